@@ -1,0 +1,64 @@
+# What a contributor does, one word each. `make help` lists the targets.
+# Needs only git, make and Python 3.11 or newer with venv; the rest goes into .venv.
+
+PYTHON ?= python3
+JOBS ?= 2
+GAMES ?= 2000
+
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+UV_COMPILE := $(BIN)/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 \
+	--generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate \
+	--custom-compile-command "make lock"
+
+export PYTHON_TOO_OLD = evenhand needs Python 3.11 or newer, and "$(PYTHON)" is not. \
+	Name one: make PYTHON=python3.12 $(MAKECMDGOALS)
+export NO_VENV = "$(PYTHON)" cannot make a virtual environment: it lacks venv or ensurepip. \
+	On Debian and Ubuntu install the package python3-venv, or name another: \
+	make PYTHON=python3.12 $(MAKECMDGOALS)
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help demo test check lock clean
+
+help: ## list the targets
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile
+
+demo: .venv/runtime.stamp ## play Divine Cross and write a report (GAMES=2000)
+	@rm -rf out/demo
+	$(BIN)/evenhand run divine_cross --games $(GAMES) --seed 1 --out out/demo
+	@echo "The report is $(CURDIR)/out/demo/report.html"
+
+test: .venv/dev.stamp ## run every test (JOBS=2, ARGS="tests/decks -k name")
+	$(BIN)/python -m pytest -n $(JOBS) $(ARGS)
+
+check: .venv/dev.stamp ## formatting, lint, types, spelling
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/codespell
+
+lock: .venv/pyvenv.cfg ## work out the newest versions that go together, for both lock files
+	$(PIP) install uv
+	$(UV_COMPILE) --upgrade --group build --output-file requirements.lock
+	$(UV_COMPILE) --upgrade --group dev --all-extras --constraint requirements.lock \
+		--output-file requirements-dev.lock
+
+clean: ## remove .venv, out and what tools left behind
+	rm -rf .venv out dist build .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+.venv/pyvenv.cfg:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { echo "$$PYTHON_TOO_OLD" >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { echo "$$NO_VENV" >&2; exit 1; }
+	$(PYTHON) -m venv .venv
+
+# Without --no-compile this takes twice as long: Python compiles what it imports anyway.
+.venv/runtime.stamp: requirements.lock
+.venv/dev.stamp: requirements-dev.lock
+.venv/%.stamp: pyproject.toml | .venv/pyvenv.cfg
+	@echo "Installing $(filter %.lock,$^) into .venv (about 1 GB, once)"
+	$(PIP) install --no-compile --require-hashes --requirement $(filter %.lock,$^)
+	$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@

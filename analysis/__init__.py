@@ -1,0 +1,24 @@
+"""Numbers: the results of a run in, tables with honest intervals out."""
+
+from analysis.card_impact import card_impact
+from analysis.endings import end_reasons, end_reasons_by_deck
+from analysis.first_player import first_player
+from analysis.games import game_lengths, length_summary, swings
+from analysis.mulligans import mulligans
+from analysis.run import Run, load_run
+from analysis.win_rates import matchups, win_rates
+
+__all__ = [
+    "Run",
+    "card_impact",
+    "end_reasons",
+    "end_reasons_by_deck",
+    "first_player",
+    "game_lengths",
+    "length_summary",
+    "load_run",
+    "matchups",
+    "mulligans",
+    "swings",
+    "win_rates",
+]

@@ -1,0 +1,101 @@
+"""What going first is worth.
+
+As the decks change seats within a pair, the strengths of decks cancel exactly: the mean
+score of seat 0 over a pair has nothing in it but seat and luck.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import pandas as pd
+
+from analysis.intervals import sampled_interval, usable_standard_error
+from analysis.pairs import PairSums, blocks_by_matchup
+from analysis.ratios import pool, ratio, standard_error
+from analysis.run import Run
+
+__all__ = ["first_player"]
+
+COLUMNS = [
+    "scope", "n_games", "n_pairs",
+    "first_win_rate", "first_win_rate_low", "first_win_rate_high",
+    "advantage", "advantage_low", "advantage_high",
+]  # fmt: skip
+
+
+def first_player(run: Run, level: float = 0.95) -> pd.DataFrame:
+    """Tell how often the player who goes first wins.
+
+    Parameters
+    ----------
+    run : Run
+    level : float
+        Coverage of the intervals, in (0, 1).
+
+    Returns
+    -------
+    pandas.DataFrame
+        First a row "all", in which every matchup weighs the same, then one per matchup
+        ("A vs B"), mirrors included: scope, n_games, n_pairs, first_win_rate,
+        first_win_rate_low, first_win_rate_high, advantage, advantage_low,
+        advantage_high. `advantage` is the rate minus a fair share, 1/n for n seats.
+        Draws and engine errors count as a fair share.
+    """
+    names, parts = [], []
+    for matchup, blocks in blocks_by_matchup(run):
+        part = PairSums(1, ["games", "score"])
+        for block in blocks:
+            part.add(
+                {
+                    "games": np.full(block.n_pairs, run.n_seats),
+                    "score": block.scores_of_seat(0).sum(axis=0),
+                }
+            )
+        names.append(matchup.name)
+        parts.append(part)
+    own = [rate_and_error(part) for part in parts]
+    scopes = zip(["all", *names], [overall(own), *own], strict=True)
+    return pd.DataFrame([row(name, rate, run.n_seats, level) for name, rate in scopes])[COLUMNS]
+
+
+class Rate(NamedTuple):
+    """How often the first player won, over how many pairs."""
+
+    value: float
+    error: float  # standard error; NaN if not known
+    n_pairs: int
+
+
+def rate_and_error(part: PairSums) -> Rate:
+    """Turn one matchup's sums into a rate."""
+    sums = pool([part])
+    estimate = ratio(sums, ["score"], ["games"])
+    error = standard_error(sums, estimate)
+    return Rate(float(estimate.value[0]), float(error[0]), part.n_pairs)
+
+
+def overall(rates: list[Rate]) -> Rate:
+    """Average the matchups, each weighing the same."""
+    errors = [usable_standard_error(*rate) for rate in rates]
+    return Rate(
+        float(np.mean([rate.value for rate in rates])),
+        float(np.linalg.norm(errors)) / len(rates),
+        sum(rate.n_pairs for rate in rates),
+    )
+
+
+def row(scope: str, rate: Rate, n_seats: int, level: float) -> dict[str, Any]:
+    """Put one line of the table together."""
+    low, high = sampled_interval(*rate, level)
+    fair = 1 / n_seats
+    return {
+        "scope": scope,
+        "n_games": rate.n_pairs * n_seats,
+        "n_pairs": rate.n_pairs,
+        "first_win_rate": rate.value,
+        "first_win_rate_low": low,
+        "first_win_rate_high": high,
+        "advantage": rate.value - fair,
+        "advantage_low": low - fair,
+        "advantage_high": high - fair,
+    }

@@ -1,0 +1,229 @@
+"""Abilities as the fixed-size rows that compiled rules read."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from decks.language.errors import AbilityError
+from decks.language.rows import (
+    ABILITY,
+    ADJECTIVES,
+    AMOUNT,
+    CONDITION,
+    CONDITIONS,
+    COUNT,
+    NOTHING,
+    SELECTOR,
+    STEP,
+    Comparison,
+    How,
+)  # fmt: skip
+from decks.language.tree import Ability, Amount, Condition, Count, Quality, Selector, Step
+from decks.language.vocabulary import Vocabulary, bare_quantity
+
+__all__ = ["CompiledAbilities", "compile_abilities"]
+
+Row = tuple[Any, ...]
+
+
+class CompiledAbilities(NamedTuple):
+    """What compiled rules read, and where each card's part of it is.
+
+    Attributes
+    ----------
+    abilities : array of ABILITY, shape (n_abilities,)
+        All cards' abilities, card after card.
+    steps : array of STEP, shape (n_steps,)
+        All abilities' steps, costs first.
+    first_ability : int array, shape (n_cards,)
+        Row of each card's first ability.
+    n_abilities : int array, shape (n_cards,)
+        How many rows each card has.
+    """
+
+    abilities: np.ndarray
+    steps: np.ndarray
+    first_ability: np.ndarray
+    n_abilities: np.ndarray
+
+
+def compile_abilities(
+    abilities_of_each_card: Iterable[Sequence[Ability]],
+    vocabulary: Vocabulary,
+    row_of_name: Callable[[str], int],
+) -> CompiledAbilities:
+    """Turn the abilities of all cards into rows.
+
+    Parameters
+    ----------
+    abilities_of_each_card : iterable of sequence of Ability
+        In the order of the cards' rows.
+    vocabulary : Vocabulary
+        The words that the abilities were read with.
+    row_of_name : callable
+        Gives the row of a named card.
+
+    Returns
+    -------
+    CompiledAbilities
+
+    Raises
+    ------
+    AbilityError
+        If a number does not fit its field; nothing is cut off silently.
+    """
+    rows = _Rows(vocabulary, row_of_name)
+    first, lengths = [], []
+    for abilities in abilities_of_each_card:
+        first.append(len(rows.abilities))
+        lengths.append(len(abilities))
+        for ability in abilities:
+            rows.add(ability)
+    return CompiledAbilities(
+        np.array(rows.abilities, dtype=ABILITY),
+        np.array(rows.steps, dtype=STEP),
+        np.array(first, dtype=np.int64),
+        np.array(lengths, dtype=np.int64),
+    )
+
+
+class _Rows:
+    """The rows made so far."""
+
+    def __init__(self, vocabulary: Vocabulary, row_of_name: Callable[[str], int]) -> None:
+        self.vocabulary = vocabulary
+        self.row_of_name = row_of_name
+        self.abilities: list[Row] = []
+        self.steps: list[Row] = []
+
+    def add(self, ability: Ability) -> None:
+        """Add an ability and its steps."""
+        steps = [*ability.costs, *ability.steps]
+        self.abilities.append(
+            _row(
+                ABILITY,
+                moment=ability.moment,
+                place=_or_nothing(ability.place),
+                uses=ability.uses,
+                per_game=ability.per_game,
+                optional=ability.optional,
+                n_modes=ability.n_modes,
+                chooser=ability.chooser,
+                first_step=len(self.steps),
+                n_costs=len(ability.costs),
+                n_steps=len(steps),
+                conditions=self.conditions(ability.conditions),
+            )
+        )
+        self.steps += map(self.step, steps)
+
+    def step(self, step: Step) -> Row:
+        words = self.vocabulary.verbs[step.verb].words
+        return _row(
+            STEP,
+            verb=step.verb,
+            optional=step.optional,
+            otherwise=step.otherwise,
+            mode=step.mode,
+            duration=_or_nothing(step.duration),
+            word=words[step.word] if step.word else NOTHING,
+            amount=self.amount(step.amount or Amount(0)),
+            target=self.selector(step.target),
+            object=self.selector(step.object),
+            conditions=self.conditions(step.conditions),
+        )
+
+    def amount(self, amount: Amount) -> Row:
+        return _row(
+            AMOUNT,
+            printed=amount.base,
+            up_to=amount.up_to,
+            per=self.count(amount.per),
+            every=amount.every,
+            at_most=_or_nothing(amount.at_most),
+        )
+
+    def conditions(self, conditions: Sequence[Condition | Quality]) -> list[Row]:
+        """Make all condition rows, those unused with no quantity."""
+        unused = CONDITIONS - len(conditions)
+        if unused < 0:
+            raise AbilityError(f"expected at most {CONDITIONS} conditions, found {len(conditions)}")
+        none = _row(
+            CONDITION,
+            comparison=Comparison.AT_LEAST,
+            value=0,
+            count=self.count(None),
+            than=self.count(None),
+        )
+        return [*map(self.condition, conditions), *[none] * unused]
+
+    def condition(self, condition: Condition | Quality) -> Row:
+        if isinstance(condition, Quality):
+            condition = self.counted(condition)
+        return _row(
+            CONDITION,
+            comparison=condition.comparison,
+            value=condition.value,
+            count=self.count(condition.count),
+            than=self.count(condition.than),
+        )
+
+    def counted(self, quality: Quality) -> Condition:
+        """Say "it is stunned" as "at least 1 of it with that adjective"."""
+        quantity = bare_quantity(self.vocabulary)
+        if quantity is None:
+            raise AbilityError("the vocabulary has no quantity that counts things themselves")
+        adjectives = quality.of.adjectives + quality.adjectives
+        count = Count(quantity, replace(quality.of, adjectives=adjectives))
+        if quality.holds:
+            return Condition(Comparison.AT_LEAST, 1, count)
+        return Condition(Comparison.AT_MOST, 0, count)
+
+    def count(self, count: Count | None) -> Row:
+        quantity = None if count is None else count.quantity
+        of = None if count is None else count.of
+        return _row(COUNT, quantity=_or_nothing(quantity), of=self.selector(of))
+
+    def selector(self, selector: Selector | None) -> Row:
+        if selector is None:
+            selector = Selector(How.NONE)
+        trait = selector.trait
+        return _row(
+            SELECTOR,
+            how=selector.how,
+            side=selector.side,
+            noun=_or_nothing(selector.noun),
+            number=selector.number,
+            up_to=selector.up_to,
+            other=selector.other,
+            chooser=selector.chooser,
+            adjectives=_padded(selector.adjectives),
+            named=self.row_of_name(selector.named) if selector.named else NOTHING,
+            trait=_or_nothing(trait.quantity if trait else None),
+            trait_comparison=trait.comparison if trait else Comparison.AT_LEAST,
+            trait_value=trait.value if trait else 0,
+        )
+
+
+def _row(record: np.dtype[Any], **values: Any) -> Row:
+    """Put values in a record's order, if they fit."""
+    for name, value in values.items():
+        if isinstance(value, int):
+            limits = np.iinfo(record[name])
+            if not limits.min <= value <= limits.max:
+                message = f"{value:,} does not fit '{name}', which goes up to {limits.max:,}"
+                raise AbilityError(message)
+    return tuple(values[name] for name in record.names or ())
+
+
+def _or_nothing(value: int | None) -> int:
+    return NOTHING if value is None else value
+
+
+def _padded(adjectives: Sequence[int]) -> list[int]:
+    unused = ADJECTIVES - len(adjectives)
+    if unused < 0:
+        raise AbilityError(f"expected at most {ADJECTIVES} adjectives, found {len(adjectives)}")
+    return [*adjectives, *[NOTHING] * unused]

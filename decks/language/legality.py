@@ -1,0 +1,104 @@
+"""What may stand with what: verbs with moments, durations and nouns.
+
+The grammar takes any duration on any verb, so that what is amiss can be said in
+a sentence instead of as an unexpected word.
+"""
+
+from enum import IntEnum
+
+from decks.language.errors import AbilityError, listed
+from decks.language.patterns import Forms, Slot, pieces, printed
+from decks.language.tree import Selector
+from decks.language.vocabulary import Vocabulary
+from decks.problems import nearest
+
+__all__ = ["check_duration", "check_happens", "check_moment", "check_noun", "noun_name"]
+
+
+def check_moment(verb: IntEnum, moment: IntEnum, vocabulary: Vocabulary, position: int) -> None:
+    """Refuse a verb under a moment that does not suit it."""
+    words = vocabulary.verbs[verb]
+    if words.moments and moment not in words.moments:
+        names = tuple(vocabulary.moments[allowed] for allowed in words.moments)
+        message = f"{_verb_name(verb, vocabulary)} only goes with {listed(_in_quotes(names))}"
+        here = vocabulary.moments[moment]
+        raise AbilityError(f"{message}, not with '{here}'", position, names)
+    if moment in vocabulary.continuous and not words.lasting:
+        names = tuple(text for key, text in vocabulary.moments.items() if key != moment)
+        message = f"{_verb_name(verb, vocabulary)} is done at a moment"
+        always = vocabulary.moments[moment]
+        hint = f"start with another moment, such as '{names[0]}'" if names else ""
+        raise AbilityError(
+            f"{message}, and '{always}' abilities hold all the time", position, names, hint
+        )
+
+
+def check_duration(
+    verb: IntEnum,
+    duration: IntEnum | None,
+    moment: IntEnum,
+    vocabulary: Vocabulary,
+    position: int,
+) -> None:
+    """Refuse a missing or a needless duration."""
+    name = _verb_name(verb, vocabulary)
+    needed = vocabulary.verbs[verb].lasting and moment not in vocabulary.continuous
+    texts = tuple(vocabulary.durations.values())
+    if needed and duration is None:
+        message = f"expected how long {name} holds: {listed(_in_quotes(texts))}"
+        raise AbilityError(message, position, texts, f"add '{texts[0]}'" if texts else "")
+    if duration is not None and not needed:
+        text = vocabulary.durations[duration]
+        why = "is done at once"
+        if vocabulary.verbs[verb].lasting:
+            why = f"holds all the time under '{vocabulary.moments[moment]}'"
+        raise AbilityError(f"{name} {why}, so no duration", position, hint=f"leave out '{text}'")
+
+
+def check_noun(
+    selector: Selector, allowed: tuple[IntEnum, ...], verb: IntEnum, vocabulary: Vocabulary,
+    position: int,
+) -> None:  # fmt: skip
+    """Refuse a kind of thing that a verb does not take."""
+    if selector.noun is None or not allowed or selector.noun in allowed:
+        return
+    names = tuple(noun_name(noun, vocabulary) for noun in allowed)
+    found = noun_name(selector.noun, vocabulary)
+    near = nearest(found, names)
+    raise AbilityError(
+        f"{_verb_name(verb, vocabulary)} takes {listed(_in_quotes(names))}, not '{found}'",
+        position,
+        names,
+        f"did you mean '{near}'?" if near else "",
+    )
+
+
+def check_happens(what: str, moment: IntEnum, vocabulary: Vocabulary, position: int) -> None:
+    """Refuse what only makes sense for an ability that is done at a moment."""
+    if moment in vocabulary.continuous:
+        always = vocabulary.moments[moment]
+        message = f"'{always}' abilities hold all the time, so they have no {what}"
+        raise AbilityError(message, position)
+
+
+def noun_name(noun: IntEnum, vocabulary: Vocabulary) -> str:
+    """Give a noun's words for one thing."""
+    return printed(vocabulary.nouns[noun].pattern)
+
+
+def _verb_name(verb: IntEnum, vocabulary: Vocabulary) -> str:
+    """Name a verb by its words, with its slots left open: 'deal .. damage to ..'."""
+    words = []
+    for piece in pieces(vocabulary.verbs[verb].pattern):
+        match piece:
+            case Slot():
+                words.append("..")
+            case Forms():
+                words.append(piece.one)
+            case _:
+                words.append(piece)
+    return "'" + " ".join(words) + "'"
+
+
+def _in_quotes(texts: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(f"'{text}'" for text in texts)

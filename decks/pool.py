@@ -1,0 +1,395 @@
+"""Card files: one card per line, checked, and turned into arrays for compiled rules.
+
+Every card becomes one ``card_record`` row. Where a game's record has these
+fields, they mean the same for all games and are filled in here:
+
+===============  ============================================================
+first_ability    row of the card's first ability
+n_abilities      how many ability rows it has
+moments          bit set of its abilities' moments, bit ``m`` is ``1 << m``
+name_id          row of the first card of that name
+title_id         number of the card's title, in the order they come up
+===============  ============================================================
+"""
+
+import enum
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Annotated, Any, ClassVar, TypeVar
+
+import numpy as np
+from pydantic import BaseModel, BeforeValidator, ConfigDict, SkipValidation, ValidationError
+
+from decks.language.compile import CompiledAbilities, compile_abilities
+from decks.language.errors import AbilityError, listed
+from decks.language.parse import parse
+from decks.language.tree import Ability
+from decks.problems import InputError, Problem, UsageError, did_you_mean
+from decks.schema import GameSchema
+from decks.sheet import Row, Sheet, read_sheet, resolve_headers
+from decks.text_file import shortened
+
+__all__ = ["Card", "CardPool", "CellError", "load_pool", "name_key", "one_of", "whole"]
+
+MOST_CARDS = 2_000
+MOST_ABILITIES = 8  # of one card
+LONGEST_NAME = 60
+Words = TypeVar("Words", bound=enum.Enum)
+
+
+class CellError(ValueError):
+    """A cell's text is wrong; raised by the validators of a card model's fields."""
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        self.hint = hint
+        super().__init__(message)
+
+
+def whole(low: int, high: int) -> BeforeValidator:
+    """Make a field take whole numbers of a range: ``Annotated[int, whole(0, 9)]``."""
+
+    def number(text: Any) -> int:
+        # Spreadsheets write 3 as 3.0; more digits than these are in no range.
+        found = re.fullmatch(r"([+-]?[0-9]{1,9})(?:[.,]0+)?", str(text))
+        if not found:
+            raise CellError(f"expected a whole number, found '{shortened(str(text))}'")
+        value = int(found[1])
+        if not low <= value <= high:
+            raise CellError(f"expected a whole number from {low} to {high}, found {value}")
+        return value
+
+    return BeforeValidator(number)
+
+
+def one_of(words: type[Words]) -> BeforeValidator:
+    """Make a field take an enum's words in any case: ``Annotated[Kind, one_of(Kind)]``."""
+    by_key = {word.name.casefold(): word for word in words}
+    names = [word.name.capitalize() for word in words]
+
+    def choice(text: Any) -> Words:
+        if isinstance(text, words):
+            return text
+        found = by_key.get(str(text).casefold())
+        if found is None:
+            message = f"expected {listed(tuple(names))}, found '{shortened(str(text))}'"
+            raise CellError(message, did_you_mean(str(text), names))
+        return found
+
+    return BeforeValidator(choice)
+
+
+def name_key(name: str) -> str:
+    """Bring a card's name to the form in which names are compared."""
+    return " ".join(name.casefold().split())
+
+
+def _card_name(text: str) -> str:
+    name = " ".join(text.split())
+    if len(name) > LONGEST_NAME:
+        raise CellError(f"the name has {len(name)} letters; the most is {LONGEST_NAME}")
+    return name
+
+
+class Card(BaseModel):
+    """One line of a card file; games add their columns as fields.
+
+    Attributes
+    ----------
+    name, title, rarity : str
+        ``title`` is the series or set that the card belongs to.
+    abilities : tuple of Ability
+        As parsed; the cell's text is in ``text``.
+    line : int
+        Where the card stands in its file.
+    needed : tuple of str
+        Columns that the header must have.
+    identity : tuple of str
+        Columns in which no two cards may be the same.
+    """
+
+    model_config = ConfigDict(frozen=True)
+    needed: ClassVar[tuple[str, ...]] = ("name",)
+    identity: ClassVar[tuple[str, ...]] = ("name",)
+
+    name: Annotated[str, BeforeValidator(_card_name)]
+    title: str = ""
+    rarity: str = ""
+    text: str = ""
+    abilities: SkipValidation[tuple[Ability, ...]] = ()
+    line: int = 0
+
+    @property
+    def variant(self) -> str:
+        """What tells cards of one name apart, ``Name (variant)`` in a deck list."""
+        return ""
+
+    @classmethod
+    def misplaced(cls, cells: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+        """Yield (column, message) for cells that this kind of card lacks or cannot have."""
+        yield from ()
+
+    @classmethod
+    def allowed_moments(cls, cells: Mapping[str, str]) -> Collection[enum.IntEnum] | None:
+        """Say which moments the abilities of this kind of card may have; None for any."""
+        return None
+
+    def numbers(self) -> dict[str, int | tuple[int, ...]]:
+        """Give the fields of the game's ``card_record`` that are the game's own."""
+        return {}
+
+
+@dataclass(frozen=True, eq=False)
+class CardPool:
+    """A card file's cards, as objects for people and as arrays for compiled rules.
+
+    Attributes
+    ----------
+    cards : tuple of Card
+        In the order of the file; a card's row is its position here.
+    file : str
+        Path of the file.
+    content_hash : str
+        SHA-256 of the file's bytes, in hex.
+    records : array of card_record, shape (n_cards,)
+    abilities : array of ABILITY, shape (n_abilities,)
+    steps : array of STEP, shape (n_steps,)
+        All abilities' steps, costs first.
+    notes : tuple of str
+        Things worth knowing that are no errors.
+    """
+
+    schema: GameSchema
+    cards: tuple[Card, ...]
+    file: str
+    content_hash: str
+    records: np.ndarray
+    abilities: np.ndarray
+    steps: np.ndarray
+    notes: tuple[str, ...] = ()
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """Names of the cards by row."""
+        return tuple(card.name for card in self.cards)
+
+    @cached_property
+    def _rows(self) -> dict[str, list[int]]:
+        rows: dict[str, list[int]] = {}
+        for row, card in enumerate(self.cards):
+            rows.setdefault(name_key(card.name), []).append(row)
+            if card.variant:
+                rows.setdefault(name_key(f"{card.name} ({card.variant})"), []).append(row)
+        return rows
+
+    def rows_of(self, name: str) -> list[int]:
+        """List the rows of the cards of a name, in any case; empty if there is none."""
+        return self._rows.get(name_key(name), [])
+
+    def row_of(self, name: str) -> int:
+        """Give the row of the first card of a name, in any case.
+
+        Raises
+        ------
+        UsageError
+            If no card has the name.
+        """
+        rows = self.rows_of(name)
+        if not rows:
+            message = f"{self.file} has no card '{shortened(name)}'"
+            raise UsageError(message, did_you_mean(name, self.names))
+        return rows[0]
+
+
+def load_pool(schema: GameSchema, path: str | Path | None = None) -> CardPool:
+    """Read and check a card file.
+
+    Parameters
+    ----------
+    schema : GameSchema
+        The game's columns and words.
+    path : str or Path, optional
+        CSV, TSV, XLSX, XLS or ODS; the game's sample pool if not given.
+
+    Raises
+    ------
+    UsageError
+        If nothing is at the path.
+    InputError
+        With all problems of the file.
+    """
+    path = schema.sample_path("cards.csv") if path is None else path
+    sheet = resolve_headers(read_sheet(path), _columns(schema), schema.aliases)
+    cards = _read_cards(schema, sheet)
+    try:
+        compiled = _compiled(schema, cards)
+    except AbilityError as error:  # each card fits, but not all of them together
+        raise InputError([Problem(sheet.file, None, "abilities", error.message)]) from None
+    return CardPool(
+        schema=schema,
+        cards=tuple(cards),
+        file=sheet.file,
+        content_hash=sheet.content_hash,
+        records=_records(schema, cards, compiled),
+        abilities=compiled.abilities,
+        steps=compiled.steps,
+        notes=tuple(sheet.notes),
+    )
+
+
+def _columns(schema: GameSchema) -> list[str]:
+    return [name for name in schema.card_model.model_fields if name not in ("text", "line")]
+
+
+def _read_cards(schema: GameSchema, sheet: Sheet) -> list[Card]:
+    problems = list(_sheet_problems(schema, sheet))
+    if problems:
+        raise InputError(problems)
+    names = list(dict.fromkeys(row.cells["name"] for row in sheet.rows if "name" in row.cells))
+    cards: list[Card] = []
+    for row in sheet.rows:
+        card, found = _read_card(schema, sheet, row, names)
+        problems += found
+        cards += [] if card is None else [card]
+    problems += _duplicates(schema, sheet)
+    if problems:
+        raise InputError(problems)
+    return cards
+
+
+def _sheet_problems(schema: GameSchema, sheet: Sheet) -> Iterator[Problem]:
+    """Find what is wrong with the table as a whole."""
+    for column in schema.card_model.needed:
+        if column not in sheet.written_as:
+            used = sheet.written_as.values()
+            unused = [header for header in sheet.headers if header not in used]
+            hint = did_you_mean(column, unused)
+            yield Problem(sheet.file, sheet.header_line, column, "this column is missing", hint)
+    if not sheet.rows:
+        yield Problem(sheet.file, sheet.header_line, None, "no card follows the header")
+    if len(sheet.rows) > MOST_CARDS:
+        line = sheet.rows[MOST_CARDS].line
+        message = f"expected at most {MOST_CARDS:,} cards, found {len(sheet.rows):,}"
+        yield Problem(sheet.file, line, None, message)
+
+
+def _read_card(
+    schema: GameSchema, sheet: Sheet, row: Row, names: Sequence[str]
+) -> tuple[Card | None, list[Problem]]:
+    """Read one row into a card, or into all that is wrong with it."""
+    text = row.cells.get("abilities", "")
+    abilities, problems = _parsed(schema, sheet, row, names)
+    others = {column: cell for column, cell in row.cells.items() if column != "abilities"}
+    try:
+        card = schema.card_model(text=text, abilities=abilities, line=row.line, **others)
+    except ValidationError as error:
+        card = None
+        problems += [_cell_problem(sheet, row, detail) for detail in error.errors()]
+    for column, message in schema.card_model.misplaced(row.cells):
+        problems.append(_at(sheet, row, column, message))
+    problems += _moment_problems(schema, sheet, row, abilities)
+    return card, problems
+
+
+def _at(sheet: Sheet, row: Row, column: str, message: str, hint: str = "") -> Problem:
+    return Problem(sheet.file, row.line, sheet.written_as.get(column, column), message, hint)
+
+
+def _cell_problem(sheet: Sheet, row: Row, detail: Any) -> Problem:
+    """Say one of pydantic's findings as a problem of the cell it is about."""
+    column = str(detail["loc"][0])
+    cause = detail.get("ctx", {}).get("error")
+    if isinstance(cause, CellError):
+        return _at(sheet, row, column, str(cause), cause.hint)
+    if detail["type"] == "missing":
+        return _at(sheet, row, column, "every card needs this, found nothing")
+    return _at(sheet, row, column, detail["msg"])
+
+
+def _parsed(
+    schema: GameSchema, sheet: Sheet, row: Row, names: Sequence[str]
+) -> tuple[tuple[Ability, ...], list[Problem]]:
+    text = row.cells.get("abilities", "")
+    if not text:
+        return (), []
+    try:
+        abilities = parse(text, schema.vocabulary, names)
+        # For what does not fit its field; the rows themselves are made of all cards.
+        compile_abilities([abilities], schema.vocabulary, names.index)
+    except AbilityError as error:
+        place = "" if error.position is None else f"character {error.position + 1}: "
+        return (), [_at(sheet, row, "abilities", place + error.message, error.hint)]
+    if len(abilities) > MOST_ABILITIES:
+        message = f"expected at most {MOST_ABILITIES} abilities, found {len(abilities)}"
+        return (), [_at(sheet, row, "abilities", message)]
+    return abilities, []
+
+
+def _moment_problems(
+    schema: GameSchema, sheet: Sheet, row: Row, abilities: Sequence[Ability]
+) -> Iterator[Problem]:
+    allowed = schema.card_model.allowed_moments(row.cells)
+    if allowed is None:
+        return
+    words = tuple(f"'{schema.vocabulary.moments[moment]}'" for moment in allowed)
+    for moment in dict.fromkeys(ability.moment for ability in abilities):
+        if moment not in allowed:
+            found = schema.vocabulary.moments[moment]
+            message = f"expected {listed(words)} on such a card, found '{found}'"
+            yield _at(sheet, row, "abilities", message)
+
+
+def _duplicates(schema: GameSchema, sheet: Sheet) -> Iterator[Problem]:
+    first: dict[tuple[str, ...], int] = {}
+    for row in sheet.rows:
+        key = tuple(name_key(row.cells.get(column, "")) for column in schema.card_model.identity)
+        if "name" not in row.cells:
+            continue
+        line = first.setdefault(key, row.line)
+        if line != row.line:
+            message = f"the card '{shortened(row.cells['name'])}' stands in line {line} already"
+            yield _at(sheet, row, "name", message)
+
+
+def _compiled(schema: GameSchema, cards: Sequence[Card]) -> CompiledAbilities:
+    rows = {card.name: row for row, card in reversed(list(enumerate(cards)))}
+    abilities = [card.abilities for card in cards]
+    return compile_abilities(abilities, schema.vocabulary, rows.__getitem__)
+
+
+def _records(schema: GameSchema, cards: Sequence[Card], compiled: CompiledAbilities) -> np.ndarray:
+    """Fill the cards' rows: the game's own fields, then those of all games."""
+    records = np.zeros(len(cards), schema.card_record)
+    for row, card in enumerate(cards):
+        for name, value in card.numbers().items():
+            records[name][row] = value
+    shared = {
+        "first_ability": compiled.first_ability,
+        "n_abilities": compiled.n_abilities,
+        "moments": [_moment_bits(card) for card in cards],
+        "name_id": _first_rows(name_key(card.name) for card in cards),
+        "title_id": _numbered(name_key(card.title) for card in cards),
+    }
+    for name, values in shared.items():
+        if name in (schema.card_record.names or ()):
+            records[name] = values
+    return records
+
+
+def _moment_bits(card: Card) -> int:
+    bits = 0
+    for ability in card.abilities:
+        bits |= 1 << ability.moment
+    return bits
+
+
+def _first_rows(keys: Iterable[str]) -> list[int]:
+    first: dict[str, int] = {}
+    return [first.setdefault(key, row) for row, key in enumerate(keys)]
+
+
+def _numbered(keys: Iterable[str]) -> list[int]:
+    numbers: dict[str, int] = {}
+    return [numbers.setdefault(key, len(numbers)) for key in keys]

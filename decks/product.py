@@ -1,0 +1,238 @@
+"""Sealed products: which cards come in a pack, and how often.
+
+A product is a TOML file::
+
+    name = "Cinder Vale Boosters"
+    title = "Cinder Vale"          # only cards of this title; leave out for all
+    packs = 5                      # packs that one player opens
+
+    [pack]
+    cards = 6
+
+    [[pack.slot]]
+    count = 5
+    rarities = { N = 1 }
+
+    [[pack.slot]]
+    count = 1
+    rarities = { R = 3, SR = 1 }   # weights: three times in four an R
+"""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Annotated, Any
+
+import numpy as np
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from decks.language.errors import listed
+from decks.pool import CardPool, name_key
+from decks.problems import InputError, Problem, did_you_mean
+from decks.schema import GameSchema
+from decks.text_file import read_text, shortened
+
+__all__ = ["Product", "Slot", "load_product", "sample_products"]
+
+DRAWS = 2**32  # values of one random number
+
+
+@dataclass(frozen=True)
+class Slot:
+    """One place in a pack: a rarity by weight, then any card of it alike."""
+
+    weights: tuple[tuple[str, float], ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Product:
+    """A sealed product, ready to be opened by compiled code.
+
+    The card of a slot is ``rows[slot, k]`` for the smallest ``k`` with
+    ``draw <= cumulative[slot, k]``, where ``draw`` is a random 32-bit number.
+
+    Attributes
+    ----------
+    name, title : str
+        ``title`` is "" if cards of all titles are in the packs.
+    packs_per_player : int
+    slots : tuple of Slot
+        One per card of a pack.
+    rows : int16 array, shape (cards per pack, width)
+        Rows of the pool; padded with the last one.
+    cumulative : uint32 array, shape (cards per pack, width)
+        Rising to ``2**32 - 1`` in each row, which is also the padding.
+    file : str
+        Path of the file.
+    """
+
+    name: str
+    title: str
+    packs_per_player: int
+    slots: tuple[Slot, ...]
+    rows: np.ndarray
+    cumulative: np.ndarray
+    file: str
+
+    @property
+    def n_cards(self) -> int:
+        """How many cards one player opens."""
+        return self.packs_per_player * len(self.slots)
+
+
+class _SlotTable(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    count: Annotated[int, Field(ge=1, le=60)]
+    rarities: dict[str, Annotated[float, Field(gt=0, allow_inf_nan=False)]]
+
+
+class _PackTable(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    cards: Annotated[int, Field(ge=1, le=60)]
+    slot: Annotated[list[_SlotTable], Field(min_length=1)]
+
+
+class _ProductTable(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    name: Annotated[str, Field(min_length=1, max_length=60)]
+    title: str = ""
+    packs: Annotated[int, Field(ge=1, le=60)]
+    pack: _PackTable
+
+
+KEYS = sorted({*_ProductTable.model_fields, *_PackTable.model_fields, *_SlotTable.model_fields})
+
+
+def load_product(schema: GameSchema, pool: CardPool, path: str | Path) -> Product:
+    """Read a product and find the pool's cards for each slot of its packs.
+
+    Raises
+    ------
+    UsageError
+        If nothing is at the path.
+    InputError
+        With all problems of the file.
+    """
+    table = _read_table(path)
+    problems = list(_table_problems(table, pool, str(path)))
+    if problems:
+        raise InputError(problems)
+    slots = [Slot(tuple(s.rarities.items())) for s in table.pack.slot for _ in range(s.count)]
+    by_rarity = _rows_by_rarity(pool, table.title)
+    rows, cumulative = _draw_tables(slots, by_rarity, str(path))
+    return Product(
+        name=table.name,
+        title=table.title,
+        packs_per_player=table.packs,
+        slots=tuple(slots),
+        rows=rows,
+        cumulative=cumulative,
+        file=str(path),
+    )
+
+
+def sample_products(schema: GameSchema) -> dict[str, Path]:
+    """List the products that ship with a game, by name."""
+    return schema.samples("products", ".toml")
+
+
+def _read_table(path: str | Path) -> _ProductTable:
+    text = read_text(path).replace("\r\n", "\n")
+    try:
+        return _ProductTable.model_validate(tomllib.loads(text))
+    except tomllib.TOMLDecodeError as error:
+        message, line, column = _toml_place(str(error))
+        raise InputError([Problem(str(path), line, column, f"wrong TOML: {message}")]) from None
+    except RecursionError:
+        raise InputError([Problem(str(path), None, None, "nested too deeply")]) from None
+    except ValidationError as error:
+        details = error.errors(include_url=False)
+        raise InputError([_key_problem(str(path), detail) for detail in details]) from None
+
+
+def _toml_place(message: str) -> tuple[str, int | None, int | None]:
+    found = re.fullmatch(r"(.*) \(at line (\d+), column (\d+)\)", message, re.DOTALL)
+    return (found[1], int(found[2]), int(found[3])) if found else (message, None, None)
+
+
+def _key_problem(file: str, detail: Any) -> Problem:
+    """Say one of pydantic's findings in the file's words, ``pack.slot[1].count``."""
+    parts = [f"[{part + 1}]" if isinstance(part, int) else f".{part}" for part in detail["loc"]]
+    key = "".join(parts).removeprefix(".")
+    last = str(detail["loc"][-1])
+    if detail["type"] == "missing":
+        return Problem(file, None, key, "this key is missing")
+    if detail["type"] == "extra_forbidden":
+        return Problem(file, None, key, "this key is not known", did_you_mean(last, KEYS))
+    expected = detail["msg"].removeprefix("Input should be ")
+    return Problem(
+        file, None, key, f"expected {expected}, found '{shortened(str(detail['input']))}'"
+    )
+
+
+def _table_problems(table: _ProductTable, pool: CardPool, file: str) -> Iterator[Problem]:
+    n_cards = sum(slot.count for slot in table.pack.slot)
+    if n_cards != table.pack.cards:
+        message = f"expected slots for {table.pack.cards} cards, as in pack.cards, found {n_cards}"
+        yield Problem(file, None, "pack.slot", message)
+    titles = sorted({card.title for card in pool.cards})
+    if table.title and name_key(table.title) not in map(name_key, titles):
+        message = f"no card of {pool.file} has the title '{shortened(table.title)}'"
+        yield Problem(file, None, "title", message, did_you_mean(table.title, titles))
+        return
+    by_rarity = _rows_by_rarity(pool, table.title)
+    rarities = tuple(pool.cards[rows[0]].rarity or "none" for rows in by_rarity.values())
+    for place, slot in enumerate(table.pack.slot, start=1):
+        column = f"pack.slot[{place}].rarities"
+        if not slot.rarities:
+            yield Problem(file, None, column, "expected at least one rarity, found none")
+        for rarity in slot.rarities:
+            if name_key(rarity) not in by_rarity:
+                message = f"no card of the product has the rarity '{shortened(rarity)}'"
+                yield Problem(file, None, column, message, f"it has {listed(rarities)}")
+
+
+def _rows_by_rarity(pool: CardPool, title: str) -> dict[str, list[int]]:
+    rows: dict[str, list[int]] = {}
+    for row, card in enumerate(pool.cards):
+        if not title or name_key(card.title) == name_key(title):
+            rows.setdefault(name_key(card.rarity), []).append(row)
+    return rows
+
+
+def _draw_tables(
+    slots: list[Slot], by_rarity: dict[str, list[int]], file: str
+) -> tuple[np.ndarray, np.ndarray]:
+    columns = [_slot_column(slot, by_rarity) for slot in slots]
+    width = max(len(rows) for rows, _ in columns)
+    rows = np.empty((len(slots), width), np.int16)
+    cumulative = np.full((len(slots), width), DRAWS - 1, np.uint32)
+    for place, (slot_rows, bounds) in enumerate(columns):
+        if np.any(np.diff([-1, *bounds]) <= 0):
+            message = "a weight is too small: some card would never come up"
+            raise InputError([Problem(file, None, "pack.slot", message)])
+        rows[place] = slot_rows[-1]
+        rows[place, : len(slot_rows)] = slot_rows
+        cumulative[place, : len(bounds)] = bounds
+    return rows, cumulative
+
+
+def _slot_column(slot: Slot, by_rarity: dict[str, list[int]]) -> tuple[list[int], list[int]]:
+    """List a slot's rows and the last draw that gives each, exactly rounded."""
+    total = sum(Fraction(weight) for _, weight in slot.weights)
+    rows: list[int] = []
+    bounds: list[int] = []
+    reached = Fraction(0)
+    for rarity, weight in slot.weights:
+        cards = by_rarity[name_key(rarity)]
+        for row in cards:
+            reached += Fraction(weight) / total / len(cards)
+            rows.append(row)
+            bounds.append(int(reached * DRAWS) - 1)
+    return rows, bounds

@@ -1,0 +1,91 @@
+"""What a game tells the loaders: its card columns, words, and deck rules."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from decks.language.vocabulary import Vocabulary
+
+if TYPE_CHECKING:
+    from decks.pool import Card
+
+__all__ = ["Finding", "GameSchema"]
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What a game's deck rules have to say about a deck.
+
+    Attributes
+    ----------
+    message : str
+        What was expected and what was found.
+    name : str
+        The card it is about, whose line in the deck file is then named; or "".
+    is_note : bool
+        The deck is legal all the same.
+    """
+
+    message: str
+    name: str = ""
+    is_note: bool = False
+
+
+DeckRules = Callable[[Sequence[Any], str, Mapping[str, Any]], list[Finding]]
+
+
+@dataclass(frozen=True)
+class GameSchema:
+    """One game's content, declared once as ``SCHEMA`` in ``decks/<game>/schema.py``.
+
+    Attributes
+    ----------
+    name : str
+        The folder's name, "divine_cross".
+    title : str
+        The game's name for people.
+    card_model : subclass of Card
+        Its fields are the columns of a card file.
+    card_record : numpy dtype
+        The numbers of a card that compiled rules read. Fields that all games share
+        (see `decks.pool`) are filled in by the loader, the rest by ``Card.numbers``.
+    vocabulary : Vocabulary
+        The words of abilities.
+    folder : Traversable
+        Where the sample ``cards.csv``, ``decks/`` and ``products/`` are.
+    modes : tuple of str
+        Ways to play; the first is the default.
+    sealed_modes : tuple of str
+        Those in which decks are opened from packs.
+    deck_rules : callable(cards, mode, options) -> list of Finding
+        All that is wrong with, or worth saying about, a deck.
+    sort_key : callable(card) -> sortable
+        Canonical order of deck slots: by role and cost.
+    aliases : mapping from str to str
+        Other headers for columns.
+    """
+
+    name: str
+    title: str
+    card_model: "type[Card]"
+    card_record: np.dtype
+    vocabulary: Vocabulary
+    folder: Traversable
+    modes: tuple[str, ...]
+    deck_rules: DeckRules
+    sort_key: Callable[[Any], Any]
+    sealed_modes: tuple[str, ...] = ()
+    aliases: Mapping[str, str] = field(default_factory=dict)
+
+    def sample_path(self, *names: str) -> Path:
+        """Path of something that ships with the game."""
+        return Path(str(self.folder.joinpath(*names)))
+
+    def samples(self, kind: str, ending: str) -> dict[str, Path]:
+        """List the files that ship in a folder of the game, by stem."""
+        folder = self.sample_path(kind)
+        return {path.stem: path for path in sorted(folder.glob(f"*{ending}"))}

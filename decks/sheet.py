@@ -1,0 +1,307 @@
+"""Tables as designers keep them: CSV, TSV, semicolons, and spreadsheets.
+
+Every cell is text here. What the columns mean is the card model's business
+(`decks.pool`); this module finds the rows and remembers where they stood.
+"""
+
+import csv
+import hashlib
+import io
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import islice
+from pathlib import Path
+
+from decks.problems import InputError, Problem
+from decks.text_file import decode, read_bytes, shortened, tidy
+
+__all__ = ["Row", "Sheet", "read_sheet", "resolve_headers"]
+
+SPREADSHEETS = (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods")
+SEPARATORS = ",;\t"
+MOST_ROWS = 20_000  # blank ones and comments too
+MOST_COLUMNS = 500
+LONGEST_CELL = 10_000  # characters; a longer cell is a lost closing quote
+
+# Names designers give to columns that most games have.
+ALIASES = {
+    "card": "name",
+    "card name": "name",
+    "ability": "abilities",
+    "effect": "abilities",
+    "effects": "abilities",
+    "rules text": "abilities",
+    "text": "abilities",
+    "mana": "cost",
+    "mana cost": "cost",
+    "hit points": "hp",
+    "health": "hp",
+    "qty": "copies",
+    "count": "copies",
+    "quantity": "copies",
+}
+
+Line = tuple[int, list[str]]
+
+
+@dataclass(frozen=True)
+class Row:
+    """One row: the line it began on, and its text by header."""
+
+    line: int
+    cells: dict[str, str]
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A table with a header.
+
+    Attributes
+    ----------
+    file : str
+        Path as the user gave it.
+    header_line : int
+        Line of the header.
+    headers : tuple of str
+        As written, left to right; columns without any text are left out.
+    rows : list of Row
+        Without blank and comment rows.
+    notes : list of str
+        Things worth knowing that are no errors.
+    written_as : mapping from column to header
+        After `resolve_headers`: how the file spells each column.
+    content_hash : str
+        SHA-256 of the file's bytes, in hex.
+    """
+
+    file: str
+    header_line: int
+    headers: tuple[str, ...]
+    rows: list[Row]
+    notes: list[str]
+    written_as: Mapping[str, str] = field(default_factory=dict)
+    content_hash: str = ""
+
+
+def read_sheet(path: str | Path) -> Sheet:
+    """Read a table whose first row with text is its header.
+
+    Rows without text and rows whose first cell begins with ``#`` are skipped.
+    The ending says whether the file is a spreadsheet (its first sheet is read) or
+    text, and the header line which of ``,`` ``;`` and tab separates text cells.
+
+    Parameters
+    ----------
+    path : str or Path
+        A CSV, TSV, XLSX, XLS or ODS file.
+
+    Raises
+    ------
+    UsageError
+        If nothing is at the path.
+    InputError
+        With all problems of the table's form.
+    """
+    path = Path(path)
+    content = read_bytes(path)
+    notes: list[str] = []
+    if path.suffix.lower() in SPREADSHEETS:
+        lines = _spreadsheet_lines(path, content, notes)
+    else:
+        lines = _text_lines(path, decode(content, path))
+    table = [line for line in lines if _is_content(line)]
+    problems = list(_size_problems(str(path), lines, table))
+    if problems:
+        raise InputError(problems)
+    sheet = _sheet(str(path), table, notes)
+    return replace(sheet, content_hash=hashlib.sha256(content).hexdigest())
+
+
+def resolve_headers(sheet: Sheet, columns: Collection[str], aliases: Mapping[str, str]) -> Sheet:
+    """Call the columns by their proper names and leave the unknown ones out.
+
+    Case, spaces, hyphens and underscores do not matter.
+
+    Parameters
+    ----------
+    columns : collection of str
+        The names that are known.
+    aliases : mapping from str to str
+        A game's other names for columns, beside the general ones.
+
+    Raises
+    ------
+    InputError
+        If two headers mean the same column.
+    """
+    known = {_key(name): name for name in columns}
+    meanings = {_key(alias): name for alias, name in {**ALIASES, **aliases}.items()}
+    exact = {known[_key(header)] for header in sheet.headers if _key(header) in known}
+    column_of: dict[str, str] = {}
+    for header in sheet.headers:
+        alias = meanings.get(_key(header))
+        column = known.get(_key(header))
+        if column is None and alias in columns and alias not in exact:
+            column = alias
+        if column is not None:
+            column_of[header] = column
+    _check_unique(sheet, column_of)
+    rows = [
+        Row(row.line, {column_of[h]: text for h, text in row.cells.items() if h in column_of})
+        for row in sheet.rows
+    ]
+    return replace(
+        sheet,
+        rows=rows,
+        notes=sheet.notes + _ignored_note(sheet, column_of),
+        written_as={column: header for header, column in column_of.items()},
+    )
+
+
+def _size_problems(file: str, lines: list[Line], table: list[Line]) -> Iterator[Problem]:
+    if not table:
+        yield Problem(file, None, None, "the file holds no table")
+    elif len(table[0][1]) > MOST_COLUMNS:
+        message = f"expected at most {MOST_COLUMNS} columns, found {len(table[0][1]):,}"
+        yield Problem(file, table[0][0], None, message)
+    if len(lines) > MOST_ROWS:
+        message = f"expected at most {MOST_ROWS:,} rows, found more"
+        yield Problem(file, lines[MOST_ROWS][0], None, message)
+
+
+def _key(header: str) -> str:
+    return "".join(header.casefold().replace("_", " ").replace("-", " ").split())
+
+
+def _check_unique(sheet: Sheet, column_of: Mapping[str, str]) -> None:
+    counts = Counter(column_of.values())
+    problems = []
+    for column in [column for column, count in counts.items() if count > 1]:
+        headers = " and ".join(f"'{h}'" for h, meant in column_of.items() if meant == column)
+        message = f"the headers {headers} both mean the column '{column}'"
+        problems.append(Problem(sheet.file, sheet.header_line, None, message, "rename one"))
+    if problems:
+        raise InputError(problems)
+
+
+def _ignored_note(sheet: Sheet, column_of: Mapping[str, str]) -> list[str]:
+    ignored = [f"'{header}'" for header in sheet.headers if header not in column_of]
+    if not ignored:
+        return []
+    word = "column" if len(ignored) == 1 else "columns"
+    return [f"{sheet.file}: ignored {word} {', '.join(ignored)}"]
+
+
+def _is_content(line: Line) -> bool:
+    cells = line[1]
+    return any(cells) and not cells[0].startswith("#")
+
+
+def _sheet(file: str, table: Sequence[Line], notes: list[str]) -> Sheet:
+    header_line, headers = table[0]
+    problems = list(_header_problems(file, header_line, headers))
+    rows = []
+    has_stray_text = False
+    for line, cells in table[1:]:
+        problems += _row_problems(file, line, cells, headers)
+        pairs = [pair for pair in zip(headers, cells, strict=False) if pair[1]]
+        rows.append(Row(line, {header: text for header, text in pairs if header}))
+        has_stray_text |= any(not header for header, _ in pairs)
+    if problems:
+        raise InputError(problems)
+    if has_stray_text:
+        notes.append(f"{file}: ignored text in columns without a header")
+    return Sheet(file, header_line, tuple(filter(None, headers)), rows, notes)
+
+
+def _header_problems(file: str, line: int, headers: Sequence[str]) -> Iterator[Problem]:
+    counts = Counter(_key(header) for header in headers if header)
+    for header in dict.fromkeys(headers):
+        if counts[_key(header)] > 1:
+            places = [str(i + 1) for i, other in enumerate(headers) if _key(other) == _key(header)]
+            message = f"columns {' and '.join(places)} have the same header '{shortened(header)}'"
+            yield Problem(file, line, None, message, "rename one")
+            counts[_key(header)] = 1  # said once
+
+
+def _row_problems(
+    file: str, line: int, cells: Sequence[str], headers: Sequence[str]
+) -> Iterator[Problem]:
+    width, found = len(headers), len(cells)
+    last_named = max((i + 1 for i, header in enumerate(headers) if header), default=0)
+    if found < last_named or any(cells[width:]):
+        message = f"expected {width} cells, as in the header, found {found}"
+        hint = "a cell with a separator in it needs quotes" if found > width else ""
+        yield Problem(file, line, None, message, hint)
+    for place, text in enumerate(cells):
+        if len(text) > LONGEST_CELL:
+            column = headers[place] if place < width else place + 1
+            message = f"the cell holds {len(text):,} characters; the most is {LONGEST_CELL:,}"
+            yield Problem(file, line, column, message)
+
+
+def _text_lines(path: Path, text: str) -> list[Line]:
+    # newline="" keeps the breaks inside quotes and lets old Mac files through.
+    source = io.StringIO(text, newline="")
+    reader = csv.reader(
+        source, delimiter=_separator(text, path), strict=True, skipinitialspace=True
+    )
+    lines: list[Line] = []
+    start = 1
+    try:
+        for cells in islice(reader, MOST_ROWS + 1):
+            lines.append((start, [tidy(cell) for cell in cells]))
+            start = reader.line_num + 1
+    except csv.Error as error:
+        raise InputError([_csv_problem(path, start, error)]) from None
+    return lines
+
+
+def _csv_problem(path: Path, line: int, error: csv.Error) -> Problem:
+    reason = str(error)
+    if "field limit" in reason:
+        message = f"a cell holds more than {csv.field_size_limit():,} characters"
+        return Problem(str(path), line, None, message, "is a closing quote missing?")
+    if "unexpected end" in reason:
+        return Problem(str(path), line, None, 'a quote (") is opened and never closed')
+    hint = 'write a quote inside a quoted cell twice: ""'
+    return Problem(str(path), line, None, f"the quotes are wrong: {reason}", hint)
+
+
+def _separator(text: str, path: Path) -> str:
+    header = next((line for line in io.StringIO(text, newline=None) if _may_be_header(line)), "")
+    unquoted = "".join(header.split('"')[::2])
+    ranked = sorted(SEPARATORS, key=unquoted.count, reverse=True)
+    if unquoted.count(ranked[0]):
+        return ranked[0]
+    return "\t" if path.suffix.lower() == ".tsv" else ","
+
+
+def _may_be_header(line: str) -> bool:
+    stripped = line.strip(' \t\r\n,;"\ufeff')
+    return bool(stripped) and not stripped.startswith("#")
+
+
+def _spreadsheet_lines(path: Path, content: bytes, notes: list[str]) -> list[Line]:
+    import fastexcel  # takes long to import
+
+    try:
+        book = fastexcel.read_excel(content)
+        # skip_rows=0 keeps blank rows at the top, and so the row numbers right.
+        sheet = book.load_sheet(0, header_row=None, skip_rows=0, dtypes="string")
+        table = sheet.to_polars().rows()
+    except fastexcel.FastExcelError as error:
+        reason = str(error).splitlines()[0]
+        message = f"the spreadsheet cannot be read: {reason}"
+        raise InputError([Problem(str(path), None, None, message)]) from None
+    if len(book.sheet_names) > 1:
+        notes.append(f"{path}: read the first sheet, '{book.sheet_names[0]}'")
+    lines = [(i, [tidy(cell or "") for cell in cells]) for i, cells in enumerate(table, start=1)]
+    return _without_empty_edge(lines)
+
+
+def _without_empty_edge(lines: list[Line]) -> list[Line]:
+    """Drop columns beyond the last with text: a formatted cell there is no content."""
+    width = max((i + 1 for _, cells in lines for i, cell in enumerate(cells) if cell), default=0)
+    return [(line, cells[:width]) for line, cells in lines]

@@ -1,0 +1,102 @@
+"""Reading a designer's text file: found, of sensible size, and UTF-8."""
+
+import unicodedata
+from pathlib import Path
+from typing import NoReturn
+
+from decks.problems import InputError, Problem, UsageError, did_you_mean
+
+__all__ = ["decode", "read_bytes", "read_text", "shortened", "tidy"]
+
+LARGEST_FILE = 32 * 1024 * 1024  # bytes
+SPREADSHEET_STARTS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")  # zip (XLSX, ODS) and XLS
+UTF_16_STARTS = (b"\xff\xfe", b"\xfe\xff")
+LONGEST_QUOTE = 40  # characters of a user's text repeated in a message
+
+# What word processors put in place of the characters that were typed.
+TYPED = str.maketrans({
+    "\u2018": "'", "\u2019": "'", "\u201a": "'", "\u201b": "'", "\u2032": "'",
+    "\u201c": '"', "\u201d": '"', "\u201e": '"', "\u201f": '"', "\u2033": '"',
+    "\u2212": "-", "\u00a0": " ", "\u202f": " ", "\u2007": " ", "\ufeff": "", "\u200b": "",
+})  # fmt: skip
+
+
+def read_bytes(path: str | Path) -> bytes:
+    """Read a file that exists, is a plain file, and is not absurdly large.
+
+    Raises
+    ------
+    UsageError
+        If nothing is at the path.
+    InputError
+        If what is there cannot be read as a file.
+    """
+    path = Path(path)
+    try:
+        if not path.exists():
+            raise UsageError(f"there is no file '{path}'", _similar_file(path))
+        if not path.is_file():
+            kind = "a folder" if path.is_dir() else "a device"
+            _refuse(path, f"expected a file, found {kind}")
+        if path.stat().st_size > LARGEST_FILE:
+            _refuse(path, f"the file is larger than {LARGEST_FILE // 1024**2} MB")
+        return path.read_bytes()
+    except OSError as error:
+        _refuse(path, f"the file cannot be read: {error.strerror}")
+    except ValueError:  # a path with a NUL in it
+        raise UsageError(f"there is no file {str(path)!r}") from None
+
+
+def read_text(path: str | Path) -> str:
+    """Read a text file: `read_bytes`, then `decode`."""
+    return decode(read_bytes(path), path)
+
+
+def decode(content: bytes, path: str | Path) -> str:
+    """Read bytes as UTF-8, with or without a byte order mark; line ends stay as they are.
+
+    Raises
+    ------
+    InputError
+        If the content is no text or not UTF-8, naming where that shows.
+    """
+    if content.startswith(SPREADSHEET_STARTS):
+        _refuse(path, "this is a spreadsheet, not a text file", "give it its own ending, .xlsx")
+    if content.startswith(UTF_16_STARTS):
+        _refuse(path, "expected UTF-8 text, found UTF-16", "save it as 'CSV UTF-8'")
+    if b"\0" in content:
+        line = _line_of(content, content.index(b"\0"))
+        _refuse(path, "this is no text file: it holds NUL bytes", line=line)
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        # The codec counts from behind the byte order mark.
+        offset = error.start + (3 if content.startswith(b"\xef\xbb\xbf") else 0)
+        message = f"expected UTF-8 text, found byte 0x{content[offset]:02x} at offset {offset}"
+        _refuse(path, message, "save it as 'CSV UTF-8'", line=_line_of(content, offset))
+
+
+def tidy(text: str) -> str:
+    """Undo a word processor's quotes and spaces, and strip both ends."""
+    return unicodedata.normalize("NFC", text.translate(TYPED)).strip()
+
+
+def shortened(text: str) -> str:
+    """Cut a text that is too long to be repeated in a message."""
+    text = " ".join(text.split())
+    return text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 3] + "..."
+
+
+def _refuse(path: str | Path, message: str, hint: str = "", line: int | None = None) -> NoReturn:
+    raise InputError([Problem(str(path), line, None, message, hint)]) from None
+
+
+def _line_of(content: bytes, offset: int) -> int:
+    before = content[:offset]
+    return 1 + before.count(b"\n") + before.replace(b"\r\n", b"").count(b"\r")
+
+
+def _similar_file(path: Path) -> str:
+    if not path.parent.is_dir():
+        return ""
+    return did_you_mean(path.name, (entry.name for entry in path.parent.iterdir()))

@@ -1,0 +1,192 @@
+"""What a section is built of; each block names the template that draws it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import isnan
+from typing import ClassVar
+
+from markupsafe import Markup
+
+from reports.words import EN_DASH, Name, Sentence, interval, number, points, signed_interval
+
+__all__ = [
+    "Block",
+    "Cell",
+    "Code",
+    "Column",
+    "Facts",
+    "Figure",
+    "Fold",
+    "Paragraph",
+    "Scale",
+    "Section",
+    "Table",
+    "change_cell",
+    "count_cell",
+    "mean_cell",
+    "name_cell",
+    "rate_cell",
+]
+
+Text = str | Name | Sentence
+
+
+@dataclass(frozen=True)
+class Column:
+    """A table's column; `hint` explains the heading to who hovers over it."""
+
+    label: Text
+    hint: str = ""
+    numeric: bool = True
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A table's cell.
+
+    Attributes
+    ----------
+    spread : str
+        The interval, shown below the number.
+    mark : str
+        A word that calls the cell out.
+    style : str
+        CSS classes.
+    anchor : str
+        Id to link to.
+    hint : str or Sentence
+        What else can be said of it, shown on hovering.
+    """
+
+    text: Text
+    spread: str = ""
+    mark: str = ""
+    style: str = ""
+    anchor: str = ""
+    hint: Text = ""
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table whose first column names its rows.
+
+    Attributes
+    ----------
+    sorted_by : int
+        Column the rows are sorted by, -1 for none.
+    ascending : bool
+        Which way.
+    style : str
+        CSS classes.
+    tools : bool
+        Offer a box to filter the rows by name.
+    faint : frozenset of int
+        Rows that rest on too few games.
+    """
+
+    template: ClassVar[str] = "table.html.j2"
+    id: str
+    caption: Text
+    columns: Sequence[Column]
+    rows: Sequence[Sequence[Cell]]
+    sorted_by: int = -1
+    ascending: bool = False
+    style: str = ""
+    tools: bool = False
+    faint: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True)
+class Paragraph:
+    """Running text; `style` "note" for what may be skipped."""
+
+    template: ClassVar[str] = "paragraph.html.j2"
+    text: Text
+    style: str = ""
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A drawing in two widths, of which the page shows the one that fits."""
+
+    template: ClassVar[str] = "figure.html.j2"
+    id: str
+    caption: Text
+    wide: Markup
+    narrow: Markup
+
+
+@dataclass(frozen=True)
+class Scale:
+    """The colours of a heat map from low to high, each a CSS class, and what they mean."""
+
+    template: ClassVar[str] = "scale.html.j2"
+    shades: Sequence[str]
+    low: str
+    high: str
+
+
+@dataclass(frozen=True)
+class Facts:
+    """Terms and what is said of each."""
+
+    template: ClassVar[str] = "facts.html.j2"
+    facts: Mapping[str, Text]
+    style: str = ""
+
+
+@dataclass(frozen=True)
+class Code:
+    """Text to copy."""
+
+    template: ClassVar[str] = "code.html.j2"
+    text: str
+
+
+@dataclass(frozen=True)
+class Fold:
+    """Blocks behind a line to open."""
+
+    template: ClassVar[str] = "fold.html.j2"
+    title: Text
+    blocks: Sequence["Block"]
+
+
+Block = Table | Paragraph | Figure | Scale | Facts | Code | Fold
+
+
+@dataclass(frozen=True)
+class Section:
+    """A chapter of the report."""
+
+    id: str
+    title: str
+    blocks: Sequence[Block]
+
+
+def name_cell(name: str, anchor: str = "") -> Cell:
+    """Make a cell of a name."""
+    return Cell(Name(name), anchor=anchor)
+
+
+def count_cell(value: float) -> Cell:
+    """Make a cell of a whole number."""
+    return Cell(number(value, 0))
+
+
+def mean_cell(mean: float, low: float, high: float, digits: int = 1) -> Cell:
+    """Make a cell of a mean and its interval."""
+    known = not (isnan(mean) or isnan(low) or isnan(high))
+    spread = f"{number(low, digits)}{EN_DASH}{number(high, digits)}" if known else ""
+    return Cell(number(mean, digits), spread)
+
+
+def rate_cell(rate: float, low: float = float("nan"), high: float = float("nan")) -> Cell:
+    """Make a cell of a rate in per cent, which the heading says; its interval if there is one."""
+    return Cell(number(100 * rate), "" if isnan(rate) else interval(low, high))
+
+
+def change_cell(change: float, low: float, high: float, mark: str = "") -> Cell:
+    """Make a cell of a difference in percentage points and its interval."""
+    spread = "" if isnan(change) else signed_interval(low, high)
+    return Cell(points(change), spread, mark)

@@ -1,0 +1,75 @@
+"""All tables one report is made of."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import pandas as pd
+
+import analysis
+from analysis.run import Run
+
+__all__ = ["Evidence", "gather"]
+
+ENGINE_ERROR = 0  # this end reason's number in every game
+STALL = "turn_cap"  # the name of the end reason of games stopped for their length
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What is known about a run; the frames are documented by their functions in `analysis`.
+
+    Attributes
+    ----------
+    info : dict
+        The run's `run.toml`.
+    """
+
+    info: dict[str, Any]
+    win_rates: pd.DataFrame
+    matchups: pd.DataFrame
+    first_player: pd.DataFrame
+    card_impact: pd.DataFrame
+    game_lengths: pd.DataFrame
+    length_summary: pd.DataFrame
+    end_reasons: pd.DataFrame
+    end_reasons_by_deck: pd.DataFrame
+    mulligans: pd.DataFrame
+    swings: pd.DataFrame
+
+    @property
+    def n_games(self) -> int:
+        """Games played."""
+        return int(self.end_reasons["n_games"].sum())
+
+    @property
+    def n_seats(self) -> int:
+        """Players in a game."""
+        return int(self.info["run"]["seats"])
+
+    @property
+    def fair(self) -> float:
+        """Win rate of a deck that is as good as the others."""
+        return 1 / self.n_seats
+
+    @property
+    def matchups_once(self) -> pd.DataFrame:
+        """Matchups without the second view of a duel; larger tables have no second view."""
+        frame = self.matchups
+        return frame[frame["deck"] <= frame["opponent"]] if self.n_seats == 2 else frame
+
+
+def gather(run: Run) -> Evidence:
+    """Analyse a run once; every section reads from what this returns."""
+    return Evidence(
+        info=run.info,
+        win_rates=analysis.win_rates(run),
+        matchups=analysis.matchups(run),
+        first_player=analysis.first_player(run),
+        card_impact=analysis.card_impact(run),
+        game_lengths=analysis.game_lengths(run),
+        length_summary=analysis.length_summary(run),
+        end_reasons=analysis.end_reasons(run),
+        end_reasons_by_deck=analysis.end_reasons_by_deck(run),
+        mulligans=analysis.mulligans(run),
+        swings=analysis.swings(run),
+    )

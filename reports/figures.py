@@ -1,0 +1,226 @@
+"""Drawings as inline SVG that takes its colours and font from the page.
+
+matplotlib draws in stand-in colours, each of which becomes a CSS variable; so a
+drawing follows the light and the dark scheme. Text stays text.
+"""
+
+import re
+import warnings
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from io import StringIO
+from typing import Any
+
+import matplotlib.style
+from markupsafe import Markup, escape
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
+
+from reports.bands import Band, Standing
+from reports.words import number
+
+__all__ = ["Dot", "draw_bars", "draw_dots"]
+
+WIDTHS = {"wide": 720, "narrow": 350}  # pixels: one SVG unit is one pixel at full size
+POINTS_PER_INCH = 72
+TEXT_SIZE = 12
+ROW_HEIGHT = 26
+LETTER_WIDTH = 6.6  # of an average letter, to keep room for the names
+
+INK, MUTED, LINE, FAIR = "#010101", "#020202", "#030303", "#040404"
+HIGH, LOW, SERIES = "#050505", "#060606", "#070707"
+VARIABLES = {
+    INK: "--ink", MUTED: "--muted", LINE: "--line", FAIR: "--fair-band",
+    HIGH: "--high", LOW: "--low", SERIES: "--series",
+}  # fmt: skip
+LOOKS = {
+    Standing.ABOVE: (HIGH, "^"),
+    Standing.BELOW: (LOW, "v"),
+    Standing.INSIDE: (INK, "o"),
+    Standing.UNSURE: (MUTED, "D"),
+}
+TRIMMED = (
+    (r"(?s)<style.*?</style>", ""),
+    (r"font-family: [^;]*; ", ""),
+    (r' transform="rotate\(-0 [^"]*"', ""),
+    (r'<g id="[^"]*"', "<g"),
+    (r"xlink:href", "href"),
+    (r"\n\s*", " "),
+)
+SETTINGS: dict[Any, Any] = {
+    "svg.fonttype": "none",
+    "svg.hashsalt": "evenhand",
+    "font.size": TEXT_SIZE,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.spines.left": False,
+    "axes.edgecolor": LINE,
+    "axes.labelcolor": MUTED,
+    "xtick.color": LINE,
+    "ytick.color": LINE,
+    "xtick.labelcolor": MUTED,
+    "ytick.labelcolor": INK,
+    "text.color": INK,
+    "text.parse_math": False,
+}
+
+
+@dataclass(frozen=True)
+class Dot:
+    """One row of a dot-and-interval figure; `shown` is the value as text."""
+
+    label: str
+    value: float
+    low: float
+    high: float
+    shown: str
+    standing: Standing
+
+
+def draw_dots(
+    name: str, title: str, dots: Sequence[Dot], band: Band, axis_label: str
+) -> tuple[Markup, Markup]:
+    """Draw one dot with its interval per row, the first on top.
+
+    Parameters
+    ----------
+    name : str
+        Prefix of the ids in the SVG, unique in the page.
+    title : str
+        Text alternative; the values are added to it.
+    dots : sequence of Dot
+        In the unit of the axis.
+    band : Band
+        Shaded; a line is drawn in its middle.
+
+    Returns
+    -------
+    wide, narrow : Markup
+        The ``<svg>`` elements for a wide and a narrow page.
+    """
+    values = "; ".join(
+        f"{dot.label} {dot.shown} ({number(dot.low)} to {number(dot.high)})" for dot in dots
+    )
+    return _draw(name, title, values, lambda width: _dot_figure(dots, band, axis_label, width))
+
+
+def draw_bars(
+    name: str, title: str, places: Sequence[int], heights: Sequence[float], labels: tuple[str, str]
+) -> tuple[Markup, Markup]:
+    """Draw a distribution over whole numbers.
+
+    Parameters
+    ----------
+    name, title
+        As for `draw_dots`.
+    places, heights : sequence, shape (n,)
+        Where each bar stands and its percentage.
+    labels : pair of str
+        Of the horizontal and the vertical axis.
+
+    Returns
+    -------
+    wide, narrow : Markup
+        The ``<svg>`` elements for a wide and a narrow page.
+    """
+    top = max(range(len(places)), key=lambda bar: heights[bar])
+    values = f"{places[0]} to {places[-1]}; the most common is {places[top]}"
+    return _draw(name, title, values, lambda width: _bar_figure(places, heights, labels, width))
+
+
+def _draw(
+    name: str, title: str, values: str, make_figure: Callable[[int], Figure]
+) -> tuple[Markup, Markup]:
+    with matplotlib.style.context(["default", SETTINGS]):
+        wide, narrow = (
+            _adapt(_svg_file(make_figure(width)), f"{name}-{kind}", title, values)
+            for kind, width in WIDTHS.items()
+        )
+    return wide, narrow
+
+
+def _dot_figure(dots: Sequence[Dot], band: Band, axis_label: str, width: int) -> Figure:
+    labels = [_shorten(dot.label, width) for dot in dots]
+    left = 16 + LETTER_WIDTH * max(map(len, labels), default=0)
+    figure, axes = _canvas(width, ROW_HEIGHT * len(dots) + 52, left, right=52)
+    _shade(axes, band)
+    for row, dot in enumerate(dots):
+        _draw_dot(axes, row, dot)
+    axes.set_yticks(range(len(dots)), labels)
+    axes.set_ylim(len(dots) - 0.5, -0.5)
+    axes.tick_params(axis="y", length=0)
+    axes.set_xlabel(axis_label)
+    return figure
+
+
+def _bar_figure(
+    places: Sequence[int], heights: Sequence[float], labels: tuple[str, str], width: int
+) -> Figure:
+    figure, axes = _canvas(width, 240, left=48, right=12)
+    axes.bar(places, heights, width=0.82, color=SERIES)
+    axes.set_xlabel(labels[0])
+    axes.set_ylabel(labels[1])
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True, steps=[1, 2, 5, 10]))
+    axes.yaxis.set_major_locator(MaxNLocator(4))
+    axes.tick_params(axis="y", length=0, labelcolor=MUTED)
+    axes.grid(axis="y", color=LINE, linewidth=1)
+    axes.set_axisbelow(True)
+    return figure
+
+
+def _canvas(width: int, height: int, left: float, right: float) -> tuple[Figure, Axes]:
+    figure = Figure(figsize=(width / POINTS_PER_INCH, height / POINTS_PER_INCH))
+    top, bottom = 8, 44
+    inner_width, inner_height = width - left - right, height - top - bottom
+    box = (left / width, bottom / height, inner_width / width, inner_height / height)
+    return figure, figure.add_axes(box)
+
+
+def _shorten(label: str, width: int) -> str:
+    most = width // 24  # letters: about a quarter of the width
+    return label if len(label) <= most else label[: most - 1].rstrip() + "\u2026"
+
+
+def _shade(axes: Axes, band: Band) -> None:
+    if band.high > band.low:
+        axes.axvspan(band.low, band.high, color=FAIR, linewidth=0)
+    axes.axvline((band.low + band.high) / 2, color=MUTED, linewidth=1, linestyle=(0, (3, 3)))
+    axes.grid(axis="x", color=LINE, linewidth=1)
+    axes.set_axisbelow(True)
+    axes.xaxis.set_major_locator(MaxNLocator(6, steps=[1, 2, 5, 10]))
+
+
+def _draw_dot(axes: Axes, row: int, dot: Dot) -> None:
+    colour, marker = LOOKS[dot.standing]
+    axes.hlines(row, dot.low, dot.high, color=colour, linewidth=2.2)
+    axes.plot(dot.value, row, marker=marker, color=colour, markersize=9, markeredgewidth=0)
+    across = axes.get_yaxis_transform()
+    axes.text(1.02, row, dot.shown, transform=across, verticalalignment="center")
+
+
+def _svg_file(figure: Figure) -> str:
+    target = StringIO()
+    nothing = dict.fromkeys(("Creator", "Date", "Format", "Type"))
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "Glyph .* missing")  # the reader's browser has its own
+        figure.savefig(target, format="svg", transparent=True, metadata=nothing)
+    return target.getvalue()
+
+
+def _adapt(drawing: str, name: str, title: str, values: str) -> Markup:
+    """Turn a file of its own into an element of the page, which styles it."""
+    opening, body = drawing[drawing.index("<svg") :].split(">", 1)
+    view_box = opening[opening.index("viewBox") :].split('"')[1]
+    for pattern, replacement in TRIMMED:
+        body = re.sub(pattern, replacement, body)
+    body = re.sub(r'(id="|href="#|url\(#)', rf"\g<1>{name}-", body)
+    for colour, variable in VARIABLES.items():
+        body = body.replace(colour, f"var({variable})")
+    head = (
+        f'<svg role="img" aria-labelledby="{name}-title" aria-describedby="{name}-values" '
+        f'viewBox="{view_box}">'
+        f'<title id="{name}-title">{escape(title)}</title>'
+        f'<desc id="{name}-values">{escape(values)}</desc>'
+    )
+    return Markup(head + body.strip())

@@ -1,0 +1,123 @@
+"""The report of a run: one HTML file that needs nothing but a browser."""
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from analysis.run import Run, load_run
+from reports.evidence import Evidence, gather
+from reports.sections import all_sections
+from reports.sections.cards import shown_rows
+from reports.verdict import findings, headline
+from reports.words import count, percent, plural
+
+__all__ = ["render_report", "write_report"]
+
+DIGITS = 5  # of the rates in the embedded data
+LEAN_CARD_COLUMNS = [
+    "deck", "card", "copies", "n_games", "gih_n", "gih_wr", "oh_lift", "oh_lift_low",
+    "oh_lift_high", "iwd_centred",
+]  # fmt: skip
+REPEATABLE = (
+    "game", "title", "mode", "rules_version", "seed", "games", "seats", "mirrors", "command",
+    "results_hash",
+)  # fmt: skip
+
+
+def write_report(run: Run | str | Path, out: str | Path | None = None) -> Path:
+    """Write the report of a run.
+
+    Parameters
+    ----------
+    run : Run, str or Path
+        The run or its folder.
+    out : str or Path, optional
+        The file to write; ``report.html`` in the run's folder if not given.
+
+    Returns
+    -------
+    Path
+        The file written. The same run gives the same bytes.
+    """
+    run = run if isinstance(run, Run) else load_run(run)
+    path = Path(out) if out is not None else Path(run.folder) / "report.html"
+    path.write_text(render_report(gather(run)), encoding="utf-8", newline="\n")
+    return path
+
+
+def render_report(evidence: Evidence) -> str:
+    """Render the page; a pure function of the evidence."""
+    return (
+        _environment()
+        .get_template("report.html.j2")
+        .render(
+            run=evidence.info["run"],
+            figures=_key_figures(evidence),
+            headline=headline(evidence),
+            findings=findings(evidence),
+            sections=all_sections(evidence),
+            data=_data(evidence),
+        )
+    )
+
+
+@cache
+def _environment() -> Environment:
+    environment = Environment(
+        loader=PackageLoader("reports"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.policies["json.dumps_kwargs"] = {"sort_keys": True, "separators": (",", ":")}
+    return environment
+
+
+def _key_figures(evidence: Evidence) -> Mapping[str, str]:
+    """Pick the numbers of the strip below the headline."""
+    if evidence.n_games == 0:
+        return {"Games": "0"}
+    counted, lengths = evidence.matchups_once, evidence.length_summary
+    median_turns = lengths.loc[lengths["scope"] == "all", "median_turns"].item()
+    return {
+        "Games": count(evidence.n_games),
+        "Decks": count(len(evidence.info["decks"])),
+        "Matchups": count(len(evidence.info["matchups"])),
+        "Draws": percent(counted["draws"].sum() / counted["n_games"].sum()),
+        "Median length": plural(int(median_turns), "turn"),
+    }
+
+
+def _data(evidence: Evidence) -> dict[str, Any]:
+    """Collect the tables for reuse, each as its columns and its rows."""
+    cards = evidence.card_impact
+    of_decks = [group for deck, group in cards.groupby("deck", sort=False) if deck]
+    shown = [shown_rows(group.sort_values("oh_lift"), len(of_decks)) for group in of_decks]
+    lean = pd.concat(shown)[LEAN_CARD_COLUMNS] if shown else cards[LEAN_CARD_COLUMNS].head(0)
+    frames = {
+        "win_rates": evidence.win_rates,
+        "matchups": evidence.matchups,
+        "first_player": evidence.first_player,
+        "cards_pooled": cards[cards["deck"] == ""].drop(columns="deck"),
+        "cards_by_deck": lean,
+        "game_lengths": evidence.game_lengths,
+        "length_summary": evidence.length_summary,
+        "end_reasons": evidence.end_reasons,
+        "end_reasons_by_deck": evidence.end_reasons_by_deck,
+        "mulligans": evidence.mulligans,
+        "swings": evidence.swings,
+    }
+    tables = {name: _as_json(frame) for name, frame in frames.items()}
+    run = {key: evidence.info["run"][key] for key in REPEATABLE}
+    return {"schema_version": 1, "run": run, "tables": tables}
+
+
+def _as_json(frame: pd.DataFrame) -> dict[str, Any]:
+    text = frame.to_json(orient="split", index=False, double_precision=DIGITS)
+    return json.loads(text)

@@ -1,0 +1,145 @@
+"""How games end, and how they got there."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from reports.blocks import (
+    Block,
+    Cell,
+    Column,
+    Fold,
+    Paragraph,
+    Section,
+    Table,
+    count_cell,
+    mean_cell,
+    name_cell,
+    rate_cell,
+)
+from reports.evidence import Evidence
+from reports.words import say
+
+__all__ = ["endings_section"]
+
+REASON_COLUMNS = (
+    Column("Ending", numeric=False),
+    Column("Share, %", "95 % interval below"),
+    Column("First player wins, %", "Among the games that ended so"),
+    Column("Games"),
+)
+MULLIGAN_COLUMNS = (
+    Column("Deck", numeric=False),
+    Column("Mulligans, %", "Share of openings with at least one; 95 % interval below"),
+    Column("Mean number", "Mulligans per game"),
+    Column("Wins after one, %", "Win rate of the games with at least one mulligan"),
+    Column("Openings"),
+)
+SWING_COLUMNS = (
+    Column("Matchup", numeric=False),
+    Column("Lead changes", "Mean number per game of changes of the seat ahead"),
+    Column("Steady, %", "Share of games in which the lead never changed"),
+    Column("Comebacks, %", "Share of decided games whose winner was once behind"),
+    Column("Mean comeback", "Largest deficit the winner came back from, where there was one"),
+    Column("Largest"),
+    Column("Games"),
+)
+
+
+def endings_section(evidence: Evidence) -> Section:
+    """Show end reasons, mulligans and swings."""
+    blocks = (*_reasons(evidence), *_mulligans(evidence), *_swings(evidence))
+    return Section("endings", "How games go", blocks)
+
+
+def _reasons(evidence: Evidence) -> Iterable[Block]:
+    ranked = evidence.end_reasons.sort_values(["n_games", "text"], ascending=[False, True])
+    yield Table(
+        id="table-endings",
+        caption="How games end",
+        columns=REASON_COLUMNS,
+        rows=[_reason_cells(row) for row in ranked.itertuples()],
+        sorted_by=1,
+    )
+    if not evidence.end_reasons_by_deck.empty:
+        yield Fold("What each deck wins by", (_reasons_by_deck(evidence),))
+
+
+def _reason_cells(row: Any) -> list[Cell]:
+    return [
+        Cell(row.text),
+        rate_cell(row.share, row.share_low, row.share_high),
+        rate_cell(row.first_win_rate, row.first_win_rate_low, row.first_win_rate_high),
+        count_cell(row.n_games),
+    ]
+
+
+def _reasons_by_deck(evidence: Evidence) -> Block:
+    wins = evidence.end_reasons_by_deck.pivot_table(
+        index="deck", columns="text", values="wins", aggfunc="sum", fill_value=0
+    ).sort_index()
+    return Table(
+        id="table-endings-decks",
+        caption="Wins of each deck by ending",
+        columns=(Column("Deck", numeric=False), *(Column(text) for text in wins.columns)),
+        rows=[
+            [name_cell(deck), *map(count_cell, counts)]
+            for deck, counts in zip(wins.index, wins.to_numpy(), strict=True)
+        ],
+    )
+
+
+def _mulligans(evidence: Evidence) -> Iterable[Block]:
+    if evidence.mulligans["mean_mulligans"].sum() == 0:
+        yield Paragraph("No player took a mulligan.")
+        return
+    ranked = evidence.mulligans.sort_values("deck")
+    yield Table(
+        id="table-mulligans",
+        caption="Mulligans",
+        columns=MULLIGAN_COLUMNS,
+        rows=[_mulligan_cells(row) for row in ranked.itertuples()],
+        sorted_by=0,
+        ascending=True,
+    )
+
+
+def _mulligan_cells(row: Any) -> list[Cell]:
+    return [
+        name_cell(row.deck),
+        rate_cell(row.mulligan_rate, row.mulligan_rate_low, row.mulligan_rate_high),
+        mean_cell(row.mean_mulligans, row.mean_mulligans_low, row.mean_mulligans_high, 2),
+        rate_cell(
+            row.win_rate_after_mulligan,
+            row.win_rate_after_mulligan_low,
+            row.win_rate_after_mulligan_high,
+        ),
+        count_cell(row.n_games),
+    ]
+
+
+def _swings(evidence: Evidence) -> Iterable[Block]:
+    unit = evidence.info["units"]["standing"]
+    yield Paragraph(
+        say(
+            "Who is ahead is read off the state at the start of each turn. Its unit: {unit}.",
+            unit=unit,
+        )
+    )
+    yield Table(
+        id="table-swings",
+        caption="Swings",
+        columns=SWING_COLUMNS,
+        rows=[_swing_cells(row) for row in evidence.swings.itertuples()],
+    )
+
+
+def _swing_cells(row: Any) -> list[Cell]:
+    return [
+        name_cell("All matchups" if row.scope == "all" else row.scope),
+        mean_cell(row.mean_lead_changes, row.mean_lead_changes_low, row.mean_lead_changes_high, 2),
+        rate_cell(row.steady_share, row.steady_share_low, row.steady_share_high),
+        rate_cell(row.comeback_share, row.comeback_share_low, row.comeback_share_high),
+        mean_cell(row.mean_comeback, row.mean_comeback_low, row.mean_comeback_high),
+        count_cell(row.largest_comeback),
+        count_cell(row.n_games),
+    ]

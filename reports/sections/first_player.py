@@ -1,0 +1,66 @@
+"""What going first is worth."""
+
+from typing import Any
+
+from reports.blocks import (
+    Block,
+    Cell,
+    Column,
+    Fold,
+    Paragraph,
+    Section,
+    Table,
+    change_cell,
+    count_cell,
+    name_cell,
+    rate_cell,
+)
+from reports.evidence import Evidence
+from reports.verdict import fair_share
+from reports.words import say
+
+__all__ = ["first_player_section"]
+
+TITLE = "First player"
+COLUMNS = (
+    Column("Games of", numeric=False),
+    Column("First player wins, %", "95 % interval below"),
+    Column("Advantage, points", "Percentage points above a fair share; 95 % interval below"),
+    Column("Games"),
+)
+
+
+def first_player_section(evidence: Evidence) -> Section:
+    """Show the first player's win rate overall and per matchup."""
+    frame = evidence.first_player
+    overall, matchups = frame[frame["scope"] == "all"], frame[frame["scope"] != "all"]
+    ranked = matchups.sort_values(["advantage", "scope"], ascending=[False, True])
+    blocks: list[Block] = [
+        Paragraph(
+            say(
+                "Every deal is played from every seat, so the strength of the decks cancels "
+                "out and what is left is the seat. Held against {fair}.",
+                fair=fair_share(evidence.n_seats),
+            )
+        ),
+        _table(
+            "table-first", "Overall", [_cells(row, "All matchups") for row in overall.itertuples()]
+        ),
+    ]
+    if len(ranked) > 1:
+        rows = [_cells(row, row.scope) for row in ranked.itertuples()]
+        blocks.append(Fold("Each matchup", (_table("table-first-each", "By advantage", rows, 2),)))
+    return Section("first-player", TITLE, blocks)
+
+
+def _table(id: str, caption: str, rows: list[list[Cell]], sorted_by: int = -1) -> Table:
+    return Table(id=id, caption=caption, columns=COLUMNS, rows=rows, sorted_by=sorted_by)
+
+
+def _cells(row: Any, scope: str) -> list[Cell]:
+    return [
+        name_cell(scope),
+        rate_cell(row.first_win_rate, row.first_win_rate_low, row.first_win_rate_high),
+        change_cell(row.advantage, row.advantage_low, row.advantage_high),
+        count_cell(row.n_games),
+    ]

@@ -1,0 +1,96 @@
+"""How long games are."""
+
+from typing import Any
+
+import pandas as pd
+
+from reports.blocks import (
+    Block,
+    Cell,
+    Column,
+    Figure,
+    Fold,
+    Paragraph,
+    Section,
+    Table,
+    count_cell,
+    mean_cell,
+    name_cell,
+    rate_cell,
+)
+from reports.evidence import Evidence
+from reports.figures import draw_bars
+
+__all__ = ["lengths_section"]
+
+TITLE = "Game length"
+SUMMARY_COLUMNS = (
+    Column("Matchup", numeric=False),
+    Column("Games"),
+    Column("Mean turns", "95 % interval below"),
+    Column("Shortest tenth", "One game in ten has at most this many turns"),
+    Column("Median"),
+    Column("Longest tenth", "One game in ten has at least this many turns"),
+    Column("Mean decisions", "Questions with two or more answers; 95 % interval below"),
+)
+DISTRIBUTION_COLUMNS = (Column("Turns"), Column("Games"), Column("Share, %"))
+
+
+def lengths_section(evidence: Evidence) -> Section:
+    """Show the distribution of turns and a summary per matchup."""
+    lengths = evidence.game_lengths.sort_values("turns")
+    if lengths.empty:
+        return Section("lengths", TITLE, (Paragraph("No games were played."),))
+    return Section(
+        "lengths",
+        TITLE,
+        (
+            Paragraph("Turns are counted over all players: two turns are one each in a duel."),
+            _figure(lengths),
+            _summary(evidence),
+            Fold("The distribution in numbers", (_distribution(lengths),)),
+        ),
+    )
+
+
+def _figure(lengths: pd.DataFrame) -> Block:
+    turns = [int(turn) for turn in lengths["turns"]]
+    shares = [100 * share for share in lengths["share"]]
+    drawn = draw_bars("lengths", "Turns per game", turns, shares, ("Turns", "Games, %"))
+    caption = "Share of games that took so many turns."
+    return Figure("figure-lengths", caption, *drawn)
+
+
+def _summary(evidence: Evidence) -> Block:
+    return Table(
+        id="table-lengths",
+        caption="Turns and decisions of each matchup",
+        columns=SUMMARY_COLUMNS,
+        rows=[_summary_cells(row) for row in evidence.length_summary.itertuples()],
+    )
+
+
+def _summary_cells(row: Any) -> list[Cell]:
+    return [
+        name_cell("All matchups" if row.scope == "all" else row.scope),
+        count_cell(row.n_games),
+        mean_cell(row.mean_turns, row.mean_turns_low, row.mean_turns_high),
+        count_cell(row.p10_turns),
+        count_cell(row.median_turns),
+        count_cell(row.p90_turns),
+        mean_cell(row.mean_decisions, row.mean_decisions_low, row.mean_decisions_high),
+    ]
+
+
+def _distribution(lengths: pd.DataFrame) -> Block:
+    return Table(
+        id="table-distribution",
+        caption="Games by number of turns",
+        columns=DISTRIBUTION_COLUMNS,
+        rows=[
+            [count_cell(row.turns), count_cell(row.n_games), rate_cell(row.share)]
+            for row in lengths.itertuples()
+        ],
+        sorted_by=0,
+        ascending=True,
+    )

@@ -1,0 +1,154 @@
+"""How each deck does against each other deck."""
+
+from typing import Any
+
+from reports.bands import CLIP
+from reports.blocks import (
+    Block,
+    Cell,
+    Column,
+    Fold,
+    Paragraph,
+    Scale,
+    Section,
+    Table,
+    count_cell,
+    name_cell,
+    rate_cell,
+)
+from reports.evidence import Evidence
+from reports.verdict import fair_share
+from reports.words import MISSING, Name, count, interval, number, percent, say
+
+__all__ = ["matchups_section"]
+
+TITLE = "Matchups"
+SHADES = 6  # on either side of fair
+UPRIGHT_COLUMNS = 8  # with more decks the column headings are turned
+COLUMNS = (
+    Column("Deck", numeric=False),
+    Column("Opponent", numeric=False),
+    Column("Win rate, %", "Of the deck named first; 95 % interval below"),
+    Column("Wins"),
+    Column("Draws"),
+    Column("Losses"),
+    Column("Games"),
+    Column("Pair worth", "Independent games that one game of a pair is worth"),
+)
+
+
+def matchups_section(evidence: Evidence) -> Section:
+    """Show the heat map, and the counts behind it."""
+    if evidence.matchups.empty:
+        return Section("matchups", TITLE, (Paragraph("No matchup was played."),))
+    return Section(
+        "matchups",
+        TITLE,
+        (
+            _introduction(evidence),
+            _scale(evidence),
+            _heat_map(evidence),
+            Fold("Wins, draws and losses", (_list(evidence),)),
+        ),
+    )
+
+
+def _introduction(evidence: Evidence) -> Block:
+    return Paragraph(
+        say(
+            "Percentage of games the deck in the row wins against the deck in the column, "
+            "with its 95 % interval. Blue is above {fair}, orange below.",
+            fair=fair_share(evidence.n_seats),
+        )
+    )
+
+
+def _scale(evidence: Evidence) -> Block:
+    low, high = evidence.fair * (1 - CLIP), evidence.fair * (1 + CLIP)
+    steps = range(1, SHADES + 1)
+    shades = [*(f"l{step}" for step in reversed(steps)), "e", *(f"w{step}" for step in steps)]
+    digits = 0 if evidence.n_seats == 2 else 1
+    return Scale(shades, f"{percent(low, digits)} or less", f"{percent(high, digits)} or more")
+
+
+def _heat_map(evidence: Evidence) -> Block:
+    cells = {(row.deck, row.opponent): row for row in evidence.matchups.itertuples()}
+    decks = _by_strength(evidence, set(evidence.matchups["deck"]))
+    opponents = _by_strength(evidence, set(evidence.matchups["opponent"]))
+    rows = [
+        [
+            name_cell(deck),
+            *(
+                _heat_cell(cells.get((deck, other)), evidence.fair, deck == other)
+                for other in opponents
+            ),
+        ]
+        for deck in decks
+    ]
+    turned = " turned" if len(opponents) > UPRIGHT_COLUMNS else ""
+    return Table(
+        id="table-heat",
+        caption="Win rate of row against column, %",
+        columns=[Column("Deck", numeric=False), *(Column(Name(other)) for other in opponents)],
+        rows=rows,
+        style=f"heat{turned}",
+    )
+
+
+def _by_strength(evidence: Evidence, names: set[str]) -> list[str]:
+    """Put decks in order of their win rates; what has none of its own comes last."""
+    win_rates = dict(zip(evidence.win_rates["deck"], evidence.win_rates["win_rate"], strict=True))
+    return sorted(names, key=lambda name: (-win_rates.get(name, -1.0), name))
+
+
+def _heat_cell(row: Any, fair: float, is_mirror: bool) -> Cell:
+    if row is None:
+        return Cell(MISSING, style="empty")
+    hint = say(
+        "{deck} against {opponent}: {wins} won, {draws} drawn, {losses} lost",
+        deck=row.deck,
+        opponent=row.opponent,
+        wins=count(row.wins),
+        draws=count(row.draws),
+        losses=count(row.losses),
+    )
+    return Cell(
+        number(100 * row.win_rate),
+        interval(row.win_rate_low, row.win_rate_high),
+        style="mirror" if is_mirror else _shade(row.win_rate, fair),
+        hint=str(hint),
+    )
+
+
+def _shade(win_rate: float, fair: float) -> str:
+    """Name the colour: w1 to w6 for winning, l1 to l6 for losing, e for even."""
+    strength = (win_rate - fair) / (CLIP * fair)
+    step = min(round(SHADES * abs(strength)), SHADES)
+    if step == 0:
+        return "e"
+    return f"w{step}" if strength > 0 else f"l{step}"
+
+
+def _list(evidence: Evidence) -> Block:
+    ranked = evidence.matchups_once.sort_values(["deck", "opponent"])
+    return Table(
+        id="table-matchups",
+        caption="Every matchup",
+        columns=COLUMNS,
+        rows=[_list_cells(row) for row in ranked.itertuples()],
+        sorted_by=0,
+        ascending=True,
+    )
+
+
+def _list_cells(row: Any) -> list[Cell]:
+    return [
+        name_cell(row.deck),
+        name_cell(row.opponent),
+        rate_cell(row.win_rate, row.win_rate_low, row.win_rate_high),
+        count_cell(row.wins),
+        count_cell(row.draws),
+        count_cell(row.losses),
+        count_cell(row.n_games),
+        Cell(number(row.sample_factor, 2)),
+    ]

@@ -1,0 +1,99 @@
+"""What the numbers were made from, and how to make them again."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from reports.blocks import Block, Cell, Code, Column, Facts, Paragraph, Section, Table, Text
+from reports.evidence import Evidence
+from reports.words import MISSING, Name, count, number, say
+
+__all__ = ["provenance_section"]
+
+INPUT_COLUMNS = (
+    Column("Input", numeric=False),
+    Column("Name", numeric=False),
+    Column("SHA-256", numeric=False),
+)
+OPTION_COLUMNS = (
+    Column("Option", numeric=False),
+    Column("Value", numeric=False),
+    Column("", "Whether it differs from the default", numeric=False),
+)
+
+
+def provenance_section(evidence: Evidence) -> Section:
+    """Show inputs, options, versions and the command.
+
+    Nothing here depends on how fast or on what machine the games were played, so
+    that a repeated run gives the same report.
+    """
+    info = evidence.info
+    blocks = (
+        Paragraph("The same inputs, seed and versions give the same games on any machine."),
+        Code(info["run"]["command"]),
+        Facts(_facts(evidence)),
+        Table("table-inputs", "Inputs", INPUT_COLUMNS, list(_inputs(info)), style="hashes"),
+        *_options(info),
+    )
+    return Section("provenance", "Provenance", blocks)
+
+
+def _facts(evidence: Evidence) -> Mapping[str, Text]:
+    run = evidence.info["run"]
+    versions = ", ".join(f"{name} {version}" for name, version in evidence.info["versions"].items())
+    return {
+        "Game": str(run["title"]),
+        "Mode": str(run["mode"]),
+        "Rules version": str(run["rules_version"]),
+        "Seed": str(run["seed"]),
+        "Games": count(evidence.n_games),
+        "Seats": str(run["seats"]),
+        "Results hash": str(run["results_hash"]),
+        "Pairing": _pairing(evidence),
+        "Versions": versions,
+    }
+
+
+def _pairing(evidence: Evidence) -> Text:
+    factors = evidence.matchups_once["sample_factor"].dropna()
+    if factors.empty:
+        return MISSING
+    return say(
+        "each deal is played from every seat; a game so paired is worth {middle} independent "
+        "games (median over matchups; from {least} to {most})",
+        middle=number(factors.median(), 2),
+        least=number(factors.min(), 2),
+        most=number(factors.max(), 2),
+    )
+
+
+def _inputs(info: Mapping[str, Any]) -> Iterable[list[Cell]]:
+    yield [Cell("Cards"), Cell(Name(info["cards"]["file"])), Cell(info["cards"]["sha256"])]
+    for deck in info["decks"]:
+        yield [Cell("Deck"), Cell(Name(deck["name"])), Cell(deck["sha256"])]
+    for bot in info["bots"]:
+        yield [Cell("Bot"), Cell(_bot(bot)), Cell(bot["sha256"])]
+
+
+def _bot(bot: Mapping[str, Any]) -> Text:
+    if bot["policy"] == bot["name"]:
+        return Name(bot["name"])
+    return say("{name} ({policy})", name=Name(bot["name"]), policy=bot["policy"])
+
+
+def _options(info: Mapping[str, Any]) -> Iterable[Block]:
+    options, changed = info.get("options", {}), info.get("changed_options", {})
+    if not options:
+        return
+    names = sorted(options, key=lambda name: (name not in changed, name))
+    rows = [
+        [Cell(name), Cell(_value(options[name])), Cell("changed" if name in changed else "")]
+        for name in names
+    ]
+    yield Table("table-options", "Rule options", OPTION_COLUMNS, rows)
+
+
+def _value(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)

@@ -1,0 +1,93 @@
+// The page is complete without this; it adds sorting, filtering and a table of contents that follows.
+"use strict";
+(() => {
+  const live = document.getElementById("live");
+  const say = (text) => { live.textContent = text; };
+
+  const keyOf = (cell) => {
+    const clone = cell.cloneNode(true);
+    for (const extra of clone.querySelectorAll("i, b")) extra.remove();
+    const text = clone.textContent.trim();
+    const number = parseFloat(text.replace(/,/g, "").replace(/^\u2212/, "-"));
+    return { text, number };
+  };
+
+  const compare = (a, b, numeric, sign) => {
+    if (!numeric) return sign * a.text.localeCompare(b.text);
+    if (Number.isNaN(a.number) || Number.isNaN(b.number)) {
+      return Number.isNaN(a.number) - Number.isNaN(b.number); // unknown ones last, either way
+    }
+    return sign * (a.number - b.number);
+  };
+
+  const sort = (table, heading) => {
+    const index = heading.cellIndex;
+    const numeric = !heading.classList.contains("t");
+    const first = numeric ? "descending" : "ascending";
+    const second = numeric ? "ascending" : "descending";
+    const order = heading.getAttribute("aria-sort") === first ? second : first;
+    const rows = Array.from(table.tBodies[0].rows, (row) => [keyOf(row.cells[index]), row]);
+    const sign = order === "ascending" ? 1 : -1;
+    rows.sort((a, b) => compare(a[0], b[0], numeric, sign));
+    table.tBodies[0].append(...rows.map((pair) => pair[1]));
+    for (const other of table.tHead.rows[0].cells) other.removeAttribute("aria-sort");
+    heading.setAttribute("aria-sort", order);
+    say(`Sorted by ${heading.textContent.trim()}, ${order}.`);
+  };
+
+  const makeSortable = (table) => {
+    for (const heading of table.tHead.rows[0].cells) {
+      if (!heading.textContent.trim()) continue;
+      const button = document.createElement("button");
+      button.type = "button";
+      button.append(...heading.childNodes);
+      button.addEventListener("click", () => sort(table, heading));
+      heading.append(button);
+    }
+  };
+
+  const makeFilter = (table) => {
+    const box = document.createElement("p");
+    box.className = "filter";
+    const label = document.createElement("label");
+    const input = document.createElement("input");
+    input.type = "search";
+    label.append(`${table.dataset.filter} contains`, input);
+    box.append(label);
+    table.parentElement.before(box);
+    input.addEventListener("input", () => {
+      const wanted = input.value.trim().toLowerCase();
+      let shown = 0;
+      for (const row of table.tBodies[0].rows) {
+        row.hidden = !row.cells[0].textContent.toLowerCase().includes(wanted);
+        shown += !row.hidden;
+      }
+      say(`${shown} of ${table.tBodies[0].rows.length} rows shown.`);
+    });
+  };
+
+  for (const table of document.querySelectorAll("main table")) {
+    if (!table.closest(".heat") && table.tBodies[0].rows.length > 1) makeSortable(table);
+    if (table.dataset.filter) makeFilter(table);
+  }
+
+  document.getElementById("controls").hidden = false;
+  const intervals = document.getElementById("intervals");
+  const showIntervals = () => document.body.classList.toggle("bare", !intervals.checked);
+  intervals.addEventListener("change", showIntervals);
+  showIntervals();
+
+  const openAll = () => { for (const fold of document.querySelectorAll("details")) fold.open = true; };
+  window.addEventListener("beforeprint", openAll);
+
+  const links = new Map();
+  for (const link of document.querySelectorAll("nav a")) links.set(link.hash.slice(1), link);
+  const follow = new IntersectionObserver((entries) => {
+    for (const entry of entries) {
+      if (!entry.isIntersecting) continue;
+      for (const link of links.values()) link.removeAttribute("aria-current");
+      links.get(entry.target.id).setAttribute("aria-current", "true");
+    }
+  }, { rootMargin: "0px 0px -75% 0px" });
+  for (const id of links.keys()) follow.observe(document.getElementById(id));
+})();

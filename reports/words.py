@@ -1,0 +1,138 @@
+"""Numbers and names as people read them, in plain text and in HTML alike.
+
+A sentence keeps its names apart from its words, so that one sentence serves the
+terminal (``str``) and the page (``__html__``, which Jinja calls), where every name
+is escaped and isolated with ``<bdi>`` because it may read from right to left.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import isnan
+
+from markupsafe import Markup, escape
+
+__all__ = [
+    "MISSING",
+    "Name",
+    "Sentence",
+    "Tied",
+    "count",
+    "enumerate_parts",
+    "interval",
+    "number",
+    "percent",
+    "plural",
+    "points",
+    "rate_range",
+    "say",
+    "signed_interval",
+]
+
+NO_BREAK_SPACE = "\u00a0"
+EN_DASH = "\u2013"
+MINUS = "\u2212"
+MISSING = EN_DASH
+
+
+@dataclass(frozen=True)
+class Name:
+    """A name somebody else chose: a deck, a card, a bot, a file."""
+
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __html__(self) -> str:
+        return Markup("<bdi>{}</bdi>").format(self.text)
+
+
+@dataclass(frozen=True)
+class Tied:
+    """Numbers that belong together and stay on one line."""
+
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __html__(self) -> str:
+        return Markup('<span class="tied">{}</span>').format(self.text)
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A pattern of ``str.format`` and what fills it: plain words, names, sentences."""
+
+    pattern: str
+    parts: Mapping[str, object]
+
+    def __str__(self) -> str:
+        return self.pattern.format(**self.parts)
+
+    def __html__(self) -> str:
+        return escape(self.pattern).format(**self.parts)
+
+
+def say(pattern: str, **parts: object) -> Sentence:
+    """Make a sentence; ``say("{deck} wins {rate}.", deck=Name("Tide"), rate="51 %")``."""
+    return Sentence(pattern, parts)
+
+
+def enumerate_parts(parts: Sequence[object]) -> Sentence:
+    """Join parts as prose does: "a", "a and b", "a, b and c"."""
+    keys = [f"part_{position}" for position in range(len(parts))]
+    slots = [f"{{{key}}}" for key in keys]
+    start = ", ".join(slots[:-1])
+    pattern = f"{start} and {slots[-1]}" if start else "".join(slots)
+    return Sentence(pattern, dict(zip(keys, parts, strict=True)))
+
+
+def count(value: float) -> str:
+    """Write a whole number with thousands: 40,000."""
+    return MISSING if isnan(value) else f"{value:,.0f}"
+
+
+def plural(value: int, one: str, many: str | None = None) -> str:
+    """Write a count with its noun: "1 game", "40,000 games"."""
+    return f"{count(value)} {one if value == 1 else many or one + 's'}"
+
+
+def number(value: float, digits: int = 1) -> str:
+    """Write a number with a true minus sign; a missing one as a dash."""
+    if isnan(value):
+        return MISSING
+    text = f"{value:,.{digits}f}"
+    return text.lstrip("-") if float(text.replace(",", "")) == 0 else text.replace("-", MINUS)
+
+
+def percent(rate: float, digits: int = 1) -> str:
+    """Write a rate in [0, 1] as a percentage: 56.1 %."""
+    return MISSING if isnan(rate) else f"{number(100 * rate, digits)}{NO_BREAK_SPACE}%"
+
+
+def points(difference: float, digits: int = 1) -> str:
+    """Write a difference of rates in percentage points, always with its sign: +1.3."""
+    text = number(100 * difference, digits)
+    unsigned = text in (MISSING, number(0.0, digits)) or text.startswith(MINUS)
+    return text if unsigned else f"+{text}"
+
+
+def interval(low: float, high: float, digits: int = 1) -> str:
+    """Write an interval of rates as percentages without their sign: 55.4-56.8."""
+    if isnan(low) or isnan(high):
+        return ""
+    return f"{number(100 * low, digits)}{EN_DASH}{number(100 * high, digits)}"
+
+
+def signed_interval(low: float, high: float, digits: int = 1) -> str:
+    """Write an interval of differences in percentage points: -0.3 to +2.7."""
+    if isnan(low) or isnan(high):
+        return ""
+    return f"{points(low, digits)} to {points(high, digits)}"
+
+
+def rate_range(low: float, high: float) -> str:
+    """Write a band of rates as briefly as it allows: 45-55 %, 22.5-27.5 %."""
+    whole = all(abs(100 * rate - round(100 * rate)) < 1e-9 for rate in (low, high))
+    return f"{interval(low, high, 0 if whole else 1)}{NO_BREAK_SPACE}%"

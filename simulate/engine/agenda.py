@@ -1,0 +1,64 @@
+"""What is still to be done: a pile of tasks, the next one on top.
+
+Rules put phases, steps of effects and payments on the agenda and the game's
+``run_on`` takes them off one by one, so that a rule may stop anywhere to ask a
+question and go on after the answer.
+"""
+
+import numpy as np
+
+from decks.records import record
+from simulate.engine.compile import rule
+from simulate.engine.state import fail
+
+__all__ = ["AGENDA_SLOTS", "agenda_fields", "drop_task", "is_idle", "next_task", "plan"]
+
+AGENDA_SLOTS = 32
+TASK_LIMIT = 20_000  # tasks per game; only rules that never come to an end reach it
+
+
+def agenda_fields(item: np.dtype) -> tuple[tuple, ...]:
+    """Give the state fields of an agenda of ``item`` records; an item has a ``task``."""
+    return (
+        ("n_tasks", np.int16),
+        ("tasks_done", np.int32),
+        ("agenda", item, (AGENDA_SLOTS,)),
+    )
+
+
+def task_record(*fields: tuple) -> np.dtype:
+    """Make an agenda item: which task, and what the game needs to know for it."""
+    return record(("task", np.int8), *fields)
+
+
+@rule
+def is_idle(state):
+    """Say whether nothing is planned."""
+    return state.n_tasks == 0
+
+
+@rule
+def plan(state, task):
+    """Put a task on top of the agenda and give its item, to be filled in."""
+    if state.n_tasks == AGENDA_SLOTS:
+        fail(state)
+        state.n_tasks = 0
+    item = state.agenda[state.n_tasks]
+    item.task = task
+    state.n_tasks += 1
+    return item
+
+
+@rule
+def next_task(state):
+    """Give the item on top; it stays until `drop_task`."""
+    state.tasks_done += 1
+    if state.tasks_done > TASK_LIMIT:
+        fail(state)
+    return state.agenda[state.n_tasks - 1]
+
+
+@rule
+def drop_task(state):
+    """Take the top item off."""
+    state.n_tasks -= 1

@@ -1,0 +1,130 @@
+"""The bots: four ways to answer any question of any game.
+
+A bot sees the options of one question and the state, and answers with an option's
+number. What a game knows about playing well stands in its ``score`` (rules of thumb
+for one option) and ``evaluate`` (how good a whole state is); a bot is a policy over
+these plus a set of weights, which a designer may change in a file.
+"""
+
+from enum import IntEnum
+from typing import NamedTuple
+
+import numpy as np
+
+from decks.records import record
+from simulate.engine.compile import rule
+from simulate.engine.hooks import apply, evaluate, hide, score
+from simulate.engine.menu import MENU, MENU_SLOTS, open_menu
+from simulate.engine.rng import Purpose, below
+from simulate.engine.state import is_over
+
+__all__ = ["BOT", "WEIGHT_SLOTS", "Mind", "Policy", "choose", "make_mind"]
+
+WEIGHT_SLOTS = 64
+DREAM_STEPS = 64  # most questions a look-ahead answers before it judges the state
+LOWEST = -(2**62)
+
+
+class Policy(IntEnum):
+    """How a bot chooses."""
+
+    RANDOM = 0
+    HEURISTIC = 1  # best score, plus noise where the bot has some
+    LOOKAHEAD = 2  # best state after its own turn, played out on re-dealt hidden cards
+
+
+BOT = record(
+    ("policy", np.int8),  # Policy
+    ("noise", np.int32),  # a random 0..noise-1 is added to each score
+    ("worlds", np.int16),  # re-deals that a look-ahead averages over
+    ("weights", np.int32, (WEIGHT_SLOTS,)),  # the game's Weight numbers
+)
+
+
+class Mind(NamedTuple):
+    """The scratch space bots think in: arrays, made once for all games of a worker."""
+
+    menus: np.ndarray  # MENU, shape (2,): the question asked, a question imagined
+    states: np.ndarray  # the game's state, shape (2,): what is believed, what comes of it
+    values: np.ndarray  # int64: running total of each option
+
+
+def make_mind(state_record: np.dtype) -> Mind:
+    """Make scratch space for states of one game."""
+    return Mind(
+        np.zeros(2, MENU),
+        np.zeros(2, state_record),
+        np.zeros(MENU_SLOTS, np.int64),
+    )
+
+
+@rule
+def choose(state, table, options, bot, mind):
+    """Answer the question asked; gives the number of an option of the first menu."""
+    menu = mind.menus[0]
+    if menu.n == 1:
+        return 0
+    match bot.policy:
+        case Policy.RANDOM:
+            return below(state.rng, menu.n, Purpose.BOT, state.seat)
+        case Policy.HEURISTIC:
+            return best_by_score(state, table, options, bot, menu)
+        case _:
+            return best_by_lookahead(state, table, options, bot, mind)
+
+
+@rule
+def best_by_score(state, table, options, bot, menu):
+    """Give the option with the highest score, the first one of equals."""
+    best = 0
+    best_score = LOWEST
+    for i in range(menu.n):
+        value = np.int64(score(state, table, options, bot.weights, menu.actions[i]))
+        if bot.noise > 0:
+            value += below(state.rng, bot.noise, Purpose.BOT, state.seat)
+        if value > best_score:
+            best = i
+            best_score = value
+    return best
+
+
+@rule
+def best_by_lookahead(state, table, options, bot, mind):
+    """Give the option after which the seat's own turn ends in the best state."""
+    menu, values = mind.menus[0], mind.values
+    values[: menu.n] = 0
+    for world in range(bot.worlds):
+        imagine(state, table, options, mind, bot.worlds, world)
+        for i in range(menu.n):
+            values[i] += outcome(state, table, options, bot, mind, menu.actions[i])
+    best = 0
+    for i in range(menu.n):
+        if values[i] > values[best]:
+            best = i
+    return best
+
+
+@rule
+def imagine(state, table, options, mind, worlds, world):
+    """Copy the state and deal anew what the seat cannot see, coming luck included."""
+    mind.states[0] = state
+    belief = mind.states[0]
+    belief.rng.world = 1 + state.decisions * worlds + world
+    hide(belief, table, options, state.seat)
+
+
+@rule
+def outcome(state, table, options, bot, mind, action):
+    """Value one option: take it, play by rules of thumb to the end of the turn, look."""
+    mind.states[1] = mind.states[0]
+    future = mind.states[1]
+    menu = mind.menus[1]
+    apply(future, table, options, action)
+    for _ in range(DREAM_STEPS):
+        if future.turn == state.turn:
+            open_menu(future, table, options, menu)
+        if is_over(future) or future.turn != state.turn:
+            break
+        best = best_by_score(future, table, options, bot, menu) if menu.n > 1 else 0
+        apply(future, table, options, menu.actions[best])
+    return np.int64(evaluate(future, table, options, bot.weights, state.seat))

@@ -1,0 +1,171 @@
+"""The one module that knows numba: decorators, hooks and the compile cache.
+
+Rules are plain functions on records. Compiled, they run at native speed; with
+``NUMBA_DISABLE_JIT=1`` the same source runs in the interpreter and is the
+reference that the compiled code is tested against.
+
+`rule`
+    a function of the rules, compiled into whatever calls it.
+`kernel`
+    an entry point called from Python; it alone is kept in the on-disk cache.
+`hook`
+    a function that every game supplies in its own version. Generic code calls the
+    hook, and the type of the state record picks the game, so the game loop and the
+    bots are written once and specialised per game.
+"""
+
+import hashlib
+import inspect
+import os
+import tempfile
+from collections.abc import Callable, Iterator
+from functools import cache
+from importlib.metadata import entry_points
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import numba
+import numpy as np
+from numba import types
+from numba.extending import intrinsic, overload
+
+__all__ = [
+    "COMPILED", "bit_count", "cache_folder", "hook", "kernel", "lowest_bit", "register", "rule",
+]  # fmt: skip
+
+COMPILED = not numba.config.DISABLE_JIT
+# nogil: worker threads run side by side. error_model numpy: a division needs no check.
+_OPTIONS = {"nogil": True, "error_model": "numpy"}
+# Rules are called from compiled code only: the ways in from Python and C need not be built.
+_INNER_OPTIONS = {**_OPTIONS, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+
+_BY_DTYPE: dict[np.dtype, dict[str, Callable]] = {}
+_BY_TYPE: dict[Any, dict[str, Callable]] = {}
+
+
+def _sources() -> Iterator[Path]:
+    """All files whose text ends up in compiled code, games from other packages included."""
+    here = Path(__file__).resolve().parents[2]
+    yield from sorted((here / "decks").rglob("*.py"))
+    yield from sorted((here / "simulate").rglob("*.py"))
+    for entry in sorted(entry_points(group="evenhand.games"), key=lambda e: e.name):
+        spec = find_spec(entry.module.partition(".")[0])
+        for folder in (spec.submodule_search_locations or ()) if spec else ():
+            yield from sorted(Path(folder).rglob("*.py"))
+
+
+@cache
+def cache_folder() -> Path:
+    """Where compiled code is kept, named by a hash of all it was made from.
+
+    numba notices a change of the file that holds an entry point, but not of the
+    files that it calls; a folder per source hash can never be stale.
+    """
+    digest = hashlib.sha256(f"{numba.__version__} {np.__version__}".encode())
+    digest.update(f"boundscheck={numba.config.BOUNDSCHECK}".encode())
+    for source in _sources():
+        digest.update(source.read_bytes())
+    name = digest.hexdigest()[:16]
+    home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "evenhand"
+    for folder in (home / name, Path(tempfile.gettempdir()) / f"evenhand-{os.getuid()}" / name):
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError:
+            continue
+        if os.access(folder, os.W_OK):
+            return folder
+    return Path(tempfile.mkdtemp(prefix="evenhand-"))
+
+
+if COMPILED and not os.environ.get("NUMBA_CACHE_DIR"):
+    numba.config.CACHE_DIR = str(cache_folder())
+
+kernel = numba.njit(cache=True, **_OPTIONS)
+
+
+def rule(function: Callable) -> Callable:
+    """Compile a function of the rules into its callers.
+
+    All whole numbers reach it as 64-bit integers, whatever field they come from, so
+    that one version is compiled and not one for each mix of field sizes.
+    """
+    compiled = numba.njit(**_INNER_OPTIONS)(function)
+    if COMPILED:
+        resolve = compiled.get_call_template
+
+        def widened(arguments, keywords):
+            return resolve(tuple(map(_wide, arguments)), keywords)
+
+        compiled.get_call_template = widened
+    return compiled
+
+
+def _wide(kind: Any) -> Any:
+    is_number = isinstance(kind, types.Integer) and kind.signed
+    return types.int64 if is_number or isinstance(kind, types.IntEnumMember) else kind
+
+
+def hook(declaration: Callable) -> Callable:
+    """Turn a declaration into a function that runs the version of the state's game."""
+    name = declaration.__name__
+
+    def run(state, *rest):
+        return _BY_DTYPE[state.dtype][name](state, *rest)
+
+    def pick(state, *rest):
+        return _BY_TYPE[state][name].py_func
+
+    run.__name__ = run.__qualname__ = name
+    run.__doc__ = declaration.__doc__
+    if COMPILED:
+        pick.__signature__ = inspect.signature(declaration)  # type: ignore[attr-defined]
+        overload(run, strict=False, jit_options=_INNER_OPTIONS)(pick)
+    return run
+
+
+def register(state_record: np.dtype, versions: dict[str, Callable]) -> None:
+    """Name the versions of all hooks that serve states of this record."""
+    _BY_DTYPE[state_record] = versions
+    if COMPILED:
+        _BY_TYPE[numba.from_dtype(state_record)] = versions
+
+
+# Two machine instructions on 64-bit words, each with its meaning in plain Python.
+
+
+def lowest_bit(word):
+    """Give the position of the lowest set bit of a word that is not 0."""
+    word = int(word)
+    return np.int64((word & -word).bit_length() - 1)
+
+
+def bit_count(word):
+    """Count the set bits of a non-negative word."""
+    return np.int64(int(word).bit_count())
+
+
+@intrinsic
+def _cttz(_context, word):  # pragma: no cover - compiled only
+    def emit(context, builder, _signature, arguments):
+        return builder.cttz(arguments[0], context.get_constant(types.boolean, 1))
+
+    return types.int64(types.int64), emit
+
+
+@intrinsic
+def _ctpop(_context, word):  # pragma: no cover - compiled only
+    def emit(_context, builder, _signature, arguments):
+        return builder.ctpop(arguments[0])
+
+    return types.int64(types.int64), emit
+
+
+@overload(lowest_bit, jit_options=_INNER_OPTIONS)
+def _compiled_lowest_bit(word):
+    return lambda word: _cttz(word)
+
+
+@overload(bit_count, jit_options=_INNER_OPTIONS)
+def _compiled_bit_count(word):
+    return lambda word: _ctpop(word)

@@ -1,0 +1,43 @@
+"""What a game supplies to the engine, as functions that know their game by its state."""
+
+from simulate.engine.compile import hook
+
+__all__ = ["apply", "evaluate", "hide", "legal_actions", "score", "set_up", "standing"]
+
+
+@hook
+def set_up(state, table, options):
+    """Begin a game on a state whose decks and streams are in place; run to a question."""
+
+
+@hook
+def legal_actions(state, table, options, menu):
+    """Fill the menu with all options of the question asked."""
+
+
+@hook
+def apply(state, table, options, action):
+    """Carry out a chosen option and run on to the next question or the end."""
+
+
+@hook
+def score(state, table, options, weights, action):
+    """Value one option of the seat asked, by rules of thumb; higher is better.
+
+    May use only what that seat can see.
+    """
+
+
+@hook
+def evaluate(state, table, options, weights, seat):
+    """Value a state for a seat; higher is better."""
+
+
+@hook
+def hide(state, table, options, seat):
+    """Deal anew, on the DREAM stream, everything that a seat cannot see."""
+
+
+@hook
+def standing(state, table, options, seat):
+    """Say how well a seat stands, in the game's own unit, from what all can see."""

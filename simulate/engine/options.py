@@ -1,0 +1,113 @@
+"""Rule options: the numbers and words of a rulebook that a designer may change."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+
+import numpy as np
+
+from decks.problems import UsageError, nearest
+from decks.records import record
+
+__all__ = [
+    "Option", "choice", "number", "option_values", "options_record", "pack_options", "switch",
+]  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Option:
+    """One rule option.
+
+    Attributes
+    ----------
+    default : int or str
+        What the rulebook or our ruling says.
+    words : tuple of str
+        What the option may be, for options that are words; they reach the rules as
+        their position in this tuple.
+    lowest, highest : int
+        Range of options that are numbers.
+    meaning : str
+        One line for people.
+    """
+
+    name: str
+    default: int | str
+    meaning: str
+    words: tuple[str, ...] = ()
+    lowest: int = 0
+    highest: int = 1
+
+    def read(self, text: str) -> int | str:
+        """Understand what a user wrote.
+
+        Raises
+        ------
+        UsageError
+            If it is not a word or number of this option.
+        """
+        word = text.strip().lower()
+        if self.words:
+            if word in self.words:
+                return word
+            raise UsageError(
+                f"option {self.name}: expected {', '.join(self.words)}; found '{text}'",
+                hint=nearest(word, self.words) or "",
+            )
+        word = {"true": "1", "yes": "1", "false": "0", "no": "0", "none": "0"}.get(word, word)
+        if not word.isdecimal() or not self.lowest <= int(word) <= self.highest:
+            raise UsageError(
+                f"option {self.name}: expected {self.lowest} to {self.highest}, found '{text}'"
+            )
+        return int(word)
+
+    def number(self, value: int | str) -> int:
+        """Give the number that rules see."""
+        return self.words.index(value) if isinstance(value, str) else int(value)
+
+
+def number(name: str, default: int, lowest: int, highest: int, meaning: str) -> Option:
+    """Make an option that is a whole number."""
+    return Option(name, default, meaning, lowest=lowest, highest=highest)
+
+
+def switch(name: str, default: bool, meaning: str) -> Option:
+    """Make an option that is on (1) or off (0)."""
+    return Option(name, int(default), meaning)
+
+
+def choice(name: str, words: type[IntEnum], meaning: str) -> Option:
+    """Make an option that is a word of an enum counted from 0; the first is the default."""
+    names = tuple(word.name.lower() for word in words)
+    return Option(name, names[0], meaning, words=names)
+
+
+def options_record(options: Sequence[Option]) -> np.dtype:
+    """Make the record by which rules read the options."""
+    return record(*((option.name, np.int32) for option in options))
+
+
+def option_values(options: Sequence[Option], changed: Mapping[str, str]) -> dict[str, int | str]:
+    """Give the value of every option, the changed ones as a user wrote them.
+
+    Raises
+    ------
+    UsageError
+        If an option does not exist or a value is out of range.
+    """
+    by_name = {option.name: option for option in options}
+    for name in changed:
+        if name not in by_name:
+            raise UsageError(f"there is no option '{name}'", hint=nearest(name, by_name) or "")
+    return {
+        name: option.read(changed[name]) if name in changed else option.default
+        for name, option in by_name.items()
+    }
+
+
+def pack_options(options: Sequence[Option], values: Mapping[str, int | str]) -> np.ndarray:
+    """Make the options array of shape (1,) that kernels take the record from."""
+    packed = np.zeros(1, options_record(options))
+    for option in options:
+        packed[0][option.name] = option.number(values[option.name])
+    return packed

@@ -1,0 +1,103 @@
+"""What the record of every game starts with.
+
+The engine reads and writes only these fields; a game adds its own behind them.
+Argument order in all rules: ``state, table, options``, then who, then what.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from decks.records import NOTHING, record
+from simulate.engine import sets
+from simulate.engine.compile import rule
+from simulate.engine.rng import rng_record
+
+__all__ = [
+    "ENGINE_ERROR", "NO_QUESTION", "Table", "ask", "end_game", "fail", "is_over",
+    "note_opening", "state_record",
+]  # fmt: skip
+
+NO_QUESTION = 0  # in every game's Question
+ENGINE_ERROR = 0  # in every game's EndReason: a capacity or a safety limit was hit
+
+TALLY = record(
+    ("opening", np.int64),  # set of deck slots in the opening hand that was kept
+    ("drawn", np.int64),  # .. drawn later
+    ("tutored", np.int64),  # .. fetched from the deck by an effect
+    ("played", np.int64),  # .. played
+    ("mulligans", np.int8),
+    ("deficit", np.int32),  # furthest this seat was behind, in the game's standing units
+)
+
+class Table(NamedTuple):
+    """What all games of a run share: the card pool as arrays of records."""
+
+    cards: np.ndarray
+    abilities: np.ndarray
+    steps: np.ndarray
+
+
+def state_record(n_seats: int, deck_slots: int, *fields: tuple) -> np.dtype:
+    """Make a game's state record: the fields the engine needs, then its own.
+
+    Parameters
+    ----------
+    n_seats : int
+        2 to 8.
+    deck_slots : int
+        Most cards in a deck, at most `simulate.engine.sets.MOST`.
+    *fields : (name, type) or (name, type, shape)
+        The game's own.
+    """
+    if deck_slots > sets.MOST:
+        raise ValueError(f"a deck has at most {sets.MOST} slots, not {deck_slots}")
+    return record(
+        ("seat", np.int8),  # who is asked
+        ("question", np.int8),  # what; NO_QUESTION while the rules run on
+        ("end_reason", np.int8),  # NOTHING while the game goes on
+        ("winner", np.int8),  # seat, or NOTHING for a draw
+        ("turn", np.int16),  # player turns begun
+        ("decisions", np.int32),  # questions with two or more options answered
+        ("leader", np.int8),  # seat ahead at the last look, or NOTHING
+        ("lead_changes", np.int16),
+        ("rng", rng_record(n_seats)),
+        ("tally", TALLY, (n_seats,)),
+        ("deck_size", np.int8, (n_seats,)),
+        ("card_of", np.int16, (n_seats, deck_slots)),  # table row of each deck slot
+        *fields,
+    )
+
+
+@rule
+def is_over(state):
+    """Say whether the game has ended."""
+    return state.end_reason != NOTHING
+
+
+@rule
+def end_game(state, winner, reason):
+    """End the game; the first reason given stands."""
+    if not is_over(state):
+        state.winner = winner
+        state.end_reason = reason
+        state.question = NO_QUESTION
+
+
+@rule
+def fail(state):
+    """End a game that the engine cannot play on; it is counted and shown as an error."""
+    end_game(state, NOTHING, ENGINE_ERROR)
+
+
+@rule
+def ask(state, seat, question):
+    """Put a question to a seat."""
+    state.seat = seat
+    state.question = question
+
+
+@rule
+def note_opening(state, seat, hand):
+    """Record the opening hand that a seat keeps."""
+    state.tally[seat].opening = hand

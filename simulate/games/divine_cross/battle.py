@@ -1,0 +1,219 @@
+"""Battle: using a skill, and the order in which its damage is worked out (R9-R12).
+
+    declared -> "before" abilities -> the skill's damage and what its ability adds
+             -> own modifiers -> the enemy's modifiers -> not below 0 -> advantage
+             -> damage -> the rest of the ability -> KO check
+"""
+
+import numpy as np
+
+from decks.divine_cross.words import Moment, Verb
+from decks.records import NOTHING
+from simulate.engine.agenda import drop_task, plan
+from simulate.engine.compile import rule
+from simulate.engine.sets import EMPTY, size
+from simulate.engine.state import ask, fail
+from simulate.games.divine_cross.changes import (
+    abilities_of,
+    advantage_of,
+    find_changes,
+    is_forbidden,
+    skill_cost,
+)
+from simulate.games.divine_cross.moves import hurt
+from simulate.games.divine_cross.selecting import enemy_of, main_spot, unit_at
+from simulate.games.divine_cross.triggers import begin_ability
+from simulate.games.divine_cross.words import (
+    MAIN,
+    MODIFIER_SLOTS,
+    Part,
+    Question,
+    StrikeStage,
+    Task,
+)
+
+__all__ = [
+    "apply_modifier", "can_use_skill", "end_skill", "has_advantage", "modified", "strike",
+    "strike_standby", "use_skill",
+]  # fmt: skip
+
+OWN_MODIFIERS = (Verb.DEALS, Verb.DEALS_DOUBLE)
+ENEMY_MODIFIERS = (Verb.TAKES, Verb.TAKES_HALF, Verb.TAKES_NONE)
+
+
+@rule
+def can_use_skill(state, table, options, seat, skill):
+    """Say whether the main unit may use a skill (R9, R10, R15)."""
+    main = state.players[seat].units[MAIN]
+    place = main_spot(seat)
+    if main.copy_id == NOTHING or main.stunned:
+        return False
+    if state.turn == 1 and not options.first_player_skills:
+        return False
+    if skill >= table.cards[state.card_of[seat, main.copy_id]].n_skills:
+        return False
+    if size(main.energy) < skill_cost(state, table, place, skill):
+        return False
+    return not is_forbidden(state, table, Verb.CANNOT_USE_SKILLS, place)
+
+
+@rule
+def use_skill(state, table, seat, skill):
+    """Declare a skill and plan all that follows (R9, R11)."""
+    copy = state.players[seat].units[MAIN].copy_id
+    card = table.cards[state.card_of[seat, copy]]
+    begin_strike(state.strike, skill, card.skill_damage[skill])
+    row = card.striking[skill]
+    plan(state, Task.END_SKILL)
+    if row != NOTHING:
+        begin_ability(state, seat, copy, row, Part.AFTER)
+    plan(state, Task.STRIKE)
+    if row != NOTHING:
+        begin_ability(state, seat, copy, row, Part.STRIKING)
+    for other in abilities_of(table, state.card_of[seat, copy]):
+        if table.abilities[other].moment == Moment.BEFORE_SKILL_1 + skill:
+            begin_ability(state, seat, copy, other, Part.ALL)
+
+
+@rule
+def begin_strike(strike, skill, damage):
+    """Start from the printed damage."""
+    strike.on = 1
+    strike.skill = skill
+    strike.stage = StrikeStage.OWN
+    strike.damage = damage
+    strike.mode = 0
+    strike.held = EMPTY
+    strike.declined = 0
+    strike.gathered = 0
+    strike.n_modifiers = 0
+
+
+@rule
+def strike(state, table, options):
+    """Take the next stage of a skill's damage (R11)."""
+    if state.strike.stage == StrikeStage.LAND:
+        drop_task(state)
+        land(state, table, options)
+        return
+    if not state.strike.gathered:
+        gather(state, table)
+    if state.strike.n_modifiers > 1 and not is_plain_sum(state.strike):
+        ask(state, state.active, Question.NEXT_MODIFIER)
+        return
+    while state.strike.n_modifiers:
+        apply_modifier(state.strike, 0)
+    state.strike.stage += 1
+    state.strike.gathered = 0
+
+
+@rule
+def gather(state, table):
+    """Collect the modifiers of this stage: those upon the attacker, or the defender."""
+    if state.strike.stage == StrikeStage.OWN:
+        for verb in OWN_MODIFIERS:
+            collect(state, table, verb, main_spot(state.active))
+    else:
+        for verb in ENEMY_MODIFIERS:
+            collect(state, table, verb, main_spot(enemy_of(state.active)))
+    state.strike.gathered = 1
+
+
+@rule
+def collect(state, table, verb, place):
+    """Collect the modifiers of one verb."""
+    if unit_at(state, place).copy_id == NOTHING:
+        return
+    find_changes(state, table, verb, place)
+    for i in range(state.n_found):
+        if state.strike.n_modifiers == MODIFIER_SLOTS:
+            fail(state)
+            return
+        modifier = state.strike.modifiers[state.strike.n_modifiers]
+        modifier.verb = verb
+        modifier.amount = state.found[i]
+        state.strike.n_modifiers += 1
+
+
+@rule
+def is_plain_sum(strike):
+    """Say whether the order of the modifiers cannot matter."""
+    for i in range(strike.n_modifiers):
+        if strike.modifiers[i].verb not in (Verb.DEALS, Verb.TAKES):
+            return False
+    return True
+
+
+@rule
+def apply_modifier(strike, number):
+    """Apply one of the collected modifiers and close the gap it leaves."""
+    modifier = strike.modifiers[number]
+    strike.damage = modified(strike.damage, modifier.verb, modifier.amount)
+    for i in range(number, strike.n_modifiers - 1):
+        strike.modifiers[i] = strike.modifiers[i + 1]
+    strike.n_modifiers -= 1
+
+
+@rule
+def modified(damage, verb, amount):
+    """Give what one modifier makes of a damage; halves are rounded down."""
+    match verb:
+        case Verb.DEALS_DOUBLE:
+            return np.int64(2 * damage)
+        case Verb.TAKES_HALF:
+            return np.int64(damage // 2)
+        case Verb.TAKES_NONE:
+            return np.int64(0)
+        case _:
+            return np.int64(damage + amount)
+
+
+@rule
+def land(state, table, options):
+    """Put the damage on the defending main unit, doubled by advantage (R11)."""
+    attacker, defender = main_spot(state.active), main_spot(enemy_of(state.active))
+    unit = unit_at(state, attacker)
+    if unit.copy_id == NOTHING or unit_at(state, defender).copy_id == NOTHING:
+        return
+    damage = max(np.int64(0), np.int64(state.strike.damage))
+    if has_advantage(state, table, attacker, defender):
+        damage *= options.advantage_factor
+    hurt(state, table, defender, damage, unit.copy_id)
+
+
+@rule
+def has_advantage(state, table, attacker, defender):
+    """Say whether any of the defender's attributes is one of the attacker's advantages."""
+    return advantage_of(state, table, attacker) & unit_at(state, defender).attribute != 0
+
+
+@rule
+def strike_standby(state, table, options, place, damage):
+    """Give a skill ability's damage on a unit that is not the enemy main unit (A22)."""
+    if not options.advantage_on_standby:
+        return np.int64(damage)
+    attacker = main_spot(state.active)
+    for verb in OWN_MODIFIERS:
+        damage = all_modified(state, table, verb, attacker, damage)
+    for verb in ENEMY_MODIFIERS:
+        damage = all_modified(state, table, verb, place, damage)
+    damage = max(np.int64(0), damage)
+    if has_advantage(state, table, attacker, place):
+        damage *= options.advantage_factor
+    return damage
+
+
+@rule
+def all_modified(state, table, verb, place, damage):
+    """Give what all modifiers of one verb upon a unit make of a damage."""
+    find_changes(state, table, verb, place)
+    for i in range(state.n_found):
+        damage = modified(damage, verb, state.found[i])
+    return np.int64(damage)
+
+
+@rule
+def end_skill(state):
+    """The skill is over; now the KO check may run (section 5, step 9)."""
+    state.strike.on = 0
+    drop_task(state)

@@ -1,0 +1,289 @@
+"""What each verb of the ability language does (section 5)."""
+
+from decks.divine_cross.words import Verb
+from decks.records import NOTHING
+from simulate.engine.agenda import plan
+from simulate.engine.compile import rule
+from simulate.engine.rng import Purpose, below
+from simulate.engine.sets import EMPTY, each, first, nth, size, with_, without
+from simulate.games.divine_cross.battle import strike_standby
+from simulate.games.divine_cross.changes import (
+    add_lasting,
+    last_turn_of,
+    note_changes,
+    size_of_change,
+)
+from simulate.games.divine_cross.moves import (
+    MOST_DAMAGE,
+    attach_energy,
+    discard_from_hand,
+    draw_cards,
+    empty_slot,
+    hurt,
+    leave_hand,
+    leave_play,
+    mill,
+    move_up,
+    put_into_play,
+    reshuffle,
+    stun,
+    take_from_deck,
+    take_from_discard,
+    wake,
+)
+from simulate.games.divine_cross.selecting import enemy_of, main_spot, unit_at
+from simulate.games.divine_cross.words import SLOTS, Part, Task
+
+__all__ = ["random_part", "resolve"]
+
+
+@rule
+def resolve(state, table, options, item, step, place, amount):
+    """Do what one step says, to the unit at ``place`` where the verb has a target."""
+    seat, enemy = item.seat, enemy_of(item.seat)
+    match step.verb:
+        case Verb.DRAW:
+            draw_cards(state, table, options, seat, amount)
+        case Verb.ENEMY_DRAWS:
+            draw_cards(state, table, options, enemy, amount)
+        case Verb.DISCARD:
+            discard_picked(state, seat)
+        case Verb.ENEMY_DISCARDS:
+            discard_picked(state, enemy)
+        case Verb.ENEMY_DISCARDS_AT_RANDOM:
+            discard_at_random(state, seat, enemy, amount)
+        case Verb.MILL:
+            mill(state, seat, amount)
+        case Verb.ENEMY_MILLS:
+            mill(state, enemy, amount)
+        case Verb.SEARCH:
+            search(state, seat)
+        case Verb.RECOVER:
+            recover(state, seat)
+        case Verb.LOOK:
+            state.players[enemy].shown = state.players[enemy].hand
+        case Verb.DAMAGE:
+            damage(state, table, options, item, place, amount)
+        case Verb.HEAL:
+            heal(unit_at(state, place), amount)
+        case Verb.KNOCK_OUT:
+            beat(state, item, place)
+        case Verb.STUN:
+            stun(state, table, place)
+        case Verb.UNSTUN:
+            wake(unit_at(state, place))
+        case Verb.SWITCH:
+            move_up(state, table, place)
+        case Verb.BOUNCE:
+            bounce(state, table, place)
+        case Verb.SHUFFLE_IN:
+            shuffle_in(state, table, place)
+        case Verb.SACRIFICE:
+            sacrifice(state, table, place)
+        case Verb.DEPLOY:
+            deploy(state, table, options, seat)
+        case Verb.STRIP:
+            strip(state, table, place)
+        case Verb.CHARGE_FROM_HAND:
+            charge_from_hand(state, seat, place)
+        case Verb.CHARGE_FROM_DECK:
+            charge_from_deck(state, seat, place, amount)
+        case Verb.CHARGE_FROM_DISCARD:
+            charge_from_discard(state, seat, place)
+        case Verb.MOVE_ENERGY:
+            plan_payment(state, first_or_nothing(state.objects), place, amount)
+        case Verb.LOSE_ENERGY:
+            plan_payment(state, place, NOTHING, amount)
+        case Verb.SKILL_DEALS:
+            state.strike.damage += amount
+        case Verb.EXTRA_CHARGE:
+            state.players[seat].charges += amount
+        case Verb.EXTRA_EVENT:
+            state.players[seat].events += amount
+        case Verb.EXTRA_RETREAT:
+            state.players[seat].retreats += amount
+        case _:
+            change(state, table, item, step, place)
+
+
+@rule
+def discard_picked(state, seat):
+    """Discard the cards chosen."""
+    for copy in each(state.pick.picked):
+        discard_from_hand(state, seat, copy)
+
+
+@rule
+def discard_at_random(state, seat, owner, n):
+    """Discard n cards of a hand at random."""
+    for copy in each(random_part(state, seat, state.players[owner].hand, n)):
+        discard_from_hand(state, owner, copy)
+
+
+@rule
+def search(state, seat):
+    """Take the cards found in the deck into the hand, then shuffle it."""
+    for copy in each(state.pick.picked):
+        take_from_deck(state, seat, copy)
+    reshuffle(state, seat)
+
+
+@rule
+def recover(state, seat):
+    """Take cards from the discard pile into the hand."""
+    for copy in each(state.pick.picked):
+        take_from_discard(state, seat, copy)
+
+
+@rule
+def damage(state, table, options, item, place, amount):
+    """Deal an ability's damage; a skill's on the enemy main unit joins the skill's own (R11)."""
+    if item.part != Part.STRIKING:
+        hurt(state, table, place, amount, unit_of(item, place))
+    elif place == main_spot(enemy_of(item.seat)):
+        state.strike.damage += amount
+    else:
+        dealt = strike_standby(state, table, options, place, amount)
+        hurt(state, table, place, dealt, unit_of(item, place))
+
+
+@rule
+def beat(state, item, place):
+    """Give a unit all the damage there is; the KO check does the rest."""
+    unit = unit_at(state, place)
+    unit.damage = MOST_DAMAGE
+    unit.hit_by = unit_of(item, place)
+    state.unsettled = 1
+
+
+@rule
+def unit_of(item, place):
+    """Give the card that damage on an enemy counts as dealt by; NOTHING on one's own."""
+    return NOTHING if place_is_own(item, place) else item.copy_id
+
+
+@rule
+def place_is_own(item, place):
+    """Say whether a spot is on the side of the ability's controller."""
+    return (place < main_spot(1)) == (item.seat == 0)
+
+
+@rule
+def heal(unit, amount):
+    """Take damage off a unit."""
+    unit.damage = max(0, unit.damage - amount)
+
+
+@rule
+def bounce(state, table, place):
+    """Return a unit to its owner's hand, where the enemy knows it."""
+    player = state.players[place // SLOTS]
+    copy = leave_play(state, table, place)
+    player.hand = with_(player.hand, copy)
+    player.shown = with_(player.shown, copy)
+
+
+@rule
+def shuffle_in(state, table, place):
+    """Shuffle a unit into its owner's deck."""
+    player = state.players[place // SLOTS]
+    player.deck[player.n_deck] = leave_play(state, table, place)
+    player.n_deck += 1
+    reshuffle(state, place // SLOTS)
+
+
+@rule
+def sacrifice(state, table, place):
+    """Put a unit into its owner's discard pile; no KO is counted."""
+    player = state.players[place // SLOTS]
+    copy = leave_play(state, table, place)
+    player.discard = with_(player.discard, copy)
+
+
+@rule
+def deploy(state, table, options, seat):
+    """Put units from the discard pile into empty standby places."""
+    player = state.players[seat]
+    for copy in each(state.pick.picked):
+        slot = empty_slot(state, options, seat)
+        if slot != NOTHING:
+            player.discard = without(player.discard, copy)
+            put_into_play(state, table, seat, slot, copy)
+
+
+@rule
+def strip(state, table, place):
+    """Discard the Assist of a unit."""
+    player, unit = state.players[place // SLOTS], unit_at(state, place)
+    if unit.assist != NOTHING:
+        player.discard = with_(player.discard, unit.assist)
+        unit.assist = NOTHING
+        note_changes(state, table)
+
+
+@rule
+def charge_from_hand(state, seat, place):
+    """Attach the chosen hand cards as energy."""
+    for copy in each(state.objects):
+        leave_hand(state.players[seat], copy)
+        attach_energy(state, seat, place % SLOTS, copy)
+    state.objects = EMPTY
+
+
+@rule
+def charge_from_discard(state, seat, place):
+    """Attach the chosen cards of the discard pile as energy."""
+    player = state.players[seat]
+    for copy in each(state.objects):
+        player.discard = without(player.discard, copy)
+        attach_energy(state, seat, place % SLOTS, copy)
+    state.objects = EMPTY
+
+
+@rule
+def charge_from_deck(state, seat, place, n):
+    """Attach cards from the top of the deck as energy; not a draw."""
+    player = state.players[seat]
+    for _ in range(min(n, player.n_deck)):
+        player.n_deck -= 1
+        attach_energy(state, seat, place % SLOTS, player.deck[player.n_deck])
+
+
+@rule
+def first_or_nothing(places):
+    """Give the first of a set of spots, or NOTHING."""
+    return first(places) if places != EMPTY else NOTHING
+
+
+@rule
+def plan_payment(state, place, to, n):
+    """Plan that a unit gives up (or moves) energy; its owner chooses which (A8)."""
+    if place == NOTHING or n <= 0:
+        return
+    item = plan(state, Task.PAY)
+    item.spot = place
+    item.to = to
+    item.n = min(n, size(unit_at(state, place).energy))
+
+
+@rule
+def change(state, table, item, step, place):
+    """Put a lasting verb in force upon a unit, or upon the enemy."""
+    last_turn = last_turn_of(state, step.duration, item.seat)
+    if place == NOTHING:
+        add_lasting(state, table, step.verb, enemy_of(item.seat), NOTHING, 0, last_turn)
+        return
+    size_now = size_of_change(state, table, item.seat, item.copy_id, step)
+    copy = unit_at(state, place).copy_id
+    add_lasting(state, table, step.verb, place // SLOTS, copy, size_now, last_turn)
+
+
+@rule
+def random_part(state, seat, found, n):
+    """Pick n things at random."""
+    picked = EMPTY
+    for _ in range(min(n, size(found))):
+        one = nth(found, below(state.rng, size(found), Purpose.EFFECT, seat))
+        picked = with_(picked, one)
+        found = without(found, one)
+    return picked

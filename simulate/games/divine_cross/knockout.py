@@ -1,0 +1,125 @@
+"""KO, promotion and the end of the game: what the rules check between any two effects.
+
+The check never runs while a skill is being used (A10); otherwise it follows each single
+effect (A7). Units that are KO'd together leave together, then losses are looked at, then
+vacant Main Areas are filled, the player whose turn it is going first (A17, A18).
+"""
+
+from decks.divine_cross.words import Moment
+from decks.records import NOTHING
+from simulate.engine.compile import rule
+from simulate.engine.sets import EMPTY, each, has, size, with_
+from simulate.engine.state import ask, end_game
+from simulate.games.divine_cross.changes import cards_at, hp_of, refresh_attributes
+from simulate.games.divine_cross.moves import has_standby, leave_play, move_up
+from simulate.games.divine_cross.selecting import enemy_of, spot, spot_of, unit_at
+from simulate.games.divine_cross.triggers import trigger
+from simulate.games.divine_cross.words import (
+    MAIN,
+    SEATS,
+    SLOTS,
+    EndReason,
+    Question,
+    SimultaneousLoss,
+)
+
+__all__ = ["ask_to_promote", "knock_out", "promote", "settle"]
+
+
+@rule
+def settle(state, table, options):
+    """KO what must be KO'd and see whether anyone has lost (R12, R13)."""
+    state.unsettled = 0
+    refresh_attributes(state, table)
+    fallen = beaten_units(state, table)
+    for place in each(fallen):
+        announce_ko(state, table, place)
+    for place in each(fallen):
+        knock_out(state, table, place)
+    check_losses(state, options, fallen)
+
+
+@rule
+def beaten_units(state, table):
+    """Give the set of spots whose unit has damage of its HP or more."""
+    found = EMPTY
+    for place in range(SEATS * SLOTS):
+        unit = unit_at(state, place)
+        if unit.copy_id != NOTHING and unit.damage >= hp_of(state, table, place):
+            found = with_(found, place)
+    return found
+
+
+@rule
+def announce_ko(state, table, place):
+    """Tell the unit, its Assist and the unit that beat it."""
+    seat, unit = place // SLOTS, unit_at(state, place)
+    for copy in each(cards_at(state, place)):
+        trigger(state, table, seat, copy, Moment.KNOCKED_OUT)
+    if unit.hit_by == NOTHING:
+        return
+    victor = spot_of(state, enemy_of(seat), unit.hit_by)
+    if victor != NOTHING:
+        for copy in each(cards_at(state, victor)):
+            trigger(state, table, enemy_of(seat), copy, Moment.KNOCKS_OUT)
+
+
+@rule
+def knock_out(state, table, place):
+    """Put a unit into its owner's KO zone (R12)."""
+    player = state.players[place // SLOTS]
+    player.ko = with_(player.ko, leave_play(state, table, place))
+
+
+@rule
+def check_losses(state, options, fallen):
+    """End the game if a player has lost, or both have (section 7)."""
+    first, second = loss_of(state, options, 0, fallen), loss_of(state, options, 1, fallen)
+    if first != NOTHING and second != NOTHING:
+        end_for_both(state, options)
+    elif first != NOTHING:
+        end_game(state, 1, first)
+    elif second != NOTHING:
+        end_game(state, 0, second)
+
+
+@rule
+def loss_of(state, options, seat, fallen):
+    """Give the reason why a player has lost, or NOTHING (R13, A23)."""
+    player = state.players[seat]
+    if size(player.ko) >= options.ko_limit:
+        return EndReason.KO_LIMIT
+    if player.units[MAIN].copy_id == NOTHING and not has_standby(state, seat):
+        if options.empty_area_loses or has(fallen, spot(seat, MAIN)):
+            return EndReason.NO_UNIT_LEFT
+    return NOTHING
+
+
+@rule
+def end_for_both(state, options):
+    """Both players have lost at once (A9)."""
+    match options.simultaneous_loss:
+        case SimultaneousLoss.ACTIVE_WINS:
+            winner = state.active
+        case SimultaneousLoss.ACTIVE_LOSES:
+            winner = enemy_of(state.active)
+        case _:
+            winner = NOTHING
+    end_game(state, winner, EndReason.BOTH_LOSE)
+
+
+@rule
+def ask_to_promote(state):
+    """Ask for a replacement where a Main Area is vacant (R13); says whether it asked."""
+    for order in range(SEATS):
+        seat = enemy_of(state.active) if order else state.active
+        if state.players[seat].units[MAIN].copy_id == NOTHING and has_standby(state, seat):
+            ask(state, seat, Question.PROMOTE)
+            return True
+    return False
+
+
+@rule
+def promote(state, table, seat, slot):
+    """Move a standby unit into the vacant Main Area (R13)."""
+    move_up(state, table, spot(seat, slot))

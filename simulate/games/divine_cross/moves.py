@@ -1,0 +1,263 @@
+"""Moving cards: drawing, discarding, energy, units coming, going and changing places."""
+
+from decks.divine_cross.words import Moment, Verb
+from decks.records import NOTHING
+from simulate.engine.agenda import plan
+from simulate.engine.compile import rule
+from simulate.engine.rng import Purpose, shuffle
+from simulate.engine.sets import EMPTY, each, has, size, with_, without
+from simulate.games.divine_cross.changes import (
+    cards_at,
+    forget_unit,
+    is_forbidden,
+    note_changes,
+)
+from simulate.games.divine_cross.selecting import enemy_of, main_spot, spot, unit_at
+from simulate.games.divine_cross.triggers import trigger
+from simulate.games.divine_cross.words import (
+    MAIN,
+    SLOTS,
+    DeckoutDamage,
+    Task,
+)
+
+MOST_DAMAGE = 30_000  # what the damage field can hold; far beyond any HP
+
+__all__ = [
+    "MOST_DAMAGE", "attach_assist", "attach_energy", "discard_from_hand", "draw_cards", "empty_slot",
+    "has_standby", "hurt", "leave_play", "mill", "move_up", "put_into_play", "reshuffle",
+    "set_down", "take_from_deck", "take_from_discard", "wake",
+]  # fmt: skip
+
+
+# Deck and hand
+
+
+@rule
+def draw_cards(state, table, options, seat, n):
+    """Draw up to n cards; each one missing hurts the main unit (R3)."""
+    player = state.players[seat]
+    drawn = min(n, player.n_deck)
+    for _ in range(drawn):
+        draw_top(state, seat)
+    missing = n - drawn
+    if missing <= 0:
+        return
+    if options.deckout_damage == DeckoutDamage.BATCH:
+        hurt(state, table, main_spot(seat), missing * options.deckout_amount, NOTHING)
+        return
+    for _ in range(missing):
+        item = plan(state, Task.DECK_OUT)
+        item.seat = seat
+
+
+@rule
+def draw_top(state, seat):
+    """Take the top card of a deck into the hand."""
+    player = state.players[seat]
+    player.n_deck -= 1
+    copy = player.deck[player.n_deck]
+    player.hand = with_(player.hand, copy)
+    state.tally[seat].drawn = with_(state.tally[seat].drawn, copy)
+
+
+@rule
+def discard_from_hand(state, seat, copy):
+    """Put a hand card into the discard pile."""
+    player = state.players[seat]
+    leave_hand(player, copy)
+    player.discard = with_(player.discard, copy)
+
+
+@rule
+def leave_hand(player, copy):
+    """Take a card out of the hand."""
+    player.hand = without(player.hand, copy)
+    player.shown = without(player.shown, copy)
+
+
+@rule
+def mill(state, seat, n):
+    """Put up to n cards from the top of a deck into the discard pile; not a draw."""
+    player = state.players[seat]
+    for _ in range(min(n, player.n_deck)):
+        player.n_deck -= 1
+        player.discard = with_(player.discard, player.deck[player.n_deck])
+
+
+@rule
+def take_from_deck(state, seat, copy):
+    """Take a card out of the deck into the hand."""
+    player = state.players[seat]
+    kept = 0
+    for i in range(player.n_deck):
+        if player.deck[i] != copy:
+            player.deck[kept] = player.deck[i]
+            kept += 1
+    player.n_deck = kept
+    player.hand = with_(player.hand, copy)
+    state.tally[seat].tutored = with_(state.tally[seat].tutored, copy)
+
+
+@rule
+def take_from_discard(state, seat, copy):
+    """Take a card from the open discard pile into the hand; the enemy knows it."""
+    player = state.players[seat]
+    player.discard = without(player.discard, copy)
+    player.hand = with_(player.hand, copy)
+    player.shown = with_(player.shown, copy)
+
+
+@rule
+def reshuffle(state, seat):
+    """Shuffle a deck."""
+    player = state.players[seat]
+    shuffle(state.rng, player.deck, player.n_deck, Purpose.DECK, seat)
+
+
+# Units
+
+
+@rule
+def has_standby(state, seat):
+    """Say whether a player has a unit in standby."""
+    for slot in range(1, SLOTS):
+        if state.players[seat].units[slot].copy_id != NOTHING:
+            return True
+    return False
+
+
+@rule
+def empty_slot(state, options, seat):
+    """Give the first empty standby slot, or NOTHING.
+
+    A vacant Main Area, which only `empty_area_loses=0` lets stand, is filled first.
+    """
+    units = state.players[seat].units
+    if units[MAIN].copy_id == NOTHING and state.active != NOTHING:
+        return MAIN
+    for slot in range(1, 1 + options.standby_slots):
+        if units[slot].copy_id == NOTHING:
+            return slot
+    return NOTHING
+
+
+@rule
+def put_into_play(state, table, seat, slot, copy):
+    """Set a unit card down in an empty place (R4)."""
+    set_down(state, table, seat, slot, copy)
+    trigger(state, table, seat, copy, Moment.ENTER)
+
+
+@rule
+def set_down(state, table, seat, slot, copy):
+    """Make a fresh unit of a card."""
+    unit = state.players[seat].units[slot]
+    clear(unit)
+    unit.copy_id = copy
+    unit.attribute = table.cards[state.card_of[seat, copy]].attribute
+    note_changes(state, table)
+
+
+@rule
+def clear(unit):
+    """Empty a place."""
+    unit.copy_id = NOTHING
+    unit.assist = NOTHING
+    unit.hit_by = NOTHING
+    unit.energy = EMPTY
+    unit.damage = 0
+    unit.stunned = 0
+    unit.attribute = 0
+    unit.used[:] = 0
+
+
+@rule
+def leave_play(state, table, place):
+    """Empty a spot; energy and Assist go to the discard pile (R12). Gives the unit card."""
+    seat = place // SLOTS
+    player, unit = state.players[seat], unit_at(state, place)
+    copy = unit.copy_id
+    player.discard |= unit.energy
+    if unit.assist != NOTHING:
+        player.discard = with_(player.discard, unit.assist)
+    clear(unit)
+    forget_unit(state, table, seat, copy)
+    note_changes(state, table)
+    return copy
+
+
+@rule
+def move_up(state, table, place):
+    """Change a standby unit with its main unit, whose stun ends (R8, R13)."""
+    seat = place // SLOTS
+    units = state.players[seat].units
+    slot = place % SLOTS
+    if slot == MAIN or units[slot].copy_id == NOTHING:
+        return
+    exchange(units[MAIN], units[slot])
+    units[slot].stunned = 0
+    if state.changing != EMPTY:
+        state.unsettled = 1
+    trigger(state, table, seat, units[MAIN].copy_id, Moment.PROMOTE)
+
+
+@rule
+def exchange(one, other):
+    """Swap the contents of two places."""
+    one.energy, other.energy = other.energy, one.energy
+    one.damage, other.damage = other.damage, one.damage
+    one.copy_id, other.copy_id = other.copy_id, one.copy_id
+    one.assist, other.assist = other.assist, one.assist
+    one.stunned, other.stunned = other.stunned, one.stunned
+    one.attribute, other.attribute = other.attribute, one.attribute
+    one.hit_by, other.hit_by = other.hit_by, one.hit_by
+    for i in range(len(one.used)):
+        one.used[i], other.used[i] = other.used[i], one.used[i]
+
+
+@rule
+def attach_energy(state, seat, slot, copy):
+    """Put a card face down under a unit; it must have left its old zone."""
+    unit = state.players[seat].units[slot]
+    unit.energy = with_(unit.energy, copy)
+
+
+@rule
+def attach_assist(state, table, seat, slot, copy):
+    """Put an Assist onto a unit; one it replaces goes to the discard pile (R7, A5)."""
+    player = state.players[seat]
+    unit = player.units[slot]
+    if unit.assist != NOTHING:
+        player.discard = with_(player.discard, unit.assist)
+        unit.used[len(unit.used) // 2 :] = 0
+    unit.assist = copy
+    note_changes(state, table)
+    trigger(state, table, seat, copy, Moment.ENTER)
+
+
+@rule
+def wake(unit):
+    """Take a stun marker off (R14, R15)."""
+    unit.stunned = 0
+
+
+@rule
+def stun(state, table, place):
+    """Stun a main unit; a standby unit cannot be stunned (R15, A14)."""
+    unit = unit_at(state, place)
+    if place % SLOTS == MAIN and not is_forbidden(state, table, Verb.CANNOT_BE_STUNNED, place):
+        unit.stunned = 1
+
+
+@rule
+def hurt(state, table, place, amount, by):
+    """Put damage on a unit; whether that KOs it is seen when the rules settle (R12)."""
+    unit = unit_at(state, place)
+    if unit.copy_id == NOTHING or amount <= 0:
+        return
+    unit.damage = min(amount + unit.damage, MOST_DAMAGE)
+    unit.hit_by = by
+    state.unsettled = 1
+    for copy in each(cards_at(state, place)):
+        trigger(state, table, place // SLOTS, copy, Moment.DAMAGED)

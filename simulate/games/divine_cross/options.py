@@ -1,0 +1,44 @@
+"""The rule options of Divine Cross; what a designer may argue about.
+
+Defaults follow the rulebook and the rulings of ``RULES.md``.
+"""
+
+from simulate.engine.options import choice, number, options_record, switch
+from simulate.games.divine_cross.words import (
+    CopyKey,
+    DeckoutDamage,
+    MulliganBonus,
+    MulliganBonusTime,
+    SimultaneousLoss,
+)
+
+__all__ = ["OPTIONS", "OPTIONS_RECORD"]
+
+OPTIONS = (
+    number("opening_hand", 5, 1, 20, "cards drawn at the start"),
+    number("draws_per_turn", 1, 0, 5, "cards drawn in the Draw Phase"),
+    switch("first_player_draws", True, "the first player draws on turn 1 (A1)"),
+    switch("first_player_skills", False, "the first player may use a skill on turn 1 (R10)"),
+    choice("mulligan_bonus", MulliganBonus, "enemy draws per reveal (A2)"),
+    choice("mulligan_bonus_time", MulliganBonusTime, "when they come (A2)"),
+    number("mulligan_cap", 20, 1, 100, "reveals before a unit is taken from the deck (A3)"),
+    number("hand_limit", 0, 0, 30, "cards kept at the end of a turn, 0 for any (A4)"),
+    switch("assist_replace", False, "an Assist may replace another (A5)"),
+    number("ex_uses_per_turn", 0, 0, 10, "uses of each EX-Power a turn, 0 for any (A6)"),
+    choice("deckout_damage", DeckoutDamage, "how missing cards hurt (A7)"),
+    number("deckout_amount", 100, 0, 1000, "damage for each missing card (R3)"),
+    choice("simultaneous_loss", SimultaneousLoss, "(A9)"),
+    number("turn_cap", 200, 1, 1000, "player turns before the game is a draw (A19)"),
+    switch("advantage_on_standby", False, "modifiers reach standby units (A22)"),
+    switch("empty_area_loses", True, "an empty Main Area without a KO loses (A23)"),
+    number("ko_limit", 3, 1, 20, "units in the KO zone that lose the game"),
+    number("standby_slots", 3, 1, 3, "places in the Standby Area"),
+    number("charges_per_turn", 1, 0, 5, "charges a turn (R5)"),
+    number("events_per_turn", 1, 0, 5, "Events a turn (R6)"),
+    number("retreats_per_turn", 1, 0, 5, "retreats a turn (R8)"),
+    number("advantage_factor", 2, 1, 5, "what advantage multiplies damage by (R11)"),
+    number("main_actions_cap", 60, 5, 120, "main-phase actions a turn, for safety (A24)"),
+    number("copy_limit", 2, 1, 30, "cards of one name in a Constructed deck"),
+    choice("copy_key", CopyKey, "what counts as one name (A16)"),
+)
+OPTIONS_RECORD = options_record(OPTIONS)

@@ -1,0 +1,403 @@
+"""Divine Cross as a step machine: ask, offer, apply, run on.
+
+`run_on` is the heart: until a question is open or the game is over, it lets the table
+settle (KO checks, losses, promotions), then waiting triggers resolve, then the next
+task on the agenda is taken up.
+"""
+
+
+from decks.records import NOTHING
+from simulate.engine.agenda import drop_task, next_task
+from simulate.engine.compile import rule
+from simulate.engine.menu import offer
+from simulate.engine.sets import EMPTY, each, first, size, with_, without
+from simulate.engine.state import NO_QUESTION, ask, is_over
+from simulate.games.divine_cross import battle, turn
+from simulate.games.divine_cross.ability import answer_may, go_on, take_pick
+from simulate.games.divine_cross.knockout import ask_to_promote, promote, settle
+from simulate.games.divine_cross.moves import (
+    attach_energy,
+    discard_from_hand,
+    draw_top,
+    hurt,
+    leave_hand,
+    move_up,
+    set_down,
+)
+from simulate.games.divine_cross.selecting import main_spot, spot, unit_at
+from simulate.games.divine_cross.setup import (
+    ask_bonus_draw,
+    check_opening_hand,
+    lay_out,
+    plan_bonus_draws,
+    units_in_hand,
+)
+from simulate.games.divine_cross.triggers import next_trigger, take_trigger
+from simulate.games.divine_cross.words import (
+    MAIN,
+    SLOTS,
+    Act,
+    Question,
+    Task,
+)
+
+__all__ = ["apply", "legal_actions", "set_up", "standing"]
+
+UNINTERRUPTED = (Task.ABILITY, Task.PAY, Task.SWITCH, Task.DECK_OUT, Task.DISCARD_PLAYED)
+
+
+@rule
+def set_up(state, table, options):
+    """Lay out the game and run on to the first question."""
+    lay_out(state, table, options)
+    run_on(state, table, options)
+
+
+@rule
+def run_on(state, table, options):
+    """Do what needs no decision, up to the next question or the end."""
+    while state.question == NO_QUESTION and not is_over(state):
+        is_settling = state.active != NOTHING and not state.strike.on
+        if is_settling and state.unsettled:
+            settle(state, table, options)
+        elif is_settling and ask_to_promote(state):
+            return
+        elif state.n_triggers and is_quiet(state):
+            next_trigger(state)
+        else:
+            do_task(state, table, options, next_task(state))
+
+
+@rule
+def is_quiet(state):
+    """Say whether waiting triggers may resolve: nothing is half done."""
+    return not state.strike.on and state.agenda[state.n_tasks - 1].task not in UNINTERRUPTED
+
+
+@rule
+def do_task(state, table, options, item):
+    """Take up the task on top of the agenda."""
+    match item.task:
+        case Task.OPENING_HAND:
+            check_opening_hand(state, table, options, item.seat)
+        case Task.BONUS_DRAWS:
+            plan_bonus_draws(state, options)
+        case Task.BONUS_DRAW:
+            ask_bonus_draw(state, item)
+        case Task.PLACE_MAIN:
+            drop_task(state)
+            ask(state, item.seat, Question.PLACE_MAIN)
+        case Task.BEGIN_TURN:
+            turn.begin_turn(state, table, options, item.seat)
+        case Task.DRAW_PHASE:
+            turn.draw_phase(state, table, options)
+        case Task.MAIN_PHASE:
+            ask(state, state.active, Question.MAIN_PHASE)
+        case Task.BATTLE_PHASE:
+            drop_task(state)
+            ask(state, state.active, Question.BATTLE_PHASE)
+        case Task.END_PHASE:
+            turn.end_phase(state, table, options, item)
+        case Task.ABILITY:
+            go_on(state, table, options, item)
+        case Task.DISCARD_PLAYED:
+            turn.discard_played(state, item)
+        case Task.PAY:
+            pay(state, item)
+        case Task.SWITCH:
+            drop_task(state)
+            move_up(state, table, item.spot)
+        case Task.STRIKE:
+            battle.strike(state, table, options)
+        case Task.END_SKILL:
+            battle.end_skill(state)
+        case Task.DECK_OUT:
+            drop_task(state)
+            hurt(state, table, main_spot(item.seat), options.deckout_amount, NOTHING)
+
+
+@rule
+def pay(state, item):
+    """Give up or move energy; its owner chooses which while there is a choice (A8)."""
+    energy = unit_at(state, item.spot).energy
+    if item.n == 0 or energy == EMPTY:
+        drop_task(state)
+    elif item.n >= size(energy):
+        pay_card(state, item, first(energy))
+    else:
+        ask(state, item.spot // SLOTS, Question.PAY_ENERGY)
+
+
+@rule
+def pay_card(state, item, copy):
+    """Give up or move one energy card."""
+    unit = unit_at(state, item.spot)
+    unit.energy = without(unit.energy, copy)
+    item.n -= 1
+    if item.to == NOTHING:
+        player = state.players[item.spot // SLOTS]
+        player.discard = with_(player.discard, copy)
+    else:
+        attach_energy(state, item.to // SLOTS, item.to % SLOTS, copy)
+
+
+# Questions and their options
+
+
+@rule
+def legal_actions(state, table, options, menu):
+    """Offer all options of the question asked."""
+    seat = state.seat
+    match state.question:
+        case Question.PLACE_MAIN:
+            offer_cards(state, menu, Act.PLACE, seat, units_in_hand(state, table, seat))
+        case Question.BONUS_DRAW | Question.MAY:
+            offer(menu, Act.YES, seat, 0, NOTHING)
+            offer(menu, Act.NO, seat, 0, NOTHING)
+        case Question.MAIN_PHASE:
+            offer_main_phase(state, table, options, menu)
+        case Question.CHARGE_CARD | Question.HAND_LIMIT:
+            offer_cards(state, menu, Act.CARD, seat, state.players[seat].hand)
+        case Question.CHARGE_UNIT | Question.ASSIST_UNIT:
+            offer_own_units(state, options, menu)
+        case Question.BATTLE_PHASE:
+            offer_skills(state, table, options, menu)
+        case Question.PROMOTE:
+            offer_standby(state, menu, Act.UNIT)
+        case Question.PAY_ENERGY:
+            place = state.agenda[state.n_tasks - 1].spot
+            offer_cards(state, menu, Act.CARD, seat, unit_at(state, place).energy)
+        case Question.PICK_CARD:
+            offer_cards(state, menu, Act.CARD, state.pick.seat, state.pick.candidates)
+            offer_enough(state, menu)
+        case Question.PICK_UNIT:
+            offer_places(state, menu)
+            offer_enough(state, menu)
+        case _:
+            offer_numbers(state, table, menu)
+
+
+@rule
+def offer_cards(state, menu, act, seat, copies):
+    """Offer cards, each different card once."""
+    last = NOTHING
+    for copy in each(copies):
+        row = state.card_of[seat, copy]
+        if row != last:
+            offer(menu, act, seat, 0, copy)
+        last = row
+
+
+@rule
+def offer_main_phase(state, table, options, menu):
+    """Offer the five actions of the Main Phase, and its end (R4)."""
+    seat = state.seat
+    player = state.players[seat]
+    if player.main_actions < options.main_actions_cap:
+        if turn.can_charge(state, seat):
+            offer(menu, Act.CHARGE, seat, 0, NOTHING)
+        offer_hand(state, table, options, menu)
+        offer_ex(state, table, options, menu)
+        if turn.can_retreat(state, table, seat):
+            offer_standby(state, menu, Act.RETREAT)
+    offer(menu, Act.END_MAIN, seat, 0, NOTHING)
+
+
+@rule
+def offer_hand(state, table, options, menu):
+    """Offer the hand cards that can be played, each different card once."""
+    seat = state.seat
+    last = NOTHING
+    for copy in each(state.players[seat].hand):
+        row = state.card_of[seat, copy]
+        if row != last and turn.can_play(state, table, options, seat, copy):
+            offer(menu, Act.PLAY_UNIT + table.cards[row].type, seat, 0, copy)
+        last = row
+
+
+@rule
+def offer_ex(state, table, options, menu):
+    """Offer the EX-Powers that can be used; ``copy`` is the number of the ability."""
+    seat = state.seat
+    for slot in range(SLOTS):
+        unit = state.players[seat].units[slot]
+        if unit.copy_id == NOTHING:
+            continue
+        for number in range(table.cards[state.card_of[seat, unit.copy_id]].n_abilities):
+            if turn.can_use_ex(state, table, options, seat, slot, number):
+                offer(menu, Act.USE_EX, seat, slot, number)
+
+
+@rule
+def offer_standby(state, menu, act):
+    """Offer the own standby units."""
+    for slot in range(MAIN + 1, SLOTS):
+        if state.players[state.seat].units[slot].copy_id != NOTHING:
+            offer(menu, act, state.seat, slot, NOTHING)
+
+
+@rule
+def offer_own_units(state, options, menu):
+    """Offer the own units that can take the card in question."""
+    for slot in range(SLOTS):
+        if state.question == Question.CHARGE_UNIT:
+            fits = state.players[state.seat].units[slot].copy_id != NOTHING
+        else:
+            fits = turn.assist_fits(state, options, state.seat, slot)
+        if fits:
+            offer(menu, Act.UNIT, state.seat, slot, NOTHING)
+
+
+@rule
+def offer_skills(state, table, options, menu):
+    """Offer the skills that can be used, and using none (R9)."""
+    for skill in range(table.cards[0].skill_cost.size):
+        if battle.can_use_skill(state, table, options, state.seat, skill):
+            offer(menu, Act.SKILL, state.seat, skill, NOTHING)
+    offer(menu, Act.NO_SKILL, state.seat, 0, NOTHING)
+
+
+@rule
+def offer_places(state, menu):
+    """Offer the units an effect may choose."""
+    for place in each(state.pick.candidates):
+        offer(menu, Act.UNIT, place // SLOTS, place % SLOTS, NOTHING)
+
+
+@rule
+def offer_enough(state, menu):
+    """Offer to stop, where "up to" allows it."""
+    if state.pick.up_to:
+        offer(menu, Act.ENOUGH, state.seat, 0, NOTHING)
+
+
+@rule
+def offer_numbers(state, table, menu):
+    """Offer the triggers, modifiers, options or amounts to choose from, by number."""
+    match state.question:
+        case Question.NEXT_TRIGGER:
+            for number in range(state.n_triggers):
+                if state.triggers[number].seat == state.seat:
+                    offer(menu, Act.OPTION, state.seat, number, NOTHING)
+        case Question.NEXT_MODIFIER:
+            for number in range(state.strike.n_modifiers):
+                offer(menu, Act.OPTION, state.seat, number, NOTHING)
+        case Question.MODE:
+            ability = table.abilities[state.agenda[state.n_tasks - 1].ability]
+            for number in range(ability.n_modes):
+                offer(menu, Act.OPTION, state.seat, number, NOTHING)
+        case Question.AMOUNT:
+            for number in range(state.named + 1):
+                offer(menu, Act.OPTION, state.seat, number, NOTHING)
+
+
+# Answers
+
+
+@rule
+def apply(state, table, options, action):
+    """Carry out an answer and run on."""
+    question = state.question
+    state.question = NO_QUESTION
+    match question:
+        case Question.PLACE_MAIN:
+            place_main(state, table, action.copy_id)
+        case Question.BONUS_DRAW:
+            if action.kind == Act.YES and state.players[state.seat].n_deck:
+                draw_top(state, state.seat)
+        case Question.MAIN_PHASE:
+            act(state, table, options, action)
+        case Question.CHARGE_CARD:
+            state.held_copy = action.copy_id
+            ask(state, state.seat, Question.CHARGE_UNIT)
+        case Question.CHARGE_UNIT:
+            turn.charge(state, table, options, action.slot, state.held_copy)
+        case Question.ASSIST_UNIT:
+            turn.play_assist(state, table, action.slot, state.held_copy)
+        case Question.BATTLE_PHASE:
+            if action.kind == Act.SKILL:
+                battle.use_skill(state, table, state.seat, action.slot)
+        case Question.PROMOTE:
+            promote(state, table, state.seat, action.slot)
+        case Question.HAND_LIMIT:
+            discard_from_hand(state, state.seat, action.copy_id)
+        case _:
+            answer_ability(state, question, action, state.agenda[state.n_tasks - 1])
+    run_on(state, table, options)
+
+
+@rule
+def place_main(state, table, copy):
+    """Put the first main unit down (R18); both are turned up together, no one reacts."""
+    leave_hand(state.players[state.seat], copy)
+    turn.note_played(state, state.seat, copy)
+    set_down(state, table, state.seat, MAIN, copy)
+
+
+@rule
+def act(state, table, options, action):
+    """Carry out an action of the Main Phase (R4)."""
+    state.players[state.seat].main_actions += 1
+    match action.kind:
+        case Act.CHARGE:
+            ask(state, state.seat, Question.CHARGE_CARD)
+        case Act.PLAY_UNIT:
+            turn.play_unit(state, table, options, action.copy_id)
+        case Act.PLAY_EVENT | Act.PLAY_ACTION:
+            turn.play_card(state, table, action.copy_id)
+        case Act.PLAY_ASSIST:
+            state.held_copy = action.copy_id
+            ask(state, state.seat, Question.ASSIST_UNIT)
+        case Act.USE_EX:
+            turn.use_ex(state, table, action.slot, action.copy_id)
+        case Act.RETREAT:
+            turn.retreat(state, table, action.slot)
+        case _:
+            drop_task(state)
+
+
+@rule
+def answer_ability(state, question, action, item):
+    """Carry out an answer that an ability, a payment or a skill was waiting for."""
+    match question:
+        case Question.MAY:
+            answer_may(state, item, action.kind == Act.YES)
+        case Question.MODE:
+            item.mode = action.slot + 1
+        case Question.PICK_UNIT:
+            if action.kind == Act.ENOUGH:
+                state.pick.left = 0
+            else:
+                pick_again(state, spot(action.seat, action.slot), question)
+        case Question.PICK_CARD:
+            if action.kind == Act.ENOUGH:
+                state.pick.left = 0
+            else:
+                pick_again(state, action.copy_id, question)
+        case Question.AMOUNT:
+            state.named = action.slot
+        case Question.PAY_ENERGY:
+            pay_card(state, item, action.copy_id)
+        case Question.NEXT_TRIGGER:
+            take_trigger(state, action.slot)
+        case Question.NEXT_MODIFIER:
+            battle.apply_modifier(state.strike, action.slot)
+
+
+@rule
+def pick_again(state, one, question):
+    """Take a pick and ask for the next one while more are due."""
+    take_pick(state, one)
+    if state.pick.left > 0:
+        ask(state, state.seat, question)
+
+
+@rule
+def standing(state, table, options, seat):
+    """Say how well a player stands: 100 a KO, and one for each 10 HP left on the table."""
+    worth = 100 * size(state.players[1 - seat].ko)
+    for slot in range(SLOTS):
+        unit = state.players[seat].units[slot]
+        if unit.copy_id != NOTHING:
+            worth += (table.cards[state.card_of[seat, unit.copy_id]].hp - unit.damage) // 10
+    return worth

@@ -1,0 +1,176 @@
+"""Preparing the game: opening hands, mulligans, and the first main units (R16-R18)."""
+
+from decks.divine_cross.words import CardType
+from decks.records import NOTHING
+from simulate.engine.agenda import drop_task, plan
+from simulate.engine.compile import rule
+from simulate.engine.sets import EMPTY, each, first, with_, without
+from simulate.engine.state import ask, end_game, note_opening
+from simulate.games.divine_cross.moves import clear, reshuffle
+from simulate.games.divine_cross.selecting import enemy_of
+from simulate.games.divine_cross.words import (
+    SEATS,
+    EndReason,
+    MulliganBonus,
+    MulliganBonusTime,
+    Question,
+    Task,
+)
+
+__all__ = ["ask_bonus_draw", "check_opening_hand", "lay_out", "plan_bonus_draws"]
+
+
+@rule
+def lay_out(state, table, options):
+    """Shuffle both decks, draw both hands, and plan the rest of the preparation."""
+    state.active = NOTHING
+    if not has_units(state, table, 0) or not has_units(state, table, 1):
+        concede_for_want_of_units(state, table)
+        return
+    for seat in range(SEATS):
+        for unit in state.players[seat].units:
+            clear(unit)
+        fill_deck(state, seat)
+        reshuffle(state, seat)
+        deal_hand(state, options, seat)
+    plan(state, Task.BEGIN_TURN).seat = 0
+    plan(state, Task.PLACE_MAIN).seat = 1
+    plan(state, Task.PLACE_MAIN).seat = 0
+    plan(state, Task.BONUS_DRAWS)
+    plan(state, Task.OPENING_HAND).seat = 1
+    plan(state, Task.OPENING_HAND).seat = 0
+
+
+@rule
+def has_units(state, table, seat):
+    """Say whether a deck has a unit at all; packs may have none."""
+    for copy in range(state.deck_size[seat]):
+        if is_unit(state, table, seat, copy):
+            return True
+    return False
+
+
+@rule
+def is_unit(state, table, seat, copy):
+    """Say whether a card is a unit."""
+    return table.cards[state.card_of[seat, copy]].type == CardType.UNIT
+
+
+@rule
+def concede_for_want_of_units(state, table):
+    """End a game that a deck without units cannot begin."""
+    winner = NOTHING
+    for seat in range(SEATS):
+        if has_units(state, table, seat):
+            winner = seat
+    end_game(state, winner, EndReason.NO_UNIT_TO_START)
+
+
+@rule
+def fill_deck(state, seat):
+    """Put the whole deck list into the deck."""
+    player = state.players[seat]
+    player.n_deck = state.deck_size[seat]
+    for copy in range(player.n_deck):
+        player.deck[copy] = copy
+
+
+@rule
+def deal_hand(state, options, seat):
+    """Deal an opening hand from the top of the deck (R16)."""
+    player = state.players[seat]
+    for _ in range(min(options.opening_hand, player.n_deck)):
+        player.n_deck -= 1
+        player.hand = with_(player.hand, player.deck[player.n_deck])
+
+
+@rule
+def check_opening_hand(state, table, options, seat):
+    """Keep a hand with a unit in it; show, reshuffle and redraw any other (R17)."""
+    if units_in_hand(state, table, seat) != EMPTY:
+        drop_task(state)
+        note_opening(state, seat, state.players[seat].hand)
+        return
+    if state.players[seat].reveals == options.mulligan_cap:
+        take_unit_from_deck(state, table, seat)
+        return
+    redraw(state, options, seat)
+    if options.mulligan_bonus_time == MulliganBonusTime.AT_REVEAL:
+        ahead = state.players[seat].reveals > state.players[enemy_of(seat)].reveals
+        if options.mulligan_bonus == MulliganBonus.EACH or (
+            options.mulligan_bonus == MulliganBonus.NET and ahead
+        ):
+            plan_bonus(state, enemy_of(seat), 1)
+
+
+@rule
+def units_in_hand(state, table, seat):
+    """Give the set of unit cards in a hand."""
+    found = EMPTY
+    for copy in each(state.players[seat].hand):
+        if is_unit(state, table, seat, copy):
+            found = with_(found, copy)
+    return found
+
+
+@rule
+def redraw(state, options, seat):
+    """Shuffle the hand back and deal another (R17)."""
+    player = state.players[seat]
+    player.reveals += 1
+    state.tally[seat].mulligans += 1
+    state.tally[seat].drawn = EMPTY
+    for copy in each(player.hand):
+        player.deck[player.n_deck] = copy
+        player.n_deck += 1
+    player.hand = EMPTY
+    reshuffle(state, seat)
+    deal_hand(state, options, seat)
+
+
+@rule
+def take_unit_from_deck(state, table, seat):
+    """Change a hand card for the topmost unit of the deck, so that the game begins (A3)."""
+    player = state.players[seat]
+    for i in range(player.n_deck - 1, -1, -1):
+        copy = player.deck[i]
+        if is_unit(state, table, seat, copy):
+            given = first(player.hand)
+            player.hand = with_(without(player.hand, given), copy)
+            player.deck[i] = given
+            return
+
+
+@rule
+def plan_bonus_draws(state, options):
+    """Plan the cards that each player may draw for the enemy's reveals (R17, A2)."""
+    drop_task(state)
+    if options.mulligan_bonus_time != MulliganBonusTime.DELAYED:
+        return
+    for seat in range(SEATS - 1, -1, -1):
+        own, enemy = state.players[seat].reveals, state.players[enemy_of(seat)].reveals
+        match options.mulligan_bonus:
+            case MulliganBonus.EACH:
+                plan_bonus(state, seat, enemy)
+            case MulliganBonus.NET:
+                plan_bonus(state, seat, enemy - own)
+
+
+@rule
+def plan_bonus(state, seat, n):
+    """Plan n optional draws."""
+    if n <= 0:
+        return
+    item = plan(state, Task.BONUS_DRAW)
+    item.seat = seat
+    item.n = n
+
+
+@rule
+def ask_bonus_draw(state, item):
+    """Offer one of the draws planned."""
+    if item.n == 0:
+        drop_task(state)
+        return
+    item.n -= 1
+    ask(state, item.seat, Question.BONUS_DRAW)

@@ -1,0 +1,292 @@
+"""The turn: draw, main, battle, end; and the actions of the Main Phase (R1-R8, R14)."""
+
+from decks.divine_cross.words import CardType, Moment, Verb
+from decks.records import NOTHING
+from simulate.engine.agenda import drop_task, plan
+from simulate.engine.compile import rule
+from simulate.engine.sets import each, has, size, with_, without
+from simulate.engine.state import ask, end_game
+from simulate.games.divine_cross.ability import could_happen
+from simulate.games.divine_cross.changes import (
+    abilities_of,
+    cards_at,
+    end_lasting,
+    in_place,
+    is_forbidden,
+    retreat_cost,
+)
+from simulate.games.divine_cross.effects import plan_payment
+from simulate.games.divine_cross.moves import (
+    attach_assist,
+    attach_energy,
+    draw_cards,
+    empty_slot,
+    has_standby,
+    leave_hand,
+    put_into_play,
+    wake,
+)
+from simulate.games.divine_cross.selecting import enemy_of, main_spot, spot, unit_at
+from simulate.games.divine_cross.triggers import (
+    begin_ability,
+    has_use_left,
+    note_use,
+    renew_uses,
+    trigger,
+)
+from simulate.games.divine_cross.words import (
+    MAIN,
+    SLOTS,
+    EndReason,
+    Part,
+    Question,
+    Task,
+)
+
+__all__ = [
+    "assist_fits", "begin_turn", "can_charge", "can_play", "can_retreat", "can_use_ex",
+    "charge", "draw_phase", "end_phase", "play_assist", "play_card", "play_unit", "retreat",
+    "use_ex",
+]  # fmt: skip
+
+
+# The phases
+
+
+@rule
+def begin_turn(state, table, options, seat):
+    """Begin a turn: draw, main, battle, end (R1)."""
+    drop_task(state)
+    if state.turn == options.turn_cap:
+        end_game(state, NOTHING, EndReason.TURN_CAP)
+        return
+    state.turn += 1
+    state.active = seat
+    renew_uses(state, table)
+    player = state.players[seat]
+    player.main_actions = 0
+    player.charges = options.charges_per_turn
+    player.events = options.events_per_turn
+    player.retreats = options.retreats_per_turn
+    plan(state, Task.END_PHASE).n = 0
+    plan(state, Task.BATTLE_PHASE)
+    plan(state, Task.MAIN_PHASE)
+    plan(state, Task.DRAW_PHASE)
+    trigger_all(state, table, seat, Moment.TURN_START)
+
+
+@rule
+def trigger_all(state, table, seat, moment):
+    """Let all cards a player has in play notice a moment."""
+    for slot in range(SLOTS):
+        for copy in each(cards_at(state, spot(seat, slot))):
+            trigger(state, table, seat, copy, moment)
+
+
+@rule
+def draw_phase(state, table, options):
+    """Draw a card (R2)."""
+    drop_task(state)
+    if state.turn > 1 or options.first_player_draws:
+        draw_cards(state, table, options, state.active, options.draws_per_turn)
+
+
+@rule
+def end_phase(state, table, options, item):
+    """End the turn: "end of turn" abilities, stun, hand limit, then the enemy's turn (R14)."""
+    seat = state.active
+    player = state.players[seat]
+    if item.n == 0:
+        item.n = 1
+        trigger_all(state, table, seat, Moment.TURN_END)
+    elif options.hand_limit and size(player.hand) > options.hand_limit:
+        ask(state, seat, Question.HAND_LIMIT)
+    else:
+        wake(player.units[MAIN])
+        end_lasting(state, table)
+        drop_task(state)
+        plan(state, Task.BEGIN_TURN).seat = enemy_of(seat)
+
+
+# What the Main Phase allows
+
+
+@rule
+def can_charge(state, seat):
+    """Say whether a charge is left and there is something to attach (R5)."""
+    player = state.players[seat]
+    return player.charges > 0 and size(player.hand) > 0
+
+
+@rule
+def can_retreat(state, table, seat):
+    """Say whether the main unit may retreat (R8); being stunned does not matter."""
+    player = state.players[seat]
+    place = main_spot(seat)
+    main = unit_at(state, place)
+    return (
+        player.retreats > 0
+        and main.copy_id != NOTHING
+        and has_standby(state, seat)
+        and size(main.energy) >= retreat_cost(state, table, place)
+        and not is_forbidden(state, table, Verb.CANNOT_RETREAT, place)
+    )
+
+
+@rule
+def can_play(state, table, options, seat, copy):
+    """Say whether a hand card may be played now (R4, R6, R7)."""
+    row = state.card_of[seat, copy]
+    match table.cards[row].type:
+        case CardType.UNIT:
+            return empty_slot(state, options, seat) != NOTHING
+        case CardType.EVENT:
+            return (
+                state.players[seat].events > 0
+                and not events_forbidden(state, table, seat)
+                and has_use(state, table, seat, copy)
+            )
+        case CardType.ACTION:
+            return has_use(state, table, seat, copy)
+        case _:
+            return any_assist_fits(state, options, seat)
+
+
+@rule
+def has_use(state, table, seat, copy):
+    """Say whether an Event or Action would do anything."""
+    for row in abilities_of(table, state.card_of[seat, copy]):
+        if could_happen(state, table, seat, copy, row):
+            return True
+    return False
+
+
+@rule
+def events_forbidden(state, table, seat):
+    """Say whether something keeps a player from playing Events."""
+    if not has(state.changing, Verb.ENEMY_PLAYS_NO_EVENTS):
+        return False
+    for i in range(state.n_lasting):
+        lasting = state.lasting[i]
+        if lasting.verb == Verb.ENEMY_PLAYS_NO_EVENTS and lasting.seat == seat:
+            return True
+    enemy = enemy_of(seat)
+    for slot in range(SLOTS):
+        for copy in each(cards_at(state, spot(enemy, slot))):
+            if has(table.cards[state.card_of[enemy, copy]].always, Verb.ENEMY_PLAYS_NO_EVENTS):
+                return True
+    return False
+
+
+@rule
+def assist_fits(state, options, seat, slot):
+    """Say whether a unit can take an Assist (R7, A5)."""
+    unit = state.players[seat].units[slot]
+    return unit.copy_id != NOTHING and (unit.assist == NOTHING or options.assist_replace)
+
+
+@rule
+def any_assist_fits(state, options, seat):
+    """Say whether any own unit can take an Assist."""
+    for slot in range(SLOTS):
+        if assist_fits(state, options, seat, slot):
+            return True
+    return False
+
+
+@rule
+def can_use_ex(state, table, options, seat, slot, number):
+    """Say whether a unit's ability is an EX-Power that can be used now (R4, R15)."""
+    unit = state.players[seat].units[slot]
+    row = table.cards[state.card_of[seat, unit.copy_id]].first_ability + number
+    ability = table.abilities[row]
+    if ability.moment != Moment.ACTIVATE or unit.stunned:
+        return False
+    if options.ex_uses_per_turn and unit.used[number] >= options.ex_uses_per_turn:
+        return False
+    return (
+        in_place(state, table, ability, seat, unit.copy_id)
+        and has_use_left(state, table, seat, unit.copy_id, row)
+        and could_happen(state, table, seat, unit.copy_id, row)
+    )
+
+
+# Carrying it out
+
+
+@rule
+def charge(state, table, options, slot, copy):
+    """Attach a hand card to an own unit as energy, then draw one (R5)."""
+    player = state.players[state.active]
+    player.charges -= 1
+    leave_hand(player, copy)
+    attach_energy(state, state.active, slot, copy)
+    draw_cards(state, table, options, state.active, 1)
+
+
+@rule
+def play_unit(state, table, options, copy):
+    """Put a unit into an empty standby place (R4)."""
+    seat = state.active
+    leave_hand(state.players[seat], copy)
+    note_played(state, seat, copy)
+    put_into_play(state, table, seat, empty_slot(state, options, seat), copy)
+
+
+@rule
+def play_card(state, table, copy):
+    """Use an Event or Action; it goes to the discard pile afterwards (R6)."""
+    seat = state.active
+    player = state.players[seat]
+    player.events -= table.cards[state.card_of[seat, copy]].type == CardType.EVENT
+    leave_hand(player, copy)
+    player.using = with_(player.using, copy)
+    note_played(state, seat, copy)
+    item = plan(state, Task.DISCARD_PLAYED)
+    item.seat = seat
+    item.copy_id = copy
+    for row in abilities_of(table, state.card_of[seat, copy]):
+        begin_ability(state, seat, copy, row, Part.ALL)
+
+
+@rule
+def discard_played(state, item):
+    """Put a used Event or Action into the discard pile (R6)."""
+    player = state.players[item.seat]
+    player.using = without(player.using, item.copy_id)
+    player.discard = with_(player.discard, item.copy_id)
+    drop_task(state)
+
+
+@rule
+def play_assist(state, table, slot, copy):
+    """Attach an Assist to an own unit (R7)."""
+    seat = state.active
+    leave_hand(state.players[seat], copy)
+    note_played(state, seat, copy)
+    attach_assist(state, table, seat, slot, copy)
+
+
+@rule
+def note_played(state, seat, copy):
+    """Record that a card was played."""
+    state.tally[seat].played = with_(state.tally[seat].played, copy)
+
+
+@rule
+def use_ex(state, table, slot, number):
+    """Use an activated EX-Power."""
+    seat = state.active
+    copy = state.players[seat].units[slot].copy_id
+    row = table.cards[state.card_of[seat, copy]].first_ability + number
+    note_use(state, table, seat, copy, row)
+    begin_ability(state, seat, copy, row, Part.ALL)
+
+
+@rule
+def retreat(state, table, slot):
+    """Give up energy and change places with a standby unit (R8)."""
+    seat = state.active
+    state.players[seat].retreats -= 1
+    plan(state, Task.SWITCH).spot = spot(seat, slot)
+    plan_payment(state, main_spot(seat), NOTHING, retreat_cost(state, table, main_spot(seat)))

@@ -1,0 +1,93 @@
+import numpy as np
+import polars as pl
+import pytest
+
+import analysis
+
+DECKS = {name: [name.lower()] * 30 for name in "AB"}
+
+
+@pytest.fixture
+def run(made):
+    return made(decks=DECKS, matchups=[(0, 1), (0, 0)], n_pairs=37, draw_rate=0.2)
+
+
+def test_lengths_are_counted(run):
+    turns, n_games = np.unique(run.games.collect()["turns"], return_counts=True)
+    table = analysis.game_lengths(run)
+    assert table["turns"].tolist() == turns.tolist()
+    assert table["n_games"].tolist() == n_games.tolist()
+    assert table["share"].sum() == pytest.approx(1)
+    assert table["share"].to_numpy() == pytest.approx(n_games / 148)
+
+
+def test_lengths_are_summed_up(run):
+    table = analysis.length_summary(run).set_index("scope")
+    assert table.index.tolist() == ["all", "A vs B", "A vs A"]
+    games = run.games.collect()
+    scopes = {"all": games, "A vs B": games.filter(pl.col("matchup") == 0)}
+    for scope, frame in scopes.items():
+        turns, found = frame["turns"].to_numpy(), table.loc[scope]
+        assert found["n_games"] == len(turns)
+        assert found["mean_turns"] == pytest.approx(turns.mean())
+        assert found["mean_decisions"] == pytest.approx(frame["decisions"].mean())
+        for name, share in (("median", 0.5), ("p10", 0.1), ("p90", 0.9)):
+            expected = np.quantile(turns, share, method="inverted_cdf")
+            assert found[f"{name}_turns"] == expected
+
+
+def test_the_mean_length_has_pairs_for_units(run):
+    # Both games of a made-up pair last equally long: half as many values as games.
+    turns = run.games.filter(pl.col("matchup") == 0).collect()["turns"].to_numpy()[::2]
+    found = analysis.length_summary(run).set_index("scope").loc["A vs B"]
+    half = 2.02809 * turns.std(ddof=1) / np.sqrt(37)  # t table, 36 d.f.
+    assert found["mean_turns_high"] - found["mean_turns"] == pytest.approx(half, rel=1e-4)
+    assert found["mean_turns"] - found["mean_turns_low"] == pytest.approx(half, rel=1e-4)
+
+
+def test_swings_are_summed_up(run):
+    table = analysis.swings(run).set_index("scope")
+    assert table.index.tolist() == ["all", "A vs B", "A vs A"]
+    games = run.games.collect()
+    decided = games.filter(pl.col("winner") >= 0)
+    behind = decided.filter(pl.col("comeback") > 0)
+    found = table.loc["all"]
+    assert (found["n_games"], found["n_decided"]) == (148, decided.height)
+    assert found["mean_lead_changes"] == pytest.approx(games["lead_changes"].mean())
+    assert found["steady_share"] == pytest.approx((games["lead_changes"] == 0).mean())
+    assert found["comeback_share"] == pytest.approx(behind.height / decided.height)
+    assert found["mean_comeback"] == pytest.approx(behind["comeback"].mean())
+    assert found["largest_comeback"] == 2
+    for name in ("mean_lead_changes", "steady_share", "comeback_share", "mean_comeback"):
+        assert (table[f"{name}_low"] < table[name]).all()
+        assert (table[name] < table[f"{name}_high"]).all()
+
+
+def test_games_without_any_swing(made):
+    def flat(games):
+        return games.with_columns(comeback=pl.lit(0, pl.Int32), lead_changes=pl.lit(0, pl.Int16))
+
+    found = analysis.swings(made(flat, decks=DECKS, matchups=[(0, 1)], n_pairs=5)).iloc[0]
+    assert found["mean_lead_changes_high"] == 0
+    assert np.isnan(found["mean_comeback"])
+    assert (found["mean_comeback_low"], found["mean_comeback_high"]) == (0, np.inf)
+    assert (found["comeback_share"], found["comeback_share_low"]) == (0, 0)
+    assert 0.2 < found["comeback_share_high"] < 0.6
+
+
+def test_a_percentile_is_reached_not_passed(made):
+    def edit(games):
+        return games.with_columns(turns=pl.int_range(1, 71, dtype=pl.Int16))
+
+    found = analysis.length_summary(made(edit, decks=DECKS, matchups=[(0, 1)], n_pairs=35))
+    assert found.loc[0, ["p10_turns", "median_turns", "p90_turns"]].tolist() == [7, 35, 63]
+
+
+def test_engine_errors_are_no_comebacks(made):
+    def broken(games):
+        errors = pl.when(pl.col("pair") < 10).then(0).otherwise(1).cast(pl.Int8)
+        return games.with_columns(end_reason=errors, comeback=pl.lit(4, pl.Int32))
+
+    found = analysis.swings(made(broken, decks=DECKS, matchups=[(0, 1)], n_pairs=30)).iloc[0]
+    assert found["n_decided"] == 40
+    assert found["comeback_share"] == 1

@@ -1,0 +1,35 @@
+import numpy as np
+import pytest
+from scipy.stats import false_discovery_control
+
+from analysis.multiplicity import benjamini_hochberg
+
+# Benjamini and Hochberg (1995), section 3.2: fifteen p-values, four of them rejected.
+PUBLISHED = [0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.3240,
+             0.4262, 0.5719, 0.6528, 0.7590, 1]  # fmt: skip
+ADJUSTED = [0.0015, 0.003, 0.0095, 0.0356, 0.0603, 0.0639, 0.0639, 0.0645, 0.0765, 0.486,
+            0.5812, 0.7149, 0.7532, 0.8132, 1]  # fmt: skip
+
+
+def test_the_published_example():
+    q = benjamini_hochberg(PUBLISHED)
+    assert q == pytest.approx(ADJUSTED, abs=5e-5)
+    assert (q <= 0.05).sum() == 4
+
+
+@pytest.mark.parametrize("n", [1, 2, 17, 300])
+def test_agrees_with_scipy(n):
+    p = np.random.default_rng(n).random(n).round(2)  # with ties
+    assert benjamini_hochberg(p) == pytest.approx(false_discovery_control(p))
+
+
+def test_tests_that_were_not_made_do_not_count():
+    with_gaps = benjamini_hochberg([np.nan, 0.01, np.nan, 0.04])
+    assert with_gaps[[1, 3]] == pytest.approx(benjamini_hochberg([0.01, 0.04]))
+    assert np.isnan(with_gaps[[0, 2]]).all()
+    assert benjamini_hochberg([]).size == 0
+
+
+def test_what_is_no_p_value_is_refused():
+    with pytest.raises(ValueError, match="p-values"):
+        benjamini_hochberg([0.5, 1.5])

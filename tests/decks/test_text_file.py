@@ -1,0 +1,96 @@
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from decks.problems import InputError, UsageError
+from decks.text_file import decode, read_bytes, read_text, shortened, tidy
+
+
+def refusal(path):
+    with pytest.raises(InputError) as caught:
+        read_text(path)
+    (problem,) = caught.value.problems
+    assert problem.file == str(path)
+    return problem
+
+
+def test_missing_file_is_a_usage_error_with_the_nearest_file(tmp_path):
+    (tmp_path / "cards.csv").write_text("name\n")
+    with pytest.raises(UsageError) as caught:
+        read_bytes(tmp_path / "card.csv")
+    assert str(tmp_path / "card.csv") in caught.value.message
+    assert caught.value.hint == "did you mean 'cards.csv'?"
+
+
+@pytest.mark.parametrize("path", ["no/such/folder/cards.csv", "a\0b", "x" * 5000])
+def test_path_that_leads_nowhere_is_no_crash(path):
+    with pytest.raises((UsageError, InputError)):
+        read_bytes(path)
+
+
+def test_folder_in_place_of_a_file(tmp_path):
+    assert refusal(tmp_path).message == "expected a file, found a folder"
+
+
+def test_too_large_file(tmp_path):
+    path = tmp_path / "huge.csv"
+    with path.open("wb") as file:
+        file.truncate(33 * 1024 * 1024)
+    assert refusal(path).message == "the file is larger than 32 MB"
+
+
+def test_latin_1_names_byte_offset_and_line(tmp_path):
+    path = tmp_path / "cards.csv"
+    path.write_bytes("name\r\nA\r\nCafé\r\n".encode("latin-1"))
+    problem = refusal(path)
+    assert problem.line == 3
+    assert problem.message == "expected UTF-8 text, found byte 0xe9 at offset 12"
+    assert problem.hint == "save it as 'CSV UTF-8'"
+
+
+def test_offset_counts_the_byte_order_mark(tmp_path):
+    path = tmp_path / "cards.csv"
+    path.write_bytes(b"\xef\xbb\xbfab\xff")
+    assert refusal(path).message == "expected UTF-8 text, found byte 0xff at offset 5"
+
+
+def test_nul_bytes(tmp_path):
+    path = tmp_path / "cards.csv"
+    path.write_bytes(b"name\nA\0B\n")
+    problem = refusal(path)
+    assert (problem.line, problem.message) == (2, "this is no text file: it holds NUL bytes")
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [("name\n".encode("utf-16"), "found UTF-16"), (b"PK\x03\x04rest", "this is a spreadsheet")],
+)
+def test_other_formats_are_named(tmp_path, content, words):
+    path = tmp_path / "cards.csv"
+    path.write_bytes(content)
+    assert words in refusal(path).message
+
+
+def test_byte_order_mark_is_no_text(tmp_path):
+    path = tmp_path / "cards.csv"
+    path.write_bytes(b"\xef\xbb\xbfname\r\n")
+    assert read_text(path) == "name\r\n"
+
+
+@settings(deadline=None)
+@given(st.binary(max_size=200))
+def test_any_bytes_decode_or_are_refused(content):
+    try:
+        assert decode(content, "f").encode() in (content, content.removeprefix(b"\xef\xbb\xbf"))
+    except InputError as error:
+        assert len(error.problems) == 1
+
+
+def test_tidy_undoes_a_word_processor():
+    assert tidy("  \u201cDrake\u2019s\u00a0\u221220\u201d \ufeff") == '"Drake\'s -20"'
+    assert tidy("e\u0301") == "\u00e9"
+
+
+def test_shortened_text_fits_a_message():
+    assert shortened("a\nb") == "a b"
+    assert len(shortened("x" * 10_000)) == 40

@@ -1,0 +1,141 @@
+"""A run folder without a game: results drawn from known chances, for tests of what reads them."""
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import polars as pl
+import tomlkit
+
+SLOTS = 30
+OPENING = 5
+REASONS = {"engine_error": 0, "third_ko": 1, "no_unit": 2, "turn_cap": 5}
+TEXTS = {"third_ko": "a third unit was KO'd", "no_unit": "no unit was left"}
+
+
+def write_fake_run(
+    folder: Path,
+    strengths: Mapping[str, float],
+    cards: Sequence[str],
+    n_pairs: int = 300,
+    n_seats: int = 2,
+    first_advantage: float = 0.05,
+    n_errors: int = 0,
+    mirrors: bool = False,
+) -> Path:
+    """Write a run and return its folder.
+
+    Each matchup is one deck against another (against copies of it, with more seats). A
+    seat's chance to win grows with its deck's strength, with `first_advantage` for seat 0
+    and with the first card of the pool in its opening hand.
+    """
+    rng = np.random.default_rng(1)
+    names = list(strengths)
+    matchups = [(a, *[b] * (n_seats - 1)) for a, b in combinations(range(len(names)), 2)]
+    matchups += [(a,) * n_seats for a in range(len(names)) if mirrors]
+    chances = np.array(list(strengths.values()))
+    frames = [
+        played(rng, row, sides, chances, n_pairs, first_advantage)
+        for row, sides in enumerate(matchups)
+    ]
+    games = pl.concat(frames)
+    if n_errors:
+        broken = pl.int_range(pl.len()) < n_errors
+        games = games.with_columns(
+            end_reason=pl.when(broken).then(pl.lit(0, pl.Int8)).otherwise("end_reason"),
+            winner=pl.when(broken).then(pl.lit(-1, pl.Int8)).otherwise("winner"),
+        )
+    (folder / "games").mkdir(parents=True)
+    games.write_parquet(folder / "games" / "part-00000.parquet")
+    info = run_info(names, cards, matchups, n_pairs, n_seats, len(games))
+    (folder / "run.toml").write_text(tomlkit.dumps(info), encoding="utf-8")
+    return folder
+
+
+def played(
+    rng: np.random.Generator,
+    row: int,
+    sides: Sequence[int],
+    strengths: np.ndarray,
+    n_pairs: int,
+    first_advantage: float,
+) -> pl.DataFrame:
+    """Play a matchup: all rotations of all pairs."""
+    n_seats = len(sides)
+    n_games = n_pairs * n_seats
+    rotation = np.tile(np.arange(n_seats), n_pairs)
+    decks = np.array(sides)[(np.arange(n_seats) + rotation[:, None]) % n_seats]
+    seen = [opening_and_drawn(rng, n_games) for _ in range(n_seats)]
+    weights = 1 + strengths[decks]
+    weights[:, 0] += first_advantage
+    for seat, (opening, _) in enumerate(seen):
+        weights[:, seat] += 0.2 * (opening & 1)
+    edges = np.cumsum(weights / weights.sum(axis=1, keepdims=True), axis=1)
+    winner = (rng.random(n_games)[:, None] > edges).sum(axis=1).clip(max=n_seats - 1)
+    winner[rng.random(n_games) < 0.01] = -1
+    columns: dict[str, Any] = {
+        "matchup": pl.Series([row] * n_games, dtype=pl.Int32),
+        "pair": pl.Series(np.repeat(np.arange(n_pairs), n_seats), dtype=pl.Int32),
+        "rotation": pl.Series(rotation, dtype=pl.Int8),
+        "winner": pl.Series(winner, dtype=pl.Int8),
+        "end_reason": pl.Series(rng.choice([1, 1, 1, 2], n_games), dtype=pl.Int8),
+        "turns": pl.Series(rng.poisson(12, n_games) + 3, dtype=pl.Int16),
+        "decisions": pl.Series(rng.poisson(80, n_games), dtype=pl.Int32),
+        "lead_changes": pl.Series(rng.poisson(1, n_games), dtype=pl.Int16),
+        "comeback": pl.Series(rng.poisson(0.5, n_games) * (winner >= 0), dtype=pl.Int32),
+    }
+    for seat, (opening, drawn) in enumerate(seen):
+        columns[f"deck_{seat}"] = pl.Series(decks[:, seat], dtype=pl.Int16)
+        columns[f"bot_{seat}"] = pl.Series([0] * n_games, dtype=pl.Int16)
+        columns[f"mulligans_{seat}"] = pl.Series(rng.random(n_games) < 0.1, dtype=pl.Int8)
+        words = {"opening": opening, "drawn": drawn, "tutored": 0 * drawn, "played": opening}
+        for name, word in words.items():
+            columns[f"{name}_{seat}"] = pl.Series(word, dtype=pl.Int64)
+    return pl.DataFrame(columns)
+
+
+def opening_and_drawn(rng: np.random.Generator, n_games: int) -> tuple[np.ndarray, np.ndarray]:
+    """Deal opening hands and later draws as bit words over the deck's slots."""
+    order = rng.permuted(np.tile(np.arange(SLOTS), (n_games, 1)), axis=1)
+    bits = np.left_shift(np.int64(1), order)
+    return bits[:, :OPENING].sum(axis=1), bits[:, OPENING : 2 * OPENING].sum(axis=1)
+
+
+def run_info(
+    names: Sequence[str],
+    cards: Sequence[str],
+    matchups: Sequence[Sequence[int]],
+    n_pairs: int,
+    n_seats: int,
+    n_games: int,
+) -> dict[str, Any]:
+    """Describe the run as a game would."""
+    slots = [cards[slot // 2 % len(cards)] for slot in range(SLOTS)]
+    return {
+        "schema_version": 1,
+        "run": {
+            "game": "fake", "title": "Fake", "mode": "constructed", "rules_version": "1",
+            "seed": 1, "games": n_games, "seats": n_seats, "mirrors": False,
+            "command": "evenhand run fake --seed 1", "results_hash": "9f" * 32,
+            "seconds": 1.0, "games_per_second": float(n_games), "jobs": 1, "backend": "threading",
+        },
+        "versions": {"evenhand": "0", "python": "3", "numpy": "2", "numba": "0", "polars": "2"},
+        "options": {"turn_cap": 200, "first_player_draws": True},
+        "changed_options": {"turn_cap": 200},
+        "cards": {
+            "file": "cards.csv", "sha256": "ab" * 32, "count": len(cards), "names": list(cards),
+        },
+        "decks": [
+            {"name": name, "file": f"{row}.txt", "sha256": "cd" * 32, "cards": slots}
+            for row, name in enumerate(names)
+        ],
+        "bots": [{"name": "heuristic", "policy": "heuristic", "sha256": "ef" * 32}],
+        "matchups": [
+            {"decks": list(sides), "bots": [0] * n_seats, "pairs": n_pairs} for sides in matchups
+        ],
+        "end_reasons": REASONS,
+        "end_reasons_text": TEXTS,
+        "units": {"standing": "one unit in the KO zone"},
+    }  # fmt: skip

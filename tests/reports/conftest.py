@@ -1,0 +1,229 @@
+"""Evidence made up in code, in the shape that `analysis` gives."""
+
+from collections.abc import Callable
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+from scipy.stats import norm
+
+from analysis.multiplicity import benjamini_hochberg
+from reports.evidence import Evidence
+
+MATCHUP_COLUMNS = [
+    "deck", "opponent", "n_games", "n_pairs", "wins", "losses", "draws", "win_rate",
+    "win_rate_low", "win_rate_high", "standard_error", "sample_factor",
+]  # fmt: skip
+
+
+@pytest.fixture(scope="session")
+def make_evidence() -> Callable[..., Evidence]:
+    """Give a function that makes up the evidence of a run; see `made_up`."""
+    return made_up
+
+
+def made_up(
+    rates: dict[str, float] | None = None,
+    cards: list[str] | None = None,
+    seats: int = 2,
+    half_width: float = 0.007,
+    n_errors: int = 0,
+    n_stalls: int = 0,
+    lifts: dict[str, float] | None = None,
+    advantage: float = 0.021,
+    cards_per_deck: int = 12,
+) -> Evidence:
+    """Make up a run in which every number is an argument or follows from one."""
+    rates = rates or {"Tide Control": 0.561, "Ember Rush": 0.507, "Verdant Growth": 0.432}
+    cards = cards or [f"Card {index:03}" for index in range(1, 25)]
+    lifts = lifts or {}
+    names = list(rates)
+    return Evidence(
+        info=run_info(names, seats),
+        win_rates=win_rates(rates, half_width),
+        matchups=matchups(rates, half_width),
+        first_player=first_player(names, advantage, 1 / seats),
+        card_impact=card_impact(names, cards, lifts, cards_per_deck),
+        game_lengths=game_lengths(),
+        length_summary=length_summary(names),
+        end_reasons=end_reasons(n_errors, n_stalls),
+        end_reasons_by_deck=end_reasons_by_deck(names),
+        mulligans=mulligans(names),
+        swings=swings(names),
+    )
+
+
+def run_info(names: list[str], seats: int) -> dict[str, Any]:
+    return {
+        "run": {
+            "game": "divine_cross", "title": "Divine Cross", "mode": "constructed",
+            "rules_version": "1.0", "seed": 1, "games": 40_000, "seats": seats, "mirrors": False,
+            "command": "evenhand run divine_cross --games 40000 --seed 1",
+            "results_hash": "9f" * 32, "seconds": 1.5, "jobs": 2, "backend": "threading",
+            "games_per_second": 26_666.0,
+        },
+        "versions": {"evenhand": "0.1.0", "python": "3.11.7", "numpy": "2.4.6", "numba": "0.68.1"},
+        "options": {"turn_cap": 200, "mulligan_bonus": "each", "first_player_draws": True},
+        "changed_options": {"mulligan_bonus": "each"},
+        "cards": {"file": "cards.csv", "sha256": "ab" * 32, "count": 24},
+        "decks": [{"name": name, "sha256": "cd" * 32, "cards": []} for name in names],
+        "bots": [{"name": "heuristic", "policy": "heuristic", "sha256": "ef" * 32}],
+        "matchups": [{"decks": list(pair)} for pair in combinations(range(len(names)), 2)],
+        "end_reasons": {"engine_error": 0, "third_ko": 1, "no_unit": 2, "turn_cap": 5},
+        "end_reasons_text": {"third_ko": "a third unit was KO'd"},
+        "units": {"standing": "one unit in the KO zone"},
+    }  # fmt: skip
+
+
+def counts(rate: float, n_games: int) -> dict[str, int]:
+    draws = n_games // 200
+    wins = round(rate * n_games - draws / 2)
+    return {
+        "n_games": n_games, "n_pairs": n_games // 2,
+        "wins": wins, "losses": n_games - wins - draws, "draws": draws,
+    }  # fmt: skip
+
+
+def interval(name: str, value: float, half_width: float) -> dict[str, float]:
+    return {name: value, f"{name}_low": value - half_width, f"{name}_high": value + half_width}
+
+
+def win_rates(rates: dict[str, float], half_width: float) -> pd.DataFrame:
+    rows = [
+        {"deck": deck, **counts(rate, 40_000), **interval("win_rate", rate, half_width)}
+        for deck, rate in rates.items()
+    ]
+    return pd.DataFrame(rows)
+
+
+def matchups(rates: dict[str, float], half_width: float) -> pd.DataFrame:
+    rows = [
+        {
+            "deck": deck,
+            "opponent": other,
+            **counts(0.5 + rate - rates[other], 20_000),
+            **interval("win_rate", 0.5 + rate - rates[other], half_width * 1.4),
+            "standard_error": half_width / 1.4,
+            "sample_factor": 2.1 + rate,
+        }
+        for deck, rate in rates.items()
+        for other in rates
+        if deck != other
+    ]
+    return pd.DataFrame(rows, columns=MATCHUP_COLUMNS)
+
+
+def first_player(names: list[str], advantage: float, fair: float) -> pd.DataFrame:
+    scopes = ["all", *(f"{a} vs {b}" for i, a in enumerate(names) for b in names[i + 1 :])]
+    rows = [
+        {
+            "scope": scope,
+            "n_games": 40_000,
+            "n_pairs": 20_000,
+            **interval("first_win_rate", fair + advantage, 0.004),
+            **interval("advantage", advantage, 0.004),
+        }
+        for scope in scopes
+    ]
+    return pd.DataFrame(rows)
+
+
+def card_row(deck: str, card: str, index: int, lift: float) -> dict[str, Any]:
+    wave = float(np.sin(index))
+    row = {"deck": deck, "card": card, "copies": 2, "n_games": 12_000}
+    for position, metric in enumerate(("gp", "oh", "gd", "gih", "gns")):
+        row[f"{metric}_n"] = 300 if index == 3 else 9_000 - 100 * position
+        row |= interval(f"{metric}_wr", 0.5 + 0.03 * wave, 0.011)
+    row |= interval("oh_lift", lift, 0.011) | interval("iwd", 0.02 + 0.01 * wave, 0.012)
+    row |= interval("iwd_centred", 0.01 * wave, 0.012)
+    return row | interval("played_rate", 0.6 + 0.2 * wave, 0.01)
+
+
+def card_impact(
+    names: list[str], cards: list[str], lifts: dict[str, float], cards_per_deck: int
+) -> pd.DataFrame:
+    frames = [card_frame("", cards, lifts)]
+    frames += [card_frame(deck, cards[:cards_per_deck], lifts) for deck in names]
+    return pd.concat(frames, ignore_index=True)
+
+
+def card_frame(deck: str, cards: list[str], lifts: dict[str, float]) -> pd.DataFrame:
+    frame = pd.DataFrame(
+        [
+            card_row(deck, card, index, lifts.get(card, 0.004 * float(np.cos(index))))
+            for index, card in enumerate(cards)
+        ]
+    )
+    errors = (frame["oh_lift_high"] - frame["oh_lift_low"]) / 2 / norm.ppf(0.975)
+    p_values = 2 * norm.sf(frame["oh_lift"].abs() / errors)
+    return frame.assign(oh_lift_p=p_values, oh_lift_q=benjamini_hochberg(p_values))
+
+
+def game_lengths() -> pd.DataFrame:
+    turns = np.arange(5, 31)
+    weights = np.exp(-((turns - 14.0) ** 2) / 28)
+    shares = weights / weights.sum()
+    return pd.DataFrame(
+        {"turns": turns, "n_games": np.round(40_000 * shares).astype(int), "share": shares}
+    )
+
+
+def length_summary(names: list[str]) -> pd.DataFrame:
+    rows = [
+        {
+            "scope": scope, "n_games": 40_000, **interval("mean_turns", 14.2, 0.1),
+            "median_turns": 14.0, "p10_turns": 9.0, "p90_turns": 19.0,
+            **interval("mean_decisions", 81.4, 0.5),
+        }
+        for scope in ("all", " vs ".join(names))
+    ]  # fmt: skip
+    return pd.DataFrame(rows)
+
+
+def end_reasons(n_errors: int, n_stalls: int) -> pd.DataFrame:
+    games = {
+        (0, "engine_error", "an engine error"): n_errors,
+        (1, "third_ko", "a third unit was KO'd"): 37_000,
+        (2, "no_unit", "no unit was left"): 3_000 - n_errors - n_stalls,
+        (5, "turn_cap", "the turn cap was reached"): n_stalls,
+    }
+    rows = [
+        {
+            "end_reason": number, "name": name, "text": text, "n_games": n_games,
+            **interval("share", n_games / 40_000, 0.001), **interval("first_win_rate", 0.521, 0.01),
+        }
+        for (number, name, text), n_games in games.items()
+    ]  # fmt: skip
+    return pd.DataFrame(rows)
+
+
+def end_reasons_by_deck(names: list[str]) -> pd.DataFrame:
+    rows = [
+        {"deck": deck, "end_reason": number, "text": text, "wins": 9_000 // number}
+        for deck in names
+        for number, text in ((1, "a third unit was KO'd"), (2, "no unit was left"))
+    ]
+    return pd.DataFrame(rows)
+
+
+def mulligans(names: list[str]) -> pd.DataFrame:
+    rows = [
+        {
+            "deck": deck, "n_games": 40_000, **interval("mulligan_rate", 0.081, 0.003),
+            **interval("mean_mulligans", 0.09, 0.01),
+            **interval("win_rate_after_mulligan", 0.447, 0.01),
+        }
+        for deck in names
+    ]  # fmt: skip
+    return pd.DataFrame(rows)
+
+
+def swings(names: list[str]) -> pd.DataFrame:
+    row = {
+        "n_games": 40_000, "n_decided": 39_800, "largest_comeback": 2,
+        **interval("mean_lead_changes", 1.4, 0.02), **interval("steady_share", 0.31, 0.01),
+        **interval("comeback_share", 0.42, 0.01), **interval("mean_comeback", 1.2, 0.03),
+    }  # fmt: skip
+    return pd.DataFrame([{"scope": scope, **row} for scope in ("all", " vs ".join(names))])

@@ -1,0 +1,152 @@
+"""The page in a real browser."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from reports.evidence import Evidence
+from reports.report import render_report
+
+sync_api = pytest.importorskip("playwright.sync_api")
+CHROMIUM = next(
+    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
+)
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine"),
+]
+
+CARDS = ["Ember Lancer", "Ash Pup", "Rust Golem", *(f"Card {n:02}" for n in range(20))]
+LIFTS = {"Ember Lancer": 0.034, "Ash Pup": -0.03, "Rust Golem": -0.012}
+
+
+@pytest.fixture(scope="module")
+def address(
+    make_evidence: Callable[..., Evidence], tmp_path_factory: pytest.TempPathFactory
+) -> str:
+    path = tmp_path_factory.mktemp("page") / "report.html"
+    rates = {f"Deck number {n}": 0.62 - 0.02 * n for n in range(12)}
+    html = render_report(make_evidence(rates, cards=CARDS, lifts=LIFTS, n_stalls=3))
+    path.write_text(html, encoding="utf-8")
+    return path.as_uri()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    options = ["--no-sandbox", "--disable-gpu", "--disable-quic"]
+    with sync_api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=options)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def open_page(browser: Any, address: str) -> Iterator[Callable[..., Any]]:
+    contexts = []
+
+    def opened(**options: Any) -> Any:
+        contexts.append(browser.new_context(**options))
+        page = contexts[-1].new_page()
+        page.set_default_timeout(10_000)
+        page.goto(address)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+
+
+def column(page: Any, table: str, index: int) -> list[str]:
+    script = """([table, index]) => Array.from(document.getElementById(table).tBodies[0].rows,
+        row => row.cells[index].firstChild.textContent.trim())"""
+    return page.evaluate(script, [table, index])
+
+
+def test_page_asks_for_nothing_and_complains_of_nothing(browser: Any, address: str) -> None:
+    page = browser.new_page()
+    requests, complaints = [], []
+    page.on("request", lambda request: requests.append(request.url))
+    page.on("console", lambda message: complaints.append(message.text))
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.goto(address)
+    page.wait_for_load_state("networkidle")
+    page.close()
+    assert requests == [address]
+    assert complaints == []
+
+
+def test_click_on_a_heading_sorts(open_page: Callable[..., Any]) -> None:
+    page = open_page()
+    lifts = column(page, "table-cards", 1)
+    heading = page.locator("#table-cards thead th").nth(1)
+    assert heading.get_attribute("aria-sort") == "descending"
+    heading.get_by_role("button").click()
+    assert column(page, "table-cards", 0)[:2] == ["Ash Pup", "Rust Golem"]
+    assert column(page, "table-cards", 1) == lifts[::-1]
+    assert page.locator("#live").text_content() == "Sorted by Lift, points, ascending."
+    page.locator("#table-cards thead th").nth(0).get_by_role("button").press("Enter")
+    assert column(page, "table-cards", 0) == sorted(CARDS)
+    assert page.locator("#table-cards [aria-sort]").count() == 1
+
+
+def test_box_filters_cards(open_page: Callable[..., Any]) -> None:
+    page = open_page()
+    page.get_by_label("Card contains").fill("golem")
+    assert page.locator("#table-cards tbody tr:visible").count() == 1
+    assert page.locator("#live").text_content() == f"1 of {len(CARDS)} rows shown."
+
+
+def test_intervals_can_be_hidden(open_page: Callable[..., Any]) -> None:
+    page = open_page()
+    assert page.locator("#table-heat td i").first.is_visible()
+    page.get_by_label("Show 95 % intervals").uncheck()
+    assert not page.locator("#table-heat td i").first.is_visible()
+
+
+def test_page_is_complete_without_script(open_page: Callable[..., Any]) -> None:
+    page = open_page(java_script_enabled=False)
+    assert page.locator("#table-cards tbody tr:visible").count() == len(CARDS)
+    assert page.locator("#table-heat td i").first.is_visible()
+    assert not page.locator("#controls").is_visible()
+    assert page.locator("th button").count() == 0
+
+
+@pytest.mark.parametrize("width", [320, 390, 768, 1280])
+def test_only_tables_scroll_sideways(open_page: Callable[..., Any], width: int) -> None:
+    page = open_page(viewport={"width": width, "height": 800})
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_narrow_page_shows_the_narrow_drawing(open_page: Callable[..., Any]) -> None:
+    seen = {
+        width: open_page(viewport={"width": width, "height": 800})
+        .locator("#figure-decks svg:visible")
+        .get_attribute("viewBox")
+        .split()[2]
+        for width in (390, 1280)
+    }
+    assert seen == {390: "350", 1280: "720"}
+
+
+def test_page_follows_the_scheme(open_page: Callable[..., Any]) -> None:
+    colours = set()
+    for scheme in ("light", "dark"):
+        page = open_page(color_scheme=scheme)
+        colours.add(page.evaluate("getComputedStyle(document.body).backgroundColor"))
+    assert colours == {"rgb(255, 255, 255)", "rgb(18, 21, 24)"}
+
+
+def test_print_is_light_and_opens_what_is_folded(
+    open_page: Callable[..., Any], tmp_path: Path
+) -> None:
+    page = open_page(color_scheme="dark")
+    page.emulate_media(media="print")
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+    assert not page.locator("nav").is_visible()
+    page.pdf(path=tmp_path / "report.pdf", format="A4")
+    assert page.locator("details:not([open])").count() == 0
+    assert (tmp_path / "report.pdf").read_bytes().startswith(b"%PDF")

@@ -1,0 +1,72 @@
+import re
+import xml.etree.ElementTree as ElementTree
+
+import matplotlib as mpl
+
+from reports.bands import Band, Standing
+from reports.figures import Dot, draw_bars, draw_dots
+
+SVG = "{http://www.w3.org/2000/svg}"
+DOTS = [
+    Dot("Tide <Control> & $x_1$", 56.1, 55.4, 56.8, "56.1", Standing.ABOVE),
+    Dot("\U0001f409 \u0627\u0644\u0628\u062d\u0631", 50.0, 48.0, 52.0, "50.0", Standing.UNSURE),
+]
+
+
+def dots() -> tuple[str, str]:
+    return draw_dots("decks", "Win rates & more", DOTS, Band(45, 55), "Win rate, %")
+
+
+def parsed(svg: str) -> ElementTree.Element:
+    return ElementTree.fromstring(str(svg).replace("<svg ", f'<svg xmlns="{SVG[1:-1]}" ', 1))
+
+
+def test_names_come_out_as_they_are_and_as_text() -> None:
+    texts = [node.text for node in parsed(dots()[0]).iter(f"{SVG}text")]
+    assert {dot.label for dot in DOTS} <= set(texts)
+
+
+def test_text_alternative_holds_the_values() -> None:
+    root = parsed(dots()[0])
+    title, description = root.find(f"{SVG}title"), root.find(f"{SVG}desc")
+    assert root.get("role") == "img"
+    assert title is not None and title.text == "Win rates & more"
+    assert description is not None and description.text is not None
+    assert description.text.startswith("Tide <Control> & $x_1$ 56.1 (55.4 to 56.8); ")
+    assert root.get("aria-labelledby") == title.get("id")
+    assert root.get("aria-describedby") == description.get("id")
+
+
+def test_colours_are_the_page_s_and_markers_tell_standings_apart() -> None:
+    wide = dots()[0]
+    assert not re.search(r"#[0-9a-fA-F]{6}\b", wide)
+    assert {"var(--high)", "var(--muted)", "var(--fair-band)"} <= set(
+        re.findall(r"var\([^)]*\)", wide)
+    )
+    assert "var(--low)" not in wide
+
+
+def test_ids_are_unique_across_the_drawings_of_a_page() -> None:
+    drawings = [*dots(), *draw_bars("lengths", "Turns", [3, 4], [40.0, 60.0], ("Turns", "%"))]
+    ids = re.findall(r' id="([^"]*)"', "".join(drawings))
+    assert len(ids) == len(set(ids)) > 0
+    used = re.findall(r'(?:href="#|url\(#)([^")]*)', "".join(drawings))
+    assert set(used) <= set(ids)
+
+
+def test_narrow_drawing_shortens_long_names() -> None:
+    long = Dot("A name that is much too long for a telephone", 1, 0, 2, "1", Standing.INSIDE)
+    _, narrow = draw_dots("x", "x", [long], Band(0, 0), "x")
+    assert ">A name that i\u2026<" in narrow
+    assert parsed(narrow).get("viewBox", "").split()[2] == "350"
+
+
+def test_drawing_does_not_depend_on_the_user_s_style_or_on_the_last_drawing() -> None:
+    before = dots()
+    with mpl.rc_context({"font.size": 30, "axes.facecolor": "red", "svg.fonttype": "path"}):
+        assert dots() == before
+
+
+def test_distribution_names_its_peak() -> None:
+    wide, _ = draw_bars("lengths", "Turns", [3, 4, 5], [20.0, 50.0, 30.0], ("Turns", "%"))
+    assert "3 to 5; the most common is 4" in wide

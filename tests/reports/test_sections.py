@@ -1,0 +1,178 @@
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+import pytest
+
+from reports.blocks import Block, Cell, Fold, Paragraph, Section, Table, change_cell, rate_cell
+from reports.evidence import Evidence
+from reports.sections.cards import cards_section, shown_rows
+from reports.sections.decks import decks_section
+from reports.sections.endings import endings_section
+from reports.sections.first_player import first_player_section
+from reports.sections.lengths import lengths_section
+from reports.sections.matchups import matchups_section
+from reports.sections.provenance import provenance_section
+
+Make = Callable[..., Evidence]
+
+
+def tables(blocks: Sequence[Block]) -> Iterator[Table]:
+    for block in blocks:
+        if isinstance(block, Table):
+            yield block
+        elif isinstance(block, Fold):
+            yield from tables(block.blocks)
+
+
+def table(section: Section, id: str) -> Table:
+    return next(found for found in tables(section.blocks) if found.id == id)
+
+
+def texts(cells: Sequence[Cell]) -> list[str]:
+    return [str(cell.text) for cell in cells]
+
+
+def cell_of(found: Table, row: str, column: str) -> Cell:
+    index = [str(heading.label) for heading in found.columns].index(column)
+    return next(cells[index] for cells in found.rows if str(cells[0].text) == row)
+
+
+def test_decks_are_ranked_and_judged_in_words(make_evidence: Make) -> None:
+    rates = {"Wall": 0.43, "Tide": 0.561, "Rush": 0.5, "Edge": 0.549}
+    found = table(decks_section(make_evidence(rates)), "table-decks")
+    assert [texts(row)[:3] for row in found.rows] == [
+        ["Tide", "56.1", "\u25b2 too often"],
+        ["Edge", "54.9", "\u25c6 unsure"],
+        ["Rush", "50.0", "\u25cf inside"],
+        ["Wall", "43.0", "\u25bc too seldom"],
+    ]
+    assert found.rows[0][1].spread == "55.4\u201356.8"
+
+
+def test_heat_map_shows_both_views_and_clips_its_colours(make_evidence: Make) -> None:
+    found = table(
+        matchups_section(make_evidence({"Tide": 0.7, "Rush": 0.51, "Wall": 0.5})), "table-heat"
+    )
+    assert [str(row[0].text) for row in found.rows] == ["Tide", "Rush", "Wall"]
+    ahead, behind = cell_of(found, "Tide", "Wall"), cell_of(found, "Wall", "Tide")
+    assert (ahead.text, ahead.style) == ("70.0", "w6")
+    assert (behind.text, behind.style) == ("30.0", "l6")
+    assert behind.spread == "29.0\u201331.0"
+    assert cell_of(found, "Rush", "Wall").style == "e"
+    assert cell_of(found, "Tide", "Tide").style == "empty"
+    assert "13,950 won, 100 drawn, 5,950 lost" in str(ahead.hint)
+
+
+def test_heat_map_of_many_decks_turns_its_headings(make_evidence: Make) -> None:
+    rates = {f"Deck {n}": 0.5 for n in range(9)}
+    assert "turned" in table(matchups_section(make_evidence(rates)), "table-heat").style
+    assert "turned" not in table(matchups_section(make_evidence()), "table-heat").style
+
+
+def test_every_duel_is_listed_once(make_evidence: Make) -> None:
+    found = table(matchups_section(make_evidence()), "table-matchups")
+    assert [texts(row)[:2] for row in found.rows] == [
+        ["Ember Rush", "Tide Control"],
+        ["Ember Rush", "Verdant Growth"],
+        ["Tide Control", "Verdant Growth"],
+    ]
+
+
+def test_first_player_overall_and_by_matchup(make_evidence: Make) -> None:
+    section = first_player_section(make_evidence(advantage=0.021))
+    overall = table(section, "table-first")
+    assert texts(overall.rows[0]) == ["All matchups", "52.1", "+2.1", "40,000"]
+    assert len(table(section, "table-first-each").rows) == 3
+
+
+def test_cards_are_ranked_by_lift_and_marked(make_evidence: Make) -> None:
+    cards = ["Pup", "Lancer", "Oracle", "Rare"]
+    lifts = {"Pup": -0.03, "Lancer": 0.05, "Oracle": 0.001, "Rare": 0.002}
+    found = table(cards_section(make_evidence(cards=cards, lifts=lifts)), "table-cards")
+    assert [str(row[0].text) for row in found.rows] == ["Lancer", "Rare", "Oracle", "Pup"]
+    assert [row[1].mark for row in found.rows] == ["\u2605", "", "", "\u2605"]
+    assert found.rows[0][0].anchor == "card-lancer"
+    assert found.faint == {1}  # the made-up evidence has few games of its fourth card
+    labels = [str(column.label).split(",")[0] for column in found.columns]
+    assert labels == ["Card", "Lift", "GIH WR", "IWD", "GP", "OH", "GD", "GNS", "Played", "In hand"]
+
+
+def test_cards_that_read_alike_have_anchors_of_their_own(make_evidence: Make) -> None:
+    found = table(
+        cards_section(make_evidence(cards=["A b", "A-b", "a.b", "\u2605"])), "table-cards"
+    )
+    anchors = [row[0].anchor for row in found.rows]
+    assert len(set(anchors)) == 4
+    assert all(anchor and " " not in anchor for anchor in anchors)
+
+
+def test_long_deck_tables_keep_both_ends(make_evidence: Make) -> None:
+    evidence = make_evidence(cards=[f"Card {n:03}" for n in range(300)], cards_per_deck=300)
+    ranked = evidence.card_impact[evidence.card_impact["deck"] == "Ember Rush"]
+    kept = shown_rows(ranked, 20)
+    assert len(kept) == 30
+    assert list(kept["card"]) == [*ranked["card"].head(15), *ranked["card"].tail(15)]
+    assert len(shown_rows(ranked.head(30), 20)) == 30
+    assert "15 best and the 15 worst of 300" not in str(
+        table(cards_section(evidence), "table-deck-0").caption
+    )
+    many = make_evidence(
+        {f"Deck {n}": 0.5 for n in range(20)}, cards=list(ranked["card"]), cards_per_deck=300
+    )
+    caption = str(table(cards_section(many), "table-deck-0").caption)
+    assert caption == "Cards of Deck 0: the 15 best and the 15 worst of 300"
+
+
+@pytest.mark.parametrize(
+    "unknown", [rate_cell(float("nan"), 0, 1), change_cell(float("nan"), -1, 1)]
+)
+def test_what_is_not_known_is_a_dash_without_interval(unknown: Cell) -> None:
+    assert (unknown.text, unknown.spread) == ("\u2013", "")
+
+
+def test_endings_mulligans_and_swings(make_evidence: Make) -> None:
+    section = endings_section(make_evidence(n_stalls=40))
+    assert texts(table(section, "table-endings").rows[0])[:2] == ["a third unit was KO'd", "92.5"]
+    assert len(table(section, "table-endings").rows) == 4
+    wins = table(section, "table-endings-decks")
+    assert texts(wins.rows[0]) == ["Ember Rush", "9,000", "4,500"]
+    assert texts(table(section, "table-mulligans").rows[0])[:4] == [
+        "Ember Rush",
+        "8.1",
+        "0.09",
+        "44.7",
+    ]
+    assert texts(table(section, "table-swings").rows[0])[:4] == [
+        "All matchups",
+        "1.40",
+        "31.0",
+        "42.0",
+    ]
+
+
+def test_game_without_mulligans_says_so(make_evidence: Make) -> None:
+    evidence = make_evidence()
+    none = evidence.mulligans.assign(mean_mulligans=0.0)
+    section = endings_section(replace(evidence, mulligans=none))
+    assert Paragraph("No player took a mulligan.") in section.blocks
+    assert "table-mulligans" not in [found.id for found in tables(section.blocks)]
+
+
+def test_lengths(make_evidence: Make) -> None:
+    section = lengths_section(make_evidence())
+    row = table(section, "table-lengths").rows[0]
+    assert texts(row) == ["All matchups", "40,000", "14.2", "9", "14", "19", "81.4"]
+    assert row[2].spread == "14.1\u201314.3"
+    assert len(table(section, "table-distribution").rows) == 26
+
+
+def test_provenance_shows_changed_options_first(make_evidence: Make) -> None:
+    section = provenance_section(make_evidence())
+    rows = [texts(row) for row in table(section, "table-options").rows]
+    assert rows == [
+        ["mulligan_bonus", "each", "changed"],
+        ["first_player_draws", "yes", ""],
+        ["turn_cap", "200", ""],
+    ]
+    inputs = [texts(row)[0] for row in table(section, "table-inputs").rows]
+    assert inputs == ["Cards", "Deck", "Deck", "Deck", "Bot"]

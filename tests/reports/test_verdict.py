@@ -1,0 +1,157 @@
+from collections.abc import Callable
+
+import pytest
+
+from reports.evidence import Evidence
+from reports.verdict import Finding, Tone, findings, headline
+
+Make = Callable[..., Evidence]
+
+
+def plain(text: object) -> str:
+    """Write special spaces, dashes and minus signs as on a typewriter."""
+    return str(text).replace("\u00a0", " ").replace("\u2013", "-").replace("\u2212", "-")
+
+
+def find(evidence: Evidence, topic: str) -> Finding | None:
+    return next((finding for finding in findings(evidence) if finding.topic == topic), None)
+
+
+def said(evidence: Evidence, topic: str) -> str:
+    finding = find(evidence, topic)
+    assert finding is not None, topic
+    return plain(finding.sentence)
+
+
+def test_headline_names_the_deck_furthest_outside(make_evidence: Make) -> None:
+    evidence = make_evidence({"Tide Control": 0.561, "Ember Rush": 0.49, "Iron Wall": 0.449})
+    assert plain(headline(evidence)) == (
+        "Tide Control wins too often: 56.1 % (55.4-56.8) over 40,000 games."
+    )
+
+
+def test_headline_says_too_seldom(make_evidence: Make) -> None:
+    evidence = make_evidence({"Tide": 0.52, "Wall": 0.42})
+    assert plain(headline(evidence)).startswith("Wall wins too seldom: 42.0 %")
+
+
+def test_headline_without_proof(make_evidence: Make) -> None:
+    evidence = make_evidence({"Tide": 0.548, "Rush": 0.50, "Wall": 0.452})
+    assert plain(headline(evidence)) == (
+        "No deck is provably outside 45-55 %; 2 of 3 need more games to be sure."
+    )
+
+
+def test_headline_when_all_is_well(make_evidence: Make) -> None:
+    evidence = make_evidence({"Tide": 0.51, "Wall": 0.49})
+    assert plain(headline(evidence)) == "All 2 decks are inside 45-55 %."
+
+
+def test_band_of_four_seats_is_around_a_quarter(make_evidence: Make) -> None:
+    evidence = make_evidence({"Tide": 0.29, "Wall": 0.25}, seats=4, advantage=0.03)
+    assert plain(headline(evidence)).startswith("Tide wins too often: 29.0 %")
+    assert said(evidence, "First player").endswith("3.0 points against 1/4 (25.0 %).")
+
+
+def test_headline_of_mirrors_only(make_evidence: Make) -> None:
+    evidence = make_evidence({"Tide": 0.5})
+    assert plain(headline(evidence)).startswith("Only mirror matches were played (40,000 games)")
+    assert find(evidence, "Decks") is None
+    assert find(evidence, "Matchups") is None
+
+
+@pytest.mark.parametrize("topic", ["Engine errors", "Stalls"])
+def test_broken_games_are_always_told_first(make_evidence: Make, topic: str) -> None:
+    broken = make_evidence(**{{"Engine errors": "n_errors", "Stalls": "n_stalls"}[topic]: 1})
+    first = findings(broken)[0]
+    assert (first.topic, first.tone) == (topic, Tone.ALARM)
+    assert plain(first.sentence).startswith("1 game ")
+    assert find(make_evidence(), topic) is None
+
+
+def test_both_kinds_of_broken_games_are_told(make_evidence: Make) -> None:
+    evidence = make_evidence(n_errors=3, n_stalls=1200)
+    assert said(evidence, "Engine errors").startswith("3 games ended in an engine error")
+    assert said(evidence, "Stalls").startswith("1,200 games (3.00 %)")
+
+
+def test_other_decks_outside_are_listed_with_their_intervals(make_evidence: Make) -> None:
+    rates = {"A": 0.60, "B": 0.57, "C": 0.56, "D": 0.42, "E": 0.41, "F": 0.40}
+    assert said(make_evidence(rates), "Decks") == (
+        "6 of 6 decks are outside 45-55 %: besides A, F 40.0 % (39.3-40.7), "
+        "E 41.0 % (40.3-41.7), D 42.0 % (41.3-42.7) and 2 more."
+    )
+
+
+def test_spread_is_told_when_one_deck_or_none_is_outside(make_evidence: Make) -> None:
+    evidence = make_evidence({"Tide": 0.561, "Rush": 0.5, "Wall": 0.47})
+    assert said(evidence, "Decks") == (
+        "Win rates run from Wall 47.0 % (46.3-47.7) to Tide 56.1 % (55.4-56.8)."
+    )
+
+
+def test_most_lopsided_matchup_is_named_once(make_evidence: Make) -> None:
+    evidence = make_evidence({"Tide": 0.57, "Rush": 0.5, "Wall": 0.43})
+    finding = find(evidence, "Matchups")
+    assert finding is not None
+    assert finding.tone is Tone.NOTABLE
+    assert plain(finding.sentence) == (
+        "1 matchup lies outside 40-60 %; the worst: Tide wins 64.0 % (63.0-65.0) against Wall."
+    )
+
+
+def test_even_matchups_are_calm(make_evidence: Make) -> None:
+    finding = find(make_evidence({"Tide": 0.52, "Rush": 0.5, "Wall": 0.48}), "Matchups")
+    assert finding is not None
+    assert finding.tone is Tone.CALM
+    assert plain(finding.sentence).startswith("No matchup is provably outside 40-60 %;")
+
+
+@pytest.mark.parametrize(
+    ("advantage", "expected"),
+    [
+        (0.021, "Going first wins 52.1 % (51.7-52.5), an advantage of 2.1 points against 50 %."),
+        (-0.03, "Going first wins 47.0 % (46.6-47.4), a disadvantage of 3.0 points against 50 %."),
+        (0.002, "No first-player advantage shows: going first wins 50.2 % (49.8-50.6)."),
+    ],
+)
+def test_first_player(make_evidence: Make, advantage: float, expected: str) -> None:
+    assert said(make_evidence(advantage=advantage), "First player") == expected
+
+
+def test_cards_that_stand_out_are_named_at_both_ends(make_evidence: Make) -> None:
+    cards = ["Ember Lancer", "Tide Oracle", "Ash Pup", *(f"Card {n}" for n in range(20))]
+    lifts = {"Ember Lancer": 0.034, "Tide Oracle": 0.021, "Ash Pup": -0.03}
+    assert said(make_evidence(cards=cards, lifts=lifts), "Cards") == (
+        "3 of 23 cards change the win rate when in the opening hand, most of all "
+        "Ember Lancer +3.4 points (+2.3 to +4.5) and Ash Pup -3.0 points (-4.1 to -1.9)."
+    )
+
+
+def test_one_card_that_stands_out(make_evidence: Make) -> None:
+    sentence = said(
+        make_evidence(cards=["Lancer", "Pup"], lifts={"Lancer": 0.05, "Pup": 0}), "Cards"
+    )
+    assert sentence == (
+        "1 of 2 cards change the win rate when in the opening hand: "
+        "Lancer +5.0 points (+3.9 to +6.1)."
+    )
+
+
+def test_cards_are_corrected_for_their_number(make_evidence: Make) -> None:
+    """A lift that is significant alone is not among two hundred."""
+    alone = make_evidence(cards=["Lancer"], lifts={"Lancer": 0.0125})
+    among_many = make_evidence(
+        cards=["Lancer", *(f"Card {n}" for n in range(199))], lifts={"Lancer": 0.0125}
+    )
+    assert "Lancer" in said(alone, "Cards")
+    assert said(among_many, "Cards") == (
+        "No card stands out after correction for 200 cards looked at."
+    )
+
+
+def test_findings_stay_few_and_point_to_sections(make_evidence: Make) -> None:
+    found = findings(make_evidence(n_errors=1, n_stalls=1))
+    assert [finding.section for finding in found] == [
+        "endings", "endings", "decks", "matchups", "first-player", "cards",
+    ]  # fmt: skip

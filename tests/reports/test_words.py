@@ -1,0 +1,67 @@
+from math import nan
+
+import pytest
+from jinja2 import Environment
+from markupsafe import escape
+
+from reports.words import (
+    Name,
+    Tied,
+    count,
+    enumerate_parts,
+    interval,
+    number,
+    percent,
+    plural,
+    points,
+    rate_range,
+    say,
+    signed_interval,
+)
+
+SPACE, DASH, MINUS = "\u00a0", "\u2013", "\u2212"
+
+
+@pytest.mark.parametrize(
+    ("written", "expected"),
+    [
+        (percent(0.5614), f"56.1{SPACE}%"),
+        (percent(nan), DASH),
+        (interval(0.554, 0.568), f"55.4{DASH}56.8"),
+        (interval(nan, 0.5), ""),
+        (points(0.0132), "+1.3"),
+        (points(-0.0132), f"{MINUS}1.3"),
+        (points(-0.0001), "0.0"),
+        (points(nan), DASH),
+        (signed_interval(-0.003, 0.027), f"{MINUS}0.3 to +2.7"),
+        (rate_range(0.45, 0.55), f"45{DASH}55{SPACE}%"),
+        (rate_range(0.225, 0.275), f"22.5{DASH}27.5{SPACE}%"),
+        (count(40_000), "40,000"),
+        (number(-1234.5), f"{MINUS}1,234.5"),
+        (plural(1, "game"), "1 game"),
+        (plural(2_000, "game"), "2,000 games"),
+        (plural(2, "matchup lies", "matchups lie"), "2 matchups lie"),
+    ],
+)
+def test_numbers_read_as_people_write_them(written: str, expected: str) -> None:
+    assert written == expected
+
+
+@pytest.mark.parametrize(
+    ("parts", "expected"),
+    [([], ""), (["a"], "a"), (["a", "b"], "a and b"), (list("abc"), "a, b and c")],
+)
+def test_parts_are_listed_as_in_prose(parts: list[str], expected: str) -> None:
+    assert str(enumerate_parts(parts)) == expected
+
+
+def test_sentence_keeps_names_apart_from_words() -> None:
+    hostile = Name('<i>{0}</i> & "Co"')
+    sentence = say(
+        "{deck} wins {rate} < {more}.", deck=hostile, rate=Tied("51 %"), more=say("{a}", a=hostile)
+    )
+    assert str(sentence) == '<i>{0}</i> & "Co" wins 51 % < <i>{0}</i> & "Co".'
+    name = "<bdi>&lt;i&gt;{0}&lt;/i&gt; &amp; &#34;Co&#34;</bdi>"
+    expected = f'{name} wins <span class="tied">51 %</span> &lt; {name}.'
+    assert escape(sentence) == expected
+    assert Environment(autoescape=True).from_string("{{ text }}").render(text=sentence) == expected
