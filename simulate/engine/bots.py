@@ -18,9 +18,8 @@ from simulate.engine.menu import MENU, MENU_SLOTS, open_menu
 from simulate.engine.rng import Purpose, below
 from simulate.engine.state import is_over
 
-__all__ = ["BOT", "WEIGHT_SLOTS", "Mind", "Policy", "choose", "make_mind"]
+__all__ = ["Mind", "Policy", "bot_record", "choose", "make_mind"]
 
-WEIGHT_SLOTS = 64
 DREAM_STEPS = 64  # most questions a look-ahead answers before it judges the state
 LOWEST = -(2**62)
 
@@ -33,12 +32,14 @@ class Policy(IntEnum):
     LOOKAHEAD = 2  # best state after its own turn, played out on re-dealt hidden cards
 
 
-BOT = record(
-    ("policy", np.int8),  # Policy
-    ("noise", np.int32),  # a random 0..noise-1 is added to each score
-    ("worlds", np.int16),  # re-deals that a look-ahead averages over
-    ("weights", np.int32, (WEIGHT_SLOTS,)),  # the game's Weight numbers
-)
+def bot_record(weights: np.dtype) -> np.dtype:
+    """Make the record of a bot of the game with these weights."""
+    return record(
+        ("policy", np.int8),  # Policy
+        ("noise", np.int32),  # a random 0..noise-1 is added to each score
+        ("worlds", np.int16),  # re-deals that a look-ahead averages over
+        ("weights", weights),
+    )
 
 
 class Mind(NamedTuple):

@@ -4,22 +4,25 @@ The engine reads and writes only these fields; a game adds its own behind them.
 Argument order in all rules: ``state, table, options``, then who, then what.
 """
 
-from typing import NamedTuple
-
 import numpy as np
 
+from decks.language.rows import ABILITY, STEP
+from decks.problems import UsageError
 from decks.records import NOTHING, record
 from simulate.engine import sets
 from simulate.engine.compile import rule
 from simulate.engine.rng import rng_record
 
 __all__ = [
-    "ENGINE_ERROR", "NO_QUESTION", "Table", "ask", "end_game", "fail", "is_over",
-    "note_opening", "state_record",
+    "ENGINE_ERROR", "NO_QUESTION", "ask", "end_game", "fail", "fill_table", "is_over",
+    "note_opening", "state_record", "table_record",
 ]  # fmt: skip
 
 NO_QUESTION = 0  # in every game's Question
 ENGINE_ERROR = 0  # in every game's EndReason: a capacity or a safety limit was hit
+CARD_SLOTS = 2_000
+ABILITY_SLOTS = 8_000
+STEP_SLOTS = 16_000
 
 TALLY = record(
     ("opening", np.int64),  # set of deck slots in the opening hand that was kept
@@ -30,12 +33,33 @@ TALLY = record(
     ("deficit", np.int32),  # furthest this seat was behind, in the game's standing units
 )
 
-class Table(NamedTuple):
-    """What all games of a run share: the card pool as arrays of records."""
+def table_record(card: np.dtype) -> np.dtype:
+    """Make the record of what all games of a run share: the card pool.
 
-    cards: np.ndarray
-    abilities: np.ndarray
-    steps: np.ndarray
+    Its arrays have room for any pool, so that another pool needs no compiling, and
+    rules pass a pool on as one pointer.
+    """
+    return record(
+        ("cards", card, (CARD_SLOTS,)),
+        ("abilities", ABILITY, (ABILITY_SLOTS,)),
+        ("steps", STEP, (STEP_SLOTS,)),
+    )
+
+
+def fill_table(cards: np.ndarray, abilities: np.ndarray, steps: np.ndarray) -> np.ndarray:
+    """Make the table array, shape (1,), of a pool's cards, abilities and steps.
+
+    Raises
+    ------
+    UsageError
+        If the pool is larger than a table.
+    """
+    tables = np.zeros(1, table_record(cards.dtype))
+    for name, rows in (("cards", cards), ("abilities", abilities), ("steps", steps)):
+        if len(rows) > len(tables[name][0]):
+            raise UsageError(f"a pool has at most {len(tables[name][0])} {name}, not {len(rows)}")
+        tables[name][0, : len(rows)] = rows
+    return tables
 
 
 def state_record(n_seats: int, deck_slots: int, *fields: tuple) -> np.dtype:

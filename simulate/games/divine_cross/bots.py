@@ -36,7 +36,6 @@ from simulate.games.divine_cross.words import (
     Act,
     Asked,
     Question,
-    Weight,
 )
 
 __all__ = ["evaluate", "hide", "score"]
@@ -170,8 +169,8 @@ def danger(state, table, options, seat):
 def knock_out_worth(state, options, weights, loser):
     """Give what knocking out a unit of this player is worth."""
     if size(state.players[loser].ko) + 1 >= options.ko_limit:
-        return np.int64(weights[Weight.LAST_KNOCK_OUT])
-    return np.int64(weights[Weight.KNOCK_OUT])
+        return np.int64(weights.last_knock_out)
+    return np.int64(weights.knock_out)
 
 
 @rule
@@ -182,7 +181,7 @@ def hit_worth(state, table, options, weights, place, damage):
         return np.int64(0)
     if damage >= left:
         return left + knock_out_worth(state, options, weights, place // SLOTS)
-    return damage * weights[Weight.DAMAGE] // 100
+    return damage * weights.damage // 100
 
 
 @rule
@@ -197,8 +196,8 @@ def front_worth(state, table, options, weights, place):
     threat = threat_to(state, table, options, seat, place)
     left = health(state, table, place)
     if threat >= left:
-        return worth - knock_out_worth(state, options, weights, seat) * weights[Weight.SAFETY] // 100
-    return worth + (left - threat) * weights[Weight.SAFETY] // 100
+        return worth - knock_out_worth(state, options, weights, seat) * weights.safety // 100
+    return worth + (left - threat) * weights.safety // 100
 
 
 @rule
@@ -229,7 +228,7 @@ def score_main(state, table, options, weights, action):
         case Act.PLAY_UNIT:
             return UNITS_FIRST + unit_worth(table.cards[state.card_of[seat, action.copy_id]])
         case Act.PLAY_ASSIST:
-            return THEN_CHARGE - 1 + np.int64(weights[Weight.ASSIST])
+            return THEN_CHARGE - 1 + np.int64(weights.assist)
         case Act.PLAY_EVENT | Act.PLAY_ACTION:
             row = table.cards[state.card_of[seat, action.copy_id]].first_ability
             return card_play_worth(state, table, options, weights, seat, action.copy_id, row)
@@ -268,7 +267,7 @@ def opening_worth(card, weights):
 def card_play_worth(state, table, options, weights, seat, copy, row):
     """Value playing a card or EX-Power for what it does: first of all, or not at all."""
     worth = ability_worth(state, table, options, weights, seat, copy, row)
-    if worth <= weights[Weight.SAVE_CARDS]:
+    if worth <= weights.save_cards:
         return np.int64(-1)
     return CARDS_NEXT + worth
 
@@ -309,8 +308,8 @@ def score_retreat(state, table, options, weights, slot):
         attack = best_damage(state, table, options, seat, MAIN, 0)
         now -= 2 * hit_worth(state, table, options, weights, enemy_main, attack)
     then = front_worth(state, table, options, weights, spot(seat, slot))
-    price = retreat_cost(state, table, place) * weights[Weight.ENERGY]
-    gain = then - now - price + weights[Weight.RETREAT]
+    price = retreat_cost(state, table, place) * weights.energy
+    gain = then - now - price + weights.retreat
     return THEN_RETREAT + gain if gain > 0 else np.int64(-1)
 
 
@@ -322,10 +321,10 @@ def card_worth(state, table, weights, seat, copy):
     """Give how much a card of the hand is missed."""
     card = table.cards[state.card_of[seat, copy]]
     if card.type != CardType.UNIT:
-        return 2 * np.int64(weights[Weight.CARD]) - 10 * np.int64(card.type == CardType.ASSIST)
+        return 2 * np.int64(weights.card) - 10 * np.int64(card.type == CardType.ASSIST)
     if count_units(state, seat) >= SLOTS:
-        return np.int64(weights[Weight.CARD]) // 2 + unit_worth(card) // 20
-    return 2 * np.int64(weights[Weight.CARD]) + unit_worth(card) // 10
+        return np.int64(weights.card) // 2 + unit_worth(card) // 20
+    return 2 * np.int64(weights.card) + unit_worth(card) // 10
 
 
 @rule
@@ -437,24 +436,24 @@ def step_worth(state, table, options, weights, seat, copy, step):
         case Verb.DRAW:
             return draw_worth(state, table, options, weights, seat, n)
         case Verb.SEARCH | Verb.RECOVER:
-            return 2 * np.int64(weights[Weight.CARD]) * max(np.int64(1), np.int64(step.target.number))
+            return 2 * np.int64(weights.card) * max(np.int64(1), np.int64(step.target.number))
         case Verb.DEPLOY:
-            return np.int64(weights[Weight.BENCH])
+            return np.int64(weights.bench)
         case Verb.DISCARD | Verb.MILL:
-            return -n * weights[Weight.CARD] // 2
+            return -n * weights.card // 2
         case Verb.ENEMY_DISCARDS | Verb.ENEMY_DISCARDS_AT_RANDOM:
             most = min(n, size(state.players[enemy_of(seat)].hand))
-            return most * weights[Weight.CARD] * 3 // 4
+            return most * weights.card * 3 // 4
         case Verb.ENEMY_DRAWS:
-            return -n * weights[Weight.CARD]
+            return -n * weights.card
         case Verb.ENEMY_MILLS:
-            return n * weights[Weight.CARD] // 4
+            return n * weights.card // 4
         case Verb.CHARGE_FROM_DECK:
-            return min(n, np.int64(state.players[seat].n_deck)) * weights[Weight.ENERGY]
+            return min(n, np.int64(state.players[seat].n_deck)) * weights.energy
         case Verb.CHARGE_FROM_DISCARD | Verb.CHARGE_FROM_HAND:
-            return np.int64(weights[Weight.ENERGY])
+            return np.int64(weights.energy)
         case Verb.EXTRA_CHARGE:
-            return np.int64(weights[Weight.ENERGY]) * n
+            return np.int64(weights.energy) * n
         case Verb.SKILL_DEALS:
             return np.int64(0)  # the hit itself has been valued
         case _:
@@ -467,9 +466,9 @@ def draw_worth(state, table, options, weights, seat, n):
     left = state.players[seat].n_deck
     if left < n:
         return -(n - left) * np.int64(options.deckout_amount)
-    if left - n < weights[Weight.DECK_FLOOR]:
+    if left - n < weights.deck_floor:
         return np.int64(-1)
-    return n * weights[Weight.CARD]
+    return n * weights.card
 
 
 @rule
@@ -495,23 +494,23 @@ def unit_effect_worth(state, table, options, weights, seat, step, place, n):
         case Verb.DAMAGE:
             return -sign * hit_worth(state, table, options, weights, place, n)
         case Verb.HEAL:
-            return sign * min(n, np.int64(unit.damage)) * weights[Weight.SAFETY] // 100
+            return sign * min(n, np.int64(unit.damage)) * weights.safety // 100
         case Verb.KNOCK_OUT:
             return -sign * hit_worth(state, table, options, weights, place, health(state, table, place))
         case Verb.STUN:
             return -sign * stun_worth(state, table, options, weights, place)
         case Verb.UNSTUN:
-            return sign * np.int64(unit.stunned) * weights[Weight.STUN]
+            return sign * np.int64(unit.stunned) * weights.stun
         case Verb.SWITCH:
             return sign * switch_worth(state, table, options, weights, place)
         case Verb.BOUNCE | Verb.SHUFFLE_IN | Verb.SACRIFICE:
             return -sign * removal_worth(state, table, weights, place)
         case Verb.STRIP:
-            return -sign * np.int64(unit.assist != NOTHING) * weights[Weight.ASSIST]
+            return -sign * np.int64(unit.assist != NOTHING) * weights.assist
         case Verb.LOSE_ENERGY:
-            return -sign * min(n, size(unit.energy)) * weights[Weight.ENERGY]
+            return -sign * min(n, size(unit.energy)) * weights.energy
         case Verb.MOVE_ENERGY:
-            return np.int64(weights[Weight.ENERGY]) // 2
+            return np.int64(weights.energy) // 2
         case Verb.TAKES | Verb.GETS_RETREAT_COST | Verb.GETS_SKILL_COST:
             return -sign * n * (1 if step.verb == Verb.TAKES else 10)
         case Verb.DEALS | Verb.GETS_HP:
@@ -519,7 +518,7 @@ def unit_effect_worth(state, table, options, weights, seat, step, place, n):
         case Verb.DEALS_DOUBLE | Verb.TAKES_HALF | Verb.TAKES_NONE:
             return sign * 80 * np.int64(place % SLOTS == MAIN)
         case Verb.CANNOT_USE_SKILLS | Verb.CANNOT_RETREAT:
-            return -sign * np.int64(weights[Weight.STUN]) * np.int64(place % SLOTS == MAIN) // 2
+            return -sign * np.int64(weights.stun) * np.int64(place % SLOTS == MAIN) // 2
         case _:
             return sign * np.int64(10)
 
@@ -531,7 +530,7 @@ def stun_worth(state, table, options, weights, place):
     if place % SLOTS != MAIN or unit.stunned:
         return np.int64(0)
     return min(
-        np.int64(weights[Weight.STUN]),
+        np.int64(weights.stun),
         best_damage(state, table, options, place // SLOTS, MAIN, 1),
     )
 
@@ -550,8 +549,8 @@ def removal_worth(state, table, weights, place):
     """Value a unit leaving play without a knock-out: its energy, hurts healed taken off."""
     unit = unit_at(state, place)
     return (
-        size(unit.energy) * weights[Weight.ENERGY]
-        + np.int64(weights[Weight.BENCH])
+        size(unit.energy) * weights.energy
+        + np.int64(weights.bench)
         - np.int64(unit.damage) // 2
     )
 
@@ -611,17 +610,17 @@ def evaluate(state, table, options, weights, seat):
 def side_worth(state, table, options, weights, seat):
     """Value one player's side of a position."""
     player = state.players[seat]
-    worth = -size(player.ko) * np.int64(weights[Weight.KNOCK_OUT])
-    worth += min(size(player.hand), 6) * np.int64(weights[Weight.CARD])
+    worth = -size(player.ko) * np.int64(weights.knock_out)
+    worth += min(size(player.hand), 6) * np.int64(weights.card)
     for slot in range(SLOTS):
         place = spot(seat, slot)
         unit = unit_at(state, place)
         if unit.copy_id == NOTHING:
             continue
-        worth += health(state, table, place) * weights[Weight.SAFETY] // (100 if slot == MAIN else 200)
-        worth += np.int64(weights[Weight.BENCH]) // 2
-        worth += min(size(unit.energy), 5) * np.int64(weights[Weight.ENERGY])
-        worth += np.int64(weights[Weight.ASSIST]) * np.int64(unit.assist != NOTHING) // 2
+        worth += health(state, table, place) * weights.safety // (100 if slot == MAIN else 200)
+        worth += np.int64(weights.bench) // 2
+        worth += min(size(unit.energy), 5) * np.int64(weights.energy)
+        worth += np.int64(weights.assist) * np.int64(unit.assist != NOTHING) // 2
     enemy_main = main_spot(enemy_of(seat))
     attack = best_damage(state, table, options, seat, MAIN, 1)
     if player.units[MAIN].stunned:

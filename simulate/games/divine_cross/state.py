@@ -18,7 +18,7 @@ from decks.pool import CardPool
 from decks.records import NOTHING, record
 from decks.divine_cross.words import Moment
 from simulate.engine.agenda import agenda_fields, task_record
-from simulate.engine.state import Table, state_record
+from simulate.engine.state import fill_table, state_record
 from simulate.games.divine_cross.words import (
     ABILITY_SLOTS,
     DECK_SLOTS,
@@ -30,7 +30,7 @@ from simulate.games.divine_cross.words import (
     TRIGGER_SLOTS,
 )
 
-__all__ = ["STATE", "TABLE_CARD", "make_table"]
+__all__ = ["STATE", "make_table"]
 
 UNIT = record(
     ("energy", np.int64),  # set of its owner's copies attached face down
@@ -147,8 +147,8 @@ def _shaped(field: np.dtype) -> tuple:
 SKILL_MOMENTS = (Moment.SKILL_1, Moment.SKILL_2)
 
 
-def make_table(pool: CardPool) -> Table:
-    """Turn a card pool into the arrays that rules read."""
+def make_table(pool: CardPool) -> np.ndarray:
+    """Turn a card pool into the table that rules read, shape (1,)."""
     cards = np.zeros(len(pool.records), table_card(pool.schema.card_record))
     for name in pool.schema.card_record.names or ():
         cards[name] = pool.records[name]
@@ -161,7 +161,7 @@ def make_table(pool: CardPool) -> Table:
                     card["always"] |= 1 << int(step["verb"])
             elif ability["moment"] in SKILL_MOMENTS:
                 card["striking"][SKILL_MOMENTS.index(ability["moment"])] = row
-    return Table(cards, pool.abilities, pool.steps)
+    return fill_table(cards, pool.abilities, pool.steps)
 
 
 def _steps_of(pool: CardPool, ability: np.void) -> np.ndarray:

@@ -180,20 +180,3 @@ class CopyKey(IntEnum):
 
     NAME = 0
     NAME_AND_TYPE = 1
-
-
-class Weight(IntEnum):
-    """What a bot's weights file may change; points of damage unless said otherwise."""
-
-    DAMAGE = 0  # percent: how much dealing damage counts
-    KNOCK_OUT = 1  # knocking out an enemy unit
-    LAST_KNOCK_OUT = 2  # .. the one that wins
-    SAFETY = 3  # percent: how much damage to one's own units counts
-    CARD = 4  # a card drawn
-    ENERGY = 5  # an energy attached
-    STUN = 6  # stunning a main unit that could attack
-    BENCH = 7  # a unit in standby
-    ASSIST = 8  # an Assist attached
-    RETREAT = 9  # added to a retreat's worth: below 0 for a stubborn bot
-    DECK_FLOOR = 10  # cards in the deck at which drawing is no longer worth it
-    SAVE_CARDS = 11  # worth an Event or Action must have to be played
