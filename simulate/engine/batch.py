@@ -1,0 +1,195 @@
+"""Many games: the compiled loop over a chunk of pairs, and what it needs from a plan."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from decks.deck_list import Deck
+from decks.product import Product
+from decks.records import NOTHING, record
+from simulate.engine.bot_files import pack_bots
+from simulate.engine.bots import make_mind
+from simulate.engine.compile import kernel, rule
+from simulate.engine.loop import play_game
+from simulate.engine.options import pack_options
+from simulate.engine.plan import Matchup, Plan
+from simulate.engine.results import row_record
+from simulate.engine.sealed import PRODUCT, open_packs, pack_products
+
+__all__ = ["Chunk", "Table", "chunks_of", "lay_table", "play"]
+
+CHUNK_PAIRS = 2_500  # groups of games in one part file
+
+CHUNK = record(
+    ("seed", np.int64),
+    ("stream", np.int64),
+    ("matchup", np.int32),
+    ("first_pair", np.int64),
+    ("n_pairs", np.int64),
+)
+
+
+@dataclass(frozen=True)
+class Chunk:
+    """Some consecutive pairs of one matchup: the unit of work, and of writing."""
+
+    number: int
+    matchup: int
+    first_pair: int
+    n_pairs: int
+
+
+@dataclass(frozen=True)
+class Table:
+    """A plan as arrays, shared by all workers; nothing in it is written to."""
+
+    plan: Plan
+    matchups: list[Matchup]
+    pool: np.ndarray  # the game's table record, shape (1,)
+    options: np.ndarray  # shape (1,)
+    bots: np.ndarray  # bot records, shape (n_bots,)
+    cards: np.ndarray  # int16 deck lists, shape (n_entrants, deck_slots)
+    sizes: np.ndarray  # int16 cards in each deck, shape (n_entrants,)
+    products: np.ndarray  # PRODUCT, shape (n_entrants,)
+    rank_of: np.ndarray  # int32 place of each pool row in the canonical order
+    row: np.dtype  # of the results
+
+
+def chunks_of(matchups: list[Matchup]) -> list[Chunk]:
+    """Cut a plan into chunks, always at the same pairs."""
+    found: list[Chunk] = []
+    for number, matchup in enumerate(matchups):
+        for first in range(0, matchup.pairs, CHUNK_PAIRS):
+            n_pairs = min(CHUNK_PAIRS, matchup.pairs - first)
+            found.append(Chunk(len(found), number, first, n_pairs))
+    return found
+
+
+def lay_table(plan: Plan) -> Table:
+    """Turn a plan into arrays."""
+    game = plan.game
+    deck_slots = game.state_record["card_of"].shape[1]
+    cards = np.zeros((len(plan.entrants), deck_slots), np.int16)
+    sizes = np.zeros(len(plan.entrants), np.int16)
+    products = np.zeros(len(plan.entrants), PRODUCT)
+    for i, entrant in enumerate(plan.entrants):
+        if isinstance(entrant, Deck):
+            cards[i, : len(entrant.cards)] = entrant.cards
+            sizes[i] = len(entrant.cards)
+    if plan.is_sealed:
+        products = pack_products([e for e in plan.entrants if isinstance(e, Product)])
+    order = sorted(range(len(plan.pool.cards)), key=lambda i: game.schema.sort_key(plan.pool.cards[i]))
+    rank_of = np.zeros(len(order), np.int32)
+    rank_of[order] = np.arange(len(order))
+    return Table(
+        plan=plan,
+        matchups=plan.matchups(),
+        pool=game.make_table(plan.pool),
+        options=pack_options(game.options, plan.options),
+        bots=pack_bots(game, list(plan.bots)),
+        cards=cards,
+        sizes=sizes,
+        products=products,
+        rank_of=rank_of,
+        row=row_record(plan.n_seats, deck_slots if plan.is_sealed else 0),
+    )
+
+
+def play(table: Table, chunk: Chunk) -> np.ndarray:
+    """Play the games of a chunk.
+
+    Returns
+    -------
+    rows : structured array, shape (n_pairs * n_seats,)
+        One `simulate.engine.results.row_record` per game, in order.
+    """
+    matchup = table.matchups[chunk.matchup]
+    n_seats = table.plan.n_seats
+    sides = np.array(matchup.decks)
+    job = np.zeros(1, CHUNK)
+    job[0] = (table.plan.seed, matchup.stream, chunk.matchup, chunk.first_pair, chunk.n_pairs)
+    rows = np.zeros(chunk.n_pairs * n_seats, table.row)
+    state_record = table.plan.game.state_record
+    play_chunk(
+        job,
+        np.zeros(2, state_record),
+        table.pool,
+        table.options,
+        table.bots[list(matchup.bots)],
+        np.zeros(n_seats, table.bots.dtype),
+        make_mind(state_record),
+        table.cards[sides],
+        table.sizes[sides],
+        table.products[sides],
+        table.rank_of,
+        rows,
+    )
+    for seat in range(n_seats):
+        for rotation in range(n_seats):
+            side = (seat + rotation) % n_seats
+            rows["deck"][rotation::n_seats, seat] = matchup.decks[side]
+            rows["bot"][rotation::n_seats, seat] = matchup.bots[side]
+    return rows
+
+
+@kernel
+def play_chunk(
+    job, states, pool, options, bots, seated, mind, cards, sizes, products, rank_of, rows
+):
+    """Play all rotations of each pair and write a row for each game."""
+    chunk = job[0]
+    n_seats = len(seated)
+    for number in range(len(rows)):
+        states[0] = states[1]  # blank
+        state = states[0]
+        pair, rotation = chunk.first_pair + number // n_seats, number % n_seats
+        place_streams(state, chunk, pair)
+        for seat in range(n_seats):
+            side = (seat + rotation) % n_seats
+            seated[seat] = bots[side]
+            hand_out(state, seat, side, cards[side], sizes[side], products[side], rank_of)
+        play_game(state, pool[0], options[0], seated, mind)
+        write_row(state, chunk, pair, rotation, rows[number])
+
+
+@rule
+def place_streams(state, chunk, pair):
+    """Point the streams of a game at its pair, and mark it as going on."""
+    state.rng.seed = chunk.seed
+    state.rng.matchup = chunk.stream
+    state.rng.pair = pair
+    state.end_reason = NOTHING
+    state.winner = NOTHING
+    state.leader = NOTHING
+
+
+@rule
+def hand_out(state, seat, side, cards, size, product, rank_of):
+    """Give a seat the deck of a side: its list, or what its packs hold."""
+    if product.packs:
+        size = open_packs(state.rng, product, side, rank_of, state.card_of[seat])
+    else:
+        for slot in range(size):
+            state.card_of[seat, slot] = cards[slot]
+    state.deck_size[seat] = size
+
+
+@rule
+def write_row(state, chunk, pair, rotation, row):
+    """Write down how a game went."""
+    row.matchup = chunk.matchup
+    row.pair = pair
+    row.rotation = rotation
+    row.winner = state.winner
+    row.end_reason = state.end_reason
+    row.turns = state.turn
+    row.decisions = state.decisions
+    row.lead_changes = state.lead_changes
+    row.comeback = state.tally[state.winner].deficit if state.winner != NOTHING else 0
+    for seat in range(len(state.tally)):
+        tally = state.tally[seat]
+        row.mulligans[seat] = tally.mulligans
+        row.opening[seat] = tally.opening
+        row.drawn[seat] = tally.drawn
+        row.tutored[seat] = tally.tutored
+        row.played[seat] = tally.played

@@ -1,0 +1,147 @@
+"""Bots by name and from files.
+
+A bot file is TOML::
+
+    policy = "heuristic"     # random, heuristic or lookahead
+    noise = 0                # a random 0..noise-1 is added to every score
+    worlds = 1               # lookahead: re-deals of hidden cards to average over
+
+    [weights]                # those that differ from the game's defaults
+    knock_out = 400
+"""
+
+import hashlib
+import tomllib
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated, Any
+
+import numpy as np
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from decks.problems import InputError, Problem, UsageError, nearest
+from decks.text_file import read_text
+from simulate.engine.game import Game
+from simulate.engine.options import Option
+
+__all__ = ["Bot", "bot_names", "load_bot", "pack_bots"]
+
+POLICIES = ("random", "heuristic", "lookahead")
+
+
+class BotFile(BaseModel):
+    """The form of a bot file."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    policy: str = "heuristic"
+    noise: Annotated[int, Field(ge=0, le=2**30)] = 0
+    worlds: Annotated[int, Field(ge=1, le=1000)] = 1
+    weights: dict[str, int] = {}
+
+
+@dataclass(frozen=True)
+class Bot:
+    """A named way to play."""
+
+    name: str
+    policy: str
+    noise: int = 0
+    worlds: int = 1
+    weights: dict[str, int] = field(default_factory=dict)
+    content_hash: str = ""
+
+
+def built_in(game: Game) -> dict[str, Bot]:
+    """Give the four bots that every game has, weakest first."""
+    return {
+        "random": Bot("random", "random"),
+        "novice": Bot("novice", "heuristic", noise=game.novice_noise),
+        "heuristic": Bot("heuristic", "heuristic"),
+        "lookahead": Bot("lookahead", "lookahead"),
+    }
+
+
+def bot_names(game: Game) -> list[str]:
+    """Give the names of all bots that come with a game."""
+    shipped = sorted(
+        Path(entry.name).stem
+        for entry in (game.bot_folder.iterdir() if game.bot_folder.is_dir() else ())
+        if entry.name.endswith(".toml")
+    )
+    return [*built_in(game), *shipped]
+
+
+def load_bot(game: Game, name: str) -> Bot:
+    """Give a bot by its name, or from a file.
+
+    Raises
+    ------
+    UsageError
+        If there is no bot or file of this name.
+    InputError
+        If the file's content is wrong; all problems at once.
+    """
+    if name in built_in(game):
+        return built_in(game)[name]
+    if name.endswith(".toml"):
+        return read_bot(game, Path(name).stem, name, read_text(name))
+    if name not in bot_names(game):
+        hint = nearest(name, bot_names(game)) or ""
+        raise UsageError(f"there is no bot '{name}'; a bot file ends in .toml", hint=hint)
+    shipped = game.bot_folder / f"{name}.toml"
+    return read_bot(game, name, str(shipped), shipped.read_text(encoding="utf-8"))
+
+
+def read_bot(game: Game, name: str, file: str, text: str) -> Bot:
+    """Read the text of a bot file."""
+    try:
+        said = BotFile.model_validate(tomllib.loads(text))
+    except tomllib.TOMLDecodeError as error:
+        raise InputError([Problem(file, None, None, f"not valid TOML: {error}")]) from None
+    except ValidationError as error:
+        raise InputError([_problem(file, one) for one in error.errors()]) from None
+    problems = list(_weight_problems(game, file, said))
+    if said.policy not in POLICIES:
+        problems.append(_unknown(file, "policy", said.policy, POLICIES))
+    if problems:
+        raise InputError(problems)
+    content_hash = hashlib.sha256(text.encode()).hexdigest()
+    return Bot(name, said.policy, said.noise, said.worlds, said.weights, content_hash)
+
+
+def _problem(file: str, error: Any) -> Problem:
+    place = ".".join(str(part) for part in error["loc"])
+    hint = nearest(place, BotFile.model_fields) or "" if error["type"] == "extra_forbidden" else ""
+    return Problem(file, None, place, error["msg"].lower(), hint)
+
+
+def _unknown(file: str, place: str, word: str, known: Any) -> Problem:
+    message = f"expected one of {', '.join(known)}; found '{word}'"
+    return Problem(file, None, place, message, nearest(word, known) or "")
+
+
+def _weight_problems(game: Game, file: str, said: BotFile) -> Any:
+    by_name: dict[str, Option] = {weight.name: weight for weight in game.weights}
+    for name, value in said.weights.items():
+        if name not in by_name:
+            yield _unknown(file, f"weights.{name}", name, by_name)
+        elif not by_name[name].lowest <= value <= by_name[name].highest:
+            low, high = by_name[name].lowest, by_name[name].highest
+            message = f"expected {low} to {high}, found {value}"
+            yield Problem(file, None, f"weights.{name}", message)
+
+
+def pack_bots(game: Game, bots: list[Bot]) -> np.ndarray:
+    """Make the array of bot records that kernels take, shape (len(bots),)."""
+    from simulate.engine.bots import Policy, bot_record
+    from simulate.engine.options import options_record
+
+    packed = np.zeros(len(bots), bot_record(options_record(game.weights)))
+    for row, bot in zip(packed, bots, strict=True):
+        row["policy"] = Policy[bot.policy.upper()]
+        row["noise"] = bot.noise
+        row["worlds"] = bot.worlds
+        for weight in game.weights:
+            row["weights"][weight.name] = bot.weights.get(weight.name, weight.default)
+    return packed

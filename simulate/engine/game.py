@@ -1,0 +1,95 @@
+"""What a game is, to everything that is not the game."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import cached_property
+from importlib import import_module
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import TYPE_CHECKING, Any
+
+from decks.schema import GameSchema
+from simulate.engine.options import Option
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from decks.pool import CardPool
+
+__all__ = ["HOOKS", "Game"]
+
+HOOKS = {
+    "rules": ("set_up", "legal_actions", "apply", "standing"),
+    "bots": ("score", "evaluate", "hide"),
+}
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game, declared once as ``GAME`` in ``simulate/games/<game>/__init__.py``.
+
+    Attributes
+    ----------
+    package : str
+        Its package, where the modules ``rules``, ``bots`` and ``state`` are found. They
+        are imported when games are played, not before, because they bring numba.
+    schema : GameSchema
+        Its cards and decks.
+    rules_version : int
+        Moves when the same inputs would give other games; history in ``RULES.md``.
+    options, weights : tuple of Option
+        What a designer may change about the rules, and about the bots.
+    novice_noise : int
+        Noise of the novice bot, in the unit of the game's ``score``.
+    end_reasons : mapping from IntEnum to str
+        How games end; 0 is an engine error. Texts complete "the game ended because ..".
+    standing_unit : str
+        What one unit of ``standing`` means to people.
+    seats : tuple of int
+        Fewest and most players.
+    """
+
+    package: str
+    schema: GameSchema
+    rules_version: int
+    options: tuple[Option, ...]
+    weights: tuple[Option, ...]
+    novice_noise: int
+    end_reasons: Mapping[IntEnum, str]
+    standing_unit: str
+    seats: tuple[int, int] = (2, 2)
+
+    @property
+    def name(self) -> str:
+        """The name of its folder."""
+        return self.schema.name
+
+    @property
+    def title(self) -> str:
+        """Its name for people."""
+        return self.schema.title
+
+    @property
+    def bot_folder(self) -> Traversable:
+        """Where its ready-made bot files are."""
+        return files(self.package) / "bot_files"
+
+    @cached_property
+    def state_record(self) -> "np.dtype[Any]":
+        """The record of one game's state; the game's hooks are registered for it."""
+        from simulate.engine.compile import register
+
+        versions = {
+            name: getattr(import_module(f"{self.package}.{module}"), name)
+            for module, names in HOOKS.items()
+            for name in names
+        }
+        record: np.dtype[Any] = import_module(f"{self.package}.state").STATE
+        register(record, versions)
+        return record
+
+    def make_table(self, pool: "CardPool") -> "np.ndarray[Any, Any]":
+        """Turn a card pool into the table that rules read, shape (1,)."""
+        table: np.ndarray[Any, Any] = import_module(f"{self.package}.state").make_table(pool)
+        return table

@@ -1,0 +1,108 @@
+"""What a run is to play: who meets whom, how often, with which deals."""
+
+import zlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations_with_replacement
+
+from decks.deck_list import Deck
+from decks.pool import CardPool
+from decks.problems import UsageError
+from decks.product import Product
+from simulate.engine.bot_files import Bot
+from simulate.engine.game import Game
+
+__all__ = ["Matchup", "Plan"]
+
+
+@dataclass(frozen=True)
+class Matchup:
+    """Sides that meet, as rows of the plan's entrants and bots."""
+
+    decks: tuple[int, ...]
+    bots: tuple[int, ...]
+    pairs: int  # groups of seat-rotated games
+    stream: int  # the matchup's name in the random streams, below 2**32
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Everything that decides the games of a run, and nothing that does not.
+
+    Attributes
+    ----------
+    entrants : sequence of Deck, or of Product in sealed modes
+    bots : sequence of Bot
+        One plays every deck; with two, each matchup is played with the bots both ways.
+    games : int
+        In all; shared evenly, at least one group of rotated games for each matchup.
+    changed_options : mapping from str to str
+        Rule options as the user wrote them.
+    """
+
+    game: Game
+    mode: str
+    pool: CardPool
+    entrants: Sequence[Deck | Product]
+    bots: Sequence[Bot]
+    options: Mapping[str, int | str]
+    games: int
+    seed: int
+    mirrors: bool = False
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot be played."""
+        if self.games < 1:
+            raise UsageError(f"--games: expected 1 or more, found {self.games}")
+        if not 0 <= self.seed < 2**63:
+            raise UsageError(f"--seed: expected 0 to 2**63 - 1, found {self.seed}")
+        if len(self.bots) not in (1, 2):
+            raise UsageError(f"--bots: expected one or two bots, found {len(self.bots)}")
+        if not self.sides():
+            raise UsageError("expected two decks or more, or --mirrors, to have a matchup")
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether decks are opened from packs, game by game."""
+        return self.mode in self.game.schema.sealed_modes
+
+    @property
+    def n_seats(self) -> int:
+        """Players in one game."""
+        return 2
+
+    def sides(self) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+        """List (decks, bots) of every matchup."""
+        found = []
+        for decks in combinations_with_replacement(range(len(self.entrants)), self.n_seats):
+            is_mirror = decks[0] == decks[1]
+            if is_mirror and not self.mirrors:
+                continue
+            if len(self.bots) == 1:
+                found.append((decks, (0, 0)))
+                continue
+            found.append((decks, (0, 1)))
+            if not is_mirror:
+                found.append((decks, (1, 0)))
+        return found
+
+    def matchups(self) -> list[Matchup]:
+        """List the matchups with their share of the games; earlier ones take what is over."""
+        sides = self.sides()
+        groups = max(len(sides), self.games // self.n_seats)
+        share, over = divmod(groups, len(sides))
+        return [
+            Matchup(decks, bots, share + (i < over), self.stream(decks, bots))
+            for i, (decks, bots) in enumerate(sides)
+        ]
+
+    def stream(self, decks: tuple[int, ...], bots: tuple[int, ...]) -> int:
+        """Name a matchup for the random streams.
+
+        By its decks' names, so that its games stay the same whatever else is played;
+        where two bots meet, by theirs too, so that the two ways round are other deals.
+        """
+        names = sorted(self.entrants[i].name for i in decks)
+        if len(self.bots) > 1:
+            names += [self.bots[i].name for i in bots]
+        return zlib.crc32("\n".join(names).encode())

@@ -1,0 +1,263 @@
+"""Runs: playing a plan with workers and keeping the results in a folder.
+
+A run folder holds ``games/part-*.parquet``, ``inputs/`` (copies of what was read),
+``run.toml`` (everything needed to repeat it; written last) and, while a run is under
+way, ``unfinished.toml`` with the plan's fingerprint. A run that was killed goes on
+where it stopped and ends with the same bytes as one that was not.
+"""
+
+import hashlib
+import json
+import platform
+import shutil
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import joblib
+import numpy as np
+import polars as pl
+import tomlkit
+
+from decks.deck_list import Deck
+from decks.problems import UsageError
+from decks.product import Product
+from simulate.engine.batch import Chunk, Table, chunks_of, lay_table, play
+from simulate.engine.compile import COMPILED, cache_folder
+from simulate.engine.options import option_values
+from simulate.engine.plan import Plan
+from simulate.engine.results import SCHEMA_VERSION, from_frame, to_frame
+
+__all__ = ["BACKENDS", "RunResult", "simulate"]
+
+BACKENDS = ("threading", "loky", "dask")
+UNFINISHED = "unfinished.json"
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True)
+class RunResult:
+    """What a finished run amounts to.
+
+    Attributes
+    ----------
+    results_hash : str
+        SHA-256 of all rows in order, whatever the chunks and workers were.
+    seconds : float
+        Time spent playing and writing, compiling left out.
+    """
+
+    out: Path
+    games: int
+    decisions: int
+    seconds: float
+    results_hash: str
+
+    @property
+    def games_per_second(self) -> float:
+        """Games played in a second."""
+        return self.games / self.seconds if self.seconds else 0.0
+
+
+def simulate(
+    plan: Plan,
+    out: Path,
+    jobs: int = 1,
+    backend: str = "threading",
+    command: str = "",
+    progress: Progress | None = None,
+    notice: Callable[[str], None] | None = None,
+) -> RunResult:
+    """Play a plan and write its run folder.
+
+    Parameters
+    ----------
+    out : Path
+        A folder that does not exist, or that of the same run, killed.
+    jobs : int
+        Workers; -1 for one per processor.
+    command : str
+        What to tell people to type to repeat the run.
+    progress : callable(games done, games in all), optional
+    notice : callable(text), optional
+        Called with what is being done when it takes long.
+
+    Raises
+    ------
+    UsageError
+        If the folder holds something else or cannot be written.
+    """
+    table = lay_table(plan)
+    chunks = chunks_of(table.matchups)
+    open_folder(plan, table, out)
+    warm_up(table, notice)
+    started = time.perf_counter()
+    digest, games, decisions = hashlib.sha256(), 0, 0
+    total = sum(matchup.pairs for matchup in table.matchups) * plan.n_seats
+    for rows in all_rows(table, chunks, out, jobs, backend):
+        digest.update(rows.tobytes())
+        games += len(rows)
+        decisions += int(rows["decisions"].sum())
+        if progress:
+            progress(games, total)
+    seconds = time.perf_counter() - started
+    write_run_file(plan, table, out, command, games, digest.hexdigest())
+    (out / UNFINISHED).unlink()
+    return RunResult(out, games, decisions, seconds, digest.hexdigest())
+
+
+def warm_up(table: Table, notice: Callable[[str], None] | None) -> None:
+    """Compile before workers start, so that it is done once."""
+    marker = cache_folder() / f"{table.plan.game.name}.compiled"
+    if COMPILED and notice and not marker.exists():
+        notice(f"Compiling the rules of {table.plan.game.title} (once, about half a minute)")
+    play(table, Chunk(0, 0, 0, 1))
+    if COMPILED:
+        marker.touch()
+
+
+def all_rows(
+    table: Table, chunks: list[Chunk], out: Path, jobs: int, backend: str
+) -> Iterator[np.ndarray]:
+    """Go through the rows of all chunks in order, playing those not yet on disk."""
+    work = joblib.Parallel(n_jobs=jobs, backend=backend, return_as="generator", pre_dispatch="2*n_jobs")
+    yield from work(joblib.delayed(one_chunk)(table, chunk, out) for chunk in chunks)
+
+
+def one_chunk(table: Table, chunk: Chunk, out: Path) -> np.ndarray:
+    """Play a chunk and write its part file, or read the one that is there."""
+    path = out / "games" / f"part-{chunk.number:05}.parquet"
+    if path.exists():
+        return from_frame(pl.read_parquet(path))
+    rows = play(table, chunk)
+    unfinished = path.with_suffix(".tmp")
+    to_frame(rows).write_parquet(unfinished, compression="zstd", metadata=METADATA)
+    unfinished.replace(path)
+    return rows
+
+
+METADATA = {"evenhand_schema_version": str(SCHEMA_VERSION)}
+
+
+# The folder
+
+
+def fingerprint(plan: Plan, table: Table) -> str:
+    """Name all that decides the games, to tell one run from another."""
+    parts = {
+        "game": [plan.game.name, plan.game.rules_version],
+        "mode": plan.mode,
+        "cards": plan.pool.content_hash,
+        "entrants": [[e.name, hash_of(e)] for e in plan.entrants],
+        "bots": [repr(bot) for bot in plan.bots],
+        "options": dict(plan.options),
+        "seed": plan.seed,
+        "matchups": [[m.decks, m.bots, m.pairs] for m in table.matchups],
+        "version": version("evenhand"),
+    }
+    return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
+
+
+def hash_of(entrant: Deck | Product) -> str:
+    """Give the hash of an entrant's file."""
+    if isinstance(entrant, Deck):
+        return entrant.content_hash
+    return hashlib.sha256(Path(entrant.file).read_bytes()).hexdigest()
+
+
+def open_folder(plan: Plan, table: Table, out: Path) -> None:
+    """Make the run folder, or go on in that of the same run."""
+    note = out / UNFINISHED
+    own = fingerprint(plan, table)
+    if note.is_file():
+        if json.loads(note.read_text(encoding="utf-8")) != {"fingerprint": own}:
+            raise UsageError(f"{out} holds an unfinished run of other inputs; choose another --out")
+        return
+    if out.exists() and (not out.is_dir() or any(out.iterdir())):
+        raise UsageError(f"{out} exists already; choose another --out or remove it")
+    try:
+        (out / "games").mkdir(parents=True, exist_ok=True)
+        copy_inputs(plan, out / "inputs")
+        note.write_text(json.dumps({"fingerprint": own}), encoding="utf-8")
+    except OSError as error:
+        raise UsageError(f"cannot write to {out}: {error.strerror}") from None
+
+
+def copy_inputs(plan: Plan, folder: Path) -> None:
+    """Keep a copy of the files that the run was made from."""
+    decks = folder / "decks"
+    decks.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(plan.pool.file, folder / Path(plan.pool.file).name)
+    for entrant in plan.entrants:
+        shutil.copyfile(entrant.file, decks / Path(entrant.file).name)
+
+
+def write_run_file(
+    plan: Plan, table: Table, out: Path, command: str, games: int, results_hash: str
+) -> None:
+    """Write ``run.toml``: what was played, from what, and how to repeat it."""
+    text = tomlkit.dumps(describe(plan, table, command, games, results_hash))
+    unfinished = out / "run.toml.tmp"
+    unfinished.write_text(text, encoding="utf-8")
+    unfinished.replace(out / "run.toml")
+
+
+def describe(
+    plan: Plan, table: Table, command: str, games: int, results_hash: str
+) -> dict[str, Any]:
+    """Give the content of ``run.toml``."""
+    game = plan.game
+    defaults = option_values(game.options, {})
+    names = plan.pool.names
+    return {
+        "schema_version": SCHEMA_VERSION,
+        "run": {
+            "game": game.name,
+            "title": game.title,
+            "mode": plan.mode,
+            "rules_version": game.rules_version,
+            "seed": plan.seed,
+            "games": games,
+            "seats": plan.n_seats,
+            "mirrors": plan.mirrors,
+            "command": command,
+            "results_hash": results_hash,
+        },
+        "versions": {
+            "evenhand": version("evenhand"),
+            "python": platform.python_version(),
+            **{name: sys.modules[name].__version__ for name in ("numpy", "numba", "polars")},
+        },
+        "options": dict(plan.options),
+        "changed_options": {k: v for k, v in plan.options.items() if v != defaults[k]},
+        "cards": {
+            "file": Path(plan.pool.file).name,
+            "sha256": plan.pool.content_hash,
+            "count": len(plan.pool.cards),
+            "names": list(names),
+        },
+        "decks": [
+            {
+                "name": entrant.name,
+                "file": Path(entrant.file).name,
+                "sha256": hash_of(entrant),
+                "cards": [names[i] for i in entrant.cards] if isinstance(entrant, Deck) else [],
+            }
+            for entrant in plan.entrants
+        ],
+        "bots": [
+            {"name": bot.name, "policy": bot.policy, "sha256": bot.content_hash}
+            for bot in plan.bots
+        ],
+        "matchups": [
+            {"decks": list(m.decks), "bots": list(m.bots), "pairs": m.pairs}
+            for m in table.matchups
+        ],
+        "end_reasons": {reason.name.lower(): int(reason) for reason in game.end_reasons},
+        "end_reasons_text": {r.name.lower(): text for r, text in game.end_reasons.items()},
+        "units": {"standing": game.standing_unit},
+    }

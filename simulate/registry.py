@@ -1,0 +1,39 @@
+"""The games there are: those below, and those of other packages.
+
+Another package adds a game with an entry point of the group ``evenhand.games`` whose
+name is the game's and whose value names its `Game`, as ``my_game:GAME``.
+"""
+
+from importlib import import_module
+from importlib.metadata import entry_points
+
+from decks.problems import UsageError, nearest
+from simulate.engine.game import Game
+
+__all__ = ["game_names", "load_game"]
+
+GAMES = {
+    "divine_cross": "simulate.games.divine_cross",
+}
+
+
+def game_names() -> list[str]:
+    """Give the names of all games, sorted."""
+    return sorted({*GAMES, *(entry.name for entry in entry_points(group="evenhand.games"))})
+
+
+def load_game(name: str) -> Game:
+    """Give a game by its name.
+
+    Raises
+    ------
+    UsageError
+        If there is no game of this name.
+    """
+    if name in GAMES:
+        game: Game = import_module(GAMES[name]).GAME
+        return game
+    for entry in entry_points(group="evenhand.games", name=name):
+        other: Game = entry.load()
+        return other
+    raise UsageError(f"there is no game '{name}'", hint=nearest(name, game_names()) or "")
