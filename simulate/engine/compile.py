@@ -19,15 +19,19 @@ import inspect
 import os
 import tempfile
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, update_wrapper
 from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numba
 import numpy as np
+from llvmlite.binding import Linkage
 from numba import types
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import Compiler
 from numba.extending import intrinsic, overload
 
 __all__ = [
@@ -35,11 +39,6 @@ __all__ = [
 ]  # fmt: skip
 
 COMPILED = not numba.config.DISABLE_JIT
-# nogil: worker threads run side by side. error_model numpy: a division needs no check.
-_OPTIONS = {"nogil": True, "error_model": "numpy"}
-# Rules are called from compiled code only: the ways in from Python and C need not be built.
-_INNER_OPTIONS = {**_OPTIONS, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-
 _BY_DTYPE: dict[np.dtype, dict[str, Callable]] = {}
 _BY_TYPE: dict[Any, dict[str, Callable]] = {}
 
@@ -81,24 +80,108 @@ def cache_folder() -> Path:
 if COMPILED and not os.environ.get("NUMBA_CACHE_DIR"):
     numba.config.CACHE_DIR = str(cache_folder())
 
-kernel = numba.njit(cache=True, **_OPTIONS)
+# Left to itself, numba optimises every function with all that it calls and makes machine
+# code of the lot, on each level of calling anew. Two hundred small rules on top of each
+# other then take a minute to compile, nearly all of it for code that nothing ever runs.
+# So a rule's code is kept as it was written, and a kernel links together all it needs and
+# is optimised once, as a whole. Both use the door that numba leaves open for it: a
+# pipeline of one's own (`pipeline_class`) may bring its own code library.
 
 
-def rule(function: Callable) -> Callable:
-    """Compile a function of the rules into its callers.
+class _RuleLibrary(JITCodeLibrary):
+    """The code of one rule, waiting to be linked into kernels."""
 
-    All whole numbers reach it as 64-bit integers, whatever field they come from, so
-    that one version is compiled and not one for each mix of field sizes.
+    def finalize(self) -> None:
+        self._finalized = True
+
+    @property
+    def codegen(self) -> Any:
+        """Stand in for the machine code, which alone has a place for Python's constants."""
+        return SimpleNamespace(set_env=lambda name, environment: None)
+
+
+class _KernelLibrary(JITCodeLibrary):
+    """The code of a kernel and, once each, of all rules under it."""
+
+    def add_linking_library(self, library: Any) -> None:
+        if library in self._linking_libraries:
+            return
+        super().add_linking_library(library)
+        if isinstance(library, _RuleLibrary):
+            for below in library._linking_libraries:
+                self.add_linking_library(below)
+
+    def _optimize_final_module(self) -> None:
+        """Let LLVM know that nothing outside calls the rules, then optimise."""
+        for function in self._final_module.functions:
+            if function.linkage == Linkage.linkonce_odr and not function.is_declaration:
+                function.linkage = Linkage.internal
+        super()._optimize_final_module()
+
+
+class _RuleCompiler(Compiler):
+    """The usual steps, ending in a `_RuleLibrary`."""
+
+    def __init__(self, typing, target, _library, *rest):
+        super().__init__(typing, target, _RuleLibrary(target.codegen(), "rule"), *rest)
+
+
+class _KernelCompiler(Compiler):
+    """The usual steps, ending in a `_KernelLibrary` that can be kept on disk."""
+
+    def __init__(self, typing, target, _library, *rest):
+        library = _KernelLibrary(target.codegen(), "kernel")
+        library.enable_object_caching()
+        super().__init__(typing, target, library, *rest)
+
+
+# nogil: worker threads run side by side. error_model numpy: a division needs no check.
+_OPTIONS = {"nogil": True, "error_model": "numpy"}
+# Rules are called from compiled code only: the ways in from Python and C need not be built.
+_INNER_OPTIONS = {
+    **_OPTIONS,
+    "no_cpython_wrapper": True,
+    "no_cfunc_wrapper": True,
+    "pipeline_class": _RuleCompiler,
+}
+
+kernel = numba.njit(cache=True, pipeline_class=_KernelCompiler, **_OPTIONS)
+
+
+class Rule:
+    """A function of the rules: native inside compiled code, plain Python outside.
+
+    Compiled code that names it calls the compiled version. Called from Python it runs
+    in the interpreter, with all rules below it: the reference, and a debugger's way in.
     """
-    compiled = numba.njit(**_INNER_OPTIONS)(function)
-    if COMPILED:
-        resolve = compiled.get_call_template
 
-        def widened(arguments, keywords):
-            return resolve(tuple(map(_wide, arguments)), keywords)
+    def __init__(self, function: Callable) -> None:
+        """Hold both versions; nothing is compiled yet."""
+        update_wrapper(self, function)
+        self.py_func = function
+        if COMPILED:
+            # kept here because numba's type holds it only weakly
+            self._compiled = _widened(numba.njit(**_INNER_OPTIONS)(function))
+            self._numba_type_ = types.Dispatcher(self._compiled)
 
-        compiled.get_call_template = widened
-    return compiled
+    def __call__(self, *arguments: Any) -> Any:
+        """Run the plain Python version."""
+        return self.py_func(*arguments)
+
+
+rule = Rule
+
+
+def _widened(dispatcher: Any) -> Any:
+    """Let all whole numbers reach a function as 64-bit integers.
+
+    Fields have many sizes; this way one version is compiled and not one for each mix.
+    """
+    resolve = dispatcher.get_call_template
+    dispatcher.get_call_template = lambda arguments, keywords: resolve(
+        tuple(map(_wide, arguments)), keywords
+    )
+    return dispatcher
 
 
 def _wide(kind: Any) -> Any:

@@ -60,6 +60,10 @@ class Game:
     standing_unit: str
     seats: tuple[int, int] = (2, 2)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Travel to worker processes by name: there the hooks must be registered anew."""
+        return _declared, (self.package,)
+
     @property
     def name(self) -> str:
         """The name of its folder."""
@@ -93,3 +97,8 @@ class Game:
         """Turn a card pool into the table that rules read, shape (1,)."""
         table: np.ndarray[Any, Any] = import_module(f"{self.package}.state").make_table(pool)
         return table
+
+
+def _declared(package: str) -> Game:
+    game: Game = import_module(package).GAME
+    return game

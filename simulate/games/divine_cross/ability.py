@@ -21,12 +21,15 @@ from simulate.games.divine_cross.selecting import (
     cards,
     enemy_of,
     hold,
+    spot_of,
     spots,
     unit_at,
 )
 from simulate.games.divine_cross.words import Asked, Part, Question, Stage, Zone
 
 __all__ = ["answer_may", "could_happen", "go_on", "is_payable", "take_pick"]
+
+MOST_NAMED = 30  # larger amounts of "up to" are not asked for
 
 
 # The ability as a whole
@@ -68,7 +71,8 @@ def begin(state, table, item, ability):
         recall_strike(state, item)
         return
     state.it = EMPTY
-    if not is_live(state, table, item, ability):
+    is_first_look = item.held != 0 and item.mode == 0  # coins are flipped once
+    if is_first_look and not is_live(state, table, item, ability):
         decline(state, item)
     elif ability.optional and item.held:
         item.held = 0
@@ -82,9 +86,13 @@ def begin(state, table, item, ability):
 
 @rule
 def is_live(state, table, item, ability):
-    """Say whether an ability's place and conditions let it happen and its cost can be paid."""
+    """Say whether an ability's place and conditions let it happen and its cost can be paid.
+
+    A card that has left play stood in the right place when its moment came (A25).
+    """
+    has_left = spot_of(state, item.seat, item.copy_id) == NOTHING
     return (
-        in_place(state, table, ability, item.seat, item.copy_id)
+        (has_left or in_place(state, table, ability, item.seat, item.copy_id))
         and hold(state, table, item.seat, item.copy_id, ability.conditions, Asked.ALL)
         and is_payable(state, table, item.seat, item.copy_id, ability)
     )
@@ -119,7 +127,8 @@ def chooser_of(seat, side):
 @rule
 def consider(state, table, item, ability, step):
     """Decide whether a step happens, and let its choices begin."""
-    if not is_in_part(item, ability, step):
+    state.former = state.it
+    if not is_in_part(table, item, ability):
         item.held = has(state.strike.held, item.step) if item.part == Part.AFTER else item.held
         pass_over(item)
     elif step.mode and step.mode != item.mode:
@@ -143,19 +152,49 @@ def conditions_before(step):
 
 
 @rule
-def is_in_part(item, ability, step):
+def is_in_part(table, item, ability):
     """Say whether a step belongs to the part of a skill's ability that is carried out.
 
     Costs and whatever adds to the damage come before it, the rest after (R11).
     """
-    is_striking = item.step < ability.n_costs or step.verb in (Verb.SKILL_DEALS, Verb.DAMAGE)
     match item.part:
         case Part.STRIKING:
-            return is_striking
+            return is_striking(table, ability, item.step)
         case Part.AFTER:
-            return not is_striking
+            return not is_striking(table, ability, item.step)
         case _:
             return True
+
+
+@rule
+def is_striking(table, ability, number):
+    """Say whether a step of a skill's ability comes before the damage.
+
+    So does a step that decides, by "otherwise", about one that adds to the damage.
+    Damage to "it" goes with the step that "it" comes from (A26).
+    """
+    if number < ability.n_costs:
+        return True
+    for later in range(number, ability.n_steps):
+        step = table.steps[ability.first_step + later]
+        if later > number and not step.otherwise:
+            return False
+        if step.verb == Verb.SKILL_DEALS:
+            return True
+        if step.verb == Verb.DAMAGE and not hangs_on_effect(table, ability, later):
+            return True
+    return False
+
+
+@rule
+def hangs_on_effect(table, ability, number):
+    """Say whether a step's "it" is what a step after the damage acts on."""
+    while table.steps[ability.first_step + number].target.how == How.IT:
+        number -= 1
+        if number < ability.n_costs:
+            return False
+    verb = table.steps[ability.first_step + number].verb
+    return verb not in (Verb.DAMAGE, Verb.SKILL_DEALS)
 
 
 @rule
@@ -167,9 +206,9 @@ def pass_over(item):
 
 @rule
 def next_step(state, item):
-    """Note that a step happened and go to the next."""
-    item.held = 1
-    state.strike.held = with_(state.strike.held, item.step)
+    """Remember for the rest of a skill's ability whether a step happened; go to the next."""
+    if item.part == Part.STRIKING and item.held:
+        state.strike.held = with_(state.strike.held, item.step)
     pass_over(item)
 
 
@@ -226,6 +265,9 @@ def select(state, table, item, step, selector):
         return
     zone = zone_for(step.verb, is_object)
     found = candidates(state, table, item.seat, item.copy_id, selector, zone)
+    if item.step < table.abilities[item.ability].n_costs and gives_up(step.verb, is_object):
+        n = price(state, table, item.seat, item.copy_id, step)
+        found = able_to_pay(state, step, found, n)
     match selector.how:
         case How.CHOSEN:
             chooser = chooser_of(item.seat, selector.chooser)
@@ -234,6 +276,14 @@ def select(state, table, item, step, selector):
             pick.picked = random_part(state, item.seat, found, selector.number)
         case _:
             pick.picked = found
+
+
+@rule
+def gives_up(verb, is_object):
+    """Say whether a verb takes something off the units of its target (or object)."""
+    if is_object:
+        return verb == Verb.MOVE_ENERGY
+    return verb in (Verb.LOSE_ENERGY, Verb.STRIP)
 
 
 @rule
@@ -275,11 +325,12 @@ def take_pick(state, one):
 
 @rule
 def ask_amount(state, table, item, step):
-    """Let the controller name a number for "up to 3"."""
+    """Let the controller name a number for "up to 3"; a large one is taken whole (A27)."""
     state.named = NOTHING
     if step.amount.up_to and not is_discard(step.verb):
         state.named = amount_of(state, table, item.seat, item.copy_id, step.amount)
-        ask(state, item.seat, Question.AMOUNT)
+        if 0 < state.named <= MOST_NAMED:
+            ask(state, item.seat, Question.AMOUNT)
 
 
 # Doing
@@ -288,17 +339,36 @@ def ask_amount(state, table, item, step):
 @rule
 def do_step(state, table, options, item, step):
     """Do a step: once, or to each of its targets for which its conditions hold."""
-    targets = state.pick.picked
-    state.former = state.it
     if step.target.how == How.NONE or zone_for(step.verb, 0) != Zone.TABLE:
+        is_pick = is_discard(step.verb) or step.target.how != How.NONE
+        item.held = not is_pick or state.pick.picked != EMPTY
         resolve(state, table, options, item, step, NOTHING, amount_now(state, table, item, step))
         return
-    for place in each(targets):
+    item.held = 0
+    for place in each(state.pick.picked):
         state.it = with_(EMPTY, place)
         if hold(state, table, item.seat, item.copy_id, step.conditions, Asked.OF_IT):
+            if has_effect(state, step.verb, place):
+                item.held = 1
             amount = amount_now(state, table, item, step)
             resolve(state, table, options, item, step, place, amount)
-    state.it = targets
+    state.it = state.pick.picked  # as far as they are still there, and where they are now
+
+
+@rule
+def has_effect(state, verb, place):
+    """Say whether there is anything to discard or attach, for "otherwise"."""
+    match verb:
+        case Verb.STRIP:
+            return unit_at(state, place).assist != NOTHING
+        case Verb.LOSE_ENERGY:
+            return unit_at(state, place).energy != EMPTY
+        case Verb.MOVE_ENERGY:
+            return most_energy(state, state.objects) > 0
+        case Verb.CHARGE_FROM_HAND | Verb.CHARGE_FROM_DISCARD:
+            return state.objects != EMPTY
+        case _:
+            return True
 
 
 @rule
@@ -324,16 +394,43 @@ def is_payable(state, table, seat, copy, ability):
 @rule
 def can_pay(state, table, seat, copy, step):
     """Say whether one step of a cost can be paid."""
-    n = amount_of(state, table, seat, copy, step.amount)
+    n = price(state, table, seat, copy, step)
     match step.verb:
         case Verb.DISCARD:
             return size(state.players[seat].hand) >= n
-        case Verb.MILL:
+        case Verb.MILL | Verb.CHARGE_FROM_DECK:
             return state.players[seat].n_deck >= n
         case Verb.LOSE_ENERGY:
-            return most_energy(state, spots(state, table, seat, copy, step.target)) >= n
+            return able_to_pay(state, step, spots(state, table, seat, copy, step.target), n) != EMPTY
+        case Verb.MOVE_ENERGY:
+            return able_to_pay(state, step, spots(state, table, seat, copy, step.object), n) != EMPTY
+        case Verb.STRIP:
+            return able_to_pay(state, step, spots(state, table, seat, copy, step.target), n) != EMPTY
         case _:
-            return has_candidates(state, table, seat, copy, step)
+            return has_candidates(state, table, seat, copy, step, True)
+
+
+@rule
+def price(state, table, seat, copy, step):
+    """Give the least that a step of a cost takes: nothing, if it is "up to" some number."""
+    if step.amount.up_to:
+        return np.int64(0)
+    return amount_of(state, table, seat, copy, step.amount)
+
+
+@rule
+def able_to_pay(state, step, places, n):
+    """Give the units of a set that have what a step of a cost takes from one of them."""
+    found = EMPTY
+    for place in each(places):
+        unit = unit_at(state, place)
+        if step.verb == Verb.STRIP:
+            is_able = unit.assist != NOTHING
+        else:
+            is_able = size(unit.energy) >= n
+        if is_able:
+            found = with_(found, place)
+    return found
 
 
 @rule
@@ -346,14 +443,17 @@ def most_energy(state, places):
 
 
 @rule
-def has_candidates(state, table, seat, copy, step):
-    """Say whether all selectors of a step find something."""
+def has_candidates(state, table, seat, copy, step, in_full):
+    """Say whether all selectors of a step find something, or all that a cost asks for."""
     for is_object in range(2):
         selector = step.object if is_object else step.target
         if selector.how in (How.NONE, How.IT, How.FORMER):
             continue
         zone = zone_for(step.verb, is_object)
-        if candidates(state, table, seat, copy, selector, zone) == EMPTY:
+        least = 1
+        if in_full:
+            least = 0 if selector.up_to else selector.number
+        if size(candidates(state, table, seat, copy, selector, zone)) < least:
             return False
     return True
 
@@ -370,6 +470,6 @@ def could_happen(state, table, seat, copy, row):
         step = table.steps[ability.first_step + number]
         if hold(
             state, table, seat, copy, step.conditions, Asked.POSSIBLY
-        ) and has_candidates(state, table, seat, copy, step):
+        ) and has_candidates(state, table, seat, copy, step, False):
             return True
     return False

@@ -14,15 +14,15 @@ from simulate.engine.compile import rule
 from simulate.engine.sets import EMPTY, size
 from simulate.engine.state import ask, fail
 from simulate.games.divine_cross.changes import (
-    abilities_of,
     advantage_of,
     find_changes,
     is_forbidden,
+    refresh_attributes,
     skill_cost,
 )
 from simulate.games.divine_cross.moves import hurt
 from simulate.games.divine_cross.selecting import enemy_of, main_spot, unit_at
-from simulate.games.divine_cross.triggers import begin_ability
+from simulate.games.divine_cross.triggers import begin_ability, plan_all
 from simulate.games.divine_cross.words import (
     MAIN,
     MODIFIER_SLOTS,
@@ -70,9 +70,7 @@ def use_skill(state, table, seat, skill):
     plan(state, Task.STRIKE)
     if row != NOTHING:
         begin_ability(state, seat, copy, row, Part.STRIKING)
-    for other in abilities_of(table, state.card_of[seat, copy]):
-        if table.abilities[other].moment == Moment.BEFORE_SKILL_1 + skill:
-            begin_ability(state, seat, copy, other, Part.ALL)
+    plan_all(state, table, seat, copy, Moment.BEFORE_SKILL_1 + skill)
 
 
 @rule
@@ -110,6 +108,7 @@ def strike(state, table, options):
 @rule
 def gather(state, table):
     """Collect the modifiers of this stage: those upon the attacker, or the defender."""
+    refresh_attributes(state, table)
     if state.strike.stage == StrikeStage.OWN:
         for verb in OWN_MODIFIERS:
             collect(state, table, verb, main_spot(state.active))
@@ -189,7 +188,7 @@ def has_advantage(state, table, attacker, defender):
 
 @rule
 def strike_standby(state, table, options, place, damage):
-    """Give a skill ability's damage on a unit that is not the enemy main unit (A22)."""
+    """Give a skill ability's damage on an enemy standby unit (A22)."""
     if not options.advantage_on_standby:
         return np.int64(damage)
     attacker = main_spot(state.active)

@@ -201,9 +201,10 @@ def note_changes(state, table):
     for place in range(SEATS * SLOTS):
         for copy in each(cards_at(state, place)):
             found |= table.cards[state.card_of[place // SLOTS, copy]].always
-    if has(state.changing | found, Verb.IS_ALSO):
+    if has(state.changing, Verb.IS_ALSO):
         print_attributes(state, table)
     state.changing = found
+    refresh_attributes(state, table)
     state.unsettled = 1
 
 
@@ -221,6 +222,7 @@ def refresh_attributes(state, table):
     """Bring each unit's attributes up to date where something adds to them."""
     if not has(state.changing, Verb.IS_ALSO):
         return
+    print_attributes(state, table)
     for place in range(SEATS * SLOTS):
         unit = unit_at(state, place)
         if unit.copy_id == NOTHING:

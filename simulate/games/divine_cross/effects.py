@@ -91,7 +91,7 @@ def resolve(state, table, options, item, step, place, amount):
         case Verb.CHARGE_FROM_DISCARD:
             charge_from_discard(state, seat, place)
         case Verb.MOVE_ENERGY:
-            plan_payment(state, first_or_nothing(state.objects), place, amount)
+            move_energy(state, first_or_nothing(state.objects), place, amount)
         case Verb.LOSE_ENERGY:
             plan_payment(state, place, NOTHING, amount)
         case Verb.SKILL_DEALS:
@@ -138,7 +138,7 @@ def recover(state, seat):
 @rule
 def damage(state, table, options, item, place, amount):
     """Deal an ability's damage; a skill's on the enemy main unit joins the skill's own (R11)."""
-    if item.part != Part.STRIKING:
+    if item.part != Part.STRIKING or place_is_own(item, place):
         hurt(state, table, place, amount, unit_of(item, place))
     elif place == main_spot(enemy_of(item.seat)):
         state.strike.damage += amount
@@ -222,8 +222,17 @@ def strip(state, table, place):
 
 
 @rule
+def move_energy(state, place, to, n):
+    """Move energy between units of one player; a card stays on its owner's side (A28)."""
+    if place != NOTHING and place // SLOTS == to // SLOTS:
+        plan_payment(state, place, to, n)
+
+
+@rule
 def charge_from_hand(state, seat, place):
-    """Attach the chosen hand cards as energy."""
+    """Attach the chosen hand cards as energy to an own unit (A28)."""
+    if place // SLOTS != seat:
+        return
     for copy in each(state.objects):
         leave_hand(state.players[seat], copy)
         attach_energy(state, seat, place % SLOTS, copy)
@@ -232,7 +241,9 @@ def charge_from_hand(state, seat, place):
 
 @rule
 def charge_from_discard(state, seat, place):
-    """Attach the chosen cards of the discard pile as energy."""
+    """Attach the chosen cards of the discard pile as energy to an own unit (A28)."""
+    if place // SLOTS != seat:
+        return
     player = state.players[seat]
     for copy in each(state.objects):
         player.discard = without(player.discard, copy)
@@ -242,7 +253,9 @@ def charge_from_discard(state, seat, place):
 
 @rule
 def charge_from_deck(state, seat, place, n):
-    """Attach cards from the top of the deck as energy; not a draw."""
+    """Attach cards from the top of the deck as energy to an own unit; not a draw (A28)."""
+    if place // SLOTS != seat:
+        return
     player = state.players[seat]
     for _ in range(min(n, player.n_deck)):
         player.n_deck -= 1

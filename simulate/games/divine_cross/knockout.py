@@ -8,11 +8,11 @@ vacant Main Areas are filled, the player whose turn it is going first (A17, A18)
 from decks.divine_cross.words import Moment
 from decks.records import NOTHING
 from simulate.engine.compile import rule
-from simulate.engine.sets import EMPTY, each, has, size, with_
+from simulate.engine.sets import EMPTY, each, full, size, with_
 from simulate.engine.state import ask, end_game
 from simulate.games.divine_cross.changes import cards_at, hp_of, refresh_attributes
 from simulate.games.divine_cross.moves import has_standby, leave_play, move_up
-from simulate.games.divine_cross.selecting import enemy_of, spot, spot_of, unit_at
+from simulate.games.divine_cross.selecting import enemy_of, main_spot, spot, spot_of, unit_at
 from simulate.games.divine_cross.triggers import trigger
 from simulate.games.divine_cross.words import (
     MAIN,
@@ -87,10 +87,11 @@ def check_losses(state, options, fallen):
 def loss_of(state, options, seat, fallen):
     """Give the reason why a player has lost, or NOTHING (R13, A23)."""
     player = state.players[seat]
+    own_fallen = fallen & full(SLOTS) << main_spot(seat)
     if size(player.ko) >= options.ko_limit:
         return EndReason.KO_LIMIT
     if player.units[MAIN].copy_id == NOTHING and not has_standby(state, seat):
-        if options.empty_area_loses or has(fallen, spot(seat, MAIN)):
+        if options.empty_area_loses or own_fallen != EMPTY:
             return EndReason.NO_UNIT_LEFT
     return NOTHING
 

@@ -11,10 +11,12 @@ from simulate.games.divine_cross.changes import (
     forget_unit,
     is_forbidden,
     note_changes,
+    refresh_attributes,
 )
 from simulate.games.divine_cross.selecting import enemy_of, main_spot, spot, unit_at
 from simulate.games.divine_cross.triggers import trigger
 from simulate.games.divine_cross.words import (
+    ABILITY_SLOTS,
     MAIN,
     SLOTS,
     DeckoutDamage,
@@ -46,9 +48,9 @@ def draw_cards(state, table, options, seat, n):
     if options.deckout_damage == DeckoutDamage.BATCH:
         hurt(state, table, main_spot(seat), missing * options.deckout_amount, NOTHING)
         return
-    for _ in range(missing):
-        item = plan(state, Task.DECK_OUT)
-        item.seat = seat
+    item = plan(state, Task.DECK_OUT)
+    item.seat = seat
+    item.n = missing
 
 
 @rule
@@ -129,13 +131,8 @@ def has_standby(state, seat):
 
 @rule
 def empty_slot(state, options, seat):
-    """Give the first empty standby slot, or NOTHING.
-
-    A vacant Main Area, which only `empty_area_loses=0` lets stand, is filled first.
-    """
+    """Give the first empty standby slot, or NOTHING."""
     units = state.players[seat].units
-    if units[MAIN].copy_id == NOTHING and state.active != NOTHING:
-        return MAIN
     for slot in range(1, 1 + options.standby_slots):
         if units[slot].copy_id == NOTHING:
             return slot
@@ -178,6 +175,7 @@ def leave_play(state, table, place):
     seat = place // SLOTS
     player, unit = state.players[seat], unit_at(state, place)
     copy = unit.copy_id
+    lose_sight(state, place)
     player.discard |= unit.energy
     if unit.assist != NOTHING:
         player.discard = with_(player.discard, unit.assist)
@@ -185,6 +183,26 @@ def leave_play(state, table, place):
     forget_unit(state, table, seat, copy)
     note_changes(state, table)
     return copy
+
+
+@rule
+def lose_sight(state, place):
+    """Take a spot that becomes empty out of what an ability speaks of."""
+    state.it = without(state.it, place)
+    state.former = without(state.former, place)
+    state.pick.picked = without(state.pick.picked, place)
+
+
+@rule
+def swapped(places, one, other):
+    """Give a set of spots with two of them changed for each other."""
+    had_one, had_other = has(places, one), has(places, other)
+    places = without(without(places, one), other)
+    if had_one:
+        places = with_(places, other)
+    if had_other:
+        places = with_(places, one)
+    return places
 
 
 @rule
@@ -197,9 +215,15 @@ def move_up(state, table, place):
         return
     exchange(units[MAIN], units[slot])
     units[slot].stunned = 0
+    main = main_spot(seat)
+    state.it = swapped(state.it, main, place)
+    state.former = swapped(state.former, main, place)
+    state.pick.picked = swapped(state.pick.picked, main, place)
     if state.changing != EMPTY:
+        refresh_attributes(state, table)
         state.unsettled = 1
-    trigger(state, table, seat, units[MAIN].copy_id, Moment.PROMOTE)
+    for copy in each(cards_at(state, main)):
+        trigger(state, table, seat, copy, Moment.PROMOTE)
 
 
 @rule
@@ -230,8 +254,8 @@ def attach_assist(state, table, seat, slot, copy):
     unit = player.units[slot]
     if unit.assist != NOTHING:
         player.discard = with_(player.discard, unit.assist)
-        unit.used[len(unit.used) // 2 :] = 0
     unit.assist = copy
+    unit.used[ABILITY_SLOTS:] = 0
     note_changes(state, table)
     trigger(state, table, seat, copy, Moment.ENTER)
 

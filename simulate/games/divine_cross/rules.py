@@ -112,8 +112,7 @@ def do_task(state, table, options, item):
         case Task.END_SKILL:
             battle.end_skill(state)
         case Task.DECK_OUT:
-            drop_task(state)
-            hurt(state, table, main_spot(item.seat), options.deckout_amount, NOTHING)
+            turn.deck_out(state, table, options, item)
 
 
 @rule

@@ -89,7 +89,7 @@ def check_opening_hand(state, table, options, seat):
     """Keep a hand with a unit in it; show, reshuffle and redraw any other (R17)."""
     if units_in_hand(state, table, seat) != EMPTY:
         drop_task(state)
-        note_opening(state, seat, state.players[seat].hand)
+        note_opening(state, seat, state.players[seat].hand & ~state.tally[seat].drawn)
         return
     if state.players[seat].reveals == options.mulligan_cap:
         take_unit_from_deck(state, table, seat)

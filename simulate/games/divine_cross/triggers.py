@@ -24,8 +24,8 @@ from simulate.games.divine_cross.words import (
 MOST_USES = 100
 
 __all__ = [
-    "begin_ability", "has_use_left", "next_trigger", "note_use", "renew_uses", "take_trigger",
-    "trigger",
+    "begin_ability", "has_use_left", "next_trigger", "note_use", "plan_all", "renew_uses",
+    "take_trigger", "trigger",
 ]  # fmt: skip
 
 
@@ -108,6 +108,15 @@ def begin_ability(state, seat, copy, row, part):
     item.step = 0
     item.mode = 0
     item.held = 1
+
+
+@rule
+def plan_all(state, table, seat, copy, moment):
+    """Put all abilities of a card for a moment on the agenda, the first printed on top."""
+    card = table.cards[state.card_of[seat, copy]]
+    for row in range(card.first_ability + card.n_abilities - 1, card.first_ability - 1, -1):
+        if table.abilities[row].moment == moment:
+            begin_ability(state, seat, copy, row, Part.ALL)
 
 
 # Uses per turn

@@ -11,6 +11,7 @@ from simulate.games.divine_cross.changes import (
     abilities_of,
     cards_at,
     end_lasting,
+    find_static_changes,
     in_place,
     is_forbidden,
     retreat_cost,
@@ -22,6 +23,7 @@ from simulate.games.divine_cross.moves import (
     draw_cards,
     empty_slot,
     has_standby,
+    hurt,
     leave_hand,
     put_into_play,
     wake,
@@ -31,6 +33,7 @@ from simulate.games.divine_cross.triggers import (
     begin_ability,
     has_use_left,
     note_use,
+    plan_all,
     renew_uses,
     trigger,
 )
@@ -45,7 +48,7 @@ from simulate.games.divine_cross.words import (
 
 __all__ = [
     "assist_fits", "begin_turn", "can_charge", "can_play", "can_retreat", "can_use_ex",
-    "charge", "draw_phase", "end_phase", "play_assist", "play_card", "play_unit", "retreat",
+    "charge", "deck_out", "draw_phase", "end_phase", "play_assist", "play_card", "play_unit", "retreat",
     "use_ex",
 ]  # fmt: skip
 
@@ -92,6 +95,16 @@ def draw_phase(state, table, options):
 
 
 @rule
+def deck_out(state, table, options, item):
+    """Deal the damage for one of the cards that could not be drawn (R3, A7)."""
+    seat = item.seat
+    item.n -= 1
+    if item.n == 0:
+        drop_task(state)
+    hurt(state, table, main_spot(seat), options.deckout_amount, NOTHING)
+
+
+@rule
 def end_phase(state, table, options, item):
     """End the turn: "end of turn" abilities, stun, hand limit, then the enemy's turn (R14)."""
     seat = state.active
@@ -113,9 +126,10 @@ def end_phase(state, table, options, item):
 
 @rule
 def can_charge(state, seat):
-    """Say whether a charge is left and there is something to attach (R5)."""
+    """Say whether a charge is left, something to attach, and a unit to take it (R5)."""
     player = state.players[seat]
-    return player.charges > 0 and size(player.hand) > 0
+    has_unit = player.units[MAIN].copy_id != NOTHING or has_standby(state, seat)
+    return player.charges > 0 and size(player.hand) > 0 and has_unit
 
 
 @rule
@@ -154,11 +168,14 @@ def can_play(state, table, options, seat, copy):
 
 @rule
 def has_use(state, table, seat, copy):
-    """Say whether an Event or Action would do anything."""
+    """Say whether an Event or Action would do anything, once it has left the hand."""
+    player = state.players[seat]
+    player.hand = without(player.hand, copy)
+    found = False
     for row in abilities_of(table, state.card_of[seat, copy]):
-        if could_happen(state, table, seat, copy, row):
-            return True
-    return False
+        found = found or could_happen(state, table, seat, copy, row)
+    player.hand = with_(player.hand, copy)
+    return found
 
 
 @rule
@@ -171,11 +188,12 @@ def events_forbidden(state, table, seat):
         if lasting.verb == Verb.ENEMY_PLAYS_NO_EVENTS and lasting.seat == seat:
             return True
     enemy = enemy_of(seat)
+    state.n_found = 0
     for slot in range(SLOTS):
-        for copy in each(cards_at(state, spot(enemy, slot))):
-            if has(table.cards[state.card_of[enemy, copy]].always, Verb.ENEMY_PLAYS_NO_EVENTS):
-                return True
-    return False
+        place = spot(enemy, slot)
+        for copy in each(cards_at(state, place)):
+            find_static_changes(state, table, enemy, copy, Verb.ENEMY_PLAYS_NO_EVENTS, place)
+    return state.n_found > 0
 
 
 @rule
@@ -202,7 +220,8 @@ def can_use_ex(state, table, options, seat, slot, number):
     ability = table.abilities[row]
     if ability.moment != Moment.ACTIVATE or unit.stunned:
         return False
-    if options.ex_uses_per_turn and unit.used[number] >= options.ex_uses_per_turn:
+    is_limited = options.ex_uses_per_turn > 0 and not ability.per_game
+    if is_limited and unit.used[number] >= options.ex_uses_per_turn:
         return False
     return (
         in_place(state, table, ability, seat, unit.copy_id)
@@ -245,8 +264,7 @@ def play_card(state, table, copy):
     item = plan(state, Task.DISCARD_PLAYED)
     item.seat = seat
     item.copy_id = copy
-    for row in abilities_of(table, state.card_of[seat, copy]):
-        begin_ability(state, seat, copy, row, Part.ALL)
+    plan_all(state, table, seat, copy, Moment.PLAY)
 
 
 @rule

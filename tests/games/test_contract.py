@@ -1,0 +1,134 @@
+"""What every game owes the engine, tested on every game there is."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from decks.deck_list import load_deck, sample_decks
+from decks.pool import load_pool
+from decks.product import load_product, sample_products
+from simulate.engine.batch import Chunk, lay_table, play
+from simulate.engine.bot_files import bot_names, load_bot
+from simulate.engine.options import option_values
+from simulate.engine.plan import Plan
+from simulate.registry import game_names, load_game
+
+BOTS = ("random", "novice", "heuristic", "lookahead")
+
+
+@pytest.fixture(scope="module", params=game_names())
+def game(request):
+    return load_game(request.param)
+
+
+@pytest.fixture(scope="module")
+def pool(game):
+    return load_pool(game.schema)
+
+
+@pytest.fixture(scope="module")
+def entrants(game, pool):
+    mode, options = game.schema.modes[0], option_values(game.options, {})
+    return [
+        load_deck(game.schema, pool, path, mode, options)
+        for path in sample_decks(game.schema).values()
+    ]
+
+
+@pytest.fixture(scope="module")
+def plan(game, pool, entrants):
+    options = option_values(game.options, {})
+    bots = [load_bot(game, "heuristic")]
+    mode = game.schema.modes[0]
+    return Plan(game, mode, pool, entrants, bots, options, games=2, seed=7, mirrors=True)
+
+
+def rows_of(plan, pairs, matchup=0, first_pair=0):
+    return play(lay_table(plan), Chunk(0, matchup, first_pair, pairs))
+
+
+def scores(rows):
+    """Give the score of the matchup's first side in each game: 1, 1/2 or 0."""
+    first_side_seat = np.where(rows["rotation"] == 0, 0, 1)
+    won = rows["winner"] == first_side_seat
+    return np.where(rows["winner"] < 0, 0.5, won.astype(float))
+
+
+@pytest.mark.parametrize("bot", BOTS)
+def test_every_bot_ends_every_game_without_an_engine_error(plan, game, bot):
+    rows = rows_of(replace(plan, bots=[load_bot(game, bot)]), 60, matchup=1)
+    assert (rows["end_reason"] > 0).all()
+    assert (rows["turns"] > 0).all()
+
+
+def test_the_bots_that_ship_with_the_game_can_be_read_and_play(plan, game):
+    for name in bot_names(game):
+        rows = rows_of(replace(plan, bots=[load_bot(game, name)]), 2)
+        assert (rows["end_reason"] > 0).all()
+
+
+def test_the_same_seed_gives_the_same_games(plan):
+    assert rows_of(plan, 50, 1).tobytes() == rows_of(plan, 50, 1).tobytes()
+
+
+def test_another_seed_gives_other_games(plan):
+    other = replace(plan, seed=8)
+    assert rows_of(plan, 50, 1).tobytes() != rows_of(other, 50, 1).tobytes()
+
+
+def test_chunks_do_not_matter(plan):
+    together = rows_of(plan, 40, 1).tobytes()
+    apart = rows_of(plan, 15, 1).tobytes() + rows_of(plan, 25, 1, first_pair=15).tobytes()
+    assert together == apart
+
+
+@pytest.mark.parametrize("bot", BOTS)
+def test_a_mirror_is_exactly_even(plan, game, bot):
+    rows = rows_of(replace(plan, bots=[load_bot(game, bot)]), 60)
+    pairs = scores(rows).reshape(-1, 2).mean(axis=1)
+    assert (pairs == 0.5).all()
+
+
+def test_a_matchup_plays_the_same_games_whatever_else_is_played(plan):
+    few = replace(plan, entrants=plan.entrants[:2])
+    many = rows_of(plan, 30, matchup=1)
+    assert rows_of(few, 30, matchup=1)["winner"].tolist() == many["winner"].tolist()
+
+
+@pytest.mark.parametrize(
+    ("weaker", "stronger", "pairs"),
+    [("random", "novice", 300), ("novice", "heuristic", 600), ("heuristic", "lookahead", 1500)],
+)
+def test_the_ladder_of_bots(plan, game, weaker, stronger, pairs):
+    bots = [load_bot(game, stronger), load_bot(game, weaker)]
+    table = lay_table(replace(plan, bots=bots))
+    mirrors = [i for i, m in enumerate(table.matchups) if m.decks[0] == m.decks[1]]
+    share = pairs // len(mirrors)
+    rows = [play(table, Chunk(0, matchup, 0, share)) for matchup in mirrors]
+    means = np.concatenate([scores(one).reshape(-1, 2).mean(axis=1) for one in rows])
+    error = means.std(ddof=1) / np.sqrt(len(means))
+    assert means.mean() - 1.96 * error > 0.5
+
+
+@pytest.fixture(scope="module")
+def sealed_plan(game, pool, plan):
+    if not game.schema.sealed_modes:
+        pytest.skip("no sealed mode")
+    products = [load_product(game.schema, pool, p) for p in sample_products(game.schema).values()]
+    return replace(plan, mode=game.schema.sealed_modes[0], entrants=products)
+
+
+def test_sealed_games_open_fresh_packs_and_swap_them(sealed_plan):
+    rows = rows_of(sealed_plan, 20, matchup=1)
+    cards = rows["cards"]
+    assert (cards[0::2, 0] == cards[1::2, 1]).all()  # the pair's second game swaps seats
+    assert (cards[0::2, 1] == cards[1::2, 0]).all()
+    assert len({one.tobytes() for one in cards[0::2, 0]}) == 20
+
+
+def test_sealed_packs_hold_what_the_product_says(sealed_plan):
+    product = sealed_plan.entrants[0]
+    held = set(rows_of(sealed_plan, 20)["cards"].ravel().tolist())
+    assert held <= set(product.rows.ravel().tolist())
+    assert len(held) > 10
