@@ -1,0 +1,120 @@
+"""evenhand: how even are the hands? Monte Carlo balance analysis for trading card games.
+
+The front door for notebooks::
+
+    import evenhand
+
+    run = evenhand.simulate("my_game", games=20_000, decks=["aggro", "control.txt"])
+    evenhand.report(run)
+
+`analysis` has the tables: ``analysis.win_rates(run)``, ``analysis.card_impact(run)``.
+"""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from analysis.run import Run
+
+__all__ = ["load_run", "report", "simulate"]
+
+
+def __getattr__(name: str) -> Any:
+    """Look the version up when it is asked for, to keep the start short."""
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version("evenhand")
+    raise AttributeError(f"module 'evenhand' has no attribute '{name}'")
+
+
+def simulate(
+    game: str,
+    *,
+    games: int = 20_000,
+    seed: int = 1,
+    decks: Sequence[str | Path] = (),
+    bots: Sequence[str | Path] = (),
+    cards: str | Path | None = None,
+    mode: str = "",
+    options: Mapping[str, int | str] | None = None,
+    mirrors: bool = False,
+    out: str | Path | None = None,
+    jobs: int | None = None,
+    backend: str = "threading",
+) -> "Run":
+    """Play games and keep them in a folder.
+
+    Parameters
+    ----------
+    game : str
+        A game's name, as ``evenhand games`` lists them.
+    games : int
+        In all, shared evenly by the matchups.
+    seed : int
+        The same seed gives the same games.
+    decks : sequence of str or Path
+        Names of sample decks, deck files or folders of them; in sealed modes products.
+        All samples if empty.
+    bots : sequence of str or Path
+        One or two names or bot files; the heuristic bot if empty.
+    cards : str or Path, optional
+        A card file; the sample pool if not given.
+    mode : str
+        One of the game's modes; "" for its first.
+    options : mapping
+        Rule options to change.
+    mirrors : bool
+        Play each deck against itself, too.
+    out : str or Path, optional
+        The run's folder; the first free ``runs/<game>-<n>`` if not given.
+    jobs : int, optional
+        Workers; as many as there are processors if not given.
+    backend : str
+        "threading", "loky" (processes) or "dask".
+
+    Returns
+    -------
+    Run
+
+    Raises
+    ------
+    UsageError
+        If a name, number or folder is wrong; nothing is written then.
+    InputError
+        If a file's content is wrong; nothing is written then.
+    """
+    from analysis.run import load_run
+    from evenhand.playing import play
+    from evenhand.request import Request, prepare
+
+    request = Request(
+        game=game,
+        games=games,
+        seed=seed,
+        decks=[str(deck) for deck in decks],
+        bots=[str(bot) for bot in bots],
+        cards=None if cards is None else str(cards),
+        mode=mode,
+        settings=[f"{name}={value}" for name, value in (options or {}).items()],
+        mirrors=mirrors,
+        out=None if out is None else Path(out),
+        jobs=jobs,
+        backend=backend,
+    )
+    return load_run(play(prepare(request)).out)
+
+
+def report(run: "Run | str | Path", out: str | Path | None = None) -> Path:
+    """Write the report of a run, or of a run's folder, and give the file's path."""
+    from reports.report import write_report
+
+    return write_report(run, out)
+
+
+def load_run(path: str | Path) -> "Run":
+    """Open a run's folder."""
+    from analysis.run import load_run as load
+
+    return load(path)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from decks.deck_list import Deck
+from decks.pool import CardPool
 from decks.product import Product
 from decks.records import NOTHING, record
 from simulate.engine.bot_files import pack_bots
@@ -78,9 +79,6 @@ def lay_table(plan: Plan) -> Table:
             sizes[i] = len(entrant.cards)
     if plan.is_sealed:
         products = pack_products([e for e in plan.entrants if isinstance(e, Product)])
-    order = sorted(range(len(plan.pool.cards)), key=lambda i: game.schema.sort_key(plan.pool.cards[i]))
-    rank_of = np.zeros(len(order), np.int32)
-    rank_of[order] = np.arange(len(order))
     return Table(
         plan=plan,
         matchups=plan.matchups(),
@@ -90,9 +88,17 @@ def lay_table(plan: Plan) -> Table:
         cards=cards,
         sizes=sizes,
         products=products,
-        rank_of=rank_of,
-        row=row_record(plan.n_seats, deck_slots if plan.is_sealed else 0),
+        rank_of=rank_of(plan.pool),
+        row=row_record(plan.n_seats, deck_slots),
     )
+
+
+def rank_of(pool: CardPool) -> np.ndarray:
+    """Give each pool row's place in the canonical order of deck slots, int32."""
+    order = sorted(range(len(pool.cards)), key=lambda i: pool.schema.sort_key(pool.cards[i]))
+    ranks = np.zeros(len(order), np.int32)
+    ranks[order] = np.arange(len(order))
+    return ranks
 
 
 def play(table: Table, chunk: Chunk) -> np.ndarray:
@@ -150,6 +156,8 @@ def play_chunk(
             hand_out(state, seat, side, cards[side], sizes[side], products[side], rank_of)
         play_game(state, pool[0], options[0], seated, mind)
         write_row(state, chunk, pair, rotation, rows[number])
+        if products[0].packs:
+            write_cards(state, rows[number])
 
 
 @rule
@@ -193,3 +201,11 @@ def write_row(state, chunk, pair, rotation, row):
         row.drawn[seat] = tally.drawn
         row.tutored[seat] = tally.tutored
         row.played[seat] = tally.played
+
+
+@rule
+def write_cards(state, row):
+    """Write down the cards of this game's decks."""
+    for seat in range(len(state.tally)):
+        for slot in range(state.deck_size[seat]):
+            row.cards[seat, slot] = state.card_of[seat, slot]

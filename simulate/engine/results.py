@@ -12,7 +12,7 @@ import polars as pl
 
 from decks.records import record
 
-__all__ = ["COLUMNS", "SCHEMA_VERSION", "SEAT_COLUMNS", "row_record", "to_frame"]
+__all__ = ["COLUMNS", "SCHEMA_VERSION", "SEAT_COLUMNS", "from_frame", "row_record", "to_frame"]
 
 SCHEMA_VERSION = 1
 
@@ -50,40 +50,38 @@ CARDS = "cards"  # sealed play only: pool rows of the deck slots
 
 
 def row_record(n_seats: int, deck_slots: int) -> np.dtype:
-    """Make the record of one row; ``deck_slots`` is 0 unless decks differ per game."""
-    fields = [(column.name, column.dtype) for column in COLUMNS]
-    for column in SEAT_COLUMNS:
-        fields.append((column.name, column.dtype, (n_seats,)))
-    if deck_slots:
-        fields.append((CARDS, np.int16, (n_seats, deck_slots)))
-    return record(*fields)
+    """Make the record of one row; its ``cards`` stay 0 where decks are lists."""
+    return record(
+        *((column.name, column.dtype) for column in COLUMNS),
+        *((column.name, column.dtype, (n_seats,)) for column in SEAT_COLUMNS),
+        (CARDS, np.int16, (n_seats, deck_slots)),
+    )
 
 
-def to_frame(rows: np.ndarray) -> pl.DataFrame:
+def to_frame(rows: np.ndarray, is_sealed: bool) -> pl.DataFrame:
     """Turn an array of row records into the frame that is written."""
-    columns: dict[str, np.ndarray | pl.Series] = {c.name: rows[c.name] for c in COLUMNS}
-    n_seats = rows["deck"].shape[1]
+    columns = [pl.Series(c.name, np.ascontiguousarray(rows[c.name])) for c in COLUMNS]
+    n_seats, deck_slots = rows.dtype[CARDS].shape
     for seat in range(n_seats):
         for column in SEAT_COLUMNS:
-            columns[f"{column.name}_{seat}"] = rows[column.name][:, seat]
-    if CARDS in (rows.dtype.names or ()):
-        for seat in range(n_seats):
-            name, cards = f"{CARDS}_{seat}", np.ascontiguousarray(rows[CARDS][:, seat])
-            columns[name] = pl.Series(name, cards, dtype=pl.Array(pl.Int16, cards.shape[1]))
-    return pl.DataFrame({name: np.ascontiguousarray(v) if isinstance(v, np.ndarray) else v
-                         for name, v in columns.items()})
+            numbers = np.ascontiguousarray(rows[column.name][:, seat])
+            columns.append(pl.Series(f"{column.name}_{seat}", numbers))
+        if is_sealed:
+            cards = np.ascontiguousarray(rows[CARDS][:, seat])
+            columns.append(
+                pl.Series(f"{CARDS}_{seat}", cards, dtype=pl.Array(pl.Int16, deck_slots))
+            )
+    return pl.DataFrame(columns)
 
 
-def from_frame(frame: pl.DataFrame) -> np.ndarray:
+def from_frame(frame: pl.DataFrame, row: np.dtype) -> np.ndarray:
     """Turn a frame that was written back into row records."""
-    n_seats = sum(name.startswith("deck_") for name in frame.columns)
-    cards = frame[f"{CARDS}_0"].to_numpy() if f"{CARDS}_0" in frame.columns else None
-    rows = np.zeros(len(frame), row_record(n_seats, 0 if cards is None else cards.shape[1]))
+    rows = np.zeros(len(frame), row)
     for column in COLUMNS:
         rows[column.name] = frame[column.name].to_numpy()
-    for seat in range(n_seats):
+    for seat in range(row[CARDS].shape[0]):
         for column in SEAT_COLUMNS:
             rows[column.name][:, seat] = frame[f"{column.name}_{seat}"].to_numpy()
-        if cards is not None:
+        if f"{CARDS}_{seat}" in frame.columns:
             rows[CARDS][:, seat] = frame[f"{CARDS}_{seat}"].to_numpy()
     return rows

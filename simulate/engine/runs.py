@@ -124,7 +124,9 @@ def all_rows(
     table: Table, chunks: list[Chunk], out: Path, jobs: int, backend: str
 ) -> Iterator[np.ndarray]:
     """Go through the rows of all chunks in order, playing those not yet on disk."""
-    work = joblib.Parallel(n_jobs=jobs, backend=backend, return_as="generator", pre_dispatch="2*n_jobs")
+    work = joblib.Parallel(
+        n_jobs=jobs, backend=backend, return_as="generator", pre_dispatch="2*n_jobs"
+    )
     yield from work(joblib.delayed(one_chunk)(table, chunk, out) for chunk in chunks)
 
 
@@ -132,10 +134,11 @@ def one_chunk(table: Table, chunk: Chunk, out: Path) -> np.ndarray:
     """Play a chunk and write its part file, or read the one that is there."""
     path = out / "games" / f"part-{chunk.number:05}.parquet"
     if path.exists():
-        return from_frame(pl.read_parquet(path))
+        return from_frame(pl.read_parquet(path), table.row)
     rows = play(table, chunk)
     unfinished = path.with_suffix(".tmp")
-    to_frame(rows).write_parquet(unfinished, compression="zstd", metadata=METADATA)
+    frame = to_frame(rows, table.plan.is_sealed)
+    frame.write_parquet(unfinished, compression="zstd", metadata=METADATA)
     unfinished.replace(path)
     return rows
 

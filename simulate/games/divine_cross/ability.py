@@ -179,9 +179,8 @@ def is_striking(table, ability, number):
         step = table.steps[ability.first_step + later]
         if later > number and not step.otherwise:
             return False
-        if step.verb == Verb.SKILL_DEALS:
-            return True
-        if step.verb == Verb.DAMAGE and not hangs_on_effect(table, ability, later):
+        is_damage = step.verb == Verb.DAMAGE and not hangs_on_effect(table, ability, later)
+        if step.verb == Verb.SKILL_DEALS or is_damage:
             return True
     return False
 
@@ -400,12 +399,12 @@ def can_pay(state, table, seat, copy, step):
             return size(state.players[seat].hand) >= n
         case Verb.MILL | Verb.CHARGE_FROM_DECK:
             return state.players[seat].n_deck >= n
-        case Verb.LOSE_ENERGY:
-            return able_to_pay(state, step, spots(state, table, seat, copy, step.target), n) != EMPTY
+        case Verb.LOSE_ENERGY | Verb.STRIP:
+            places = spots(state, table, seat, copy, step.target)
+            return able_to_pay(state, step, places, n) != EMPTY
         case Verb.MOVE_ENERGY:
-            return able_to_pay(state, step, spots(state, table, seat, copy, step.object), n) != EMPTY
-        case Verb.STRIP:
-            return able_to_pay(state, step, spots(state, table, seat, copy, step.target), n) != EMPTY
+            places = spots(state, table, seat, copy, step.object)
+            return able_to_pay(state, step, places, n) != EMPTY
         case _:
             return has_candidates(state, table, seat, copy, step, True)
 
@@ -424,11 +423,8 @@ def able_to_pay(state, step, places, n):
     found = EMPTY
     for place in each(places):
         unit = unit_at(state, place)
-        if step.verb == Verb.STRIP:
-            is_able = unit.assist != NOTHING
-        else:
-            is_able = size(unit.energy) >= n
-        if is_able:
+        has_it = unit.assist != NOTHING if step.verb == Verb.STRIP else size(unit.energy) >= n
+        if has_it:
             found = with_(found, place)
     return found
 

@@ -5,7 +5,7 @@ settle (KO checks, losses, promotions), then waiting triggers resolve, then the 
 task on the agenda is taken up.
 """
 
-
+from decks.divine_cross.words import Verb
 from decks.records import NOTHING
 from simulate.engine.agenda import drop_task, next_task
 from simulate.engine.compile import rule
@@ -43,6 +43,7 @@ from simulate.games.divine_cross.words import (
 
 __all__ = ["apply", "legal_actions", "set_up", "standing"]
 
+HANGING = 1 << Verb.GETS_HP | 1 << Verb.IS_ALSO
 UNINTERRUPTED = (Task.ABILITY, Task.PAY, Task.SWITCH, Task.DECK_OUT, Task.DISCARD_PLAYED)
 
 
@@ -66,6 +67,14 @@ def run_on(state, table, options):
             next_trigger(state)
         else:
             do_task(state, table, options, next_task(state))
+            look_again(state)
+
+
+@rule
+def look_again(state):
+    """Have the KO check made anew where HP or attributes hang on what has just been done."""
+    if state.changing & HANGING != EMPTY:
+        state.unsettled = 1
 
 
 @rule
@@ -322,6 +331,7 @@ def apply(state, table, options, action):
             discard_from_hand(state, state.seat, action.copy_id)
         case _:
             answer_ability(state, question, action, state.agenda[state.n_tasks - 1])
+    look_again(state)
     run_on(state, table, options)
 
 

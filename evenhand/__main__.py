@@ -1,0 +1,99 @@
+"""The program: runs the command line and turns whatever happens into an exit code.
+
+====  =====================================================
+code  meaning
+====  =====================================================
+0     done
+1     a gate failed
+2     wrong usage: a flag, a name, a folder
+3     a file's content is wrong
+4     inconclusive
+5     nothing to check
+70    an error of the program or the machine
+130   stopped with Ctrl-C
+141   whatever read the output stopped reading
+====  =====================================================
+"""
+
+import sys
+import traceback
+from collections.abc import Sequence
+
+from typer.exceptions import TyperException
+
+from decks.problems import InputError, UsageError
+from evenhand.cli import app
+
+__all__ = ["main"]
+
+USAGE = 2
+INPUT = 3
+INTERNAL = 70
+PIPE_CLOSED = 141
+DEBUG = "--debug"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and give the exit code; only ``--debug`` shows a traceback."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    wanted = [argument for argument in given if argument != DEBUG]
+    try:
+        code = app(args=wanted, prog_name="evenhand", standalone_mode=False) or 0
+        sys.stdout.flush()
+    except Exception as error:
+        if DEBUG in given:
+            traceback.print_exc()
+        return explained(error)
+    except SystemExit as stop:
+        # Typer ends like this, with a 1, when whatever read its output has gone.
+        return PIPE_CLOSED if stop.code == 1 else int(stop.code or 0)
+    return int(code)
+
+
+def explained(error: Exception) -> int:
+    """Say what went wrong, in a line or two, and give the exit code."""
+    match error:
+        case UsageError():
+            return say(USAGE, [f"{error.message}{hinted(error.hint)}"])
+        case InputError():
+            return say(INPUT, list(map(str, error.problems)))
+        case TyperException():
+            return typer_error(error)
+        case OSError() if error.strerror:
+            place = f"{error.filename}: " if error.filename else ""
+            return say(INTERNAL, [f"{place}{error.strerror}"])
+    text = " ".join(str(error).split())
+    say(INTERNAL, [f"something unforeseen in evenhand: {type(error).__name__}: {text}"])
+    print("This is a bug; repeat the command with --debug to see where.", file=sys.stderr)
+    return INTERNAL
+
+
+def typer_error(error: TyperException) -> int:
+    """Say in this program's way what Typer found wrong with the flags."""
+    text = error.format_message() if hasattr(error, "format_message") else str(error)
+    context = getattr(error, "ctx", None)
+    if type(error).__name__ == "NoArgsIsHelpError":
+        print(text, file=sys.stderr)
+        return USAGE
+    say(USAGE, [text[:1].lower() + text[1:].rstrip(".")])
+    if context is not None:
+        print(f"See {context.command_path} -h", file=sys.stderr)
+    return USAGE
+
+
+def hinted(hint: str) -> str:
+    """Put a hint in brackets; a hint of one word is the nearest name."""
+    if not hint:
+        return ""
+    return f" ({hint})" if " " in hint else f" (did you mean '{hint}'?)"
+
+
+def say(code: int, lines: Sequence[str]) -> int:
+    """Print errors and hand the code on."""
+    for line in lines:
+        print(f"error: {line}", file=sys.stderr)
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())

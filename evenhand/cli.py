@@ -1,0 +1,252 @@
+"""The commands and their flags; what they do stands in the modules they call.
+
+Nothing but Typer is imported here, so that help and completion are instant: every
+command imports its own module when it is called.
+"""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+__all__ = ["app"]
+
+app = typer.Typer(
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,  # plain help: quick, and no colours where there should be none
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+Game = Annotated[str, typer.Argument(metavar="GAME", help="A game that `evenhand games` lists.")]
+RunFolder = Annotated[Path, typer.Argument(metavar="RUN_DIR", help="A run's folder.")]
+Games = Annotated[int, typer.Option("--games", metavar="N", help="Games in all.")]
+Seed = Annotated[int, typer.Option("--seed", metavar="S", help="Same seed, same games.")]
+Jobs = Annotated[
+    int | None,
+    typer.Option("--jobs", metavar="J", help="Workers; one per processor if not given."),
+]
+Backend = Annotated[
+    str, typer.Option("--backend", metavar="NAME", help="threading, loky (processes) or dask.")
+]
+Scheduler = Annotated[
+    str | None,
+    typer.Option("--scheduler", metavar="ADDRESS", help="A Dask scheduler that is running."),
+]
+RunOut = Annotated[
+    Path | None,
+    typer.Option("--out", metavar="DIR", help="A new folder; runs/GAME-1, -2, .. if not given."),
+]
+Decks = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--decks",
+        metavar="A,B,..",
+        help="Sample decks, deck files, folders of them; in sealed modes products. "
+        "All samples if not given.",
+    ),
+]
+Bots = Annotated[
+    list[str] | None,
+    typer.Option("--bots", metavar="X[,Y]", help="One or two bots or bot files. [heuristic]"),
+]
+Cards = Annotated[
+    str | None,
+    typer.Option("--cards", metavar="FILE", help="A card file; the sample pool if not given."),
+]
+Settings = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="OPTION=VALUE", help="Change a rule option; repeatable."),
+]
+Mode = Annotated[
+    str, typer.Option("--mode", metavar="NAME", help="A mode; the game's first if not given.")
+]
+Mirrors = Annotated[
+    bool, typer.Option("--mirrors", help="Also play each deck against itself.")
+]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")]
+Quiet = Annotated[bool, typer.Option("--quiet", help="Print nothing but where the result is.")]
+
+
+def show_version(wanted: bool) -> None:
+    """Print the version and stop."""
+    if wanted:
+        import evenhand
+
+        typer.echo(f"evenhand {evenhand.__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def evenhand(
+    version: Annotated[
+        bool,
+        typer.Option("--version", help="Show the version.", callback=show_version, is_eager=True),
+    ] = False,
+    debug: Annotated[
+        bool, typer.Option("--debug", help="Show the traceback of an error; after any command.")
+    ] = False,
+) -> None:
+    """Monte Carlo balance analysis for trading card games.
+
+    Begin with `evenhand games`, then `evenhand run GAME`.
+    """
+
+
+@app.command()
+def run(
+    context: typer.Context,
+    game: Game,
+    games: Games = 20_000,
+    seed: Seed = 1,
+    decks: Decks = None,
+    bots: Bots = None,
+    cards: Cards = None,
+    mode: Mode = "",
+    settings: Settings = None,
+    mirrors: Mirrors = False,
+    out: RunOut = None,
+    jobs: Jobs = None,
+    backend: Backend = "threading",
+    scheduler: Scheduler = None,
+    json: Json = False,
+    quiet: Quiet = False,
+) -> None:
+    """Play games, write the report, and sum it up."""
+    from evenhand.playing import run_command
+
+    run_command(context.params)
+
+
+@app.command()
+def simulate(
+    context: typer.Context,
+    game: Game,
+    games: Games = 20_000,
+    seed: Seed = 1,
+    decks: Decks = None,
+    bots: Bots = None,
+    cards: Cards = None,
+    mode: Mode = "",
+    settings: Settings = None,
+    mirrors: Mirrors = False,
+    out: RunOut = None,
+    jobs: Jobs = None,
+    backend: Backend = "threading",
+    scheduler: Scheduler = None,
+    json: Json = False,
+    quiet: Quiet = False,
+) -> None:
+    """Play games and keep them; no report."""
+    from evenhand.playing import simulate_command
+
+    simulate_command(context.params)
+
+
+@app.command()
+def report(
+    run_dir: RunFolder,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="FILE", help="RUN_DIR/report.html if not given."),
+    ] = None,
+    open_: Annotated[bool, typer.Option("--open", help="Show it in the browser.")] = False,
+) -> None:
+    """Write the report of a run: one HTML file."""
+    from evenhand.results import report_command
+
+    report_command(run_dir, out, open_)
+
+
+@app.command()
+def export(
+    run_dir: RunFolder,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="FILE", help="RUN_DIR/export.FORMAT if not given."),
+    ] = None,
+    format_: Annotated[
+        str | None,
+        typer.Option("--format", metavar="FORMAT", help="csv or parquet; by --out, else csv."),
+    ] = None,
+) -> None:
+    """Write a run as one wide table, in the layout of 17Lands."""
+    from evenhand.results import export_command
+
+    export_command(run_dir, out, format_)
+
+
+@app.command()
+def games(json: Json = False) -> None:
+    """List the games."""
+    from evenhand.listing import games_command
+
+    games_command(json)
+
+
+@app.command()
+def cards(
+    game: Game,
+    file: Annotated[
+        str | None, typer.Option("--file", metavar="FILE", help="Check this card file.")
+    ] = None,
+    find: Annotated[
+        str, typer.Option("--find", metavar="TEXT", help="Only cards that hold this text.")
+    ] = "",
+    json: Json = False,
+) -> None:
+    """List a game's cards with their abilities, or check a card file."""
+    from evenhand.content import cards_command
+
+    cards_command(game, file, find, json)
+
+
+@app.command()
+def deck(
+    files: Annotated[
+        list[str], typer.Argument(metavar="FILE...", help="Deck files, or folders of them.")
+    ],
+    game: Annotated[
+        str, typer.Option("--game", metavar="GAME", help="May be left out if there is only one.")
+    ] = "",
+    cards: Cards = None,
+    mode: Mode = "",
+    settings: Settings = None,
+    json: Json = False,
+) -> None:
+    """Check deck files; all problems at once."""
+    from evenhand.content import deck_command
+
+    deck_command(game, files, cards, mode, settings or [], json)
+
+
+@app.command()
+def bots(game: Game, json: Json = False) -> None:
+    """List a game's bots and the weights that a bot file may change."""
+    from evenhand.listing import bots_command
+
+    bots_command(game, json)
+
+
+@app.command()
+def options(game: Game, json: Json = False) -> None:
+    """List a game's rule options."""
+    from evenhand.listing import options_command
+
+    options_command(game, json)
+
+
+@app.command()
+def bench(
+    game: Annotated[
+        str, typer.Argument(metavar="[GAME]", help="May be left out if there is only one.")
+    ] = "",
+    games: Annotated[
+        int, typer.Option("--games", metavar="N", help="Games of the quicker bots.")
+    ] = 20_000,
+    json: Json = False,
+) -> None:
+    """Measure how fast games are played, with one worker and with two."""
+    from evenhand.bench import bench_command
+
+    bench_command(game, games, json)

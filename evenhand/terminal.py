@@ -1,0 +1,39 @@
+"""Printing: results on standard output, everything else on standard error."""
+
+import json
+import os
+import sys
+from typing import Any, TextIO
+
+from rich.console import Console
+from rich.table import Table
+
+__all__ = ["SCHEMA_VERSION", "console", "note", "plain_table", "print_json"]
+
+SCHEMA_VERSION = 1  # of what --json prints
+NO_LIMIT = 10_000  # columns: text that goes to a file or a pipe is not wrapped
+
+
+def console(file: TextIO | None = None) -> Console:
+    """Make a console; names are printed as they are, whatever brackets they hold."""
+    file = file or sys.stdout
+    width = None if file.isatty() or "COLUMNS" in os.environ else NO_LIMIT
+    return Console(file=file, width=width, highlight=False, markup=False, emoji=False)
+
+
+def plain_table(*columns: str, right: tuple[str, ...] = ()) -> Table:
+    """Make a table of plain columns; those in `right` hold numbers."""
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
+    for column in columns:
+        table.add_column(column, justify="right" if column in right else "left")
+    return table
+
+
+def print_json(content: dict[str, Any]) -> None:
+    """Print one JSON object that says which schema it follows."""
+    print(json.dumps({"schema_version": SCHEMA_VERSION, **content}, ensure_ascii=False))
+
+
+def note(text: str) -> None:
+    """Say something on standard error."""
+    print(text, file=sys.stderr, flush=True)
