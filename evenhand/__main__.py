@@ -29,6 +29,7 @@ __all__ = ["main"]
 USAGE = 2
 INPUT = 3
 INTERNAL = 70
+STOPPED = 130
 PIPE_CLOSED = 141
 DEBUG = "--debug"
 
@@ -44,6 +45,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if DEBUG in given:
             traceback.print_exc()
         return explained(error)
+    except KeyboardInterrupt:
+        return STOPPED
     except SystemExit as stop:
         # Typer ends like this, with a 1, when whatever read its output has gone.
         return PIPE_CLOSED if stop.code == 1 else int(stop.code or 0)

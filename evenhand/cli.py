@@ -61,9 +61,7 @@ Settings = Annotated[
 Mode = Annotated[
     str, typer.Option("--mode", metavar="NAME", help="A mode; the game's first if not given.")
 ]
-Mirrors = Annotated[
-    bool, typer.Option("--mirrors", help="Also play each deck against itself.")
-]
+Mirrors = Annotated[bool, typer.Option("--mirrors", help="Also play each deck against itself.")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")]
 Quiet = Annotated[bool, typer.Option("--quiet", help="Print nothing but where the result is.")]
 

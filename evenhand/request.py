@@ -6,8 +6,8 @@ raise `UsageError`; the contents of files `InputError`, with the problems of all
 
 import shlex
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
@@ -21,10 +21,14 @@ from simulate.engine.options import option_values
 from simulate.engine.plan import Plan
 from simulate.registry import game_names, load_game
 
-__all__ = ["Collector", "Job", "Request", "chosen_game", "entrant_files", "mode_of", "prepare"]
+__all__ = [
+    "Job", "Request", "chosen_game", "entrant_files", "load_all", "load_entrant", "mode_of",
+    "prepare", "read_settings",
+]  # fmt: skip
 
 DEFAULT_BOT = "heuristic"
 RUNS = Path("runs")
+Named = TypeVar("Named")
 Loaded = TypeVar("Loaded")
 
 
@@ -96,25 +100,6 @@ class Job:
         return shlex.join(words)
 
 
-@dataclass
-class Collector:
-    """Gathers the problems of several files, so that all are reported at once."""
-
-    problems: list[Problem] = field(default_factory=list)
-
-    def load(self, load: Callable[[], Loaded]) -> Iterator[Loaded]:
-        """Yield what could be loaded; keep the problems of what could not."""
-        try:
-            yield load()
-        except InputError as error:
-            self.problems += error.problems
-
-    def raise_any(self) -> None:
-        """Raise what was gathered, if anything was."""
-        if self.problems:
-            raise InputError(self.problems)
-
-
 def prepare(request: Request) -> Job:
     """Check a request and load its files; nothing is written.
 
@@ -131,15 +116,12 @@ def prepare(request: Request) -> Job:
     check_workers(request)
     files = entrant_files(game, mode, request.decks)
     pool = load_pool(game.schema, request.cards)
-    collector = Collector()
+    problems: list[Problem] = []
     bot_names = split(request.bots) or [DEFAULT_BOT]
-    bots = [bot for name in bot_names for bot in collector.load(lambda n=name: load_bot(game, n))]
-    entrants = [
-        entrant
-        for file in files
-        for entrant in collector.load(lambda f=file: load_entrant(game, pool, f, mode, options))
-    ]
-    collector.raise_any()
+    bots = load_all(bot_names, lambda name: load_bot(game, name), problems)
+    entrants = load_all(files, lambda file: load_entrant(game, pool, file, mode, options), problems)
+    if problems:
+        raise InputError(problems)
     check_names("decks", [entrant.name for entrant in entrants])
     check_names("bots", [bot.name for bot in bots])
     notes = [*pool.notes, *(n for e in entrants if isinstance(e, Deck) for n in e.notes)]
@@ -147,12 +129,23 @@ def prepare(request: Request) -> Job:
     if len(entrants) == 1 and not mirrors:
         mirrors = True
         notes.append("One deck: it is played against itself.")
-    plan = Plan(
-        game, mode, pool, entrants, bots, options, request.games, request.seed, mirrors
-    )
+    plan = Plan(game, mode, pool, entrants, bots, options, request.games, request.seed, mirrors)
     out = request.out or free_folder(game.name)
     check_folder(out)
-    return Job(replace(request, game=game.name), plan, out, tuple(notes))
+    return Job(request, plan, out, tuple(notes))
+
+
+def load_all(
+    names: Sequence[Named], load: Callable[[Named], Loaded], problems: list[Problem]
+) -> list[Loaded]:
+    """Load what can be loaded, and add the problems of the rest to `problems`."""
+    loaded = []
+    for name in names:
+        try:
+            loaded.append(load(name))
+        except InputError as error:
+            problems += error.problems
+    return loaded
 
 
 def chosen_game(name: str) -> Game:

@@ -88,7 +88,7 @@ if COMPILED and not os.environ.get("NUMBA_CACHE_DIR"):
 # pipeline of one's own (`pipeline_class`) may bring its own code library.
 
 
-class _RuleLibrary(JITCodeLibrary):
+class _RuleLibrary(JITCodeLibrary):  # type: ignore[misc]
     """The code of one rule, waiting to be linked into kernels."""
 
     def finalize(self) -> None:
@@ -100,7 +100,7 @@ class _RuleLibrary(JITCodeLibrary):
         return SimpleNamespace(set_env=lambda name, environment: None)
 
 
-class _KernelLibrary(JITCodeLibrary):
+class _KernelLibrary(JITCodeLibrary):  # type: ignore[misc]
     """The code of a kernel and, once each, of all rules under it."""
 
     def add_linking_library(self, library: Any) -> None:
@@ -119,14 +119,14 @@ class _KernelLibrary(JITCodeLibrary):
         super()._optimize_final_module()
 
 
-class _RuleCompiler(Compiler):
+class _RuleCompiler(Compiler):  # type: ignore[misc]
     """The usual steps, ending in a `_RuleLibrary`."""
 
     def __init__(self, typing, target, _library, *rest):
         super().__init__(typing, target, _RuleLibrary(target.codegen(), "rule"), *rest)
 
 
-class _KernelCompiler(Compiler):
+class _KernelCompiler(Compiler):  # type: ignore[misc]
     """The usual steps, ending in a `_KernelLibrary` that can be kept on disk."""
 
     def __init__(self, typing, target, _library, *rest):

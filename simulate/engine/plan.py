@@ -34,10 +34,12 @@ class Plan:
     entrants : sequence of Deck, or of Product in sealed modes
     bots : sequence of Bot
         One plays every deck; with two, each matchup is played with the bots both ways.
+    options : mapping from str to int or str
+        The value of every rule option.
     games : int
         In all; shared evenly, at least one group of rotated games for each matchup.
-    changed_options : mapping from str to str
-        Rule options as the user wrote them.
+    mirrors : bool
+        Whether decks also meet themselves.
     """
 
     game: Game
@@ -49,6 +51,7 @@ class Plan:
     games: int
     seed: int
     mirrors: bool = False
+    n_seats: int = 2
 
     def __post_init__(self) -> None:
         """Refuse what cannot be played."""
@@ -56,8 +59,13 @@ class Plan:
             raise UsageError(f"--games: expected 1 or more, found {self.games}")
         if not 0 <= self.seed < 2**63:
             raise UsageError(f"--seed: expected 0 to 2**63 - 1, found {self.seed}")
-        if len(self.bots) not in (1, 2):
-            raise UsageError(f"--bots: expected one or two bots, found {len(self.bots)}")
+        fewest, most = self.game.seats
+        if not fewest <= self.n_seats <= most:
+            raise UsageError(f"{self.game.title} is for {fewest} to {most} players")
+        if len(self.bots) != 1 and (len(self.bots), self.n_seats) != (2, 2):
+            raise UsageError(
+                f"--bots: expected one bot, or two for two players, found {len(self.bots)}"
+            )
         if not self.sides():
             raise UsageError("expected two decks or more, or --mirrors, to have a matchup")
 
@@ -66,24 +74,15 @@ class Plan:
         """Whether decks are opened from packs, game by game."""
         return self.mode in self.game.schema.sealed_modes
 
-    @property
-    def n_seats(self) -> int:
-        """Players in one game."""
-        return 2
-
     def sides(self) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
         """List (decks, bots) of every matchup."""
-        found = []
+        ways = [(0,) * self.n_seats] if len(self.bots) == 1 else [(0, 1), (1, 0)]
+        found: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
         for decks in combinations_with_replacement(range(len(self.entrants)), self.n_seats):
-            is_mirror = decks[0] == decks[1]
+            is_mirror = len(set(decks)) == 1
             if is_mirror and not self.mirrors:
                 continue
-            if len(self.bots) == 1:
-                found.append((decks, (0, 0)))
-                continue
-            found.append((decks, (0, 1)))
-            if not is_mirror:
-                found.append((decks, (1, 0)))
+            found += [(decks, bots) for bots in (ways[:1] if is_mirror else ways)]
         return found
 
     def matchups(self) -> list[Matchup]:

@@ -160,7 +160,7 @@ def fingerprint(plan: Plan, table: Table) -> str:
         "options": dict(plan.options),
         "seed": plan.seed,
         "matchups": [[m.decks, m.bots, m.pairs] for m in table.matchups],
-        "version": version("evenhand"),
+        "sources": cache_folder().name,
     }
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
 
@@ -257,8 +257,7 @@ def describe(
             for bot in plan.bots
         ],
         "matchups": [
-            {"decks": list(m.decks), "bots": list(m.bots), "pairs": m.pairs}
-            for m in table.matchups
+            {"decks": list(m.decks), "bots": list(m.bots), "pairs": m.pairs} for m in table.matchups
         ],
         "end_reasons": {reason.name.lower(): int(reason) for reason in game.end_reasons},
         "end_reasons_text": {r.name.lower(): text for r, text in game.end_reasons.items()},

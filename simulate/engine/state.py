@@ -33,6 +33,7 @@ TALLY = record(
     ("deficit", np.int32),  # furthest this seat was behind, in the game's standing units
 )
 
+
 def table_record(card: np.dtype) -> np.dtype:
     """Make the record of what all games of a run share: the card pool.
 

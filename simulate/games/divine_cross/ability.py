@@ -131,9 +131,7 @@ def consider(state, table, item, ability, step):
     if not is_in_part(table, item, ability):
         item.held = has(state.strike.held, item.step) if item.part == Part.AFTER else item.held
         pass_over(item)
-    elif step.mode and step.mode != item.mode:
-        pass_over(item)
-    elif step.otherwise and item.held:
+    elif (step.mode and step.mode != item.mode) or (step.otherwise and item.held):
         pass_over(item)
     elif not hold(state, table, item.seat, item.copy_id, step.conditions, conditions_before(step)):
         item.held = 0

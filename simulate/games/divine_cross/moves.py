@@ -5,7 +5,7 @@ from decks.records import NOTHING
 from simulate.engine.agenda import plan
 from simulate.engine.compile import rule
 from simulate.engine.rng import Purpose, shuffle
-from simulate.engine.sets import EMPTY, each, has, size, with_, without
+from simulate.engine.sets import EMPTY, each, has, with_, without
 from simulate.games.divine_cross.changes import (
     cards_at,
     forget_unit,
@@ -13,7 +13,7 @@ from simulate.games.divine_cross.changes import (
     note_changes,
     refresh_attributes,
 )
-from simulate.games.divine_cross.selecting import enemy_of, main_spot, spot, unit_at
+from simulate.games.divine_cross.selecting import main_spot, unit_at
 from simulate.games.divine_cross.triggers import trigger
 from simulate.games.divine_cross.words import (
     ABILITY_SLOTS,

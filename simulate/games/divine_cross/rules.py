@@ -19,12 +19,11 @@ from simulate.games.divine_cross.moves import (
     attach_energy,
     discard_from_hand,
     draw_top,
-    hurt,
     leave_hand,
     move_up,
     set_down,
 )
-from simulate.games.divine_cross.selecting import main_spot, spot, unit_at
+from simulate.games.divine_cross.selecting import spot, unit_at
 from simulate.games.divine_cross.setup import (
     ask_bonus_draw,
     check_opening_hand,

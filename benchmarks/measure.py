@@ -1,0 +1,101 @@
+"""Measure a game end to end, as a user meets it, and print a Markdown table.
+
+    python benchmarks/measure.py [GAME] [--million]
+
+Whole processes are timed from outside and their peak memory is the operating system's
+own account. Machines are noisy: compare ratios of one run, and quote medians.
+"""
+
+import argparse
+import json
+import os
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+REPEATS = 5
+BOTS = {"random": 40_000, "novice": 40_000, "heuristic": 40_000, "lookahead": 4_000}
+
+
+def evenhand(*arguments: str, **environment: str) -> tuple[float, str]:
+    """Run a command in a process of its own; gives seconds and what it printed."""
+    started = time.perf_counter()
+    done = subprocess.run(
+        [sys.executable, "-m", "evenhand", *arguments],
+        capture_output=True,
+        text=True,
+        env={**os.environ, **environment},
+        check=True,
+    )
+    return time.perf_counter() - started, done.stdout
+
+
+def simulate(game: str, *arguments: str, **environment: str) -> tuple[float, dict]:
+    """Simulate into a folder that is thrown away; gives seconds and the JSON printed."""
+    with tempfile.TemporaryDirectory() as folder:
+        out = str(Path(folder) / "run")
+        seconds, printed = evenhand(
+            "simulate", game, "--json", "--out", out, *arguments, **environment
+        )
+    return seconds, json.loads(printed.splitlines()[-1])
+
+
+def median_rate(game: str, bot: str, games: int, jobs: int) -> float:
+    """Give the median games per second over some runs of a warm program."""
+    arguments = ("--bots", bot, "--games", str(games), "--jobs", str(jobs))
+    return statistics.median(
+        simulate(game, *arguments)[1]["games_per_second"] for _ in range(REPEATS)
+    )
+
+
+def print_rates(game: str) -> None:
+    """Print games per second of each bot, one worker and two."""
+    print("| bot | games/s, one worker | two workers | ratio |")
+    print("|---|---:|---:|---:|")
+    for bot, games in BOTS.items():
+        one, two = (median_rate(game, bot, games, jobs) for jobs in (1, 2))
+        print(f"| {bot} | {one:,.0f} | {two:,.0f} | {two / one:.2f} |")
+
+
+def print_starts(game: str) -> None:
+    """Print how long starting up takes, warm and cold."""
+    help_seconds = statistics.median(evenhand("--help")[0] for _ in range(REPEATS))
+    one_game = ("--games", "2", "--jobs", "1")
+    warm = statistics.median(simulate(game, *one_game)[0] for _ in range(REPEATS))
+    with tempfile.TemporaryDirectory() as folder:
+        cold, _ = simulate(game, *one_game, NUMBA_CACHE_DIR=folder)
+    print(f"\n| start | seconds |\n|---|---:|\n| `evenhand --help` | {help_seconds:.2f} |")
+    print(f"| first games finished, warm | {warm:.2f} |")
+    print(f"| first games finished, rules compiled anew | {cold:.1f} |")
+
+
+def print_million(game: str) -> None:
+    """Print time and memory of a million games, played, written and reported."""
+    with tempfile.TemporaryDirectory() as folder:
+        out = str(Path(folder) / "run")
+        seconds, _ = evenhand("run", game, "--games", "1000000", "--jobs", "2", "--out", out)
+        size = sum(path.stat().st_size for path in Path(out).rglob("*") if path.is_file())
+    peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+    print(f"\nA million games, written and reported, with two workers: {seconds:.0f} s, ", end="")
+    print(f"peak memory {peak / 1024:.0f} MiB, run folder {size / 2**20:.0f} MiB.")
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game", nargs="?", default="divine_cross")
+    parser.add_argument("--million", action="store_true")
+    chosen = parser.parse_args()
+    simulate(chosen.game, "--games", "2")  # compile
+    print_rates(chosen.game)
+    print_starts(chosen.game)
+    if chosen.million:
+        print_million(chosen.game)
+
+
+if __name__ == "__main__":
+    main()

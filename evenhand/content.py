@@ -1,0 +1,153 @@
+"""The commands about a designer's files: `cards` and `deck`."""
+
+import enum
+from collections.abc import Sequence
+from typing import Any
+
+import typer
+
+from decks.deck_list import Deck
+from decks.language import sentence
+from decks.pool import Card, CardPool, load_pool
+from decks.problems import InputError, Problem
+from decks.product import Product
+from evenhand.request import (
+    chosen_game,
+    entrant_files,
+    load_entrant,
+    mode_of,
+    read_settings,
+)
+from evenhand.terminal import console, note, plain_table, print_json
+from simulate.engine.options import option_values
+from simulate.registry import load_game
+
+__all__ = ["cards_command", "deck_command"]
+
+BAD_INPUT = 3  # exit code, as in `evenhand.__main__`
+NOT_COLUMNS = ("name", "abilities", "text", "line")
+
+
+def cards_command(name: str, file: str | None, wanted: str, is_json: bool) -> None:
+    """List a pool's cards; a file of the user's own is checked and summed up."""
+    game = load_game(name)
+    pool = load_pool(game.schema, file)
+    rows = [card_row(pool, card) for card in pool.cards]
+    found = [row for row in rows if is_in(wanted, row)]
+    if is_json:
+        print_json({"game": game.name, "file": pool.file, "notes": pool.notes, "cards": found})
+        return
+    for text in pool.notes:
+        note(text)
+    if file is None or wanted:
+        print_cards(pool, found)
+        print(f"\n{len(found)} of {len(rows)} cards")
+    else:
+        print(f"{file}: {len(rows)} cards, no problems")
+
+
+def card_row(pool: CardPool, card: Card) -> dict[str, Any]:
+    """Give a card's filled columns, and its abilities as the language prints them."""
+    fields = type(card).model_fields
+    filled = [name for name in fields if name in card.model_fields_set and name not in NOT_COLUMNS]
+    row = {"name": card.name, **{name: plain(getattr(card, name)) for name in filled}}
+    return {**row, "abilities": sentence(card.abilities, pool.schema.vocabulary)}
+
+
+def plain(value: Any) -> Any:
+    """Turn a value of a card into a number or words."""
+    match value:
+        case enum.Flag():
+            return " ".join(word.name.capitalize() for word in value if word.name)
+        case enum.Enum():
+            return value.name.capitalize()
+    return value
+
+
+def is_in(wanted: str, row: dict[str, Any]) -> bool:
+    """Tell whether some cell of a row holds a text."""
+    return any(wanted.casefold() in str(value).casefold() for value in row.values())
+
+
+def print_cards(pool: CardPool, rows: Sequence[dict[str, Any]]) -> None:
+    """Print cards as a table of their words and numbers; texts that only name things stay out."""
+    fields = pool.schema.card_model.model_fields
+    shown = [
+        name
+        for name, info in fields.items()
+        if name not in NOT_COLUMNS and info.annotation is not str and any(name in r for r in rows)
+    ]
+    numbers = [name for name in shown if any(isinstance(row.get(name), int) for row in rows)]
+    table = plain_table("name", *(name.replace("_", "\n") for name in shown), "abilities")
+    for column, name in zip(table.columns[1:], shown, strict=False):
+        column.justify = "right" if name in numbers else "left"
+    for row in rows:
+        cells = (str(row.get(name, "")) for name in shown)
+        table.add_row(row["name"], *cells, row["abilities"])
+    console().print(table)
+
+
+def deck_command(
+    game_name: str,
+    texts: Sequence[str],
+    cards: str | None,
+    mode_name: str,
+    settings: Sequence[str],
+    is_json: bool,
+) -> None:
+    """Check decks, or in sealed modes products, and say all problems of all of them."""
+    game = chosen_game(game_name)
+    mode = mode_of(game, mode_name)
+    options = option_values(game.options, read_settings(settings))
+    files = entrant_files(game, mode, texts)
+    pool = load_pool(game.schema, cards)
+    checked = []
+    for file in files:
+        try:
+            checked.append(legal(load_entrant(game, pool, file, mode, options), pool))
+        except InputError as error:
+            checked.append(illegal(str(file), error.problems))
+    if is_json:
+        print_json({"game": game.name, "mode": mode, "decks": checked})
+    else:
+        print_checked(checked)
+    if not all(deck["legal"] for deck in checked):
+        raise typer.Exit(BAD_INPUT)
+
+
+def legal(entrant: Deck | Product, pool: CardPool) -> dict[str, Any]:
+    """Describe a deck that may be played."""
+    is_deck = isinstance(entrant, Deck)
+    return {
+        "file": entrant.file,
+        "name": entrant.name,
+        "legal": True,
+        "cards": [pool.names[row] for row in entrant.cards] if is_deck else entrant.n_cards,
+        "notes": list(entrant.notes) if is_deck else [],
+        "problems": [],
+    }
+
+
+def illegal(file: str, problems: Sequence[Problem]) -> dict[str, Any]:
+    """Describe a deck that may not be played."""
+    said = [
+        {"line": p.line, "column": p.column, "message": p.message, "hint": p.hint, "text": str(p)}
+        for p in problems
+    ]
+    return {"file": file, "legal": False, "notes": [], "problems": said}
+
+
+def print_checked(checked: Sequence[dict[str, Any]]) -> None:
+    """Say of each deck whether it is legal; problems go to standard error."""
+    for deck in checked:
+        if not deck["legal"]:
+            for problem in deck["problems"]:
+                note(f"error: {problem['text']}")
+            continue
+        cards = deck["cards"]
+        if isinstance(cards, list):
+            print(f"{deck['name']}: legal, {len(cards)} cards, {len(set(cards))} different")
+        else:
+            print(f"{deck['name']}: legal, {cards} cards for each player")
+        for text in deck["notes"]:
+            note(text)

@@ -1,0 +1,42 @@
+"""What a run amounts to, on a terminal."""
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pandas as pd
+
+from evenhand.terminal import console, plain_table
+from reports.verdict import findings, headline
+from reports.words import count, interval, percent
+
+if TYPE_CHECKING:
+    from reports.evidence import Evidence
+
+__all__ = ["print_summary", "records"]
+
+
+def print_summary(evidence: "Evidence") -> None:
+    """Print the win rates, the headline and the findings."""
+    screen = console()
+    rates = evidence.win_rates.sort_values(["win_rate", "deck"], ascending=[False, True])
+    table = plain_table("deck", "win rate", "95 % interval", "games", right=("win rate", "games"))
+    for row in rates.itertuples():
+        spread = interval(row.win_rate_low, row.win_rate_high)
+        table.add_row(row.deck, percent(row.win_rate), spread, count(row.n_games))
+    screen.print()
+    if len(rates):
+        screen.print(table)
+        screen.print()
+    screen.print(str(headline(evidence)), style="bold")
+    topics = plain_table("", "")
+    topics.show_header = False
+    for finding in findings(evidence):
+        topics.add_row(finding.topic, str(finding.sentence))
+    screen.print(topics)
+    screen.print()
+
+
+def records(frame: pd.DataFrame) -> list[dict[str, Any]]:
+    """Give a table's rows as JSON has them; what is not known is null."""
+    rows: list[dict[str, Any]] = json.loads(frame.to_json(orient="records", double_precision=15))
+    return rows
