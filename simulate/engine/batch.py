@@ -10,7 +10,7 @@ from decks.product import Product
 from decks.records import NOTHING, record
 from simulate.engine.bot_files import pack_bots
 from simulate.engine.bots import make_mind
-from simulate.engine.compile import kernel, rule
+from simulate.engine.compile import COMPILED, kernel, rule
 from simulate.engine.loop import play_game
 from simulate.engine.options import pack_options
 from simulate.engine.plan import Matchup, Plan
@@ -101,8 +101,13 @@ def rank_of(pool: CardPool) -> np.ndarray:
     return ranks
 
 
-def play(table: Table, chunk: Chunk) -> np.ndarray:
+def play(table: Table, chunk: Chunk, interpreted: bool = False) -> np.ndarray:
     """Play the games of a chunk.
+
+    Parameters
+    ----------
+    interpreted : bool
+        Run the plain Python rules, some ten thousand times slower: the reference.
 
     Returns
     -------
@@ -116,7 +121,8 @@ def play(table: Table, chunk: Chunk) -> np.ndarray:
     job[0] = (table.plan.seed, matchup.stream, chunk.matchup, chunk.first_pair, chunk.n_pairs)
     rows = np.zeros(chunk.n_pairs * n_seats, table.row)
     state_record = table.plan.game.state_record
-    play_chunk(
+    run = play_chunk.py_func if interpreted and COMPILED else play_chunk
+    run(
         job,
         np.zeros(2, state_record),
         table.pool,

@@ -28,7 +28,6 @@ from typing import Any
 
 import numba
 import numpy as np
-from llvmlite.binding import Linkage
 from numba import types
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
@@ -114,8 +113,8 @@ class _KernelLibrary(JITCodeLibrary):  # type: ignore[misc]
     def _optimize_final_module(self) -> None:
         """Let LLVM know that nothing outside calls the rules, then optimise."""
         for function in self._final_module.functions:
-            if function.linkage == Linkage.linkonce_odr and not function.is_declaration:
-                function.linkage = Linkage.internal
+            if function.linkage.name == "linkonce_odr" and not function.is_declaration:
+                function.linkage = "internal"
         super()._optimize_final_module()
 
 

@@ -36,11 +36,14 @@ from simulate.games.divine_cross.words import SLOTS, Part, Task
 
 __all__ = ["random_part", "resolve"]
 
+MOST_PLAYS = 100  # charges, Events or retreats left in a turn
+
 
 @rule
 def resolve(state, table, options, item, step, place, amount):
     """Do what one step says, to the unit at ``place`` where the verb has a target."""
     seat, enemy = item.seat, enemy_of(item.seat)
+    player = state.players[seat]
     match step.verb:
         case Verb.DRAW:
             draw_cards(state, table, options, seat, amount)
@@ -97,11 +100,11 @@ def resolve(state, table, options, item, step, place, amount):
         case Verb.SKILL_DEALS:
             state.strike.damage += amount
         case Verb.EXTRA_CHARGE:
-            state.players[seat].charges += amount
+            player.charges = min(player.charges + amount, MOST_PLAYS)
         case Verb.EXTRA_EVENT:
-            state.players[seat].events += amount
+            player.events = min(player.events + amount, MOST_PLAYS)
         case Verb.EXTRA_RETREAT:
-            state.players[seat].retreats += amount
+            player.retreats = min(player.retreats + amount, MOST_PLAYS)
         case _:
             change(state, table, item, step, place)
 

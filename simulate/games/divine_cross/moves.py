@@ -17,6 +17,7 @@ from simulate.games.divine_cross.selecting import main_spot, unit_at
 from simulate.games.divine_cross.triggers import trigger
 from simulate.games.divine_cross.words import (
     ABILITY_SLOTS,
+    DECK_SLOTS,
     MAIN,
     SLOTS,
     DeckoutDamage,
@@ -50,7 +51,7 @@ def draw_cards(state, table, options, seat, n):
         return
     item = plan(state, Task.DECK_OUT)
     item.seat = seat
-    item.n = missing
+    item.n = min(missing, DECK_SLOTS)  # more than any main units could bear
 
 
 @rule

@@ -18,6 +18,9 @@ __all__ = [
 ]  # fmt: skip
 
 
+MOST_AMOUNT = np.int64(30_000)  # the fields that amounts are kept in hold no more
+
+
 # Places
 
 
@@ -267,9 +270,8 @@ def amount_of(state, table, seat, copy, amount):
     if amount.per.quantity == NOTHING:
         return np.int64(amount.printed)
     total = np.int64(amount.printed) * (count(state, table, seat, copy, amount.per) // amount.every)
-    if amount.at_most != NOTHING:
-        return max(np.int64(-amount.at_most), min(np.int64(amount.at_most), total))
-    return total
+    most = MOST_AMOUNT if amount.at_most == NOTHING else min(MOST_AMOUNT, np.int64(amount.at_most))
+    return max(-most, min(most, total))
 
 
 @rule
