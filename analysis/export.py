@@ -154,7 +154,7 @@ def wide_cards(
         "drawn": drawn & ~opening,
         "tutored": tutored,
     }
-    columns = {}
+    columns: dict[str, np.ndarray] = {}
     for place, words in places.items():
         counts = np.zeros((len(run.card_names), block.n_pairs), np.uint8)
         counts[counter.cards] = counter.count(words, block, side, seat)

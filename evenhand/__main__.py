@@ -21,7 +21,7 @@ from collections.abc import Sequence
 
 from typer.exceptions import TyperException
 
-from decks.problems import InputError, UsageError
+from decks.problems import InputError, UsageError, nearest
 from evenhand.cli import app
 
 __all__ = ["main"]
@@ -78,6 +78,10 @@ def typer_error(error: TyperException) -> int:
     if type(error).__name__ == "NoArgsIsHelpError":
         print(text, file=sys.stderr)
         return USAGE
+    if option := getattr(error, "option_name", None):
+        possible = getattr(error, "possibilities", None)
+        if possible:
+            text = f"there is no option '{option}'{hinted(nearest(option, possible) or '')}"
     say(USAGE, [text[:1].lower() + text[1:].rstrip(".")])
     if context is not None:
         print(f"See {context.command_path} -h", file=sys.stderr)

@@ -7,7 +7,7 @@ from typing import Any
 
 from decks.problems import UsageError
 from evenhand.request import Job, Request, chosen_game, prepare
-from evenhand.terminal import console, note, plain_table, print_json
+from evenhand.terminal import note, plain_table, print_json, print_table
 
 __all__ = ["bench_command"]
 
@@ -88,4 +88,4 @@ def print_rows(rows: list[dict[str, Any]]) -> None:
             f"{row['games_per_second_2']:,.0f}",
             f"{row['scaling']:.2f}",
         )
-    console().print(table)
+    print_table(table)

@@ -2,6 +2,7 @@
 
 import enum
 from collections.abc import Sequence
+from textwrap import fill, indent
 from typing import Any
 
 import typer
@@ -18,13 +19,14 @@ from evenhand.request import (
     mode_of,
     read_settings,
 )
-from evenhand.terminal import console, note, plain_table, print_json
+from evenhand.terminal import NO_LIMIT, console, lines_of, note, plain_table, print_json
 from simulate.engine.options import option_values
 from simulate.registry import load_game
 
 __all__ = ["cards_command", "deck_command"]
 
 BAD_INPUT = 3  # exit code, as in `evenhand.__main__`
+INDENT = "    "
 NOT_COLUMNS = ("name", "abilities", "text", "line")
 
 
@@ -70,21 +72,30 @@ def is_in(wanted: str, row: dict[str, Any]) -> bool:
 
 
 def print_cards(pool: CardPool, rows: Sequence[dict[str, Any]]) -> None:
-    """Print cards as a table of their words and numbers; texts that only name things stay out."""
+    """Print cards, each with its abilities in a line below.
+
+    Columns that only name things, such as a card's number, stay out.
+    """
     fields = pool.schema.card_model.model_fields
     shown = [
         name
         for name, info in fields.items()
         if name not in NOT_COLUMNS and info.annotation is not str and any(name in r for r in rows)
     ]
-    numbers = [name for name in shown if any(isinstance(row.get(name), int) for row in rows)]
-    table = plain_table("name", *(name.replace("_", "\n") for name in shown), "abilities")
-    for column, name in zip(table.columns[1:], shown, strict=False):
-        column.justify = "right" if name in numbers else "left"
+    numbers = tuple(name for name in shown if any(isinstance(r.get(name), int) for r in rows))
+    table = plain_table("name", *shown, right=numbers)
+    for column in table.columns:
+        column.header = str(column.header).replace("_", "\n")
     for row in rows:
-        cells = (str(row.get(name, "")) for name in shown)
-        table.add_row(row["name"], *cells, row["abilities"])
-    console().print(table)
+        table.add_row(row["name"], *(str(row.get(name, "")) for name in shown))
+    lines = lines_of(table, NO_LIMIT)  # one line for each card, or nothing would fit between
+    head = len(lines) - len(rows)
+    width = console().width
+    print("\n".join(lines[:head]))
+    for line, row in zip(lines[head:], rows, strict=True):
+        print(line)
+        if row["abilities"]:
+            print(indent(fill(row["abilities"], width - len(INDENT)), INDENT))
 
 
 def deck_command(
@@ -117,15 +128,14 @@ def deck_command(
 
 def legal(entrant: Deck | Product, pool: CardPool) -> dict[str, Any]:
     """Describe a deck that may be played."""
-    is_deck = isinstance(entrant, Deck)
-    return {
-        "file": entrant.file,
-        "name": entrant.name,
-        "legal": True,
-        "cards": [pool.names[row] for row in entrant.cards] if is_deck else entrant.n_cards,
-        "notes": list(entrant.notes) if is_deck else [],
-        "problems": [],
-    }
+    found: dict[str, Any] = {"file": entrant.file, "name": entrant.name, "legal": True}
+    if isinstance(entrant, Deck):
+        found["cards"] = [pool.names[row] for row in entrant.cards]
+        found["notes"] = list(entrant.notes)
+    else:
+        found["cards"] = entrant.n_cards
+        found["notes"] = []
+    return {**found, "problems": []}
 
 
 def illegal(file: str, problems: Sequence[Problem]) -> dict[str, Any]:

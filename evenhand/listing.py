@@ -6,7 +6,7 @@ from typing import Any
 from decks.deck_list import sample_decks
 from decks.pool import load_pool
 from decks.product import sample_products
-from evenhand.terminal import console, plain_table, print_json
+from evenhand.terminal import console, plain_table, print_json, print_table
 from simulate.engine.bot_files import bot_names, load_bot
 from simulate.engine.game import Game
 from simulate.engine.options import Option
@@ -25,11 +25,10 @@ def games_command(is_json: bool) -> None:
     for game in games:
         screen.print(f"{game['name']}  {game['title']}", style="bold")
         facts = plain_table("", "")
-        facts.show_header = False
         for name in ("modes", "seats", "cards", "decks", "products", "bots", "options"):
             value = game[name]
             facts.add_row(f"  {name}", ", ".join(value) if isinstance(value, list) else str(value))
-        screen.print(facts)
+        print_table(facts)
         screen.print(f"  Next: evenhand run {game['name']}\n")
 
 
@@ -61,13 +60,12 @@ def bots_command(name: str, is_json: bool) -> None:
         ]  # fmt: skip
         print_json({"game": game.name, "bots": rows, "weights": option_rows(game.weights)})
         return
-    screen = console()
     table = plain_table("bot", "policy", "noise", "changed weights", right=("noise",))
     for bot in bots:
         changed = ", ".join(f"{weight} {value}" for weight, value in bot.weights.items())
         table.add_row(bot.name, bot.policy, str(bot.noise), changed)
-    screen.print(table)
-    screen.print("\nWeights of the heuristic and lookahead policies, for a file of your own:\n")
+    print_table(table)
+    print("\nWeights of the heuristic and lookahead policies, for a file of your own:\n")
     print_options(game.weights, "weight")
 
 
@@ -104,4 +102,4 @@ def print_options(options: Sequence[Option], kind: str) -> None:
     table = plain_table(kind, "default", "values", "meaning", right=("default",))
     for row in option_rows(options):
         table.add_row(row["name"], str(row["default"]), row["values"], row["meaning"])
-    console().print(table)
+    print_table(table)

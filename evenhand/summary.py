@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
-from evenhand.terminal import console, plain_table
+from evenhand.terminal import console, plain_table, print_table
 from reports.verdict import findings, headline
 from reports.words import count, interval, percent
 
@@ -25,14 +25,13 @@ def print_summary(evidence: "Evidence") -> None:
         table.add_row(row.deck, percent(row.win_rate), spread, count(row.n_games))
     screen.print()
     if len(rates):
-        screen.print(table)
+        print_table(table)
         screen.print()
     screen.print(str(headline(evidence)), style="bold")
     topics = plain_table("", "")
-    topics.show_header = False
     for finding in findings(evidence):
         topics.add_row(finding.topic, str(finding.sentence))
-    screen.print(topics)
+    print_table(topics)
     screen.print()
 
 

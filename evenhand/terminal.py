@@ -8,25 +8,48 @@ from typing import Any, TextIO
 from rich.console import Console
 from rich.table import Table
 
-__all__ = ["SCHEMA_VERSION", "console", "note", "plain_table", "print_json"]
+__all__ = [
+    "NO_LIMIT", "SCHEMA_VERSION", "console", "lines_of", "note", "plain_table", "print_json",
+    "print_table",
+]  # fmt: skip
 
 SCHEMA_VERSION = 1  # of what --json prints
 NO_LIMIT = 10_000  # columns: text that goes to a file or a pipe is not wrapped
 
 
-def console(file: TextIO | None = None) -> Console:
+def console(file: TextIO | None = None, width: int | None = None) -> Console:
     """Make a console; names are printed as they are, whatever brackets they hold."""
     file = file or sys.stdout
-    width = None if file.isatty() or "COLUMNS" in os.environ else NO_LIMIT
+    if width is None and not (file.isatty() or "COLUMNS" in os.environ):
+        width = NO_LIMIT
     return Console(file=file, width=width, highlight=False, markup=False, emoji=False)
 
 
 def plain_table(*columns: str, right: tuple[str, ...] = ()) -> Table:
     """Make a table of plain columns; those in `right` hold numbers."""
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
+    table = Table(
+        box=None,
+        pad_edge=False,
+        padding=(0, 2, 0, 0),
+        header_style="bold",
+        show_header=any(columns),
+    )
     for column in columns:
         table.add_column(column, justify="right" if column in right else "left")
     return table
+
+
+def lines_of(table: Table, width: int | None = None) -> list[str]:
+    """Render a table, without the blanks at the ends of its lines."""
+    screen = console(width=width)
+    with screen.capture() as captured:
+        screen.print(table)
+    return [line.rstrip() for line in captured.get().splitlines()]
+
+
+def print_table(table: Table) -> None:
+    """Print a table on standard output."""
+    print("\n".join(lines_of(table)))
 
 
 def print_json(content: dict[str, Any]) -> None:

@@ -171,7 +171,7 @@ class DeckLimits:
     ----------
     deck_size : int
         Cards in a deck, no more and no fewer.
-    copies : int
+    copy_limit : int
         Most copies of a card (Constructed only).
     copy_key : "name" or "name_and_type"
         What makes two cards the same one.
@@ -184,7 +184,7 @@ class DeckLimits:
     """
 
     deck_size: int = 30
-    copies: int = 2
+    copy_limit: int = 2
     copy_key: str = "name"
     one_title: bool = True
     min_units: int = 1
@@ -250,8 +250,8 @@ def _copies(cards: Sequence[DivineCrossCard], limits: DeckLimits) -> Iterator[Fi
     counts = Counter(key(card) for card in cards)
     for card in {key(card): card for card in cards}.values():
         count = counts[key(card)]
-        if count > limits.copies:
-            message = f"expected at most {limits.copies} copies of '{card.name}', found {count}"
+        if count > limits.copy_limit:
+            message = f"expected at most {limits.copy_limit} copies of '{card.name}', found {count}"
             yield Finding(message, name=card.name)
 
 

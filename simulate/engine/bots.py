@@ -7,7 +7,6 @@ these plus a set of weights, which a designer may change in a file.
 """
 
 from enum import IntEnum
-from typing import NamedTuple
 
 import numpy as np
 
@@ -18,7 +17,7 @@ from simulate.engine.menu import MENU, MENU_SLOTS, open_menu
 from simulate.engine.rng import Purpose, below
 from simulate.engine.state import is_over
 
-__all__ = ["Mind", "Policy", "bot_record", "choose", "make_mind"]
+__all__ = ["Policy", "bot_record", "choose", "make_mind"]
 
 DREAM_STEPS = 64  # most questions a look-ahead answers before it judges the state
 LOWEST = -(2**62)
@@ -42,21 +41,14 @@ def bot_record(weights: np.dtype) -> np.dtype:
     )
 
 
-class Mind(NamedTuple):
-    """The scratch space bots think in: arrays, made once for all games of a worker."""
-
-    menus: np.ndarray  # MENU, shape (2,): the question asked, a question imagined
-    states: np.ndarray  # the game's state, shape (2,): what is believed, what comes of it
-    values: np.ndarray  # int64: running total of each option
-
-
-def make_mind(state_record: np.dtype) -> Mind:
-    """Make scratch space for states of one game."""
-    return Mind(
-        np.zeros(2, MENU),
-        np.zeros(2, state_record),
-        np.zeros(MENU_SLOTS, np.int64),
+def make_mind(state_record: np.dtype) -> np.record:
+    """Make the scratch space bots think in, once for all games of a worker."""
+    mind = record(
+        ("menus", MENU, (2,)),  # the question asked, a question imagined
+        ("states", state_record, (2,)),  # what is believed, what comes of it
+        ("values", np.int64, (MENU_SLOTS,)),  # running total of each option
     )
+    return np.zeros(1, mind)[0]
 
 
 @rule

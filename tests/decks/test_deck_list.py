@@ -21,7 +21,7 @@ Echo,T,Unit,300,Red,1,Call,0,30,
 Echo,T,Event,,,,,,,Play: draw 1 card.
 Stranger,U,Unit,300,Red,1,Stare,0,30,
 """
-LOOSE = {"deck_size": 3, "copies": 9}
+LOOSE = {"deck_size": 3, "copy_limit": 9}
 
 
 @pytest.fixture
@@ -155,7 +155,7 @@ def test_two_titles(pool, write):
 @pytest.mark.parametrize("size", [29, 31])
 def test_deck_size(pool, write, size):
     path = write("bad.txt", f"{size} Lancer")
-    assert rule_problems(pool, path, copies=99) == [(None, f"expected 30 cards, found {size}")]
+    assert rule_problems(pool, path, copy_limit=99) == [(None, f"expected 30 cards, found {size}")]
 
 
 def test_copies_are_counted_by_name_or_by_name_and_type(pool, write):

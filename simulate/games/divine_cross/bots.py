@@ -13,6 +13,7 @@ from simulate.engine.compile import rule
 from simulate.engine.rng import Purpose, shuffle
 from simulate.engine.sets import each, size, with_
 from simulate.engine.state import is_over
+from simulate.games.divine_cross.battle import has_advantage
 from simulate.games.divine_cross.changes import (
     hp_of,
     is_forbidden,
@@ -20,7 +21,6 @@ from simulate.games.divine_cross.changes import (
     skill_cost,
     total,
 )
-from simulate.games.divine_cross.battle import has_advantage
 from simulate.games.divine_cross.selecting import (
     amount_of,
     enemy_of,
@@ -30,6 +30,7 @@ from simulate.games.divine_cross.selecting import (
     spots,
     unit_at,
 )
+from simulate.games.divine_cross.turn import can_charge
 from simulate.games.divine_cross.words import (
     MAIN,
     SLOTS,
@@ -92,24 +93,32 @@ def best_damage(state, table, options, seat, slot, extra_energy):
     target = main_spot(enemy_of(seat))
     if unit.copy_id == NOTHING or unit_at(state, target).copy_id == NOTHING:
         return np.int64(0)
-    best = np.int64(0)
+    strongest = np.int64(NOTHING)
     card = table.cards[state.card_of[seat, unit.copy_id]]
+    energy = size(unit.energy) + extra_energy
+    energy -= total(state, table, Verb.GETS_SKILL_COST, spot(seat, slot))
     for skill in range(card.n_skills):
-        cost = skill_cost(state, table, spot(seat, slot), skill)
-        if cost <= size(unit.energy) + extra_energy:
-            best = max(best, skill_damage(state, table, options, seat, slot, skill))
-    return best
+        if card.skill_cost[skill] <= energy:
+            strongest = max(strongest, own_damage(state, table, seat, unit.copy_id, skill))
+    if strongest == NOTHING:
+        return np.int64(0)
+    return damage_dealt(state, table, options, spot(seat, slot), strongest)
 
 
 @rule
-def skill_damage(state, table, options, seat, slot, skill):
-    """Forecast a skill's damage on the enemy main unit; coin flips count as heads half."""
-    attacker, target = spot(seat, slot), main_spot(enemy_of(seat))
-    unit = unit_at(state, attacker)
-    card = table.cards[state.card_of[seat, unit.copy_id]]
+def own_damage(state, table, seat, copy, skill):
+    """Forecast a skill's damage before modifiers; coin flips count as heads half."""
+    card = table.cards[state.card_of[seat, copy]]
     damage = np.int64(card.skill_damage[skill])
     if card.striking[skill] != NOTHING:
-        damage += added_damage(state, table, seat, unit.copy_id, card.striking[skill])
+        damage += added_damage(state, table, seat, copy, card.striking[skill])
+    return damage
+
+
+@rule
+def damage_dealt(state, table, options, attacker, damage):
+    """Forecast what modifiers and advantage make of damage to the enemy main unit."""
+    target = main_spot(enemy_of(attacker // SLOTS))
     damage += total(state, table, Verb.DEALS, attacker) + total(state, table, Verb.TAKES, target)
     if is_forbidden(state, table, Verb.DEALS_DOUBLE, attacker):
         damage *= 2
@@ -132,9 +141,9 @@ def added_damage(state, table, seat, copy, row):
     for number in range(ability.n_costs, ability.n_steps):
         step = table.steps[ability.first_step + number]
         hits_main = step.verb == Verb.DAMAGE and step.target.side == Side.ENEMY
-        if (step.verb == Verb.SKILL_DEALS or hits_main) and step.mode <= 1:
-            if hold(state, table, seat, copy, step.conditions, Asked.POSSIBLY):
-                added += amount_of(state, table, seat, copy, step.amount) // chance_of(step)
+        counts = (step.verb == Verb.SKILL_DEALS or hits_main) and step.mode <= 1
+        if counts and hold(state, table, seat, copy, step.conditions, Asked.POSSIBLY):
+            added += amount_of(state, table, seat, copy, step.amount) // chance_of(step)
     return added
 
 
@@ -154,15 +163,6 @@ def health(state, table, place):
     if unit.copy_id == NOTHING:
         return np.int64(0)
     return max(np.int64(0), np.int64(hp_of(state, table, place) - unit.damage))
-
-
-@rule
-def danger(state, table, options, seat):
-    """Forecast the damage the enemy's main unit deals to this player's next turn."""
-    enemy = enemy_of(seat)
-    if state.players[enemy].units[MAIN].stunned and state.active != seat:
-        return np.int64(0)
-    return best_damage(state, table, options, enemy, MAIN, 1)
 
 
 @rule
@@ -302,6 +302,8 @@ def score_retreat(state, table, options, weights, slot):
     """Value a retreat: how much better the other unit stands in front, less the energy."""
     seat = state.seat
     place = main_spot(seat)
+    if can_charge(state, seat) and score_charge(state, table, options, weights) > 0:
+        return np.int64(-1)  # the charge comes first; the question comes again after it
     now = front_worth(state, table, options, weights, place)
     if state.players[seat].units[MAIN].stunned:
         enemy_main = main_spot(enemy_of(seat))
@@ -374,7 +376,8 @@ def score_skill(state, table, options, weights, action):
     seat, skill = state.seat, action.slot
     copy = state.players[seat].units[MAIN].copy_id
     enemy_main = main_spot(enemy_of(seat))
-    damage = skill_damage(state, table, options, seat, MAIN, skill)
+    printed = own_damage(state, table, seat, copy, skill)
+    damage = damage_dealt(state, table, options, main_spot(seat), printed)
     worth = 1 + hit_worth(state, table, options, weights, enemy_main, damage)
     row = table.cards[state.card_of[seat, copy]].striking[skill]
     if row != NOTHING:
@@ -496,7 +499,8 @@ def unit_effect_worth(state, table, options, weights, seat, step, place, n):
         case Verb.HEAL:
             return sign * min(n, np.int64(unit.damage)) * weights.safety // 100
         case Verb.KNOCK_OUT:
-            return -sign * hit_worth(state, table, options, weights, place, health(state, table, place))
+            left = health(state, table, place)
+            return -sign * hit_worth(state, table, options, weights, place, left)
         case Verb.STUN:
             return -sign * stun_worth(state, table, options, weights, place)
         case Verb.UNSTUN:
@@ -636,8 +640,7 @@ def side_worth(state, table, options, weights, seat):
 
 @rule
 def hide(state, table, options, seat):
-    """Deal anew what a seat cannot see: the order of its own deck, and the enemy's hand,
-    deck and face-down cards as far as they have not been shown."""
+    """Deal anew what a seat cannot see: its own deck, and the enemy's unshown hand and deck."""
     own, enemy = state.players[seat], state.players[enemy_of(seat)]
     shuffle(state.rng, own.deck, own.n_deck, Purpose.DREAM, seat)
     n_hand = size(enemy.hand & ~enemy.shown)

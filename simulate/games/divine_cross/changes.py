@@ -14,9 +14,11 @@ from simulate.engine.compile import rule
 from simulate.engine.sets import EMPTY, each, has, with_
 from simulate.engine.state import fail
 from simulate.games.divine_cross.selecting import (
+    MOST_AMOUNT,
     amount_of,
     hold,
-    spots,
+    speaks_of,
+    spot,
     unit_at,
 )
 from simulate.games.divine_cross.words import FOUND_SLOTS, LASTING_SLOTS, MAIN, SEATS, SLOTS, Asked
@@ -24,10 +26,14 @@ from simulate.games.divine_cross.words import FOUND_SLOTS, LASTING_SLOTS, MAIN, 
 __all__ = [
     "FOREVER", "abilities_of", "add_lasting", "advantage_of", "cards_at", "changes", "end_lasting",
     "forget_unit", "hp_of", "in_place", "is_forbidden", "last_turn_of",
-    "note_changes", "refresh_attributes", "retreat_cost", "size_of_change", "skill_cost", "total",
+    "note_changes", "note_coming", "refresh_attributes", "retreat_cost", "size_of_change",
+    "skill_cost", "total",
 ]  # fmt: skip
 
 FOREVER = 32_000  # a last turn that no game reaches
+SUMMED = (
+    Verb.DEALS, Verb.TAKES, Verb.GETS_HP, Verb.GETS_RETREAT_COST, Verb.GETS_SKILL_COST,
+)  # fmt: skip
 
 
 @rule
@@ -62,9 +68,8 @@ def find_changes(state, table, verb, place):
         is_on_unit = lasting.copy_id == unit.copy_id and lasting.seat == place // SLOTS
         if lasting.verb == verb and is_on_unit:
             note_found(state, lasting.amount)
-    for source in range(SEATS * SLOTS):
-        seat = source // SLOTS
-        for copy in each(cards_at(state, source)):
+    for seat in range(SEATS):
+        for copy in each(state.players[seat].changers):
             if has(table.cards[state.card_of[seat, copy]].always, verb):
                 find_static_changes(state, table, seat, copy, verb, place)
 
@@ -98,21 +103,24 @@ def find_static_changes(state, table, seat, copy, verb, place):
         ability = table.abilities[row]
         if ability.moment != Moment.ALWAYS or not in_place(state, table, ability, seat, copy):
             continue
-        if not hold(state, table, seat, copy, ability.conditions, Asked.POSSIBLY):
-            continue
         for number in range(ability.n_steps):
             step = table.steps[ability.first_step + number]
-            if step.verb == verb and reaches(state, table, seat, copy, step, place):
+            if step.verb == verb and reaches(state, table, seat, copy, ability, step, place):
                 note_found(state, size_of_change(state, table, seat, copy, step))
 
 
 @rule
-def reaches(state, table, seat, copy, step, place):
-    """Say whether a static step covers the unit at a spot right now."""
+def reaches(state, table, seat, copy, ability, step, place):
+    """Say whether a step of a static ability covers the unit at a spot right now."""
+    if not speaks_of(state, table, seat, copy, step.target, place):
+        return False
+    if not hold(state, table, seat, copy, ability.conditions, Asked.POSSIBLY):
+        return False
     before = state.it
-    covered = has(spots(state, table, seat, copy, step.target), place)
     state.it = with_(EMPTY, place)
-    covered = covered and hold(state, table, seat, copy, step.conditions, Asked.ALL)
+    covered = hold(state, table, seat, copy, step.conditions, Asked.POSSIBLY) and hold(
+        state, table, seat, copy, step.conditions, Asked.OF_IT
+    )
     state.it = before
     return covered
 
@@ -198,14 +206,36 @@ def note_changes(state, table):
     found = EMPTY
     for i in range(state.n_lasting):
         found = with_(found, state.lasting[i].verb)
-    for place in range(SEATS * SLOTS):
-        for copy in each(cards_at(state, place)):
-            found |= table.cards[state.card_of[place // SLOTS, copy]].always
+    for seat in range(SEATS):
+        found |= note_changers(state, table, seat)
     if has(state.changing, Verb.IS_ALSO):
         print_attributes(state, table)
     state.changing = found
     refresh_attributes(state, table)
     state.unsettled = 1
+
+
+@rule
+def note_changers(state, table, seat):
+    """Work out anew which cards of a player change something; gives their verbs."""
+    player = state.players[seat]
+    player.changers = EMPTY
+    verbs = EMPTY
+    for slot in range(SLOTS):
+        for copy in each(cards_at(state, spot(seat, slot))):
+            always = table.cards[state.card_of[seat, copy]].always
+            if always != EMPTY:
+                player.changers = with_(player.changers, copy)
+                verbs |= always
+    return verbs
+
+
+@rule
+def note_coming(state, table, seat, copy):
+    """See what the coming or going of a card changes."""
+    state.unsettled = 1
+    if state.changing | table.cards[state.card_of[seat, copy]].always != EMPTY:
+        note_changes(state, table)
 
 
 @rule
@@ -233,7 +263,14 @@ def refresh_attributes(state, table):
 
 @rule
 def add_lasting(state, table, verb, seat, copy, amount, last_turn):
-    """Put a change by an effect in force."""
+    """Put a change by an effect in force, joining it to one of its kind (A33)."""
+    for i in range(state.n_lasting):
+        if is_same_kind(state.lasting[i], verb, seat, copy, amount, last_turn):
+            if verb in SUMMED:
+                total_amount = np.int64(state.lasting[i].amount) + amount
+                state.lasting[i].amount = max(-MOST_AMOUNT, min(MOST_AMOUNT, total_amount))
+                state.unsettled = 1
+            return
     if state.n_lasting == LASTING_SLOTS:
         fail(state)
         return
@@ -245,6 +282,16 @@ def add_lasting(state, table, verb, seat, copy, amount, last_turn):
     lasting.last_turn = last_turn
     state.n_lasting += 1
     note_changes(state, table)
+
+
+@rule
+def is_same_kind(lasting, verb, seat, copy, amount, last_turn):
+    """Say whether a change can take another into itself: as a sum, or because it is the same."""
+    if lasting.verb != verb or lasting.seat != seat or lasting.copy_id != copy:
+        return False
+    if verb in (Verb.DEALS_DOUBLE, Verb.TAKES_HALF) or lasting.last_turn != last_turn:
+        return False
+    return verb in SUMMED or lasting.amount == amount
 
 
 @rule

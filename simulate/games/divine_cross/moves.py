@@ -10,7 +10,7 @@ from simulate.games.divine_cross.changes import (
     cards_at,
     forget_unit,
     is_forbidden,
-    note_changes,
+    note_coming,
     refresh_attributes,
 )
 from simulate.games.divine_cross.selecting import main_spot, unit_at
@@ -154,7 +154,7 @@ def set_down(state, table, seat, slot, copy):
     clear(unit)
     unit.copy_id = copy
     unit.attribute = table.cards[state.card_of[seat, copy]].attribute
-    note_changes(state, table)
+    note_coming(state, table, seat, copy)
 
 
 @rule
@@ -182,7 +182,7 @@ def leave_play(state, table, place):
         player.discard = with_(player.discard, unit.assist)
     clear(unit)
     forget_unit(state, table, seat, copy)
-    note_changes(state, table)
+    note_coming(state, table, seat, copy)
     return copy
 
 
@@ -257,7 +257,7 @@ def attach_assist(state, table, seat, slot, copy):
         player.discard = with_(player.discard, unit.assist)
     unit.assist = copy
     unit.used[ABILITY_SLOTS:] = 0
-    note_changes(state, table)
+    note_coming(state, table, seat, copy)
     trigger(state, table, seat, copy, Moment.ENTER)
 
 

@@ -13,8 +13,8 @@ from simulate.engine.sets import EMPTY, each, has, size, with_
 from simulate.games.divine_cross.words import MAIN, SEATS, SLOTS, Asked, Zone
 
 __all__ = [
-    "amount_of", "cards", "count", "enemy_of", "hold", "main_spot", "seat_of", "slot_of",
-    "spot", "spot_of", "spots", "unit_at",
+    "MOST_AMOUNT", "amount_of", "cards", "count", "enemy_of", "hold", "main_spot", "seat_of", "slot_of",
+    "speaks_of", "spot", "spot_of", "spots", "unit_at",
 ]  # fmt: skip
 
 
@@ -70,30 +70,52 @@ def spot_of(state, seat, copy):
     return NOTHING
 
 
+@rule
+def is_at(state, seat, copy, place):
+    """Say whether a card is the unit at a spot, or its Assist."""
+    unit = unit_at(state, place)
+    if unit.copy_id == NOTHING or place // SLOTS != seat:
+        return False
+    return unit.copy_id == copy or unit.assist == copy
+
+
 # Units
 
 
 @rule
 def spots(state, table, seat, copy, selector):
     """Give the set of spots that a selector speaks of."""
-    source = spot_of(state, seat, copy)
-    if selector.how == How.THIS:
-        return with_(EMPTY, source) if source != NOTHING else EMPTY
-    if selector.how == How.IT:
-        return state.it
-    if selector.how == How.FORMER:
-        return state.former
     found = EMPTY
-    for owner in range(SEATS):
-        if not is_side(selector.side, owner == seat):
-            continue
-        for slot in range(SLOTS):
-            place = spot(owner, slot)
-            if place == source and selector.other:
-                continue
-            if fits_unit(state, table, owner, slot, selector):
-                found = with_(found, place)
+    for place in range(SEATS * SLOTS):
+        if speaks_of(state, table, seat, copy, selector, place):
+            found = with_(found, place)
     return found
+
+
+@rule
+def speaks_of(state, table, seat, copy, selector, place):
+    """Say whether a selector speaks of the unit at a spot."""
+    match selector.how:
+        case How.THIS:
+            is_meant = is_at(state, seat, copy, place)
+        case How.IT:
+            is_meant = has(state.it, place)
+        case How.FORMER:
+            is_meant = has(state.former, place)
+        case _:
+            return fits_place(state, table, seat, copy, selector, place)
+    return is_meant and is_like(unit_at(state, place), selector)
+
+
+@rule
+def fits_place(state, table, seat, copy, selector, place):
+    """Say whether there is a unit at a spot as a selector describes it."""
+    owner = place // SLOTS
+    if not is_side(selector.side, owner == seat):
+        return False
+    if not fits_unit(state, table, owner, place % SLOTS, selector):
+        return False
+    return not selector.other or not is_at(state, seat, copy, place)
 
 
 @rule
@@ -113,10 +135,16 @@ def fits_unit(state, table, owner, slot, selector):
     card = state.card_of[owner, unit.copy_id]
     if selector.named != NOTHING and table.cards[card].name_id != selector.named:
         return False
+    return is_like(unit, selector) and has_trait(unit, selector)
+
+
+@rule
+def is_like(unit, selector):
+    """Say whether all of a selector's adjectives are true of a unit."""
     for i in range(ADJECTIVES):
         if not is_described(unit, selector.adjectives[i]):
             return False
-    return has_trait(unit, selector)
+    return True
 
 
 @rule

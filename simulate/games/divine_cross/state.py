@@ -49,6 +49,7 @@ PLAYER = record(
     ("ko", np.int64),
     ("using", np.int64),  # Events and Actions being carried out
     ("shown", np.int64),  # hand cards that the enemy has seen
+    ("changers", np.int64),  # cards in play with continuous abilities; see changes.note_changes
     ("deck", np.int8, (DECK_SLOTS,)),  # copies, the top card last
     ("n_deck", np.int8),
     ("reveals", np.int8),  # unitless opening hands shown

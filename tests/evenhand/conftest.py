@@ -1,0 +1,69 @@
+"""The program as a user starts it, interpreted, because compiling takes longer than these games."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from decks.deck_list import sample_decks
+from simulate.engine.game import Game
+from simulate.registry import game_names, load_game
+
+ROOT = Path(__file__).parents[2]
+Command = Callable[..., subprocess.CompletedProcess[str]]
+
+
+def started(arguments: Sequence[str | Path], folder: Path, **environment: str) -> Any:
+    """Run ``evenhand`` in a folder."""
+    return subprocess.run(
+        [sys.executable, "-m", "evenhand", *map(str, arguments)],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "NUMBA_DISABLE_JIT": "1", **environment},
+        capture_output=True,
+        text=True,
+    )
+
+
+@pytest.fixture
+def evenhand_in(tmp_path: Path) -> Command:
+    """Give a function that runs ``evenhand`` in the test's own folder."""
+    return lambda *arguments, **environment: started(arguments, tmp_path, **environment)
+
+
+@pytest.fixture(scope="session")
+def game() -> Game:
+    return load_game(game_names()[0])
+
+
+@pytest.fixture(scope="session")
+def two_decks(game: Game) -> str:
+    return ",".join(list(sample_decks(game.schema))[:2])
+
+
+@pytest.fixture(scope="session")
+def small(game: Game, two_decks: str) -> list[str]:
+    """Flags of a small run in three parts: a matchup and two mirrors, a pair of games each."""
+    return [game.name, "--games", "6", "--decks", two_decks, "--mirrors"]
+
+
+@pytest.fixture(scope="session")
+def played(tmp_path_factory: pytest.TempPathFactory, small: list[str]) -> dict[str, Any]:
+    """Play a small run; what it printed as JSON, and its folder."""
+    folder = tmp_path_factory.mktemp("played")
+    done = started(["run", *small, "--json", "--jobs", "1"], folder)
+    assert done.returncode == 0, done.stderr
+    return {**json.loads(done.stdout), "folder": folder}
+
+
+@pytest.fixture
+def run_folder(played: dict[str, Any], tmp_path: Path) -> Path:
+    """Give a copy of the small run's folder, to do with as a test likes."""
+    copy = tmp_path / "a run"
+    shutil.copytree(played["folder"] / played["out"], copy)
+    return copy

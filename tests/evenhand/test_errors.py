@@ -1,0 +1,181 @@
+"""Every mistake gets its own exit code, a line that helps, and leaves nothing behind."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from decks.deck_list import sample_decks
+from evenhand.__main__ import main
+from simulate.engine.game import Game
+
+
+@pytest.fixture(autouse=True)
+def in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def misspelt(name: str) -> str:
+    return name[:-1]
+
+
+@pytest.mark.parametrize("command", ["run", "simulate"])
+@pytest.mark.parametrize(
+    ("flags", "message"),
+    [
+        (["--games", "0"], "--games: expected 1 or more, found 0"),
+        (["--games", "many"], "--games"),
+        (["--gamse", "5"], "there is no option '--gamse' (did you mean '--games'?)"),
+        (["--seed", "-1"], "--seed: expected 0 to 2**63 - 1, found -1"),
+        (["--jobs", "0"], "--jobs: expected 1 or more, found 0"),
+        (["--backend", "treading"], "there is no backend 'treading' (did you mean 'threading'?)"),
+        (["--scheduler", "tcp://here"], "--scheduler needs --backend dask"),
+        (["--bots", "heuristc"], "(did you mean 'heuristic'?)"),
+        (["--bots", "random,novice,random"], "two bots are called 'random'"),
+        (["--bots", "random,novice,heuristic"], "expected one or two bots, found 3"),
+        (["--bots", "mine.toml"], "there is no file 'mine.toml'"),
+        (["--set", "turn_capp=5"], "there is no option 'turn_capp' (did you mean 'turn_cap'?)"),
+        (["--set", "turn_cap"], "--set: expected option=value, found 'turn_cap'"),
+        (["--set", "turn_cap=no way"], "option turn_cap: expected"),
+        (["--set", "turn_cap=5", "--set", "turn_cap=6"], "'turn_cap' is given twice"),
+        (["--decks", "no/such.txt"], "there is no file 'no/such.txt'"),
+        (["--decks", "."], "the folder . holds no deck files (*.txt)"),
+        (["--decks", "zzz"], "there is no deck 'zzz' (samples: "),
+        (["--cards", "no.csv"], "there is no file 'no.csv'"),
+    ],
+)
+def test_wrong_usage(
+    command: str,
+    flags: list[str],
+    message: str,
+    game: Game,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main([command, game.name, *flags]) == 2
+    printed = capsys.readouterr()
+    assert message in printed.err
+    assert re.match("error: [^A-Z]", printed.err)
+    assert len(printed.err.splitlines()) <= 2
+    assert printed.out == ""
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_near_names_are_offered(game: Game, capsys: pytest.CaptureFixture[str]) -> None:
+    deck, mode = next(iter(sample_decks(game.schema))), game.schema.modes[0]
+    for arguments, name in (
+        (["run", misspelt(game.name)], game.name),
+        (["run", game.name, "--decks", misspelt(deck)], deck),
+        (["run", game.name, "--mode", misspelt(mode)], mode),
+        (["deck", deck, "--mode", misspelt(mode)], mode),
+        (["cards", misspelt(game.name)], game.name),
+        (["options", misspelt(game.name)], game.name),
+        (["bots", misspelt(game.name)], game.name),
+        (["bench", misspelt(game.name)], game.name),
+        (["simulat"], "simulate"),
+    ):
+        assert main(arguments) == 2
+        assert f"id you mean '{name}'?" in capsys.readouterr().err
+
+
+def test_a_deck_twice_is_refused(
+    game: Game, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    deck = next(iter(sample_decks(game.schema)))
+    assert main(["run", game.name, "--decks", f"{deck},{deck}"]) == 2
+    assert f"two decks are called '{deck}'" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_that_holds_something_is_left_alone(
+    game: Game, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mine = tmp_path / "mine"
+    mine.mkdir()
+    (mine / "notes.txt").write_text("keep")
+    assert main(["run", game.name, "--out", "mine"]) == 2
+    assert "mine exists already" in capsys.readouterr().err
+    assert [path.name for path in mine.iterdir()] == ["notes.txt"]
+
+
+def test_a_folder_cannot_be_made_below_a_file(
+    game: Game, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").write_text("keep")
+    assert main(["run", game.name, "--out", "file/run"]) == 2
+    assert "cannot write to file/run" in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+def test_all_problems_of_all_files_are_listed(
+    game: Game, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "a.txt").write_text("2 Nobody\n3 Nothing\n")
+    (tmp_path / "b.txt").write_text("1 No One\n")
+    (tmp_path / "bot.toml").write_text('policy = "clever"\n[weights]\nwisdom = 3\n')
+    assert main(["run", game.name, "--decks", "a.txt,b.txt", "--bots", "bot.toml"]) == 3
+    printed = capsys.readouterr()
+    lines = printed.err.splitlines()
+    assert [line.split(": ")[1] for line in lines] == [
+        "a.txt:1", "a.txt:2", "b.txt:1", "bot.toml", "bot.toml",
+    ]  # fmt: skip
+    assert all(line.startswith("error: ") for line in lines)
+    assert printed.out == ""
+    assert not (tmp_path / "runs").exists()
+
+
+@pytest.mark.parametrize("command", ["report", "export"])
+def test_what_is_no_run(command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([command, "nowhere"]) == 2
+    assert "nowhere is not a run" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_no_arguments_show_the_help(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 2
+    assert "Commands:" in capsys.readouterr().err
+
+
+def broken(*_: object) -> None:
+    raise ZeroDivisionError("a secret\nin two lines")
+
+
+def test_a_crash_is_never_a_failed_gate(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("evenhand.listing.described", broken)
+    assert main(["games"]) == 70
+    said = capsys.readouterr().err
+    assert "ZeroDivisionError: a secret in two lines" in said
+    assert "--debug" in said
+    assert "Traceback" not in said
+
+
+@pytest.mark.parametrize("arguments", [["--debug", "games"], ["games", "--debug"]])
+def test_debug_shows_the_traceback(
+    arguments: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("evenhand.listing.described", broken)
+    assert main(arguments) == 70
+    assert "in broken" in capsys.readouterr().err
+
+
+def full(*_: object) -> None:
+    raise OSError(28, "No space left on device", "some/file")
+
+
+def test_trouble_with_the_machine_is_said_plainly(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("evenhand.listing.described", full)
+    assert main(["games"]) == 70
+    assert capsys.readouterr().err == "error: some/file: No space left on device\n"
+
+
+def stopped(*_: object) -> None:
+    raise KeyboardInterrupt
+
+
+def test_ctrl_c(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("evenhand.listing.described", stopped)
+    assert main(["games"]) == 130

@@ -1,0 +1,244 @@
+"""Runs from the command line: what they print, that they repeat, and that they go on."""
+
+import json
+import shlex
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import evenhand
+from decks.deck_list import sample_decks
+from evenhand.__main__ import main
+from evenhand.playing import play
+from evenhand.request import Request, free_folder, prepare
+from simulate.engine.game import Game
+
+Command = Callable[..., Any]
+
+
+def parts(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in sorted((folder / "games").iterdir())}
+
+
+def test_json_is_all_there_is_on_standard_output(played: dict[str, Any]) -> None:
+    assert played["schema_version"] == 1
+    assert played["games"] == 6
+    assert len(played["results_hash"]) == 64
+    assert played["games_per_second"] > 0
+    assert Path(played["report"]).name == "report.html"
+    for row in played["win_rates"]:
+        assert 0 <= row["win_rate_low"] <= row["win_rate"] <= row["win_rate_high"] <= 1
+
+
+def test_the_first_free_folder_is_taken(played: dict[str, Any], game: Game) -> None:
+    assert played["out"] == f"runs/{game.name}-1"
+
+
+def test_the_next_folder_is_free(
+    game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "runs" / f"{game.name}-1").mkdir(parents=True)
+    assert free_folder(game.name) == Path("runs", f"{game.name}-2")
+
+
+def test_the_command_of_a_run_repeats_it(run_folder: Path, evenhand_in: Command) -> None:
+    info = tomllib.loads((run_folder / "run.toml").read_text())
+    words = shlex.split(info["run"]["command"])
+    assert words[:2] == ["evenhand", "run"]
+    done = evenhand_in("simulate", *words[2:], "--quiet", "--out", "again")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == "again\n"
+    assert parts(run_folder.parent / "again") == parts(run_folder)
+
+
+def test_every_flag_that_decides_the_games_is_in_the_command(game: Game, two_decks: str) -> None:
+    request = Request(
+        game.name, games=7, seed=3, decks=[two_decks], bots=["random"],
+        cards=str(game.schema.sample_path("cards.csv")), mode=game.schema.modes[0],
+        settings=["turn_cap=9"], mirrors=True, out=Path("some where"), jobs=1,
+    )  # fmt: skip
+    words = shlex.split(prepare(request).command("simulate", with_folder=True))
+    assert words[:3] == ["evenhand", "simulate", game.name]
+    given = dict(zip([w for w in words[3:] if w != "--mirrors"][::2], words[4::2], strict=False))
+    assert given == {
+        "--games": "7", "--seed": "3", "--decks": two_decks, "--bots": "random",
+        "--cards": request.cards, "--mode": request.mode, "--set": "turn_cap=9",
+        "--out": "some where",
+    }  # fmt: skip
+    assert "--mirrors" in words
+
+
+def test_what_run_prints(
+    played: dict[str, Any],
+    small: list[str],
+    two_decks: str,
+    tmp_path: Path,
+    evenhand_in: Command,
+) -> None:
+    done = evenhand_in("run", *small, "--out", "here")
+    assert done.returncode == 0, done.stderr
+    for text in (*two_decks.split(","), "win rate", "95 % interval", "here/report.html"):
+        assert text in done.stdout
+    assert "First player" in done.stdout
+    assert "Next    evenhand report here --open" in done.stdout
+    assert "\x1b" not in done.stdout + done.stderr
+    info = tomllib.loads((tmp_path / "here/run.toml").read_text())
+    assert info["run"]["results_hash"] == played["results_hash"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("workers", [["--jobs", "2"], ["--jobs", "2", "--backend", "loky"]])
+def test_workers_do_not_change_the_games(
+    workers: list[str], played: dict[str, Any], small: list[str], evenhand_in: Command
+) -> None:
+    done = evenhand_in("simulate", *small, *workers, "--json")
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["results_hash"] == played["results_hash"]
+
+
+def stop_before_the_end(folder: Path) -> dict[str, bytes]:
+    """Make a run look as if it had been killed in its last part; what it held before."""
+    whole = parts(folder)
+    (folder / "games" / max(whole)).unlink()
+    (folder / "run.toml").unlink()
+    return whole
+
+
+def unfinished_note(game: Game, two_decks: str) -> str:
+    """Write what a run of these inputs notes while it is under way."""
+    from simulate.engine.batch import lay_table
+    from simulate.engine.runs import fingerprint
+
+    plan = prepare(Request(game.name, games=6, decks=[two_decks], mirrors=True)).plan
+    return json.dumps({"fingerprint": fingerprint(plan, lay_table(plan))})
+
+
+def test_a_killed_run_goes_on(
+    run_folder: Path,
+    played: dict[str, Any],
+    small: list[str],
+    game: Game,
+    two_decks: str,
+    evenhand_in: Command,
+) -> None:
+    whole = stop_before_the_end(run_folder)
+    (run_folder / "unfinished.json").write_text(unfinished_note(game, two_decks))
+    kept = run_folder / "games" / min(whole)
+    before = kept.stat().st_mtime_ns
+    done = evenhand_in("simulate", *small, "--out", run_folder, "--json")
+    assert done.returncode == 0, done.stderr
+    assert "Going on with the unfinished run" in done.stderr
+    assert json.loads(done.stdout)["results_hash"] == played["results_hash"]
+    assert parts(run_folder) == whole
+    assert kept.stat().st_mtime_ns == before
+    assert not (run_folder / "unfinished.json").exists()
+
+
+def test_another_run_does_not_go_on(
+    run_folder: Path, small: list[str], game: Game, two_decks: str, evenhand_in: Command
+) -> None:
+    stop_before_the_end(run_folder)
+    (run_folder / "unfinished.json").write_text(unfinished_note(game, two_decks))
+    done = evenhand_in("simulate", *small, "--seed", "2", "--out", run_folder)
+    assert done.returncode == 2
+    assert "unfinished run of other inputs" in done.stderr
+
+
+@pytest.mark.parametrize("failure", [KeyboardInterrupt, RuntimeError])
+def test_a_stop_says_how_to_go_on(
+    failure: type[BaseException],
+    game: Game,
+    two_decks: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def fail(*_: object) -> None:
+        raise failure
+
+    monkeypatch.setattr("simulate.engine.runs.warm_up", fail)
+    job = prepare(Request(game.name, decks=[two_decks], games=6, out=tmp_path / "a run"))
+    with pytest.raises(failure):
+        play(job)
+    said = capsys.readouterr().err
+    assert said.startswith(f"Stopped. To go on from here: evenhand run {game.name}")
+    assert shlex.split(said)[-2:] == ["--out", str(tmp_path / "a run")]
+
+
+def test_the_games_are_kept_if_the_report_fails(
+    played: dict[str, Any],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def fail(*_: object) -> None:
+        raise ValueError("no ink")
+
+    class Result:
+        out = tmp_path / "kept"
+
+    shutil.copytree(played["folder"] / played["out"], Result.out)
+    monkeypatch.setattr("evenhand.playing.played", lambda *_: Result)
+    monkeypatch.setattr("reports.report.render_report", fail)
+    assert main(["run", "any"]) == 70
+    said = capsys.readouterr().err
+    assert f"The games are kept. To write the report: evenhand report {Result.out}" in said
+    assert "ValueError: no ink" in said
+
+
+def test_one_deck_plays_itself(game: Game) -> None:
+    deck = next(iter(sample_decks(game.schema)))
+    job = prepare(Request(game.name, decks=[deck]))
+    assert job.plan.mirrors
+    assert "One deck: it is played against itself." in job.notes
+
+
+def test_a_folder_of_decks(game: Game, tmp_path: Path) -> None:
+    samples = sample_decks(game.schema)
+    for path in samples.values():
+        shutil.copy(path, tmp_path)
+    (tmp_path / "notes.md").write_text("no deck")
+    job = prepare(Request(game.name, decks=[str(tmp_path)]))
+    assert [entrant.name for entrant in job.plan.entrants] == sorted(samples)
+
+
+def test_sealed_modes_take_products(game: Game) -> None:
+    for mode in game.schema.sealed_modes:
+        job = prepare(Request(game.name, mode=mode))
+        assert job.plan.is_sealed
+        assert len(job.plan.entrants) > 1
+
+
+def test_the_facade(played: dict[str, Any], game: Game, two_decks: str, tmp_path: Path) -> None:
+    run = evenhand.load_run(played["folder"] / played["out"])
+    assert run.deck_names == tuple(two_decks.split(","))
+    page = evenhand.report(run, tmp_path / "page.html")
+    assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
+    assert evenhand.__version__[0].isdigit()
+
+
+FACADE = """
+import sys, evenhand
+heavy = {"numba", "pandas", "polars", "rich", "typer"} & sys.modules.keys()
+assert not heavy, heavy
+run = evenhand.simulate(GAME, games=2, decks=DECKS, options={"turn_cap": 9}, out="here", jobs=1)
+print(run.info["run"]["games"], run.info["changed_options"])
+"""
+
+
+def test_the_facade_plays(game: Game, two_decks: str, tmp_path: Path) -> None:
+    program = f"GAME, DECKS = {game.name!r}, {two_decks.split(',')!r}{FACADE}"
+    environment = {"PYTHONPATH": str(Path(evenhand.__file__).parents[1]), "NUMBA_DISABLE_JIT": "1"}
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=tmp_path, env=environment, capture_output=True, text=True,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == "2 {'turn_cap': 9}\n"
