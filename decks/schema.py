@@ -45,7 +45,7 @@ class GameSchema:
     Attributes
     ----------
     name : str
-        The folder's name, "divine_cross".
+        The folder's name, as in ``decks/<game>``.
     title : str
         The game's name for people.
     card_model : subclass of Card

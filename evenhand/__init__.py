@@ -40,6 +40,7 @@ def simulate(
     mode: str = "",
     options: Mapping[str, int | str] | None = None,
     mirrors: bool = False,
+    seats: int | None = None,
     out: str | Path | None = None,
     jobs: int | None = None,
     backend: str = "threading",
@@ -67,6 +68,8 @@ def simulate(
         Rule options to change.
     mirrors : bool
         Play each deck against itself, too.
+    seats : int, optional
+        Players in one game; the fewest that the game is for if not given.
     out : str or Path, optional
         The run's folder; the first free ``runs/<game>-<n>`` if not given.
     jobs : int, optional
@@ -99,6 +102,7 @@ def simulate(
         mode=mode,
         settings=[f"{name}={value}" for name, value in (options or {}).items()],
         mirrors=mirrors,
+        seats=seats,
         out=None if out is None else Path(out),
         jobs=jobs,
         backend=backend,

@@ -62,6 +62,10 @@ Mode = Annotated[
     str, typer.Option("--mode", metavar="NAME", help="A mode; the game's first if not given.")
 ]
 Mirrors = Annotated[bool, typer.Option("--mirrors", help="Also play each deck against itself.")]
+Seats = Annotated[
+    int | None,
+    typer.Option("--seats", metavar="N", help="Players in a game; the fewest if not given."),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")]
 Quiet = Annotated[bool, typer.Option("--quiet", help="Print nothing but where the result is.")]
 
@@ -103,6 +107,7 @@ def run(
     mode: Mode = "",
     settings: Settings = None,
     mirrors: Mirrors = False,
+    seats: Seats = None,
     out: RunOut = None,
     jobs: Jobs = None,
     backend: Backend = "threading",
@@ -128,6 +133,7 @@ def simulate(
     mode: Mode = "",
     settings: Settings = None,
     mirrors: Mirrors = False,
+    seats: Seats = None,
     out: RunOut = None,
     jobs: Jobs = None,
     backend: Backend = "threading",

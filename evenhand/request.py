@@ -42,6 +42,8 @@ class Request:
         Names and paths; an entry may hold several, separated by commas.
     settings : sequence of str
         ``option=value``.
+    seats : int, optional
+        Players in one game; the fewest that the game is for if not given.
     out : Path, optional
         The first free ``runs/<game>-<n>`` if not given.
     jobs : int, optional
@@ -57,6 +59,7 @@ class Request:
     mode: str = ""
     settings: Sequence[str] = ()
     mirrors: bool = False
+    seats: int | None = None
     out: Path | None = None
     jobs: int | None = None
     backend: str = "threading"
@@ -96,6 +99,7 @@ class Job:
         words += ["--mode", asked.mode] if asked.mode else []
         words += [word for setting in asked.settings for word in ("--set", setting)]
         words += ["--mirrors"] if asked.mirrors else []
+        words += ["--seats", str(asked.seats)] if asked.seats else []
         words += ["--out", str(self.out)] if with_folder else []
         return shlex.join(words)
 
@@ -129,7 +133,18 @@ def prepare(request: Request) -> Job:
     if len(entrants) == 1 and not mirrors:
         mirrors = True
         notes.append("One deck: it is played against itself.")
-    plan = Plan(game, mode, pool, entrants, bots, options, request.games, request.seed, mirrors)
+    plan = Plan(
+        game=game,
+        mode=mode,
+        pool=pool,
+        entrants=entrants,
+        bots=bots,
+        options=options,
+        games=request.games,
+        seed=request.seed,
+        mirrors=mirrors,
+        n_seats=game.seats[0] if request.seats is None else request.seats,
+    )
     out = request.out or free_folder(game.name)
     check_folder(out)
     return Job(request, plan, out, tuple(notes))
@@ -210,7 +225,7 @@ def entrant_files(game: Game, mode: str, texts: Sequence[str]) -> list[Path]:
         elif path.is_dir():
             found = sorted(path.glob(f"*{ending}"))
             if not found:
-                raise UsageError(f"the folder {path} holds no {kind} files", f"*{ending}")
+                raise UsageError(f"the folder {path} holds no {kind} files (*{ending})")
             files += found
         elif path.exists() or path.suffix or len(path.parts) > 1:
             files.append(path)

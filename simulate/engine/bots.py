@@ -20,6 +20,7 @@ from simulate.engine.state import is_over
 __all__ = ["Policy", "bot_record", "choose", "make_mind"]
 
 DREAM_STEPS = 64  # most questions a look-ahead answers before it judges the state
+DOUBT = 25_000  # an option this many points of score behind the best is not looked into
 LOWEST = -(2**62)
 
 
@@ -83,18 +84,34 @@ def best_by_score(state, table, options, bot, menu):
 
 @rule
 def best_by_lookahead(state, table, options, bot, mind):
-    """Give the option after which the seat's own turn ends in the best state."""
+    """Give the option, of those in doubt, after which the own turn ends in the best state."""
     menu, values = mind.menus[0], mind.values
-    values[: menu.n] = 0
+    best = best_by_score(state, table, options, bot, menu)
+    if not list_doubts(state, table, options, bot, mind, menu.actions[best]):
+        return best
     for world in range(bot.worlds):
         imagine(state, table, options, mind, bot.worlds, world)
         for i in range(menu.n):
-            values[i] += outcome(state, table, options, bot, mind, menu.actions[i])
-    best = 0
+            if values[i] != LOWEST:
+                values[i] += outcome(state, table, options, bot, mind, menu.actions[i])
     for i in range(menu.n):
         if values[i] > values[best]:
             best = i
     return best
+
+
+@rule
+def list_doubts(state, table, options, bot, mind, favourite):
+    """Begin the values of the options worth a look; says whether there is any choice."""
+    menu, values = mind.menus[0], mind.values
+    least = score(state, table, options, bot.weights, favourite) - DOUBT
+    n_doubts = 0
+    for i in range(menu.n):
+        values[i] = LOWEST
+        if score(state, table, options, bot.weights, menu.actions[i]) >= least:
+            values[i] = 0
+            n_doubts += 1
+    return n_doubts > 1
 
 
 @rule

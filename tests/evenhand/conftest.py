@@ -16,6 +16,7 @@ from simulate.engine.game import Game
 from simulate.registry import game_names, load_game
 
 ROOT = Path(__file__).parents[2]
+TURN_CAP = "turn_cap=10"  # uncompiled games take long
 Command = Callable[..., subprocess.CompletedProcess[str]]
 
 
@@ -28,6 +29,16 @@ def started(arguments: Sequence[str | Path], folder: Path, **environment: str) -
         capture_output=True,
         text=True,
     )
+
+
+TERMINAL = ("COLUMNS", "FORCE_COLOR", "GITHUB_ACTIONS", "NO_COLOR", "TERM")
+
+
+@pytest.fixture(autouse=True)
+def no_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forget the terminal that the tests run in, or that their runner speaks of."""
+    for name in TERMINAL:
+        monkeypatch.delenv(name, raising=False)
 
 
 @pytest.fixture
@@ -49,7 +60,8 @@ def two_decks(game: Game) -> str:
 @pytest.fixture(scope="session")
 def small(game: Game, two_decks: str) -> list[str]:
     """Flags of a small run in three parts: a matchup and two mirrors, a pair of games each."""
-    return [game.name, "--games", "6", "--decks", two_decks, "--mirrors"]
+    short = ["--set", TURN_CAP]
+    return [game.name, "--games", "6", "--decks", two_decks, "--mirrors", *short]
 
 
 @pytest.fixture(scope="session")

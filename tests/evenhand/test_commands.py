@@ -100,8 +100,6 @@ def test_tables_are_styled_where_wanted(
     monkeypatch: pytest.MonkeyPatch,
     capsys: Captured,
 ) -> None:
-    for name in ("NO_COLOR", "FORCE_COLOR", "GITHUB_ACTIONS"):
-        monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("TERM", "xterm")
     for name, value in variables.items():
         monkeypatch.setenv(name, value)

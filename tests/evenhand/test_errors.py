@@ -1,6 +1,5 @@
 """Every mistake gets its own exit code, a line that helps, and leaves nothing behind."""
 
-import re
 from pathlib import Path
 
 import pytest
@@ -32,8 +31,12 @@ def misspelt(name: str) -> str:
         (["--scheduler", "tcp://here"], "--scheduler needs --backend dask"),
         (["--bots", "heuristc"], "(did you mean 'heuristic'?)"),
         (["--bots", "random,novice,random"], "two bots are called 'random'"),
-        (["--bots", "random,novice,heuristic"], "expected one or two bots, found 3"),
+        (
+            ["--bots", "random,novice,heuristic"],
+            "--bots: expected one bot",
+        ),
         (["--bots", "mine.toml"], "there is no file 'mine.toml'"),
+        (["--seats", "99"], " is for 2 "),
         (["--set", "turn_capp=5"], "there is no option 'turn_capp' (did you mean 'turn_cap'?)"),
         (["--set", "turn_cap"], "--set: expected option=value, found 'turn_cap'"),
         (["--set", "turn_cap=no way"], "option turn_cap: expected"),
@@ -55,7 +58,7 @@ def test_wrong_usage(
     assert main([command, game.name, *flags]) == 2
     printed = capsys.readouterr()
     assert message in printed.err
-    assert re.match("error: [^A-Z]", printed.err)
+    assert printed.err.startswith("error: ")
     assert len(printed.err.splitlines()) <= 2
     assert printed.out == ""
     assert list(tmp_path.iterdir()) == []

@@ -462,8 +462,8 @@ def could_happen(state, table, seat, copy, row):
         return False
     for number in range(ability.n_costs, ability.n_steps):
         step = table.steps[ability.first_step + number]
-        if hold(
-            state, table, seat, copy, step.conditions, Asked.POSSIBLY
-        ) and has_candidates(state, table, seat, copy, step, False):
+        if not hold(state, table, seat, copy, step.conditions, Asked.POSSIBLY):
+            continue
+        if has_candidates(state, table, seat, copy, step, False):
             return True
     return False

@@ -15,6 +15,7 @@ from simulate.engine.sets import each, size, with_
 from simulate.engine.state import is_over
 from simulate.games.divine_cross.battle import has_advantage
 from simulate.games.divine_cross.changes import (
+    card_at,
     hp_of,
     is_forbidden,
     retreat_cost,
@@ -304,6 +305,8 @@ def score_retreat(state, table, options, weights, slot):
     place = main_spot(seat)
     if can_charge(state, seat) and score_charge(state, table, options, weights) > 0:
         return np.int64(-1)  # the charge comes first; the question comes again after it
+    if not wants_relief(state, table, options, seat):
+        return np.int64(-1)
     now = front_worth(state, table, options, weights, place)
     if state.players[seat].units[MAIN].stunned:
         enemy_main = main_spot(enemy_of(seat))
@@ -313,6 +316,27 @@ def score_retreat(state, table, options, weights, slot):
     price = retreat_cost(state, table, place) * weights.energy
     gain = then - now - price + weights.retreat
     return THEN_RETREAT + gain if gain > 0 else np.int64(-1)
+
+
+@rule
+def wants_relief(state, table, options, seat):
+    """Say whether a main unit is stunned, about to be knocked out, or has no attack soon."""
+    place = main_spot(seat)
+    return (
+        unit_at(state, place).stunned != 0
+        or threat_to(state, table, options, seat, place) >= health(state, table, place)
+        or not attacks_soon(state, table, place)
+    )
+
+
+@rule
+def attacks_soon(state, table, place):
+    """Say whether a unit with one more energy could use a skill that deals damage."""
+    card, energy = card_at(state, table, place), size(unit_at(state, place).energy) + 1
+    for skill in range(card.n_skills):
+        if card.skill_damage[skill] > 0 and card.skill_cost[skill] <= energy:
+            return True
+    return False
 
 
 # Where cards go

@@ -24,10 +24,10 @@ from simulate.games.divine_cross.selecting import (
 from simulate.games.divine_cross.words import FOUND_SLOTS, LASTING_SLOTS, MAIN, SEATS, SLOTS, Asked
 
 __all__ = [
-    "FOREVER", "abilities_of", "add_lasting", "advantage_of", "cards_at", "changes", "end_lasting",
-    "forget_unit", "hp_of", "in_place", "is_forbidden", "last_turn_of",
-    "note_changes", "note_coming", "refresh_attributes", "retreat_cost", "size_of_change",
-    "skill_cost", "total",
+    "FOREVER", "abilities_of", "add_lasting", "advantage_of", "card_at", "cards_at", "end_lasting",
+    "find_changes", "find_static_changes", "forget_unit", "hp_of", "in_place", "is_forbidden",
+    "last_turn_of", "note_changes", "note_coming", "refresh_attributes", "retreat_cost",
+    "size_of_change", "skill_cost", "total",
 ]  # fmt: skip
 
 FOREVER = 32_000  # a last turn that no game reaches

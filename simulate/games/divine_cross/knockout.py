@@ -90,9 +90,10 @@ def loss_of(state, options, seat, fallen):
     own_fallen = fallen & full(SLOTS) << main_spot(seat)
     if size(player.ko) >= options.ko_limit:
         return EndReason.KO_LIMIT
-    if player.units[MAIN].copy_id == NOTHING and not has_standby(state, seat):
-        if options.empty_area_loses or own_fallen != EMPTY:
-            return EndReason.NO_UNIT_LEFT
+    if player.units[MAIN].copy_id != NOTHING or has_standby(state, seat):
+        return NOTHING
+    if options.empty_area_loses or own_fallen != EMPTY:
+        return EndReason.NO_UNIT_LEFT
     return NOTHING
 
 

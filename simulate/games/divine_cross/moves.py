@@ -27,9 +27,10 @@ from simulate.games.divine_cross.words import (
 MOST_DAMAGE = 30_000  # what the damage field can hold; far beyond any HP
 
 __all__ = [
-    "MOST_DAMAGE", "attach_assist", "attach_energy", "discard_from_hand", "draw_cards", "empty_slot",
-    "has_standby", "hurt", "leave_play", "mill", "move_up", "put_into_play", "reshuffle",
-    "set_down", "take_from_deck", "take_from_discard", "wake",
+    "MOST_DAMAGE", "attach_assist", "attach_energy", "discard_from_hand", "draw_cards",
+    "draw_top", "empty_slot", "has_standby", "hurt", "leave_hand", "leave_play", "mill", "move_up",
+    "put_into_play", "reshuffle", "set_down", "stun", "take_from_deck", "take_from_discard",
+    "wake",
 ]  # fmt: skip
 
 

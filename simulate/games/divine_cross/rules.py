@@ -5,12 +5,12 @@ settle (KO checks, losses, promotions), then waiting triggers resolve, then the 
 task on the agenda is taken up.
 """
 
-from decks.divine_cross.words import Verb
+from decks.divine_cross.words import Moment, Verb
 from decks.records import NOTHING
 from simulate.engine.agenda import drop_task, next_task
 from simulate.engine.compile import rule
 from simulate.engine.menu import offer
-from simulate.engine.sets import EMPTY, each, first, size, with_, without
+from simulate.engine.sets import EMPTY, each, first, has, size, with_, without
 from simulate.engine.state import NO_QUESTION, ask, is_over
 from simulate.games.divine_cross import battle, turn
 from simulate.games.divine_cross.ability import answer_may, go_on, take_pick
@@ -230,7 +230,10 @@ def offer_ex(state, table, options, menu):
         unit = state.players[seat].units[slot]
         if unit.copy_id == NOTHING:
             continue
-        for number in range(table.cards[state.card_of[seat, unit.copy_id]].n_abilities):
+        card = table.cards[state.card_of[seat, unit.copy_id]]
+        if not has(card.moments, Moment.ACTIVATE):
+            continue
+        for number in range(card.n_abilities):
             if turn.can_use_ex(state, table, options, seat, slot, number):
                 offer(menu, Act.USE_EX, seat, slot, number)
 

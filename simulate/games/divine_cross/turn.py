@@ -48,8 +48,8 @@ from simulate.games.divine_cross.words import (
 
 __all__ = [
     "assist_fits", "begin_turn", "can_charge", "can_play", "can_retreat", "can_use_ex",
-    "charge", "deck_out", "draw_phase", "end_phase", "play_assist", "play_card", "play_unit", "retreat",
-    "use_ex",
+    "charge", "deck_out", "draw_phase", "end_phase", "play_assist", "play_card", "play_unit",
+    "retreat", "use_ex",
 ]  # fmt: skip
 
 

@@ -59,9 +59,7 @@ POOR = ["Ace"] * 5 + ["Read"] * 25
 
 
 def test_every_option_has_its_test():
-    assert {option.name for option in OPTIONS} <= {
-        name.removeprefix("test_") for name in globals()
-    }
+    assert {option.name for option in OPTIONS} <= {name.removeprefix("test_") for name in globals()}
 
 
 def test_opening_hand(lay):
@@ -83,9 +81,7 @@ def test_first_player_skills(table):
     assert "skill 1" in t.offers
 
 
-@pytest.mark.parametrize(
-    "rule, asked", [("each", [0, 0, 1]), ("net", [0]), ("none", [])]
-)
+@pytest.mark.parametrize("rule, asked", [("each", [0, 0, 1]), ("net", [0]), ("none", [])])
 def test_mulligan_bonus(poor_pool, rule, asked):
     t = game_with_reveals(poor_pool, (POOR, POOR), (1, 2), mulligan_bonus=rule)
     assert answered(t, "yes") == asked

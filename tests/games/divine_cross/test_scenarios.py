@@ -224,9 +224,7 @@ def test_s23_a_deck_has_its_size_two_of_a_name_one_title_and_a_unit(tmp_path, li
         assert is_legal
 
 
-@pytest.mark.parametrize(
-    "rule, winner", [("draw", -1), ("active_wins", 0), ("active_loses", 1)]
-)
+@pytest.mark.parametrize("rule, winner", [("draw", -1), ("active_wins", 0), ("active_loses", 1)])
 def test_s24_both_may_lose_at_once(lay, rule, winner):
     recoil = "Skill 1: deal 100 damage to this unit."
     t = lay(unit("Ace", recoil, hp=100), unit("Wall", hp=100), simultaneous_loss=rule)
