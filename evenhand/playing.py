@@ -1,7 +1,8 @@
 """The commands that play: `run` and `simulate`."""
 
+import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -126,26 +127,19 @@ def workers(request: Request) -> Iterator[None]:
     except ImportError:
         message = "the backend dask needs packages that are not installed"
         raise UsageError(message, "pip install 'evenhand[dask]'") from None
-    with ExitStack() as stack:
-        try:
-            client = (
-                Client(request.scheduler, n_workers=request.jobs, threads_per_worker=1)
-                if request.scheduler is None
-                else Client(request.scheduler)
-            )
-        except OSError as error:
-            raise UsageError(
-                f"no Dask scheduler answers at {request.scheduler}", str(error)
-            ) from None
-        stack.enter_context(client)
+    where = {"address": request.scheduler} if request.scheduler else {"n_workers": request.jobs}
+    try:
+        client = Client(**where)
+    except OSError as error:
+        message = f"no Dask scheduler answers at {request.scheduler}"
+        raise UsageError(message, str(error)) from None
+    with client:
         yield
 
 
 @contextmanager
 def progress_bar(disabled: bool) -> Iterator[Progress]:
     """Show games done, games a second and the time left, on a terminal only."""
-    import sys
-
     from rich.progress import BarColumn, TextColumn, TimeRemainingColumn
     from rich.progress import Progress as Bar
 

@@ -29,7 +29,7 @@ def misspelt(name: str) -> str:
         (["--jobs", "0"], "--jobs: expected 1 or more, found 0"),
         (["--backend", "treading"], "there is no backend 'treading' (did you mean 'threading'?)"),
         (["--scheduler", "tcp://here"], "--scheduler needs --backend dask"),
-        (["--bots", "heuristc"], "(did you mean 'heuristic'?)"),
+        (["--bots", "heuristics"], "(did you mean 'heuristic'?)"),
         (["--bots", "random,novice,random"], "two bots are called 'random'"),
         (
             ["--bots", "random,novice,heuristic"],

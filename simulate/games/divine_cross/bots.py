@@ -369,14 +369,20 @@ def charge_worth(state, table, weights, slot):
     unit = state.players[seat].units[slot]
     card = table.cards[state.card_of[seat, unit.copy_id]]
     place = spot(seat, slot)
+    energy = size(unit.energy)
+    usable = np.int64(0)
+    for skill in range(card.n_skills):
+        if skill_cost(state, table, place, skill) <= energy:
+            usable = max(usable, np.int64(card.skill_damage[skill]))
     worth = np.int64(0)
     for skill in range(card.n_skills):
-        missing = skill_cost(state, table, place, skill) - size(unit.energy)
+        missing = skill_cost(state, table, place, skill) - energy
         if missing > 0:
-            worth = max(worth, 4 * np.int64(card.skill_damage[skill]) // (missing * missing))
+            gain = np.int64(card.skill_damage[skill]) - usable
+            worth = max(worth, 4 * gain // (missing * missing))
     left = health(state, table, place)
     if slot == MAIN and left > 0:
-        worth = worth * (150 if left > 150 else 90) // 100
+        worth = worth * (weights.front if left > weights.frail else 90) // 100
     return worth + left // 10
 
 

@@ -15,6 +15,8 @@ WEIGHTS = (
     number("bench", 60, 0, 1000, "a unit in standby"),
     number("assist", 50, 0, 1000, "an Assist attached"),
     number("retreat", 0, -1000, 1000, "added to a retreat's worth; below 0 to stand firm"),
+    number("front", 1000, 0, 10000, "percent: how much the main unit's energy counts"),
+    number("frail", 150, 0, 1000, "health up to which energy on the main unit seems lost"),
     number("deck_floor", 2, 0, 60, "cards in the deck below which drawing is unwise"),
     number("save_cards", 5, 0, 1000, "worth that an Event or Action must have to be played"),
 )

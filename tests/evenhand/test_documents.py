@@ -1,0 +1,109 @@
+"""What the README and the guides say can be done, can be done."""
+
+import re
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from decks.deck_list import parse_deck_list
+from decks.language import parse, sentence
+from decks.pool import load_pool
+from evenhand.__main__ import main
+from simulate.engine.bot_files import read_bot
+from simulate.engine.game import Game
+from simulate.registry import game_names, load_game
+
+ROOT = Path(__file__).parents[2]
+GUIDES = [
+    ROOT / "README.md",
+    *(ROOT / "docs" / f"{name}.md" for name in ("bots", "cards", "decks", "reports", "results")),
+]
+FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+INLINE = re.compile(r"`(evenhand [^`]*)`")
+LINK = re.compile(r"\]\(([^)#:]+)\)")
+FLAG = re.compile(r"(?<![\w-])--?[a-z][a-z-]*")
+
+
+def text(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+def blocks(language: str) -> list[str]:
+    found = [fenced for path in GUIDES for fenced in FENCE.findall(text(path))]
+    return [block for kind, block in found if kind == language]
+
+
+def commands() -> Iterator[str]:
+    """All command lines of all guides."""
+    for path in GUIDES:
+        lines = [line for _, block in FENCE.findall(text(path)) for line in block.splitlines()]
+        for line in [*lines, *INLINE.findall(text(path))]:
+            if line.removeprefix("$ ").startswith("evenhand "):
+                yield line.removeprefix("$ ")
+
+
+@pytest.fixture(scope="module")
+def taught() -> Game:
+    """The game that the guides take their examples from."""
+    named = {word for line in commands() for word in line.split() if word in game_names()}
+    assert len(named) == 1
+    return load_game(named.pop())
+
+
+@pytest.mark.parametrize("line", sorted(set(commands())))
+def test_a_command_exists(line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    command, *rest = shlex.split(line)[1:]
+    assert main([command, "-h"]) == 0
+    shown = capsys.readouterr().out
+    assert {word for word in rest if word.startswith("-")} <= set(FLAG.findall(shown))
+    if re.search(r"Usage: .* (GAME|RUN_DIR|FILE\.\.\.)$", shown.splitlines()[0]):
+        assert rest, f"evenhand {command} needs an argument"
+
+
+def test_the_table_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["-h"]) == 0
+    listed = capsys.readouterr().out.partition("Commands:\n")[2]
+    names = {line.split()[0] for line in listed.splitlines() if line.strip()}
+    told = set(re.findall(r"^\| `evenhand (\w+)", text(ROOT / "README.md"), re.MULTILINE))
+    assert told == names
+
+
+@pytest.mark.parametrize("path", GUIDES, ids=lambda path: path.name)
+def test_links_lead_somewhere(path: Path) -> None:
+    links = LINK.findall(text(path))
+    assert [link for link in links if not (path.parent / link).exists()] == []
+
+
+def test_every_ability_is_understood(taught: Game) -> None:
+    names = load_pool(taught.schema).names
+    examples = [line for block in blocks("ability") for line in block.splitlines()]
+    assert len(examples) > 20
+    for example in examples:
+        tree = parse(example, taught.schema.vocabulary, names)
+        assert sentence(tree, taught.schema.vocabulary) == example
+
+
+def test_every_card_line_is_right(taught: Game, tmp_path: Path) -> None:
+    files = [block for block in blocks("") if block.startswith("name,")]
+    assert len(files) == 2
+    for block in files:
+        path = tmp_path / "cards.csv"
+        path.write_text(block, encoding="utf-8")
+        assert len(load_pool(taught.schema, path).cards) == len(block.splitlines()) - 1
+
+
+def test_every_deck_line_names_a_card(taught: Game) -> None:
+    pool = load_pool(taught.schema)
+    lists = [block for block in blocks("") if re.search(r"^2 ", block, re.MULTILINE)]
+    assert len(lists) == 2
+    for block in lists:
+        assert parse_deck_list(block, pool, "deck.txt")[0]
+
+
+def test_every_bot_is_right(taught: Game) -> None:
+    bots = [block for block in blocks("toml") if block.startswith("policy")]
+    assert len(bots) == 2
+    for block in bots:
+        assert read_bot(taught, "mine", "mine.toml", block).weights
