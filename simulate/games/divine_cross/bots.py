@@ -11,13 +11,14 @@ from decks.divine_cross.words import CardType, Quantity, Verb
 from decks.language.rows import NOTHING, How, Side
 from simulate.engine.compile import rule
 from simulate.engine.rng import Purpose, shuffle
-from simulate.engine.sets import each, size, with_
+from simulate.engine.sets import EMPTY, each, size, with_
 from simulate.engine.state import is_over
 from simulate.games.divine_cross.battle import has_advantage
 from simulate.games.divine_cross.changes import (
     card_at,
     hp_of,
     is_forbidden,
+    note_changes,
     retreat_cost,
     skill_cost,
     total,
@@ -670,15 +671,49 @@ def side_worth(state, table, options, weights, seat):
 
 @rule
 def hide(state, table, options, seat):
-    """Deal anew what a seat cannot see: its own deck, and the enemy's unshown hand and deck."""
+    """Deal anew what a seat cannot see.
+
+    That is the order of its own deck, and which of the enemy's unseen cards are in hand,
+    in the deck, face down as energy, or face down in the Main Area before the game.
+    """
     own, enemy = state.players[seat], state.players[enemy_of(seat)]
     shuffle(state.rng, own.deck, own.n_deck, Purpose.DREAM, seat)
-    n_hand = size(enemy.hand & ~enemy.shown)
-    for copy in each(enemy.hand & ~enemy.shown):
+    unseen = enemy.hand & ~enemy.shown
+    n_hand = size(unseen)
+    for slot in range(SLOTS):
+        unseen |= enemy.units[slot].energy
+    for copy in each(unseen):
         enemy.deck[enemy.n_deck] = copy
         enemy.n_deck += 1
     shuffle(state.rng, enemy.deck, enemy.n_deck, Purpose.DREAM, enemy_of(seat))
-    enemy.hand &= enemy.shown
-    for _ in range(n_hand):
-        enemy.n_deck -= 1
-        enemy.hand = with_(enemy.hand, enemy.deck[enemy.n_deck])
+    if state.question == Question.PLACE_MAIN:
+        hide_main(state, table, enemy_of(seat))
+    enemy.hand = (enemy.hand & enemy.shown) | deal(enemy, n_hand)
+    for slot in range(SLOTS):
+        enemy.units[slot].energy = deal(enemy, size(enemy.units[slot].energy))
+
+
+@rule
+def deal(player, n):
+    """Take n cards off a deck; gives them as a set."""
+    dealt = EMPTY
+    for _ in range(n):
+        player.n_deck -= 1
+        dealt = with_(dealt, player.deck[player.n_deck])
+    return dealt
+
+
+@rule
+def hide_main(state, table, seat):
+    """Change a face-down first main unit for any unit it could be."""
+    player = state.players[seat]
+    main = player.units[MAIN]
+    if main.copy_id == NOTHING:
+        return
+    for i in range(player.n_deck):
+        copy = player.deck[i]
+        if table.cards[state.card_of[seat, copy]].type == CardType.UNIT:
+            player.deck[i] = main.copy_id
+            main.copy_id = copy
+            note_changes(state, table)
+            return

@@ -6,18 +6,18 @@ __all__ = ["WEIGHTS", "WEIGHTS_RECORD"]
 
 WEIGHTS = (
     number("damage", 100, 0, 1000, "percent: how much dealing damage counts"),
-    number("knock_out", 300, 0, 5000, "knocking out an enemy unit"),
+    number("knock_out", 200, 0, 5000, "knocking out an enemy unit"),
     number("last_knock_out", 5000, 0, 50000, ".. the one that wins the game"),
-    number("safety", 60, 0, 1000, "percent: how much damage to one's own units counts"),
+    number("safety", 40, 0, 1000, "percent: how much damage to one's own units counts"),
     number("card", 40, 0, 1000, "a card drawn"),
-    number("energy", 45, 0, 1000, "an energy attached"),
+    number("energy", 70, 0, 1000, "an energy attached"),
     number("stun", 120, 0, 1000, "stunning a main unit, at most"),
     number("bench", 60, 0, 1000, "a unit in standby"),
     number("assist", 50, 0, 1000, "an Assist attached"),
-    number("retreat", 0, -1000, 1000, "added to a retreat's worth; below 0 to stand firm"),
+    number("retreat", -100, -1000, 1000, "added to a retreat's worth; below 0 to stand firm"),
     number("front", 1000, 0, 10000, "percent: how much the main unit's energy counts"),
     number("frail", 150, 0, 1000, "health up to which energy on the main unit seems lost"),
     number("deck_floor", 2, 0, 60, "cards in the deck below which drawing is unwise"),
-    number("save_cards", 5, 0, 1000, "worth that an Event or Action must have to be played"),
+    number("save_cards", 40, 0, 1000, "worth that an Event or Action must have to be played"),
 )
 WEIGHTS_RECORD = options_record(WEIGHTS)
