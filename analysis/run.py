@@ -10,6 +10,7 @@ from typing import Any
 import polars as pl
 
 from decks.problems import UsageError
+from simulate.engine.plan import UNFINISHED
 
 __all__ = ["Matchup", "Run", "load_run"]
 
@@ -84,10 +85,10 @@ class Run:
 
     @cached_property
     def card_names(self) -> tuple[str, ...]:
-        """Names of all cards of the pool; without a pool, of all decks."""
+        """Names of all cards of the pool, by row; then those that only decks name."""
         names = self.info.get("cards", {}).get("names", [])
-        listed = (name for deck in self.info["decks"] for name in deck["cards"])
-        return tuple(dict.fromkeys([*names, *listed]))
+        listed = dict.fromkeys(name for deck in self.info["decks"] for name in deck["cards"])
+        return (*names, *(name for name in listed if name not in names))
 
     @property
     def is_sealed(self) -> bool:
@@ -169,6 +170,9 @@ def load_run(path: str | Path) -> Run:
 
 def read_info(path: Path) -> dict[str, Any]:
     """Read a run's description and check that it can be understood."""
+    if (path.parent / UNFINISHED).is_file():
+        message = f"the run in {path.parent} is unfinished"
+        raise UsageError(message, "repeat the command that began it, and it goes on")
     if not path.is_file():
         raise UsageError(f"{path.parent} is not a run: it holds no {path.name}")
     try:

@@ -14,6 +14,7 @@ title_id         number of the card's title, in the order they come up
 
 import enum
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -174,6 +175,17 @@ class CardPool:
     def names(self) -> tuple[str, ...]:
         """Names of the cards by row."""
         return tuple(card.name for card in self.cards)
+
+    @cached_property
+    def labels(self) -> tuple[str, ...]:
+        """Names by row that tell cards apart: those of one name get their variant, too."""
+        times = Counter(map(name_key, self.names))
+        return tuple(
+            f"{card.name} ({card.variant})"
+            if times[name_key(card.name)] > 1 and card.variant
+            else card.name
+            for card in self.cards
+        )
 
     @cached_property
     def _rows(self) -> dict[str, list[int]]:

@@ -21,7 +21,7 @@ from collections.abc import Sequence
 
 from typer.exceptions import TyperException
 
-from decks.problems import InputError, UsageError, nearest
+from decks.problems import InputError, UsageError, did_you_mean
 from evenhand.cli import app
 
 __all__ = ["main"]
@@ -57,7 +57,7 @@ def explained(error: Exception) -> int:
     """Say what went wrong, in a line or two, and give the exit code."""
     match error:
         case UsageError():
-            return say(USAGE, [f"{error.message}{hinted(error.hint)}"])
+            return say(USAGE, [str(error)])
         case InputError():
             return say(INPUT, list(map(str, error.problems)))
         case TyperException():
@@ -81,18 +81,11 @@ def typer_error(error: TyperException) -> int:
     if option := getattr(error, "option_name", None):
         possible = getattr(error, "possibilities", None)
         if possible:
-            text = f"there is no option '{option}'{hinted(nearest(option, possible) or '')}"
+            text = str(UsageError(f"there is no option '{option}'", did_you_mean(option, possible)))
     say(USAGE, [text[:1].lower() + text[1:].rstrip(".")])
     if context is not None:
         print(f"See {context.command_path} -h", file=sys.stderr)
     return USAGE
-
-
-def hinted(hint: str) -> str:
-    """Put a hint in brackets; a hint of one word is the nearest name."""
-    if not hint:
-        return ""
-    return f" ({hint})" if " " in hint else f" (did you mean '{hint}'?)"
 
 
 def say(code: int, lines: Sequence[str]) -> int:

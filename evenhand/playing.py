@@ -7,9 +7,10 @@ from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from decks.problems import UsageError, did_you_mean
+from decks.problems import UsageError
 from evenhand.request import Job, Request, prepare
 from evenhand.terminal import console, note, print_json
+from simulate.engine.plan import UNFINISHED
 
 if TYPE_CHECKING:
     from simulate.engine.runs import RunResult
@@ -94,12 +95,9 @@ def play(
     progress, notice : callable, optional
         As `simulate.engine.runs.simulate` takes them.
     """
-    from simulate.engine.runs import BACKENDS, UNFINISHED, simulate
+    from simulate.engine.runs import simulate
 
     request = job.request
-    if request.backend not in BACKENDS:
-        hint = did_you_mean(request.backend, BACKENDS) or f"one of {', '.join(BACKENDS)}"
-        raise UsageError(f"there is no backend '{request.backend}'", hint)
     unfinished = job.out / UNFINISHED
     if notice and unfinished.exists():
         notice(f"Going on with the unfinished run in {job.out}")
@@ -175,7 +173,8 @@ def facts(result: "RunResult") -> dict[str, Any]:
 
 def say_speed(result: "RunResult") -> None:
     """Say how many games were played and how fast."""
+    resumed = f"{result.resumed:,} games were there already; " if result.resumed else ""
     print(
-        f"{result.games:,} games in {result.seconds:,.1f} s"
+        f"{resumed}{result.games - result.resumed:,} games in {result.seconds:,.1f} s"
         f" ({result.games_per_second:,.0f} games/s)"
     )

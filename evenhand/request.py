@@ -18,7 +18,7 @@ from decks.product import Product, load_product, sample_products
 from simulate.engine.bot_files import load_bot
 from simulate.engine.game import Game
 from simulate.engine.options import option_values
-from simulate.engine.plan import Plan
+from simulate.engine.plan import BACKENDS, Plan
 from simulate.registry import game_names, load_game
 
 __all__ = [
@@ -145,9 +145,20 @@ def prepare(request: Request) -> Job:
         mirrors=mirrors,
         n_seats=game.seats[0] if request.seats is None else request.seats,
     )
+    notes += few_games(plan)
     out = request.out or free_folder(game.name)
     check_folder(out)
     return Job(request, plan, out, tuple(notes))
+
+
+def few_games(plan: Plan) -> list[str]:
+    """Say so if a plan must play more games than were asked for."""
+    matchups = plan.matchups()
+    games = sum(matchup.pairs for matchup in matchups) * plan.n_seats
+    if games <= plan.games:
+        return []
+    needs = f"{len(matchups)} matchups need" if len(matchups) > 1 else "One matchup needs"
+    return [f"{needs} at least {games} games; playing {games}."]
 
 
 def load_all(
@@ -194,7 +205,10 @@ def read_settings(settings: Sequence[str]) -> dict[str, str]:
 
 
 def check_workers(request: Request) -> None:
-    """Refuse numbers of workers that make no sense."""
+    """Refuse workers that cannot be had."""
+    if request.backend not in BACKENDS:
+        hint = did_you_mean(request.backend, BACKENDS) or f"one of {', '.join(BACKENDS)}"
+        raise UsageError(f"there is no backend '{request.backend}'", hint)
     if request.jobs is not None and request.jobs < 1:
         raise UsageError(f"--jobs: expected 1 or more, found {request.jobs}")
     if request.scheduler and request.backend != "dask":

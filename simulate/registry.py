@@ -7,7 +7,7 @@ name is the game's and whose value names its `Game`, as ``my_game:GAME``.
 from importlib import import_module
 from importlib.metadata import entry_points
 
-from decks.problems import UsageError, nearest
+from decks.problems import UsageError, did_you_mean
 from simulate.engine.game import Game
 
 __all__ = ["game_names", "load_game"]
@@ -36,4 +36,4 @@ def load_game(name: str) -> Game:
     for entry in entry_points(group="evenhand.games", name=name):
         other: Game = entry.load()
         return other
-    raise UsageError(f"there is no game '{name}'", hint=nearest(name, game_names()) or "")
+    raise UsageError(f"there is no game '{name}'", did_you_mean(name, game_names()))

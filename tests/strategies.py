@@ -56,6 +56,7 @@ class _Trees:
         quantities = vocabulary.quantities.items()
         self.counted = {key: words for key, words in quantities if not words.yes_or_no}
         self.yes_or_no = {key: words for key, words in quantities if words.yes_or_no}
+        self.certain = {key: words for key, words in self.yes_or_no.items() if not words.chance}
         self.traits = {key: words for key, words in self.counted.items() if words.trait}
 
     @st.composite
@@ -64,8 +65,9 @@ class _Trees:
         moment = draw(st.sampled_from([m for m in self.words.moments if self.verbs(m)]))
         always = moment in self.words.continuous
         known = SAID if moment in self.words.subjects else NOTHING_SAID
-        conditions = draw(self.conditions(known))
-        place = draw(maybe(one_of(self.words.places), bool(self.words.places)))
+        conditions = draw(self.conditions(known, always))
+        has_place = bool(self.words.places) and moment not in self.words.placeless
+        place = draw(maybe(one_of(self.words.places), has_place))
         if always:
             steps = draw(self.steps(moment, known))
             return Ability(moment, steps, place=place, conditions=conditions)
@@ -150,7 +152,7 @@ class _Trees:
             step,
             duration=draw(one_of(self.words.durations)) if lasting else None,
             optional=Side.ANY if always else draw(st.sampled_from(Side)),
-            conditions=draw(self.conditions(known)),
+            conditions=draw(self.conditions(known, always)),
         )
 
     def step(self, moment: IntEnum, known: Known) -> st.SearchStrategy[Step]:
@@ -199,8 +201,8 @@ class _Trees:
 
     @st.composite
     @staticmethod
-    def _count(draw: Any, self: "_Trees", known: Known, yes_or_no: bool) -> Count:
-        quantity = draw(one_of(self.yes_or_no if yes_or_no else self.counted))
+    def _count(draw: Any, self: "_Trees", known: Known, among: Mapping[IntEnum, Any]) -> Count:
+        quantity = draw(one_of(among))
         pattern = self.words.quantities[quantity].pattern
         if "of" not in slots(pattern):
             return Count(quantity)
@@ -208,15 +210,18 @@ class _Trees:
         whole = st.one_of(things, st.just(THIS), *map(self.said, sorted(known)))
         return Count(quantity, draw(things if pattern.startswith("{of}") else whole))
 
-    def count(self, known: Known, yes_or_no: bool = False) -> st.SearchStrategy[Count]:
-        return self._count(self, known, yes_or_no)
+    def count(
+        self, known: Known, among: Mapping[IntEnum, Any] | None = None
+    ) -> st.SearchStrategy[Count]:
+        return self._count(self, known, self.counted if among is None else among)
 
-    def conditions(self, known: Known) -> st.SearchStrategy[Any]:
+    def conditions(self, known: Known, always: bool) -> st.SearchStrategy[Any]:
         kinds = []
         if self.counted:
             kinds += [self.counting(known), self.comparing(known)]
-        if self.yes_or_no:
-            count = self.count(known, yes_or_no=True)
+        yes_or_no = self.certain if always else self.yes_or_no
+        if yes_or_no:
+            count = self.count(known, yes_or_no)
             kinds.append(st.builds(Condition, st.just(COMPARED[0]), st.just(1), count))
         if self.words.adjectives and bare_quantity(self.words) is not None:
             kinds.append(self.quality(known))

@@ -197,6 +197,7 @@ VOCABULARY = Vocabulary(
         Moment.TURN_END: "At the end of your turn",
     },
     continuous=(Moment.ALWAYS,),
+    placeless=(Moment.PLAY,),
     places={Place.MAIN: "while main", Place.STANDBY: "while standby"},
     nouns={
         Noun.MAIN: NounWords("main [unit|units]", unique=True),
@@ -231,7 +232,7 @@ VOCABULARY = Vocabulary(
         Quantity.ENEMY_DISCARD: QuantityWords("[card|cards] in the enemy discard pile"),
         Quantity.OWN_KO: QuantityWords("[unit|units] in your KO zone"),
         Quantity.ENEMY_KO: QuantityWords("[unit|units] in the enemy KO zone"),
-        Quantity.HEADS: QuantityWords("a coin flip is heads", yes_or_no=True),
+        Quantity.HEADS: QuantityWords("a coin flip is heads", yes_or_no=True, chance=True),
     },
     durations={
         Duration.THIS_TURN: "this turn",

@@ -12,7 +12,10 @@ from decks.language.tree import Selector
 from decks.language.vocabulary import Vocabulary
 from decks.problems import nearest
 
-__all__ = ["check_duration", "check_happens", "check_moment", "check_noun", "noun_name"]
+__all__ = [
+    "check_chance", "check_duration", "check_happens", "check_moment", "check_noun",
+    "check_place", "noun_name",
+]  # fmt: skip
 
 
 def check_moment(verb: IntEnum, moment: IntEnum, vocabulary: Vocabulary, position: int) -> None:
@@ -78,6 +81,23 @@ def check_happens(what: str, moment: IntEnum, vocabulary: Vocabulary, position: 
     if moment in vocabulary.continuous:
         always = vocabulary.moments[moment]
         message = f"'{always}' abilities hold all the time, so they have no {what}"
+        raise AbilityError(message, position)
+
+
+def check_place(place: IntEnum, moment: IntEnum, vocabulary: Vocabulary, position: int) -> None:
+    """Refuse a place for a card that stands in none."""
+    if moment in vocabulary.placeless:
+        text = vocabulary.places[place]
+        message = f"a card with a '{vocabulary.moments[moment]}' ability stands in no place"
+        raise AbilityError(message, position, hint=f"leave out '{text}'")
+
+
+def check_chance(quantity: IntEnum, moment: IntEnum, vocabulary: Vocabulary, position: int) -> None:
+    """Refuse chance where something holds all the time."""
+    if vocabulary.quantities[quantity].chance and moment in vocabulary.continuous:
+        text = printed(vocabulary.quantities[quantity].pattern)
+        always = vocabulary.moments[moment]
+        message = f"'{always}' abilities hold all the time, so they cannot hang on '{text}'"
         raise AbilityError(message, position)
 
 

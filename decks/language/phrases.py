@@ -10,6 +10,7 @@ from lark import Token
 
 from decks.language.errors import AbilityError, quoted
 from decks.language.grammar import Grammar
+from decks.language.legality import check_chance
 from decks.language.nodes import Node, by_rule, child, children, of_kind, start
 from decks.language.rows import (
     ADJECTIVES,
@@ -202,8 +203,10 @@ class Phrases:
 
     def count(self, node: Node) -> Count:
         """Read a number to be read from the table."""
+        quantity = self.member(node)
+        check_chance(quantity, self.moment, self.vocabulary, start(node))
         of = self.selector(child(node)) if node.children else None
-        return Count(self.member(node), of)
+        return Count(quantity, of)
 
     def conditions(self, node: Node) -> tuple[Condition | Quality, ...]:
         """Read all that must hold."""

@@ -6,7 +6,13 @@ from typing import Any
 
 from decks.language.errors import AbilityError
 from decks.language.grammar import Grammar
-from decks.language.legality import check_duration, check_happens, check_moment, check_noun
+from decks.language.legality import (
+    check_duration,
+    check_happens,
+    check_moment,
+    check_noun,
+    check_place,
+)
 from decks.language.nodes import Node, by_rule, child, children, of_kind, start
 from decks.language.patterns import slots
 from decks.language.phrases import Phrases
@@ -73,7 +79,9 @@ class _Reader:
             case "conditions":
                 return {"conditions": self.phrases.conditions(node)}
             case _:
-                return {"place": self.phrases.member(node)}
+                place = self.phrases.member(node)
+                check_place(place, self.moment, self.vocabulary, start(node))
+                return {"place": place}
 
     def uses(self, times: Node) -> int:
         return self.phrases.how_many(child(times), ABILITY, "uses")

@@ -75,6 +75,9 @@ class QuantityWords:
 
     Attributes
     ----------
+    chance : bool
+        It is found out by chance each time, as a coin flip is, so that nothing that
+        holds all the time can depend on it.
     trait : str
         The quantity's pattern where it narrows a selector: "a chosen unit with at
         least 2 energy"; empty if the game's rules do not read it there.
@@ -83,6 +86,7 @@ class QuantityWords:
     pattern: str
     yes_or_no: bool = False
     trait: str = ""
+    chance: bool = False
 
 
 # Compared by identity, so that what is made from a vocabulary can be kept for it.
@@ -96,6 +100,8 @@ class Vocabulary:
         Plain words: "When this enters", "while standby", "this turn", "red".
     continuous : tuple of IntEnum
         Moments at which an ability simply holds, instead of happening.
+    placeless : tuple of IntEnum
+        Moments of cards that stand in no place, so that none can be asked for.
     subjects : tuple of IntEnum
         Moments about something other than the source ("When an own unit is KO'd"),
         which "it" then means.
@@ -111,6 +117,7 @@ class Vocabulary:
     quantities: Mapping[IntEnum, QuantityWords]
     durations: Mapping[IntEnum, str]
     continuous: tuple[IntEnum, ...] = ()
+    placeless: tuple[IntEnum, ...] = ()
     subjects: tuple[IntEnum, ...] = ()
     this: str = "this unit"
 

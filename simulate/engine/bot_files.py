@@ -19,7 +19,7 @@ from typing import Annotated, Any
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from decks.problems import InputError, Problem, UsageError, nearest
+from decks.problems import InputError, Problem, UsageError, did_you_mean
 from decks.text_file import read_text
 from simulate.engine.game import Game
 from simulate.engine.options import Option
@@ -42,7 +42,13 @@ class BotFile(BaseModel):
 
 @dataclass(frozen=True)
 class Bot:
-    """A named way to play."""
+    """A named way to play.
+
+    Attributes
+    ----------
+    file : str
+        Where it was read; "" for a bot that every game has. Decides no game.
+    """
 
     name: str
     policy: str
@@ -50,6 +56,7 @@ class Bot:
     worlds: int = 1
     weights: dict[str, int] = field(default_factory=dict)
     content_hash: str = ""
+    file: str = field(default="", repr=False)
 
 
 def built_in(game: Game) -> dict[str, Bot]:
@@ -87,8 +94,8 @@ def load_bot(game: Game, name: str) -> Bot:
     if name.endswith(".toml"):
         return read_bot(game, Path(name).stem, name, read_text(name))
     if name not in bot_names(game):
-        hint = nearest(name, bot_names(game)) or ""
-        raise UsageError(f"there is no bot '{name}'; a bot file ends in .toml", hint=hint)
+        hint = did_you_mean(name, bot_names(game))
+        raise UsageError(f"there is no bot '{name}'; a bot file ends in .toml", hint)
     shipped = game.bot_folder / f"{name}.toml"
     return read_bot(game, name, str(shipped), shipped.read_text(encoding="utf-8"))
 
@@ -107,18 +114,19 @@ def read_bot(game: Game, name: str, file: str, text: str) -> Bot:
     if problems:
         raise InputError(problems)
     content_hash = hashlib.sha256(text.encode()).hexdigest()
-    return Bot(name, said.policy, said.noise, said.worlds, said.weights, content_hash)
+    return Bot(name, said.policy, said.noise, said.worlds, said.weights, content_hash, file)
 
 
 def _problem(file: str, error: Any) -> Problem:
     place = ".".join(str(part) for part in error["loc"])
-    hint = nearest(place, BotFile.model_fields) or "" if error["type"] == "extra_forbidden" else ""
+    is_unknown = error["type"] == "extra_forbidden"
+    hint = did_you_mean(place, BotFile.model_fields) if is_unknown else ""
     return Problem(file, None, place, error["msg"].lower(), hint)
 
 
 def _unknown(file: str, place: str, word: str, known: Any) -> Problem:
     message = f"expected one of {', '.join(known)}; found '{word}'"
-    return Problem(file, None, place, message, nearest(word, known) or "")
+    return Problem(file, None, place, message, did_you_mean(word, known))
 
 
 def _weight_problems(game: Game, file: str, said: BotFile) -> Any:

@@ -78,6 +78,9 @@ def cache_folder() -> Path:
 
 if COMPILED and not os.environ.get("NUMBA_CACHE_DIR"):
     numba.config.CACHE_DIR = str(cache_folder())
+# Rules have no loops over long arrays: looking for some costs a quarter of the compile time.
+numba.config.LOOP_VECTORIZE = 0
+numba.config.SLP_VECTORIZE = 0
 
 # Left to itself, numba optimises every function with all that it calls and makes machine
 # code of the lot, on each level of calling anew. Two hundred small rules on top of each

@@ -46,13 +46,14 @@ def look_at_the_lead(state, table, options):
     leader, best, second = NOTHING, FURTHEST_BEHIND, FURTHEST_BEHIND
     for seat in range(len(state.tally)):
         value = standing(state, table, options, seat)
+        state.tally[seat].standing = value
         if value > best:
             leader, best, second = seat, value, best
         elif value > second:
             second = value
     for seat in range(len(state.tally)):
-        behind = best - standing(state, table, options, seat)
-        state.tally[seat].deficit = max(state.tally[seat].deficit, behind)
+        tally = state.tally[seat]
+        tally.deficit = max(tally.deficit, best - tally.standing)
     if best == second:
         return
     if state.leader not in (NOTHING, leader):

@@ -6,7 +6,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from decks.problems import UsageError, nearest
+from decks.problems import UsageError, did_you_mean
 from decks.records import record
 
 __all__ = [
@@ -52,7 +52,7 @@ class Option:
                 return word
             raise UsageError(
                 f"option {self.name}: expected {', '.join(self.words)}; found '{text}'",
-                hint=nearest(word, self.words) or "",
+                hint=did_you_mean(word, self.words),
             )
         word = {"true": "1", "yes": "1", "false": "0", "no": "0", "none": "0"}.get(word, word)
         if not word.isdecimal() or not self.lowest <= int(word) <= self.highest:
@@ -98,7 +98,7 @@ def option_values(options: Sequence[Option], changed: Mapping[str, str]) -> dict
     by_name = {option.name: option for option in options}
     for name in changed:
         if name not in by_name:
-            raise UsageError(f"there is no option '{name}'", hint=nearest(name, by_name) or "")
+            raise UsageError(f"there is no option '{name}'", did_you_mean(name, by_name))
     return {
         name: option.read(changed[name]) if name in changed else option.default
         for name, option in by_name.items()

@@ -12,7 +12,10 @@ from decks.product import Product
 from simulate.engine.bot_files import Bot
 from simulate.engine.game import Game
 
-__all__ = ["Matchup", "Plan"]
+__all__ = ["BACKENDS", "UNFINISHED", "Matchup", "Plan"]
+
+BACKENDS = ("threading", "loky", "dask")  # what joblib calls the ways to have workers
+UNFINISHED = "unfinished.json"  # the file that marks the folder of a run under way
 
 
 @dataclass(frozen=True)
@@ -61,7 +64,8 @@ class Plan:
             raise UsageError(f"--seed: expected 0 to 2**63 - 1, found {self.seed}")
         fewest, most = self.game.seats
         if not fewest <= self.n_seats <= most:
-            raise UsageError(f"{self.game.title} is for {fewest} to {most} players")
+            players = f"{fewest}" if fewest == most else f"{fewest} to {most}"
+            raise UsageError(f"{self.game.title} is for {players} players")
         if len(self.bots) != 1 and (len(self.bots), self.n_seats) != (2, 2):
             raise UsageError(
                 f"--bots: expected one bot, or two for two players, found {len(self.bots)}"

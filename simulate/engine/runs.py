@@ -2,7 +2,7 @@
 
 A run folder holds ``games/part-*.parquet``, ``inputs/`` (copies of what was read),
 ``run.toml`` (everything needed to repeat it; written last) and, while a run is under
-way, ``unfinished.toml`` with the plan's fingerprint. A run that was killed goes on
+way, ``unfinished.json`` with the plan's fingerprint. A run that was killed goes on
 where it stopped and ends with the same bytes as one that was not.
 """
 
@@ -29,13 +29,11 @@ from decks.product import Product
 from simulate.engine.batch import Chunk, Table, chunks_of, lay_table, play
 from simulate.engine.compile import COMPILED, cache_folder
 from simulate.engine.options import option_values
-from simulate.engine.plan import Plan
+from simulate.engine.plan import UNFINISHED, Plan
 from simulate.engine.results import SCHEMA_VERSION, from_frame, to_frame
 
-__all__ = ["BACKENDS", "RunResult", "simulate"]
+__all__ = ["RunResult", "simulate"]
 
-BACKENDS = ("threading", "loky", "dask")
-UNFINISHED = "unfinished.json"
 Progress = Callable[[int, int], None]
 
 
@@ -47,20 +45,25 @@ class RunResult:
     ----------
     results_hash : str
         SHA-256 of all rows in order, whatever the chunks and workers were.
+    games, decisions : int
+        In all.
+    resumed : int
+        Of the games, those that were there already: a run was gone on with.
     seconds : float
         Time spent playing and writing, compiling left out.
     """
 
     out: Path
     games: int
+    resumed: int
     decisions: int
     seconds: float
     results_hash: str
 
     @property
     def games_per_second(self) -> float:
-        """Games played in a second."""
-        return self.games / self.seconds if self.seconds else 0.0
+        """Games played in a second; those that were there already do not count."""
+        return (self.games - self.resumed) / self.seconds if self.seconds else 0.0
 
 
 def simulate(
@@ -95,6 +98,7 @@ def simulate(
     chunks = chunks_of(table.matchups)
     open_folder(plan, table, out)
     warm_up(table, notice)
+    there = [chunk.n_pairs for chunk in chunks if part_file(out, chunk).exists()]
     started = time.perf_counter()
     digest, games, decisions = hashlib.sha256(), 0, 0
     total = sum(matchup.pairs for matchup in table.matchups) * plan.n_seats
@@ -107,7 +111,8 @@ def simulate(
     seconds = time.perf_counter() - started
     write_run_file(plan, table, out, command, games, digest.hexdigest())
     (out / UNFINISHED).unlink()
-    return RunResult(out, games, decisions, seconds, digest.hexdigest())
+    resumed = sum(there) * plan.n_seats
+    return RunResult(out, games, resumed, decisions, seconds, digest.hexdigest())
 
 
 def warm_up(table: Table, notice: Callable[[str], None] | None) -> None:
@@ -132,7 +137,7 @@ def all_rows(
 
 def one_chunk(table: Table, chunk: Chunk, out: Path) -> np.ndarray:
     """Play a chunk and write its part file, or read the one that is there."""
-    path = out / "games" / f"part-{chunk.number:05}.parquet"
+    path = part_file(out, chunk)
     if path.exists():
         return from_frame(pl.read_parquet(path), table.row)
     rows = play(table, chunk)
@@ -141,6 +146,11 @@ def one_chunk(table: Table, chunk: Chunk, out: Path) -> np.ndarray:
     frame.write_parquet(unfinished, compression="zstd", metadata=METADATA)
     unfinished.replace(path)
     return rows
+
+
+def part_file(out: Path, chunk: Chunk) -> Path:
+    """Name the file that a chunk's games are kept in."""
+    return out / "games" / f"part-{chunk.number:05}.parquet"
 
 
 METADATA = {"evenhand_schema_version": str(SCHEMA_VERSION)}
@@ -192,11 +202,15 @@ def open_folder(plan: Plan, table: Table, out: Path) -> None:
 
 def copy_inputs(plan: Plan, folder: Path) -> None:
     """Keep a copy of the files that the run was made from."""
-    decks = folder / "decks"
-    decks.mkdir(parents=True, exist_ok=True)
-    shutil.copyfile(plan.pool.file, folder / Path(plan.pool.file).name)
-    for entrant in plan.entrants:
-        shutil.copyfile(entrant.file, decks / Path(entrant.file).name)
+    copied = {
+        folder: [plan.pool.file],
+        folder / "decks": [entrant.file for entrant in plan.entrants],
+        folder / "bots": [bot.file for bot in plan.bots if bot.file],
+    }
+    for place, files in copied.items():
+        place.mkdir(parents=True, exist_ok=True)
+        for file in files:
+            shutil.copyfile(file, place / Path(file).name)
 
 
 def write_run_file(
@@ -215,7 +229,7 @@ def describe(
     """Give the content of ``run.toml``."""
     game = plan.game
     defaults = option_values(game.options, {})
-    names = plan.pool.names
+    names = plan.pool.labels
     return {
         "schema_version": SCHEMA_VERSION,
         "run": {

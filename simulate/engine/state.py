@@ -30,6 +30,7 @@ TALLY = record(
     ("tutored", np.int64),  # .. fetched from the deck by an effect
     ("played", np.int64),  # .. played
     ("mulligans", np.int8),
+    ("standing", np.int32),  # at the last look, in the game's standing units
     ("deficit", np.int32),  # furthest this seat was behind, in the game's standing units
 )
 

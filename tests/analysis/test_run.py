@@ -29,6 +29,22 @@ def test_a_folder_that_is_no_run_is_refused(tmp_path):
         analysis.load_run(tmp_path)
 
 
+def test_a_run_under_way_is_not_analysed(made):
+    run = made(decks=TWO, matchups=[(0, 1)], n_pairs=2)
+    (run.folder / "run.toml").unlink()
+    (run.folder / "unfinished.json").write_text("{}")
+    with pytest.raises(UsageError, match="is unfinished") as caught:
+        analysis.load_run(run.folder)
+    assert "goes on" in caught.value.hint
+
+
+def test_a_card_has_its_row_whatever_others_are_called(made):
+    run = made(decks=TWO, matchups=[(0, 1)], n_pairs=2)
+    info = run.info | {"cards": {"names": ["x", "Echo", "Echo", "z"]}}
+    names = analysis.Run(run.folder, info, run.games).card_names
+    assert names == ("x", "Echo", "Echo", "z", "y")
+
+
 def test_a_run_without_games_is_refused(made):
     run = made(decks=TWO, matchups=[(0, 1)], n_pairs=2)
     for part in (run.folder / "games").iterdir():

@@ -178,6 +178,12 @@ def test_two_kinds_of_card_may_share_a_name(pool_of):
     assert pool.records["name_id"].tolist() == [0, 0]
 
 
+def test_cards_that_share_a_name_have_labels_of_their_own(pool_of):
+    pool = pool_of(LANCER, RALLY, RALLY.replace("Rally", "LANCER"))
+    assert pool.labels == ("Lancer (Unit)", "Rally", "LANCER (Event)")
+    assert [pool.row_of(label) for label in pool.labels] == [0, 1, 2]
+
+
 def test_event_with_the_columns_of_a_unit(problems_of):
     assert problems_of(RALLY.replace("Event,,", "Event,300,Red")) == [
         (2, "attribute", "expected nothing on an Event, found 'Red'", ""),

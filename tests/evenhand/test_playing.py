@@ -95,6 +95,34 @@ def test_what_run_prints(
     assert info["run"]["results_hash"] == played["results_hash"]
 
 
+def test_only_games_played_now_count_as_speed() -> None:
+    from simulate.engine.runs import RunResult
+
+    result = RunResult(Path("here"), games=10, resumed=6, decisions=99, seconds=2.0, results_hash="")
+    assert result.games_per_second == 2
+
+
+def test_bot_files_are_copied_too(
+    game: Game, two_decks: str, tmp_path: Path, evenhand_in: Command
+) -> None:
+    (tmp_path / "mine.toml").write_text('policy = "random"\n')
+    flags = ["--games", "2", "--decks", two_decks, "--bots", "mine.toml", "--set", TURN_CAP]
+    done = evenhand_in("simulate", game.name, *flags, "--out", "here")
+    assert done.returncode == 0, done.stderr
+    copies = sorted(path.name for path in (tmp_path / "here/inputs").rglob("*") if path.is_file())
+    decks = [f"{name}.txt" for name in two_decks.split(",")]
+    assert copies == sorted(["cards.csv", "mine.toml", *decks])
+
+
+def test_more_games_than_asked_for_are_announced(game: Game) -> None:
+    n_decks = len(sample_decks(game.schema))
+    needed = n_decks * (n_decks - 1) // 2
+    job = prepare(Request(game.name, games=2 * needed - 1))
+    asked = f"{needed} matchups need at least {2 * needed} games; playing {2 * needed}."
+    assert asked in job.notes
+    assert prepare(Request(game.name, games=2 * needed)).notes == ()
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("workers", [["--jobs", "2"], ["--jobs", "2", "--backend", "loky"]])
 def test_workers_do_not_change_the_games(
@@ -139,6 +167,7 @@ def test_a_killed_run_goes_on(
     assert done.returncode == 0, done.stderr
     assert "Going on with the unfinished run" in done.stderr
     assert json.loads(done.stdout)["results_hash"] == played["results_hash"]
+    assert json.loads(done.stdout)["games"] == 6
     assert parts(run_folder) == whole
     assert kept.stat().st_mtime_ns == before
     assert not (run_folder / "unfinished.json").exists()

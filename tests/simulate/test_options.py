@@ -48,4 +48,4 @@ def test_anything_else_is_refused(name, text, expected):
 def test_a_misspelt_option_gets_the_nearest_name():
     with pytest.raises(UsageError) as caught:
         option_values(OPTIONS, {"hnad": "5"})
-    assert caught.value.hint == "hand"
+    assert caught.value.hint == "did you mean 'hand'?"

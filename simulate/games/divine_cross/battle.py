@@ -1,8 +1,8 @@
 """Battle: using a skill, and the order in which its damage is worked out (R9-R12).
 
-    declared -> "before" abilities -> the skill's damage and what its ability adds
-             -> own modifiers -> the enemy's modifiers -> not below 0 -> advantage
-             -> damage -> the rest of the ability -> KO check
+declared -> "before" abilities -> the skill's damage and what its ability adds
+         -> own modifiers -> the enemy's modifiers -> not below 0 -> advantage
+         -> damage -> the rest of the ability -> KO check
 """
 
 import numpy as np

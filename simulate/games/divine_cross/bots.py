@@ -583,11 +583,7 @@ def switch_worth(state, table, options, weights, place):
 def removal_worth(state, table, weights, place):
     """Value a unit leaving play without a knock-out: its energy, hurts healed taken off."""
     unit = unit_at(state, place)
-    return (
-        size(unit.energy) * weights.energy
-        + np.int64(weights.bench)
-        - np.int64(unit.damage) // 2
-    )
+    return size(unit.energy) * weights.energy + np.int64(weights.bench) - np.int64(unit.damage) // 2
 
 
 @rule

@@ -18,15 +18,22 @@ from simulate.games.divine_cross.selecting import (
     amount_of,
     hold,
     speaks_of,
-    spot,
     unit_at,
 )
-from simulate.games.divine_cross.words import FOUND_SLOTS, LASTING_SLOTS, MAIN, SEATS, SLOTS, Asked
+from simulate.games.divine_cross.words import (
+    FOUND_SLOTS,
+    LASTING_SLOTS,
+    MAIN,
+    SEATS,
+    SLOTS,
+    STATIC_SLOTS,
+    Asked,
+)
 
 __all__ = [
     "FOREVER", "abilities_of", "add_lasting", "advantage_of", "card_at", "cards_at", "end_lasting",
-    "find_changes", "find_static_changes", "forget_unit", "hp_of", "in_place", "is_forbidden",
-    "last_turn_of", "note_changes", "note_coming", "refresh_attributes", "retreat_cost",
+    "find_changes", "forget_unit", "hp_of", "in_place", "is_forbidden",
+    "last_turn_of", "note_changes", "note_coming", "reaches", "refresh_attributes", "retreat_cost",
     "size_of_change", "skill_cost", "total",
 ]  # fmt: skip
 
@@ -68,10 +75,11 @@ def find_changes(state, table, verb, place):
         is_on_unit = lasting.copy_id == unit.copy_id and lasting.seat == place // SLOTS
         if lasting.verb == verb and is_on_unit:
             note_found(state, lasting.amount)
-    for seat in range(SEATS):
-        for copy in each(state.players[seat].changers):
-            if has(table.cards[state.card_of[seat, copy]].always, verb):
-                find_static_changes(state, table, seat, copy, verb, place)
+    for i in range(state.n_statics):
+        static = state.statics[i]
+        if static.verb == verb and reaches(state, table, static, place):
+            step = table.steps[static.step]
+            note_found(state, size_of_change(state, table, static.seat, static.copy_id, step))
 
 
 @rule
@@ -97,22 +105,13 @@ def cards_at(state, place):
 
 
 @rule
-def find_static_changes(state, table, seat, copy, verb, place):
-    """Write down what the static abilities of one card add (R15: stunned or not)."""
-    for row in abilities_of(table, state.card_of[seat, copy]):
-        ability = table.abilities[row]
-        if ability.moment != Moment.ALWAYS or not in_place(state, table, ability, seat, copy):
-            continue
-        for number in range(ability.n_steps):
-            step = table.steps[ability.first_step + number]
-            if step.verb == verb and reaches(state, table, seat, copy, ability, step, place):
-                note_found(state, size_of_change(state, table, seat, copy, step))
-
-
-@rule
-def reaches(state, table, seat, copy, ability, step, place):
-    """Say whether a step of a static ability covers the unit at a spot right now."""
+def reaches(state, table, static, place):
+    """Say whether a static step covers the unit at a spot right now (R15: stunned or not)."""
+    seat, copy = static.seat, static.copy_id
+    ability, step = table.abilities[static.ability], table.steps[static.step]
     if not speaks_of(state, table, seat, copy, step.target, place):
+        return False
+    if not in_place(state, table, ability, seat, copy):
         return False
     if not hold(state, table, seat, copy, ability.conditions, Asked.POSSIBLY):
         return False
@@ -206,8 +205,12 @@ def note_changes(state, table):
     found = EMPTY
     for i in range(state.n_lasting):
         found = with_(found, state.lasting[i].verb)
-    for seat in range(SEATS):
-        found |= note_changers(state, table, seat)
+    state.n_statics = 0
+    for place in range(SEATS * SLOTS):
+        for copy in each(cards_at(state, place)):
+            note_statics(state, table, place // SLOTS, copy)
+    for i in range(state.n_statics):
+        found = with_(found, state.statics[i].verb)
     if has(state.changing, Verb.IS_ALSO):
         print_attributes(state, table)
     state.changing = found
@@ -216,18 +219,31 @@ def note_changes(state, table):
 
 
 @rule
-def note_changers(state, table, seat):
-    """Work out anew which cards of a player change something; gives their verbs."""
-    player = state.players[seat]
-    player.changers = EMPTY
-    verbs = EMPTY
-    for slot in range(SLOTS):
-        for copy in each(cards_at(state, spot(seat, slot))):
-            always = table.cards[state.card_of[seat, copy]].always
-            if always != EMPTY:
-                player.changers = with_(player.changers, copy)
-                verbs |= always
-    return verbs
+def note_statics(state, table, seat, copy):
+    """Write down the steps of a card's continuous abilities."""
+    card = state.card_of[seat, copy]
+    if table.cards[card].always == EMPTY:
+        return
+    for row in abilities_of(table, card):
+        ability = table.abilities[row]
+        if ability.moment == Moment.ALWAYS:
+            for number in range(ability.n_steps):
+                note_static(state, table, seat, copy, row, ability.first_step + number)
+
+
+@rule
+def note_static(state, table, seat, copy, row, number):
+    """Write down one step of a continuous ability."""
+    if state.n_statics == STATIC_SLOTS:
+        fail(state)
+        return
+    static = state.statics[state.n_statics]
+    static.seat = seat
+    static.copy_id = copy
+    static.ability = row
+    static.step = number
+    static.verb = table.steps[number].verb
+    state.n_statics += 1
 
 
 @rule

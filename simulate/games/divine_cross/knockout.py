@@ -5,10 +5,10 @@ effect (A7). Units that are KO'd together leave together, then losses are looked
 vacant Main Areas are filled, the player whose turn it is going first (A17, A18).
 """
 
-from decks.divine_cross.words import Moment
+from decks.divine_cross.words import Moment, Verb
 from decks.records import NOTHING
 from simulate.engine.compile import rule
-from simulate.engine.sets import EMPTY, each, full, size, with_
+from simulate.engine.sets import EMPTY, each, full, has, size, with_
 from simulate.engine.state import ask, end_game
 from simulate.games.divine_cross.changes import cards_at, hp_of, refresh_attributes
 from simulate.games.divine_cross.moves import has_standby, leave_play, move_up
@@ -43,9 +43,12 @@ def settle(state, table, options):
 def beaten_units(state, table):
     """Give the set of spots whose unit has damage of its HP or more."""
     found = EMPTY
+    hp_changes = has(state.changing, Verb.GETS_HP)
     for place in range(SEATS * SLOTS):
         unit = unit_at(state, place)
-        if unit.copy_id != NOTHING and unit.damage >= hp_of(state, table, place):
+        if unit.copy_id == NOTHING or (unit.damage == 0 and not hp_changes):
+            continue
+        if unit.damage >= hp_of(state, table, place):
             found = with_(found, place)
     return found
 

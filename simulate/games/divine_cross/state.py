@@ -27,6 +27,7 @@ from simulate.games.divine_cross.words import (
     MODIFIER_SLOTS,
     SEATS,
     SLOTS,
+    STATIC_SLOTS,
     TRIGGER_SLOTS,
 )
 
@@ -49,7 +50,6 @@ PLAYER = record(
     ("ko", np.int64),
     ("using", np.int64),  # Events and Actions being carried out
     ("shown", np.int64),  # hand cards that the enemy has seen
-    ("changers", np.int64),  # cards in play with continuous abilities; see changes.note_changes
     ("deck", np.int8, (DECK_SLOTS,)),  # copies, the top card last
     ("n_deck", np.int8),
     ("reveals", np.int8),  # unitless opening hands shown
@@ -97,6 +97,14 @@ LASTING = record(
     ("last_turn", np.int16),  # the change ends with this turn
 )
 
+STATIC = record(
+    ("seat", np.int8),
+    ("copy_id", np.int8),
+    ("verb", np.int8),
+    ("ability", np.int16),  # row of table.abilities
+    ("step", np.int16),  # row of table.steps
+)
+
 TRIGGER = record(("seat", np.int8), ("copy_id", np.int8), ("ability", np.int16))
 
 PICK = record(
@@ -113,6 +121,8 @@ STATE = state_record(
     ("active", np.int8),  # whose turn it is; NOTHING during set-up
     ("unsettled", np.int8),  # 1: a KO check is due
     ("changing", np.int64),  # set of Verbs that something in play is changing
+    ("n_statics", np.int8),
+    ("statics", STATIC, (STATIC_SLOTS,)),  # steps of continuous abilities in play
     ("n_found", np.int8),
     ("found", np.int16, (FOUND_SLOTS,)),  # see changes.find_changes
     ("held_copy", np.int8),  # the card a half-made choice is about

@@ -11,9 +11,9 @@ from simulate.games.divine_cross.changes import (
     abilities_of,
     cards_at,
     end_lasting,
-    find_static_changes,
     in_place,
     is_forbidden,
+    reaches,
     retreat_cost,
 )
 from simulate.games.divine_cross.effects import plan_payment
@@ -28,7 +28,7 @@ from simulate.games.divine_cross.moves import (
     put_into_play,
     wake,
 )
-from simulate.games.divine_cross.selecting import enemy_of, main_spot, spot, unit_at
+from simulate.games.divine_cross.selecting import enemy_of, main_spot, spot, spot_of, unit_at
 from simulate.games.divine_cross.triggers import (
     begin_ability,
     has_use_left,
@@ -188,12 +188,12 @@ def events_forbidden(state, table, seat):
         if lasting.verb == Verb.ENEMY_PLAYS_NO_EVENTS and lasting.seat == seat:
             return True
     enemy = enemy_of(seat)
-    state.n_found = 0
-    for slot in range(SLOTS):
-        place = spot(enemy, slot)
-        for copy in each(cards_at(state, place)):
-            find_static_changes(state, table, enemy, copy, Verb.ENEMY_PLAYS_NO_EVENTS, place)
-    return state.n_found > 0
+    for i in range(state.n_statics):
+        static = state.statics[i]
+        if static.verb == Verb.ENEMY_PLAYS_NO_EVENTS and static.seat == enemy:
+            if reaches(state, table, static, spot_of(state, enemy, static.copy_id)):
+                return True
+    return False
 
 
 @rule

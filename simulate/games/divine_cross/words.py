@@ -4,7 +4,7 @@ from enum import IntEnum
 
 __all__ = [
     "ABILITY_SLOTS", "DECK_SLOTS", "FOUND_SLOTS", "LASTING_SLOTS", "MAIN", "MODIFIER_SLOTS",
-    "SEATS", "SLOTS", "TRIGGER_SLOTS", "Act", "Asked", "CopyKey", "DeckoutDamage", "EndReason",
+    "SEATS", "SLOTS", "STATIC_SLOTS", "TRIGGER_SLOTS", "Act", "Asked", "CopyKey", "DeckoutDamage", "EndReason",
     "MulliganBonus", "MulliganBonusTime", "Part", "Question", "SimultaneousLoss", "Stage",
     "StrikeStage", "Task", "Zone",
 ]  # fmt: skip
@@ -17,6 +17,7 @@ ABILITY_SLOTS = 8  # abilities a card may have, `decks.pool.MOST_ABILITIES`
 MODIFIER_SLOTS = 24  # damage modifiers that can apply to one skill
 FOUND_SLOTS = 24  # changes of one verb upon one unit
 LASTING_SLOTS = 32  # changes by effects that can be in force at once
+STATIC_SLOTS = 64  # steps of continuous abilities that can be in play
 TRIGGER_SLOTS = 24  # triggered abilities that can wait at once
 
 

@@ -499,12 +499,6 @@ def test_an_assist_may_have_eight_abilities(lay):
     assert t.n_deck(0) == 0 and t.damage("Ace") == 20
 
 
-def test_coins_under_always_are_heads(lay):
-    t = lay(unit("Ace", "Always: this unit deals +50 damage if a coin flip is heads."), WALL)
-    t.main(0, "Ace").main(1, "Wall").start().do("end main", "skill 1")
-    assert (t.damage("Wall"), t.state.rng.used.sum()) == (150, 0)
-
-
 def test_the_actions_of_a_main_phase_are_limited(lay):
     t = lay(unit("Ace", "Activate: wake this unit."), WALL, main_actions_cap=5)
     t.main(0, "Ace").main(1, "Wall").start().do(*["use Ace"] * 5)
