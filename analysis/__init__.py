@@ -2,7 +2,6 @@
 
 from analysis.card_impact import card_impact
 from analysis.endings import end_reasons, end_reasons_by_deck
-from analysis.export import wide_games, write_wide_games
 from analysis.first_player import first_player
 from analysis.games import game_lengths, length_summary, swings
 from analysis.mulligans import mulligans
@@ -21,7 +20,5 @@ __all__ = [
     "matchups",
     "mulligans",
     "swings",
-    "wide_games",
     "win_rates",
-    "write_wide_games",
 ]

@@ -44,7 +44,8 @@ class Name:
         return self.text
 
     def __html__(self) -> str:
-        return Markup("<bdi>{}</bdi>").format(self.text)
+        breakable = escape(self.text).replace("_", Markup("_<wbr>"))  # deck_names may wrap there
+        return Markup("<bdi>{}</bdi>").format(breakable)
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ way, ``unfinished.json`` with the plan's fingerprint. A run that was killed goes
 where it stopped and ends with the same bytes as one that was not.
 """
 
+import gc
 import hashlib
 import json
 import platform
@@ -120,7 +121,9 @@ def warm_up(table: Table, notice: Callable[[str], None] | None) -> None:
     marker = cache_folder() / f"{table.plan.game.name}.compiled"
     if COMPILED and notice and not marker.exists():
         notice(f"Compiling the rules of {table.plan.game.title} (once, about half a minute)")
+    gc.disable()  # numba makes millions of objects that live on; looking for garbage is idle
     play(table, Chunk(0, 0, 0, 1))
+    gc.enable()
     if COMPILED:
         marker.touch()
 

@@ -7,7 +7,8 @@ import polars as pl
 import pytest
 
 import analysis.export
-from analysis import Run, load_run, wide_games, write_wide_games
+from analysis import Run, load_run
+from analysis.export import wide_games, write_wide_games
 from tests.fake_run import write_fake_run
 
 CARDS = ["Ash", "Elk, the", "Ивы"]
