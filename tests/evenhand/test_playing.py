@@ -98,7 +98,9 @@ def test_what_run_prints(
 def test_only_games_played_now_count_as_speed() -> None:
     from simulate.engine.runs import RunResult
 
-    result = RunResult(Path("here"), games=10, resumed=6, decisions=99, seconds=2.0, results_hash="")
+    result = RunResult(
+        Path("here"), games=10, resumed=6, decisions=99, seconds=2.0, results_hash=""
+    )
     assert result.games_per_second == 2
 
 

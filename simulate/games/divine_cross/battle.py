@@ -213,6 +213,6 @@ def all_modified(state, table, verb, place, damage):
 
 @rule
 def end_skill(state):
-    """The skill is over; now the KO check may run (section 5, step 9)."""
+    """Leave the skill behind; now the KO check may run (section 5, step 9)."""
     state.strike.on = 0
     drop_task(state)

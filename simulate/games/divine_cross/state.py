@@ -14,9 +14,9 @@ Sets of copies and of spots are words of `simulate.engine.sets`.
 
 import numpy as np
 
+from decks.divine_cross.words import Moment
 from decks.pool import CardPool
 from decks.records import NOTHING, record
-from decks.divine_cross.words import Moment
 from simulate.engine.agenda import agenda_fields, task_record
 from simulate.engine.state import fill_table, state_record
 from simulate.games.divine_cross.words import (

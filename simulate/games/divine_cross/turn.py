@@ -190,9 +190,9 @@ def events_forbidden(state, table, seat):
     enemy = enemy_of(seat)
     for i in range(state.n_statics):
         static = state.statics[i]
-        if static.verb == Verb.ENEMY_PLAYS_NO_EVENTS and static.seat == enemy:
-            if reaches(state, table, static, spot_of(state, enemy, static.copy_id)):
-                return True
+        holds = static.verb == Verb.ENEMY_PLAYS_NO_EVENTS and static.seat == enemy
+        if holds and reaches(state, table, static, spot_of(state, enemy, static.copy_id)):
+            return True
     return False
 
 

@@ -4,9 +4,9 @@ from enum import IntEnum
 
 __all__ = [
     "ABILITY_SLOTS", "DECK_SLOTS", "FOUND_SLOTS", "LASTING_SLOTS", "MAIN", "MODIFIER_SLOTS",
-    "SEATS", "SLOTS", "STATIC_SLOTS", "TRIGGER_SLOTS", "Act", "Asked", "CopyKey", "DeckoutDamage", "EndReason",
-    "MulliganBonus", "MulliganBonusTime", "Part", "Question", "SimultaneousLoss", "Stage",
-    "StrikeStage", "Task", "Zone",
+    "SEATS", "SLOTS", "STATIC_SLOTS", "TRIGGER_SLOTS", "Act", "Asked", "CopyKey",
+    "DeckoutDamage", "EndReason", "MulliganBonus", "MulliganBonusTime", "Part", "Question",
+    "SimultaneousLoss", "Stage", "StrikeStage", "Task", "Zone",
 ]  # fmt: skip
 
 SEATS = 2

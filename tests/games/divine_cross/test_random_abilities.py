@@ -55,7 +55,7 @@ def deck_of(pool, luck):
 
 
 @pytest.mark.slow
-@settings(max_examples=15, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@settings(max_examples=10, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(
     texts=st.lists(abilities(VOCABULARY).map(tamed), min_size=CARDS, max_size=CARDS),
     number=st.integers(0, 1_000_000),
