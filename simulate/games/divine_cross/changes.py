@@ -206,6 +206,7 @@ def note_changes(state, table):
     for i in range(state.n_lasting):
         found = with_(found, state.lasting[i].verb)
     state.n_statics = 0
+    state.hanging = 0
     for place in range(SEATS * SLOTS):
         for copy in each(cards_at(state, place)):
             note_statics(state, table, place // SLOTS, copy)
@@ -244,6 +245,21 @@ def note_static(state, table, seat, copy, row, number):
     static.step = number
     static.verb = table.steps[number].verb
     state.n_statics += 1
+    if hangs(table.abilities[row], table.steps[number]):
+        state.hanging = 1
+
+
+@rule
+def hangs(ability, step):
+    """Say whether HP or attributes change with more than cards coming and going."""
+    if step.verb not in (Verb.GETS_HP, Verb.IS_ALSO):
+        return False
+    has_condition = (
+        ability.conditions[0].count.quantity != NOTHING
+        or step.conditions[0].count.quantity != NOTHING
+    )
+    is_narrow = step.target.adjectives[0] != NOTHING or step.target.trait != NOTHING
+    return has_condition or is_narrow or step.amount.per.quantity != NOTHING
 
 
 @rule

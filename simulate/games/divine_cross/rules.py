@@ -5,7 +5,7 @@ settle (KO checks, losses, promotions), then waiting triggers resolve, then the 
 task on the agenda is taken up.
 """
 
-from decks.divine_cross.words import Moment, Verb
+from decks.divine_cross.words import Moment
 from decks.records import NOTHING
 from simulate.engine.agenda import drop_task, next_task
 from simulate.engine.compile import rule
@@ -42,7 +42,6 @@ from simulate.games.divine_cross.words import (
 
 __all__ = ["apply", "legal_actions", "set_up", "standing"]
 
-HANGING = 1 << Verb.GETS_HP | 1 << Verb.IS_ALSO
 UNINTERRUPTED = (Task.ABILITY, Task.PAY, Task.SWITCH, Task.DECK_OUT, Task.DISCARD_PLAYED)
 
 
@@ -72,7 +71,7 @@ def run_on(state, table, options):
 @rule
 def look_again(state):
     """Have the KO check made anew where HP or attributes hang on what has just been done."""
-    if state.changing & HANGING != EMPTY:
+    if state.hanging:
         state.unsettled = 1
 
 

@@ -121,6 +121,7 @@ STATE = state_record(
     ("active", np.int8),  # whose turn it is; NOTHING during set-up
     ("unsettled", np.int8),  # 1: a KO check is due
     ("changing", np.int64),  # set of Verbs that something in play is changing
+    ("hanging", np.int8),  # 1: HP or attributes hang on counts or conditions
     ("n_statics", np.int8),
     ("statics", STATIC, (STATIC_SLOTS,)),  # steps of continuous abilities in play
     ("n_found", np.int8),
