@@ -1,0 +1,182 @@
+"""What a bot thinks an ability is worth, before it is used."""
+
+import numpy as np
+
+from decks.divine_cross.words import Verb
+from decks.language.rows import NOTHING, How
+from simulate.engine.compile import rule
+from simulate.engine.sets import each, size
+from simulate.games.divine_cross.forecast import (
+    best_damage,
+    chance_of,
+    front_worth,
+    health,
+    hit_worth,
+)
+from simulate.games.divine_cross.selecting import (
+    amount_of,
+    enemy_of,
+    hold,
+    main_spot,
+    spots,
+    unit_at,
+)
+from simulate.games.divine_cross.words import (
+    MAIN,
+    SLOTS,
+    Asked,
+)
+
+__all__ = ["ability_worth", "mode_worth", "unit_effect_worth"]
+
+
+@rule
+def ability_worth(state, table, options, weights, seat, copy, row):
+    """Value what an ability would do, its cost taken off; the best of "choose one"."""
+    ability = table.abilities[row]
+    if not hold(state, table, seat, copy, ability.conditions, Asked.POSSIBLY):
+        return np.int64(0)
+    if ability.n_modes == 0:
+        return mode_worth(state, table, options, weights, seat, copy, row, 0)
+    best = mode_worth(state, table, options, weights, seat, copy, row, 1)
+    for mode in range(2, ability.n_modes + 1):
+        best = max(best, mode_worth(state, table, options, weights, seat, copy, row, mode))
+    return best
+
+
+@rule
+def mode_worth(state, table, options, weights, seat, copy, row, mode):
+    """Value an ability with one option of "choose one" taken."""
+    ability = table.abilities[row]
+    worth = np.int64(0)
+    for number in range(ability.n_steps):
+        step = table.steps[ability.first_step + number]
+        if step.mode and step.mode != mode:
+            continue
+        if hold(state, table, seat, copy, step.conditions, Asked.POSSIBLY):
+            worth += step_worth(state, table, options, weights, seat, copy, step) // chance_of(step)
+    return worth
+
+
+@rule
+def step_worth(state, table, options, weights, seat, copy, step):
+    """Value one step of an ability."""
+    n = amount_of(state, table, seat, copy, step.amount)
+    match step.verb:
+        case Verb.DRAW:
+            return draw_worth(state, table, options, weights, seat, n)
+        case Verb.SEARCH | Verb.RECOVER:
+            return 2 * np.int64(weights.card) * max(np.int64(1), np.int64(step.target.number))
+        case Verb.DEPLOY:
+            return np.int64(weights.bench)
+        case Verb.DISCARD | Verb.MILL:
+            return -n * weights.card // 2
+        case Verb.ENEMY_DISCARDS | Verb.ENEMY_DISCARDS_AT_RANDOM:
+            most = min(n, size(state.players[enemy_of(seat)].hand))
+            return most * weights.card * 3 // 4
+        case Verb.ENEMY_DRAWS:
+            return -n * weights.card
+        case Verb.ENEMY_MILLS:
+            return n * weights.card // 4
+        case Verb.CHARGE_FROM_DECK:
+            return min(n, np.int64(state.players[seat].n_deck)) * weights.energy
+        case Verb.CHARGE_FROM_DISCARD | Verb.CHARGE_FROM_HAND:
+            return np.int64(weights.energy)
+        case Verb.EXTRA_CHARGE:
+            return np.int64(weights.energy) * n
+        case Verb.SKILL_DEALS:
+            return np.int64(0)  # the hit itself has been valued
+        case _:
+            return targets_worth(state, table, options, weights, seat, copy, step, n)
+
+
+@rule
+def draw_worth(state, table, options, weights, seat, n):
+    """Value drawing n cards: less and less as the deck runs out."""
+    left = state.players[seat].n_deck
+    if left < n:
+        return -(n - left) * np.int64(options.deckout_amount)
+    if left - n < weights.deck_floor:
+        return np.int64(-1)
+    return n * weights.card
+
+
+@rule
+def targets_worth(state, table, options, weights, seat, copy, step, n):
+    """Value a step by the units it would reach: the best ones where it chooses."""
+    best, added = np.int64(0), np.int64(0)
+    for place in each(spots(state, table, seat, copy, step.target)):
+        worth = unit_effect_worth(state, table, options, weights, seat, step, place, n)
+        best = max(best, worth) if added or best else worth
+        added += worth
+    if step.target.how == How.CHOSEN:
+        return best * max(np.int64(1), np.int64(step.target.number))
+    return added
+
+
+@rule
+def unit_effect_worth(state, table, options, weights, seat, step, place, n):
+    """Value what a step does to one unit, from the view of ``seat``."""
+    is_own = place // SLOTS == seat
+    unit = unit_at(state, place)
+    sign = np.int64(1 if is_own else -1)
+    match step.verb:
+        case Verb.DAMAGE:
+            return -sign * hit_worth(state, table, options, weights, place, n)
+        case Verb.HEAL:
+            return sign * min(n, np.int64(unit.damage)) * weights.safety // 100
+        case Verb.KNOCK_OUT:
+            left = health(state, table, place)
+            return -sign * hit_worth(state, table, options, weights, place, left)
+        case Verb.STUN:
+            return -sign * stun_worth(state, table, options, weights, place)
+        case Verb.UNSTUN:
+            return sign * np.int64(unit.stunned) * weights.stun
+        case Verb.SWITCH:
+            return sign * switch_worth(state, table, options, weights, place)
+        case Verb.BOUNCE | Verb.SHUFFLE_IN | Verb.SACRIFICE:
+            return -sign * removal_worth(state, table, weights, place)
+        case Verb.STRIP:
+            return -sign * np.int64(unit.assist != NOTHING) * weights.assist
+        case Verb.LOSE_ENERGY:
+            return -sign * min(n, size(unit.energy)) * weights.energy
+        case Verb.MOVE_ENERGY:
+            return np.int64(weights.energy) // 2
+        case Verb.TAKES | Verb.GETS_RETREAT_COST | Verb.GETS_SKILL_COST:
+            return -sign * n * (1 if step.verb == Verb.TAKES else 10)
+        case Verb.DEALS | Verb.GETS_HP:
+            return sign * n * np.int64(place % SLOTS == MAIN)
+        case Verb.DEALS_DOUBLE | Verb.TAKES_HALF | Verb.TAKES_NONE:
+            return sign * 80 * np.int64(place % SLOTS == MAIN)
+        case Verb.CANNOT_USE_SKILLS | Verb.CANNOT_RETREAT:
+            return -sign * np.int64(weights.stun) * np.int64(place % SLOTS == MAIN) // 2
+        case _:
+            return sign * np.int64(10)
+
+
+@rule
+def stun_worth(state, table, options, weights, place):
+    """Value stunning a main unit: what it would have dealt, up to the weight."""
+    unit = unit_at(state, place)
+    if place % SLOTS != MAIN or unit.stunned:
+        return np.int64(0)
+    return min(
+        np.int64(weights.stun),
+        best_damage(state, table, options, place // SLOTS, MAIN, 1),
+    )
+
+
+@rule
+def switch_worth(state, table, options, weights, place):
+    """Value moving a standby unit up, for its owner."""
+    if place % SLOTS == MAIN:
+        return np.int64(0)
+    then = front_worth(state, table, options, weights, place)
+    return (then - front_worth(state, table, options, weights, main_spot(place // SLOTS))) // 2
+
+
+@rule
+def removal_worth(state, table, weights, place):
+    """Value a unit leaving play without a knock-out: its energy, hurts healed taken off."""
+    unit = unit_at(state, place)
+    return size(unit.energy) * weights.energy + np.int64(weights.bench) - np.int64(unit.damage) // 2

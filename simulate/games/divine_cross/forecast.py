@@ -1,0 +1,165 @@
+"""What a bot foresees of a fight: damage to come, what a hit is worth, who fits the front.
+
+In points of damage, as all of a bot's thinking; see `simulate.games.divine_cross.bots`.
+"""
+
+import numpy as np
+
+from decks.divine_cross.words import Quantity, Verb
+from decks.language.rows import NOTHING, Side
+from simulate.engine.compile import rule
+from simulate.engine.sets import size
+from simulate.games.divine_cross.battle import has_advantage
+from simulate.games.divine_cross.changes import (
+    hp_of,
+    is_forbidden,
+    total,
+)
+from simulate.games.divine_cross.selecting import (
+    amount_of,
+    enemy_of,
+    hold,
+    main_spot,
+    spot,
+    unit_at,
+)
+from simulate.games.divine_cross.words import (
+    SLOTS,
+    Asked,
+)
+
+__all__ = [
+    "best_damage", "chance_of", "damage_dealt", "front_worth", "health", "hit_worth",
+    "own_damage", "threat_to",
+]  # fmt: skip
+
+
+@rule
+def best_damage(state, table, options, seat, slot, extra_energy):
+    """Give the most damage a unit could deal to the enemy main unit, were it to attack."""
+    unit = state.players[seat].units[slot]
+    target = main_spot(enemy_of(seat))
+    if unit.copy_id == NOTHING or unit_at(state, target).copy_id == NOTHING:
+        return np.int64(0)
+    strongest = np.int64(NOTHING)
+    card = table.cards[state.card_of[seat, unit.copy_id]]
+    energy = size(unit.energy) + extra_energy
+    energy -= total(state, table, Verb.GETS_SKILL_COST, spot(seat, slot))
+    for skill in range(card.n_skills):
+        if card.skill_cost[skill] <= energy:
+            strongest = max(strongest, own_damage(state, table, seat, unit.copy_id, skill))
+    if strongest == NOTHING:
+        return np.int64(0)
+    return damage_dealt(state, table, options, spot(seat, slot), strongest)
+
+
+@rule
+def own_damage(state, table, seat, copy, skill):
+    """Forecast a skill's damage before modifiers; coin flips count as heads half."""
+    card = table.cards[state.card_of[seat, copy]]
+    damage = np.int64(card.skill_damage[skill])
+    if card.striking[skill] != NOTHING:
+        damage += added_damage(state, table, seat, copy, card.striking[skill])
+    return damage
+
+
+@rule
+def damage_dealt(state, table, options, attacker, damage):
+    """Forecast what modifiers and advantage make of damage to the enemy main unit."""
+    target = main_spot(enemy_of(attacker // SLOTS))
+    damage += total(state, table, Verb.DEALS, attacker) + total(state, table, Verb.TAKES, target)
+    if is_forbidden(state, table, Verb.DEALS_DOUBLE, attacker):
+        damage *= 2
+    if is_forbidden(state, table, Verb.TAKES_HALF, target):
+        damage //= 2
+    if damage <= 0 or is_forbidden(state, table, Verb.TAKES_NONE, target):
+        return np.int64(0)
+    if has_advantage(state, table, attacker, target):
+        damage *= options.advantage_factor
+    return damage
+
+
+@rule
+def added_damage(state, table, seat, copy, row):
+    """Forecast what a skill's ability adds to its damage."""
+    ability = table.abilities[row]
+    if not hold(state, table, seat, copy, ability.conditions, Asked.POSSIBLY):
+        return np.int64(0)
+    added = np.int64(0)
+    for number in range(ability.n_costs, ability.n_steps):
+        step = table.steps[ability.first_step + number]
+        hits_main = step.verb == Verb.DAMAGE and step.target.side == Side.ENEMY
+        counts = (step.verb == Verb.SKILL_DEALS or hits_main) and step.mode <= 1
+        if counts and hold(state, table, seat, copy, step.conditions, Asked.POSSIBLY):
+            added += amount_of(state, table, seat, copy, step.amount) // chance_of(step)
+    return added
+
+
+@rule
+def chance_of(step):
+    """Give 2 for a step that hangs on a coin flip or on another step's failing, else 1."""
+    flips = step.otherwise != 0
+    for condition in step.conditions:
+        flips = flips or condition.count.quantity == Quantity.HEADS
+    return 2 if flips else 1
+
+
+@rule
+def health(state, table, place):
+    """Give the damage a unit can still take; 0 for none."""
+    unit = unit_at(state, place)
+    if unit.copy_id == NOTHING:
+        return np.int64(0)
+    return max(np.int64(0), np.int64(hp_of(state, table, place) - unit.damage))
+
+
+@rule
+def knock_out_worth(state, options, weights, loser):
+    """Give what knocking out a unit of this player is worth."""
+    if size(state.players[loser].ko) + 1 >= options.ko_limit:
+        return np.int64(weights.last_knock_out)
+    return np.int64(weights.knock_out)
+
+
+@rule
+def hit_worth(state, table, options, weights, place, damage):
+    """Give what damage on an enemy unit is worth, a knock-out included."""
+    left = health(state, table, place)
+    if damage <= 0 or left == 0:
+        return np.int64(0)
+    if damage >= left:
+        return left + knock_out_worth(state, options, weights, place // SLOTS)
+    return damage * weights.damage // 100
+
+
+@rule
+def front_worth(state, table, options, weights, place):
+    """Give how good a unit would be in the Main Area."""
+    seat = place // SLOTS
+    enemy_main = main_spot(enemy_of(seat))
+    if unit_at(state, place).copy_id == NOTHING:
+        return np.int64(0)
+    attack = best_damage(state, table, options, seat, place % SLOTS, 1)
+    worth = 2 * hit_worth(state, table, options, weights, enemy_main, attack)
+    threat = threat_to(state, table, options, seat, place)
+    left = health(state, table, place)
+    if threat >= left:
+        return worth - knock_out_worth(state, options, weights, seat) * weights.safety // 100
+    return worth + (left - threat) * weights.safety // 100
+
+
+@rule
+def threat_to(state, table, options, seat, place):
+    """Forecast the enemy's damage if the unit at ``place`` were the main unit."""
+    enemy = enemy_of(seat)
+    attacker = unit_at(state, main_spot(enemy))
+    if attacker.copy_id == NOTHING:
+        return np.int64(0)
+    card = table.cards[state.card_of[enemy, attacker.copy_id]]
+    worst = np.int64(0)
+    for skill in range(card.n_skills):
+        if card.skill_cost[skill] <= size(attacker.energy) + 1:
+            worst = max(worst, np.int64(card.skill_damage[skill]))
+    if has_advantage(state, table, main_spot(enemy), place):
+        worst *= options.advantage_factor
+    return worst
