@@ -11,7 +11,7 @@ from decks.records import record
 from simulate.engine.compile import rule
 from simulate.engine.state import fail
 
-__all__ = ["AGENDA_SLOTS", "agenda_fields", "drop_task", "is_idle", "next_task", "plan"]
+__all__ = ["AGENDA_SLOTS", "agenda_fields", "drop_task", "next_task", "plan", "task_record"]
 
 AGENDA_SLOTS = 32
 TASK_LIMIT = 20_000  # tasks per game; only rules that never come to an end reach it
@@ -29,12 +29,6 @@ def agenda_fields(item: np.dtype) -> tuple[tuple, ...]:
 def task_record(*fields: tuple) -> np.dtype:
     """Make an agenda item: which task, and what the game needs to know for it."""
     return record(("task", np.int8), *fields)
-
-
-@rule
-def is_idle(state):
-    """Say whether nothing is planned."""
-    return state.n_tasks == 0
 
 
 @rule

@@ -122,8 +122,10 @@ def warm_up(table: Table, notice: Callable[[str], None] | None) -> None:
     if COMPILED and notice and not marker.exists():
         notice(f"Compiling the rules of {table.plan.game.title} (once, about half a minute)")
     gc.disable()  # numba makes millions of objects that live on; looking for garbage is idle
-    play(table, Chunk(0, 0, 0, 1))
-    gc.enable()
+    try:
+        play(table, Chunk(0, 0, 0, 1))
+    finally:
+        gc.enable()
     if COMPILED:
         marker.touch()
 

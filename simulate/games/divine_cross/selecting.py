@@ -13,8 +13,8 @@ from simulate.engine.sets import EMPTY, each, has, size, with_
 from simulate.games.divine_cross.words import MAIN, SEATS, SLOTS, Asked, Zone
 
 __all__ = [
-    "MOST_AMOUNT", "amount_of", "cards", "count", "enemy_of", "hold", "main_spot", "seat_of",
-    "slot_of", "speaks_of", "spot", "spot_of", "spots", "unit_at",
+    "MOST_AMOUNT", "amount_of", "cards", "count", "enemy_of", "hold", "main_spot",
+    "speaks_of", "spot", "spot_of", "spots", "unit_at",
 ]  # fmt: skip
 
 
@@ -34,18 +34,6 @@ def enemy_of(seat):
 def spot(seat, slot):
     """Give the number of a place over both players."""
     return seat * SLOTS + slot
-
-
-@rule
-def seat_of(place):
-    """Give the player a spot belongs to."""
-    return place // SLOTS
-
-
-@rule
-def slot_of(place):
-    """Give a spot's slot on its player's side."""
-    return place % SLOTS
 
 
 @rule
