@@ -33,7 +33,9 @@ from decks.schema import GameSchema
 from decks.sheet import Row, Sheet, read_sheet, resolve_headers
 from decks.text_file import shortened
 
-__all__ = ["Card", "CardPool", "CellError", "load_pool", "name_key", "one_of", "whole"]
+__all__ = [
+    "Card", "CardPool", "CellError", "load_pool", "make_pool", "name_key", "one_of", "whole",
+]  # fmt: skip
 
 MOST_CARDS = 2_000
 MOST_ABILITIES = 8  # of one card
@@ -232,8 +234,18 @@ def load_pool(schema: GameSchema, path: str | Path | None = None) -> CardPool:
     InputError
         With all problems of the file.
     """
-    path = schema.sample_path("cards.csv") if path is None else path
-    sheet = resolve_headers(read_sheet(path), _columns(schema), schema.aliases)
+    return make_pool(schema, read_sheet(schema.sample_path("cards.csv") if path is None else path))
+
+
+def make_pool(schema: GameSchema, table: Sheet) -> CardPool:
+    """Check a table of cards, read from a file or written elsewhere.
+
+    Raises
+    ------
+    InputError
+        With all problems of the table.
+    """
+    sheet = resolve_headers(table, _columns(schema), schema.aliases)
     cards = _read_cards(schema, sheet)
     try:
         compiled = _compiled(schema, cards)

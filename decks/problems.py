@@ -24,7 +24,8 @@ class Problem:
     line : int or None
         Line (spreadsheet: row) counted from 1; None for the file as a whole.
     column : str, int or None
-        Header of a table's column, or a character position counted from 1.
+        Header of a table's column (in TOML files a key), or a character position counted
+        from 1.
     message : str
         What was expected and what was found, without a full stop.
     hint : str
@@ -44,9 +45,14 @@ class Problem:
         if isinstance(self.column, int):
             column = f":{self.column}"
         elif self.column is not None:
-            column = f": column '{self.column}'"
+            column = f": {self.column}" if self.is_settings else f": column '{self.column}'"
         hint = f" ({self.hint})" if self.hint else ""
         return f"{self.file}{line}{column}: {self.message}{hint}"
+
+    @property
+    def is_settings(self) -> bool:
+        """Whether the file is one of keys and values, and has no columns."""
+        return self.file.endswith(".toml")
 
     def __lt__(self, other: "Problem") -> bool:
         """Compare places; generated comparisons would fail on a line of None."""

@@ -254,3 +254,22 @@ def bench(
     from evenhand.bench import bench_command
 
     bench_command(game, games, json)
+
+
+@app.command()
+def scenario(
+    paths: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="PATH...", help="Scenario files, or folders of them."),
+    ] = None,
+    coverage: Annotated[
+        str,
+        typer.Option("--coverage", metavar="GAME", help="List clauses that no scenario proves."),
+    ] = "",
+    trace: Annotated[bool, typer.Option("--trace", help="Print every step.")] = False,
+    json: Json = False,
+) -> None:
+    """Play scenarios: tables laid out by hand, and what must come of them."""
+    from evenhand.scenarios import scenario_command
+
+    scenario_command(paths or [], coverage, trace, json)

@@ -3,7 +3,7 @@
 from decks.language.compile import CompiledAbilities, compile_abilities
 from decks.language.errors import AbilityError
 from decks.language.parse import parse
-from decks.language.sentences import sentence
+from decks.language.sentences import mode_text, sentence
 from decks.language.tree import (
     Ability,
     Amount,
@@ -17,5 +17,5 @@ from decks.language.tree import (
 
 __all__ = [
     "Ability", "AbilityError", "Amount", "CompiledAbilities", "Condition", "Count", "Quality",
-    "Selector", "Step", "Trait", "compile_abilities", "parse", "sentence",
+    "Selector", "Step", "Trait", "compile_abilities", "mode_text", "parse", "sentence",
 ]  # fmt: skip

@@ -18,7 +18,7 @@ from decks.language.tree import (
 )  # fmt: skip
 from decks.language.vocabulary import Vocabulary
 
-__all__ = ["sentence"]
+__all__ = ["mode_text", "sentence"]
 
 MAY = {Side.OWN: "you may", Side.ENEMY: "the enemy may"}
 CHOOSES = {Side.OWN: "choose one:", Side.ENEMY: "the enemy chooses one:"}
@@ -55,6 +55,12 @@ def sentence(abilities: Ability | tuple[Ability, ...], vocabulary: Vocabulary) -
         abilities = (abilities,)
     writer = _Writer(vocabulary)
     return " ".join(f"{writer.ability(ability)}." for ability in abilities)
+
+
+def mode_text(ability: Ability, mode: int, vocabulary: Vocabulary) -> str:
+    """Print one option of a "choose one", counted from 1, by itself."""
+    steps = tuple(replace(step, mode=0) for step in ability.steps if step.mode == mode)
+    return sentence(Ability(ability.moment, steps), vocabulary).partition(": ")[2].rstrip(".")
 
 
 class _Writer:

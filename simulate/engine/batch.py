@@ -11,13 +11,13 @@ from decks.records import NOTHING, record
 from simulate.engine.bot_files import pack_bots
 from simulate.engine.bots import make_mind
 from simulate.engine.compile import COMPILED, kernel, rule
-from simulate.engine.loop import play_game
+from simulate.engine.loop import PAGE, QUESTION_LIMIT, play_game
 from simulate.engine.options import pack_options
 from simulate.engine.plan import Matchup, Plan
 from simulate.engine.results import row_record
 from simulate.engine.sealed import PRODUCT, open_packs, pack_products
 
-__all__ = ["Chunk", "Table", "chunks_of", "lay_table", "play"]
+__all__ = ["Chunk", "Notes", "Table", "chunks_of", "lay_table", "play", "rank_of"]
 
 CHUNK_PAIRS = 2_500  # groups of games in one part file
 
@@ -27,6 +27,7 @@ CHUNK = record(
     ("matchup", np.int32),
     ("first_pair", np.int64),
     ("n_pairs", np.int64),
+    ("noted", np.int64),  # which of the games is written down question by question
 )
 
 
@@ -38,6 +39,29 @@ class Chunk:
     matchup: int
     first_pair: int
     n_pairs: int
+
+
+@dataclass(frozen=True)
+class Notes:
+    """One game of a chunk, written down question by question while it is played.
+
+    Attributes
+    ----------
+    game : int
+        Which game of the chunk.
+    states : array of state records, shape (n + 1,)
+        Before the first answer, and after each.
+    pages : array of `simulate.engine.loop.PAGE`, shape (n,)
+    """
+
+    game: int
+    states: np.ndarray
+    pages: np.ndarray
+
+    @classmethod
+    def blank(cls, state_record: np.dtype, game: int = 0, n: int = QUESTION_LIMIT) -> "Notes":
+        """Make room for the notes of one game; memory is taken as it is written to."""
+        return cls(game, np.zeros(n + 1, state_record), np.zeros(n, PAGE))
 
 
 @dataclass(frozen=True)
@@ -101,13 +125,17 @@ def rank_of(pool: CardPool) -> np.ndarray:
     return ranks
 
 
-def play(table: Table, chunk: Chunk, interpreted: bool = False) -> np.ndarray:
+def play(
+    table: Table, chunk: Chunk, interpreted: bool = False, notes: Notes | None = None
+) -> np.ndarray:
     """Play the games of a chunk.
 
     Parameters
     ----------
     interpreted : bool
         Run the plain Python rules, some ten thousand times slower: the reference.
+    notes : Notes, optional
+        Filled in with one of the games.
 
     Returns
     -------
@@ -117,10 +145,13 @@ def play(table: Table, chunk: Chunk, interpreted: bool = False) -> np.ndarray:
     matchup = table.matchups[chunk.matchup]
     n_seats = table.plan.n_seats
     sides = np.array(matchup.decks)
-    job = np.zeros(1, CHUNK)
-    job[0] = (table.plan.seed, matchup.stream, chunk.matchup, chunk.first_pair, chunk.n_pairs)
     rows = np.zeros(chunk.n_pairs * n_seats, table.row)
     state_record = table.plan.game.state_record
+    notes = notes or Notes.blank(state_record, NOTHING, 0)
+    job = np.zeros(1, CHUNK)
+    job[0] = (
+        table.plan.seed, matchup.stream, chunk.matchup, chunk.first_pair, chunk.n_pairs, notes.game
+    )  # fmt: skip
     run = play_chunk.py_func if interpreted and COMPILED else play_chunk
     run(
         job,
@@ -135,6 +166,8 @@ def play(table: Table, chunk: Chunk, interpreted: bool = False) -> np.ndarray:
         table.products[sides],
         table.rank_of,
         rows,
+        notes.states,
+        notes.pages,
     )
     for seat in range(n_seats):
         for rotation in range(n_seats):
@@ -146,8 +179,9 @@ def play(table: Table, chunk: Chunk, interpreted: bool = False) -> np.ndarray:
 
 @kernel
 def play_chunk(
-    job, states, pool, options, bots, seated, mind, cards, sizes, products, rank_of, rows
-):
+    job, states, pool, options, bots, seated, mind, cards, sizes, products, rank_of, rows,
+    noted, pages,
+):  # fmt: skip
     """Play all rotations of each pair and write a row for each game."""
     chunk = job[0]
     n_seats = len(seated)
@@ -160,7 +194,8 @@ def play_chunk(
             side = (seat + rotation) % n_seats
             seated[seat] = bots[side]
             hand_out(state, seat, side, cards[side], sizes[side], products[side], rank_of)
-        play_game(state, pool[0], options[0], seated, mind)
+        n_pages = len(pages) if number == chunk.noted else 0
+        play_game(state, pool[0], options[0], seated, mind, noted, pages, n_pages)
         write_row(state, chunk, pair, rotation, rows[number])
         if products[0].packs:
             write_cards(state, rows[number])

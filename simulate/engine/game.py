@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     import numpy as np
 
     from decks.pool import CardPool
+    from simulate.engine.view import View
 
 __all__ = ["HOOKS", "Game"]
 
@@ -92,6 +93,12 @@ class Game:
         record: np.dtype[Any] = import_module(f"{self.package}.state").STATE
         register(record, versions)
         return record
+
+    @cached_property
+    def view(self) -> "View":
+        """How its table is told to people."""
+        view: View = import_module(f"{self.package}.view").VIEW
+        return view
 
     def make_table(self, pool: "CardPool") -> "np.ndarray[Any, Any]":
         """Turn a card pool into the table that rules read, shape (1,)."""

@@ -32,9 +32,9 @@ from simulate.games.divine_cross.words import (
 
 __all__ = [
     "FOREVER", "abilities_of", "add_lasting", "advantage_of", "card_at", "cards_at", "end_lasting",
-    "find_changes", "forget_unit", "hp_of", "in_place", "is_forbidden",
-    "last_turn_of", "note_changes", "note_coming", "reaches", "refresh_attributes", "retreat_cost",
-    "size_of_change", "skill_cost", "total",
+    "find_changes", "forget_unit", "hp_of", "in_place", "is_forbidden", "last_turn_of",
+    "note_changes", "note_coming", "print_attributes", "reaches", "refresh_attributes",
+    "retreat_cost", "size_of_change", "skill_cost", "total",
 ]  # fmt: skip
 
 FOREVER = 32_000  # a last turn that no game reaches

@@ -1,0 +1,182 @@
+"""Laying a table out by hand: from named values to a state that rules can play on."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import numpy as np
+
+from decks.problems import InputError, Problem, did_you_mean
+from decks.records import NOTHING
+from simulate.engine.fields import Sight, player_key
+from simulate.engine.game import Game
+from simulate.engine.view import View
+
+__all__ = ["Dealer", "blank_state", "lay_out"]
+
+MOST_FILLERS = 1_000
+UNNAMED = -1  # a row to be filled in: some card that nobody has named
+
+
+class Dealer:
+    """Hands out copies of cards as fields ask for them, and gathers what is wrong.
+
+    A deck's copies are numbered in the canonical order, which is known only when all
+    cards have been dealt. So a table is laid out twice: the first dealer counts.
+    """
+
+    def __init__(
+        self, state: Any, view: View, sight: Sight, file: str, numbers: list[list[int]] | None
+    ) -> None:
+        self.state = state
+        self.view = view
+        self.sight = sight
+        self.pool = sight.pool
+        self.file = file
+        self.numbers = numbers
+        self.rows: list[list[int]] = [[] for _ in state.players]  # as they were dealt
+        self.problems: list[Problem] = []
+
+    def complain(self, place: str, message: str, hint: str = "") -> None:
+        """Note what is wrong with the value at a place of the file."""
+        self.problems.append(Problem(self.file, None, place, message, hint))
+
+    def is_one_of(self, value: Any, known: Iterable[str], place: str) -> bool:
+        """Say whether a word is known; complain if not."""
+        words = list(known)
+        if isinstance(value, str) and value in words:
+            return True
+        hint = did_you_mean(str(value), words)
+        self.complain(place, f"expected one of {', '.join(words)}; found {value!r}", hint)
+        return False
+
+    def names(self, value: Any, place: str) -> list[str]:
+        """Take a list of texts."""
+        if isinstance(value, list) and all(isinstance(one, str) for one in value):
+            return value
+        self.complain(place, f"expected a list of names, found {value!r}")
+        return []
+
+    def cards(self, seat: int, value: Any, place: str) -> list[int]:
+        """Deal named cards, or a number of cards that nobody speaks of; gives the copies."""
+        if isinstance(value, int) and not isinstance(value, bool):
+            if not 0 <= value <= MOST_FILLERS:
+                self.complain(place, f"expected 0 cards or more, found {value}")
+                return []
+            rows = [self.filler_row()] * value
+        else:
+            found = [self.row_of(seat, name, place) for name in self.names(value, place)]
+            rows = [row for row in found if row is not None]
+        room = self.state.card_of.shape[1] - len(self.rows[seat])
+        if len(rows) > room:
+            most = self.state.card_of.shape[1]
+            message = f"{player_key(seat)} has {most - room + len(rows)} cards so far"
+            self.complain(place, f"{message}; a deck has at most {most}")
+        return [self.deal(seat, row) for row in rows[:room]]
+
+    def filler_row(self) -> int:
+        """Give the row of a card that nobody speaks of."""
+        return UNNAMED if self.view.filler is None else self.pool.row_of(self.view.filler["name"])
+
+    def row_of(self, seat: int, name: str, place: str) -> int | None:
+        """Give the row of a card by its name; where each card is one of a kind, only once."""
+        rows = self.pool.rows_of(name)
+        if not rows:
+            hint = did_you_mean(name, self.pool.labels)
+            self.complain(place, f"there is no card '{name}'", hint)
+            return None
+        if self.view.filler is None and rows[0] in self.rows[seat]:
+            self.complain(place, f"'{name}' is somewhere else already")
+            return None
+        return rows[0]
+
+    def deal(self, seat: int, row: int) -> int:
+        """Deal one card; gives its copy."""
+        number = len(self.rows[seat])
+        self.rows[seat].append(row)
+        copy = number if self.numbers is None else self.numbers[seat][number]
+        self.state.card_of[seat, copy] = max(row, 0)
+        self.state.deck_size[seat] = len(self.rows[seat])
+        return copy
+
+    def name_the_rest(self) -> list[list[int]]:
+        """Give the rows dealt, with cards of the pool in place of those nobody named."""
+        named = []
+        for seat, rows in enumerate(self.rows):
+            left = [row for row in range(len(self.pool.cards)) if row not in rows]
+            if rows.count(UNNAMED) > len(left):
+                self.complain(f"given.{player_key(seat)}", "holds more cards than there are")
+            rest = iter(left)
+            named.append([next(rest, 0) if row == UNNAMED else row for row in rows])
+        return named
+
+
+def blank_state(game: Game, options: Any, seed: int = 1) -> Any:
+    """Make a state without cards."""
+    state = np.zeros(1, game.state_record)[0]
+    state.end_reason = state.winner = state.leader = NOTHING
+    state.rng.seed = seed
+    game.view.blank(state, options)
+    return state
+
+
+def lay_out(
+    game: Game, sight: Sight, given: Mapping[str, Any], options: Any, file: str, seed: int = 1
+) -> Any:
+    """Make a state from named values.
+
+    Parameters
+    ----------
+    given : mapping
+        By the names of the game's view; what is not named is as at rest.
+    options : np.record
+        The rule options.
+    file : str
+        What to name in errors.
+
+    Raises
+    ------
+    InputError
+        With all that is wrong with the values.
+    """
+    from simulate.engine.batch import rank_of
+
+    counting = Dealer(blank_state(game, options, seed), game.view, sight, file, None)
+    lay(counting, given)
+    rows = counting.name_the_rest()
+    if counting.problems:
+        raise InputError(counting.problems)
+    ranks = rank_of(sight.pool)
+    numbers = [np.argsort(np.argsort(ranks[one], kind="stable")).tolist() for one in rows]
+    state = blank_state(game, options, seed)
+    lay(Dealer(state, game.view, sight, file, numbers), given)
+    for seat, dealt in enumerate(rows):
+        for number, row in zip(numbers[seat], dealt, strict=True):
+            state.card_of[seat, number] = row
+    return state
+
+
+def lay(dealer: Dealer, given: Mapping[str, Any]) -> None:
+    """Lay down all values, in the order of the view."""
+    view = dealer.view
+    left = dict(given)
+    parts = list(view.parts(dealer.state, dealer.sight))
+    known = [one.name for one in view.table] + [key for key, _, _ in parts if key]
+    for key, fields, part in parts:
+        values = {**view.given, **table_of(dealer, left.pop(key, {}), key)} if key else left
+        for one in fields:
+            if one.name in values:
+                place = ".".join(("given", key, one.name) if key else ("given", one.name))
+                one.lay(part, values.pop(one.name), dealer, place)
+        if key:
+            for name in values:
+                dealer.is_one_of(name, [one.name for one in fields], f"given.{key}.{name}")
+    for name in left:
+        dealer.is_one_of(name, known, f"given.{name}")
+
+
+def table_of(dealer: Dealer, value: Any, place: str) -> dict[str, Any]:
+    """Take a table of values."""
+    if isinstance(value, dict):
+        return value
+    dealer.complain(f"given.{place}", f"expected a table of values, found {value!r}")
+    return {}

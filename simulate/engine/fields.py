@@ -1,0 +1,502 @@
+"""The kinds of things on a table, each by name and both ways.
+
+A field shows one thing of a state as plain data (numbers, words, names of cards, and
+lists of these), lays such data down on a state again, knows which cards it holds, and
+compares what it shows with what was expected. Players are called ``player_1``,
+``player_2`` .. in data, and "Player 1" in sentences.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Protocol
+
+import numpy as np
+
+from decks.records import NOTHING
+from simulate.engine.sets import each, with_
+
+if TYPE_CHECKING:
+    from decks.pool import CardPool
+    from simulate.engine.dealing import Dealer
+
+__all__ = [
+    "NOBODY", "CardSet", "Derived", "Field", "Flag", "Held", "Marked", "Number", "OneCard",
+    "Part", "Pile", "Place", "Row", "Seat", "Sight", "player_key", "player_title",
+]  # fmt: skip
+
+NOBODY = "nobody"
+
+
+def player_key(seat: int) -> str:
+    """Name a seat in data."""
+    return f"player_{seat + 1}"
+
+
+def player_title(seat: int) -> str:
+    """Name a seat in a sentence."""
+    return f"Player {seat + 1}"
+
+
+@dataclass(frozen=True, eq=False)
+class Sight:
+    """What is needed to tell a state: the card pool, for people and for the rules.
+
+    Attributes
+    ----------
+    pool : CardPool
+    table : np.record
+        The game's table record of the pool.
+    """
+
+    pool: "CardPool"
+    table: Any
+
+
+@dataclass(frozen=True)
+class Part:
+    """What a field is shown from: a part of the state, and whose it is.
+
+    Attributes
+    ----------
+    record : np.record
+        The state, a player, or a place on the table.
+    state : np.record
+    seat : int
+        The owner; NOTHING for what is nobody's.
+    sight : Sight
+    """
+
+    record: Any
+    state: Any
+    seat: int
+    sight: "Sight"
+
+    def within(self, record: Any, seat: int | None = None) -> "Part":
+        """Give a part of this part."""
+        return Part(record, self.state, self.seat if seat is None else seat, self.sight)
+
+    def name_of(self, seat: int, copy: int) -> str:
+        """Name a card."""
+        return self.sight.pool.labels[int(self.state.card_of[seat, copy])]
+
+
+@dataclass(frozen=True)
+class Held:
+    """A card and where it is."""
+
+    seat: int
+    copy: int
+    where: str
+
+
+class Field(Protocol):
+    """One named thing of a table."""
+
+    @property
+    def name(self) -> str:
+        """What it is called in data."""
+
+    def show(self, part: Part) -> Any:
+        """Give it as plain data."""
+
+    def lay(self, part: Part, value: Any, dealer: "Dealer", place: str) -> None:
+        """Put plain data onto the state; what is wrong with it goes to the dealer."""
+
+    def cards(self, part: Part) -> Iterator[Held]:
+        """Go through the cards it holds."""
+
+    def values(self, part: Part) -> Iterator[tuple[str, Any]]:
+        """Go through (what, value) of all that is no place of a card."""
+
+    def differs(self, shown: Any, expected: Any) -> bool:
+        """Say whether something else was expected; a partial expectation is enough."""
+
+
+@dataclass(frozen=True)
+class Plain:
+    """What most fields do."""
+
+    name: str
+    source: str = ""  # of the record's field, if it has another name
+    silent: bool = field(default=False, kw_only=True)  # no change of it is worth a sentence
+
+    @property
+    def at(self) -> str:
+        """The name of the record's field."""
+        return self.source or self.name
+
+    @property
+    def words(self) -> str:
+        """The name in a sentence."""
+        return self.name.replace("_", " ")
+
+    def show(self, part: Part) -> Any:
+        """Give the number."""
+        return int(part.record[self.at])
+
+    def cards(self, part: Part) -> Iterator[Held]:
+        """Hold no cards."""
+        yield from ()
+
+    def values(self, part: Part) -> Iterator[tuple[str, Any]]:
+        """Give the value."""
+        if not self.silent:
+            yield self.words, self.show(part)
+
+    def differs(self, shown: Any, expected: Any) -> bool:
+        """Compare."""
+        return bool(shown != expected)
+
+
+@dataclass(frozen=True)
+class Number(Plain):
+    """A whole number."""
+
+    lowest: int = 0
+
+    def lay(self, part: Part, value: Any, dealer: "Dealer", place: str) -> None:
+        """Put the number down, if the record can hold it."""
+        highest = int(np.iinfo(part.record.dtype[self.at]).max)
+        if isinstance(value, bool) or not isinstance(value, int):
+            dealer.complain(place, f"expected a whole number, found {value!r}")
+        elif not self.lowest <= value <= highest:
+            dealer.complain(place, f"expected {self.lowest} to {highest}, found {value}")
+        else:
+            part.record[self.at] = value
+
+
+@dataclass(frozen=True)
+class Derived(Plain):
+    """What follows from other things: shown, but never laid down.
+
+    Attributes
+    ----------
+    work_out : callable (Part) -> plain data
+    """
+
+    work_out: Callable[[Part], Any] = field(default=lambda part: None, kw_only=True)
+
+    def show(self, part: Part) -> Any:
+        """Work it out."""
+        return self.work_out(part)
+
+    def lay(self, part: Part, value: Any, dealer: "Dealer", place: str) -> None:
+        """Refuse."""
+        dealer.complain(place, f"{self.words} follows from the rest and cannot be laid down")
+
+
+@dataclass(frozen=True)
+class Flag(Plain):
+    """Yes or no."""
+
+    def show(self, part: Part) -> bool:
+        """Give True or False."""
+        return bool(part.record[self.at])
+
+    def lay(self, part: Part, value: Any, dealer: "Dealer", place: str) -> None:
+        """Put it down."""
+        if isinstance(value, bool):
+            part.record[self.at] = value
+        else:
+            dealer.complain(place, f"expected true or false, found {value!r}")
+
+
+@dataclass(frozen=True)
+class Seat(Plain):
+    """A player, or "nobody"."""
+
+    def show(self, part: Part) -> str:
+        """Give "player_1", or "nobody"."""
+        seat = int(part.record[self.at])
+        return NOBODY if seat == NOTHING else player_key(seat)
+
+    def lay(self, part: Part, value: Any, dealer: "Dealer", place: str) -> None:
+        """Put it down."""
+        players = [player_key(seat) for seat in range(len(part.state.players))]
+        if dealer.is_one_of(value, [*players, NOBODY], place):
+            part.record[self.at] = NOTHING if value == NOBODY else players.index(value)
+
+
+@dataclass(frozen=True)
+class Holder(Plain):
+    """What fields that hold cards have in common.
+
+    ``owner_is_enemy`` is for cards that lie with the other of two players.
+    """
+
+    owner_is_enemy: bool = field(default=False, kw_only=True)
+
+    def owner(self, part: Part) -> int:
+        """Give the seat whose cards these are."""
+        return 1 - part.seat if self.owner_is_enemy else part.seat
+
+    def copies(self, part: Part) -> list[int]:
+        """List the copies, in order."""
+        raise NotImplementedError
+
+    def show(self, part: Part) -> list[str]:
+        """List the names of the cards."""
+        return [part.name_of(self.owner(part), copy) for copy in self.copies(part)]
+
+    def cards(self, part: Part) -> Iterator[Held]:
+        """Go through the cards."""
+        for copy in self.copies(part):
+            yield Held(self.owner(part), copy, self.words)
+
+    def values(self, part: Part) -> Iterator[tuple[str, Any]]:
+        """Have none: cards are told of where they go."""
+        yield from ()
+
+    def differs(self, shown: Any, expected: Any) -> bool:
+        """Compare names without regard to order; a number is how many."""
+        if isinstance(expected, int):
+            return len(shown) != expected
+        return not isinstance(expected, list) or _sorted(shown) != _sorted(expected)
+
+
+def _sorted(names: Iterable[object]) -> list[str]:
+    return sorted(str(name).casefold() for name in names)
+
+
+@dataclass(frozen=True)
+class CardSet(Holder):
+    """A zone without an order, a word of `simulate.engine.sets`."""
+
+    def copies(self, part: Part) -> list[int]:
+        """List the copies, lowest first."""
+        return [int(copy) for copy in each(int(part.record[self.at]))]
+
+    def lay(self, part: Part, value: Any, dealer: "Dealer", place: str) -> None:
+        """Deal the cards into it."""
+        members = int(part.record[self.at])
+        for copy in dealer.cards(self.owner(part), value, place):
+            members = int(with_(members, copy))
+        part.record[self.at] = members
+
+
+@dataclass(frozen=True)
+class Marked(CardSet):
+    """Cards of another zone of the same owner that something is known about."""
+
+    zone: str = ""  # the record's field of that zone
+
+    def cards(self, part: Part) -> Iterator[Held]:
+        """Hold none: they are counted in their zone."""
+        yield from ()
+
+    def values(self, part: Part) -> Iterator[tuple[str, Any]]:
+        """Tell who is marked."""
+        if not self.silent:
+            yield self.words, ", ".join(self.show(part)) or "none"
+
+    def lay(self, part: Part, value: Any, dealer: "Dealer", place: str) -> None:
+        """Mark cards that have been dealt."""
+        left = [int(copy) for copy in each(int(part.record[self.zone]))]
+        for name in dealer.names(value, place):
+            found = [c for c in left if part.name_of(part.seat, c).casefold() == name.casefold()]
+            if not found:
+                there = ", ".join(part.name_of(part.seat, c) for c in left) or "nothing"
+                dealer.complain(place, f"'{name}' is not in the {self.zone}, which holds {there}")
+                continue
+            left.remove(found[0])
+            part.record[self.at] = with_(int(part.record[self.at]), found[0])
+
+
+@dataclass(frozen=True)
+class Pile(Holder):
+    """A zone with an order; its top card stands first."""
+
+    count: str = ""  # the record's field that says how many; its top card is the last of them
+
+    def copies(self, part: Part) -> list[int]:
+        """List the copies from the top down."""
+        n = int(part.record[self.count])
+        return [int(copy) for copy in part.record[self.at][:n][::-1]]
+
+    def lay(self, part: Part, value: Any, dealer: "Dealer", place: str) -> None:
+        """Deal the cards onto it."""
+        copies = dealer.cards(self.owner(part), value, place)
+        pile = part.record[self.at]
+        for i, copy in enumerate(copies[: len(pile)]):
+            pile[len(copies) - 1 - i] = copy
+        part.record[self.count] = min(len(copies), len(pile))
+
+    def differs(self, shown: Any, expected: Any) -> bool:
+        """Compare from the top down, as far as cards are named; a number is how many."""
+        if isinstance(expected, int):
+            return len(shown) != expected
+        if not isinstance(expected, list):
+            return True
+        top = shown[: len(expected)]
+        return [name.casefold() for name in top] != [str(name).casefold() for name in expected]
+
+
+@dataclass(frozen=True)
+class OneCard(Holder):
+    """A place for one card."""
+
+    def copies(self, part: Part) -> list[int]:
+        """List the one copy."""
+        copy = int(part.record[self.at])
+        return [] if copy == NOTHING else [copy]
+
+    def show(self, part: Part) -> str:  # type: ignore[override]
+        """Give the card's name, "" for none."""
+        return next(iter(super().show(part)), "")
+
+    def lay(self, part: Part, value: Any, dealer: "Dealer", place: str) -> None:
+        """Deal a card there."""
+        if value == "":
+            return
+        if not isinstance(value, str):
+            dealer.complain(place, f"expected the name of a card, found {value!r}")
+        elif copies := dealer.cards(self.owner(part), [value], place):
+            part.record[self.at] = copies[0]
+
+    def differs(self, shown: Any, expected: Any) -> bool:
+        """Compare names in any case."""
+        return not isinstance(expected, str) or shown.casefold() != expected.casefold()
+
+
+@dataclass(frozen=True)
+class Place:
+    """One place on the table with a card in it, and all that is there with the card.
+
+    Attributes
+    ----------
+    source, index : str, int
+        The player's field of places, and which of them.
+    fields : tuple of Field
+        The first holds the card that the place is named by.
+    """
+
+    name: str
+    source: str
+    index: int
+    fields: tuple[Field, ...]
+
+    def part(self, part: Part) -> Part:
+        """Give the part of the state that is this place."""
+        return part.within(part.record[self.source][self.index])
+
+    def is_empty(self, part: Part) -> bool:
+        """Say whether no card is there."""
+        return self.fields[0].show(self.part(part)) == ""
+
+    def show(self, part: Part) -> dict[str, Any]:
+        """Give the fields by name; nothing for an empty place."""
+        if self.is_empty(part):
+            return {}
+        inner = self.part(part)
+        return {one.name: one.show(inner) for one in self.fields}
+
+    def lay(self, part: Part, value: Any, dealer: "Dealer", place: str) -> None:
+        """Lay the fields; the card's name alone will do."""
+        if isinstance(value, str):
+            value = {self.fields[0].name: value} if value else {}
+        if not isinstance(value, dict):
+            dealer.complain(place, f"expected a card or a table of values, found {value!r}")
+            return
+        by_name = {one.name: one for one in self.fields}
+        for name, inner in value.items():
+            if dealer.is_one_of(name, by_name, f"{place}.{name}"):
+                by_name[name].lay(self.part(part), inner, dealer, f"{place}.{name}")
+
+    def cards(self, part: Part) -> Iterator[Held]:
+        """Go through the place's card and those with it."""
+        if self.is_empty(part):
+            return
+        inner = self.part(part)
+        leader = self.fields[0].show(inner)
+        for held in self.fields[0].cards(inner):
+            yield Held(held.seat, held.copy, self.name.replace("_", " "))
+        for one in self.fields[1:]:
+            for held in one.cards(inner):
+                yield Held(held.seat, held.copy, f"{held.where} of {leader}")
+
+    def values(self, part: Part) -> Iterator[tuple[str, Any]]:
+        """Go through the values, each named by the card; they follow it about."""
+        if self.is_empty(part):
+            return
+        inner = self.part(part)
+        (leader,) = self.fields[0].cards(inner)
+        title = f"{part.name_of(leader.seat, leader.copy)}#{leader.copy}"
+        for one in self.fields[1:]:
+            for what, value in one.values(inner):
+                yield f"{title} {what}", value
+
+    def differs(self, shown: Any, expected: Any) -> bool:
+        """Compare the fields that are expected; a name alone is the card's."""
+        if isinstance(expected, str):
+            expected = {self.fields[0].name: expected} if expected else {}
+            if not expected:
+                return bool(shown)
+        by_name = {one.name: one for one in self.fields}
+        return not isinstance(expected, dict) or any(
+            name not in by_name or name not in shown or by_name[name].differs(shown[name], value)
+            for name, value in expected.items()
+        )
+
+
+@dataclass(frozen=True)
+class Row:
+    """Several places of one kind; only those with a card in them count.
+
+    Attributes
+    ----------
+    indexes : range
+        Of the player's field of places.
+    """
+
+    name: str
+    source: str
+    indexes: range
+    fields: tuple[Field, ...]
+
+    def places(self, part: Part) -> list[Place]:
+        """List the places, empty ones too."""
+        return [
+            Place(f"{self.name}_{number}", self.source, index, self.fields)
+            for number, index in enumerate(self.indexes, 1)
+        ]
+
+    def show(self, part: Part) -> list[dict[str, Any]]:
+        """List the places with a card."""
+        return [place.show(part) for place in self.places(part) if not place.is_empty(part)]
+
+    def lay(self, part: Part, value: Any, dealer: "Dealer", place: str) -> None:
+        """Lay the places in order."""
+        if not isinstance(value, list):
+            dealer.complain(place, f"expected a list, found {value!r}")
+            return
+        if len(value) > len(self.indexes):
+            most = len(self.indexes)
+            dealer.complain(place, f"expected at most {most}, found {len(value)}")
+            return
+        for one, inner in zip(self.places(part), value, strict=False):
+            one.lay(part, inner, dealer, f"{place}[{one.name.rpartition('_')[2]}]")
+
+    def cards(self, part: Part) -> Iterator[Held]:
+        """Go through the cards of all places."""
+        for place in self.places(part):
+            yield from place.cards(part)
+
+    def values(self, part: Part) -> Iterator[tuple[str, Any]]:
+        """Go through the values of all places."""
+        for place in self.places(part):
+            yield from place.values(part)
+
+    def differs(self, shown: Any, expected: Any) -> bool:
+        """Compare place by place, in any order of places; a number is how many."""
+        if isinstance(expected, int):
+            return len(shown) != expected
+        if not isinstance(expected, list) or len(shown) != len(expected):
+            return True
+        one = Place(self.name, self.source, 0, self.fields)
+        left = list(shown)
+        for wanted in expected:
+            match = next((there for there in left if not one.differs(there, wanted)), None)
+            if match is None:
+                return True
+            left.remove(match)
+        return False

@@ -1,0 +1,520 @@
+"""Scenarios: a table laid out by hand, what is done there, and what must come of it.
+
+A scenario file is TOML::
+
+    game = "my_game"
+    title = "A skill deals its damage"
+    clauses = ["R9"]
+    do = ["end main phase", "skill 1"]
+
+    [given.player_1]
+    main = { unit = "Ace", energy = 2 }
+    [given.player_2]
+    main = "Wall"
+
+    [expect.player_2.main]
+    damage = 150
+
+``docs/scenarios.md`` describes it in full.
+"""
+
+import re
+import tomllib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from decks.deck_list import parse_deck_list
+from decks.pool import CardPool, load_pool, make_pool
+from decks.problems import InputError, Problem, UsageError, did_you_mean
+from decks.sheet import Row, Sheet
+from decks.text_file import read_text
+from simulate.engine.dealing import blank_state, lay_out
+from simulate.engine.fields import NOBODY, Field, Sight, player_key
+from simulate.engine.game import Game
+from simulate.engine.options import option_values, pack_options
+from simulate.engine.replay import Sitting, Step, result_of
+from simulate.engine.view import SET_UP, View
+from simulate.registry import load_game
+
+__all__ = ["Failure", "Scenario", "clauses_of", "load_scenario", "play_scenario"]
+
+SAMPLE = "sample"  # the game's own pool, where a file could be named
+OPTION_LISTS = ("legal", "illegal", "options")
+DECK_RESULT = ("deck", "problems")  # of a scenario about a deck list
+RESULT = ("winner", "end_reason", "asked")
+
+
+class ThenPart(BaseModel):
+    """More to do, and what to expect of it."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    do: list[str] = []
+    expect: dict[str, Any] = {}
+
+
+class ScenarioFile(ThenPart):
+    """The form of a scenario file."""
+
+    game: str
+    title: str
+    clauses: list[str] = []
+    mode: str = ""
+    phase: str = ""
+    seed: int = 1
+    cards: str = ""
+    options: dict[str, Any] = {}
+    card: list[dict[str, Any]] = []
+    deck: str = ""
+    given: dict[str, Any] = {}
+    then: list[ThenPart] = []
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A scenario that has been read.
+
+    Attributes
+    ----------
+    clauses : tuple of str
+        Of the game's rules, that it proves.
+    deck : str
+        A deck list to be judged, if the scenario is about that and not about a table.
+    acts : tuple of ThenPart
+        What is done and expected, in order.
+    """
+
+    file: str
+    game: Game
+    title: str
+    clauses: tuple[str, ...]
+    pool: CardPool
+    mode: str
+    options: Mapping[str, int | str]
+    deck: str
+    phase: str
+    seed: int
+    given: Mapping[str, Any]
+    acts: tuple[ThenPart, ...]
+
+
+@dataclass(frozen=True)
+class Failure:
+    """Something that came out in another way than expected.
+
+    Attributes
+    ----------
+    place : str
+        Where the expectation stands, as ``expect.player_2.main``.
+    """
+
+    place: str
+    expected: Any
+    found: Any
+
+
+# Reading
+
+
+def load_scenario(path: str | Path) -> Scenario:
+    """Read a scenario file.
+
+    Raises
+    ------
+    UsageError
+        If there is no such file.
+    InputError
+        With all that is wrong with it.
+    """
+    file = str(path)
+    text = read_text(path)
+    try:
+        said = ScenarioFile.model_validate(tomllib.loads(text))
+        game = load_game(said.game)
+        options = option_values(game.options, {k: str(v) for k, v in said.options.items()})
+    except tomllib.TOMLDecodeError as error:
+        raise InputError([Problem(file, None, None, f"not valid TOML: {error}")]) from None
+    except ValidationError as error:
+        raise InputError([form_problem(file, one) for one in error.errors()]) from None
+    except UsageError as error:
+        raise InputError([Problem(file, None, None, error.message, error.hint)]) from None
+    phases = (*game.view.phases, SET_UP)
+    if said.phase and said.phase not in phases:
+        raise InputError([unknown(file, "phase", said.phase, phases)])
+    modes = game.schema.modes
+    if said.mode and said.mode not in modes:
+        raise InputError([unknown(file, "mode", said.mode, modes)])
+    unknown_clauses = [one for one in said.clauses if one not in clauses_of(game)]
+    if unknown_clauses:
+        message = f"the rules have no clause {', '.join(unknown_clauses)}"
+        raise InputError([Problem(file, None, "clauses", message)])
+    return Scenario(
+        file=file,
+        game=game,
+        title=said.title,
+        clauses=tuple(said.clauses),
+        pool=scenario_pool(game, said, Path(path), text),
+        mode=said.mode or game.schema.modes[0],
+        options=options,
+        deck=said.deck,
+        phase=said.phase or phases[0],
+        seed=said.seed,
+        given=said.given,
+        acts=(ThenPart(do=said.do, expect=said.expect), *said.then),
+    )
+
+
+def form_problem(file: str, error: Any) -> Problem:
+    """Say what pydantic found."""
+    place = ".".join(str(part) for part in error["loc"])
+    is_unknown = error["type"] == "extra_forbidden"
+    hint = did_you_mean(str(error["loc"][-1]), ScenarioFile.model_fields) if is_unknown else ""
+    message = "there is no such key" if is_unknown else error["msg"].lower()
+    return Problem(file, None, place, message, hint)
+
+
+def scenario_pool(game: Game, said: ScenarioFile, path: Path, text: str) -> CardPool:
+    """Gather a scenario's cards: those of the file, a card file's, and the filler."""
+    if not said.card and not said.cards:
+        said.cards = SAMPLE if game.view.filler is None else said.cards
+    filler = [dict(game.view.filler)] if game.view.filler else []
+    rows = [*filler, *base_cards(game, said, path)]
+    lines = [text[: match.start()].count("\n") + 1 for match in CARD_HEAD.finditer(text)]
+    by_name = {str(row.get("name", "")).casefold(): row for row in rows}
+    own = [like(by_name, one, str(path), line) for one, line in zip(said.card, lines, strict=False)]
+    taken = {str(one.get("name", "")).casefold() for one in own}
+    kept = [row for row in rows if str(row.get("name", "")).casefold() not in taken]
+    numbered = [*((row, 1) for row in kept), *zip(own, lines, strict=False)]
+    headers = tuple(dict.fromkeys(key for row, _ in numbered for key in row))
+    sheet = Sheet(
+        file=str(path),
+        header_line=1,
+        headers=headers,
+        rows=[
+            Row(line, {key: cell(value) for key, value in row.items()}) for row, line in numbered
+        ],
+        notes=[],
+    )
+    return make_pool(game.schema, sheet)
+
+
+CARD_HEAD = re.compile(r"^\s*\[\[\s*card\s*\]\]", re.MULTILINE)
+
+
+def base_cards(game: Game, said: ScenarioFile, path: Path) -> list[dict[str, Any]]:
+    """Read the cards of the file that a scenario names."""
+    if not said.cards:
+        return []
+    from decks.sheet import read_sheet
+
+    source = None if said.cards == SAMPLE else path.parent / said.cards
+    load_pool(game.schema, source)  # for its own errors
+    sheet = read_sheet(source or game.schema.sample_path("cards.csv"))
+    return [dict(row.cells) for row in sheet.rows]
+
+
+def like(
+    by_name: dict[str, dict[str, Any]], card: dict[str, Any], file: str, line: int
+) -> dict[str, Any]:
+    """Fill in what a card has from the card it is ``like``."""
+    model = card.get("like")
+    own = {key: value for key, value in card.items() if key != "like"}
+    if model is not None:
+        found = by_name.get(str(model).casefold())
+        if found is None:
+            hint = did_you_mean(str(model), [str(row["name"]) for row in by_name.values()])
+            raise InputError([Problem(file, line, "like", f"there is no card '{model}'", hint)])
+        own = {**found, **own}
+    by_name[str(own.get("name", "")).casefold()] = own
+    return own
+
+
+def cell(value: Any) -> str:
+    """Write a value as a card file has it."""
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+CLAUSE = re.compile(r"^\|\s*\*{0,2}([A-Z]{1,3}\d+)\*{0,2}\s*\|", re.MULTILINE)
+
+
+def clauses_of(game: Game) -> tuple[str, ...]:
+    """List the numbered clauses and rulings of a game's ``RULES.md``, in its order."""
+    text = (files(game.package) / "RULES.md").read_text(encoding="utf-8")
+    return tuple(dict.fromkeys(CLAUSE.findall(text)))
+
+
+# Playing
+
+
+def play_scenario(
+    scenario: Scenario, follow: Callable[[Step], None] | None = None
+) -> list[Failure]:
+    """Lay the table out, do what is to be done, and give all that came out otherwise.
+
+    Parameters
+    ----------
+    follow : callable (Step), optional
+        Called after each answer.
+
+    Raises
+    ------
+    InputError
+        If the table is impossible, or an answer is not among the options.
+    """
+    if scenario.deck:
+        return list(judge_deck(scenario))
+    sitting = sit_down(scenario)
+    failures: list[Failure] = []
+    for number, act in enumerate(scenario.acts):
+        place = f"then[{number}]." if number else ""
+        for i, answer in enumerate(act.do, 1):
+            give_answer(scenario, sitting, answer, f"{place}do[{i}]", follow)
+        failures += check(scenario, sitting, act.expect, f"{place}expect")
+    return failures
+
+
+def judge_deck(scenario: Scenario) -> Iterator[Failure]:
+    """Hold a deck list against the game's deck rules."""
+    pool, schema = scenario.pool, scenario.game.schema
+    entries, _ = parse_deck_list(scenario.deck, pool, scenario.file)
+    cards = [pool.cards[entry.row] for entry in entries for _ in range(entry.copies)]
+    findings = schema.deck_rules(cards, scenario.mode, scenario.options)
+    problems = [finding.message for finding in findings if not finding.is_note]
+    wanted = scenario.acts[0].expect
+    for name in wanted:
+        if name not in DECK_RESULT:
+            place = f"expect.{name}"
+            raise InputError([unknown(scenario.file, place, name, DECK_RESULT)])
+    is_legal = wanted.get("deck", "legal") == "legal"
+    if is_legal == bool(problems):
+        yield Failure("expect.deck", wanted.get("deck", "legal"), problems or "legal")
+    for text in wanted.get("problems", []):
+        if not any(text in problem for problem in problems):
+            yield Failure("expect.problems", text, problems)
+
+
+def sit_down(scenario: Scenario) -> Sitting:
+    """Lay the table out and run on to the first question."""
+    game = scenario.game
+    options = pack_options(game.options, dict(scenario.options))[0]
+    sight = Sight(scenario.pool, game.make_table(scenario.pool)[0])
+    if scenario.phase == SET_UP:
+        state = shuffled_state(scenario, sight, options)
+    else:
+        state = lay_out(game, sight, scenario.given, options, scenario.file, scenario.seed)
+        game.view.begin(state, sight.table, options, scenario.phase)
+    return Sitting(game, sight, options, state)
+
+
+def shuffled_state(scenario: Scenario, sight: Sight, options: Any) -> Any:
+    """Begin a game as always, with the decks that are given."""
+    from simulate.engine.hooks import set_up
+
+    laid = lay_out(scenario.game, sight, scenario.given, options, scenario.file, scenario.seed)
+    state = blank_state(scenario.game, options, scenario.seed)
+    state.turn = 0
+    state.card_of = laid.card_of
+    state.deck_size = laid.deck_size
+    set_up(state, sight.table, options)
+    return state
+
+
+def give_answer(
+    scenario: Scenario,
+    sitting: Sitting,
+    answer: str,
+    place: str,
+    follow: Callable[[Step], None] | None,
+) -> None:
+    """Give one answer; questions before it that leave no choice answer themselves."""
+    key, _, rest = answer.partition(":")
+    seat = asked_seat(sitting, key)
+    wanted = answer if seat is None else rest.strip()
+    while True:
+        offers = sitting.offers()
+        found = matching(offers, wanted) if seat in (None, int(sitting.state.seat)) else []
+        if len(found) == 1 or (not found and len(offers) == 1):
+            step = sitting.take(found[0] if found else 0)
+            if follow:
+                follow(step)
+            if found:
+                return
+            continue
+        raise InputError([no_such_answer(scenario, sitting, answer, place, offers, found)])
+
+
+def asked_seat(sitting: Sitting, key: str) -> int | None:
+    """Read "Player 2" at the head of an answer."""
+    keys = [player_key(seat) for seat in range(len(sitting.state.players))]
+    said = key.strip().casefold().replace(" ", "_")
+    return keys.index(said) if said in keys else None
+
+
+def matching(offers: Sequence[str], wanted: str) -> list[int]:
+    """Find the options that an answer means: as said, or all before a colon or a number."""
+    key = normal(wanted)
+    exact = [i for i, offer in enumerate(offers) if normal(offer) == key]
+    if exact:
+        return exact
+    short = [i for i, offer in enumerate(offers) if normal(offer.partition(":")[0]) == key]
+    if short:
+        return short
+    return [i for i, offer in enumerate(offers) if normal(offer.partition(" #")[0]) == key][:1]
+
+
+def normal(text: str) -> str:
+    """Bring a text to the form in which answers are compared."""
+    return " ".join(text.casefold().split())
+
+
+def no_such_answer(
+    scenario: Scenario,
+    sitting: Sitting,
+    answer: str,
+    place: str,
+    offers: Sequence[str],
+    found: Sequence[int],
+) -> Problem:
+    """Say that an answer is not possible, and what is."""
+    if sitting.is_over:
+        winner, reason = result_of(sitting.game, sitting.state)
+        message = f"'{answer}' comes too late: the game is over ({reason}, winner {winner})"
+        return Problem(scenario.file, None, place, message)
+    asked = f"{player_key(int(sitting.state.seat))} is asked: {sitting.question}"
+    listed = "; ".join(f"'{offer}'" for offer in offers)
+    what = "means several options" if found else "is not possible"
+    message = f"'{answer}' {what}. {asked}. Options: {listed}"
+    return Problem(scenario.file, None, place, message, did_you_mean(answer, offers))
+
+
+# Checking
+
+
+def check(
+    scenario: Scenario, sitting: Sitting, expected: Mapping[str, Any], place: str
+) -> list[Failure]:
+    """Hold expectations against the table."""
+    view, pool = scenario.game.view, scenario.pool
+    shown = view.show(sitting.state, sitting.sight)
+    fields = {key: {one.name: one for one in some} for key, some, _ in
+              view.parts(sitting.state, sitting.sight)}  # fmt: skip
+    check_names(scenario, fields, expected, place)
+    failures: list[Failure] = []
+    for name, value in expected.items():
+        if name in OPTION_LISTS:
+            offers = sitting.offers()
+            failures += check_offers(view, pool, scenario, offers, name, value, f"{place}.{name}")
+        elif name in RESULT:
+            failures += check_result(scenario, sitting, name, value, f"{place}.{name}")
+        elif name in fields[""]:
+            failures += compare(fields[""][name], shown[name], value, f"{place}.{name}")
+        else:
+            for inner, wanted in value.items():
+                spot = f"{place}.{name}.{inner}"
+                failures += compare(fields[name][inner], shown[name][inner], wanted, spot)
+    return failures
+
+
+def check_names(
+    scenario: Scenario,
+    fields: Mapping[str, Mapping[str, Field]],
+    expected: Mapping[str, Any],
+    place: str,
+) -> None:
+    """Refuse expectations of what is not there."""
+    problems = []
+    known = [*OPTION_LISTS, *RESULT, *fields[""], *(key for key in fields if key)]
+    for name, value in expected.items():
+        if name not in known:
+            problems.append(unknown(scenario.file, f"{place}.{name}", name, known))
+        elif name in fields and not isinstance(value, dict):
+            message = f"expected a table of values, found {value!r}"
+            problems.append(Problem(scenario.file, None, f"{place}.{name}", message))
+        elif name in fields:
+            problems += [
+                unknown(scenario.file, f"{place}.{name}.{inner}", inner, list(fields[name]))
+                for inner in value
+                if inner not in fields[name]
+            ]
+    if problems:
+        raise InputError(problems)
+
+
+def unknown(file: str, place: str, name: str, known: Sequence[str]) -> Problem:
+    """Say that there is no such name."""
+    listed = ", ".join(word or '""' for word in known)
+    message = f"expected one of {listed}; found '{name}'"
+    return Problem(file, None, place, message, did_you_mean(name, known))
+
+
+def compare(one: Field, shown: Any, expected: Any, place: str) -> list[Failure]:
+    """Compare one field; of a place, what was not spoken of is not shown."""
+    if not one.differs(shown, expected):
+        return []
+    if isinstance(expected, dict) and isinstance(shown, dict):
+        shown = {name: shown.get(name, "nothing") for name in expected}
+    return [Failure(place, expected, shown)]
+
+
+def check_result(
+    scenario: Scenario, sitting: Sitting, name: str, expected: Any, place: str
+) -> Iterator[Failure]:
+    """Compare who is asked, who has won, or why the game ended."""
+    reasons = [reason.name.lower() for reason in scenario.game.end_reasons]
+    players = [player_key(seat) for seat in range(len(sitting.state.players))]
+    known = [*reasons, ""] if name == "end_reason" else [*players, NOBODY, ""]
+    if expected not in known:
+        raise InputError([unknown(scenario.file, place, str(expected), known)])
+    if name == "asked":
+        found = "" if sitting.is_over else player_key(int(sitting.state.seat))
+    elif sitting.is_over:
+        found = result_of(scenario.game, sitting.state)[name == "end_reason"]
+    else:
+        found = ""
+    if found != expected:
+        yield Failure(place, expected or "the game goes on", found or "the game goes on")
+
+
+def check_offers(
+    view: View,
+    pool: CardPool,
+    scenario: Scenario,
+    offers: Sequence[str],
+    name: str,
+    expected: Any,
+    place: str,
+) -> Iterator[Failure]:
+    """Compare what is on offer with what must, may not, or alone may be."""
+    if not isinstance(expected, list) or not all(isinstance(one, str) for one in expected):
+        message = f"expected a list of options, found {expected!r}"
+        raise InputError([Problem(scenario.file, None, place, message)])
+    for one in expected:
+        if phrase_of(one, pool) not in view.phrases:
+            known = sorted(view.phrases)
+            message = f"'{one}' is nothing that could ever be offered; options sound like: "
+            text = message + ", ".join(known)
+            raise InputError([Problem(scenario.file, None, place, text)])
+    found = {one: matching(offers, one) for one in expected}
+    match name:
+        case "legal":
+            failed = [one for one in expected if not found[one]]
+        case "illegal":
+            failed = [one for one in expected if found[one]]
+        case _:
+            meant = {i for some in found.values() for i in some}
+            failed = expected if len(meant) != len(offers) or not all(found.values()) else []
+    if failed:
+        yield Failure(place, failed, list(offers))
+
+
+def phrase_of(text: str, pool: CardPool) -> str:
+    """Give the form of an option, without its cards, numbers and explanations."""
+    said = normal(text.partition(":")[0].partition(" #")[0])
+    for name in sorted(map(normal, pool.labels), key=len, reverse=True):
+        said = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", "{card}", said)
+    return re.sub(r"[+-]?\d+", "{n}", said)
