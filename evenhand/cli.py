@@ -273,3 +273,31 @@ def scenario(
     from evenhand.scenarios import scenario_command
 
     scenario_command(paths or [], coverage, trace, json)
+
+
+@app.command()
+def replay(
+    run_dir: RunFolder,
+    game: Annotated[
+        int | None, typer.Option("--game", metavar="N", help="Its number in the run; 1 is first.")
+    ] = None,
+    find: Annotated[
+        str,
+        typer.Option(
+            "--find",
+            metavar="KIND",
+            help="Choose the longest, shortest, comeback, upset, draw or error.",
+        ),
+    ] = "",
+    format_: Annotated[
+        str, typer.Option("--format", metavar="FORMAT", help="text, json or html.")
+    ] = "text",
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="FILE", help="For html RUN_DIR/game-N.html if not given."),
+    ] = None,
+) -> None:
+    """Tell a game of a run, step by step."""
+    from evenhand.replaying import replay_command
+
+    replay_command(run_dir, game, find, format_, out)

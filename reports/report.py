@@ -2,15 +2,14 @@
 
 import json
 from collections.abc import Mapping
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pandas as pd
-from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from analysis.run import Run, load_run
 from reports.evidence import Evidence, gather
+from reports.page import environment
 from reports.sections import all_sections
 from reports.sections.cards import shown_rows
 from reports.verdict import findings, headline
@@ -53,7 +52,7 @@ def write_report(run: Run | str | Path, out: str | Path | None = None) -> Path:
 def render_report(evidence: Evidence) -> str:
     """Render the page; a pure function of the evidence."""
     return (
-        _environment()
+        environment()
         .get_template("report.html.j2")
         .render(
             run=evidence.info["run"],
@@ -64,19 +63,6 @@ def render_report(evidence: Evidence) -> str:
             data=_data(evidence),
         )
     )
-
-
-@cache
-def _environment() -> Environment:
-    environment = Environment(
-        loader=PackageLoader("reports"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.policies["json.dumps_kwargs"] = {"sort_keys": True, "separators": (",", ":")}
-    return environment
 
 
 def _key_figures(evidence: Evidence) -> Mapping[str, str]:

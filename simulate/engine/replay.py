@@ -169,10 +169,14 @@ def lines_of(steps: Iterable[Step]) -> Iterator[str]:
         yield from step_lines(step)
 
 
+LONGEST_LINE = 100
+
+
 def step_lines(step: Step) -> Iterator[str]:
     """Write one step: the answer, then what it changed."""
-    n_others = len(step.options) - 1
-    others = f"   [1 of {len(step.options)}]" if n_others else "   [no choice]"
-    yield f"  Player {step.seat + 1}, {step.question}: {step.options[step.choice]}{others}"
+    others = f"1 of {len(step.options)}" if len(step.options) > 1 else "no choice"
+    said = f"  Player {step.seat + 1}, {step.question}: {step.options[step.choice]}"
+    cut = f"{said[:LONGEST_LINE].rstrip()} .." if len(said) > LONGEST_LINE else said
+    yield f"{cut}   [{others}]"
     for change in step.changes:
         yield f"      {change}"

@@ -13,14 +13,15 @@ MOST_NAMED = 8  # cards that move together and are told by name
 
 
 def changes(view: View, before: Any, after: Any, sight: Sight) -> list[str]:
-    """List what is different: where cards went first, then the values.
+    """List what is different: where cards went, then the values.
 
     Parameters
     ----------
     before, after : np.record
         States of one game.
     """
-    return [*moves(view, before, after, sight), *new_values(view, before, after, sight)]
+    begun = [f"turn {after.turn} begins"] if after.turn != before.turn else []
+    return [*begun, *moves(view, before, after, sight), *new_values(view, before, after, sight)]
 
 
 def moves(view: View, before: Any, after: Any, sight: Sight) -> list[str]:

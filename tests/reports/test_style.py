@@ -5,7 +5,7 @@ from importlib import resources
 
 import pytest
 
-CSS = resources.files("reports").joinpath("templates/style.css").read_text(encoding="utf-8")
+CSS = resources.files("reports").joinpath("templates/palette.css").read_text(encoding="utf-8")
 LIGHT, DARK, PRINT = (
     dict(re.findall(r"--([a-z0-9-]+): (#[0-9a-f]{6})", block))
     for block in re.findall(r":root \{(.*?)\}", CSS, re.DOTALL)

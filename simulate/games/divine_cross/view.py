@@ -130,7 +130,7 @@ QUESTIONS = {
     Question.BATTLE_PHASE: "Battle Phase",
     Question.PROMOTE: "who moves up into the Main Area",
     Question.PAY_ENERGY: "which energy goes",
-    Question.MAY: "do it",
+    Question.MAY: "do this",
     Question.MODE: "which of these",
     Question.PICK_UNIT: "which unit",
     Question.PICK_CARD: "which card",
@@ -149,7 +149,10 @@ def question(part: Part) -> str:
     state = part.state
     asked = Question(state.question)
     if asked in ABOUT_AN_ABILITY:
-        return f"{ability_of(part, state.agenda[state.n_tasks - 1])}: {QUESTIONS[asked]}"
+        source = state.agenda[state.n_tasks - 1]
+        if asked == Question.MAY:
+            return f"do this: {ability_of(part, source)}"
+        return f"{part.name_of(source.seat, source.copy_id)}: {QUESTIONS[asked]}"
     return QUESTIONS[asked]
 
 

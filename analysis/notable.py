@@ -1,0 +1,129 @@
+"""Games worth looking at: the longest, the greatest comeback, a surprise."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+import polars as pl
+
+from analysis.pairs import DRAW, ENGINE_ERROR
+from analysis.run import Run
+from decks.problems import UsageError, did_you_mean
+
+__all__ = ["NOTABLE", "Place", "find_game", "game_at", "number_of"]
+
+ORDER = ("matchup", "pair", "rotation")
+
+
+@dataclass(frozen=True)
+class Place:
+    """Which game of a run: its row of the game table, by the columns that order it."""
+
+    matchup: int
+    pair: int
+    rotation: int
+
+
+def is_played(frame: pl.LazyFrame) -> pl.LazyFrame:
+    """Leave out games that the engine could not finish."""
+    return frame.filter(pl.col("end_reason") != ENGINE_ERROR)
+
+
+def longest(run: Run) -> pl.LazyFrame:
+    """Order by turns, then decisions, most first."""
+    return is_played(run.games).sort(["turns", "decisions"], descending=True, maintain_order=True)
+
+
+def shortest(run: Run) -> pl.LazyFrame:
+    """Order by turns, then decisions, fewest first."""
+    return is_played(run.games).sort(["turns", "decisions"], maintain_order=True)
+
+
+def comeback(run: Run) -> pl.LazyFrame:
+    """Order by how far the winner was behind."""
+    won = run.games.filter(pl.col("winner") != DRAW)
+    return won.sort("comeback", descending=True, maintain_order=True)
+
+
+def upset(run: Run) -> pl.LazyFrame:
+    """Order by how seldom the winner's side wins this matchup, then as `comeback`."""
+    n = run.n_seats
+    side = (pl.col("winner") + pl.col("rotation")) % n
+    won = run.games.filter(pl.col("winner") != DRAW).with_columns(side.alias("side"))
+    wins = won.group_by("matchup", "side").agg(pl.len().alias("wins"))
+    return won.join(wins, on=["matchup", "side"]).sort(
+        ["wins", "comeback"], descending=[False, True], maintain_order=True
+    )
+
+
+def draw(run: Run) -> pl.LazyFrame:
+    """Take games that nobody won."""
+    return is_played(run.games.filter(pl.col("winner") == DRAW))
+
+
+def error(run: Run) -> pl.LazyFrame:
+    """Take games that the engine could not finish."""
+    return run.games.filter(pl.col("end_reason") == ENGINE_ERROR)
+
+
+NOTABLE: Mapping[str, Callable[[Run], pl.LazyFrame]] = {
+    "longest": longest,
+    "shortest": shortest,
+    "comeback": comeback,
+    "upset": upset,
+    "draw": draw,
+    "error": error,
+}
+
+
+def find_game(run: Run, kind: str) -> int:
+    """Give the number of the most notable game of a kind.
+
+    Parameters
+    ----------
+    run : Run
+    kind : str
+        One of `NOTABLE`.
+
+    Returns
+    -------
+    int
+        The game's number, counted from 1 in the order of the game table.
+
+    Raises
+    ------
+    UsageError
+        If there is no such kind, or no such game in the run.
+    """
+    if kind not in NOTABLE:
+        hint = did_you_mean(kind, NOTABLE) or f"one of {', '.join(NOTABLE)}"
+        raise UsageError(f"there is no kind of game '{kind}'", hint)
+    found = NOTABLE[kind](run).select(ORDER).head(1).collect()
+    if found.is_empty():
+        raise UsageError(f"no game of {run.folder} is a case of '{kind}'")
+    return number_of(run, Place(*found.row(0)))
+
+
+def game_at(run: Run, number: int) -> Place:
+    """Give the place of a game by its number.
+
+    Raises
+    ------
+    UsageError
+        If the run has no such game.
+    """
+    n = run.n_seats
+    left = number - 1
+    for index, matchup in enumerate(run.info["matchups"]):
+        games = matchup["pairs"] * n
+        if 0 <= left < games:
+            return Place(index, left // n, left % n)
+        left -= games
+    total = sum(matchup["pairs"] for matchup in run.info["matchups"]) * n
+    raise UsageError(f"--game: expected 1 to {total}, found {number}")
+
+
+def number_of(run: Run, place: Place) -> int:
+    """Give the number of a game by its place, counted from 1."""
+    n = run.n_seats
+    before = sum(matchup["pairs"] for matchup in run.info["matchups"][: place.matchup])
+    return 1 + (before + place.pair) * n + place.rotation

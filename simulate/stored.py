@@ -1,0 +1,111 @@
+"""Runs that are kept: from a run's folder back to the plan it was played from."""
+
+import hashlib
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from decks.deck_list import load_deck
+from decks.pool import load_pool
+from decks.problems import InputError, Problem, UsageError
+from decks.product import load_product
+from simulate.engine.bot_files import Bot, load_bot
+from simulate.engine.game import Game
+from simulate.engine.options import option_values
+from simulate.engine.plan import UNFINISHED, Plan
+from simulate.registry import load_game
+
+__all__ = ["load_plan"]
+
+
+def load_plan(folder: str | Path) -> Plan:
+    """Read the plan that a run was played from, out of the run's own folder.
+
+    Raises
+    ------
+    UsageError
+        If the folder holds no finished run.
+    InputError
+        If the rules have changed since, or a file of the run is missing or was edited.
+    """
+    folder = Path(folder)
+    info = read_run_file(folder)
+    game = load_game(info["run"]["game"])
+    check_rules(game, info["run"], folder / "run.toml")
+    inputs = folder / "inputs"
+    check_files(info, inputs)
+    mode = info["run"]["mode"]
+    options = option_values(game.options, {k: str(v) for k, v in info["options"].items()})
+    pool = load_pool(game.schema, inputs / info["cards"]["file"])
+    files = [inputs / "decks" / deck["file"] for deck in info["decks"]]
+    is_sealed = mode in game.schema.sealed_modes
+    return Plan(
+        game=game,
+        mode=mode,
+        pool=pool,
+        entrants=[
+            load_product(game.schema, pool, file)
+            if is_sealed
+            else load_deck(game.schema, pool, file, mode, options)
+            for file in files
+        ],
+        bots=[stored_bot(game, inputs / "bots", bot) for bot in info["bots"]],
+        options=options,
+        games=info["run"]["games"],
+        seed=info["run"]["seed"],
+        mirrors=info["run"]["mirrors"],
+        n_seats=info["run"]["seats"],
+    )
+
+
+def read_run_file(folder: Path) -> dict[str, Any]:
+    """Read ``run.toml``."""
+    if (folder / UNFINISHED).is_file():
+        message = f"the run in {folder} is unfinished"
+        raise UsageError(message, "repeat the command that began it, and it goes on")
+    path = folder / "run.toml"
+    if not path.is_file():
+        raise UsageError(f"{folder} is not a run: it holds no {path.name}")
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise InputError([Problem(str(path), None, None, f"not valid TOML: {error}")]) from None
+
+
+def check_rules(game: Game, run: Mapping[str, Any], file: Path) -> None:
+    """Refuse a run of other rules: its games would be other games."""
+    if run["rules_version"] != game.rules_version:
+        message = (
+            f"the run was played by version {run['rules_version']} of the rules of {game.title}; "
+            f"this program has version {game.rules_version}, which plays other games"
+        )
+        hint = f"install evenhand {run.get('evenhand', 'of that time')} to replay it"
+        raise InputError([Problem(str(file), None, "run.rules_version", message, hint)])
+
+
+def check_files(info: Mapping[str, Any], inputs: Path) -> None:
+    """See that the run's own copies of its files are there and as they were."""
+    wanted = {inputs / info["cards"]["file"]: info["cards"]["sha256"]}
+    wanted |= {inputs / "decks" / deck["file"]: deck["sha256"] for deck in info["decks"]}
+    wanted |= {
+        inputs / "bots" / f"{bot['name']}.toml": bot["sha256"]
+        for bot in info["bots"]
+        if bot["sha256"]
+    }
+    problems = []
+    for file, digest in wanted.items():
+        if not file.is_file():
+            problems.append(
+                Problem(str(file), None, None, "the run's copy of this file is missing")
+            )
+        elif hashlib.sha256(file.read_bytes()).hexdigest() != digest:
+            message = "the run's copy of this file was changed after the run"
+            problems.append(Problem(str(file), None, None, message))
+    if problems:
+        raise InputError(problems)
+
+
+def stored_bot(game: Game, folder: Path, bot: Mapping[str, str]) -> Bot:
+    """Load a bot as the run had it."""
+    return load_bot(game, str(folder / f"{bot['name']}.toml") if bot["sha256"] else bot["name"])
