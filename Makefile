@@ -4,6 +4,7 @@
 PYTHON ?= python3
 JOBS ?= 2
 GAMES ?= 2000
+STEPS ?= 1000000
 
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
@@ -19,13 +20,11 @@ export NO_VENV = "$(PYTHON)" cannot make a virtual environment: it lacks venv or
 
 # Two workers of pytest would otherwise compile the same rules at the same time. If this
 # fails, the tests say why.
-COMPILE_RULES := folder=$$(mktemp -d) && \
-	{ $(BIN)/evenhand simulate divine_cross --games 2 --quiet --out "$$folder/run" >/dev/null 2>&1 \
-	|| true; } && rm -r "$$folder"
+COMPILE_RULES := NUMBA_BOUNDSCHECK=1 $(BIN)/python -m tests.games.golden --compile || true
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test check lock clean
+.PHONY: help demo test golden fuzz check lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile
@@ -38,6 +37,12 @@ demo: .venv/runtime.stamp ## play Divine Cross and write a report (GAMES=2000)
 test: .venv/dev.stamp ## run every test (JOBS=2, ARGS="tests/decks -k name")
 	$(if $(ARGS),,@$(COMPILE_RULES))
 	$(BIN)/python -m pytest -n $(JOBS) $(ARGS)
+
+golden: .venv/dev.stamp ## record one game of each mode anew, for tests/golden
+	$(BIN)/python -m tests.games.golden
+
+fuzz: .venv/dev.stamp ## play at random, all states checked (STEPS=1000000, GAME=name for one)
+	$(BIN)/python -m tests.fuzz --steps $(STEPS) $(if $(GAME),--game $(GAME))
 
 check: .venv/dev.stamp ## formatting, lint, types, spelling
 	$(BIN)/ruff format --check .

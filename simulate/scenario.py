@@ -196,7 +196,8 @@ def scenario_pool(game: Game, said: ScenarioFile, path: Path, text: str) -> Card
         header_line=1,
         headers=headers,
         rows=[
-            Row(line, {key: cell(value) for key, value in row.items()}) for row, line in numbered
+            Row(line, {key: cell(value) for key, value in row.items() if value != ""})
+            for row, line in numbered
         ],
         notes=[],
     )

@@ -1,5 +1,6 @@
 """Many games: the compiled loop over a chunk of pairs, and what it needs from a plan."""
 
+from bisect import bisect_left
 from dataclasses import dataclass
 
 import numpy as np
@@ -62,6 +63,11 @@ class Notes:
     def blank(cls, state_record: np.dtype, game: int = 0, n: int = QUESTION_LIMIT) -> "Notes":
         """Make room for the notes of one game; memory is taken as it is written to."""
         return cls(game, np.zeros(n + 1, state_record), np.zeros(n, PAGE))
+
+    @property
+    def n(self) -> int:
+        """Questions that were written down."""
+        return bisect_left(self.pages["n"], True, key=lambda n: n == 0)
 
 
 @dataclass(frozen=True)

@@ -111,6 +111,12 @@ class Field(Protocol):
     def differs(self, shown: Any, expected: Any) -> bool:
         """Say whether something else was expected; a partial expectation is enough."""
 
+    def masks(self, records: Any, seat: int) -> Iterator[tuple[int, np.ndarray]]:
+        """Go through (owner, set of copies) of each place for cards, in many states at once."""
+
+    def unsound(self, records: Any) -> np.ndarray | bool:
+        """Say of many states whether the value is one that cannot be."""
+
 
 @dataclass(frozen=True)
 class Plain:
@@ -147,6 +153,14 @@ class Plain:
         """Compare."""
         return bool(shown != expected)
 
+    def masks(self, records: Any, seat: int) -> Iterator[tuple[int, np.ndarray]]:
+        """Hold no cards."""
+        yield from ()
+
+    def unsound(self, records: Any) -> np.ndarray | bool:
+        """Allow everything."""
+        return False
+
 
 @dataclass(frozen=True)
 class Number(Plain):
@@ -163,6 +177,10 @@ class Number(Plain):
             dealer.complain(place, f"expected {self.lowest} to {highest}, found {value}")
         else:
             part.record[self.at] = value
+
+    def unsound(self, records: Any) -> np.ndarray:
+        """Look for numbers below the lowest."""
+        return np.asarray(records[self.at] < self.lowest)
 
 
 @dataclass(frozen=True)
@@ -226,9 +244,13 @@ class Holder(Plain):
 
     owner_is_enemy: bool = field(default=False, kw_only=True)
 
+    def owner_at(self, seat: int) -> int:
+        """Give the seat whose cards lie with a seat."""
+        return 1 - seat if self.owner_is_enemy else seat
+
     def owner(self, part: Part) -> int:
         """Give the seat whose cards these are."""
-        return 1 - part.seat if self.owner_is_enemy else part.seat
+        return self.owner_at(part.seat)
 
     def copies(self, part: Part) -> list[int]:
         """List the copies, in order."""
@@ -273,6 +295,10 @@ class CardSet(Holder):
             members = int(with_(members, copy))
         part.record[self.at] = members
 
+    def masks(self, records: Any, seat: int) -> Iterator[tuple[int, np.ndarray]]:
+        """Give the set itself."""
+        yield self.owner_at(seat), records[self.at]
+
 
 @dataclass(frozen=True)
 class Marked(CardSet):
@@ -283,6 +309,14 @@ class Marked(CardSet):
     def cards(self, part: Part) -> Iterator[Held]:
         """Hold none: they are counted in their zone."""
         yield from ()
+
+    def masks(self, records: Any, seat: int) -> Iterator[tuple[int, np.ndarray]]:
+        """Hold none."""
+        yield from ()
+
+    def unsound(self, records: Any) -> np.ndarray:
+        """Look for marks on cards that are not in the zone."""
+        return np.asarray((records[self.at] & ~records[self.zone]) != 0)
 
     def values(self, part: Part) -> Iterator[tuple[str, Any]]:
         """Tell who is marked."""
@@ -321,6 +355,16 @@ class Pile(Holder):
             pile[len(copies) - 1 - i] = copy
         part.record[self.count] = min(len(copies), len(pile))
 
+    def masks(self, records: Any, seat: int) -> Iterator[tuple[int, np.ndarray]]:
+        """Give a set of one for each place in the pile."""
+        for i in range(records[self.at].shape[1]):
+            yield self.owner_at(seat), one_bit(records[self.at][:, i], records[self.count] > i)
+
+    def unsound(self, records: Any) -> np.ndarray:
+        """Look for impossible numbers of cards."""
+        n = records[self.count]
+        return np.asarray((n < 0) | (n > records[self.at].shape[1]))
+
     def differs(self, shown: Any, expected: Any) -> bool:
         """Compare from the top down, as far as cards are named; a number is how many."""
         if isinstance(expected, int):
@@ -329,6 +373,11 @@ class Pile(Holder):
             return True
         top = shown[: len(expected)]
         return [name.casefold() for name in top] != [str(name).casefold() for name in expected]
+
+
+def one_bit(copies: np.ndarray, is_there: np.ndarray) -> np.ndarray:
+    """Give sets of one copy, or of none where it is not there."""
+    return np.where(is_there, np.int64(1) << np.maximum(copies, 0).astype(np.int64), 0)
 
 
 @dataclass(frozen=True)
@@ -352,6 +401,10 @@ class OneCard(Holder):
             dealer.complain(place, f"expected the name of a card, found {value!r}")
         elif copies := dealer.cards(self.owner(part), [value], place):
             part.record[self.at] = copies[0]
+
+    def masks(self, records: Any, seat: int) -> Iterator[tuple[int, np.ndarray]]:
+        """Give a set of the one copy."""
+        yield self.owner_at(seat), one_bit(records[self.at], records[self.at] != NOTHING)
 
     def differs(self, shown: Any, expected: Any) -> bool:
         """Compare names in any case."""
@@ -425,6 +478,22 @@ class Place:
             for what, value in one.values(inner):
                 yield f"{title} {what}", value
 
+    def masks(self, records: Any, seat: int) -> Iterator[tuple[int, np.ndarray]]:
+        """Go through the sets of the fields."""
+        for one in self.fields:
+            yield from one.masks(records[self.source][:, self.index], seat)
+
+    def unsound(self, records: Any) -> np.ndarray | bool:
+        """Look into the fields; an empty place must be empty in all of them."""
+        inner = records[self.source][:, self.index]
+        ((_, leader),) = self.fields[0].masks(inner, 0)
+        found = np.zeros(len(records), bool)
+        for one in self.fields[1:]:
+            found |= one.unsound(inner)
+            for _, mask in one.masks(inner, 0):
+                found |= (leader == 0) & (mask != 0)
+        return found
+
     def differs(self, shown: Any, expected: Any) -> bool:
         """Compare the fields that are expected; a name alone is the card's."""
         if isinstance(expected, str):
@@ -453,7 +522,8 @@ class Row:
     indexes: range
     fields: tuple[Field, ...]
 
-    def places(self, part: Part) -> list[Place]:
+    @property
+    def all_places(self) -> list[Place]:
         """List the places, empty ones too."""
         return [
             Place(f"{self.name}_{number}", self.source, index, self.fields)
@@ -462,7 +532,7 @@ class Row:
 
     def show(self, part: Part) -> list[dict[str, Any]]:
         """List the places with a card."""
-        return [place.show(part) for place in self.places(part) if not place.is_empty(part)]
+        return [place.show(part) for place in self.all_places if not place.is_empty(part)]
 
     def lay(self, part: Part, value: Any, dealer: "Dealer", place: str) -> None:
         """Lay the places in order."""
@@ -473,18 +543,30 @@ class Row:
             most = len(self.indexes)
             dealer.complain(place, f"expected at most {most}, found {len(value)}")
             return
-        for one, inner in zip(self.places(part), value, strict=False):
+        for one, inner in zip(self.all_places, value, strict=False):
             one.lay(part, inner, dealer, f"{place}[{one.name.rpartition('_')[2]}]")
 
     def cards(self, part: Part) -> Iterator[Held]:
         """Go through the cards of all places."""
-        for place in self.places(part):
+        for place in self.all_places:
             yield from place.cards(part)
 
     def values(self, part: Part) -> Iterator[tuple[str, Any]]:
         """Go through the values of all places."""
-        for place in self.places(part):
+        for place in self.all_places:
             yield from place.values(part)
+
+    def masks(self, records: Any, seat: int) -> Iterator[tuple[int, np.ndarray]]:
+        """Go through the sets of all places."""
+        for place in self.all_places:
+            yield from place.masks(records, seat)
+
+    def unsound(self, records: Any) -> np.ndarray | bool:
+        """Look into all places."""
+        found = np.zeros(len(records), bool)
+        for place in self.all_places:
+            found |= place.unsound(records)
+        return found
 
     def differs(self, shown: Any, expected: Any) -> bool:
         """Compare place by place, in any order of places; a number is how many."""

@@ -79,7 +79,7 @@ def replay(plan: Plan, matchup: int, pair: int, rotation: int) -> Replay:
     rows = play(table, Chunk(0, matchup, pair, 1), notes=notes)
     sight = Sight(plan.pool, table.pool[0])
     view = plan.game.view
-    n = int(np.count_nonzero(notes.pages["n"]))
+    n = notes.n
     steps = tuple(
         told(view, sight, notes.states[i], notes.pages[i], notes.states[i + 1]) for i in range(n)
     )
@@ -159,9 +159,14 @@ class Sitting:
 
 
 def lines_of(steps: Iterable[Step]) -> Iterator[str]:
-    """Write steps as lines of a match report, a heading for each turn."""
+    """Write steps as lines of a match report, a heading for each turn.
+
+    Questions that left no choice and changed nothing are passed over.
+    """
     turn = None
     for step in steps:
+        if len(step.options) == 1 and not step.changes:
+            continue
         if step.turn != turn:
             turn = step.turn
             yield ""

@@ -21,7 +21,7 @@ def changes(view: View, before: Any, after: Any, sight: Sight) -> list[str]:
         States of one game.
     """
     begun = [f"turn {after.turn} begins"] if after.turn != before.turn else []
-    return [*begun, *moves(view, before, after, sight), *new_values(view, before, after, sight)]
+    return [*moves(view, before, after, sight), *new_values(view, before, after, sight), *begun]
 
 
 def moves(view: View, before: Any, after: Any, sight: Sight) -> list[str]:

@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
+
 from decks.records import NOTHING
 from simulate.engine.fields import Field, Held, Part, Sight, player_key, player_title
 
@@ -108,3 +110,33 @@ class View:
                     places_said = " and ".join(there) or "nowhere"
                     found.append(f"{player_title(seat)}'s {name} ({copy}) is {places_said}")
         return found + [f"{where} holds a card that is in no deck" for (where,) in places.values()]
+
+    def unsound(self, states: np.ndarray) -> np.ndarray:
+        """Say of many states whether something in them cannot be.
+
+        Every card must be in exactly one place, and every value possible.
+
+        Parameters
+        ----------
+        states : array of state records, shape (n,)
+
+        Returns
+        -------
+        bool array, shape (n,)
+        """
+        n_seats = states["players"].shape[1]
+        held = np.zeros((n_seats, len(states)), np.int64)
+        n_held = np.zeros((n_seats, len(states)), np.int64)
+        found = np.zeros(len(states), bool)
+        for one in self.table:
+            found |= one.unsound(states)
+        for seat in range(n_seats):
+            players = states["players"][:, seat]
+            for one in self.player:
+                found |= one.unsound(players)
+                for owner, mask in one.masks(players, seat):
+                    held[owner] |= mask
+                    n_held[owner] += np.bitwise_count(mask)
+        sizes = states["deck_size"].T.astype(np.int64)
+        everything = (np.int64(1) << sizes) - 1
+        return found | np.any((held != everything) | (n_held != sizes), axis=0)

@@ -5,17 +5,9 @@ from decks.language.rows import NOTHING
 from simulate.engine.compile import rule
 from simulate.engine.rng import Purpose, shuffle
 from simulate.engine.sets import EMPTY, each, size, with_
-from simulate.games.divine_cross.changes import (
-    note_changes,
-)
-from simulate.games.divine_cross.selecting import (
-    enemy_of,
-)
-from simulate.games.divine_cross.words import (
-    MAIN,
-    SLOTS,
-    Question,
-)
+from simulate.games.divine_cross.changes import note_changes
+from simulate.games.divine_cross.selecting import enemy_of
+from simulate.games.divine_cross.words import MAIN, SLOTS, Question
 
 __all__ = ["hide"]
 
@@ -25,23 +17,43 @@ def hide(state, table, options, seat):
     """Deal anew what a seat cannot see.
 
     That is the order of its own deck, and which of the enemy's unseen cards are in hand,
-    in the deck, face down as energy, or face down in the Main Area before the game.
+    in the deck, face down as energy, or face down in the Main Area before the game. What
+    is dealt depends on nothing but which cards are unseen, so it betrays nothing.
     """
     own, enemy = state.players[seat], state.players[enemy_of(seat)]
+    sort_deck(own)
     shuffle(state.rng, own.deck, own.n_deck, Purpose.DREAM, seat)
     unseen = enemy.hand & ~enemy.shown
     n_hand = size(unseen)
     for slot in range(SLOTS):
         unseen |= enemy.units[slot].energy
+    main = enemy.units[MAIN]
+    is_main_hidden = state.question == Question.PLACE_MAIN and main.copy_id != NOTHING
+    if is_main_hidden:
+        unseen = with_(unseen, main.copy_id)
     for copy in each(unseen):
         enemy.deck[enemy.n_deck] = copy
         enemy.n_deck += 1
+    sort_deck(enemy)
     shuffle(state.rng, enemy.deck, enemy.n_deck, Purpose.DREAM, enemy_of(seat))
-    if state.question == Question.PLACE_MAIN:
-        hide_main(state, table, enemy_of(seat))
+    if is_main_hidden:
+        main.copy_id = deal_unit(state, table, enemy_of(seat))
+        note_changes(state, table)
     enemy.hand = (enemy.hand & enemy.shown) | deal(enemy, n_hand)
     for slot in range(SLOTS):
         enemy.units[slot].energy = deal(enemy, size(enemy.units[slot].energy))
+
+
+@rule
+def sort_deck(player):
+    """Put a deck in the order of its copies."""
+    members = EMPTY
+    for i in range(player.n_deck):
+        members = with_(members, player.deck[i])
+    n = 0
+    for copy in each(members):
+        player.deck[n] = copy
+        n += 1
 
 
 @rule
@@ -55,16 +67,13 @@ def deal(player, n):
 
 
 @rule
-def hide_main(state, table, seat):
-    """Change a face-down first main unit for any unit it could be."""
+def deal_unit(state, table, seat):
+    """Take the topmost unit out of a deck that has one."""
     player = state.players[seat]
-    main = player.units[MAIN]
-    if main.copy_id == NOTHING:
-        return
-    for i in range(player.n_deck):
-        copy = player.deck[i]
-        if table.cards[state.card_of[seat, copy]].type == CardType.UNIT:
-            player.deck[i] = main.copy_id
-            main.copy_id = copy
-            note_changes(state, table)
-            return
+    place = player.n_deck - 1
+    while table.cards[state.card_of[seat, player.deck[place]]].type != CardType.UNIT:
+        place -= 1
+    copy = player.deck[place]
+    player.n_deck -= 1
+    player.deck[place] = player.deck[player.n_deck]
+    return copy

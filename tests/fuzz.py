@@ -1,0 +1,88 @@
+"""Play at random until so many questions have been answered, and say what was found.
+
+    make fuzz STEPS=1000000 GAME=my_game
+
+Half of the steps are played with the cards that ship with the game, half with cards made
+up of whatever its language can say, where it has one.
+"""
+
+import argparse
+import os
+import random
+import sys
+import time
+from itertools import count
+
+os.environ.setdefault("NUMBA_BOUNDSCHECK", "1")  # before numba is imported
+
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from decks.pool import load_pool
+from simulate.engine.game import Game
+from simulate.registry import game_names, load_game
+from tests.games.fuzzing import (
+    Findings,
+    card_writer,
+    look_over,
+    random_card_plan,
+    random_plan,
+)
+from tests.strategies import abilities
+
+GAMES = 4  # of each plan
+EXAMPLES = 200  # sets of random cards from one call of hypothesis
+
+
+def play_samples(game: Game, findings: Findings, steps: int, seed: int) -> None:
+    """Play with the game's own cards."""
+    pool = load_pool(game.schema)
+    for number in count(seed):
+        if findings.steps >= steps:
+            return
+        look_over(random_plan(game, pool, random.Random(number)), findings, GAMES)
+
+
+def play_random_cards(game: Game, findings: Findings, steps: int, start: int) -> None:
+    """Play with random cards."""
+    n = card_writer(game).CARDS
+
+    @settings(max_examples=EXAMPLES, deadline=None, database=None, phases=[Phase.generate],
+              suppress_health_check=list(HealthCheck))  # fmt: skip
+    @given(
+        texts=st.lists(abilities(game.schema.vocabulary), min_size=n, max_size=n),
+        number=st.integers(0, 2**62),
+    )
+    def play(texts: list, number: int) -> None:
+        if findings.steps < steps:
+            luck = random.Random(f"{start} {number}")
+            look_over(random_card_plan(game, texts, luck), findings, GAMES)
+
+    while findings.steps < steps:
+        play()
+
+
+def main() -> int:
+    """Play, report, and fail if anything was found."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--steps", type=int, default=1_000_000)
+    parser.add_argument("--game", choices=game_names())
+    parser.add_argument("--seed", type=int, default=0)
+    asked = parser.parse_args()
+    faults = 0
+    for name in [asked.game] if asked.game else game_names():
+        game, findings, started = load_game(name), Findings(), time.perf_counter()
+        writer = card_writer(game)
+        play_samples(game, findings, asked.steps // (2 if writer else 1), asked.seed)
+        if writer:
+            play_random_cards(game, findings, asked.steps, asked.seed)
+        seconds = time.perf_counter() - started
+        print(f"{game.title}: {findings.games:,} games, {findings.steps:,} steps, {seconds:.0f} s")
+        for fault in findings.faults:
+            print(f"  {fault}")
+        faults += len(findings.faults)
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

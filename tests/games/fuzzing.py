@@ -1,0 +1,155 @@
+"""Random play of any game: random legal decks, options and bots, every state looked over.
+
+Games are played compiled with bounds checks (``NUMBA_BOUNDSCHECK=1``), which stop at a
+write past the end of a field, and written down question by question, so that what must
+be true of every state is checked after every step.
+"""
+
+import random
+from dataclasses import dataclass, field
+from importlib import import_module
+
+from decks.deck_list import Deck, canonical, load_deck, sample_decks
+from decks.pool import CardPool, load_pool, make_pool
+from decks.product import load_product, sample_products
+from decks.sheet import Row, Sheet
+from simulate.engine.batch import Chunk, Notes, lay_table, play
+from simulate.engine.bot_files import load_bot
+from simulate.engine.fields import Sight
+from simulate.engine.game import Game
+from simulate.engine.options import Option, option_values
+from simulate.engine.plan import Plan
+
+SWAPS = 60  # tries to put another card into a deck
+BOTS = ("random", "random", "random", "novice", "heuristic")
+CHANGED = 0.15  # share of the rule options that are not at their default
+
+
+@dataclass
+class Findings:
+    """What random play came across."""
+
+    games: int = 0
+    steps: int = 0
+    faults: list[str] = field(default_factory=list)
+
+
+def random_options(game: Game, luck: random.Random) -> dict[str, int | str]:
+    """Change some of the rule options to anything in their range."""
+    changed = {}
+    for option in game.options:
+        if luck.random() < CHANGED:
+            changed[option.name] = str(random_value(option, luck))
+    return option_values(game.options, changed)
+
+
+def random_value(option: Option, luck: random.Random) -> int | str:
+    """Draw a word, an end of the range, or a number near the default."""
+    if option.words:
+        return luck.choice(option.words)
+    near = int(option.default) + luck.randint(-2, 2)
+    value = luck.choice((option.lowest, option.highest, near, near))
+    return max(option.lowest, min(option.highest, value))
+
+
+def random_deck(
+    game: Game, pool: CardPool, base: Deck, mode: str, options: dict, luck: random.Random
+) -> Deck:
+    """Swap cards of a deck for others as long as it stays legal."""
+    rows = list(base.cards)
+    for _ in range(SWAPS):
+        tried = list(rows)
+        tried[luck.randrange(len(rows))] = luck.randrange(len(pool.cards))
+        if is_legal(game, pool, tried, mode, options):
+            rows = tried
+    return Deck(base.name, canonical(game.schema, pool, rows), base.file, base.content_hash)
+
+
+def is_legal(game: Game, pool: CardPool, rows: list[int], mode: str, options: dict) -> bool:
+    cards = [pool.cards[row] for row in rows]
+    return all(one.is_note for one in game.schema.deck_rules(cards, mode, options))
+
+
+def random_plan(game: Game, pool: CardPool, luck: random.Random) -> Plan:
+    """Draw everything that decides a game."""
+    schema = game.schema
+    while True:
+        mode = luck.choice(schema.modes)
+        options = random_options(game, luck)
+        if mode in schema.sealed_modes:
+            entrants = [load_product(schema, pool, p) for p in sample_products(schema).values()]
+            break
+        samples = [load_deck(schema, pool, path) for path in sample_decks(schema).values()]
+        bases = [b for b in samples if is_legal(game, pool, list(b.cards), mode, options)]
+        if len(bases) > 1:
+            chosen = luck.sample(bases, 2)
+            entrants = [random_deck(game, pool, base, mode, options, luck) for base in chosen]
+            break
+    bots = [load_bot(game, luck.choice(BOTS))]
+    seats = luck.randint(*game.seats)
+    seed = luck.randrange(2**62)
+    return Plan(game, mode, pool, entrants, bots, options, 2, seed, mirrors=True, n_seats=seats)
+
+
+def look_over(plan: Plan, findings: Findings, games: int) -> None:
+    """Play some games of a plan and check every state of each."""
+    table = lay_table(plan)
+    view, sight = plan.game.view, Sight(plan.pool, table.pool[0])
+    for number in range(games):
+        matchup = number % len(table.matchups)
+        notes = Notes.blank(plan.game.state_record, number % plan.n_seats)
+        where = f"{plan.game.name} seed {plan.seed} matchup {matchup} pair {number}"
+        rows = play(table, Chunk(0, matchup, number, 1), notes=notes)
+        row = rows[number % plan.n_seats]
+        states = notes.states[: notes.n + 1]
+        findings.games += 1
+        findings.steps += notes.n
+        bad = view.unsound(states)
+        if row["end_reason"] == 0:
+            findings.faults.append(f"{where}: engine error; options {changes(plan)}")
+        if bad.any():
+            first = int(bad.argmax())
+            places = view.misplaced(states[first], sight)
+            findings.faults.append(f"{where} step {first}: {places or 'an impossible value'}")
+
+
+def changes(plan: Plan) -> dict[str, int | str]:
+    defaults = option_values(plan.game.options, {})
+    return {name: value for name, value in plan.options.items() if value != defaults[name]}
+
+
+def written_pool(game: Game, rows: list[dict[str, object]]) -> CardPool:
+    """Make a pool of rows as a card file has them."""
+    headers = tuple(dict.fromkeys(key for row in rows for key in row))
+    cells = [{key: str(value) for key, value in row.items() if value != ""} for row in rows]
+    lines = [Row(line, row) for line, row in enumerate(cells, 2)]
+    return make_pool(game.schema, Sheet("random cards", 1, headers, lines, []))
+
+
+def card_writer(game: Game):
+    """Give the module that writes random cards for a game whose cards have abilities."""
+    if not game.schema.vocabulary.verbs:
+        return None
+    return import_module(f"tests.games.{game.name}.random_cards")
+
+
+def sample_games(game: Game, seeds: range, games: int) -> Findings:
+    """Play with the game's own cards."""
+    findings, pool = Findings(), load_pool(game.schema)
+    for seed in seeds:
+        look_over(random_plan(game, pool, random.Random(seed)), findings, games)
+    return findings
+
+
+def random_card_plan(game: Game, abilities: list, luck: random.Random) -> Plan:
+    """Draw a plan whose cards have the given abilities."""
+    writer = card_writer(game)
+    pool = written_pool(game, writer.rows_of(abilities, luck))
+    decks = [
+        Deck(name, canonical(game.schema, pool, writer.deck_rows(pool, luck)), "", "")
+        for name in ("first", "second")
+    ]
+    bots = [load_bot(game, luck.choice(BOTS))]
+    options, seed = random_options(game, luck), luck.randrange(2**62)
+    mode = game.schema.modes[0]
+    return Plan(game, mode, pool, decks, bots, options, 2, seed, mirrors=True)

@@ -1,0 +1,49 @@
+"""A little random play of every game; ``make fuzz`` plays much more."""
+
+import random
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from simulate.registry import game_names, load_game
+from tests.games.fuzzing import (
+    Findings,
+    card_writer,
+    look_over,
+    random_card_plan,
+    sample_games,
+)
+from tests.strategies import abilities
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_random_games_are_sound(name):
+    findings = sample_games(load_game(name), range(40), games=2)
+    assert findings.games == 80 and findings.steps > 2_000
+    assert not findings.faults
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_games_of_random_cards_are_sound(name):
+    game = load_game(name)
+    writer = card_writer(game)
+    if writer is None:
+        pytest.skip("the cards of this game have no abilities")
+    findings = Findings()
+
+    @settings(max_examples=10, deadline=None, derandomize=True, database=None,
+              phases=[Phase.generate], suppress_health_check=list(HealthCheck))  # fmt: skip
+    @given(
+        texts=st.lists(
+            abilities(game.schema.vocabulary), min_size=writer.CARDS, max_size=writer.CARDS
+        ),
+        number=st.integers(0, 1_000_000),
+    )
+    def play_them(texts, number):
+        luck = random.Random(number)
+        look_over(random_card_plan(game, texts, luck), findings, games=2)
+
+    play_them()
+    assert findings.steps > 500
+    assert not findings.faults

@@ -1,0 +1,90 @@
+"""No bot looks at what its seat cannot see: not in any question of any game."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from decks.deck_list import load_deck, sample_decks
+from decks.pool import load_pool
+from simulate.engine.batch import Chunk, Notes, lay_table, play
+from simulate.engine.bot_files import bot_names, load_bot, pack_bots
+from simulate.engine.bots import choose, make_mind
+from simulate.engine.hooks import hide
+from simulate.engine.menu import open_menu
+from simulate.engine.options import option_values
+from simulate.engine.plan import Plan
+from simulate.registry import game_names, load_game
+
+PAIRS = 40  # games in which questions are looked for
+STATES = 4  # of each question, for each bot
+TRUTHS = 3  # other deals of what is hidden
+
+
+@pytest.fixture(scope="module", params=game_names())
+def plan(request):
+    game = load_game(request.param)
+    pool, options = load_pool(game.schema), option_values(game.options, {})
+    decks = [load_deck(game.schema, pool, path) for path in sample_decks(game.schema).values()]
+    bots = [load_bot(game, "random")]
+    mode = game.schema.modes[0]
+    return Plan(game, mode, pool, decks, bots, options, 2, 3, n_seats=game.seats[0])
+
+
+@pytest.fixture(scope="module")
+def table(plan):
+    return lay_table(plan)
+
+
+@pytest.fixture(scope="module")
+def states_by_question(plan, table):
+    """Give a few states of each question that has a choice, from games played at random."""
+    found = {}
+    for pair in range(PAIRS):
+        notes = Notes.blank(plan.game.state_record, 0)
+        play(table, Chunk(0, pair % len(table.matchups), pair, 1), notes=notes)
+        for i in range(notes.n):
+            if notes.pages["n"][i] > 1:
+                found.setdefault(int(notes.states[i].question), []).append(notes.states[i])
+    luck = np.random.default_rng(1)
+    return {q: [some[i] for i in luck.permutation(len(some))[:STATES]] for q, some in found.items()}
+
+
+def answer(plan, table, bot, state):
+    """Give the options of a question and the bot's choice."""
+    own = state.copy()
+    mind = make_mind(plan.game.state_record)
+    menu = mind.menus[0]
+    open_menu(own, table.pool[0], table.options[0], menu)
+    choice = choose(own, table.pool[0], table.options[0], bot, mind)
+    return menu.actions[: menu.n].tobytes(), int(choice)
+
+
+def other_truth(table, state, number):
+    """Deal anew what the seat that is asked cannot see."""
+    other = state.copy()
+    other.rng.world = 1_000 + number
+    hide(other, table.pool[0], table.options[0], other.seat)
+    other.rng = state.rng
+    return other
+
+
+def test_there_is_something_to_hide(table, states_by_question):
+    changed = [
+        other_truth(table, state, 0).tobytes() != state.tobytes()
+        for states in states_by_question.values()
+        for state in states
+    ]
+    assert np.mean(changed) > 0.8
+
+
+def test_no_bot_peeks(plan, table, states_by_question):
+    game = plan.game
+    for name in bot_names(game):
+        bot = pack_bots(game, [replace(load_bot(game, name), worlds=1)])[0]
+        for question, states in states_by_question.items():
+            for state in states:
+                expected = answer(plan, table, bot, state)
+                for number in range(TRUTHS):
+                    found = answer(plan, table, bot, other_truth(table, state, number))
+                    assert found == expected, f"{name} peeks in question {question}"
