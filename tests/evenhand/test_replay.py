@@ -1,0 +1,151 @@
+"""Telling a game of a run: what is told is what was played."""
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+import pytest
+
+from analysis.notable import NOTABLE, Place, find_game, game_at, number_of
+from analysis.run import load_run
+from evenhand.__main__ import main
+
+Command = Callable[..., Any]
+
+
+def told(run_folder: Path, *flags: str, capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
+    assert main(["replay", str(run_folder), "--format", "json", *flags]) == 0
+    printed = capsys.readouterr()
+    assert printed.err == ""
+    return json.loads(printed.out)
+
+
+def test_json_tells_the_game_that_was_played(
+    run_folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    games = pl.read_parquet(run_folder / "games/*.parquet").sort("matchup", "pair", "rotation")
+    for number, row in enumerate(games.iter_rows(named=True), 1):
+        game = told(run_folder, "--game", str(number), capsys=capsys)
+        steps = game["steps"]
+        assert sum(len(step["options"]) > 1 for step in steps) == row["decisions"]
+        assert max(step["turn"] for step in steps) == row["turns"]
+        winner = "nobody" if row["winner"] < 0 else f"player_{row['winner'] + 1}"
+        assert game["winner"] == winner
+
+
+def test_a_step_says_who_chose_what_and_what_it_changed(
+    run_folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    steps = told(run_folder, "--game", "1", capsys=capsys)["steps"]
+    for step in steps:
+        assert set(step) == {
+            "turn", "seat", "question", "options", "scores", "choice", "changes", "state",
+        }  # fmt: skip
+        assert len(set(step["options"])) == len(step["options"]) == len(step["scores"])
+        # the bot of the small run goes by its scores
+        assert step["scores"][step["choice"]] == max(step["scores"])
+    before, after = steps[0], steps[1]
+    assert before["changes"] and before["state"] != after["state"]
+
+
+def test_text_has_a_heading_for_each_turn_and_ends_with_the_result(
+    run_folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["replay", str(run_folder), "--game", "2"]) == 0
+    text = capsys.readouterr().out
+    turns = [int(number) for number in re.findall(r"^Turn (\d+)$", text, re.MULTILINE)]
+    assert turns == list(range(1, len(turns) + 1))
+    assert re.search(r"(Player \d wins with .+|Nobody wins): .+\.$", text.strip())
+
+
+def test_html_needs_nothing_but_itself(
+    run_folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["replay", str(run_folder), "--game", "3", "--format", "html"]) == 0
+    path = run_folder / "game-3.html"
+    assert capsys.readouterr().out == f"Replay  {path}\n"
+    page = path.read_text(encoding="utf-8")
+    assert "http" not in re.sub(r"http-equiv", "", page)
+    assert "</script>" in page
+
+
+@pytest.mark.parametrize("kind", ["longest", "shortest"])
+def test_a_notable_game_is_found(run_folder: Path, kind: str) -> None:
+    run = load_run(run_folder)
+    turns = run.games.select("matchup", "pair", "rotation", "turns").collect()
+    place = game_at(run, find_game(run, kind))
+    best = turns["turns"].max() if kind == "longest" else turns["turns"].min()
+    found = turns.filter(
+        pl.col("matchup") == place.matchup,
+        pl.col("pair") == place.pair,
+        pl.col("rotation") == place.rotation,
+    )
+    assert found["turns"].item() == best
+
+
+def test_numbers_and_places_go_together(run_folder: Path) -> None:
+    run = load_run(run_folder)
+    rows = run.games.select("matchup", "pair", "rotation").collect()
+    places = [Place(*row) for row in sorted(rows.iter_rows())]
+    assert [number_of(run, place) for place in places] == list(range(1, len(places) + 1))
+    assert [game_at(run, n) for n in range(1, len(places) + 1)] == places
+
+
+@pytest.mark.parametrize(
+    ("flags", "said"),
+    [
+        (["--game", "0"], "--game: expected 1 to 6, found 0"),
+        (["--game", "7"], "--game: expected 1 to 6, found 7"),
+        (["--find", "longst"], "did you mean 'longest'?"),
+        (["--find", "error"], "no game of"),
+        (["--format", "htm"], "did you mean 'html'?"),
+        (["--game", "1", "--find", "longest"], "give one of them"),
+    ],
+)
+def test_a_wrong_flag_is_refused(
+    run_folder: Path, flags: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["replay", str(run_folder), *flags]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_a_run_of_other_rules_is_refused(
+    run_folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = run_folder / "run.toml"
+    text = path.read_text()
+    path.write_text(re.sub(r"rules_version = \d+", "rules_version = 99", text))
+    assert main(["replay", str(run_folder)]) == 3
+    assert "version 99 of the rules" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("harm", ["missing", "changed"])
+def test_a_run_whose_files_are_not_as_they_were_is_refused(
+    run_folder: Path, harm: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = run_folder / "inputs" / "cards.csv"
+    if harm == "missing":
+        path.unlink()
+    else:
+        path.write_text(path.read_text() + "\n")
+    assert main(["replay", str(run_folder)]) == 3
+    printed = capsys.readouterr().err
+    assert str(path) in printed and harm in printed
+
+
+def test_a_game_that_comes_out_otherwise_is_pointed_out(
+    run_folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = min((run_folder / "games").iterdir())
+    frame = pl.read_parquet(path)
+    frame.with_columns(turns=pl.col("turns") + 1).write_parquet(path)
+    assert main(["replay", str(run_folder), "--game", "1"]) == 0
+    assert "does not come out as it did" in capsys.readouterr().err
+
+
+def test_every_kind_of_notable_game_is_in_the_help(evenhand_in: Command) -> None:
+    text = " ".join(evenhand_in("replay", "-h", COLUMNS="200").stdout.split())
+    assert all(kind in text for kind in NOTABLE)
