@@ -17,6 +17,7 @@ from simulate.engine.options import pack_options
 from simulate.engine.plan import Matchup, Plan
 from simulate.engine.results import row_record
 from simulate.engine.sealed import PRODUCT, open_packs, pack_products
+from simulate.engine.state import TALLY
 
 __all__ = ["Chunk", "Notes", "Table", "chunks_of", "lay_table", "play", "rank_of"]
 
@@ -132,7 +133,11 @@ def rank_of(pool: CardPool) -> np.ndarray:
 
 
 def play(
-    table: Table, chunk: Chunk, interpreted: bool = False, notes: Notes | None = None
+    table: Table,
+    chunk: Chunk,
+    interpreted: bool = False,
+    notes: Notes | None = None,
+    tallies: np.ndarray | None = None,
 ) -> np.ndarray:
     """Play the games of a chunk.
 
@@ -142,6 +147,8 @@ def play(
         Run the plain Python rules, some ten thousand times slower: the reference.
     notes : Notes, optional
         Filled in with one of the games.
+    tallies : array of `simulate.engine.state.TALLY`, shape (n_pairs * n_seats, n_seats)
+        Filled in with what each seat of each game did, if given.
 
     Returns
     -------
@@ -174,6 +181,7 @@ def play(
         rows,
         notes.states,
         notes.pages,
+        np.zeros((0, n_seats), TALLY) if tallies is None else tallies,
     )
     for seat in range(n_seats):
         for rotation in range(n_seats):
@@ -186,7 +194,7 @@ def play(
 @kernel
 def play_chunk(
     job, states, pool, options, bots, seated, mind, cards, sizes, products, rank_of, rows,
-    noted, pages,
+    noted, pages, tallies,
 ):  # fmt: skip
     """Play all rotations of each pair and write a row for each game."""
     chunk = job[0]
@@ -203,6 +211,9 @@ def play_chunk(
         n_pages = len(pages) if number == chunk.noted else 0
         play_game(state, pool[0], options[0], seated, mind, noted, pages, n_pages)
         write_row(state, chunk, pair, rotation, rows[number])
+        if len(tallies):
+            for seat in range(n_seats):
+                tallies[number, seat] = state.tally[seat]
         if products[0].packs:
             write_cards(state, rows[number])
 

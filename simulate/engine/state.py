@@ -7,15 +7,17 @@ Argument order in all rules: ``state, table, options``, then who, then what.
 import numpy as np
 
 from decks.language.rows import ABILITY, STEP
+from decks.pool import MOST_ABILITIES
 from decks.problems import UsageError
 from decks.records import NOTHING, record
 from simulate.engine import sets
 from simulate.engine.compile import rule
 from simulate.engine.rng import rng_record
+from simulate.engine.sets import with_
 
 __all__ = [
-    "ENGINE_ERROR", "NO_QUESTION", "ask", "end_game", "fail", "fill_table", "is_over",
-    "note_opening", "state_record", "table_record",
+    "ENGINE_ERROR", "NO_QUESTION", "TALLY", "ask", "end_game", "fail", "fill_table", "is_over",
+    "note_could", "note_did", "note_opening", "note_worked", "state_record", "table_record",
 ]  # fmt: skip
 
 NO_QUESTION = 0  # in every game's Question
@@ -32,6 +34,10 @@ TALLY = record(
     ("mulligans", np.int8),
     ("standing", np.int32),  # at the last look, in the game's standing units
     ("deficit", np.int32),  # furthest this seat was behind, in the game's standing units
+    # Sets of deck slots, for each ability of a card by its number on the card:
+    ("could", np.int64, (MOST_ABILITIES,)),  # could be used, or its moment came
+    ("did", np.int64, (MOST_ABILITIES,)),  # was used, or happened
+    ("worked", np.int64, (MOST_ABILITIES,)),  # did something at least once
 )
 
 
@@ -121,6 +127,29 @@ def ask(state, seat, question):
     """Put a question to a seat."""
     state.seat = seat
     state.question = question
+
+
+@rule
+def note_could(state, seat, copy, number):
+    """Record that an ability of a card could be used, or that its moment came."""
+    could = state.tally[seat].could
+    could[number] = with_(could[number], copy)
+
+
+@rule
+def note_did(state, seat, copy, number):
+    """Record that an ability of a card was used, or happened."""
+    note_could(state, seat, copy, number)
+    did = state.tally[seat].did
+    did[number] = with_(did[number], copy)
+
+
+@rule
+def note_worked(state, seat, copy, number):
+    """Record that an ability of a card did something."""
+    note_did(state, seat, copy, number)
+    worked = state.tally[seat].worked
+    worked[number] = with_(worked[number], copy)
 
 
 @rule
