@@ -67,8 +67,13 @@ def find_changes(state, table, verb, place):
     They stand in ``state.found[:state.n_found]`` until the next call.
     """
     state.n_found = 0
-    if not has(state.changing, verb):
-        return
+    if has(state.changing, verb):
+        search_changes(state, table, verb, place)
+
+
+@rule
+def search_changes(state, table, verb, place):
+    """Go through all changes in force for those of one verb upon one unit."""
     unit = unit_at(state, place)
     for i in range(state.n_lasting):
         lasting = state.lasting[i]
@@ -135,8 +140,8 @@ def size_of_change(state, table, seat, copy, step):
 @rule
 def total(state, table, verb, place):
     """Add up all amounts by which a verb changes a unit."""
-    find_changes(state, table, verb, place)
     found = np.int64(0)
+    find_changes(state, table, verb, place)
     for i in range(state.n_found):
         found += state.found[i]
     return found

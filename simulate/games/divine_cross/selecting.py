@@ -9,7 +9,7 @@ from decks.divine_cross.words import Adjective, CardType, Noun, Quantity
 from decks.language.rows import ADJECTIVES, CONDITIONS, NOTHING, Comparison, How, Side
 from simulate.engine import rng
 from simulate.engine.compile import rule
-from simulate.engine.sets import EMPTY, each, has, size, with_
+from simulate.engine.sets import EMPTY, each, full, has, size, with_
 from simulate.games.divine_cross.words import MAIN, SEATS, SLOTS, Asked, Zone
 
 __all__ = [
@@ -18,6 +18,8 @@ __all__ = [
 ]  # fmt: skip
 
 
+EVERYWHERE = (1 << SEATS * SLOTS) - 1  # the set of all spots
+MAIN_SPOTS = sum(1 << seat * SLOTS + MAIN for seat in range(SEATS))
 MOST_AMOUNT = np.int64(30_000)  # the fields that amounts are kept in hold no more
 
 
@@ -74,10 +76,36 @@ def is_at(state, seat, copy, place):
 def spots(state, table, seat, copy, selector):
     """Give the set of spots that a selector speaks of."""
     found = EMPTY
-    for place in range(SEATS * SLOTS):
+    for place in each(places_meant(state, seat, selector)):
         if speaks_of(state, table, seat, copy, selector, place):
             found = with_(found, place)
     return found
+
+
+@rule
+def places_meant(state, seat, selector):
+    """Give the set of spots that are worth a look: those of the side and area spoken of."""
+    match selector.how:
+        case How.IT:
+            return state.it
+        case How.FORMER:
+            return state.former
+        case How.THIS:
+            return area_of(seat)
+    match selector.side:
+        case Side.OWN:
+            area = area_of(seat)
+        case Side.ENEMY:
+            area = area_of(enemy_of(seat))
+        case _:
+            area = EVERYWHERE
+    return area & MAIN_SPOTS if selector.noun == Noun.MAIN else area
+
+
+@rule
+def area_of(seat):
+    """Give the set of a player's spots."""
+    return full(SLOTS) << main_spot(seat)
 
 
 @rule
