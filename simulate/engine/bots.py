@@ -20,7 +20,6 @@ from simulate.engine.state import is_over
 __all__ = ["Policy", "bot_record", "choose", "make_mind"]
 
 DREAM_STEPS = 64  # most questions a look-ahead answers before it judges the state
-DOUBT = 25_000  # an option this many points of score behind the best is not looked into
 LOWEST = -(2**62)
 
 
@@ -38,6 +37,8 @@ def bot_record(weights: np.dtype) -> np.dtype:
         ("policy", np.int8),  # Policy
         ("noise", np.int32),  # a random 0..noise-1 is added to each score
         ("worlds", np.int16),  # re-deals that a look-ahead averages over
+        ("doubt", np.int32),  # points of score behind the best from which it looks at no option
+        ("looks", np.int16),  # most options it looks into
         ("weights", weights),
     )
 
@@ -47,6 +48,7 @@ def make_mind(state_record: np.dtype) -> np.record:
     mind = record(
         ("menus", MENU, (2,)),  # the question asked, a question imagined
         ("states", state_record, (2,)),  # what is believed, what comes of it
+        ("scores", np.int64, (MENU_SLOTS,)),  # of the options last scored, without noise
         ("values", np.int64, (MENU_SLOTS,)),  # running total of each option
     )
     return np.zeros(1, mind)[0]
@@ -62,18 +64,19 @@ def choose(state, table, options, bot, mind):
         case Policy.RANDOM:
             return below(state.rng, menu.n, Purpose.BOT, state.seat)
         case Policy.HEURISTIC:
-            return best_by_score(state, table, options, bot, menu)
+            return best_by_score(state, table, options, bot, menu, mind.scores)
         case _:
             return best_by_lookahead(state, table, options, bot, mind)
 
 
 @rule
-def best_by_score(state, table, options, bot, menu):
+def best_by_score(state, table, options, bot, menu, scores):
     """Give the option with the highest score, the first one of equals."""
     best = 0
     best_score = LOWEST
     for i in range(menu.n):
         value = np.int64(score(state, table, options, bot.weights, menu.actions[i]))
+        scores[i] = value
         if bot.noise > 0:
             value += below(state.rng, bot.noise, Purpose.BOT, state.seat)
         if value > best_score:
@@ -86,8 +89,8 @@ def best_by_score(state, table, options, bot, menu):
 def best_by_lookahead(state, table, options, bot, mind):
     """Give the option, of those in doubt, after which the own turn ends in the best state."""
     menu, values = mind.menus[0], mind.values
-    best = best_by_score(state, table, options, bot, menu)
-    if not list_doubts(state, table, options, bot, mind, menu.actions[best]):
+    best = best_by_score(state, table, options, bot, menu, mind.scores)
+    if not list_doubts(mind, menu.n, bot, best):
         return best
     for world in range(bot.worlds):
         imagine(state, table, options, mind, bot.worlds, world)
@@ -101,17 +104,31 @@ def best_by_lookahead(state, table, options, bot, mind):
 
 
 @rule
-def list_doubts(state, table, options, bot, mind, favourite):
+def list_doubts(mind, n, bot, favourite):
     """Begin the values of the options worth a look; says whether there is any choice."""
-    menu, values = mind.menus[0], mind.values
-    least = score(state, table, options, bot.weights, favourite) - DOUBT
-    n_doubts = 0
-    for i in range(menu.n):
+    scores, values = mind.scores, mind.values
+    least = scores[favourite] - bot.doubt
+    for i in range(n):
         values[i] = LOWEST
-        if score(state, table, options, bot.weights, menu.actions[i]) >= least:
-            values[i] = 0
-            n_doubts += 1
+    n_doubts = 0
+    while n_doubts < bot.looks:
+        best = highest(scores, n)
+        if scores[best] < least:
+            break
+        values[best] = 0
+        scores[best] = LOWEST
+        n_doubts += 1
     return n_doubts > 1
+
+
+@rule
+def highest(values, n):
+    """Give the place of the highest of n values, the first one of equals."""
+    best = 0
+    for i in range(1, n):
+        if values[i] > values[best]:
+            best = i
+    return best
 
 
 @rule
@@ -135,6 +152,6 @@ def outcome(state, table, options, bot, mind, action):
             open_menu(future, table, options, menu)
         if is_over(future) or future.turn != state.turn:
             break
-        best = best_by_score(future, table, options, bot, menu) if menu.n > 1 else 0
+        best = best_by_score(future, table, options, bot, menu, mind.scores) if menu.n > 1 else 0
         apply(future, table, options, menu.actions[best])
     return np.int64(evaluate(future, table, options, bot.weights, state.seat))

@@ -15,6 +15,7 @@ GAME = Game(
     options=OPTIONS,
     weights=WEIGHTS,
     novice_noise=400,
+    doubt=25_000,
     end_reasons={
         EndReason.ENGINE_ERROR: "the engine could not go on",
         EndReason.KO_LIMIT: "a third unit was KO'd",
