@@ -16,6 +16,7 @@ from simulate.engine.state import fail
 from simulate.games.divine_cross.selecting import (
     MOST_AMOUNT,
     amount_of,
+    area_of,
     hold,
     speaks_of,
     unit_at,
@@ -82,7 +83,8 @@ def search_changes(state, table, verb, place):
             note_found(state, lasting.amount)
     for i in range(state.n_statics):
         static = state.statics[i]
-        if static.verb == verb and reaches(state, table, static, place):
+        is_near = static.verb == verb and has(static.area, place)
+        if is_near and reaches(state, table, static, place):
             step = table.steps[static.step]
             note_found(state, size_of_change(state, table, static.seat, static.copy_id, step))
 
@@ -249,6 +251,7 @@ def note_static(state, table, seat, copy, row, number):
     static.ability = row
     static.step = number
     static.verb = table.steps[number].verb
+    static.area = area_of(seat, table.steps[number].target)
     state.n_statics += 1
     if hangs(table.abilities[row], table.steps[number]):
         state.hanging = 1

@@ -13,7 +13,7 @@ from simulate.engine.sets import EMPTY, each, full, has, size, with_
 from simulate.games.divine_cross.words import MAIN, SEATS, SLOTS, Asked, Zone
 
 __all__ = [
-    "MOST_AMOUNT", "amount_of", "cards", "count", "enemy_of", "hold", "main_spot",
+    "MOST_AMOUNT", "amount_of", "area_of", "cards", "count", "enemy_of", "hold", "main_spot",
     "speaks_of", "spot", "spot_of", "spots", "unit_at",
 ]  # fmt: skip
 
@@ -84,26 +84,36 @@ def spots(state, table, seat, copy, selector):
 
 @rule
 def places_meant(state, seat, selector):
-    """Give the set of spots that are worth a look: those of the side and area spoken of."""
+    """Give the set of spots that are worth a look now."""
     match selector.how:
         case How.IT:
             return state.it
         case How.FORMER:
             return state.former
+        case _:
+            return area_of(seat, selector)
+
+
+@rule
+def area_of(seat, selector):
+    """Give the set of spots where what a selector speaks of can be at all."""
+    match selector.how:
         case How.THIS:
-            return area_of(seat)
+            return spots_of(seat)
+        case How.IT | How.FORMER:
+            return EVERYWHERE
     match selector.side:
         case Side.OWN:
-            area = area_of(seat)
+            area = spots_of(seat)
         case Side.ENEMY:
-            area = area_of(enemy_of(seat))
+            area = spots_of(enemy_of(seat))
         case _:
             area = EVERYWHERE
     return area & MAIN_SPOTS if selector.noun == Noun.MAIN else area
 
 
 @rule
-def area_of(seat):
+def spots_of(seat):
     """Give the set of a player's spots."""
     return full(SLOTS) << main_spot(seat)
 
@@ -158,6 +168,8 @@ def fits_unit(state, table, owner, slot, selector):
 def is_like(unit, selector):
     """Say whether all of a selector's adjectives are true of a unit."""
     for i in range(ADJECTIVES):
+        if selector.adjectives[i] == NOTHING:
+            return True
         if not is_described(unit, selector.adjectives[i]):
             return False
     return True
@@ -328,7 +340,9 @@ def hold(state, table, seat, copy, conditions, asked):
     """
     for i in range(CONDITIONS):
         condition = conditions[i]
-        if condition.count.quantity == NOTHING or not is_asked(condition, asked):
+        if condition.count.quantity == NOTHING:
+            return True
+        if not is_asked(condition, asked):
             continue
         found = count(state, table, seat, copy, condition.count)
         if condition.than.quantity != NOTHING:
