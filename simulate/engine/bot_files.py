@@ -151,7 +151,7 @@ def pack_bots(game: Game, bots: list[Bot]) -> np.ndarray:
         row["noise"] = bot.noise
         row["worlds"] = bot.worlds
         row["doubt"] = game.doubt
-        row["looks"] = 256
+        row["sure"] = sum(1 << question for question in game.sure)
         for weight in game.weights:
             row["weights"][weight.name] = bot.weights.get(weight.name, weight.default)
     return packed

@@ -15,6 +15,7 @@ from simulate.engine.compile import rule
 from simulate.engine.hooks import apply, evaluate, hide, score
 from simulate.engine.menu import MENU, MENU_SLOTS, open_menu
 from simulate.engine.rng import Purpose, below
+from simulate.engine.sets import has
 from simulate.engine.state import is_over
 
 __all__ = ["Policy", "bot_record", "choose", "make_mind"]
@@ -37,8 +38,8 @@ def bot_record(weights: np.dtype) -> np.dtype:
         ("policy", np.int8),  # Policy
         ("noise", np.int32),  # a random 0..noise-1 is added to each score
         ("worlds", np.int16),  # re-deals that a look-ahead averages over
-        ("doubt", np.int32),  # points of score behind the best from which it looks at no option
-        ("looks", np.int16),  # most options it looks into
+        ("doubt", np.int32),  # it looks into options no further than this behind the best score
+        ("sure", np.int64),  # set of Questions that it answers by score alone
         ("weights", weights),
     )
 
@@ -60,13 +61,11 @@ def choose(state, table, options, bot, mind):
     menu = mind.menus[0]
     if menu.n == 1:
         return 0
-    match bot.policy:
-        case Policy.RANDOM:
-            return below(state.rng, menu.n, Purpose.BOT, state.seat)
-        case Policy.HEURISTIC:
-            return best_by_score(state, table, options, bot, menu, mind.scores)
-        case _:
-            return best_by_lookahead(state, table, options, bot, mind)
+    if bot.policy == Policy.RANDOM:
+        return below(state.rng, menu.n, Purpose.BOT, state.seat)
+    if bot.policy == Policy.HEURISTIC or has(bot.sure, state.question):
+        return best_by_score(state, table, options, bot, menu, mind.scores)
+    return best_by_lookahead(state, table, options, bot, mind)
 
 
 @rule
@@ -107,28 +106,13 @@ def best_by_lookahead(state, table, options, bot, mind):
 def list_doubts(mind, n, bot, favourite):
     """Begin the values of the options worth a look; says whether there is any choice."""
     scores, values = mind.scores, mind.values
-    least = scores[favourite] - bot.doubt
+    n_doubts = 0
     for i in range(n):
         values[i] = LOWEST
-    n_doubts = 0
-    while n_doubts < bot.looks:
-        best = highest(scores, n)
-        if scores[best] < least:
-            break
-        values[best] = 0
-        scores[best] = LOWEST
-        n_doubts += 1
+        if scores[i] >= scores[favourite] - bot.doubt:
+            values[i] = 0
+            n_doubts += 1
     return n_doubts > 1
-
-
-@rule
-def highest(values, n):
-    """Give the place of the highest of n values, the first one of equals."""
-    best = 0
-    for i in range(1, n):
-        if values[i] > values[best]:
-            best = i
-    return best
 
 
 @rule

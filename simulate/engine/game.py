@@ -45,6 +45,8 @@ class Game:
         Noise of the novice bot, in the unit of the game's ``score``.
     doubt : int
         The lookahead bot looks into options no further than this behind the best one, in the same unit.
+    sure : tuple of IntEnum
+        Questions, below 63, that the lookahead bot answers by ``score`` alone.
     end_reasons : mapping from IntEnum to str
         How games end; 0 is an engine error. Texts complete "the game ended because ..".
     standing_unit : str
@@ -60,6 +62,7 @@ class Game:
     weights: tuple[Option, ...]
     novice_noise: int
     doubt: int
+    sure: tuple[IntEnum, ...]
     end_reasons: Mapping[IntEnum, str]
     standing_unit: str
     seats: tuple[int, int] = (2, 2)
