@@ -44,7 +44,7 @@ class Game:
     novice_noise : int
         Noise of the novice bot, in the unit of the game's ``score``.
     doubt : int
-        The lookahead bot looks into options no further than this behind the best one, in the same unit.
+        The lookahead bot looks into options at most this far behind the best, same unit.
     sure : tuple of IntEnum
         Questions, below 63, that the lookahead bot answers by ``score`` alone.
     end_reasons : mapping from IntEnum to str

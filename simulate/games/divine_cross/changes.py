@@ -142,8 +142,8 @@ def size_of_change(state, table, seat, copy, step):
 @rule
 def total(state, table, verb, place):
     """Add up all amounts by which a verb changes a unit."""
-    found = np.int64(0)
     find_changes(state, table, verb, place)
+    found = np.int64(0)
     for i in range(state.n_found):
         found += state.found[i]
     return found
