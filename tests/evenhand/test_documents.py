@@ -18,10 +18,7 @@ from simulate.registry import game_names, load_game
 ROOT = Path(__file__).parents[2]
 GUIDES = [
     ROOT / "README.md",
-    *(
-        ROOT / "docs" / f"{name}.md"
-        for name in ("bots", "cards", "decks", "replay", "reports", "results")
-    ),
+    *(ROOT / "docs" / f"{name}.md" for name in ("bots", "cards", "decks", "replay", "reports", "results")),
 ]
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 INLINE = re.compile(r"`(evenhand [^`]*)`")
