@@ -169,15 +169,15 @@ def play(
     run(
         job,
         np.zeros(2, state_record),
-        table.pool,
-        table.options,
+        writeable(table.pool),
+        writeable(table.options),
         table.bots[list(matchup.bots)],
         np.zeros(n_seats, table.bots.dtype),
         make_mind(state_record),
         table.cards[sides],
         table.sizes[sides],
         table.products[sides],
-        table.rank_of,
+        writeable(table.rank_of),
         rows,
         notes.states,
         notes.pages,
@@ -189,6 +189,15 @@ def play(
             rows["deck"][rotation::n_seats, seat] = matchup.decks[side]
             rows["bot"][rotation::n_seats, seat] = matchup.bots[side]
     return rows
+
+
+def writeable(array: np.ndarray) -> np.ndarray:
+    """Give an array that may be written to, though nobody will: itself or a copy.
+
+    Worker processes are handed large arrays read-only. To numba that is another type, for
+    which it would compile all rules anew.
+    """
+    return np.require(array, requirements="W")
 
 
 @kernel

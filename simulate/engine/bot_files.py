@@ -150,6 +150,8 @@ def pack_bots(game: Game, bots: list[Bot]) -> np.ndarray:
         row["policy"] = Policy[bot.policy.upper()]
         row["noise"] = bot.noise
         row["worlds"] = bot.worlds
+        row["doubt"] = game.doubt
+        row["sure"] = sum(1 << question for question in game.sure)
         for weight in game.weights:
             row["weights"][weight.name] = bot.weights.get(weight.name, weight.default)
     return packed

@@ -15,12 +15,12 @@ from simulate.engine.compile import rule
 from simulate.engine.hooks import apply, evaluate, hide, score
 from simulate.engine.menu import MENU, MENU_SLOTS, open_menu
 from simulate.engine.rng import Purpose, below
+from simulate.engine.sets import has
 from simulate.engine.state import is_over
 
 __all__ = ["Policy", "bot_record", "choose", "make_mind"]
 
 DREAM_STEPS = 64  # most questions a look-ahead answers before it judges the state
-DOUBT = 25_000  # an option this many points of score behind the best is not looked into
 LOWEST = -(2**62)
 
 
@@ -38,6 +38,8 @@ def bot_record(weights: np.dtype) -> np.dtype:
         ("policy", np.int8),  # Policy
         ("noise", np.int32),  # a random 0..noise-1 is added to each score
         ("worlds", np.int16),  # re-deals that a look-ahead averages over
+        ("doubt", np.int32),  # it looks into options no further than this behind the best score
+        ("sure", np.int64),  # set of Questions that it answers by score alone
         ("weights", weights),
     )
 
@@ -47,6 +49,7 @@ def make_mind(state_record: np.dtype) -> np.record:
     mind = record(
         ("menus", MENU, (2,)),  # the question asked, a question imagined
         ("states", state_record, (2,)),  # what is believed, what comes of it
+        ("scores", np.int64, (MENU_SLOTS,)),  # of the options last scored, without noise
         ("values", np.int64, (MENU_SLOTS,)),  # running total of each option
     )
     return np.zeros(1, mind)[0]
@@ -58,22 +61,21 @@ def choose(state, table, options, bot, mind):
     menu = mind.menus[0]
     if menu.n == 1:
         return 0
-    match bot.policy:
-        case Policy.RANDOM:
-            return below(state.rng, menu.n, Purpose.BOT, state.seat)
-        case Policy.HEURISTIC:
-            return best_by_score(state, table, options, bot, menu)
-        case _:
-            return best_by_lookahead(state, table, options, bot, mind)
+    if bot.policy == Policy.RANDOM:
+        return below(state.rng, menu.n, Purpose.BOT, state.seat)
+    if bot.policy == Policy.HEURISTIC or has(bot.sure, state.question):
+        return best_by_score(state, table, options, bot, menu, mind.scores)
+    return best_by_lookahead(state, table, options, bot, mind)
 
 
 @rule
-def best_by_score(state, table, options, bot, menu):
+def best_by_score(state, table, options, bot, menu, scores):
     """Give the option with the highest score, the first one of equals."""
     best = 0
     best_score = LOWEST
     for i in range(menu.n):
         value = np.int64(score(state, table, options, bot.weights, menu.actions[i]))
+        scores[i] = value
         if bot.noise > 0:
             value += below(state.rng, bot.noise, Purpose.BOT, state.seat)
         if value > best_score:
@@ -86,8 +88,8 @@ def best_by_score(state, table, options, bot, menu):
 def best_by_lookahead(state, table, options, bot, mind):
     """Give the option, of those in doubt, after which the own turn ends in the best state."""
     menu, values = mind.menus[0], mind.values
-    best = best_by_score(state, table, options, bot, menu)
-    if not list_doubts(state, table, options, bot, mind, menu.actions[best]):
+    best = best_by_score(state, table, options, bot, menu, mind.scores)
+    if not list_doubts(mind, menu.n, bot, best):
         return best
     for world in range(bot.worlds):
         imagine(state, table, options, mind, bot.worlds, world)
@@ -101,14 +103,13 @@ def best_by_lookahead(state, table, options, bot, mind):
 
 
 @rule
-def list_doubts(state, table, options, bot, mind, favourite):
+def list_doubts(mind, n, bot, favourite):
     """Begin the values of the options worth a look; says whether there is any choice."""
-    menu, values = mind.menus[0], mind.values
-    least = score(state, table, options, bot.weights, favourite) - DOUBT
+    scores, values = mind.scores, mind.values
     n_doubts = 0
-    for i in range(menu.n):
+    for i in range(n):
         values[i] = LOWEST
-        if score(state, table, options, bot.weights, menu.actions[i]) >= least:
+        if scores[i] >= scores[favourite] - bot.doubt:
             values[i] = 0
             n_doubts += 1
     return n_doubts > 1
@@ -135,6 +136,6 @@ def outcome(state, table, options, bot, mind, action):
             open_menu(future, table, options, menu)
         if is_over(future) or future.turn != state.turn:
             break
-        best = best_by_score(future, table, options, bot, menu) if menu.n > 1 else 0
+        best = best_by_score(future, table, options, bot, menu, mind.scores) if menu.n > 1 else 0
         apply(future, table, options, menu.actions[best])
     return np.int64(evaluate(future, table, options, bot.weights, state.seat))

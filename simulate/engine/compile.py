@@ -26,12 +26,14 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import llvmlite.binding as llvm
 import numba
 import numpy as np
 from numba import types
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 from numba.extending import intrinsic, overload
+from numba.np import arrayobj
 
 __all__ = [
     "COMPILED", "bit_count", "cache_folder", "hook", "kernel", "lowest_bit", "register", "rule",
@@ -81,6 +83,10 @@ if COMPILED and not os.environ.get("NUMBA_CACHE_DIR"):
 # Rules have no loops over long arrays: looking for some costs a quarter of the compile time.
 numba.config.LOOP_VECTORIZE = 0
 numba.config.SLP_VECTORIZE = 0
+# A rule is a few instructions, and calling it costs as many again: put far more of them into
+# their callers than LLVM would (its own limit is 275).
+if COMPILED:
+    llvm.set_option("", "-inline-threshold=2500")
 
 # Left to itself, numba optimises every function with all that it calls and makes machine
 # code of the lot, on each level of calling anew. Two hundred small rules on top of each
@@ -121,14 +127,33 @@ class _KernelLibrary(JITCodeLibrary):  # type: ignore[misc]
         super()._optimize_final_module()
 
 
-class _RuleCompiler(Compiler):  # type: ignore[misc]
+def _counted_from_0(context, builder, kind, index, _size):
+    return context.cast(builder, index, kind, types.intp)
+
+
+class _PlainCompiler(Compiler):  # type: ignore[misc]
+    """The usual steps, but an index below 0 does not count from the end: it is a mistake.
+
+    With numba's bounds checks on, as in the tests, it is reported.
+    """
+
+    def compile_extra(self, function):
+        usual = arrayobj.fix_integer_index
+        arrayobj.fix_integer_index = _counted_from_0
+        try:
+            return super().compile_extra(function)
+        finally:
+            arrayobj.fix_integer_index = usual
+
+
+class _RuleCompiler(_PlainCompiler):
     """The usual steps, ending in a `_RuleLibrary`."""
 
     def __init__(self, typing, target, _library, *rest):
         super().__init__(typing, target, _RuleLibrary(target.codegen(), "rule"), *rest)
 
 
-class _KernelCompiler(Compiler):  # type: ignore[misc]
+class _KernelCompiler(_PlainCompiler):
     """The usual steps, ending in a `_KernelLibrary` that can be kept on disk."""
 
     def __init__(self, typing, target, _library, *rest):

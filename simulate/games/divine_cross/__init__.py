@@ -4,7 +4,7 @@ from decks.divine_cross.schema import SCHEMA
 from simulate.engine.game import Game
 from simulate.games.divine_cross.options import OPTIONS
 from simulate.games.divine_cross.weights import WEIGHTS
-from simulate.games.divine_cross.words import EndReason
+from simulate.games.divine_cross.words import EndReason, Question
 
 __all__ = ["GAME"]
 
@@ -15,6 +15,14 @@ GAME = Game(
     options=OPTIONS,
     weights=WEIGHTS,
     novice_noise=400,
+    doubt=25_000,
+    # Looking ahead gains nothing at the first three, and loses games at the last.
+    sure=(
+        Question.CHARGE_CARD,
+        Question.CHARGE_UNIT,
+        Question.ASSIST_UNIT,
+        Question.BATTLE_PHASE,
+    ),
     end_reasons={
         EndReason.ENGINE_ERROR: "the engine could not go on",
         EndReason.KO_LIMIT: "a third unit was KO'd",

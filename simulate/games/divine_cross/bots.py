@@ -15,7 +15,7 @@ from simulate.engine.state import is_over
 from simulate.games.divine_cross.changes import (
     card_at,
     retreat_cost,
-    skill_cost,
+    total,
 )
 from simulate.games.divine_cross.effect_worth import (
     ability_worth,
@@ -230,8 +230,8 @@ def card_worth(state, table, weights, seat, copy):
 def count_units(state, seat):
     """Count a player's units in play."""
     found = 0
-    for unit in state.players[seat].units:
-        found += unit.copy_id != NOTHING
+    for slot in range(SLOTS):
+        found += state.players[seat].units[slot].copy_id != NOTHING
     return found
 
 
@@ -242,14 +242,14 @@ def charge_worth(state, table, weights, slot):
     unit = state.players[seat].units[slot]
     card = table.cards[state.card_of[seat, unit.copy_id]]
     place = spot(seat, slot)
-    energy = size(unit.energy)
+    energy = size(unit.energy) - total(state, table, Verb.GETS_SKILL_COST, place)
     usable = np.int64(0)
     for skill in range(card.n_skills):
-        if skill_cost(state, table, place, skill) <= energy:
+        if card.skill_cost[skill] <= energy:
             usable = max(usable, np.int64(card.skill_damage[skill]))
     worth = np.int64(0)
     for skill in range(card.n_skills):
-        missing = skill_cost(state, table, place, skill) - energy
+        missing = card.skill_cost[skill] - energy
         if missing > 0:
             gain = np.int64(card.skill_damage[skill]) - usable
             worth = max(worth, 4 * gain // (missing * missing))

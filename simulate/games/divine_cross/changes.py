@@ -16,6 +16,7 @@ from simulate.engine.state import fail
 from simulate.games.divine_cross.selecting import (
     MOST_AMOUNT,
     amount_of,
+    area_of,
     hold,
     speaks_of,
     unit_at,
@@ -67,8 +68,13 @@ def find_changes(state, table, verb, place):
     They stand in ``state.found[:state.n_found]`` until the next call.
     """
     state.n_found = 0
-    if not has(state.changing, verb):
-        return
+    if has(state.changing, verb):
+        search_changes(state, table, verb, place)
+
+
+@rule
+def search_changes(state, table, verb, place):
+    """Go through all changes in force for those of one verb upon one unit."""
     unit = unit_at(state, place)
     for i in range(state.n_lasting):
         lasting = state.lasting[i]
@@ -77,7 +83,8 @@ def find_changes(state, table, verb, place):
             note_found(state, lasting.amount)
     for i in range(state.n_statics):
         static = state.statics[i]
-        if static.verb == verb and reaches(state, table, static, place):
+        is_near = static.verb == verb and has(static.area, place)
+        if is_near and reaches(state, table, static, place):
             step = table.steps[static.step]
             note_found(state, size_of_change(state, table, static.seat, static.copy_id, step))
 
@@ -244,6 +251,7 @@ def note_static(state, table, seat, copy, row, number):
     static.ability = row
     static.step = number
     static.verb = table.steps[number].verb
+    static.area = area_of(seat, table.steps[number].target)
     state.n_statics += 1
     if hangs(table.abilities[row], table.steps[number]):
         state.hanging = 1

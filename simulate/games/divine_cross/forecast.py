@@ -6,7 +6,7 @@ In points of damage, as all of a bot's thinking; see `simulate.games.divine_cros
 import numpy as np
 
 from decks.divine_cross.words import Quantity, Verb
-from decks.language.rows import NOTHING, Side
+from decks.language.rows import CONDITIONS, NOTHING, Side
 from simulate.engine.compile import rule
 from simulate.engine.sets import size
 from simulate.games.divine_cross.battle import has_advantage
@@ -99,8 +99,8 @@ def added_damage(state, table, seat, copy, row):
 def chance_of(step):
     """Give 2 for a step that hangs on a coin flip or on another step's failing, else 1."""
     flips = step.otherwise != 0
-    for condition in step.conditions:
-        flips = flips or condition.count.quantity == Quantity.HEADS
+    for i in range(CONDITIONS):
+        flips = flips or step.conditions[i].count.quantity == Quantity.HEADS
     return 2 if flips else 1
 
 

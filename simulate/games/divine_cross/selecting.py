@@ -9,15 +9,17 @@ from decks.divine_cross.words import Adjective, CardType, Noun, Quantity
 from decks.language.rows import ADJECTIVES, CONDITIONS, NOTHING, Comparison, How, Side
 from simulate.engine import rng
 from simulate.engine.compile import rule
-from simulate.engine.sets import EMPTY, each, has, size, with_
+from simulate.engine.sets import EMPTY, each, full, has, size, with_
 from simulate.games.divine_cross.words import MAIN, SEATS, SLOTS, Asked, Zone
 
 __all__ = [
-    "MOST_AMOUNT", "amount_of", "cards", "count", "enemy_of", "hold", "main_spot",
+    "MOST_AMOUNT", "amount_of", "area_of", "cards", "count", "enemy_of", "hold", "main_spot",
     "speaks_of", "spot", "spot_of", "spots", "unit_at",
 ]  # fmt: skip
 
 
+EVERYWHERE = (1 << SEATS * SLOTS) - 1  # the set of all spots
+MAIN_SPOTS = sum(1 << seat * SLOTS + MAIN for seat in range(SEATS))
 MOST_AMOUNT = np.int64(30_000)  # the fields that amounts are kept in hold no more
 
 
@@ -74,10 +76,46 @@ def is_at(state, seat, copy, place):
 def spots(state, table, seat, copy, selector):
     """Give the set of spots that a selector speaks of."""
     found = EMPTY
-    for place in range(SEATS * SLOTS):
+    for place in each(places_meant(state, seat, selector)):
         if speaks_of(state, table, seat, copy, selector, place):
             found = with_(found, place)
     return found
+
+
+@rule
+def places_meant(state, seat, selector):
+    """Give the set of spots that are worth a look now."""
+    match selector.how:
+        case How.IT:
+            return state.it
+        case How.FORMER:
+            return state.former
+        case _:
+            return area_of(seat, selector)
+
+
+@rule
+def area_of(seat, selector):
+    """Give the set of spots where what a selector speaks of can be at all."""
+    match selector.how:
+        case How.THIS:
+            return spots_of(seat)
+        case How.IT | How.FORMER:
+            return EVERYWHERE
+    match selector.side:
+        case Side.OWN:
+            area = spots_of(seat)
+        case Side.ENEMY:
+            area = spots_of(enemy_of(seat))
+        case _:
+            area = EVERYWHERE
+    return area & MAIN_SPOTS if selector.noun == Noun.MAIN else area
+
+
+@rule
+def spots_of(seat):
+    """Give the set of a player's spots."""
+    return full(SLOTS) << main_spot(seat)
 
 
 @rule
@@ -130,6 +168,8 @@ def fits_unit(state, table, owner, slot, selector):
 def is_like(unit, selector):
     """Say whether all of a selector's adjectives are true of a unit."""
     for i in range(ADJECTIVES):
+        if selector.adjectives[i] == NOTHING:
+            return True
         if not is_described(unit, selector.adjectives[i]):
             return False
     return True
@@ -300,7 +340,9 @@ def hold(state, table, seat, copy, conditions, asked):
     """
     for i in range(CONDITIONS):
         condition = conditions[i]
-        if condition.count.quantity == NOTHING or not is_asked(condition, asked):
+        if condition.count.quantity == NOTHING:
+            return True
+        if not is_asked(condition, asked):
             continue
         found = count(state, table, seat, copy, condition.count)
         if condition.than.quantity != NOTHING:

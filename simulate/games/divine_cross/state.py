@@ -103,6 +103,7 @@ STATIC = record(
     ("verb", np.int8),
     ("ability", np.int16),  # row of table.abilities
     ("step", np.int16),  # row of table.steps
+    ("area", np.int16),  # set of the spots it can reach at all
 )
 
 TRIGGER = record(("seat", np.int8), ("copy_id", np.int8), ("ability", np.int16))

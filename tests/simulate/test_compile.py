@@ -1,0 +1,63 @@
+"""Compiled rules: no index counts from the end, and read-only arrays compile nothing anew."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from decks.deck_list import load_deck, sample_decks
+from decks.pool import load_pool
+from simulate.engine.batch import Chunk, lay_table, play, play_chunk
+from simulate.engine.bot_files import load_bot
+from simulate.engine.compile import COMPILED, kernel, rule
+from simulate.engine.options import option_values
+from simulate.engine.plan import Plan
+from simulate.registry import game_names, load_game
+
+pytestmark = pytest.mark.skipif(not COMPILED, reason="nothing is compiled here")
+
+
+@rule
+def one_of(numbers, place):
+    """Give one of some numbers."""
+    return numbers[place]
+
+
+@kernel
+def pick(numbers, place):
+    """Call the rule from compiled code."""
+    return one_of(numbers, place)
+
+
+def test_an_index_below_0_is_a_mistake():
+    numbers = np.arange(3)
+    assert pick(numbers, 2) == 2
+    with pytest.raises(IndexError):
+        pick(numbers, -1)
+
+
+@pytest.fixture(params=game_names())
+def table(request):
+    game = load_game(request.param)
+    pool = load_pool(game.schema)
+    mode, options = game.schema.modes[0], option_values(game.options, {})
+    decks = [
+        load_deck(game.schema, pool, path, mode, options)
+        for path in sample_decks(game.schema).values()
+    ]
+    return lay_table(Plan(game, mode, pool, decks, [load_bot(game, "random")], options, 2, 7))
+
+
+def test_read_only_arrays_compile_nothing_anew(table):
+    expected = play(table, Chunk(0, 0, 0, 2))
+    known = len(play_chunk.signatures)
+    handed_over = replace(table, pool=read_only(table.pool), rank_of=read_only(table.rank_of))
+    assert play(handed_over, Chunk(0, 0, 0, 2)).tobytes() == expected.tobytes()
+    assert len(play_chunk.signatures) == known
+
+
+def read_only(array):
+    """Give a copy as worker processes get it."""
+    sealed = np.array(array)
+    sealed.setflags(write=False)
+    return sealed
