@@ -197,9 +197,23 @@ def cards(
     find: Annotated[
         str, typer.Option("--find", metavar="TEXT", help="Only cards that hold this text.")
     ] = "",
+    coverage: Annotated[
+        Path | None,
+        typer.Option(
+            "--coverage", metavar="RUN_DIR", help="How often a run's games used each ability."
+        ),
+    ] = None,
+    games: Annotated[
+        int, typer.Option("--games", metavar="N", help="With --coverage: games to play again.")
+    ] = 20_000,
     json: Json = False,
 ) -> None:
     """List a game's cards with their abilities, or check a card file."""
+    if coverage:
+        from evenhand.coverage import coverage_command
+
+        coverage_command(game, coverage, games, find, json)
+        return
     from evenhand.content import cards_command
 
     cards_command(game, file, find, json)

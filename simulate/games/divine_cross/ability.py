@@ -13,8 +13,8 @@ from decks.language.rows import NOTHING, How, Side
 from simulate.engine.agenda import drop_task
 from simulate.engine.compile import rule
 from simulate.engine.sets import EMPTY, each, has, size, with_, without
-from simulate.engine.state import ask
-from simulate.games.divine_cross.changes import in_place
+from simulate.engine.state import ask, note_did, note_worked
+from simulate.games.divine_cross.changes import in_place, number_of
 from simulate.games.divine_cross.effects import random_part, resolve
 from simulate.games.divine_cross.selecting import (
     amount_of,
@@ -61,6 +61,9 @@ def go_on(state, table, options, item):
             ask_amount(state, table, item, step)
         case _:
             do_step(state, table, options, item, step)
+            if item.held:
+                number = number_of(state, table, item.seat, item.copy_id, item.ability)
+                note_worked(state, item.seat, item.copy_id, number)
             next_step(state, item)
 
 
@@ -82,6 +85,8 @@ def begin(state, table, item, ability):
     else:
         state.strike.mode = item.mode
         item.stage = Stage.CONSIDER
+        number = number_of(state, table, item.seat, item.copy_id, item.ability)
+        note_did(state, item.seat, item.copy_id, number)
 
 
 @rule

@@ -12,7 +12,7 @@ from decks.divine_cross.words import Duration, Moment, Place, Verb
 from decks.language.rows import NOTHING
 from simulate.engine.compile import rule
 from simulate.engine.sets import EMPTY, each, has, with_
-from simulate.engine.state import fail
+from simulate.engine.state import fail, note_did, note_worked
 from simulate.games.divine_cross.selecting import (
     MOST_AMOUNT,
     amount_of,
@@ -34,7 +34,7 @@ from simulate.games.divine_cross.words import (
 __all__ = [
     "FOREVER", "abilities_of", "add_lasting", "advantage_of", "card_at", "cards_at", "end_lasting",
     "find_changes", "forget_unit", "hp_of", "in_place", "is_forbidden", "last_turn_of",
-    "note_changes", "note_coming", "print_attributes", "reaches", "refresh_attributes",
+    "note_changes", "note_coming", "number_of", "print_attributes", "reaches", "refresh_attributes",
     "retreat_cost", "size_of_change", "skill_cost", "total",
 ]  # fmt: skip
 
@@ -49,6 +49,12 @@ def abilities_of(table, card):
     """Give the rows of a card's abilities."""
     row = table.cards[card].first_ability
     return range(row, row + table.cards[card].n_abilities)
+
+
+@rule
+def number_of(state, table, seat, copy, row):
+    """Give the number of an ability on its card, from its row."""
+    return row - table.cards[state.card_of[seat, copy]].first_ability
 
 
 @rule
@@ -86,6 +92,8 @@ def search_changes(state, table, verb, place):
         is_near = static.verb == verb and has(static.area, place)
         if is_near and reaches(state, table, static, place):
             step = table.steps[static.step]
+            number = number_of(state, table, static.seat, static.copy_id, static.ability)
+            note_worked(state, static.seat, static.copy_id, number)
             note_found(state, size_of_change(state, table, static.seat, static.copy_id, step))
 
 
@@ -235,6 +243,7 @@ def note_statics(state, table, seat, copy):
     for row in abilities_of(table, card):
         ability = table.abilities[row]
         if ability.moment == Moment.ALWAYS:
+            note_did(state, seat, copy, number_of(state, table, seat, copy, row))
             for number in range(ability.n_steps):
                 note_static(state, table, seat, copy, row, ability.first_step + number)
 

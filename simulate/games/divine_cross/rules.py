@@ -11,9 +11,10 @@ from simulate.engine.agenda import drop_task, next_task
 from simulate.engine.compile import rule
 from simulate.engine.menu import offer
 from simulate.engine.sets import EMPTY, each, first, has, size, with_, without
-from simulate.engine.state import NO_QUESTION, ask, is_over
+from simulate.engine.state import NO_QUESTION, ask, is_over, note_could
 from simulate.games.divine_cross import battle, turn
 from simulate.games.divine_cross.ability import answer_may, go_on, take_pick
+from simulate.games.divine_cross.changes import number_of
 from simulate.games.divine_cross.knockout import ask_to_promote, promote, settle
 from simulate.games.divine_cross.moves import (
     attach_energy,
@@ -217,8 +218,18 @@ def offer_hand(state, table, options, menu):
     for copy in each(state.players[seat].hand):
         row = state.card_of[seat, copy]
         if row != last and turn.can_play(state, table, options, seat, copy):
+            note_plays(state, table, seat, copy)
             offer(menu, Act.PLAY_UNIT + table.cards[row].type, seat, 0, copy)
         last = row
+
+
+@rule
+def note_plays(state, table, seat, copy):
+    """Record that what an Event or Action does could be used."""
+    card = table.cards[state.card_of[seat, copy]]
+    if has(card.moments, Moment.PLAY):
+        for number in range(card.n_abilities):
+            note_could(state, seat, copy, number)
 
 
 @rule
@@ -234,6 +245,7 @@ def offer_ex(state, table, options, menu):
             continue
         for number in range(card.n_abilities):
             if turn.can_use_ex(state, table, options, seat, slot, number):
+                note_could(state, seat, unit.copy_id, number)
                 offer(menu, Act.USE_EX, seat, slot, number)
 
 
@@ -262,8 +274,18 @@ def offer_skills(state, table, options, menu):
     """Offer the skills that can be used, and using none (R9)."""
     for skill in range(table.cards[0].skill_cost.size):
         if battle.can_use_skill(state, table, options, state.seat, skill):
+            note_skill(state, table, state.seat, skill)
             offer(menu, Act.SKILL, state.seat, skill, NOTHING)
     offer(menu, Act.NO_SKILL, state.seat, 0, NOTHING)
+
+
+@rule
+def note_skill(state, table, seat, skill):
+    """Record that the ability of a skill could be used."""
+    copy = state.players[seat].units[MAIN].copy_id
+    row = table.cards[state.card_of[seat, copy]].striking[skill]
+    if row != NOTHING:
+        note_could(state, seat, copy, number_of(state, table, seat, copy, row))
 
 
 @rule

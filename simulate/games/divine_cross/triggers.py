@@ -8,8 +8,8 @@ order they like (A17, A25).
 from decks.records import NOTHING
 from simulate.engine.agenda import plan
 from simulate.engine.compile import rule
-from simulate.engine.state import ask, fail
-from simulate.games.divine_cross.changes import abilities_of, in_place
+from simulate.engine.state import ask, fail, note_could
+from simulate.games.divine_cross.changes import abilities_of, in_place, number_of
 from simulate.games.divine_cross.selecting import enemy_of, hold, spot_of, unit_at
 from simulate.games.divine_cross.words import (
     ABILITY_SLOTS,
@@ -53,6 +53,7 @@ def wait(state, table, seat, copy, row):
         fail(state)
         return
     note_use(state, table, seat, copy, row)
+    note_could(state, seat, copy, number_of(state, table, seat, copy, row))
     waiting = state.triggers[state.n_triggers]
     waiting.seat = seat
     waiting.copy_id = copy
