@@ -3,20 +3,22 @@
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from decks.problems import UsageError
+from evenhand.planning import duration, games_in, needed_games, read_budget
 from evenhand.request import Job, Request, prepare
 from evenhand.terminal import console, note, print_json
 from simulate.engine.plan import UNFINISHED
 
 if TYPE_CHECKING:
-    from simulate.engine.runs import RunResult
+    from simulate.engine.runs import Growth, RunResult
 
-__all__ = ["play", "run_command", "simulate_command"]
+__all__ = ["COMMANDS", "play"]
 
+Notice = Callable[[str], None]
 Progress = Callable[[int, int], None]
 
 
@@ -84,7 +86,7 @@ def play(
     job: Job,
     name: str = "run",
     progress: Progress | None = None,
-    notice: Callable[[str], None] | None = None,
+    notice: Notice | None = None,
 ) -> "RunResult":
     """Play a job; if it is stopped midway, say how to go on.
 
@@ -102,16 +104,82 @@ def play(
     if notice and unfinished.exists():
         notice(f"Going on with the unfinished run in {job.out}")
     jobs = request.jobs or -1
+
+    def command(games: int) -> str:
+        return job.command(name, games=games)
+
     try:
         with workers(request):
-            command = job.command(name)
-            return simulate(job.plan, job.out, jobs, request.backend, command, progress, notice)
+            job = timed(job, name, notice)
+            return simulate(
+                job.plan,
+                job.out,
+                jobs,
+                request.backend,
+                command,
+                progress,
+                notice,
+                growth(job, notice),
+            )
     except UsageError:
         raise
     except BaseException:
         if unfinished.exists():
             note(f"Stopped. To go on from here: {job.command(name, with_folder=True)}")
         raise
+
+
+def timed(job: Job, name: str, notice: Notice | None) -> Job:
+    """Choose the number of games by a time budget, or say how long they will take."""
+    budget = job.request.time_budget
+    if budget is None and not (notice and sys.stderr.isatty()):
+        return job
+    pace = measured_pace(job, notice)
+    if budget is None:
+        if notice:
+            notice(forecast(job, pace))
+        return job
+    job = replace(job, plan=replace(job.plan, games=games_in(job.plan, read_budget(budget), pace)))
+    if notice:
+        notice(f"{job.plan.games:,} games for {budget}; the same again: {job.command(name)}")
+    return job
+
+
+def measured_pace(job: Job, notice: Notice | None) -> float:
+    """Measure for a moment how many games a second there will be."""
+    from simulate.engine.batch import lay_table
+    from simulate.engine.pace import expected_pace
+    from simulate.engine.runs import warm_up
+
+    table = lay_table(job.plan)
+    warm_up(table, notice)
+    return expected_pace(table, job.request.jobs or -1, job.request.backend)
+
+
+def forecast(job: Job, pace: float) -> str:
+    """Say how many games there will be and how long they will take."""
+    games = job.plan.games
+    begin = f"{games:,} games"
+    if job.request.precision is not None:
+        begin = f"{games:,} games to see how many it takes"
+    return f"{begin}, about {duration(games / pace)}"
+
+
+def growth(job: Job, notice: Notice | None) -> "Growth | None":
+    """Let a run grow until its intervals are narrow enough, if that was asked for."""
+    from simulate.engine.runs import Growth
+
+    precision = job.request.precision
+    if precision is None:
+        return None
+
+    def games(folder: Path, info: dict[str, Any]) -> int:
+        needed = needed_games(folder, info, precision)
+        if notice and needed > info["run"]["games"]:
+            notice(f"Intervals of {precision:g} points to either side take {needed:,} games")
+        return needed
+
+    return Growth(f"precision {precision:g}", games)
 
 
 @contextmanager
@@ -178,3 +246,9 @@ def say_speed(result: "RunResult") -> None:
         f"{resumed}{result.games - result.resumed:,} games in {result.seconds:,.1f} s"
         f" ({result.games_per_second:,.0f} games/s)"
     )
+
+
+COMMANDS: dict[str, Callable[[Mapping[str, Any]], None]] = {
+    "run": run_command,
+    "simulate": simulate_command,
+}
