@@ -98,7 +98,7 @@ def examples(game: Game) -> dict[str, str]:
         "title": game.title,
         "mode": schema.modes[0],
         "modes": modes,
-        "products": '\nproducts = ["products"]        # what sealed modes open\n' * has_products,
+        "products": '\nproducts = ["products"]        # what sealed modes open' * has_products,
         "products_row": "| `products/` | what is in a pack, for sealed modes |\n" * has_products,
         "option": f"{option.name} = {json.dumps(option.default)}" if option else "",
         "deck": deck if re.fullmatch(r"[\w-]+", deck) else json.dumps(deck),

@@ -4,6 +4,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import fields, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -99,27 +100,21 @@ def play(
     """
     from simulate.engine.runs import simulate
 
-    request = job.request
     unfinished = job.out / UNFINISHED
     if notice and unfinished.exists():
         notice(f"Going on with the unfinished run in {job.out}")
-    jobs = request.jobs or -1
-
-    def command(games: int) -> str:
-        return job.command(name, games=games)
-
     try:
-        with workers(request):
-            job = timed(job, name, notice)
+        with workers(job.request):
+            job, pace = timed(job, name, notice)
             return simulate(
                 job.plan,
                 job.out,
-                jobs,
-                request.backend,
-                command,
+                job.request.jobs or -1,
+                job.request.backend,
+                partial(job.command, name),
                 progress,
                 notice,
-                growth(job, notice),
+                growth(job, pace, notice),
             )
     except UsageError:
         raise
@@ -129,20 +124,26 @@ def play(
         raise
 
 
-def timed(job: Job, name: str, notice: Notice | None) -> Job:
-    """Choose the number of games by a time budget, or say how long they will take."""
+def timed(job: Job, name: str, notice: Notice | None) -> tuple[Job, float | None]:
+    """Measure the pace if someone wants to know it, and let a time budget choose by it.
+
+    Returns
+    -------
+    job : Job
+        With the number of games that the budget is enough for.
+    pace : float or None
+        Games a second.
+    """
     budget = job.request.time_budget
     if budget is None and not (notice and sys.stderr.isatty()):
-        return job
+        return job, None
     pace = measured_pace(job, notice)
-    if budget is None:
-        if notice:
-            notice(forecast(job, pace))
-        return job
-    job = replace(job, plan=replace(job.plan, games=games_in(job.plan, read_budget(budget), pace)))
+    if budget is not None:
+        games = games_in(job.plan, read_budget(budget), pace)
+        job = replace(job, plan=replace(job.plan, games=games))
     if notice:
-        notice(f"{job.plan.games:,} games for {budget}; the same again: {job.command(name)}")
-    return job
+        notice(forecast(job, pace, name))
+    return job, pace
 
 
 def measured_pace(job: Job, notice: Notice | None) -> float:
@@ -156,16 +157,16 @@ def measured_pace(job: Job, notice: Notice | None) -> float:
     return expected_pace(table, job.request.jobs or -1, job.request.backend)
 
 
-def forecast(job: Job, pace: float) -> str:
+def forecast(job: Job, pace: float, name: str) -> str:
     """Say how many games there will be and how long they will take."""
-    games = job.plan.games
-    begin = f"{games:,} games"
-    if job.request.precision is not None:
-        begin = f"{games:,} games to see how many it takes"
-    return f"{begin}, about {duration(games / pace)}"
+    games, budget = job.plan.games, job.request.time_budget
+    if budget is not None:
+        return f"{games:,} games for {budget}; to play the same again: {job.command(name)}"
+    purpose = " to see how many it takes" if job.request.precision is not None else ""
+    return f"{games:,} games{purpose}, about {duration(games / pace)}"
 
 
-def growth(job: Job, notice: Notice | None) -> "Growth | None":
+def growth(job: Job, pace: float | None, notice: Notice | None) -> "Growth | None":
     """Let a run grow until its intervals are narrow enough, if that was asked for."""
     from simulate.engine.runs import Growth
 
@@ -174,9 +175,11 @@ def growth(job: Job, notice: Notice | None) -> "Growth | None":
         return None
 
     def games(folder: Path, info: dict[str, Any]) -> int:
+        there = int(info["run"]["games"])
         needed = needed_games(folder, info, precision)
-        if notice and needed > info["run"]["games"]:
-            notice(f"Intervals of {precision:g} points to either side take {needed:,} games")
+        if notice and needed > there:
+            time = f", about {duration((needed - there) / pace)}" if pace else ""
+            notice(f"A precision of {precision:g} points takes {needed:,} games{time}")
         return needed
 
     return Growth(f"precision {precision:g}", games)

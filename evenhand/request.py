@@ -104,7 +104,7 @@ class Job:
     notes: tuple[str, ...]
 
     def command(
-        self, name: str = "run", with_folder: bool = False, games: int | None = None
+        self, name: str = "run", games: int | None = None, with_folder: bool = False
     ) -> str:
         """Write the shell command that plays the same games again.
 

@@ -11,11 +11,12 @@ __all__ = ["expected_pace"]
 
 SECONDS = 0.3  # spent on measuring
 MOST_PAIRS = 64  # played between two looks at the clock
-SHARE = 0.9  # of a worker's pace that is left when all work at once
+MATCHUPS = 8  # of a large plan, that one worker looks at
+SHARE = 0.9  # of the pace that keeping the games leaves
 
 
 def expected_pace(table: Table, jobs: int, backend: str) -> float:
-    """Measure how fast one worker plays a plan, and count the workers.
+    """Measure how fast all workers together play a plan.
 
     The games are played for their time alone and thrown away: they decide nothing but a
     number of games.
@@ -36,13 +37,20 @@ def expected_pace(table: Table, jobs: int, backend: str) -> float:
     """
     with joblib.parallel_config(backend=backend):
         n_workers = joblib.effective_n_jobs(jobs)
-    games, started, seconds = 0, time.perf_counter(), 0.0
+    work = joblib.Parallel(n_jobs=jobs, backend=backend)
+    paces = work(joblib.delayed(own_pace)(table, worker) for worker in range(n_workers))
+    return SHARE * sum(paces)
+
+
+def own_pace(table: Table, worker: int) -> float:
+    """Measure how fast one worker plays, whatever it had to load before."""
+    n_matchups = len(table.matchups)
+    play(table, Chunk(0, 0, 0, 1))
+    games, started = 0, time.perf_counter()
     for step in count():
-        pairs = min(2**step, MOST_PAIRS)
-        # A step of its own length goes through all matchups of a large plan, not the first few.
-        matchup = step * max(1, len(table.matchups) // 8) % len(table.matchups)
-        games += len(play(table, Chunk(0, matchup, 0, pairs)))
+        matchup = (worker + step * max(1, n_matchups // MATCHUPS)) % n_matchups
+        games += len(play(table, Chunk(0, matchup, 0, min(2**step, MOST_PAIRS))))
         seconds = time.perf_counter() - started
         if seconds >= SECONDS:
             break
-    return games / seconds * (n_workers * SHARE if n_workers > 1 else 1)
+    return games / seconds
