@@ -18,11 +18,10 @@ from simulate.engine.game import Game
 from simulate.engine.options import option_values
 from simulate.registry import load_game
 
-__all__ = ["BALANCE_FILE", "BOT_ENDING", "Folder", "check_precision", "examine", "read_folder"]
+__all__ = ["BALANCE_FILE", "Folder", "examine", "read_folder", "wrong_precision"]
 
 BALANCE_FILE = "balance.toml"
-BOT_ENDING = ".toml"
-ENDINGS = {"decks": ".txt", "products": ".toml", "bots": BOT_ENDING}
+ENDINGS = {"decks": ".txt", "products": ".toml", "bots": ".toml"}
 FINEST, COARSEST = 0.01, 50.0  # percentage points
 
 
@@ -151,17 +150,15 @@ def _length_problems(said: BalanceFile, toml: TomlFile) -> Iterator[Problem]:
         return
     if said.games is not None:
         yield toml.problem(("precision",), "'games' is given, too; leave one of them out")
-    try:
-        check_precision(said.precision, "precision")
-    except UsageError as error:
-        yield toml.problem(("precision",), error.message)
+    if wrong := wrong_precision(said.precision):
+        yield toml.problem(("precision",), wrong)
 
 
-def check_precision(points: float, name: str = "--precision") -> None:
-    """Refuse a precision that cannot be reached, or that says nothing."""
-    if not FINEST <= points <= COARSEST:
-        message = f"{name}: expected {FINEST:g} to {COARSEST:g} percentage points, found {points:g}"
-        raise UsageError(message)
+def wrong_precision(points: float) -> str:
+    """Say what is wrong with a precision that cannot be reached or says nothing, or ""."""
+    if FINEST <= points <= COARSEST:
+        return ""
+    return f"expected {FINEST:g} to {COARSEST:g} percentage points, found {points:g}"
 
 
 def _file_problems(folder: Folder, toml: TomlFile) -> Iterator[Problem]:

@@ -20,7 +20,7 @@ from evenhand.entrants import (
     load_entrant,
     split,
 )
-from evenhand.folder import BALANCE_FILE, Folder, check_precision, read_folder
+from evenhand.folder import BALANCE_FILE, Folder, read_folder, wrong_precision
 from evenhand.planning import first_games, read_budget
 from simulate.engine.bot_files import load_bot
 from simulate.engine.game import Game
@@ -342,8 +342,8 @@ def check_length(request: Request) -> None:
     given = [flag for flag, value in ways.items() if value is not None]
     if len(given) > 1:
         raise UsageError(f"{' and '.join(given)}: give only one of them")
-    if request.precision is not None:
-        check_precision(request.precision)
+    if request.precision is not None and (wrong := wrong_precision(request.precision)):
+        raise UsageError(f"--precision: {wrong}")
     if request.time_budget is not None:
         read_budget(request.time_budget)
 
