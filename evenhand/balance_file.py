@@ -14,7 +14,7 @@ from decks.text_file import shortened
 from decks.toml_file import TomlValueError
 from reports.bands import Band
 
-__all__ = ["BalanceFile", "Changes", "Check", "Expect"]
+__all__ = ["Accept", "BalanceFile", "Changes", "Check", "Expect"]
 
 HIGHEST_SEED = 2**63 - 1
 PERCENT = "shares, not percent: 0.45 is 45 %"
