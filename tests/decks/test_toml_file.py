@@ -92,19 +92,19 @@ def test_every_problem_has_its_place_and_the_rest_is_kept():
         '[[item]]\nname = "axe"\n[labels]\na = 1\nb = "x"\n'
     )
     assert problems == [
-        "a.toml:1: column 'size': expected a valid integer, found '2'",
-        "a.toml:2: column 'label': this key is not known (did you mean 'labels'?)",
-        "a.toml:3: column 'item[1].name': this key is missing",
-        "a.toml:4: column 'item[1].nmae': this key is not known (did you mean 'name'?)",
-        "a.toml:6: column 'item[2].name': no bows (an axe?)",
-        "a.toml:11: column 'labels.b': expected a valid integer, found 'x'",
+        "a.toml:1: size: expected a valid integer, found '2'",
+        "a.toml:2: label: this key is not known (did you mean 'labels'?)",
+        "a.toml:3: item[1].name: this key is missing",
+        "a.toml:4: item[1].nmae: this key is not known (did you mean 'name'?)",
+        "a.toml:6: item[2].name: no bows (an axe?)",
+        "a.toml:11: labels.b: expected a valid integer, found 'x'",
     ]
     assert content == Shop(item=[Item(name="axe")], labels={"a": 1})
 
 
 def test_an_unknown_key_that_is_like_no_other():
     _, problems = said("[[item]]\nname = 'axe'\nzzz = 3")
-    assert problems == ["a.toml:3: column 'item[1].zzz': this key is not known "
+    assert problems == ["a.toml:3: item[1].zzz: this key is not known "
                         "(known here: name, price)"]  # fmt: skip
 
 

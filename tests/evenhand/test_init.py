@@ -199,6 +199,6 @@ def test_a_wrong_file_is_said_by_every_command(mine: Path, capsys: Captured) -> 
     for command in ("run", "simulate", "cards", "deck", "bots", "options", "bench"):
         assert main([command]) == 3
         said = capsys.readouterr().err
-        assert "column 'gmaes': this key is not known (did you mean 'games'?)" in said
+        assert "gmaes: this key is not known (did you mean 'games'?)" in said
         assert said.startswith("error: balance.toml:")
     assert not (mine / "runs").exists()

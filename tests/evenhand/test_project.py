@@ -134,98 +134,97 @@ def test_what_the_check_reads(project: Callable[[str], Project], mine: Path) -> 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("gmaes = 5", "4: column 'gmaes': this key is not known (did you mean 'games'?)"),
+        ("gmaes = 5", "4: gmaes: this key is not known (did you mean 'games'?)"),
         (
             "[expect]\nwinrate = [0, 1]",
-            "5: column 'expect.winrate': this key is not known (did you mean 'win_rate'?)",
+            "5: expect.winrate: this key is not known (did you mean 'win_rate'?)",
         ),
         (
             "[expect.change]\ncard_impact = [0, 1]",
-            "5: column 'expect.change.card_impact': this key is not known "
+            "5: expect.change.card_impact: this key is not known "
             "(known here: draws, first_player, matchup, stalls, turns, win_rate)",
         ),
         (
             "[expect]\nwin_rate = [0.6, 0.4]",
-            "5: column 'expect.win_rate': the band from 0.6 to 0.4 is empty "
-            "(did you mean [0.4, 0.6]?)",
+            "5: expect.win_rate: the band from 0.6 to 0.4 is empty (did you mean [0.4, 0.6]?)",
         ),
         (
             "[expect]\nstalls = [0, 0]",
-            "5: column 'expect.stalls': the band from 0 to 0 is empty (nothing fits into it)",
+            "5: expect.stalls: the band from 0 to 0 is empty (nothing fits into it)",
         ),
         (
             "[expect]\nwin_rate = [45, 55]",
-            "5: column 'expect.win_rate': expected a band inside 0 to 1, found 45 to 55 "
+            "5: expect.win_rate: expected a band inside 0 to 1, found 45 to 55 "
             "(shares, not percent: 0.45 is 45 %)",
         ),
         (
             "[expect]\nturns = [-1, 5]",
-            "5: column 'expect.turns': expected a band inside 0 to inf, found -1 to 5",
+            "5: expect.turns: expected a band inside 0 to inf, found -1 to 5",
         ),
         (
             "[expect]\ndraws = 0.02",
-            "5: column 'expect.draws': expected a band such as [0.45, 0.55], found '0.02'",
+            "5: expect.draws: expected a band such as [0.45, 0.55], found '0.02'",
         ),
         (
             "[expect]\ndraws = [0, nan]",
-            "5: column 'expect.draws': expected a band such as [0.45, 0.55], found '[0, nan]'",
+            "5: expect.draws: expected a band such as [0.45, 0.55], found '[0, nan]'",
         ),
-        ("mode = 'no mode'", "4: column 'mode': "),
-        ("[options]\nturn_capp = 5", "5: column 'options.turn_capp': there is no option"),
-        ("[options]\nturn_cap = 0", "5: column 'options.turn_cap': option turn_cap: expected"),
-        ("[options]\nturn_cap = 1.5", "5: column 'options.turn_cap': expected a whole number"),
-        ("seats = 99", "4: column 'seats': expected 2, found 99"),
-        ("seed = -1", "4: column 'seed': expected greater than or equal to 0, found '-1'"),
-        ("games = '5'", "4: column 'games': expected a valid integer, found '5'"),
-        ("games = 5\nprecision = 1.0", "5: column 'precision': 'games' is given, too"),
-        ("precision = 0.001", "4: column 'precision': expected 0.01 to 50 percentage"),
-        ("bots = ['a.toml']", "4: column 'bots[1]': there is no file, folder or sample 'a.toml'"),
-        ("bots = ['heuristics']", "4: column 'bots[1]': there is no file, folder or sample"),
-        ("bots = ['random', 'novice', 'heuristic']", "4: column 'bots': expected one bot or two"),
+        ("mode = 'no mode'", "4: mode: "),
+        ("[options]\nturn_capp = 5", "5: options.turn_capp: there is no option"),
+        ("[options]\nturn_cap = 0", "5: options.turn_cap: option turn_cap: expected"),
+        ("[options]\nturn_cap = 1.5", "5: options.turn_cap: expected a whole number"),
+        ("seats = 99", "4: seats: expected 2, found 99"),
+        ("seed = -1", "4: seed: expected greater than or equal to 0, found '-1'"),
+        ("games = '5'", "4: games: expected a valid integer, found '5'"),
+        ("games = 5\nprecision = 1.0", "5: precision: 'games' is given, too"),
+        ("precision = 0.001", "4: precision: expected 0.01 to 50 percentage"),
+        ("bots = ['a.toml']", "4: bots[1]: there is no file, folder or sample 'a.toml'"),
+        ("bots = ['heuristics']", "4: bots[1]: there is no file, folder or sample"),
+        ("bots = ['random', 'novice', 'heuristic']", "4: bots: expected one bot or two"),
         (
             "[expect.decks]\nnobody = [0, 1]",
-            "5: column 'expect.decks.nobody': there is no deck 'nobody' (there are ",
+            "5: expect.decks.nobody: there is no deck 'nobody' (there are ",
         ),
         (
             "[expect.cards]\n'No One' = [0, 1]",
-            "5: column 'expect.cards.No One': no card is called 'No One'",
+            "5: expect.cards.No One: no card is called 'No One'",
         ),
         (
             "[expect.matchups]\nnobody = [0, 1]",
-            "5: column 'expect.matchups.nobody': expected 'DECK vs DECK', found 'nobody'",
+            "5: expect.matchups.nobody: expected 'DECK vs DECK', found 'nobody'",
         ),
         (
             "[check]\nlevel = 1.0",
-            "5: column 'check.level': expected less than 1, found '1.0'",
+            "5: check.level: expected less than 1, found '1.0'",
         ),
         (
             "[[accept]]\nwhat = 'draws'\nuntil = 2027-01-01",
-            "4: column 'accept[1].reason': this key is missing",
+            "4: accept[1].reason: this key is missing",
         ),
         (
             "[[accept]]\nwhat = 'draws'\nreason = ' '\nuntil = 2027-01-01",
-            "6: column 'accept[1].reason': expected some words, found ''",
+            "6: accept[1].reason: expected some words, found ''",
         ),
         (
             "[[accept]]\nwhat = 'draws'\nreason = 'so'\nuntil = '2027-01-01'",
-            "7: column 'accept[1].until': expected a day without quotes, such as 2030-12-31, "
+            "7: accept[1].until: expected a day without quotes, such as 2030-12-31, "
             "found '2027-01-01'",
         ),
         (
             "[[accept]]\nwhat = 'draws'\nreason = 'so'\nuntil = 2026-05-31",
-            "5: column 'accept': this exception ended on 2026-05-31 (",
+            "5: accept: this exception ended on 2026-05-31 (",
         ),
         (
             "[[accept]]\nwhat = 'draw'\nreason = 'so'\nuntil = 2027-01-01",
-            "5: column 'accept[1].what': 'draw' is nothing that is checked (did you mean 'draws'?)",
+            "5: accept[1].what: 'draw' is nothing that is checked (did you mean 'draws'?)",
         ),
         (
             "[[accept]]\nwhat = 'win_rate'\nreason = 'so'\nuntil = 2027-01-01",
-            "5: column 'accept[1].what': expected 'win_rate DECK', found 'win_rate'",
+            "5: accept[1].what: expected 'win_rate DECK', found 'win_rate'",
         ),
         (
             "[[accept]]\nwhat = 'draws of aggro'\nreason = 'so'\nuntil = 2027-01-01",
-            "5: column 'accept[1].what': expected 'draws', found 'draws of aggro'",
+            "5: accept[1].what: expected 'draws', found 'draws of aggro'",
         ),
     ],
 )
@@ -289,7 +288,7 @@ def test_an_empty_folder_of_decks(problems: Callable[[str], list[str]], mine: Pa
 def test_no_game_and_a_wrong_game(mine: Path, game: Game) -> None:
     path = mine / "balance.toml"
     for text, said in (
-        ("games = 5\n", "column 'game': this key is missing"),
+        ("games = 5\n", "game: this key is missing"),
         (f"game = '{game.name[:-1]}'", f"did you mean '{game.name}'?"),
         ("game = \n", "wrong TOML: "),
     ):
