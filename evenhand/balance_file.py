@@ -28,13 +28,13 @@ def between(lowest: float, highest: float) -> PlainValidator:
             found = shortened(str(value))
             raise TomlValueError(f"expected a band such as [0.45, 0.55], found '{found}'")
         low, high = map(float, value)
+        if min(low, high) < lowest or max(low, high) > highest:
+            hint = PERCENT if highest == 1 and 1 < max(low, high) <= 100 else ""
+            message = f"expected a band inside {lowest:g} to {highest:g}, found {low:g} to {high:g}"
+            raise TomlValueError(message, hint)
         if not low < high:
             hint = f"did you mean [{high:g}, {low:g}]?" if low > high else "nothing fits into it"
             raise TomlValueError(f"the band from {low:g} to {high:g} is empty", hint)
-        if low < lowest or high > highest:
-            hint = PERCENT if highest == 1 and 1 < high <= 100 else ""
-            message = f"expected a band inside {lowest:g} to {highest:g}, found {low:g} to {high:g}"
-            raise TomlValueError(message, hint)
         return Band(low, high)
 
     return PlainValidator(read)

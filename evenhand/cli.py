@@ -21,7 +21,7 @@ app = typer.Typer(
 Game = Annotated[
     str,
     typer.Argument(
-        metavar="[GAME]",
+        metavar="GAME",
         help="A game that `evenhand games` lists, or a folder with a balance.toml; "
         "the folder you are in if not given.",
     ),
@@ -150,8 +150,9 @@ def play(
     COMMANDS[str(context.command.name)](context.params)
 
 
-app.command("run", help="Play games, write the report, and sum it up.")(play)
-app.command("simulate", help="Play games and keep them; no report.")(play)
+FLAGS = "A flag goes before what balance.toml says, where there is one."
+app.command("run", help=f"Play games, write the report, and sum it up.\n\n{FLAGS}")(play)
+app.command("simulate", help=f"Play games and keep them; no report.\n\n{FLAGS}")(play)
 
 
 @app.command()
@@ -194,7 +195,7 @@ def init(
         str, typer.Option("--game", metavar="GAME", help="May be left out if there is only one.")
     ] = "",
 ) -> None:
-    """Begin a folder of your own, with a game's sample cards, decks and bots."""
+    """Begin a folder of your own with a game's samples."""
     from evenhand.init import init_command
 
     init_command(folder, game)
@@ -230,7 +231,7 @@ def deck(
     files: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[FILE]...",
+            metavar="FILE",
             help="Deck files, or folders of them; those of balance.toml if not given.",
         ),
     ] = None,

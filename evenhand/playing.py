@@ -179,7 +179,7 @@ def growth(job: Job, pace: float | None, notice: Notice | None) -> "Growth | Non
         needed = needed_games(folder, info, precision)
         if notice and needed > there:
             time = f", about {duration((needed - there) / pace)}" if pace else ""
-            notice(f"A precision of {precision:g} points takes {needed:,} games{time}")
+            notice(f"--precision {precision:g} takes {needed:,} games{time}")
         return needed
 
     return Growth(f"precision {precision:g}", games)

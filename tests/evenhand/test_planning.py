@@ -115,7 +115,7 @@ def test_a_precision_gives_the_run_of_a_number_of_games(
     assert done.returncode == 0, done.stderr
     grown = json.loads(done.stdout)
     assert grown["games"] > 4  # a pilot of two pairs does not do
-    assert f"A precision of 45 points takes {grown['games']} games" in done.stderr
+    assert f"--precision 45 takes {grown['games']} games" in done.stderr
     info = tomllib.loads((tmp_path / "a/run.toml").read_text())
     assert half_width(analysis.load_run(tmp_path / "a")) <= 0.45
     words = shlex.split(info["run"]["command"])
