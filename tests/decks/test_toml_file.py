@@ -88,14 +88,14 @@ def test_a_right_file():
 
 def test_every_problem_has_its_place_and_the_rest_is_kept():
     content, problems = said(
-        'size = "2"\nlabel = 3\n[[item]]\nnmae = "axe"\n[[item]]\nname = "bow"\n'
+        'size = "2"\nlabel = 3\n[[item]]\nnames = "axe"\n[[item]]\nname = "bow"\n'
         '[[item]]\nname = "axe"\n[labels]\na = 1\nb = "x"\n'
     )
     assert problems == [
         "a.toml:1: size: expected a valid integer, found '2'",
         "a.toml:2: label: this key is not known (did you mean 'labels'?)",
         "a.toml:3: item[1].name: this key is missing",
-        "a.toml:4: item[1].nmae: this key is not known (did you mean 'name'?)",
+        "a.toml:4: item[1].names: this key is not known (did you mean 'name'?)",
         "a.toml:6: item[2].name: no bows (an axe?)",
         "a.toml:11: labels.b: expected a valid integer, found 'x'",
     ]
