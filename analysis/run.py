@@ -12,7 +12,7 @@ import polars as pl
 from decks.problems import UsageError
 from simulate.engine.plan import UNFINISHED
 
-__all__ = ["Matchup", "Run", "load_run"]
+__all__ = ["Matchup", "Run", "load_run", "open_games"]
 
 SCHEMA_VERSION = 1  # of run.toml and of the game table
 
@@ -158,14 +158,19 @@ def load_run(path: str | Path) -> Run:
     """
     folder = Path(path)
     info = read_info(folder / "run.toml")
-    parts = sorted((folder / "games").glob("part-*.parquet"))
-    if not parts:
+    if not list((folder / "games").glob("part-*.parquet")):
         raise UsageError(f"{folder} holds no games", "repeat the command that made the run")
-    # Names are taken as they are: a folder's name may hold what a pattern would expand.
-    games = pl.scan_parquet(parts, glob=False)
-    if games.select(pl.len()).collect().item() == 0:
+    run = open_games(folder, info)
+    if run.games.select(pl.len()).collect().item() == 0:
         raise UsageError(f"no game of {folder} was played to its end")
-    return Run(folder, info, games)
+    return run
+
+
+def open_games(folder: Path, info: dict[str, Any]) -> Run:
+    """Open the games of a folder that `info` describes, be the run finished or not."""
+    parts = sorted((folder / "games").glob("part-*.parquet"))
+    # Names are taken as they are: a folder's name may hold what a pattern would expand.
+    return Run(folder, info, pl.scan_parquet(parts, glob=False))
 
 
 def read_info(path: Path) -> dict[str, Any]:

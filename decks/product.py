@@ -18,22 +18,21 @@ A product is a TOML file::
     rarities = { R = 3, SR = 1 }   # weights: three times in four an R
 """
 
-import re
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
 from decks.language.errors import listed
 from decks.pool import CardPool, name_key
 from decks.problems import InputError, Problem, did_you_mean
 from decks.schema import GameSchema
-from decks.text_file import read_text, shortened
+from decks.text_file import shortened
+from decks.toml_file import TomlFile, checked, read_toml
 
 __all__ = ["Product", "Slot", "load_product", "sample_products"]
 
@@ -106,9 +105,6 @@ class _ProductTable(BaseModel):
     pack: _PackTable
 
 
-KEYS = sorted({*_ProductTable.model_fields, *_PackTable.model_fields, *_SlotTable.model_fields})
-
-
 def load_product(schema: GameSchema, pool: CardPool, path: str | Path) -> Product:
     """Read a product and find the pool's cards for each slot of its packs.
 
@@ -119,13 +115,15 @@ def load_product(schema: GameSchema, pool: CardPool, path: str | Path) -> Produc
     InputError
         With all problems of the file.
     """
-    table = _read_table(path)
-    problems = list(_table_problems(table, pool, str(path)))
-    if problems:
+    toml = read_toml(path)
+    table, problems = checked(_ProductTable, toml)
+    if table is not None and not problems:
+        problems = list(_table_problems(table, pool, toml))
+    if table is None or problems:
         raise InputError(problems)
     slots = [Slot(tuple(s.rarities.items())) for s in table.pack.slot for _ in range(s.count)]
     by_rarity = _rows_by_rarity(pool, table.title)
-    rows, cumulative = _draw_tables(slots, by_rarity, str(path))
+    rows, cumulative = _draw_tables(slots, by_rarity, toml)
     return Product(
         name=table.name,
         title=table.title,
@@ -142,60 +140,26 @@ def sample_products(schema: GameSchema) -> dict[str, Path]:
     return schema.samples("products", ".toml")
 
 
-def _read_table(path: str | Path) -> _ProductTable:
-    text = read_text(path).replace("\r\n", "\n")
-    try:
-        return _ProductTable.model_validate(tomllib.loads(text))
-    except tomllib.TOMLDecodeError as error:
-        message, line, column = _toml_place(str(error))
-        raise InputError([Problem(str(path), line, column, f"wrong TOML: {message}")]) from None
-    except RecursionError:
-        raise InputError([Problem(str(path), None, None, "nested too deeply")]) from None
-    except ValidationError as error:
-        details = error.errors(include_url=False)
-        raise InputError([_key_problem(str(path), detail) for detail in details]) from None
-
-
-def _toml_place(message: str) -> tuple[str, int | None, int | None]:
-    found = re.fullmatch(r"(.*) \(at line (\d+), column (\d+)\)", message, re.DOTALL)
-    return (found[1], int(found[2]), int(found[3])) if found else (message, None, None)
-
-
-def _key_problem(file: str, detail: Any) -> Problem:
-    """Say one of pydantic's findings in the file's words, ``pack.slot[1].count``."""
-    parts = [f"[{part + 1}]" if isinstance(part, int) else f".{part}" for part in detail["loc"]]
-    key = "".join(parts).removeprefix(".")
-    last = str(detail["loc"][-1])
-    if detail["type"] == "missing":
-        return Problem(file, None, key, "this key is missing")
-    if detail["type"] == "extra_forbidden":
-        return Problem(file, None, key, "this key is not known", did_you_mean(last, KEYS))
-    expected = detail["msg"].removeprefix("Input should be ")
-    return Problem(
-        file, None, key, f"expected {expected}, found '{shortened(str(detail['input']))}'"
-    )
-
-
-def _table_problems(table: _ProductTable, pool: CardPool, file: str) -> Iterator[Problem]:
+def _table_problems(table: _ProductTable, pool: CardPool, toml: TomlFile) -> Iterator[Problem]:
     n_cards = sum(slot.count for slot in table.pack.slot)
     if n_cards != table.pack.cards:
         message = f"expected slots for {table.pack.cards} cards, as in pack.cards, found {n_cards}"
-        yield Problem(file, None, "pack.slot", message)
+        yield toml.problem(("pack", "slot"), message)
     titles = sorted({card.title for card in pool.cards})
     if table.title and name_key(table.title) not in map(name_key, titles):
         message = f"no card of {pool.file} has the title '{shortened(table.title)}'"
-        yield Problem(file, None, "title", message, did_you_mean(table.title, titles))
+        yield toml.problem(("title",), message, did_you_mean(table.title, titles))
         return
     by_rarity = _rows_by_rarity(pool, table.title)
     rarities = tuple(pool.cards[rows[0]].rarity or "none" for rows in by_rarity.values())
-    for place, slot in enumerate(table.pack.slot, start=1):
-        column = f"pack.slot[{place}].rarities"
+    for number, slot in enumerate(table.pack.slot):
+        place = ("pack", "slot", number, "rarities")
         if not slot.rarities:
-            yield Problem(file, None, column, "expected at least one rarity, found none")
+            yield toml.problem(place, "expected at least one rarity, found none")
         for rarity in slot.rarities:
             if name_key(rarity) not in by_rarity:
                 message = f"no card of the product has the rarity '{shortened(rarity)}'"
-                yield Problem(file, None, column, message, f"it has {listed(rarities)}")
+                yield toml.problem(place, message, f"it has {listed(rarities)}")
 
 
 def _rows_by_rarity(pool: CardPool, title: str) -> dict[str, list[int]]:
@@ -207,7 +171,7 @@ def _rows_by_rarity(pool: CardPool, title: str) -> dict[str, list[int]]:
 
 
 def _draw_tables(
-    slots: list[Slot], by_rarity: dict[str, list[int]], file: str
+    slots: list[Slot], by_rarity: dict[str, list[int]], toml: TomlFile
 ) -> tuple[np.ndarray, np.ndarray]:
     columns = [_slot_column(slot, by_rarity) for slot in slots]
     width = max(len(rows) for rows, _ in columns)
@@ -216,7 +180,7 @@ def _draw_tables(
     for place, (slot_rows, bounds) in enumerate(columns):
         if np.any(np.diff([-1, *bounds]) <= 0):
             message = "a weight is too small: some card would never come up"
-            raise InputError([Problem(file, None, "pack.slot", message)])
+            raise InputError([toml.problem(("pack", "slot"), message)])
         rows[place] = slot_rows[-1]
         rows[place, : len(slot_rows)] = slot_rows
         cumulative[place, : len(bounds)] = bounds

@@ -30,16 +30,18 @@ def __getattr__(name: str) -> Any:
 
 
 def simulate(
-    game: str,
+    game: str | Path = "",
     *,
-    games: int = 20_000,
-    seed: int = 1,
+    games: int | None = None,
+    precision: float | None = None,
+    time_budget: str | None = None,
+    seed: int | None = None,
     decks: Sequence[str | Path] = (),
     bots: Sequence[str | Path] = (),
     cards: str | Path | None = None,
     mode: str = "",
     options: Mapping[str, int | str] | None = None,
-    mirrors: bool = False,
+    mirrors: bool | None = None,
     seats: int | None = None,
     out: str | Path | None = None,
     jobs: int | None = None,
@@ -49,12 +51,19 @@ def simulate(
 
     Parameters
     ----------
-    game : str
-        A game's name, as ``evenhand games`` lists them.
-    games : int
-        In all, shared evenly by the matchups.
-    seed : int
-        The same seed gives the same games.
+    game : str or Path
+        A game's name, as ``evenhand games`` lists them, or the path of a designer's
+        folder or its ``balance.toml``; "" for the folder that this is run in. What the
+        file says holds where nothing is given here.
+    games : int, optional
+        In all, shared evenly by the matchups; 20,000 if nothing says how many.
+    precision : float, optional
+        Instead of `games`: as many as it takes to have all intervals of win rates this
+        narrow, in percentage points to either side.
+    time_budget : str, optional
+        Instead of `games`: as many as "60s", "2m" or "1h" seem enough for.
+    seed : int, optional
+        The same seed gives the same games; 1 if not given.
     decks : sequence of str or Path
         Names of sample decks, deck files or folders of them; in sealed modes products.
         All samples if empty.
@@ -66,7 +75,7 @@ def simulate(
         One of the game's modes; "" for its first.
     options : mapping
         Rule options to change.
-    mirrors : bool
+    mirrors : bool, optional
         Play each deck against itself, too.
     seats : int, optional
         Players in one game; the fewest that the game is for if not given.
@@ -93,8 +102,10 @@ def simulate(
     from evenhand.request import Request, prepare
 
     request = Request(
-        game=game,
+        game=str(game),
         games=games,
+        precision=precision,
+        time_budget=time_budget,
         seed=seed,
         decks=[str(deck) for deck in decks],
         bots=[str(bot) for bot in bots],

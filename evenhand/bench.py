@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from decks.problems import UsageError
-from evenhand.request import Job, Request, chosen_game, prepare
+from evenhand.request import Job, Request, find_place, prepare
 from evenhand.terminal import note, plain_table, print_json, print_table
 
 __all__ = ["bench_command"]
@@ -18,7 +18,7 @@ WORKERS = (1, 2)
 
 def bench_command(name: str, games: int, is_json: bool) -> None:
     """Measure the speed of each kind of bot on the sample decks."""
-    game = chosen_game(name)
+    game = find_place(name).game
     if games < 1:
         raise UsageError(f"--games: expected 1 or more, found {games}")
     start = warm_up(game.name)

@@ -18,10 +18,35 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-Game = Annotated[str, typer.Argument(metavar="GAME", help="A game that `evenhand games` lists.")]
+Game = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME",
+        help="A game that `evenhand games` lists, or a folder with a balance.toml; "
+        "the folder you are in if not given.",
+    ),
+]
 RunFolder = Annotated[Path, typer.Argument(metavar="RUN_DIR", help="A run's folder.")]
-Games = Annotated[int, typer.Option("--games", metavar="N", help="Games in all.")]
-Seed = Annotated[int, typer.Option("--seed", metavar="S", help="Same seed, same games.")]
+Games = Annotated[
+    int | None, typer.Option("--games", metavar="N", help="Games in all; 20,000 if not given.")
+]
+Precision = Annotated[
+    float | None,
+    typer.Option(
+        "--precision",
+        metavar="P",
+        help="Instead of --games: until no win rate is less sure than +-P points.",
+    ),
+]
+TimeBudget = Annotated[
+    str | None,
+    typer.Option(
+        "--time-budget", metavar="TIME", help="Instead of --games: for 60s, 2m or 1h or so."
+    ),
+]
+Seed = Annotated[
+    int | None, typer.Option("--seed", metavar="S", help="Same seed, same games; 1 if not given.")
+]
 Jobs = Annotated[
     int | None,
     typer.Option("--jobs", metavar="J", help="Workers; one per processor if not given."),
@@ -61,7 +86,10 @@ Settings = Annotated[
 Mode = Annotated[
     str, typer.Option("--mode", metavar="NAME", help="A mode; the game's first if not given.")
 ]
-Mirrors = Annotated[bool, typer.Option("--mirrors", help="Also play each deck against itself.")]
+Mirrors = Annotated[
+    bool | None,
+    typer.Option("--mirrors/--no-mirrors", help="Also play each deck against itself."),
+]
 Seats = Annotated[
     int | None,
     typer.Option("--seats", metavar="N", help="Players in a game; the fewest if not given."),
@@ -91,22 +119,23 @@ def evenhand(
 ) -> None:
     """Monte Carlo balance analysis for trading card games.
 
-    Begin with `evenhand games`, then `evenhand run GAME`.
+    Begin with `evenhand games`, then `evenhand run GAME`, or `evenhand init DIR`.
     """
 
 
-@app.command()
-def run(
+def play(
     context: typer.Context,
-    game: Game,
-    games: Games = 20_000,
-    seed: Seed = 1,
+    game: Game = "",
+    games: Games = None,
+    precision: Precision = None,
+    time_budget: TimeBudget = None,
+    seed: Seed = None,
     decks: Decks = None,
     bots: Bots = None,
     cards: Cards = None,
     mode: Mode = "",
     settings: Settings = None,
-    mirrors: Mirrors = False,
+    mirrors: Mirrors = None,
     seats: Seats = None,
     out: RunOut = None,
     jobs: Jobs = None,
@@ -115,36 +144,15 @@ def run(
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
-    """Play games, write the report, and sum it up."""
-    from evenhand.playing import run_command
+    """Carry out `run` or `simulate`: the two have the same flags."""
+    from evenhand.playing import COMMANDS
 
-    run_command(context.params)
+    COMMANDS[str(context.command.name)](context.params)
 
 
-@app.command()
-def simulate(
-    context: typer.Context,
-    game: Game,
-    games: Games = 20_000,
-    seed: Seed = 1,
-    decks: Decks = None,
-    bots: Bots = None,
-    cards: Cards = None,
-    mode: Mode = "",
-    settings: Settings = None,
-    mirrors: Mirrors = False,
-    seats: Seats = None,
-    out: RunOut = None,
-    jobs: Jobs = None,
-    backend: Backend = "threading",
-    scheduler: Scheduler = None,
-    json: Json = False,
-    quiet: Quiet = False,
-) -> None:
-    """Play games and keep them; no report."""
-    from evenhand.playing import simulate_command
-
-    simulate_command(context.params)
+FLAGS = "A flag goes before what balance.toml says, where there is one."
+app.command("run", help=f"Play games, write the report, and sum it up.\n\n{FLAGS}")(play)
+app.command("simulate", help=f"Play games and keep them; no report.\n\n{FLAGS}")(play)
 
 
 @app.command()
@@ -181,6 +189,19 @@ def export(
 
 
 @app.command()
+def init(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="A folder that is new, or empty.")],
+    game: Annotated[
+        str, typer.Option("--game", metavar="GAME", help="May be left out if there is only one.")
+    ] = "",
+) -> None:
+    """Begin a folder of your own with a game's samples."""
+    from evenhand.init import init_command
+
+    init_command(folder, game)
+
+
+@app.command()
 def games(json: Json = False) -> None:
     """List the games."""
     from evenhand.listing import games_command
@@ -190,7 +211,7 @@ def games(json: Json = False) -> None:
 
 @app.command()
 def cards(
-    game: Game,
+    game: Game = "",
     file: Annotated[
         str | None, typer.Option("--file", metavar="FILE", help="Check this card file.")
     ] = None,
@@ -222,10 +243,14 @@ def cards(
 @app.command()
 def deck(
     files: Annotated[
-        list[str], typer.Argument(metavar="FILE...", help="Deck files, or folders of them.")
-    ],
+        list[str] | None,
+        typer.Argument(
+            metavar="FILE",
+            help="Deck files, or folders of them; those of balance.toml if not given.",
+        ),
+    ] = None,
     game: Annotated[
-        str, typer.Option("--game", metavar="GAME", help="May be left out if there is only one.")
+        str, typer.Option("--game", metavar="GAME", help="May be left out if it is clear.")
     ] = "",
     cards: Cards = None,
     mode: Mode = "",
@@ -235,11 +260,11 @@ def deck(
     """Check deck files; all problems at once."""
     from evenhand.content import deck_command
 
-    deck_command(game, files, cards, mode, settings or [], json)
+    deck_command(game, files or [], cards, mode, settings or [], json)
 
 
 @app.command()
-def bots(game: Game, json: Json = False) -> None:
+def bots(game: Game = "", json: Json = False) -> None:
     """List a game's bots and the weights that a bot file may change."""
     from evenhand.listing import bots_command
 
@@ -247,7 +272,7 @@ def bots(game: Game, json: Json = False) -> None:
 
 
 @app.command()
-def options(game: Game, json: Json = False) -> None:
+def options(game: Game = "", json: Json = False) -> None:
     """List a game's rule options."""
     from evenhand.listing import options_command
 
@@ -256,9 +281,7 @@ def options(game: Game, json: Json = False) -> None:
 
 @app.command()
 def bench(
-    game: Annotated[
-        str, typer.Argument(metavar="[GAME]", help="May be left out if there is only one.")
-    ] = "",
+    game: Game = "",
     games: Annotated[
         int, typer.Option("--games", metavar="N", help="Games of the quicker bots.")
     ] = 20_000,

@@ -10,18 +10,12 @@ import typer
 from decks.deck_list import Deck
 from decks.language import sentence
 from decks.pool import Card, CardPool, load_pool
-from decks.problems import InputError, Problem
+from decks.problems import InputError, Problem, UsageError
 from decks.product import Product
-from evenhand.request import (
-    chosen_game,
-    entrant_files,
-    load_entrant,
-    mode_of,
-    read_settings,
-)
+from evenhand.entrants import entrant_files, load_entrant
+from evenhand.request import Request, filled, find_place, mode_of, read_settings
 from evenhand.terminal import NO_LIMIT, console, lines_of, note, plain_table, print_json
 from simulate.engine.options import option_values
-from simulate.registry import load_game
 
 __all__ = ["cards_command", "deck_command"]
 
@@ -32,8 +26,10 @@ NOT_COLUMNS = ("name", "abilities", "text", "line")
 
 def cards_command(name: str, file: str | None, wanted: str, is_json: bool) -> None:
     """List a pool's cards; a file of the user's own is checked and summed up."""
-    game = load_game(name)
-    pool = load_pool(game.schema, file)
+    place = find_place(name)
+    game = place.game
+    own = place.folder.cards if place.folder else None
+    pool = load_pool(game.schema, file or own)
     rows = [card_row(pool, card) for card in pool.cards]
     found = [row for row in rows if is_in(wanted, row)]
     if is_json:
@@ -107,11 +103,15 @@ def deck_command(
     is_json: bool,
 ) -> None:
     """Check decks, or in sealed modes products, and say all problems of all of them."""
-    game = chosen_game(game_name)
-    mode = mode_of(game, mode_name)
-    options = option_values(game.options, read_settings(settings))
-    files = entrant_files(game, mode, texts)
-    pool = load_pool(game.schema, cards)
+    place = find_place(game_name)
+    if not texts and place.folder is None:
+        raise UsageError("which decks?", "name files, or the folder that they are in")
+    game, given = place.game, Request(decks=texts, cards=cards, mode=mode_name, settings=settings)
+    asked = filled(given, place)
+    mode = mode_of(game, asked.mode)
+    options = option_values(game.options, read_settings(asked.settings))
+    files = entrant_files(game, mode, asked.decks)
+    pool = load_pool(game.schema, asked.cards)
     checked = []
     for file in files:
         try:

@@ -6,6 +6,7 @@ from typing import Any
 from decks.deck_list import sample_decks
 from decks.pool import load_pool
 from decks.product import sample_products
+from evenhand.request import find_place
 from evenhand.terminal import console, plain_table, print_json, print_table
 from simulate.engine.bot_files import bot_names, load_bot
 from simulate.engine.game import Game
@@ -50,8 +51,11 @@ def described(game: Game) -> dict[str, Any]:
 
 def bots_command(name: str, is_json: bool) -> None:
     """List a game's bots and the weights they go by."""
-    game = load_game(name)
-    bots = [load_bot(game, bot) for bot in bot_names(game)]
+    place = find_place(name)
+    game = place.game
+    own = place.folder.own_bots if place.folder else {}
+    named = {bot: bot for bot in bot_names(game)} | {bot: str(own[bot]) for bot in own}
+    bots = [load_bot(game, bot) for bot in named.values()]
     if is_json:
         rows = [
             {"name": b.name, "policy": b.policy, "noise": b.noise, "worlds": b.worlds,
@@ -71,7 +75,7 @@ def bots_command(name: str, is_json: bool) -> None:
 
 def options_command(name: str, is_json: bool) -> None:
     """List a game's rule options."""
-    game = load_game(name)
+    game = find_place(name).game
     if is_json:
         print_json({"game": game.name, "options": option_rows(game.options)})
         return

@@ -3,20 +3,23 @@
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import fields
+from dataclasses import fields, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from decks.problems import UsageError
+from evenhand.planning import duration, games_in, needed_games, read_budget
 from evenhand.request import Job, Request, prepare
 from evenhand.terminal import console, note, print_json
 from simulate.engine.plan import UNFINISHED
 
 if TYPE_CHECKING:
-    from simulate.engine.runs import RunResult
+    from simulate.engine.runs import Growth, RunResult
 
-__all__ = ["play", "run_command", "simulate_command"]
+__all__ = ["COMMANDS", "play"]
 
+Notice = Callable[[str], None]
 Progress = Callable[[int, int], None]
 
 
@@ -84,7 +87,7 @@ def play(
     job: Job,
     name: str = "run",
     progress: Progress | None = None,
-    notice: Callable[[str], None] | None = None,
+    notice: Notice | None = None,
 ) -> "RunResult":
     """Play a job; if it is stopped midway, say how to go on.
 
@@ -97,21 +100,89 @@ def play(
     """
     from simulate.engine.runs import simulate
 
-    request = job.request
     unfinished = job.out / UNFINISHED
     if notice and unfinished.exists():
         notice(f"Going on with the unfinished run in {job.out}")
-    jobs = request.jobs or -1
     try:
-        with workers(request):
-            command = job.command(name)
-            return simulate(job.plan, job.out, jobs, request.backend, command, progress, notice)
+        with workers(job.request):
+            job, pace = timed(job, name, notice)
+            return simulate(
+                job.plan,
+                job.out,
+                job.request.jobs or -1,
+                job.request.backend,
+                partial(job.command, name),
+                progress,
+                notice,
+                growth(job, pace, notice),
+            )
     except UsageError:
         raise
     except BaseException:
         if unfinished.exists():
             note(f"Stopped. To go on from here: {job.command(name, with_folder=True)}")
         raise
+
+
+def timed(job: Job, name: str, notice: Notice | None) -> tuple[Job, float | None]:
+    """Measure the pace if someone wants to know it, and let a time budget choose by it.
+
+    Returns
+    -------
+    job : Job
+        With the number of games that the budget is enough for.
+    pace : float or None
+        Games a second.
+    """
+    budget = job.request.time_budget
+    if budget is None and not (notice and sys.stderr.isatty()):
+        return job, None
+    pace = measured_pace(job, notice)
+    if budget is not None:
+        games = games_in(job.plan, read_budget(budget), pace)
+        job = replace(job, plan=replace(job.plan, games=games))
+    if notice:
+        notice(forecast(job, pace, name))
+    return job, pace
+
+
+def measured_pace(job: Job, notice: Notice | None) -> float:
+    """Measure for a moment how many games a second there will be."""
+    from simulate.engine.batch import lay_table
+    from simulate.engine.pace import expected_pace
+    from simulate.engine.runs import warm_up
+
+    table = lay_table(job.plan)
+    warm_up(table, notice)
+    return expected_pace(table, job.request.jobs or -1, job.request.backend)
+
+
+def forecast(job: Job, pace: float, name: str) -> str:
+    """Say how many games there will be and how long they will take."""
+    games, budget = job.plan.games, job.request.time_budget
+    if budget is not None:
+        return f"{games:,} games for {budget}; to play the same again: {job.command(name)}"
+    purpose = " to see how many it takes" if job.request.precision is not None else ""
+    return f"{games:,} games{purpose}, about {duration(games / pace)}"
+
+
+def growth(job: Job, pace: float | None, notice: Notice | None) -> "Growth | None":
+    """Let a run grow until its intervals are narrow enough, if that was asked for."""
+    from simulate.engine.runs import Growth
+
+    precision = job.request.precision
+    if precision is None:
+        return None
+
+    def games(folder: Path, info: dict[str, Any]) -> int:
+        there = int(info["run"]["games"])
+        needed = needed_games(folder, info, precision)
+        if notice and needed > there:
+            time = f", about {duration((needed - there) / pace)}" if pace else ""
+            notice(f"--precision {precision:g} takes {needed:,} games{time}")
+        return needed
+
+    return Growth(f"precision {precision:g}", games)
 
 
 @contextmanager
@@ -178,3 +249,9 @@ def say_speed(result: "RunResult") -> None:
         f"{resumed}{result.games - result.resumed:,} games in {result.seconds:,.1f} s"
         f" ({result.games_per_second:,.0f} games/s)"
     )
+
+
+COMMANDS: dict[str, Callable[[Mapping[str, Any]], None]] = {
+    "run": run_command,
+    "simulate": simulate_command,
+}

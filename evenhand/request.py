@@ -5,16 +5,23 @@ raise `UsageError`; the contents of files `InputError`, with the problems of all
 """
 
 import shlex
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TypeVar
 
-from decks.deck_list import Deck, load_deck, sample_decks
-from decks.pool import CardPool, load_pool
+from decks.deck_list import Deck
+from decks.pool import load_pool
 from decks.problems import InputError, Problem, UsageError, did_you_mean
-from decks.product import Product, load_product, sample_products
+from evenhand.entrants import (
+    check_names,
+    entrant_files,
+    is_path,
+    load_all,
+    load_entrant,
+    split,
+)
+from evenhand.folder import BALANCE_FILE, Folder, read_folder, wrong_precision
+from evenhand.planning import first_games, read_budget
 from simulate.engine.bot_files import load_bot
 from simulate.engine.game import Game
 from simulate.engine.options import option_values
@@ -22,14 +29,12 @@ from simulate.engine.plan import BACKENDS, Plan
 from simulate.registry import game_names, load_game
 
 __all__ = [
-    "Job", "Request", "chosen_game", "entrant_files", "load_all", "load_entrant", "mode_of",
-    "prepare", "read_settings",
+    "Job", "Place", "Request", "filled", "find_place", "mode_of", "prepare", "read_settings",
 ]  # fmt: skip
 
 DEFAULT_BOT = "heuristic"
+DEFAULT_GAMES = 20_000
 RUNS = Path("runs")
-Named = TypeVar("Named")
-Loaded = TypeVar("Loaded")
 
 
 @dataclass(frozen=True)
@@ -38,6 +43,19 @@ class Request:
 
     Attributes
     ----------
+    game : str
+        A game's name, or the path of a ``balance.toml`` or of the folder that holds it;
+        "" for the folder that the user is in. What a ``balance.toml`` says holds where
+        nothing is given here.
+    games : int, optional
+        In all. Only one of `games`, `precision` and `time_budget` may be given; 20,000
+        games if none is.
+    precision : float, optional
+        Percentage points: no interval of a win rate is to be wider to either side.
+    time_budget : str, optional
+        Time to play for, such as "60s", "2m" or "1h".
+    seed : int, optional
+        1 if not given.
     decks, bots : sequence of str
         Names and paths; an entry may hold several, separated by commas.
     settings : sequence of str
@@ -50,20 +68,22 @@ class Request:
         Workers; one per processor if not given.
     """
 
-    game: str
-    games: int = 20_000
-    seed: int = 1
+    game: str = ""
+    games: int | None = None
+    seed: int | None = None
     decks: Sequence[str] = ()
     bots: Sequence[str] = ()
     cards: str | None = None
     mode: str = ""
     settings: Sequence[str] = ()
-    mirrors: bool = False
+    mirrors: bool | None = None
     seats: int | None = None
     out: Path | None = None
     jobs: int | None = None
     backend: str = "threading"
     scheduler: str | None = None
+    precision: float | None = None
+    time_budget: str | None = None
 
 
 @dataclass(frozen=True)
@@ -83,15 +103,22 @@ class Job:
     out: Path
     notes: tuple[str, ...]
 
-    def command(self, name: str = "run", with_folder: bool = False) -> str:
+    def command(
+        self, name: str = "run", games: int | None = None, with_folder: bool = False
+    ) -> str:
         """Write the shell command that plays the same games again.
 
         Workers do not change the games and are left out. The folder is, too, so that
         the command can be given again; with it, the command goes on with a run that
-        was stopped.
+        was stopped. Neither does it lean on a ``balance.toml``, which may change. With
+        `games`, it plays that many, however their number was found.
         """
         asked = self.request
-        words = ["evenhand", name, asked.game, "--games", str(asked.games)]
+        words = ["evenhand", name, asked.game]
+        if asked.precision is not None and games is None:
+            words += ["--precision", f"{asked.precision:g}"]
+        else:
+            words += ["--games", str(self.plan.games if games is None else games)]
         words += ["--seed", str(asked.seed)]
         for flag, texts in (("--decks", asked.decks), ("--bots", asked.bots)):
             words += [word for text in texts for word in (flag, text)]
@@ -114,7 +141,9 @@ def prepare(request: Request) -> Job:
     InputError
         With the problems of all files.
     """
-    game = load_game(request.game)
+    place = find_place(request.game)
+    request = filled(request, place)
+    game = place.game
     mode = mode_of(game, request.mode)
     options = option_values(game.options, read_settings(request.settings))
     check_workers(request)
@@ -128,8 +157,12 @@ def prepare(request: Request) -> Job:
         raise InputError(problems)
     check_names("decks", [entrant.name for entrant in entrants])
     check_names("bots", [bot.name for bot in bots])
-    notes = [*pool.notes, *(n for e in entrants if isinstance(e, Deck) for n in e.notes)]
-    mirrors = request.mirrors
+    notes = [
+        *place.notes,
+        *pool.notes,
+        *(n for e in entrants if isinstance(e, Deck) for n in e.notes),
+    ]
+    mirrors = bool(request.mirrors)
     if len(entrants) == 1 and not mirrors:
         mirrors = True
         notes.append("One deck: it is played against itself.")
@@ -140,11 +173,13 @@ def prepare(request: Request) -> Job:
         entrants=entrants,
         bots=bots,
         options=options,
-        games=request.games,
-        seed=request.seed,
+        games=1 if request.games is None else request.games,
+        seed=1 if request.seed is None else request.seed,
         mirrors=mirrors,
         n_seats=game.seats[0] if request.seats is None else request.seats,
     )
+    if request.games is None:
+        plan = replace(plan, games=first_games(plan, request.precision))
     notes += few_games(plan)
     out = request.out or free_folder(game.name)
     check_folder(out)
@@ -161,25 +196,118 @@ def few_games(plan: Plan) -> list[str]:
     return [f"{needs} at least {games} games; playing {games}."]
 
 
-def load_all(
-    names: Sequence[Named], load: Callable[[Named], Loaded], problems: list[Problem]
-) -> list[Loaded]:
-    """Load what can be loaded, and add the problems of the rest to `problems`."""
-    loaded = []
-    for name in names:
-        try:
-            loaded.append(load(name))
-        except InputError as error:
-            problems += error.problems
-    return loaded
+@dataclass(frozen=True)
+class Place:
+    """Where a request is played: a game's samples, or a designer's folder.
+
+    Attributes
+    ----------
+    folder : Folder, optional
+        None if a game was named.
+    notes : tuple of str
+        What the user should know about the choice.
+    """
+
+    game: Game
+    folder: Folder | None
+    notes: tuple[str, ...] = ()
 
 
-def chosen_game(name: str) -> Game:
-    """Give the game of a name, or the only one there is."""
-    names = game_names()
-    if not name and len(names) != 1:
-        raise UsageError("which game?", f"one of {', '.join(names)}")
-    return load_game(name or names[0])
+def find_place(name: str = "") -> Place:
+    """Find what a user means by a game's name, a path, or nothing.
+
+    Raises
+    ------
+    UsageError
+        If it is neither a game nor a folder.
+    InputError
+        If it is a folder whose ``balance.toml`` is wrong.
+    """
+    if name in game_names():
+        return Place(load_game(name), None, overlooked(name))
+    path = Path(name)
+    if is_path(name) and path.is_dir() and (path / BALANCE_FILE).is_file():
+        path /= BALANCE_FILE
+    if path.suffix == Path(BALANCE_FILE).suffix:
+        folder = read_folder(path)
+        return Place(folder.game, folder)
+    if name and is_path(name):
+        message = f"'{name}' is no game, and holds no {BALANCE_FILE}"
+        raise UsageError(message, did_you_mean(name, game_names()))
+    if not name and len(game_names()) != 1:
+        hint = f"one of {', '.join(game_names())}, or a folder made by evenhand init"
+        raise UsageError("which game?", hint)
+    return Place(load_game(name or game_names()[0]), None)
+
+
+def overlooked(game: str) -> tuple[str, ...]:
+    """Say so if there is a folder that may have been meant by the name of a game."""
+    for path, name in ((Path(BALANCE_FILE), ""), (Path(game, BALANCE_FILE), f" {game}/")):
+        if path.is_file():
+            return (f"{path} is not used, because a game is named; to use it: evenhand run{name}",)
+    return ()
+
+
+def filled(request: Request, place: Place) -> Request:
+    """Add what the user left open: from the ``balance.toml`` if there is one, then defaults.
+
+    Raises
+    ------
+    UsageError
+        If a name is not one of the folder's.
+    """
+    check_length(request)
+    request = replace(request, game=place.game.name)
+    if place.folder:
+        request = filled_from(place.folder, request)
+    if request.games is None and request.precision is None and request.time_budget is None:
+        request = replace(request, games=DEFAULT_GAMES)
+    return replace(request, seed=1 if request.seed is None else request.seed)
+
+
+def filled_from(folder: Folder, request: Request) -> Request:
+    """Let a folder answer what a request leaves open, and say what its names mean."""
+    said = folder.said
+    mode = request.mode or said.mode
+    has_length = any(
+        length is not None for length in (request.games, request.precision, request.time_budget)
+    )
+    settings = read_settings(request.settings)
+    kept = [text for text in folder.settings if text.partition("=")[0] not in settings]
+    return replace(
+        request,
+        games=request.games if has_length else said.games,
+        precision=request.precision if has_length else said.precision,
+        seed=said.seed if request.seed is None else request.seed,
+        decks=own_decks(folder, mode, request.decks) or folder.entrants(mode),
+        bots=own_bots(folder, request.bots) or folder.bots,
+        cards=request.cards or folder.cards,
+        mode=mode,
+        settings=[*kept, *request.settings],
+        mirrors=said.mirrors if request.mirrors is None else request.mirrors,
+        seats=said.seats if request.seats is None else request.seats,
+    )
+
+
+def own_decks(folder: Folder, mode: str, texts: Sequence[str]) -> list[str]:
+    """Find the files of decks or products that go by their names in a folder."""
+    own, listed = folder.own_entrants(mode), folder.entrants(mode)
+    found = []
+    for name in split(texts):
+        if name in own:
+            found.append(str(own[name]))
+        elif name in listed or is_path(name) or Path(name).suffix or len(Path(name).parts) > 1:
+            found.append(name)
+        else:
+            hint = did_you_mean(name, own) or f"it has {', '.join(own) or 'none'}"
+            raise UsageError(f"{folder.path} knows no deck '{name}'", hint)
+    return found
+
+
+def own_bots(folder: Folder, texts: Sequence[str]) -> list[str]:
+    """Find the files of bots that go by their names in a folder; the game's bots have none."""
+    own = folder.own_bots
+    return [str(own.get(name, name)) for name in split(texts)]
 
 
 def mode_of(game: Game, name: str) -> str:
@@ -204,6 +332,22 @@ def read_settings(settings: Sequence[str]) -> dict[str, str]:
     return found
 
 
+def check_length(request: Request) -> None:
+    """Refuse more than one way to say how many games are wanted."""
+    ways = {
+        "--games": request.games,
+        "--precision": request.precision,
+        "--time-budget": request.time_budget,
+    }
+    given = [flag for flag, value in ways.items() if value is not None]
+    if len(given) > 1:
+        raise UsageError(f"{' and '.join(given)}: give only one of them")
+    if request.precision is not None and (wrong := wrong_precision(request.precision)):
+        raise UsageError(f"--precision: {wrong}")
+    if request.time_budget is not None:
+        read_budget(request.time_budget)
+
+
 def check_workers(request: Request) -> None:
     """Refuse workers that cannot be had."""
     if request.backend not in BACKENDS:
@@ -213,56 +357,6 @@ def check_workers(request: Request) -> None:
         raise UsageError(f"--jobs: expected 1 or more, found {request.jobs}")
     if request.scheduler and request.backend != "dask":
         raise UsageError("--scheduler needs --backend dask")
-
-
-def split(texts: Sequence[str]) -> list[str]:
-    """List names that commas or repeated flags separate."""
-    return [name.strip() for text in texts for name in text.split(",") if name.strip()]
-
-
-def entrant_files(game: Game, mode: str, texts: Sequence[str]) -> list[Path]:
-    """List the deck files, or in sealed modes the products, that a user named.
-
-    A name is a sample's; a path is a file, or a folder of which all files are taken.
-    """
-    is_sealed = mode in game.schema.sealed_modes
-    samples = sample_products(game.schema) if is_sealed else sample_decks(game.schema)
-    if not texts:
-        return list(samples.values())
-    ending = ".toml" if is_sealed else ".txt"
-    kind = "product" if is_sealed else "deck"
-    files: list[Path] = []
-    for name in split(texts):
-        path = Path(name)
-        if name in samples:
-            files.append(samples[name])
-        elif path.is_dir():
-            found = sorted(path.glob(f"*{ending}"))
-            if not found:
-                raise UsageError(f"the folder {path} holds no {kind} files (*{ending})")
-            files += found
-        elif path.exists() or path.suffix or len(path.parts) > 1:
-            files.append(path)
-        else:
-            hint = did_you_mean(name, samples) or f"samples: {', '.join(samples)}"
-            raise UsageError(f"there is no {kind} '{name}'", hint)
-    return files
-
-
-def load_entrant(
-    game: Game, pool: CardPool, file: Path, mode: str, options: Mapping[str, int | str]
-) -> Deck | Product:
-    """Read a deck, or in sealed modes a product."""
-    if mode in game.schema.sealed_modes:
-        return load_product(game.schema, pool, file)
-    return load_deck(game.schema, pool, file, mode, options)
-
-
-def check_names(kind: str, names: Sequence[str]) -> None:
-    """Refuse two decks or bots of one name: results go by names."""
-    twice = [name for name, count in Counter(names).items() if count > 1]
-    if twice:
-        raise UsageError(f"two {kind} are called '{twice[0]}'", "rename one of the files")
 
 
 def free_folder(game: str) -> Path:

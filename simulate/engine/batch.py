@@ -37,7 +37,7 @@ CHUNK = record(
 class Chunk:
     """Some consecutive pairs of one matchup: the unit of work, and of writing."""
 
-    number: int
+    number: int  # within its matchup
     matchup: int
     first_pair: int
     n_pairs: int
@@ -88,13 +88,12 @@ class Table:
 
 
 def chunks_of(matchups: list[Matchup]) -> list[Chunk]:
-    """Cut a plan into chunks, always at the same pairs."""
-    found: list[Chunk] = []
-    for number, matchup in enumerate(matchups):
-        for first in range(0, matchup.pairs, CHUNK_PAIRS):
-            n_pairs = min(CHUNK_PAIRS, matchup.pairs - first)
-            found.append(Chunk(len(found), number, first, n_pairs))
-    return found
+    """Cut a plan into chunks, always at the same pairs, however many there are."""
+    return [
+        Chunk(number, row, first, min(CHUNK_PAIRS, matchup.pairs - first))
+        for row, matchup in enumerate(matchups)
+        for number, first in enumerate(range(0, matchup.pairs, CHUNK_PAIRS))
+    ]
 
 
 def lay_table(plan: Plan) -> Table:

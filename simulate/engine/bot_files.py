@@ -11,16 +11,17 @@ A bot file is TOML::
 """
 
 import hashlib
-import tomllib
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
 from decks.problems import InputError, Problem, UsageError, did_you_mean
-from decks.text_file import read_text
+from decks.text_file import read_text, shortened
+from decks.toml_file import TomlFile, checked, parse_toml
 from simulate.engine.game import Game
 from simulate.engine.options import Option
 
@@ -102,42 +103,33 @@ def load_bot(game: Game, name: str) -> Bot:
 
 def read_bot(game: Game, name: str, file: str, text: str) -> Bot:
     """Read the text of a bot file."""
-    try:
-        said = BotFile.model_validate(tomllib.loads(text))
-    except tomllib.TOMLDecodeError as error:
-        raise InputError([Problem(file, None, None, f"not valid TOML: {error}")]) from None
-    except ValidationError as error:
-        raise InputError([_problem(file, one) for one in error.errors()]) from None
-    problems = list(_weight_problems(game, file, said))
-    if said.policy not in POLICIES:
-        problems.append(_unknown(file, "policy", said.policy, POLICIES))
-    if problems:
+    toml = parse_toml(text, file)
+    said, problems = checked(BotFile, toml)
+    if said is not None:
+        problems += _word_problems(game, toml, said)
+    if said is None or problems:
         raise InputError(problems)
     content_hash = hashlib.sha256(text.encode()).hexdigest()
     return Bot(name, said.policy, said.noise, said.worlds, said.weights, content_hash, file)
 
 
-def _problem(file: str, error: Any) -> Problem:
-    place = ".".join(str(part) for part in error["loc"])
-    is_unknown = error["type"] == "extra_forbidden"
-    hint = did_you_mean(place, BotFile.model_fields) if is_unknown else ""
-    return Problem(file, None, place, error["msg"].lower(), hint)
-
-
-def _unknown(file: str, place: str, word: str, known: Any) -> Problem:
-    message = f"expected one of {', '.join(known)}; found '{word}'"
-    return Problem(file, None, place, message, did_you_mean(word, known))
-
-
-def _weight_problems(game: Game, file: str, said: BotFile) -> Any:
+def _word_problems(game: Game, toml: TomlFile, said: BotFile) -> Iterator[Problem]:
+    """Find policies and weights that there are not, and weights out of range."""
+    if said.policy not in POLICIES:
+        yield _unknown(toml, ("policy",), said.policy, POLICIES)
     by_name: dict[str, Option] = {weight.name: weight for weight in game.weights}
     for name, value in said.weights.items():
+        place = ("weights", name)
         if name not in by_name:
-            yield _unknown(file, f"weights.{name}", name, by_name)
+            yield _unknown(toml, place, name, by_name)
         elif not by_name[name].lowest <= value <= by_name[name].highest:
             low, high = by_name[name].lowest, by_name[name].highest
-            message = f"expected {low} to {high}, found {value}"
-            yield Problem(file, None, f"weights.{name}", message)
+            yield toml.problem(place, f"expected {low} to {high}, found {value}")
+
+
+def _unknown(toml: TomlFile, place: tuple[str, ...], word: str, known: Collection[str]) -> Problem:
+    message = f"expected one of {', '.join(known)}; found '{shortened(word)}'"
+    return toml.problem(place, message, did_you_mean(word, known))
 
 
 def pack_bots(game: Game, bots: list[Bot]) -> np.ndarray:

@@ -3,7 +3,8 @@
 A run folder holds ``games/part-*.parquet``, ``inputs/`` (copies of what was read),
 ``run.toml`` (everything needed to repeat it; written last) and, while a run is under
 way, ``unfinished.json`` with the plan's fingerprint. A run that was killed goes on
-where it stopped and ends with the same bytes as one that was not.
+where it stopped and ends with the same bytes as one that was not. So does a run that
+grows: its pairs are those that a run of its final size has from the start.
 """
 
 import gc
@@ -14,10 +15,10 @@ import shutil
 import sys
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import joblib
 import numpy as np
@@ -33,9 +34,10 @@ from simulate.engine.options import option_values
 from simulate.engine.plan import UNFINISHED, Plan
 from simulate.engine.results import SCHEMA_VERSION, from_frame, to_frame
 
-__all__ = ["RunResult", "simulate"]
+__all__ = ["Growth", "RunResult", "simulate", "warm_up"]
 
 Progress = Callable[[int, int], None]
+Info = dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -67,14 +69,32 @@ class RunResult:
         return (self.games - self.resumed) / self.seconds if self.seconds else 0.0
 
 
+@dataclass(frozen=True)
+class Growth:
+    """How a run gets longer until it is long enough.
+
+    Attributes
+    ----------
+    goal : str
+        What the run is to reach, in words that tell it from a run with another goal.
+    games : callable(folder, content of ``run.toml``) -> int
+        Games that the run needs in all, judged by those it has: no more than it has if
+        they suffice. It must depend on nothing else, or the run would not repeat.
+    """
+
+    goal: str
+    games: Callable[[Path, Info], int]
+
+
 def simulate(
     plan: Plan,
     out: Path,
     jobs: int = 1,
     backend: str = "threading",
-    command: str = "",
+    command: Callable[[int], str] = str,
     progress: Progress | None = None,
     notice: Callable[[str], None] | None = None,
+    growth: Growth | None = None,
 ) -> RunResult:
     """Play a plan and write its run folder.
 
@@ -84,36 +104,59 @@ def simulate(
         A folder that does not exist, or that of the same run, killed.
     jobs : int
         Workers; -1 for one per processor.
-    command : str
-        What to tell people to type to repeat the run.
+    command : callable(games) -> str
+        What to tell people to type to repeat the run, given how many games it has.
     progress : callable(games done, games in all), optional
     notice : callable(text), optional
         Called with what is being done when it takes long.
+    growth : Growth, optional
+        Makes the run longer than planned until it is long enough. The result is that
+        of a plan of so many games.
 
     Raises
     ------
     UsageError
         If the folder holds something else or cannot be written.
     """
-    table = lay_table(plan)
-    chunks = chunks_of(table.matchups)
-    open_folder(plan, table, out)
-    warm_up(table, notice)
-    there = [chunk.n_pairs for chunk in chunks if part_file(out, chunk).exists()]
+    goal = growth.goal if growth else f"{plan.games} games"
+    plan = replace(plan, games=open_folder(plan, goal, out))
+    warm_up(lay_table(plan), notice)
+    resumed = games_there(out)
     started = time.perf_counter()
+    while True:
+        played = play_all(plan, out, jobs, backend, progress)
+        info = describe(plan, command(plan.games), played)
+        needed = growth.games(out, info) if growth else plan.games
+        if needed <= plan.games:
+            break
+        plan = replace(plan, games=needed)
+        write_note(plan, goal, out)
+    seconds = time.perf_counter() - started
+    write_whole(out / "run.toml", tomlkit.dumps(info))
+    (out / UNFINISHED).unlink()
+    return RunResult(out, played.games, resumed, played.decisions, seconds, played.results_hash)
+
+
+class Played(NamedTuple):
+    """What was played: games and decisions in all, and the hash of all rows."""
+
+    games: int
+    decisions: int
+    results_hash: str
+
+
+def play_all(plan: Plan, out: Path, jobs: int, backend: str, progress: Progress | None) -> Played:
+    """Play what the folder lacks of a plan."""
+    table = lay_table(plan)
     digest, games, decisions = hashlib.sha256(), 0, 0
     total = sum(matchup.pairs for matchup in table.matchups) * plan.n_seats
-    for rows in all_rows(table, chunks, out, jobs, backend):
+    for rows in all_rows(table, chunks_of(table.matchups), out, jobs, backend):
         digest.update(rows.tobytes())
         games += len(rows)
         decisions += int(rows["decisions"].sum())
         if progress:
             progress(games, total)
-    seconds = time.perf_counter() - started
-    write_run_file(plan, table, out, command, games, digest.hexdigest())
-    (out / UNFINISHED).unlink()
-    resumed = sum(there) * plan.n_seats
-    return RunResult(out, games, resumed, decisions, seconds, digest.hexdigest())
+    return Played(games, decisions, digest.hexdigest())
 
 
 def warm_up(table: Table, notice: Callable[[str], None] | None) -> None:
@@ -141,11 +184,16 @@ def all_rows(
 
 
 def one_chunk(table: Table, chunk: Chunk, out: Path) -> np.ndarray:
-    """Play a chunk and write its part file, or read the one that is there."""
+    """Give a chunk's rows: those of its part file, then those still to be played."""
     path = part_file(out, chunk)
+    rows = np.zeros(0, table.row)
     if path.exists():
-        return from_frame(pl.read_parquet(path), table.row)
-    rows = play(table, chunk)
+        rows = from_frame(pl.read_parquet(path), table.row)
+    there = len(rows) // table.plan.n_seats
+    if there == chunk.n_pairs:
+        return rows
+    rest = replace(chunk, first_pair=chunk.first_pair + there, n_pairs=chunk.n_pairs - there)
+    rows = np.concatenate([rows, play(table, rest)])
     unfinished = path.with_suffix(".tmp")
     frame = to_frame(rows, table.plan.is_sealed)
     frame.write_parquet(unfinished, compression="zstd", metadata=METADATA)
@@ -154,8 +202,14 @@ def one_chunk(table: Table, chunk: Chunk, out: Path) -> np.ndarray:
 
 
 def part_file(out: Path, chunk: Chunk) -> Path:
-    """Name the file that a chunk's games are kept in."""
-    return out / "games" / f"part-{chunk.number:05}.parquet"
+    """Name the file that a chunk's games are kept in; files sort as their chunks do."""
+    return out / "games" / f"part-{chunk.matchup:05}-{chunk.number:05}.parquet"
+
+
+def games_there(out: Path) -> int:
+    """Count the games that a folder holds already."""
+    parts = sorted((out / "games").glob("part-*.parquet"))
+    return int(pl.scan_parquet(parts, glob=False).select(pl.len()).collect().item()) if parts else 0
 
 
 METADATA = {"evenhand_schema_version": str(SCHEMA_VERSION)}
@@ -164,8 +218,8 @@ METADATA = {"evenhand_schema_version": str(SCHEMA_VERSION)}
 # The folder
 
 
-def fingerprint(plan: Plan, table: Table) -> str:
-    """Name all that decides the games, to tell one run from another."""
+def fingerprint(plan: Plan) -> str:
+    """Name all that decides the games, their number left out, to tell one run from another."""
     parts = {
         "game": [plan.game.name, plan.game.rules_version],
         "mode": plan.mode,
@@ -174,7 +228,7 @@ def fingerprint(plan: Plan, table: Table) -> str:
         "bots": [repr(bot) for bot in plan.bots],
         "options": dict(plan.options),
         "seed": plan.seed,
-        "matchups": [[m.decks, m.bots, m.pairs] for m in table.matchups],
+        "sides": plan.sides(),
         "sources": cache_folder().name,
     }
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
@@ -187,22 +241,40 @@ def hash_of(entrant: Deck | Product) -> str:
     return hashlib.sha256(Path(entrant.file).read_bytes()).hexdigest()
 
 
-def open_folder(plan: Plan, table: Table, out: Path) -> None:
-    """Make the run folder, or go on in that of the same run."""
+def open_folder(plan: Plan, goal: str, out: Path) -> int:
+    """Make the run folder, or go on in that of the same run; give the games to be played."""
     note = out / UNFINISHED
-    own = fingerprint(plan, table)
     if note.is_file():
-        if json.loads(note.read_text(encoding="utf-8")) != {"fingerprint": own}:
+        there = json.loads(note.read_text(encoding="utf-8"))
+        if there != note_of(plan, goal, there.get("games")):
             raise UsageError(f"{out} holds an unfinished run of other inputs; choose another --out")
-        return
+        return int(there["games"])
     if out.exists() and (not out.is_dir() or any(out.iterdir())):
         raise UsageError(f"{out} exists already; choose another --out or remove it")
     try:
         (out / "games").mkdir(parents=True, exist_ok=True)
         copy_inputs(plan, out / "inputs")
-        note.write_text(json.dumps({"fingerprint": own}), encoding="utf-8")
+        write_note(plan, goal, out)
     except OSError as error:
         raise UsageError(f"cannot write to {out}: {error.strerror}") from None
+    return plan.games
+
+
+def note_of(plan: Plan, goal: str, games: int) -> dict[str, Any]:
+    """Give what the folder of a run under way notes: how many games it is at, too."""
+    return {"fingerprint": fingerprint(plan), "goal": goal, "games": games}
+
+
+def write_note(plan: Plan, goal: str, out: Path) -> None:
+    """Mark a folder as that of a run under way."""
+    write_whole(out / UNFINISHED, json.dumps(note_of(plan, goal, plan.games)))
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file so that it is never there in part."""
+    unfinished = path.with_name(f"{path.name}.tmp")
+    unfinished.write_text(text, encoding="utf-8")
+    unfinished.replace(path)
 
 
 def copy_inputs(plan: Plan, folder: Path) -> None:
@@ -218,20 +290,8 @@ def copy_inputs(plan: Plan, folder: Path) -> None:
             shutil.copyfile(file, place / Path(file).name)
 
 
-def write_run_file(
-    plan: Plan, table: Table, out: Path, command: str, games: int, results_hash: str
-) -> None:
-    """Write ``run.toml``: what was played, from what, and how to repeat it."""
-    text = tomlkit.dumps(describe(plan, table, command, games, results_hash))
-    unfinished = out / "run.toml.tmp"
-    unfinished.write_text(text, encoding="utf-8")
-    unfinished.replace(out / "run.toml")
-
-
-def describe(
-    plan: Plan, table: Table, command: str, games: int, results_hash: str
-) -> dict[str, Any]:
-    """Give the content of ``run.toml``."""
+def describe(plan: Plan, command: str, played: Played) -> Info:
+    """Give the content of ``run.toml``: what was played, from what, and how to repeat it."""
     game = plan.game
     defaults = option_values(game.options, {})
     names = plan.pool.labels
@@ -243,11 +303,11 @@ def describe(
             "mode": plan.mode,
             "rules_version": game.rules_version,
             "seed": plan.seed,
-            "games": games,
+            "games": played.games,
             "seats": plan.n_seats,
             "mirrors": plan.mirrors,
             "command": command,
-            "results_hash": results_hash,
+            "results_hash": played.results_hash,
         },
         "versions": {
             "evenhand": version("evenhand"),
@@ -276,7 +336,8 @@ def describe(
             for bot in plan.bots
         ],
         "matchups": [
-            {"decks": list(m.decks), "bots": list(m.bots), "pairs": m.pairs} for m in table.matchups
+            {"decks": list(m.decks), "bots": list(m.bots), "pairs": m.pairs}
+            for m in plan.matchups()
         ],
         "end_reasons": {reason.name.lower(): int(reason) for reason in game.end_reasons},
         "end_reasons_text": {r.name.lower(): text for r, text in game.end_reasons.items()},

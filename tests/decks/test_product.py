@@ -93,31 +93,31 @@ def test_rarity_that_the_title_lacks(problems_of):
     message = "no card of the product has the rarity '{}'"
     column = "pack.slot[2].rarities"
     assert problems_of(text) == [
-        (None, column, message.format("NN"), "it has N, R or SR"),
-        (None, column, message.format("UR"), "it has N, R or SR"),
+        (14, column, message.format("NN"), "it has N, R or SR"),
+        (14, column, message.format("UR"), "it has N, R or SR"),
     ]
 
 
 def test_unknown_title(problems_of):
     ((line, column, message, _),) = problems_of(BOOSTER.replace('"t"', '"Tt"'))
-    assert (line, column) == (None, "title")
+    assert (line, column) == (2, "title")
     assert message.endswith("cards.csv has the title 'Tt'")
 
 
 def test_slots_that_do_not_add_up(problems_of):
     message = "expected slots for 6 cards, as in pack.cards, found 5"
     text = BOOSTER.replace("count = 5", "count = 4")
-    assert problems_of(text) == [(None, "pack.slot", message, "")]
+    assert problems_of(text) == [(8, "pack.slot", message, "")]
 
 
 def test_wrong_keys_and_values_come_at_once(problems_of):
     text = BOOSTER.replace("packs = 5", 'pakcs = 5\ncolour = "x"').replace("R = 3", "R = 0")
     assert problems_of(text.replace("count = 5", 'count = "five"')) == [
-        (None, "colour", "this key is not known", ""),
-        (None, "pack.slot[1].count", "expected a valid integer, found 'five'", ""),
-        (None, "pack.slot[2].rarities.R", "expected greater than 0, found '0'", ""),
         (None, "packs", "this key is missing", ""),
-        (None, "pakcs", "this key is not known", "did you mean 'packs'?"),
+        (3, "pakcs", "this key is not known", "did you mean 'packs'?"),
+        (4, "colour", "this key is not known", "known here: name, pack, packs, title"),
+        (10, "pack.slot[1].count", "expected a valid integer, found 'five'", ""),
+        (15, "pack.slot[2].rarities.R", "expected greater than 0, found '0'", ""),
     ]
 
 
@@ -139,7 +139,7 @@ def test_weight_too_small_for_a_draw(problems_of):
 def test_slot_without_rarities(problems_of):
     text = BOOSTER.replace("{ N = 1 }", "{}")
     message = "expected at least one rarity, found none"
-    assert problems_of(text) == [(None, "pack.slot[1].rarities", message, "")]
+    assert problems_of(text) == [(10, "pack.slot[1].rarities", message, "")]
 
 
 def test_wrong_toml_names_line_and_character(problems_of):

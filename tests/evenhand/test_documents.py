@@ -3,14 +3,18 @@
 import re
 import shlex
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 
 import pytest
+from pydantic import BaseModel
 
 from decks.deck_list import parse_deck_list
 from decks.language import parse, sentence
 from decks.pool import load_pool
 from evenhand.__main__ import main
+from evenhand.balance_file import Accept, BalanceFile, Changes, Check, Expect
+from evenhand.project import load_project
 from simulate.engine.bot_files import read_bot
 from simulate.engine.game import Game
 from simulate.registry import game_names, load_game
@@ -20,7 +24,7 @@ GUIDES = [
     ROOT / "README.md",
     *(
         ROOT / "docs" / f"{name}.md"
-        for name in ("bots", "cards", "decks", "replay", "reports", "results")
+        for name in ("bots", "cards", "decks", "project", "replay", "reports", "results")
     ),
 ]
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -110,3 +114,44 @@ def test_every_bot_is_right(taught: Game) -> None:
     assert len(bots) == 2
     for block in bots:
         assert read_bot(taught, "mine", "mine.toml", block).weights
+
+
+def told_keys(heading: str) -> list[str]:
+    """List the keys of the guide's table with a heading, as ``| `key` |``."""
+    table = text(ROOT / "docs/project.md").partition(f"| {heading} |")[2].partition("\n\n")[0]
+    found = re.findall(r"^\| `\[?(?:expect\.)?(\w+)\]?` \|", table, re.MULTILINE)
+    return [key.strip() for key in found]
+
+
+@pytest.mark.parametrize(
+    ("heading", "model", "elsewhere"),
+    [
+        ("key", BalanceFile, {"expect", "check", "accept"}),
+        ("key of `[expect]`", Expect, set()),
+        ("key of `[expect.change]`", Changes, set()),
+        ("key of `[check]`", Check, set()),
+        ("key of `[[accept]]`", Accept, set()),
+    ],
+)
+def test_every_key_of_a_balance_file_is_told(
+    heading: str, model: type[BaseModel], elsewhere: set[str]
+) -> None:
+    assert told_keys(heading) == [name for name in model.model_fields if name not in elsewhere]
+
+
+def test_the_defaults_of_a_balance_file_are_told() -> None:
+    guide = text(ROOT / "docs/project.md").partition("| key of `[check]` |")[2]
+    for name, field in Check.model_fields.items():
+        row = re.search(rf"^\| `{name}` \|.*\| (.*) \|$", guide, re.MULTILINE)
+        told = row[1].strip("`").replace(",", "") if row else ""
+        shown = {None: "none", True: "true", False: "false"}.get(field.default, str(field.default))
+        assert told == shown
+
+
+def test_every_exception_is_right(taught: Game, tmp_path: Path) -> None:
+    exceptions = [block for block in blocks("toml") if block.startswith("[[accept]]")]
+    assert exceptions
+    for block in exceptions:
+        path = tmp_path / "balance.toml"
+        path.write_text(f'game = "{taught.name}"\n{block}', encoding="utf-8")
+        assert load_project(path, date(2030, 12, 31)).accepted

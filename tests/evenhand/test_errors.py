@@ -120,7 +120,7 @@ def test_all_problems_of_all_files_are_listed(
     printed = capsys.readouterr()
     lines = printed.err.splitlines()
     assert [line.split(": ")[1] for line in lines] == [
-        "a.txt:1", "a.txt:2", "b.txt:1", "bot.toml", "bot.toml",
+        "a.txt:1", "a.txt:2", "b.txt:1", "bot.toml:1", "bot.toml:3",
     ]  # fmt: skip
     assert all(line.startswith("error: ") for line in lines)
     assert printed.out == ""

@@ -145,12 +145,10 @@ def stop_before_the_end(folder: Path) -> dict[str, bytes]:
 
 def unfinished_note(game: Game, two_decks: str) -> str:
     """Write what a run of these inputs notes while it is under way."""
-    from simulate.engine.batch import lay_table
-    from simulate.engine.runs import fingerprint
+    from simulate.engine.runs import note_of
 
     asked = Request(game.name, games=6, decks=[two_decks], mirrors=True, settings=[TURN_CAP])
-    plan = prepare(asked).plan
-    return json.dumps({"fingerprint": fingerprint(plan, lay_table(plan))})
+    return json.dumps(note_of(prepare(asked).plan, "6 games", 6))
 
 
 def test_a_killed_run_goes_on(

@@ -1,0 +1,201 @@
+"""TOML files held against a model: every problem at once, each with its line."""
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from decks.problems import InputError, Problem, did_you_mean
+from decks.text_file import read_text, shortened
+
+__all__ = ["TomlFile", "TomlValueError", "checked", "parse_toml", "read_toml"]
+
+Model = TypeVar("Model", bound=BaseModel)
+Place = tuple[str | int, ...]  # keys and positions that lead to a value
+
+MANY_LINES = re.compile(r'"""(?:.|\n)*?"""|\'\'\'(?:.|\n)*?\'\'\'')
+HEADING = re.compile(r"\s*(\[\[?)([^\[\]]+)\]\]?\s*(?:#.*)?")
+WORD = r"""(?:"[^"\n]*"|'[^'\n]*'|[\w-]+)"""
+KEY = re.compile(rf"\s*({WORD}(?:\s*\.\s*{WORD})*)\s*=")
+
+
+class TomlValueError(ValueError):
+    """A value is wrong; raised by the validators of a model's fields."""
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        self.hint = hint
+        super().__init__(message)
+
+
+@dataclass(frozen=True)
+class TomlFile:
+    """A TOML file that could be read.
+
+    Attributes
+    ----------
+    file : str
+        Path as the user gave it.
+    text : str
+    content : dict
+        As `tomllib` gives it.
+    """
+
+    file: str
+    text: str
+    content: dict[str, Any]
+
+    def problem(self, place: Place, message: str, hint: str = "") -> Problem:
+        """Say that the value at a place is wrong, with its line and its dotted key."""
+        parts = [f"[{part + 1}]" if isinstance(part, int) else f".{part}" for part in place]
+        return Problem(self.file, self.line_of(place), "".join(parts)[1:], message, hint)
+
+    def line_of(self, place: Place) -> int | None:
+        """Give the line of a key or, where it has none of its own, of what it stands in."""
+        known = (self._lines.get(place[:n]) for n in range(len(place), 0, -1))
+        return next((line for line in known if line is not None), None)
+
+    @cached_property
+    def _lines(self) -> dict[Place, int]:
+        found: dict[Place, int] = {}
+        tables: dict[Place, int] = {}  # how many of each array of tables there are so far
+        inside: Place = ()
+        text = MANY_LINES.sub(lambda match: "\n" * match[0].count("\n"), self.text)
+        for number, line in enumerate(text.split("\n"), start=1):
+            if heading := HEADING.fullmatch(line.rstrip("\r")):
+                inside = _in_last(_keys(heading[2]), tables)
+                if heading[1] == "[[":
+                    found.setdefault(inside, number)
+                    tables[inside] = tables.get(inside, 0) + 1
+                    inside = (*inside, tables[inside] - 1)
+                found.setdefault(inside, number)
+            elif key := KEY.match(line):
+                found.setdefault((*inside, *_keys(key[1])), number)
+        return found
+
+
+def _keys(dotted: str) -> Place:
+    """Take a dotted key apart; () if it is none."""
+    try:
+        content: Any = tomllib.loads(f"{dotted} = 0")
+    except tomllib.TOMLDecodeError:
+        return ()
+    keys = []
+    while isinstance(content, dict):
+        ((key, content),) = content.items()
+        keys.append(key)
+    return tuple(keys)
+
+
+def _in_last(keys: Place, tables: Mapping[Place, int]) -> Place:
+    """Lead keys that go through arrays of tables into the last table of each."""
+    place: Place = ()
+    for key in keys[:-1]:
+        place = (*place, key)
+        if place in tables:
+            place = (*place, tables[place] - 1)
+    return (*place, *keys[-1:])
+
+
+def read_toml(path: str | Path) -> TomlFile:
+    """Read a TOML file.
+
+    Raises
+    ------
+    UsageError
+        If nothing is at the path.
+    InputError
+        If it is no TOML.
+    """
+    return parse_toml(read_text(path), str(path))
+
+
+def parse_toml(text: str, file: str) -> TomlFile:
+    """Read the text of a TOML file, whatever its line ends."""
+    text = text.replace("\r\n", "\n")
+    try:
+        return TomlFile(file, text, tomllib.loads(text))
+    except tomllib.TOMLDecodeError as error:
+        message, line, column = _toml_place(str(error))
+        raise InputError([Problem(file, line, column, f"wrong TOML: {message}")]) from None
+    except RecursionError:
+        raise InputError([Problem(file, None, None, "nested too deeply")]) from None
+
+
+def _toml_place(message: str) -> tuple[str, int | None, int | None]:
+    found = re.fullmatch(r"(.*) \(at line (\d+), column (\d+)\)", message, re.DOTALL)
+    return (found[1], int(found[2]), int(found[3])) if found else (message, None, None)
+
+
+def checked(model: type[Model], toml: TomlFile) -> tuple[Model | None, list[Problem]]:
+    """Hold a file against a model.
+
+    Returns
+    -------
+    content : Model or None
+        What the file says, without its wrong parts; None if not even that fits.
+    problems : list of Problem
+        All that is wrong; the content is to be used only to find more.
+    """
+    try:
+        return model.model_validate(toml.content), []
+    except ValidationError as error:
+        details = error.errors(include_url=False)
+    problems = [_problem(model, toml, detail) for detail in details]
+    sound = _without([detail["loc"] for detail in details], toml.content)
+    try:
+        return model.model_validate(sound), problems
+    except ValidationError:
+        return None, problems
+
+
+def _problem(model: type[BaseModel], toml: TomlFile, detail: Any) -> Problem:
+    """Say one of pydantic's findings in the file's words."""
+    place = detail["loc"]
+    cause = detail.get("ctx", {}).get("error")
+    if isinstance(cause, TomlValueError):
+        return toml.problem(place, str(cause), cause.hint)
+    if detail["type"] == "missing":
+        return toml.problem(place, "this key is missing")
+    if detail["type"] == "extra_forbidden":
+        keys = sorted(_keys_at(model, place[:-1]))
+        hint = did_you_mean(str(place[-1]), keys) or f"known here: {', '.join(keys)}"
+        return toml.problem(place, "this key is not known", hint)
+    expected = detail["msg"].removeprefix("Input should be ")
+    return toml.problem(place, f"expected {expected}, found '{shortened(str(detail['input']))}'")
+
+
+def _keys_at(model: type[BaseModel], place: Sequence[str | int]) -> set[str]:
+    """List the keys that a model knows at a place."""
+    for part in place:
+        if isinstance(part, str):
+            inner = _model_in(model.model_fields[part].annotation)
+            model = inner or model
+    return set(model.model_fields)
+
+
+def _model_in(annotation: Any) -> type[BaseModel] | None:
+    """Find the model that a field's values are, one by one or in a list."""
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return annotation
+    return next(filter(None, map(_model_in, getattr(annotation, "__args__", ()))), None)
+
+
+def _without(places: Sequence[Place], content: Any) -> Any:
+    """Copy a content, all but what is at some places; of lists, without the whole item."""
+    here = {place[0] for place in places if len(place) == 1}
+    deeper = {
+        key: [place[1:] for place in places if place[0] == key and len(place) > 1]
+        for key in {place[0] for place in places}
+    }
+    if isinstance(content, list):
+        return [item for index, item in enumerate(content) if index not in deeper]
+    return {
+        key: _without(deeper[key], value) if deeper.get(key) else value
+        for key, value in content.items()
+        if key not in here
+    }

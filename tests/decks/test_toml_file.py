@@ -1,0 +1,130 @@
+from typing import Annotated
+
+import pytest
+from pydantic import BaseModel, BeforeValidator, ConfigDict
+
+from decks.problems import InputError, UsageError
+from decks.toml_file import TomlValueError, checked, parse_toml, read_toml
+
+TEXT = '''\
+# a comment
+size = 3
+"a name" = 1
+long = """
+size = 4
+"""
+
+[shop]
+open.hours = [
+  9, 17,
+]
+
+[[shop.item]]  # the first
+name = "axe"
+
+[[shop.item]]
+name = "bow"
+price.gold = 2
+
+[shop.item.maker]
+town = "here"
+'''
+
+
+@pytest.mark.parametrize(
+    ("place", "line"),
+    [
+        (("size",), 2),
+        (("a name",), 3),
+        (("long",), 4),
+        (("shop",), 8),
+        (("shop", "open", "hours"), 9),
+        (("shop", "open", "hours", 1), 9),
+        (("shop", "item"), 13),
+        (("shop", "item", 0), 13),
+        (("shop", "item", 0, "name"), 14),
+        (("shop", "item", 1, "name"), 17),
+        (("shop", "item", 1, "price", "gold"), 18),
+        (("shop", "item", 1, "maker", "town"), 21),
+        (("shop", "item", 1, "missing"), 16),
+        (("nothing",), None),
+    ],
+)
+def test_lines(place, line):
+    assert parse_toml(TEXT, "a.toml").line_of(place) == line
+
+
+def test_lines_are_the_same_with_other_line_ends():
+    assert parse_toml(TEXT.replace("\n", "\r\n"), "a.toml").line_of(("shop", "item", 1)) == 16
+
+
+def no_bows(value):
+    if value == "bow":
+        raise TomlValueError("no bows", "an axe?")
+    return value
+
+
+class Item(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+    name: Annotated[str, BeforeValidator(no_bows)]
+    price: int = 1
+
+
+class Shop(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+    size: int = 7
+    item: list[Item] = []
+    labels: dict[str, int] = {}
+
+
+def said(text):
+    content, problems = checked(Shop, parse_toml(text, "a.toml"))
+    return content, [str(problem) for problem in sorted(problems)]
+
+
+def test_a_right_file():
+    assert said('size = 2\n[[item]]\nname = "axe"') == (Shop(size=2, item=[Item(name="axe")]), [])
+
+
+def test_every_problem_has_its_place_and_the_rest_is_kept():
+    content, problems = said(
+        'size = "2"\nlabel = 3\n[[item]]\nnames = "axe"\n[[item]]\nname = "bow"\n'
+        '[[item]]\nname = "axe"\n[labels]\na = 1\nb = "x"\n'
+    )
+    assert problems == [
+        "a.toml:1: size: expected a valid integer, found '2'",
+        "a.toml:2: label: this key is not known (did you mean 'labels'?)",
+        "a.toml:3: item[1].name: this key is missing",
+        "a.toml:4: item[1].names: this key is not known (did you mean 'name'?)",
+        "a.toml:6: item[2].name: no bows (an axe?)",
+        "a.toml:11: labels.b: expected a valid integer, found 'x'",
+    ]
+    assert content == Shop(item=[Item(name="axe")], labels={"a": 1})
+
+
+def test_an_unknown_key_that_is_like_no_other():
+    _, problems = said("[[item]]\nname = 'axe'\nzzz = 3")
+    assert problems == ["a.toml:3: item[1].zzz: this key is not known "
+                        "(known here: name, price)"]  # fmt: skip
+
+
+class Needy(BaseModel):
+    size: int
+
+
+def test_what_does_not_fit_at_all():
+    content, problems = checked(Needy, parse_toml("", "a.toml"))
+    assert content is None
+    assert [problem.message for problem in problems] == ["this key is missing"]
+
+
+def test_no_toml(write):
+    with pytest.raises(InputError) as caught:
+        read_toml(write("a.toml", "size = \n"))
+    (problem,) = caught.value.problems
+    assert (problem.line, problem.column) == (1, 8)
+
+
+def test_no_file(tmp_path):
+    with pytest.raises(UsageError):
+        read_toml(tmp_path / "a.toml")

@@ -1,0 +1,204 @@
+"""A folder of a designer's own: what it holds, and that all commands work in it."""
+
+import json
+import re
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from decks.deck_list import sample_decks
+from decks.pool import load_pool
+from decks.product import sample_products
+from evenhand.__main__ import main
+from evenhand.balance_file import BalanceFile, Changes, Check, Expect
+from evenhand.project import load_project
+from simulate.engine.bot_files import bot_names, load_bot
+from simulate.engine.game import Game
+
+Captured = pytest.CaptureFixture[str]
+Command = Callable[..., Any]
+SET_AND_UNSET = re.compile(r"^(?:# )?([a-z_]+) = ", re.MULTILINE)
+
+
+@pytest.fixture
+def mine(game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> Path:
+    """Be in a folder of a designer's own."""
+    assert main(["init", str(tmp_path / "mine"), "--game", game.name]) == 0
+    capsys.readouterr()
+    monkeypatch.chdir(tmp_path / "mine")
+    return tmp_path / "mine"
+
+
+def test_what_it_says(game: Game, tmp_path: Path, capsys: Captured) -> None:
+    folder = tmp_path / "mine"
+    assert main(["init", str(folder), "--game", game.name]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith(f"Made    {folder}: README.md, balance.toml, bots, cards.csv")
+    assert lines[1:] == [f"Next    cd {folder}; evenhand run"]
+
+
+def test_the_samples_are_there(mine: Path, game: Game) -> None:
+    assert (mine / "cards.csv").read_bytes() == game.schema.sample_path("cards.csv").read_bytes()
+    for kind, samples in (("decks", sample_decks(game.schema)),
+                          ("products", sample_products(game.schema))):  # fmt: skip
+        copies = {path.stem: path.read_bytes() for path in (mine / kind).glob("*.t*")}
+        assert copies == {name: path.read_bytes() for name, path in samples.items()}
+
+
+def test_the_bots_are_right_and_mine_plays_as_the_game_does(mine: Path, game: Game) -> None:
+    bots = {path.stem: load_bot(game, str(path)) for path in (mine / "bots").iterdir()}
+    assert bots.keys() >= {"my_bot"}
+    assert bots["my_bot"].weights == {}
+    text = (mine / "bots" / "my_bot.toml").read_text()
+    weights = re.sub(r"^# (\w+ = )", r"\1", text.partition("[weights]")[2], flags=re.MULTILINE)
+    told = tomllib.loads(weights.partition("\n")[2])
+    assert told == {weight.name: weight.default for weight in game.weights}
+
+
+def test_the_file_is_right_and_holds_every_key(mine: Path) -> None:
+    project = load_project("balance.toml")
+    assert project.notes == ()
+    keys = set(SET_AND_UNSET.findall((mine / "balance.toml").read_text()))
+    models = (BalanceFile, Expect, Changes, Check)
+    known = {name for model in models for name in model.model_fields}
+    assert known - keys - {"mirrors", "seats", "options", "expect", "check", "accept",
+                           "matchups", "cards", "decks", "change"} == set()  # fmt: skip
+
+
+def uncommented(text: str) -> str:
+    """Take the # away from what the file only suggests, all but a second number of games."""
+    text = text.replace("# precision", "## precision").replace("\n#\n", "\n")
+    return re.sub(r'^# (\[\[accept\]\]|[\w"][^=\n]* = )', r"\1", text, flags=re.MULTILINE)
+
+
+def test_what_the_file_suggests_is_right(mine: Path) -> None:
+    path = mine / "balance.toml"
+    text = uncommented(path.read_text())
+    assert text.count("\n#") < path.read_text().count("\n#") - 10
+    path.write_text(text)
+    project = load_project(path)
+    assert project.accepted[0].topic == "matchup"
+    assert project.baseline == mine / "baseline.json"
+    assert len(project.folder.said.options) == 1
+    assert ("change.win_rate", "") in project.bands
+
+
+def test_the_workflow(mine: Path) -> None:
+    text = (mine / ".github/workflows/balance.yml").read_text()
+    assert "run: evenhand check\n" in text
+    assert re.search(r'python-version: "3\.\d+"', text)
+    assert "secrets" not in text
+    yaml = pytest.importorskip("yaml")
+    steps = yaml.safe_load(text)["jobs"]["check"]["steps"]
+    assert [step.get("run", "").split(" ")[0] for step in steps] == ["", "", "python", "evenhand"]
+    from importlib.metadata import version
+
+    assert f"evenhand=={version('evenhand')}" in (mine / "requirements.txt").read_text()
+
+
+def test_a_folder_that_holds_something_is_refused(mine: Path, game: Game, capsys: Captured) -> None:
+    before = sorted(mine.rglob("*"))
+    (mine / "balance.toml").write_text("mine")
+    assert main(["init", ".", "--game", game.name]) == 2
+    assert capsys.readouterr().err == "error: . is not empty (name a folder that is new)\n"
+    assert sorted(mine.rglob("*")) == before
+    assert (mine / "balance.toml").read_text() == "mine"
+
+
+def test_an_empty_repository_is_empty(
+    game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    (tmp_path / ".git").mkdir()
+    monkeypatch.chdir(tmp_path)
+    assert main(["init", ".", "--game", game.name]) == 0
+    assert capsys.readouterr().out.endswith("Next    evenhand run\n")
+    assert (tmp_path / "balance.toml").exists()
+
+
+@pytest.mark.parametrize("place", ["file", "file/below"])
+def test_what_can_be_no_folder(place: str, game: Game, tmp_path: Path, capsys: Captured) -> None:
+    (tmp_path / "file").write_text("keep")
+    assert main(["init", str(tmp_path / place), "--game", game.name]) == 2
+    assert capsys.readouterr().err.startswith("error: ")
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+def test_an_unknown_game(game: Game, tmp_path: Path, capsys: Captured) -> None:
+    assert main(["init", str(tmp_path / "mine"), "--game", game.name[:-1]]) == 2
+    assert f"did you mean '{game.name}'?" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+# Commands in the folder
+
+
+def renamed(mine: Path, game: Game) -> str:
+    """Give a card of the folder a name that the game's samples do not have."""
+    old, new = load_pool(game.schema).names[0], "A Card of My Own"
+    for path in (mine / "cards.csv", *(mine / "decks").iterdir()):
+        path.write_text(path.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
+    return new
+
+
+def test_cards(mine: Path, game: Game, capsys: Captured) -> None:
+    name = renamed(mine, game)
+    assert main(["cards", "--json"]) == 0
+    assert name in [row["name"] for row in json.loads(capsys.readouterr().out)["cards"]]
+    assert main(["cards"]) == 0
+    assert name in capsys.readouterr().out
+    assert main(["cards", game.name]) == 0
+    assert name not in capsys.readouterr().out
+
+
+def test_decks(mine: Path, game: Game, capsys: Captured) -> None:
+    renamed(mine, game)
+    names = list(sample_decks(game.schema))
+    assert main(["deck"]) == 0
+    assert [line.split(":")[0] for line in capsys.readouterr().out.splitlines()] == names
+    (mine / "decks" / f"{names[0]}.txt").write_text("3 Nobody\n")
+    assert main(["deck", names[1]]) == 0
+    assert main(["deck", names[0]]) == 3
+    assert f"error: decks/{names[0]}.txt:1: no card is called" in capsys.readouterr().err
+
+
+def test_decks_of_nothing(
+    game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["deck", "--game", game.name]) == 2
+    assert "which decks?" in capsys.readouterr().err
+
+
+def test_products_in_sealed_modes(mine: Path, game: Game, capsys: Captured) -> None:
+    for mode in game.schema.sealed_modes:
+        assert main(["deck", "--mode", mode]) == 0
+        lines = capsys.readouterr().out.splitlines()
+        assert len(lines) == len(sample_products(game.schema))
+
+
+def test_bots(mine: Path, game: Game, capsys: Captured) -> None:
+    (mine / "bots" / "my_bot.toml").write_text('policy = "random"\n')
+    assert main(["bots", "--json"]) == 0
+    rows = json.loads(capsys.readouterr().out)["bots"]
+    policies = {row["name"]: row["policy"] for row in rows}
+    assert policies.keys() == {*bot_names(game), "my_bot"}
+    assert policies["my_bot"] == "random"
+
+
+def test_options(mine: Path, game: Game, capsys: Captured) -> None:
+    assert main(["options", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["game"] == game.name
+
+
+def test_a_wrong_file_is_said_by_every_command(mine: Path, capsys: Captured) -> None:
+    path = mine / "balance.toml"
+    path.write_text(path.read_text().replace("games =", "gmaes ="))
+    for command in ("run", "simulate", "cards", "deck", "bots", "options", "bench"):
+        assert main([command]) == 3
+        said = capsys.readouterr().err
+        assert "gmaes: this key is not known (did you mean 'games'?)" in said
+        assert said.startswith("error: balance.toml:")
+    assert not (mine / "runs").exists()

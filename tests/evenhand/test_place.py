@@ -1,0 +1,158 @@
+"""Where a request is played: a game's samples, or a designer's folder, and what it says there."""
+
+import shlex
+from pathlib import Path
+
+import pytest
+
+from decks.deck_list import sample_decks
+from decks.problems import InputError, UsageError
+from evenhand.__main__ import main
+from evenhand.request import Request, find_place, prepare
+from simulate.engine.game import Game
+
+
+@pytest.fixture
+def mine(game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Be beside a folder of a designer's own, whose file says everything."""
+    monkeypatch.chdir(tmp_path)
+    assert main(["init", "mine", "--game", game.name]) == 0
+    path = Path("mine", "balance.toml")
+    path.write_text(
+        f'game = "{game.name}"\nmode = "{game.schema.modes[0]}"\ncards = "cards.csv"\n'
+        'decks = ["decks"]\nproducts = ["products"]\nbots = ["bots/my_bot.toml"]\n'
+        "mirrors = true\nseats = 2\ngames = 600\nseed = 7\n[options]\nturn_cap = 50\n"
+    )
+    return path.parent
+
+
+@pytest.fixture
+def names(game: Game) -> list[str]:
+    return list(sample_decks(game.schema))
+
+
+def test_the_file_says_what_is_played(mine: Path, names: list[str]) -> None:
+    plan = prepare(Request("mine")).plan
+    assert [entrant.file for entrant in plan.entrants] == [f"mine/decks/{n}.txt" for n in names]
+    assert [bot.file for bot in plan.bots] == ["mine/bots/my_bot.toml"]
+    assert plan.pool.file == "mine/cards.csv"
+    assert (plan.games, plan.seed, plan.mirrors, plan.n_seats) == (600, 7, True, 2)
+    assert plan.options["turn_cap"] == 50
+
+
+@pytest.mark.parametrize("name", ["mine", "mine/", "./mine", "mine/balance.toml"])
+def test_ways_to_name_it(name: str, mine: Path) -> None:
+    assert prepare(Request(name)).plan.seed == 7
+
+
+def test_the_folder_one_is_in(mine: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(mine)
+    job = prepare(Request())
+    assert job.plan.seed == 7
+    assert job.notes == ()
+
+
+def test_flags_go_before_the_file(mine: Path, names: list[str], game: Game) -> None:
+    other = Path("other.csv")
+    other.write_bytes((mine / "cards.csv").read_bytes())
+    plan = prepare(
+        Request("mine", games=90, seed=8, decks=[",".join(names[:2])], bots=["random"],
+                cards=str(other), settings=["ko_limit=2"], mirrors=False)
+    ).plan  # fmt: skip
+    assert [entrant.file for entrant in plan.entrants] == [f"mine/decks/{n}.txt" for n in names[:2]]
+    assert [bot.name for bot in plan.bots] == ["random"]
+    assert (plan.games, plan.seed, plan.mirrors, plan.pool.file) == (90, 8, False, "other.csv")
+    assert (plan.options["turn_cap"], plan.options["ko_limit"]) == (50, 2)
+    assert prepare(Request("mine", settings=["turn_cap=60"])).plan.options["turn_cap"] == 60
+
+
+def test_a_length_on_the_command_line_replaces_that_of_the_file(mine: Path) -> None:
+    assert prepare(Request("mine", precision=1)).request.games is None
+    assert prepare(Request("mine", time_budget="1s")).request.games is None
+    path = mine / "balance.toml"
+    path.write_text(path.read_text().replace("games = 600", "precision = 5.0"))
+    assert prepare(Request("mine")).request.precision == 5
+    assert prepare(Request("mine", games=90)).request.precision is None
+
+
+def test_names_mean_the_folders_own(mine: Path, names: list[str]) -> None:
+    (mine / "bots" / "heuristic.toml").write_text('policy = "random"\n')
+    (mine / "decks" / f"{names[0]}.txt").unlink()
+    assert prepare(Request("mine", bots=["heuristic"])).plan.bots[0].policy == "random"
+    with pytest.raises(UsageError, match=f"knows no deck '{names[0]}'"):
+        prepare(Request("mine", decks=[names[0]]))
+    with pytest.raises(UsageError, match=f"did you mean '{names[1]}'"):
+        prepare(Request("mine", decks=[names[1] + "x"]))
+
+
+def test_sealed_modes_open_the_folders_products(mine: Path, game: Game) -> None:
+    for mode in game.schema.sealed_modes:
+        plan = prepare(Request("mine", mode=mode)).plan
+        assert all(Path(entrant.file).parent == mine / "products" for entrant in plan.entrants)
+
+
+def test_the_command_repeats_the_run_without_the_file(mine: Path) -> None:
+    job = prepare(Request("mine", bots=["my_bot,random"]))
+    words = shlex.split(job.command())
+    (mine / "balance.toml").unlink()
+    given = dict(zip(words[3::2], words[4::2], strict=False))
+    assert words[2] == job.plan.game.name
+    assert given["--decks"] == "mine/decks"
+    assert given["--set"] == "turn_cap=50"
+    assert given["--cards"] == "mine/cards.csv"
+    assert (given["--games"], given["--seed"]) == ("600", "7")
+    assert [words[i + 1] for i, word in enumerate(words) if word == "--bots"] == [
+        "mine/bots/my_bot.toml", "random",
+    ]  # fmt: skip
+    assert words.count("--mirrors") == 1
+
+
+def test_a_folder_whose_name_has_a_comma(mine: Path) -> None:
+    mine.rename("mine, too")
+    assert len(prepare(Request("mine, too")).plan.entrants) > 1
+
+
+def test_a_game_that_is_named_is_played_and_the_folder_is_mentioned(
+    mine: Path, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert find_place(game.name).notes == ()
+    mine.rename(game.name)
+    assert f"to use it: evenhand run {game.name}/" in prepare(Request(game.name)).notes[0]
+    monkeypatch.chdir(game.name)
+    job = prepare(Request(game.name))
+    assert job.plan.seed == 1
+    assert "balance.toml is not used, because a game is named" in job.notes[0]
+
+
+def test_what_is_neither_a_game_nor_a_folder(mine: Path, game: Game) -> None:
+    Path("empty").mkdir()
+    for name, said in (
+        ("empty", "'empty' is no game, and holds no balance.toml"),
+        ("balance.toml", "there is no file 'balance.toml'"),
+        (game.name[:-1], f"did you mean '{game.name}'"),
+    ):
+        with pytest.raises(UsageError, match=said):
+            find_place(name)
+
+
+def test_no_game_among_several(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: Game) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("evenhand.request.game_names", lambda: [game.name, "other"])
+    with pytest.raises(UsageError, match=f"one of {game.name}, other, or a folder"):
+        find_place()
+
+
+def test_a_wrong_file(mine: Path) -> None:
+    (mine / "balance.toml").write_text("game = 3")
+    with pytest.raises(InputError):
+        prepare(Request("mine"))
+
+
+def test_minimal_files_take_the_samples(mine: Path, game: Game, names: list[str]) -> None:
+    (mine / "balance.toml").write_text(f'game = "{game.name}"\n')
+    plan = prepare(Request("mine")).plan
+    assert [entrant.name for entrant in plan.entrants] == names
+    assert plan.games == 20_000
+    (mine / "balance.toml").write_text(f'game = "{game.name}"\ndecks = "{names[0]}"\n')
+    sample = sample_decks(game.schema)[names[0]]
+    assert [entrant.file for entrant in prepare(Request("mine")).plan.entrants] == [str(sample)]
