@@ -49,7 +49,9 @@ class Moments(NamedTuple):
 
     def plus(self, other: "Moments") -> "Moments":
         """Count other pairs in."""
-        return Moments(*(mine + theirs for mine, theirs in zip(self, other, strict=True)))
+        return Moments(
+            self.n_pairs + other.n_pairs, self.total + other.total, self.squares + other.squares
+        )
 
     @property
     def mean(self) -> float:

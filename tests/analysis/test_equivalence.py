@@ -23,8 +23,9 @@ def error_of(rate, n_games):
 
 
 @pytest.mark.parametrize(
-    ("wins", "n_games", "p", "tolerance"), [(5_045, 10_000, 0.0009672, 5e-8), (503, 1_000, 0.1411, 5e-5)]
-)  # fmt: skip
+    ("wins", "n_games", "p", "tolerance"),
+    [(5_045, 10_000, 0.0009672, 5e-8), (503, 1_000, 0.1411, 5e-5)],
+)
 def test_inside_gives_reference_p_values(wins, n_games, p, tolerance):
     rate = wins / n_games
     found = inside_p_value(rate, error_of(rate, n_games), inf, FAIR)

@@ -34,5 +34,5 @@ def test_the_interval_is_as_narrow_as_asked_for(n_pilot):
 
 @pytest.mark.parametrize("wrong", [{"half_width": 0}, {"half_width": 0.1, "level": 1}])
 def test_what_makes_no_sense_is_refused(wrong):
-    with pytest.raises(ValueError, match="half_width|level"):
+    with pytest.raises(ValueError, match=r"half_width|level"):
         pairs_for_half_width(0.25, **wrong)
