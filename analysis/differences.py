@@ -3,6 +3,7 @@
 Where both runs dealt the same pairs, what a pair scored before is taken off what it
 scored after: luck that both had cancels, and the spread of what is left gives the
 standard error. Where they did not, the two means are independent and their variances add.
+Several matchups, which all weigh the same, are independent parts of one mean.
 
 A sample in which nothing differed does not prove that nothing ever will. So every
 interval is Student's after two pairs have been added that differ by the most that is
@@ -19,12 +20,7 @@ from scipy.special import stdtr, stdtrit
 
 from analysis.intervals import checked_level
 
-__all__ = [
-    "Difference", "Moments", "PairedMoments", "mean_difference", "paired_difference",
-    "unpaired_difference",
-]  # fmt: skip
-
-ADDED = 2  # pairs, one either way
+__all__ = ["Difference", "Moments", "PairedMoments", "paired_difference", "unpaired_difference"]
 
 
 class Moments(NamedTuple):
@@ -84,6 +80,61 @@ class PairedMoments(NamedTuple):
         return PairedMoments(*(mine.plus(more) for mine, more in zip(self, other, strict=True)))
 
 
+class Estimate(NamedTuple):
+    """A mean, and how well it is known.
+
+    Attributes
+    ----------
+    value : float
+    spread : float
+        Variance of the value; NaN where a part has fewer than two pairs.
+    n_pairs : float
+        Pairs that a single sample would have to have.
+    degrees : float
+        Of freedom.
+    """
+
+    value: float
+    spread: float
+    n_pairs: float
+    degrees: float
+
+    @classmethod
+    def of(cls, parts: Sequence[Moments]) -> "Estimate":
+        """Average the means of independent parts, each weighing the same."""
+        n_pairs = np.array([part.n_pairs for part in parts], float)
+        if not n_pairs.all():
+            return cls(*[float("nan")] * 4)
+        spreads = np.array([part.variance for part in parts]) / n_pairs
+        return cls(
+            value=float(np.mean([part.mean for part in parts])),
+            spread=float(spreads.sum()) / len(parts) ** 2,
+            n_pairs=len(parts) ** 2 / float((1 / n_pairs).sum()),
+            degrees=pooled_degrees(spreads, n_pairs - 1),
+        )
+
+    def with_pairs(self, *added: float) -> "Estimate":
+        """Add pairs to the sample, and say what they scored."""
+        n, extra = self.n_pairs, len(added)
+        total = n * self.value + sum(added)
+        squares = self.spread * n * (n - 1) + n * self.value**2 + sum(one**2 for one in added)
+        within = squares - total**2 / (n + extra)
+        return Estimate(
+            value=total / (n + extra),
+            spread=within / (n + extra - 1) / (n + extra),
+            n_pairs=n + extra,
+            degrees=self.degrees + extra,
+        )
+
+
+def pooled_degrees(spreads: np.ndarray, degrees: np.ndarray) -> float:
+    """Give the degrees of freedom of a sum of independent parts (Satterthwaite)."""
+    total = spreads.sum()
+    if not total > 0:
+        return float(degrees.sum())
+    return float(total**2 / (spreads**2 / degrees).sum())
+
+
 @dataclass(frozen=True)
 class Difference:
     """By how much a mean of run B is above that of run A.
@@ -96,7 +147,7 @@ class Difference:
         Of Student's interval. The centre is the difference with the added pairs, so it
         is a little nearer to zero than `value`.
     n_pairs : int
-        Pairs of the run that has fewer.
+        Pairs in all, of the run that has fewer.
     is_paired : bool
         Whether the runs dealt the same pairs.
     largest : float
@@ -118,7 +169,7 @@ class Difference:
 
     def interval(self, level: float = 0.95) -> tuple[float, float]:
         """Give the interval of a coverage in (0, 1), kept inside what is possible."""
-        if np.isnan(self.centre) or np.isnan(self.standard_error):
+        if np.isnan(self.standard_error):
             return -self.largest, self.largest
         half = float(stdtrit(self.degrees, (1 + checked_level(level)) / 2)) * self.standard_error
         low, high = self.centre - half, self.centre + half
@@ -132,12 +183,13 @@ class Difference:
         return float(2 * stdtr(self.degrees, -abs(self.centre) / self.standard_error))
 
 
-def paired_difference(moments: PairedMoments, scale: float = 1.0) -> Difference:
+def paired_difference(parts: Sequence[PairedMoments], scale: float = 1.0) -> Difference:
     """Estimate a difference from pairs that both runs dealt.
 
     Parameters
     ----------
-    moments : PairedMoments
+    parts : sequence of PairedMoments
+        Matchups, each weighing the same.
     scale : float
         By how much the two added pairs differ: the most that a pair of scores can, 1.
         For numbers without a bound a standard deviation will do.
@@ -151,27 +203,30 @@ def paired_difference(moments: PairedMoments, scale: float = 1.0) -> Difference:
     Bonett and Price (2012), J. Educational and Behavioral Statistics 37, 479-488: the
     added pairs, for wins and losses; here for scores.
     """
-    change = moments.change
-    added = Moments(change.n_pairs + ADDED, change.total, change.squares + ADDED * scale**2)
-    apart = moments.before.variance + moments.after.variance
+    change = Estimate.of([part.change for part in parts])
+    shown = change.with_pairs(scale, -scale)
+    apart = [Estimate.of([part[run] for part in parts]).spread for run in (0, 1)]
     return Difference(
-        value=change.mean,
-        centre=added.mean if change.n_pairs else float("nan"),
-        standard_error=(added.variance / added.n_pairs) ** 0.5,
-        degrees=added.n_pairs - 1,
-        n_pairs=change.n_pairs,
+        value=change.value,
+        centre=shown.value,
+        standard_error=shown.spread**0.5,
+        degrees=shown.degrees,
+        n_pairs=sum(part.change.n_pairs for part in parts),
         is_paired=True,
         largest=1.0 if scale == 1 else float("inf"),
-        sample_factor=apart / change.variance if change.variance > 0 else float("nan"),
+        sample_factor=sum(apart) / change.spread if change.spread > 0 else float("nan"),
     )
 
 
-def unpaired_difference(before: Moments, after: Moments, is_score: bool = True) -> Difference:
+def unpaired_difference(
+    before: Sequence[Moments], after: Sequence[Moments], is_score: bool = True
+) -> Difference:
     """Estimate a difference of two runs whose pairs have nothing to do with each other.
 
     Parameters
     ----------
-    before, after : Moments
+    before, after : sequence of Moments
+        Matchups, each weighing the same.
     is_score : bool
         Whether the numbers are scores in [0, 1]; then a pair that scored 0 and one that
         scored 1 are added to each run.
@@ -185,56 +240,16 @@ def unpaired_difference(before: Moments, after: Moments, is_score: bool = True) 
     Agresti and Caffo (2000), The American Statistician 54, 280-288: the added pairs.
     Welch (1947), Biometrika 34, 28-35: the degrees of freedom.
     """
-    runs = [before, after]
-    if is_score:
-        runs = [Moments(run.n_pairs + ADDED, run.total + 1, run.squares + 1) for run in runs]
-    variances = np.array([run.variance / run.n_pairs if run.n_pairs else np.nan for run in runs])
-    is_known = min(before.n_pairs, after.n_pairs) > 0
+    runs = [Estimate.of(before), Estimate.of(after)]
+    shown = [run.with_pairs(0, 1) for run in runs] if is_score else runs
+    spreads = np.array([run.spread for run in shown])
     return Difference(
-        value=after.mean - before.mean,
-        centre=runs[1].mean - runs[0].mean if is_known else float("nan"),
-        standard_error=float(variances.sum() ** 0.5),
-        degrees=pooled_degrees(variances, np.array([run.n_pairs - 1 for run in runs])),
-        n_pairs=min(before.n_pairs, after.n_pairs),
+        value=runs[1].value - runs[0].value,
+        centre=shown[1].value - shown[0].value,
+        standard_error=float(spreads.sum() ** 0.5),
+        degrees=pooled_degrees(spreads, np.array([run.degrees for run in shown])),
+        n_pairs=min(sum(part.n_pairs for part in run) for run in (before, after)),
         is_paired=False,
         largest=1.0 if is_score else float("inf"),
         sample_factor=1.0,
     )
-
-
-def mean_difference(differences: Sequence[Difference]) -> Difference:
-    """Average differences from independent pairs, each weighing the same.
-
-    Parameters
-    ----------
-    differences : sequence of Difference
-        At least one; of a deck's matchups, say.
-
-    Returns
-    -------
-    Difference
-        Paired if all are; its pairs are those of all.
-    """
-    variances = np.array([one.standard_error**2 for one in differences])
-    n = len(differences)
-    worth = np.array([one.sample_factor for one in differences])
-    spread = ~np.isnan(worth)
-    saved = float(worth[spread] @ variances[spread] / variances[spread].sum()) if any(spread) else 0
-    return Difference(
-        value=float(np.mean([one.value for one in differences])),
-        centre=float(np.mean([one.centre for one in differences])),
-        standard_error=float(variances.sum() ** 0.5) / n,
-        degrees=pooled_degrees(variances, np.array([one.degrees for one in differences])),
-        n_pairs=sum(one.n_pairs for one in differences),
-        is_paired=all(one.is_paired for one in differences),
-        largest=max(one.largest for one in differences),
-        sample_factor=saved or float("nan"),
-    )
-
-
-def pooled_degrees(variances: np.ndarray, degrees: np.ndarray) -> float:
-    """Give the degrees of freedom of a sum of independent parts (Satterthwaite)."""
-    total = variances.sum()
-    if not total > 0:
-        return float(degrees.sum())
-    return float(total**2 / (variances**2 / np.maximum(degrees, 1)).sum())

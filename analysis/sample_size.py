@@ -1,6 +1,6 @@
 """How many pairs an interval of a given width takes."""
 
-from math import ceil
+from math import ceil, sqrt
 
 from scipy.special import chdtri
 
@@ -15,6 +15,7 @@ def pairs_for_half_width(
     level: float = 0.95,
     n_pilot: int | None = None,
     assurance: float = 0.9,
+    n_added: int = 0,
 ) -> int:
     """Say how many pairs give an interval no wider than asked for.
 
@@ -31,6 +32,10 @@ def pairs_for_half_width(
         small a variance, so its upper limit is used. If not given, the variance is known.
     assurance : float
         With a pilot, the chance that the interval is narrow enough, in (0, 1).
+
+    n_added : int
+        Pairs of the number 1 or -1 that the interval adds to the sample, as
+        `analysis.differences.paired_difference` adds 2.
 
     Returns
     -------
@@ -51,4 +56,6 @@ def pairs_for_half_width(
     if n_pilot is not None:
         degrees = n_pilot - 1
         variance *= degrees / float(chdtri(degrees, checked_level(assurance)))
-    return max(2, ceil(variance * (normal_quantile(level) / half_width) ** 2))
+    square = (half_width / normal_quantile(level)) ** 2  # of the standard error wanted
+    root = sqrt(variance**2 + 4 * square * n_added)  # (n variance + n_added) / n**2 = square
+    return max(2, ceil((variance + root) / (2 * square)))

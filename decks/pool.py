@@ -16,7 +16,7 @@ import enum
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, TypeVar
@@ -35,6 +35,7 @@ from decks.text_file import shortened
 
 __all__ = [
     "Card", "CardPool", "CellError", "load_pool", "make_pool", "name_key", "one_of", "whole",
+    "with_cards",
 ]  # fmt: skip
 
 MOST_CARDS = 2_000
@@ -260,6 +261,19 @@ def make_pool(schema: GameSchema, table: Sheet) -> CardPool:
         abilities=compiled.abilities,
         steps=compiled.steps,
         notes=tuple(sheet.notes),
+    )
+
+
+def with_cards(pool: CardPool, cards: Sequence[Card]) -> CardPool:
+    """Add cards that no file holds after those of a pool, whose rows stay what they are."""
+    every = [*pool.cards, *cards]
+    compiled = _compiled(pool.schema, every)
+    return replace(
+        pool,
+        cards=tuple(every),
+        records=_records(pool.schema, every, compiled),
+        abilities=compiled.abilities,
+        steps=compiled.steps,
     )
 
 

@@ -1,6 +1,7 @@
 import numpy as np
 import pytest
 
+from analysis.differences import Moments, PairedMoments, paired_difference
 from analysis.sample_size import pairs_for_half_width
 
 
@@ -30,6 +31,14 @@ def test_the_interval_is_as_narrow_as_asked_for(n_pilot):
         n = pairs_for_half_width(pilot.var(ddof=1), 0.1, n_pilot=n_pilot)
         kept += 1.96 / np.sqrt(n) <= 0.1
     assert kept / 1_000 == pytest.approx(0.9, abs=0.03)
+
+
+@pytest.mark.parametrize("variance", [0, 0.001, 0.05])
+def test_added_pairs_are_allowed_for(variance):
+    n = pairs_for_half_width(variance, 0.01, n_added=2)
+    part = PairedMoments(*[Moments(n, 0, variance * (n - 1))] * 3)
+    low, high = paired_difference([part]).interval()
+    assert (high - low) / 2 == pytest.approx(0.01, rel=0.02)
 
 
 @pytest.mark.parametrize("wrong", [{"half_width": 0}, {"half_width": 0.1, "level": 1}])
