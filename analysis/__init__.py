@@ -1,5 +1,6 @@
 """Numbers: the results of a run in, tables with honest intervals out."""
 
+from analysis.card_effects import card_effects
 from analysis.card_impact import card_impact
 from analysis.endings import end_reasons, end_reasons_by_deck
 from analysis.first_player import first_player
@@ -10,6 +11,7 @@ from analysis.win_rates import matchups, win_rates
 
 __all__ = [
     "Run",
+    "card_effects",
     "card_impact",
     "end_reasons",
     "end_reasons_by_deck",

@@ -34,8 +34,8 @@ from decks.sheet import Row, Sheet, read_sheet, resolve_headers
 from decks.text_file import shortened
 
 __all__ = [
-    "Card", "CardPool", "CellError", "load_pool", "make_pool", "name_key", "one_of", "whole",
-    "with_cards",
+    "Card", "CardPool", "CellError", "cell_value", "load_pool", "make_pool", "name_key",
+    "one_of", "whole", "with_cards",
 ]  # fmt: skip
 
 MOST_CARDS = 2_000
@@ -83,6 +83,16 @@ def one_of(words: type[Words]) -> BeforeValidator:
         return found
 
     return BeforeValidator(choice)
+
+
+def cell_value(value: Any) -> Any:
+    """Turn a card's value into what its cell says: a number or words."""
+    match value:
+        case enum.Flag():
+            return " ".join(word.name.capitalize() for word in value if word.name)
+        case enum.Enum():
+            return value.name.capitalize()
+    return value
 
 
 def name_key(name: str) -> str:

@@ -148,6 +148,52 @@ def simulate(
 
 
 @app.command()
+def impact(
+    context: typer.Context,
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[CARD...]", help="Cards; all cards of the decks if not given."),
+    ] = None,
+    game: Annotated[
+        str, typer.Option("--game", metavar="GAME", help="May be left out if there is only one.")
+    ] = "",
+    run: Annotated[
+        Path | None,
+        typer.Option("--run", metavar="RUN_DIR", help="Measure for this run's report."),
+    ] = None,
+    baseline: Annotated[
+        str,
+        typer.Option("--with", metavar="CARD", help="Exchange for this card, not a plain one."),
+    ] = "",
+    precision: Annotated[
+        float,
+        typer.Option("--precision", metavar="POINTS", help="Half the width of the intervals."),
+    ] = 1.0,
+    games: Annotated[
+        int | None,
+        typer.Option("--games", metavar="N", help="At most so many; as many as it takes if not."),
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option("--seed", metavar="S", help="Same seed, same games. [1]")
+    ] = None,
+    decks: Decks = None,
+    bots: Bots = None,
+    cards: Cards = None,
+    mode: Mode = "",
+    settings: Settings = None,
+    jobs: Jobs = None,
+    backend: Backend = "threading",
+    scheduler: Scheduler = None,
+    json: Json = False,
+    quiet: Quiet = False,
+) -> None:
+    """Measure what each card is worth: its deck with and without it, on the same deals."""
+    from evenhand.impact import impact_command
+
+    impact_command(context.params)
+
+
+@app.command()
 def report(
     run_dir: RunFolder,
     out: Annotated[

@@ -12,6 +12,7 @@ from reports.evidence import Evidence, gather
 from reports.page import environment
 from reports.sections import all_sections
 from reports.sections.cards import shown_rows
+from reports.sections.impact import shown_effects
 from reports.verdict import findings, headline
 from reports.words import count, percent, plural
 
@@ -92,6 +93,7 @@ def _data(evidence: Evidence) -> dict[str, Any]:
         "first_player": evidence.first_player,
         "cards_pooled": cards[cards["deck"] == ""].drop(columns="deck"),
         "cards_by_deck": lean,
+        "card_effects": shown_effects(evidence.card_effects),
         "game_lengths": evidence.game_lengths,
         "length_summary": evidence.length_summary,
         "end_reasons": evidence.end_reasons,
