@@ -183,16 +183,17 @@ class Difference:
         return float(2 * stdtr(self.degrees, -abs(self.centre) / self.standard_error))
 
 
-def paired_difference(parts: Sequence[PairedMoments], scale: float = 1.0) -> Difference:
+def paired_difference(parts: Sequence[PairedMoments], is_score: bool = True) -> Difference:
     """Estimate a difference from pairs that both runs dealt.
 
     Parameters
     ----------
     parts : sequence of PairedMoments
         Matchups, each weighing the same.
-    scale : float
-        By how much the two added pairs differ: the most that a pair of scores can, 1.
-        For numbers without a bound a standard deviation will do.
+    is_score : bool
+        Whether the numbers are scores in [0, 1]; then the two added pairs differ by 1,
+        the most that is possible. Numbers without a bound differ by their standard
+        deviation before.
 
     Returns
     -------
@@ -204,8 +205,9 @@ def paired_difference(parts: Sequence[PairedMoments], scale: float = 1.0) -> Dif
     added pairs, for wins and losses; here for scores.
     """
     change = Estimate.of([part.change for part in parts])
-    shown = change.with_pairs(scale, -scale)
     apart = [Estimate.of([part[run] for part in parts]).spread for run in (0, 1)]
+    scale = 1.0 if is_score else float(np.mean([part.before.variance for part in parts])) ** 0.5
+    shown = change.with_pairs(scale, -scale)
     return Difference(
         value=change.value,
         centre=shown.value,
@@ -213,7 +215,7 @@ def paired_difference(parts: Sequence[PairedMoments], scale: float = 1.0) -> Dif
         degrees=shown.degrees,
         n_pairs=sum(part.change.n_pairs for part in parts),
         is_paired=True,
-        largest=1.0 if scale == 1 else float("inf"),
+        largest=1.0 if is_score else float("inf"),
         sample_factor=sum(apart) / change.spread if change.spread > 0 else float("nan"),
     )
 

@@ -148,6 +148,45 @@ def simulate(
 
 
 @app.command()
+def compare(
+    context: typer.Context,
+    before: Annotated[str, typer.Argument(metavar="A", help="A run, folder or card file.")],
+    after: Annotated[str, typer.Argument(metavar="B", help="The same with a change.")],
+    folder: Annotated[
+        Path | None,
+        typer.Option("--folder", metavar="DIR", help="A and B may be git refs of this folder."),
+    ] = None,
+    game: Annotated[
+        str, typer.Option("--game", metavar="GAME", help="May be left out if there is only one.")
+    ] = "",
+    games: Annotated[
+        int | None, typer.Option("--games", metavar="N", help="Games of either side. [20000]")
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option("--seed", metavar="S", help="Same seed, same games. [1]")
+    ] = None,
+    decks: Decks = None,
+    bots: Bots = None,
+    mode: Mode = "",
+    settings: Settings = None,
+    seats: Seats = None,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="DIR", help="A new folder; runs/compare-1, .. if not given."),
+    ] = None,
+    jobs: Jobs = None,
+    backend: Backend = "threading",
+    scheduler: Scheduler = None,
+    json: Json = False,
+    quiet: Quiet = False,
+) -> None:
+    """Tell what a change did: both sides play the same deals."""
+    from evenhand.comparing import compare_command
+
+    compare_command(context.params)
+
+
+@app.command()
 def impact(
     context: typer.Context,
     names: Annotated[

@@ -22,8 +22,8 @@ from simulate.engine.plan import BACKENDS, Plan
 from simulate.registry import game_names, load_game
 
 __all__ = [
-    "Job", "Request", "check_workers", "chosen_game", "entrant_files", "load_all",
-    "load_entrant", "mode_of", "prepare", "read_settings",
+    "RUNS", "Job", "Request", "check_folder", "check_workers", "chosen_game", "entrant_files",
+    "load_all", "load_entrant", "mode_of", "prepare", "read_settings", "split",
 ]  # fmt: skip
 
 DEFAULT_BOT = "heuristic"

@@ -13,8 +13,8 @@ from analysis.differences import (
 SCORES = np.array([0, 0.25, 0.5, 0.75, 1])
 
 
-def paired(before, after, scale=1.0):
-    return paired_difference([PairedMoments.of(before, after)], scale)
+def paired(before, after, is_score=True):
+    return paired_difference([PairedMoments.of(before, after)], is_score)
 
 
 def unpaired(before, after, is_score=True):
@@ -113,9 +113,9 @@ def test_parts_add_up_to_the_whole():
 
 def test_lengths_have_no_bound():
     before = np.random.default_rng(6).poisson(12, 500)
-    found = paired(before, before + 3, scale=before.std())
+    found = paired(before, before + 3, is_score=False)
     assert found.interval() == pytest.approx((3, 3), abs=0.1)
-    assert paired(before[:2], before[:2] + 40, scale=before.std()).interval()[1] > 40
+    assert paired(before[:2], before[:2] + 40, is_score=False).interval()[1] > 40
 
 
 def test_the_sample_factor_is_what_unpaired_runs_would_take():
