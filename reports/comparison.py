@@ -12,11 +12,13 @@ from reports.blocks import (
     Block,
     Cell,
     Column,
+    Facts,
     Figure,
     Fold,
     Paragraph,
     Section,
     Table,
+    Text,
     change_cell,
     count_cell,
     mean_cell,
@@ -254,13 +256,24 @@ def said_change(row: Any, in_points: bool) -> Sentence:
     """Write before, after, and the change with its interval."""
     if in_points:
         values = f"{percent(row.before)} \u2192 {percent(row.after)}"
-        change = f"{points(row.change)} points ({signed_interval(row.change_low, row.change_high)})"
+        change = f"{points(row.change)} points"
+        spread = signed_interval(row.change_low, row.change_high)
     else:
         before, after = (number(value, LENGTH_DIGITS) for value in (row.before, row.after))
         values = f"{before} \u2192 {after} turns"
-        low, high = (number(value, LENGTH_DIGITS) for value in (row.change_low, row.change_high))
-        change = f"{number(row.change, LENGTH_DIGITS)} ({low} to {high})"
-    return say("{values}, {change}", values=Tied(values), change=Tied(change))
+        change = number(row.change, LENGTH_DIGITS)
+        spread = length_interval(row)
+    return say(
+        "{values}, {change} {spread}",
+        values=Tied(values),
+        change=Tied(change),
+        spread=Tied(f"({spread})"),
+    )
+
+
+def length_interval(row: Any) -> str:
+    """Write the interval of a change of lengths."""
+    return f"{number(row.change_low, LENGTH_DIGITS)} to {number(row.change_high, LENGTH_DIGITS)}"
 
 
 def write_comparison(comparison: Comparison, names: tuple[str, str], out: Path) -> Path:
@@ -288,7 +301,11 @@ def render_comparison(comparison: Comparison, names: tuple[str, str]) -> str:
         figures=key_figures(comparison, names),
         headline=comparison_headline(comparison),
         findings=comparison_findings(comparison),
-        sections=[inputs_section(comparison), *map(section_of, topics_of(comparison))],
+        sections=[
+            inputs_section(comparison),
+            *map(section_of, topics_of(comparison)),
+            provenance_section(comparison, names),
+        ],
         data={"schema_version": 1, "tables": tables},
     )
 
@@ -331,29 +348,44 @@ def inputs_section(comparison: Comparison) -> Section:
 
 def section_of(topic: Topic) -> Section:
     """Show one table of changes, and the changes of decks as a figure."""
-    if topic.frame.empty:
+    frame = topic.frame
+    if frame.empty:
         return Section(topic.section, topic.title, (Paragraph("There is nothing to compare."),))
-    table = changes_table(topic)
     if topic.section == "decks":
-        note = Paragraph(
-            say(
-                "Win rates before and after, every opponent weighing the same. {mark}: the change "
-                "differs from zero after correction for the number of rows, at a false discovery "
-                "rate of 5 %. Even where nothing changed an interval is not zero: other deals "
-                "might have shown a change.",
-                mark=STAR,
-            )
+        ranked = topic._replace(
+            frame=frame.sort_values(["change", "deck"], ascending=[False, True])
         )
-        return Section(topic.section, topic.title, (note, *figure_of(topic), table))
+        blocks: list[Block] = [reading_note(), *figure_of(ranked), changes_table(ranked, 3)]
+        return Section(topic.section, topic.title, blocks)
     if topic.section == "matchups":
-        return Section(topic.section, topic.title, (Fold("Every matchup", (table,)),))
-    return Section(topic.section, topic.title, (table,))
+        return Section(
+            topic.section, topic.title, (Fold("Every matchup", (changes_table(topic),)),)
+        )
+    overall = frame["scope"] == "all"
+    each = changes_table(topic._replace(section=f"{topic.section}-each", frame=frame[~overall]))
+    blocks = [
+        changes_table(topic._replace(frame=frame[overall])),
+        Fold("Each matchup", (each,)),
+    ]
+    return Section(topic.section, topic.title, blocks)
+
+
+def reading_note() -> Block:
+    """Say how the tables are to be read."""
+    return Paragraph(
+        say(
+            "Win rates before and after, every opponent weighing the same. {mark}: the change "
+            "differs from zero after correction for the number of rows, at a false discovery "
+            "rate of 5 %. Even where nothing changed an interval has a width, for other deals "
+            "might have shown a change.",
+            mark=STAR,
+        )
+    )
 
 
 def figure_of(topic: Topic) -> Iterator[Block]:
     """Draw the changes of the decks."""
-    ranked = topic.frame.sort_values(["change", "deck"], ascending=[False, True])
-    dots = [dot_of(row) for row in ranked.itertuples()]
+    dots = [dot_of(row) for row in topic.frame.itertuples()]
     drawn = draw_dots("changes", "Change of win rates", dots, Band(0, 0), "Change, points")
     caption = "Change of each deck's win rate. Triangles stand out after correction."
     yield Figure("figure-changes", caption, *drawn)
@@ -367,7 +399,7 @@ def dot_of(row: Any) -> Dot:
     return Dot(row.deck, *values, points(row.change), standing)
 
 
-def changes_table(topic: Topic) -> Table:
+def changes_table(topic: Topic, sorted_by: int = -1) -> Table:
     """Make a table of changes."""
     labels = [name for name in ("deck", "opponent", "scope") if name in topic.frame.columns]
     unit = ", %" if topic.in_points else ", turns"
@@ -384,6 +416,7 @@ def changes_table(topic: Topic) -> Table:
         caption=topic.title,
         columns=[*headings, *values, *CHANGE_COLUMNS[3:]],
         rows=[changes_cells(row, labels, topic) for row in topic.frame.itertuples()],
+        sorted_by=sorted_by,
         style="wide",
     )
 
@@ -400,11 +433,10 @@ def changes_cells(row: Any, labels: Sequence[str], topic: Topic) -> list[Cell]:
         ]
     else:
         nan = float("nan")
-        low, high = (number(value, LENGTH_DIGITS) for value in (row.change_low, row.change_high))
         values = [
             mean_cell(row.before, nan, nan, LENGTH_DIGITS),
             mean_cell(row.after, nan, nan, LENGTH_DIGITS),
-            Cell(number(row.change, LENGTH_DIGITS), f"{low} to {high}", mark),
+            Cell(number(row.change, LENGTH_DIGITS), length_interval(row), mark),
         ]
     return [
         *(name_cell("All matchups" if name == "all" else name) for name in names),
@@ -412,3 +444,27 @@ def changes_cells(row: Any, labels: Sequence[str], topic: Topic) -> list[Cell]:
         count_cell(row.n_pairs),
         Cell(number(row.sample_factor)),
     ]
+
+
+def provenance_section(comparison: Comparison, names: tuple[str, str]) -> Section:
+    """Say what the numbers were made from."""
+    facts: dict[str, Text] = {}
+    for word, name, run in zip(
+        ("Before", "After"), names, (comparison.before, comparison.after), strict=True
+    ):
+        info = run.info["run"]
+        facts[word] = say(
+            "{name}: {games} games, seed {seed}, results {hash}",
+            name=Name(name),
+            games=count(info["games"]),
+            seed=str(info["seed"]),
+            hash=info["results_hash"][:16],
+        )
+    facts["Rules version"] = str(comparison.before.info["run"]["rules_version"])
+    facts["Method"] = (
+        "paired difference of pair scores, Student's interval at 95 % after two added pairs"
+        if comparison.is_paired
+        else "difference of two independent runs, Welch's interval at 95 % after two added pairs"
+    )
+    facts["Correction"] = "Benjamini and Hochberg, within each table"
+    return Section("provenance", "Provenance", (Facts(facts),))
