@@ -47,10 +47,12 @@ def impact_command(flags: Mapping[str, Any]) -> None:
     if flags["json"]:
         said = {"game": plan.game.name, "seed": plan.seed, "seconds": round(seconds, 3)}
         print_json({**said, "report": str(report or ""), "effects": records(effects)})
-    elif flags["quiet"]:
-        print(report or "")
+    elif flags["quiet"] and report:
+        print(report)
     else:
-        print_effects(effects, seconds)
+        print_effects(effects)
+        if not flags["quiet"]:
+            print_sentences(effects, seconds)
         if report:
             print(f"Report  {report}")
 
@@ -143,8 +145,8 @@ def worth_while(plan: Plan) -> Exchanged | None:
     return exchanged if enough else None
 
 
-def print_effects(effects: pd.DataFrame, seconds: float) -> None:
-    """Print the table, strongest first, and what it amounts to."""
+def print_effects(effects: pd.DataFrame) -> None:
+    """Print the table, strongest first."""
     ranked = effects.sort_values(["effect", "deck", "card"], ascending=[False, True, True])
     table = plain_table(
         "card", "deck", "impact", "", "95 % interval", "games", right=("impact", "games")
@@ -154,6 +156,10 @@ def print_effects(effects: pd.DataFrame, seconds: float) -> None:
         spread = signed_interval(row.effect_low, row.effect_high)
         table.add_row(row.card, row.deck, points(row.effect), mark, spread, count(row.n_games))
     print_table(table)
+
+
+def print_sentences(effects: pd.DataFrame, seconds: float) -> None:
+    """Print what the table amounts to, and what it took."""
     print()
     for sentence in effects_sentences(effects):
         print(sentence)

@@ -72,7 +72,7 @@ def effects_sentences(effects: pd.DataFrame) -> list[Sentence]:
     widths = (effects["effect_high"] - effects["effect_low"]) / 2
     return [
         say(
-            "{n} of {cards} stand out ({mark}) at a false discovery rate of 5 %.",
+            "Standing out ({mark}) at a false discovery rate of 5 %: {n} of {cards}.",
             n=count(int(standing_out.sum())),
             cards=plural(len(effects), "exchange"),
             mark=STAR,

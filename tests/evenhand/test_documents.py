@@ -20,9 +20,11 @@ GUIDES = [
     ROOT / "README.md",
     *(
         ROOT / "docs" / f"{name}.md"
-        for name in ("bots", "cards", "decks", "replay", "reports", "results")
+        for name in (
+            "bots", "cards", "compare", "decks", "impact", "replay", "reports", "results",
+        )
     ),
-]
+]  # fmt: skip
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 INLINE = re.compile(r"`(evenhand [^`]*)`")
 LINK = re.compile(r"\]\(([^)#:]+)\)")
