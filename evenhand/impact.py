@@ -14,7 +14,6 @@ from analysis.run import load_run
 from decks.problems import UsageError
 from evenhand.exchanging import Effort, Exchanged, exchange_cards, measure
 from evenhand.playing import progress_bar, workers
-from evenhand.repeating import plan_of
 from evenhand.request import Request, check_workers, chosen_game, prepare
 from evenhand.summary import records
 from evenhand.terminal import note, plain_table, print_json, print_table
@@ -22,6 +21,7 @@ from reports.bands import DISCOVERY_RATE
 from reports.sections.impact import effects_sentences
 from reports.words import count, points, signed_interval
 from simulate.engine.plan import Plan
+from simulate.stored import load_plan
 
 __all__ = ["add_to_run", "impact_command"]
 
@@ -70,7 +70,7 @@ def asked(flags: Mapping[str, Any], run_dir: Path | None) -> tuple[Request, Plan
             word = "set" if flag == "settings" else flag
             raise UsageError(f"--{word} and --run do not go together: the run says what is played")
     run = load_run(run_dir)
-    return Request(run.info["run"]["game"], **workers_in(flags)), plan_of(run)
+    return Request(run.info["run"]["game"], **workers_in(flags)), load_plan(run_dir)
 
 
 def workers_in(flags: Mapping[str, Any]) -> dict[str, Any]:
@@ -124,7 +124,7 @@ def add_to_run(out: Path, flags: Mapping[str, Any]) -> None:
     run = load_run(out)
     if run.is_sealed:
         return
-    plan = plan_of(run)
+    plan = load_plan(out)
     exchanged = worth_while(plan)
     if exchanged is None:
         return

@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 
 from analysis.run import load_run
-from decks.deck_list import sample_decks
+from decks.deck_list import canonical, sample_decks
 from evenhand.__main__ import main
 from simulate.engine.game import Game
+from simulate.stored import load_plan
 
 GAMES = ["--games", "40"]
 
@@ -121,6 +122,11 @@ def test_slots_stay_where_they_were_when_a_cost_changes(
     assert before.info["cards"]["sha256"] != after.info["cards"]["sha256"]
     for old, new in zip(before.info["decks"], after.info["decks"], strict=True):
         assert old["cards"] == new["cards"]
+    plan = load_plan(after.folder)
+    for deck, listed in zip(plan.entrants, after.info["decks"], strict=True):
+        assert [plan.pool.labels[row] for row in deck.cards] == listed["cards"]
+    sorted_anew = [canonical(game.schema, plan.pool, deck.cards) for deck in plan.entrants]
+    assert sorted_anew != [deck.cards for deck in plan.entrants]
 
 
 def test_decks_of_one_side_are_named_and_left_out(

@@ -1,6 +1,8 @@
 """Exchanging cards: what is exchanged, how much is played, and the command."""
 
 import json
+import re
+import shutil
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -14,12 +16,12 @@ from decks.problems import UsageError
 from evenhand.__main__ import main
 from evenhand.exchanging import Effort, affordable, exchange_cards, games_of, measure, pilot_pairs
 from evenhand.impact import worth_while
-from evenhand.repeating import plan_of
 from evenhand.request import Request, prepare
 from simulate.engine.game import Game
 from simulate.engine.plan import Plan
 from simulate.engine.runs import simulate
 from simulate.engine.variants import Place
+from simulate.stored import load_plan
 
 Command = Callable[..., Any]
 
@@ -132,26 +134,26 @@ def test_what_is_too_dear_is_cut_in_proportion() -> None:
     assert affordable([50], [10**9], places(2), 2, None) == [20_000]
 
 
-def test_a_plan_comes_back_from_its_run(plan: Plan, real_run: Path) -> None:
-    again = plan_of(load_run(real_run))
-    assert [deck.cards for deck in again.entrants] == [deck.cards for deck in plan.entrants]
-    for name in ("mode", "seed", "mirrors", "n_seats", "options", "bots"):
-        assert getattr(again, name) == getattr(plan, name)
-    assert again.games == plan.games
+def test_a_run_of_other_rules_is_not_measured(
+    real_run: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copy = tmp_path / "copy"
+    shutil.copytree(real_run, copy)
+    text = (copy / "run.toml").read_text(encoding="utf-8")
+    edited = re.sub(r"(?m)^rules_version = .*$", "rules_version = 99", text)
+    (copy / "run.toml").write_text(edited, encoding="utf-8")
+    assert main(["impact", "--run", str(copy)]) == 3
+    assert "played by version 99" in capsys.readouterr().err
 
 
-def test_a_run_of_other_rules_is_not_gone_on_with(real_run: Path) -> None:
-    run = load_run(real_run)
-    run.info["run"]["rules_version"] = 999
-    with pytest.raises(UsageError, match="rules version 999"):
-        plan_of(run)
-
-
-def test_a_changed_card_file_is_noticed(real_run: Path) -> None:
-    run = load_run(real_run)
-    run.info["cards"]["sha256"] = "0" * 64
-    with pytest.raises(UsageError, match="not the file"):
-        plan_of(run)
+def test_a_run_of_some_size_measures_its_cards(game: Game, two_decks: str, tmp_path: Path) -> None:
+    out = tmp_path / "run"
+    assert main(["run", game.name, "--games", "2000", "--decks", two_decks, "--out", str(out)]) == 0
+    effects = card_effects(load_run(out))
+    plan = load_plan(out)
+    assert len(effects) == sum(len(set(deck.cards)) for deck in plan.entrants)
+    assert effects["n_games"].sum() <= 8_000
+    assert "table-impact" in (out / "report.html").read_text(encoding="utf-8")
 
 
 def test_small_runs_leave_their_cards_alone(plan: Plan) -> None:
