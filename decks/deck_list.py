@@ -2,8 +2,9 @@
 
 import hashlib
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,9 @@ from decks.problems import InputError, Problem, UsageError, did_you_mean
 from decks.schema import GameSchema
 from decks.text_file import decode, read_bytes, shortened, tidy
 
-__all__ = ["Deck", "Entry", "canonical", "load_deck", "parse_deck_list", "sample_decks"]
+__all__ = [
+    "Deck", "Entry", "canonical", "keep_slots", "load_deck", "parse_deck_list", "sample_decks",
+]  # fmt: skip
 
 LARGEST_LIST = 20_000  # characters
 MOST_COPIES = 250
@@ -105,6 +108,44 @@ def load_deck(
 def canonical(schema: GameSchema, pool: CardPool, rows: Sequence[int]) -> tuple[int, ...]:
     """Put a deck's rows in the order of its slots: role and cost, then the pool's order."""
     return tuple(sorted(rows, key=lambda row: (schema.sort_key(pool.cards[row]), row)))
+
+
+def keep_slots(deck: Deck, pool: CardPool, original: Deck, original_pool: CardPool) -> Deck:
+    """Put a variant of a deck into the slots of the deck it was made from.
+
+    Deals follow slots. So a card that both lists have, whatever its numbers are now, is
+    drawn at the same moments as before; a card that is new takes the slot of one that is
+    gone. Where the new list is shorter, slots are left out; where it is longer, the last
+    cards get slots of their own.
+
+    Parameters
+    ----------
+    deck, pool : Deck and CardPool
+        The variant and the pool that its rows are of.
+    original, original_pool : Deck and CardPool
+        What it was made from.
+
+    Returns
+    -------
+    Deck
+        The variant, its cards in another order.
+    """
+    left: dict[str, list[int]] = {}
+    for row in deck.cards:
+        left.setdefault(pool.labels[row], []).append(row)
+    slots: list[int | None] = []
+    for row in original.cards:
+        copies = left.get(original_pool.labels[row])
+        slots.append(copies.pop() if copies else None)
+    kept = Counter(row for row in slots if row is not None)
+    new: list[int] = []
+    for row in deck.cards:  # in canonical order, as are the slots that are free
+        if kept[row]:
+            kept[row] -= 1
+        else:
+            new.append(row)
+    filled = [row if row is not None else new.pop(0) if new else None for row in slots]
+    return replace(deck, cards=(*(row for row in filled if row is not None), *new))
 
 
 def sample_decks(schema: GameSchema) -> dict[str, Path]:

@@ -16,7 +16,7 @@ import enum
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, TypeVar
@@ -34,7 +34,8 @@ from decks.sheet import Row, Sheet, read_sheet, resolve_headers
 from decks.text_file import shortened
 
 __all__ = [
-    "Card", "CardPool", "CellError", "load_pool", "make_pool", "name_key", "one_of", "whole",
+    "Card", "CardPool", "CellError", "cell_value", "load_pool", "make_pool", "name_key",
+    "one_of", "whole", "with_cards",
 ]  # fmt: skip
 
 MOST_CARDS = 2_000
@@ -82,6 +83,16 @@ def one_of(words: type[Words]) -> BeforeValidator:
         return found
 
     return BeforeValidator(choice)
+
+
+def cell_value(value: Any) -> Any:
+    """Turn a card's value into what its cell says: a number or words."""
+    match value:
+        case enum.Flag():
+            return " ".join(word.name.capitalize() for word in value if word.name)
+        case enum.Enum():
+            return value.name.capitalize()
+    return value
 
 
 def name_key(name: str) -> str:
@@ -260,6 +271,19 @@ def make_pool(schema: GameSchema, table: Sheet) -> CardPool:
         abilities=compiled.abilities,
         steps=compiled.steps,
         notes=tuple(sheet.notes),
+    )
+
+
+def with_cards(pool: CardPool, cards: Sequence[Card]) -> CardPool:
+    """Add cards that no file holds after those of a pool, whose rows stay what they are."""
+    every = [*pool.cards, *cards]
+    compiled = _compiled(pool.schema, every)
+    return replace(
+        pool,
+        cards=tuple(every),
+        records=_records(pool.schema, every, compiled),
+        abilities=compiled.abilities,
+        steps=compiled.steps,
     )
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from decks.language.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
-    from decks.pool import Card
+    from decks.pool import Card, CardPool
 
 __all__ = ["Finding", "GameSchema"]
 
@@ -67,6 +67,9 @@ class GameSchema:
         Canonical order of deck slots: by role and cost.
     aliases : mapping from str to str
         Other headers for columns.
+    plain_card : callable(pool, card) -> card, optional
+        A card of the same kind and cost with nothing special about it, which a card is
+        held against to see what it is worth.
     """
 
     name: str
@@ -80,6 +83,7 @@ class GameSchema:
     sort_key: Callable[[Any], Any]
     sealed_modes: tuple[str, ...] = ()
     aliases: Mapping[str, str] = field(default_factory=dict)
+    plain_card: Callable[["CardPool", Any], "Card"] | None = None
 
     def sample_path(self, *names: str) -> Path:
         """Path of something that ships with the game."""

@@ -156,6 +156,91 @@ app.command("simulate", help=f"Play games and keep them; no report.\n\n{FLAGS}")
 
 
 @app.command()
+def compare(
+    context: typer.Context,
+    before: Annotated[str, typer.Argument(metavar="A", help="A run, folder or card file.")],
+    after: Annotated[str, typer.Argument(metavar="B", help="The same with a change.")],
+    folder: Annotated[
+        Path | None,
+        typer.Option("--folder", metavar="DIR", help="A and B may be git refs of this folder."),
+    ] = None,
+    game: Annotated[
+        str, typer.Option("--game", metavar="GAME", help="May be left out if there is only one.")
+    ] = "",
+    games: Annotated[
+        int | None, typer.Option("--games", metavar="N", help="Games of either side. [20000]")
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option("--seed", metavar="S", help="Same seed, same games. [1]")
+    ] = None,
+    decks: Decks = None,
+    bots: Bots = None,
+    mode: Mode = "",
+    settings: Settings = None,
+    seats: Seats = None,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="DIR", help="A new folder; runs/compare-1, .. if not given."),
+    ] = None,
+    jobs: Jobs = None,
+    backend: Backend = "threading",
+    scheduler: Scheduler = None,
+    json: Json = False,
+    quiet: Quiet = False,
+) -> None:
+    """Tell what a change did: both sides play the same deals."""
+    from evenhand.comparing import compare_command
+
+    compare_command(context.params)
+
+
+@app.command()
+def impact(
+    context: typer.Context,
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[CARD...]", help="Cards; all cards of the decks if not given."),
+    ] = None,
+    game: Annotated[
+        str, typer.Option("--game", metavar="GAME", help="May be left out if there is only one.")
+    ] = "",
+    run: Annotated[
+        Path | None,
+        typer.Option("--run", metavar="RUN_DIR", help="Measure for this run's report."),
+    ] = None,
+    baseline: Annotated[
+        str,
+        typer.Option("--with", metavar="CARD", help="Exchange for this card, not a plain one."),
+    ] = "",
+    precision: Annotated[
+        float,
+        typer.Option("--precision", metavar="POINTS", help="Half the width of the intervals."),
+    ] = 1.0,
+    games: Annotated[
+        int | None,
+        typer.Option("--games", metavar="N", help="At most so many; as many as it takes if not."),
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option("--seed", metavar="S", help="Same seed, same games. [1]")
+    ] = None,
+    decks: Decks = None,
+    bots: Bots = None,
+    cards: Cards = None,
+    mode: Mode = "",
+    settings: Settings = None,
+    jobs: Jobs = None,
+    backend: Backend = "threading",
+    scheduler: Scheduler = None,
+    json: Json = False,
+    quiet: Quiet = False,
+) -> None:
+    """Measure what each card is worth: its deck with and without it, on the same deals."""
+    from evenhand.impact import impact_command
+
+    impact_command(context.params)
+
+
+@app.command()
 def report(
     run_dir: RunFolder,
     out: Annotated[

@@ -1,6 +1,5 @@
 """The commands about a designer's files: `cards` and `deck`."""
 
-import enum
 from collections.abc import Sequence
 from textwrap import fill, indent
 from typing import Any
@@ -9,7 +8,7 @@ import typer
 
 from decks.deck_list import Deck
 from decks.language import sentence
-from decks.pool import Card, CardPool, load_pool
+from decks.pool import Card, CardPool, cell_value, load_pool
 from decks.problems import InputError, Problem, UsageError
 from decks.product import Product
 from evenhand.entrants import entrant_files, load_entrant
@@ -48,18 +47,8 @@ def card_row(pool: CardPool, card: Card) -> dict[str, Any]:
     """Give a card's filled columns, and its abilities as the language prints them."""
     fields = type(card).model_fields
     filled = [name for name in fields if name in card.model_fields_set and name not in NOT_COLUMNS]
-    row = {"name": card.name, **{name: plain(getattr(card, name)) for name in filled}}
+    row = {"name": card.name, **{name: cell_value(getattr(card, name)) for name in filled}}
     return {**row, "abilities": sentence(card.abilities, pool.schema.vocabulary)}
-
-
-def plain(value: Any) -> Any:
-    """Turn a value of a card into a number or words."""
-    match value:
-        case enum.Flag():
-            return " ".join(word.name.capitalize() for word in value if word.name)
-        case enum.Enum():
-            return value.name.capitalize()
-    return value
 
 
 def is_in(wanted: str, row: dict[str, Any]) -> bool:

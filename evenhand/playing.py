@@ -38,8 +38,11 @@ def simulate_command(flags: Mapping[str, Any]) -> None:
 
 def run_command(flags: Mapping[str, Any]) -> None:
     """Play, write the report, and sum it up."""
+    from evenhand.impact import add_to_run
+
     result = played("run", flags)
     try:
+        add_to_run(result.out, flags)
         report, evidence = write_report(result.out)
     except BaseException:
         note(f"The games are kept. To write the report: evenhand report {result.out}")

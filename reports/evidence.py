@@ -29,6 +29,7 @@ class Evidence:
     matchups: pd.DataFrame
     first_player: pd.DataFrame
     card_impact: pd.DataFrame
+    card_effects: pd.DataFrame
     game_lengths: pd.DataFrame
     length_summary: pd.DataFrame
     end_reasons: pd.DataFrame
@@ -66,6 +67,7 @@ def gather(run: Run) -> Evidence:
         matchups=analysis.matchups(run),
         first_player=analysis.first_player(run),
         card_impact=analysis.card_impact(run),
+        card_effects=analysis.card_effects(run),
         game_lengths=analysis.game_lengths(run),
         length_summary=analysis.length_summary(run),
         end_reasons=analysis.end_reasons(run),

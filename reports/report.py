@@ -12,10 +12,11 @@ from reports.evidence import Evidence, gather
 from reports.page import environment
 from reports.sections import all_sections
 from reports.sections.cards import shown_rows
+from reports.sections.impact import shown_effects
 from reports.verdict import findings, headline
 from reports.words import count, percent, plural
 
-__all__ = ["render_report", "write_report"]
+__all__ = ["render_page", "render_report", "table_data", "write_report"]
 
 DIGITS = 5  # of the rates in the embedded data
 LEAN_CARD_COLUMNS = [
@@ -51,18 +52,20 @@ def write_report(run: Run | str | Path, out: str | Path | None = None) -> Path:
 
 def render_report(evidence: Evidence) -> str:
     """Render the page; a pure function of the evidence."""
-    return (
-        environment()
-        .get_template("report.html.j2")
-        .render(
-            run=evidence.info["run"],
-            figures=_key_figures(evidence),
-            headline=headline(evidence),
-            findings=findings(evidence),
-            sections=all_sections(evidence),
-            data=_data(evidence),
-        )
+    return render_page(
+        kind="balance report",
+        run=evidence.info["run"],
+        figures=_key_figures(evidence),
+        headline=headline(evidence),
+        findings=findings(evidence),
+        sections=all_sections(evidence),
+        data=_data(evidence),
     )
+
+
+def render_page(**parts: Any) -> str:
+    """Put a page together: its kind, run, figures, headline, findings, sections and data."""
+    return environment().get_template("report.html.j2").render(**parts)
 
 
 def _key_figures(evidence: Evidence) -> Mapping[str, str]:
@@ -92,6 +95,7 @@ def _data(evidence: Evidence) -> dict[str, Any]:
         "first_player": evidence.first_player,
         "cards_pooled": cards[cards["deck"] == ""].drop(columns="deck"),
         "cards_by_deck": lean,
+        "card_effects": shown_effects(evidence.card_effects),
         "game_lengths": evidence.game_lengths,
         "length_summary": evidence.length_summary,
         "end_reasons": evidence.end_reasons,
@@ -99,11 +103,12 @@ def _data(evidence: Evidence) -> dict[str, Any]:
         "mulligans": evidence.mulligans,
         "swings": evidence.swings,
     }
-    tables = {name: _as_json(frame) for name, frame in frames.items()}
+    tables = {name: table_data(frame) for name, frame in frames.items()}
     run = {key: evidence.info["run"][key] for key in REPEATABLE}
     return {"schema_version": 1, "run": run, "tables": tables}
 
 
-def _as_json(frame: pd.DataFrame) -> dict[str, Any]:
+def table_data(frame: pd.DataFrame) -> dict[str, Any]:
+    """Give a table as its columns and its rows."""
     text = frame.to_json(orient="split", index=False, double_precision=DIGITS)
     return json.loads(text)

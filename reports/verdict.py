@@ -255,6 +255,35 @@ def fair_share(n_seats: int) -> str:
 
 
 def _cards(evidence: Evidence) -> Iterator[Finding]:
+    """Say what cards cause if that was measured, else what opening hands suggest."""
+    if evidence.card_effects.empty:
+        yield from _cards_in_hand(evidence)
+        return
+    effects = evidence.card_effects
+    standing_out = effects[effects["effect_q"] < DISCOVERY_RATE]
+    n_cards = plural(len(effects), "card")
+    if standing_out.empty:
+        sentence = say("No card differs from a plain one after correction for {n}.", n=n_cards)
+        yield Finding("Cards", Tone.CALM, sentence, "impact")
+        return
+    ranked = list(standing_out.sort_values(["effect", "deck", "card"]).itertuples())
+    sentence = say(
+        "{n} of {n_cards} change their deck's win rate when exchanged{most} {extremes}.",
+        n=count(len(ranked)),
+        n_cards=n_cards,
+        most=":" if len(ranked) < 3 else ", most of all",
+        extremes=enumerate_parts([_card_and_effect(row) for row in _extremes(ranked, "effect")]),
+    )
+    yield Finding("Cards", Tone.NOTABLE, sentence, "impact")
+
+
+def _card_and_effect(row: Any) -> Sentence:
+    spread = signed_interval(row.effect_low, row.effect_high)
+    effect = Tied(f"{points(row.effect)} points ({spread})")
+    return say("{card} in {deck} {effect}", card=Name(row.card), deck=Name(row.deck), effect=effect)
+
+
+def _cards_in_hand(evidence: Evidence) -> Iterator[Finding]:
     frame = evidence.card_impact
     pooled = frame[(frame["deck"] == "") & frame["oh_lift"].notna()]
     if pooled.empty:
@@ -271,17 +300,17 @@ def _cards(evidence: Evidence) -> Iterator[Finding]:
         n=count(len(ranked)),
         n_cards=n_cards,
         most=":" if len(ranked) < 3 else ", most of all",
-        extremes=enumerate_parts([_card_and_lift(row) for row in _extremes(ranked)]),
+        extremes=enumerate_parts([_card_and_lift(row) for row in _extremes(ranked, "oh_lift")]),
     )
     yield Finding("Cards", Tone.NOTABLE, sentence, "cards")
 
 
-def _extremes(ranked: list[Any]) -> list[Any]:
+def _extremes(ranked: list[Any], column: str) -> list[Any]:
     """Pick the strongest effect of either sign; `ranked` rises and is not empty."""
     ends = [ranked[-1], ranked[0]] if len(ranked) > 1 else ranked
-    if ranked[0].oh_lift < 0 < ranked[-1].oh_lift:
+    if getattr(ranked[0], column) < 0 < getattr(ranked[-1], column):
         return ends
-    return [max(ends, key=lambda row: abs(row.oh_lift))]
+    return [max(ends, key=lambda row: abs(getattr(row, column)))]
 
 
 def _card_and_lift(row: Any) -> Sentence:

@@ -2,12 +2,13 @@
 
 import hashlib
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from decks.deck_list import load_deck
-from decks.pool import load_pool
+from decks.deck_list import Deck, load_deck
+from decks.pool import CardPool, load_pool
 from decks.problems import InputError, Problem, UsageError
 from decks.product import load_product
 from simulate.engine.bot_files import Bot, load_bot
@@ -38,17 +39,20 @@ def load_plan(folder: str | Path) -> Plan:
     mode = info["run"]["mode"]
     options = option_values(game.options, {k: str(v) for k, v in info["options"].items()})
     pool = load_pool(game.schema, inputs / info["cards"]["file"])
-    files = [inputs / "decks" / deck["file"] for deck in info["decks"]]
     is_sealed = mode in game.schema.sealed_modes
     return Plan(
         game=game,
         mode=mode,
         pool=pool,
         entrants=[
-            load_product(game.schema, pool, file)
+            load_product(game.schema, pool, inputs / "decks" / deck["file"])
             if is_sealed
-            else load_deck(game.schema, pool, file, mode, options)
-            for file in files
+            else in_slots(
+                load_deck(game.schema, pool, inputs / "decks" / deck["file"], mode, options),
+                pool,
+                deck["cards"],
+            )
+            for deck in info["decks"]
         ],
         bots=[stored_bot(game, inputs / "bots", bot) for bot in info["bots"]],
         options=options,
@@ -57,6 +61,11 @@ def load_plan(folder: str | Path) -> Plan:
         mirrors=info["run"]["mirrors"],
         n_seats=info["run"]["seats"],
     )
+
+
+def in_slots(deck: Deck, pool: CardPool, cards: Sequence[str]) -> Deck:
+    """Put a deck's cards into the slots that the run gave them: a variant keeps its deck's."""
+    return replace(deck, cards=tuple(pool.row_of(label) for label in cards))
 
 
 def read_run_file(folder: Path) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from typing import Annotated, Any, ClassVar
 import numpy as np
 from pydantic import BeforeValidator
 
+from decks.divine_cross.plain import plain_card
 from decks.divine_cross.words import VOCABULARY, Attribute, CardType, Moment
 from decks.pool import Card, CellError, name_key, one_of, whole
 from decks.problems import UsageError, did_you_mean
@@ -271,6 +272,7 @@ SCHEMA = GameSchema(
     sealed_modes=(BLITZ,),
     deck_rules=deck_rules,
     sort_key=sort_key,
+    plain_card=plain_card,
     aliases={
         "series": "title",
         "collector number": "number",

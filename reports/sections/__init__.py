@@ -7,6 +7,7 @@ from reports.sections.decks import decks_section
 from reports.sections.endings import endings_section
 from reports.sections.first_player import first_player_section
 from reports.sections.glossary import glossary_section
+from reports.sections.impact import impact_section
 from reports.sections.lengths import lengths_section
 from reports.sections.matchups import matchups_section
 from reports.sections.provenance import provenance_section
@@ -20,6 +21,7 @@ def all_sections(evidence: Evidence) -> tuple[Section, ...]:
         decks_section(evidence),
         matchups_section(evidence),
         first_player_section(evidence),
+        impact_section(evidence),
         cards_section(evidence),
         lengths_section(evidence),
         endings_section(evidence),

@@ -1,4 +1,4 @@
-"""What each card does to the result."""
+"""How often the owner of a card wins, by where its copies were."""
 
 import re
 from collections.abc import Iterable
@@ -27,7 +27,7 @@ from reports.words import Name, count, number, plural, points, say
 
 __all__ = ["cards_section", "shown_rows"]
 
-TITLE = "Card impact"
+TITLE = "Cards in hand"
 FEW = 500  # copies seen in hand below which a row is greyed
 DRAWN = 10  # cards at either end of the figure
 DECK_ROWS = 600  # of all decks' tables together; keeps the page light
@@ -97,8 +97,9 @@ def _ranked(frame: pd.DataFrame) -> pd.DataFrame:
 def _notes(pooled: pd.DataFrame) -> Iterable[Block]:
     yield Paragraph(
         "The opening hand is dealt at random, so its lift says what starting with the card "
-        "is worth, in percentage points of win rate. It is the column to trust; the others "
-        "are here for who knows them from draft statistics."
+        "is worth, in percentage points of win rate. Of the numbers counted in the run's own "
+        "games it is the one to trust; the others are here for who knows them from draft "
+        "statistics."
     )
     yield Paragraph(
         say(

@@ -33,9 +33,11 @@ def glossary_section(evidence: Evidence) -> Section:
         "Percentage point": "The difference of two percentages: from 20 % to 23 % is 3 points.",
         "First-player advantage": "The first player's win rate minus the fair share, over games "
         "in which every deck held every seat equally often.",
+        "Impact": "Win rate of a deck with a card minus its win rate with all copies of the card "
+        "exchanged for a plain one, on the same deals.",
         "Opening-hand lift": "Win rate of copies in the opening hand minus that of the other "
         "copies, compared within the same seat and then averaged over seats.",
-        "Stands out (\u2605)": "The lift differs from zero after the correction of Benjamini and "
+        "Stands out (\u2605)": "The number differs from zero after the correction of Benjamini and "
         "Hochberg; of the cards so marked, at most 5 % are expected to be marked by chance.",
         "GP WR": "Games played: win rate per copy in the deck.",
         "OH WR": "Opening hand: win rate per copy in the opening hand that was kept.",

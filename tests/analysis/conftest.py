@@ -123,17 +123,25 @@ def description(plan: Plan) -> dict:
     names = list(dict.fromkeys(card for cards in plan.decks.values() for card in cards))
     return {
         "schema_version": 1,
-        "run": {"game": "made_up", "title": "Made up", "seats": plan.n_seats, "seed": 1},
-        "cards": {"file": "cards.csv", "names": names},
-        "decks": [{"name": name, "cards": cards} for name, cards in plan.decks.items()],
-        "bots": [{"name": "greedy"}, {"name": "random"}],
+        "run": {
+            "game": "made_up", "title": "Made up", "seats": plan.n_seats, "seed": 1,
+            "mode": "duel", "rules_version": 1, "results_hash": "9f" * 32, "games": 1,
+        },
+        "versions": {"evenhand": "1.0"},
+        "options": {"turn_cap": 200},
+        "cards": {"file": "cards.csv", "names": names, "sha256": "ab" * 32},
+        "decks": [
+            {"name": name, "cards": cards, "sha256": "cd" * 32}
+            for name, cards in plan.decks.items()
+        ],
+        "bots": [{"name": name, "sha256": ""} for name in ("greedy", "random")],
         "matchups": [
             {"decks": list(decks), "bots": list(pair), "pairs": plan.n_pairs}
             for decks, pair in zip(plan.matchups, bots, strict=True)
         ],
         "end_reasons": ENDINGS,
         "end_reasons_text": TEXTS,
-    }
+    }  # fmt: skip
 
 
 def write(folder: Path, info: dict, games: pl.DataFrame, n_parts: int = 1) -> analysis.Run:

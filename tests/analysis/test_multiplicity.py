@@ -1,8 +1,9 @@
 import numpy as np
 import pytest
 from scipy.stats import false_discovery_control
+from statsmodels.stats.multitest import multipletests
 
-from analysis.multiplicity import benjamini_hochberg
+from analysis.multiplicity import benjamini_hochberg, holm
 
 # Benjamini and Hochberg (1995), section 3.2: fifteen p-values, four of them rejected.
 PUBLISHED = [0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.3240,
@@ -33,3 +34,21 @@ def test_tests_that_were_not_made_do_not_count():
 def test_what_is_no_p_value_is_refused():
     with pytest.raises(ValueError, match="p-values"):
         benjamini_hochberg([0.5, 1.5])
+
+
+def test_holm_rejects_three_of_the_published_fifteen():
+    assert (holm(PUBLISHED) <= 0.05).sum() == 3
+
+
+@pytest.mark.parametrize("n", [1, 2, 17, 300])
+def test_holm_agrees_with_statsmodels(n):
+    p = (np.random.default_rng(n).random(n) ** 3).round(3)  # with ties
+    assert holm(p) == pytest.approx(multipletests(p, method="holm")[1])
+
+
+def test_holm_leaves_out_tests_that_were_not_made():
+    with_gaps = holm([np.nan, 0.01, np.nan, 0.04])
+    assert with_gaps[[1, 3]] == pytest.approx([0.02, 0.04])
+    assert np.isnan(with_gaps[[0, 2]]).all()
+    with pytest.raises(ValueError, match="p-values"):
+        holm([-0.1])

@@ -8,7 +8,8 @@ from analysis import pairs
 
 DECKS = {"A": ["x"] * 10 + ["s"] * 20, "B": ["y"] * 10 + ["s"] * 20, "C": ["z"] * 30}
 MATCHUPS = [(0, 1), (0, 0), (1, 2)]
-TABLES = [name for name in analysis.__all__ if name not in ("Run", "load_run")]
+NO_TABLES = ("Comparison", "Run", "compare", "load_run")
+TABLES = [name for name in analysis.__all__ if name not in NO_TABLES]
 
 
 def tables(run):

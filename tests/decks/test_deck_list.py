@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from decks.deck_list import load_deck, parse_deck_list, sample_decks
+from decks.deck_list import Deck, canonical, keep_slots, load_deck, parse_deck_list, sample_decks
 from decks.divine_cross.schema import SCHEMA
 from decks.pool import load_pool
 from decks.problems import InputError, UsageError
@@ -226,3 +226,52 @@ def test_a_written_list_is_read_back(sample_pool, data):
     entries, notes = parse_deck_list(text, sample_pool, "a.txt")
     assert {entry.row: entry.copies for entry in entries} == wanted
     assert notes == []
+
+
+HEADER = "name,type,hp,attribute,retreat,skill1,skill1_cost,skill1_damage"
+
+
+@pytest.fixture
+def deck_of(write):
+    """Give a function that makes a pool of units by cost, and a deck of some of them."""
+
+    def make(costs, names):
+        lines = [f"{name},Unit,300,Red,1,Jab,{cost},50" for name, cost in costs.items()]
+        pool = load_pool(SCHEMA, write("cards.csv", "\n".join([HEADER, *lines])))
+        rows = [pool.row_of(name) for name in names]
+        return Deck("deck", canonical(SCHEMA, pool, rows), "deck.txt", ""), pool
+
+    return make
+
+
+def names_of(deck, pool):
+    return "".join(pool.names[row] for row in deck.cards)
+
+
+COSTS = {"A": 1, "B": 2, "C": 3, "D": 4}
+
+
+@pytest.mark.parametrize(
+    ("costs", "names", "expected"),
+    [
+        (COSTS, "AABBC", "AABBC"),
+        ({**COSTS, "A": 9}, "AABBC", "AABBC"),  # dearer now, but still where it was
+        (COSTS, "AABBD", "AABBD"),
+        (COSTS, "BBCAD", "ADBBC"),  # one A fewer: what is new takes its slot
+        ({**COSTS, "D": 0}, "DABBC", "ADBBC"),
+        (COSTS, "DDDDD", "DDDDD"),
+        (COSTS, "ABC", "ABC"),
+        (COSTS, "AABBCDD", "AABBCDD"),
+        (COSTS, "AAABBC", "AABBCA"),
+    ],
+)
+def test_a_variant_keeps_the_slots_of_its_deck(deck_of, costs, names, expected):
+    original = deck_of(COSTS, "AABBC")
+    variant = deck_of(costs, names)
+    assert names_of(keep_slots(*variant, *original), variant[1]) == expected
+
+
+def test_slots_go_by_name_when_lines_of_the_card_file_move(deck_of):
+    original = deck_of(COSTS, "AABBC")
+    moved = deck_of({"X": 0, **dict(reversed(COSTS.items()))}, "AABBC")
+    assert names_of(keep_slots(*moved, *original), moved[1]) == "AABBC"

@@ -20,13 +20,7 @@ from simulate.engine.game import Game
 from simulate.registry import game_names, load_game
 
 ROOT = Path(__file__).parents[2]
-GUIDES = [
-    ROOT / "README.md",
-    *(
-        ROOT / "docs" / f"{name}.md"
-        for name in ("bots", "cards", "decks", "project", "replay", "reports", "results")
-    ),
-]
+GUIDES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 INLINE = re.compile(r"`(evenhand [^`]*)`")
 LINK = re.compile(r"\]\(([^)#:]+)\)")

@@ -75,7 +75,7 @@ def test_near_names_are_offered(game: Game, capsys: pytest.CaptureFixture[str]) 
         (["options", misspelt(game.name)], game.name),
         (["bots", misspelt(game.name)], game.name),
         (["bench", misspelt(game.name)], game.name),
-        (["simulat"], "simulate"),
+        (["benhc"], "bench"),
     ):
         assert main(arguments) == 2
         assert f"id you mean '{name}'?" in capsys.readouterr().err

@@ -9,6 +9,7 @@ import pandas as pd
 import pytest
 from scipy.stats import norm
 
+from analysis.card_effects import COLUMNS
 from analysis.multiplicity import benjamini_hochberg
 from reports.evidence import Evidence
 
@@ -34,6 +35,7 @@ def made_up(
     lifts: dict[str, float] | None = None,
     advantage: float = 0.021,
     cards_per_deck: int = 12,
+    effects: dict[str, float] | None = None,
 ) -> Evidence:
     """Make up a run in which every number is an argument or follows from one."""
     rates = rates or {"Tide Control": 0.561, "Ember Rush": 0.507, "Verdant Growth": 0.432}
@@ -46,6 +48,7 @@ def made_up(
         matchups=matchups(rates, half_width),
         first_player=first_player(names, advantage, 1 / seats),
         card_impact=card_impact(names, cards, lifts, cards_per_deck),
+        card_effects=card_effects(names, cards[:cards_per_deck], effects),
         game_lengths=game_lengths(),
         length_summary=length_summary(names),
         end_reasons=end_reasons(n_errors, n_stalls),
@@ -159,6 +162,28 @@ def card_frame(deck: str, cards: list[str], lifts: dict[str, float]) -> pd.DataF
     errors = (frame["oh_lift_high"] - frame["oh_lift_low"]) / 2 / norm.ppf(0.975)
     p_values = 2 * norm.sf(frame["oh_lift"].abs() / errors)
     return frame.assign(oh_lift_p=p_values, oh_lift_q=benjamini_hochberg(p_values))
+
+
+def card_effects(
+    names: list[str], cards: list[str], effects: dict[str, float] | None
+) -> pd.DataFrame:
+    """Every card of every deck; empty if no effects are given."""
+    rows = [
+        {
+            "deck": deck, "card": card, "baseline": "a plain card", "copies": 2,
+            "n_games": 4_000, "n_pairs": 2_000,
+            **interval("effect", effects.get(card, 0.0), 0.01),
+            "standard_error": 0.005, "effect_p": 0.5, "effect_q": np.nan, "sample_factor": 4.2,
+        }
+        for deck in names
+        for card in cards
+        if effects is not None
+    ]  # fmt: skip
+    frame = pd.DataFrame(rows, columns=COLUMNS)
+    if len(frame):
+        frame["effect_p"] = 2 * norm.sf((frame["effect"] / 0.005).abs())
+        frame["effect_q"] = benjamini_hochberg(frame["effect_p"])
+    return frame
 
 
 def game_lengths() -> pd.DataFrame:

@@ -106,7 +106,7 @@ def test_every_chapter_is_linked_and_every_id_is_its_own(page: str) -> None:
     assert len(ids) == len(set(ids))
     links = {link[1:] for link in found.values("href") if link.startswith("#")}
     chapters = {
-        "verdict", "decks", "matchups", "first-player", "cards", "lengths", "endings",
+        "verdict", "decks", "matchups", "first-player", "impact", "cards", "lengths", "endings",
         "provenance", "glossary",
     }  # fmt: skip
     assert chapters <= links <= set(ids)
@@ -134,7 +134,7 @@ def test_tables_are_tables(page: str) -> None:
 def test_names_come_out_as_text(make_evidence: Make) -> None:
     rates = {name: 0.6 - 0.04 * position for position, name in enumerate(HOSTILE)}
     lifts = {HOSTILE[0]: 0.06, HOSTILE[1]: -0.06}
-    evidence = make_evidence(rates, cards=HOSTILE, lifts=lifts)
+    evidence = make_evidence(rates, cards=HOSTILE, lifts=lifts, effects=lifts)
     evidence.info["run"]["title"] = evidence.info["bots"][0]["name"] = HOSTILE[1]
     html = render_report(evidence)
     found = Page(html)
@@ -165,7 +165,9 @@ def test_page_of_a_large_run_stays_below_a_megabyte(
 ) -> None:
     rates = {f"The Archetype Number {n}": 0.4 + 0.01 * n for n in range(20)}
     cards = [f"Wandering Sentinel of Tier {n}" for n in range(300)]
-    html = render_report(make_evidence(rates, cards=cards, cards_per_deck=cards_per_deck))
+    html = render_report(
+        make_evidence(rates, cards=cards, cards_per_deck=cards_per_deck, effects={})
+    )
     assert len(html.encode()) < 1_000_000
     assert set(cards) <= set(Page(html).names)  # all of them, without running any script
 

@@ -3,15 +3,27 @@ from dataclasses import replace
 
 import pytest
 
-from reports.blocks import Block, Cell, Fold, Paragraph, Section, Table, change_cell, rate_cell
+from reports.blocks import (
+    Block,
+    Cell,
+    Code,
+    Fold,
+    Paragraph,
+    Section,
+    Table,
+    change_cell,
+    rate_cell,
+)
 from reports.evidence import Evidence
 from reports.sections.cards import cards_section, shown_rows
 from reports.sections.decks import decks_section
 from reports.sections.endings import endings_section
 from reports.sections.first_player import first_player_section
+from reports.sections.impact import impact_section
 from reports.sections.lengths import lengths_section
 from reports.sections.matchups import matchups_section
 from reports.sections.provenance import provenance_section
+from reports.words import points
 
 Make = Callable[..., Evidence]
 
@@ -176,3 +188,47 @@ def test_provenance_shows_changed_options_first(make_evidence: Make) -> None:
     ]
     inputs = [texts(row)[0] for row in table(section, "table-inputs").rows]
     assert inputs == ["Cards", "Deck", "Deck", "Deck", "Bot"]
+
+
+def test_impact_is_ranked_marked_and_shown_beside_lift_and_draws(make_evidence: Make) -> None:
+    cards = ["Pup", "Lancer", "Oracle"]
+    effects = {"Pup": -0.05, "Lancer": 0.08, "Oracle": 0.002}
+    evidence = make_evidence({"Tide": 0.5, "Rush": 0.5}, cards=cards, effects=effects)
+    found = table(impact_section(evidence), "table-impact")
+    assert [texts(row)[:3] for row in found.rows] == [
+        ["Lancer", "Rush", "+8.0"],
+        ["Lancer", "Tide", "+8.0"],
+        ["Oracle", "Rush", "+0.2"],
+        ["Oracle", "Tide", "+0.2"],
+        ["Pup", "Rush", "\u22125.0"],
+        ["Pup", "Tide", "\u22125.0"],
+    ]
+    assert [row[2].mark for row in found.rows[::2]] == ["\u2605", "", "\u2605"]
+    assert found.rows[0][2].spread == "+7.0 to +9.0"
+    labels = [str(column.label).split(",")[0] for column in found.columns]
+    assert labels == ["Card", "Deck", "Impact", "Lift", "GIH WR", "IWD", "Copies", "Games"]
+    lift = evidence.card_impact.query("deck == 'Rush' and card == 'Lancer'")["oh_lift"].item()
+    assert str(found.rows[0][3].text) == points(lift)
+
+
+def test_baselines_are_listed_once_for_each_card(make_evidence: Make) -> None:
+    section = impact_section(make_evidence(cards=["Pup", "Lancer"], effects={}))
+    rows = [texts(row) for row in table(section, "table-baselines").rows]
+    assert rows == [["Lancer", "a plain card"], ["Pup", "a plain card"]]
+
+
+def test_impact_that_was_not_measured_says_how_to(make_evidence: Make) -> None:
+    section = impact_section(make_evidence())
+    assert list(tables(section.blocks)) == []
+    assert Code("evenhand impact --run RUN_DIR") in section.blocks
+
+
+def test_many_effects_keep_both_ends(make_evidence: Make) -> None:
+    cards = [f"Card {n:03}" for n in range(300)]
+    effects = {card: n / 3_000 for n, card in enumerate(cards)}
+    evidence = make_evidence(cards=cards, cards_per_deck=300, effects=effects)
+    found = table(impact_section(evidence), "table-impact")
+    assert len(found.rows) == 400
+    assert str(found.rows[0][0].text) == "Card 299"
+    assert str(found.rows[-1][0].text) == "Card 000"
+    assert str(found.caption) == "900 cards of 3 decks: the 200 best and the 200 worst"

@@ -155,3 +155,18 @@ def test_findings_stay_few_and_point_to_sections(make_evidence: Make) -> None:
     assert [finding.section for finding in found] == [
         "endings", "endings", "decks", "matchups", "first-player", "cards",
     ]  # fmt: skip
+
+
+def test_measured_effects_speak_for_the_cards(make_evidence: Make) -> None:
+    cards = ["Lancer", "Oracle", "Pup"]
+    effects = {"Lancer": 0.08, "Oracle": 0.04, "Pup": -0.05}
+    evidence = make_evidence({"Tide": 0.5, "Wall": 0.5}, cards=cards, effects=effects)
+    assert said(evidence, "Cards") == (
+        "6 of 6 cards change their deck's win rate when exchanged, most of all "
+        "Lancer in Wall +8.0 points (+7.0 to +9.0) and Pup in Tide -5.0 points (-6.0 to -4.0)."
+    )
+    assert find(evidence, "Cards").section == "impact"
+    alike = make_evidence({"Tide": 0.5, "Wall": 0.5}, cards=cards, effects={})
+    assert said(alike, "Cards") == (
+        "No card differs from a plain one after correction for 6 cards."
+    )

@@ -1,0 +1,203 @@
+"""Exchanging cards: what is exchanged, how much is played, and the command."""
+
+import json
+import re
+import shutil
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from analysis.card_effects import CARD_EFFECTS, card_effects
+from analysis.run import load_run
+from decks.problems import UsageError
+from evenhand.__main__ import main
+from evenhand.exchanging import Effort, affordable, exchange_cards, games_of, measure, pilot_pairs
+from evenhand.impact import worth_while
+from evenhand.request import Request, prepare
+from simulate.engine.game import Game
+from simulate.engine.plan import Plan
+from simulate.engine.runs import simulate
+from simulate.engine.variants import Place
+from simulate.stored import load_plan
+
+Command = Callable[..., Any]
+
+
+@pytest.fixture(scope="module")
+def plan(game: Game, two_decks: str) -> Plan:
+    return prepare(Request(game.name, games=200, decks=[two_decks])).plan
+
+
+@pytest.fixture(scope="module")
+def real_run(plan: Plan, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("real") / "run"
+    simulate(plan, out)
+    return out
+
+
+def places(*sizes: int) -> list[list[Place]]:
+    return [[Place(row, 9, (0,)) for row in range(size)] for size in sizes]
+
+
+def test_every_card_of_every_deck_is_exchanged_for_a_plain_one(plan: Plan) -> None:
+    exchanged = exchange_cards(plan)
+    assert len(exchanged.exchanges) == sum(len(set(deck.cards)) for deck in plan.entrants)
+    for exchange, variant in zip(exchanged.exchanges, exchanged.variants, strict=True):
+        deck = plan.entrants[variant.deck]
+        changed = [slot for slot, row in enumerate(variant.cards) if row != deck.cards[slot]]
+        assert len(changed) == exchange.copies
+        assert {plan.pool.labels[deck.cards[slot]] for slot in changed} == {exchange.card}
+        assert all(variant.cards[slot] >= len(plan.pool.cards) for slot in changed)
+    assert exchanged.plan.pool.cards[: len(plan.pool.cards)] == plan.pool.cards
+
+
+def test_a_named_card_and_a_named_baseline(plan: Plan) -> None:
+    deck = plan.entrants[0]
+    card, other = (plan.pool.labels[row] for row in list(dict.fromkeys(deck.cards))[:2])
+    exchanged = exchange_cards(plan, [card.upper()], other)
+    assert {exchange.card for exchange in exchanged.exchanges} == {card}
+    assert exchanged.exchanges[0].baseline == other
+    assert exchanged.plan.pool is plan.pool
+
+
+def test_what_cannot_be_exchanged_is_said(plan: Plan) -> None:
+    held = {row for deck in plan.entrants for row in deck.cards}
+    own = plan.pool.labels[plan.entrants[0].cards[0]]
+    absent = next(plan.pool.labels[row] for row in range(len(plan.pool.cards)) if row not in held)
+    with pytest.raises(UsageError, match="has no card 'Nobody'"):
+        exchange_cards(plan, ["Nobody"])
+    with pytest.raises(UsageError, match="has no card 'Nobody'"):
+        exchange_cards(plan, [], "Nobody")
+    with pytest.raises(UsageError, match="none of the decks has"):
+        exchange_cards(plan, [absent])
+    with pytest.raises(UsageError, match="its own baseline"):
+        exchange_cards(plan, [own], own)
+
+
+def test_without_plain_cards_a_baseline_must_be_named(plan: Plan) -> None:
+    schema = replace(plan.game.schema, plain_card=None)
+    poor = replace(plan, pool=replace(plan.pool, schema=schema))
+    with pytest.raises(UsageError, match="--with CARD"):
+        exchange_cards(poor)
+
+
+def test_the_same_seed_gives_the_same_effects(plan: Plan) -> None:
+    name = plan.pool.labels[plan.entrants[0].cards[0]]
+    exchanged = exchange_cards(plan, [name])
+    once, again = (measure(exchanged, Effort(0.05, jobs=jobs)) for jobs in (1, 2))
+    assert once.equals(again)
+    other = measure(exchange_cards(replace(plan, seed=2), [name]), Effort(0.05))
+    assert not once["effect"].equals(other["effect"])
+
+
+def test_intervals_are_as_narrow_as_asked_for(plan: Plan) -> None:
+    done: list[tuple[int, int]] = []
+    effects = measure(
+        exchange_cards(plan), Effort(0.03), lambda games, total: done.append((games, total))
+    )
+    assert ((effects["effect_high"] - effects["effect_low"]) / 2).max() <= 0.031
+    assert done[-1][0] == done[-1][1] > effects["n_games"].sum()
+
+
+def test_no_more_games_than_allowed(plan: Plan) -> None:
+    done: list[int] = []
+    exchanged = exchange_cards(plan)
+    effort = Effort(0.01, most_games=4_000)
+    effects = measure(exchanged, effort, lambda games, _: done.append(games))
+    assert 2_000 < done[-1] <= 4_000
+    assert len(effects) == len(exchanged.exchanges)
+    with pytest.raises(UsageError, match="games at least"):
+        measure(exchanged, Effort(0.01, most_games=50))
+
+
+def test_a_pilot_is_shared_by_the_matchups() -> None:
+    assert pilot_pairs(places(5, 1, 100), 2, None) == [80, 400, 10]
+    pairs = pilot_pairs(places(5, 5), 2, 1_000)
+    assert 10 < pairs[0] < 80
+    assert games_of(pairs, places(5, 5), 2) <= 500
+
+
+def test_games_of_the_decks_are_counted_once() -> None:
+    assert games_of([10, 30], places(2, 1), 2) == 2 * (10 * 2 + 30) + 2 * (30 + 10)
+
+
+def test_what_is_too_dear_is_cut_in_proportion() -> None:
+    assert affordable([10, 10], [100, 1_000], places(1, 1), 2, None) == [100, 1_000]
+    first, second = affordable([10, 10], [100, 1_000], places(1, 1), 2, 1_500)
+    assert 10 < first < 100
+    assert (second - 10) / 990 == pytest.approx((first - 10) / 90, abs=0.02)
+    assert games_of([first, second], places(1, 1), 2) <= 1_500
+    assert affordable([50], [20], places(1), 2, None) == [50]
+    assert affordable([50], [10**9], places(2), 2, None) == [20_000]
+
+
+def test_a_run_of_other_rules_is_not_measured(
+    real_run: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copy = tmp_path / "copy"
+    shutil.copytree(real_run, copy)
+    text = (copy / "run.toml").read_text(encoding="utf-8")
+    edited = re.sub(r"(?m)^rules_version = .*$", "rules_version = 99", text)
+    (copy / "run.toml").write_text(edited, encoding="utf-8")
+    assert main(["impact", "--run", str(copy)]) == 3
+    assert "played by version 99" in capsys.readouterr().err
+
+
+def test_a_run_of_some_size_measures_its_cards(game: Game, two_decks: str, tmp_path: Path) -> None:
+    out = tmp_path / "run"
+    assert main(["run", game.name, "--games", "2000", "--decks", two_decks, "--out", str(out)]) == 0
+    effects = card_effects(load_run(out))
+    plan = load_plan(out)
+    assert len(effects) == sum(len(set(deck.cards)) for deck in plan.entrants)
+    assert effects["n_games"].sum() <= 8_000
+    assert "table-impact" in (out / "report.html").read_text(encoding="utf-8")
+
+
+def test_small_runs_leave_their_cards_alone(plan: Plan) -> None:
+    assert worth_while(plan) is None
+    enough = worth_while(replace(plan, games=20_000))
+    assert enough is not None
+    assert len(enough.exchanges) == len(exchange_cards(plan).exchanges)
+
+
+def test_the_command_prints_json(
+    plan: Plan, two_decks: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    card = plan.pool.labels[plan.entrants[0].cards[0]]
+    arguments = ["impact", card, "--decks", two_decks, "--precision", "5", "--json"]
+    assert main(arguments) == 0
+    said = json.loads(capsys.readouterr().out)
+    assert said["effects"][0]["card"] == card
+    assert said["effects"][0]["effect_low"] <= said["effects"][0]["effect_high"]
+
+
+def test_the_command_adds_to_a_run(
+    plan: Plan, real_run: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    card = plan.pool.labels[plan.entrants[0].cards[0]]
+    assert main(["impact", card, "--run", str(real_run), "--precision", "5"]) == 0
+    shown = capsys.readouterr().out
+    assert card in shown
+    assert f"Report  {real_run / 'report.html'}" in shown
+    assert (real_run / CARD_EFFECTS).is_file()
+    assert set(card_effects(load_run(real_run))["card"]) == {card}
+    assert "table-impact" in (real_run / "report.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("flags", "message"),
+    [
+        (["--precision", "0"], "--precision: expected"),
+        (["--games", "0"], "--games: expected 1"),
+        (["--run", "nowhere"], "nowhere is not a run"),
+        (["--run", "nowhere", "--seed", "0"], "--seed and --run"),
+        (["--jobs", "0"], "--jobs: expected"),
+        (["--with", "Nobody"], "no card 'Nobody'"),
+    ],
+)
+def test_wrong_flags(flags: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["impact", *flags]) == 2
+    assert message in capsys.readouterr().err

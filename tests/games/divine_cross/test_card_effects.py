@@ -1,0 +1,59 @@
+"""Card effects with planted truths: cards that are all alike, and one that is not."""
+
+import numpy as np
+import pytest
+
+from evenhand.exchanging import Effort, exchange_cards, measure
+from evenhand.request import Request, prepare
+from simulate.engine.variants import Arm, lay_field, play_arms
+
+HEADER = "name,type,hp,attribute,advantage,retreat,skill1,skill1_cost,skill1_damage"
+NUMBERS = "Unit,350,Red,Red,1,Jab,1,80"
+STRONG = "Unit,350,Red,Red,1,Jab,1,110"
+NAMES = [f"Soldier {number:02}" for number in range(15)]
+
+
+@pytest.fixture
+def plan_with(tmp_path):
+    """Give a function that plans games of two equal decks; one card may be stronger."""
+
+    def make(strong=()):
+        lines = [f"{name},{STRONG if name in strong else NUMBERS}" for name in NAMES]
+        cards = tmp_path / "cards.csv"
+        cards.write_text("\n".join([HEADER, *lines]), encoding="utf-8")
+        for deck in ("left", "right"):
+            text = "\n".join(f"2 {name}" for name in NAMES)
+            (tmp_path / f"{deck}.txt").write_text(text, encoding="utf-8")
+        decks = [str(tmp_path / f"{deck}.txt") for deck in ("left", "right")]
+        return prepare(Request("divine_cross", cards=str(cards), decks=decks)).plan
+
+    return make
+
+
+def test_cards_that_are_all_alike_have_no_effect(plan_with):
+    effects = measure(exchange_cards(plan_with()), Effort(0.02))
+    assert len(effects) == 30
+    assert (effects["effect"] == 0).all()
+    assert (effects["effect_q"] > 0.9).all()
+    assert (effects["effect_low"] < 0).all()
+
+
+def test_a_stronger_card_is_found_among_the_others(plan_with):
+    effects = measure(exchange_cards(plan_with(["Soldier 07"])), Effort(0.02))
+    is_strong = effects["card"] == "Soldier 07"
+    assert (effects[is_strong]["effect_low"] > 0).all()
+    assert (effects[is_strong]["effect_q"] < 0.01).all()
+    assert (effects[~is_strong]["effect"] == 0).all()
+
+
+def test_its_effect_is_as_large_as_it_is(plan_with):
+    """Other deals, many of them and not paired, say the same."""
+    plan = plan_with(["Soldier 07"])
+    exchanged = exchange_cards(plan, ["Soldier 07"])
+    row = measure(exchanged, Effort(0.01)).iloc[0]
+    field = lay_field(exchanged.plan, exchanged.variants)
+    own, variant, _ = field.places[0][0]
+    arms = [Arm(own, 100_000, 2_500), Arm(variant, 200_000, 2_500)]
+    with_card, without = (scores[0] for scores in play_arms(field, arms))
+    error = np.sqrt((with_card.var() + without.var()) / 2_500)
+    assert row["effect"] == pytest.approx(with_card.mean() - without.mean(), abs=3 * error)

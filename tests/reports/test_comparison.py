@@ -1,0 +1,133 @@
+"""The comparison of two runs in words, and as a page."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from analysis import Comparison, compare, load_run
+from reports.comparison import (
+    comparison_findings,
+    comparison_headline,
+    render_comparison,
+    write_comparison,
+)
+from reports.verdict import Tone
+from tests.fake_run import write_fake_run
+
+CARDS = ["Pup", "Lancer", "</script><b>bold</b>"]
+
+
+def run_of(folder: Path, **changes: object):
+    settings = {"strengths": {"Tide": 0.3, "Rush": 0.0, "Wall": -0.1}, "cards": CARDS, **changes}
+    return load_run(write_fake_run(folder, **settings))
+
+
+@pytest.fixture(scope="module")
+def changed(tmp_path_factory: pytest.TempPathFactory) -> Comparison:
+    """Rush is stronger now, and a deck has a hostile name."""
+    folder = tmp_path_factory.mktemp("runs")
+    strong = {"Tide": 0.3, "Rush": 0.5, "Wall": -0.1}
+    return compare(run_of(folder / "a"), run_of(folder / "b", strengths=strong))
+
+
+@pytest.fixture(scope="module")
+def same(tmp_path_factory: pytest.TempPathFactory) -> Comparison:
+    folder = tmp_path_factory.mktemp("runs")
+    return compare(run_of(folder / "a"), run_of(folder / "b"))
+
+
+def plain(sentence: object) -> str:
+    return str(sentence).translate({0xA0: " ", 0x2013: "-", 0x2212: "-", 0x2192: ">"})
+
+
+def said(comparison: Comparison, topic: str) -> str:
+    (found,) = (f for f in comparison_findings(comparison) if f.topic == topic)
+    return plain(found.sentence)
+
+
+def test_the_headline_names_the_deck_that_changed_most(changed: Comparison) -> None:
+    assert re.fullmatch(
+        r"Rush wins more: 4\d\.\d % > 5\d\.\d %, \+\d+\.\d points \(\+\d+\.\d to \+\d+\.\d\)\.",
+        plain(comparison_headline(changed)),
+    )
+
+
+def test_without_a_change_the_headline_says_how_sure_that_is(same: Comparison) -> None:
+    assert re.fullmatch(
+        r"No deck's win rate changed provably; all stayed within ±0\.\d points\.",
+        plain(comparison_headline(same)),
+    )
+
+
+def test_one_sentence_for_every_topic(changed: Comparison) -> None:
+    topics = [finding.topic for finding in comparison_findings(changed)]
+    assert topics == ["Deals", "Inputs", "Decks", "Matchups", "First player", "Length"]
+    assert said(changed, "Deals") == "Both sides played the same deals, so luck cancels."
+    assert said(changed, "Decks").startswith("Rush 4")
+    assert said(changed, "First player").startswith("Going first wins 5")
+
+
+def test_changes_are_notable_and_their_absence_is_calm(
+    changed: Comparison, same: Comparison
+) -> None:
+    tones = {f.topic: f.tone for f in comparison_findings(changed)}
+    assert (tones["Decks"], tones["Inputs"]) == (Tone.NOTABLE, Tone.CALM)
+    assert {f.tone for f in comparison_findings(same)} == {Tone.CALM}
+    assert said(same, "Inputs") == "The inputs are the same."
+    assert said(same, "Matchups").startswith("No change in 3 matchups shows; all stayed within")
+    assert said(same, "Length").endswith("the other 3 stayed within ±0.02 turns.")
+
+
+def test_inputs_are_told_in_few_words(tmp_path: Path) -> None:
+    before, after = run_of(tmp_path / "a"), run_of(tmp_path / "b")
+    after.info["options"]["turn_cap"] = 100
+    after.info["decks"][0]["cards"] = ["Pup", *after.info["decks"][0]["cards"][1:-1], "Oak"]
+    assert said(compare(before, after), "Inputs").startswith("3 differences: Tide ")
+    assert "Tide Oak 0 > 1; option turn_cap 200 > 100" in said(compare(before, after), "Inputs")
+
+
+def test_other_seeds_are_said_to_be_other_samples(tmp_path: Path) -> None:
+    before, after = run_of(tmp_path / "a"), run_of(tmp_path / "b")
+    after.info["run"]["seed"] = 2
+    found = compare(before, after)
+    assert "independent samples" in said(found, "Deals")
+    html = render_comparison(found, ("a", "b"))
+    assert "as samples" in html
+    assert "Welch" in html
+
+
+def test_what_is_left_out_is_said(tmp_path: Path) -> None:
+    before = run_of(tmp_path / "a")
+    after = run_of(tmp_path / "b", strengths={"Tide": 0.3, "Rush": 0.0}, n_pairs=200)
+    found = compare(before, after)
+    assert said(found, "Deals").endswith(
+        "2 matchups are in one run only and left out. "
+        "Some pairs were dealt in one run only and left out."
+    )
+    html = render_comparison(found, ("a", "b"))
+    assert "100 of 300 pairs" in html
+    assert "Tide vs Wall" in html
+
+
+def test_mirrors_alone_make_a_page(tmp_path: Path) -> None:
+    runs = [
+        run_of(tmp_path / name, strengths={"Tide": 0.0}, mirrors=True, n_pairs=2) for name in "ab"
+    ]
+    html = render_comparison(compare(*runs), ("a", "b"))
+    assert "Only mirror matches were played" in html
+    assert not re.search(r">[^<]*\bnan\b", html)
+
+
+def test_the_page_is_whole_and_safe(changed: Comparison, tmp_path: Path) -> None:
+    changed.before.info["run"]["title"] = CARDS[2]
+    page = write_comparison(changed, (CARDS[2], "after"), tmp_path / "page.html")
+    html = page.read_text(encoding="utf-8")
+    assert CARDS[2] not in html
+    assert "comparison</title>" in html
+    ids = re.findall(r' id="([^"]+)"', html)
+    assert len(ids) == len(set(ids))
+    for section in ("inputs", "decks", "matchups", "first-player", "lengths", "provenance"):
+        assert section in ids
+    assert not re.search(r"https?:|@import", html)
+    assert render_comparison(changed, (CARDS[2], "after")) == html
