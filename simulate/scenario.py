@@ -21,7 +21,7 @@ A scenario file is TOML::
 import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -45,7 +45,8 @@ __all__ = ["Failure", "Scenario", "clauses_of", "load_scenario", "play_scenario"
 
 SAMPLE = "sample"  # the game's own pool, where a file could be named
 OPTION_LISTS = ("legal", "illegal", "options")
-DECK_RESULT = ("deck", "problems")  # of a scenario about a deck list
+DECK_RESULT = ("deck", "problems", "notes")  # of a scenario about a deck list
+DECK_WORDS = LEGAL, ILLEGAL = ("legal", "illegal")
 RESULT = ("winner", "end_reason", "asked")
 
 
@@ -58,21 +59,42 @@ class ThenPart(BaseModel):
     expect: dict[str, Any] = {}
 
 
-class ScenarioFile(ThenPart):
+class Setting(ThenPart):
+    """A table, or a deck list, and what is to come of it."""
+
+    mode: str = ""
+    phase: str = ""
+    seed: int = 1
+    options: dict[str, Any] = {}
+    deck: str = ""
+    given: dict[str, Any] = {}
+    then: list[ThenPart] = []
+
+    def with_changes(self, variant: "Setting") -> "Setting":
+        """Give the setting that a variant of this one is; expectations never carry over."""
+        changes = {name: getattr(variant, name) for name in variant.model_fields_set}
+        for name in ("options", "given"):
+            changes[name] = merged(getattr(self, name), getattr(variant, name))
+        own = {name: getattr(self, name) for name in Setting.model_fields}
+        return Setting(**{**own, "expect": {}, "then": [], **changes})
+
+
+class ScenarioFile(Setting):
     """The form of a scenario file."""
 
     game: str
     title: str
     clauses: list[str] = []
-    mode: str = ""
-    phase: str = ""
-    seed: int = 1
     cards: str = ""
-    options: dict[str, Any] = {}
     card: list[dict[str, Any]] = []
-    deck: str = ""
-    given: dict[str, Any] = {}
-    then: list[ThenPart] = []
+    variant: list[Setting] = []
+
+
+def merged(old: Any, new: Any) -> Any:
+    """Put values over others, table within table."""
+    if not (isinstance(old, dict) and isinstance(new, dict)):
+        return new
+    return {**old, **{name: merged(old.get(name), value) for name, value in new.items()}}
 
 
 @dataclass(frozen=True)
@@ -87,6 +109,10 @@ class Scenario:
         A deck list to be judged, if the scenario is about that and not about a table.
     acts : tuple of ThenPart
         What is done and expected, in order.
+    place : str
+        Where in the file it stands: "", or that of a variant with a full stop.
+    variants : tuple of Scenario
+        The same with something changed, each laid out anew.
     """
 
     file: str
@@ -101,6 +127,8 @@ class Scenario:
     seed: int
     given: Mapping[str, Any]
     acts: tuple[ThenPart, ...]
+    place: str = ""
+    variants: tuple["Scenario", ...] = ()
 
 
 @dataclass(frozen=True)
@@ -136,36 +164,59 @@ def load_scenario(path: str | Path) -> Scenario:
     try:
         said = ScenarioFile.model_validate(tomllib.loads(text))
         game = load_game(said.game)
-        options = option_values(game.options, {k: str(v) for k, v in said.options.items()})
     except tomllib.TOMLDecodeError as error:
         raise InputError([Problem(file, None, None, f"not valid TOML: {error}")]) from None
     except ValidationError as error:
         raise InputError([form_problem(file, one) for one in error.errors()]) from None
     except UsageError as error:
-        raise InputError([Problem(file, None, None, error.message, error.hint)]) from None
-    phases = (*game.view.phases, SET_UP)
-    if said.phase and said.phase not in phases:
-        raise InputError([unknown(file, "phase", said.phase, phases)])
-    modes = game.schema.modes
-    if said.mode and said.mode not in modes:
-        raise InputError([unknown(file, "mode", said.mode, modes)])
+        raise InputError([Problem(file, None, "game", error.message, error.hint)]) from None
     unknown_clauses = [one for one in said.clauses if one not in clauses_of(game)]
     if unknown_clauses:
         message = f"the rules have no clause {', '.join(unknown_clauses)}"
         raise InputError([Problem(file, None, "clauses", message)])
+    pool = scenario_pool(game, said, Path(path), text)
+    settings = [said, *(said.with_changes(one) for one in said.variant)]
+    places = ["", *(f"variant[{number}]." for number in range(1, len(settings)))]
+    first, *variants = [
+        set_scenario(file, game, said, pool, setting, place)
+        for setting, place in zip(settings, places, strict=True)
+    ]
+    return replace(first, variants=tuple(variants))
+
+
+def set_scenario(
+    file: str, game: Game, said: ScenarioFile, pool: CardPool, setting: Setting, place: str
+) -> Scenario:
+    """Make the scenario of a file, or of one of its variants."""
+    try:
+        values = {name: str(value) for name, value in setting.options.items()}
+        options = option_values(game.options, values)
+    except UsageError as error:
+        raise InputError([Problem(file, None, f"{place}options", error.message, error.hint)]) from None
+    phases = (*game.view.phases, SET_UP)
+    if setting.phase and setting.phase not in phases:
+        raise InputError([unknown(file, f"{place}phase", setting.phase, phases)])
+    modes = game.schema.modes
+    if setting.mode and setting.mode not in modes:
+        raise InputError([unknown(file, f"{place}mode", setting.mode, modes)])
+    acts = (ThenPart(do=setting.do, expect=setting.expect), *setting.then)
+    if not any(act.expect for act in acts):
+        message = "nothing is expected, so nothing could fail"
+        raise InputError([Problem(file, None, f"{place}expect", message)])
     return Scenario(
         file=file,
         game=game,
         title=said.title,
         clauses=tuple(said.clauses),
-        pool=scenario_pool(game, said, Path(path), text),
-        mode=said.mode or game.schema.modes[0],
+        pool=pool,
+        mode=setting.mode or modes[0],
         options=options,
-        deck=said.deck,
-        phase=said.phase or phases[0],
-        seed=said.seed,
-        given=said.given,
-        acts=(ThenPart(do=said.do, expect=said.expect), *said.then),
+        deck=setting.deck,
+        phase=setting.phase or phases[0],
+        seed=setting.seed,
+        given=setting.given,
+        acts=acts,
+        place=place,
     )
 
 
@@ -186,6 +237,7 @@ def scenario_pool(game: Game, said: ScenarioFile, path: Path, text: str) -> Card
     rows = [*filler, *base_cards(game, said, path)]
     lines = [text[: match.start()].count("\n") + 1 for match in CARD_HEAD.finditer(text)]
     by_name = {str(row.get("name", "")).casefold(): row for row in rows}
+    lines += [1] * len(said.card)  # a list of inline tables has no heads
     own = [like(by_name, one, str(path), line) for one, line in zip(said.card, lines, strict=False)]
     taken = {str(one.get("name", "")).casefold() for one in own}
     kept = [row for row in rows if str(row.get("name", "")).casefold() not in taken]
@@ -230,7 +282,7 @@ def like(
         if found is None:
             hint = did_you_mean(str(model), [str(row["name"]) for row in by_name.values()])
             raise InputError([Problem(file, line, "like", f"there is no card '{model}'", hint)])
-        own = {**found, **own}
+        own = {**found, "name": "", **own}
     by_name[str(own.get("name", "")).casefold()] = own
     return own
 
@@ -267,16 +319,20 @@ def play_scenario(
     InputError
         If the table is impossible, or an answer is not among the options.
     """
-    if scenario.deck:
-        return list(judge_deck(scenario))
+    found = []
+    for one in (scenario, *scenario.variants):
+        found += judge_deck(one) if one.deck else play_acts(one, follow)
+    return found
+
+
+def play_acts(scenario: Scenario, follow: Callable[[Step], None] | None) -> Iterator[Failure]:
+    """Play one table to the end of its acts."""
     sitting = sit_down(scenario)
-    failures: list[Failure] = []
     for number, act in enumerate(scenario.acts):
-        place = f"then[{number}]." if number else ""
+        place = scenario.place + (f"then[{number}]." if number else "")
         for i, answer in enumerate(act.do, 1):
             give_answer(scenario, sitting, answer, f"{place}do[{i}]", follow)
-        failures += check(scenario, sitting, act.expect, f"{place}expect")
-    return failures
+        yield from check(scenario, sitting, act.expect, f"{place}expect")
 
 
 def judge_deck(scenario: Scenario) -> Iterator[Failure]:
@@ -285,18 +341,23 @@ def judge_deck(scenario: Scenario) -> Iterator[Failure]:
     entries, _ = parse_deck_list(scenario.deck, pool, scenario.file)
     cards = [pool.cards[entry.row] for entry in entries for _ in range(entry.copies)]
     findings = schema.deck_rules(cards, scenario.mode, scenario.options)
-    problems = [finding.message for finding in findings if not finding.is_note]
+    said = {
+        "problems": [finding.message for finding in findings if not finding.is_note],
+        "notes": [finding.message for finding in findings if finding.is_note],
+    }
     wanted = scenario.acts[0].expect
-    for name in wanted:
+    place = f"{scenario.place}expect"
+    for name, value in wanted.items():
         if name not in DECK_RESULT:
-            place = f"expect.{name}"
-            raise InputError([unknown(scenario.file, place, name, DECK_RESULT)])
-    is_legal = wanted.get("deck", "legal") == "legal"
-    if is_legal == bool(problems):
-        yield Failure("expect.deck", wanted.get("deck", "legal"), problems or "legal")
-    for text in wanted.get("problems", []):
-        if not any(text in problem for problem in problems):
-            yield Failure("expect.problems", text, problems)
+            raise InputError([unknown(scenario.file, f"{place}.{name}", name, DECK_RESULT)])
+        if name == "deck" and value not in DECK_WORDS:
+            raise InputError([unknown(scenario.file, f"{place}.deck", str(value), DECK_WORDS)])
+    if wanted.get("deck", LEGAL) != (ILLEGAL if said["problems"] else LEGAL):
+        yield Failure(f"{place}.deck", wanted.get("deck", LEGAL), said["problems"] or LEGAL)
+    for name in said:
+        for text in wanted.get(name, []):
+            if not any(text in one for one in said[name]):
+                yield Failure(f"{place}.{name}", text, said[name])
 
 
 def sit_down(scenario: Scenario) -> Sitting:
@@ -357,15 +418,23 @@ def asked_seat(sitting: Sitting, key: str) -> int | None:
 
 
 def matching(offers: Sequence[str], wanted: str) -> list[int]:
-    """Find the options that an answer means: as said, or all before a colon or a number."""
+    """Find the options that an answer means: in full, without explanation, or any of alike ones."""
     key = normal(wanted)
-    exact = [i for i, offer in enumerate(offers) if normal(offer) == key]
+    exact = [i for i, offer in enumerate(offers) if key in (normal(offer), normal(brief(offer)))]
     if exact:
         return exact
-    short = [i for i, offer in enumerate(offers) if normal(offer.partition(":")[0]) == key]
-    if short:
-        return short
-    return [i for i, offer in enumerate(offers) if normal(offer.partition(" #")[0]) == key][:1]
+    bare = [NUMBER.sub("", offer) for offer in offers]
+    alike = [i for i, offer in enumerate(bare) if key in (normal(offer), normal(brief(offer)))]
+    return alike[:1] if len({bare[i] for i in alike}) == 1 else alike
+
+
+NUMBER = re.compile(r" #\d+$")
+EXPLANATION = re.compile(r":.*?(?= #\d+$|$)")
+
+
+def brief(offer: str) -> str:
+    """Leave out what an option says after a colon."""
+    return EXPLANATION.sub("", offer)
 
 
 def normal(text: str) -> str:
@@ -495,11 +564,10 @@ def check_offers(
         message = f"expected a list of options, found {expected!r}"
         raise InputError([Problem(scenario.file, None, place, message)])
     for one in expected:
-        if phrase_of(one, pool) not in view.phrases:
-            known = sorted(view.phrases)
-            message = f"'{one}' is nothing that could ever be offered; options sound like: "
-            text = message + ", ".join(known)
-            raise InputError([Problem(scenario.file, None, place, text)])
+        if not could_be_offered(one, view, pool):
+            sounds = f"options sound like: {', '.join(sorted(view.phrases))}"
+            message = f"'{one}' is nothing that could ever be offered; {sounds}"
+            raise InputError([Problem(scenario.file, None, place, message)])
     found = {one: matching(offers, one) for one in expected}
     match name:
         case "legal":
@@ -513,9 +581,11 @@ def check_offers(
         yield Failure(place, failed, list(offers))
 
 
-def phrase_of(text: str, pool: CardPool) -> str:
-    """Give the form of an option, without its cards, numbers and explanations."""
-    said = normal(text.partition(":")[0].partition(" #")[0])
-    for name in sorted(map(normal, pool.labels), key=len, reverse=True):
-        said = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", "{card}", said)
-    return re.sub(r"[+-]?\d+", "{n}", said)
+def could_be_offered(text: str, view: View, pool: CardPool) -> bool:
+    """Say whether an option could ever sound like this, whatever the table."""
+    cards = "|".join(re.escape(normal(label)) for label in pool.labels)
+    for phrase in view.phrases:
+        form = re.escape(phrase).replace(r"\{card\}", f"({cards})").replace(r"\{n\}", r"[+-]?\d+")
+        if re.fullmatch(rf"{form}(:.*)?( #\d+)?", normal(text)):
+            return True
+    return False

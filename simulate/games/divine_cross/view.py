@@ -262,6 +262,7 @@ VIEW = View(
         CardSet("ko"),
         CardSet("using"),
         Marked("shown", zone="hand", silent=True),
+        Number("actions", "main_actions", silent=True),
         Number("charges", silent=True),
         Number("events", silent=True),
         Number("retreats", silent=True),
