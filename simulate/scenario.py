@@ -248,7 +248,7 @@ def scenario_pool(game: Game, said: ScenarioFile, path: Path, text: str) -> Card
         header_line=1,
         headers=headers,
         rows=[
-            Row(line, {key: cell(value) for key, value in row.items() if value != ""})
+            Row(line, {key: text for key, value in row.items() if (text := cell(value))})
             for row, line in numbered
         ],
         notes=[],
@@ -397,6 +397,7 @@ def give_answer(
     key, _, rest = answer.partition(":")
     seat = asked_seat(sitting, key)
     wanted = answer if seat is None else rest.strip()
+    passed: list[str] = []
     while True:
         offers = sitting.offers()
         found = matching(offers, wanted) if seat in (None, int(sitting.state.seat)) else []
@@ -406,8 +407,10 @@ def give_answer(
                 follow(step)
             if found:
                 return
+            passed += offers
             continue
-        raise InputError([no_such_answer(scenario, sitting, answer, place, offers, found)])
+        problem = no_such_answer(scenario, sitting, answer, place, offers, found, passed)
+        raise InputError([problem])
 
 
 def asked_seat(sitting: Sitting, key: str) -> int | None:
@@ -449,17 +452,19 @@ def no_such_answer(
     place: str,
     offers: Sequence[str],
     found: Sequence[int],
+    passed: Sequence[str],
 ) -> Problem:
-    """Say that an answer is not possible, and what is."""
+    """Say that an answer is not possible, and what is; ``passed`` is what had no choice before."""
+    hint = did_you_mean(answer, [*offers, *passed])
     if sitting.is_over:
         winner, reason = result_of(sitting.game, sitting.state)
         message = f"'{answer}' comes too late: the game is over ({reason}, winner {winner})"
-        return Problem(scenario.file, None, place, message)
+        return Problem(scenario.file, None, place, message, hint)
     asked = f"{player_key(int(sitting.state.seat))} is asked: {sitting.question}"
     listed = "; ".join(f"'{offer}'" for offer in offers)
     what = "means several options" if found else "is not possible"
     message = f"'{answer}' {what}. {asked}. Options: {listed}"
-    return Problem(scenario.file, None, place, message, did_you_mean(answer, offers))
+    return Problem(scenario.file, None, place, message, hint)
 
 
 # Checking
