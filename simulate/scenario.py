@@ -28,26 +28,23 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from decks.deck_list import parse_deck_list
 from decks.pool import CardPool, load_pool, make_pool
 from decks.problems import InputError, Problem, UsageError, did_you_mean
 from decks.sheet import Row, Sheet
 from decks.text_file import read_text
+from simulate.answers import matching
 from simulate.engine.dealing import blank_state, lay_out
-from simulate.engine.fields import NOBODY, Field, Sight, player_key
+from simulate.engine.fields import Sight, player_key
 from simulate.engine.game import Game
 from simulate.engine.options import option_values, pack_options
 from simulate.engine.replay import Sitting, Step, result_of
-from simulate.engine.view import SET_UP, View
+from simulate.engine.view import SET_UP
+from simulate.expectations import Failure, check_deck, check_table, unknown
 from simulate.registry import load_game
 
-__all__ = ["Failure", "Scenario", "clauses_of", "load_scenario", "play_scenario"]
+__all__ = ["Scenario", "clauses_of", "load_scenario", "play_scenario", "sit_down"]
 
 SAMPLE = "sample"  # the game's own pool, where a file could be named
-OPTION_LISTS = ("legal", "illegal", "options")
-DECK_RESULT = ("deck", "problems", "notes")  # of a scenario about a deck list
-DECK_WORDS = LEGAL, ILLEGAL = ("legal", "illegal")
-RESULT = ("winner", "end_reason", "asked")
 
 
 class ThenPart(BaseModel):
@@ -131,21 +128,6 @@ class Scenario:
     variants: tuple["Scenario", ...] = ()
 
 
-@dataclass(frozen=True)
-class Failure:
-    """Something that came out in another way than expected.
-
-    Attributes
-    ----------
-    place : str
-        Where the expectation stands, as ``expect.player_2.main``.
-    """
-
-    place: str
-    expected: Any
-    found: Any
-
-
 # Reading
 
 
@@ -192,7 +174,9 @@ def set_scenario(
         values = {name: str(value) for name, value in setting.options.items()}
         options = option_values(game.options, values)
     except UsageError as error:
-        raise InputError([Problem(file, None, f"{place}options", error.message, error.hint)]) from None
+        raise InputError(
+            [Problem(file, None, f"{place}options", error.message, error.hint)]
+        ) from None
     phases = (*game.view.phases, SET_UP)
     if setting.phase and setting.phase not in phases:
         raise InputError([unknown(file, f"{place}phase", setting.phase, phases)])
@@ -319,9 +303,9 @@ def play_scenario(
     InputError
         If the table is impossible, or an answer is not among the options.
     """
-    found = []
+    found: list[Failure] = []
     for one in (scenario, *scenario.variants):
-        found += judge_deck(one) if one.deck else play_acts(one, follow)
+        found += list(check_deck(one)) if one.deck else play_acts(one, follow)
     return found
 
 
@@ -332,32 +316,7 @@ def play_acts(scenario: Scenario, follow: Callable[[Step], None] | None) -> Iter
         place = scenario.place + (f"then[{number}]." if number else "")
         for i, answer in enumerate(act.do, 1):
             give_answer(scenario, sitting, answer, f"{place}do[{i}]", follow)
-        yield from check(scenario, sitting, act.expect, f"{place}expect")
-
-
-def judge_deck(scenario: Scenario) -> Iterator[Failure]:
-    """Hold a deck list against the game's deck rules."""
-    pool, schema = scenario.pool, scenario.game.schema
-    entries, _ = parse_deck_list(scenario.deck, pool, scenario.file)
-    cards = [pool.cards[entry.row] for entry in entries for _ in range(entry.copies)]
-    findings = schema.deck_rules(cards, scenario.mode, scenario.options)
-    said = {
-        "problems": [finding.message for finding in findings if not finding.is_note],
-        "notes": [finding.message for finding in findings if finding.is_note],
-    }
-    wanted = scenario.acts[0].expect
-    place = f"{scenario.place}expect"
-    for name, value in wanted.items():
-        if name not in DECK_RESULT:
-            raise InputError([unknown(scenario.file, f"{place}.{name}", name, DECK_RESULT)])
-        if name == "deck" and value not in DECK_WORDS:
-            raise InputError([unknown(scenario.file, f"{place}.deck", str(value), DECK_WORDS)])
-    if wanted.get("deck", LEGAL) != (ILLEGAL if said["problems"] else LEGAL):
-        yield Failure(f"{place}.deck", wanted.get("deck", LEGAL), said["problems"] or LEGAL)
-    for name in said:
-        for text in wanted.get(name, []):
-            if not any(text in one for one in said[name]):
-                yield Failure(f"{place}.{name}", text, said[name])
+        yield from check_table(scenario, sitting, act.expect, f"{place}expect")
 
 
 def sit_down(scenario: Scenario) -> Sitting:
@@ -365,19 +324,22 @@ def sit_down(scenario: Scenario) -> Sitting:
     game = scenario.game
     options = pack_options(game.options, dict(scenario.options))[0]
     sight = Sight(scenario.pool, game.make_table(scenario.pool)[0])
-    if scenario.phase == SET_UP:
-        state = shuffled_state(scenario, sight, options)
-    else:
+    try:
         state = lay_out(game, sight, scenario.given, options, scenario.file, scenario.seed)
+    except InputError as error:
+        problems = [replace(one, column=f"{scenario.place}{one.column}") for one in error.problems]
+        raise InputError(problems) from None
+    if scenario.phase == SET_UP:
+        state = begun(scenario, sight, options, state)
+    else:
         game.view.begin(state, sight.table, options, scenario.phase)
     return Sitting(game, sight, options, state)
 
 
-def shuffled_state(scenario: Scenario, sight: Sight, options: Any) -> Any:
-    """Begin a game as always, with the decks that are given."""
+def begun(scenario: Scenario, sight: Sight, options: Any, laid: Any) -> Any:
+    """Begin a game as always, with the cards that were laid out as decks."""
     from simulate.engine.hooks import set_up
 
-    laid = lay_out(scenario.game, sight, scenario.given, options, scenario.file, scenario.seed)
     state = blank_state(scenario.game, options, scenario.seed)
     state.turn = 0
     state.card_of = laid.card_of
@@ -420,31 +382,6 @@ def asked_seat(sitting: Sitting, key: str) -> int | None:
     return keys.index(said) if said in keys else None
 
 
-def matching(offers: Sequence[str], wanted: str) -> list[int]:
-    """Find the options that an answer means: in full, without explanation, or any of alike ones."""
-    key = normal(wanted)
-    exact = [i for i, offer in enumerate(offers) if key in (normal(offer), normal(brief(offer)))]
-    if exact:
-        return exact
-    bare = [NUMBER.sub("", offer) for offer in offers]
-    alike = [i for i, offer in enumerate(bare) if key in (normal(offer), normal(brief(offer)))]
-    return alike[:1] if len({bare[i] for i in alike}) == 1 else alike
-
-
-NUMBER = re.compile(r" #\d+$")
-EXPLANATION = re.compile(r":.*?(?= #\d+$|$)")
-
-
-def brief(offer: str) -> str:
-    """Leave out what an option says after a colon."""
-    return EXPLANATION.sub("", offer)
-
-
-def normal(text: str) -> str:
-    """Bring a text to the form in which answers are compared."""
-    return " ".join(text.casefold().split())
-
-
 def no_such_answer(
     scenario: Scenario,
     sitting: Sitting,
@@ -465,132 +402,3 @@ def no_such_answer(
     what = "means several options" if found else "is not possible"
     message = f"'{answer}' {what}. {asked}. Options: {listed}"
     return Problem(scenario.file, None, place, message, hint)
-
-
-# Checking
-
-
-def check(
-    scenario: Scenario, sitting: Sitting, expected: Mapping[str, Any], place: str
-) -> list[Failure]:
-    """Hold expectations against the table."""
-    view, pool = scenario.game.view, scenario.pool
-    shown = view.show(sitting.state, sitting.sight)
-    fields = {key: {one.name: one for one in some} for key, some, _ in
-              view.parts(sitting.state, sitting.sight)}  # fmt: skip
-    check_names(scenario, fields, expected, place)
-    failures: list[Failure] = []
-    for name, value in expected.items():
-        if name in OPTION_LISTS:
-            offers = sitting.offers()
-            failures += check_offers(view, pool, scenario, offers, name, value, f"{place}.{name}")
-        elif name in RESULT:
-            failures += check_result(scenario, sitting, name, value, f"{place}.{name}")
-        elif name in fields[""]:
-            failures += compare(fields[""][name], shown[name], value, f"{place}.{name}")
-        else:
-            for inner, wanted in value.items():
-                spot = f"{place}.{name}.{inner}"
-                failures += compare(fields[name][inner], shown[name][inner], wanted, spot)
-    return failures
-
-
-def check_names(
-    scenario: Scenario,
-    fields: Mapping[str, Mapping[str, Field]],
-    expected: Mapping[str, Any],
-    place: str,
-) -> None:
-    """Refuse expectations of what is not there."""
-    problems = []
-    known = [*OPTION_LISTS, *RESULT, *fields[""], *(key for key in fields if key)]
-    for name, value in expected.items():
-        if name not in known:
-            problems.append(unknown(scenario.file, f"{place}.{name}", name, known))
-        elif name in fields and not isinstance(value, dict):
-            message = f"expected a table of values, found {value!r}"
-            problems.append(Problem(scenario.file, None, f"{place}.{name}", message))
-        elif name in fields:
-            problems += [
-                unknown(scenario.file, f"{place}.{name}.{inner}", inner, list(fields[name]))
-                for inner in value
-                if inner not in fields[name]
-            ]
-    if problems:
-        raise InputError(problems)
-
-
-def unknown(file: str, place: str, name: str, known: Sequence[str]) -> Problem:
-    """Say that there is no such name."""
-    listed = ", ".join(word or '""' for word in known)
-    message = f"expected one of {listed}; found '{name}'"
-    return Problem(file, None, place, message, did_you_mean(name, known))
-
-
-def compare(one: Field, shown: Any, expected: Any, place: str) -> list[Failure]:
-    """Compare one field; of a place, what was not spoken of is not shown."""
-    if not one.differs(shown, expected):
-        return []
-    if isinstance(expected, dict) and isinstance(shown, dict):
-        shown = {name: shown.get(name, "nothing") for name in expected}
-    return [Failure(place, expected, shown)]
-
-
-def check_result(
-    scenario: Scenario, sitting: Sitting, name: str, expected: Any, place: str
-) -> Iterator[Failure]:
-    """Compare who is asked, who has won, or why the game ended."""
-    reasons = [reason.name.lower() for reason in scenario.game.end_reasons]
-    players = [player_key(seat) for seat in range(len(sitting.state.players))]
-    known = [*reasons, ""] if name == "end_reason" else [*players, NOBODY, ""]
-    if expected not in known:
-        raise InputError([unknown(scenario.file, place, str(expected), known)])
-    if name == "asked":
-        found = "" if sitting.is_over else player_key(int(sitting.state.seat))
-    elif sitting.is_over:
-        found = result_of(scenario.game, sitting.state)[name == "end_reason"]
-    else:
-        found = ""
-    if found != expected:
-        yield Failure(place, expected or "the game goes on", found or "the game goes on")
-
-
-def check_offers(
-    view: View,
-    pool: CardPool,
-    scenario: Scenario,
-    offers: Sequence[str],
-    name: str,
-    expected: Any,
-    place: str,
-) -> Iterator[Failure]:
-    """Compare what is on offer with what must, may not, or alone may be."""
-    if not isinstance(expected, list) or not all(isinstance(one, str) for one in expected):
-        message = f"expected a list of options, found {expected!r}"
-        raise InputError([Problem(scenario.file, None, place, message)])
-    for one in expected:
-        if not could_be_offered(one, view, pool):
-            sounds = f"options sound like: {', '.join(sorted(view.phrases))}"
-            message = f"'{one}' is nothing that could ever be offered; {sounds}"
-            raise InputError([Problem(scenario.file, None, place, message)])
-    found = {one: matching(offers, one) for one in expected}
-    match name:
-        case "legal":
-            failed = [one for one in expected if not found[one]]
-        case "illegal":
-            failed = [one for one in expected if found[one]]
-        case _:
-            meant = {i for some in found.values() for i in some}
-            failed = expected if len(meant) != len(offers) or not all(found.values()) else []
-    if failed:
-        yield Failure(place, failed, list(offers))
-
-
-def could_be_offered(text: str, view: View, pool: CardPool) -> bool:
-    """Say whether an option could ever sound like this, whatever the table."""
-    cards = "|".join(re.escape(normal(label)) for label in pool.labels)
-    for phrase in view.phrases:
-        form = re.escape(phrase).replace(r"\{card\}", f"({cards})").replace(r"\{n\}", r"[+-]?\d+")
-        if re.fullmatch(rf"{form}(:.*)?( #\d+)?", normal(text)):
-            return True
-    return False

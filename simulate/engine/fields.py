@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from simulate.engine.dealing import Dealer
 
 __all__ = [
-    "NOBODY", "CardSet", "Derived", "Field", "Flag", "Held", "MOST_COUNTED", "Marked", "Number",
+    "MOST_COUNTED", "NOBODY", "CardSet", "Derived", "Field", "Flag", "Held", "Marked", "Number",
     "OneCard", "Part", "Pile", "Place", "Row", "Seat", "Sight", "player_key", "player_title",
     "spelled_out",
 ]  # fmt: skip

@@ -23,7 +23,10 @@ from simulate.scenario import load_scenario, play_scenario
 ROOT = Path(__file__).parents[2]
 GUIDES = [
     ROOT / "README.md",
-    *(ROOT / "docs" / f"{name}.md" for name in ("bots", "cards", "decks", "reports", "results", "scenarios")),
+    *(
+        ROOT / "docs" / f"{name}.md"
+        for name in ("bots", "cards", "decks", "reports", "results", "scenarios")
+    ),
 ]
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 INLINE = re.compile(r"`(evenhand [^`]*)`")

@@ -100,7 +100,7 @@ def test_an_unknown_game(tmp_path):
     "line, told",
     [
         ('clauses = ["R9", "R99"]', "clauses: the rules have no clause R99"),
-        ('phase = "mian"', "did you mean 'main'?"),
+        ('phase = "mains"', "did you mean 'main'?"),
         ('mode = "blits"', "did you mean 'blitz'?"),
         ("options = { hand_limits = 3 }", "did you mean 'hand_limit'?"),
         ("options = { hand_limit = 99 }", "expected 0 to 30, found '99'"),
@@ -129,7 +129,10 @@ def given(text):
         ('main = "Filer"', "given.player_1.main.unit: there is no card 'Filer' (did you mean"),
         ('hnad = ["Filler"]', "given.player_1.hnad: expected one of main, standby, hand"),
         ("deck = 31", "given.player_1.deck: player_1 has 31 cards so far; a deck has at most 30"),
-        ('hand = ["31 Filler"]\ndeck = 0', "given.player_1.hand: player_1 has 31 cards so far; a deck has at most 30"),
+        (
+            'hand = ["31 Filler"]\ndeck = 0',
+            "given.player_1.hand: player_1 has 31 cards so far; a deck has at most 30",
+        ),
         ('hand = "Filler"', "given.player_1.hand: expected a list of names, found 'Filler'"),
         ("charges = -1", "given.player_1.charges: expected 0 to 127, found -1"),
         ("charges = 'x'", "given.player_1.charges: expected a whole number, found 'x'"),
@@ -150,6 +153,12 @@ def test_all_that_is_wrong_with_a_table_is_told_at_once(failures):
     assert len(caught.value.problems) == 3
 
 
+def test_a_fault_of_a_variants_table_is_told_with_its_place(problem):
+    variant = "[[variant]]\ngiven.player_1.deck = 31\nexpect.turn = 3"
+    told = problem("expect.turn = 3", MAINS, variant)
+    assert told.startswith("variant[1].given.player_1.deck: player_1 has 32 cards so far")
+
+
 def test_a_fault_of_a_card_is_told_with_its_line(problem):
     card = '[[card]]\nname = "Ace"\nlike = "Filler"\nhp = "many"'
     assert problem("expect.turn = 3", card).startswith("5: hp: expected a whole number")
@@ -168,8 +177,8 @@ def test_a_card_needs_its_own_name(problem):
 
 
 def test_an_impossible_answer_names_what_is_possible(problem):
-    told = problem('do = ["end main fase"]', "expect.turn = 3", MAINS)
-    assert "do[1]: 'end main fase' is not possible. player_1 is asked: Battle Phase." in told
+    told = problem('do = ["end mein phase"]', "expect.turn = 3", MAINS)
+    assert "do[1]: 'end mein phase' is not possible. player_1 is asked: Battle Phase." in told
     assert "Options: 'skill 1: Hit'; 'no skill' (did you mean 'end main phase'?)" in told
 
 
@@ -310,7 +319,9 @@ def test_an_answer_may_name_the_player_asked(failures):
 
 def test_questions_without_a_choice_answer_themselves(failures):
     first_turn = "[given]\nturn = 1"
-    assert failures('do = ["Player 2: end main phase"]', first_turn, MAINS, "[expect]\nturn = 2") == []
+    assert (
+        failures('do = ["Player 2: end main phase"]', first_turn, MAINS, "[expect]\nturn = 2") == []
+    )
 
 
 def test_options_that_sound_alike_are_numbered(failures):
@@ -325,7 +336,9 @@ def test_options_that_sound_alike_are_numbered(failures):
     doing = 'do = ["charge", "Ace", "Filler #2"]'
     expected = "[expect.player_1]\nstandby = [{ energy = ['Ace'] }]"
     assert failures(doing, table, CARDS, expected) == []
-    assert failures(doing.replace(" #2", ""), table, CARDS, "[expect.player_1]\nmain.energy = 1") == []
+    assert (
+        failures(doing.replace(" #2", ""), table, CARDS, "[expect.player_1]\nmain.energy = 1") == []
+    )
 
 
 def test_a_card_with_a_colon_in_its_name(failures):
@@ -372,7 +385,9 @@ def test_a_variant_is_laid_out_anew_with_something_changed(failures):
     expect = { winner = "player_1" }
     """
     doing = 'do = ["end main phase", "skill 1"]'
-    table = MAINS.replace('[given.player_2]\nmain = "Filler"', '[given.player_2.main]\nunit = "Filler"')
+    table = MAINS.replace(
+        '[given.player_2]\nmain = "Filler"', '[given.player_2.main]\nunit = "Filler"'
+    )
     found = failures(doing, table, CARDS, "[expect.player_2]\nmain = { damage = 100 }", variants)
     assert found == [("variant[2].expect.options", ["no skill"], ["skill 1: Hit", "no skill"])]
 
@@ -414,6 +429,7 @@ def test_a_deck(failures, lines, expected, found):
     [
         ("decks = 'legal'", "expect.decks: expected one of deck, problems, notes"),
         ("deck = 'leagl'", "expect.deck: expected one of legal, illegal; found 'leagl'"),
+        ("problems = 'copies'", "expect.problems: expected a list of texts, found 'copies'"),
     ],
 )
 def test_what_cannot_be_expected_of_a_deck(problem, expected, told):

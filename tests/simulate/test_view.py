@@ -1,7 +1,5 @@
 """Every game's table in words: shown, laid out again, looked over, and told."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
@@ -110,16 +108,18 @@ def test_a_card_in_two_places_is_found(recorded):
 def test_a_card_in_no_deck_is_found(recorded):
     state = recorded.states[-1].copy()
     state.deck_size[0] -= 1
-    assert [told.partition(" holds ")[2] for told in recorded.view.misplaced(state, recorded.sight)] == [
-        "a card that is in no deck"
-    ]
+    assert [
+        told.partition(" holds ")[2] for told in recorded.view.misplaced(state, recorded.sight)
+    ] == ["a card that is in no deck"]
 
 
 def test_a_card_that_is_nowhere_is_found(recorded):
     state = recorded.states[0].copy()
     state.players[0] = np.zeros(1, state.players.dtype)[0]
     lost = [told for told in recorded.view.misplaced(state, recorded.sight) if "nowhere" in told]
-    assert len(lost) >= state.deck_size[0] - 5 and all(told.startswith("Player 1's") for told in lost)
+    assert len(lost) >= state.deck_size[0] - 5 and all(
+        told.startswith("Player 1's") for told in lost
+    )
 
 
 # What an answer changed
