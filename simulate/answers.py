@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from decks.pool import CardPool
 from simulate.engine.view import View
 
-__all__ = ["could_be_offered", "matching"]
+__all__ = ["brief", "could_be_offered", "matching"]
 
 NUMBER = re.compile(r" #\d+$")
 EXPLANATION = re.compile(r":.*?(?= #\d+$|$)")

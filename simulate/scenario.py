@@ -33,7 +33,7 @@ from decks.problems import InputError, Problem, UsageError, did_you_mean
 from decks.sheet import Row, Sheet
 from decks.text_file import read_text
 from simulate.answers import matching
-from simulate.engine.dealing import blank_state, lay_out
+from simulate.engine.dealing import begin_at
 from simulate.engine.fields import Sight, player_key
 from simulate.engine.game import Game
 from simulate.engine.options import option_values, pack_options
@@ -325,27 +325,13 @@ def sit_down(scenario: Scenario) -> Sitting:
     options = pack_options(game.options, dict(scenario.options))[0]
     sight = Sight(scenario.pool, game.make_table(scenario.pool)[0])
     try:
-        state = lay_out(game, sight, scenario.given, options, scenario.file, scenario.seed)
+        state = begin_at(
+            scenario.phase, game, sight, scenario.given, options, scenario.file, scenario.seed
+        )
     except InputError as error:
         problems = [replace(one, column=f"{scenario.place}{one.column}") for one in error.problems]
         raise InputError(problems) from None
-    if scenario.phase == SET_UP:
-        state = begun(scenario, sight, options, state)
-    else:
-        game.view.begin(state, sight.table, options, scenario.phase)
     return Sitting(game, sight, options, state)
-
-
-def begun(scenario: Scenario, sight: Sight, options: Any, laid: Any) -> Any:
-    """Begin a game as always, with the cards that were laid out as decks."""
-    from simulate.engine.hooks import set_up
-
-    state = blank_state(scenario.game, options, scenario.seed)
-    state.turn = 0
-    state.card_of = laid.card_of
-    state.deck_size = laid.deck_size
-    set_up(state, sight.table, options)
-    return state
 
 
 def give_answer(
