@@ -296,6 +296,16 @@ def spelled_out(names: Iterable[object], known: Iterable[str]) -> list[str]:
     return found
 
 
+def each_spelled_out(places: Iterable[Any], known: Iterable[str]) -> list[Any]:
+    """Spell out the names in a list of places, and leave the tables in it as they are."""
+    names = list(known)
+    return [
+        one
+        for place in places
+        for one in (spelled_out([place], names) if isinstance(place, str) else [place])
+    ]
+
+
 def folded(names: Iterable[str]) -> list[str]:
     """Bring names to the form in which they are compared."""
     return [name.casefold() for name in names]
@@ -560,6 +570,7 @@ class Row:
         if not isinstance(value, list):
             dealer.complain(place, f"expected a list, found {value!r}")
             return
+        value = each_spelled_out(value, part.sight.pool.labels)
         if len(value) > len(self.indexes):
             most = len(self.indexes)
             dealer.complain(place, f"expected at most {most}, found {len(value)}")
@@ -593,7 +604,10 @@ class Row:
         """Compare place by place, in any order of places; a number is how many."""
         if isinstance(expected, int):
             return len(shown) != expected
-        if not isinstance(expected, list) or len(shown) != len(expected):
+        if not isinstance(expected, list):
+            return True
+        expected = each_spelled_out(expected, [one[self.fields[0].name] for one in shown])
+        if len(shown) != len(expected):
             return True
         one = Place(self.name, self.source, 0, self.fields)
         left = list(shown)

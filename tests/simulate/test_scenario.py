@@ -265,6 +265,8 @@ def test_an_expectation_that_fails_says_where_and_what(failures):
         ('standby = [{ damage = 10 }, "Ace"]', True),
         ('standby = ["Filler", "Ace"]', True),
         ('standby = ["Ace", "Ace"]', False),
+        ('standby = ["2 Ace"]', False),
+        ('standby = ["1 Ace", "1 Filler"]', True),
         ('standby = ["Ace"]', False),
     ],
 )
