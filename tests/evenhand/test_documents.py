@@ -25,7 +25,16 @@ GUIDES = [
     ROOT / "README.md",
     *(
         ROOT / "docs" / f"{name}.md"
-        for name in ("bots", "cards", "decks", "reports", "results", "scenarios")
+        for name in (
+            "bots",
+            "cards",
+            "decks",
+            "project",
+            "replay",
+            "reports",
+            "results",
+            "scenarios",
+        )
     ),
 ]
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -117,8 +126,49 @@ def test_every_bot_is_right(taught: Game) -> None:
         assert read_bot(taught, "mine", "mine.toml", block).weights
 
 
+def told_keys(heading: str) -> list[str]:
+    """List the keys of the guide's table with a heading, as ``| `key` |``."""
+    table = text(ROOT / "docs/project.md").partition(f"| {heading} |")[2].partition("\n\n")[0]
+    found = re.findall(r"^\| `\[?(?:expect\.)?(\w+)\]?` \|", table, re.MULTILINE)
+    return [key.strip() for key in found]
+
+
+@pytest.mark.parametrize(
+    ("heading", "model", "elsewhere"),
+    [
+        ("key", BalanceFile, {"expect", "check", "accept"}),
+        ("key of `[expect]`", Expect, set()),
+        ("key of `[expect.change]`", Changes, set()),
+        ("key of `[check]`", Check, set()),
+        ("key of `[[accept]]`", Accept, set()),
+    ],
+)
+def test_every_key_of_a_balance_file_is_told(
+    heading: str, model: type[BaseModel], elsewhere: set[str]
+) -> None:
+    assert told_keys(heading) == [name for name in model.model_fields if name not in elsewhere]
+
+
+def test_the_defaults_of_a_balance_file_are_told() -> None:
+    guide = text(ROOT / "docs/project.md").partition("| key of `[check]` |")[2]
+    for name, field in Check.model_fields.items():
+        row = re.search(rf"^\| `{name}` \|.*\| (.*) \|$", guide, re.MULTILINE)
+        told = row[1].strip("`").replace(",", "") if row else ""
+        shown = {None: "none", True: "true", False: "false"}.get(field.default, str(field.default))
+        assert told == shown
+
+
+def test_every_exception_is_right(taught: Game, tmp_path: Path) -> None:
+    exceptions = [block for block in blocks("toml") if block.startswith("[[accept]]")]
+    assert exceptions
+    for block in exceptions:
+        path = tmp_path / "balance.toml"
+        path.write_text(f'game = "{taught.name}"\n{block}', encoding="utf-8")
+        assert load_project(path, date(2030, 12, 31)).accepted
+
+
 def scenarios() -> list[str]:
-    return [block for block in blocks("toml") if block.startswith("game = ")]
+    return [block for block in blocks("toml") if re.match(r"game = .*\ntitle = ", block)]
 
 
 def test_every_scenario_holds(tmp_path: Path) -> None:
@@ -130,7 +180,7 @@ def test_every_scenario_holds(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "right, wrong, stream, code",
+    ("right", "wrong", "stream", "code"),
     [("{ damage = 150 }", "{ damage = 140 }", "out", 1), ('"skill 1"', '"skill 3"', "err", 3)],
 )
 def test_a_scenario_fails_as_told(
