@@ -146,9 +146,9 @@ READ = '[[card]]\nname = "Read"\ntype = "Action"\nabilities = "Play: draw 2 card
 
 def test_changes_tell_damage_a_draw_and_the_turn(told):
     assert told('phase = "battle"\n' + MAINS, "skill 1: Hit") == [
-        "turn 4 begins",
         "Player 2: Filler: deck → hand",
         "Player 2: Filler damage: 0 → 100",
+        "turn 4 begins",
     ]
 
 
