@@ -9,8 +9,9 @@ import typer
 from decks.problems import InputError, UsageError
 from evenhand.terminal import note, plain_table, print_json, print_table
 from simulate.engine.replay import Step, step_lines
+from simulate.expectations import Failure
 from simulate.registry import load_game
-from simulate.scenario import Failure, Scenario, clauses_of, load_scenario, play_scenario
+from simulate.scenario import Scenario, clauses_of, load_scenario, play_scenario
 
 __all__ = ["scenario_command"]
 

@@ -21,32 +21,30 @@ A scenario file is TOML::
 import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from decks.deck_list import parse_deck_list
 from decks.pool import CardPool, load_pool, make_pool
 from decks.problems import InputError, Problem, UsageError, did_you_mean
 from decks.sheet import Row, Sheet
 from decks.text_file import read_text
-from simulate.engine.dealing import blank_state, lay_out
-from simulate.engine.fields import NOBODY, Field, Sight, player_key
+from simulate.answers import matching
+from simulate.engine.dealing import begin_at
+from simulate.engine.fields import Sight, player_key
 from simulate.engine.game import Game
 from simulate.engine.options import option_values, pack_options
 from simulate.engine.replay import Sitting, Step, result_of
-from simulate.engine.view import SET_UP, View
+from simulate.engine.view import SET_UP
+from simulate.expectations import Failure, check_deck, check_table, unknown
 from simulate.registry import load_game
 
-__all__ = ["Failure", "Scenario", "clauses_of", "load_scenario", "play_scenario"]
+__all__ = ["Scenario", "clauses_of", "load_scenario", "play_scenario", "sit_down"]
 
 SAMPLE = "sample"  # the game's own pool, where a file could be named
-OPTION_LISTS = ("legal", "illegal", "options")
-DECK_RESULT = ("deck", "problems")  # of a scenario about a deck list
-RESULT = ("winner", "end_reason", "asked")
 
 
 class ThenPart(BaseModel):
@@ -58,21 +56,42 @@ class ThenPart(BaseModel):
     expect: dict[str, Any] = {}
 
 
-class ScenarioFile(ThenPart):
+class Setting(ThenPart):
+    """A table, or a deck list, and what is to come of it."""
+
+    mode: str = ""
+    phase: str = ""
+    seed: int = 1
+    options: dict[str, Any] = {}
+    deck: str = ""
+    given: dict[str, Any] = {}
+    then: list[ThenPart] = []
+
+    def with_changes(self, variant: "Setting") -> "Setting":
+        """Give the setting that a variant of this one is; expectations never carry over."""
+        changes = {name: getattr(variant, name) for name in variant.model_fields_set}
+        for name in ("options", "given"):
+            changes[name] = merged(getattr(self, name), getattr(variant, name))
+        own = {name: getattr(self, name) for name in Setting.model_fields}
+        return Setting(**{**own, "expect": {}, "then": [], **changes})
+
+
+class ScenarioFile(Setting):
     """The form of a scenario file."""
 
     game: str
     title: str
     clauses: list[str] = []
-    mode: str = ""
-    phase: str = ""
-    seed: int = 1
     cards: str = ""
-    options: dict[str, Any] = {}
     card: list[dict[str, Any]] = []
-    deck: str = ""
-    given: dict[str, Any] = {}
-    then: list[ThenPart] = []
+    variant: list[Setting] = []
+
+
+def merged(old: Any, new: Any) -> Any:
+    """Put values over others, table within table."""
+    if not (isinstance(old, dict) and isinstance(new, dict)):
+        return new
+    return {**old, **{name: merged(old.get(name), value) for name, value in new.items()}}
 
 
 @dataclass(frozen=True)
@@ -87,6 +106,10 @@ class Scenario:
         A deck list to be judged, if the scenario is about that and not about a table.
     acts : tuple of ThenPart
         What is done and expected, in order.
+    place : str
+        Where in the file it stands: "", or that of a variant with a full stop.
+    variants : tuple of Scenario
+        The same with something changed, each laid out anew.
     """
 
     file: str
@@ -101,21 +124,8 @@ class Scenario:
     seed: int
     given: Mapping[str, Any]
     acts: tuple[ThenPart, ...]
-
-
-@dataclass(frozen=True)
-class Failure:
-    """Something that came out in another way than expected.
-
-    Attributes
-    ----------
-    place : str
-        Where the expectation stands, as ``expect.player_2.main``.
-    """
-
-    place: str
-    expected: Any
-    found: Any
+    place: str = ""
+    variants: tuple["Scenario", ...] = ()
 
 
 # Reading
@@ -136,36 +146,61 @@ def load_scenario(path: str | Path) -> Scenario:
     try:
         said = ScenarioFile.model_validate(tomllib.loads(text))
         game = load_game(said.game)
-        options = option_values(game.options, {k: str(v) for k, v in said.options.items()})
     except tomllib.TOMLDecodeError as error:
         raise InputError([Problem(file, None, None, f"not valid TOML: {error}")]) from None
     except ValidationError as error:
         raise InputError([form_problem(file, one) for one in error.errors()]) from None
     except UsageError as error:
-        raise InputError([Problem(file, None, None, error.message, error.hint)]) from None
-    phases = (*game.view.phases, SET_UP)
-    if said.phase and said.phase not in phases:
-        raise InputError([unknown(file, "phase", said.phase, phases)])
-    modes = game.schema.modes
-    if said.mode and said.mode not in modes:
-        raise InputError([unknown(file, "mode", said.mode, modes)])
+        raise InputError([Problem(file, None, "game", error.message, error.hint)]) from None
     unknown_clauses = [one for one in said.clauses if one not in clauses_of(game)]
     if unknown_clauses:
         message = f"the rules have no clause {', '.join(unknown_clauses)}"
         raise InputError([Problem(file, None, "clauses", message)])
+    pool = scenario_pool(game, said, Path(path), text)
+    settings = [said, *(said.with_changes(one) for one in said.variant)]
+    places = ["", *(f"variant[{number}]." for number in range(1, len(settings)))]
+    first, *variants = [
+        set_scenario(file, game, said, pool, setting, place)
+        for setting, place in zip(settings, places, strict=True)
+    ]
+    return replace(first, variants=tuple(variants))
+
+
+def set_scenario(
+    file: str, game: Game, said: ScenarioFile, pool: CardPool, setting: Setting, place: str
+) -> Scenario:
+    """Make the scenario of a file, or of one of its variants."""
+    try:
+        values = {name: str(value) for name, value in setting.options.items()}
+        options = option_values(game.options, values)
+    except UsageError as error:
+        raise InputError(
+            [Problem(file, None, f"{place}options", error.message, error.hint)]
+        ) from None
+    phases = (*game.view.phases, SET_UP)
+    if setting.phase and setting.phase not in phases:
+        raise InputError([unknown(file, f"{place}phase", setting.phase, phases)])
+    modes = game.schema.modes
+    if setting.mode and setting.mode not in modes:
+        raise InputError([unknown(file, f"{place}mode", setting.mode, modes)])
+    acts = (ThenPart(do=setting.do, expect=setting.expect), *setting.then)
+    if not any(act.expect for act in acts):
+        message = "nothing is expected, so nothing could fail"
+        raise InputError([Problem(file, None, f"{place}expect", message)])
     return Scenario(
         file=file,
         game=game,
         title=said.title,
         clauses=tuple(said.clauses),
-        pool=scenario_pool(game, said, Path(path), text),
-        mode=said.mode or game.schema.modes[0],
+        pool=pool,
+        mode=setting.mode or modes[0],
         options=options,
-        deck=said.deck,
-        phase=said.phase or phases[0],
-        seed=said.seed,
-        given=said.given,
-        acts=(ThenPart(do=said.do, expect=said.expect), *said.then),
+        deck=setting.deck,
+        phase=setting.phase or phases[0],
+        seed=setting.seed,
+        given=setting.given,
+        acts=acts,
+        place=place,
     )
 
 
@@ -186,6 +221,7 @@ def scenario_pool(game: Game, said: ScenarioFile, path: Path, text: str) -> Card
     rows = [*filler, *base_cards(game, said, path)]
     lines = [text[: match.start()].count("\n") + 1 for match in CARD_HEAD.finditer(text)]
     by_name = {str(row.get("name", "")).casefold(): row for row in rows}
+    lines += [1] * len(said.card)  # a list of inline tables has no heads
     own = [like(by_name, one, str(path), line) for one, line in zip(said.card, lines, strict=False)]
     taken = {str(one.get("name", "")).casefold() for one in own}
     kept = [row for row in rows if str(row.get("name", "")).casefold() not in taken]
@@ -196,7 +232,7 @@ def scenario_pool(game: Game, said: ScenarioFile, path: Path, text: str) -> Card
         header_line=1,
         headers=headers,
         rows=[
-            Row(line, {key: cell(value) for key, value in row.items() if value != ""})
+            Row(line, {key: text for key, value in row.items() if (text := cell(value))})
             for row, line in numbered
         ],
         notes=[],
@@ -230,7 +266,7 @@ def like(
         if found is None:
             hint = did_you_mean(str(model), [str(row["name"]) for row in by_name.values()])
             raise InputError([Problem(file, line, "like", f"there is no card '{model}'", hint)])
-        own = {**found, **own}
+        own = {**found, "name": "", **own}
     by_name[str(own.get("name", "")).casefold()] = own
     return own
 
@@ -267,36 +303,20 @@ def play_scenario(
     InputError
         If the table is impossible, or an answer is not among the options.
     """
-    if scenario.deck:
-        return list(judge_deck(scenario))
+    found: list[Failure] = []
+    for one in (scenario, *scenario.variants):
+        found += list(check_deck(one)) if one.deck else play_acts(one, follow)
+    return found
+
+
+def play_acts(scenario: Scenario, follow: Callable[[Step], None] | None) -> Iterator[Failure]:
+    """Play one table to the end of its acts."""
     sitting = sit_down(scenario)
-    failures: list[Failure] = []
     for number, act in enumerate(scenario.acts):
-        place = f"then[{number}]." if number else ""
+        place = scenario.place + (f"then[{number}]." if number else "")
         for i, answer in enumerate(act.do, 1):
             give_answer(scenario, sitting, answer, f"{place}do[{i}]", follow)
-        failures += check(scenario, sitting, act.expect, f"{place}expect")
-    return failures
-
-
-def judge_deck(scenario: Scenario) -> Iterator[Failure]:
-    """Hold a deck list against the game's deck rules."""
-    pool, schema = scenario.pool, scenario.game.schema
-    entries, _ = parse_deck_list(scenario.deck, pool, scenario.file)
-    cards = [pool.cards[entry.row] for entry in entries for _ in range(entry.copies)]
-    findings = schema.deck_rules(cards, scenario.mode, scenario.options)
-    problems = [finding.message for finding in findings if not finding.is_note]
-    wanted = scenario.acts[0].expect
-    for name in wanted:
-        if name not in DECK_RESULT:
-            place = f"expect.{name}"
-            raise InputError([unknown(scenario.file, place, name, DECK_RESULT)])
-    is_legal = wanted.get("deck", "legal") == "legal"
-    if is_legal == bool(problems):
-        yield Failure("expect.deck", wanted.get("deck", "legal"), problems or "legal")
-    for text in wanted.get("problems", []):
-        if not any(text in problem for problem in problems):
-            yield Failure("expect.problems", text, problems)
+        yield from check_table(scenario, sitting, act.expect, f"{place}expect")
 
 
 def sit_down(scenario: Scenario) -> Sitting:
@@ -304,25 +324,14 @@ def sit_down(scenario: Scenario) -> Sitting:
     game = scenario.game
     options = pack_options(game.options, dict(scenario.options))[0]
     sight = Sight(scenario.pool, game.make_table(scenario.pool)[0])
-    if scenario.phase == SET_UP:
-        state = shuffled_state(scenario, sight, options)
-    else:
-        state = lay_out(game, sight, scenario.given, options, scenario.file, scenario.seed)
-        game.view.begin(state, sight.table, options, scenario.phase)
+    try:
+        state = begin_at(
+            scenario.phase, game, sight, scenario.given, options, scenario.file, scenario.seed
+        )
+    except InputError as error:
+        problems = [replace(one, column=f"{scenario.place}{one.column}") for one in error.problems]
+        raise InputError(problems) from None
     return Sitting(game, sight, options, state)
-
-
-def shuffled_state(scenario: Scenario, sight: Sight, options: Any) -> Any:
-    """Begin a game as always, with the decks that are given."""
-    from simulate.engine.hooks import set_up
-
-    laid = lay_out(scenario.game, sight, scenario.given, options, scenario.file, scenario.seed)
-    state = blank_state(scenario.game, options, scenario.seed)
-    state.turn = 0
-    state.card_of = laid.card_of
-    state.deck_size = laid.deck_size
-    set_up(state, sight.table, options)
-    return state
 
 
 def give_answer(
@@ -336,6 +345,7 @@ def give_answer(
     key, _, rest = answer.partition(":")
     seat = asked_seat(sitting, key)
     wanted = answer if seat is None else rest.strip()
+    passed: list[str] = []
     while True:
         offers = sitting.offers()
         found = matching(offers, wanted) if seat in (None, int(sitting.state.seat)) else []
@@ -345,8 +355,10 @@ def give_answer(
                 follow(step)
             if found:
                 return
+            passed += offers
             continue
-        raise InputError([no_such_answer(scenario, sitting, answer, place, offers, found)])
+        problem = no_such_answer(scenario, sitting, answer, place, offers, found, passed)
+        raise InputError([problem])
 
 
 def asked_seat(sitting: Sitting, key: str) -> int | None:
@@ -356,23 +368,6 @@ def asked_seat(sitting: Sitting, key: str) -> int | None:
     return keys.index(said) if said in keys else None
 
 
-def matching(offers: Sequence[str], wanted: str) -> list[int]:
-    """Find the options that an answer means: as said, or all before a colon or a number."""
-    key = normal(wanted)
-    exact = [i for i, offer in enumerate(offers) if normal(offer) == key]
-    if exact:
-        return exact
-    short = [i for i, offer in enumerate(offers) if normal(offer.partition(":")[0]) == key]
-    if short:
-        return short
-    return [i for i, offer in enumerate(offers) if normal(offer.partition(" #")[0]) == key][:1]
-
-
-def normal(text: str) -> str:
-    """Bring a text to the form in which answers are compared."""
-    return " ".join(text.casefold().split())
-
-
 def no_such_answer(
     scenario: Scenario,
     sitting: Sitting,
@@ -380,142 +375,16 @@ def no_such_answer(
     place: str,
     offers: Sequence[str],
     found: Sequence[int],
+    passed: Sequence[str],
 ) -> Problem:
-    """Say that an answer is not possible, and what is."""
+    """Say that an answer is not possible, and what is; ``passed`` is what had no choice before."""
+    hint = did_you_mean(answer, [*offers, *passed])
     if sitting.is_over:
         winner, reason = result_of(sitting.game, sitting.state)
         message = f"'{answer}' comes too late: the game is over ({reason}, winner {winner})"
-        return Problem(scenario.file, None, place, message)
+        return Problem(scenario.file, None, place, message, hint)
     asked = f"{player_key(int(sitting.state.seat))} is asked: {sitting.question}"
     listed = "; ".join(f"'{offer}'" for offer in offers)
     what = "means several options" if found else "is not possible"
     message = f"'{answer}' {what}. {asked}. Options: {listed}"
-    return Problem(scenario.file, None, place, message, did_you_mean(answer, offers))
-
-
-# Checking
-
-
-def check(
-    scenario: Scenario, sitting: Sitting, expected: Mapping[str, Any], place: str
-) -> list[Failure]:
-    """Hold expectations against the table."""
-    view, pool = scenario.game.view, scenario.pool
-    shown = view.show(sitting.state, sitting.sight)
-    fields = {key: {one.name: one for one in some} for key, some, _ in
-              view.parts(sitting.state, sitting.sight)}  # fmt: skip
-    check_names(scenario, fields, expected, place)
-    failures: list[Failure] = []
-    for name, value in expected.items():
-        if name in OPTION_LISTS:
-            offers = sitting.offers()
-            failures += check_offers(view, pool, scenario, offers, name, value, f"{place}.{name}")
-        elif name in RESULT:
-            failures += check_result(scenario, sitting, name, value, f"{place}.{name}")
-        elif name in fields[""]:
-            failures += compare(fields[""][name], shown[name], value, f"{place}.{name}")
-        else:
-            for inner, wanted in value.items():
-                spot = f"{place}.{name}.{inner}"
-                failures += compare(fields[name][inner], shown[name][inner], wanted, spot)
-    return failures
-
-
-def check_names(
-    scenario: Scenario,
-    fields: Mapping[str, Mapping[str, Field]],
-    expected: Mapping[str, Any],
-    place: str,
-) -> None:
-    """Refuse expectations of what is not there."""
-    problems = []
-    known = [*OPTION_LISTS, *RESULT, *fields[""], *(key for key in fields if key)]
-    for name, value in expected.items():
-        if name not in known:
-            problems.append(unknown(scenario.file, f"{place}.{name}", name, known))
-        elif name in fields and not isinstance(value, dict):
-            message = f"expected a table of values, found {value!r}"
-            problems.append(Problem(scenario.file, None, f"{place}.{name}", message))
-        elif name in fields:
-            problems += [
-                unknown(scenario.file, f"{place}.{name}.{inner}", inner, list(fields[name]))
-                for inner in value
-                if inner not in fields[name]
-            ]
-    if problems:
-        raise InputError(problems)
-
-
-def unknown(file: str, place: str, name: str, known: Sequence[str]) -> Problem:
-    """Say that there is no such name."""
-    listed = ", ".join(word or '""' for word in known)
-    message = f"expected one of {listed}; found '{name}'"
-    return Problem(file, None, place, message, did_you_mean(name, known))
-
-
-def compare(one: Field, shown: Any, expected: Any, place: str) -> list[Failure]:
-    """Compare one field; of a place, what was not spoken of is not shown."""
-    if not one.differs(shown, expected):
-        return []
-    if isinstance(expected, dict) and isinstance(shown, dict):
-        shown = {name: shown.get(name, "nothing") for name in expected}
-    return [Failure(place, expected, shown)]
-
-
-def check_result(
-    scenario: Scenario, sitting: Sitting, name: str, expected: Any, place: str
-) -> Iterator[Failure]:
-    """Compare who is asked, who has won, or why the game ended."""
-    reasons = [reason.name.lower() for reason in scenario.game.end_reasons]
-    players = [player_key(seat) for seat in range(len(sitting.state.players))]
-    known = [*reasons, ""] if name == "end_reason" else [*players, NOBODY, ""]
-    if expected not in known:
-        raise InputError([unknown(scenario.file, place, str(expected), known)])
-    if name == "asked":
-        found = "" if sitting.is_over else player_key(int(sitting.state.seat))
-    elif sitting.is_over:
-        found = result_of(scenario.game, sitting.state)[name == "end_reason"]
-    else:
-        found = ""
-    if found != expected:
-        yield Failure(place, expected or "the game goes on", found or "the game goes on")
-
-
-def check_offers(
-    view: View,
-    pool: CardPool,
-    scenario: Scenario,
-    offers: Sequence[str],
-    name: str,
-    expected: Any,
-    place: str,
-) -> Iterator[Failure]:
-    """Compare what is on offer with what must, may not, or alone may be."""
-    if not isinstance(expected, list) or not all(isinstance(one, str) for one in expected):
-        message = f"expected a list of options, found {expected!r}"
-        raise InputError([Problem(scenario.file, None, place, message)])
-    for one in expected:
-        if phrase_of(one, pool) not in view.phrases:
-            known = sorted(view.phrases)
-            message = f"'{one}' is nothing that could ever be offered; options sound like: "
-            text = message + ", ".join(known)
-            raise InputError([Problem(scenario.file, None, place, text)])
-    found = {one: matching(offers, one) for one in expected}
-    match name:
-        case "legal":
-            failed = [one for one in expected if not found[one]]
-        case "illegal":
-            failed = [one for one in expected if found[one]]
-        case _:
-            meant = {i for some in found.values() for i in some}
-            failed = expected if len(meant) != len(offers) or not all(found.values()) else []
-    if failed:
-        yield Failure(place, failed, list(offers))
-
-
-def phrase_of(text: str, pool: CardPool) -> str:
-    """Give the form of an option, without its cards, numbers and explanations."""
-    said = normal(text.partition(":")[0].partition(" #")[0])
-    for name in sorted(map(normal, pool.labels), key=len, reverse=True):
-        said = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", "{card}", said)
-    return re.sub(r"[+-]?\d+", "{n}", said)
+    return Problem(scenario.file, None, place, message, hint)

@@ -7,13 +7,12 @@ import numpy as np
 
 from decks.problems import InputError, Problem, did_you_mean
 from decks.records import NOTHING
-from simulate.engine.fields import Sight, player_key
+from simulate.engine.fields import MOST_COUNTED, Sight, player_key, spelled_out
 from simulate.engine.game import Game
-from simulate.engine.view import View
+from simulate.engine.view import SET_UP, View
 
-__all__ = ["Dealer", "blank_state", "lay_out"]
+__all__ = ["Dealer", "begin_at", "lay_out"]
 
-MOST_FILLERS = 1_000
 UNNAMED = -1  # a row to be filled in: some card that nobody has named
 
 
@@ -52,14 +51,14 @@ class Dealer:
     def names(self, value: Any, place: str) -> list[str]:
         """Take a list of texts."""
         if isinstance(value, list) and all(isinstance(one, str) for one in value):
-            return value
+            return spelled_out(value, self.pool.labels)
         self.complain(place, f"expected a list of names, found {value!r}")
         return []
 
     def cards(self, seat: int, value: Any, place: str) -> list[int]:
         """Deal named cards, or a number of cards that nobody speaks of; gives the copies."""
         if isinstance(value, int) and not isinstance(value, bool):
-            if not 0 <= value <= MOST_FILLERS:
+            if not 0 <= value <= MOST_COUNTED:
                 self.complain(place, f"expected 0 cards or more, found {value}")
                 return []
             rows = [self.filler_row()] * value
@@ -152,6 +151,34 @@ def lay_out(
     for seat, dealt in enumerate(rows):
         for number, row in zip(numbers[seat], dealt, strict=True):
             state.card_of[seat, number] = row
+    return state
+
+
+def begin_at(
+    phase: str,
+    game: Game,
+    sight: Sight,
+    given: Mapping[str, Any],
+    options: Any,
+    file: str,
+    seed: int = 1,
+) -> Any:
+    """Lay a table out and go on from a phase to the first question.
+
+    In `SET_UP` all cards of a player are their deck, and the game begins as always.
+    The other parameters, and the errors, are those of `lay_out`.
+    """
+    from simulate.engine.hooks import set_up
+
+    laid = lay_out(game, sight, given, options, file, seed)
+    if phase != SET_UP:
+        game.view.begin(laid, sight.table, options, phase)
+        return laid
+    state = blank_state(game, options, seed)
+    state.turn = 0
+    state.card_of = laid.card_of
+    state.deck_size = laid.deck_size
+    set_up(state, sight.table, options)
     return state
 
 

@@ -20,11 +20,13 @@ if TYPE_CHECKING:
     from simulate.engine.dealing import Dealer
 
 __all__ = [
-    "NOBODY", "CardSet", "Derived", "Field", "Flag", "Held", "Marked", "Number", "OneCard",
-    "Part", "Pile", "Place", "Row", "Seat", "Sight", "player_key", "player_title",
+    "MOST_COUNTED", "NOBODY", "CardSet", "Derived", "Field", "Flag", "Held", "Marked", "Number",
+    "OneCard", "Part", "Pile", "Place", "Row", "Seat", "Sight", "player_key", "player_title",
+    "spelled_out",
 ]  # fmt: skip
 
 NOBODY = "nobody"
+MOST_COUNTED = 1_000  # cards that one number can stand for; no table holds more
 
 
 def player_key(seat: int) -> str:
@@ -198,6 +200,11 @@ class Derived(Plain):
         """Work it out."""
         return self.work_out(part)
 
+    def differs(self, shown: Any, expected: Any) -> bool:
+        """Compare; of a list, a number is how many."""
+        is_count = isinstance(shown, list) and isinstance(expected, int)
+        return bool((len(shown) if is_count else shown) != expected)
+
     def lay(self, part: Part, value: Any, dealer: "Dealer", place: str) -> None:
         """Refuse."""
         dealer.complain(place, f"{self.words} follows from the rest and cannot be laid down")
@@ -273,11 +280,35 @@ class Holder(Plain):
         """Compare names without regard to order; a number is how many."""
         if isinstance(expected, int):
             return len(shown) != expected
-        return not isinstance(expected, list) or _sorted(shown) != _sorted(expected)
+        if not isinstance(expected, list):
+            return True
+        return sorted(folded(shown)) != sorted(folded(spelled_out(expected, shown)))
 
 
-def _sorted(names: Iterable[object]) -> list[str]:
-    return sorted(str(name).casefold() for name in names)
+def spelled_out(names: Iterable[object], known: Iterable[str]) -> list[str]:
+    """Write "3 Ace" as three times "Ace", unless a card is called so."""
+    keys = folded(known)
+    found = []
+    for name in map(str, names):
+        number, _, rest = name.partition(" ")
+        is_counted = rest and number.isdecimal() and name.casefold() not in keys
+        found += [rest.strip()] * min(int(number), MOST_COUNTED) if is_counted else [name]
+    return found
+
+
+def each_spelled_out(places: Iterable[Any], known: Iterable[str]) -> list[Any]:
+    """Spell out the names in a list of places, and leave the tables in it as they are."""
+    names = list(known)
+    return [
+        one
+        for place in places
+        for one in (spelled_out([place], names) if isinstance(place, str) else [place])
+    ]
+
+
+def folded(names: Iterable[str]) -> list[str]:
+    """Bring names to the form in which they are compared."""
+    return [name.casefold() for name in names]
 
 
 @dataclass(frozen=True)
@@ -371,8 +402,8 @@ class Pile(Holder):
             return len(shown) != expected
         if not isinstance(expected, list):
             return True
-        top = shown[: len(expected)]
-        return [name.casefold() for name in top] != [str(name).casefold() for name in expected]
+        named = spelled_out(expected, shown)
+        return folded(shown[: len(named)]) != folded(named)
 
 
 def one_bit(copies: np.ndarray, is_there: np.ndarray) -> np.ndarray:
@@ -539,6 +570,7 @@ class Row:
         if not isinstance(value, list):
             dealer.complain(place, f"expected a list, found {value!r}")
             return
+        value = each_spelled_out(value, part.sight.pool.labels)
         if len(value) > len(self.indexes):
             most = len(self.indexes)
             dealer.complain(place, f"expected at most {most}, found {len(value)}")
@@ -572,7 +604,10 @@ class Row:
         """Compare place by place, in any order of places; a number is how many."""
         if isinstance(expected, int):
             return len(shown) != expected
-        if not isinstance(expected, list) or len(shown) != len(expected):
+        if not isinstance(expected, list):
+            return True
+        expected = each_spelled_out(expected, [one[self.fields[0].name] for one in shown])
+        if len(shown) != len(expected):
             return True
         one = Place(self.name, self.source, 0, self.fields)
         left = list(shown)

@@ -18,6 +18,7 @@ from evenhand.project import load_project
 from simulate.engine.bot_files import read_bot
 from simulate.engine.game import Game
 from simulate.registry import game_names, load_game
+from simulate.scenario import load_scenario, play_scenario
 
 ROOT = Path(__file__).parents[2]
 GUIDES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -149,3 +150,36 @@ def test_every_exception_is_right(taught: Game, tmp_path: Path) -> None:
         path = tmp_path / "balance.toml"
         path.write_text(f'game = "{taught.name}"\n{block}', encoding="utf-8")
         assert load_project(path, date(2030, 12, 31)).accepted
+
+
+def scenarios() -> list[str]:
+    return [block for block in blocks("toml") if re.match(r"game = .*\ntitle = ", block)]
+
+
+def test_every_scenario_holds(tmp_path: Path) -> None:
+    assert len(scenarios()) == 3
+    for block in scenarios():
+        path = tmp_path / "my_scenario.toml"
+        path.write_text(block, encoding="utf-8")
+        assert play_scenario(load_scenario(path)) == []
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "stream", "code"),
+    [("{ damage = 150 }", "{ damage = 140 }", "out", 1), ('"skill 1"', '"skill 3"', "err", 3)],
+)
+def test_a_scenario_fails_as_told(
+    right: str,
+    wrong: str,
+    stream: str,
+    code: int,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    content = scenarios()[0].replace(right, wrong)
+    Path("my_scenario.toml").write_text(content, encoding="utf-8")
+    assert main(["scenario", "my_scenario.toml"]) == code
+    printed = getattr(capsys.readouterr(), stream)
+    assert printed and printed in text(ROOT / "docs" / "scenarios.md")

@@ -99,7 +99,7 @@ def test_numbers_and_places_go_together(run_folder: Path) -> None:
     [
         (["--game", "0"], "--game: expected 1 to 6, found 0"),
         (["--game", "7"], "--game: expected 1 to 6, found 7"),
-        (["--find", "longst"], "did you mean 'longest'?"),
+        (["--find", "longestt"], "did you mean 'longest'?"),
         (["--find", "error"], "no game of"),
         (["--format", "htm"], "did you mean 'html'?"),
         (["--game", "1", "--find", "longest"], "give one of them"),

@@ -67,9 +67,12 @@ def change(part: Part, lasting: Any) -> str:
 
 
 def verb_words(changed: Any) -> str:
-    """Tell a verb that changes something, with its amount."""
-    amount = f" {int(changed.amount):+d}" if changed.amount else ""
-    return Verb(int(changed.verb)).name.lower().replace("_", " ") + amount
+    """Tell a verb that changes something, with its amount or word."""
+    verb, amount = Verb(int(changed.verb)), int(changed.amount)
+    words = verb.name.lower().replace("_", " ")
+    if verb in (Verb.IS_ALSO, Verb.HAS_ADVANTAGE):
+        return f"{words} {Attribute(amount).name}".lower()
+    return f"{words} {amount:+d}" if amount else words
 
 
 def waiting(part: Part) -> list[str]:
@@ -262,6 +265,7 @@ VIEW = View(
         CardSet("ko"),
         CardSet("using"),
         Marked("shown", zone="hand", silent=True),
+        Number("actions", "main_actions", silent=True),
         Number("charges", silent=True),
         Number("events", silent=True),
         Number("retreats", silent=True),

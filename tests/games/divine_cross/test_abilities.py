@@ -18,7 +18,7 @@ def drawn(t, seat=0):
 
 def test_skill_abilities_belong_to_their_skill(lay):
     t = lay(unit("Ace", "Skill 2: draw 1 card.", second=(0, 50)), WALL)
-    t.main(0, "Ace").main(1, "Wall").start().do("end main", "skill 2")
+    t.main(0, "Ace").main(1, "Wall").start().do("end main phase", "skill 2")
     assert (drawn(t), t.damage("Wall")) == (1, 50)
 
 
@@ -26,13 +26,13 @@ def test_skill_abilities_belong_to_their_skill(lay):
 def test_before_a_skill(lay, skill, damage):
     text = "Before skill 1: the enemy main unit takes +10 damage this turn."
     t = lay(unit("Ace", text, second=(0, 50)), WALL)
-    t.main(0, "Ace").main(1, "Wall").start().do("end main", f"skill {skill}")
+    t.main(0, "Ace").main(1, "Wall").start().do("end main phase", f"skill {skill}")
     assert t.damage("Wall") == damage
 
 
 def test_before_skill_2(lay):
     t = lay(unit("Ace", "Before skill 2: this skill deals +10 damage.", second=(0, 50)), WALL)
-    t.main(0, "Ace").main(1, "Wall").start().do("end main", "skill 2")
+    t.main(0, "Ace").main(1, "Wall").start().do("end main phase", "skill 2")
     assert t.damage("Wall") == 60
 
 
@@ -45,7 +45,7 @@ def test_activate_as_often_as_printed(lay):
 def test_once_per_game_stays_used(lay):
     t = lay(unit("Ace", "Activate, once per game: draw 1 card."), WALL)
     t.main(0, "Ace").main(1, "Wall").start().do("use Ace")
-    t.do("end main", "no skill", "end main", "no skill")
+    t.do("end main phase", "no skill", "end main phase", "no skill")
     assert t.asked == (0, "MAIN_PHASE") and "use Ace" not in t.offers
 
 
@@ -80,45 +80,47 @@ def test_moving_up_triggers_the_unit_and_its_assist(lay, card):
 def test_being_kod_triggers_after_the_unit_has_left(lay):
     t = lay(ACE, unit("Wall", "When this is KO'd while main: draw 1 card.", hp=100), REAR)
     t.main(0, "Ace").main(1, "Wall").standby(1, "Rear").deck(1, FILLER, FILLER).start()
-    t.do("end main", "skill 1", "Rear")
+    t.do("end main phase", "skill 1", "Rear")
     assert t.n_deck(1) == 0  # one for the KO, one in the Draw Phase since
 
 
 def test_koing_an_enemy(lay):
     t = lay(unit("Ace", "When this KOs an enemy: draw 1 card."), unit("Wall", hp=100), REAR)
-    t.main(0, "Ace").main(1, "Wall").standby(1, "Rear").start().do("end main", "skill 1", "Rear")
+    t.main(0, "Ace").main(1, "Wall").standby(1, "Rear").start().do(
+        "end main phase", "skill 1", "Rear"
+    )
     assert drawn(t) == 1
 
 
 def test_an_empty_deck_kos_for_nobody(lay):
     t = lay(unit("Ace", "When this KOs an enemy: draw 1 card."), unit("Wall", hp=200), REAR)
     t.main(0, "Ace").main(1, "Wall").standby(1, "Rear").deck(1).start()
-    t.do("end main", "skill 1", "Rear")
+    t.do("end main phase", "skill 1", "Rear")
     assert (drawn(t), t.zone(1, "ko")) == (0, ["Wall"])
 
 
 def test_being_damaged(lay):
     t = lay(ACE, unit("Wall", "When this is damaged: draw 1 card."))
-    t.main(0, "Ace").main(1, "Wall").deck(1, FILLER, FILLER).start().do("end main", "skill 1")
+    t.main(0, "Ace").main(1, "Wall").deck(1, FILLER, FILLER).start().do("end main phase", "skill 1")
     assert t.n_deck(1) == 0
 
 
 def test_the_start_of_a_turn_comes_before_its_draw(lay):
     t = lay(unit("Ace", "At the start of your turn: discard 1 card."), WALL)
     t.main(0, "Ace").main(1, "Wall").hand(1, FILLER, "Wall").hand(0, "Wall").deck(0, "Ace")
-    t.start(seat=1).do("end main", "no skill")
+    t.start(seat=1).do("end main phase", "no skill")
     assert (t.zone(0, "hand"), t.zone(0, "discard")) == (["Ace"], ["Wall"])
 
 
 def test_the_end_of_a_turn_comes_before_the_stun_marker_goes(lay):
     t = lay(unit("Ace", "At the end of your turn: stun your main unit."), WALL)
-    t.main(0, "Ace").main(1, "Wall").start().do("end main", "no skill")
+    t.main(0, "Ace").main(1, "Wall").start().do("end main phase", "no skill")
     assert not t.is_stunned("Ace")
 
 
 def test_always_reaches_as_far_as_it_says(lay):
     t = lay(ACE, unit("Back", "Always while standby: your main unit deals +40 damage."), WALL)
-    t.main(0, "Ace").standby(0, "Back").main(1, "Wall").start().do("end main", "skill 1")
+    t.main(0, "Ace").standby(0, "Back").main(1, "Wall").start().do("end main phase", "skill 1")
     assert t.damage("Wall") == 140
 
 
@@ -132,12 +134,12 @@ def test_always_stops_in_the_wrong_place(lay):
 # The parts of an ability
 
 
-def cast(lay, text, **hands):
+def cast(lay, text, *, hand=(), deck=()):
     t = lay(ACE, unit("Back", hp=100), WALL, REAR, action("Spell", text), unit("Lamb"))
     t.main(0, "Ace").standby(0, "Back").main(1, "Wall").standby(1, "Rear").hand(0, "Spell")
-    for name in hands.get("hand", ()):
-        t.hand(0, name)
-    return t.start()
+    if deck:
+        t.deck(0, *deck)
+    return t.hand(0, *hand).start()
 
 
 def test_you_may(lay):
@@ -250,8 +252,7 @@ def test_conditions_on_a_step(lay):
 
 def test_a_named_card(lay):
     text = 'Play: search your deck for a chosen card named "Lamb"; draw 1 card.'
-    t = cast(lay, text)
-    t.deck(0, FILLER, "Lamb", FILLER)
+    t = cast(lay, text, deck=[FILLER, "Lamb", FILLER])
     assert "Lamb" in t.do("play Spell").zone(0, "hand")
 
 
@@ -267,8 +268,7 @@ def flips(lay, text, answers, n=60):
     heads = 0
     for seed in range(n):
         t = Table(pool).main(0, "Ace").main(1, "Wall").hand(0, "Spell")
-        t.state.rng.seed = seed
-        t.start().do("play Spell")
+        t.start(seed=seed).do("play Spell")
         if t.asked[1] == "MAY":
             t.do(*answers)
         heads += drawn(t)
@@ -325,7 +325,7 @@ def test_costs_are_paid_in_full_or_not_at_all(lay, cost):
 def fight(lay, text, **details):
     t = lay(unit("Ace", text, **details), BACK, unit("Wall", hp=400), unit("Rear", hp=400))
     t.main(0, "Ace", energy=1).standby(0, "Back").main(1, "Wall").standby(1, "Rear")
-    return t.start().do("end main", "skill 1")
+    return t.start().do("end main phase", "skill 1")
 
 
 def test_damage_by_a_skills_ability_joins_its_own(lay):
@@ -401,9 +401,9 @@ def test_the_attacker_orders_modifiers_that_do_not_just_add(lay):
         unit("Ace", "Always: this unit deals +50 damage. Always: this unit deals double damage."),
         unit("Wall", "Always: this unit takes half damage. Always: this unit takes -15 damage."),
     )
-    t.main(0, "Ace").main(1, "Wall").start().do("end main", "skill 1")
-    assert t.offers == ["deals 50", "deals_double 0"]
-    t.do("deals 50", "takes -15")
+    t.main(0, "Ace").main(1, "Wall").start().do("end main phase", "skill 1")
+    assert t.offers == ["deals +50", "deals double"]
+    t.do("deals +50", "takes -15")
     assert t.damage("Wall") == 142  # (100 + 50) * 2, - 15, half of it rounded down
 
 
@@ -432,14 +432,14 @@ def test_the_player_whose_turn_it_is_comes_first_and_orders_their_own(lay):
 def test_promotions_come_before_triggers(lay):
     t = lay(unit("Ace", "When this KOs an enemy: stun the enemy main unit."), WALL, REAR)
     t.main(0, "Ace").main(1, "Wall", damage=250).standby(1, "Rear").start()
-    assert t.do("end main", "skill 1", "Rear").is_stunned("Rear")
+    assert t.do("end main phase", "skill 1", "Rear").is_stunned("Rear")
 
 
 def test_a_trigger_whose_unit_has_left_finds_nothing_of_it(lay):
     text = "When this is KO'd: deal 50 damage to each unit; draw 1 card if this unit is damaged."
     t = lay(ACE, unit("Wall", text, hp=100), REAR)
     t.main(0, "Ace").main(1, "Wall").standby(1, "Rear").deck(1, FILLER, FILLER).start()
-    t.do("end main", "skill 1", "Rear")
+    t.do("end main phase", "skill 1", "Rear")
     assert (t.damage("Ace"), t.damage("Rear"), t.n_deck(1)) == (50, 50, 1)
 
 
@@ -502,7 +502,7 @@ def test_an_assist_may_have_eight_abilities(lay):
 def test_the_actions_of_a_main_phase_are_limited(lay):
     t = lay(unit("Ace", "Activate: wake this unit."), WALL, main_actions_cap=5)
     t.main(0, "Ace").main(1, "Wall").start().do(*["use Ace"] * 5)
-    assert t.offers == ["end main"]
+    assert t.offers == ["end main phase"]
 
 
 def test_a_bounced_main_unit_is_replaced(lay):
@@ -513,7 +513,7 @@ def test_a_bounced_main_unit_is_replaced(lay):
 def test_an_emptied_area_loses(lay):
     t = lay(ACE, WALL, action("Spell", "Play: return your main unit to hand."))
     t.main(0, "Ace").main(1, "Wall").hand(0, "Spell").start().do("play Spell")
-    assert t.result == (1, "NO_UNIT_LEFT")
+    assert t.result == ("player_2", "no_unit_left")
 
 
 def test_a_ko_check_runs_when_a_turn_begins(lay):
@@ -521,7 +521,7 @@ def test_a_ko_check_runs_when_a_turn_begins(lay):
         ACE, WALL, unit("Rear", "At the start of your turn: deal 300 damage to your main unit.")
     )
     t.main(0, "Ace").main(1, "Wall").standby(1, "Rear").deck(1, FILLER).start()
-    t.do("end main", "no skill")
+    t.do("end main phase", "no skill")
     assert (t.asked, t.n_deck(1)) == ((1, "PROMOTE"), 1)
 
 
@@ -529,13 +529,13 @@ def test_changes_of_a_kind_add_up_without_end(lay):
     t = lay(unit("Ace", "Activate: this unit deals +1 damage while in play."), WALL)
     t.main(0, "Ace").main(1, "Wall").start().do(*["use Ace"] * 59)
     assert t.state.n_lasting == 1
-    assert t.do("end main", "skill 1").damage("Wall") == 159
+    assert t.do("end main phase", "skill 1").damage("Wall") == 159
 
 
 def test_doubling_twice_is_fourfold(lay):
     t = lay(unit("Ace", "Activate: this unit deals double damage this turn."), unit("Wall", hp=900))
-    t.main(0, "Ace").main(1, "Wall").start().do("use Ace", "use Ace", "end main", "skill 1")
-    assert t.do("deals_double 0").damage("Wall") == 400
+    t.main(0, "Ace").main(1, "Wall").start().do("use Ace", "use Ace", "end main phase", "skill 1")
+    assert t.do("deals double").damage("Wall") == 400
 
 
 # What can be counted and how things can be described

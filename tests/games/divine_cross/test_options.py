@@ -6,7 +6,6 @@ from decks.deck_list import load_deck
 from decks.divine_cross.schema import SCHEMA
 from decks.problems import InputError
 from simulate.games.divine_cross.options import OPTIONS
-from simulate.games.divine_cross.words import EndReason, Task
 from tests.games.divine_cross.table import FILLER, Table, action, assist, event, unit, write_pool
 
 ACE, BACK, WALL, REAR = (unit(name, retreat=0) for name in ("Ace", "Back", "Wall", "Rear"))
@@ -19,7 +18,7 @@ HAT = assist("Hat", "Always: this unit deals +30 damage.")
 def table(lay):
     """Lay a usual table under changed options."""
 
-    def laid(*cards, hand=(), at=Task.MAIN_PHASE, turn=3, **options):
+    def laid(*cards, hand=(), at="main", turn=3, **options):
         t = lay(ACE, BACK, WALL, REAR, READ, BOON, HAT, *cards, **options)
         t.main(0, "Ace").standby(0, "Back").main(1, "Wall").standby(1, "Rear")
         return t.hand(0, *hand).start(at=at, turn=turn)
@@ -67,17 +66,17 @@ def test_opening_hand(lay):
 
 
 def test_draws_per_turn(table):
-    assert len(table(at=Task.DRAW_PHASE, draws_per_turn=3).zone(0, "hand")) == 3
+    assert len(table(at="draw", draws_per_turn=3).zone(0, "hand")) == 3
 
 
 @pytest.mark.parametrize("draws, n", [(1, 1), (0, 0)])
 def test_first_player_draws(table, draws, n):
-    t = table(at=Task.DRAW_PHASE, turn=1, first_player_draws=draws)
+    t = table(at="draw", turn=1, first_player_draws=draws)
     assert len(t.zone(0, "hand")) == n
 
 
 def test_first_player_skills(table):
-    t = table(turn=1, first_player_skills=1).do("end main")
+    t = table(turn=1, first_player_skills=1).do("end main phase")
     assert "skill 1" in t.offers
 
 
@@ -115,7 +114,7 @@ def test_mulligan_cap(lay):
 
 
 def test_hand_limit(table):
-    t = table(hand=["Ace", "Back", "Rear"], hand_limit=2).do("end main", "no skill")
+    t = table(hand=["Ace", "Back", "Rear"], hand_limit=2).do("end main phase", "no skill")
     assert t.asked == (0, "HAND_LIMIT")
     assert t.do("Back").zone(0, "hand") == ["Ace", "Rear"]
     assert t.asked == (1, "MAIN_PHASE")
@@ -130,21 +129,21 @@ def test_ex_uses_per_turn(lay):
     t = lay(unit("Ace", "Activate: draw 1 card."), WALL, ex_uses_per_turn=1)
     t.main(0, "Ace").main(1, "Wall").start().do("use Ace")
     assert "use Ace" not in t.offers
-    t.do("end main", "no skill", "end main", "no skill")
+    t.do("end main phase", "no skill", "end main phase", "no skill")
     assert "use Ace" in t.offers
 
 
 def test_ex_uses_printed_per_game_outlast_a_turn(lay):
     t = lay(unit("Ace", "Activate, twice per game: draw 1 card."), WALL, ex_uses_per_turn=1)
     t.main(0, "Ace").main(1, "Wall").start().do("use Ace")
-    t.do("end main", "no skill", "end main", "no skill")
+    t.do("end main phase", "no skill", "end main phase", "no skill")
     assert "use Ace" in t.offers
 
 
 @pytest.mark.parametrize("rule, hit_on_promoted", [("batch", 0), ("per_card", 100)])
 def test_deckout_damage(lay, rule, hit_on_promoted):
     t = lay(unit("Ace", hp=100), BACK, WALL, draws_per_turn=2, deckout_damage=rule)
-    t.main(0, "Ace").standby(0, "Back").main(1, "Wall").deck(0).start(at=Task.DRAW_PHASE)
+    t.main(0, "Ace").standby(0, "Back").main(1, "Wall").deck(0).start(at="draw")
     assert t.do("Back").damage("Back") == hit_on_promoted
 
 
@@ -152,25 +151,28 @@ def test_many_missing_cards_one_by_one(lay):
     spell = action("Spell", "Play: draw 99 cards.")
     t = lay(ACE, BACK, WALL, spell, deckout_damage="per_card")
     t.main(0, "Ace").standby(0, "Back").main(1, "Wall").hand(0, "Spell").deck(0).start()
-    assert t.do("play Spell", "Back").result == (1, "NO_UNIT_LEFT")
+    assert t.do("play Spell", "Back").result == ("player_2", "no_unit_left")
 
 
 def test_deckout_amount(lay):
     t = lay(ACE, WALL, deckout_amount=30)
-    t.main(0, "Ace").main(1, "Wall").deck(0).start(at=Task.DRAW_PHASE)
+    t.main(0, "Ace").main(1, "Wall").deck(0).start(at="draw")
     assert t.damage("Ace") == 30
 
 
-@pytest.mark.parametrize("rule, winner", [("draw", -1), ("active_loses", 1), ("active_wins", 0)])
+@pytest.mark.parametrize(
+    "rule, winner",
+    [("draw", "nobody"), ("active_loses", "player_2"), ("active_wins", "player_1")],
+)
 def test_simultaneous_loss(lay, rule, winner):
     t = lay(ACE, WALL, action("Spell", "Play: KO each unit."), simultaneous_loss=rule)
     t.main(0, "Ace").main(1, "Wall").hand(0, "Spell").start().do("play Spell")
-    assert t.result == (winner, "BOTH_LOSE")
+    assert t.result == (winner, "both_lose")
 
 
 def test_turn_cap(table):
-    t = table(turn_cap=4).do("end main", "no skill", "end main", "no skill")
-    assert t.result == (-1, "TURN_CAP")
+    t = table(turn_cap=4).do("end main phase", "no skill", "end main phase", "no skill")
+    assert t.result == ("nobody", "turn_cap")
 
 
 @pytest.mark.parametrize("on, standby, own", [(0, 40, 10), (1, 140, 10)])
@@ -180,7 +182,7 @@ def test_advantage_on_standby(lay, on, standby, own):
         "Always: this unit deals +30 damage."
     )
     t = lay(unit("Ace", text, advantage="Red"), WALL, REAR, advantage_on_standby=on)
-    t.main(0, "Ace").main(1, "Wall").standby(1, "Rear").start().do("end main", "skill 1")
+    t.main(0, "Ace").main(1, "Wall").standby(1, "Rear").start().do("end main phase", "skill 1")
     assert (t.damage("Rear"), t.damage("Ace")) == (standby, own)
 
 
@@ -191,15 +193,17 @@ def lonely(lay, **options):
 
 
 def test_empty_area_loses(lay):
-    assert lonely(lay).result == (1, "NO_UNIT_LEFT")
+    assert lonely(lay).result == ("player_2", "no_unit_left")
     t = lonely(lay, empty_area_loses=0)
-    assert t.offers == ["play Ace", "end main"]
+    assert t.offers == ["play Ace", "end main phase"]
     assert t.do("play Ace").asked == (0, "PROMOTE")
     assert t.do("Ace").main_of(0) == "Ace"
 
 
 def test_an_empty_area_takes_no_damage_and_passes(lay):
-    t = lonely(lay, empty_area_loses=0).do("end main", "no skill", "end main", "skill 1")
+    t = lonely(lay, empty_area_loses=0).do(
+        "end main phase", "no skill", "end main phase", "skill 1"
+    )
     assert (t.asked, t.result) == ((0, "MAIN_PHASE"), None)
 
 
@@ -208,12 +212,12 @@ def test_an_area_emptied_by_kos_loses_under_any_option(lay):
     t = lay(unit("Ace", "Always while main: each own standby unit gets +100 HP.", hp=100), frail,
             WALL, action("Spell", "Play: KO your main unit."), empty_area_loses=0)  # fmt: skip
     t.main(0, "Ace").standby(0, "Back", damage=60).main(1, "Wall").hand(0, "Spell").start()
-    assert t.do("play Spell").result == (1, "NO_UNIT_LEFT")
+    assert t.do("play Spell").result == ("player_2", "no_unit_left")
 
 
 def test_ko_limit(table):
     t = table(action("Spell", "Play: KO the enemy main unit."), hand=["Spell"], ko_limit=1)
-    assert t.do("play Spell").result == (0, "KO_LIMIT")
+    assert t.do("play Spell").result == ("player_1", "ko_limit")
 
 
 def test_standby_slots(table):
@@ -239,13 +243,13 @@ def test_retreats_per_turn(table):
 
 def test_advantage_factor(lay):
     t = lay(unit("Ace", advantage="Red"), unit("Wall", hp=900), advantage_factor=3)
-    t.main(0, "Ace").main(1, "Wall").start().do("end main", "skill 1")
+    t.main(0, "Ace").main(1, "Wall").start().do("end main phase", "skill 1")
     assert t.damage("Wall") == 300
 
 
 def test_main_actions_cap(table):
     t = table(hand=["Read"] * 6, main_actions_cap=5).do(*["play Read"] * 5)
-    assert t.offers == ["end main"]
+    assert t.offers == ["end main phase"]
 
 
 def deck_problems(folder, lines, **options):
@@ -271,6 +275,8 @@ def test_copy_key(tmp_path):
     assert deck_problems(tmp_path, twins, copy_key="name_and_type") == 0
 
 
-@pytest.mark.parametrize("decks, winner", [(("Read", "Ace"), 1), (("Read", "Read"), -1)])
+@pytest.mark.parametrize(
+    "decks, winner", [(("Read", "Ace"), "player_2"), (("Read", "Read"), "nobody")]
+)
 def test_a_deck_without_units_cannot_begin(lay, decks, winner):
-    assert new_game(lay, decks).result == (winner, EndReason.NO_UNIT_TO_START.name)
+    assert new_game(lay, decks).result == (winner, "no_unit_to_start")

@@ -134,7 +134,7 @@ def test_put_from_the_discard_pile_into_standby_while_there_is_room(play):
 def test_discard_an_assist(play):
     t = play("Play: discard the Assist of the enemy main unit.", hat="Hat")
     assert t.zone(1, "discard") == ["Hat"]
-    assert t.find("Wall").assist == -1
+    assert t.find("Wall")["assist"] == ""
 
 
 # Energy
@@ -183,7 +183,7 @@ def test_discard_energy(play):
     ],
 )
 def test_what_changes_a_skills_damage(play, text, dealt):
-    t = play(f"Play: {text} this turn.").do("end main", "skill 1")
+    t = play(f"Play: {text} this turn.").do("end main phase", "skill 1")
     assert t.damage("Wall") == dealt
 
 
@@ -191,14 +191,14 @@ def test_is_also_adds_an_attribute(lay):
     text = "Play: the enemy main unit is also blue this turn."
     t = lay(unit("Ace", advantage="Blue"), WALL, action("Spell", text))
     t.main(0, "Ace").main(1, "Wall").hand(0, "Spell").start()
-    t.do("play Spell", "end main", "skill 1")
+    t.do("play Spell", "end main phase", "skill 1")
     assert t.damage("Wall") == 200
 
 
 def test_hp_keeps_a_unit_alive_as_long_as_it_lasts(play):
     t = play("Play: your main unit gets +100 HP this turn; deal 350 damage to your main unit.")
     assert t.main_of(0) == "Ace"
-    t.do("end main", "no skill")
+    t.do("end main phase", "no skill")
     assert (t.zone(0, "ko"), t.asked) == (["Ace"], (0, "PROMOTE"))
 
 
@@ -209,12 +209,12 @@ def test_retreat_cost(play):
 
 def test_skill_cost(play):
     t = play("Play: your main unit gets +1 skill cost this turn.")
-    assert t.do("end main").offers == ["no skill"]
+    assert t.do("end main phase").offers == ["no skill"]
 
 
 def test_cannot_use_skills(play):
     t = play("Play: your main unit can't use skills this turn.")
-    assert t.do("end main").offers == ["no skill"]
+    assert t.do("end main phase").offers == ["no skill"]
 
 
 def test_cannot_retreat(play):
@@ -232,7 +232,7 @@ def test_the_enemy_cannot_play_events(lay):
     t = lay(ACE, WALL, event("Boon", "Play: draw 1 card."), action("Spell", text))
     t.main(0, "Ace").main(1, "Wall").hand(0, "Spell", "Boon").hand(1, "Boon").start()
     assert "play Boon" in t.do("play Spell").offers
-    assert "play Boon" not in t.do("end main", "no skill").offers
+    assert "play Boon" not in t.do("end main phase", "no skill").offers
 
 
 # More this turn
@@ -259,7 +259,7 @@ def test_more_retreats(play):
 
 def test_this_skill_deals(lay):
     t = lay(unit("Ace", "Skill 1: this skill deals +20 damage for each energy on this unit."), WALL)
-    t.main(0, "Ace", energy=3).main(1, "Wall").start().do("end main", "skill 1")
+    t.main(0, "Ace", energy=3).main(1, "Wall").start().do("end main phase", "skill 1")
     assert t.damage("Wall") == 160
 
 
@@ -276,4 +276,4 @@ def test_durations(play, duration, turns):
     t = play(f"Play: your main unit can't use skills {duration}.", hp=2000)
     for turn in range(4):
         assert (t.state.n_lasting == 1) == (turn <= turns)
-        t.do("end main", "no skill")
+        t.do("end main phase", "no skill")

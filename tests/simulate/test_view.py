@@ -1,0 +1,179 @@
+"""Every game's table in words: shown, laid out again, looked over, and told."""
+
+import numpy as np
+import pytest
+
+from decks.deck_list import load_deck, sample_decks
+from decks.pool import load_pool
+from simulate.engine.batch import Chunk, Notes, lay_table, play
+from simulate.engine.bot_files import load_bot
+from simulate.engine.dealing import lay_out
+from simulate.engine.fields import CardSet, Derived, Marked, Place, Row, Sight
+from simulate.engine.options import option_values
+from simulate.engine.plan import Plan
+from simulate.engine.sets import with_
+from simulate.registry import game_names, load_game
+from simulate.scenario import load_scenario, sit_down
+
+GAMES = 3
+
+
+class Recorded:
+    """All states of a few random games."""
+
+    def __init__(self, game):
+        self.game, self.view = game, game.view
+        mode, options = game.schema.modes[0], option_values(game.options, {})
+        pool = load_pool(game.schema)
+        decks = [
+            load_deck(game.schema, pool, path, mode, options)
+            for path in list(sample_decks(game.schema).values())[:2]
+        ]
+        bots = [load_bot(game, "random")]
+        plan = Plan(game, mode, pool, decks, bots, options, games=2, seed=1, mirrors=False)
+        table = lay_table(plan)
+        self.options = table.options[0]
+        self.sight = Sight(pool, table.pool[0])
+        self.states = [state for number in range(GAMES) for state in self.played(table, number)]
+
+    def played(self, table, number):
+        notes = Notes.blank(self.game.state_record)
+        play(table, Chunk(0, 0, number, 1), interpreted=True, notes=notes)
+        return notes.states[: np.count_nonzero(notes.pages["n"]) + 1]
+
+    def show(self, state):
+        """Show what can be laid out again."""
+        shown = self.view.show(state, self.sight)
+        given = layable(self.view.table, shown)
+        for key, fields, _ in self.view.parts(state, self.sight):
+            if key:
+                given[key] = layable(fields, shown[key])
+        return given
+
+
+def layable(fields, shown):
+    found = {}
+    for one in fields:
+        match one:
+            case Derived():
+                continue
+            case Place():
+                found[one.name] = layable(one.fields, shown[one.name])
+            case Row():
+                found[one.name] = [layable(one.fields, place) for place in shown[one.name]]
+            case _ if one.name in shown:
+                found[one.name] = shown[one.name]
+    return found
+
+
+@pytest.fixture(scope="module", params=game_names())
+def recorded(request):
+    return Recorded(load_game(request.param))
+
+
+def test_a_table_that_is_shown_can_be_laid_out_again(recorded):
+    for state in recorded.states[::5]:
+        given = recorded.show(state)
+        laid = lay_out(recorded.game, recorded.sight, given, recorded.options, "test")
+        assert recorded.show(laid) == given
+        assert recorded.view.misplaced(laid, recorded.sight) == []
+
+
+def test_random_games_reach_all_parts_of_the_table(recorded):
+    for name in [one.name for one in recorded.view.player if isinstance(one, (Place, Row))]:
+        assert any(recorded.show(state)["player_1"][name] for state in recorded.states)
+
+
+def test_every_card_is_in_one_place_all_the_time(recorded):
+    assert len(recorded.states) > 100 * GAMES / 2
+    for state in recorded.states:
+        assert recorded.view.misplaced(state, recorded.sight) == []
+
+
+def test_a_card_in_two_places_is_found(recorded):
+    state = recorded.states[-1].copy()
+    zone, part = next(
+        (one, part)
+        for _, fields, part in recorded.view.parts(state, recorded.sight)
+        for one in fields
+        if isinstance(one, CardSet) and not isinstance(one, Marked) and not one.owner_is_enemy
+    )
+    inside = {held.copy for held in zone.cards(part)}
+    other = next(copy for copy in range(state.deck_size[part.seat]) if copy not in inside)
+    part.record[zone.at] = with_(int(part.record[zone.at]), other)
+    (told,) = recorded.view.misplaced(state, recorded.sight)
+    assert f"({other}) is " in told and zone.words in told and " and " in told
+
+
+def test_a_card_in_no_deck_is_found(recorded):
+    state = recorded.states[-1].copy()
+    state.deck_size[0] -= 1
+    assert [
+        told.partition(" holds ")[2] for told in recorded.view.misplaced(state, recorded.sight)
+    ] == ["a card that is in no deck"]
+
+
+def test_a_card_that_is_nowhere_is_found(recorded):
+    state = recorded.states[0].copy()
+    state.players[0] = np.zeros(1, state.players.dtype)[0]
+    lost = [told for told in recorded.view.misplaced(state, recorded.sight) if "nowhere" in told]
+    assert len(lost) >= state.deck_size[0] - 5 and all(
+        told.startswith("Player 1's") for told in lost
+    )
+
+
+# What an answer changed
+
+
+@pytest.fixture
+def told(tmp_path):
+    """Lay a table out, answer, and give what the last answer changed."""
+
+    def changed(given, *answers, cards=""):
+        path = tmp_path / "test.toml"
+        head = 'game = "divine_cross"\ntitle = "A test"\nexpect.turn = 3\n'
+        path.write_text(head + given + cards, encoding="utf-8")
+        sitting = sit_down(load_scenario(path))
+        steps = [sitting.take(sitting.offers().index(answer)) for answer in answers]
+        return list(steps[-1].changes)
+
+    return changed
+
+
+MAINS = 'given.player_1.main = "Filler"\ngiven.player_2.main = "Filler"\n'
+READ = '[[card]]\nname = "Read"\ntype = "Action"\nabilities = "Play: draw 2 cards."\n'
+
+
+def test_changes_tell_damage_a_draw_and_the_turn(told):
+    assert told('phase = "battle"\n' + MAINS, "skill 1: Hit") == [
+        "Player 2: Filler: deck → hand",
+        "Player 2: Filler damage: 0 → 100",
+        "turn 4 begins",
+    ]
+
+
+def test_changes_tell_cards_that_go_together_in_one_line(told):
+    assert told(MAINS + 'given.player_1.hand = ["Read"]\n', "play Read", cards=READ) == [
+        "Player 1: Filler, Filler: deck → hand",
+        "Player 1: Read: hand → discard",
+    ]
+
+
+def test_changes_tell_a_move_with_what_stays_on_the_unit(told):
+    units = 'given.player_1 = { main = { unit = "Filler", energy = 2 }, standby = ["Back"] }\n'
+    back = '[[card]]\nname = "Back"\nlike = "Filler"\n'
+    answers = ["retreat to Back", "Filler"]
+    assert sorted(told(units + MAINS.splitlines()[1] + "\n", *answers, cards=back)) == [
+        "Player 1: Back: standby 1 → main",
+        "Player 1: Filler: energy of Filler → discard",
+        "Player 1: Filler: main → standby 1",
+    ]
+
+
+def test_changes_tell_nothing_where_nothing_changed(recorded):
+    from simulate.engine.story import changes
+
+    state = recorded.states[len(recorded.states) // 2]
+    assert changes(recorded.view, state, state.copy(), recorded.sight) == []
+    later = recorded.states[len(recorded.states) // 2 + 4]
+    assert changes(recorded.view, state, later, recorded.sight) != []
