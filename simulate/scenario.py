@@ -19,19 +19,17 @@ A scenario file is TOML::
 """
 
 import re
-import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict
 
-from decks.pool import CardPool, load_pool, make_pool
+from decks.pool import CardPool
 from decks.problems import InputError, Problem, UsageError, did_you_mean
-from decks.sheet import Row, Sheet
-from decks.text_file import read_text
+from decks.toml_file import checked, read_toml
 from simulate.answers import matching
 from simulate.engine.dealing import begin_at
 from simulate.engine.fields import Sight, player_key
@@ -41,10 +39,9 @@ from simulate.engine.replay import Sitting, Step, result_of
 from simulate.engine.view import SET_UP
 from simulate.expectations import Failure, check_deck, check_table, unknown
 from simulate.registry import load_game
+from simulate.scenario_cards import scenario_pool
 
 __all__ = ["Scenario", "clauses_of", "load_scenario", "play_scenario", "sit_down"]
-
-SAMPLE = "sample"  # the game's own pool, where a file could be named
 
 
 class ThenPart(BaseModel):
@@ -141,22 +138,20 @@ def load_scenario(path: str | Path) -> Scenario:
     InputError
         With all that is wrong with it.
     """
-    file = str(path)
-    text = read_text(path)
+    toml = read_toml(path)
+    said, problems = checked(ScenarioFile, toml)
+    if said is None or problems:
+        raise InputError(problems)
+    file = toml.file
     try:
-        said = ScenarioFile.model_validate(tomllib.loads(text))
         game = load_game(said.game)
-    except tomllib.TOMLDecodeError as error:
-        raise InputError([Problem(file, None, None, f"not valid TOML: {error}")]) from None
-    except ValidationError as error:
-        raise InputError([form_problem(file, one) for one in error.errors()]) from None
     except UsageError as error:
-        raise InputError([Problem(file, None, "game", error.message, error.hint)]) from None
+        raise InputError([toml.problem(("game",), error.message, error.hint)]) from None
     unknown_clauses = [one for one in said.clauses if one not in clauses_of(game)]
     if unknown_clauses:
         message = f"the rules have no clause {', '.join(unknown_clauses)}"
-        raise InputError([Problem(file, None, "clauses", message)])
-    pool = scenario_pool(game, said, Path(path), text)
+        raise InputError([toml.problem(("clauses",), message)])
+    pool = scenario_pool(game, said.card, said.cards, toml)
     settings = [said, *(said.with_changes(one) for one in said.variant)]
     places = ["", *(f"variant[{number}]." for number in range(1, len(settings)))]
     first, *variants = [
@@ -202,78 +197,6 @@ def set_scenario(
         acts=acts,
         place=place,
     )
-
-
-def form_problem(file: str, error: Any) -> Problem:
-    """Say what pydantic found."""
-    place = ".".join(str(part) for part in error["loc"])
-    is_unknown = error["type"] == "extra_forbidden"
-    hint = did_you_mean(str(error["loc"][-1]), ScenarioFile.model_fields) if is_unknown else ""
-    message = "there is no such key" if is_unknown else error["msg"].lower()
-    return Problem(file, None, place, message, hint)
-
-
-def scenario_pool(game: Game, said: ScenarioFile, path: Path, text: str) -> CardPool:
-    """Gather a scenario's cards: those of the file, a card file's, and the filler."""
-    if not said.card and not said.cards:
-        said.cards = SAMPLE if game.view.filler is None else said.cards
-    filler = [dict(game.view.filler)] if game.view.filler else []
-    rows = [*filler, *base_cards(game, said, path)]
-    lines = [text[: match.start()].count("\n") + 1 for match in CARD_HEAD.finditer(text)]
-    by_name = {str(row.get("name", "")).casefold(): row for row in rows}
-    lines += [1] * len(said.card)  # a list of inline tables has no heads
-    own = [like(by_name, one, str(path), line) for one, line in zip(said.card, lines, strict=False)]
-    taken = {str(one.get("name", "")).casefold() for one in own}
-    kept = [row for row in rows if str(row.get("name", "")).casefold() not in taken]
-    numbered = [*((row, 1) for row in kept), *zip(own, lines, strict=False)]
-    headers = tuple(dict.fromkeys(key for row, _ in numbered for key in row))
-    sheet = Sheet(
-        file=str(path),
-        header_line=1,
-        headers=headers,
-        rows=[
-            Row(line, {key: text for key, value in row.items() if (text := cell(value))})
-            for row, line in numbered
-        ],
-        notes=[],
-    )
-    return make_pool(game.schema, sheet)
-
-
-CARD_HEAD = re.compile(r"^\s*\[\[\s*card\s*\]\]", re.MULTILINE)
-
-
-def base_cards(game: Game, said: ScenarioFile, path: Path) -> list[dict[str, Any]]:
-    """Read the cards of the file that a scenario names."""
-    if not said.cards:
-        return []
-    from decks.sheet import read_sheet
-
-    source = None if said.cards == SAMPLE else path.parent / said.cards
-    load_pool(game.schema, source)  # for its own errors
-    sheet = read_sheet(source or game.schema.sample_path("cards.csv"))
-    return [dict(row.cells) for row in sheet.rows]
-
-
-def like(
-    by_name: dict[str, dict[str, Any]], card: dict[str, Any], file: str, line: int
-) -> dict[str, Any]:
-    """Fill in what a card has from the card it is ``like``."""
-    model = card.get("like")
-    own = {key: value for key, value in card.items() if key != "like"}
-    if model is not None:
-        found = by_name.get(str(model).casefold())
-        if found is None:
-            hint = did_you_mean(str(model), [str(row["name"]) for row in by_name.values()])
-            raise InputError([Problem(file, line, "like", f"there is no card '{model}'", hint)])
-        own = {**found, "name": "", **own}
-    by_name[str(own.get("name", "")).casefold()] = own
-    return own
-
-
-def cell(value: Any) -> str:
-    """Write a value as a card file has it."""
-    return " ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 CLAUSE = re.compile(r"^\|\s*\*{0,2}([A-Z]{1,3}\d+)\*{0,2}\s*\|", re.MULTILINE)

@@ -7,12 +7,14 @@ import numpy as np
 
 from decks.problems import InputError, Problem, did_you_mean
 from decks.records import NOTHING
-from simulate.engine.fields import MOST_COUNTED, Sight, player_key, spelled_out
+from simulate.engine.fields import Sight, player_key
 from simulate.engine.game import Game
 from simulate.engine.view import SET_UP, View
+from simulate.engine.zones import MOST_COUNTED, spelled_out
 
 __all__ = ["Dealer", "begin_at", "lay_out"]
 
+DECK = "deck"  # what every game's view calls a player's deck
 UNNAMED = -1  # a row to be filled in: some card that nobody has named
 
 
@@ -170,6 +172,8 @@ def begin_at(
     """
     from simulate.engine.hooks import set_up
 
+    if phase == SET_UP:
+        refuse_all_but_decks(given, file)
     laid = lay_out(game, sight, given, options, file, seed)
     if phase != SET_UP:
         game.view.begin(laid, sight.table, options, phase)
@@ -180,6 +184,23 @@ def begin_at(
     state.deck_size = laid.deck_size
     set_up(state, sight.table, options)
     return state
+
+
+def refuse_all_but_decks(given: Mapping[str, Any], file: str) -> None:
+    """Complain of anything that the shuffling would undo."""
+    problems = [
+        Problem(file, None, f"given.{key}.{name}", "in setup only a deck can be given")
+        for key, values in given.items()
+        for name in (values if isinstance(values, dict) else ())
+        if name != DECK
+    ]
+    problems += [
+        Problem(file, None, f"given.{key}", "in setup only players' decks can be given")
+        for key, values in given.items()
+        if not isinstance(values, dict)
+    ]
+    if problems:
+        raise InputError(problems)
 
 
 def lay(dealer: Dealer, given: Mapping[str, Any]) -> None:

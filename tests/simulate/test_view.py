@@ -8,10 +8,11 @@ from decks.pool import load_pool
 from simulate.engine.batch import Chunk, Notes, lay_table, play
 from simulate.engine.bot_files import load_bot
 from simulate.engine.dealing import lay_out
-from simulate.engine.fields import CardSet, Derived, Marked, Place, Row, Sight
+from simulate.engine.fields import Derived, Sight
 from simulate.engine.options import option_values
 from simulate.engine.plan import Plan
 from simulate.engine.sets import with_
+from simulate.engine.zones import CardSet, Marked, Place, Row
 from simulate.registry import game_names, load_game
 from simulate.scenario import load_scenario, sit_down
 

@@ -6,20 +6,9 @@ from decks.divine_cross.words import Attribute, Verb
 from decks.language import mode_text, sentence
 from decks.records import NOTHING
 from simulate.engine.agenda import plan
-from simulate.engine.fields import (
-    CardSet,
-    Derived,
-    Flag,
-    Marked,
-    Number,
-    OneCard,
-    Part,
-    Pile,
-    Place,
-    Row,
-    Seat,
-)
+from simulate.engine.fields import Derived, Flag, Number, Part, Seat
 from simulate.engine.view import View
+from simulate.engine.zones import CardSet, Marked, OneCard, Pile, Place, Row
 from simulate.games.divine_cross import rules
 from simulate.games.divine_cross.changes import FOREVER, hp_of, note_changes, print_attributes
 from simulate.games.divine_cross.moves import clear

@@ -105,8 +105,10 @@ class Table:
 
     def start(self, seat=0, turn=3, at="main", seed=1):
         """Begin in a phase of a turn."""
-        given = {"active": player_key(seat), "turn": turn, **self.given}
-        state = begin_at(at, GAME, self.sight, given, self.options, "test", seed)
+        return self.begin(at, {"active": player_key(seat), "turn": turn, **self.given}, seed)
+
+    def begin(self, phase, given, seed=1):
+        state = begin_at(phase, GAME, self.sight, given, self.options, "test", seed)
         self.sitting = Sitting(GAME, self.sight, self.options, state)
         return self
 
@@ -114,7 +116,7 @@ class Table:
         """Play from the shuffle on."""
         for seat, names in enumerate(decks):
             self.deck(seat, *names)
-        return self.start(at="setup", seed=seed)
+        return self.begin("setup", self.given, seed)
 
     # Playing
 
