@@ -14,7 +14,7 @@ from tests.games.divine_cross.table import action, event, unit, write_pool
 GAMES = 40
 CARDS = (
     unit("Striker", "Skill 1: this skill deals +10 damage."),
-    unit("Dreamer", "Skill 1: this skill deals +9 damage if there are at least 4 own standby units."),
+    unit("Dreamer", "Skill 1: draw 1 card if there are at least 4 own standby units."),
     unit("Sleeper", "Activate: wake a chosen stunned enemy standby unit."),
     unit("Wall", "Always: this unit takes -10 damage."),
     action("Read", "Play: draw 1 card."),
