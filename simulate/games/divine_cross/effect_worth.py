@@ -141,22 +141,9 @@ def unit_effect_worth(state, table, options, weights, seat, step, place, n):
     match step.verb:
         case Verb.DAMAGE:
             return -sign * hit_worth(state, table, options, weights, place, n)
-        case Verb.HEAL if is_own:
-            healed = min(n, np.int64(unit.damage))
-            return relief_worth(state, table, options, weights, place, healed, np.int64(0))
-        case Verb.TAKES_HALF | Verb.TAKES_NONE if is_own:
-            spared = threat_to(state, table, options, seat, place)
-            spared //= 2 if step.verb == Verb.TAKES_HALF else 1
-            return relief_worth(state, table, options, weights, place, np.int64(0), spared)
-        case Verb.DEALS | Verb.DEALS_DOUBLE | Verb.HAS_ADVANTAGE if is_own:
-            return bonus_worth(state, table, options, weights, place, step, n)
-        case Verb.IS_ALSO if not is_own and place % SLOTS == MAIN:
-            return bonus_worth(state, table, options, weights, main_spot(seat), step, n)
-        case Verb.STUN | Verb.CANNOT_USE_SKILLS if is_own and place % SLOTS == MAIN:
-            attack = attack_now(state, table, options, seat, 0)
-            return -strike_worth(state, table, options, weights, seat, attack)
         case Verb.HEAL:
-            return sign * min(n, np.int64(unit.damage)) * weights.safety // 100
+            healed = min(n, np.int64(unit.damage))
+            return sign * relief_worth(state, table, options, weights, place, healed, np.int64(0))
         case Verb.KNOCK_OUT:
             left = health(state, table, place)
             return -sign * hit_worth(state, table, options, weights, place, left)
@@ -174,32 +161,44 @@ def unit_effect_worth(state, table, options, weights, seat, step, place, n):
             return -sign * min(n, size(unit.energy)) * weights.energy
         case Verb.TAKES | Verb.GETS_RETREAT_COST | Verb.GETS_SKILL_COST:
             return -sign * n * (1 if step.verb == Verb.TAKES else 10)
-        case Verb.DEALS | Verb.GETS_HP:
+        case Verb.TAKES_HALF | Verb.TAKES_NONE:
+            spared = threat_to(state, table, options, place // SLOTS, place)
+            spared //= 2 if step.verb == Verb.TAKES_HALF else 1
+            return sign * relief_worth(state, table, options, weights, place, np.int64(0), spared)
+        case Verb.DEALS | Verb.DEALS_DOUBLE | Verb.HAS_ADVANTAGE | Verb.IS_ALSO:
+            return bonus_worth(state, table, options, weights, seat, step, place, n)
+        case Verb.GETS_HP:
             return sign * n * np.int64(place % SLOTS == MAIN)
-        case Verb.DEALS_DOUBLE | Verb.TAKES_HALF | Verb.TAKES_NONE:
-            return sign * 80 * np.int64(place % SLOTS == MAIN)
-        case Verb.CANNOT_USE_SKILLS | Verb.CANNOT_RETREAT:
+        case Verb.CANNOT_USE_SKILLS:
+            return -sign * stun_worth(state, table, options, weights, place)
+        case Verb.CANNOT_RETREAT:
             return -sign * np.int64(weights.stun) * np.int64(place % SLOTS == MAIN) // 2
         case _:
             return sign * np.int64(10)
 
 
 @rule
-def bonus_worth(state, table, options, weights, place, step, n):
-    """Value more damage by a main unit: what it makes of this turn's attack."""
-    seat = place // SLOTS
-    attack = attack_now(state, table, options, seat, 0)
-    if attack == 0 or place % SLOTS != MAIN:
+def bonus_worth(state, table, options, weights, seat, step, place, n):
+    """Value a change of what a main unit deals, or of whom: what it makes of the next attack."""
+    if place % SLOTS != MAIN:
         return np.int64(0)
-    more = bonus(state, table, options, place, step, n, attack)
+    if place // SLOTS != seat and step.verb != Verb.IS_ALSO:
+        own_main = main_spot(seat)
+        return relief_worth(
+            state, table, options, weights, own_main, np.int64(0), max(np.int64(0), -n)
+        )
+    attack = attack_now(state, table, options, seat, 0)
+    if attack == 0:
+        return np.int64(0)
+    more = bonus(state, table, options, seat, step, n, attack)
     then = strike_worth(state, table, options, weights, seat, attack + more)
     return then - strike_worth(state, table, options, weights, seat, attack)
 
 
 @rule
-def bonus(state, table, options, place, step, n, attack):
+def bonus(state, table, options, seat, step, n, attack):
     """Forecast the damage that a change adds to an attack on the enemy main unit."""
-    target = main_spot(enemy_of(place // SLOTS))
+    place, target = main_spot(seat), main_spot(enemy_of(seat))
     is_ahead = has_advantage(state, table, place, target)
     match step.verb:
         case Verb.DEALS:
@@ -215,13 +214,16 @@ def bonus(state, table, options, place, step, n, attack):
 
 @rule
 def stun_worth(state, table, options, weights, place):
-    """Value stunning a main unit: what it would have dealt, up to the weight."""
-    unit = unit_at(state, place)
+    """Value keeping a main unit from using skills: its attack, up to the weight if not now."""
+    unit, seat = unit_at(state, place), place // SLOTS
     if place % SLOTS != MAIN or unit.stunned:
         return np.int64(0)
+    if state.active == seat:
+        attack = attack_now(state, table, options, seat, 0)
+        return strike_worth(state, table, options, weights, seat, attack)
     return min(
         np.int64(weights.stun),
-        best_damage(state, table, options, place // SLOTS, MAIN, 1),
+        best_damage(state, table, options, seat, MAIN, 1),
     )
 
 

@@ -155,7 +155,7 @@ def strike_worth(state, table, options, weights, seat, damage):
 @rule
 def relief_worth(state, table, options, weights, place, healed, spared):
     """Value damage healed, and spared from the next hit: most if the unit survives by it."""
-    if place % SLOTS != MAIN:
+    if place % SLOTS != MAIN or healed + spared == 0:
         return healed * weights.safety // 100
     seat = place // SLOTS
     threat, left = threat_to(state, table, options, seat, place), health(state, table, place)
