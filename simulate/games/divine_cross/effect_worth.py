@@ -32,6 +32,7 @@ from simulate.games.divine_cross.words import (
     MAIN,
     SLOTS,
     Asked,
+    Question,
 )
 
 __all__ = ["ability_worth", "mode_worth", "step_worth", "unit_effect_worth"]
@@ -214,11 +215,11 @@ def bonus(state, table, options, seat, step, n, attack):
 
 @rule
 def stun_worth(state, table, options, weights, place):
-    """Value keeping a main unit from using skills: its attack, up to the weight if not now."""
+    """Value a main unit kept from using skills: its attack, up to the weight if not now."""
     unit, seat = unit_at(state, place), place // SLOTS
     if place % SLOTS != MAIN or unit.stunned:
         return np.int64(0)
-    if state.active == seat:
+    if state.active == seat and state.question == Question.MAIN_PHASE:
         attack = attack_now(state, table, options, seat, 0)
         return strike_worth(state, table, options, weights, seat, attack)
     return min(
