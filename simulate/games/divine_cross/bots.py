@@ -70,7 +70,7 @@ def score(state, table, options, weights, action):
         case Question.CHARGE_CARD | Question.HAND_LIMIT:
             return -card_worth(state, table, weights, seat, action.copy_id)
         case Question.CHARGE_UNIT:
-            return charge_worth(state, table, weights, action.slot)
+            return charge_worth(state, table, weights, state.seat, action.slot)
         case Question.ASSIST_UNIT:
             return assist_worth(state, table, weights, action.slot)
         case Question.PLACE_MAIN:
@@ -242,9 +242,8 @@ def count_units(state, seat):
 
 
 @rule
-def charge_worth(state, table, weights, slot):
+def charge_worth(state, table, weights, seat, slot):
     """Value one more energy under a unit: how much nearer its skills come."""
-    seat = state.seat
     unit = state.players[seat].units[slot]
     card = table.cards[state.card_of[seat, unit.copy_id]]
     place = spot(seat, slot)
@@ -372,9 +371,12 @@ def score_pick(state, table, options, weights, action):
     if step.verb == Verb.MOVE_ENERGY and item.stage == Stage.TARGETS:
         return giver_worth(state, table, place)
     if step.verb in (Verb.CHARGE_FROM_HAND, Verb.CHARGE_FROM_DECK, Verb.CHARGE_FROM_DISCARD):
-        return charge_worth(state, table, weights, action.slot)
-    n = amount_of(state, table, item.seat, item.copy_id, step.amount)
-    worth = unit_effect_worth(state, table, options, weights, item.seat, step, place, n)
+        if action.seat != item.seat:
+            return np.int64(0)  # nobody's card becomes energy on the other side (A28)
+        worth = charge_worth(state, table, weights, item.seat, action.slot)
+    else:
+        n = amount_of(state, table, item.seat, item.copy_id, step.amount)
+        worth = unit_effect_worth(state, table, options, weights, item.seat, step, place, n)
     return worth if item.seat == state.seat else -worth
 
 
