@@ -1,6 +1,6 @@
 """The balance check as GitHub annotations: remarks beside the lines that caused them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 __all__ = ["MOST_ANNOTATIONS", "Remark", "annotations"]
@@ -39,6 +39,6 @@ def annotations(remarks: Iterable[Remark]) -> list[str]:
     ]
 
 
-def replaced(text: str, characters: dict[str, str]) -> str:
+def replaced(text: str, characters: Mapping[str, str]) -> str:
     """Replace characters that would end the text early."""
-    return text.translate(str.maketrans(characters))
+    return text.translate({ord(key): value for key, value in characters.items()})

@@ -1,7 +1,6 @@
 """The balance check in words: what was measured, what was expected, and what came of it."""
 
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil, isfinite
 

@@ -173,7 +173,10 @@ def test_what_differs_in_kind_is_not_compared(
     ("arguments", "message"),
     [
         (["old", "nowhere"], "there is no file or folder 'nowhere'"),
-        (["old", "old/decks"], "holds neither a finished run nor cards.csv and decks/"),
+        (
+            ["old", "old/decks"],
+            "holds neither a finished run nor a balance.toml, nor cards.csv and",
+        ),
         (["old", "old", "--games", "0"], "--games: expected 1"),
         (["old", "old", "--game", "chess"], "there is no game 'chess'"),
         (["HEAD", "old", "--folder", "nowhere"], "there is no folder 'nowhere'"),
