@@ -7,7 +7,7 @@ number of each matchup, so that a change of it can be read in a diff.
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -58,7 +58,7 @@ class Line(Content):
     """
 
     matchup: Annotated[list[str], Field(min_length=1)]
-    of: Literal["score", "first", "turns", "draws", "stalls"]
+    of: Annotated[str, Field(pattern="^(score|first|turns|draws|stalls)$")]
     deck: str
     pairs: Annotated[int, Field(ge=1)]
     sum: Count

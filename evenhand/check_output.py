@@ -1,0 +1,251 @@
+"""What `check` says: to the user, and to the services that a CI job runs on."""
+
+import os
+from collections.abc import Mapping
+from math import isnan
+from pathlib import Path
+from typing import Any
+
+from rich.text import Text
+
+from analysis.differences import Estimate, Moments
+from analysis.gate import Cell, Number, Outcome, numbers_of
+from analysis.run import Run
+from analysis.scores import Key, Scores
+from decks.problems import UsageError
+from decks.toml_file import read_toml
+from evenhand.baseline import Baseline
+from evenhand.project import CHANGE, Project
+from evenhand.request import check_folder
+from evenhand.results import writing
+from evenhand.terminal import console, note, plain_table, print_json, print_table
+from reports.annotations import Remark, annotations
+from reports.gate import (
+    MARKS,
+    Checked,
+    band_text,
+    estimate_text,
+    headline,
+    interval_text,
+    method_text,
+    needed_text,
+    sentence,
+    title,
+)
+from reports.junit import junit_xml
+from reports.markdown import markdown_summary
+from reports.words import count, number, percent, plural, points
+from simulate.engine.plan import Plan
+
+__all__ = ["check_files", "print_baseline_change", "tell_services", "tell_user"]
+
+STYLES = {
+    Outcome.FAIL: "bold dark_orange",
+    Outcome.INCONCLUSIVE: "bold",
+    Outcome.ACCEPTED: "dim",
+    Outcome.PASS: "blue",
+}
+MOST_PASSES = 20  # in the table; --json has all
+
+
+def check_files(junit: Path | None) -> None:
+    """Refuse a file that cannot be written, before anything is played."""
+    if junit is None:
+        return
+    check_folder(junit)
+    if junit.is_dir():
+        raise UsageError(f"--junit: {junit} is a folder")
+
+
+def tell_services(checked: Checked, project: Project, plan: Plan, junit: Path | None) -> None:
+    """Write what CI services read, as far as they are there."""
+    if junit is not None:
+        with writing(junit):
+            junit.parent.mkdir(parents=True, exist_ok=True)
+            junit.write_text(junit_xml(checked), encoding="utf-8", newline="\n")
+    if summary := os.environ.get("GITHUB_STEP_SUMMARY"):
+        with writing(Path(summary)), open(summary, "a", encoding="utf-8") as file:
+            file.write(markdown_summary(checked))
+    if os.environ.get("GITHUB_ACTIONS") == "true":
+        failed = (cell for cell in checked.cells if cell.outcome == Outcome.FAIL)
+        for line in annotations(remark(checked, cell, project, plan) for cell in failed):
+            note(line)
+
+
+def remark(checked: Checked, cell: Cell, project: Project, plan: Plan) -> Remark:
+    """Find the line that a failure is to be shown at: of the card, the deck, or the band."""
+    file, line = place_of(cell, project, plan)
+    root = os.environ.get("GITHUB_WORKSPACE") or os.curdir
+    return Remark(os.path.relpath(file, root).replace(os.sep, "/"), line, sentence(checked, cell))
+
+
+def place_of(cell: Cell, project: Project, plan: Plan) -> tuple[str, int]:
+    """Give a file and a line."""
+    topic = cell.topic.removeprefix(CHANGE)
+    if topic == "card_impact" and cell.subject in plan.pool.labels:
+        return plan.pool.file, plan.pool.cards[plan.pool.row_of(cell.subject)].line
+    files = {entrant.name: entrant.file for entrant in plan.entrants}
+    for name, file in files.items():
+        if topic in ("win_rate", "matchup") and is_about(cell.subject, name):
+            return file, 1
+    toml = read_toml(project.folder.path)
+    return toml.file, toml.line_of(("expect", *cell.topic.split("."))) or 1
+
+
+def is_about(subject: str, deck: str) -> bool:
+    """Tell whether a deck is the one named first, in whoever's hands."""
+    own = subject.partition(" vs ")[0]
+    return own == deck or own.startswith(f"{deck} (")
+
+
+def tell_user(checked: Checked, run: Run, report: Path, flags: Mapping[str, Any]) -> None:
+    """Say how it ended, the way the flags ask for."""
+    if flags["json"]:
+        print_json(facts(checked, run, report))
+        return
+    if flags["quiet"]:
+        print(report)
+        return
+    print_cells(checked)
+    console().print(Text(headline(checked), style=STYLES[checked.outcome]))
+    for text in checked.notes:
+        print(text)
+    print(method_line(checked))
+    print(f"Report  {report}")
+    print(f"Next    {next_step(checked, run)}")
+
+
+def print_cells(checked: Checked) -> None:
+    """Print the table, worst first."""
+    table = plain_table(
+        "", "what", "measured", "interval", "expected", "pairs", "", right=("measured", "pairs")
+    )
+    passed = [cell for cell in checked.cells if cell.outcome == Outcome.PASS]
+    shown = [cell for cell in checked.cells if cell.outcome != Outcome.PASS] + passed[:MOST_PASSES]
+    for cell in shown:
+        mark = Text(MARKS[cell.outcome], style=STYLES[cell.outcome])
+        values = (title(cell), estimate_text(cell), interval_text(cell), band_text(cell))
+        table.add_row(mark, *values, count(cell.n_pairs), remark_on(checked, cell))
+    print_table(table)
+    if len(passed) > MOST_PASSES:
+        print(f".. and {len(passed) - MOST_PASSES} more that pass; --json lists them")
+    print()
+
+
+def remark_on(checked: Checked, cell: Cell) -> str:
+    """Say what the numbers alone do not."""
+    match cell.outcome:
+        case Outcome.INCONCLUSIVE:
+            return needed_text(checked, cell)
+        case Outcome.ACCEPTED:
+            return cell.excuse
+    return ""
+
+
+def method_line(checked: Checked) -> str:
+    """Say how verdicts are come by."""
+    inner = percent(2 * checked.level - 1, 0)
+    ways = sorted({cell.method for cell in checked.cells if cell.method != "count"})
+    return (
+        f"{plural(checked.games, 'game')}, seed {checked.seed}; level {percent(checked.level, 0)}: "
+        f"the {inner} interval inside the band passes, outside fails (Holm); {'; '.join(ways)}."
+    )
+
+
+def next_step(checked: Checked, run: Run) -> str:
+    """Name the command that helps most."""
+    match checked.outcome:
+        case Outcome.FAIL:
+            return f"evenhand report {run.folder} --open"
+        case Outcome.INCONCLUSIVE:
+            needed = [
+                checked.needed(cell)
+                for cell in checked.cells
+                if cell.outcome == Outcome.INCONCLUSIVE
+            ]
+            finite = [games for games in needed if games < float("inf")]
+            if finite:
+                return f"evenhand check --games {int(max(finite))}"
+    return f"evenhand replay {run.folder} --find upset"
+
+
+def facts(checked: Checked, run: Run, report: Path) -> dict[str, Any]:
+    """Give what --json says."""
+    return {
+        "game": run.info["run"]["game"],
+        "verdict": checked.outcome.value,
+        "games": checked.games,
+        "seed": checked.seed,
+        "level": checked.level,
+        "counts": {outcome.value: checked.counts[outcome] for outcome in Outcome},
+        "cells": [cell_facts(checked, cell, run.n_seats) for cell in checked.cells],
+        "notes": list(checked.notes),
+        "out": str(run.folder),
+        "report": str(report),
+    }
+
+
+def cell_facts(checked: Checked, cell: Cell, n_seats: int) -> dict[str, Any]:
+    """Give one expectation; what is not known is null."""
+    is_unsure = cell.outcome == Outcome.INCONCLUSIVE
+    numbers = {
+        "estimate": cell.estimate,
+        "low": cell.low,
+        "high": cell.high,
+        "band_low": cell.band.low,
+        "band_high": cell.band.high,
+        "p_inside": cell.p_inside,
+        "p_outside": cell.p_outside,
+        "games_needed": checked.needed(cell) if is_unsure else float("nan"),
+    }
+    known = {
+        name: None if isnan(value) or abs(value) == float("inf") else value
+        for name, value in numbers.items()
+    }
+    return {
+        "topic": cell.topic,
+        "subject": cell.subject,
+        "deck": cell.within,
+        "verdict": cell.outcome.value,
+        **known,
+        "n_pairs": cell.n_pairs,
+        "n_games": cell.n_pairs * n_seats,
+        "level": cell.level,
+        "method": cell.method,
+        "accepted": cell.excuse,
+        "text": f"{sentence(checked, cell)} ({method_text(cell)})",
+    }
+
+
+def print_baseline_change(
+    before: Baseline | None, now: Baseline, scores: Mapping[Key, Scores]
+) -> None:
+    """Print what a new baseline says that the old one did not."""
+    if before is None:
+        print(f"A new baseline of {plural(len(now.cells), 'number')}.")
+        return
+    if changed := before.changed_inputs(now.inputs):
+        print(f"Changed since the old baseline: {', '.join(changed)}")
+    if before.cells == now.cells:
+        print("All numbers are the same.")
+        return
+    table = plain_table("what", "before", "after", "change", right=("before", "after", "change"))
+    for one in numbers_of(scores):
+        old, new = mean_of(before, one), mean_of(now, one)
+        if old != new:
+            table.add_row(*row(one, old, new))
+    print_table(table)
+
+
+def mean_of(baseline: Baseline, one: Number) -> float:
+    """Give a number of a baseline; NaN if it lacks a matchup."""
+    found = [baseline.moments.get((key, one.kind), Moments(0, 0, 0)) for key in one.keys]
+    return Estimate.of(found).value
+
+
+def row(one: Number, old: float, new: float) -> tuple[str, str, str, str]:
+    """Write what became of a number."""
+    name = f"{one.topic} {one.subject}".replace("_", " ", one.topic.count("_")).strip()
+    if one.topic == "turns":
+        return name, number(old, 2), number(new, 2), number(new - old, 2)
+    return name, percent(old), percent(new), points(new - old)
