@@ -207,26 +207,23 @@ class Watch:
     ----------
     values : float array, shape (n_rounds,)
         The mean over its matchups of what their first pairs scored, their second ones, ..
-    looks : tuple of int
-        After how many rounds it was looked at, the last time now.
     n_pairs : int
     limits : (float, float)
         The least and the greatest that a value can be, both finite.
     """
 
     values: Floats
-    looks: tuple[int, ...]
     n_pairs: int
     limits: Limits
 
     method = "pairs, betting"
 
     @classmethod
-    def of(cls, parts: Sequence[Floats], looks: tuple[int, ...], limits: Limits) -> "Watch":
+    def of(cls, parts: Sequence[Floats], limits: Limits) -> "Watch":
         """Watch the mean of parts, one array of shape (n_pairs,) for each matchup."""
-        rounds = looks[-1]
+        rounds = min(part.size for part in parts)
         values = np.mean([part[:rounds] for part in parts], axis=0)
-        return cls(values, looks, rounds * len(parts), limits)
+        return cls(values, rounds * len(parts), limits)
 
     @property
     def value(self) -> float:
@@ -235,7 +232,8 @@ class Watch:
 
     def interval(self, alpha: float) -> tuple[float, float]:
         """Give the interval each of whose ends misses with chance `alpha` at any look."""
-        low, high = confidence_sequence(self.values, self.looks, 1 - 2 * alpha, self.limits)
+        now = [self.values.size]
+        low, high = confidence_sequence(self.values, now, 1 - 2 * alpha, self.limits)
         return float(low[-1]), float(high[-1])
 
     def p_values(self, band: Band, alpha: float) -> tuple[float, float]:
@@ -246,7 +244,7 @@ class Watch:
         def p_value(edge: float, is_above: bool) -> float:
             if not isfinite(edge):
                 return float((edge > 0) == is_above)
-            return betting_p_value(self.values, self.looks, edge, is_above, level, self.limits)
+            return betting_p_value(self.values, edge, is_above, level, self.limits)
 
         inside = max(p_value(ends.low, True), p_value(ends.high, False))
         return inside, min(p_value(ends.high, True), p_value(ends.low, False))

@@ -58,7 +58,9 @@ def confidence_sequence(
     ----------
     Waudby-Smith and Ramdas (2024), JRSS-B 86, 1-27: hedged capital, section 4.
     """
-    x = scaled(values, looks, bounds)
+    x = scaled(values, bounds)
+    if list(looks) != sorted(set(looks)) or (looks and not 0 < looks[0] <= looks[-1] <= x.size):
+        raise ValueError("looks must rise from 1 or more to the number of pairs at most")
     alpha = 1 - checked_level(level)
     bets = predictable_bets(x, alpha)
     low, high = 0.0, 1.0
@@ -76,51 +78,48 @@ def confidence_sequence(
 
 def betting_p_value(
     values: ArrayLike,
-    looks: Sequence[int],
     edge: float,
     is_above: bool,
     level: float = 0.95,
     bounds: tuple[float, float] = (0.0, 1.0),
 ) -> float:
-    """Test on which side of an edge a mean is; the test holds at all looks together.
+    """Test on which side of an edge a mean is, as often as one likes while values come in.
 
     Parameters
     ----------
-    values, looks, bounds
+    values, bounds
         As for `confidence_sequence`.
     edge : float
         Inside the bounds.
     is_above : bool
         Whether the mean is claimed to be above the edge, or else below.
     level : float
-        The p-value is ``(1 - level) / 2`` or less at the look at which the edge falls out
-        of the confidence sequence of this level.
+        The p-value is ``(1 - level) / 2`` or less exactly if the edge is outside the
+        interval of this level that `confidence_sequence` gives for a look now.
 
     Returns
     -------
     float
-        p-value of "the claim is wrong": 1 by the most that the capital came to at a look.
+        p-value of "the claim is wrong": 1 by what the capital came to. The chance that it
+        is ever p or less, while the claim is wrong, is p at most.
 
     References
     ----------
     Waudby-Smith and Ramdas (2024), JRSS-B 86, 1-27: betting; Ville's inequality.
     """
-    x = scaled(values, looks, bounds)
+    x = scaled(values, bounds)
     bets = predictable_bets(x, 1 - checked_level(level))
     place = (edge - bounds[0]) / (bounds[1] - bounds[0])
-    growth = np.cumsum(growths(x, bets, place) if is_above else growths(1 - x, bets, 1 - place))
-    most = max(growth[look - 1] for look in looks)
-    return float(min(1.0, np.exp(-most)))
+    growth = growths(x, bets, place) if is_above else growths(1 - x, bets, 1 - place)
+    return float(min(1.0, np.exp(-growth.sum())))
 
 
-def scaled(values: ArrayLike, looks: Sequence[int], bounds: tuple[float, float]) -> Floats:
-    """Bring values into [0, 1], or raise ValueError if they or the looks are wrong."""
+def scaled(values: ArrayLike, bounds: tuple[float, float]) -> Floats:
+    """Bring values into [0, 1], or raise ValueError if one is out of bounds."""
     least, greatest = bounds
     x = (np.asarray(values, float) - least) / (greatest - least)
     if np.any((x < 0) | (x > 1)):
         raise ValueError(f"values must lie between {least} and {greatest}")
-    if list(looks) != sorted(set(looks)) or (looks and not 0 < looks[0] <= looks[-1] <= x.size):
-        raise ValueError("looks must rise from 1 or more to the number of pairs at most")
     return x
 
 

@@ -1,6 +1,7 @@
 """What `check` says: to the user, and to the services that a CI job runs on."""
 
 import os
+import shlex
 from collections.abc import Mapping
 from math import isnan
 from pathlib import Path
@@ -45,7 +46,7 @@ STYLES = {
     Outcome.ACCEPTED: "dim",
     Outcome.PASS: "blue",
 }
-MOST_PASSES = 20  # in the table; --json has all
+MOST_PASSES = 10  # in the table; --json has all
 
 
 def check_files(junit: Path | None) -> None:
@@ -112,20 +113,21 @@ def tell_user(checked: Checked, run: Run, report: Path, flags: Mapping[str, Any]
         print(text)
     print(method_line(checked))
     print(f"Report  {report}")
-    print(f"Next    {next_step(checked, run)}")
+    print(f"Next    {next_step(checked, run, flags['place'])}")
 
 
 def print_cells(checked: Checked) -> None:
     """Print the table, worst first."""
     table = plain_table(
-        "", "what", "measured", "interval", "expected", "pairs", "", right=("measured", "pairs")
+        "", "what", "measured", "interval", "expected", "games", "", right=("measured", "games")
     )
     passed = [cell for cell in checked.cells if cell.outcome == Outcome.PASS]
     shown = [cell for cell in checked.cells if cell.outcome != Outcome.PASS] + passed[:MOST_PASSES]
     for cell in shown:
         mark = Text(MARKS[cell.outcome], style=STYLES[cell.outcome])
         values = (title(cell), estimate_text(cell), interval_text(cell), band_text(cell))
-        table.add_row(mark, *values, count(cell.n_pairs), remark_on(checked, cell))
+        games = count(cell.n_pairs * checked.n_seats)
+        table.add_row(mark, *values, games, remark_on(checked, cell))
     print_table(table)
     if len(passed) > MOST_PASSES:
         print(f".. and {len(passed) - MOST_PASSES} more that pass; --json lists them")
@@ -152,21 +154,19 @@ def method_line(checked: Checked) -> str:
     )
 
 
-def next_step(checked: Checked, run: Run) -> str:
+def next_step(checked: Checked, run: Run, place: str) -> str:
     """Name the command that helps most."""
-    match checked.outcome:
-        case Outcome.FAIL:
-            return f"evenhand report {run.folder} --open"
-        case Outcome.INCONCLUSIVE:
-            needed = [
-                checked.needed(cell)
-                for cell in checked.cells
-                if cell.outcome == Outcome.INCONCLUSIVE
-            ]
-            finite = [games for games in needed if games < float("inf")]
-            if finite:
-                return f"evenhand check --games {int(max(finite))}"
-    return f"evenhand replay {run.folder} --find upset"
+    needed = [checked.needed(cell) for cell in unsure(checked)]
+    games = max((n for n in needed if n < float("inf")), default=0)
+    if checked.outcome == Outcome.INCONCLUSIVE and games:
+        where = f" {shlex.quote(place)}" if place else ""
+        return f"evenhand check{where} --games {games:.0f}"
+    return f"evenhand report {run.folder} --open"
+
+
+def unsure(checked: Checked) -> list[Cell]:
+    """List the cells that need more games."""
+    return [cell for cell in checked.cells if cell.outcome == Outcome.INCONCLUSIVE]
 
 
 def facts(checked: Checked, run: Run, report: Path) -> dict[str, Any]:
@@ -178,14 +178,14 @@ def facts(checked: Checked, run: Run, report: Path) -> dict[str, Any]:
         "seed": checked.seed,
         "level": checked.level,
         "counts": {outcome.value: checked.counts[outcome] for outcome in Outcome},
-        "cells": [cell_facts(checked, cell, run.n_seats) for cell in checked.cells],
+        "cells": [cell_facts(checked, cell) for cell in checked.cells],
         "notes": list(checked.notes),
         "out": str(run.folder),
         "report": str(report),
     }
 
 
-def cell_facts(checked: Checked, cell: Cell, n_seats: int) -> dict[str, Any]:
+def cell_facts(checked: Checked, cell: Cell) -> dict[str, Any]:
     """Give one expectation; what is not known is null."""
     is_unsure = cell.outcome == Outcome.INCONCLUSIVE
     numbers = {
@@ -209,7 +209,7 @@ def cell_facts(checked: Checked, cell: Cell, n_seats: int) -> dict[str, Any]:
         "verdict": cell.outcome.value,
         **known,
         "n_pairs": cell.n_pairs,
-        "n_games": cell.n_pairs * n_seats,
+        "n_games": cell.n_pairs * checked.n_seats,
         "level": cell.level,
         "method": cell.method,
         "accepted": cell.excuse,

@@ -216,6 +216,7 @@ def carried_out(setup: Setup) -> Done:
         cells=tuple(worst_first(cells)),
         games=info["games"] + setup.card_games + setup.other_games,
         seed=info["seed"],
+        n_seats=info["seats"],
         level=setup.level,
         notes=(*unknown(scores, reference), *needless(cells, setup.project)),
     )
@@ -224,6 +225,8 @@ def carried_out(setup: Setup) -> Done:
 
 def cards_of(setup: Setup) -> CardsMeasured:
     """Measure the cards that have a band."""
+    if not setup.card_games:
+        return CardsMeasured([], None)
     request = setup.job.request
     with workers(request), progress_bar(disabled=setup.is_quiet) as progress:
         effort = effort_of(request, most_games=setup.card_games)

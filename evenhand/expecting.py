@@ -62,11 +62,6 @@ class Looks:
         return replace(self, n_done=sum(look <= n_pairs for look in self.pairs))
 
     @property
-    def done(self) -> tuple[int, ...]:
-        """The looks there have been."""
-        return self.pairs[: self.n_done]
-
-    @property
     def next(self) -> int | None:
         """The look to come; None after the last."""
         return self.pairs[self.n_done] if self.n_done < len(self.pairs) else None
@@ -108,7 +103,7 @@ def expected_number(
     parts = [scores[key].numbers[number.kind] for key in number.keys]
     evidence: Evidence
     if looks and number.limits == RATE:
-        evidence = Watch.of(parts, looks.done, RATE)
+        evidence = Watch.of(parts, RATE)
     else:
         evidence = Sample.of([Moments.of(part) for part in parts], number.limits, n_looks(looks))
     return Expected(number.topic, number.subject, band, evidence, limits=number.limits)
@@ -171,13 +166,11 @@ def has_card_bands(project: Project) -> bool:
 def measured_cards(
     project: Project, plan: Plan, effort: Effort, progress: Progress | None = None
 ) -> CardsMeasured:
-    """Exchange the cards that have a band, those that are named first.
+    """Exchange the cards that have a band, of which there is one at least; named ones first.
 
     The intervals are as coarse as the bands allow. Cards that the games do not suffice
     for are listed without a value.
     """
-    if not has_card_bands(project):
-        return CardsMeasured([], None)
     exchanged = cards_with_bands(project, plan)
     bands = [band_of(project, IMPACT, one.card) for one in exchanged.exchanges]
     kept = within(exchanged, effort.most_games or 0)

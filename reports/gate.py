@@ -42,6 +42,8 @@ class Checked:
     games : int
         All that were played, those of cards and of the other side included.
     seed : int
+    n_seats : int
+        Games in a pair.
     notes : tuple of str
         What else should be known.
     """
@@ -50,6 +52,7 @@ class Checked:
     cells: tuple[Cell, ...]
     games: int
     seed: int
+    n_seats: int
     level: float
     notes: tuple[str, ...]
 
