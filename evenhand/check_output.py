@@ -2,7 +2,8 @@
 
 import os
 import shlex
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from math import isnan
 from pathlib import Path
 from typing import Any
@@ -13,9 +14,11 @@ from analysis.differences import Estimate, Moments
 from analysis.gate import Cell, Number, Outcome, numbers_of
 from analysis.run import Run
 from analysis.scores import Key, Scores
+from decks.deck_list import Deck
 from decks.problems import UsageError
 from decks.toml_file import read_toml
 from evenhand.baseline import Baseline
+from evenhand.known import BESIDE, VERSUS
 from evenhand.project import CHANGE, Project
 from evenhand.request import check_folder
 from evenhand.results import writing
@@ -38,7 +41,7 @@ from reports.markdown import markdown_summary
 from reports.words import count, number, percent, plural, points
 from simulate.engine.plan import Plan
 
-__all__ = ["check_files", "print_baseline_change", "tell_services", "tell_user"]
+__all__ = ["Places", "check_files", "print_baseline_change", "tell_services", "tell_user"]
 
 STYLES = {
     Outcome.FAIL: "bold dark_orange",
@@ -58,7 +61,7 @@ def check_files(junit: Path | None) -> None:
         raise UsageError(f"--junit: {junit} is a folder")
 
 
-def tell_services(checked: Checked, project: Project, plan: Plan, junit: Path | None) -> None:
+def tell_services(checked: Checked, places: "Places", junit: Path | None) -> None:
     """Write what CI services read, as far as they are there."""
     if junit is not None:
         with writing(junit):
@@ -69,34 +72,59 @@ def tell_services(checked: Checked, project: Project, plan: Plan, junit: Path | 
             file.write(markdown_summary(checked))
     if os.environ.get("GITHUB_ACTIONS") == "true":
         failed = (cell for cell in checked.cells if cell.outcome == Outcome.FAIL)
-        for line in annotations(remark(checked, cell, project, plan) for cell in failed):
+        for line in annotations(remark(checked, cell, places) for cell in failed):
             note(line)
 
 
-def remark(checked: Checked, cell: Cell, project: Project, plan: Plan) -> Remark:
-    """Find the line that a failure is to be shown at: of the card, the deck, or the band."""
-    file, line = place_of(cell, project, plan)
+def remark(checked: Checked, cell: Cell, places: "Places") -> Remark:
+    """Say what failed at the line that it is to be shown at, as the repository names it."""
+    file, line = places.of(cell)
     root = os.environ.get("GITHUB_WORKSPACE") or os.curdir
     return Remark(os.path.relpath(file, root).replace(os.sep, "/"), line, sentence(checked, cell))
 
 
-def place_of(cell: Cell, project: Project, plan: Plan) -> tuple[str, int]:
-    """Give a file and a line."""
-    topic = cell.topic.removeprefix(CHANGE)
-    if topic == "card_impact" and cell.subject in plan.pool.labels:
-        return plan.pool.file, plan.pool.cards[plan.pool.row_of(cell.subject)].line
-    files = {entrant.name: entrant.file for entrant in plan.entrants}
-    for name, file in files.items():
-        if topic in ("win_rate", "matchup") and is_about(cell.subject, name):
-            return file, 1
-    toml = read_toml(project.folder.path)
-    return toml.file, toml.line_of(("expect", *cell.topic.split("."))) or 1
+@dataclass(frozen=True)
+class Places:
+    """Where in the folder's files failures come from.
+
+    Attributes
+    ----------
+    changed : collection of str
+        Labels of the cards that are other than they were, if that is known.
+    """
+
+    project: Project
+    plan: Plan
+    changed: Collection[str] = ()
+
+    def of(self, cell: Cell) -> tuple[str, int]:
+        """Give a file and a line: of the card, else of the deck, else of the band."""
+        topic = cell.topic.removeprefix(CHANGE)
+        if topic == "card_impact":
+            return self.of_card(cell.subject)
+        if topic in ("win_rate", "matchup"):
+            return self.of_decks(cell.subject)
+        toml = read_toml(self.project.folder.path)
+        return toml.file, toml.line_of(("expect", *cell.topic.split("."))) or 1
+
+    def of_card(self, label: str) -> tuple[str, int]:
+        """Give the line of a card."""
+        pool = self.plan.pool
+        return pool.file, pool.cards[pool.row_of(label)].line
+
+    def of_decks(self, subject: str) -> tuple[str, int]:
+        """Give the line of a card of the decks that was changed, else the first deck's file."""
+        sides = [side for text in subject.split(VERSUS) for side in text.split(BESIDE)]
+        held = [one for side in sides for one in self.plan.entrants if is_of(side, one.name)]
+        labels = self.plan.pool.labels
+        cards = [labels[row] for one in held if isinstance(one, Deck) for row in one.cards]
+        changed = next((label for label in cards if label in self.changed), None)
+        return (held[0].file, 1) if changed is None else self.of_card(changed)
 
 
-def is_about(subject: str, deck: str) -> bool:
-    """Tell whether a deck is the one named first, in whoever's hands."""
-    own = subject.partition(" vs ")[0]
-    return own == deck or own.startswith(f"{deck} (")
+def is_of(side: str, deck: str) -> bool:
+    """Tell whether a side is a deck, in whoever's hands."""
+    return side == deck or side.startswith(f"{deck} (")
 
 
 def tell_user(checked: Checked, run: Run, report: Path, flags: Mapping[str, Any]) -> None:

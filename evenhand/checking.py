@@ -17,6 +17,7 @@ from analysis.scores import scores_by_key
 from decks.problems import InputError, UsageError
 from evenhand.baseline import baseline_of, read_baseline, write_baseline
 from evenhand.check_output import (
+    Places,
     check_files,
     print_baseline_change,
     tell_services,
@@ -36,7 +37,7 @@ from evenhand.impact import effort_of, keep
 from evenhand.playing import progress_bar, workers, write_report
 from evenhand.project import CHANGE as CHANGE_OF
 from evenhand.project import Project, load_project
-from evenhand.reference import Reference, Stored, as_it_was
+from evenhand.reference import AsItWas, Reference, Stored, as_it_was
 from evenhand.request import Job, Request, check_folder, find_place, prepare
 from evenhand.terminal import note
 from reports.gate import Checked
@@ -66,7 +67,7 @@ def check_command(flags: Mapping[str, Any]) -> None:
     if len(done.checked.cells) < 2:  # that of engine errors is always there
         note("nothing to check: no band is about anything that was played")
         raise typer.Exit(NOTHING_TO_CHECK)
-    tell_services(done.checked, setup.project, setup.job.plan, flags["junit"])
+    tell_services(done.checked, done.places, flags["junit"])
     tell_user(done.checked, done.run, done.report, flags)
     raise typer.Exit(EXIT_CODES[done.checked.outcome])
 
@@ -125,6 +126,10 @@ def set_up(project: Project, flags: Mapping[str, Any]) -> Setup:
     ref, is_update = flags["against"], flags["update_baseline"]
     refuse_updates(flags)
     has_changes = any(topic.startswith(CHANGE_OF) for topic, _ in project.bands)
+    for flag in ("against", "baseline") if not (is_update or has_changes) else ():
+        if flags[flag]:
+            message = f"--{flag}: there is no band that a change could be held against"
+            raise UsageError(message, "give one in [expect.change]")
     is_sequential = check.sequential if flags["sequential"] is None else flags["sequential"]
     if ref and flags["sequential"]:
         raise UsageError("--sequential and --against do not go together: pairs are played at once")
@@ -196,6 +201,7 @@ class Done:
     checked: Checked
     run: Run
     report: Path
+    places: Places
 
 
 def carried_out(setup: Setup) -> Done:
@@ -220,7 +226,8 @@ def carried_out(setup: Setup) -> Done:
         level=setup.level,
         notes=(*unknown(scores, reference), *needless(cells, setup.project)),
     )
-    return Done(checked, run, report)
+    changed = reference.changed if isinstance(reference, AsItWas) else ()
+    return Done(checked, run, report, Places(setup.project, setup.job.plan, changed))
 
 
 def cards_of(setup: Setup) -> CardsMeasured:

@@ -17,6 +17,7 @@ from analysis.differences import (
 from analysis.gate import Number
 from analysis.run import load_run
 from analysis.scores import Key, Scores, scores_by_key
+from decks.pool import CardPool
 from decks.problems import InputError, UsageError
 from evenhand.baseline import Baseline
 from evenhand.comparing import in_the_same_slots
@@ -73,9 +74,17 @@ class Stored:
 
 @dataclass(frozen=True)
 class AsItWas:
-    """The same pairs, played with the files of another time."""
+    """The same pairs, played with the files of another time.
+
+    Attributes
+    ----------
+    scores : mapping from Key to Scores
+    changed : frozenset of str
+        Labels of the cards that were other than they are now, or not there.
+    """
 
     scores: Mapping[Key, Scores]
+    changed: frozenset[str]
 
     def knows(self, key: Key) -> bool:
         """Tell whether it has a matchup."""
@@ -86,9 +95,14 @@ class AsItWas:
         keys = [key for key in number.keys if key in self.scores]
         if not keys:
             return None
-        pairs = [(self.scores[key].numbers[number.kind], now[key]) for key in keys]
-        parts = [PairedMoments.of(old, new.numbers[number.kind]) for old, new in pairs]
+        parts = [same_pairs(self.scores[key], now[key], number.kind) for key in keys]
         return paired_difference(parts, is_score=number.topic != "turns")
+
+
+def same_pairs(before: Scores, now: Scores, kind: tuple[str, str]) -> PairedMoments:
+    """Sum up the pairs that both have; one may have a pair more."""
+    n_pairs = min(before.n_pairs, now.n_pairs)
+    return PairedMoments.of(before.numbers[kind][:n_pairs], now.numbers[kind][:n_pairs])
 
 
 def as_it_was(folder: Folder, ref: str, job: Job, is_quiet: bool) -> AsItWas:
@@ -109,7 +123,20 @@ def as_it_was(folder: Folder, ref: str, job: Job, is_quiet: bool) -> AsItWas:
         with workers(request), progress_bar(disabled=is_quiet) as progress:
             n_jobs = request.jobs or -1
             simulate(before.plan, before.out, n_jobs, request.backend, progress=progress)
-        return AsItWas(scores_by_key(load_run(before.out)))
+        changed = changed_cards(before.plan.pool, job.plan.pool)
+        return AsItWas(scores_by_key(load_run(before.out)), changed)
+
+
+def changed_cards(before: CardPool, now: CardPool) -> frozenset[str]:
+    """List the cards of a pool that another one has not, or not so."""
+    old, new = (
+        {
+            label: card.model_dump(exclude={"line", "abilities"})
+            for label, card in zip(pool.labels, pool.cards, strict=True)
+        }
+        for pool in (before, now)
+    )
+    return frozenset(label for label, card in new.items() if old.get(label) != card)
 
 
 def job_before(side: Side, folder: Folder, job: Job, out: Path) -> Job:
