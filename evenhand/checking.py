@@ -2,7 +2,7 @@
 
 import hashlib
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -39,7 +39,7 @@ from evenhand.project import CHANGE as CHANGE_OF
 from evenhand.project import Project, load_project
 from evenhand.reference import AsItWas, Reference, Stored, as_it_was
 from evenhand.request import Job, Request, check_folder, find_place, prepare
-from evenhand.terminal import note
+from evenhand.terminal import note, print_json
 from reports.gate import Checked
 from simulate.engine.plan import UNFINISHED
 from simulate.engine.runs import Growth, simulate
@@ -56,10 +56,11 @@ def check_command(flags: Mapping[str, Any]) -> None:
     project = load_project(path_of(flags["place"]))
     setup = set_up(project, flags)
     if flags["update_baseline"]:
-        update_baseline(setup)
+        update_baseline(setup, flags["json"])
         return
-    if not project.bands:
-        note(f"nothing to check: [expect] of {project.folder.path} holds no band")
+    if not any(setup.is_checked(topic) for topic, _ in project.bands):
+        note(f"nothing to check: {project.folder.path} expects nothing that can be checked")
+        setup.say(*setup.unchecked)
         raise typer.Exit(NOTHING_TO_CHECK)
     check_files(flags["junit"])
     setup.say(*project.notes, *setup.job.notes)
@@ -89,18 +90,43 @@ class Setup:
     ----------
     job : Job
         Its plan has all the games that the run may have.
+    ref : str
+        A git ref that changes are measured from; "" for the baseline.
+    baseline : Path, optional
     card_games, other_games : int
         Games for exchanging cards, and for the other side of a comparison.
     """
 
     project: Project
     job: Job
-    reference: Callable[[], Reference | None]
+    ref: str
     baseline: Path | None
     is_sequential: bool
     card_games: int
     other_games: int
     is_quiet: bool
+
+    def is_checked(self, topic: str) -> bool:
+        """Tell whether a topic can be checked: changes need something to be measured from."""
+        return not topic.startswith(CHANGE_OF) or bool(self.ref or self.baseline)
+
+    @property
+    def unchecked(self) -> tuple[str, ...]:
+        """Say so if changes are expected that cannot be checked."""
+        if all(self.is_checked(topic) for topic, _ in self.project.bands):
+            return ()
+        where = "name a baseline in [check], or --against GIT_REF"
+        return (f"[expect.change] is not checked: {where}",)
+
+    def reference(self) -> Reference | None:
+        """Give what changes are measured from, if any are expected."""
+        if not has_changes(self.project):
+            return None
+        if self.ref:
+            return as_it_was(self.project.folder, self.ref, self.job, self.is_quiet)
+        if self.baseline is None:
+            return None
+        return Stored.of(read_baseline(self.baseline, identity(self.job)))
 
     def say(self, *texts: str) -> None:
         """Print notes, unless nobody wants them."""
@@ -118,63 +144,55 @@ class Setup:
 
 
 def set_up(project: Project, flags: Mapping[str, Any]) -> Setup:
-    """Check the flags, and load all that is played."""
-    check = project.check
+    """Check the flags, share the games out, and load all that is played."""
+    refuse_flags(project, flags)
+    check, ref = project.check, flags["against"]
     total = check.games if flags["games"] is None else flags["games"]
-    if total < 1:
-        raise UsageError(f"--games: expected 1 or more, found {total}")
-    ref, is_update = flags["against"], flags["update_baseline"]
-    refuse_updates(flags)
-    has_changes = any(topic.startswith(CHANGE_OF) for topic, _ in project.bands)
-    for flag in ("against", "baseline") if not (is_update or has_changes) else ():
-        if flags[flag]:
-            message = f"--{flag}: there is no band that a change could be held against"
-            raise UsageError(message, "give one in [expect.change]")
-    is_sequential = check.sequential if flags["sequential"] is None else flags["sequential"]
-    if ref and flags["sequential"]:
-        raise UsageError("--sequential and --against do not go together: pairs are played at once")
-    card_games = total // CARD_SHARE if has_card_bands(project) and not is_update else 0
-    other_games = (total - card_games) // 2 if ref and has_changes else 0
-    job = prepare(
-        Request(
-            game=str(project.folder.path),
-            games=max(1, total - card_games - other_games),
-            out=flags["out"],
-            jobs=flags["jobs"],
-        )
+    card_games = total // CARD_SHARE if has_card_bands(project) else 0
+    other_games = (total - card_games) // 2 if ref else 0
+    asked = Request(
+        game=str(project.folder.path),
+        games=max(1, total - card_games - other_games),
+        out=flags["out"],
+        jobs=flags["jobs"],
     )
-    file = flags["baseline"] or project.baseline
-
-    def reference() -> Reference | None:
-        if not has_changes or is_update:
-            return None
-        if ref:
-            return as_it_was(project.folder, ref, job, setup.is_quiet)
-        if file is None:
-            where = "name a baseline in [check], or --against GIT_REF"
-            setup.say(f"[expect.change] is not checked: {where}")
-            return None
-        return Stored.of(read_baseline(file, identity(job)))
-
-    setup = Setup(
+    is_sequential = check.sequential if flags["sequential"] is None else flags["sequential"]
+    return Setup(
         project=project,
-        job=job,
-        reference=reference,
-        baseline=None if ref else file,
-        is_sequential=is_sequential and not ref and not is_update,
+        job=prepare(asked),
+        ref=ref,
+        baseline=flags["baseline"] or project.baseline,
+        is_sequential=is_sequential and not ref and not flags["update_baseline"],
         card_games=card_games,
         other_games=other_games,
         is_quiet=flags["quiet"] or flags["json"],
     )
-    return setup
+
+
+def has_changes(project: Project) -> bool:
+    """Tell whether changes have a band."""
+    return any(topic.startswith(CHANGE_OF) for topic, _ in project.bands)
+
+
+def refuse_flags(project: Project, flags: Mapping[str, Any]) -> None:
+    """Refuse flags that mean nothing here, or not together."""
+    if flags["games"] is not None and flags["games"] < 1:
+        raise UsageError(f"--games: expected 1 or more, found {flags['games']}")
+    if flags["against"] and flags["baseline"]:
+        raise UsageError("--against and --baseline: give only one of them")
+    if flags["against"] and flags["sequential"]:
+        raise UsageError("--sequential and --against do not go together: pairs are played at once")
+    if flags["update_baseline"]:
+        refuse_updates(flags)
+        return
+    for flag in ("against", "baseline"):
+        if flags[flag] and not has_changes(project):
+            message = f"--{flag}: there is no band that a change could be held against"
+            raise UsageError(message, "give one in [expect.change]")
 
 
 def refuse_updates(flags: Mapping[str, Any]) -> None:
     """Refuse what does not go with writing a baseline."""
-    if flags["against"] and flags["baseline"]:
-        raise UsageError("--against and --baseline: give only one of them")
-    if not flags["update_baseline"]:
-        return
     if os.environ.get("CI", "").lower() not in ("", "0", "false"):
         message = "--update-baseline is for people: in CI it would let every change pass"
         raise UsageError(message, "run it on your machine and commit the file")
@@ -220,11 +238,16 @@ def carried_out(setup: Setup) -> Done:
     checked = Checked(
         title=info["title"],
         cells=tuple(worst_first(cells)),
-        games=info["games"] + setup.card_games + setup.other_games,
+        games=info["games"],
+        budget=info["games"] + setup.card_games + setup.other_games,
         seed=info["seed"],
         n_seats=info["seats"],
         level=setup.level,
-        notes=(*unknown(scores, reference), *needless(cells, setup.project)),
+        notes=(
+            *setup.unchecked,
+            *unknown(scores, reference),
+            *needless(cells, setup.project),
+        ),
     )
     changed = reference.changed if isinstance(reference, AsItWas) else ()
     return Done(checked, run, report, Places(setup.project, setup.job.plan, changed))
@@ -290,7 +313,7 @@ def next_look(
     return looks.next * len(info["matchups"]) * int(info["run"]["seats"])
 
 
-def update_baseline(setup: Setup) -> None:
+def update_baseline(setup: Setup, is_json: bool) -> None:
     """Play, show what is other than it was, and write the baseline."""
     path, project = setup.baseline, setup.project
     if path is None:
@@ -310,4 +333,7 @@ def update_baseline(setup: Setup) -> None:
     if not setup.is_quiet:
         print_baseline_change(before, now, scores)
     write_baseline(now, path)
-    print(f"Baseline  {path}")
+    if is_json:
+        print_json({"baseline": str(path), "games": now.games, "out": str(run.folder)})
+    else:
+        print(f"Baseline  {path}")

@@ -40,7 +40,9 @@ class Checked:
     cells : tuple of Cell
         Worst first.
     games : int
-        All that were played, those of cards and of the other side included.
+        Of the run that is kept.
+    budget : int
+        Games that such a check may play, those of cards and of the other side included.
     seed : int
     n_seats : int
         Games in a pair.
@@ -51,6 +53,7 @@ class Checked:
     title: str
     cells: tuple[Cell, ...]
     games: int
+    budget: int
     seed: int
     n_seats: int
     level: float
@@ -71,7 +74,7 @@ class Checked:
 
     def needed(self, cell: Cell) -> float:
         """Give the games that the whole check needs for a verdict on a cell, in two digits."""
-        games = cell.more * self.games
+        games = cell.more * self.budget
         if not isfinite(games):
             return games
         unit = 10 ** max(0, len(str(ceil(games))) - 2)
