@@ -111,7 +111,7 @@ def betting_p_value(
     bets = predictable_bets(x, 1 - checked_level(level))
     place = (edge - bounds[0]) / (bounds[1] - bounds[0])
     growth = growths(x, bets, place) if is_above else growths(1 - x, bets, 1 - place)
-    return float(min(1.0, np.exp(-growth.sum())))
+    return float(np.exp(min(0.0, -growth.sum())))
 
 
 def scaled(values: ArrayLike, bounds: tuple[float, float]) -> Floats:
