@@ -94,7 +94,8 @@ def requests_of(sides: Sequence[Side], flags: Mapping[str, Any], out: Path) -> l
     asked = [request_of(side, given) for side in sides]
     if sides[0].kind is Kind.FOLDER and not flags["decks"]:
         asked = with_common_decks(sides, asked, flags["quiet"])
-    seed, games = asked[1].seed, asked[1].games or DEFAULT_GAMES
+    seed, games = asked[1].seed, asked[1].games
+    games = DEFAULT_GAMES if games is None else games
     return [
         replace(one, seed=seed, games=games, precision=None, out=out / place)
         for one, place in zip(asked, ("before", "after"), strict=True)
