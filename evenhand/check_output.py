@@ -4,7 +4,7 @@ import os
 import shlex
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from math import isnan
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -32,13 +32,12 @@ from reports.gate import (
     headline,
     interval_text,
     method_text,
-    needed_text,
     sentence,
     title,
 )
 from reports.junit import junit_xml
 from reports.markdown import markdown_summary
-from reports.words import count, number, percent, plural, points
+from reports.words import MISSING, count, number, percent, plural, points
 from simulate.engine.plan import Plan
 
 __all__ = ["Places", "check_files", "print_baseline_change", "tell_services", "tell_user"]
@@ -145,31 +144,32 @@ def tell_user(checked: Checked, run: Run, report: Path, flags: Mapping[str, Any]
 
 
 def print_cells(checked: Checked) -> None:
-    """Print the table, worst first."""
-    table = plain_table(
-        "", "what", "measured", "interval", "expected", "games", "", right=("measured", "games")
-    )
+    """Print the table, worst first; who is put up with is told below it."""
+    needs = ["needs"] if unsure(checked) else []
+    columns = ("", "what", "measured", "interval", "expected", "games", *needs)
+    table = plain_table(*columns, right=("measured", "games", "needs"))
     passed = [cell for cell in checked.cells if cell.outcome == Outcome.PASS]
     shown = [cell for cell in checked.cells if cell.outcome != Outcome.PASS] + passed[:MOST_PASSES]
     for cell in shown:
         mark = Text(MARKS[cell.outcome], style=STYLES[cell.outcome])
         values = (title(cell), estimate_text(cell), interval_text(cell), band_text(cell))
         games = count(cell.n_pairs * checked.n_seats)
-        table.add_row(mark, *values, games, remark_on(checked, cell))
+        table.add_row(mark, *values, games, *([needed_games(checked, cell)] if needs else []))
     print_table(table)
     if len(passed) > MOST_PASSES:
         print(f".. and {len(passed) - MOST_PASSES} more that pass; --json lists them")
     print()
+    for cell in checked.cells:
+        if cell.outcome == Outcome.ACCEPTED:
+            print(f"{title(cell)}: {cell.excuse}")
 
 
-def remark_on(checked: Checked, cell: Cell) -> str:
-    """Say what the numbers alone do not."""
-    match cell.outcome:
-        case Outcome.INCONCLUSIVE:
-            return needed_text(checked, cell)
-        case Outcome.ACCEPTED:
-            return cell.excuse
-    return ""
+def needed_games(checked: Checked, cell: Cell) -> str:
+    """Give the games that the whole check needs for a verdict, if more are needed."""
+    if cell.outcome != Outcome.INCONCLUSIVE:
+        return ""
+    games = checked.needed(cell)
+    return count(games) if isfinite(games) else MISSING
 
 
 def method_line(checked: Checked) -> str:
@@ -185,7 +185,7 @@ def method_line(checked: Checked) -> str:
 def next_step(checked: Checked, run: Run, place: str) -> str:
     """Name the command that helps most."""
     needed = [checked.needed(cell) for cell in unsure(checked)]
-    games = max((n for n in needed if n < float("inf")), default=0)
+    games = max((n for n in needed if isfinite(n)), default=0)
     if checked.outcome == Outcome.INCONCLUSIVE and games:
         where = f" {shlex.quote(place)}" if place else ""
         return f"evenhand check{where} --games {games:.0f}"
@@ -226,10 +226,7 @@ def cell_facts(checked: Checked, cell: Cell) -> dict[str, Any]:
         "p_outside": cell.p_outside,
         "games_needed": checked.needed(cell) if is_unsure else float("nan"),
     }
-    known = {
-        name: None if isnan(value) or abs(value) == float("inf") else value
-        for name, value in numbers.items()
-    }
+    known = {name: value if isfinite(value) else None for name, value in numbers.items()}
     return {
         "topic": cell.topic,
         "subject": cell.subject,

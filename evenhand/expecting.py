@@ -26,8 +26,7 @@ __all__ = [
 ]  # fmt: skip
 
 FIRST_LOOK = 50  # pairs of each matchup, at the least
-COARSE = 8  # a card's interval is to be so many times narrower than its band ..
-FINEST = 0.01  # .. but no half of it narrower than this
+FINEST = 0.001  # half the width of a card's interval that more games are not played for
 IMPACT = "card_impact"
 SHOWN = 3  # names in one note
 
@@ -168,14 +167,13 @@ def measured_cards(
 ) -> CardsMeasured:
     """Exchange the cards that have a band, of which there is one at least; named ones first.
 
-    The intervals are as coarse as the bands allow. Cards that the games do not suffice
-    for are listed without a value.
+    They share all the games. Cards that those do not suffice for are listed without a
+    value.
     """
     exchanged = cards_with_bands(project, plan)
     bands = [band_of(project, IMPACT, one.card) for one in exchanged.exchanges]
     kept = within(exchanged, effort.most_games or 0)
-    narrowest = min((band.high - band.low for band in bands if band), default=1.0)
-    effort = replace(effort, half_width=max(FINEST, narrowest / COARSE))
+    effort = replace(effort, half_width=FINEST)
     parts = exchange_scores(kept, effort, progress) if kept.exchanges else []
     samples = [Sample.of_change(paired_difference(part)) for part in parts]
     samples += [UNMEASURED] * (len(bands) - len(samples))
