@@ -18,7 +18,7 @@ from decks.deck_list import Deck
 from decks.problems import UsageError
 from decks.toml_file import read_toml
 from evenhand.baseline import Baseline
-from evenhand.known import BESIDE, VERSUS
+from evenhand.known import BESIDE, VERSUS, turned
 from evenhand.project import CHANGE, Project
 from evenhand.request import check_folder
 from evenhand.results import writing
@@ -255,9 +255,11 @@ def print_baseline_change(
         print("All numbers are the same.")
         return
     table = plain_table("what", "before", "after", "change", right=("before", "after", "change"))
+    shown = set()
     for one in numbers_of(scores):
         old, new = mean_of(before, one), mean_of(now, one)
-        if old != new:
+        if old != new and turned(one.subject) not in shown:
+            shown.add(one.subject)
             table.add_row(*row(one, old, new))
     print_table(table)
 
