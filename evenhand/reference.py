@@ -21,7 +21,7 @@ from decks.pool import CardPool
 from decks.problems import InputError, UsageError
 from evenhand.baseline import Baseline
 from evenhand.comparing import in_the_same_slots
-from evenhand.folder import Folder
+from evenhand.folder import BALANCE_FILE, Folder
 from evenhand.playing import progress_bar, workers
 from evenhand.request import Job, Request, prepare
 from evenhand.sides import Kind, Side, common_decks, request_of, taken_from_git
@@ -115,8 +115,12 @@ def as_it_was(folder: Folder, ref: str, job: Job, is_quiet: bool) -> AsItWas:
     InputError
         If the files were wrong then.
     """
+    if folder.path.name != BALANCE_FILE:
+        raise UsageError(f"--against: {folder.path} must be called {BALANCE_FILE} for that")
     with tempfile.TemporaryDirectory() as room:
         files = taken_from_git(folder.path.parent, ref, Path(room, "files"))
+        if not (files / BALANCE_FILE).is_file():
+            raise UsageError(f"--against: there is no {BALANCE_FILE} in {ref}")
         with told_by(ref, files):
             before = job_before(Side(ref, Kind.FOLDER, files), folder, job, Path(room, "run"))
         request = job.request

@@ -13,7 +13,9 @@ import pytest
 
 from decks.pool import load_pool
 from evenhand.__main__ import main
+from evenhand.checking import next_look
 from simulate.engine.game import Game
+from simulate.registry import game_names, load_game
 
 Captured = pytest.CaptureFixture[str]
 NUMBERS = re.compile(r"(?<=,)\d{2,3}(?=,)")  # of a card; costs have one digit
@@ -78,6 +80,12 @@ class Mine:
         self.git("init", "-q")
         self.git("add", ".")
         self.git("commit", "-qm", "all")
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    """The first game that has plain cards to hold others against."""
+    return next(game for game in map(load_game, game_names()) if game.schema.plain_card)
 
 
 @pytest.fixture
@@ -314,6 +322,35 @@ def test_against_files_that_were_wrong(mine: Mine) -> None:
     Path("cards.csv").write_bytes(good)
     assert mine.check("--against", "HEAD") == 3
     assert "HEAD/cards.csv" in mine.said()
+
+
+def test_against_a_commit_without_a_balance_file(mine: Mine) -> None:
+    Path("balance.toml").unlink()
+    mine.commit()
+    mine.expect(CHANGE)
+    assert mine.check("--against", "HEAD") == 2
+    assert "there is no balance.toml in HEAD" in mine.said()
+    Path("balance.toml").rename("other.toml")
+    assert mine.check("other.toml", "--against", "HEAD") == 2
+    assert "must be called balance.toml" in mine.said()
+
+
+def test_a_check_that_was_stopped_goes_on(mine: Mine, monkeypatch: pytest.MonkeyPatch) -> None:
+    mine.expect("[expect]\nfirst_player = [0.549, 0.551]\n")
+    _, whole = mine.answer("--sequential", games=800)
+    looks = []
+
+    def stop(*given: object) -> int:
+        looks.append(given)
+        if len(looks) == 2:
+            raise KeyboardInterrupt
+        return next_look(*given)
+
+    monkeypatch.setattr("evenhand.checking.next_look", stop)
+    assert mine.check("--sequential", "--out", "here", games=800) == 130
+    assert "repeat the command with --out here" in mine.said()
+    _, found = mine.answer("--sequential", "--out", "here", games=800)
+    assert found["cells"] == whole["cells"]
 
 
 @pytest.mark.parametrize(
