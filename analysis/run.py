@@ -14,7 +14,7 @@ from simulate.engine.plan import UNFINISHED
 
 __all__ = ["Matchup", "Run", "load_run", "open_games"]
 
-SCHEMA_VERSION = 1  # of run.toml and of the game table
+SCHEMA_VERSION = 2  # of run.toml and of the game table
 
 
 @dataclass(frozen=True)
