@@ -9,16 +9,22 @@ from simulate.engine.state import note_opening
 from simulate.games.blackpoker.cards import bury, draw, fill_deck, reshuffle, take_top
 from simulate.games.blackpoker.words import SEATS, EndReason
 
-__all__ = ["lay_out"]
+__all__ = ["begin", "deal_hand", "lay_out"]
 
 
 @rule
 def lay_out(state, table, options):
-    """Shuffle, deal, find out who goes first, and give that player the first cards."""
+    """Shuffle and deal; then the first turn begins (B1)."""
     for seat in range(SEATS):
         fill_deck(state, table, seat)
         reshuffle(state, seat)
         deal_hand(state, options, seat)
+    begin(state, options)
+
+
+@rule
+def begin(state, options):
+    """Find out who goes first; that player draws and has the first turn (B2-B4)."""
     state.first = first_player(state)
     state.active = state.first
     state.turn = 1
