@@ -53,7 +53,7 @@ __all__ = ["evaluate", "hide", "score"]
 
 SCALE = 100  # a look-ahead considers options within 25,000 of the best: two cards and a half
 # The order in which a turn's deeds come, whatever their worth.
-BUILD, THROW, STRIKE = 600, 400, 200
+WALL, BUILD, THROW, STRIKE = 900, 600, 400, 200
 
 
 @rule
@@ -102,7 +102,7 @@ def main_worth(state, options, weights, action):
     """Value a deed in the main timing; ending the turn is worth 0."""
     match action.kind:
         case Act.SET_BULWARK:
-            return ordered(BUILD, set_gain(state, options, weights))
+            return ordered(WALL, set_gain(state, options, weights))
         case Act.SUMMON:
             return ordered(BUILD, summon_gain(state, options, weights, action.copy_id))
         case Act.EQUIP:
