@@ -6,7 +6,8 @@
 
 Cards go by suit and rank (S10, HK, DA, C2) or "Red Joker" and "Black Joker". An answer
 is the text of an option as `Table.offers` lists it. Soldiers go by their first card, a
-bulwark by its place: "wall 0"; those of the other player have "enemy" before them.
+bulwark by its place: "wall 0"; those of the other player have "enemy" before them. Requests
+on the stage are counted from the bottom: "0 up".
 """
 
 import numpy as np
@@ -182,6 +183,12 @@ class Table:
             self.do("pass")
         return self
 
+    def settle_to(self, deed):
+        """Pass until a deed is on top of the stage."""
+        while self.stage[-1] != deed:
+            self.do("pass")
+        return self
+
     def apply(self, action):
         self.state.decisions += self.menu.n > 1
         rules.apply(self.state, TABLE, self.options, action)
@@ -195,7 +202,7 @@ class Table:
                 side = "" if action.seat == self.state.seat else "enemy "
                 return side + self.character(action.seat, action.slot)
             case Act.REQUEST:
-                return Deed(self.state.requests[action.slot].deed).name.lower()
+                return f"{action.slot} {self.stage[action.slot]}"
             case _ if action.kind in KEYED:
                 return f"{word} {self.name(action.seat, action.copy_id)}"
         return word

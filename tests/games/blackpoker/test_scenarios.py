@@ -2,9 +2,9 @@
 
 import pytest
 
-from simulate.games.blackpoker import setup
+from simulate.games.blackpoker import rules, setup
 from simulate.games.blackpoker.words import BULWARK
-from tests.games.blackpoker.table import Table
+from tests.games.blackpoker.table import TABLE, Table
 
 
 def laid_out(tops_0, tops_1):
@@ -19,6 +19,7 @@ def laid_out(tops_0, tops_1):
         player.deck[: player.n_deck] = top_first[::-1]
         setup.deal_hand(t.state, t.options, seat)
     setup.begin(t.state, t.options)
+    rules.run_on(t.state, TABLE, t.options)
     return t
 
 
@@ -178,9 +179,7 @@ def test_s16_a_spell_whose_target_has_died_does_nothing():
 @pytest.mark.parametrize("key, left", [("H8", {}), ("H9", {"H9": 9})])
 def test_s17_counter_needs_the_number(key, left):
     t = Table().hand(0, key).bulwarks(0, "D2").hand(1, "C8", "D3").deck(0, 20).deck(1, 20)
-    t.start().do(f"summon {key}", "wall 0", "counter C8", "D3", "summon_soldier")
-    assert t.stage == ["summon_soldier", "counter"]
-    t.settle()
+    t.start().do(f"summon {key}", "wall 0", "counter C8", "D3", "0 summon_soldier").settle()
     assert t.soldiers(0) == left
     assert (t.n_deck(0), t.driven(0), t.stage) == (19, {"wall 0"}, [])  # costs stay paid
     assert (key in t.grave(0)) == (not left)
@@ -188,7 +187,7 @@ def test_s17_counter_needs_the_number(key, left):
 
 def test_s17_any_counter_cancels_two_keys():
     t = Table().hand(0, "SK", "C2").hand(1, "CA", "D3").deck(0, 20).deck(1, 20).start()
-    t.do("throw", "SK", "C2", "counter CA", "D3", "throw").settle()
+    t.do("throw", "SK", "C2", "counter CA", "D3", "0 throw").settle()
     assert t.n_deck(1) == 20
     assert {"SK", "C2"} <= t.grave(0)
 
