@@ -108,8 +108,9 @@ def in_file_types(games: pl.DataFrame) -> pl.DataFrame:
     """Give the columns the types of the result files."""
     types = {
         "rotation": pl.Int8, "first": pl.Int8, "winner": pl.Int8, "end_reason": pl.Int8,
-        "turns": pl.Int16, "lead_changes": pl.Int16, "mulligans": pl.Int8, "deck": pl.Int16, "bot": pl.Int16,
-        "opening": pl.Int64, "drawn": pl.Int64, "tutored": pl.Int64, "played": pl.Int64,
+        "turns": pl.Int16, "lead_changes": pl.Int16, "mulligans": pl.Int8, "deck": pl.Int16,
+        "bot": pl.Int16, "opening": pl.Int64, "drawn": pl.Int64, "tutored": pl.Int64,
+        "played": pl.Int64,
     }  # fmt: skip
     wanted = {
         name: types.get(name.rstrip("0123456789").rstrip("_"), pl.Int32)

@@ -28,4 +28,5 @@ GAME = Game(
         EndReason.TURN_CAP: "the turn cap was reached",
     },
     standing_unit="a card in the deck",
+    lookahead_worlds=3,
 )

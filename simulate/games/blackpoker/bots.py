@@ -29,6 +29,8 @@ from simulate.games.blackpoker.fights import (
     attack_worth,
     block_worth,
     is_lethal,
+    n_blockers,
+    safety,
     threat,
 )
 from simulate.games.blackpoker.hidden import hide
@@ -40,6 +42,7 @@ from simulate.games.blackpoker.spells import (
 )
 from simulate.games.blackpoker.words import BULWARK, Act, Deed, Question
 from simulate.games.blackpoker.worth import (
+    SCARCE,
     WON,
     bulwark_worth,
     card_worth,
@@ -51,7 +54,7 @@ from simulate.games.blackpoker.worth import (
 
 __all__ = ["evaluate", "hide", "score"]
 
-SCALE = 100  # a look-ahead considers options within 25,000 of the best: two cards and a half
+SCALE = 10  # a look-ahead considers options within 25,000 of the best: 25 cards
 # The order in which a turn's deeds come, whatever their worth.
 WALL, BUILD, THROW, STRIKE = 900, 600, 400, 200
 
@@ -137,7 +140,7 @@ def cheapest(player, weights, but):
 
 @rule
 def cost_of(state, options, weights, deed, key):
-    """Value the cost of a deed: its key card, life, discards, bulwarks that do not guard."""
+    """Value the cost of a deed: its key card, life, discards, and bulwarks driven."""
     own = state.players[state.seat]
     cost = life_price(own, weights, life_to_pay(options, deed))
     cost += np.int64(weights.charged) * bulwarks_to_drive(options, deed)
@@ -156,7 +159,8 @@ def set_gain(state, options, weights):
     best = np.int64(-WON)
     for copy in each(own.hand):
         best = max(best, set_worth(state, weights, copy))
-    return best + bulwark_worth(own, weights) - life_price(own, weights, np.int64(options.set_life))
+    worth = bulwark_worth(own, weights) + safety(state, weights, state.seat, 1)
+    return best + worth - life_price(own, weights, np.int64(options.set_life))
 
 
 @rule
@@ -180,6 +184,7 @@ def summon_gain(state, options, weights, copy):
     own = state.players[state.seat]
     deed = deed_of_summon(own, copy)
     worth = soldier_worth(weights, np.int64(own.number[copy]))
+    worth += safety(state, weights, state.seat, 1 - bulwarks_to_drive(options, deed))
     return worth - cost_of(state, options, weights, deed, copy)
 
 
@@ -187,7 +192,9 @@ def summon_gain(state, options, weights, copy):
 def equip_gain(state, options, weights, copy):
     """Value equipping a soldier."""
     worth = state.players[state.seat].number[copy] * np.int64(weights.strength)
-    return worth * weights.equip // 100 - cost_of(state, options, weights, Deed.EQUIP, copy)
+    cost = cost_of(state, options, weights, Deed.EQUIP, copy)
+    cost -= safety(state, weights, state.seat, -bulwarks_to_drive(options, Deed.EQUIP))
+    return worth * weights.equip // 100 - cost
 
 
 @rule
@@ -257,7 +264,7 @@ def attacker_worth(state, weights, action):
 def draw_worth(state, options, weights):
     """Value a second card: less with a full hand."""
     own = state.players[state.seat]
-    if size(own.hand) >= options.hand_limit:
+    if size(own.hand) >= options.hand_limit + 2 or own.n_deck <= weights.draw_floor:
         return np.int64(-1)
     return np.int64(weights.draw) - life_price(own, weights, np.int64(1))
 
@@ -346,7 +353,7 @@ def evaluate(state, table, options, weights, seat):
     if is_over(state):
         if state.winner == NOTHING:
             return np.int64(0)
-        return np.int64(WON if state.winner == seat else -WON)
+        return np.int64(weights.sees_win if state.winner == seat else -weights.sees_win)
     own = side_worth(state, weights, seat)
     return own - side_worth(state, weights, enemy_of(seat))
 
@@ -355,21 +362,25 @@ def evaluate(state, table, options, weights, seat):
 def side_worth(state, weights, seat):
     """Value one player's side of a position."""
     player = state.players[seat]
-    worth = np.int64(player.n_deck) * np.int64(weights.damage)
-    if player.n_deck < 15:
-        lacking = 15 - np.int64(player.n_deck)
-        worth -= np.int64(weights.thrift) * lacking * lacking // 2
+    lacking = max(np.int64(0), SCARCE - np.int64(player.n_deck))
+    worth = 100 * np.int64(player.n_deck) - weights.sees_thrift * lacking * lacking
+    worth += material(player, weights)
+    if seat == state.active:
+        return worth
+    coming = threat(state, seat, n_blockers(player))
+    if coming >= player.n_deck:
+        worth -= np.int64(weights.sees_doom)
+    return worth - coming * np.int64(weights.sees_threat)
+
+
+@rule
+def material(player, weights):
+    """Value a field and a hand."""
+    worth = np.int64(0)
     for soldier in each(player.soldiers):
-        worth += soldier_worth(weights, strength(player, soldier))
-    for n in range(size(player.bulwarks)):
-        worth += max(np.int64(weights.fade), np.int64(weights.bulwark) - n * np.int64(weights.fade))
-    worth += np.int64(weights.charged) * size(charged_bulwarks(player))
+        worth += weights.sees_soldier + strength(player, soldier) * weights.sees_strength
+    worth += np.int64(weights.sees_bulwark) * size(player.bulwarks)
+    worth += np.int64(weights.sees_charged) * size(charged_bulwarks(player))
     for copy in each(player.hand):
-        worth += card_worth(player, weights, copy)
-    if seat != state.active:
-        guards = size(player.soldiers & ~player.driven) + size(charged_bulwarks(player))
-        coming = threat(state, seat, guards)
-        worth -= coming * np.int64(weights.fear)
-        if coming >= player.n_deck:
-            worth -= np.int64(WON) // 4
+        worth += np.int64(weights.sees_card) + player.number[copy] * weights.sees_number
     return worth

@@ -24,7 +24,7 @@ from simulate.games.blackpoker.cards import (
 from simulate.games.blackpoker.words import BULWARK, SEATS, Act, Deed, EndReason, Task
 
 __all__ = [
-    "add_key", "announce", "can_counter", "deed_of_summon", "is_beaten", "keys_of",
+    "add_key", "announce", "can_respond", "deed_of_summon", "is_beaten", "keys_of",
     "offer_bulwarks", "offer_keys", "offer_main", "offer_responses", "offer_soldiers",
     "offer_targets", "pay_bulwark", "pay_life", "start_act",
 ]  # fmt: skip
@@ -94,12 +94,6 @@ def equip_keys(player):
         if player.soldiers & player.of_suit[suit]:
             found |= player.hand & player.of_suit[suit]
     return found
-
-
-@rule
-def spell_keys(player, suit):
-    """Give the hand cards A to 10 of a suit."""
-    return player.hand & player.of_suit[suit] & ~player.royals
 
 
 @rule
@@ -194,30 +188,68 @@ def offer_responses(state, options, menu):
 @rule
 def offer_quick(state, options, menu, seat):
     """Offer the quick deeds."""
-    player = state.players[seat]
-    if size(player.hand) > options.spell_cards:
-        offer_spells(state, options, menu, seat, player)
-    if player.n_deck > 0:
-        offer_keys(menu, Act.SEARCH, seat, player.hand & jokers_of(player))
+    offer_keys(menu, Act.UP, seat, soldier_spell_keys(state, options, seat, Suit.HEART))
+    offer_keys(menu, Act.DOWN, seat, soldier_spell_keys(state, options, seat, Suit.SPADE))
+    offer_keys(menu, Act.TWIST, seat, twist_keys(state, options, seat))
+    offer_keys(menu, Act.COUNTER, seat, counter_keys(state, options, seat))
+    offer_keys(menu, Act.SEARCH, seat, search_keys(state, seat))
 
 
 @rule
-def offer_spells(state, options, menu, seat, player):
-    """Offer Up, Down, Twist and Counter, where they have a target."""
-    soldiers, bulwarks = EMPTY, EMPTY
-    for other in range(SEATS):
-        soldiers |= state.players[other].soldiers
-        bulwarks |= state.players[other].bulwarks
-    if soldiers:
-        offer_keys(menu, Act.UP, seat, spell_keys(player, Suit.HEART))
-        offer_keys(menu, Act.DOWN, seat, spell_keys(player, Suit.SPADE))
-    if soldiers | bulwarks:
-        offer_keys(menu, Act.TWIST, seat, spell_keys(player, Suit.DIAMOND))
+def can_respond(state, options, seat):
+    """Say whether a seat could start a quick deed."""
+    return (
+        soldier_spell_keys(state, options, seat, Suit.HEART)
+        | soldier_spell_keys(state, options, seat, Suit.SPADE)
+        | twist_keys(state, options, seat)
+        | counter_keys(state, options, seat)
+        | search_keys(state, seat)
+    ) != EMPTY
+
+
+@rule
+def spell_keys(state, options, seat, suit):
+    """Give the hand cards A to 10 of a suit, if one can be discarded for them."""
+    player = state.players[seat]
+    if size(player.hand) <= options.spell_cards:
+        return np.int64(EMPTY)
+    return np.int64(player.hand & player.of_suit[suit] & ~player.royals)
+
+
+@rule
+def soldier_spell_keys(state, options, seat, suit):
+    """Give the keys for Up or Down, which are aimed at a soldier."""
+    if state.players[0].soldiers | state.players[1].soldiers:
+        return spell_keys(state, options, seat, suit)
+    return np.int64(EMPTY)
+
+
+@rule
+def twist_keys(state, options, seat):
+    """Give the keys for Twist, which is aimed at any character."""
+    for player in state.players:
+        if player.soldiers | player.bulwarks:
+            return spell_keys(state, options, seat, Suit.DIAMOND)
+    return np.int64(EMPTY)
+
+
+@rule
+def counter_keys(state, options, seat):
+    """Give the keys for Counter that have a request to be aimed at."""
+    keys = np.int64(EMPTY)
     if state.n_requests == 0:
-        return
-    for copy in each(spell_keys(player, Suit.CLUB)):
-        if can_counter_any(state, options, player.number[copy]):
-            offer(menu, Act.COUNTER, seat, 0, copy)
+        return keys
+    for copy in each(spell_keys(state, options, seat, Suit.CLUB)):
+        if can_counter_any(state, options, state.players[seat].number[copy]):
+            keys = with_(keys, copy)
+    return keys
+
+
+@rule
+def search_keys(state, seat):
+    """Give the keys for Search: Jokers, while there is a deck."""
+    player = state.players[seat]
+    return player.hand & jokers_of(player) if player.n_deck > 0 else np.int64(EMPTY)
 
 
 @rule

@@ -28,8 +28,8 @@ from simulate.games.blackpoker.worth import (
 )
 
 __all__ = [
-    "attack_worth", "block_worth", "coming_strength", "foresee", "is_lethal", "sum_but_best",
-    "threat",
+    "attack_worth", "block_worth", "coming_strength", "foresee", "is_lethal", "n_blockers",
+    "safety", "sum_but_best", "threat",
 ]  # fmt: skip
 
 RISK = 11  # percent of unknown bulwarks that beat a soldier of one card
@@ -85,6 +85,17 @@ def threat(state, seat, guards):
 
 
 @rule
+def safety(state, weights, seat, more):
+    """Value so many more characters charged in the enemy's turn, for a seat whose turn it is."""
+    player = state.players[seat]
+    guards = n_blockers(player)
+    before, after = threat(state, seat, guards), threat(state, seat, max(0, guards + more))
+    worth = (before - after) * np.int64(weights.guard)
+    life = player.n_deck - weights.margin
+    return worth + weights.doom * (np.int64(before >= life) - np.int64(after >= life))
+
+
+@rule
 def is_lethal(state, candidates):
     """Say whether an attack of all candidates wins whatever is blocked."""
     own, enemy = state.players[state.active], state.players[enemy_of(state.active)]
@@ -113,19 +124,7 @@ def attack_worth(state, weights, soldier):
         elif total == number:
             worst = min(worst, np.int64(0))
     worth = (weights.bold * hit + (100 - weights.bold) * worst) // 100
-    return worth - guard_worth(state, weights, soldier, number)
-
-
-@rule
-def guard_worth(state, weights, soldier, number):
-    """Value a soldier kept back: the damage that it would spare its player."""
-    own = state.players[state.active]
-    guards = n_blockers(own)
-    with_it = threat(state, state.active, guards)
-    without_it = threat(state, state.active, guards - 1)
-    if without_it >= own.n_deck - 2:
-        return np.int64(WON) // 2
-    return (without_it - with_it) * np.int64(weights.guard)
+    return worth + safety(state, weights, state.active, -1)
 
 
 # Blocking

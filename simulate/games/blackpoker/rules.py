@@ -16,6 +16,7 @@ from simulate.games.blackpoker import battle, turn
 from simulate.games.blackpoker.cards import charged_bulwarks, deck_of, discard, draw, turn_character
 from simulate.games.blackpoker.deeds import (
     add_key,
+    can_respond,
     keys_of,
     offer_bulwarks,
     offer_keys,
@@ -53,6 +54,8 @@ def run_on(state, table, options):
             ask(state, state.active, Question.MAIN)
         elif all_passed(state):
             carry_out_top(state, options)
+        elif not can_respond(state, options, state.chance):
+            pass_chance(state)
         else:
             ask(state, state.chance, Question.RESPOND)
 

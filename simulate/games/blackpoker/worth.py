@@ -15,7 +15,7 @@ from simulate.games.blackpoker.deeds import is_beaten
 from simulate.games.blackpoker.words import Deed
 
 __all__ = [
-    "WON", "bulwark_worth", "card_worth", "damage_worth", "has_trap", "life_price",
+    "SCARCE", "WON", "bulwark_worth", "card_worth", "damage_worth", "has_trap", "life_price",
     "request_worth", "soldier_worth", "traps",
 ]  # fmt: skip
 
