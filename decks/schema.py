@@ -89,7 +89,13 @@ class GameSchema:
         """Path of something that ships with the game."""
         return Path(str(self.folder.joinpath(*names)))
 
-    def samples(self, kind: str, ending: str) -> dict[str, Path]:
-        """List the files that ship in a folder of the game, by stem."""
+    def samples(self, kind: str, ending: str, mode: str = "") -> dict[str, Path]:
+        """List the files that ship in a folder of the game, by stem.
+
+        Files in a folder of its own, named like a mode, are for that mode only; all are
+        listed if none is given.
+        """
         folder = self.sample_path(kind)
-        return {path.stem: path for path in sorted(folder.glob(f"*{ending}"))}
+        places = [folder, *(folder / name for name in self.modes if mode in ("", name))]
+        paths = [path for place in places for path in place.glob(f"*{ending}")]
+        return {path.stem: path for path in sorted(paths, key=lambda path: path.stem)}

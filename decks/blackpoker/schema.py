@@ -15,7 +15,7 @@ from decks.schema import Finding, GameSchema
 
 __all__ = ["CARD", "MODES", "SCHEMA", "SUITS", "BlackPokerCard", "DeckLimits", "Rank", "Suit"]
 
-LITE, LITE40 = MODES = ("lite", "lite40")
+LITE40, LITE = MODES = ("lite40", "lite")
 MOST_CARDS = {LITE: 54, LITE40: 40}
 
 Rank = IntEnum(
@@ -114,7 +114,7 @@ def deck_rules(
     cards : sequence of BlackPokerCard
         One entry per copy.
     mode : str
-        "lite", up to 54 cards, or "lite40", up to 40.
+        "lite40", up to 40 cards, or "lite", up to 54.
     options : mapping
         May override fields of `DeckLimits`; other keys are not read.
     """
