@@ -21,6 +21,7 @@ from simulate.registry import game_names, load_game
 
 Command = Callable[..., Any]
 Captured = pytest.CaptureFixture[str]
+GAMES = [load_game(name) for name in game_names()]
 
 
 def printed_json(capsys: Captured) -> dict[str, Any]:
@@ -184,7 +185,7 @@ def test_legal_decks(game: Game, capsys: Captured) -> None:
     assert [line.split(": legal, ")[0] for line in lines] == list(samples)
 
 
-@pytest.mark.parametrize("game", map(load_game, game_names()), ids=lambda game: game.name)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_products_are_checked_in_sealed_modes(game: Game, capsys: Captured) -> None:
     for mode in game.schema.sealed_modes:
         folder = str(game.schema.sample_path("products"))
@@ -192,7 +193,7 @@ def test_products_are_checked_in_sealed_modes(game: Game, capsys: Captured) -> N
         assert "cards for each player" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("game", map(load_game, game_names()), ids=lambda game: game.name)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_each_mode_has_sample_decks_of_its_own(game: Game) -> None:
     for mode in set(game.schema.modes) - set(game.schema.sealed_modes):
         files = entrant_files(game, mode, [])
