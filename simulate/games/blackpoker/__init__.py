@@ -14,7 +14,7 @@ GAME = Game(
     rules_version=1,
     options=OPTIONS,
     weights=WEIGHTS,
-    novice_noise=400,
+    novice_noise=3000,
     end_reasons={
         EndReason.ENGINE_ERROR: "the engine could not go on",
         EndReason.ATTACK: "an attack took the last card of a deck",
