@@ -83,7 +83,7 @@ def test_41_cards_in_lite40(pool, problems):
 
 
 def test_a_card_that_does_not_exist(pool, problems):
-    found = problems([*pool.names[:30], "Spade 11", "Herat 7"])
+    found = problems([*pool.names[:30], "Spade 11", "Heaart 7"])
     assert [line.split(":")[1] for line in found] == ["31", "32"]
     assert "Spade 1" in found[0] and "Heart 7" in found[1]
 
