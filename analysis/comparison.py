@@ -189,7 +189,7 @@ def scores_by_key(run: Run) -> dict[Key, Scores]:
 def numbers_of(block: Block) -> dict[tuple[str, str], Floats]:
     """Take the mean over the games of each pair."""
     numbers: dict[tuple[str, str], Floats] = {
-        ("first", ""): block.scores_of_seat(0).mean(axis=0),
+        ("first", ""): block.scores_of_first().mean(axis=0),
         ("turns", ""): block.columns["turns"].mean(axis=0),
     }
     for name in dict.fromkeys(block.matchup.entrants):
