@@ -4,7 +4,7 @@ from decks.blackpoker.schema import SCHEMA
 from simulate.engine.game import Game
 from simulate.games.blackpoker.options import OPTIONS
 from simulate.games.blackpoker.weights import WEIGHTS
-from simulate.games.blackpoker.words import EndReason
+from simulate.games.blackpoker.words import EndReason, Question
 
 __all__ = ["GAME"]
 
@@ -14,7 +14,10 @@ GAME = Game(
     rules_version=1,
     options=OPTIONS,
     weights=WEIGHTS,
-    novice_noise=3000,
+    novice_noise=300,
+    doubt=8_000,
+    # The rest hangs on cards that nobody sees: a few guesses mislead more than they tell.
+    sure=tuple(q for q in Question if q not in (Question.MAIN, Question.ATTACKER)),
     end_reasons={
         EndReason.ENGINE_ERROR: "the engine could not go on",
         EndReason.ATTACK: "an attack took the last card of a deck",

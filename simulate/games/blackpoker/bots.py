@@ -54,10 +54,6 @@ from simulate.games.blackpoker.worth import (
 
 __all__ = ["evaluate", "hide", "score"]
 
-# A look-ahead considers options within 25,000 of the best. It plans what to start and who attacks:
-# there nearly all. The rest it leaves to the rules of thumb, since it hangs on cards that nobody
-# sees, and a few guesses at them mislead more than they tell.
-PLANNED, SETTLED = 3, 100_000
 # The order in which a turn's deeds come, whatever their worth.
 WALL, BUILD, THROW, STRIKE = 900, 600, 400, 200
 
@@ -65,13 +61,6 @@ WALL, BUILD, THROW, STRIKE = 900, 600, 400, 200
 @rule
 def score(state, table, options, weights, action):
     """Value one option by rules of thumb."""
-    is_planned = state.question == Question.MAIN or state.question == Question.ATTACKER
-    return worth_of(state, options, weights, action) * (PLANNED if is_planned else SETTLED)
-
-
-@rule
-def worth_of(state, options, weights, action):
-    """Value one option."""
     own = state.players[state.seat]
     match state.question:
         case Question.MAIN:
