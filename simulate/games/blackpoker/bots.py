@@ -268,8 +268,9 @@ def draw_worth(state, options, weights):
 @rule
 def quick_worth(state, options, weights, action):
     """Value a quick deed; passing is worth 0."""
-    own = state.players[state.seat]
-    number = np.int64(own.number[action.copy_id])
+    if action.kind == Act.PASS:
+        return np.int64(0)
+    number = np.int64(state.players[state.seat].number[action.copy_id])
     match action.kind:
         case Act.UP:
             gain = best_target(state, weights, Deed.UP, number)
@@ -279,10 +280,8 @@ def quick_worth(state, options, weights, action):
             gain = best_target(state, weights, Deed.TWIST, number)
         case Act.COUNTER:
             gain = best_counter(state, options, weights, number)
-        case Act.SEARCH:
-            return search_gain(state, weights, action.copy_id)
         case _:
-            return np.int64(0)
+            return search_gain(state, weights, action.copy_id)
     if gain <= 0:
         return np.int64(-WON)
     gain -= cost_of(state, options, weights, Deed.UP, action.copy_id)
