@@ -1,6 +1,5 @@
 """A run's folder: what was played, and the games, not yet read."""
 
-import tomllib
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,11 +9,9 @@ from typing import Any
 import polars as pl
 
 from decks.problems import UsageError
-from simulate.engine.plan import UNFINISHED
+from simulate.stored import open_stored
 
 __all__ = ["Matchup", "Run", "load_run", "open_games"]
-
-SCHEMA_VERSION = 2  # of run.toml and of the game table
 
 
 @dataclass(frozen=True)
@@ -154,16 +151,14 @@ def load_run(path: str | Path) -> Run:
     Raises
     ------
     UsageError
-        If the folder is not a run, is empty, or was written by another schema version.
+        If the folder holds no finished run, or no games.
+    InputError
+        If its description cannot be read, or is of another schema version.
     """
-    folder = Path(path)
-    info = read_info(folder / "run.toml")
-    if not list((folder / "games").glob("part-*.parquet")):
-        raise UsageError(f"{folder} holds no games", "repeat the command that made the run")
-    run = open_games(folder, info)
-    if run.games.select(pl.len()).collect().item() == 0:
-        raise UsageError(f"no game of {folder} was played to its end")
-    return run
+    stored = open_stored(path)
+    if stored.games.select(pl.len()).collect().item() == 0:
+        raise UsageError(f"no game of {stored.folder} was played to its end")
+    return Run(stored.folder, stored.info, stored.games)
 
 
 def open_games(folder: Path, info: dict[str, Any]) -> Run:
@@ -171,20 +166,3 @@ def open_games(folder: Path, info: dict[str, Any]) -> Run:
     parts = sorted((folder / "games").glob("part-*.parquet"))
     # Names are taken as they are: a folder's name may hold what a pattern would expand.
     return Run(folder, info, pl.scan_parquet(parts, glob=False))
-
-
-def read_info(path: Path) -> dict[str, Any]:
-    """Read a run's description and check that it can be understood."""
-    if (path.parent / UNFINISHED).is_file():
-        message = f"the run in {path.parent} is unfinished"
-        raise UsageError(message, "repeat the command that began it, and it goes on")
-    if not path.is_file():
-        raise UsageError(f"{path.parent} is not a run: it holds no {path.name}")
-    try:
-        info = tomllib.loads(path.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as error:
-        raise UsageError(f"{path} cannot be read: {error}") from error
-    version = info.get("schema_version")
-    if version != SCHEMA_VERSION:
-        raise UsageError(f"{path} has schema version {version}, not {SCHEMA_VERSION}")
-    return info

@@ -67,13 +67,12 @@ def replay_command(
 
 def tell(folder: Path, number: int | None, kind: str) -> Told:
     """Find the game, play it again, and see that it came out as it did in the run."""
-    from analysis.notable import find_game, game_at
-    from analysis.run import load_run
     from simulate.engine.replay import replay
-    from simulate.stored import load_plan
+    from simulate.notable import find_game, game_at
+    from simulate.stored import load_plan, open_stored
 
+    run = open_stored(folder)
     plan = load_plan(folder)
-    run = load_run(folder)
     if number is None:
         number = find_game(run, kind) if kind else 1
     place = game_at(run, number)

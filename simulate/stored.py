@@ -1,23 +1,67 @@
 """Runs that are kept: from a run's folder back to the plan it was played from."""
 
 import hashlib
-import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
+
+import polars as pl
 
 from decks.deck_list import Deck, load_deck
 from decks.pool import CardPool, load_pool
 from decks.problems import InputError, Problem, UsageError
 from decks.product import load_product
+from decks.toml_file import read_toml
 from simulate.engine.bot_files import Bot, load_bot
 from simulate.engine.game import Game
 from simulate.engine.options import option_values
 from simulate.engine.plan import UNFINISHED, Plan
+from simulate.engine.results import SCHEMA_VERSION
 from simulate.registry import load_game
 
-__all__ = ["load_plan"]
+__all__ = ["StoredRun", "load_plan", "open_stored"]
+
+
+@dataclass(frozen=True)
+class StoredRun:
+    """A run's folder, opened.
+
+    Attributes
+    ----------
+    info : dict
+        Content of ``run.toml``.
+    games : polars.LazyFrame
+        One row per game, as `simulate.engine.results` says.
+    """
+
+    folder: Path
+    info: dict[str, Any]
+    games: pl.LazyFrame
+
+    @property
+    def n_seats(self) -> int:
+        """Players in a game."""
+        return int(self.info["run"]["seats"])
+
+
+def open_stored(folder: str | Path) -> StoredRun:
+    """Open a finished run's folder; nothing but ``run.toml`` is read yet.
+
+    Raises
+    ------
+    UsageError
+        If the folder holds no finished run.
+    InputError
+        If its ``run.toml`` cannot be read, or is of another version.
+    """
+    folder = Path(folder)
+    info = read_run_file(folder)
+    parts = sorted((folder / "games").glob("part-*.parquet"))
+    if not parts:
+        raise UsageError(f"{folder} holds no games", "repeat the command that made the run")
+    # Names are taken as they are: a folder's name may hold what a pattern would expand.
+    return StoredRun(folder, info, pl.scan_parquet(parts, glob=False))
 
 
 def load_plan(folder: str | Path) -> Plan:
@@ -76,10 +120,12 @@ def read_run_file(folder: Path) -> dict[str, Any]:
     path = folder / "run.toml"
     if not path.is_file():
         raise UsageError(f"{folder} is not a run: it holds no {path.name}")
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as error:
-        raise InputError([Problem(str(path), None, None, f"not valid TOML: {error}")]) from None
+    toml = read_toml(path)
+    version = toml.content.get("schema_version")
+    if version != SCHEMA_VERSION:
+        message = f"expected version {SCHEMA_VERSION} of this file's form, found {version}"
+        raise InputError([toml.problem(("schema_version",), message)])
+    return toml.content
 
 
 def check_rules(game: Game, run: Mapping[str, Any], file: Path) -> None:
@@ -89,8 +135,7 @@ def check_rules(game: Game, run: Mapping[str, Any], file: Path) -> None:
             f"the run was played by version {run['rules_version']} of the rules of {game.title}; "
             f"this program has version {game.rules_version}, which plays other games"
         )
-        hint = f"install evenhand {run.get('evenhand', 'of that time')} to replay it"
-        raise InputError([Problem(str(file), None, "run.rules_version", message, hint)])
+        raise InputError([Problem(str(file), None, "run.rules_version", message)])
 
 
 def check_files(info: Mapping[str, Any], inputs: Path) -> None:

@@ -30,8 +30,9 @@ from tests.games.fuzzing import (
 )
 from tests.strategies import abilities
 
-GAMES = 4  # of each plan
-EXAMPLES = 200  # sets of random cards from one call of hypothesis
+GAMES = 4  # of each set of decks and options
+CARD_GAMES = 30  # of each set of random cards, which take longer to write than to play
+EXAMPLES = 20  # sets of random cards from one call of hypothesis
 
 
 def play_samples(game: Game, findings: Findings, steps: int, seed: int) -> None:
@@ -56,7 +57,7 @@ def play_random_cards(game: Game, findings: Findings, steps: int, start: int) ->
     def play(texts: list, number: int) -> None:
         if findings.steps < steps:
             luck = random.Random(f"{start} {number}")
-            look_over(random_card_plan(game, texts, luck), findings, GAMES)
+            look_over(random_card_plan(game, texts, luck), findings, CARD_GAMES)
 
     while findings.steps < steps:
         play()

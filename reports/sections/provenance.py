@@ -31,6 +31,8 @@ def provenance_section(evidence: Evidence) -> Section:
     blocks = (
         Paragraph("The same inputs, seed and versions give the same games on any machine."),
         Code(info["run"]["command"]),
+        Paragraph("Any game can be seen step by step; RUN_DIR is the folder of this run."),
+        Code("evenhand replay RUN_DIR --find longest --format html"),
         Facts(_facts(evidence)),
         Table("table-inputs", "Inputs", INPUT_COLUMNS, list(_inputs(info)), style="hashes"),
         *_options(info),

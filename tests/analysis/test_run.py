@@ -1,7 +1,7 @@
 import pytest
 
 import analysis
-from decks.problems import UsageError
+from decks.problems import InputError, UsageError
 
 TWO = {"A": ["x"] * 30, "B": ["y"] * 30}
 
@@ -59,12 +59,12 @@ def test_a_run_whose_parts_are_empty_is_refused(made):
 
 
 @pytest.mark.parametrize(
-    ("text", "message"), [("schema_version = 99", "version 99"), ("a = = 1", "cannot be read")]
+    ("text", "message"), [("schema_version = 99", "found 99"), ("a = = 1", "wrong TOML")]
 )
 def test_a_description_that_is_not_understood_is_refused(made, text, message):
     run = made(decks=TWO, matchups=[(0, 1)], n_pairs=2)
     (run.folder / "run.toml").write_text(text)
-    with pytest.raises(UsageError, match=message):
+    with pytest.raises(InputError, match=message):
         analysis.load_run(run.folder)
 
 

@@ -9,9 +9,9 @@ from typing import Any
 import polars as pl
 import pytest
 
-from analysis.notable import NOTABLE, Place, find_game, game_at, number_of
-from analysis.run import load_run
 from evenhand.__main__ import main
+from simulate.notable import NOTABLE, Place, find_game, game_at, number_of
+from simulate.stored import open_stored
 
 Command = Callable[..., Any]
 
@@ -74,7 +74,7 @@ def test_html_needs_nothing_but_itself(
 
 @pytest.mark.parametrize("kind", ["longest", "shortest"])
 def test_a_notable_game_is_found(run_folder: Path, kind: str) -> None:
-    run = load_run(run_folder)
+    run = open_stored(run_folder)
     turns = run.games.select("matchup", "pair", "rotation", "turns").collect()
     place = game_at(run, find_game(run, kind))
     best = turns["turns"].max() if kind == "longest" else turns["turns"].min()
@@ -87,7 +87,7 @@ def test_a_notable_game_is_found(run_folder: Path, kind: str) -> None:
 
 
 def test_numbers_and_places_go_together(run_folder: Path) -> None:
-    run = load_run(run_folder)
+    run = open_stored(run_folder)
     rows = run.games.select("matchup", "pair", "rotation").collect()
     places = [Place(*row) for row in sorted(rows.iter_rows())]
     assert [number_of(run, place) for place in places] == list(range(1, len(places) + 1))

@@ -100,7 +100,11 @@ def look_over(plan: Plan, findings: Findings, games: int) -> None:
         matchup = number % len(table.matchups)
         notes = Notes.blank(plan.game.state_record, number % plan.n_seats)
         where = f"{plan.game.name} seed {plan.seed} matchup {matchup} pair {number}"
-        rows = play(table, Chunk(0, matchup, number, 1), notes=notes)
+        try:
+            rows = play(table, Chunk(0, matchup, number, 1), notes=notes)
+        except IndexError:
+            findings.faults.append(f"{where}: an index out of bounds\n{written(plan)}")
+            return
         row = rows[number % plan.n_seats]
         states = notes.states[: notes.n + 1]
         findings.games += 1
@@ -112,6 +116,14 @@ def look_over(plan: Plan, findings: Findings, games: int) -> None:
             first = int(bad.argmax())
             places = view.misplaced(states[first], sight)
             findings.faults.append(f"{where} step {first}: {places or 'an impossible value'}")
+
+
+def written(plan: Plan) -> str:
+    """Write down what it takes to play a plan's games again."""
+    bots = ", ".join(bot.name for bot in plan.bots)
+    cards = [f"    {card.name}: {card.text}" for card in plan.pool.cards if card.text]
+    decks = [f"    {entrant}" for entrant in plan.entrants]
+    return "\n".join([f"    {changes(plan)} {bots} {plan.mode}", *decks, *cards])
 
 
 def changes(plan: Plan) -> dict[str, int | str]:

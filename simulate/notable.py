@@ -5,9 +5,10 @@ from dataclasses import dataclass
 
 import polars as pl
 
-from analysis.pairs import DRAW, ENGINE_ERROR
-from analysis.run import Run
 from decks.problems import UsageError, did_you_mean
+from decks.records import NOTHING
+from simulate.engine.state import ENGINE_ERROR
+from simulate.stored import StoredRun
 
 __all__ = ["NOTABLE", "Place", "find_game", "game_at", "number_of"]
 
@@ -28,44 +29,44 @@ def is_played(frame: pl.LazyFrame) -> pl.LazyFrame:
     return frame.filter(pl.col("end_reason") != ENGINE_ERROR)
 
 
-def longest(run: Run) -> pl.LazyFrame:
+def longest(run: StoredRun) -> pl.LazyFrame:
     """Order by turns, then decisions, most first."""
     return is_played(run.games).sort(["turns", "decisions"], descending=True, maintain_order=True)
 
 
-def shortest(run: Run) -> pl.LazyFrame:
+def shortest(run: StoredRun) -> pl.LazyFrame:
     """Order by turns, then decisions, fewest first."""
     return is_played(run.games).sort(["turns", "decisions"], maintain_order=True)
 
 
-def comeback(run: Run) -> pl.LazyFrame:
+def comeback(run: StoredRun) -> pl.LazyFrame:
     """Order by how far the winner was behind."""
-    won = run.games.filter(pl.col("winner") != DRAW)
+    won = run.games.filter(pl.col("winner") != NOTHING)
     return won.sort("comeback", descending=True, maintain_order=True)
 
 
-def upset(run: Run) -> pl.LazyFrame:
+def upset(run: StoredRun) -> pl.LazyFrame:
     """Order by how seldom the winner's side wins this matchup, then as `comeback`."""
     n = run.n_seats
     side = (pl.col("winner") + pl.col("rotation")) % n
-    won = run.games.filter(pl.col("winner") != DRAW).with_columns(side.alias("side"))
+    won = run.games.filter(pl.col("winner") != NOTHING).with_columns(side.alias("side"))
     wins = won.group_by("matchup", "side").agg(pl.len().alias("wins"))
     return won.join(wins, on=["matchup", "side"]).sort(
         ["wins", "comeback"], descending=[False, True], maintain_order=True
     )
 
 
-def draw(run: Run) -> pl.LazyFrame:
+def draw(run: StoredRun) -> pl.LazyFrame:
     """Take games that nobody won."""
-    return is_played(run.games.filter(pl.col("winner") == DRAW))
+    return is_played(run.games.filter(pl.col("winner") == NOTHING))
 
 
-def error(run: Run) -> pl.LazyFrame:
+def error(run: StoredRun) -> pl.LazyFrame:
     """Take games that the engine could not finish."""
     return run.games.filter(pl.col("end_reason") == ENGINE_ERROR)
 
 
-NOTABLE: Mapping[str, Callable[[Run], pl.LazyFrame]] = {
+NOTABLE: Mapping[str, Callable[[StoredRun], pl.LazyFrame]] = {
     "longest": longest,
     "shortest": shortest,
     "comeback": comeback,
@@ -75,12 +76,12 @@ NOTABLE: Mapping[str, Callable[[Run], pl.LazyFrame]] = {
 }
 
 
-def find_game(run: Run, kind: str) -> int:
+def find_game(run: StoredRun, kind: str) -> int:
     """Give the number of the most notable game of a kind.
 
     Parameters
     ----------
-    run : Run
+    run : StoredRun
     kind : str
         One of `NOTABLE`.
 
@@ -103,7 +104,7 @@ def find_game(run: Run, kind: str) -> int:
     return number_of(run, Place(*found.row(0)))
 
 
-def game_at(run: Run, number: int) -> Place:
+def game_at(run: StoredRun, number: int) -> Place:
     """Give the place of a game by its number.
 
     Raises
@@ -122,7 +123,7 @@ def game_at(run: Run, number: int) -> Place:
     raise UsageError(f"--game: expected 1 to {total}, found {number}")
 
 
-def number_of(run: Run, place: Place) -> int:
+def number_of(run: StoredRun, place: Place) -> int:
     """Give the number of a game by its place, counted from 1."""
     n = run.n_seats
     before = sum(matchup["pairs"] for matchup in run.info["matchups"][: place.matchup])
