@@ -12,7 +12,7 @@ from simulate.games.blackpoker.words import BULWARK, EndReason
 __all__ = [
     "bury", "cards_of", "charged_bulwarks", "deck_of", "discard", "draw", "enemy_of", "fell",
     "fill_deck", "has_character", "hurt", "is_bulwark", "is_driven", "jokers_of", "leave_hand",
-    "nobles_of", "note_played", "reshuffle", "strength", "strength_of_all", "summon", "take_top",
+    "nobles_of", "note_cards", "note_played", "reshuffle", "strength", "strength_of_all", "summon", "take_top",
     "turn_character",
 ]  # fmt: skip
 
@@ -35,8 +35,16 @@ def fill_deck(state, table, seat):
     player.n_deck = state.deck_size[seat]
     player.top = NOTHING
     for copy in range(player.n_deck):
-        card = table.cards[state.card_of[seat, copy]]
         player.deck[copy] = copy
+    note_cards(state, table, seat)
+
+
+@rule
+def note_cards(state, table, seat):
+    """Note what the cards of a deck list are."""
+    player = state.players[seat]
+    for copy in range(state.deck_size[seat]):
+        card = table.cards[state.card_of[seat, copy]]
         player.number[copy] = card.number
         player.of_suit[card.suit] = with_(player.of_suit[card.suit], copy)
         if card.rank == ACE:
