@@ -12,8 +12,8 @@ from simulate.games.blackpoker.words import BULWARK, EndReason
 __all__ = [
     "bury", "cards_of", "charged_bulwarks", "deck_of", "discard", "draw", "enemy_of", "fell",
     "fill_deck", "has_character", "hurt", "is_bulwark", "is_driven", "jokers_of", "leave_hand",
-    "nobles_of", "note_cards", "note_played", "reshuffle", "strength", "strength_of_all", "summon", "take_top",
-    "turn_character",
+    "nobles_of", "note_cards", "note_played", "reshuffle", "strength", "strength_of_all",
+    "summon", "take_top", "turn_character",
 ]  # fmt: skip
 
 ACE, ROYAL = Rank["A"], Rank["J"]  # royals are this and above

@@ -185,8 +185,7 @@ def deed_name(deed: int) -> str:
 
 def told(part: Part, request: Any) -> str:
     """Tell a request: the deed, its key cards, and what it is aimed at."""
-    keys = " + ".join(part.name_of(request.seat, copy) for copy in each(int(request.keys)))
-    said = f"{deed_name(request.deed)} {keys}".strip()
+    said = brief(part, request)
     aim = aim_of(part, request)
     return f"{said} on {aim}" if aim else said
 
@@ -203,8 +202,11 @@ def aim_of(part: Part, request: Any) -> str:
 
 
 def brief(part: Part, request: Any) -> str:
-    """Tell a request by its deed and first key card."""
-    return f"{deed_name(request.deed)} {part.name_of(request.seat, first(int(request.keys)))}"
+    """Tell a request by its deed and key cards, those of two in the order of suits."""
+    suits = part.state.players[request.seat].of_suit
+    keys = [copy for suit in suits for copy in each(int(suit & request.keys))]
+    names = " + ".join(part.name_of(request.seat, copy) for copy in keys)
+    return f"{deed_name(request.deed)} {names}".strip()
 
 
 def character(part: Part, seat: int, character: int) -> str:
@@ -332,6 +334,7 @@ PHRASES = frozenset(
         *ENOUGH.values(),
         "enemy {card}",
         *(f"{deed_name(deed)} {{card}}" for deed in Deed),
+        *(f"{deed_name(deed)} {{card}} + {{card}}" for deed in (Deed.BREAK, Deed.THROW)),
     }
 )
 

@@ -20,7 +20,7 @@ from simulate.engine.options import option_values, pack_options
 from simulate.engine.sets import each, size, with_
 from simulate.engine.stage import give_chance
 from simulate.engine.state import is_over
-from simulate.games.blackpoker import rules
+from simulate.games.blackpoker import rules, setup
 from simulate.games.blackpoker.cards import fill_deck, strength
 from simulate.games.blackpoker.options import OPTIONS
 from simulate.games.blackpoker.state import STATE, make_table
@@ -253,3 +253,36 @@ class Table:
     def result(self):
         """Who won, and how."""
         return int(self.state.winner), EndReason(self.state.end_reason).name
+
+
+def laid_out(tops_0, tops_1):
+    """Begin a game with the whole pack, these cards lying under the hands."""
+    t = Table()
+    for seat, tops in enumerate((tops_0, tops_1)):
+        player = t.state.players[seat]
+        named = [t.take(seat, name) for name in tops]
+        others = sorted(t.free[seat])
+        top_first = others[:7] + named + others[7:]
+        player.n_deck = len(top_first)
+        player.deck[: player.n_deck] = top_first[::-1]
+        setup.deal_hand(t.state, t.options, seat)
+    setup.begin(t.state, t.options)
+    rules.run_on(t.state, TABLE, t.options)
+    return t
+
+
+def attack(t, *attackers):
+    """Attack with soldiers up to the question who blocks, or the end of it."""
+    t.do("attack").settle().do(*attackers)
+    if t.asked[1] == "ATTACKER":
+        t.do("enough")
+    return t.settle()
+
+
+def next_own_turn(t):
+    """End this turn and the enemy's."""
+    seat = t.asked[0]
+    for player in (seat, 1 - seat):
+        assert t.asked == (player, "MAIN")
+        t.do("end").settle().do("no")
+    return t.settle()

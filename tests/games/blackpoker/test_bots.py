@@ -13,9 +13,8 @@ from simulate.games.blackpoker.bots import score
 from simulate.games.blackpoker.hidden import hide
 from simulate.games.blackpoker.state import STATE
 from simulate.games.blackpoker.words import SEATS
-from tests.games.blackpoker.table import ORDER, TABLE, Table
+from tests.games.blackpoker.table import ORDER, TABLE, Table, attack
 from tests.games.blackpoker.test_random_games import places_of_cards
-from tests.games.blackpoker.test_scenarios import attack
 
 BOT = pack_bots(GAME, [load_bot(GAME, "heuristic")])[0]
 

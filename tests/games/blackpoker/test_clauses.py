@@ -1,11 +1,10 @@
-"""Clauses and rulings that the scenarios do not reach."""
+"""Clauses and rulings that the scenario files do not reach."""
 
 import pytest
 
 from simulate.engine.sets import each
-from simulate.games.blackpoker.words import Deed
-from tests.games.blackpoker.table import Table
-from tests.games.blackpoker.test_scenarios import attack, laid_out, next_own_turn
+from simulate.games.blackpoker.words import BULWARK, Deed
+from tests.games.blackpoker.table import Table, attack, laid_out, next_own_turn
 
 
 def table():
@@ -58,17 +57,6 @@ def test_a_target_is_found_after_one_below_it_was_cancelled():
     assert t.soldiers(0) == {"S9": 9}
 
 
-def test_search_resolves_at_once_and_keeps_the_chance():
-    t = table().soldier(0, "S9").hand(0, "H2", "C3").hand(1, "Red Joker", "S4", "C4")
-    t.deck(1, "CK").start().do("up H2", "C3", "S9", "search Red Joker")
-    assert t.asked == (1, "SEARCH_CARD")
-    t.do("CK")
-    assert (t.asked, t.state.passes, t.stage) == ((1, "RESPOND"), 0, ["up"])
-    assert "CK" in t.hand_of(1) and "Red Joker" in t.grave(1)
-    t.do("pass")  # the first pass in a row; the turn player has nothing to respond with
-    assert t.stage == []
-
-
 def test_search_shuffles_the_deck():
     t = Table().deck(0, 30).deck(1, 20).hand(0, "Red Joker").start()
     before = [int(copy) for copy in t.state.players[0].deck[:30]]
@@ -78,34 +66,7 @@ def test_search_shuffles_the_deck():
     assert sorted(after) == sorted(after) and after != [c for c in before if c in after]
 
 
-def test_block_and_judgement_give_the_turn_player_the_first_chance():
-    t = table().soldier(0, "S9").hand(0, "H2", "C2").hand(1, "S4", "C4").start()
-    t.do("attack", "pass", "S9")
-    assert (t.stage, t.asked) == (["block"], (0, "RESPOND"))
-    t.do("pass")
-    assert t.asked == (1, "RESPOND")
-    t.do("pass")
-    assert (t.stage, t.asked) == (["judgement"], (0, "RESPOND"))
-
-
-def test_who_can_start_nothing_is_not_asked():
-    t = table().hand(0, "S7").bulwarks(0, "H2").hand(1, "S4").start()
-    t.do("summon S7", "wall 0")  # a spell needs a soldier, and another card to discard
-    assert t.asked == (0, "MAIN")
-
-
 # Starting (R4)
-
-
-def test_a_spell_needs_another_card():
-    t = table().soldier(1, "H6").hand(0, "S6").start()
-    assert "down S6" not in t.offers
-
-
-def test_spells_take_no_royals():
-    t = table().soldier(1, "H6").hand(0, "SK", "HQ", "DJ", "CK", "S10", "HA").start()
-    spells = [o for o in t.offers if o.split()[0] in ("up", "down", "twist", "counter")]
-    assert spells == ["up HA", "down S10"]
 
 
 def test_a_joker_is_no_soldier_and_no_key():
@@ -164,12 +125,6 @@ def test_throw_takes_the_spades_number():
     assert t.n_deck(1) == 17
 
 
-def test_a_broken_noble_triggers_generation_change_for_its_owner():
-    t = Table().deck(0, 20).deck(1, "C9", "CA", 20).hand(0, "H2", "D3").bulwarks(1, "SQ").start()
-    t.do("break", "H2", "D3", "enemy wall 0").settle()
-    assert (t.hand_of(1), t.n_deck(1)) == ({"CA"}, 20)
-
-
 def test_a_plain_bulwark_triggers_nothing():
     t = table().hand(0, "H2", "D3").bulwarks(1, "S10").start()
     t.do("break", "H2", "D3", "enemy wall 0").settle()
@@ -179,18 +134,6 @@ def test_a_plain_bulwark_triggers_nothing():
 # Triggers (R9)
 
 
-def test_each_noble_of_an_equipped_soldier_triggers():
-    t = Table().deck(0, 20).deck(1, "CA", "C2", "CK", "C3", "DQ", 20)
-    t.soldier(1, "SA", "SK", "S3", "SJ").hand(0, "S10", "C5").soldier(0, "HK", "HQ").start()
-    attack(t, "HK").do("SA").settle()
-    assert t.soldiers(1) == {"SA": 28}  # 28 beats 25
-    t = Table().deck(0, 20).deck(1, "CA", "C2", "CK", "C3", "DQ", 20)
-    t.soldier(1, "SA", "SK", "S3", "SJ").soldier(0, "HK", "HQ", "HJ").start()
-    attack(t, "HK").do("SA").settle()
-    assert (t.hand_of(1), t.n_deck(1)) == ({"CA", "CK", "DQ"}, 20)
-    assert {"C2", "C3", "SA", "SK", "S3", "SJ"} <= t.grave(1)
-
-
 def test_generation_change_that_finds_nobody_mills_all():
     t = Table().deck(0, 20).deck(1, 5).soldier(1, "HJ").soldier(0, "DK").start()
     attack(t, "DK").do("HJ").settle()
@@ -198,12 +141,6 @@ def test_generation_change_that_finds_nobody_mills_all():
 
 
 # Battle (E)
-
-
-def test_attackers_are_compared_at_once():
-    t = table().soldier(0, "S9").soldier(0, "S4").soldier(1, "H5").soldier(1, "H6").start()
-    attack(t, "S4", "S9").do("H5", "enough", "H6").settle()
-    assert (t.soldiers(0), t.soldiers(1)) == ({"S9": 9}, {"H5": 5})
 
 
 def test_damage_of_all_unblocked_attackers_is_one_sum():
@@ -306,3 +243,11 @@ def test_what_the_enemy_has_seen_is_remembered_until_a_bulwark_is_set(seat):
     assert t.names(seat, t.state.players[seat].shown) == {"CK"}
     t.do("set bulwark", "S2")
     assert list(each(int(t.state.players[seat].shown))) == []
+
+
+def test_bulwarks_go_by_places_that_are_never_used_again():
+    t = Table().soldier(0, "S9").bulwarks(1, "H2", "H3").hand(1, "D2").deck(0, 20).deck(1, 20)
+    attack(t.start(), "S9").do("wall 0").settle()
+    t.do("end").settle().do("no").do("set bulwark", "D2")
+    assert t.state.players[1].bulwarks == (1 << 1 | 1 << 2)
+    assert BULWARK + t.state.players[1].n_places < 127

@@ -8,8 +8,7 @@ from decks.problems import InputError
 from simulate.engine.sets import size
 from simulate.games.blackpoker.hidden import hide
 from simulate.games.blackpoker.options import OPTIONS
-from tests.games.blackpoker.table import POOL, TABLE, Table
-from tests.games.blackpoker.test_scenarios import attack
+from tests.games.blackpoker.table import POOL, TABLE, Table, attack
 
 
 def table(**options):
