@@ -167,8 +167,8 @@ def test_the_command_prints_json(
     plan: Plan, two_decks: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     card = plan.pool.labels[plan.entrants[0].cards[0]]
-    arguments = ["impact", card, "--decks", two_decks, "--precision", "5", "--json"]
-    assert main(arguments) == 0
+    arguments = ["impact", card, "--game", plan.game.name, "--decks", two_decks]
+    assert main([*arguments, "--precision", "5", "--json"]) == 0
     said = json.loads(capsys.readouterr().out)
     assert said["effects"][0]["card"] == card
     assert said["effects"][0]["effect_low"] <= said["effects"][0]["effect_high"]
