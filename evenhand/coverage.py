@@ -14,7 +14,13 @@ __all__ = ["coverage_command"]
 
 LONGEST_TEXT = 60
 PLAIN = ("seen", "played")  # what is told of a card without abilities, too
-SHARES = {"seen": "seen", "played": "played", "could": "could use", "did": "used", "worked": "with effect"}
+SHARES = {
+    "seen": "seen",
+    "played": "played",
+    "could": "could use",
+    "did": "used",
+    "worked": "with effect",
+}
 
 
 def coverage_command(name: str, folder: Path, games: int, wanted: str, is_json: bool) -> None:

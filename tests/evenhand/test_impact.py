@@ -198,6 +198,9 @@ def test_the_command_adds_to_a_run(
         (["--with", "Nobody"], "no card 'Nobody'"),
     ],
 )
-def test_wrong_flags(flags: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["impact", *flags]) == 2
+def test_wrong_flags(
+    game: Game, flags: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    named = [] if "--run" in flags else ["--game", game.name]
+    assert main(["impact", *flags, *named]) == 2
     assert message in capsys.readouterr().err
