@@ -12,7 +12,6 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from analysis.differences import (
     Difference,
@@ -24,14 +23,12 @@ from analysis.differences import (
 )
 from analysis.input_changes import input_changes
 from analysis.multiplicity import benjamini_hochberg
-from analysis.pairs import Block, blocks_by_matchup
 from analysis.run import Matchup, Run
+from analysis.scores import Scores, scores_by_key
 from decks.problems import UsageError
 
 __all__ = ["Comparison", "compare"]
 
-Floats = NDArray[np.float64]
-Key = tuple[str, ...]  # the sides of a matchup, sorted
 CHANGES = [
     "n_pairs", "n_games", "before", "after", "change", "change_low", "change_high",
     "standard_error", "change_p", "change_q", "sample_factor", "is_paired",
@@ -100,7 +97,7 @@ def compare(before: Run, after: Run, level: float = 0.95) -> Comparison:
 
     Notes
     -----
-    Four numbers of every pair are held in memory.
+    A few numbers of every pair are held in memory.
     """
     refuse_the_incomparable(before, after)
     old, new = scores_by_key(before), scores_by_key(after)
@@ -153,50 +150,6 @@ def refuse_the_incomparable(before: Run, after: Run) -> None:
         raise UsageError(message, "play the older one again")
     if old["seats"] != new["seats"]:
         raise UsageError(f"the runs have {old['seats']} and {new['seats']} players in a game")
-
-
-@dataclass(frozen=True)
-class Scores:
-    """What the pairs of a matchup came to, each array of shape (n_pairs,).
-
-    Attributes
-    ----------
-    numbers : dict of str to array
-        By entrant its mean score; "first": that of the first player; "turns": the mean
-        number of turns.
-    """
-
-    matchup: Matchup
-    n_seats: int
-    numbers: dict[tuple[str, str], Floats]
-
-    @property
-    def n_pairs(self) -> int:
-        """Pairs played."""
-        return int(self.numbers["first", ""].size)
-
-
-def scores_by_key(run: Run) -> dict[Key, Scores]:
-    """Read a run, matchup by matchup."""
-    found: dict[Key, Scores] = {}
-    for matchup, blocks in blocks_by_matchup(run, ["turns"]):
-        parts = [numbers_of(block) for block in blocks]
-        numbers = {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
-        found[tuple(sorted(matchup.entrants))] = Scores(matchup, run.n_seats, numbers)
-    return found
-
-
-def numbers_of(block: Block) -> dict[tuple[str, str], Floats]:
-    """Take the mean over the games of each pair."""
-    numbers: dict[tuple[str, str], Floats] = {
-        ("first", ""): block.scores_of_first().mean(axis=0),
-        ("turns", ""): block.columns["turns"].mean(axis=0),
-    }
-    for name in dict.fromkeys(block.matchup.entrants):
-        sides = block.matchup.sides_of(name)
-        scores = np.mean([block.scores_of_side(side) for side in sides], axis=0)
-        numbers["score", name] = scores.mean(axis=0)
-    return numbers
 
 
 @dataclass(frozen=True)

@@ -19,11 +19,12 @@ from numpy.typing import NDArray
 
 from analysis.run import Matchup, Run
 
-__all__ = ["DRAW", "ENGINE_ERROR", "Block", "PairSums", "blocks_by_matchup"]
+__all__ = ["DRAW", "ENGINE_ERROR", "STALL", "Block", "PairSums", "blocks_by_matchup"]
 
 Floats = NDArray[np.float64]
 BLOCK_GAMES = 1 << 17  # most games read at once
 ENGINE_ERROR = 0  # this end reason's number in every game
+STALL = "turn_cap"  # the name of the end reason of games stopped for their length
 DRAW = -1  # "winner" of a drawn game
 
 

@@ -17,7 +17,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from analysis.intervals import checked_level
 
-__all__ = ["confidence_sequence"]
+__all__ = ["betting_p_value", "confidence_sequence"]
 
 Floats = NDArray[np.float64]
 LARGEST_BET = 0.5  # share of the capital that may be lost in one pair
@@ -58,10 +58,7 @@ def confidence_sequence(
     ----------
     Waudby-Smith and Ramdas (2024), JRSS-B 86, 1-27: hedged capital, section 4.
     """
-    least, greatest = bounds
-    x = (np.asarray(values, float) - least) / (greatest - least)
-    if np.any((x < 0) | (x > 1)):
-        raise ValueError(f"values must lie between {least} and {greatest}")
+    x = scaled(values, bounds)
     if list(looks) != sorted(set(looks)) or (looks and not 0 < looks[0] <= looks[-1] <= x.size):
         raise ValueError("looks must rise from 1 or more to the number of pairs at most")
     alpha = 1 - checked_level(level)
@@ -75,7 +72,60 @@ def confidence_sequence(
         low, high = narrower if narrower[0] <= narrower[1] else (low, high)
         ends.append((low, high))
     lows, highs = np.array(ends).reshape(-1, 2).T
+    least, greatest = bounds
     return least + (greatest - least) * lows, least + (greatest - least) * highs
+
+
+def betting_p_value(
+    values: ArrayLike,
+    edge: float,
+    is_above: bool,
+    level: float = 0.95,
+    bounds: tuple[float, float] = (0.0, 1.0),
+) -> float:
+    """Test on which side of an edge a mean is, as often as one likes while values come in.
+
+    Parameters
+    ----------
+    values, bounds
+        As for `confidence_sequence`.
+    edge : float
+        Inside the bounds.
+    is_above : bool
+        Whether the mean is claimed to be above the edge, or else below.
+    level : float
+        The p-value is ``(1 - level) / 2`` or less exactly if the edge is outside the
+        interval of this level that `confidence_sequence` gives for a look now.
+
+    Returns
+    -------
+    float
+        p-value of "the claim is wrong": 1 by what the capital came to. The chance that it
+        is ever p or less, while the claim is wrong, is p at most.
+
+    References
+    ----------
+    Waudby-Smith and Ramdas (2024), JRSS-B 86, 1-27: betting; Ville's inequality.
+    """
+    x = scaled(values, bounds)
+    bets = predictable_bets(x, 1 - checked_level(level))
+    place = (edge - bounds[0]) / (bounds[1] - bounds[0])
+    growth = growths(x, bets, place) if is_above else growths(1 - x, bets, 1 - place)
+    return float(np.exp(min(0.0, -growth.sum())))
+
+
+def scaled(values: ArrayLike, bounds: tuple[float, float]) -> Floats:
+    """Bring values into [0, 1], or raise ValueError if one is out of bounds."""
+    least, greatest = bounds
+    x = (np.asarray(values, float) - least) / (greatest - least)
+    if np.any((x < 0) | (x > 1)):
+        raise ValueError(f"values must lie between {least} and {greatest}")
+    return x
+
+
+def growths(x: Floats, bets: Floats, mean: float) -> Floats:
+    """Say by how much the logarithm of a capital grows that bets on more than a mean."""
+    return np.log1p(np.minimum(bets, LARGEST_BET / mean) * (x - mean))
 
 
 def predictable_bets(x: Floats, alpha: float) -> Floats:
@@ -96,8 +146,7 @@ def lower_end(x: Floats, bets: Floats, alpha: float) -> float:
     low, high = 0.0, 1.0
     for _ in range(HALVINGS):
         middle = (low + high) / 2
-        stakes = np.minimum(bets, LARGEST_BET / middle)
-        if np.log1p(stakes * (x - middle)).sum() >= np.log(2 / alpha):
+        if growths(x, bets, middle).sum() >= np.log(2 / alpha):
             low = middle
         else:
             high = middle

@@ -83,7 +83,7 @@ MoreTurns = Annotated[Band, between(-inf, inf)]
 Names = Annotated[list[str], BeforeValidator(_listed)]
 OptionValue = Annotated[str, PlainValidator(_option_value)]
 Words = Annotated[str, PlainValidator(_text)]
-Level = Annotated[float, Field(ge=0.5, lt=1)]
+Level = Annotated[float, Field(gt=0.5, lt=1)]
 
 
 class Table(BaseModel):

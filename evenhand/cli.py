@@ -241,6 +241,59 @@ def impact(
 
 
 @app.command()
+def check(
+    context: typer.Context,
+    place: Annotated[
+        str,
+        typer.Argument(
+            metavar="FOLDER",
+            help="A balance.toml, or the folder that it is in; the one you are in if not given.",
+        ),
+    ] = "",
+    games: Annotated[
+        int | None,
+        typer.Option("--games", metavar="N", help="Games in all; `games` of [check] if not."),
+    ] = None,
+    sequential: Annotated[
+        bool | None,
+        typer.Option(
+            "--sequential/--no-sequential", help="Look while playing, and stop when it is sure."
+        ),
+    ] = None,
+    baseline: Annotated[
+        Path | None,
+        typer.Option("--baseline", metavar="FILE", help="Compare with these numbers."),
+    ] = None,
+    update_baseline: Annotated[
+        bool,
+        typer.Option("--update-baseline", help="Write the baseline anew, and judge nothing."),
+    ] = False,
+    against: Annotated[
+        str,
+        typer.Option(
+            "--against", metavar="GIT_REF", help="Compare with the folder as it was, same deals."
+        ),
+    ] = "",
+    junit: Annotated[
+        Path | None,
+        typer.Option("--junit", metavar="FILE", help="Write the result as JUnit XML, too."),
+    ] = None,
+    out: RunOut = None,
+    jobs: Jobs = None,
+    json: Json = False,
+    quiet: Quiet = False,
+) -> None:
+    """Hold a folder's numbers against what its balance.toml expects of them.
+
+    Ends with 0 if all expectations are met, 1 if one is not, 4 if there are too few games to
+    tell, and 5 if nothing is expected.
+    """
+    from evenhand.checking import check_command
+
+    check_command(context.params)
+
+
+@app.command()
 def report(
     run_dir: RunFolder,
     out: Annotated[

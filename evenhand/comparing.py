@@ -9,19 +9,22 @@ from typing import TYPE_CHECKING, Any
 
 from decks.deck_list import Deck, keep_slots
 from decks.problems import UsageError
-from evenhand.entrants import split
 from evenhand.playing import progress_bar, workers
-from evenhand.request import RUNS, Job, Request, check_folder, find_place, mode_of, prepare
-from evenhand.sides import CARD_FILE, DECK_FOLDER, Kind, Side, side_of
+from evenhand.request import DEFAULT_GAMES, RUNS, Job, Request, check_folder, prepare
+from evenhand.sides import Kind, Side, common_decks, request_of, side_of
 from evenhand.terminal import console, note, plain_table, print_json, print_table
 
 if TYPE_CHECKING:
     from analysis.comparison import Comparison
     from analysis.run import Run
 
-__all__ = ["compare_command"]
+__all__ = ["compare_command", "in_the_same_slots"]
 
 Progress = Callable[[int, int], None]
+ASKED = (
+    "game", "games", "seed", "decks", "bots", "mode", "settings", "seats", "jobs", "backend",
+    "scheduler",
+)  # fmt: skip
 FOR_RUNS = ("games", "seed", "decks", "bots", "mode", "settings", "seats", "game")
 
 
@@ -83,67 +86,33 @@ def half_of(progress: Progress, number: int) -> Progress:
 
 
 def requests_of(sides: Sequence[Side], flags: Mapping[str, Any], out: Path) -> list[Request]:
-    """Ask for the same games with the files of either side."""
-    game = find_place(flags["game"] or "").game
-    mode = mode_of(game, flags["mode"] or "")
-    texts = [decks_of(side, mode in game.schema.sealed_modes, flags) for side in sides]
+    """Ask for the same games with the files of either side.
+
+    How many games, and which, is for the second side to say, if no flag does.
+    """
+    given = Request(**{name: flags[name] for name in ASKED if flags[name] is not None})
+    asked = [request_of(side, given) for side in sides]
     if sides[0].kind is Kind.FOLDER and not flags["decks"]:
-        texts = common(sides, texts, flags["quiet"])
+        asked = with_common_decks(sides, asked, flags["quiet"])
+    seed, games = asked[1].seed, asked[1].games
+    games = DEFAULT_GAMES if games is None else games
     return [
-        Request(
-            game=game.name,
-            games=flags["games"],
-            seed=flags["seed"],
-            decks=decks,
-            bots=bots_of(side, flags["bots"] or []),
-            cards=str(side.path / CARD_FILE if side.kind is Kind.FOLDER else side.path),
-            mode=mode,
-            settings=flags["settings"] or [],
-            seats=flags["seats"],
-            out=out / place,
-            jobs=flags["jobs"],
-            backend=flags["backend"],
-            scheduler=flags["scheduler"],
-        )
-        for side, decks, place in zip(sides, texts, ("before", "after"), strict=True)
+        replace(one, seed=seed, games=games, precision=None, out=out / place)
+        for one, place in zip(asked, ("before", "after"), strict=True)
     ]
 
 
-def decks_of(side: Side, is_sealed: bool, flags: Mapping[str, Any]) -> list[str]:
-    """List the decks of a side: those named, those of its folder, or the samples."""
-    named = list(flags["decks"] or [])
-    if side.kind is Kind.CARDS or is_sealed:
-        return named
-    files = {path.stem: str(path) for path in sorted((side.path / DECK_FOLDER).glob("*.txt"))}
-    if not named:
-        return list(files.values())
-    return [files.get(name, name) for name in split(named)]
-
-
-def bots_of(side: Side, names: Sequence[str]) -> list[str]:
-    """List the bots of a side; a name is first looked for in its own folder."""
-    own = {
-        path.stem: str(path)
-        for path in (side.path / "bots").glob("*.toml")
-        if side.kind is Kind.FOLDER
-    }
-    return [own.get(name, name) for name in split(names)]
-
-
-def common(sides: Sequence[Side], texts: list[list[str]], is_quiet: bool) -> list[list[str]]:
+def with_common_decks(
+    sides: Sequence[Side], asked: Sequence[Request], is_quiet: bool
+) -> list[Request]:
     """Keep the decks that both folders have, and name the others."""
-    names = [[Path(text).stem for text in side] for side in texts]
-    for side, own, other in zip(sides, names, reversed(names), strict=True):
-        alone = [name for name in own if name not in other]
-        if alone and not is_quiet:
-            note(f"only in {side.name}, and left out: {', '.join(alone)}")
-    kept = [text for text in texts[0] if Path(text).stem in names[1]]
-    if not kept:
-        message = f"{sides[0].name} and {sides[1].name} have no deck of the same name"
-        raise UsageError(message)
-    stems = [Path(text).stem for text in kept]
-    by_stem = {Path(text).stem: text for text in texts[1]}
-    return [kept, [by_stem[stem] for stem in stems]]
+    kept, alone = common_decks(asked)
+    if not kept[0].decks:
+        raise UsageError(f"{sides[0].name} and {sides[1].name} have no deck of the same name")
+    for side, names in zip(sides, alone, strict=True):
+        if names and not is_quiet:
+            note(f"only in {side.name}, and left out: {', '.join(names)}")
+    return kept
 
 
 def in_the_same_slots(jobs: list[Job]) -> list[Job]:

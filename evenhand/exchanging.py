@@ -20,7 +20,7 @@ from simulate.engine.plan import Plan
 from simulate.engine.runs import warm_up
 from simulate.engine.variants import Arm, Field, Place, Variant, arms_of, lay_field, play_arms
 
-__all__ = ["Effort", "Exchanged", "exchange_cards", "measure"]
+__all__ = ["Effort", "Exchanged", "exchange_cards", "exchange_scores", "measure", "within"]
 
 PILOT_PAIRS = 400  # of one exchange, over all matchups
 FEWEST_PAIRS = 10  # of one matchup
@@ -168,6 +168,33 @@ def measure(
     UsageError
         If the games do not suffice for a pilot.
     """
+    parts = exchange_scores(exchanged, effort, progress, notice)
+    return effects_table(exchanged.exchanges, parts, exchanged.plan.n_seats)
+
+
+def exchange_scores(
+    exchanged: Exchanged,
+    effort: Effort,
+    progress: Progress | None = None,
+    notice: Notice | None = None,
+) -> list[list[PairedMoments]]:
+    """Play the exchanges.
+
+    Parameters
+    ----------
+    progress, notice : callable, optional
+        As for `measure`.
+
+    Returns
+    -------
+    list of list of PairedMoments
+        By exchange and matchup: scores with the baseline, and with the card.
+
+    Raises
+    ------
+    UsageError
+        If the games do not suffice for a pilot.
+    """
     field = lay_field(exchanged.plan, exchanged.variants)
     n_seats = exchanged.plan.n_seats
     session = Session(field, effort, progress)
@@ -180,7 +207,16 @@ def measure(
         if enough == session.done:
             break
         session.play_on(enough)
-    return effects_table(exchanged.exchanges, session.parts, n_seats)
+    return session.parts
+
+
+def within(exchanged: Exchanged, most_games: int) -> Exchanged:
+    """Keep the first exchanges, as many as a number of games is enough to begin with."""
+    places = lay_field(exchanged.plan, exchanged.variants).places
+    n = len(places)
+    while n and 2 * games_of([FEWEST_PAIRS] * n, places[:n], exchanged.plan.n_seats) > most_games:
+        n -= 1
+    return replace(exchanged, exchanges=exchanged.exchanges[:n], variants=exchanged.variants[:n])
 
 
 def pilot_pairs(places: list[list[Place]], n_seats: int, most_games: int | None) -> list[int]:

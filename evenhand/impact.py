@@ -59,7 +59,7 @@ def impact_command(flags: Mapping[str, Any]) -> None:
 
 def asked(flags: Mapping[str, Any], run_dir: Path | None) -> tuple[Request, Plan]:
     """Give what is to be played: what the flags say, or what a run played."""
-    known = {field.name for field in fields(Request)} - {"games", "out"}
+    known = {field.name for field in fields(Request)} - {"games", "precision", "out"}
     given = {flag: value for flag, value in flags.items() if value not in (None, "", [], ())}
     if run_dir is None:
         request = Request(**{flag: given[flag] for flag in known & given.keys()})

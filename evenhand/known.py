@@ -17,7 +17,7 @@ from evenhand.folder import Folder
 from simulate.engine.bot_files import load_bot
 from simulate.engine.options import option_values
 
-__all__ = ["Known", "known_names"]
+__all__ = ["BESIDE", "VERSUS", "Known", "known_names", "turned"]
 
 VERSUS = " vs "
 BESIDE = " + "  # between several opponents

@@ -13,7 +13,7 @@ from evenhand.folder import Folder, examine
 from evenhand.known import Known, known_names, turned
 from reports.bands import Band
 
-__all__ = ["Accepted", "Project", "load_project"]
+__all__ = ["CHANGE", "Accepted", "Project", "load_project"]
 
 # Topics of [expect] that are about each of several things, and the table of bands for single ones.
 TABLES = {"win_rate": "decks", "matchup": "matchups", "card_impact": "cards"}

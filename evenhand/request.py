@@ -29,8 +29,8 @@ from simulate.engine.plan import BACKENDS, Plan
 from simulate.registry import game_names, load_game
 
 __all__ = [
-    "RUNS", "Job", "Place", "Request", "check_folder", "check_workers", "filled", "find_place",
-    "mode_of", "prepare", "read_settings",
+    "DEFAULT_GAMES", "RUNS", "Job", "Place", "Request", "check_folder", "check_workers", "filled",
+    "find_place", "mode_of", "prepare", "read_settings",
 ]  # fmt: skip
 
 DEFAULT_BOT = "heuristic"

@@ -1,21 +1,25 @@
 """The two sides of a comparison: what a user named, and where its files are.
 
-A side is a finished run, a designer's folder (``cards.csv`` and ``decks/``), a card file,
-or a git ref of a folder, which is taken out of git into a folder of its own.
+A side is a finished run, a designer's folder (``balance.toml``, or at least ``cards.csv`` and
+``decks/``), a card file, or a git ref of a folder, which is taken out of git into a folder
+of its own.
 """
 
 import io
 import subprocess
 import tarfile
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 
 from decks.problems import UsageError, did_you_mean
+from evenhand.entrants import entrant_files, split
+from evenhand.folder import BALANCE_FILE
+from evenhand.request import Request, filled, find_place, mode_of
 from simulate.engine.plan import UNFINISHED
 
-__all__ = ["CARD_FILE", "DECK_FOLDER", "Kind", "Side", "side_of"]
+__all__ = ["Kind", "Side", "common_decks", "request_of", "side_of", "taken_from_git"]
 
 CARD_ENDINGS = (".csv", ".tsv", ".xlsx", ".xls", ".ods")
 CARD_FILE = "cards.csv"
@@ -53,8 +57,9 @@ def side_of(name: str, folder: Path | None, room: Path) -> Side:
     Parameters
     ----------
     name : str
-        A path; or, if a folder is given and there is no such path, a git ref of it.
+        A path; or, if there is no such path, a git ref of the folder.
     folder : Path, optional
+        The folder one is in, if that is a designer's and none is given.
     room : Path
         An empty place for what comes out of git.
 
@@ -64,6 +69,8 @@ def side_of(name: str, folder: Path | None, room: Path) -> Side:
         If there is no such thing, or it is none of what can be compared.
     """
     path = Path(name)
+    if folder is None and is_designers(Path()):
+        folder = Path()
     if folder is not None and not path.exists():
         return Side(name, Kind.FOLDER, checked(taken_from_git(folder, name, room), name))
     if (path / "run.toml").is_file() or (path / UNFINISHED).is_file():
@@ -80,11 +87,21 @@ def side_of(name: str, folder: Path | None, room: Path) -> Side:
     )
 
 
+def is_designers(path: Path) -> bool:
+    """Tell whether a folder is one that a designer works in."""
+    return (path / BALANCE_FILE).is_file() or (path / CARD_FILE).is_file()
+
+
 def checked(path: Path, name: str) -> Path:
     """Return a folder that has cards and decks, or raise UsageError."""
+    if (path / BALANCE_FILE).is_file():
+        return path
     for wanted in (CARD_FILE, DECK_FOLDER):
         if not (path / wanted).exists():
-            message = f"{name} holds neither a finished run nor {CARD_FILE} and {DECK_FOLDER}/"
+            message = (
+                f"{name} holds neither a finished run nor a {BALANCE_FILE}, nor {CARD_FILE} "
+                f"and {DECK_FOLDER}/"
+            )
             there = sorted(entry.name for entry in path.iterdir())
             raise UsageError(message, did_you_mean(wanted, there))
     return path
@@ -124,3 +141,66 @@ def asked(folder: Path, question: Sequence[str], complaint: str) -> bytes:
         lines = answer.stderr.decode(errors="replace").strip().splitlines()
         raise UsageError(complaint, lines[-1] if lines else "")
     return answer.stdout
+
+
+def request_of(side: Side, given: Request) -> Request:
+    """Say what a side plays: what was asked for, and what its folder says beside that.
+
+    Parameters
+    ----------
+    side : Side
+        Not a run.
+    given : Request
+
+    Returns
+    -------
+    Request
+        Its decks are files, unless all samples are played.
+    """
+    if side.kind is Kind.CARDS:
+        given = replace(given, cards=str(side.path))
+    elif (side.path / BALANCE_FILE).is_file():
+        game, given = given.game, replace(given, game=str(side.path))
+        own = find_place(given.game).game.name
+        if game not in ("", own):
+            raise UsageError(f"{side.name} is a folder of {own}, not of {game}")
+    else:
+        given = with_files_of(side.path, given)
+    place = find_place(given.game)
+    asked = filled(given, place)
+    mode = mode_of(place.game, asked.mode)
+    files = [str(file) for file in entrant_files(place.game, mode, asked.decks)]
+    return replace(asked, game=given.game, decks=files if asked.decks else ())
+
+
+def with_files_of(folder: Path, given: Request) -> Request:
+    """Ask for the cards and decks of a folder that says nothing, and the bots that it has."""
+    place = find_place(given.game)
+    is_sealed = mode_of(place.game, given.mode) in place.game.schema.sealed_modes
+    files = [] if is_sealed else sorted((folder / DECK_FOLDER).glob("*.txt"))
+    decks = {path.stem: str(path) for path in files}
+    bots = {path.stem: str(path) for path in (folder / "bots").glob("*.toml")}
+    return replace(
+        given,
+        cards=str(folder / CARD_FILE),
+        decks=[decks.get(name, name) for name in split(given.decks)] or list(decks.values()),
+        bots=[bots.get(name, name) for name in split(given.bots)],
+    )
+
+
+def common_decks(requests: Sequence[Request]) -> tuple[list[Request], list[list[str]]]:
+    """Keep the decks of two requests that have the same name.
+
+    Returns
+    -------
+    requests : list of Request
+    alone : list of list of str
+        For each request the names of the decks that were left out.
+    """
+    files = [{Path(text).stem: text for text in request.decks} for request in requests]
+    common = [name for name in files[0] if name in files[1]]
+    kept = [
+        replace(request, decks=[own[name] for name in common])
+        for request, own in zip(requests, files, strict=True)
+    ]
+    return kept, [[name for name in own if name not in common] for own in files]

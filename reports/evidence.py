@@ -10,9 +10,6 @@ from analysis.run import Run
 
 __all__ = ["Evidence", "gather"]
 
-ENGINE_ERROR = 0  # this end reason's number in every game
-STALL = "turn_cap"  # the name of the end reason of games stopped for their length
-
 
 @dataclass(frozen=True)
 class Evidence:

@@ -11,6 +11,7 @@ from typing import Any
 
 import pandas as pd
 
+from analysis.pairs import ENGINE_ERROR, STALL
 from reports.bands import (
     DECK_TOLERANCE,
     DISCOVERY_RATE,
@@ -19,7 +20,7 @@ from reports.bands import (
     Standing,
     band_around,
 )
-from reports.evidence import ENGINE_ERROR, STALL, Evidence
+from reports.evidence import Evidence
 from reports.words import (
     Name,
     Sentence,

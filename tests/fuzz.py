@@ -32,6 +32,7 @@ from tests.strategies import abilities
 
 GAMES = 4  # of each set of decks and options
 CARD_GAMES = 30  # of each set of random cards, which take longer to write than to play
+MOST_ERRORS = 1e-3  # share of games; random cards make endless loops now and then
 EXAMPLES = 20  # sets of random cards from one call of hypothesis
 
 
@@ -75,10 +76,17 @@ def main() -> int:
         game, findings, started = load_game(name), Findings(), time.perf_counter()
         writer = card_writer(game)
         play_samples(game, findings, asked.steps // (2 if writer else 1), asked.seed)
+        if findings.errors:
+            findings.faults.append("an engine error with the game's own cards")
         if writer:
             play_random_cards(game, findings, asked.steps, asked.seed)
         seconds = time.perf_counter() - started
-        print(f"{game.title}: {findings.games:,} games, {findings.steps:,} steps, {seconds:.0f} s")
+        print(
+            f"{game.title}: {findings.games:,} games, {findings.steps:,} steps, {seconds:.0f} s, "
+            f"{findings.errors} engine errors, {len(findings.faults)} faults"
+        )
+        if findings.errors > findings.games * MOST_ERRORS:
+            findings.faults.append("too many games end in an engine error")
         for fault in findings.faults:
             print(f"  {fault}")
         faults += len(findings.faults)

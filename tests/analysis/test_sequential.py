@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from analysis.intervals import mean_interval
-from analysis.sequential import confidence_sequence, lower_end, predictable_bets
+from analysis.sequential import betting_p_value, confidence_sequence, lower_end, predictable_bets
 
 SCORES = np.array([0, 0.25, 0.5, 0.75, 1])
 SHARES = [(0.1, 0.2, 0.4, 0.2, 0.1), (0.0, 0.02, 0.08, 0.3, 0.6), (0.5, 0, 0, 0, 0.5)]
@@ -106,3 +106,29 @@ def test_numbers_out_of_bounds_are_refused():
 def test_no_looks():
     low, high = confidence_sequence([0.5], [])
     assert low.size == high.size == 0
+
+
+@pytest.mark.parametrize("bounds", [(0.0, 1.0), (-1.0, 1.0)])
+def test_p_values_and_intervals_say_the_same(bounds):
+    x = np.random.default_rng(9).choice(SCORES, 200)
+    low, high = (float(end[-1]) for end in confidence_sequence(x, [200], 0.9, bounds))
+    for edge, is_above in ((low, True), (high, False)):
+        assert betting_p_value(x, edge, is_above, 0.9, bounds) == pytest.approx(0.05, rel=1e-4)
+    assert betting_p_value(x, low - 0.02, True, 0.9, bounds) < 0.05
+    assert betting_p_value(x, low + 0.02, True, 0.9, bounds) > 0.05
+    assert betting_p_value(x, high - 0.02, False, 0.9, bounds) > 0.05
+
+
+def test_a_claim_that_is_wrong_is_seldom_believed():
+    """However long one waits: the least p-value of many looks is below 5 % in 5 % at most."""
+    believed = 0
+    for seed in range(150):
+        x = np.random.default_rng(seed).choice([0.0, 0.5, 1.0], 200)
+        looks = range(10, 201, 10)
+        believed += min(betting_p_value(x[:look], 0.5, True, 0.9) for look in looks) <= 0.05
+    assert believed / 150 <= 0.05 + 2 * (0.05 * 0.95 / 150) ** 0.5
+
+
+def test_p_values_stay_between_0_and_1():
+    assert betting_p_value(np.zeros(5_000), 0.4, True) == 1.0
+    assert betting_p_value(np.zeros(5_000), 0.4, False) == pytest.approx(0, abs=1e-99)

@@ -175,7 +175,10 @@ def test_what_differs_in_kind_is_not_compared(
     ("arguments", "message"),
     [
         (["old", "nowhere"], "there is no file or folder 'nowhere'"),
-        (["old", "old/decks"], "holds neither a finished run nor cards.csv and decks/"),
+        (
+            ["old", "old/decks"],
+            "holds neither a finished run nor a balance.toml, nor cards.csv and",
+        ),
         (["old", "old", *OF_GAME, "--games", "0"], "--games: expected 1"),
         (["old", "old", "--game", "chess"], "there is no game 'chess'"),
         (["HEAD", "old", "--folder", "nowhere"], "there is no folder 'nowhere'"),
@@ -223,3 +226,102 @@ def test_folders_without_a_common_deck(
         path.rename(path.with_stem(f"new_{path.stem}"))
     assert main(["compare", str(folder), str(changed), *OF_GAME]) == 2
     assert "no deck of the same name" in capsys.readouterr().err
+
+
+@pytest.fixture
+def designers(folder: Path, game: Game) -> tuple[Path, Path]:
+    """Two folders with a balance.toml, the second with another number on a card."""
+    text = (
+        f'game = "{game.name}"\ncards = "cards.csv"\ndecks = "decks"\nbots = "random"\n'
+        "games = 40\nseed = 7\n[options]\nturn_cap = 30\n"
+    )
+    (folder / "balance.toml").write_text(text, encoding="utf-8")
+    made = folder.parent / "new"
+    shutil.copytree(folder, made)
+    edit(made)
+    return folder, made
+
+
+def test_a_balance_file_says_what_is_played(
+    designers: tuple[Path, Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = answer(designers, capsys)
+    assert found["is_paired"]
+    assert [row["after"] for row in found["inputs"]] == ["999"]
+    for side in ("before", "after"):
+        info = load_run(Path("runs", "compare-1", side)).info
+        assert (info["run"]["seed"], info["run"]["games"]) == (7, 40)
+        assert info["changed_options"] == {"turn_cap": 30}
+        assert [bot["name"] for bot in info["bots"]] == ["random"]
+
+
+def test_a_flag_goes_before_the_balance_file(
+    designers: tuple[Path, Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    flags = ["--games", "20", "--seed", "3", "--set", "turn_cap=20", "--bots", "novice"]
+    answer([*designers, *flags], capsys)
+    info = load_run(Path("runs", "compare-1", "after")).info
+    assert (info["run"]["seed"], info["run"]["games"]) == (3, 20)
+    assert info["changed_options"] == {"turn_cap": 20}
+    assert [bot["name"] for bot in info["bots"]] == ["novice"]
+
+
+def test_games_and_seed_are_those_of_the_second_side(
+    designers: tuple[Path, Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """They are about how to measure; options and bots are of the game, and may be the change."""
+    before, _ = designers
+    said = (before / "balance.toml").read_text(encoding="utf-8")
+    other = said.replace("seed = 7", "seed = 8").replace("games = 40", "precision = 5.0")
+    (before / "balance.toml").write_text(other.replace("= 30", "= 25"), encoding="utf-8")
+    found = answer(designers, capsys)
+    assert found["is_paired"]
+    assert ("option", "turn_cap") in [(row["kind"], row["name"]) for row in found["inputs"]]
+    assert found["decks"][0]["n_games"] == 40
+
+
+def test_a_ref_of_the_folder_that_one_is_in(
+    designers: tuple[Path, Path],
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    folder, _ = designers
+    monkeypatch.chdir(folder)
+    git(folder, "init", "-q")
+    git(folder, "add", ".")
+    git(folder, "commit", "-qm", "one")
+    edit(folder)
+    assert main(["compare", "HEAD", "."]) == 0
+    shown = capsys.readouterr()
+    assert "1 difference:" in shown.out
+    assert "is not used" not in shown.err
+    assert main(["compare", "HEAD~7", "."]) == 2
+    assert "nor a git ref of this name" in capsys.readouterr().err
+
+
+def test_card_files_are_played_by_the_decks_of_the_folder_that_one_is_in(
+    designers: tuple[Path, Path],
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    folder, changed = designers
+    monkeypatch.chdir(folder)
+    found = answer(["cards.csv", changed / "cards.csv"], capsys)
+    assert len(found["decks"]) == len(list((folder / "decks").iterdir()))
+    assert load_run(Path("runs", "compare-1", "after")).info["run"]["seed"] == 7
+
+
+def test_a_folder_of_another_game(
+    designers: tuple[Path, Path], capsys: pytest.CaptureFixture[str], game: Game
+) -> None:
+    assert main(["compare", *map(str, designers), "--game", "chess"]) == 2
+    assert f"old is a folder of {game.name}, not of chess" in capsys.readouterr().err
+
+
+def test_a_wrong_balance_file_is_an_input_error(
+    designers: tuple[Path, Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = designers[1] / "balance.toml"
+    file.write_text(file.read_text(encoding="utf-8").replace("seed", "sed"), encoding="utf-8")
+    assert main(["compare", *map(str, designers)]) == 3
+    assert "did you mean 'seed'?" in capsys.readouterr().err

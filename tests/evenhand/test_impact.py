@@ -14,7 +14,15 @@ from analysis.card_effects import CARD_EFFECTS, card_effects
 from analysis.run import load_run
 from decks.problems import UsageError
 from evenhand.__main__ import main
-from evenhand.exchanging import Effort, affordable, exchange_cards, games_of, measure, pilot_pairs
+from evenhand.exchanging import (
+    Effort,
+    affordable,
+    exchange_cards,
+    games_of,
+    measure,
+    pilot_pairs,
+    within,
+)
 from evenhand.impact import worth_while
 from evenhand.request import Request, prepare
 from simulate.engine.game import Game
@@ -204,3 +212,36 @@ def test_wrong_flags(
     named = [] if "--run" in flags else ["--game", game.name]
     assert main(["impact", *flags, *named]) == 2
     assert message in capsys.readouterr().err
+
+
+def test_in_a_folder_of_ones_own(
+    game: Game,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    folder = tmp_path / "mine"
+    assert main(["init", str(folder), "--game", game.name]) == 0
+    monkeypatch.chdir(folder)
+    first, second, *others = sorted((folder / "decks").iterdir())
+    for path in others:
+        path.unlink()
+    file = folder / "balance.toml"
+    text = file.read_text(encoding="utf-8").replace("seed = 1", "seed = 5")
+    file.write_text(text.replace("games = 20_000", "precision = 2.0"), encoding="utf-8")
+    card = re.findall(r"^2 (.+)$", first.read_text(encoding="utf-8"), re.MULTILINE)[0]
+    capsys.readouterr()
+    assert main(["impact", card, "--games", "400", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["seed"] == 5
+    assert {row["deck"] for row in found["effects"]} <= {first.stem, second.stem}
+
+
+def test_the_first_exchanges_are_kept_as_far_as_the_games_go(plan: Plan) -> None:
+    exchanged = exchange_cards(plan)
+    assert within(exchanged, 10**6).exchanges == exchanged.exchanges
+    some = within(exchanged, 400)
+    assert 0 < len(some.exchanges) < len(exchanged.exchanges)
+    assert some.exchanges == exchanged.exchanges[: len(some.variants)]
+    measure(some, Effort(most_games=400))  # a pilot of them all can be paid for
+    assert within(exchanged, 1).exchanges == []

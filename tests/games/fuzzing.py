@@ -31,6 +31,7 @@ class Findings:
 
     games: int = 0
     steps: int = 0
+    errors: int = 0  # games that hit a capacity or a limit, which results count and show
     faults: list[str] = field(default_factory=list)
 
 
@@ -110,8 +111,7 @@ def look_over(plan: Plan, findings: Findings, games: int) -> None:
         findings.games += 1
         findings.steps += notes.n
         bad = view.unsound(states)
-        if row["end_reason"] == 0:
-            findings.faults.append(f"{where}: engine error; options {changes(plan)}")
+        findings.errors += int(row["end_reason"] == 0)
         if bad.any():
             first = int(bad.argmax())
             places = view.misplaced(states[first], sight)

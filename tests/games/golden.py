@@ -20,7 +20,7 @@ from simulate.registry import game_names, load_game
 
 FOLDER = Path(__file__).parents[1] / "golden"
 LONGEST = 150  # lines
-PAIRS = 3_000  # among which a short game is looked for
+PAIRS = 8_000  # among which a short game is looked for
 BOT = "heuristic"
 
 

@@ -21,7 +21,7 @@ from tests.strategies import abilities
 def test_random_games_are_sound(name):
     findings = sample_games(load_game(name), range(40), games=2)
     assert findings.games == 80 and findings.steps > 2_000
-    assert not findings.faults
+    assert not findings.faults and findings.errors == 0
 
 
 @pytest.mark.parametrize("name", game_names())

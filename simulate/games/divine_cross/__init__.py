@@ -16,7 +16,7 @@ GAME = Game(
     weights=WEIGHTS,
     novice_noise=400,
     doubt=25_000,
-    # Looking ahead gains nothing at the first three, and loses games at the last.
+    # Looking ahead gains nothing at these.
     sure=(
         Question.CHARGE_CARD,
         Question.CHARGE_UNIT,

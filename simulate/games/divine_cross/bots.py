@@ -10,7 +10,7 @@ import numpy as np
 from decks.divine_cross.words import CardType, Verb
 from decks.language.rows import NOTHING
 from simulate.engine.compile import rule
-from simulate.engine.sets import size
+from simulate.engine.sets import EMPTY, size
 from simulate.engine.state import is_over
 from simulate.games.divine_cross.changes import (
     card_at,
@@ -20,15 +20,17 @@ from simulate.games.divine_cross.changes import (
 from simulate.games.divine_cross.effect_worth import (
     ability_worth,
     mode_worth,
+    step_worth,
     unit_effect_worth,
 )
+from simulate.games.divine_cross.energy_worth import spare_energy
 from simulate.games.divine_cross.forecast import (
     best_damage,
     damage_dealt,
     front_worth,
     health,
-    hit_worth,
     own_damage,
+    strike_worth,
     threat_to,
 )
 from simulate.games.divine_cross.hidden import hide
@@ -44,7 +46,9 @@ from simulate.games.divine_cross.words import (
     MAIN,
     SLOTS,
     Act,
+    Part,
     Question,
+    Stage,
 )
 
 __all__ = ["evaluate", "hide", "score"]
@@ -66,7 +70,7 @@ def score(state, table, options, weights, action):
         case Question.CHARGE_CARD | Question.HAND_LIMIT:
             return -card_worth(state, table, weights, seat, action.copy_id)
         case Question.CHARGE_UNIT:
-            return charge_worth(state, table, weights, action.slot)
+            return charge_worth(state, table, weights, state.seat, action.slot)
         case Question.ASSIST_UNIT:
             return assist_worth(state, table, weights, action.slot)
         case Question.PLACE_MAIN:
@@ -75,8 +79,10 @@ def score(state, table, options, weights, action):
             return front_worth(state, table, options, weights, spot(seat, action.slot))
         case Question.PAY_ENERGY:
             return -card_worth(state, table, weights, seat, action.copy_id)
-        case Question.BONUS_DRAW | Question.MAY:
+        case Question.BONUS_DRAW:
             return np.int64(action.kind == Act.YES)
+        case Question.MAY:
+            return score_may(state, table, options, weights, action)
         case Question.PICK_UNIT:
             return score_pick(state, table, options, weights, action)
         case Question.PICK_CARD:
@@ -104,12 +110,13 @@ def score_main(state, table, options, weights, action):
         case Act.PLAY_ASSIST:
             return THEN_CHARGE - 1 + np.int64(weights.assist)
         case Act.PLAY_EVENT | Act.PLAY_ACTION:
-            row = table.cards[state.card_of[seat, action.copy_id]].first_ability
-            return card_play_worth(state, table, options, weights, seat, action.copy_id, row)
+            copy, least = action.copy_id, weights.save_cards
+            row = table.cards[state.card_of[seat, copy]].first_ability
+            return play_worth(state, table, options, weights, seat, copy, row, least)
         case Act.USE_EX:
             copy = state.players[seat].units[action.slot].copy_id
             row = table.cards[state.card_of[seat, copy]].first_ability + action.copy_id
-            return card_play_worth(state, table, options, weights, seat, copy, row)
+            return play_worth(state, table, options, weights, seat, copy, row, 0)
         case Act.CHARGE:
             return score_charge(state, table, options, weights)
         case Act.RETREAT:
@@ -138,10 +145,10 @@ def opening_worth(card, weights):
 
 
 @rule
-def card_play_worth(state, table, options, weights, seat, copy, row):
+def play_worth(state, table, options, weights, seat, copy, row, least):
     """Value playing a card or EX-Power for what it does: first of all, or not at all."""
     worth = ability_worth(state, table, options, weights, seat, copy, row)
-    if worth <= weights.save_cards:
+    if worth <= least:
         return np.int64(-1)
     return CARDS_NEXT + worth
 
@@ -182,9 +189,8 @@ def score_retreat(state, table, options, weights, slot):
         return np.int64(-1)
     now = front_worth(state, table, options, weights, place)
     if state.players[seat].units[MAIN].stunned:
-        enemy_main = main_spot(enemy_of(seat))
         attack = best_damage(state, table, options, seat, MAIN, 0)
-        now -= 2 * hit_worth(state, table, options, weights, enemy_main, attack)
+        now -= 2 * strike_worth(state, table, options, weights, seat, attack)
     then = front_worth(state, table, options, weights, spot(seat, slot))
     price = retreat_cost(state, table, place) * weights.energy
     gain = then - now - price + weights.retreat
@@ -236,9 +242,8 @@ def count_units(state, seat):
 
 
 @rule
-def charge_worth(state, table, weights, slot):
+def charge_worth(state, table, weights, seat, slot):
     """Value one more energy under a unit: how much nearer its skills come."""
-    seat = state.seat
     unit = state.players[seat].units[slot]
     card = table.cards[state.card_of[seat, unit.copy_id]]
     place = spot(seat, slot)
@@ -278,10 +283,9 @@ def score_skill(state, table, options, weights, action):
         return np.int64(0)
     seat, skill = state.seat, action.slot
     copy = state.players[seat].units[MAIN].copy_id
-    enemy_main = main_spot(enemy_of(seat))
     printed = own_damage(state, table, seat, copy, skill)
     damage = damage_dealt(state, table, options, main_spot(seat), printed)
-    worth = 1 + hit_worth(state, table, options, weights, enemy_main, damage)
+    worth = 1 + strike_worth(state, table, options, weights, seat, damage)
     row = table.cards[state.card_of[seat, copy]].striking[skill]
     if row != NOTHING:
         worth += ability_worth(state, table, options, weights, seat, copy, row)
@@ -317,6 +321,45 @@ def score_mode(state, table, options, weights, action):
 
 
 @rule
+def score_may(state, table, options, weights, action):
+    """Value doing what "you may" offers, against leaving it; the enemy's choice is the worst."""
+    if action.kind == Act.NO:
+        return np.int64(0)
+    item = state.agenda[state.n_tasks - 1]
+    ability = table.abilities[item.ability]
+    if item.stage == Stage.BEGIN:
+        worth = ability_worth(state, table, options, weights, item.seat, item.copy_id, item.ability)
+        if item.part == Part.STRIKING:
+            worth += added_worth(state, table, options, weights, item)
+    else:
+        worth = step_or_otherwise(state, table, options, weights, item, ability)
+    return worth if item.seat == state.seat else -worth
+
+
+@rule
+def added_worth(state, table, options, weights, item):
+    """Value what its ability adds to the hit of the skill being used."""
+    seat, skill = item.seat, state.strike.skill
+    printed = np.int64(table.cards[state.card_of[seat, item.copy_id]].skill_damage[skill])
+    more = own_damage(state, table, seat, item.copy_id, skill)
+    before = damage_dealt(state, table, options, main_spot(seat), printed)
+    after = damage_dealt(state, table, options, main_spot(seat), more)
+    gain = strike_worth(state, table, options, weights, seat, after)
+    return gain - strike_worth(state, table, options, weights, seat, before)
+
+
+@rule
+def step_or_otherwise(state, table, options, weights, item, ability):
+    """Value the current step of an ability, less what happens "otherwise"."""
+    number = ability.first_step + item.step
+    step, other = table.steps[number], table.steps[number + 1]
+    worth = step_worth(state, table, options, weights, item.seat, item.copy_id, step)
+    if item.step + 1 < ability.n_steps and other.otherwise:
+        worth -= step_worth(state, table, options, weights, item.seat, item.copy_id, other)
+    return worth
+
+
+@rule
 def score_pick(state, table, options, weights, action):
     """Value a unit as an effect's choice, from the view of the one who chooses."""
     if action.kind == Act.ENOUGH:
@@ -325,11 +368,24 @@ def score_pick(state, table, options, weights, action):
     ability = table.abilities[item.ability]
     step = table.steps[ability.first_step + item.step]
     place = spot(action.seat, action.slot)
+    if step.verb == Verb.MOVE_ENERGY and item.stage == Stage.TARGETS:
+        return giver_worth(state, table, place)
     if step.verb in (Verb.CHARGE_FROM_HAND, Verb.CHARGE_FROM_DECK, Verb.CHARGE_FROM_DISCARD):
-        return charge_worth(state, table, weights, action.slot)
-    n = amount_of(state, table, item.seat, item.copy_id, step.amount)
-    worth = unit_effect_worth(state, table, options, weights, item.seat, step, place, n)
+        if action.seat != item.seat:
+            return np.int64(0)  # nobody's card becomes energy on the other side (A28)
+        worth = charge_worth(state, table, weights, item.seat, action.slot)
+    else:
+        n = amount_of(state, table, item.seat, item.copy_id, step.amount)
+        worth = unit_effect_worth(state, table, options, weights, item.seat, step, place, n)
     return worth if item.seat == state.seat else -worth
+
+
+@rule
+def giver_worth(state, table, place):
+    """Value a unit as the one to take energy from: that which can spare most."""
+    if unit_at(state, place).energy == EMPTY:
+        return np.int64(-WON)
+    return spare_energy(state, table, place)
 
 
 @rule
@@ -340,6 +396,8 @@ def score_card_pick(state, table, weights, action):
     item = state.agenda[state.n_tasks - 1]
     step = table.steps[table.abilities[item.ability].first_step + item.step]
     worth = card_worth(state, table, weights, action.seat, action.copy_id)
+    if step.verb in (Verb.CHARGE_FROM_HAND, Verb.CHARGE_FROM_DISCARD):
+        return 10 * np.int64(weights.energy) - worth
     return worth if step.verb in (Verb.SEARCH, Verb.RECOVER, Verb.DEPLOY) else -worth
 
 
@@ -368,15 +426,15 @@ def side_worth(state, table, options, weights, seat):
         unit = unit_at(state, place)
         if unit.copy_id == NOTHING:
             continue
-        worth += health(state, table, place) * weights.safety // (100 if slot == MAIN else 200)
+        life = health(state, table, place) * weights.life // 100
+        worth += life if slot == MAIN else life * 3 // 4
         worth += np.int64(weights.bench) // 2
         worth += min(size(unit.energy), 5) * np.int64(weights.energy)
         worth += np.int64(weights.assist) * np.int64(unit.assist != NOTHING) // 2
-    enemy_main = main_spot(enemy_of(seat))
     attack = best_damage(state, table, options, seat, MAIN, 1)
     if player.units[MAIN].stunned:
         attack = attack // 2
-    worth += hit_worth(state, table, options, weights, enemy_main, attack) // 2
+    worth += strike_worth(state, table, options, weights, seat, attack) * weights.strike // 100
     if player.n_deck == 0:
         worth -= options.deckout_amount
     return worth

@@ -5,13 +5,20 @@ import numpy as np
 from decks.divine_cross.words import Verb
 from decks.language.rows import NOTHING, How
 from simulate.engine.compile import rule
-from simulate.engine.sets import each, size
+from simulate.engine.sets import EMPTY, each, size, with_
+from simulate.games.divine_cross.battle import has_advantage
+from simulate.games.divine_cross.changes import advantage_of
+from simulate.games.divine_cross.energy_worth import best_energy_worth, best_move_worth
 from simulate.games.divine_cross.forecast import (
+    attack_now,
     best_damage,
     chance_of,
     front_worth,
     health,
     hit_worth,
+    relief_worth,
+    strike_worth,
+    threat_to,
 )
 from simulate.games.divine_cross.selecting import (
     amount_of,
@@ -25,9 +32,10 @@ from simulate.games.divine_cross.words import (
     MAIN,
     SLOTS,
     Asked,
+    Question,
 )
 
-__all__ = ["ability_worth", "mode_worth", "unit_effect_worth"]
+__all__ = ["ability_worth", "mode_worth", "step_worth", "unit_effect_worth"]
 
 
 @rule
@@ -49,12 +57,14 @@ def mode_worth(state, table, options, weights, seat, copy, row, mode):
     """Value an ability with one option of "choose one" taken."""
     ability = table.abilities[row]
     worth = np.int64(0)
+    before = state.it
     for number in range(ability.n_steps):
         step = table.steps[ability.first_step + number]
         if step.mode and step.mode != mode:
             continue
         if hold(state, table, seat, copy, step.conditions, Asked.POSSIBLY):
             worth += step_worth(state, table, options, weights, seat, copy, step) // chance_of(step)
+    state.it = before
     return worth
 
 
@@ -79,9 +89,15 @@ def step_worth(state, table, options, weights, seat, copy, step):
         case Verb.ENEMY_MILLS:
             return n * weights.card // 4
         case Verb.CHARGE_FROM_DECK:
-            return min(n, np.int64(state.players[seat].n_deck)) * weights.energy
-        case Verb.CHARGE_FROM_DISCARD | Verb.CHARGE_FROM_HAND:
+            n = min(n, np.int64(state.players[seat].n_deck))
+            return best_energy_worth(state, table, weights, seat, copy, step, n)
+        case Verb.CHARGE_FROM_DISCARD:
+            n = min(np.int64(step.object.number), size(state.players[seat].discard))
+            return np.int64(weights.energy) * n
+        case Verb.CHARGE_FROM_HAND:
             return np.int64(weights.energy)
+        case Verb.MOVE_ENERGY:
+            return best_move_worth(state, table, options, weights, seat, copy, step, n)
         case Verb.EXTRA_CHARGE:
             return np.int64(weights.energy) * n
         case Verb.SKILL_DEALS:
@@ -103,12 +119,15 @@ def draw_worth(state, table, options, weights, seat, n):
 
 @rule
 def targets_worth(state, table, options, weights, seat, copy, step, n):
-    """Value a step by the units it would reach: the best ones where it chooses."""
+    """Value a step by the units it would reach, later steps' "it": the best where it chooses."""
     best, added = np.int64(0), np.int64(0)
-    for place in each(spots(state, table, seat, copy, step.target)):
+    reached = spots(state, table, seat, copy, step.target)
+    state.it = reached
+    for place in each(reached):
         worth = unit_effect_worth(state, table, options, weights, seat, step, place, n)
-        best = max(best, worth) if added or best else worth
         added += worth
+        if step.target.how == How.CHOSEN and (state.it == reached or worth > best):
+            best, state.it = worth, with_(EMPTY, place)
     if step.target.how == How.CHOSEN:
         return best * max(np.int64(1), np.int64(step.target.number))
     return added
@@ -124,7 +143,8 @@ def unit_effect_worth(state, table, options, weights, seat, step, place, n):
         case Verb.DAMAGE:
             return -sign * hit_worth(state, table, options, weights, place, n)
         case Verb.HEAL:
-            return sign * min(n, np.int64(unit.damage)) * weights.safety // 100
+            healed = min(n, np.int64(unit.damage))
+            return sign * relief_worth(state, table, options, weights, place, healed, np.int64(0))
         case Verb.KNOCK_OUT:
             left = health(state, table, place)
             return -sign * hit_worth(state, table, options, weights, place, left)
@@ -140,29 +160,71 @@ def unit_effect_worth(state, table, options, weights, seat, step, place, n):
             return -sign * np.int64(unit.assist != NOTHING) * weights.assist
         case Verb.LOSE_ENERGY:
             return -sign * min(n, size(unit.energy)) * weights.energy
-        case Verb.MOVE_ENERGY:
-            return np.int64(weights.energy) // 2
         case Verb.TAKES | Verb.GETS_RETREAT_COST | Verb.GETS_SKILL_COST:
             return -sign * n * (1 if step.verb == Verb.TAKES else 10)
-        case Verb.DEALS | Verb.GETS_HP:
+        case Verb.TAKES_HALF | Verb.TAKES_NONE:
+            spared = threat_to(state, table, options, place // SLOTS, place)
+            spared //= 2 if step.verb == Verb.TAKES_HALF else 1
+            return sign * relief_worth(state, table, options, weights, place, np.int64(0), spared)
+        case Verb.DEALS | Verb.DEALS_DOUBLE | Verb.HAS_ADVANTAGE | Verb.IS_ALSO:
+            return bonus_worth(state, table, options, weights, seat, step, place, n)
+        case Verb.GETS_HP:
             return sign * n * np.int64(place % SLOTS == MAIN)
-        case Verb.DEALS_DOUBLE | Verb.TAKES_HALF | Verb.TAKES_NONE:
-            return sign * 80 * np.int64(place % SLOTS == MAIN)
-        case Verb.CANNOT_USE_SKILLS | Verb.CANNOT_RETREAT:
+        case Verb.CANNOT_USE_SKILLS:
+            return -sign * stun_worth(state, table, options, weights, place)
+        case Verb.CANNOT_RETREAT:
             return -sign * np.int64(weights.stun) * np.int64(place % SLOTS == MAIN) // 2
         case _:
             return sign * np.int64(10)
 
 
 @rule
+def bonus_worth(state, table, options, weights, seat, step, place, n):
+    """Value a change of what a main unit deals, or of whom: what it makes of the next attack."""
+    if place % SLOTS != MAIN:
+        return np.int64(0)
+    if place // SLOTS != seat and step.verb != Verb.IS_ALSO:
+        own_main = main_spot(seat)
+        return relief_worth(
+            state, table, options, weights, own_main, np.int64(0), max(np.int64(0), -n)
+        )
+    attack = attack_now(state, table, options, seat, 0)
+    if attack == 0:
+        return np.int64(0)
+    more = bonus(state, table, options, seat, step, n, attack)
+    then = strike_worth(state, table, options, weights, seat, attack + more)
+    return then - strike_worth(state, table, options, weights, seat, attack)
+
+
+@rule
+def bonus(state, table, options, seat, step, n, attack):
+    """Forecast the damage that a change adds to an attack on the enemy main unit."""
+    place, target = main_spot(seat), main_spot(enemy_of(seat))
+    is_ahead = has_advantage(state, table, place, target)
+    match step.verb:
+        case Verb.DEALS:
+            return n * options.advantage_factor if is_ahead else n
+        case Verb.DEALS_DOUBLE:
+            return attack
+        case Verb.HAS_ADVANTAGE:
+            gains = step.word & unit_at(state, target).attribute
+        case _:
+            gains = step.word & advantage_of(state, table, place)
+    return attack * (options.advantage_factor - 1) * np.int64(gains != 0 and not is_ahead)
+
+
+@rule
 def stun_worth(state, table, options, weights, place):
-    """Value stunning a main unit: what it would have dealt, up to the weight."""
-    unit = unit_at(state, place)
+    """Value a main unit kept from using skills: its attack, up to the weight if not now."""
+    unit, seat = unit_at(state, place), place // SLOTS
     if place % SLOTS != MAIN or unit.stunned:
         return np.int64(0)
+    if state.active == seat and state.question == Question.MAIN_PHASE:
+        attack = attack_now(state, table, options, seat, 0)
+        return strike_worth(state, table, options, weights, seat, attack)
     return min(
         np.int64(weights.stun),
-        best_damage(state, table, options, place // SLOTS, MAIN, 1),
+        best_damage(state, table, options, seat, MAIN, 1),
     )
 
 

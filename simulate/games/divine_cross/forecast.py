@@ -24,13 +24,14 @@ from simulate.games.divine_cross.selecting import (
     unit_at,
 )
 from simulate.games.divine_cross.words import (
+    MAIN,
     SLOTS,
     Asked,
 )
 
 __all__ = [
-    "best_damage", "chance_of", "damage_dealt", "front_worth", "health", "hit_worth",
-    "own_damage", "threat_to",
+    "attack_now", "best_damage", "chance_of", "damage_dealt", "front_worth", "health",
+    "hit_worth", "own_damage", "relief_worth", "strike_worth", "threat_to",
 ]  # fmt: skip
 
 
@@ -51,6 +52,19 @@ def best_damage(state, table, options, seat, slot, extra_energy):
     if strongest == NOTHING:
         return np.int64(0)
     return damage_dealt(state, table, options, spot(seat, slot), strongest)
+
+
+@rule
+def attack_now(state, table, options, seat, extra_energy):
+    """Forecast what a player's main unit will deal this turn, a charge still to come included."""
+    place = main_spot(seat)
+    is_early = state.turn == 1 and not options.first_player_skills
+    if state.active != seat or is_early or unit_at(state, place).stunned:
+        return np.int64(0)
+    if is_forbidden(state, table, Verb.CANNOT_USE_SKILLS, place):
+        return np.int64(0)
+    charge = np.int64(state.players[seat].charges > 0)
+    return best_damage(state, table, options, seat, MAIN, extra_energy + charge)
 
 
 @rule
@@ -133,14 +147,32 @@ def hit_worth(state, table, options, weights, place, damage):
 
 
 @rule
+def strike_worth(state, table, options, weights, seat, damage):
+    """Give what a player's damage on the enemy main unit is worth."""
+    return hit_worth(state, table, options, weights, main_spot(enemy_of(seat)), damage)
+
+
+@rule
+def relief_worth(state, table, options, weights, place, healed, spared):
+    """Value damage healed, and spared from the next hit: most if the unit survives by it."""
+    if place % SLOTS != MAIN or healed + spared == 0:
+        return healed * weights.safety // 100
+    seat = place // SLOTS
+    threat, left = threat_to(state, table, options, seat, place), health(state, table, place)
+    worth = healed + min(spared, threat)
+    if left <= threat and threat - spared < left + healed:
+        worth += knock_out_worth(state, options, weights, seat)
+    return worth * weights.safety // 100
+
+
+@rule
 def front_worth(state, table, options, weights, place):
     """Give how good a unit would be in the Main Area."""
     seat = place // SLOTS
-    enemy_main = main_spot(enemy_of(seat))
     if unit_at(state, place).copy_id == NOTHING:
         return np.int64(0)
     attack = best_damage(state, table, options, seat, place % SLOTS, 1)
-    worth = 2 * hit_worth(state, table, options, weights, enemy_main, attack)
+    worth = 2 * strike_worth(state, table, options, weights, seat, attack)
     threat = threat_to(state, table, options, seat, place)
     left = health(state, table, place)
     if threat >= left:

@@ -5,7 +5,7 @@ from decks.records import NOTHING
 from simulate.engine.agenda import drop_task, plan
 from simulate.engine.compile import rule
 from simulate.engine.sets import each, has, size, with_, without
-from simulate.engine.state import ask, end_game
+from simulate.engine.state import ask, end_game, note_worked
 from simulate.games.divine_cross.ability import could_happen
 from simulate.games.divine_cross.changes import (
     abilities_of,
@@ -13,6 +13,7 @@ from simulate.games.divine_cross.changes import (
     end_lasting,
     in_place,
     is_forbidden,
+    number_of,
     reaches,
     retreat_cost,
 )
@@ -157,8 +158,8 @@ def can_play(state, table, options, seat, copy):
         case CardType.EVENT:
             return (
                 state.players[seat].events > 0
-                and not events_forbidden(state, table, seat)
                 and has_use(state, table, seat, copy)
+                and not events_forbidden(state, table, seat)
             )
         case CardType.ACTION:
             return has_use(state, table, seat, copy)
@@ -192,6 +193,8 @@ def events_forbidden(state, table, seat):
         static = state.statics[i]
         holds = static.verb == Verb.ENEMY_PLAYS_NO_EVENTS and static.seat == enemy
         if holds and reaches(state, table, static, spot_of(state, enemy, static.copy_id)):
+            number = number_of(state, table, enemy, static.copy_id, static.ability)
+            note_worked(state, enemy, static.copy_id, number)
             return True
     return False
 

@@ -1,0 +1,44 @@
+"""The balance check as GitHub annotations: remarks beside the lines that caused them."""
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+__all__ = ["MOST_ANNOTATIONS", "Remark", "annotations"]
+
+MOST_ANNOTATIONS = 10  # GitHub shows no more of one step
+IN_TEXT = {"%": "%25", "\r": "%0D", "\n": "%0A"}
+IN_VALUE = {**IN_TEXT, ":": "%3A", ",": "%2C"}
+
+
+class Remark(NamedTuple):
+    """Something to be said of a place in a file.
+
+    Attributes
+    ----------
+    file : str
+        As the repository names it.
+    line : int
+        Counted from 1.
+    """
+
+    file: str
+    line: int
+    text: str
+
+
+def annotations(remarks: Iterable[Remark]) -> list[str]:
+    """Write remarks as lines that GitHub reads, the first ones only if there are many.
+
+    References
+    ----------
+    https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands
+    """
+    return [
+        f"::error file={replaced(file, IN_VALUE)},line={line}::{replaced(text, IN_TEXT)}"
+        for file, line, text in list(remarks)[:MOST_ANNOTATIONS]
+    ]
+
+
+def replaced(text: str, characters: Mapping[str, str]) -> str:
+    """Replace characters that would end the text early."""
+    return text.translate({ord(key): value for key, value in characters.items()})

@@ -1,0 +1,533 @@
+"""The command `check`: verdicts, exit codes, baselines, exceptions and what services read."""
+
+import json
+import re
+import subprocess
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from decks.pool import load_pool
+from evenhand.__main__ import main
+from evenhand.checking import next_look
+from simulate.engine.game import Game
+from simulate.registry import game_names, load_game
+
+Captured = pytest.CaptureFixture[str]
+NUMBERS = re.compile(r"(?<=,)\d{2,3}(?=,)")  # of a card; costs have one digit
+SERVICES = ("CI", "GITHUB_ACTIONS", "GITHUB_STEP_SUMMARY", "GITHUB_WORKSPACE")
+WIDE = "[expect]\nwin_rate = [0.05, 0.95]\nfirst_player = [0.2, 0.8]\n"
+CHANGE = "[expect.change]\nwin_rate = [-0.04, 0.04]\n"
+BASELINE = '[check]\nbaseline = "baseline.json"\n'
+
+
+@dataclass(frozen=True)
+class Mine:
+    """A designer's folder with two decks, which is the one that the test is in."""
+
+    folder: Path
+    game: Game
+    decks: tuple[str, str]
+    capsys: Captured
+
+    def expect(self, text: str, seed: int = 1) -> None:
+        begin = f'game = "{self.game.name}"\ncards = "cards.csv"\ndecks = "decks"\nseed = {seed}\n'
+        (self.folder / "balance.toml").write_text(begin + text, encoding="utf-8")
+
+    def check(self, *arguments: object, games: int = 600) -> int:
+        return main(["check", "--games", str(games), *map(str, arguments)])
+
+    def answer(self, *arguments: object, games: int = 600) -> tuple[int, dict[str, Any]]:
+        self.capsys.readouterr()
+        code = self.check("--json", *arguments, games=games)
+        return code, json.loads(self.capsys.readouterr().out)
+
+    def said(self) -> str:
+        shown = self.capsys.readouterr()
+        return (shown.out + shown.err).replace("\u00a0", " ")
+
+    @property
+    def card(self) -> str:
+        """Of the cards that the first deck holds twice, the one with the greatest numbers."""
+        deck = (self.folder / "decks" / f"{self.decks[0]}.txt").read_text(encoding="utf-8")
+        rows = {line.partition(",")[0]: line for line in self.lines()}
+        twice = [name for name in re.findall(r"^2 (.+)$", deck, re.MULTILINE) if name in rows]
+        return max(twice, key=lambda name: sum(map(int, NUMBERS.findall(rows[name]))))
+
+    def lines(self) -> list[str]:
+        return (self.folder / "cards.csv").read_text(encoding="utf-8").splitlines()
+
+    def line_of_card(self) -> int:
+        return next(n for n, line in enumerate(self.lines(), 1) if line.startswith(f"{self.card},"))
+
+    def make_stronger(self) -> None:
+        """Make a card 30 % better: all its numbers that are more than a cost."""
+        lines, row = self.lines(), self.line_of_card() - 1
+        better = NUMBERS.sub(lambda n: str(int(n[0]) * 13 // 10), lines[row])
+        assert better != lines[row]
+        text = "\n".join([*lines[:row], better, *lines[row + 1 :]]) + "\n"
+        (self.folder / "cards.csv").write_text(text, encoding="utf-8")
+
+    def git(self, *words: str) -> None:
+        who = ["-c", "user.name=test", "-c", "user.email=test@example.org"]
+        subprocess.run(["git", *who, *words], cwd=self.folder, check=True, capture_output=True)
+
+    def commit(self) -> None:
+        self.git("init", "-q")
+        self.git("add", ".")
+        self.git("commit", "-qm", "all")
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    """The first game that has plain cards to hold others against."""
+    return next(game for game in map(load_game, game_names()) if game.schema.plain_card)
+
+
+@pytest.fixture
+def mine(game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> Mine:
+    for name in SERVICES:
+        monkeypatch.delenv(name, raising=False)
+    folder = tmp_path / "mine"
+    assert main(["init", str(folder), "--game", game.name]) == 0
+    first, second, *others = sorted((folder / "decks").iterdir())
+    for path in others:
+        path.unlink()
+    monkeypatch.chdir(folder)
+    capsys.readouterr()
+    return Mine(folder, game, (first.stem, second.stem), capsys)
+
+
+def outcomes(found: dict[str, Any]) -> dict[tuple[str, str], str]:
+    return {(cell["topic"], cell["subject"]): cell["verdict"] for cell in found["cells"]}
+
+
+# Verdicts
+
+
+def test_it_passes_and_says_how(mine: Mine) -> None:
+    mine.expect(WIDE)
+    assert mine.check() == 0
+    said = mine.said()
+    assert "PASS: 4 expectations met." in said
+    assert "600 games, seed 1; level 95 %: the 90 % interval inside the band passes" in said
+    assert "pairs, Student" in said
+    (report,) = re.findall(r"^Report  (\S+)$", said, re.MULTILINE)
+    assert Path(report).is_file()
+    assert (Path(report).parent / "run.toml").is_file()
+    assert re.search(r"^Next    evenhand report ", said, re.MULTILINE)
+
+
+def test_a_number_outside_its_band_fails(mine: Mine) -> None:
+    mine.expect(WIDE.replace("[0.2, 0.8]", "[0.0, 0.2]"))
+    code, found = mine.answer()
+    assert (code, found["verdict"]) == (1, "fail")
+    first = found["cells"][0]
+    assert (first["topic"], first["verdict"], first["n_games"]) == ("first_player", "fail", 600)
+    assert first["low"] > first["band_high"] == 0.2
+    assert first["method"] == "pairs, Student"
+    assert "expected 0\u201320" in first["text"]
+    assert found["counts"] == {"fail": 1, "inconclusive": 0, "accepted": 0, "pass": 3}
+
+
+def test_a_tiny_sample_is_inconclusive_and_says_what_it_takes(mine: Mine) -> None:
+    mine.expect("[expect]\nfirst_player = [0.4, 0.62]\n")
+    assert mine.check(games=8) == 4
+    said = mine.said()
+    assert "INCONCLUSIVE: 1 of 2 expectations need more games." in said
+    (row,) = re.findall(r"^\? INCONCLUSIVE  first player wins .*", said, re.MULTILINE)
+    assert int(row.split()[-1].replace(",", "")) > 8 == int(row.split()[-2])
+    assert re.search(r"^Next    evenhand check --games \d+$", said, re.MULTILINE)
+
+
+def test_the_same_seed_gives_the_same_verdict(mine: Mine) -> None:
+    mine.expect(WIDE)
+    one, again, other_jobs = (mine.answer(*jobs)[1] for jobs in ((), (), ("--jobs", 1)))
+    assert one["cells"] == again["cells"] == other_jobs["cells"]
+    mine.expect(WIDE, seed=2)
+    assert mine.answer()[1]["cells"] != one["cells"]
+
+
+def test_a_matchup_is_judged_from_both_sides_if_they_differ(mine: Mine) -> None:
+    a, b = mine.decks
+    mine.expect("[expect]\nmatchup = [0.1, 0.9]\n")
+    assert {("matchup", f"{a} vs {b}")} == set(outcomes(mine.answer()[1])) - {("engine_errors", "")}
+    mine.expect("[expect]\nmatchup = [0.0, 0.9]\n")
+    found = set(outcomes(mine.answer()[1]))
+    assert {("matchup", f"{a} vs {b}"), ("matchup", f"{b} vs {a}")} < found
+
+
+def test_games_come_from_the_file_if_no_flag_says_how_many(mine: Mine) -> None:
+    mine.expect(WIDE + "[check]\ngames = 80\nlevel = 0.9\n")
+    mine.capsys.readouterr()
+    main(["check", "--json"])
+    found = json.loads(mine.capsys.readouterr().out)
+    assert (found["games"], found["level"]) == (80, 0.9)
+
+
+def test_from_elsewhere(mine: Mine, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    mine.expect("[expect]\nfirst_player = [0.49, 0.51]\n")
+    monkeypatch.chdir(tmp_path)
+    assert mine.check("mine", games=8) == 4
+    assert "Next    evenhand check mine --games" in mine.said()
+    assert mine.check("mine/balance.toml", "--out", "here", "--quiet", games=8) == 4
+    assert mine.said() == "here/report.html\n"
+
+
+# Sequential
+
+
+def test_it_stops_when_it_is_sure(mine: Mine) -> None:
+    mine.expect(WIDE)
+    code, found = mine.answer("--sequential", games=3_200)
+    assert (code, found["games"]) == (0, 100)
+    methods = {cell["topic"]: cell["method"] for cell in found["cells"]}
+    assert methods["win_rate"] == "pairs, betting"
+
+
+def test_it_goes_on_to_the_last_game_if_it_must(mine: Mine) -> None:
+    mine.expect(
+        "[expect]\nfirst_player = [0.549, 0.551]\nturns = [1, 500]\n[check]\nsequential = true\n"
+    )
+    code, found = mine.answer(games=800)
+    assert (code, found["games"]) == (4, 800)
+    assert outcomes(found)["turns", ""] == "pass"
+    assert mine.answer("--no-sequential", games=200)[1]["cells"][0]["method"] == "pairs, Student"
+
+
+# Baseline
+
+
+def test_a_stronger_card_fails_and_an_untouched_folder_passes_ten_seeds(mine: Mine) -> None:
+    mine.expect(WIDE + CHANGE + BASELINE)
+    assert mine.check("--update-baseline", games=4_000) == 0
+    assert "A new baseline of 6 numbers." in mine.said()
+    for seed in range(1, 11):
+        mine.expect(WIDE + CHANGE + BASELINE, seed)
+        assert mine.check("--quiet", games=4_000) == 0, seed
+    mine.make_stronger()
+    code, found = mine.answer(games=4_000)
+    assert code == 1
+    failed = {key for key, verdict in outcomes(found).items() if verdict == "fail"}
+    assert failed == {("change.win_rate", name) for name in mine.decks}
+
+
+def test_a_baseline_is_one_line_for_each_number(mine: Mine) -> None:
+    mine.expect(CHANGE + BASELINE)
+    assert mine.check("--update-baseline") == 0
+    text = Path("baseline.json").read_text(encoding="utf-8")
+    content = json.loads(text)
+    assert sum(line.startswith('    {"matchup"') for line in text.splitlines()) == 6
+    assert all(type(value) is not float for cell in content["cells"] for value in cell.values())
+    keys = [(cell["matchup"], cell["of"], cell["deck"]) for cell in content["cells"]]
+    assert keys == sorted(keys)
+    assert (content["game"], content["rules_version"]) == (mine.game.name, mine.game.rules_version)
+    assert mine.check("--update-baseline") == 0
+    assert "All numbers are the same." in mine.said()
+    assert Path("baseline.json").read_text(encoding="utf-8") == text
+    code, found = mine.answer(games=600)
+    changes = [cell["estimate"] for cell in found["cells"] if cell["topic"] == "change.win_rate"]
+    assert (code in (0, 4), changes) == (True, [0, 0])
+
+
+def test_an_update_shows_what_changed(mine: Mine) -> None:
+    mine.expect(CHANGE + BASELINE)
+    assert mine.check("--update-baseline") == 0
+    mine.make_stronger()
+    mine.said()
+    assert mine.check("--update-baseline") == 0
+    said = mine.said()
+    assert "Changed since the old baseline: the cards" in said
+    row = rf"^win rate {mine.decks[0]} +[\d.]+ % +[\d.]+ % +\+[\d.]+$"
+    assert re.search(row, said, re.MULTILINE)
+
+
+def test_ci_does_not_update(mine: Mine, monkeypatch: pytest.MonkeyPatch) -> None:
+    mine.expect(CHANGE + BASELINE)
+    monkeypatch.setenv("CI", "true")
+    assert mine.check("--update-baseline") == 2
+    assert not Path("baseline.json").exists()
+    assert "commit the file" in mine.said()
+
+
+def test_a_baseline_that_is_not_there(mine: Mine) -> None:
+    mine.expect(WIDE + CHANGE + BASELINE)
+    assert mine.check() == 3
+    assert "there is no baseline to compare with (make it: evenhand check --update" in mine.said()
+    assert not Path("runs").exists()
+
+
+@pytest.mark.parametrize(
+    ("spoil", "message"),
+    [
+        (lambda text: text[:20], "baseline.json:2:"),
+        (lambda text: text.replace('"game": "', '"game": "my_'), "the baseline is of game my_"),
+        (lambda text: re.sub(r'"rules_version": \d+', '"rules_version": 99', text),
+         "the baseline is of rules_version 99"),
+        (lambda text: text.replace('"schema_version": 1', '"schema_version": 2'),
+         "schema_version: expected 1, found 2"),
+        (lambda text: re.sub(r'"pairs": \d+', '"pairs": 0.5', text, count=1), "cells.0.pairs: "),
+        (lambda text: re.sub(r'"of": "\w+"', '"of": "luck"', text, count=1), "cells.0.of: "),
+        (lambda text: text.replace('"seed"', '"sed"'), "sed: "),
+        (lambda _: "[]", "expected an object"),
+    ],
+)  # fmt: skip
+def test_a_wrong_baseline(mine: Mine, spoil: Callable[[str], str], message: str) -> None:
+    mine.expect(CHANGE + BASELINE)
+    assert mine.check("--update-baseline", games=4) == 0
+    file = Path("baseline.json")
+    file.write_text(spoil(file.read_text(encoding="utf-8")), encoding="utf-8")
+    assert mine.check(games=4) == 3
+    assert message in mine.said()
+
+
+def test_a_deck_that_is_new_has_no_change(mine: Mine) -> None:
+    mine.expect(WIDE + CHANGE + BASELINE)
+    assert mine.check("--update-baseline") == 0
+    deck = mine.folder / "decks" / f"{mine.decks[0]}.txt"
+    (mine.folder / "decks" / "newcomer.txt").write_bytes(deck.read_bytes())
+    _, found = mine.answer()
+    changed = {subject for topic, subject in outcomes(found) if topic == "change.win_rate"}
+    assert changed == set(mine.decks)
+    assert any("new since the baseline" in note and "newcomer" in note for note in found["notes"])
+
+
+# Against a git ref
+
+
+def test_against_a_commit_only_the_change_counts(mine: Mine) -> None:
+    mine.expect(CHANGE.replace("0.04", "0.02"))
+    mine.commit()
+    code, found = mine.answer("--against", "HEAD", games=1_200)
+    assert code == 0
+    changes = [cell for cell in found["cells"] if cell["topic"] == "change.win_rate"]
+    assert [cell["estimate"] for cell in changes] == [0, 0]
+    assert {cell["method"] for cell in changes} == {"paired differences, Student"}
+    assert {cell["n_games"] for cell in changes} == {600}
+    mine.make_stronger()
+    assert mine.check("--against", "HEAD", games=1_200) == 1
+    mine.git("checkout", "cards.csv")
+    assert mine.check("--against", "HEAD", games=1_200) == 0
+
+
+def test_against_files_that_were_wrong(mine: Mine) -> None:
+    good = Path("cards.csv").read_bytes()
+    mine.expect(CHANGE)
+    Path("cards.csv").write_bytes(good.replace(b",", b",,", 1))
+    mine.commit()
+    Path("cards.csv").write_bytes(good)
+    assert mine.check("--against", "HEAD") == 3
+    assert "HEAD/cards.csv" in mine.said()
+
+
+def test_against_a_commit_without_a_balance_file(mine: Mine) -> None:
+    Path("balance.toml").unlink()
+    mine.commit()
+    mine.expect(CHANGE)
+    assert mine.check("--against", "HEAD") == 2
+    assert "there is no balance.toml in HEAD" in mine.said()
+    Path("balance.toml").rename("other.toml")
+    assert mine.check("other.toml", "--against", "HEAD") == 2
+    assert "must be called balance.toml" in mine.said()
+
+
+def test_a_check_that_was_stopped_goes_on(mine: Mine, monkeypatch: pytest.MonkeyPatch) -> None:
+    mine.expect("[expect]\nfirst_player = [0.549, 0.551]\n")
+    _, whole = mine.answer("--sequential", games=800)
+    looks = []
+
+    def stop(*given: object) -> int:
+        looks.append(given)
+        if len(looks) == 2:
+            raise KeyboardInterrupt
+        return next_look(*given)
+
+    monkeypatch.setattr("evenhand.checking.next_look", stop)
+    assert mine.check("--sequential", "--out", "here", games=800) == 130
+    assert "repeat the command with --out here" in mine.said()
+    _, found = mine.answer("--sequential", "--out", "here", games=800)
+    assert found["cells"] == whole["cells"]
+
+
+@pytest.mark.parametrize(
+    ("has_git", "ref", "message"),
+    [
+        (True, "nonesuch", "nor a git ref of this name"),
+        (False, "HEAD", "is not in a git repository"),
+    ],
+)
+def test_a_ref_that_is_not_there(
+    mine: Mine, has_git: bool, ref: str, message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(mine.folder.parent))
+    mine.expect(CHANGE)
+    if has_git:
+        mine.commit()
+    assert mine.check("--against", ref) == 2
+    assert message in mine.said()
+
+
+# Cards
+
+
+def test_a_card_is_held_against_its_band(mine: Mine) -> None:
+    card = load_pool(mine.game.schema, "cards.csv").labels[mine.line_of_card() - 2]
+    mine.expect(f'[expect.cards]\n"{card}" = [-0.9, 0.9]\n')
+    code, found = mine.answer(games=1_600)
+    assert code == 0
+    (cell,) = (cell for cell in found["cells"] if cell["topic"] == "card_impact")
+    assert (cell["subject"], cell["deck"]) == (card, mine.decks[0])
+    assert cell["n_games"] >= 40
+    mine.expect(f'[expect.cards]\n"{card}" = [-0.9, -0.8]\n')
+    assert mine.check(games=1_600) == 1
+    assert f"impact of {card} in {mine.decks[0]}" in mine.said()
+
+
+def test_all_cards_are_listed_though_the_games_do_not_suffice(mine: Mine) -> None:
+    mine.expect("[expect]\ncard_impact = [-0.9, 0.9]\n")
+    code, found = mine.answer(games=1_000)
+    cells = [cell for cell in found["cells"] if cell["topic"] == "card_impact"]
+    unmeasured = [cell for cell in cells if cell["n_games"] == 0]
+    assert (code, {cell["verdict"] for cell in unmeasured}) == (4, {"inconclusive"})
+    assert 0 < len(unmeasured) < len(cells)
+
+
+# Exceptions
+
+
+ACCEPT = '[[accept]]\nwhat = "first_player"\nreason = "the next set mends it"\nuntil = {}\n'
+
+
+def test_an_exception_is_shown_and_passes(mine: Mine) -> None:
+    mine.expect("[expect]\nfirst_player = [0.0, 0.2]\n" + ACCEPT.format("2999-12-31"))
+    assert mine.check() == 0
+    said = mine.said()
+    assert "ACCEPTED" in said
+    assert "accepted until 2999-12-31: the next set mends it" in said
+    assert "PASS: 2 expectations met, 1 accepted." in said
+
+
+def test_an_exception_that_can_go_is_named(mine: Mine) -> None:
+    mine.expect(WIDE + ACCEPT.format("2999-12-31"))
+    assert mine.check() == 0
+    assert "first player wins is inside its band; this exception can go" in mine.said()
+
+
+def test_an_exception_that_has_ended(mine: Mine) -> None:
+    mine.expect(WIDE + ACCEPT.format("2020-12-31"))
+    assert mine.check() == 3
+    assert "this exception ended on 2020-12-31" in mine.said()
+
+
+# Services
+
+
+def test_what_services_read(mine: Mine, monkeypatch: pytest.MonkeyPatch) -> None:
+    mine.expect("[expect]\nfirst_player = [0.0, 0.2]\n[expect.decks]\n"
+                f"{mine.decks[0]} = [0.95, 1.0]\n")  # fmt: skip
+    summary = mine.folder / "summary.md"
+    summary.write_text("before\n", encoding="utf-8")
+    monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(summary))
+    monkeypatch.setenv("GITHUB_ACTIONS", "true")
+    monkeypatch.setenv("GITHUB_WORKSPACE", str(mine.folder.parent))
+    assert mine.check("--junit", "out/check.xml") == 1
+    said = mine.said()
+    deck, balance = f"mine/decks/{mine.decks[0]}.txt", "mine/balance.toml"
+    assert re.search(rf"^::error file={deck},line=1::win rate of {mine.decks[0]}: ", said, re.M)
+    assert re.search(rf"^::error file={balance},line=6::first player wins: ", said, re.M)
+    suite = ElementTree.parse("out/check.xml").getroot()[0]
+    assert (suite.get("tests"), suite.get("failures")) == ("3", "2")
+    text = summary.read_text(encoding="utf-8")
+    assert text.startswith("before\n### Balance of ")
+    assert "FAIL: 2 of 3 expectations not met" in text
+
+
+def test_a_failure_is_shown_at_the_card_that_changed(
+    mine: Mine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mine.expect(CHANGE.replace("0.04", "0.01"))
+    mine.commit()
+    mine.make_stronger()
+    monkeypatch.setenv("GITHUB_ACTIONS", "true")
+    assert mine.check("--against", "HEAD", games=1_600) == 1
+    assert f"::error file=cards.csv,line={mine.line_of_card()}::change: win rate of " in mine.said()
+
+
+def test_nobody_is_told_who_is_not_there(mine: Mine) -> None:
+    mine.expect("[expect]\nfirst_player = [0.0, 0.2]\n")
+    assert mine.check() == 1
+    assert "::error" not in mine.said()
+
+
+# Mistakes
+
+
+@pytest.mark.parametrize(
+    ("text", "arguments", "code", "message"),
+    [
+        ("", [], 5, "expects nothing that can be checked"),
+        (CHANGE, [], 5, "[expect.change] is not checked: name a baseline"),
+        ("[expect.decks]\nnobody = [0.1, 0.2]\n", [], 3, "there is no deck 'nobody'"),
+        ("[expect]\nwin_rat = [0.4, 0.6]\n", [], 3, "did you mean 'win_rate'?"),
+        ("[expect]\ndraws = [0.5, 0.5]\n", [], 3, "is empty"),
+        ('[expect.cards]\n"Nobody" = [0.1, 0.2]\n', [], 3, "no card is called 'Nobody'"),
+        (WIDE, ["--games", "0"], 2, "--games: expected 1 or more, found 0"),
+        (WIDE, ["--jobs", "0"], 2, "--jobs: expected 1 or more"),
+        (WIDE, ["nowhere"], 2, "nowhere"),
+        (WIDE, ["--junit", "decks"], 2, "--junit: decks is a folder"),
+        (WIDE, ["--junit", "cards.csv/x.xml"], 2, "cards.csv is no folder"),
+        (WIDE, ["--out", "decks"], 2, "decks exists already"),
+        (WIDE, ["--against", "HEAD"], 2, "there is no band that a change could be held against"),
+        (WIDE, ["--baseline", "x.json"], 2, "there is no band that a change could be held"),
+        (WIDE, ["--update-baseline"], 2, "which file is the baseline?"),
+        (WIDE, ["--update-baseline", "--baseline", "cards.csv/x"], 2, "cards.csv is no folder"),
+        (CHANGE, ["--against", "a", "--baseline", "b"], 2, "give only one of them"),
+        (CHANGE, ["--against", "a", "--sequential"], 2, "do not go together"),
+        (CHANGE, ["--update-baseline", "--against", "a"], 2, "do not go together"),
+    ],
+)
+def test_mistakes(mine: Mine, text: str, arguments: list[str], code: int, message: str) -> None:
+    mine.expect(text)
+    assert main(["check", *arguments]) == code
+    assert message in mine.said()
+
+
+def test_a_game_is_no_folder(mine: Mine, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    assert main(["check", mine.game.name]) == 2
+    assert "which folder is to be checked?" in mine.said()
+    monkeypatch.chdir(tmp_path)
+    assert main(["check"]) == 2
+    assert "which" in mine.said()
+
+
+# The path of a new user
+
+
+def test_init_change_compare_check_revert(mine: Mine) -> None:
+    """From the file that `init` writes: the bands hold, a change is found and told, and gone."""
+    mine.expect("games = 600\n" + CHANGE.replace("0.04", "0.02"))
+    mine.commit()
+    assert main(["run"]) == 0
+    mine.make_stronger()
+    mine.said()
+    assert main(["compare", "HEAD", "."]) == 0
+    said = mine.said()
+    assert "1 difference" in said or "differences: " in said
+    assert mine.card in said
+    assert mine.check("--against", "HEAD", games=1_200) == 1
+    assert f"change: win rate of {mine.decks[0]}" in mine.said()
+    mine.git("checkout", "cards.csv")
+    assert mine.check("--against", "HEAD", games=1_200) == 0
+
+
+def test_the_bands_that_init_writes_hold(
+    game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    assert main(["init", str(tmp_path / "all"), "--game", game.name]) == 0
+    monkeypatch.chdir(tmp_path / "all")
+    capsys.readouterr()
+    assert main(["check", "--games", "9000"]) == 0, capsys.readouterr().out
