@@ -31,7 +31,8 @@ def coverage(plan: Plan, games: int) -> pl.DataFrame:
         card (row of the pool), ability (its number on the card; a card without abilities
         has a row 0), n_games, and in how many of these a copy was ``seen`` (drawn or
         fetched) or ``played``, and the ability ``could`` be used, ``did`` happen, and
-        ``worked``, which is that it changed something. A game counts once for each deck with the card.
+        ``worked``, which is that it changed something. A game counts once for each deck
+        with the card.
     """
     table = lay_table(plan)
     n_abilities = np.array([max(1, len(card.abilities)) for card in plan.pool.cards])
