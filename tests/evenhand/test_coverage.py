@@ -29,7 +29,7 @@ def test_dead_text_is_listed_below_the_table(
     assert main(["cards", game.name, "--coverage", str(run_folder)]) == 0
     shown = capsys.readouterr()
     assert "with effect" in shown.out.splitlines()[0]
-    assert "Never used: " in shown.out  # so few games leave some
+    assert "Never possible: " in shown.out  # so few games leave some
     assert "In no deck of the run: " in shown.err
 
 
