@@ -133,7 +133,7 @@ def wide_seat(run: Run, block: Block, counter: CardCounter, side: int, seat: int
         "seat": np.full(block.n_pairs, seat, np.int8),
         "deck": [entrant] * block.n_pairs,
         "opponent": [matchup.opponents_of(entrant)] * block.n_pairs,
-        "on_play": np.full(block.n_pairs, seat == 0),
+        "on_play": block.columns["first"][block.rotation(side, seat)] == seat,
         "num_turns": block.columns["turns"][block.rotation(side, seat)],
         "won": winner == seat,
         "draw": winner == DRAW,

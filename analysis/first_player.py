@@ -1,17 +1,20 @@
 """What going first is worth.
 
-As the decks change seats within a pair, the strengths of decks cancel exactly: the mean
-score of seat 0 over a pair has nothing in it but seat and luck.
+Each side of a matchup counts alike: its mean score over the games in which it went first,
+averaged over the sides, has nothing in it but the first turn and luck. Where seats decide
+who goes first, a side goes first once in each pair and the strengths of decks cancel
+exactly; where the cards decide, a side that goes first more often counts no more for it.
 """
 
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
 
 from analysis.intervals import sampled_interval, usable_standard_error
-from analysis.pairs import PairSums, blocks_by_matchup
-from analysis.ratios import pool, ratio, standard_error
+from analysis.pairs import Block, PairSums, blocks_by_matchup
+from analysis.ratios import average, pool, ratio, standard_error
 from analysis.run import Run
 
 __all__ = ["first_player"]
@@ -43,19 +46,29 @@ def first_player(run: Run, level: float = 0.95) -> pd.DataFrame:
     """
     names, parts = [], []
     for matchup, blocks in blocks_by_matchup(run):
-        part = PairSums(1, ["games", "score"])
+        part = PairSums(1, [name for side in range(run.n_seats) for name in quantities(side)])
         for block in blocks:
-            part.add(
-                {
-                    "games": np.full(block.n_pairs, run.n_seats),
-                    "score": block.scores_of_seat(0).sum(axis=0),
-                }
-            )
+            part.add(dict(counted(block)))
         names.append(matchup.name)
         parts.append(part)
-    own = [rate_and_error(part) for part in parts]
+    own = [rate_and_error(part, run.n_seats) for part in parts]
     scopes = zip(["all", *names], [overall(own), *own], strict=True)
     return pd.DataFrame([row(name, rate, run.n_seats, level) for name, rate in scopes])[COLUMNS]
+
+
+def quantities(side: int) -> tuple[str, str]:
+    """Name what is summed for a side: its games as the first player, its score in them."""
+    return f"games_{side}", f"score_{side}"
+
+
+def counted(block: Block) -> Iterator[tuple[str, np.ndarray]]:
+    """Count each side's games as the first player, pair by pair."""
+    scores = block.scores_of_first()
+    for side in range(block.n_seats):
+        went_first = block.first_side == side
+        games, score = quantities(side)
+        yield games, went_first.sum(axis=0)
+        yield score, (went_first * scores).sum(axis=0)
 
 
 class Rate(NamedTuple):
@@ -66,10 +79,12 @@ class Rate(NamedTuple):
     n_pairs: int
 
 
-def rate_and_error(part: PairSums) -> Rate:
-    """Turn one matchup's sums into a rate."""
+def rate_and_error(part: PairSums, n_seats: int) -> Rate:
+    """Turn one matchup's sums into a rate; a side that never went first is left out."""
     sums = pool([part])
-    estimate = ratio(sums, ["score"], ["games"])
+    sides = [quantities(side) for side in range(n_seats)]
+    rates = [ratio(sums, [score], [games]) for games, score in sides if sums.count(games)[0]]
+    estimate = average(rates)
     error = standard_error(sums, estimate)
     return Rate(float(estimate.value[0]), float(error[0]), part.n_pairs)
 

@@ -69,9 +69,16 @@ class Block:
         seats = [(side - rotation) % self.n_seats for rotation in range(self.n_seats)]
         return np.stack([self.score_of_side(side, seat) for seat in seats])
 
-    def scores_of_seat(self, seat: int) -> Floats:
-        """Score a seat's games, whoever sat there; shape (n_seats, n_pairs)."""
-        return score(self.columns["winner"], seat, self.n_seats)
+    @property
+    def first_side(self) -> np.ndarray:
+        """Which side went first, shape (n_seats, n_pairs)."""
+        rotations = np.arange(self.n_seats)[:, None]
+        sides: np.ndarray = (self.columns["first"] + rotations) % self.n_seats
+        return sides
+
+    def scores_of_first(self) -> Floats:
+        """Score the player who went first; shape (n_seats, n_pairs)."""
+        return score(self.columns["winner"], self.columns["first"], self.n_seats)
 
     def split(self, n_pairs: int) -> Iterator["Block"]:
         """Cut into blocks of at most so many pairs."""
@@ -80,8 +87,8 @@ class Block:
             yield Block(self.matchup, {name: c[:, part] for name, c in self.columns.items()})
 
 
-def score(winner: np.ndarray, seat: int, n_seats: int) -> Floats:
-    """Score games for a seat: 1 won, 0 lost, 1/n_seats drawn."""
+def score(winner: np.ndarray, seat: int | np.ndarray, n_seats: int) -> Floats:
+    """Score games for a seat, perhaps another one in each game: 1 won, 0 lost, 1/n_seats drawn."""
     return np.where(winner == seat, 1.0, np.where(winner == DRAW, 1 / n_seats, 0.0))
 
 
@@ -94,7 +101,7 @@ def blocks_by_matchup(
     ----------
     run : Run
     columns : sequence of str
-        Columns wanted beside `winner` and `end_reason`.
+        Columns wanted beside `first`, `winner` and `end_reason`.
 
     Yields
     ------
@@ -113,7 +120,7 @@ def blocks_by_matchup(
 
 def blocks_of(run: Run, columns: Sequence[str]) -> Iterator[Block]:
     """Read games span by span and hand them out by matchup."""
-    wanted = ["matchup", "pair", "rotation", "winner", "end_reason", *columns]
+    wanted = ["matchup", "pair", "rotation", "first", "winner", "end_reason", *columns]
     games = run.games.select(list(dict.fromkeys(wanted)))
     order = ["matchup", "pair", "rotation"]
     for span in spans(run):

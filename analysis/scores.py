@@ -56,7 +56,7 @@ def numbers_of(block: Block, stall: int) -> dict[tuple[str, str], Floats]:
     """Take the mean over the games of each pair; `stall` is that end reason's number."""
     columns = block.columns
     of_all = {
-        "first": block.scores_of_seat(0),
+        "first": block.scores_of_first(),
         "turns": columns["turns"],
         "draws": columns["winner"] == DRAW,
         "stalls": columns["end_reason"] == stall,

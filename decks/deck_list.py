@@ -148,9 +148,9 @@ def keep_slots(deck: Deck, pool: CardPool, original: Deck, original_pool: CardPo
     return replace(deck, cards=(*(row for row in filled if row is not None), *new))
 
 
-def sample_decks(schema: GameSchema) -> dict[str, Path]:
-    """List the deck lists that ship with a game, by name."""
-    return schema.samples("decks", ".txt")
+def sample_decks(schema: GameSchema, mode: str = "") -> dict[str, Path]:
+    """List the deck lists that ship with a game, by name: all, or those for a mode."""
+    return schema.samples("decks", ".txt", mode)
 
 
 def parse_deck_list(text: str, pool: CardPool, file: str) -> tuple[list[Entry], list[str]]:

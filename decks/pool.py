@@ -28,6 +28,7 @@ from decks.language.compile import CompiledAbilities, compile_abilities
 from decks.language.errors import AbilityError, listed
 from decks.language.parse import parse
 from decks.language.tree import Ability
+from decks.language.vocabulary import NO_ABILITIES
 from decks.problems import InputError, Problem, UsageError, did_you_mean
 from decks.schema import GameSchema
 from decks.sheet import Row, Sheet, read_sheet, resolve_headers
@@ -140,6 +141,11 @@ class Card(BaseModel):
         """What tells cards of one name apart, ``Name (variant)`` in a deck list."""
         return ""
 
+    @property
+    def also_called(self) -> tuple[str, ...]:
+        """Other names that deck lists may use for the card."""
+        return ()
+
     @classmethod
     def misplaced(cls, cells: Mapping[str, str]) -> Iterator[tuple[str, str]]:
         """Yield (column, message) for cells that this kind of card lacks or cannot have."""
@@ -207,6 +213,9 @@ class CardPool:
             rows.setdefault(name_key(card.name), []).append(row)
             if card.variant:
                 rows.setdefault(name_key(f"{card.name} ({card.variant})"), []).append(row)
+        for row, card in enumerate(self.cards):
+            for name in card.also_called:
+                rows.setdefault(name_key(name), [row])
         return rows
 
     def rows_of(self, name: str) -> list[int]:
@@ -288,7 +297,10 @@ def with_cards(pool: CardPool, cards: Sequence[Card]) -> CardPool:
 
 
 def _columns(schema: GameSchema) -> list[str]:
-    return [name for name in schema.card_model.model_fields if name not in ("text", "line")]
+    unwritten = ["text", "line"]
+    if schema.vocabulary is NO_ABILITIES:
+        unwritten.append("abilities")
+    return [name for name in schema.card_model.model_fields if name not in unwritten]
 
 
 def _read_cards(schema: GameSchema, sheet: Sheet) -> list[Card]:

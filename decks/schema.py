@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from decks.language.vocabulary import Vocabulary
+from decks.language.vocabulary import NO_ABILITIES, Vocabulary
 
 if TYPE_CHECKING:
     from decks.pool import Card, CardPool
@@ -53,8 +53,6 @@ class GameSchema:
     card_record : numpy dtype
         The numbers of a card that compiled rules read. Fields that all games share
         (see `decks.pool`) are filled in by the loader, the rest by ``Card.numbers``.
-    vocabulary : Vocabulary
-        The words of abilities.
     folder : Traversable
         Where the sample ``cards.csv``, ``decks/`` and ``products/`` are.
     modes : tuple of str
@@ -65,6 +63,8 @@ class GameSchema:
         All that is wrong with, or worth saying about, a deck.
     sort_key : callable(card) -> sortable
         Canonical order of deck slots: by role and cost.
+    vocabulary : Vocabulary
+        The words of abilities; empty for a game whose cards have none.
     aliases : mapping from str to str
         Other headers for columns.
     plain_card : callable(pool, card) -> card, optional
@@ -76,11 +76,11 @@ class GameSchema:
     title: str
     card_model: "type[Card]"
     card_record: np.dtype
-    vocabulary: Vocabulary
     folder: Traversable
     modes: tuple[str, ...]
     deck_rules: DeckRules
     sort_key: Callable[[Any], Any]
+    vocabulary: Vocabulary = NO_ABILITIES
     sealed_modes: tuple[str, ...] = ()
     aliases: Mapping[str, str] = field(default_factory=dict)
     plain_card: Callable[["CardPool", Any], "Card"] | None = None
@@ -89,7 +89,13 @@ class GameSchema:
         """Path of something that ships with the game."""
         return Path(str(self.folder.joinpath(*names)))
 
-    def samples(self, kind: str, ending: str) -> dict[str, Path]:
-        """List the files that ship in a folder of the game, by stem."""
+    def samples(self, kind: str, ending: str, mode: str = "") -> dict[str, Path]:
+        """List the files that ship in a folder of the game, by stem.
+
+        Files in a folder of its own, named like a mode, are for that mode only; all are
+        listed if none is given.
+        """
         folder = self.sample_path(kind)
-        return {path.stem: path for path in sorted(folder.glob(f"*{ending}"))}
+        places = [folder, *(folder / name for name in self.modes if mode in ("", name))]
+        paths = [path for place in places for path in place.glob(f"*{ending}")]
+        return {path.stem: path for path in sorted(paths, key=lambda path: path.stem)}

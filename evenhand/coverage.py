@@ -13,7 +13,14 @@ from simulate.stored import load_plan
 __all__ = ["coverage_command"]
 
 LONGEST_TEXT = 60
-SHARES = {"seen": "seen", "could": "could use", "did": "used", "worked": "with effect"}
+PLAIN = ("seen", "played")  # what is told of a card without abilities, too
+SHARES = {
+    "seen": "seen",
+    "played": "played",
+    "could": "could use",
+    "did": "used",
+    "worked": "with effect",
+}
 
 
 def coverage_command(name: str, folder: Path, games: int, wanted: str, is_json: bool) -> None:
@@ -55,7 +62,7 @@ def row_of(plan: Plan, count: dict[str, Any]) -> dict[str, Any]:
         "card": plan.pool.labels[count["card"]],
         "ability": ability,
         "n_games": count["n_games"],
-        **(shares if card.abilities else {"seen": shares["seen"]}),
+        **(shares if card.abilities else {name: shares[name] for name in PLAIN}),
         "verdict": verdict_of(count, bool(card.abilities)),
     }
 
@@ -77,12 +84,14 @@ def unplayed(plan: Plan, played: set[str]) -> list[str]:
 
 
 def print_rows(rows: list[dict[str, Any]]) -> None:
-    """Print the shares, in percent of the games whose deck holds the card."""
-    table = plain_table("card", *SHARES.values(), "games", "ability",
-                        right=(*SHARES.values(), "games"))  # fmt: skip
+    """Print the shares that any row has, in percent of the games whose deck holds the card."""
+    told = {name: title for name, title in SHARES.items() if any(name in row for row in rows)}
+    has_texts = any(row["ability"] for row in rows)
+    columns = ("card", *told.values(), "games", *(["ability"] if has_texts else []))
+    table = plain_table(*columns, right=(*told.values(), "games"))
     for row in rows:
-        shares = [f"{100 * row[name]:.1f} %" if name in row else "" for name in SHARES]
+        shares = [f"{100 * row[name]:.1f} %" if name in row else "" for name in told]
         text = row["ability"]
         cut = f"{text[:LONGEST_TEXT].rstrip()} .." if len(text) > LONGEST_TEXT else text
-        table.add_row(row["card"], *shares, f"{row['n_games']:,}", cut)
+        table.add_row(row["card"], *shares, f"{row['n_games']:,}", *([cut] if has_texts else []))
     print_table(table)

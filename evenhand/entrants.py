@@ -39,7 +39,8 @@ def entrant_files(game: Game, mode: str, texts: Sequence[str]) -> list[Path]:
     is_sealed = mode in game.schema.sealed_modes
     samples = sample_products(game.schema) if is_sealed else sample_decks(game.schema)
     if not texts:
-        return list(samples.values())
+        wanted = samples if is_sealed else sample_decks(game.schema, mode)
+        return list(wanted.values())
     ending = ".toml" if is_sealed else ".txt"
     kind = "product" if is_sealed else "deck"
     files: list[Path] = []

@@ -67,7 +67,7 @@ def samples(game: Game) -> dict[str, bytes]:
     """Give the game's sample files by the places that they go to."""
     schema = game.schema
     lists: dict[str, list[Traversable]] = {
-        "decks": [*sample_decks(schema).values()],
+        "decks": [*sample_decks(schema, schema.modes[0]).values()],
         "products": [*sample_products(schema).values()],
         "bots": sorted(game.bot_folder.iterdir(), key=str) if game.bot_folder.is_dir() else [],
     }
@@ -89,7 +89,7 @@ def examples(game: Game) -> dict[str, str]:
     """Fill the blanks of the starter's texts."""
     schema = game.schema
     has_products = bool(sample_products(schema))
-    deck, other = [*sample_decks(schema), "one_deck", "another"][:2]
+    deck, other = [*sample_decks(schema, schema.modes[0]), "one_deck", "another"][:2]
     modes = f"  # or {', '.join(schema.modes[1:])}" if schema.modes[1:] else ""
     option = next(iter(game.options), None)
     return {

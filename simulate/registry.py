@@ -13,6 +13,7 @@ from simulate.engine.game import Game
 __all__ = ["game_names", "load_game"]
 
 GAMES = {
+    "blackpoker": "simulate.games.blackpoker",
     "divine_cross": "simulate.games.divine_cross",
 }
 

@@ -79,6 +79,7 @@ def played(
         "matchup": pl.Series([row] * n_games, dtype=pl.Int32),
         "pair": pl.Series(np.repeat(np.arange(n_pairs), n_seats), dtype=pl.Int32),
         "rotation": pl.Series(rotation, dtype=pl.Int8),
+        "first": pl.Series([0] * n_games, dtype=pl.Int8),
         "winner": pl.Series(winner, dtype=pl.Int8),
         "end_reason": pl.Series(rng.choice([1, 1, 1, 2], n_games), dtype=pl.Int8),
         "turns": pl.Series(rng.poisson(12, n_games) + 3, dtype=pl.Int16),
@@ -114,7 +115,7 @@ def run_info(
     """Describe the run as a game would."""
     slots = [cards[slot // 2 % len(cards)] for slot in range(SLOTS)]
     return {
-        "schema_version": 1,
+        "schema_version": 2,
         "run": {
             "game": "fake", "title": "Fake", "mode": "constructed", "rules_version": "1",
             "seed": 1, "games": n_games, "seats": n_seats, "mirrors": False,

@@ -25,7 +25,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
 
-__all__ = ["NounWords", "QuantityWords", "VerbWords", "Vocabulary", "bare_quantity"]
+__all__ = ["NO_ABILITIES", "NounWords", "QuantityWords", "VerbWords", "Vocabulary", "bare_quantity"]
 
 
 @dataclass(frozen=True)
@@ -120,6 +120,9 @@ class Vocabulary:
     placeless: tuple[IntEnum, ...] = ()
     subjects: tuple[IntEnum, ...] = ()
     this: str = "this unit"
+
+
+NO_ABILITIES = Vocabulary({}, {}, {}, {}, {}, {}, {})
 
 
 def bare_quantity(vocabulary: Vocabulary) -> IntEnum | None:

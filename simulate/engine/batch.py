@@ -254,6 +254,7 @@ def write_row(state, chunk, pair, rotation, row):
     row.matchup = chunk.matchup
     row.pair = pair
     row.rotation = rotation
+    row.first = state.first
     row.winner = state.winner
     row.end_reason = state.end_reason
     row.turns = state.turn

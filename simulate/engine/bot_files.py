@@ -66,7 +66,7 @@ def built_in(game: Game) -> dict[str, Bot]:
         "random": Bot("random", "random"),
         "novice": Bot("novice", "heuristic", noise=game.novice_noise),
         "heuristic": Bot("heuristic", "heuristic"),
-        "lookahead": Bot("lookahead", "lookahead"),
+        "lookahead": Bot("lookahead", "lookahead", worlds=game.lookahead_worlds),
     }
 
 

@@ -12,7 +12,8 @@ from simulate.engine.state import TALLY
 
 __all__ = ["COUNTS", "coverage"]
 
-COUNTS = ("seen", "could", "did", "worked")
+OF_ABILITIES = ("could", "did", "worked")
+COUNTS = ("seen", "played", *OF_ABILITIES)
 SEEN = ("opening", "drawn", "tutored")
 
 
@@ -29,8 +30,9 @@ def coverage(plan: Plan, games: int) -> pl.DataFrame:
     polars.DataFrame
         card (row of the pool), ability (its number on the card; a card without abilities
         has a row 0), n_games, and in how many of these a copy was ``seen`` (drawn or
-        fetched), and the ability ``could`` be used, ``did`` happen, and ``worked``, which
-        is that it changed something. A game counts once for each deck with the card.
+        fetched) or ``played``, and the ability ``could`` be used, ``did`` happen, and
+        ``worked``, which is that it changed something. A game counts once for each deck
+        with the card.
     """
     table = lay_table(plan)
     n_abilities = np.array([max(1, len(card.abilities)) for card in plan.pool.cards])
@@ -72,14 +74,15 @@ def counted(
     """Count the games of a chunk by card and ability."""
     bits = np.arange(cards.shape[2])
     seen = np.any([(tallies[name][..., None] >> bits) & 1 for name in SEEN], axis=0)
+    was_played = ((tallies["played"][..., None] >> bits) & 1) > 0
     owner = np.arange(cards.shape[0] * cards.shape[1]).reshape(cards.shape[:2])
     frames = []
     for ability in range(MOST_ABILITIES):
         chosen = (cards >= 0) & (n_abilities[cards] > ability)
         if not chosen.any():
             break
-        columns = {"seen": seen}
-        for name in COUNTS[1:]:
+        columns = {"seen": seen, "played": was_played}
+        for name in OF_ABILITIES:
             columns[name] = ((tallies[name][..., ability, None] >> bits) & 1) > 0
         frames.append(
             pl.DataFrame(

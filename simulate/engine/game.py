@@ -51,6 +51,8 @@ class Game:
         How games end; 0 is an engine error. Texts complete "the game ended because ..".
     standing_unit : str
         What one unit of ``standing`` means to people.
+    lookahead_worlds : int
+        Re-deals that the look-ahead bot averages over; more where more is hidden.
     seats : tuple of int
         Fewest and most players.
     """
@@ -65,6 +67,7 @@ class Game:
     sure: tuple[IntEnum, ...]
     end_reasons: Mapping[IntEnum, str]
     standing_unit: str
+    lookahead_worlds: int = 1
     seats: tuple[int, int] = (2, 2)
 
     def __reduce__(self) -> tuple[Any, ...]:

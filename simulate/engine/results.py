@@ -1,8 +1,9 @@
-"""The columns of a result file: one row per game. Version 1.
+"""The columns of a result file: one row per game. Version 2.
 
-Names, types and meanings stand here once; `analysis` reads them by name. Seat 0 takes
-the first turn. In rotation r of a group, seat s holds side (s + r) % n_seats of the
-matchup; for two seats rotation 1 is the swapped game of a pair.
+Names, types and meanings stand here once; `analysis` reads them by name. In rotation
+r of a group, seat s holds side (s + r) % n_seats of the matchup; for two seats rotation 1
+is the swapped game of a pair. Seat 0 takes the first turn, unless the game's rules let
+the cards decide that: hence the column `first`.
 """
 
 from dataclasses import dataclass
@@ -14,7 +15,7 @@ from decks.records import record
 
 __all__ = ["COLUMNS", "SCHEMA_VERSION", "SEAT_COLUMNS", "from_frame", "row_record", "to_frame"]
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 
 
 @dataclass(frozen=True)
@@ -30,6 +31,7 @@ COLUMNS = (
     Column("matchup", np.int32, "row of the run's matchup list"),
     Column("pair", np.int32, "which group of seat-rotated games within the matchup, from 0"),
     Column("rotation", np.int8, "how far the sides are rotated through the seats"),
+    Column("first", np.int8, "seat that took the first turn"),
     Column("winner", np.int8, "seat that won, -1 for a draw"),
     Column("end_reason", np.int8, "the game's EndReason; 0 is an engine error"),
     Column("turns", np.int16, "player turns begun"),

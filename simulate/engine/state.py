@@ -90,6 +90,7 @@ def state_record(n_seats: int, deck_slots: int, *fields: tuple) -> np.dtype:
         ("end_reason", np.int8),  # NOTHING while the game goes on
         ("winner", np.int8),  # seat, or NOTHING for a draw
         ("turn", np.int16),  # player turns begun
+        ("first", np.int8),  # seat that takes the first turn
         ("decisions", np.int32),  # questions with two or more options answered
         ("leader", np.int8),  # seat ahead at the last look, or NOTHING
         ("lead_changes", np.int16),

@@ -128,13 +128,12 @@ class View:
         held = np.zeros((n_seats, len(states)), np.int64)
         n_held = np.zeros((n_seats, len(states)), np.int64)
         found = np.zeros(len(states), bool)
-        for one in self.table:
-            found |= one.unsound(states)
-        for seat in range(n_seats):
-            players = states["players"][:, seat]
-            for one in self.player:
-                found |= one.unsound(players)
-                for owner, mask in one.masks(players, seat):
+        parts = [(self.table, states, NOTHING)]
+        parts += [(self.player, states["players"][:, seat], seat) for seat in range(n_seats)]
+        for fields, records, seat in parts:
+            for one in fields:
+                found |= one.unsound(records)
+                for owner, mask in one.masks(records, seat):
                     held[owner] |= mask
                     n_held[owner] += np.bitwise_count(mask)
         sizes = states["deck_size"].T.astype(np.int64)

@@ -3,7 +3,7 @@
 Fields as in `simulate.engine.fields`, which hold cards.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from simulate.engine.dealing import Dealer
 
 __all__ = [
-    "MOST_COUNTED", "CardSet", "Marked", "OneCard", "Pile", "Place", "Row", "spelled_out",
+    "MOST_COUNTED", "CardSet", "Marked", "OneCard", "Pile", "Place", "Row", "Spread", "spelled_out",
 ]  # fmt: skip
 
 MOST_COUNTED = 1_000  # cards that one number can stand for; no table holds more
@@ -356,8 +356,8 @@ class Row:
             most = len(self.indexes)
             dealer.complain(place, f"expected at most {most}, found {len(value)}")
             return
-        for one, inner in zip(self.all_places, value, strict=False):
-            one.lay(part, inner, dealer, f"{place}[{one.name.rpartition('_')[2]}]")
+        for number, (one, inner) in enumerate(zip(self.all_places, value, strict=False), 1):
+            one.lay(part, inner, dealer, f"{place}[{number}]")
 
     def cards(self, part: Part) -> Iterator[Held]:
         """Go through the cards of all places."""
@@ -398,3 +398,63 @@ class Row:
                 return True
             left.remove(match)
         return False
+
+
+@dataclass(frozen=True)
+class Spread(Row):
+    """A row of places that the player's record keeps otherwise than as places.
+
+    All places are called by the row's name.
+
+    Attributes
+    ----------
+    gather : callable (records) -> records
+        Gives, of one player's record or of many, records with a field ``source`` of places.
+    scatter : callable (record, places)
+        Puts places with a card back into a player's record.
+    """
+
+    gather: Callable[[Any], np.ndarray]
+    scatter: Callable[[Any, Any], None]
+
+    @property
+    def all_places(self) -> list[Place]:
+        """List the places, empty ones too."""
+        return [Place(self.name, self.source, index, self.fields) for index in self.indexes]
+
+    def filled(self, part: Part) -> tuple[Part, list[Place]]:
+        """Give the player's places as a part, and those of them with a card."""
+        gathered = part.within(self.gather(part.record))
+        return gathered, [place for place in self.all_places if not place.is_empty(gathered)]
+
+    def show(self, part: Part) -> list[dict[str, Any]]:
+        """List the places with a card."""
+        gathered, places = self.filled(part)
+        return [place.show(gathered) for place in places]
+
+    def lay(self, part: Part, value: Any, dealer: "Dealer", place: str) -> None:
+        """Lay the places in order."""
+        gathered = part.within(self.gather(part.record))
+        super().lay(gathered, value, dealer, place)
+        inside = [one for one in self.all_places if not one.is_empty(gathered)]
+        self.scatter(part.record, [one.part(gathered).record for one in inside])
+
+    def cards(self, part: Part) -> Iterator[Held]:
+        """Go through the cards of all places."""
+        gathered, places = self.filled(part)
+        for place in places:
+            yield from place.cards(gathered)
+
+    def values(self, part: Part) -> Iterator[tuple[str, Any]]:
+        """Go through the values of all places."""
+        gathered, places = self.filled(part)
+        for place in places:
+            yield from place.values(gathered)
+
+    def masks(self, records: Any, seat: int) -> Iterator[tuple[int, np.ndarray]]:
+        """Go through the sets of all places."""
+        yield from super().masks(self.gather(records), seat)
+
+    def unsound(self, records: Any) -> np.ndarray | bool:
+        """Look into all places."""
+        return super().unsound(self.gather(records))

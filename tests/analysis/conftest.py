@@ -86,6 +86,7 @@ def play_matchup(plan: Plan, index: int, rng: np.random.Generator) -> pl.DataFra
             "matchup": index,
             "pair": np.arange(n_pairs),
             "rotation": rotation,
+            "first": 0,
             "winner": winner,
             "end_reason": np.where(turns > 14, 5, 1),
             "turns": turns,
@@ -106,9 +107,10 @@ def play(plan: Plan, seed: int = 1) -> pl.DataFrame:
 def in_file_types(games: pl.DataFrame) -> pl.DataFrame:
     """Give the columns the types of the result files."""
     types = {
-        "rotation": pl.Int8, "winner": pl.Int8, "end_reason": pl.Int8, "turns": pl.Int16,
-        "lead_changes": pl.Int16, "mulligans": pl.Int8, "deck": pl.Int16, "bot": pl.Int16,
-        "opening": pl.Int64, "drawn": pl.Int64, "tutored": pl.Int64, "played": pl.Int64,
+        "rotation": pl.Int8, "first": pl.Int8, "winner": pl.Int8, "end_reason": pl.Int8,
+        "turns": pl.Int16, "lead_changes": pl.Int16, "mulligans": pl.Int8, "deck": pl.Int16,
+        "bot": pl.Int16, "opening": pl.Int64, "drawn": pl.Int64, "tutored": pl.Int64,
+        "played": pl.Int64,
     }  # fmt: skip
     wanted = {
         name: types.get(name.rstrip("0123456789").rstrip("_"), pl.Int32)
@@ -122,7 +124,7 @@ def description(plan: Plan) -> dict:
     bots = plan.bots or [(0,) * len(decks) for decks in plan.matchups]
     names = list(dict.fromkeys(card for cards in plan.decks.values() for card in cards))
     return {
-        "schema_version": 1,
+        "schema_version": 2,
         "run": {
             "game": "made_up", "title": "Made up", "seats": plan.n_seats, "seed": 1,
             "mode": "duel", "rules_version": 1, "results_hash": "9f" * 32, "games": 1,

@@ -44,7 +44,7 @@ def by_hand(run: Run) -> list[dict]:
                 "pair": game["pair"],
                 "deck": run.deck_names[game[f"deck_{seat}"]],
                 "opponent": run.deck_names[game[f"deck_{1 - seat}"]],
-                "on_play": seat == 0,
+                "on_play": seat == game["first"],
                 "num_turns": game["turns"],
                 "won": game["winner"] == seat,
                 "draw": game["winner"] == -1,

@@ -32,6 +32,26 @@ def test_the_stronger_deck_does_not_count(made):
     assert table["advantage_high"].to_numpy() == pytest.approx(others / 2, abs=0.01)
 
 
+def test_a_deck_that_goes_first_more_often_counts_no_more(made):
+    """The cards let A go first in most pairs, and A wins every game: that is A's strength."""
+
+    def edit(games):
+        seat_of_a = pl.col("rotation")
+        first = pl.when(pl.col("pair") % 10 == 0).then(1 - seat_of_a).otherwise(seat_of_a)
+        return games.with_columns(winner=seat_of_a, first=first)
+
+    table = analysis.first_player(made(edit, decks=DECKS, matchups=[(0, 1)], n_pairs=30))
+    assert table["advantage"].tolist() == [0, 0]
+
+
+def test_a_side_that_never_goes_first_is_left_out(made):
+    def edit(games):
+        return games.with_columns(first=pl.col("rotation"), winner=pl.col("rotation"))
+
+    table = analysis.first_player(made(edit, decks=DECKS, matchups=[(0, 1)], n_pairs=30))
+    assert table["first_win_rate"].tolist() == [1, 1]
+
+
 def test_every_matchup_weighs_the_same(made):
     def edit(games):
         winner = pl.when(pl.col("matchup") == 0).then(0).otherwise(1).cast(pl.Int8)

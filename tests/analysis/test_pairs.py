@@ -94,7 +94,18 @@ def test_scores_of_a_game_add_up_to_one(made, plan, n_seats):
     assert (block.columns["winner"] == pairs.DRAW).any()
     seats = range(n_seats)
     np.testing.assert_allclose(sum(block.scores_of_side(side) for side in seats), 1)
-    np.testing.assert_allclose(sum(block.scores_of_seat(seat) for seat in seats), 1)
+
+
+def test_who_went_first_is_read_and_not_guessed(made, plan):
+    def edit(games):
+        return games.with_columns(first=(pl.col("pair") % 2).cast(pl.Int8))
+
+    _, blocks = next(pairs.blocks_by_matchup(made(edit, **plan)))
+    (block,) = blocks
+    first, winner = block.columns["first"], block.columns["winner"]
+    wanted = np.where(winner == pairs.DRAW, 0.5, winner == first)
+    np.testing.assert_array_equal(block.scores_of_first(), wanted)
+    np.testing.assert_array_equal(block.first_side[1], 1 - block.first_side[0])
 
 
 def test_covariance_is_that_of_a_sum_of_independent_pairs():

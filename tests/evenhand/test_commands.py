@@ -14,11 +14,14 @@ import pytest
 from decks.deck_list import sample_decks
 from decks.pool import load_pool
 from evenhand.__main__ import main
+from evenhand.entrants import entrant_files
 from simulate.engine.bot_files import bot_names
 from simulate.engine.game import Game
+from simulate.registry import game_names, load_game
 
 Command = Callable[..., Any]
 Captured = pytest.CaptureFixture[str]
+GAMES = [load_game(name) for name in game_names()]
 
 
 def printed_json(capsys: Captured) -> dict[str, Any]:
@@ -176,23 +179,32 @@ def test_a_wrong_card_file_is_refused(game: Game, tmp_path: Path, capsys: Captur
 
 
 def test_legal_decks(game: Game, capsys: Captured) -> None:
-    samples = sample_decks(game.schema)
+    samples = sample_decks(game.schema, game.schema.modes[0])
     assert main(["deck", *map(str, samples.values()), "--game", game.name]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert [line.split(": legal, ")[0] for line in lines] == list(samples)
 
 
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_products_are_checked_in_sealed_modes(game: Game, capsys: Captured) -> None:
     for mode in game.schema.sealed_modes:
-        assert main(["deck", "--mode", mode, str(game.schema.sample_path("products"))]) == 0
+        folder = str(game.schema.sample_path("products"))
+        assert main(["deck", folder, "--game", game.name, "--mode", mode]) == 0
         assert "cards for each player" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_each_mode_has_sample_decks_of_its_own(game: Game) -> None:
+    for mode in set(game.schema.modes) - set(game.schema.sealed_modes):
+        files = entrant_files(game, mode, [])
+        assert [path.stem for path in files] == list(sample_decks(game.schema, mode))
 
 
 def test_illegal_decks(game: Game, tmp_path: Path, capsys: Captured) -> None:
     name, sample = next(iter(sample_decks(game.schema).items()))
     wrong = tmp_path / "wrong.txt"
     wrong.write_text("1 Nobody\n2 Nothing\n")
-    assert main(["deck", str(wrong), str(sample)]) == 3
+    assert main(["deck", str(wrong), str(sample), "--game", game.name]) == 3
     printed = capsys.readouterr()
     assert [line.split(": ")[1] for line in printed.err.splitlines()] == [
         f"{wrong}:1", f"{wrong}:2",
@@ -204,7 +216,7 @@ def test_decks_as_json(game: Game, tmp_path: Path, capsys: Captured) -> None:
     name, sample = next(iter(sample_decks(game.schema).items()))
     wrong = tmp_path / "wrong.txt"
     wrong.write_text("1 Nobody\n")
-    assert main(["deck", str(wrong), str(sample), "--json"]) == 3
+    assert main(["deck", str(wrong), str(sample), "--game", game.name, "--json"]) == 3
     bad, good = printed_json(capsys)["decks"]
     assert (bad["legal"], good["legal"], good["name"]) == (False, True, name)
     assert bad["problems"][0]["line"] == 1

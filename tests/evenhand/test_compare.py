@@ -14,9 +14,11 @@ from analysis.run import load_run
 from decks.deck_list import canonical, sample_decks
 from evenhand.__main__ import main
 from simulate.engine.game import Game
+from simulate.registry import game_names, load_game
 from simulate.stored import load_plan
 
-GAMES = ["--games", "40"]
+OF_GAME = ["--game", next(n for n in game_names() if load_game(n).schema.sealed_modes)]
+GAMES = [*OF_GAME, "--games", "40"]
 
 
 @pytest.fixture
@@ -177,7 +179,7 @@ def test_what_differs_in_kind_is_not_compared(
             ["old", "old/decks"],
             "holds neither a finished run nor a balance.toml, nor cards.csv and",
         ),
-        (["old", "old", "--games", "0"], "--games: expected 1"),
+        (["old", "old", *OF_GAME, "--games", "0"], "--games: expected 1"),
         (["old", "old", "--game", "chess"], "there is no game 'chess'"),
         (["HEAD", "old", "--folder", "nowhere"], "there is no folder 'nowhere'"),
         (["old", "old/note.txt"], "is no card file"),
@@ -213,7 +215,7 @@ def test_a_wrong_card_file_is_an_input_error(
 ) -> None:
     cards = changed / "cards.csv"
     cards.write_text(cards.read_text(encoding="utf-8").replace(",999,", ",many,"))
-    assert main(["compare", str(folder), str(changed)]) == 3
+    assert main(["compare", str(folder), str(changed), *OF_GAME]) == 3
     assert "found 'many'" in capsys.readouterr().err
 
 
@@ -222,7 +224,7 @@ def test_folders_without_a_common_deck(
 ) -> None:
     for path in list((changed / "decks").iterdir()):
         path.rename(path.with_stem(f"new_{path.stem}"))
-    assert main(["compare", str(folder), str(changed)]) == 2
+    assert main(["compare", str(folder), str(changed), *OF_GAME]) == 2
     assert "no deck of the same name" in capsys.readouterr().err
 
 

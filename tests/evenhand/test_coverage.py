@@ -8,6 +8,7 @@ import pytest
 from decks.pool import load_pool
 from evenhand.__main__ import main
 from simulate.engine.game import Game
+from simulate.registry import game_names, load_game
 
 
 def test_every_ability_of_the_decks_has_a_row(
@@ -28,8 +29,22 @@ def test_dead_text_is_listed_below_the_table(
     assert main(["cards", game.name, "--coverage", str(run_folder)]) == 0
     shown = capsys.readouterr()
     assert "with effect" in shown.out.splitlines()[0]
-    assert "Never used: " in shown.out  # so few games leave some
+    assert "Never possible: " in shown.out  # so few games leave some
     assert "In no deck of the run: " in shown.err
+
+
+def test_cards_without_abilities_are_seen_and_played(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    games = [load_game(name) for name in game_names()]
+    plain = next(game for game in games if not game.schema.vocabulary.verbs)
+    out = str(tmp_path / "run")
+    assert main(["simulate", plain.name, "--games", "40", "--out", out, "--quiet"]) == 0
+    capsys.readouterr()
+    assert main(["cards", plain.name, "--coverage", out]) == 0
+    head, *rows = capsys.readouterr().out.splitlines()
+    assert head.split() == ["card", "seen", "played", "games"]
+    assert len(rows) > 20
 
 
 @pytest.mark.parametrize(

@@ -70,7 +70,7 @@ def test_near_names_are_offered(game: Game, capsys: pytest.CaptureFixture[str]) 
         (["run", misspelt(game.name)], game.name),
         (["run", game.name, "--decks", misspelt(deck)], deck),
         (["run", game.name, "--mode", misspelt(mode)], mode),
-        (["deck", deck, "--mode", misspelt(mode)], mode),
+        (["deck", deck, "--game", game.name, "--mode", misspelt(mode)], mode),
         (["cards", misspelt(game.name)], game.name),
         (["options", misspelt(game.name)], game.name),
         (["bots", misspelt(game.name)], game.name),

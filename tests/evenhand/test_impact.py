@@ -175,8 +175,8 @@ def test_the_command_prints_json(
     plan: Plan, two_decks: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     card = plan.pool.labels[plan.entrants[0].cards[0]]
-    arguments = ["impact", card, "--decks", two_decks, "--precision", "5", "--json"]
-    assert main(arguments) == 0
+    arguments = ["impact", card, "--game", plan.game.name, "--decks", two_decks]
+    assert main([*arguments, "--precision", "5", "--json"]) == 0
     said = json.loads(capsys.readouterr().out)
     assert said["effects"][0]["card"] == card
     assert said["effects"][0]["effect_low"] <= said["effects"][0]["effect_high"]
@@ -206,8 +206,11 @@ def test_the_command_adds_to_a_run(
         (["--with", "Nobody"], "no card 'Nobody'"),
     ],
 )
-def test_wrong_flags(flags: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["impact", *flags]) == 2
+def test_wrong_flags(
+    game: Game, flags: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    named = [] if "--run" in flags else ["--game", game.name]
+    assert main(["impact", *flags, *named]) == 2
     assert message in capsys.readouterr().err
 
 

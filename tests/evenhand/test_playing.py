@@ -117,7 +117,7 @@ def test_bot_files_are_copied_too(
 
 
 def test_more_games_than_asked_for_are_announced(game: Game) -> None:
-    n_decks = len(sample_decks(game.schema))
+    n_decks = len(sample_decks(game.schema, game.schema.modes[0]))
     needed = n_decks * (n_decks - 1) // 2
     job = prepare(Request(game.name, games=2 * needed - 1))
     asked = f"{needed} matchups need at least {2 * needed} games; playing {2 * needed}."
@@ -233,7 +233,7 @@ def test_one_deck_plays_itself(game: Game) -> None:
 
 
 def test_a_folder_of_decks(game: Game, tmp_path: Path) -> None:
-    samples = sample_decks(game.schema)
+    samples = sample_decks(game.schema, game.schema.modes[0])
     for path in samples.values():
         shutil.copy(path, tmp_path)
     (tmp_path / "notes.md").write_text("no deck")

@@ -80,7 +80,8 @@ def random_plan(game: Game, pool: CardPool, luck: random.Random) -> Plan:
         if mode in schema.sealed_modes:
             entrants = [load_product(schema, pool, p) for p in sample_products(schema).values()]
             break
-        samples = [load_deck(schema, pool, path) for path in sample_decks(schema).values()]
+        files = sample_decks(schema, mode).values()
+        samples = [load_deck(schema, pool, path, mode) for path in files]
         bases = [b for b in samples if is_legal(game, pool, list(b.cards), mode, options)]
         if len(bases) > 1:
             chosen = luck.sample(bases, 2)

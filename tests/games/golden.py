@@ -34,7 +34,7 @@ def golden_plan(game: Game, mode: str) -> Plan:
     if mode in schema.sealed_modes:
         entrants = [load_product(schema, pool, path) for path in sample_products(schema).values()]
     else:
-        found = [path for path in sample_decks(schema).values()]
+        found = [path for path in sample_decks(schema, mode).values()]
         entrants = [load_deck(schema, pool, path, mode, options) for path in found[:2]]
     bots = [load_bot(game, BOT)]
     return Plan(game, mode, pool, entrants[:2], bots, options, 2, seed=1, n_seats=game.seats[0])

@@ -32,7 +32,7 @@ def entrants(game, pool):
     mode, options = game.schema.modes[0], option_values(game.options, {})
     return [
         load_deck(game.schema, pool, path, mode, options)
-        for path in sample_decks(game.schema).values()
+        for path in sample_decks(game.schema, mode).values()
     ]
 
 

@@ -25,9 +25,10 @@ TRUTHS = 3  # other deals of what is hidden
 def plan(request):
     game = load_game(request.param)
     pool, options = load_pool(game.schema), option_values(game.options, {})
-    decks = [load_deck(game.schema, pool, path) for path in sample_decks(game.schema).values()]
-    bots = [load_bot(game, "random")]
     mode = game.schema.modes[0]
+    files = sample_decks(game.schema, mode).values()
+    decks = [load_deck(game.schema, pool, path) for path in files]
+    bots = [load_bot(game, "random")]
     return Plan(game, mode, pool, decks, bots, options, 2, 3, n_seats=game.seats[0])
 
 

@@ -43,7 +43,7 @@ def table(request):
     mode, options = game.schema.modes[0], option_values(game.options, {})
     decks = [
         load_deck(game.schema, pool, path, mode, options)
-        for path in sample_decks(game.schema).values()
+        for path in sample_decks(game.schema, mode).values()
     ]
     return lay_table(Plan(game, mode, pool, decks, [load_bot(game, "random")], options, 2, 7))
 

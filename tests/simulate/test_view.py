@@ -28,7 +28,7 @@ class Recorded:
         pool = load_pool(game.schema)
         decks = [
             load_deck(game.schema, pool, path, mode, options)
-            for path in list(sample_decks(game.schema).values())[:2]
+            for path in list(sample_decks(game.schema, mode).values())[:2]
         ]
         bots = [load_bot(game, "random")]
         plan = Plan(game, mode, pool, decks, bots, options, games=2, seed=1, mirrors=False)

@@ -1,0 +1,35 @@
+"""BlackPoker (lite): playing cards, a stage for responses, and the deck as life."""
+
+from decks.blackpoker.schema import SCHEMA
+from simulate.engine.game import Game
+from simulate.games.blackpoker.options import OPTIONS
+from simulate.games.blackpoker.weights import WEIGHTS
+from simulate.games.blackpoker.words import EndReason, Question
+
+__all__ = ["GAME"]
+
+GAME = Game(
+    package=__name__,
+    schema=SCHEMA,
+    rules_version=1,
+    options=OPTIONS,
+    weights=WEIGHTS,
+    novice_noise=300,
+    doubt=8_000,
+    # The rest hangs on cards that nobody sees: a few guesses mislead more than they tell.
+    sure=tuple(q for q in Question if q not in (Question.MAIN, Question.ATTACKER)),
+    end_reasons={
+        EndReason.ENGINE_ERROR: "the engine could not go on",
+        EndReason.ATTACK: "an attack took the last card of a deck",
+        EndReason.THROW: "Throw took the last card of a deck",
+        EndReason.DRAW: "a player drew the last card",
+        EndReason.COST: "a player paid with the last card",
+        EndReason.GENERATION_CHANGE: "Generation Change took the last card of a deck",
+        EndReason.SEARCH: "Search took the last card of a deck",
+        EndReason.PREPARATION: "a deck was too small for the opening hand",
+        EndReason.BOTH_EMPTY: "both decks were empty at once",
+        EndReason.TURN_CAP: "the turn cap was reached",
+    },
+    standing_unit="a card in the deck",
+    lookahead_worlds=3,
+)

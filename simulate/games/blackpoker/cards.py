@@ -1,0 +1,238 @@
+"""Moving cards, and what can be seen of them: decks, hands, graves, characters."""
+
+import numpy as np
+
+from decks.blackpoker.schema import Rank, Suit
+from decks.records import NOTHING
+from simulate.engine.compile import rule
+from simulate.engine.rng import Purpose, shuffle
+from simulate.engine.sets import EMPTY, each, has, size, with_, without
+from simulate.games.blackpoker.words import BULWARK, EndReason
+
+__all__ = [
+    "bury", "cards_of", "charged_bulwarks", "deck_of", "discard", "draw", "enemy_of", "fell",
+    "fill_deck", "has_character", "hurt", "is_bulwark", "is_driven", "jokers_of", "leave_hand",
+    "nobles_of", "note_cards", "note_played", "reshuffle", "strength", "strength_of_all",
+    "summon", "take_top", "turn_character",
+]  # fmt: skip
+
+ACE, ROYAL = Rank["A"], Rank["J"]  # royals are this and above
+
+
+@rule
+def enemy_of(seat):
+    """Give the other seat."""
+    return 1 - seat
+
+
+# Kinds of cards
+
+
+@rule
+def fill_deck(state, table, seat):
+    """Put the whole deck list into the deck and note what its cards are."""
+    player = state.players[seat]
+    player.n_deck = state.deck_size[seat]
+    player.top = NOTHING
+    for copy in range(player.n_deck):
+        player.deck[copy] = copy
+    note_cards(state, table, seat)
+
+
+@rule
+def note_cards(state, table, seat):
+    """Note what the cards of a deck list are."""
+    player = state.players[seat]
+    for copy in range(state.deck_size[seat]):
+        card = table.cards[state.card_of[seat, copy]]
+        player.number[copy] = card.number
+        player.of_suit[card.suit] = with_(player.of_suit[card.suit], copy)
+        if card.rank == ACE:
+            player.aces = with_(player.aces, copy)
+        elif card.rank >= ROYAL:
+            player.royals = with_(player.royals, copy)
+
+
+@rule
+def jokers_of(player):
+    """Give the set of Jokers."""
+    return player.of_suit[Suit.NONE]
+
+
+@rule
+def nobles_of(player):
+    """Give the set of cards that Generation Change looks for: Joker, A, J, Q, K."""
+    return player.aces | player.royals | player.of_suit[Suit.NONE]
+
+
+# Decks, hands, graves
+
+
+@rule
+def deck_of(player):
+    """Give a deck as a set."""
+    found = EMPTY
+    for place in range(player.n_deck):
+        found = with_(found, player.deck[place])
+    return found
+
+
+@rule
+def reshuffle(state, seat):
+    """Shuffle a deck."""
+    player = state.players[seat]
+    shuffle(state.rng, player.deck, player.n_deck, Purpose.DECK, seat)
+
+
+@rule
+def take_top(player, reason):
+    """Take the top card off a deck that has one; note what took the last."""
+    player.n_deck -= 1
+    if player.n_deck == 0:
+        player.emptied_by = reason
+    return np.int64(player.deck[player.n_deck])
+
+
+@rule
+def draw(state, seat, n):
+    """Draw as many of n cards as there are."""
+    player = state.players[seat]
+    tally = state.tally[seat]
+    for _ in range(min(n, player.n_deck)):
+        copy = take_top(player, EndReason.DRAW)
+        player.hand = with_(player.hand, copy)
+        tally.drawn = with_(tally.drawn, copy)
+
+
+@rule
+def bury(player, copies):
+    """Put cards into the grave."""
+    player.grave |= copies
+    for copy in each(copies):
+        player.top = copy
+
+
+@rule
+def hurt(state, seat, n, reason):
+    """Deal n damage: as many of n cards as there are go from the deck to the grave (R12)."""
+    player = state.players[seat]
+    for _ in range(min(n, player.n_deck)):
+        copy = take_top(player, reason)
+        player.grave = with_(player.grave, copy)
+        player.top = copy
+
+
+@rule
+def leave_hand(player, copy):
+    """Take a card out of the hand."""
+    player.hand = without(player.hand, copy)
+    player.shown = without(player.shown, copy)
+
+
+@rule
+def discard(state, seat, copy):
+    """Put a hand card into the grave."""
+    player = state.players[seat]
+    leave_hand(player, copy)
+    player.grave = with_(player.grave, copy)
+    player.top = copy
+
+
+@rule
+def note_played(state, seat, copies):
+    """Record that cards were played."""
+    state.tally[seat].played |= copies
+
+
+# Characters
+
+
+@rule
+def is_bulwark(character):
+    """Say whether a character is a bulwark."""
+    return character >= BULWARK
+
+
+@rule
+def has_character(player, character):
+    """Say whether a character is on a player's field."""
+    if is_bulwark(character):
+        return has(player.bulwarks, character - BULWARK)
+    return has(player.soldiers, character)
+
+
+@rule
+def is_driven(player, character):
+    """Say whether a character is driven."""
+    if is_bulwark(character):
+        return has(player.spent, character - BULWARK)
+    return has(player.driven, character)
+
+
+@rule
+def turn_character(player, character, is_to_drive):
+    """Drive or charge a character."""
+    place = character - BULWARK
+    if is_bulwark(character):
+        player.spent = with_(player.spent, place) if is_to_drive else without(player.spent, place)
+    elif is_to_drive:
+        player.driven = with_(player.driven, character)
+    else:
+        player.driven = without(player.driven, character)
+
+
+@rule
+def charged_bulwarks(player):
+    """Give the set of places of charged bulwarks."""
+    return player.bulwarks & ~player.spent
+
+
+@rule
+def summon(player, copy):
+    """Put a card onto the field as a charged soldier."""
+    player.soldiers = with_(player.soldiers, copy)
+    player.driven = without(player.driven, copy)
+    player.fresh = with_(player.fresh, copy)
+    player.gear[copy] = EMPTY
+    player.bonus[copy] = 0
+
+
+@rule
+def cards_of(player, soldier):
+    """Give the set of cards that a soldier is made of."""
+    return with_(player.gear[soldier], soldier)
+
+
+@rule
+def strength(player, soldier):
+    """Give a soldier's number: the sum of its cards', and what Up and Down have done."""
+    total = np.int64(player.number[soldier]) + player.bonus[soldier]
+    for copy in each(player.gear[soldier]):
+        total += player.number[copy]
+    return total
+
+
+@rule
+def strength_of_all(player, soldiers):
+    """Add up the numbers of soldiers."""
+    total = np.int64(0)
+    for soldier in each(soldiers):
+        total += strength(player, soldier)
+    return total
+
+
+@rule
+def fell(player, character):
+    """Move a character to the grave; its nobles trigger Generation Change."""
+    if is_bulwark(character):
+        place = character - BULWARK
+        player.bulwarks = without(player.bulwarks, place)
+        player.spent = without(player.spent, place)
+        copies = with_(EMPTY, player.bulwark[place])
+    else:
+        player.soldiers = without(player.soldiers, character)
+        player.driven = without(player.driven, character)
+        copies = cards_of(player, character)
+    bury(player, copies)
+    player.fresh &= ~copies
+    player.changes_due += size(copies & nobles_of(player))

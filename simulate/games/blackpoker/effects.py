@@ -1,0 +1,166 @@
+"""What the rulebook's actions do when they are carried out (R7).
+
+A deed stays in ``state.current`` meanwhile; what it asks is planned above the task that
+takes it away.
+"""
+
+from decks.blackpoker.schema import Suit
+from simulate.engine.agenda import plan
+from simulate.engine.compile import rule
+from simulate.engine.rng import Purpose, shuffle
+from simulate.engine.sets import EMPTY, first, with_
+from simulate.engine.stage import place_of, take_off_stage
+from simulate.games.blackpoker import battle, turn
+from simulate.games.blackpoker.cards import (
+    bury,
+    fell,
+    has_character,
+    hurt,
+    leave_hand,
+    note_played,
+    strength,
+    summon,
+)
+from simulate.games.blackpoker.deeds import is_beaten
+from simulate.games.blackpoker.triggers import change_generation
+from simulate.games.blackpoker.words import Deed, EndReason, Task
+
+__all__ = ["begin_effect", "search", "set_bulwark"]
+
+
+@rule
+def begin_effect(state, options):
+    """Carry out the current deed, up to what it asks."""
+    request = state.current[0]
+    plan(state, Task.FINISH)
+    match request.deed:
+        case Deed.SET_BULWARK:
+            plan(state, Task.SET_CARD)
+        case Deed.SUMMON_SOLDIER | Deed.SUMMON_HERO | Deed.SUMMON_ACE:
+            enter(state, request)
+        case Deed.EQUIP:
+            equip(state, request)
+        case Deed.ATTACK:
+            battle.begin_attack(state)
+        case Deed.BLOCK:
+            battle.begin_block(state)
+        case Deed.JUDGEMENT:
+            battle.judge(state)
+        case Deed.DRAW:
+            turn.begin_draw(state, options)
+        case Deed.END:
+            plan(state, Task.PASS_TURN)
+            plan(state, Task.HAND_LIMIT)
+        case Deed.SEARCH:
+            plan(state, Task.SEARCH_CARD)
+        case Deed.GENERATION_CHANGE:
+            change_generation(state, request.seat)
+        case _:
+            cast(state, request)
+
+
+@rule
+def enter(state, request):
+    """Put the key card onto the field as a charged soldier."""
+    summon(state.players[request.seat], first(request.keys))
+    request.keys = EMPTY
+
+
+@rule
+def equip(state, request):
+    """Put the key card onto the target, which stays charged or driven as it is."""
+    player = state.players[request.seat]
+    if has_character(player, request.target):
+        player.gear[request.target] |= request.keys
+        player.fresh |= request.keys
+        request.keys = EMPTY
+
+
+@rule
+def set_bulwark(state, copy):
+    """Put a hand card face down next to the other bulwarks.
+
+    A card that the enemy has seen in the hand may now be this one or still be there, so
+    nothing counts as seen any more.
+    """
+    player = state.players[state.current[0].seat]
+    leave_hand(player, copy)
+    player.shown = EMPTY
+    player.bulwark[player.n_places] = copy
+    player.bulwarks = with_(player.bulwarks, player.n_places)
+    player.n_places += 1
+    note_played(state, state.current[0].seat, with_(EMPTY, copy))
+
+
+@rule
+def search(state, copy):
+    """Show a card of the deck, take it into the hand, and shuffle the deck."""
+    seat = state.current[0].seat
+    player = state.players[seat]
+    place = 0
+    while player.deck[place] != copy:
+        place += 1
+    player.n_deck -= 1
+    player.deck[place] = player.deck[player.n_deck]
+    if player.n_deck == 0:
+        player.emptied_by = EndReason.SEARCH
+    player.hand = with_(player.hand, copy)
+    player.shown = with_(player.shown, copy)
+    state.tally[seat].tutored = with_(state.tally[seat].tutored, copy)
+    shuffle(state.rng, player.deck, player.n_deck, Purpose.DECK, seat)
+
+
+# Spells; one whose target has left does nothing
+
+
+@rule
+def cast(state, request):
+    """Carry out a spell if its target is still there."""
+    if request.deed == Deed.THROW:
+        throw(state, request)
+    elif request.deed == Deed.COUNTER:
+        counter(state, request)
+    elif has_character(state.players[request.target_seat], request.target):
+        cast_upon(state, request, state.players[request.target_seat], request.target)
+
+
+@rule
+def cast_upon(state, request, player, character):
+    """Carry out a spell upon a character."""
+    match request.deed:
+        case Deed.UP:
+            player.bonus[character] += key_number(state, request)
+        case Deed.DOWN:
+            player.bonus[character] -= key_number(state, request)
+            if strength(player, character) <= 0:
+                fell(player, character)
+        case Deed.TWIST:
+            plan(state, Task.TWIST)
+        case Deed.BREAK:
+            fell(player, character)
+
+
+@rule
+def key_number(state, request):
+    """Give the number of a request's first key card."""
+    return state.players[request.seat].number[first(request.keys)]
+
+
+@rule
+def throw(state, request):
+    """Deal damage of the spade's number to the enemy."""
+    player = state.players[request.seat]
+    spade = first(request.keys & player.of_suit[Suit.SPADE])
+    hurt(state, request.target_seat, player.number[spade], EndReason.THROW)
+
+
+@rule
+def counter(state, request):
+    """Cancel the target if this key card is enough for it; its key cards go to the grave."""
+    place = place_of(state, request.target_mark)
+    if place < 0:
+        return
+    target = state.requests[place]
+    if is_beaten(state, target, key_number(state, request)):
+        bury(state.players[target.seat], target.keys)
+        take_off_stage(state, place)

@@ -1,0 +1,59 @@
+"""What a seat cannot see, dealt anew for a bot that looks ahead."""
+
+import numpy as np
+
+from simulate.engine.compile import rule
+from simulate.engine.rng import Purpose, shuffle
+from simulate.engine.sets import EMPTY, each, size, with_, without
+from simulate.games.blackpoker.cards import deck_of, enemy_of
+
+__all__ = ["hide"]
+
+
+@rule
+def hide(state, table, options, seat):
+    """Deal anew what a seat cannot see.
+
+    That is the order of its own deck, and which of the enemy's unseen cards are in hand,
+    in the deck, or face down as bulwarks. Cards are gathered as sets first, so that the
+    new deal owes nothing to the old.
+    """
+    own, enemy = state.players[seat], state.players[enemy_of(seat)]
+    gather(own, deck_of(own))
+    shuffle(state.rng, own.deck, own.n_deck, Purpose.DREAM, seat)
+    unseen = enemy.hand & ~enemy.shown
+    n_hand, n_grave = size(unseen), np.int64(0)
+    unseen |= deck_of(enemy)
+    for place in each(enemy.bulwarks):
+        unseen = with_(unseen, enemy.bulwark[place])
+    if not options.open_grave and enemy.grave != EMPTY:
+        forgotten = without(enemy.grave, enemy.top)
+        unseen |= forgotten
+        n_grave = size(forgotten)
+    gather(enemy, unseen)
+    shuffle(state.rng, enemy.deck, enemy.n_deck, Purpose.DREAM, enemy_of(seat))
+    enemy.hand = (enemy.hand & enemy.shown) | deal(enemy, n_hand)
+    for place in each(enemy.bulwarks):
+        enemy.n_deck -= 1
+        enemy.bulwark[place] = enemy.deck[enemy.n_deck]
+    if n_grave > 0:
+        enemy.grave = with_(deal(enemy, n_grave), enemy.top)
+
+
+@rule
+def gather(player, copies):
+    """Make a deck of a set of cards."""
+    player.n_deck = 0
+    for copy in each(copies):
+        player.deck[player.n_deck] = copy
+        player.n_deck += 1
+
+
+@rule
+def deal(player, n):
+    """Take n cards off a deck; gives them as a set."""
+    dealt = EMPTY
+    for _ in range(n):
+        player.n_deck -= 1
+        dealt = with_(dealt, player.deck[player.n_deck])
+    return dealt

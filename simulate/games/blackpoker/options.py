@@ -1,0 +1,35 @@
+"""The rule options of BlackPoker; what a designer may argue about.
+
+Defaults follow the rulebook and the rulings of ``RULES.md``.
+"""
+
+from simulate.engine.options import choice, number, options_record, switch
+from simulate.games.blackpoker.words import BothZero, CounterTest, GenerationChange
+
+__all__ = ["OPTIONS", "OPTIONS_RECORD"]
+
+OPTIONS = (
+    number("opening_hand", 7, 0, 20, "cards drawn at the start (C2)"),
+    number("first_player_draws", 1, 0, 5, "cards the first player draws before turn 1 (C3)"),
+    switch("second_draw", True, "a second card may be drawn each turn (R2)"),
+    number("hand_limit", 7, 0, 54, "cards kept at the end of a turn (R10)"),
+    number("sets_per_turn", 1, 0, 5, "bulwarks that may be set in a turn"),
+    number("attacks_per_turn", 1, 0, 5, "Attacks that may be started in a turn"),
+    number("set_life", 1, 0, 5, "life that setting a bulwark costs"),
+    number("summon_life", 1, 0, 5, "life that summoning and Equip cost"),
+    number("soldier_bulwarks", 1, 0, 5, "bulwarks driven to summon a soldier"),
+    number("hero_bulwarks", 2, 0, 5, ".. a hero"),
+    number("ace_bulwarks", 0, 0, 5, ".. an ace"),
+    number("equip_bulwarks", 1, 0, 5, ".. to equip a soldier"),
+    number("spell_cards", 1, 0, 3, "cards discarded for Up, Down, Twist and Counter"),
+    switch("block_many", False, "a character may block several attackers (C6)"),
+    choice("counter_test", CounterTest, "when Counter compares numbers (C14)"),
+    choice("generation_change", GenerationChange, "how Generation Change happens (C17)"),
+    choice("both_zero", BothZero, "both decks empty at once (C19)"),
+    switch("open_grave", True, "bots remember what lies in the enemy's grave (C24)"),
+    number("turn_cap", 200, 1, 1000, "player turns before the game is a draw (C26)"),
+    number("deck_minimum", 20, 1, 54, "fewest cards in a deck"),
+    number("copy_limit", 1, 1, 54, "copies of one card in a deck"),
+    number("joker_limit", 2, 0, 54, "Jokers in a deck"),
+)
+OPTIONS_RECORD = options_record(OPTIONS)

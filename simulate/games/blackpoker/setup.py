@@ -1,0 +1,63 @@
+"""Preparing the game: hands, and the flip that decides who goes first (section B)."""
+
+import numpy as np
+
+from simulate.engine.compile import rule
+from simulate.engine.sets import EMPTY, with_
+from simulate.engine.stage import give_chance
+from simulate.engine.state import note_opening
+from simulate.games.blackpoker.cards import bury, draw, fill_deck, reshuffle, take_top
+from simulate.games.blackpoker.words import SEATS, EndReason
+
+__all__ = ["begin", "deal_hand", "lay_out"]
+
+
+@rule
+def lay_out(state, table, options):
+    """Shuffle and deal; then the first turn begins (B1)."""
+    for seat in range(SEATS):
+        fill_deck(state, table, seat)
+        reshuffle(state, seat)
+        deal_hand(state, options, seat)
+    begin(state, options)
+
+
+@rule
+def begin(state, options):
+    """Find out who goes first; that player draws and has the first turn (B2-B4)."""
+    state.first = first_player(state)
+    state.active = state.first
+    state.turn = 1
+    draw(state, state.first, options.first_player_draws)
+    give_chance(state, state.first)
+
+
+@rule
+def deal_hand(state, options, seat):
+    """Deal an opening hand (B1)."""
+    player = state.players[seat]
+    for _ in range(min(options.opening_hand, player.n_deck)):
+        player.hand = with_(player.hand, take_top(player, EndReason.PREPARATION))
+    note_opening(state, seat, player.hand)
+
+
+@rule
+def first_player(state):
+    """Turn up cards until one is higher; its owner goes first (B2, B3).
+
+    With a deck used up, seat 0 stands for either: the win check ends that game at once.
+    """
+    while state.players[0].n_deck > 0 and state.players[1].n_deck > 0:
+        ours, theirs = turn_up(state, 0), turn_up(state, 1)
+        if ours != theirs:
+            return np.int64(0) if ours > theirs else np.int64(1)
+    return np.int64(0)
+
+
+@rule
+def turn_up(state, seat):
+    """Turn up the top card of a deck, give its number, and put it into the grave."""
+    player = state.players[seat]
+    copy = take_top(player, EndReason.PREPARATION)
+    bury(player, with_(EMPTY, copy))
+    return np.int64(player.number[copy])

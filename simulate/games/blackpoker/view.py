@@ -1,0 +1,398 @@
+"""BlackPoker in words: the table, the questions and the options."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from decks.records import NOTHING, record
+from simulate.engine.fields import Derived, Flag, Held, Number, Part, Seat
+from simulate.engine.sets import each, first, has, with_
+from simulate.engine.stage import give_chance, place_of
+from simulate.engine.view import View
+from simulate.engine.zones import CardSet, Marked, OneCard, Pile, Spread
+from simulate.games.blackpoker import rules
+from simulate.games.blackpoker.cards import enemy_of, note_cards
+from simulate.games.blackpoker.words import (
+    BULWARK,
+    DECK_SLOTS,
+    PLACES,
+    SEATS,
+    Act,
+    Deed,
+    Question,
+)
+
+if TYPE_CHECKING:
+    from simulate.engine.dealing import Dealer
+
+__all__ = ["VIEW"]
+
+# The field: places as people see them, gathered from the sets in a player's record.
+
+SOLDIER = record(
+    ("copy_id", np.int8),  # the first card, or NOTHING
+    ("gear", np.int64),
+    ("bonus", np.int16),
+    ("driven", np.int8),
+    ("fresh", np.int8),
+)
+SOLDIERS = np.dtype([("field", SOLDIER, (DECK_SLOTS,))])
+WALL = record(("copy_id", np.int8), ("driven", np.int8))
+WALLS = np.dtype([("field", WALL, (PLACES,))])
+
+
+def members(copies: Any) -> np.ndarray:
+    """Write sets as rows of yes and no."""
+    bits = np.arange(DECK_SLOTS, dtype=np.int64)
+    return (np.asarray(copies, np.int64)[..., None] >> bits & 1).astype(bool)
+
+
+def soldiers_of(players: Any) -> np.ndarray:
+    """Gather the soldiers of players, each at the place of its first card."""
+    is_there = members(players["soldiers"])
+    found = np.zeros(is_there.shape[:-1], SOLDIERS)
+    field = found["field"]
+    field["copy_id"] = np.where(is_there, np.arange(DECK_SLOTS), NOTHING)
+    field["gear"] = np.where(is_there, players["gear"], 0)
+    field["bonus"] = np.where(is_there, players["bonus"], 0)
+    field["driven"] = is_there & members(players["driven"])
+    cards = field["gear"] | np.int64(1) << np.arange(DECK_SLOTS, dtype=np.int64)
+    field["fresh"] = is_there & ((cards & ~np.asarray(players["fresh"])[..., None]) == 0)
+    return found
+
+
+def put_soldiers(player: Any, soldiers: list[Any]) -> None:
+    """Put soldiers into a player's record."""
+    for soldier in soldiers:
+        copy = int(soldier["copy_id"])
+        player.soldiers = with_(int(player.soldiers), copy)
+        player.gear[copy] = soldier["gear"]
+        player.bonus[copy] = soldier["bonus"]
+        if soldier["driven"]:
+            player.driven = with_(int(player.driven), copy)
+        if soldier["fresh"]:
+            player.fresh = with_(int(player.fresh) | int(soldier["gear"]), copy)
+
+
+def walls_of(players: Any) -> np.ndarray:
+    """Gather the bulwarks of players by their places."""
+    is_there = members(players["bulwarks"])
+    found = np.zeros(is_there.shape[:-1], WALLS)
+    found["field"]["copy_id"] = np.where(is_there, players["bulwark"], NOTHING)
+    found["field"]["driven"] = is_there & members(players["spent"])
+    return found
+
+
+def put_walls(player: Any, walls: list[Any]) -> None:
+    """Put bulwarks into a player's record, from the deck outwards."""
+    for place, wall in enumerate(walls):
+        player.bulwark[place] = wall["copy_id"]
+        player.bulwarks = with_(int(player.bulwarks), place)
+        if wall["driven"]:
+            player.spent = with_(int(player.spent), place)
+    player.n_places = len(walls)
+
+
+def number_of(part: Part) -> int:
+    """Give a soldier's number as it is now."""
+    cards = with_(int(part.record["gear"]), int(part.record["copy_id"]))
+    rows = [int(part.state.card_of[part.seat, copy]) for copy in each(cards)]
+    printed = sum(int(part.sight.table.cards[row].number) for row in rows)
+    return printed + int(part.record["bonus"])
+
+
+# The grave
+
+
+@dataclass(frozen=True)
+class Grave(CardSet):
+    """A pile of which only the top card has a place; it stands first."""
+
+    def copies(self, part: Part) -> list[int]:
+        """List the copies, the top one first, the others lowest first."""
+        top = int(part.record["top"])
+        return sorted(super().copies(part), key=lambda copy: (copy != top, copy))
+
+    def lay(self, part: Part, value: Any, dealer: "Dealer", place: str) -> None:
+        """Deal the cards onto it; the first named is the top one."""
+        copies = dealer.cards(part.seat, value, place)
+        for copy in copies:
+            part.record[self.at] = with_(int(part.record[self.at]), copy)
+        part.record["top"] = copies[0] if copies else NOTHING
+
+    def unsound(self, records: Any) -> np.ndarray:
+        """Look for a top card that is not there."""
+        cards, top = records[self.at], records["top"].astype(np.int64)
+        is_inside = (cards >> np.maximum(top, 0) & 1).astype(bool) & (top != NOTHING)
+        return np.asarray(np.where(cards == 0, top != NOTHING, ~is_inside))
+
+
+# The stage
+
+
+@dataclass(frozen=True)
+class Stage(Derived):
+    """Deeds that wait, and the one that is being announced or carried out, with their keys."""
+
+    def show(self, part: Part) -> list[str]:
+        """Tell the deeds on the stage, the top one last."""
+        state = part.state
+        return [told(part, state.requests[i]) for i in range(state.n_requests)]
+
+    def cards(self, part: Part) -> Iterator[Held]:
+        """Go through the key cards."""
+        state = part.state
+        for request in [*state.requests[: state.n_requests], *state.current]:
+            for copy in each(int(request.keys)):
+                yield Held(int(request.seat), int(copy), self.words)
+
+    def values(self, part: Part) -> Iterator[tuple[str, Any]]:
+        """Give what waits."""
+        yield self.words, self.show(part)
+
+    def lay(self, part: Part, value: Any, dealer: "Dealer", place: str) -> None:
+        """Refuse."""
+        dealer.complain(place, "deeds come to the stage by answers and cannot be laid down")
+
+    def masks(self, records: Any, seat: int) -> Iterator[tuple[int, np.ndarray]]:
+        """Go through the key cards of each request."""
+        waiting = [
+            (records["requests"][:, place], records["n_requests"] > place)
+            for place in range(int(records["n_requests"].max(initial=0)))
+        ]
+        for request, is_there in [*waiting, (records["current"][:, 0], True)]:
+            for owner in range(SEATS):
+                yield owner, np.where(is_there & (request["seat"] == owner), request["keys"], 0)
+
+
+NAMES = {
+    Deed.SET_BULWARK: "bulwark set",
+    Deed.SUMMON_SOLDIER: "soldier summon",
+    Deed.SUMMON_HERO: "hero summon",
+    Deed.SUMMON_ACE: "ace summon",
+    Deed.JUDGEMENT: "damage judgement",
+    Deed.BREAK: "bulwark break",
+    Deed.GENERATION_CHANGE: "generation change",
+}
+
+
+def deed_name(deed: int) -> str:
+    """Name a deed."""
+    return NAMES.get(Deed(deed), Deed(deed).name.lower())
+
+
+def told(part: Part, request: Any) -> str:
+    """Tell a request: the deed, its key cards, and what it is aimed at."""
+    said = brief(part, request)
+    aim = aim_of(part, request)
+    return f"{said} on {aim}" if aim else said
+
+
+def aim_of(part: Part, request: Any) -> str:
+    """Tell what a request is aimed at, "" for nothing or for what has left."""
+    if request.deed == Deed.COUNTER:
+        place = int(place_of(part.state, request.target_mark))
+        return "" if place == NOTHING else brief(part, part.state.requests[place])
+    if request.target == NOTHING:
+        return ""
+    whose = "own " if request.seat == request.target_seat else "enemy "
+    return whose + character(part, request.target_seat, request.target)
+
+
+def brief(part: Part, request: Any) -> str:
+    """Tell a request by its deed and key cards, those of two in the order of suits."""
+    suits = part.state.players[request.seat].of_suit
+    keys = [copy for suit in suits for copy in each(int(suit & request.keys))]
+    names = " + ".join(part.name_of(request.seat, copy) for copy in keys)
+    return f"{deed_name(request.deed)} {names}".strip()
+
+
+def character(part: Part, seat: int, character: int) -> str:
+    """Name a soldier by its first card, a bulwark by its card."""
+    copy = character
+    if character >= BULWARK:
+        copy = part.state.players[seat].bulwark[character - BULWARK]
+    return part.name_of(seat, int(copy))
+
+
+# The battle
+
+
+def battle(part: Part) -> list[str]:
+    """Tell each attacker, and who blocks it."""
+    state = part.state
+    waiting = {int(state.requests[i].deed) for i in range(state.n_requests)}
+    is_blocked = Deed.JUDGEMENT in waiting or state.question == Question.BLOCKER
+    if not is_blocked and Deed.BLOCK not in waiting and state.question != Question.ATTACKER:
+        return []
+    found = []
+    for attacker in each(int(state.attackers & state.players[state.active].soldiers)):
+        blockers = ", ".join(blockers_of(part, attacker)) if is_blocked else ""
+        name = part.name_of(state.active, attacker)
+        found.append(f"{name} blocked by {blockers}" if blockers else name)
+    return found
+
+
+def blockers_of(part: Part, attacker: int) -> Iterator[str]:
+    """Name those before an attacker."""
+    state, seat = part.state, enemy_of(part.state.active)
+    player = state.players[seat]
+    for copy in each(int(state.blockers[attacker] & player.soldiers)):
+        yield part.name_of(seat, copy)
+    place = int(state.wall[attacker])
+    if place != NOTHING and has(int(player.bulwarks), place):
+        yield character(part, seat, BULWARK + place)
+
+
+# Laying out
+
+
+def blank(state: Any, options: Any) -> None:
+    """Empty the table; it is turn 3."""
+    state.turn = 3
+    for player in state.players:
+        player.top = NOTHING
+    for request in (*state.current, *state.raised):
+        request.target = NOTHING
+
+
+def begin(state: Any, table: Any, options: Any, phase: str) -> None:
+    """Let the turn player start something."""
+    for seat in range(SEATS):
+        note_cards(state, table, seat)
+    give_chance(state, state.active)
+    rules.run_on(state, table, options)
+
+
+# Questions and options
+
+
+QUESTIONS = {
+    Question.MAIN: "what to do",
+    Question.KEY: "key card",
+    Question.PAY_BULWARK: "which bulwark pays",
+    Question.PAY_CARD: "which card pays",
+    Question.SET_CARD: "which card becomes the bulwark",
+    Question.SECOND_DRAW: "draw a second card",
+    Question.ATTACKER: "who attacks",
+    Question.SEARCH_CARD: "which card of the deck",
+    Question.HAND_LIMIT: "which card is discarded at the end of the turn",
+}
+
+
+def question(part: Part) -> str:
+    """Say what is asked, and about what."""
+    state = part.state
+    asked = Question(state.question)
+    match asked:
+        case Question.RESPOND:
+            return f"respond to {told(part, state.requests[state.n_requests - 1])}"
+        case Question.TARGET:
+            return f"{told(part, state.current[0])} on what"
+        case Question.BLOCKER:
+            attacker = first(int(state.agenda[state.n_tasks - 1].left))
+            return f"who blocks {part.name_of(state.active, attacker)}"
+        case Question.TWIST:
+            return told(part, state.current[0])
+    return QUESTIONS[asked]
+
+
+SAID = {
+    Act.SET_BULWARK: "set a bulwark",
+    Act.SUMMON: "summon {card}",
+    Act.EQUIP: "equip {card}",
+    Act.UP: "up {card}",
+    Act.DOWN: "down {card}",
+    Act.TWIST: "twist {card}",
+    Act.COUNTER: "counter {card}",
+    Act.BREAK: "bulwark break",
+    Act.THROW: "throw",
+    Act.SEARCH: "search with {card}",
+    Act.ATTACK: "attack",
+    Act.END: "end",
+    Act.PASS: "pass",
+    Act.CARD: "{card}",
+    Act.YES: "yes",
+    Act.NO: "no",
+    Act.DRIVE: "drive",
+    Act.CHARGE: "charge",
+}
+ABOUT = {
+    Question.PAY_BULWARK: "drive {card}",
+    Question.PAY_CARD: "discard {card}",
+    Question.HAND_LIMIT: "discard {card}",
+    Question.ATTACKER: "attack with {card}",
+    Question.BLOCKER: "block with {card}",
+}
+ENOUGH = {Question.ATTACKER: "no more attackers", Question.BLOCKER: "no more blockers"}
+PHRASES = frozenset(
+    {
+        *SAID.values(),
+        *ABOUT.values(),
+        *ENOUGH.values(),
+        "enemy {card}",
+        *(f"{deed_name(deed)} {{card}}" for deed in Deed),
+        *(f"{deed_name(deed)} {{card}} + {{card}}" for deed in (Deed.BREAK, Deed.THROW)),
+    }
+)
+
+
+def option(part: Part, action: Any) -> str:
+    """Say one option."""
+    act, asked = Act(action.kind), Question(part.state.question)
+    match act:
+        case Act.ENOUGH:
+            return ENOUGH[asked]
+        case Act.REQUEST:
+            return brief(part, part.state.requests[action.slot])
+        case Act.CHARACTER:
+            name = character(part, action.seat, action.slot)
+            said = ABOUT.get(asked, "{card}").format(card=name)
+            return said if action.seat == part.state.seat else f"enemy {said}"
+    name = "" if action.copy_id == NOTHING else part.name_of(action.seat, action.copy_id)
+    return (ABOUT.get(asked) or SAID[act]).format(card=name)
+
+
+CARD = OneCard("card", "copy_id")
+VIEW = View(
+    table=(
+        Number("turn", silent=True),
+        Seat("active", silent=True),
+        Number("sets", silent=True),
+        Number("attacks", silent=True),
+        Stage("stage"),
+        Derived("battle", work_out=battle, silent=True),
+    ),
+    player=(
+        Spread(
+            "soldiers",
+            "field",
+            range(DECK_SLOTS),
+            (
+                CARD,
+                CardSet("gear"),
+                Number("bonus", lowest=-1_000),
+                Flag("driven"),
+                Flag("fresh", silent=True),
+                Derived("number", work_out=number_of, silent=True),
+            ),
+            soldiers_of,
+            put_soldiers,
+        ),
+        Spread("bulwarks", "field", range(PLACES), (CARD, Flag("driven")), walls_of, put_walls),
+        CardSet("hand"),
+        Pile("deck", count="n_deck"),
+        Grave("grave"),
+        Marked("shown", zone="hand", silent=True),
+    ),
+    given={"deck": 20},
+    filler=None,
+    phases=("main",),
+    blank=blank,
+    begin=begin,
+    question=question,
+    option=option,
+    phrases=PHRASES,
+)

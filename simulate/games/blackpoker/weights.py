@@ -1,0 +1,49 @@
+"""The weights of BlackPoker bots; what a bot file may change. A card of a deck is worth 100."""
+
+from simulate.engine.options import number, options_record
+
+__all__ = ["WEIGHTS", "WEIGHTS_RECORD"]
+
+WEIGHTS = (
+    number("damage", 200, 0, 1000, "a card off the enemy's deck"),
+    number("life", 90, 0, 1000, "a card of the own deck"),
+    number("thrift", 15, 0, 200, ".. and more for each card it has fewer than 15"),
+    number("soldier", 105, 0, 5000, "a soldier"),
+    number("strength", 38, 0, 1000, ".. and more for each point of its number"),
+    number("equip", 60, 0, 1000, "percent: a point of strength by Equip"),
+    number("bulwark", 420, 0, 5000, "the first bulwark"),
+    number("fade", 60, 0, 1000, ".. and less for each that is there"),
+    number("trap", 140, 0, 5000, "setting or keeping a bulwark that beats an enemy soldier"),
+    number("card", 115, 0, 1000, "a card in hand"),
+    number("card_number", 14, 0, 200, ".. and more for each point of its number"),
+    number("spade", 42, -1000, 1000, ".. if it is a spade"),
+    number("heart", -14, -1000, 1000, ".. a heart"),
+    number("diamond", -25, -1000, 1000, ".. a diamond"),
+    number("club", 40, -1000, 1000, ".. a club"),
+    number("ace", 56, -1000, 1000, ".. an ace"),
+    number("joker", 150, -1000, 1000, ".. a Joker"),
+    number("throw", 30, 0, 1000, "percent: how much the damage of Throw counts"),
+    number("break_wall", 164, 0, 1000, "percent: how much a bulwark counts for Bulwark Break"),
+    number("counter", 100, 0, 1000, "percent: how much a deed counts for Counter"),
+    number("spell", 70, 0, 1000, "percent: how much a soldier counts for Up and Down"),
+    number("twist", 34, 0, 1000, "percent: how much damage counts for Twist"),
+    number("search", 280, -1000, 5000, "a card of one's choice"),
+    number("draw", 380, 0, 1000, "a second card drawn"),
+    number("draw_floor", 2, 0, 54, "cards in the deck down to which a second one is not drawn"),
+    number("bold", 100, 0, 100, "percent: how often an attacker hopes not to be blocked"),
+    number("guard", 34, 0, 1000, "a point of damage that a charged character spares"),
+    number("doom", 6000, 0, 100000, "not to be open to an attack that takes the whole deck"),
+    number("margin", 2, 0, 54, "cards by which such an attack may fall short"),
+    number("charged", 60, 0, 1000, "a bulwark that is charged in the enemy's turn"),
+    number("sees_soldier", 409, 0, 5000, "looking ahead: a soldier"),
+    number("sees_strength", 65, 0, 1000, ".. and more for each point of its number"),
+    number("sees_bulwark", 653, 0, 5000, ".. a bulwark"),
+    number("sees_charged", 71, 0, 5000, ".. and more if it is charged"),
+    number("sees_card", 422, 0, 5000, ".. a card in hand"),
+    number("sees_number", 0, 0, 500, ".. and more for each point of its number"),
+    number("sees_thrift", 35, 0, 500, ".. squared, for each card a deck has fewer than 15"),
+    number("sees_win", 20000, 0, 1000000, "looking ahead: the game won"),
+    number("sees_doom", 2952, 0, 1000000, "looking ahead: a threat of as much damage as life"),
+    number("sees_threat", 257, 0, 1000, ".. a point of damage that the enemy threatens"),
+)
+WEIGHTS_RECORD = options_record(WEIGHTS)

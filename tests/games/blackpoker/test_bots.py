@@ -1,0 +1,164 @@
+"""What bots may know, and the few things that no bot should get wrong."""
+
+import random
+
+import numpy as np
+import pytest
+
+from simulate.engine.bot_files import load_bot, pack_bots
+from simulate.engine.sets import each, size
+from simulate.engine.state import is_over
+from simulate.games.blackpoker import GAME
+from simulate.games.blackpoker.bots import score
+from simulate.games.blackpoker.hidden import hide
+from simulate.games.blackpoker.state import STATE
+from simulate.games.blackpoker.words import SEATS
+from tests.games.blackpoker.table import ORDER, TABLE, Table, attack
+from tests.games.blackpoker.test_random_games import places_of_cards
+
+BOT = pack_bots(GAME, [load_bot(GAME, "heuristic")])[0]
+
+
+def choice(t):
+    """Say what the heuristic bot answers."""
+    return t.words_of(max(t.open_menu(), key=lambda action: worth(t, action)))
+
+
+def worth(t, action):
+    return int(score(t.state, TABLE, t.options, BOT.weights, action))
+
+
+def answers(t, n=1):
+    """Let the bot answer for both players; list what it says."""
+    said = []
+    for _ in range(n):
+        said.append(choice(t))
+        t.do(said[-1])
+    return said
+
+
+def redealt(t, world):
+    """Give a copy of the game in which what the asked seat cannot see is dealt anew."""
+    other = Table()
+    other.options = t.options
+    other.states = np.zeros(1, STATE)
+    other.states[0] = t.state
+    other.state = other.states[0]
+    other.state.rng.world = world
+    hide(other.state, TABLE, other.options, other.state.seat)
+    return other
+
+
+def play_some(seed, n):
+    """Play a game with random answers up to some question."""
+    luck = random.Random(seed)
+    t = Table().begin_game(seed=seed)
+    for _ in range(n):
+        if is_over(t.state):
+            return None
+        t.apply(luck.choice(t.open_menu()))
+    return None if is_over(t.state) else t
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_hidden_cards_decide_nothing(seed):
+    t = play_some(seed, 10 + 4 * seed)
+    if t is None:
+        pytest.skip("the game is over")
+    offers = t.offers
+    scores = [worth(t, action) for action in t.open_menu()]
+    for world in range(1, 6):
+        other = redealt(t, world)
+        assert other.offers == offers
+        assert scores == [worth(other, action) for action in other.open_menu()]
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_new_deal_keeps_what_the_seat_sees(seed):
+    t = play_some(seed, 40)
+    if t is None:
+        pytest.skip("the game is over")
+    other, seat = redealt(t, 1), int(t.state.seat)
+    for player in range(SEATS):
+        before, after = t.state.players[player], other.state.players[player]
+        assert places_of_cards(other.state, player) == list(range(len(ORDER)))
+        assert before.n_deck == after.n_deck
+        assert size(int(before.hand)) == size(int(after.hand))
+        assert before.shown & ~after.hand == 0
+        for field in ("grave", "soldiers", "driven", "bulwarks", "spent"):
+            assert before[field] == after[field]
+    mine, same = t.state.players[seat], other.state.players[seat]
+    assert mine.hand == same.hand
+    assert [mine.bulwark[p] for p in each(int(mine.bulwarks))] == [
+        same.bulwark[p] for p in each(int(same.bulwarks))
+    ]
+
+
+def test_a_new_deal_owes_nothing_to_the_old():
+    t = play_some(3, 40)
+    enemy = t.state.players[1 - int(t.state.seat)]
+    stirred = redealt(t, 5)
+    stirred.state.rng.used[:] = t.state.rng.used
+    once, twice = redealt(t, 7), redealt(stirred, 7)
+    assert once.state.players.tobytes() == twice.state.players.tobytes()
+    assert enemy.hand != once.state.players[1 - int(t.state.seat)].hand
+
+
+def test_throws_to_win():
+    t = Table().hand(0, "S9", "SK", "C2", "CK").deck(0, 20).deck(1, 12).start()
+    assert answers(t, 2) == ["throw", "SK"]
+
+
+def test_never_pays_the_last_card():
+    t = Table().hand(0, "SA", "S7", "H2").bulwarks(0, "H3").deck(0, 1).deck(1, 20).start()
+    assert choice(t) == "end"
+
+
+def test_does_not_draw_the_last_card():
+    t = Table().deck(0, 20).deck(1, 2).start().do("end").settle()
+    assert (t.asked, choice(t)) == ((1, "SECOND_DRAW"), "no")
+
+
+def test_attacks_to_win():
+    t = Table().soldier(0, "S9").soldier(0, "H9").bulwarks(1, "C2").deck(0, 20).deck(1, 9).start()
+    assert answers(t)[0] == "attack"
+    t.settle()
+    assert answers(t, 2) == ["S9", "H9"]
+
+
+def test_blocks_what_would_win():
+    t = Table().soldier(0, "S9").soldier(1, "H2").deck(0, 20).deck(1, 9).start()
+    assert choice(attack(t, "S9")) == "H2"
+
+
+def test_blocks_with_the_bulwark_that_beats_the_attacker():
+    t = Table().soldier(0, "SK").bulwarks(1, "C2", "DK", "C5").deck(0, 20).deck(1, 30).start()
+    assert choice(attack(t, "SK")) == "wall 1"
+
+
+def test_counters_a_throw_that_would_win():
+    t = Table().hand(0, "SK", "C2").hand(1, "C5", "D3").deck(0, 20).deck(1, 13).start()
+    assert choice(t.do("throw", "SK", "C2")) == "counter C5"
+
+
+def test_wastes_no_counter_on_a_higher_key():
+    t = Table().hand(0, "S9").bulwarks(0, "H2").hand(1, "C5", "D3").deck(0, 20).deck(1, 20)
+    assert choice(t.start().do("summon S9", "wall 0")) == "pass"
+
+
+def test_shrinks_the_blocker_to_win_the_fight():
+    t = Table().soldier(0, "SK").hand(0, "S3", "C2").soldier(1, "HQ", "H2").deck(0, 20)
+    attack(t.deck(1, 20).start(), "SK").do("HQ")
+    assert t.asked == (0, "RESPOND")
+    assert choice(t) == "down S3"
+    t.do("down S3")
+    t.do("C2")
+    assert choice(t) == "enemy HQ"
+
+
+def test_twists_the_attacker_that_would_win():
+    t = Table().soldier(0, "SK").hand(1, "D3", "C2").deck(0, 20).deck(1, 10).start().do("attack")
+    assert choice(t) == "twist D3"
+    t.do("twist D3", "C2")
+    assert choice(t) == "enemy SK"
+    assert choice(t.do("enemy SK").settle()) == "drive"
