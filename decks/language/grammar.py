@@ -71,7 +71,12 @@ def grammar_of(vocabulary: Vocabulary) -> Grammar:
     skeleton = files(__package__).joinpath("skeleton.lark").read_text(encoding="utf-8")
     try:
         lark = Lark(
-            skeleton + rules, parser="lalr", lexer=_Given, propagate_positions=True, strict=True
+            skeleton + rules,
+            parser="lalr",
+            lexer=_Given,
+            propagate_positions=True,
+            strict=True,
+            cache=True,
         )
     except GrammarError as error:
         message = f"the vocabulary can be read in two ways, or has an odd pattern: {error}"
