@@ -6,7 +6,7 @@ from simulate.engine.compile import rule
 from simulate.engine.rng import Purpose, shuffle
 from simulate.engine.sets import EMPTY, each, size, with_
 from simulate.games.divine_cross.changes import note_changes
-from simulate.games.divine_cross.selecting import enemy_of
+from simulate.games.divine_cross.selecting import deck_set, enemy_of
 from simulate.games.divine_cross.words import MAIN, SLOTS, Question
 
 __all__ = ["hide"]
@@ -47,11 +47,8 @@ def hide(state, table, options, seat):
 @rule
 def sort_deck(player):
     """Put a deck in the order of its copies."""
-    members = EMPTY
-    for i in range(player.n_deck):
-        members = with_(members, player.deck[i])
     n = 0
-    for copy in each(members):
+    for copy in each(deck_set(player)):
         player.deck[n] = copy
         n += 1
 

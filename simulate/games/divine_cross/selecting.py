@@ -13,8 +13,8 @@ from simulate.engine.sets import EMPTY, each, full, has, size, with_
 from simulate.games.divine_cross.words import MAIN, SEATS, SLOTS, Asked, Zone
 
 __all__ = [
-    "MOST_AMOUNT", "amount_of", "area_of", "cards", "count", "enemy_of", "hold", "main_spot",
-    "speaks_of", "spot", "spot_of", "spots", "unit_at",
+    "MOST_AMOUNT", "amount_of", "area_of", "cards", "count", "deck_set", "enemy_of", "hold",
+    "main_spot", "speaks_of", "spot", "spot_of", "spots", "unit_at",
 ]  # fmt: skip
 
 
