@@ -26,6 +26,9 @@ Game = Annotated[
         "the folder you are in if not given.",
     ),
 ]
+GameFlag = Annotated[
+    str, typer.Option("--game", metavar="GAME", help="May be left out if there is only one.")
+]
 RunFolder = Annotated[Path, typer.Argument(metavar="RUN_DIR", help="A run's folder.")]
 Games = Annotated[
     int | None, typer.Option("--games", metavar="N", help="Games in all; 20,000 if not given.")
@@ -164,9 +167,7 @@ def compare(
         Path | None,
         typer.Option("--folder", metavar="DIR", help="A and B may be git refs of this folder."),
     ] = None,
-    game: Annotated[
-        str, typer.Option("--game", metavar="GAME", help="May be left out if there is only one.")
-    ] = "",
+    game: GameFlag = "",
     games: Annotated[
         int | None, typer.Option("--games", metavar="N", help="Games of either side. [20000]")
     ] = None,
@@ -201,9 +202,7 @@ def impact(
         list[str] | None,
         typer.Argument(metavar="[CARD...]", help="Cards; all cards of the decks if not given."),
     ] = None,
-    game: Annotated[
-        str, typer.Option("--game", metavar="GAME", help="May be left out if there is only one.")
-    ] = "",
+    game: GameFlag = "",
     run: Annotated[
         Path | None,
         typer.Option("--run", metavar="RUN_DIR", help="Measure for this run's report."),
@@ -329,9 +328,7 @@ def export(
 @app.command()
 def init(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="A folder that is new, or empty.")],
-    game: Annotated[
-        str, typer.Option("--game", metavar="GAME", help="May be left out if there is only one.")
-    ] = "",
+    game: GameFlag = "",
 ) -> None:
     """Begin a folder of your own with a game's samples."""
     from evenhand.init import init_command

@@ -179,6 +179,7 @@ def facts(found: "Comparison", names: tuple[str, str]) -> dict[str, Any]:
 
 def print_comparison(found: "Comparison") -> None:
     """Print the decks, the headline and the findings."""
+    from evenhand.summary import print_findings
     from reports.bands import DISCOVERY_RATE
     from reports.comparison import comparison_findings, comparison_headline
     from reports.words import percent, points, signed_interval
@@ -202,9 +203,4 @@ def print_comparison(found: "Comparison") -> None:
     if len(ranked):
         print_table(table)
         screen.print()
-    screen.print(str(comparison_headline(found)), style="bold")
-    topics = plain_table("", "")
-    for finding in comparison_findings(found):
-        topics.add_row(finding.topic, str(finding.sentence))
-    print_table(topics)
-    screen.print()
+    print_findings(comparison_headline(found), comparison_findings(found))

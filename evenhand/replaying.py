@@ -11,6 +11,7 @@ import numpy as np
 from decks.problems import UsageError, did_you_mean
 from evenhand.results import writing
 from evenhand.terminal import SCHEMA_VERSION, note
+from simulate.engine.fields import NOBODY, player_key
 
 __all__ = ["replay_command"]
 
@@ -89,7 +90,7 @@ def tell(folder: Path, number: int | None, kind: str) -> Told:
         f"{plan.entrants[row['deck'][seat]].name} ({plan.bots[row['bot'][seat]].name})"
         for seat in range(plan.n_seats)
     )
-    winner = "nobody" if row["winner"] < 0 else f"player_{row['winner'] + 1}"
+    winner = NOBODY if row["winner"] < 0 else player_key(int(row["winner"]))
     ending = run.info["end_reasons_text"][reason]
     return Told(number, plan.game.title, players, winner, reason, ending, played)
 
@@ -158,7 +159,7 @@ def report_lines(told: Told) -> Iterator[str]:
         yield f"Player {seat}: {player}"
     yield from lines_of(told.replay.steps)
     yield ""
-    if told.winner == "nobody":
+    if told.winner == NOBODY:
         yield f"Nobody wins: {told.ending}."
     else:
         seat = int(told.winner.rpartition("_")[2])

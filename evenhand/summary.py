@@ -1,18 +1,19 @@
 """What a run amounts to, on a terminal."""
 
 import json
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
 from evenhand.terminal import console, plain_table, print_table
-from reports.verdict import findings, headline
+from reports.verdict import Finding, findings, headline
 from reports.words import count, interval, percent
 
 if TYPE_CHECKING:
     from reports.evidence import Evidence
 
-__all__ = ["print_summary", "records"]
+__all__ = ["print_findings", "print_summary", "records"]
 
 
 def print_summary(evidence: "Evidence") -> None:
@@ -27,9 +28,15 @@ def print_summary(evidence: "Evidence") -> None:
     if len(rates):
         print_table(table)
         screen.print()
-    screen.print(str(headline(evidence)), style="bold")
+    print_findings(headline(evidence), findings(evidence))
+
+
+def print_findings(said: object, found: Iterable[Finding]) -> None:
+    """Print a headline and the findings below it, one a line."""
+    screen = console()
+    screen.print(str(said), style="bold")
     topics = plain_table("", "")
-    for finding in findings(evidence):
+    for finding in found:
         topics.add_row(finding.topic, str(finding.sentence))
     print_table(topics)
     screen.print()
