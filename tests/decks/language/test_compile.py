@@ -95,11 +95,12 @@ def test_a_step_with_everything():
             "how": How.RANDOM, "side": Side.ENEMY, "noun": Noun.UNIT, "number": 2, "other": 1,
             "adjectives": [Adjective.DAMAGED, NOTHING], "named": 1},
         "conditions": [
-            {"comparison": Comparison.AT_MOST, "value": -1,
+            {"comparison": Comparison.AT_MOST, "value": -1, "chance": 0,
              "count": {"quantity": Quantity.UNITS, "of": NO_SELECTOR | {
                  "how": How.EACH, "side": Side.OWN, "noun": Noun.UNIT}},
              "than": NO_COUNT | {"quantity": Quantity.OWN_HAND}},
-            NO_CONDITION | {"value": 1, "count": NO_COUNT | {"quantity": Quantity.HEADS}},
+            NO_CONDITION | {
+                "value": 1, "chance": 1, "count": NO_COUNT | {"quantity": Quantity.HEADS}},
         ],
     }  # fmt: skip
 
