@@ -53,11 +53,12 @@ class Deck:
 
 @dataclass(frozen=True)
 class Entry:
-    """One line of a deck list: so many copies of a row of the pool."""
+    """One line of a deck list: so many copies of a row of the pool, below a heading."""
 
     line: int
     copies: int
     row: int
+    section: str = ""
 
 
 def load_deck(
@@ -91,7 +92,8 @@ def load_deck(
     entries, notes = parse_deck_list(decode(content, path), pool, str(path))
     rows = [entry.row for entry in entries for _ in range(entry.copies)]
     findings = schema.deck_rules([pool.cards[row] for row in rows], mode, options or {})
-    problems = [
+    problems = list(_misfiled(schema, pool, entries, str(path)))
+    problems += [
         Problem(str(path), _line_of(finding.name, entries, pool), None, finding.message)
         for finding in findings
         if not finding.is_note
@@ -184,7 +186,7 @@ def parse_deck_list(text: str, pool: CardPool, file: str) -> tuple[list[Entry], 
             continue
         copies, rows = _match(words, pool)
         if len(rows) == 1 and 1 <= copies <= MOST_COPIES:
-            entries.append(Entry(line, copies, rows[0]))
+            entries.append(Entry(line, copies, rows[0], section))
         else:
             wants_hint = len(problems) < MOST_HINTS
             problems.append(_line_problem(file, line, words, pool, wants_hint))
@@ -247,6 +249,22 @@ def _line_problem(file: str, line: int, words: str, pool: CardPool, wants_hint: 
         ways = " or ".join(f"'{card.name} ({card.variant})'" for card in cards)
         return Problem(file, line, None, f"expected {ways}, found '{shortened(name)}'")
     return Problem(file, line, None, f"expected 1 to {MOST_COPIES} copies, found {copies}")
+
+
+def _misfiled(
+    schema: GameSchema, pool: CardPool, entries: Sequence[Entry], file: str
+) -> Iterator[Problem]:
+    """Find cards of a pile beside the deck that stand elsewhere, and others that stand there."""
+    for entry in entries:
+        name = pool.names[entry.row]
+        for heading, belongs in schema.piles.items():
+            is_there = entry.section == heading.casefold()
+            if belongs(pool.cards[entry.row]) and not is_there:
+                message = f"'{name}' does not go into the deck: expected it below '{heading}:'"
+                yield Problem(file, entry.line, None, message)
+            elif is_there and not belongs(pool.cards[entry.row]):
+                message = f"'{name}' does not belong below '{heading}:'"
+                yield Problem(file, entry.line, None, message)
 
 
 def _unplayed_note(file: str, section: str, lines: Sequence[int]) -> str:

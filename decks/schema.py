@@ -65,6 +65,9 @@ class GameSchema:
         Canonical order of deck slots: by role and cost.
     vocabulary : Vocabulary
         The words of abilities; empty for a game whose cards have none.
+    piles : mapping from str to callable(card) -> bool
+        Headings of a deck list below which cards stand that do not go into the deck, and
+        which cards those are: each belongs there and nowhere else.
     aliases : mapping from str to str
         Other headers for columns.
     plain_card : callable(pool, card) -> card, optional
@@ -82,6 +85,7 @@ class GameSchema:
     sort_key: Callable[[Any], Any]
     vocabulary: Vocabulary = NO_ABILITIES
     sealed_modes: tuple[str, ...] = ()
+    piles: Mapping[str, Callable[[Any], bool]] = field(default_factory=dict)
     aliases: Mapping[str, str] = field(default_factory=dict)
     plain_card: Callable[["CardPool", Any], "Card"] | None = None
 

@@ -1,0 +1,75 @@
+"""The plain card that a card of DIVINO is held against.
+
+A plain combat card, Fortress or Demigod has the plane, alignment, tribe, costs and energize
+of the card it stands for, no ability and no keyterm; its ATK and DEF are the median of the
+pool's cards of its type (of combat cards: of those with its energy). A plain Sorcery or
+Instant only replaces itself: its player draws a card; a plain Relic, Equipment, Orb,
+Enchantment or Aura does so when it enters. A plain Land makes mana of any plane, a plain
+Shrine summons its Deity after four upkeeps, a plain Deity draws a card for a loyalty counter.
+"""
+
+from statistics import median_low
+from typing import TYPE_CHECKING, Any, cast
+
+from decks.divino.words import COMBAT, VOCABULARY, CardType
+from decks.language.parse import parse
+from decks.pool import LONGEST_NAME, CardPool
+
+if TYPE_CHECKING:
+    from decks.divino.schema import DivinoCard
+
+__all__ = ["plain_card"]
+
+SPELL = "Spell: draw 1 card."
+ENTERING = "When this enters: draw 1 card."
+LAND = "Mana: tap this card: add 1 mana of any plane."
+LOYALTY = "Loyalty: add 1 loyalty counter to this card: draw 1 card."
+SHRINE = (
+    "At your upkeep: add 1 approval counter to this card. "
+    "Activate, if there are at least 4 approval counters on this card: "
+    "remove 4 approval counters from this card: summon the Deity of this card."
+)
+TEXTS = {
+    CardType.SORCERY: SPELL,
+    CardType.INSTANT: SPELL,
+    CardType.RELIC: ENTERING,
+    CardType.EQUIPMENT: ENTERING,
+    CardType.ORB: ENTERING,
+    CardType.ENCHANTMENT: ENTERING,
+    CardType.AURA: ENTERING,
+    CardType.DEITY: LOYALTY,
+    CardType.SHRINE: SHRINE,
+}
+KEPT = (
+    "type", "title", "plane", "alignment", "tribe", "energy", "mana", "starting", "counts_as",
+    "basic", "equip", "host", "deity", "loyalty", "summon", "energize",
+)  # fmt: skip
+MEDIANS = ("atk", "defense")
+
+
+def plain_card(pool: CardPool, card: "DivinoCard") -> "DivinoCard":
+    """Make the plain card of a card's type and cost."""
+    numbers: dict[str, Any] = {name: getattr(card, name) for name in KEPT}
+    peers = peers_of(pool, card)
+    for name in MEDIANS:
+        numbers[name] = median_low(getattr(peer, name) for peer in peers)
+    text = text_of(card)
+    abilities = parse(text, VOCABULARY, ()) if text else ()
+    name = f"Plain {card.name}"[:LONGEST_NAME]
+    return type(card)(name=name, text=text, abilities=abilities, **numbers)
+
+
+def text_of(card: "DivinoCard") -> str:
+    """Give the text of a card that is worth itself."""
+    if card.type == CardType.LAND:
+        return "" if card.basic else LAND
+    return TEXTS.get(card.type, "")
+
+
+def peers_of(pool: CardPool, card: "DivinoCard") -> list["DivinoCard"]:
+    """List the cards of a type, of combat cards those of the same energy."""
+    cards = cast("tuple[DivinoCard, ...]", pool.cards)
+    same = [other for other in cards if other.type == card.type]
+    if card.type not in COMBAT:
+        return same
+    return [other for other in same if other.energy == card.energy]

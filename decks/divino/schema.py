@@ -1,0 +1,422 @@
+"""DIVINO's card columns and samples; what a deck may be is in `decks.divino.legality`."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from enum import IntEnum
+from importlib.resources import files
+from typing import Annotated, Any, ClassVar, cast
+
+import numpy as np
+from pydantic import BeforeValidator
+
+from decks.divino.legality import MODES, deck_rules
+from decks.divino.plain import plain_card
+from decks.divino.words import (
+    ALIGNMENTS,
+    COMBAT,
+    GENERIC,
+    MANA,
+    PLANES,
+    TRIBES,
+    VOCABULARY,
+    Adjective,
+    CardType,
+    Keyterm,
+    Moment,
+    Noun,
+    plane_word,
+)
+from decks.language.rows import Side
+from decks.pool import Card, CardPool, CellError, name_key, whole
+from decks.problems import did_you_mean
+from decks.records import NOTHING, record
+from decks.schema import GameSchema
+from decks.text_file import shortened
+
+__all__ = [
+    "CARD", "MODES", "SCHEMA", "STARTING_CARDS", "DivinoCard", "deity_rows", "starting_rows",
+]  # fmt: skip
+
+STARTING_CARDS = 4  # most starting cards on one card
+MOST_MANA = 20
+
+CARD = record(
+    ("type", np.int8),  # CardType
+    ("words", np.int64),  # set of Adjective: planes, alignment and tribe
+    ("energy", np.int16),  # casting cost and starting energy; NOTHING if it has none
+    ("mana", np.int8, (GENERIC + 1,)),  # of each colour, then of any plane
+    ("n_mana", np.int8),  # all mana together; 0: it has no mana cost
+    ("atk", np.int16),
+    ("defense", np.int16),
+    ("energize", np.int8),  # rate; of an Orb: what it adds
+    ("keyterms", np.int16),  # set of Keyterm
+    ("is_basic", np.int8),  # 1: a basic land, which makes one mana of its plane
+    ("equip", np.int8),  # energy to equip it; NOTHING if it is no Equipment
+    ("host_side", np.int8),  # Side: whose things this Aura can enchant
+    ("host_noun", np.int8),  # Noun that it can enchant, NOTHING if it is no Aura
+    ("loyalty", np.int8),  # of a Deity when it is summoned
+    ("summon", np.int16),  # energy to summon a Deity
+    ("counts_as", np.int8),  # how many Demigods it counts as; 0 if it is none
+    ("first_ability", np.int16),
+    ("n_abilities", np.int8),
+    ("moments", np.int32),  # bit m: an ability of Moment m is among them
+    ("name_id", np.int16),  # row of the first card of this name
+    ("title_id", np.int16),
+)
+
+PLANE_WORDS = {plane_word(plane): plane for plane in PLANES}
+MANA_WORDS = {plane_word(plane): plane for plane in MANA}
+ALIGNMENT_WORDS = {word.name.split("_")[0].capitalize(): word for word in ALIGNMENTS}
+TRIBE_WORDS = {tribe.name.capitalize(): tribe for tribe in TRIBES}
+KEYTERM_WORDS = {word.name.capitalize(): word for word in Keyterm}
+TYPE_WORDS = {type_.name.replace("_", " ").title(): type_ for type_ in CardType}
+SIDES = {"own": Side.OWN, "enemy": Side.ENEMY}
+HOSTS = {
+    "combat card": Noun.COMBAT_CARD,
+    "creature": Noun.CREATURE,
+    "Nagual": Noun.NAGUAL,
+    "Warrior": Noun.WARRIOR,
+    "Demigod": Noun.DEMIGOD,
+    "Fortress": Noun.FORTRESS,
+    "Shrine": Noun.SHRINE,
+    "land": Noun.LAND,
+}
+
+
+# Columns by type
+
+FIGHTER = ("plane", "energy", "atk", "alignment", "tribe")
+CAST = ("plane", "energy")
+NEEDED = {
+    CardType.DEMIGOD: ("plane", "alignment", "energy", "energize", "atk"),
+    CardType.CREATURE: FIGHTER,
+    CardType.RELIC_CREATURE: FIGHTER,
+    CardType.NAGUAL: (*FIGHTER, "energize"),
+    CardType.WARRIOR: (*FIGHTER, "mana", "defense"),
+    CardType.FORTRESS: ("plane", "mana", "energy", "atk", "defense"),
+    CardType.SHRINE: ("plane", "mana", "energy", "deity", "abilities"),
+    CardType.DEITY: ("plane", "summon", "loyalty", "abilities"),
+    CardType.LAND: (),
+    CardType.RELIC: (*CAST, "abilities"),
+    CardType.EQUIPMENT: (*CAST, "equip", "abilities"),
+    CardType.ORB: (*CAST, "energize"),
+    CardType.SORCERY: ("plane", "abilities"),
+    CardType.INSTANT: ("plane", "abilities"),
+    CardType.ENCHANTMENT: ("plane", "abilities"),
+    CardType.AURA: ("plane", "host", "abilities"),
+}
+ALLOWED = {
+    CardType.DEMIGOD: ("keyterms", "starting", "counts_as"),
+    CardType.CREATURE: ("keyterms", "energize"),
+    CardType.RELIC_CREATURE: ("keyterms", "energize"),
+    CardType.NAGUAL: ("keyterms", "starting"),
+    CardType.WARRIOR: ("keyterms", "energize"),
+    CardType.FORTRESS: ("starting",),
+    CardType.LAND: ("plane", "basic", "abilities"),
+    **{
+        type_: ("energy", "mana")
+        for type_ in (CardType.SORCERY, CardType.INSTANT, CardType.ENCHANTMENT, CardType.AURA)
+    },
+}
+SPELLS = (CardType.SORCERY, CardType.INSTANT, CardType.ENCHANTMENT, CardType.AURA)
+FREE = (CardType.RELIC, CardType.EQUIPMENT, CardType.ORB, *SPELLS)  # may cost 0 energy
+PILE_ORDER = {CardType.DEMIGOD: 0, CardType.DEITY: 1}
+OWN_COLUMNS = (
+    "plane", "alignment", "tribe", "energy", "mana", "atk", "defense", "energize", "keyterms",
+    "starting", "counts_as", "basic", "equip", "host", "deity", "loyalty", "summon",
+)  # fmt: skip
+
+IN_PLAY = (
+    Moment.ALWAYS, Moment.ACTIVATE, Moment.MANA, Moment.ENTER, Moment.LEAVES, Moment.TURN_START,
+    Moment.UPKEEP, Moment.TURN_END, Moment.OTHER_ENTERS, Moment.OTHER_ATTACKS, Moment.OTHER_DIES,
+    Moment.ENEMY_DIES, Moment.YOU_CAST, Moment.ENEMY_CASTS, Moment.LAND_PLAYED,
+    Moment.DEMIGOD_DAMAGED,
+)  # fmt: skip
+WITH_ENERGY = (*IN_PLAY, Moment.DAMAGED, Moment.DIES)
+FIGHTING = (
+    *WITH_ENERGY, Moment.ATTACKS, Moment.BLOCKS, Moment.IS_BLOCKED, Moment.HITS, Moment.ENERGIZES,
+)  # fmt: skip
+ON_A_HOST = (*IN_PLAY, Moment.HOST_ATTACKS, Moment.HOST_DIES)
+MOMENTS = {
+    **dict.fromkeys(COMBAT, FIGHTING),
+    CardType.DEMIGOD: (
+        *(moment for moment in IN_PLAY if moment != Moment.LEAVES),
+        Moment.DAMAGED,
+        Moment.ENERGIZES,
+    ),
+    CardType.FORTRESS: WITH_ENERGY,
+    CardType.SHRINE: WITH_ENERGY,
+    CardType.DEITY: (*IN_PLAY, Moment.LOYALTY),
+    CardType.LAND: IN_PLAY,
+    CardType.RELIC: IN_PLAY,
+    CardType.ENCHANTMENT: IN_PLAY,
+    CardType.EQUIPMENT: ON_A_HOST,
+    CardType.ORB: ON_A_HOST,
+    CardType.AURA: ON_A_HOST,
+    CardType.SORCERY: (Moment.SPELL,),
+    CardType.INSTANT: (Moment.SPELL,),
+}
+
+
+# Cells
+
+
+def looked_up(known: Mapping[str, Any], text: str, what: str) -> Any:
+    """Find a word in any case, or say which there are."""
+    by_key = {word.casefold(): found for word, found in known.items()}
+    key = " ".join(text.casefold().replace("_", " ").replace("\u2019", "'").split())
+    if key not in by_key:
+        message = f"expected {what} ({', '.join(known)}), found '{shortened(text)}'"
+        raise CellError(message, did_you_mean(text, known))
+    return by_key[key]
+
+
+def one_word(known: Mapping[str, IntEnum], what: str) -> BeforeValidator:
+    """Make a field take one of some words: a type, an alignment, a tribe."""
+
+    def found(text: Any) -> Any:
+        if text is None or isinstance(text, IntEnum):
+            return text
+        return looked_up(known, str(text), what)
+
+    return BeforeValidator(found)
+
+
+def some_words(known: Mapping[str, IntEnum], what: str) -> BeforeValidator:
+    """Make a field take any number of some words: "Roth Nara"."""
+
+    def found(text: Any) -> tuple[Any, ...]:
+        if isinstance(text, tuple):
+            return text
+        parts = str(text).replace(",", " ").replace("/", " ").split()
+        return tuple(dict.fromkeys(looked_up(known, part, what) for part in parts))
+
+    return BeforeValidator(found)
+
+
+def mana_cost(text: Any) -> tuple[int, ...]:
+    """Read a mana cost, "1 Aevos Aevos": of each colour, then of any plane (R9)."""
+    if isinstance(text, tuple):
+        return text
+    cost = [0] * (GENERIC + 1)
+    for part in str(text).replace(",", " ").replace("/", " ").split():
+        if part.isdecimal() and len(part) <= len(str(MOST_MANA)):
+            cost[GENERIC] += int(part)
+        else:
+            cost[looked_up(MANA_WORDS, part, "a number or a plane")] += 1
+    if not 1 <= sum(cost) <= MOST_MANA:
+        raise CellError(f"expected 1 to {MOST_MANA} mana, found {sum(cost)}")
+    return tuple(cost)
+
+
+def names(text: Any) -> tuple[str, ...]:
+    """Read names of cards, with semicolons between them."""
+    if isinstance(text, tuple):
+        return text
+    found = tuple(" ".join(name.split()) for name in str(text).split(";") if name.strip())
+    if len(found) > STARTING_CARDS:
+        raise CellError(f"expected at most {STARTING_CARDS} starting cards, found {len(found)}")
+    for name, times in Counter(map(name_key, found)).items():
+        if times > 1:
+            raise CellError(f"expected each starting card once, found '{name}' {times} times")
+    return found
+
+
+def host_words(text: Any) -> tuple[Side, Noun] | None:
+    """Read what an Aura can enchant: "creature", "own combat card", "enemy Demigod"."""
+    if text is None or isinstance(text, tuple):
+        return text
+    first, _, rest = str(text).strip().partition(" ")
+    side = SIDES.get(first.casefold(), Side.ANY)
+    noun = rest if side else str(text)
+    return side, looked_up(HOSTS, noun, "what it enchants, perhaps after 'own' or 'enemy'")
+
+
+def yes_or_no(text: Any) -> bool:
+    """Read "yes" or "no"."""
+    if isinstance(text, bool):
+        return text
+    word = str(text).casefold()
+    if word not in ("yes", "no"):
+        hint = did_you_mean(word, ("yes", "no"))
+        raise CellError(f"expected yes or no, found '{shortened(str(text))}'", hint)
+    return word == "yes"
+
+
+Number = Annotated[int, whole(0, 30)]
+
+
+class DivinoCard(Card):
+    """One card; the fields are the columns of the card file."""
+
+    needed: ClassVar[tuple[str, ...]] = ("name", "type")
+
+    type: Annotated[CardType, one_word(TYPE_WORDS, "a type")]
+    number: str = ""
+    plane: Annotated[tuple[Adjective, ...], some_words(PLANE_WORDS, "a plane")] = ()
+    alignment: Annotated[Adjective | None, one_word(ALIGNMENT_WORDS, "an alignment")] = None
+    tribe: Annotated[Adjective | None, one_word(TRIBE_WORDS, "a tribe")] = None
+    energy: Annotated[int | None, whole(0, 60)] = None
+    mana: Annotated[tuple[int, ...], BeforeValidator(mana_cost)] = ()
+    atk: Number = 0
+    defense: Number = 0
+    energize: Number = 0
+    keyterms: Annotated[tuple[Keyterm, ...], some_words(KEYTERM_WORDS, "a keyterm")] = ()
+    starting: Annotated[tuple[str, ...], BeforeValidator(names)] = ()
+    counts_as: Annotated[int, whole(1, 4)] = 1
+    basic: Annotated[bool, BeforeValidator(yes_or_no)] = False
+    equip: Number = 0
+    host: Annotated[tuple[Side, Noun] | None, BeforeValidator(host_words)] = None
+    deity: str = ""
+    loyalty: Annotated[int, whole(1, 30)] = 0
+    summon: Number = 0
+
+    @property
+    def label(self) -> str:
+        """The type in words: "Relic Creature"."""
+        return self.type.name.replace("_", " ").title()
+
+    @property
+    def is_paid_with_mana_only(self) -> bool:
+        """Warriors, Fortresses and Shrines have no cost in energy (R9)."""
+        return self.type in (CardType.WARRIOR, CardType.FORTRESS, CardType.SHRINE)
+
+    @classmethod
+    def misplaced(cls, cells: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+        """Hold the filled cells against the card's type."""
+        type_ = type_of(cells)
+        if type_ is None:
+            return
+        noun = with_article(type_)
+        for column in NEEDED[type_]:
+            if column not in cells:
+                yield column, f"{noun} needs this, found nothing"
+        for column in OWN_COLUMNS:
+            if column in cells and column not in (*NEEDED[type_], *ALLOWED.get(type_, ())):
+                yield column, f"expected nothing on {noun}, found '{shortened(cells[column])}'"
+        if type_ in SPELLS and "energy" not in cells and "mana" not in cells:
+            yield "energy", f"{noun} needs a cost, here or in 'mana', found nothing"
+        if type_ is CardType.LAND:
+            yield from _misplaced_on_land(cells)
+        if cells.get("energy") == "0" and type_ not in FREE:
+            yield "energy", f"expected at least 1 on {noun}, found 0"
+
+    @classmethod
+    def allowed_moments(cls, cells: Mapping[str, str]) -> tuple[Moment, ...] | None:
+        """Say what can befall such a card."""
+        type_ = type_of(cells)
+        return None if type_ is None else MOMENTS[type_]
+
+    def numbers(self) -> dict[str, int | tuple[int, ...]]:
+        """Give what the rules read of the printed card."""
+        words = [*self.plane, *(word for word in (self.alignment, self.tribe) if word is not None)]
+        side, noun = self.host or (Side.ANY, NOTHING)
+        return {
+            "type": int(self.type),
+            "words": sum(1 << word for word in words),
+            "energy": NOTHING if self.energy is None else self.energy,
+            "mana": self.mana or (0,) * (GENERIC + 1),
+            "n_mana": sum(self.mana),
+            "atk": self.atk,
+            "defense": self.defense,
+            "energize": self.energize,
+            "keyterms": sum(1 << word for word in self.keyterms),
+            "is_basic": int(self.basic),
+            "equip": self.equip if self.type == CardType.EQUIPMENT else NOTHING,
+            "host_side": int(side),
+            "host_noun": int(noun),
+            "loyalty": self.loyalty,
+            "summon": self.summon,
+            "counts_as": self.counts_as if self.type == CardType.DEMIGOD else 0,
+        }
+
+
+def type_of(cells: Mapping[str, str]) -> CardType | None:
+    """Read a card's type; None if it is wrong, and that is said already."""
+    key = " ".join(cells.get("type", "").casefold().replace("_", " ").split())
+    return {word.casefold(): type_ for word, type_ in TYPE_WORDS.items()}.get(key)
+
+
+def with_article(type_: CardType) -> str:
+    """Name a type of card in a sentence."""
+    name = type_.name.replace("_", " ").title()
+    return f"an {name}" if name[0] in "AEIO" else f"a {name}"
+
+
+def _misplaced_on_land(cells: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    is_basic = cells.get("basic", "").casefold() == "yes"
+    planes = [word for word in MANA_WORDS if word.casefold() == cells.get("plane", "").casefold()]
+    if is_basic and not planes:
+        yield "plane", f"a basic Land needs one plane of {', '.join(MANA_WORDS)}"
+    if is_basic and "abilities" in cells:
+        yield "abilities", "a basic Land makes its mana by itself, so nothing is expected here"
+    if not is_basic and "abilities" not in cells:
+        yield "abilities", "a nonbasic Land needs abilities, found nothing"
+
+
+def starting_rows(pool: CardPool) -> np.ndarray:
+    """Give the rows of each card's starting cards, NOTHING where there are fewer.
+
+    Returns
+    -------
+    int array, shape (n_cards, STARTING_CARDS)
+    """
+    rows = np.full((len(pool.cards), STARTING_CARDS), NOTHING, dtype=np.int16)
+    for row, card in enumerate(cast("tuple[DivinoCard, ...]", pool.cards)):
+        for number, name in enumerate(card.starting):
+            rows[row, number] = pool.row_of(name)
+    return rows
+
+
+def deity_rows(pool: CardPool) -> np.ndarray:
+    """Give the row of the Deity of each Shrine, NOTHING for other cards; shape (n_cards,)."""
+    cards = cast("tuple[DivinoCard, ...]", pool.cards)
+    found = [pool.row_of(card.deity) if card.deity else NOTHING for card in cards]
+    return np.array(found, dtype=np.int16)
+
+
+def sort_key(card: DivinoCard) -> tuple[Any, ...]:
+    """Order Demigods and Deities first, then by type, cost and ATK."""
+    pile = PILE_ORDER.get(card.type, len(PILE_ORDER))
+    cost = sum(card.mana) or card.energy or card.summon
+    return pile, int(card.type), cost, card.atk, name_key(card.name)
+
+
+SCHEMA = GameSchema(
+    name="divino",
+    title="DIVINO",
+    card_model=DivinoCard,
+    card_record=CARD,
+    vocabulary=VOCABULARY,
+    folder=files("decks.divino"),
+    modes=MODES,
+    deck_rules=deck_rules,
+    piles={
+        "Demigods": lambda card: card.type == CardType.DEMIGOD,
+        "Deities": lambda card: card.type == CardType.DEITY,
+    },
+    sort_key=sort_key,
+    plain_card=plain_card,
+    aliases={
+        "set": "title",
+        "collector number": "number",
+        "card type": "type",
+        "kind": "type",
+        "planes": "plane",
+        "starting energy": "energy",
+        "energy cost": "energy",
+        "casting cost": "energy",
+        "mana cost": "mana",
+        "attack": "atk",
+        "def": "defense",
+        "energize rate": "energize",
+        "keywords": "keyterms",
+        "keyterm": "keyterms",
+        "starting cards": "starting",
+        "equip cost": "equip",
+        "enchants": "host",
+        "starting loyalty": "loyalty",
+        "summoning cost": "summon",
+        "counts as": "counts_as",
+    },
+)
