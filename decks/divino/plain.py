@@ -11,7 +11,8 @@ Shrine summons its Deity after four upkeeps, a plain Deity draws a card for a lo
 from statistics import median_low
 from typing import TYPE_CHECKING, Any, cast
 
-from decks.divino.words import COMBAT, VOCABULARY, CardType
+from decks.divino.vocabulary import VOCABULARY
+from decks.divino.words import COMBAT, CardType
 from decks.language.parse import parse
 from decks.pool import LONGEST_NAME, CardPool
 
@@ -49,7 +50,9 @@ MEDIANS = ("atk", "defense")
 
 def plain_card(pool: CardPool, card: "DivinoCard") -> "DivinoCard":
     """Make the plain card of a card's type and cost."""
-    numbers: dict[str, Any] = {name: getattr(card, name) for name in KEPT}
+    kept = {name: getattr(card, name) for name in KEPT}
+    defaults = {name: field.default for name, field in type(card).model_fields.items()}
+    numbers: dict[str, Any] = {name: v for name, v in kept.items() if v != defaults[name]}
     peers = peers_of(pool, card)
     for name in MEDIANS:
         numbers[name] = median_low(getattr(peer, name) for peer in peers)

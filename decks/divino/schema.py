@@ -1,44 +1,38 @@
 """DIVINO's card columns and samples; what a deck may be is in `decks.divino.legality`."""
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from enum import IntEnum
+from collections.abc import Iterator, Mapping
 from importlib.resources import files
 from typing import Annotated, Any, ClassVar, cast
 
 import numpy as np
 from pydantic import BeforeValidator
 
+from decks.divino.cells import (
+    ALIGNMENT_WORDS,
+    KEYTERM_WORDS,
+    MANA_WORDS,
+    PLANE_WORDS,
+    STARTING_CARDS,
+    TRIBE_WORDS,
+    TYPE_WORDS,
+    host_words,
+    mana_cost,
+    names,
+    one_word,
+    some_words,
+    yes_or_no,
+)
 from decks.divino.legality import MODES, deck_rules
 from decks.divino.plain import plain_card
-from decks.divino.words import (
-    ALIGNMENTS,
-    COMBAT,
-    GENERIC,
-    MANA,
-    PLANES,
-    TRIBES,
-    VOCABULARY,
-    Adjective,
-    CardType,
-    Keyterm,
-    Moment,
-    Noun,
-    plane_word,
-)
+from decks.divino.vocabulary import VOCABULARY
+from decks.divino.words import COMBAT, GENERIC, Adjective, CardType, Keyterm, Moment, Noun
 from decks.language.rows import Side
-from decks.pool import Card, CardPool, CellError, name_key, whole
-from decks.problems import did_you_mean
+from decks.pool import Card, CardPool, name_key, whole
 from decks.records import NOTHING, record
 from decks.schema import GameSchema
 from decks.text_file import shortened
 
-__all__ = [
-    "CARD", "MODES", "SCHEMA", "STARTING_CARDS", "DivinoCard", "deity_rows", "starting_rows",
-]  # fmt: skip
-
-STARTING_CARDS = 4  # most starting cards on one card
-MOST_MANA = 20
+__all__ = ["CARD", "MODES", "SCHEMA", "DivinoCard", "deity_rows", "starting_rows"]
 
 CARD = record(
     ("type", np.int8),  # CardType
@@ -63,25 +57,6 @@ CARD = record(
     ("name_id", np.int16),  # row of the first card of this name
     ("title_id", np.int16),
 )
-
-PLANE_WORDS = {plane_word(plane): plane for plane in PLANES}
-MANA_WORDS = {plane_word(plane): plane for plane in MANA}
-ALIGNMENT_WORDS = {word.name.split("_")[0].capitalize(): word for word in ALIGNMENTS}
-TRIBE_WORDS = {tribe.name.capitalize(): tribe for tribe in TRIBES}
-KEYTERM_WORDS = {word.name.capitalize(): word for word in Keyterm}
-TYPE_WORDS = {type_.name.replace("_", " ").title(): type_ for type_ in CardType}
-SIDES = {"own": Side.OWN, "enemy": Side.ENEMY}
-HOSTS = {
-    "combat card": Noun.COMBAT_CARD,
-    "creature": Noun.CREATURE,
-    "Nagual": Noun.NAGUAL,
-    "Warrior": Noun.WARRIOR,
-    "Demigod": Noun.DEMIGOD,
-    "Fortress": Noun.FORTRESS,
-    "Shrine": Noun.SHRINE,
-    "land": Noun.LAND,
-}
-
 
 # Columns by type
 
@@ -156,91 +131,6 @@ MOMENTS = {
     CardType.SORCERY: (Moment.SPELL,),
     CardType.INSTANT: (Moment.SPELL,),
 }
-
-
-# Cells
-
-
-def looked_up(known: Mapping[str, Any], text: str, what: str) -> Any:
-    """Find a word in any case, or say which there are."""
-    by_key = {word.casefold(): found for word, found in known.items()}
-    key = " ".join(text.casefold().replace("_", " ").replace("\u2019", "'").split())
-    if key not in by_key:
-        message = f"expected {what} ({', '.join(known)}), found '{shortened(text)}'"
-        raise CellError(message, did_you_mean(text, known))
-    return by_key[key]
-
-
-def one_word(known: Mapping[str, IntEnum], what: str) -> BeforeValidator:
-    """Make a field take one of some words: a type, an alignment, a tribe."""
-
-    def found(text: Any) -> Any:
-        if text is None or isinstance(text, IntEnum):
-            return text
-        return looked_up(known, str(text), what)
-
-    return BeforeValidator(found)
-
-
-def some_words(known: Mapping[str, IntEnum], what: str) -> BeforeValidator:
-    """Make a field take any number of some words: "Roth Nara"."""
-
-    def found(text: Any) -> tuple[Any, ...]:
-        if isinstance(text, tuple):
-            return text
-        parts = str(text).replace(",", " ").replace("/", " ").split()
-        return tuple(dict.fromkeys(looked_up(known, part, what) for part in parts))
-
-    return BeforeValidator(found)
-
-
-def mana_cost(text: Any) -> tuple[int, ...]:
-    """Read a mana cost, "1 Aevos Aevos": of each colour, then of any plane (R9)."""
-    if isinstance(text, tuple):
-        return text
-    cost = [0] * (GENERIC + 1)
-    for part in str(text).replace(",", " ").replace("/", " ").split():
-        if part.isdecimal() and len(part) <= len(str(MOST_MANA)):
-            cost[GENERIC] += int(part)
-        else:
-            cost[looked_up(MANA_WORDS, part, "a number or a plane")] += 1
-    if not 1 <= sum(cost) <= MOST_MANA:
-        raise CellError(f"expected 1 to {MOST_MANA} mana, found {sum(cost)}")
-    return tuple(cost)
-
-
-def names(text: Any) -> tuple[str, ...]:
-    """Read names of cards, with semicolons between them."""
-    if isinstance(text, tuple):
-        return text
-    found = tuple(" ".join(name.split()) for name in str(text).split(";") if name.strip())
-    if len(found) > STARTING_CARDS:
-        raise CellError(f"expected at most {STARTING_CARDS} starting cards, found {len(found)}")
-    for name, times in Counter(map(name_key, found)).items():
-        if times > 1:
-            raise CellError(f"expected each starting card once, found '{name}' {times} times")
-    return found
-
-
-def host_words(text: Any) -> tuple[Side, Noun] | None:
-    """Read what an Aura can enchant: "creature", "own combat card", "enemy Demigod"."""
-    if text is None or isinstance(text, tuple):
-        return text
-    first, _, rest = str(text).strip().partition(" ")
-    side = SIDES.get(first.casefold(), Side.ANY)
-    noun = rest if side else str(text)
-    return side, looked_up(HOSTS, noun, "what it enchants, perhaps after 'own' or 'enemy'")
-
-
-def yes_or_no(text: Any) -> bool:
-    """Read "yes" or "no"."""
-    if isinstance(text, bool):
-        return text
-    word = str(text).casefold()
-    if word not in ("yes", "no"):
-        hint = did_you_mean(word, ("yes", "no"))
-        raise CellError(f"expected yes or no, found '{shortened(str(text))}'", hint)
-    return word == "yes"
 
 
 Number = Annotated[int, whole(0, 30)]

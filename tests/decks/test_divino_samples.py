@@ -10,14 +10,12 @@ import pytest
 from decks.deck_list import load_deck, sample_decks
 from decks.divino.legality import MODES, MOST_SLOTS
 from decks.divino.schema import SCHEMA, deity_rows, starting_rows
+from decks.divino.vocabulary import KEYTERM_WORDS, MODE_WORDS, VOCABULARY
 from decks.divino.words import (
     ALIGNMENTS,
     COMBAT,
-    KEYTERMS,
-    MODE_WORDS,
     PLANES,
     TRIBES,
-    VOCABULARY,
     Adjective,
     CardType,
     Duration,
@@ -125,7 +123,7 @@ def test_every_keyterm_is_printed_and_granted(pool):
     assert {word for card in pool.cards for word in card.keyterms} == set(Keyterm)
     granted = {s.word for c in pool.cards for s in steps_of(c) if s.verb == Verb.HAS_KEYTERM}
     assert granted >= {"Winged", "Forestrike", "Leeching", "Enduring", "Veiled", "Tireless"}
-    assert granted <= set(KEYTERMS)
+    assert granted <= set(KEYTERM_WORDS)
 
 
 @pytest.mark.parametrize(
