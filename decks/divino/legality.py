@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 __all__ = ["MODES", "MOST_SLOTS", "DeckLimits", "deck_rules"]
 
-# Both players use the same number of Demigods; the mode says how many.
+# All players have the same number of Demigods; the mode says how many (R55).
 MODES = ("one_demigod", "two_demigods", "three_demigods", "four_demigods")
 MOST_SLOTS = 63  # cards of one player, Demigods and Deities included, that a game can hold
 ASIDE = (CardType.DEMIGOD, CardType.DEITY)
@@ -28,7 +28,7 @@ class DeckLimits:
     Attributes
     ----------
     deck_minimum : int
-        Fewest cards in the deck, Demigods and Deities not counted (A7, D12).
+        Fewest cards in the deck, Demigods and Deities not counted (R54).
     max_copies : int
         Most copies of a card; basic Lands are not limited.
     max_shrines_total : int
@@ -52,7 +52,7 @@ class DeckLimits:
 def deck_rules(
     cards: Sequence["DivinoCard"], mode: str, options: Mapping[str, Any]
 ) -> list[Finding]:
-    """Judge a deck by R5 to R9: sizes, copies, Demigods, Deities, starting cards, lands.
+    """Judge a deck by R54 to R57: sizes, copies, Demigods, Deities, starting cards, lands.
 
     Parameters
     ----------

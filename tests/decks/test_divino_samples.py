@@ -1,14 +1,16 @@
 """The sample cards of DIVINO say everything its language can say, and make sound decks."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from enum import IntEnum
+from pathlib import Path
 
 import pytest
 
 from decks.deck_list import load_deck, sample_decks
-from decks.divino.legality import MODES, MOST_SLOTS
+from decks.divino.legality import MODES, MOST_SLOTS, DeckLimits
 from decks.divino.schema import SCHEMA, deity_rows, starting_rows
 from decks.divino.vocabulary import KEYTERM_WORDS, MODE_WORDS, VOCABULARY
 from decks.divino.words import (
@@ -36,6 +38,7 @@ from decks.sheet import read_sheet
 TITLES = ("Morning Oaths", "Evening Ashes")
 MOST_VERBS = MOST_WORDS = 63  # what one word of the rules' sets holds
 MOST_MOMENTS = 31
+MOST_TARGETS = 2  # of one ability, as RULES.md promises
 
 
 def said(part) -> Iterator[IntEnum]:
@@ -208,6 +211,24 @@ def test_loyalty_abilities_begin_with_loyalty(pool):
                 assert first in (Verb.ADD_LOYALTY, Verb.REMOVE_LOYALTY), card.name
 
 
+def is_target(step, selector) -> bool:
+    """Say whether a step's selector is a target: chosen by its controller, in play (R28)."""
+    is_in_a_zone = step.verb in (
+        Verb.SEARCH, Verb.RECOVER, Verb.REVIVE, Verb.DEPLOY, Verb.RAMP, Verb.RECYCLE,
+    )  # fmt: skip
+    chosen = selector is not None and selector.how is How.CHOSEN
+    return chosen and selector.chooser is not Side.ENEMY and not is_in_a_zone
+
+
+def test_no_ability_has_more_than_two_targets(pool):
+    for card in pool.cards:
+        for ability in card.abilities:
+            for mode in range(ability.n_modes + 1):
+                steps = [step for step in ability.steps if step.mode in (0, mode)]
+                targets = [is_target(step, s) for step in steps for s in (step.target, step.object)]
+                assert sum(targets) <= MOST_TARGETS, card.name
+
+
 def test_numbers_reach_the_records(pool):
     def record_of(name):
         return pool.records[pool.row_of(name)]
@@ -225,6 +246,28 @@ def test_numbers_reach_the_records(pool):
     assert (collar["host_side"], collar["host_noun"]) == (Side.ENEMY, Noun.COMBAT_CARD)
     assert record_of("Rimeblade")["equip"] == 2
     assert record_of("Reedwater Shallows")["is_basic"] == 1
+
+
+# The rules as written
+
+RULES = Path(__file__).parents[2] / "simulate" / "games" / "divino" / "RULES.md"
+
+
+def test_the_rules_tell_of_every_keyterm_and_deck_option():
+    text = RULES.read_text(encoding="utf-8")
+    for number, word in enumerate(Keyterm, start=1):
+        assert f"| K{number} | {word.name.capitalize()} |" in text
+    for option in fields(DeckLimits):
+        value = "yes" if option.default is True else option.default
+        assert f"| `{option.name}` | {value} |" in text
+    assert all(f"`{mode}`" in text for mode in (MODES[0], MODES[-1]))
+
+
+def test_the_clauses_are_numbered_without_a_gap():
+    text = RULES.read_text(encoding="utf-8")
+    for letter, groups in {"R": ((1, 36), (40, 46), (50, 58)), "D": ((1, 53),)}.items():
+        found = [int(number) for number in re.findall(rf"^\| {letter}(\d+) \|", text, re.M)]
+        assert found == [n for low, high in groups for n in range(low, high + 1)]
 
 
 # Decks
