@@ -8,7 +8,7 @@ from enum import IntEnum
 __all__ = [
     "ABILITY", "FOUND_SLOTS", "LASTING_SLOTS", "MOST_AMOUNT", "MOST_NAMED", "MOST_USES",
     "STATIC_SLOTS", "TRIGGER_SLOTS", "USE_SLOTS", "AbilityQuestion", "Asked", "Joining",
-    "Part", "Stage", "Zone",
+    "Portion", "Stage", "Zone",
 ]  # fmt: skip
 
 ABILITY = 100  # the task of an ability on the agenda
@@ -45,7 +45,7 @@ class Stage(IntEnum):
     DECLINED = 6  # nothing more of it is done
 
 
-class Part(IntEnum):
+class Portion(IntEnum):
     """Which steps of an ability are carried out."""
 
     WHOLE = 0
