@@ -8,6 +8,8 @@ from enum import IntEnum
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
 
 from decks.deck_list import load_deck, sample_decks
 from decks.divino.legality import MODES, MOST_SLOTS, DeckLimits
@@ -31,9 +33,11 @@ from decks.divino.words import (
 from decks.language import sentence
 from decks.language.parse import parse
 from decks.language.rows import Comparison, How, Side
+from decks.language.tokens import LONGEST_TEXT
 from decks.pool import load_pool
 from decks.records import NOTHING
 from decks.sheet import read_sheet
+from tests.strategies import abilities
 
 TITLES = ("Morning Oaths", "Evening Ashes")
 MOST_VERBS = MOST_WORDS = 63  # what one word of the rules' sets holds
@@ -180,6 +184,16 @@ def test_what_is_printed_is_read_back(pool, texts):
         assert not text or parse(text, VOCABULARY, pool.names) == card.abilities
 
 
+@given(data=st.data())
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+def test_whatever_can_be_said_is_printed_and_read_back(data):
+    names = ("Banner Squire", "Ix, the Unnumbered")
+    ability = data.draw(abilities(VOCABULARY, names))
+    text = sentence(ability, VOCABULARY)
+    assume(len(text) <= LONGEST_TEXT)
+    assert parse(text, VOCABULARY, names) == (ability,)
+
+
 def test_few_verbs_serve_one_card(pool):
     users = Counter(verb for c in pool.cards for verb in {step.verb for step in steps_of(c)})
     alone = [c.name for c in pool.cards if any(users[step.verb] == 1 for step in steps_of(c))]
@@ -265,7 +279,7 @@ def test_the_rules_tell_of_every_keyterm_and_deck_option():
 
 def test_the_clauses_are_numbered_without_a_gap():
     text = RULES.read_text(encoding="utf-8")
-    for letter, groups in {"R": ((1, 36), (40, 46), (50, 58)), "D": ((1, 53),)}.items():
+    for letter, groups in {"R": ((1, 36), (40, 46), (50, 58)), "D": ((1, 54),)}.items():
         found = [int(number) for number in re.findall(rf"^\| {letter}(\d+) \|", text, re.M)]
         assert found == [n for low, high in groups for n in range(low, high + 1)]
 
