@@ -125,16 +125,16 @@ def wide_block(
 def wide_seat(run: Run, block: Block, counter: CardCounter, side: int, seat: int) -> pl.DataFrame:
     """Widen the games in which a side sits in a seat."""
     matchup, entrant = block.matchup, block.matchup.entrants[side]
-    winner = block.columns["winner"][block.rotation(side, seat)]
+    winner = block.at("winner", side, seat)
     facts = {
         "matchup": np.full(block.n_pairs, matchup.index, np.int32),
         "pair": np.arange(block.n_pairs, dtype=np.int32),
-        "rotation": np.full(block.n_pairs, block.rotation(side, seat), np.int8),
+        "rotation": block.rotation(side, seat).astype(np.int8),
         "seat": np.full(block.n_pairs, seat, np.int8),
         "deck": [entrant] * block.n_pairs,
         "opponent": [matchup.opponents_of(entrant)] * block.n_pairs,
-        "on_play": block.columns["first"][block.rotation(side, seat)] == seat,
-        "num_turns": block.columns["turns"][block.rotation(side, seat)],
+        "on_play": block.at("first", side, seat) == seat,
+        "num_turns": block.at("turns", side, seat),
         "won": winner == seat,
         "draw": winner == DRAW,
     }

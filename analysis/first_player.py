@@ -63,9 +63,10 @@ def quantities(side: int) -> tuple[str, str]:
 
 def counted(block: Block) -> Iterator[tuple[str, np.ndarray]]:
     """Count each side's games as the first player, pair by pair."""
-    scores = block.scores_of_first()
+    first = block.seat_after_first(0)
+    scores, first_side = block.scores_in(first), block.side_in(first)
     for side in range(block.n_seats):
-        went_first = block.first_side == side
+        went_first = first_side == side
         games, score = quantities(side)
         yield games, went_first.sum(axis=0)
         yield score, (went_first * scores).sum(axis=0)

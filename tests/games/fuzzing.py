@@ -99,7 +99,7 @@ def look_over(plan: Plan, findings: Findings, games: int) -> None:
     view, sight = plan.game.view, Sight(plan.pool, table.pool[0])
     for number in range(games):
         matchup = number % len(table.matchups)
-        notes = Notes.blank(plan.game.state_record, number % plan.n_seats)
+        notes = Notes.blank(plan.game.state_record(plan.n_seats), number % plan.n_seats)
         where = f"{plan.game.name} seed {plan.seed} matchup {matchup} pair {number}"
         try:
             rows = play(table, Chunk(0, matchup, number, 1), notes=notes)

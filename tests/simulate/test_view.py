@@ -38,7 +38,7 @@ class Recorded:
         self.states = [state for number in range(GAMES) for state in self.played(table, number)]
 
     def played(self, table, number):
-        notes = Notes.blank(self.game.state_record)
+        notes = Notes.blank(self.game.state_record(self.game.seats[0]))
         play(table, Chunk(0, 0, number, 1), interpreted=True, notes=notes)
         return notes.states[: np.count_nonzero(notes.pages["n"]) + 1]
 
