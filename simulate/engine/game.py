@@ -138,7 +138,9 @@ def _state_record(
         for name in names
     }
     state = import_module(f"{package}.state")
-    record: np.dtype[Any] = state.make_state(n_seats) if hasattr(state, "make_state") else state.STATE
+    record: np.dtype[Any] = (
+        state.make_state(n_seats) if hasattr(state, "make_state") else state.STATE
+    )
     register(record, versions)
     return record
 

@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from decks.records import NOTHING
 from last_light.rules import kind_of, strength_of
 from last_light.schema import Kind
 from last_light.words import Act
@@ -59,16 +58,16 @@ def storm_worth(state, weights, seat, strength):
 
 @rule
 def evaluate(state, table, options, weights, seat):
-    """Value a state: the own flame against the mean of the rivals'."""
-    if is_over(state):
-        return np.int64(weights.win * ((state.winner == seat) - (state.winner != seat)))
+    """Value a state: the own flame and hand against the mean of the rivals' flames."""
+    if is_over(state) or state.out[seat] > 0:
+        return np.int64(weights.win if state.winner == seat else -weights.win)
+    worth = np.int64(FLAME * state.players[seat].flame)
+    for copy in each(state.players[seat].hand):
+        worth += weights.keep * strength_of(state, table, seat, copy)
     rivals = rivals_of(state, seat)
-    if state.out[seat] > 0:
-        return np.int64(-weights.win)
-    against = np.int64(0)
     for rival in each(rivals):
-        against += weights.harm * state.players[rival].flame + weights.kill
-    return np.int64(FLAME * state.players[seat].flame - against // max(size(rivals), 1))
+        worth -= (weights.harm * state.players[rival].flame + weights.kill) // size(rivals)
+    return worth
 
 
 @rule

@@ -42,9 +42,7 @@ class LightCard(Card):
         return {"kind": self.kind, "strength": self.strength}
 
 
-def deck_rules(
-    cards: Sequence[LightCard], mode: str, options: Mapping[str, Any]
-) -> list[Finding]:
+def deck_rules(cards: Sequence[LightCard], mode: str, options: Mapping[str, Any]) -> list[Finding]:
     """Judge a deck: 16 cards, at most 4 of a name."""
     return [*size(cards), *copies(cards)]
 
@@ -59,7 +57,9 @@ def copies(cards: Sequence[LightCard]) -> Iterator[Finding]:
     """Look for too many cards of a name."""
     for name, n in Counter(card.name for card in cards).items():
         if n > MOST_COPIES:
-            yield Finding(f"expected '{name}' at most {MOST_COPIES} times, found it {n} times", name)
+            yield Finding(
+                f"expected '{name}' at most {MOST_COPIES} times, found it {n} times", name
+            )
 
 
 def plain_card(pool: CardPool, card: LightCard) -> LightCard:

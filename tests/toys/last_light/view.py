@@ -15,7 +15,8 @@ __all__ = ["VIEW"]
 def blank(state: Any, options: Any) -> None:
     """Light all lamps; player 1 is to play."""
     state.turn = 1
-    state.players.flame = options.flame
+    for player in state.players:
+        player.flame = options.flame
 
 
 def begin(state: Any, table: Any, options: Any, phase: str) -> None:
