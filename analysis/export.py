@@ -98,6 +98,7 @@ def wide_games(run: Run) -> Iterator[pl.DataFrame]:
     """
     columns = [f"{name}_{seat}" for seat in range(run.n_seats) for name in WORDS]
     columns += [f"cards_{seat}" for seat in range(run.n_seats)] if run.is_sealed else []
+    columns += placement_columns(run.n_seats)
     decks = {deck for matchup in run.matchups for deck in matchup.decks}
     counters = {deck: card_counter(run, deck) for deck in decks}
     for _, blocks in blocks_by_matchup(run, ["turns", *columns]):
@@ -138,6 +139,8 @@ def wide_seat(run: Run, block: Block, counter: CardCounter, side: int, seat: int
         "won": winner == seat,
         "draw": winner == DRAW,
     }
+    if block.n_seats > 2:
+        facts["placement"] = block.of_side(PLACEMENT, side, seat).astype(np.int8)
     return pl.DataFrame({**facts, **wide_cards(run, block, counter, side, seat)})
 
 

@@ -18,9 +18,13 @@ import polars as pl
 from numpy.typing import NDArray
 
 from analysis.run import Matchup, Run
+from simulate.engine.results import PLACEMENT
 from simulate.engine.seating import places_of
 
-__all__ = ["DRAW", "ENGINE_ERROR", "STALL", "Block", "PairSums", "blocks_by_matchup"]
+__all__ = [
+    "DRAW", "ENGINE_ERROR", "STALL", "Block", "PairSums", "blocks_by_matchup",
+    "placement_columns",
+]  # fmt: skip
 
 Floats = NDArray[np.float64]
 BLOCK_GAMES = 1 << 17  # most games read at once
@@ -96,12 +100,30 @@ class Block:
         places = (seats + np.arange(self.n_seats)[:, None]) % self.n_seats
         return np.take_along_axis(np.argsort(self.places, axis=0), places, axis=0)
 
+    def placements_of(self, side: int) -> np.ndarray:
+        """Give a side's places at the end by rotation, 1 for the winner; (n_seats, n_pairs).
+
+        A drawn duel is shared, and so is a game that ended in an engine error.
+        """
+        seats = self.seats_of(side)
+        winner = self.columns["winner"]
+        if self.n_seats == 2:
+            return np.where((winner == seats) | (winner == DRAW), 1, 2)
+        every = np.stack([self.columns[name] for name in placement_columns(self.n_seats)])
+        found = np.take_along_axis(every, seats[None], axis=0)[0]
+        return np.where(self.columns["end_reason"] == ENGINE_ERROR, 1, found)
+
     def split(self, n_pairs: int) -> Iterator["Block"]:
         """Cut into blocks of at most so many pairs."""
         for start in range(0, self.n_pairs, n_pairs):
             part = slice(start, start + n_pairs)
             columns = {name: column[:, part] for name, column in self.columns.items()}
             yield Block(self.matchup, columns, self.places[:, part])
+
+
+def placement_columns(n_seats: int) -> list[str]:
+    """Name the columns that `Block.placements_of` reads; a duel's places need none."""
+    return [f"{PLACEMENT}_{seat}" for seat in range(n_seats)] if n_seats > 2 else []
 
 
 def score(winner: np.ndarray, seat: int | np.ndarray, n_seats: int) -> Floats:
