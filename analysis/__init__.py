@@ -7,7 +7,9 @@ from analysis.endings import end_reasons, end_reasons_by_deck
 from analysis.first_player import first_player
 from analysis.games import game_lengths, length_summary, swings
 from analysis.mulligans import mulligans
+from analysis.placements import finishes, placements
 from analysis.run import Run, load_run
+from analysis.seats import seats
 from analysis.win_rates import matchups, win_rates
 
 __all__ = [
@@ -18,12 +20,15 @@ __all__ = [
     "compare",
     "end_reasons",
     "end_reasons_by_deck",
+    "finishes",
     "first_player",
     "game_lengths",
     "length_summary",
     "load_run",
     "matchups",
     "mulligans",
+    "placements",
+    "seats",
     "swings",
     "win_rates",
 ]

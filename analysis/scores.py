@@ -56,7 +56,7 @@ def numbers_of(block: Block, stall: int) -> dict[tuple[str, str], Floats]:
     """Take the mean over the games of each pair; `stall` is that end reason's number."""
     columns = block.columns
     of_all = {
-        "first": block.scores_of_first(),
+        "first": block.scores_in(block.seat_after_first(0)),
         "turns": columns["turns"],
         "draws": columns["winner"] == DRAW,
         "stalls": columns["end_reason"] == stall,

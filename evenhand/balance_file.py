@@ -147,7 +147,7 @@ class BalanceFile(Table):
     products: Names = []
     bots: Names = []
     mirrors: bool = False
-    seats: int | None = None
+    players: int | None = None
     games: Annotated[int, Field(ge=1)] | None = None
     precision: float | None = None
     seed: Annotated[int, Field(ge=0, le=HIGHEST_SEED)] = 1

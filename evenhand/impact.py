@@ -27,7 +27,7 @@ __all__ = ["add_to_run", "impact_command"]
 
 SHARE = 4  # games that a run may spend on its cards, for each game of its own
 FEWEST = 200  # games of one card below which that is not worth while
-OF_A_PLAN = ("game", "decks", "bots", "cards", "mode", "settings", "seed", "seats")
+OF_A_PLAN = ("game", "decks", "bots", "cards", "mode", "settings", "seed", "players")
 
 Progress = Callable[[int, int], None]
 

@@ -139,6 +139,6 @@ def known_names(folder: Folder, problems: list[Problem]) -> Known:
         pool=pool,
         decks=tuple(names) if files and len(names) == len(files) else None,
         bots=tuple(bot.name for bot in bots) if len(bots) > 1 else (),
-        n_seats=folder.said.seats or game.seats[0],
+        n_seats=folder.said.players or game.seats[0],
         played=frozenset(row for e in entrants if isinstance(e, Deck) for row in e.cards),
     )

@@ -36,7 +36,7 @@ def test_games(game: Game, capsys: Captured) -> None:
     row = listed[game.name]
     assert row["title"] == game.title
     assert row["modes"] == list(game.schema.modes)
-    assert row["seats"] == "2"
+    assert row["players"] == "2"
     assert row["cards"] == len(load_pool(game.schema).cards)
     assert row["decks"] == list(sample_decks(game.schema))
     assert row["bots"] == bot_names(game)

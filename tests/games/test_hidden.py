@@ -42,7 +42,7 @@ def states_by_question(plan, table):
     """Give a few states of each question that has a choice, from games played at random."""
     found = {}
     for pair in range(PAIRS):
-        notes = Notes.blank(plan.game.state_record, 0)
+        notes = Notes.blank(plan.game.state_record(plan.n_seats), 0)
         play(table, Chunk(0, pair % len(table.matchups), pair, 1), notes=notes)
         for i in range(notes.n):
             if notes.pages["n"][i] > 1:
@@ -54,7 +54,7 @@ def states_by_question(plan, table):
 def answer(plan, table, bot, state):
     """Give the options of a question and the bot's choice."""
     own = state.copy()
-    mind = make_mind(plan.game.state_record)
+    mind = make_mind(plan.game.state_record(plan.n_seats))
     menu = mind.menus[0]
     open_menu(own, table.pool[0], table.options[0], menu)
     choice = choose(own, table.pool[0], table.options[0], bot, mind)
