@@ -151,6 +151,8 @@ def test_all_that_is_wrong_is_said_at_once(said_of_card):
 
 # Decks
 
+SCARAB = "Scarab of the Opened Grave"
+
 
 def test_the_sample_is_legal(said_of_deck):
     assert said_of_deck() == []
@@ -174,8 +176,8 @@ def test_more_cards_than_a_game_can_hold(said_of_deck):
 
 
 def test_five_copies(said_of_deck):
-    found = said_of_deck([("4 Grave Scarab", "5 Grave Scarab")])
-    assert found == ["9: expected at most 4 copies of 'Grave Scarab', found 5"]
+    found = said_of_deck([(f"4 {SCARAB}", f"5 {SCARAB}")])
+    assert found == [f"9: expected at most 4 copies of '{SCARAB}', found 5"]
 
 
 def test_basic_lands_are_not_limited_and_others_are(said_of_deck):
@@ -197,8 +199,8 @@ def test_a_demigod_in_the_main_deck(said_of_deck):
 
 
 def test_a_card_of_the_deck_among_the_demigods(said_of_deck):
-    found = said_of_deck([("Demigods:\n", "Demigods:\n1 Sand Reaver\n")])
-    assert found == ["3: 'Sand Reaver' does not belong below 'Demigods:'"]
+    found = said_of_deck([("Demigods:\n", "Demigods:\n1 Reaver of the Dunes\n")])
+    assert found == ["3: 'Reaver of the Dunes' does not belong below 'Demigods:'"]
 
 
 def test_a_shrine_without_its_deity(said_of_deck):
@@ -245,9 +247,9 @@ def test_no_demigod(said_of_deck):
 
 
 def test_a_starting_card_that_is_not_in_the_deck(said_of_deck):
-    changes = [("4 Grave Scarab", "4 Dust Jackal"), ("3 Dust Jackal", "3 Forge Brute")]
+    changes = [(f"4 {SCARAB}", "4 Jackal of Dust"), ("3 Jackal of Dust", "3 Forgeborn Brute")]
     found = said_of_deck(changes)
-    message = "the starting card 'Grave Scarab' of 'Zahrim the Dune Voice' is not in the deck"
+    message = f"the starting card '{SCARAB}' of 'Zahrim the Dune Voice' is not in the deck"
     assert found == [f"3: {message}"]
     assert said_of_deck(changes, options={"starting_cards_in_deck": False}) == [message]
 
@@ -259,8 +261,8 @@ def test_warriors_without_lands_are_noted(said_of_deck):
 
 
 def test_a_card_that_does_not_exist(said_of_deck):
-    found = said_of_deck([("4 Grave Scarab", "4 Grave Scareb")])
-    assert "no card is called 'Grave Scareb'" in found[0] and "Grave Scarab" in found[0]
+    found = said_of_deck([(f"4 {SCARAB}", "4 Scarab of the Open Grave")])
+    assert "no card is called 'Scarab of the Open Grave'" in found[0] and SCARAB in found[0]
 
 
 def test_there_is_a_mode_for_one_to_four_demigods():

@@ -31,7 +31,7 @@ def test_only_cards_that_would_do_nothing_have_an_ability(pool):
 
 
 def test_a_plain_creature_has_the_atk_of_its_energy(pool):
-    row = pool.row_of("Forge Brute")
+    row = pool.row_of("Forgeborn Brute")
     peers = [c.atk for c in pool.cards if c.type == CardType.CREATURE and c.energy == 3]
     assert plain_card(pool, pool.cards[row]).atk == sorted(peers)[(len(peers) - 1) // 2]
 

@@ -247,7 +247,7 @@ def test_numbers_reach_the_records(pool):
     def record_of(name):
         return pool.records[pool.row_of(name)]
 
-    lancer, demigod = record_of("Skyward Lancer"), record_of("Tiamet of Two Tongues")
+    lancer, demigod = record_of("Skyward Lancer"), record_of("Temeth of Two Tongues")
     assert (lancer["n_mana"], lancer["mana"][Adjective.ALIAL], lancer["energy"]) == (2, 1, 3)
     assert lancer["keyterms"] == 1 << Keyterm.WINGED
     assert lancer["words"] == sum(
