@@ -36,7 +36,7 @@ class Answer(IntEnum):
 ACTION = record(
     ("kind", np.int8),  # the game's Act, or an Answer
     ("seat", np.int8),  # whose table the slot is on
-    ("slot", np.int8),  # a place on the table, or a number the Act explains
+    ("slot", np.int16),  # a place on the table, or a number the Act explains
     ("copy_id", np.int8),  # a deck slot of the deciding seat, or of ``seat``
 )
 

@@ -20,13 +20,16 @@ from simulate.engine.abilities.hooks import (
 )
 from simulate.engine.abilities.words import MOST_AMOUNT, Asked
 from simulate.engine.compile import rule
-from simulate.engine.seats import enemy_of
+from simulate.engine.seats import enemy_of, next_seat
 from simulate.engine.sets import EMPTY, each, has, keep, load, nothing_in, with_, without
 
 __all__ = [
     "abilities_of", "amount_of", "card_at", "cards", "chance_of", "compares", "exchange_sight",
-    "hold", "lose_sight", "number_of", "places", "speaks_of", "within",
+    "hold", "lose_sight", "number_of", "places", "rival_of", "speaks_of", "within",
 ]  # fmt: skip
+
+
+DUEL = 2  # players
 
 
 # Abilities and their cards
@@ -173,13 +176,31 @@ def exchange(field, one, other):
         keep(with_(without(members, other), one), field)
 
 
+# Players
+
+
+@rule
+def rival_of(state, seat):
+    """Give "the enemy" who chooses or declines: of two players, the other.
+
+    Of more, whose thing "it" is, if that is an enemy; else the next one in turn order.
+    """
+    if len(state.out) == DUEL:
+        return enemy_of(seat)
+    for place in each(load(state.it)):
+        owner = np.int64(owner_at(state, place))
+        if owner != seat and state.out[owner] == 0:
+            return owner
+    return next_seat(state, seat)
+
+
 # Cards
 
 
 @rule
 def cards(state, table, seat, selector, zone):
     """Give the set of cards in a zone that a selector speaks of: the enemy's, or one's own."""
-    owner = enemy_of(seat) if selector.side == Side.ENEMY else seat
+    owner = rival_of(state, seat) if selector.side == Side.ENEMY else seat
     found = EMPTY
     for copy in each(zone_of(state, owner, zone)):
         card = table.cards[state.card_of[owner, copy]]

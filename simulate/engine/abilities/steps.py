@@ -24,7 +24,14 @@ from simulate.engine.abilities.hooks import (
     zone_for,
     zone_of,
 )
-from simulate.engine.abilities.selecting import amount_of, cards, hold, number_of, places
+from simulate.engine.abilities.selecting import (
+    amount_of,
+    cards,
+    hold,
+    number_of,
+    places,
+    rival_of,
+)
 from simulate.engine.abilities.triggers import has_use_left
 from simulate.engine.abilities.words import (
     MOST_NAMED,
@@ -37,7 +44,6 @@ from simulate.engine.abilities.words import (
 from simulate.engine.agenda import drop_task
 from simulate.engine.compile import rule
 from simulate.engine.rng import Purpose, below
-from simulate.engine.seats import enemy_of
 from simulate.engine.sets import (
     EMPTY,
     each,
@@ -109,7 +115,7 @@ def begin(state, table, item, ability):
         item.held = 0
         ask(state, item.seat, AbilityQuestion.MAY)
     elif ability.n_modes and item.mode == 0:
-        ask(state, chooser_of(item.seat, ability.chooser), AbilityQuestion.MODE)
+        ask(state, chooser_of(state, item.seat, ability.chooser), AbilityQuestion.MODE)
     else:
         if item.rest != NOTHING:
             state.agenda[item.rest].mode = item.mode
@@ -141,9 +147,9 @@ def decline(state, item):
 
 
 @rule
-def chooser_of(seat, side):
+def chooser_of(state, seat, side):
     """Give who chooses: the controller, or the enemy."""
-    return enemy_of(seat) if side == Side.ENEMY else seat
+    return rival_of(state, seat) if side == Side.ENEMY else seat
 
 
 # One step
@@ -164,7 +170,7 @@ def consider(state, table, item, ability, step):
         pass_over(item)
     elif step.optional != Side.ANY:
         item.stage = Stage.OBJECTS
-        ask(state, chooser_of(item.seat, step.optional), AbilityQuestion.MAY)
+        ask(state, chooser_of(state, item.seat, step.optional), AbilityQuestion.MAY)
     else:
         item.stage = Stage.OBJECTS
 
@@ -254,7 +260,7 @@ def select_places(state, table, item, step, selector, is_object):
         found = able_to_pay(state, table, step, is_object, found, n)
     match selector.how:
         case How.CHOSEN:
-            chooser = chooser_of(item.seat, selector.chooser)
+            chooser = chooser_of(state, item.seat, selector.chooser)
             ask_for_places(state, chooser, found, selector.number, selector.up_to)
         case How.RANDOM:
             keep(random_part(state, item.seat, found, selector.number), pick.places)
@@ -266,12 +272,12 @@ def select_places(state, table, item, step, selector, is_object):
 def select_cards(state, table, item, step, selector, is_object):
     """Settle which cards of a zone are meant."""
     pick = state.pick
-    pick.seat = enemy_of(item.seat) if selector.side == Side.ENEMY else item.seat
+    pick.seat = chooser_of(state, item.seat, selector.side)
     zone = zone_for(state, step.verb, is_object)
     found = cards(state, table, item.seat, selector, zone)
     match selector.how:
         case How.CHOSEN:
-            chooser = chooser_of(item.seat, selector.chooser)
+            chooser = chooser_of(state, item.seat, selector.chooser)
             ask_for_cards(state, chooser, found, selector.number, selector.up_to)
         case How.RANDOM:
             pick.cards = random_part(state, item.seat, found, selector.number)

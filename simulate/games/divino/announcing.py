@@ -1,0 +1,328 @@
+"""Playing a card or an ability: onto the stack, mode, targets, way of payment, costs (R41)."""
+
+from decks.divino.words import CardType, Moment
+from decks.records import NOTHING
+from simulate.engine.abilities.selecting import number_of
+from simulate.engine.abilities.steps import ask_for_places, chooser_of
+from simulate.engine.abilities.triggers import begin_first_part, note_use, trigger_about
+from simulate.engine.abilities.words import AbilityQuestion
+from simulate.engine.agenda import drop_task, plan
+from simulate.engine.compile import rule
+from simulate.engine.sets import (
+    EMPTY,
+    each,
+    first,
+    full,
+    is_empty,
+    load,
+    size,
+    with_,
+)
+from simulate.engine.stage import give_chance, put_on_stage
+from simulate.engine.state import ask, note_did
+from simulate.games.divino.cards import leave_hand, set_energy
+from simulate.games.divino.casting import (
+    can_pay_energy,
+    can_pay_mana,
+    candidates,
+    equip_hosts,
+    hosts_of,
+    is_target,
+    modes_of,
+    payers,
+    price_of,
+    surcharge,
+)
+from simulate.games.divino.mana import clear_due, owe
+from simulate.games.divino.numbers import energy_at
+from simulate.games.divino.places import (
+    in_play,
+    on_stage,
+    place,
+    player_place,
+    stage_place,
+)
+from simulate.games.divino.words import (
+    MANA_KINDS,
+    REQUEST_SLOTS,
+    TARGETS,
+    Announcing,
+    Kind,
+    Question,
+    Task,
+    Way,
+)
+
+__all__ = ["announce", "begin_card", "begin_equip", "begin_use", "pay_as_said", "put_trigger"]
+
+SPELLS = (CardType.SORCERY, CardType.INSTANT, CardType.ENCHANTMENT, CardType.AURA)
+
+
+# Onto the stack
+
+
+@rule
+def begin(state, kind, seat, copy, row):
+    """Put an item on the stack and plan what is to be chosen for it; gives the plan."""
+    request = state.current[0]
+    request.kind = kind
+    request.seat = seat
+    request.copy_id = copy
+    request.spot = first(full(REQUEST_SLOTS) & ~on_stage(state) | 1 << REQUEST_SLOTS)
+    request.ability = row
+    request.mode = 0
+    request.it = NOTHING
+    request.about = 0
+    request.paid = 0
+    request.atk = 0
+    request.energy = 0
+    for group in range(len(request.targets)):
+        for number in range(TARGETS):
+            request.targets[group, number] = NOTHING
+    put_on_stage(state, request)
+    item = plan(state, Task.ANNOUNCE)
+    item.seat = seat
+    item.copy_id = copy
+    item.ability = row
+    item.stage = Announcing.MODE
+    item.mode = 0
+    item.step = 0
+    item.portion = 0
+    item.n = 0
+    item.way = Way.FREE
+    return item
+
+
+@rule
+def begin_card(state, table, seat, copy):
+    """Begin to cast a card from the hand (R10)."""
+    player = state.players[seat]
+    card = table.cards[state.card_of[seat, copy]]
+    leave_hand(player, copy)
+    player.using = with_(player.using, copy)
+    state.tally[seat].played = with_(state.tally[seat].played, copy)
+    is_done = card.type in (CardType.SORCERY, CardType.INSTANT)
+    begin(state, Kind.SPELL if is_done else Kind.CARD, seat, copy, card.spell)
+
+
+@rule
+def begin_use(state, table, seat, copy, row):
+    """Begin to use an activated or loyalty ability."""
+    note_use(state, table, seat, copy, row)
+    if table.abilities[row].moment == Moment.LOYALTY:
+        player = state.players[seat]
+        player.served = with_(player.served, copy)
+    begin(state, Kind.ACTIVATED, seat, copy, row)
+
+
+@rule
+def begin_equip(state, seat, copy):
+    """Begin to equip (D45)."""
+    begin(state, Kind.EQUIP, seat, copy, NOTHING)
+
+
+@rule
+def put_trigger(state, number):
+    """Put a waiting trigger on the stack and close the gap it leaves (R42)."""
+    waiting = state.triggers[number]
+    it = load(waiting.it)
+    begin(state, Kind.TRIGGERED, waiting.seat, waiting.copy_id, waiting.ability)
+    request = state.requests[state.n_requests - 1]
+    if not is_empty(it):
+        request.it = first(it)
+        request.about = 1
+    for i in range(number, state.n_triggers - 1):
+        state.triggers[i] = state.triggers[i + 1]
+    state.n_triggers -= 1
+
+
+# What is to be chosen
+
+
+@rule
+def announce(state, table, options, item):
+    """Take the playing of the top item of the stack one stage further."""
+    request = state.requests[state.n_requests - 1]
+    match item.stage:
+        case Announcing.MODE:
+            choose_mode(state, table, options, item, request)
+        case Announcing.TARGETS:
+            request.mode = item.mode
+            seek_targets(state, table, options, item, request)
+        case Announcing.TAKE_TARGETS:
+            take_targets(state, item, request)
+        case Announcing.WAY:
+            choose_way(state, table, options, item, request)
+        case Announcing.PAYER:
+            choose_payer(state, table, options, item, request)
+        case Announcing.PAY:
+            pay_printed(state, table, options, item, request)
+        case Announcing.COSTS:
+            item.stage = Announcing.DONE
+            pay_named(state, table, item, request)
+        case _:
+            drop_task(state)
+            make_known(state, table, request)
+
+
+@rule
+def choose_mode(state, table, options, item, request):
+    """Have "choose one" answered, as far as there is a choice."""
+    item.stage = Announcing.TARGETS
+    if request.ability == NOTHING or table.abilities[request.ability].n_modes == 0:
+        return
+    ability = table.abilities[request.ability]
+    modes = modes_of(state, table, options, item.seat, item.copy_id, item.ability)
+    if size(modes) <= 1:
+        item.mode = first(modes) if modes != EMPTY else 1
+    else:
+        ask(state, chooser_of(state, item.seat, ability.chooser), AbilityQuestion.MODE)
+
+
+@rule
+def seek_targets(state, table, options, item, request):
+    """Ask for the next step's targets, or for a host (R28)."""
+    card = table.cards[state.card_of[item.seat, item.copy_id]]
+    if request.ability == NOTHING:
+        item.stage = Announcing.WAY
+        if request.kind == Kind.EQUIP:
+            found = equip_hosts(state, table, options, item.seat, item.copy_id)
+        elif card.type in (CardType.AURA, CardType.ORB):
+            found = hosts_of(state, table, options, item.seat, item.copy_id, card)
+        else:
+            return
+        item.stage = Announcing.TAKE_TARGETS
+        ask_for_places(state, item.seat, found, 1, 0)
+        return
+    ability = table.abilities[request.ability]
+    if item.step < ability.n_costs:
+        item.step = ability.n_costs
+    while item.step < ability.n_steps:
+        step = table.steps[ability.first_step + item.step]
+        selector = step.target if item.portion else step.object
+        is_taken = step.mode == 0 or step.mode == item.mode
+        if is_taken and is_target(state, step, selector, not item.portion):
+            item.stage = Announcing.TAKE_TARGETS
+            found = candidates(state, table, options, item.seat, item.copy_id, selector)
+            ask_for_places(state, item.seat, found, selector.number, selector.up_to)
+            return
+        go_to_next_selector(item)
+    item.stage = Announcing.WAY
+
+
+@rule
+def go_to_next_selector(item):
+    """Go on from a step's object to its target, and from there to the next step."""
+    item.step += item.portion
+    item.portion = 1 - item.portion
+
+
+@rule
+def take_targets(state, item, request):
+    """Write down the targets chosen."""
+    number = 0
+    for where in each(load(state.pick.places)):
+        request.targets[item.n, number] = where
+        number += 1
+    item.n += 1
+    item.stage = Announcing.TARGETS
+    if request.ability == NOTHING:
+        item.stage = Announcing.WAY
+    else:
+        go_to_next_selector(item)
+
+
+# Payment
+
+
+@rule
+def choose_way(state, table, options, item, request):
+    """Have it said whether a spell is paid with energy or mana (R9)."""
+    item.stage = Announcing.PAYER
+    if request.kind not in (Kind.CARD, Kind.SPELL):
+        return
+    card = table.cards[state.card_of[item.seat, item.copy_id]]
+    by_energy = can_pay_energy(state, table, options, item.seat, card)
+    by_mana = can_pay_mana(state, table, item.seat, card)
+    item.way = Way.ENERGY if by_energy else Way.MANA
+    if by_energy and by_mana:
+        ask(state, item.seat, Question.WAY_TO_PAY)
+
+
+@rule
+def choose_payer(state, table, options, item, request):
+    """Have it said who pays the energy (R8)."""
+    item.stage = Announcing.PAY
+    if item.way != Way.ENERGY:
+        return
+    seat = item.seat
+    card = table.cards[state.card_of[seat, item.copy_id]]
+    able = payers(state, table, options, seat, card)
+    item.place = player_place(state, seat) if able == EMPTY else place(seat, first(able))
+    item.copies = able
+    if size(able) > 1:
+        ask(state, seat, Question.PAYER)
+
+
+@rule
+def pay_printed(state, table, options, item, request):
+    """Pay the printed cost (R8, R9, R12)."""
+    item.stage = Announcing.COSTS
+    seat = item.seat
+    card = table.cards[state.card_of[seat, item.copy_id]]
+    if item.way == Way.ENERGY:
+        price = price_of(state, table, options, seat, card, item.place)
+        set_energy(state, item.place, energy_at(state, item.place) - price)
+    elif item.way == Way.MANA:
+        clear_due(state)
+        for kind in range(MANA_KINDS + 1):
+            state.due[kind] = card.mana[kind]
+        any_kind = state.due[MANA_KINDS] + surcharge(state, table, seat, card)
+        state.due[MANA_KINDS] = max(0, any_kind)
+        owe(state, seat)
+    elif request.kind == Kind.EQUIP:
+        demigod = player_place(state, seat)
+        set_energy(state, demigod, energy_at(state, demigod) - card.equip)
+
+
+@rule
+def pay_as_said(state, item, way):
+    """Take the answer to whether energy or mana pays."""
+    item.way = way
+
+
+@rule
+def pay_named(state, table, item, request):
+    """Pay the costs that the text names: of spells, activated and loyalty abilities."""
+    state.paid = 0
+    state.atk = 0
+    state.energy = 0
+    if request.kind not in (Kind.SPELL, Kind.ACTIVATED) or request.ability == NOTHING:
+        return
+    if table.abilities[request.ability].n_costs > 0:
+        begin_first_part(state, item.seat, item.copy_id, item.ability, NOTHING)
+        costs = state.agenda[state.n_tasks - 1]
+        costs.staged = 0
+        costs.mode = request.mode
+
+
+@rule
+def make_known(state, table, request):
+    """Let all know that something has been played; its player keeps priority (R40)."""
+    request.paid = state.paid
+    request.atk = state.atk
+    request.energy = state.energy
+    seat, copy = request.seat, request.copy_id
+    if request.kind == Kind.TRIGGERED:
+        return
+    give_chance(state, seat)
+    if request.ability != NOTHING:
+        note_did(state, seat, copy, number_of(state, table, seat, copy, request.ability))
+    card = table.cards[state.card_of[seat, copy]]
+    if request.kind not in (Kind.CARD, Kind.SPELL) or card.type not in SPELLS:
+        return
+    where = stage_place(state, request.spot)
+    for player in range(len(state.players)):
+        moment = Moment.YOU_CAST if player == seat else Moment.ENEMY_CASTS
+        for other in each(in_play(state, player)):
+            trigger_about(state, table, player, other, moment, where)

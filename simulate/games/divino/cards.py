@@ -1,0 +1,299 @@
+"""Cards that move: drawn, discarded, put into play and taken out of it; energy that changes."""
+
+import numpy as np
+
+from decks.divino.words import Moment, Noun
+from decks.records import NOTHING
+from simulate.engine.abilities.changes import forget_lasting, note_coming
+from simulate.engine.abilities.selecting import lose_sight
+from simulate.engine.abilities.triggers import forget_uses, trigger, trigger_about
+from simulate.engine.agenda import plan
+from simulate.engine.compile import rule
+from simulate.engine.piles import reshuffle, take_out, take_top
+from simulate.engine.sets import MOST, each, has, with_, without
+from simulate.games.divino.places import in_play, place
+from simulate.games.divino.words import Remains, Task
+
+__all__ = [
+    "add_energy", "aimed_at", "attach", "detach", "die_together", "discard", "draw", "enter", "leave_hand", "leave_play", "lose_aim",
+    "lose_hold",
+    "mill", "put_into_deck", "set_energy", "take_from_deck", "tell_others",
+]  # fmt: skip
+
+MOST_ENERGY = 30_000
+
+
+# Hands and decks
+
+
+@rule
+def draw(state, seat, n):
+    """Draw cards, as many as there are (R5, D13); gives how many were missing."""
+    player = state.players[seat]
+    drawn = min(np.int64(n), np.int64(player.n_deck))
+    for _ in range(drawn):
+        copy = take_top(player)
+        player.hand = with_(player.hand, copy)
+        state.tally[seat].drawn = with_(state.tally[seat].drawn, copy)
+    return n - drawn
+
+
+@rule
+def discard(state, seat, copy):
+    """Put a card from the hand into the discard pile."""
+    player = state.players[seat]
+    leave_hand(player, copy)
+    player.discard = with_(player.discard, copy)
+
+
+@rule
+def leave_hand(player, copy):
+    """Take a card out of the hand; nobody knows it any more."""
+    player.hand = without(player.hand, copy)
+    for viewer in range(len(player.known)):
+        player.known[viewer] = without(player.known[viewer], copy)
+
+
+@rule
+def mill(state, seat, n):
+    """Put cards from the top of the deck into the discard pile."""
+    player = state.players[seat]
+    for _ in range(min(np.int64(n), np.int64(player.n_deck))):
+        player.discard = with_(player.discard, take_top(player))
+
+
+@rule
+def take_from_deck(state, seat, copy):
+    """Take a card out of the deck into the hand and show it (R25)."""
+    player = state.players[seat]
+    take_out(player, copy)
+    player.hand = with_(player.hand, copy)
+    state.tally[seat].tutored = with_(state.tally[seat].tutored, copy)
+    show(player, copy)
+
+
+@rule
+def show(player, copy):
+    """Let all players know a card of a hand."""
+    for viewer in range(len(player.known)):
+        player.known[viewer] = with_(player.known[viewer], copy)
+
+
+@rule
+def put_into_deck(state, seat, copy):
+    """Shuffle a card that is nowhere into its owner's deck."""
+    player = state.players[seat]
+    player.deck[player.n_deck] = copy
+    player.n_deck += 1
+    reshuffle(state, seat)
+
+
+# Energy
+
+
+@rule
+def set_energy(state, where, n):
+    """Let a thing have so much energy; at 0 it may have to leave play (R12)."""
+    state.players[where // MOST].energy[where % MOST] = max(0, min(MOST_ENERGY, n))
+    state.unsettled = 1
+
+
+@rule
+def add_energy(state, where, n):
+    """Add energy to a thing, or take it off as far as there is any; only what can bear it."""
+    player, copy = state.players[where // MOST], where % MOST
+    if has(player.bearers, copy) and has(in_play(state, where // MOST), copy):
+        set_energy(state, where, player.energy[copy] + n)
+
+
+# Into play
+
+
+@rule
+def enter(state, table, options, seat, copy, host):
+    """Put a card that is nowhere into play; what its entering brings is planned (R10, R11)."""
+    player = state.players[seat]
+    card = table.cards[state.card_of[seat, copy]]
+    player.field = with_(player.field, copy)
+    player.energy[copy] = card.energy if has(player.bearers, copy) else 0
+    player.counters[copy] = card.loyalty
+    if has(player.kind[Noun.COMBAT_CARD], copy):
+        player.sick = with_(player.sick, copy)
+    if host != NOTHING:
+        attach(state, place(seat, copy), host)
+    state.unsettled = 1
+    note_coming(state, table, seat, copy)
+    item = plan(state, Task.ENTERED)
+    item.seat = seat
+    item.copy_id = copy
+    item.n = 0
+
+
+@rule
+def tell_others(state, table, seat, copy, moment):
+    """Let other own cards know what befalls a combat card of their player."""
+    for other in each(without(in_play(state, seat), copy)):
+        trigger_about(state, table, seat, other, moment, place(seat, copy))
+
+
+@rule
+def attach(state, what, host):
+    """Attach a thing to a host (R24); who does it notes what that changes."""
+    player, copy = state.players[what // MOST], what % MOST
+    player.host[copy] = host
+    player.attached = with_(player.attached, copy)
+
+
+@rule
+def detach(state, seat, copy):
+    """Let a thing be attached to nothing."""
+    player = state.players[seat]
+    player.host[copy] = NOTHING
+    player.attached = without(player.attached, copy)
+
+
+# Out of play
+
+
+@rule
+def leave_play(state, table, seat, copy, remains):
+    """Take a card out of play; what was attached to it has no host any more (R24)."""
+    where = place(seat, copy)
+    trigger(state, table, seat, copy, Moment.LEAVES)
+    lose_hold(state, where)
+    player = state.players[seat]
+    player.field = without(player.field, copy)
+    forget_stand(player, copy)
+    leave_fight(state, seat, copy)
+    forget_uses(state, seat, copy)
+    lose_sight(state, where)
+    lose_aim(state, where)
+    forget_lasting(state, table, seat, copy)
+    note_coming(state, table, seat, copy)
+    state.unsettled = 1
+    put_away(state, seat, copy, remains)
+
+
+@rule
+def forget_stand(player, copy):
+    """Forget how a card stood."""
+    player.tapped = without(player.tapped, copy)
+    player.defense = without(player.defense, copy)
+    player.sick = without(player.sick, copy)
+    player.played = without(player.played, copy)
+    player.called = without(player.called, copy)
+    player.served = without(player.served, copy)
+    player.attached = without(player.attached, copy)
+    player.host[copy] = NOTHING
+    player.energy[copy] = 0
+    player.counters[copy] = 0
+    player.spared[copy] = 0
+    player.struck = without(player.struck, copy)
+
+
+@rule
+def put_away(state, seat, copy, remains):
+    """Put a card that has left play where it goes."""
+    player = state.players[seat]
+    match remains:
+        case Remains.DISCARD:
+            player.discard = with_(player.discard, copy)
+        case Remains.HAND:
+            player.hand = with_(player.hand, copy)
+            show(player, copy)
+        case Remains.DECK:
+            put_into_deck(state, seat, copy)
+        case Remains.ASIDE:
+            player.aside = with_(player.aside, copy)
+        case _:
+            player.removed = with_(player.removed, copy)
+
+
+@rule
+def lose_hold(state, host):
+    """Let go what is attached to a card that leaves; Auras and Orbs follow it soon (R24, R44)."""
+    for seat in range(len(state.players)):
+        player = state.players[seat]
+        for copy in each(player.attached):
+            if player.host[copy] == host:
+                detach(state, seat, copy)
+
+
+@rule
+def leave_fight(state, seat, copy):
+    """Take a card out of the fight."""
+    player = state.players[seat]
+    player.blocking = without(player.blocking, copy)
+    player.attacked = without(player.attacked, copy)
+    if seat == state.active:
+        state.attackers = without(state.attackers, copy)
+        state.blocked = without(state.blocked, copy)
+
+
+@rule
+def lose_aim(state, where):
+    """Let nothing aim at a place that becomes empty: attacks, blocks, targets, damage (R28)."""
+    for seat in range(len(state.players)):
+        player = state.players[seat]
+        for copy in each(player.blocking):
+            if player.aim[copy] == where:
+                player.aim[copy] = nobody_of(where // MOST)
+    for copy in each(state.attackers):
+        if state.players[state.active].aim[copy] == where:
+            state.players[state.active].aim[copy] = nobody_of(where // MOST)
+    for number in range(state.n_hits):
+        if state.hits[number].target == where:
+            state.hits[number].target = NOTHING
+    for number in range(state.n_requests):
+        lose_target(state.requests[number], where)
+    lose_target(state.current[0], where)
+
+
+@rule
+def nobody_of(seat):
+    """Give the aim of an attack on something of a player that has left."""
+    return -2 - seat
+
+
+@rule
+def aimed_at(aim):
+    """Give the player that an attack is on, or whose attacker a block is before."""
+    return aim // MOST if aim >= 0 else -2 - aim
+
+
+@rule
+def lose_target(request, where):
+    """Take a place out of what an item on the stack speaks of."""
+    if request.it == where:
+        request.it = NOTHING
+    for group in range(len(request.targets)):
+        for number in range(len(request.targets[group])):
+            if request.targets[group, number] == where:
+                request.targets[group, number] = NOTHING
+
+
+@rule
+def die_together(state, table, dying):
+    """Put cards into discard piles from play, all at once, then triggers (R44)."""
+    for where in each(dying):
+        tell_of_death(state, table, where // MOST, where % MOST)
+    for where in each(dying):
+        leave_play(state, table, where // MOST, where % MOST, Remains.DISCARD)
+
+
+@rule
+def tell_of_death(state, table, seat, copy):
+    """Let all know who care that a card dies."""
+    where = place(seat, copy)
+    trigger(state, table, seat, copy, Moment.DIES)
+    is_combat_card = has(state.players[seat].kind[Noun.COMBAT_CARD], copy)
+    if is_combat_card:
+        tell_others(state, table, seat, copy, Moment.OTHER_DIES)
+    for other in range(len(state.players)):
+        if is_combat_card and other != seat:
+            for card in each(in_play(state, other)):
+                trigger_about(state, table, other, card, Moment.ENEMY_DIES, where)
+        player = state.players[other]
+        for card in each(player.attached):
+            if player.host[card] == where:
+                trigger_about(state, table, other, card, Moment.HOST_DIES, where)

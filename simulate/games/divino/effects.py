@@ -1,0 +1,395 @@
+"""What each verb of the ability language does (the table of verbs in RULES.md)."""
+
+import numpy as np
+
+from decks.divino.words import GENERIC, Duration, Keyterm, Mode, Noun, Verb
+from decks.records import NOTHING
+from simulate.engine.abilities.changes import FOREVER, add_lasting, note_changes, size_of_change
+from simulate.engine.abilities.selecting import amount_of
+from simulate.engine.abilities.steps import random_part
+from simulate.engine.agenda import plan
+from simulate.engine.compile import rule
+from simulate.engine.piles import reshuffle, take_out
+from simulate.engine.sets import MOST, each, first, has, load, nothing_in, with_, without
+from simulate.games.divino.cards import (
+    add_energy,
+    attach,
+    detach,
+    die_together,
+    discard,
+    enter,
+    leave_play,
+    mill,
+    put_into_deck,
+    set_energy,
+    take_from_deck,
+)
+from simulate.games.divino.casting import COST_KINDS, can_host
+from simulate.games.divino.combat import THIS_COMBAT
+from simulate.games.divino.damage import hurt
+from simulate.games.divino.demigods import draw_cards
+from simulate.games.divino.mana import add_mana, clear_due, owe
+from simulate.games.divino.numbers import atk_of, energy_at, has_keyterm
+from simulate.games.divino.places import (
+    card_of_place,
+    copy_in_play,
+    number_at,
+    place,
+    player_place,
+)
+from simulate.games.divino.stage import cancel
+from simulate.games.divino.turn import energize, until_turn_of
+from simulate.games.divino.words import Remains, Task
+
+__all__ = ["payer_of", "resolve"]
+
+COUNTER_LIMIT = 120
+
+
+@rule
+def resolve(state, table, options, item, step, where, amount):
+    """Do what one step says, to what is at ``where`` if the verb has a target."""
+    seat = item.seat
+    match step.verb:
+        case Verb.DRAW:
+            draw_cards(state, options, seat, amount)
+        case Verb.PLAYER_DRAWS:
+            draw_cards(state, options, where // MOST, amount)
+        case Verb.DISCARD:
+            for copy in each(state.pick.cards):
+                discard(state, seat, copy)
+        case Verb.PLAYER_DISCARDS:
+            plan_for(state, Task.DISCARDS, where // MOST, amount)
+        case Verb.PLAYER_LOSES_CARDS:
+            lose_cards(state, seat, where // MOST, amount)
+        case Verb.MILL:
+            mill(state, seat, amount)
+        case Verb.PLAYER_MILLS:
+            mill(state, where // MOST, amount)
+        case Verb.SEARCH:
+            search(state, seat)
+        case Verb.RECOVER:
+            recover(state, seat)
+        case Verb.REVIVE | Verb.DEPLOY | Verb.RAMP:
+            put_into_play(state, table, options, seat, step.verb)
+        case Verb.RECYCLE:
+            recycle(state, seat)
+        case Verb.LOOK:
+            state.players[where // MOST].known[seat] = state.players[where // MOST].hand
+        case Verb.CANCEL:
+            cancel_at(state, table, where)
+        case Verb.OWNER_MAY_PAY:
+            let_owner_pay(state, item, where, amount)
+        case Verb.PAY:
+            pay(state, item, amount)
+        case Verb.PAY_MANA:
+            pay_mana(state, seat, step.word, amount)
+        case Verb.ADD_MANA:
+            if step.word == GENERIC:
+                plan_for(state, Task.ANY_MANA, seat, amount)
+            else:
+                add_mana(state, seat, step.word, amount)
+        case Verb.GAIN:
+            add_energy(state, where, amount)
+        case Verb.LOSE:
+            add_energy(state, where, -amount)
+        case Verb.MOVE_ENERGY:
+            move_energy(state, where, amount)
+        case Verb.ENERGIZE:
+            energize(state, table, where)
+        case Verb.DAMAGE:
+            hurt(state, table, where, amount)
+        case Verb.SPLIT_DAMAGE:
+            plan_damage_split(state, item, where, amount)
+        case Verb.DESTROY:
+            destroy(state, table, where)
+        case Verb.SACRIFICE:
+            sacrifice(state, table, item, where)
+        case Verb.PLAYER_SACRIFICES:
+            plan_for(state, Task.SACRIFICES, where // MOST, amount)
+        case Verb.BOUNCE:
+            leave_by_effect(state, table, where, Remains.HAND)
+        case Verb.SHUFFLE_IN:
+            leave_by_effect(state, table, where, Remains.DECK)
+        case Verb.TAP:
+            player = state.players[where // MOST]
+            player.tapped = with_(player.tapped, where % MOST)
+        case Verb.UNTAP:
+            player = state.players[where // MOST]
+            player.tapped = without(player.tapped, where % MOST)
+        case Verb.SET_MODE:
+            set_mode(state, where, step.word)
+        case Verb.ATTACH:
+            attach_objects(state, table, where)
+        case Verb.ADD_APPROVAL | Verb.ADD_LOYALTY:
+            add_counters(state, where, amount)
+        case Verb.REMOVE_APPROVAL | Verb.REMOVE_LOYALTY:
+            add_counters(state, where, -amount)
+        case Verb.SUMMON:
+            call(state, where)
+        case Verb.LANDS_THIS_TURN:
+            player = state.players[seat]
+            player.more_lands = min(COUNTER_LIMIT, player.more_lands + amount)
+        case _:
+            change(state, table, item, step, where)
+
+
+@rule
+def plan_for(state, task, seat, n):
+    """Plan what a player has to choose n times."""
+    todo = plan(state, task)
+    todo.seat = seat
+    todo.stage = 0
+    todo.n = max(0, min(COUNTER_LIMIT, n))
+
+
+# Cards
+
+
+@rule
+def lose_cards(state, seat, owner, n):
+    """Discard cards of a hand at random."""
+    for copy in each(random_part(state, seat, state.players[owner].hand, n)):
+        discard(state, owner, copy)
+
+
+@rule
+def search(state, seat):
+    """Take the cards found in the deck into the hand, then shuffle it."""
+    for copy in each(state.pick.cards):
+        take_from_deck(state, seat, copy)
+    reshuffle(state, seat)
+
+
+@rule
+def recover(state, seat):
+    """Take cards from the discard pile into the hand; all know them."""
+    player = state.players[seat]
+    for copy in each(state.pick.cards):
+        player.discard = without(player.discard, copy)
+        player.hand = with_(player.hand, copy)
+        for viewer in range(len(player.known)):
+            player.known[viewer] = with_(player.known[viewer], copy)
+
+
+@rule
+def put_into_play(state, table, options, seat, verb):
+    """Put cards into play without casting them; "it" is then what came."""
+    player = state.players[seat]
+    came = nothing_in(state.it)
+    for copy in each(state.pick.cards):
+        came = with_(came, place(seat, copy))
+        if verb == Verb.REVIVE:
+            player.discard = without(player.discard, copy)
+        elif verb == Verb.DEPLOY:
+            discard(state, seat, copy)
+            player.discard = without(player.discard, copy)
+        else:
+            take_out(player, copy)
+        enter(state, table, options, seat, copy, NOTHING)
+    if verb == Verb.RAMP:
+        reshuffle(state, seat)
+    for word in range(len(state.it)):
+        state.it[word] = came[word]
+
+
+@rule
+def recycle(state, seat):
+    """Shuffle cards from the discard pile into the deck."""
+    player = state.players[seat]
+    for copy in each(state.pick.cards):
+        player.discard = without(player.discard, copy)
+        put_into_deck(state, seat, copy)
+
+
+# The stack
+
+
+@rule
+def cancel_at(state, table, where):
+    """Cancel an item on the stack (R46)."""
+    number = number_at(state, where)
+    if number != NOTHING:
+        cancel(state, table, number)
+
+
+@rule
+def let_owner_pay(state, item, where, n):
+    """Let the owner of an item on the stack pay, with the Demigod; done if it was paid."""
+    item.held = 0
+    number = number_at(state, where)
+    if number == NOTHING:
+        return
+    owner = state.requests[number].seat
+    if energy_at(state, player_place(state, owner)) >= n:
+        plan_for(state, Task.MAY_PAY, owner, n)
+
+
+# Energy and mana
+
+
+@rule
+def payer_of(state, seat, copy):
+    """Give who pays an energy cost in an ability of a card: itself, or the Demigod (R12)."""
+    player = state.players[seat]
+    fighter = (
+        has(player.bearers, copy) and has(player.field, copy) and is_fighter(state, seat, copy)
+    )
+    return place(seat, copy) if fighter else player_place(state, seat)
+
+
+@rule
+def is_fighter(state, seat, copy):
+    """Say whether a card is a combat card."""
+    return has(state.players[seat].kind[Noun.COMBAT_CARD], copy)
+
+
+@rule
+def pay(state, item, n):
+    """Pay energy: as much as is said, or nothing at all (R12)."""
+    where = payer_of(state, item.seat, item.copy_id)
+    if energy_at(state, where) < n:
+        item.held = 0
+        return
+    set_energy(state, where, energy_at(state, where) - n)
+    state.paid = min(COUNTER_LIMIT, n)
+
+
+@rule
+def pay_mana(state, seat, word, n):
+    """Have mana paid out of pool and mana abilities."""
+    clear_due(state)
+    state.due[word] = n
+    owe(state, seat)
+
+
+@rule
+def move_energy(state, to, n):
+    """Move energy from one thing to another, as far as there is any."""
+    for where in each(load(state.objects)):
+        moved = min(np.int64(n), energy_at(state, where))
+        if where != to and copy_in_play(state, where) != NOTHING:
+            add_energy(state, where, -moved)
+            add_energy(state, to, moved)
+        return
+
+
+# Damage and death
+
+
+@rule
+def plan_damage_split(state, item, where, n):
+    """Plan how damage is split among targets, once for all of them (D41)."""
+    targets = load(state.pick.places)
+    if where != first(targets):
+        return
+    todo = plan(state, Task.SPLIT_EFFECT)
+    todo.seat = item.seat
+    todo.n = max(0, min(COUNTER_LIMIT, n))
+    todo.stage = 0
+    for word in range(len(todo.it)):
+        todo.it[word] = targets[word]
+
+
+@rule
+def destroy(state, table, where):
+    """Destroy a permanent that is not Enduring (K8, R27)."""
+    if has(state.players[where // MOST].field, where % MOST):
+        if not has_keyterm(state, table, where, Keyterm.ENDURING):
+            die_together(state, table, with_(nothing_in(state.it), where))
+
+
+@rule
+def sacrifice(state, table, item, where):
+    """Give up an own permanent; what it was like is kept for "the former"."""
+    if where // MOST != item.seat or not has(state.players[item.seat].field, where % MOST):
+        return
+    state.atk = atk_of(state, table, where)
+    state.energy = energy_at(state, where)
+    die_together(state, table, with_(nothing_in(state.it), where))
+
+
+@rule
+def leave_by_effect(state, table, where, remains):
+    """Take a permanent out of play to its owner's hand or deck (R27)."""
+    seat, copy = where // MOST, where % MOST
+    if has(state.players[seat].field, copy):
+        leave_play(state, table, seat, copy, remains)
+
+
+# How things stand
+
+
+@rule
+def set_mode(state, where, mode):
+    """Put a combat card into a mode at once (D54)."""
+    player = state.players[where // MOST]
+    if mode == Mode.DEFENSE:
+        player.defense = with_(player.defense, where % MOST)
+    else:
+        player.defense = without(player.defense, where % MOST)
+
+
+@rule
+def attach_objects(state, table, host):
+    """Attach things to a host, if they could have been played or equipped there (D51)."""
+    for what in each(load(state.objects)):
+        seat, copy = what // MOST, what % MOST
+        card = card_of_place(state, table, what)
+        if has(state.players[seat].field, copy) and can_host(state, table, seat, copy, card, host):
+            detach(state, seat, copy)
+            attach(state, what, host)
+            note_changes(state, table)
+
+
+@rule
+def add_counters(state, where, n):
+    """Add approval or loyalty counters, or take them off as far as there are any."""
+    player, copy = state.players[where // MOST], where % MOST
+    player.counters[copy] = max(0, min(COUNTER_LIMIT, player.counters[copy] + n))
+    state.unsettled = 1
+
+
+@rule
+def call(state, where):
+    """Let a Shrine call its Deity; its player may pay at once (R23)."""
+    seat, copy = where // MOST, where % MOST
+    player = state.players[seat]
+    if has(player.field, copy):
+        player.called = with_(player.called, copy)
+        todo = plan(state, Task.SUMMON)
+        todo.n = 0
+        todo.seat = seat
+        todo.copy_id = copy
+
+
+# Lasting changes
+
+
+@rule
+def change(state, table, item, step, where):
+    """Put a lasting verb in force upon a thing, or upon the player whose effect it is."""
+    last_turn = last_turn_of(state, step.duration, item.seat)
+    size_now = size_of_change(state, table, item.seat, item.copy_id, step)
+    if where != NOTHING:
+        copy = where % MOST
+        add_lasting(state, table, step.verb, where // MOST, copy, size_now, last_turn)
+        return
+    if step.verb == Verb.YOU_PAY or step.verb == Verb.ENEMIES_PAY:
+        n = amount_of(state, table, item.seat, item.copy_id, step.amount)
+        size_now = n * COST_KINDS + step.word
+    add_lasting(state, table, step.verb, item.seat, NOTHING, size_now, last_turn)
+
+
+@rule
+def last_turn_of(state, duration, controller):
+    """Give the mark of the moment at which a change ends."""
+    match duration:
+        case Duration.THIS_TURN:
+            return np.int64(state.turn)
+        case Duration.THIS_COMBAT:
+            return np.int64(THIS_COMBAT)
+        case Duration.YOUR_NEXT_TURN:
+            return until_turn_of(controller)
+        case _:
+            return np.int64(FOREVER)

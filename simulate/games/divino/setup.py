@@ -1,0 +1,191 @@
+"""Preparation: decks, Demigods, starting cards, opening hands (R25, R31-R35)."""
+
+import numpy as np
+
+from decks.divino.words import CardType, Moment
+from decks.records import NOTHING
+from simulate.engine.agenda import drop_task, plan
+from simulate.engine.compile import rule
+from simulate.engine.piles import deck_set, gather, reshuffle
+from simulate.engine.sets import EMPTY, each, first, has, size, with_
+from simulate.engine.state import ask, note_opening
+from simulate.games.divino.cards import draw, take_from_deck
+from simulate.games.divino.demigods import line_up, order_next
+from simulate.games.divino.kinds import is_of
+from simulate.games.divino.words import Question, Task
+
+__all__ = [
+    "answer_mulligan", "lay_out", "opening_hand", "order_demigods", "plan_hand", "plan_search", "search_on",
+    "sort_deck", "take_starting_card",
+]  # fmt: skip
+
+
+@rule
+def lay_out(state, table, options):
+    """Put Demigods and Deities aside, shuffle the decks, and plan what comes first (R31)."""
+    state.active = NOTHING
+    state.first = 0
+    plan(state, Task.BEGIN_TURN).seat = 0
+    for seat in range(len(state.players) - 1, -1, -1):
+        if options.hands_at_setup:
+            plan_hand(state, seat)
+    for seat in range(len(state.players) - 1, -1, -1):
+        plan(state, Task.DEMIGOD_ORDER).seat = seat
+        sort_deck(state, table, options, seat)
+        player = state.players[seat]
+        for copy in each(deck_set(player)):
+            card = table.cards[state.card_of[seat, copy]]
+            if card.type == CardType.DEMIGOD:
+                player.waiting = with_(player.waiting, copy)
+            elif card.type == CardType.DEITY:
+                player.aside = with_(player.aside, copy)
+        gather(player, deck_set(player) & ~player.waiting & ~player.aside)
+        reshuffle(state, seat)
+
+
+@rule
+def sort_deck(state, table, options, seat):
+    """Note what each card of a deck list is; nothing is attached or aimed at anything yet."""
+    player = state.players[seat]
+    player.demigod = NOTHING
+    player.n_deck = state.deck_size[seat]
+    for copy in range(state.deck_size[seat]):
+        player.deck[copy] = copy
+        player.host[copy] = NOTHING
+        player.aim[copy] = NOTHING
+        card = table.cards[state.card_of[seat, copy]]
+        for noun in range(len(player.kind)):
+            if is_of(options, card.type, noun):
+                player.kind[noun] = with_(player.kind[noun], copy)
+        if card.type <= CardType.SHRINE:
+            player.bearers = with_(player.bearers, copy)
+        if has(card.moments, Moment.ACTIVATE) or has(card.moments, Moment.LOYALTY) or card.odd_mana:
+            player.users = with_(player.users, copy)
+        if card.makes != 0:
+            player.sources = with_(player.sources, copy)
+        if card.type == CardType.INSTANT:
+            player.instants = with_(player.instants, copy)
+
+
+@rule
+def order_demigods(state, table, item):
+    """Have the order of the Demigods said, the active one first (R31, D36)."""
+    player = state.players[item.seat]
+    if size(player.waiting) > 1:
+        ask(state, item.seat, Question.DEMIGOD_ORDER)
+        return
+    if player.waiting != EMPTY:
+        order_next(state, item.seat, first(player.waiting))
+    drop_task(state)
+    line_up(state, table, item.seat)
+
+
+# Opening hands
+
+
+@rule
+def plan_hand(state, seat):
+    """Plan that a player takes an opening hand."""
+    item = plan(state, Task.OPENING_HAND)
+    item.seat = seat
+    item.n = 0
+
+
+@rule
+def opening_hand(state, table, options, item):
+    """Take starting cards, draw up, and keep the hand or draw anew (R32, R33)."""
+    seat = item.seat
+    player = state.players[seat]
+    beyond = max(np.int64(0), np.int64(player.redraws) - options.free_mulligans)
+    n = max(np.int64(options.smallest_hand), np.int64(options.opening_hand) - beyond)
+    match item.n:
+        case 0:
+            item.n = 1
+            player.search_due = 0
+            plan_search(state, table, seat, player.demigod)
+        case 1:
+            item.n = 2
+            draw(state, seat, n - size(player.hand))
+            if n > options.smallest_hand:
+                ask(state, seat, Question.MULLIGAN)
+        case _:
+            drop_task(state)
+            keep_hand(state, seat)
+
+
+@rule
+def keep_hand(state, seat):
+    """Keep an opening hand."""
+    tally = state.tally[seat]
+    hand = state.players[seat].hand
+    note_opening(state, seat, hand)
+    tally.drawn &= ~hand
+    tally.tutored &= ~hand
+
+
+@rule
+def answer_mulligan(state, item, is_anew):
+    """Put the whole hand back and begin anew, or keep it (R33, D4)."""
+    if not is_anew:
+        return
+    seat = item.seat
+    player = state.players[seat]
+    gather(player, deck_set(player) | player.hand)
+    state.tally[seat].drawn &= ~player.hand
+    state.tally[seat].tutored &= ~player.hand
+    player.hand = EMPTY
+    for viewer in range(len(player.known)):
+        player.known[viewer] = EMPTY
+    reshuffle(state, seat)
+    player.redraws += 1
+    state.tally[seat].mulligans += 1
+    item.n = 0
+
+
+# Starting cards
+
+
+@rule
+def plan_search(state, table, seat, copy):
+    """Plan that a card's starting cards may be taken, one copy of each (R25)."""
+    card = table.cards[state.card_of[seat, copy]]
+    found = EMPTY
+    in_deck = deck_set(state.players[seat])
+    for number in range(len(card.starting)):
+        if card.starting[number] != NOTHING:
+            found |= one_of(state, seat, in_deck, card.starting[number])
+    if found == EMPTY:
+        return
+    item = plan(state, Task.STARTING_CARDS)
+    item.seat = seat
+    item.copies = found
+    item.n = 0
+
+
+@rule
+def one_of(state, seat, copies, row):
+    """Give the set of one card of a row, or of none."""
+    for copy in each(copies):
+        if state.card_of[seat, copy] == row:
+            return with_(EMPTY, copy)
+    return np.int64(EMPTY)
+
+
+@rule
+def search_on(state, item):
+    """Ask for a further starting card; at last the deck is shuffled (R25)."""
+    if item.n == 0 and item.copies != EMPTY:
+        ask(state, item.seat, Question.STARTING_CARD)
+        return
+    drop_task(state)
+    reshuffle(state, item.seat)
+
+
+@rule
+def take_starting_card(state, item, copy):
+    """Take a starting card into the hand; NOTHING: take no more."""
+    if copy == NOTHING:
+        item.n = 1
+    else:
+        item.copies &= ~with_(EMPTY, copy)
+        take_from_deck(state, item.seat, copy)

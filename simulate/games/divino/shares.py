@@ -1,0 +1,72 @@
+"""Damage of an effect that its player splits among several targets (D41)."""
+
+import numpy as np
+
+from simulate.engine.agenda import drop_task
+from simulate.engine.compile import rule
+from simulate.engine.sets import each, first, is_empty, load, nothing_in, size, with_
+from simulate.engine.state import ask, fail
+from simulate.games.divino.damage import take_damage, tell_of_damage
+from simulate.games.divino.words import SHARES, Question
+
+__all__ = ["share_on", "share_targets", "take_share"]
+
+
+@rule
+def share_on(state, table, item):
+    """Ask whom the next point goes to, then deal all shares together."""
+    targets = load(item.it)
+    if item.stage == 0:
+        item.stage = 1
+        for number in range(SHARES):
+            state.shares[number] = 0
+        if size(targets) > SHARES:
+            fail(state)
+            return
+    if is_empty(targets):
+        drop_task(state)
+        return
+    able = share_targets(state, item)
+    if item.n == 0:
+        drop_task(state)
+        deal_shares(state, table, targets)
+    elif size(able) == 1:
+        take_share(state, item, first(able))
+    else:
+        ask(state, item.seat, Question.SPLIT)
+
+
+@rule
+def share_targets(state, item):
+    """Give the targets that the next point can go to: first those that have none."""
+    bare = nothing_in(item.it)
+    number = 0
+    for where in each(load(item.it)):
+        if state.shares[number] == 0:
+            bare = with_(bare, where)
+        number += 1
+    return load(item.it) if is_empty(bare) else bare
+
+
+@rule
+def take_share(state, item, target):
+    """Let the next point go to a target."""
+    number = 0
+    for where in each(load(item.it)):
+        if where == target:
+            state.shares[number] += 1
+        number += 1
+    item.n -= 1
+
+
+@rule
+def deal_shares(state, table, targets):
+    """Deal all shares together, then triggers."""
+    damaged = nothing_in(state.it)
+    number = 0
+    for where in each(targets):
+        share = np.int64(state.shares[number])
+        if share > 0 and take_damage(state, table, where, share, False) > 0:
+            damaged = with_(damaged, where)
+        number += 1
+    tell_of_damage(state, table, damaged)

@@ -1,0 +1,262 @@
+"""The records of DIVINO.
+
+A *copy* is a deck slot of its owner: the same number from the first shuffle to the end, for
+Demigods and Deities too. What is in play stands where its copy says, so a *place* is a card of
+a player, or an item on the stack::
+
+    place = seat * 63 + copy          the active Demigod, which also stands for its player,
+                                      and every card in play
+    place = seats * 63 + spot         an item on the stack
+
+A set of places is thus one word of copies for each player and one for the stack; zones are
+such words, and so are the ways cards stand: tapped, in defense mode, attached.
+"""
+
+from types import SimpleNamespace
+
+import numpy as np
+
+from decks.divino.schema import deity_rows, starting_rows
+from decks.divino.words import CardType, Moment, Noun, Quantity, Verb
+from decks.language.rows import How, Side
+from decks.pool import CardPool
+from decks.problems import UsageError
+from decks.records import NOTHING, record
+from simulate.engine.abilities.fields import ability_cards, ability_fields, ability_task, steps_of
+from simulate.engine.agenda import agenda_fields
+from simulate.engine.sets import MOST
+from simulate.engine.stage import request_record, stage_fields
+from simulate.engine.state import fill_table, state_record
+from simulate.games.divino.kinds import is_of
+from simulate.games.divino.words import (
+    DECK_SLOTS,
+    DEMIGODS,
+    FLEXIBLE,
+    HIT_SLOTS,
+    MANA_KINDS,
+    REQUEST_SLOTS,
+    SHARES,
+    TARGET_GROUPS,
+    TARGETS,
+)
+
+__all__ = ["REQUEST", "make_state", "make_table"]
+
+NOUNS = max(Noun) + 1
+PRINTED = SimpleNamespace(demigod_deity_permanent=False)  # of cards out of play
+
+
+def player_record(n_seats: int) -> np.dtype:
+    """Make the record of one of so many players."""
+    return record(
+        # zones: sets of copies
+        ("hand", np.int64),
+        ("field", np.int64),  # in play, but for the active Demigod
+        ("using", np.int64),  # on the stack, or being done
+        ("discard", np.int64),
+        ("aside", np.int64),  # Deities beside the deck
+        ("waiting", np.int64),  # Demigods not yet put in order
+        ("removed", np.int64),  # out of the game
+        ("known", np.int64, (n_seats,)),  # cards of the hand that each player has seen
+        ("deck", np.int8, (DECK_SLOTS,)),  # copies, the top card last
+        ("n_deck", np.int8),
+        ("demigod", np.int8),  # the active one; NOTHING before the game and out of it
+        ("queue", np.int8, (DEMIGODS,)),  # Demigods behind it, the next one last
+        ("n_queue", np.int8),
+        # how cards in play stand: sets of copies
+        ("tapped", np.int64),
+        ("defense", np.int64),  # in defense mode
+        ("sick", np.int64),  # not here since the player's turn began
+        ("played", np.int64),  # combat cards played this turn
+        ("attached", np.int64),  # has a host
+        ("called", np.int64),  # Shrines whose Deity may be summoned
+        ("served", np.int64),  # Deities whose loyalty abilities were used this turn
+        ("blocking", np.int64),
+        ("attacked", np.int64),
+        ("struck", np.int64),  # has dealt its combat damage
+        # .. and numbers of each
+        ("energy", np.int16, (DECK_SLOTS,)),
+        ("counters", np.int8, (DECK_SLOTS,)),  # loyalty of a Deity, approval of a Shrine
+        ("host", np.int16, (DECK_SLOTS,)),  # place of what it is attached to
+        ("aim", np.int16, (DECK_SLOTS,)),  # place of what it attacks or blocks
+        ("spared", np.int8, (DECK_SLOTS,)),  # damage that its DEF has taken in this combat
+        # the deck list, for quick looks
+        ("kind", np.int64, (NOUNS,)),  # set of copies of each noun
+        ("bearers", np.int64),  # .. that have energy in play
+        ("users", np.int64),  # .. with activated or loyalty abilities
+        ("instants", np.int64),
+        ("sources", np.int64),  # .. that can be tapped for mana
+        ("pool", np.int8, (MANA_KINDS,)),
+        ("lands", np.int8),  # played this turn
+        ("more_lands", np.int8),  # that effects allow this turn
+        ("actions", np.int16),  # in this phase
+        ("turns", np.int16),  # begun
+        ("search_due", np.int8),  # 1: a new Demigod's starting cards are to be searched for
+        ("redraws", np.int8),
+    )
+
+
+REQUEST = request_record(
+    ("kind", np.int8),  # Kind
+    ("seat", np.int8),
+    ("copy_id", np.int8),  # the card, or the card whose ability it is
+    ("spot", np.int8),  # its place among those of the stack
+    ("ability", np.int16),  # row of table.abilities, or NOTHING
+    ("mode", np.int8),  # chosen option of "choose one"
+    ("it", np.int16),  # place that its moment is about, or NOTHING
+    ("about", np.int8),  # 1: its moment was about something
+    ("targets", np.int16, (TARGET_GROUPS, TARGETS)),  # places, NOTHING where there are fewer
+    ("paid", np.int8),  # energy paid for "up to"
+    ("atk", np.int16),  # of what was given up as a cost
+    ("energy", np.int16),
+)
+
+HIT = record(
+    ("source", np.int16),  # place of the card that deals it
+    ("target", np.int16),  # place; NOTHING once it has left
+    ("amount", np.int16),
+    ("leeching", np.int8),
+)
+
+
+def make_state(n_seats: int) -> np.dtype:
+    """Make the record of a game for so many players."""
+    n_places = n_seats * MOST + REQUEST_SLOTS
+    item = ability_task(
+        n_places,
+        ("n", np.int8),
+        ("place", np.int16),
+        ("copies", np.int64),
+        ("way", np.int8),  # Way
+        ("staged", np.int8),  # 1: an ability that comes from the stack
+    )
+    return state_record(
+        n_seats,
+        DECK_SLOTS,
+        ("unsettled", np.int8),  # 1: something may have to leave play
+        ("step", np.int8),  # Step under way
+        ("doomed", np.int64),  # set of seats that lose by an empty deck
+        ("held_copy", np.int8),  # the card a half-made choice is about
+        ("attackers", np.int64),  # set of copies of the active player
+        ("blocked", np.int64),  # .. of those that were blocked
+        ("paid", np.int8),  # energy paid for "up to" by the ability under way
+        ("atk", np.int16),  # of what was given up for it
+        ("energy", np.int16),
+        ("due", np.int8, (MANA_KINDS + 1,)),  # mana still to be paid, the last of any plane
+        ("avail", np.int8, (MANA_KINDS,)),  # of each kind: mana that only so can be had
+        ("n_flexible", np.int8),
+        ("flexible", np.int16, (FLEXIBLE,)),  # .. and what makes one of several kinds
+        ("current", REQUEST, (1,)),  # being done
+        ("shares", np.int16, (SHARES,)),  # of damage that an effect splits
+        ("n_hits", np.int8),
+        ("hits", HIT, (HIT_SLOTS,)),
+        ("players", player_record(n_seats), (n_seats,)),
+        *ability_fields(n_places),
+        *stage_fields(REQUEST, REQUEST_SLOTS),
+        *agenda_fields(item),
+    )
+
+
+# The card table
+
+
+def make_table(pool: CardPool) -> np.ndarray:
+    """Turn a card pool into the table that rules read, shape (1,).
+
+    Raises
+    ------
+    UsageError
+        If a spell or ability has more targets than an item on the stack holds.
+    """
+    starting = starting_rows(pool)
+    cards = ability_cards(
+        pool,
+        ("nouns", np.int64),  # set of what nouns it is called by
+        ("spell", np.int16),  # row of its "Spell" ability, or NOTHING
+        ("starting", np.int16, (starting.shape[1],)),
+        ("deity", np.int16),
+        ("makes", np.int16),  # set of the mana it makes when tapped for nothing else
+        ("counts_mana", np.int8),  # 1: some ability counts the mana pool
+        ("odd_mana", np.int8),  # 1: some mana ability does more than that
+    )
+    cards["starting"] = starting
+    cards["deity"] = deity_rows(pool)
+    for card in cards:
+        card["spell"] = NOTHING
+        for noun in Noun:
+            card["nouns"] |= int(is_of(PRINTED, int(card["type"]), noun)) << noun
+        for row in range(card["first_ability"], card["first_ability"] + card["n_abilities"]):
+            look_at(pool, card, row)
+        if card["type"] == CardType.LAND and card["is_basic"]:
+            card["makes"] = card["words"] & ((1 << MANA_KINDS) - 1)
+    return fill_table(cards, pool.abilities, pool.steps)
+
+
+def look_at(pool: CardPool, card: np.void, row: int) -> None:
+    """Note what an ability is, and that its targets can be held."""
+    ability = pool.abilities[row]
+    steps = steps_of(pool, ability)
+    if ability["moment"] == Moment.SPELL:
+        card["spell"] = row
+    if is_plain_mana(ability, steps):
+        word = int(steps[1]["word"])
+        card["makes"] |= (1 << MANA_KINDS) - 1 if word == MANA_KINDS else 1 << word
+    elif ability["moment"] == Moment.MANA:
+        card["odd_mana"] = 1
+    card["counts_mana"] |= any(Quantity.OWN_MANA in quantities(step) for step in steps)
+    for mode in range(ability["n_modes"] + 1):
+        groups = [
+            int(selector["number"])
+            for number, step in enumerate(steps)
+            if number >= ability["n_costs"] and step["mode"] in (0, mode)
+            for selector in (step["object"], step["target"])
+            if selector["how"] == How.CHOSEN
+            and selector["chooser"] != Side.ENEMY
+            and step["verb"] not in FROM_ZONES
+        ]
+        if len(groups) > TARGET_GROUPS or max(groups, default=0) > TARGETS:
+            raise UsageError(f"'{pool.labels[find_card(pool, row)]}' has too many targets")
+
+
+FROM_ZONES = (
+    Verb.SEARCH, Verb.RECOVER, Verb.REVIVE, Verb.DEPLOY, Verb.RAMP, Verb.RECYCLE,
+)  # fmt: skip
+
+
+def is_plain_mana(ability: np.void, steps: np.ndarray) -> bool:
+    """Say whether an ability is "tap this card: add 1 mana", and nothing else."""
+    return (
+        ability["moment"] == Moment.MANA
+        and len(steps) == 2
+        and ability["n_costs"] == 1
+        and steps[0]["verb"] == Verb.TAP
+        and steps[0]["target"]["how"] == How.THIS
+        and steps[1]["verb"] == Verb.ADD_MANA
+        and steps[1]["amount"]["printed"] == 1
+        and steps[1]["amount"]["per"]["quantity"] == NOTHING
+        and not steps[1]["amount"]["up_to"]
+        and not steps[1]["optional"]
+        and all(one["count"]["quantity"] == NOTHING for one in steps[1]["conditions"])
+        and all(one["count"]["quantity"] == NOTHING for one in ability["conditions"])
+        and not ability["uses"]
+        and not ability["optional"]
+        and ability["place"] == NOTHING
+    )
+
+
+def quantities(step: np.void) -> list[int]:
+    """List what the numbers and conditions of a step count."""
+    conditions = step["conditions"]
+    return [
+        int(step["amount"]["per"]["quantity"]),
+        *(int(one["count"]["quantity"]) for one in conditions),
+        *(int(one["than"]["quantity"]) for one in conditions),
+    ]
+
+
+def find_card(pool: CardPool, row: int) -> int:
+    """Find the card that has an ability."""
+    firsts = pool.records["first_ability"]
+    return next(
+        i for i, card in enumerate(pool.records) if 0 <= row - firsts[i] < card["n_abilities"]
+    )

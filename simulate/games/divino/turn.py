@@ -1,0 +1,310 @@
+"""The turn: what happens in each of its steps (R1-R5, R11, R21, R29, R34)."""
+
+import numpy as np
+
+from decks.divino.words import Moment, Noun, Verb
+from decks.records import NOTHING
+from simulate.engine.abilities.changes import (
+    close_lasting,
+    end_lasting,
+    is_changed,
+    is_player_changed,
+)
+from simulate.engine.abilities.selecting import abilities_of
+from simulate.engine.abilities.triggers import (
+    begin_ability,
+    has_use_left,
+    note_use,
+    renew_uses,
+    trigger,
+    trigger_about,
+)
+from simulate.engine.agenda import drop_task, plan
+from simulate.engine.compile import rule
+from simulate.engine.seats import leave, next_seat, seats_in
+from simulate.engine.sets import EMPTY, MOST, each, has, size, with_, without
+from simulate.engine.state import ask, end_game
+from simulate.games.divino.cards import add_energy, enter, leave_hand
+from simulate.games.divino.combat import end_combat, plan_step
+from simulate.games.divino.demigods import check_defeat, draw_cards
+from simulate.games.divino.mana import empty_pools
+from simulate.games.divino.numbers import rate_of
+from simulate.games.divino.places import in_play, kind_of, place
+from simulate.games.divino.setup import plan_hand, plan_search
+from simulate.games.divino.words import CapResult, EndReason, ManaEmpties, Question, Step, Task
+
+__all__ = [
+    "begin_turn", "clean_up", "defeat_step", "draw_step", "end_turn", "energize", "energize_step",
+    "fighting_energy", "movable", "plan_turn", "play_land", "set_phase", "standing_of", "turn_end", "turn_start", "untap", "until_turn_of",
+    "upkeep",
+]  # fmt: skip
+
+UNTIL_TURN = 20_000  # the last turn of changes "until your next turn", the seat added
+
+
+@rule
+def until_turn_of(seat):
+    """Give the mark of changes that end as a player's next turn begins."""
+    return np.int64(UNTIL_TURN + seat)
+
+
+@rule
+def begin_turn(state, table, options, seat):
+    """Begin a player's turn and plan its steps (R1)."""
+    drop_task(state)
+    if state.turn >= options.turn_cap:
+        end_by_cap(state, options)
+        return
+    state.turn += 1
+    state.active = seat
+    player = state.players[seat]
+    player.turns += 1
+    player.sick = EMPTY
+    end_until(state, table, until_turn_of(seat))
+    plan_turn(state, Task.TURN_START)
+    if player.turns == 1 and not options.hands_at_setup:
+        plan_hand(state, seat)
+
+
+@rule
+def plan_turn(state, start):
+    """Plan the steps of a turn from one of its tasks on (R1)."""
+    plan(state, Task.END_TURN)
+    plan(state, Task.CLEANUP).n = 0
+    plan_step(state, Step.END_OF_TURN)
+    plan(state, Task.TURN_END)
+    plan_step(state, Step.MAIN_2)
+    plan(state, Task.DEFEAT)
+    plan_step(state, Step.END_OF_COMBAT)
+    plan(state, Task.ATTACKERS).n = 0
+    plan_step(state, Step.BEGINNING_OF_COMBAT)
+    calm = plan(state, Task.SET_PHASE)
+    calm.n = 0
+    calm.copies = EMPTY
+    plan_step(state, Step.MAIN_1)
+    if start == Task.PRIORITY:
+        return
+    plan_step(state, Step.DRAW)
+    plan(state, Task.DRAW)
+    plan_step(state, Step.UPKEEP)
+    plan(state, Task.UPKEEP)
+    plan(state, Task.UNTAP)
+    plan(state, Task.ENERGIZE)
+    plan(state, Task.TURN_START)
+
+
+@rule
+def end_by_cap(state, options):
+    """End a game that takes too long (R58, D32)."""
+    winner = np.int64(-1)
+    if options.turn_cap_result == CapResult.ENERGY:
+        best = np.int64(-1)
+        for seat in each(seats_in(state)):
+            energy = fighting_energy(state, seat)
+            if energy == best:
+                winner = np.int64(-1)
+            elif energy > best:
+                winner, best = np.int64(seat), energy
+        if winner >= 0:
+            leave(state, without(seats_in(state), winner))
+    end_game(state, winner, EndReason.TURN_CAP)
+
+
+@rule
+def fighting_energy(state, seat):
+    """Add up the energy of a player's active Demigod and combat cards."""
+    player = state.players[seat]
+    total = np.int64(0)
+    for copy in each(in_play(state, seat) & player.bearers):
+        is_fighter = has(player.kind[Noun.COMBAT_CARD], copy)
+        if is_fighter or copy == player.demigod:
+            total += player.energy[copy]
+    return total
+
+
+@rule
+def standing_of(state, table, seat):
+    """Add up the energy of a player's Demigods, those in the queue too, and combat cards."""
+    player = state.players[seat]
+    total = fighting_energy(state, seat)
+    for number in range(player.n_queue):
+        total += table.cards[state.card_of[seat, player.queue[number]]].energy
+    return total
+
+
+@rule
+def end_until(state, table, mark):
+    """End the changes that last until a turn that begins now."""
+    kept = 0
+    for number in range(state.n_lasting):
+        if state.lasting[number].last_turn != mark:
+            state.lasting[kept] = state.lasting[number]
+            kept += 1
+    close_lasting(state, table, kept)
+
+
+# Beginning Phase
+
+
+@rule
+def turn_start(state, table):
+    """Search for a new Demigod's starting cards; what happens at the turn's beginning (R2)."""
+    drop_task(state)
+    seat = state.active
+    player = state.players[seat]
+    for copy in each(in_play(state, seat)):
+        card = state.card_of[seat, copy]
+        if not has(table.cards[card].moments, Moment.TURN_START):
+            continue
+        for row in abilities_of(table, card):
+            is_due = table.abilities[row].moment == Moment.TURN_START
+            if is_due and has_use_left(state, table, seat, copy, row):
+                note_use(state, table, seat, copy, row)
+                begin_ability(state, seat, copy, row)
+                state.agenda[state.n_tasks - 1].staged = 0
+    if player.search_due:
+        player.search_due = 0
+        plan_search(state, table, seat, player.demigod)
+
+
+@rule
+def energize_step(state, table, options):
+    """Energize all cards of the active player, or of all players (R2, D5)."""
+    drop_task(state)
+    for seat in each(seats_in(state)):
+        if seat == state.active or options.energize_all:
+            player = state.players[seat]
+            for copy in each(in_play(state, seat) & player.bearers):
+                energize(state, table, place(seat, copy))
+
+
+@rule
+def energize(state, table, where):
+    """Let a card gain its energize rate (R2)."""
+    rate = rate_of(state, table, where)
+    if rate > 0:
+        add_energy(state, where, rate)
+        trigger(state, table, where // MOST, where % MOST, Moment.ENERGIZES)
+
+
+@rule
+def untap(state, table):
+    """Untap all cards of the active player, but for those that can't (R3)."""
+    drop_task(state)
+    player = state.players[state.active]
+    for copy in each(player.tapped):
+        if not is_changed(state, table, Verb.CANNOT_UNTAP, place(state.active, copy)):
+            player.tapped = without(player.tapped, copy)
+
+
+@rule
+def upkeep(state, table):
+    """Let what happens at the upkeep wait for the stack (R4)."""
+    drop_task(state)
+    for copy in each(in_play(state, state.active)):
+        trigger(state, table, state.active, copy, Moment.UPKEEP)
+
+
+@rule
+def draw_step(state, options):
+    """Draw: 1 card, 2 without a hand; on a first turn as R34 and R35 say (R5)."""
+    drop_task(state)
+    seat = state.active
+    player = state.players[seat]
+    if player.turns == 1:
+        is_first = seat == state.first
+        draw_cards(state, options, seat, first_draw(options, is_first))
+        if options.first_draw_replaces_draw_step:
+            return
+    is_bare = player.hand == EMPTY
+    draw_cards(
+        state, options, seat, options.draws_empty_hand if is_bare else options.draws_per_turn
+    )
+
+
+@rule
+def first_draw(options, is_first):
+    """Give what a player draws on the first turn (R34, R35)."""
+    return np.int64(options.first_draw if is_first else options.first_draw_others)
+
+
+# Lands
+
+
+@rule
+def play_land(state, table, options, seat, copy):
+    """Play a land: it enters at once, and nobody can answer (R7)."""
+    player = state.players[seat]
+    leave_hand(player, copy)
+    player.lands += 1
+    state.tally[seat].played = with_(state.tally[seat].played, copy)
+    enter(state, table, options, seat, copy, NOTHING)
+    for other in each(in_play(state, seat)):
+        trigger_about(state, table, seat, other, Moment.LAND_PLAYED, place(seat, copy))
+
+
+# Set Phase
+
+
+@rule
+def set_phase(state, item):
+    """Ask which card changes its mode, as long as one can (R11)."""
+    state.players[state.active].actions = 0
+    if item.n == 0 and movable(state, item) != EMPTY:
+        ask(state, state.active, Question.SET_PHASE)
+    else:
+        drop_task(state)
+
+
+@rule
+def movable(state, item):
+    """Give the set of cards that can change their mode: not those played this turn (R11)."""
+    player = state.players[state.active]
+    return kind_of(state, state.active, Noun.COMBAT_CARD) & ~player.played & ~item.copies
+
+
+# The end of combat, and of the turn
+
+
+@rule
+def defeat_step(state, table, options):
+    """End the fight, and see whose Demigod is defeated (R20)."""
+    drop_task(state)
+    end_combat(state, table)
+    check_defeat(state, table, options)
+
+
+@rule
+def turn_end(state, table):
+    """Let what happens at the end of the turn wait for the stack (R29)."""
+    drop_task(state)
+    for copy in each(in_play(state, state.active)):
+        trigger(state, table, state.active, copy, Moment.TURN_END)
+
+
+@rule
+def clean_up(state, table, options):
+    """Discard down to the hand limit, then end what lasts for the turn (R21)."""
+    seat = state.active
+    if size(state.players[seat].hand) > options.hand_limit:
+        if not is_player_changed(state, table, Verb.NO_HAND_LIMIT, seat, seat):
+            ask(state, seat, Question.HAND_LIMIT)
+            return
+    drop_task(state)
+    end_lasting(state, table)
+
+
+@rule
+def end_turn(state, table, options):
+    """Begin all counts of a turn anew; the next player's turn comes (R1)."""
+    drop_task(state)
+    renew_uses(state, table)
+    if options.mana_empties != ManaEmpties.NEVER:
+        empty_pools(state)
+    for seat in range(len(state.players)):
+        player = state.players[seat]
+        player.lands = 0
+        player.more_lands = 0
+        player.served = EMPTY
+        player.played = EMPTY
+    plan(state, Task.BEGIN_TURN).seat = next_seat(state, state.active)

@@ -1,0 +1,223 @@
+"""The fixed words of a game: zones, steps, questions, actions, tasks, endings."""
+
+from enum import IntEnum
+
+__all__ = [
+    "DECK_SLOTS", "DEMIGODS", "FLEXIBLE", "HIT_SLOTS", "MANA_KINDS", "REQUEST_SLOTS", "SHARES", "TARGETS",
+    "TARGET_GROUPS", "Act", "Announcing", "CapResult", "DeckOut", "DefeatCheck", "DeityAbility",
+    "EndReason", "FirstTurnBan", "Kind", "ManaEmpties", "Question", "Remains",
+    "SimultaneousLoss", "Step", "Task", "Way",
+]  # fmt: skip
+
+DECK_SLOTS = 63  # cards of one player, Demigods and Deities included
+DEMIGODS = 4  # most in a queue
+MANA_KINDS = 8
+REQUEST_SLOTS = 32  # items on the stack (D33)
+SHARES = 16  # targets that an effect can split damage among
+TARGET_GROUPS = 2  # steps of one spell or ability that can have targets
+TARGETS = 4  # of one such step
+FLEXIBLE = 24  # cards in play that make one of several kinds of mana
+HIT_SLOTS = 64  # parts of the combat damage on the stack
+
+
+class Question(IntEnum):
+    """What a seat can be asked, besides what abilities ask; 0 is "nothing"."""
+
+    NONE = 0
+    DEMIGOD_ORDER = 1  # which Demigod stands next in the queue
+    STARTING_CARD = 2  # which starting card to take
+    MULLIGAN = 3  # draw a new hand?
+    PRIORITY = 4  # what to play or use, if anything
+    MAIN_PHASE = 5  # .. as the active player, with the stack empty
+    WAY_TO_PAY = 6  # energy or mana
+    PAYER = 7  # the Demigod or which Nagual
+    MANA_SOURCE = 8  # what pays the next mana
+    SET_MODE = 10  # attack or defense, for a card that enters
+    SET_PHASE = 11  # which card changes its mode
+    ATTACK = 12  # a further attacker
+    ATTACK_WHAT = 13
+    BLOCK = 14  # a further blocker
+    BLOCK_WHAT = 15
+    SPLIT = 16  # whom the next point of damage goes to
+    SUMMON = 17  # pay the summoning cost now?
+    SACRIFICE = 18  # which own combat card
+    DISCARD = 19  # which card an effect makes the player discard
+    HAND_LIMIT = 20  # which card to discard in the Cleanup
+    MANA_PLANE = 21  # which mana "any plane" is
+    MAY_PAY = 22  # pay what an effect asks for?
+
+
+class Act(IntEnum):
+    """What an answer does, besides those any question may have; the fields it uses."""
+
+    PLAY = 0  # copy: a card in the hand
+    USE = 1  # copy, slot = which ability of it
+    EQUIP = 2  # copy: an Equipment
+    SUMMON = 3  # copy: a Shrine that has called
+    PASS = 4
+    ENERGY = 5  # pay with energy
+    MANA = 6  # .. with mana
+    POOL = 7  # slot = kind of mana in the pool
+    TAP = 8  # copy: tapped for mana; slot = which kind
+    ATTACK_MODE = 9
+    DEFENSE_MODE = 10
+    CHANGE = 11  # copy: goes into the other mode
+    FIGHT = 12  # copy: attacks or blocks
+
+
+class Task(IntEnum):
+    """What can stand on the agenda, besides abilities."""
+
+    DEMIGOD_ORDER = 0  # item.seat
+    OPENING_HAND = 1  # item.seat, item.n: how far
+    BEGIN_TURN = 2  # item.seat
+    TURN_START = 3
+    ENERGIZE = 4
+    UNTAP = 5
+    UPKEEP = 6
+    DRAW = 7
+    SET_PHASE = 8
+    ATTACKERS = 9
+    BLOCKERS = 10  # item.seat
+    DAMAGE = 11  # item.n: 0 for Forestrike's round, 1 for that of all others
+    STAGE_DAMAGE = 12  # put it on the stack
+    SPLIT = 13  # item.place: whose damage, item.n points, item.seat splits
+    DEFEAT = 14
+    TURN_END = 15
+    CLEANUP = 16
+    END_TURN = 17
+    PRIORITY = 18  # item.n: Step
+    ANNOUNCE = 19  # the top item of the stack is being played
+    PAY_MANA = 20  # item.seat: what is due in state.due
+    DISCARD_SPELL = 21  # item.seat, item.copy_id: a spell has been done
+    STARTING_CARDS = 22  # item.seat, item.copies: what may still be taken
+    ENTERED = 23  # item.seat, item.copy_id
+    SACRIFICES = 24  # item.seat, item.n
+    DISCARDS = 25  # item.seat, item.n
+    ANY_MANA = 26  # item.seat, item.n
+    MAY_PAY = 27  # item.seat: owner, item.n energy
+    SUMMON = 28  # item.seat, item.copy_id: the Shrine
+    SPLIT_EFFECT = 29  # item.left: targets, item.n points
+
+
+class Announcing(IntEnum):
+    """How far the playing of a card or ability is (R41)."""
+
+    MODE = 0
+    TARGETS = 1
+    TAKE_TARGETS = 2
+    WAY = 3  # energy or mana
+    PAYER = 4
+    PAY = 5
+    COSTS = 6  # those that its text names
+    DONE = 7
+
+
+class Kind(IntEnum):
+    """What an item on the stack is."""
+
+    CARD = 0  # a permanent that is played
+    SPELL = 1  # a Sorcery or Instant
+    ACTIVATED = 2
+    TRIGGERED = 3
+    EQUIP = 4
+    DAMAGE = 5
+
+
+class Way(IntEnum):
+    """How something is paid."""
+
+    FREE = 0  # no energy or mana
+    ENERGY = 1
+    MANA = 2
+
+
+class Step(IntEnum):
+    """The steps with priority (R40)."""
+
+    UPKEEP = 0
+    DRAW = 1
+    MAIN_1 = 2
+    BEGINNING_OF_COMBAT = 3
+    ATTACKERS = 4
+    BLOCKERS = 5
+    DAMAGE = 6
+    END_OF_COMBAT = 7
+    MAIN_2 = 8
+    END_OF_TURN = 9
+
+
+class Remains(IntEnum):
+    """Where a card goes that leaves play."""
+
+    DISCARD = 0
+    HAND = 1
+    DECK = 2
+    ASIDE = 3  # a Deity, back beside the deck
+    REMOVED = 4
+
+
+class EndReason(IntEnum):
+    """How a game ends; the numbers are in result files and never change."""
+
+    ENGINE_ERROR = 0
+    DEFEAT = 1  # all other players' last Demigods were defeated
+    ALL_DEFEATED = 2  # the last players' together
+    TURN_CAP = 3
+    DECK_OUT = 4  # only under the option deck_out = lose
+
+
+# Words of rule options.
+
+
+class FirstTurnBan(IntEnum):
+    """Who may neither attack nor target enemies on their first turn (D8)."""
+
+    FIRST_PLAYER = 0
+    EVERYONE = 1
+    OFF = 2
+
+
+class DeckOut(IntEnum):
+    """What a draw from an empty deck does (D13)."""
+
+    NOTHING = 0
+    LOSE = 1
+
+
+class ManaEmpties(IntEnum):
+    """When the mana pool is emptied (D14)."""
+
+    NEVER = 0
+    TURN = 1
+    PHASE = 2
+
+
+class DeityAbility(IntEnum):
+    """How many loyalty abilities may be used in a turn (R22)."""
+
+    ONE_EACH = 0
+    ONE_TOTAL = 1
+    EACH_ONCE = 2
+
+
+class DefeatCheck(IntEnum):
+    """When defeat is looked for (D9)."""
+
+    END_OF_COMBAT = 0
+    STATE_BASED = 1
+
+
+class SimultaneousLoss(IntEnum):
+    """Who wins when the last players lose at once (D11)."""
+
+    DRAW = 0
+    ACTIVE_LOSES = 1
+    ACTIVE_WINS = 2
+
+
+class CapResult(IntEnum):
+    """What the turn cap comes to (D32)."""
+
+    DRAW = 0
+    ENERGY = 1  # most energy on the Demigod and combat cards wins
