@@ -14,7 +14,9 @@ from simulate.engine.sets import (
     first,
     full,
     is_empty,
+    keep,
     load,
+    nothing_in,
     size,
     with_,
 )
@@ -192,7 +194,7 @@ def seek_targets(state, table, options, item, request):
         else:
             return
         item.stage = Announcing.TAKE_TARGETS
-        ask_for_places(state, item.seat, found, 1, 0)
+        seek(state, item.seat, found, 1, 0)
         return
     ability = table.abilities[request.ability]
     if item.step < ability.n_costs:
@@ -204,10 +206,18 @@ def seek_targets(state, table, options, item, request):
         if is_taken and is_target(state, step, selector, not item.portion):
             item.stage = Announcing.TAKE_TARGETS
             found = candidates(state, table, options, item.seat, item.copy_id, selector)
-            ask_for_places(state, item.seat, found, selector.number, selector.up_to)
+            seek(state, item.seat, found, selector.number, selector.up_to)
             return
         go_to_next_selector(item)
     item.stage = Announcing.WAY
+
+
+@rule
+def seek(state, seat, found, n, up_to):
+    """Ask a player for n of some places."""
+    keep(nothing_in(state.it), state.pick.places)
+    state.pick.cards = EMPTY
+    ask_for_places(state, seat, found, n, up_to)
 
 
 @rule

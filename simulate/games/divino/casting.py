@@ -254,7 +254,7 @@ def modes_of(state, table, options, seat, copy, row):
     """Give the set of options of "choose one" that have targets; of 0 alone without such."""
     ability = table.abilities[row]
     found = EMPTY
-    for mode in range(ability.n_modes != 0, ability.n_modes + 1):
+    for mode in range(min(1, np.int64(ability.n_modes)), ability.n_modes + 1):
         if has_targets(state, table, options, seat, copy, ability, mode):
             found = with_(found, mode)
     return found

@@ -172,6 +172,10 @@ def clear_away(state, table, seat):
     player.attacked = EMPTY
     player.attached = EMPTY
     player.called = EMPTY
+    player.tapped = EMPTY
+    player.defense = EMPTY
+    player.sick = EMPTY
+    player.played = EMPTY
     for viewer in range(len(player.known)):
         player.known[viewer] = EMPTY
     if seat == state.active:

@@ -7,7 +7,7 @@ from decks.records import NOTHING
 from simulate.engine.agenda import drop_task, plan
 from simulate.engine.compile import rule
 from simulate.engine.piles import deck_set, gather, reshuffle
-from simulate.engine.sets import EMPTY, each, first, has, size, with_
+from simulate.engine.sets import EMPTY, each, first, full, has, size, with_
 from simulate.engine.state import ask, note_opening
 from simulate.games.divino.cards import draw, take_from_deck
 from simulate.games.divino.demigods import line_up, order_next
@@ -15,7 +15,7 @@ from simulate.games.divino.kinds import is_of
 from simulate.games.divino.words import Question, Task
 
 __all__ = [
-    "answer_mulligan", "lay_out", "opening_hand", "order_demigods", "plan_hand", "plan_search", "search_on",
+    "answer_mulligan", "clear", "lay_out", "opening_hand", "order_demigods", "plan_hand", "plan_search", "search_on",
     "sort_deck", "take_starting_card",
 ]  # fmt: skip
 
@@ -31,8 +31,10 @@ def lay_out(state, table, options):
             plan_hand(state, seat)
     for seat in range(len(state.players) - 1, -1, -1):
         plan(state, Task.DEMIGOD_ORDER).seat = seat
+        clear(state, seat)
         sort_deck(state, table, options, seat)
         player = state.players[seat]
+        gather(player, full(state.deck_size[seat]))
         for copy in each(deck_set(player)):
             card = table.cards[state.card_of[seat, copy]]
             if card.type == CardType.DEMIGOD:
@@ -44,15 +46,21 @@ def lay_out(state, table, options):
 
 
 @rule
-def sort_deck(state, table, options, seat):
-    """Note what each card of a deck list is; nothing is attached or aimed at anything yet."""
+def clear(state, seat):
+    """Make a player's side of the table empty: nothing is attached to or aimed at anything."""
     player = state.players[seat]
+    player.number = seat
     player.demigod = NOTHING
-    player.n_deck = state.deck_size[seat]
-    for copy in range(state.deck_size[seat]):
-        player.deck[copy] = copy
+    for copy in range(len(player.host)):
         player.host[copy] = NOTHING
         player.aim[copy] = NOTHING
+
+
+@rule
+def sort_deck(state, table, options, seat):
+    """Note what each card of a deck list is, for quick looks."""
+    player = state.players[seat]
+    for copy in range(state.deck_size[seat]):
         card = table.cards[state.card_of[seat, copy]]
         for noun in range(len(player.kind)):
             if is_of(options, card.type, noun):

@@ -80,13 +80,20 @@ def hold_priority(state, table, options, item):
         check_defeat(state, table, options)
     elif state.n_triggers > 0:
         next_to_stage(state)
-    elif all_passed(state):
-        go_down(state, table, options)
-    elif has_action(state, table, options, state.chance):
-        is_main = is_free_to_play(state, state.chance)
-        ask(state, state.chance, Question.MAIN_PHASE if is_main else Question.PRIORITY)
     else:
+        pass_round(state, table, options)
+
+
+@rule
+def pass_round(state, table, options):
+    """Let all pass who can do nothing, up to one who can; when all have passed, go down."""
+    while not all_passed(state):
+        if has_action(state, table, options, state.chance):
+            is_main = is_free_to_play(state, state.chance)
+            ask(state, state.chance, Question.MAIN_PHASE if is_main else Question.PRIORITY)
+            return
         pass_chance(state)
+    go_down(state, table, options)
 
 
 @rule

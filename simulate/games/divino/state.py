@@ -49,6 +49,7 @@ PRINTED = SimpleNamespace(demigod_deity_permanent=False)  # of cards out of play
 def player_record(n_seats: int) -> np.dtype:
     """Make the record of one of so many players."""
     return record(
+        ("number", np.int8),  # its seat
         # zones: sets of copies
         ("hand", np.int64),
         ("field", np.int64),  # in play, but for the active Demigod

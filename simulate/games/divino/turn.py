@@ -45,7 +45,7 @@ UNTIL_TURN = 20_000  # the last turn of changes "until your next turn", the seat
 @rule
 def until_turn_of(seat):
     """Give the mark of changes that end as a player's next turn begins."""
-    return np.int64(UNTIL_TURN + seat)
+    return np.int64(UNTIL_TURN) + seat
 
 
 @rule
