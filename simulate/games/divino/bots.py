@@ -1,21 +1,291 @@
-"""Playing DIVINO: what an option is worth, what a position is worth."""
+"""Playing DIVINO: what an option is worth, what a position is worth.
+
+Everything is in hundredths of a point of energy on the own Demigod; the weights are a
+designer's to change (``bot_files/*.toml``).
+"""
 
 import numpy as np
 
+from decks.divino.words import CardType, Noun, Verb
+from decks.language.rows import NOTHING, Side
+from simulate.engine.abilities.words import AbilityQuestion
+from simulate.engine.abilities.worth import ability_worth, score_may, score_mode, score_place
+from simulate.engine.agenda import top_task
 from simulate.engine.compile import rule
+from simulate.engine.menu import Answer
+from simulate.engine.sets import MOST, each, has, size
+from simulate.engine.state import is_over
+from simulate.games.divino.casting import price_of
+from simulate.games.divino.combat import attackable, attackers_before
+from simulate.games.divino.forecast import attack_worth, best_block, block_worth, wants_attack_mode
 from simulate.games.divino.hidden import hide
-from simulate.games.divino.rules import standing
+from simulate.games.divino.numbers import defense_of, energy_at
+from simulate.games.divino.places import place, player_place
+from simulate.games.divino.values import (
+    card_worth,
+    energy_lost,
+    is_player,
+    printed_worth,
+    thing_worth,
+)
+from simulate.games.divino.words import Act, Question, Task
 
 __all__ = ["evaluate", "hide", "score"]
+
+LAND_FIRST = 20_000
+NO = np.int64(-1)
 
 
 @rule
 def score(state, table, options, weights, action):
     """Value one option by rules of thumb."""
-    return np.int64(0)
+    seat = state.seat
+    match state.question:
+        case Question.MAIN_PHASE | Question.PRIORITY:
+            return score_play(state, table, options, weights, action)
+        case Question.ATTACK | Question.BLOCK:
+            return score_fighter(state, table, weights, action)
+        case Question.ATTACK_WHAT:
+            attacker = place(seat, state.held_copy)
+            return attack_worth(state, table, weights, attacker, action.slot)
+        case Question.BLOCK_WHAT:
+            return block_worth(state, table, weights, place(seat, state.held_copy), action.slot)
+        case Question.SPLIT:
+            return score_split(state, table, weights, action.slot)
+        case Question.SET_MODE:
+            wants = wants_attack_mode(state, table, place(seat, top_task(state).copy_id))
+            return np.int64(wants == (action.kind == Act.ATTACK_MODE))
+        case Question.SET_PHASE:
+            return score_move(state, table, action)
+        case Question.STARTING_CARD:
+            return np.int64(action.kind == Answer.CARD)
+        case Question.WAY_TO_PAY:
+            return np.int64(action.kind == Act.MANA)
+        case Question.PAYER:
+            return score_payer(state, table, options, weights, action.slot)
+        case Question.MANA_SOURCE:
+            return score_source(state, table, action)
+        case Question.SACRIFICE:
+            return -thing_worth(state, table, weights, place(seat, action.copy_id))
+        case Question.DISCARD | Question.HAND_LIMIT:
+            return -card_worth(state, table, weights, seat, action.copy_id)
+        case Question.SUMMON:
+            return np.int64(action.kind == Answer.YES)
+        case Question.MAY_PAY:
+            return score_paying(state, action)
+        case _:
+            return score_ability(state, table, options, weights, action)
+
+
+# Playing
+
+
+@rule
+def score_play(state, table, options, weights, action):
+    """Value playing or using something; passing is worth 0."""
+    seat = state.seat
+    match action.kind:
+        case Act.PLAY:
+            return play_worth(state, table, options, weights, seat, action.copy_id)
+        case Act.USE:
+            row = table.cards[state.card_of[seat, action.copy_id]].first_ability + action.slot
+            worth = ability_worth(state, table, options, weights, seat, action.copy_id, row)
+            return worth - 20 if worth > 20 else NO
+        case Act.EQUIP:
+            player = state.players[seat]
+            return NO if has(player.attached, action.copy_id) else np.int64(weights.force)
+        case Act.SUMMON:
+            return np.int64(LAND_FIRST) // 2
+        case Act.PASS:
+            return np.int64(0)
+        case _:
+            return NO
+
+
+@rule
+def play_worth(state, table, options, weights, seat, copy):
+    """Value a card of the hand: what it brings, less what it costs."""
+    card = table.cards[state.card_of[seat, copy]]
+    if card.type == CardType.LAND:
+        return np.int64(LAND_FIRST)
+    cost = np.int64(card.n_mana) * weights.mana
+    if card.n_mana == 0 or card.energy == NOTHING:
+        cost = energy_cost(state, table, options, weights, seat, card)
+    if card.spell != NOTHING:
+        worth = ability_worth(state, table, options, weights, seat, copy, card.spell) - cost
+        least = weights.instant if card.type == CardType.INSTANT else 0
+        return worth if worth > least else NO
+    if card.type == CardType.AURA and card.host_side != Side.OWN:
+        worth = 3 * np.int64(weights.card)
+    else:
+        worth = printed_worth(state, table, weights, card)
+    return max(NO, worth - cost)
+
+
+@rule
+def energy_cost(state, table, options, weights, seat, card):
+    """Value the energy that a card costs, paid by the Demigod."""
+    if card.energy == NOTHING:
+        return np.int64(card.n_mana) * weights.mana
+    demigod = state.players[seat].demigod
+    price = price_of(state, table, options, seat, card, demigod)
+    where = player_place(state, seat)
+    if price > energy_at(state, where):
+        return price * np.int64(weights.body)
+    return energy_lost(state, table, weights, where, price)
+
+
+@rule
+def score_payer(state, table, options, weights, where):
+    """Value who pays: the cheapest, and not a Nagual that would die of it."""
+    seat = state.seat
+    card = table.cards[state.card_of[seat, top_task(state).copy_id]]
+    price = price_of(state, table, options, seat, card, where % MOST)
+    return -energy_lost(state, table, weights, where, price)
+
+
+@rule
+def score_source(state, table, action):
+    """Value what pays the next mana: the pool, then what makes one kind, then the rest."""
+    if action.kind == Act.POOL:
+        return np.int64(100)
+    seat = state.seat
+    makes = np.int64(table.cards[state.card_of[seat, action.copy_id]].makes)
+    is_land = has(state.players[seat].kind[Noun.LAND], action.copy_id)
+    return np.int64(20) * np.int64(is_land) - size(makes)
+
+
+@rule
+def score_paying(state, action):
+    """Pay what an effect asks for while there is enough for more than that."""
+    spare = energy_at(state, player_place(state, state.seat)) - top_task(state).n
+    return np.int64((action.kind == Answer.YES) == (spare >= 2))
+
+
+# Fighting
+
+
+@rule
+def score_fighter(state, table, weights, action):
+    """Value a further attacker or blocker; naming none is worth 0."""
+    if action.kind == Act.PASS:
+        return np.int64(0)
+    seat = state.seat
+    where = place(seat, action.copy_id)
+    if state.question == Question.BLOCK:
+        attackers = attackers_before(state, table, seat, action.copy_id)
+        return best_block(state, table, weights, where, attackers)
+    best = np.int64(-100_000)
+    for target in each(attackable(state)):
+        best = max(best, attack_worth(state, table, weights, where, target))
+    return best
+
+
+@rule
+def score_split(state, table, weights, where):
+    """Value the next point of damage: where least more kills most."""
+    item = top_task(state)
+    needed = energy_at(state, where) + defense_of(state, table, where)
+    if item.task == Task.SPLIT:
+        for number in range(state.n_hits):
+            hit = state.hits[number]
+            if hit.target == where:
+                needed -= hit.amount
+    if needed <= 0:
+        return np.int64(0)
+    if is_player(state, where):
+        return np.int64(weights.harm)
+    return (thing_worth(state, table, weights, where) + weights.kill) // needed
+
+
+@rule
+def score_move(state, table, action):
+    """Value changing a card's mode: only into the one it wants."""
+    if action.kind == Act.PASS:
+        return np.int64(0)
+    seat = state.seat
+    wants = wants_attack_mode(state, table, place(seat, action.copy_id))
+    is_set = not has(state.players[seat].defense, action.copy_id)
+    return np.int64(1) if wants != is_set else NO
+
+
+# Abilities
+
+
+@rule
+def score_ability(state, table, options, weights, action):
+    """Value an answer that an ability waits for."""
+    match state.question:
+        case AbilityQuestion.MAY:
+            return score_may(state, table, options, weights, action)
+        case AbilityQuestion.MODE:
+            return score_mode(state, table, options, weights, action)
+        case AbilityQuestion.PICK_PLACE:
+            return score_thing(state, table, options, weights, action)
+        case AbilityQuestion.PICK_CARD:
+            return score_card(state, table, weights, action)
+        case AbilityQuestion.AMOUNT:
+            return -abs(np.int64(action.slot) - 2)
+        case _:
+            return np.int64(0)
+
+
+@rule
+def score_thing(state, table, options, weights, action):
+    """Value a place as a target or a host."""
+    if action.kind == Answer.ENOUGH:
+        return np.int64(0)
+    item = top_task(state)
+    if item.ability != NOTHING:
+        return score_place(state, table, options, weights, action)
+    card = table.cards[state.card_of[item.seat, item.copy_id]]
+    is_own = action.slot // MOST == item.seat
+    worth = 1 + thing_worth(state, table, weights, action.slot)
+    if is_player(state, action.slot):
+        worth += 500
+    helps = card.type != CardType.AURA or card.host_side == Side.OWN
+    return worth if helps == is_own else -worth
+
+
+@rule
+def score_card(state, table, weights, action):
+    """Value a card as an effect's choice: the best to take, the least missed to give."""
+    if action.kind == Answer.ENOUGH:
+        return np.int64(0)
+    item = top_task(state)
+    step = table.steps[table.abilities[item.ability].first_step + item.step]
+    worth = card_worth(state, table, weights, action.seat, action.copy_id)
+    return -worth if step.verb == Verb.DISCARD else worth
+
+
+# Looking ahead
 
 
 @rule
 def evaluate(state, table, options, weights, seat):
-    """Value a state for a seat."""
-    return np.int64(standing(state, table, options, seat))
+    """Value a position: the own side against the mean of the enemies'."""
+    if is_over(state) or state.out[seat]:
+        if state.winner == NOTHING and not state.out[seat]:
+            return np.int64(0)
+        return np.int64(weights.win if state.winner == seat else -weights.win)
+    worth, n, others = side_worth(state, table, weights, seat), np.int64(0), np.int64(0)
+    for other in range(len(state.players)):
+        if other != seat and state.out[other] == 0:
+            n += 1
+            others += side_worth(state, table, weights, other)
+    return worth - others // n
+
+
+@rule
+def side_worth(state, table, weights, seat):
+    """Value one player's side of a position."""
+    player = state.players[seat]
+    demigod = player_place(state, seat)
+    worth = energy_lost(state, table, weights, demigod, energy_at(state, demigod))
+    worth += min(size(player.hand), np.int64(7)) * weights.card
+    for number in range(player.n_queue):
+        queued = table.cards[state.card_of[seat, player.queue[number]]]
+        worth += np.int64(queued.energy) * weights.energy
+    for copy in each(player.field):
+        worth += thing_worth(state, table, weights, place(seat, copy))
+    return worth
