@@ -16,7 +16,7 @@ __all__ = [
 ]  # fmt: skip
 
 AGENDA_SLOTS = 32
-TASK_LIMIT = 20_000  # tasks per game; only rules that never come to an end reach it
+TASK_LIMIT = 100_000  # tasks per game; only rules that never come to an end reach it
 
 
 def agenda_fields(item: np.dtype) -> tuple[tuple, ...]:

@@ -5,6 +5,7 @@ import numpy as np
 from decks.divino.words import Adjective, Noun, Place, Quantity, Verb
 from decks.language.rows import ADJECTIVES, How, Side
 from decks.records import NOTHING
+from simulate.engine.abilities.changes import any_hanging
 from simulate.engine.abilities.selecting import compares, places
 from simulate.engine.abilities.steps import has_candidates, price
 from simulate.engine.abilities.words import Joining, Zone
@@ -25,6 +26,7 @@ from simulate.engine.sets import (
 from simulate.games.divino.effects import payer_of, resolve
 from simulate.games.divino.mana import covers, free_sources, gather_mana, is_sick, pool_size
 from simulate.games.divino.numbers import (
+    NUMBERS,
     energy_at,
     number_of,
     planes_of,
@@ -90,8 +92,10 @@ def in_place(state, table, ability, seat, copy):
 
 @rule
 def changed(state, table):
-    """Look whether something has to leave play: numbers may have changed."""
+    """Have numbers worked out anew; always, where they hang on more than cards in play."""
     state.unsettled = 1
+    state.stale = 1
+    state.hanging = any_hanging(state, table, NUMBERS)
 
 
 # Selectors
@@ -202,7 +206,7 @@ def is_described(state, table, where, adjective):
         case Adjective.BLOCKED:
             return owner == state.active and has(state.blocked, copy)
         case Adjective.ENERGIZING:
-            return rate_of(state, table, where) > 0
+            return rate_of(state, where) > 0
         case Adjective.EQUIPPED:
             return has_attached(state, where, Noun.EQUIPMENT)
         case Adjective.ENCHANTED:
@@ -213,9 +217,9 @@ def is_described(state, table, where, adjective):
             is_land = has(player.kind[Noun.LAND], copy)
             return is_land and card_of_place(state, table, where).is_basic == 0
         case Adjective.STRONGEST:
-            return is_extreme(state, table, owner, where, Quantity.ATK)
+            return is_extreme(state, owner, where, Quantity.ATK)
         case _:
-            return is_extreme(state, table, owner, where, Quantity.ENERGY)
+            return is_extreme(state, owner, where, Quantity.ENERGY)
 
 
 @rule
@@ -230,11 +234,11 @@ def has_attached(state, host, noun):
 
 
 @rule
-def is_extreme(state, table, owner, where, quantity):
+def is_extreme(state, owner, where, quantity):
     """Say whether no combat card of its player has more ATK, or less energy."""
-    mine = number_of(state, table, where, quantity)
+    mine = number_of(state, where, quantity)
     for copy in each(kind_of(state, owner, Noun.COMBAT_CARD)):
-        other = number_of(state, table, place(owner, copy), quantity)
+        other = number_of(state, place(owner, copy), quantity)
         if (other > mine) if quantity == Quantity.ATK else (other < mine):
             return False
     return True
@@ -244,7 +248,7 @@ def is_extreme(state, table, owner, where, quantity):
 def trait_of(state, table, where, quantity):
     """Give a quantity of what is at a place; of what is on the stack, as printed."""
     if not is_staged(state, where):
-        return number_of(state, table, where, quantity)
+        return number_of(state, where, quantity)
     card = card_of_place(state, table, where)
     if quantity == Quantity.ENERGY:
         return max(np.int64(0), np.int64(card.energy))
@@ -440,7 +444,9 @@ def can_pay(state, table, seat, copy, step):
         case _:
             if step.target.how == How.NONE:
                 return True
-            if step.target.how in (How.IT, How.FORMER) or zone_for(state, step.verb, False):
+            if step.target.how in (How.IT, How.FORMER) or (
+                zone_for(state, step.verb, False) != Zone.PLAY
+            ):
                 return has_candidates(state, table, seat, copy, step, True)
             found = places(state, table, seat, copy, step.target)
             able = able_to_pay(state, table, step, False, found, n)
@@ -486,7 +492,7 @@ def has_what_it_takes(state, table, verb, where, n):
     player = state.players[seat]
     match verb:
         case Verb.TAP:
-            is_new = has(player.kind[Noun.COMBAT_CARD], copy) and is_sick(state, table, seat, copy)
+            is_new = has(player.kind[Noun.COMBAT_CARD], copy) and is_sick(state, seat, copy)
             return has(player.field & ~player.tapped, copy) and not is_new
         case Verb.UNTAP:
             return has(player.tapped, copy)

@@ -185,7 +185,7 @@ def score_fighter(state, table, weights, action):
 def score_split(state, table, weights, where):
     """Value the next point of damage: where least more kills most."""
     item = top_task(state)
-    needed = energy_at(state, where) + defense_of(state, table, where)
+    needed = energy_at(state, where) + defense_of(state, where)
     if item.task == Task.SPLIT:
         for number in range(state.n_hits):
             hit = state.hits[number]

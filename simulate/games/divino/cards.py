@@ -11,6 +11,7 @@ from simulate.engine.agenda import plan
 from simulate.engine.compile import rule
 from simulate.engine.piles import reshuffle, take_out, take_top
 from simulate.engine.sets import MOST, each, has, with_, without
+from simulate.games.divino.numbers import print_numbers
 from simulate.games.divino.places import in_play, place
 from simulate.games.divino.words import Remains, Task
 
@@ -117,6 +118,7 @@ def enter(state, table, options, seat, copy, host):
     player.field = with_(player.field, copy)
     player.energy[copy] = card.energy if has(player.bearers, copy) else 0
     player.counters[copy] = card.loyalty
+    print_numbers(state, table, seat, copy)
     if has(player.kind[Noun.COMBAT_CARD], copy):
         player.sick = with_(player.sick, copy)
     if host != NOTHING:

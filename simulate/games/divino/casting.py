@@ -313,18 +313,18 @@ def targetable(state, table, options, seat, found):
     banned = is_banned(state, options, seat)
     for where in each(found):
         is_enemy = seat_of(state, where) != seat
-        if is_enemy and (banned or is_veiled(state, table, where)):
+        if is_enemy and (banned or is_veiled(state, where)):
             continue
         able = with_(able, where)
     return able
 
 
 @rule
-def is_veiled(state, table, where):
+def is_veiled(state, where):
     """Say whether enemies cannot target what is at a place (K9)."""
     if where >= len(state.players) * MOST:
         return False
-    return has_keyterm(state, table, where, Keyterm.VEILED)
+    return has_keyterm(state, where, Keyterm.VEILED)
 
 
 @rule
@@ -348,7 +348,7 @@ def can_host(state, table, seat, copy, card, host):
         return False
     match card.type:
         case CardType.ORB:
-            return not has_orb(state, host, seat, copy) and rate_of(state, table, host) > 0
+            return not has_orb(state, host, seat, copy) and rate_of(state, host) > 0
         case CardType.EQUIPMENT:
             return owner == seat and has(kind_of(state, owner, Noun.COMBAT_CARD), host % MOST)
     is_side = card.host_side == Side.ANY or (card.host_side == Side.OWN) == (owner == seat)

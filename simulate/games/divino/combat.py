@@ -66,8 +66,8 @@ def may_attack(state, table, seat, copy):
     """Say whether nothing keeps a card from attacking: sickness, Defender, effects (R14, K1)."""
     where = place(seat, copy)
     return not (
-        is_sick(state, table, seat, copy)
-        or has_keyterm(state, table, where, Keyterm.DEFENDER)
+        is_sick(state, seat, copy)
+        or has_keyterm(state, where, Keyterm.DEFENDER)
         or is_changed(state, table, Verb.CANNOT_ATTACK, where)
     )
 
@@ -98,7 +98,7 @@ def end_of_attack(state, table):
         return
     player = state.players[state.active]
     for copy in each(state.attackers):
-        if not has_keyterm(state, table, place(state.active, copy), Keyterm.TIRELESS):
+        if not has_keyterm(state, place(state.active, copy), Keyterm.TIRELESS):
             player.tapped = with_(player.tapped, copy)
         target = player.aim[copy]
         prey = state.players[aimed_at(target)]
@@ -197,19 +197,19 @@ def attackers_before(state, table, seat, copy):
     attacker = state.players[state.active]
     for other in each(state.attackers):
         if aimed_at(attacker.aim[other]) == seat and can_reach(
-            state, table, where, place(state.active, other)
+            state, where, place(state.active, other)
         ):
             found = with_(found, other)
     return found
 
 
 @rule
-def can_reach(state, table, blocker, attacker):
+def can_reach(state, blocker, attacker):
     """Say whether a blocker can stop an attacker: Winged ones only by Winged or Watchful."""
-    if not has_keyterm(state, table, attacker, Keyterm.WINGED):
+    if not has_keyterm(state, attacker, Keyterm.WINGED):
         return True
-    return has_keyterm(state, table, blocker, Keyterm.WINGED) or has_keyterm(
-        state, table, blocker, Keyterm.WATCHFUL
+    return has_keyterm(state, blocker, Keyterm.WINGED) or has_keyterm(
+        state, blocker, Keyterm.WATCHFUL
     )
 
 

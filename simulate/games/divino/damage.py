@@ -91,7 +91,7 @@ def strikes_now(state, table, number, seat, copy):
     if has(player.struck, copy):
         return False
     if number == FORESTRIKE_ROUND:
-        if not has_keyterm(state, table, place(seat, copy), Keyterm.FORESTRIKE):
+        if not has_keyterm(state, place(seat, copy), Keyterm.FORESTRIKE):
             return False
     player.struck = with_(player.struck, copy)
     return True
@@ -104,14 +104,14 @@ def strike(state, table, options, number, copy):
     if not strikes_now(state, table, number, seat, copy):
         return
     where, aim = place(seat, copy), state.players[seat].aim[copy]
-    n = atk_of(state, table, where)
+    n = atk_of(state, where)
     if not has(state.blocked, copy):
         add_hit(state, table, where, aim, n)
         return
     owner, blockers = blockers_of(state, where)
     if blockers != EMPTY:
         plan_split(state, table, where, seat, owner, blockers, n)
-    elif has_keyterm(state, table, where, Keyterm.OVERRUN) or (
+    elif has_keyterm(state, where, Keyterm.OVERRUN) or (
         options.blocked_attack_hits_target and aim >= 0 and not is_demigod(state, aim)
     ):
         add_hit(state, table, where, aim, n)
@@ -143,12 +143,12 @@ def strike_back(state, table, number, seat):
     player = state.players[seat]
     for copy in each(player.blocking):
         if player.aim[copy] >= 0 and strikes_now(state, table, number, seat, copy):
-            n = atk_of(state, table, place(seat, copy))
+            n = atk_of(state, place(seat, copy))
             add_hit(state, table, place(seat, copy), player.aim[copy], n)
     for copy in each(player.attacked & in_play(state, seat)):
         foes = unblocked_foes(state, place(seat, copy))
         if foes != EMPTY and strikes_now(state, table, number, seat, copy):
-            n = atk_of(state, table, place(seat, copy))
+            n = atk_of(state, place(seat, copy))
             plan_split(state, table, place(seat, copy), seat, state.active, foes, n)
 
 
@@ -179,7 +179,7 @@ def add_hit(state, table, source, target, n):
     hit.source = source
     hit.target = target
     hit.amount = n
-    hit.leeching = has_keyterm(state, table, source, Keyterm.LEECHING)
+    hit.leeching = has_keyterm(state, source, Keyterm.LEECHING)
     state.n_hits += 1
 
 
@@ -189,7 +189,7 @@ def add_hit(state, table, source, target, n):
 @rule
 def plan_split(state, table, source, seat, owner, targets, n):
     """Plan that a player splits damage among cards of one player; one target takes it all."""
-    is_open = size(targets) > 1 or has_keyterm(state, table, source, Keyterm.OVERRUN)
+    is_open = size(targets) > 1 or has_keyterm(state, source, Keyterm.OVERRUN)
     if n <= 0:
         return
     if not is_open:
@@ -212,7 +212,7 @@ def split_on(state, table, item):
     targets = split_targets(state, table, item)
     if is_empty(targets):
         drop_task(state)
-    elif size(targets) == 1 and not may_overrun(state, table, item):
+    elif size(targets) == 1 and not may_overrun(state, item):
         add_hit(state, table, item.place, first(targets), item.n)
         drop_task(state)
     elif size(targets) == 1:
@@ -222,10 +222,10 @@ def split_on(state, table, item):
 
 
 @rule
-def may_overrun(state, table, item):
+def may_overrun(state, item):
     """Say whether a split is of an attacker with Overrun."""
     is_attacker = item.place // MOST == state.active
-    return is_attacker and has_keyterm(state, table, item.place, Keyterm.OVERRUN)
+    return is_attacker and has_keyterm(state, item.place, Keyterm.OVERRUN)
 
 
 @rule
@@ -236,9 +236,9 @@ def split_targets(state, table, item):
     for copy in each(item.copies & in_play(state, item.step)):
         where = place(item.step, copy)
         found = with_(found, where)
-        if dealt_to(state, item.place, where) < needed_by(state, table, where):
+        if dealt_to(state, item.place, where) < needed_by(state, where):
             is_enough = False
-    if is_enough and may_overrun(state, table, item):
+    if is_enough and may_overrun(state, item):
         aim = state.players[state.active].aim[item.place % MOST]
         if aim >= 0:
             found = with_(found, aim)
@@ -255,9 +255,9 @@ def dealt_to(state, source, target):
 
 
 @rule
-def needed_by(state, table, where):
+def needed_by(state, where):
     """Give the damage that a blocker must be given before Overrun passes it (K7)."""
-    return energy_at(state, where) + defense_left(state, table, where)
+    return energy_at(state, where) + defense_left(state, where)
 
 
 @rule
@@ -322,10 +322,10 @@ def tell_of_hit(state, table, hit):
 
 
 @rule
-def defense_left(state, table, where):
+def defense_left(state, where):
     """Give the damage that DEF still takes off: of a combat card in all (R19)."""
     player = state.players[where // MOST]
-    left = defense_of(state, table, where)
+    left = defense_of(state, where)
     if has(player.kind[Noun.COMBAT_CARD], where % MOST):
         left -= player.spared[where % MOST]
     return max(np.int64(0), left)
@@ -334,7 +334,7 @@ def defense_left(state, table, where):
 @rule
 def take_off_defense(state, table, where, n):
     """Take DEF off combat damage and note it; gives how much (R19, D42)."""
-    off = min(np.int64(n), defense_left(state, table, where))
+    off = min(np.int64(n), defense_left(state, where))
     spared = state.players[where // MOST].spared
     spared[where % MOST] = min(100, spared[where % MOST] + off)
     return off

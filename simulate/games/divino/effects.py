@@ -295,7 +295,7 @@ def plan_damage_split(state, item, where, n):
 def destroy(state, table, where):
     """Destroy a permanent that is not Enduring (K8, R27)."""
     if has(state.players[where // MOST].field, where % MOST):
-        if not has_keyterm(state, table, where, Keyterm.ENDURING):
+        if not has_keyterm(state, where, Keyterm.ENDURING):
             die_together(state, table, with_(nothing_in(state.it), where))
 
 
@@ -304,7 +304,7 @@ def sacrifice(state, table, item, where):
     """Give up an own permanent; what it was like is kept for "the former"."""
     if where // MOST != item.seat or not has(state.players[item.seat].field, where % MOST):
         return
-    state.atk = atk_of(state, table, where)
+    state.atk = atk_of(state, where)
     state.energy = energy_at(state, where)
     die_together(state, table, with_(nothing_in(state.it), where))
 

@@ -17,7 +17,7 @@ __all__ = ["attack_worth", "best_block", "block_worth", "wants_attack_mode"]
 @rule
 def blow_worth(state, table, weights, source, target):
     """Value what one card's combat damage does to another, for the one who deals it."""
-    n = atk_of(state, table, source) - defense_of(state, table, target)
+    n = atk_of(state, source) - defense_of(state, target)
     worth = energy_lost(state, table, weights, target, n)
     if is_player(state, target):
         worth = worth * weights.harm // 100
@@ -43,7 +43,7 @@ def attack_worth(state, table, weights, attacker, target):
     guards = kind_of(state, prey, Noun.COMBAT_CARD) & ~player.tapped & ~player.attacked
     for copy in each(guards):
         guard = place(prey, copy)
-        if guard != target and can_reach(state, table, guard, attacker):
+        if guard != target and can_reach(state, guard, attacker):
             n_guards += 1
             trade = blow_worth(state, table, weights, attacker, guard)
             worst = min(worst, trade - blow_worth(state, table, weights, guard, attacker))
@@ -55,7 +55,7 @@ def attack_worth(state, table, weights, attacker, target):
 @rule
 def exposure(state, table, weights, seat, attacker):
     """Value a card not being there to block in the enemy's next turn."""
-    if has_keyterm(state, table, attacker, Keyterm.TIRELESS):
+    if has_keyterm(state, attacker, Keyterm.TIRELESS):
         return np.int64(0)
     life = energy_at(state, player_place(state, seat))
     if threat_to(state, table, seat) < life + energy_at(state, attacker):
@@ -72,7 +72,7 @@ def block_worth(state, table, weights, blocker, attacker):
     if has(state.blocked, attacker % MOST):
         return worth - 60
     if aim >= 0:
-        n = atk_of(state, table, attacker) - defense_of(state, table, aim)
+        n = atk_of(state, attacker) - defense_of(state, aim)
         worth += energy_lost(state, table, weights, aim, n)
         if is_player(state, aim) and n >= energy_at(state, aim):
             worth += 300
@@ -94,10 +94,10 @@ def best_block(state, table, weights, blocker, attackers):
 @rule
 def wants_attack_mode(state, table, where):
     """Say whether a card had better be in attack mode."""
-    if has_keyterm(state, table, where, Keyterm.DEFENDER) or not is_fighter(state, where):
+    if has_keyterm(state, where, Keyterm.DEFENDER) or not is_fighter(state, where):
         return False
     seat = where // MOST
-    atk = atk_of(state, table, where)
+    atk = atk_of(state, where)
     if atk == 0:
         return False
     is_safe = threat_to(state, table, seat) < energy_at(state, player_place(state, seat))

@@ -39,11 +39,11 @@ MOST_MANA = 100  # of one kind in a pool
 
 
 @rule
-def is_sick(state, table, seat, copy):
+def is_sick(state, seat, copy):
     """Say whether a card is kept from tapping and attacking by being new (R13, K2)."""
     if not has(state.players[seat].sick, copy):
         return False
-    return not has_keyterm(state, table, place(seat, copy), Keyterm.SWIFT)
+    return not has_keyterm(state, place(seat, copy), Keyterm.SWIFT)
 
 
 @rule
@@ -52,7 +52,7 @@ def free_sources(state, table, seat):
     player = state.players[seat]
     found = EMPTY
     for copy in each(player.field & player.sources & ~player.tapped):
-        is_new = has(player.kind[Noun.COMBAT_CARD], copy) and is_sick(state, table, seat, copy)
+        is_new = has(player.kind[Noun.COMBAT_CARD], copy) and is_sick(state, seat, copy)
         if not is_new and not is_changed(state, table, Verb.CANNOT_USE, place(seat, copy)):
             found = with_(found, copy)
     return found

@@ -1,17 +1,30 @@
-"""What stands on cards in play, changes included: ATK, DEF, energize, keyterms, planes."""
+"""What stands on cards in play, changes included: ATK, DEF, energize, keyterms, planes.
+
+They are kept with each card and worked out anew when something that changes them came, went
+or may have varied (`refresh_numbers`); so what an ability speaks of never asks for itself.
+"""
 
 import numpy as np
 
 from decks.divino.words import GENERIC, Noun, Quantity, Verb
-from simulate.engine.abilities.changes import find_changes, total
+from simulate.engine.abilities.changes import note_at_work, reaches, size_of_change
 from simulate.engine.compile import rule
-from simulate.engine.sets import MOST, each, full, has, with_
-from simulate.games.divino.places import card_of_place, copy_of, of_kind
+from simulate.engine.sets import EMPTY, MOST, each, full, has, load, with_
+from simulate.games.divino.places import card_of_place, copy_of, in_play
 
 __all__ = [
-    "atk_of", "defense_of", "energy_at", "has_keyterm", "number_of", "planes_of", "rate_of",
-    "words_at",
+    "NUMBERS", "atk_of", "defense_of", "energy_at", "has_keyterm", "number_of", "planes_of",
+    "print_numbers", "rate_of", "refresh_numbers", "words_at",
 ]  # fmt: skip
+
+NUMBERS = (
+    Verb.GETS_ATK, Verb.GETS_DEF, Verb.GETS_ENERGIZE, Verb.HAS_KEYTERM, Verb.IS_ALSO,
+)  # fmt: skip
+ALL_NUMBERS = sum(1 << verb for verb in NUMBERS)
+MOST_POINTS = 120  # of DEF and energize that a card's fields hold
+
+
+# Asking
 
 
 @rule
@@ -21,53 +34,34 @@ def energy_at(state, where):
 
 
 @rule
-def atk_of(state, table, where):
+def atk_of(state, where):
     """Give the ATK of what is at a place, at least 0."""
-    printed = card_of_place(state, table, where).atk
-    return max(np.int64(0), printed + total(state, table, Verb.GETS_ATK, where))
+    return max(np.int64(0), np.int64(state.players[where // MOST].atk[where % MOST]))
 
 
 @rule
-def defense_of(state, table, where):
+def defense_of(state, where):
     """Give the DEF of what is at a place, at least 0 (R19)."""
-    printed = card_of_place(state, table, where).defense
-    return max(np.int64(0), printed + total(state, table, Verb.GETS_DEF, where))
+    return max(np.int64(0), np.int64(state.players[where // MOST].guard[where % MOST]))
 
 
 @rule
-def rate_of(state, table, where):
+def rate_of(state, where):
     """Give the energize rate of what is at a place, Orbs included (R2)."""
-    if of_kind(state, where, Noun.ORB):
-        return np.int64(0)
-    rate = np.int64(card_of_place(state, table, where).energize)
-    for seat in range(len(state.players)):
-        player = state.players[seat]
-        for copy in each(player.attached & player.kind[Noun.ORB]):
-            if player.host[copy] == where:
-                rate += table.cards[state.card_of[seat, copy]].energize
-    return max(np.int64(0), rate + total(state, table, Verb.GETS_ENERGIZE, where))
+    return max(np.int64(0), np.int64(state.players[where // MOST].rate[where % MOST]))
 
 
 @rule
-def has_keyterm(state, table, where, keyterm):
+def has_keyterm(state, where, keyterm):
     """Say whether what is at a place has a keyterm, printed or given."""
-    if has(card_of_place(state, table, where).keyterms, keyterm):
-        return True
-    find_changes(state, table, Verb.HAS_KEYTERM, where)
-    for i in range(state.n_found):
-        if state.found[i] == keyterm:
-            return True
-    return False
+    return has(state.players[where // MOST].terms[where % MOST], keyterm)
 
 
 @rule
 def words_at(state, table, where):
     """Give the set of planes, alignment and tribe of what is at a place."""
     words = np.int64(card_of_place(state, table, where).words)
-    find_changes(state, table, Verb.IS_ALSO, where)
-    for i in range(state.n_found):
-        words = with_(words, state.found[i])
-    return words
+    return words | np.int64(state.players[where // MOST].also[where % MOST])
 
 
 @rule
@@ -77,20 +71,110 @@ def planes_of(state, table, where):
 
 
 @rule
-def number_of(state, table, where, quantity):
+def number_of(state, where, quantity):
     """Give a quantity of what is at a place in play; 0 where it has none."""
     player, copy = state.players[where // MOST], copy_of(where)
     match quantity:
         case Quantity.ENERGY:
             return np.int64(player.energy[copy])
         case Quantity.ATK:
-            return atk_of(state, table, where)
+            return atk_of(state, where)
         case Quantity.DEF:
-            return defense_of(state, table, where)
+            return defense_of(state, where)
         case Quantity.ENERGIZE:
-            return rate_of(state, table, where)
+            return rate_of(state, where)
         case Quantity.LOYALTY:
             is_it = has(player.kind[Noun.DEITY], copy)
         case _:
             is_it = has(player.kind[Noun.SHRINE], copy)
     return np.int64(player.counters[copy]) if is_it else np.int64(0)
+
+
+# Working them out
+
+
+@rule
+def refresh_numbers(state, table):
+    """Work out all numbers anew, if they may have changed."""
+    if not state.stale and not state.hanging:
+        return
+    state.stale = 0
+    for seat in range(len(state.players)):
+        for copy in each(in_play(state, seat)):
+            print_numbers(state, table, seat, copy)
+    add_orbs(state, table)
+    if state.changing & ALL_NUMBERS != EMPTY:
+        add_effects(state)
+        add_statics(state, table, True)
+        add_statics(state, table, False)
+
+
+@rule
+def print_numbers(state, table, seat, copy):
+    """Let a card have the numbers that are printed on it."""
+    player = state.players[seat]
+    card = table.cards[state.card_of[seat, copy]]
+    player.atk[copy] = card.atk
+    player.guard[copy] = card.defense
+    player.rate[copy] = 0 if has(player.kind[Noun.ORB], copy) else card.energize
+    player.terms[copy] = card.keyterms
+    player.also[copy] = 0
+
+
+@rule
+def add_orbs(state, table):
+    """Add what Orbs give to the rates of their hosts (R24)."""
+    for seat in range(len(state.players)):
+        player = state.players[seat]
+        for copy in each(player.attached & player.kind[Noun.ORB]):
+            host = np.int64(player.host[copy])
+            added = table.cards[state.card_of[seat, copy]].energize
+            change_number(state, Verb.GETS_ENERGIZE, host, added)
+
+
+@rule
+def add_effects(state):
+    """Add the changes that effects have made for a while."""
+    for i in range(state.n_lasting):
+        lasting = state.lasting[i]
+        if has(ALL_NUMBERS, lasting.verb) and lasting.copy_id >= 0:
+            where = np.int64(lasting.seat) * MOST + lasting.copy_id
+            change_number(state, lasting.verb, where, lasting.amount)
+
+
+@rule
+def add_statics(state, table, is_planes):
+    """Add the changes of continuous abilities: first of planes, which others may speak of."""
+    for i in range(state.n_statics):
+        static = state.statics[i]
+        if not has(ALL_NUMBERS, static.verb) or (static.verb == Verb.IS_ALSO) != is_planes:
+            continue
+        step = table.steps[static.step]
+        for where in each(load(static.area)):
+            if reaches(state, table, static, where):
+                note_at_work(state, table, static)
+                n = size_of_change(state, table, static.seat, static.copy_id, step)
+                change_number(state, static.verb, where, n)
+
+
+@rule
+def change_number(state, verb, where, n):
+    """Change one number of what is at a place."""
+    player, copy = state.players[where // MOST], where % MOST
+    match verb:
+        case Verb.GETS_ATK:
+            player.atk[copy] = player.atk[copy] + n
+        case Verb.GETS_DEF:
+            player.guard[copy] = bounded(player.guard[copy] + n)
+        case Verb.GETS_ENERGIZE:
+            player.rate[copy] = bounded(player.rate[copy] + n)
+        case Verb.HAS_KEYTERM:
+            player.terms[copy] = with_(player.terms[copy], n)
+        case _:
+            player.also[copy] = with_(player.also[copy], n)
+
+
+@rule
+def bounded(n):
+    """Give a number as far as its field holds it."""
+    return max(-MOST_POINTS, min(MOST_POINTS, n))

@@ -47,7 +47,7 @@ from simulate.games.divino.mana import (
     sources_for,
     tap_for_mana,
 )
-from simulate.games.divino.numbers import energy_at
+from simulate.games.divino.numbers import energy_at, refresh_numbers
 from simulate.games.divino.places import in_play, kind_of, place, player_place
 from simulate.games.divino.words import MANA_KINDS, Act, Question, Task, Way
 
@@ -65,7 +65,9 @@ def set_up(state, table, options):
 def run_on(state, table, options):
     """Do what needs no decision, up to the next question or the end."""
     while state.question == NO_QUESTION and not is_over(state):
+        refresh_numbers(state, table)
         do_task(state, table, options, next_task(state))
+    refresh_numbers(state, table)
 
 
 @rule

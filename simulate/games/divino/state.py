@@ -80,6 +80,11 @@ def player_record(n_seats: int) -> np.dtype:
         ("counters", np.int8, (DECK_SLOTS,)),  # loyalty of a Deity, approval of a Shrine
         ("host", np.int16, (DECK_SLOTS,)),  # place of what it is attached to
         ("aim", np.int16, (DECK_SLOTS,)),  # place of what it attacks or blocks
+        ("atk", np.int16, (DECK_SLOTS,)),  # as it is now, changes included; see `numbers`
+        ("guard", np.int8, (DECK_SLOTS,)),  # DEF
+        ("rate", np.int8, (DECK_SLOTS,)),  # energize rate
+        ("terms", np.int16, (DECK_SLOTS,)),  # set of Keyterm
+        ("also", np.int16, (DECK_SLOTS,)),  # set of planes that it is besides those printed
         ("spared", np.int8, (DECK_SLOTS,)),  # damage that its DEF has taken in this combat
         # the deck list, for quick looks
         ("kind", np.int64, (NOUNS,)),  # set of copies of each noun
@@ -135,6 +140,8 @@ def make_state(n_seats: int) -> np.dtype:
         n_seats,
         DECK_SLOTS,
         ("unsettled", np.int8),  # 1: something may have to leave play
+        ("stale", np.int8),  # 1: numbers are to be worked out anew
+        ("hanging", np.int8),  # 1: numbers hang on counts or conditions
         ("step", np.int8),  # Step under way
         ("doomed", np.int64),  # set of seats that lose by an empty deck
         ("held_copy", np.int8),  # the card a half-made choice is about

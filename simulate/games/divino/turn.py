@@ -181,7 +181,7 @@ def energize_step(state, table, options):
 @rule
 def energize(state, table, where):
     """Let a card gain its energize rate (R2)."""
-    rate = rate_of(state, table, where)
+    rate = rate_of(state, where)
     if rate > 0:
         add_energy(state, where, rate)
         trigger(state, table, where // MOST, where % MOST, Moment.ENERGIZES)

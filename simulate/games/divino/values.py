@@ -71,7 +71,7 @@ def thing_worth(state, table, weights, where):
     card = card_of_place(state, table, where)
     energy = np.int64(player.energy[copy])
     if has(player.kind[Noun.COMBAT_CARD], copy):
-        return fighter_worth(weights, energy, atk_of(state, table, where), card)
+        return fighter_worth(weights, energy, atk_of(state, where), card)
     if has(player.kind[Noun.DEITY], copy):
         return np.int64(player.counters[copy]) * weights.loyalty
     if has(player.kind[Noun.SHRINE], copy):
@@ -129,5 +129,5 @@ def threat_to(state, table, seat):
         if enemy == seat or state.out[enemy]:
             continue
         for copy in each(kind_of(state, enemy, Noun.COMBAT_CARD) & ~state.players[enemy].defense):
-            found += atk_of(state, table, place(enemy, copy))
+            found += atk_of(state, place(enemy, copy))
     return found

@@ -155,7 +155,7 @@ def number(work_out: Any) -> Any:
 
     def shown(part: Part) -> int:
         where = place(part.seat, int(part.record.copy_id))
-        return int(work_out(part.state, part.sight.table, where))
+        return int(work_out(part.state, where))
 
     return shown
 

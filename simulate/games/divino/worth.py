@@ -89,7 +89,7 @@ def place_worth(state, table, options, weights, seat, step, where, n):
         case Verb.MOVE_ENERGY:
             return sign * A_LITTLE
         case Verb.ENERGIZE:
-            return sign * rate_of(state, table, where) * gain_of(state, weights, where)
+            return sign * rate_of(state, where) * gain_of(state, weights, where)
         case Verb.DESTROY | Verb.SACRIFICE:
             return -sign * (thing_worth(state, table, weights, where) + np.int64(weights.kill))
         case Verb.BOUNCE | Verb.SHUFFLE_IN:
@@ -150,7 +150,7 @@ def stopped_worth(state, table, weights, where):
     if has(state.players[where // MOST].tapped, where % MOST):
         return np.int64(0)
     if is_fighter(state, where):
-        return atk_of(state, table, where) * weights.force // 3 + energy_at(state, where) * 10
+        return atk_of(state, where) * weights.force // 3 + energy_at(state, where) * 10
     return np.int64(weights.mana)
 
 
