@@ -97,6 +97,7 @@ def set_energy(state, where, n):
     """Let a thing have so much energy; at 0 it may have to leave play (R12)."""
     state.players[where // MOST].energy[where % MOST] = max(0, min(MOST_ENERGY, n))
     state.unsettled = 1
+    state.counted += 1
 
 
 @rule

@@ -348,6 +348,7 @@ def add_counters(state, where, n):
     player, copy = state.players[where // MOST], where % MOST
     player.counters[copy] = max(0, min(COUNTER_LIMIT, player.counters[copy] + n))
     state.unsettled = 1
+    state.counted += 1
 
 
 @rule

@@ -21,6 +21,7 @@ NUMBERS = (
     Verb.GETS_ATK, Verb.GETS_DEF, Verb.GETS_ENERGIZE, Verb.HAS_KEYTERM, Verb.IS_ALSO,
 )  # fmt: skip
 ALL_NUMBERS = sum(1 << verb for verb in NUMBERS)
+TURN, WORD = 7, 64  # bits
 MOST_POINTS = 120  # of DEF and energize that a card's fields hold
 
 
@@ -96,9 +97,13 @@ def number_of(state, where, quantity):
 @rule
 def refresh_numbers(state, table):
     """Work out all numbers anew, if they may have changed."""
-    if not state.stale and not state.hanging:
-        return
+    if not state.stale:
+        if not state.hanging:
+            return
+        if state.seen == sight_of(state):
+            return
     state.stale = 0
+    state.seen = sight_of(state)
     for seat in range(len(state.players)):
         for copy in each(in_play(state, seat)):
             print_numbers(state, table, seat, copy)
@@ -107,6 +112,29 @@ def refresh_numbers(state, table):
         add_effects(state)
         add_statics(state, table, True)
         add_statics(state, table, False)
+
+
+@rule
+def sight_of(state):
+    """Sum up in one number all that conditions and counts can look at; it varies with each."""
+    found = mixed(mixed(np.int64(state.counted), state.attackers), state.blocked)
+    found = mixed(mixed(mixed(found, state.active), state.step), state.n_lasting)
+    for seat in range(len(state.players)):
+        player = state.players[seat]
+        found = mixed(mixed(found, player.field), player.tapped)
+        found = mixed(mixed(found, player.defense), player.attached)
+        found = mixed(mixed(found, player.blocking), player.hand)
+        found = mixed(mixed(found, player.discard), player.demigod)
+        found = mixed(mixed(found, player.n_deck), player.n_queue)
+        for kind in range(len(player.pool)):
+            found = mixed(found, player.pool[kind])
+    return found
+
+
+@rule
+def mixed(found, word):
+    """Mix a word into a sum in which each counts, and its place too."""
+    return (np.int64(found) << TURN) ^ (np.int64(found) >> (WORD - TURN)) ^ np.int64(word)
 
 
 @rule

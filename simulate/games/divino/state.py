@@ -142,6 +142,8 @@ def make_state(n_seats: int) -> np.dtype:
         ("unsettled", np.int8),  # 1: something may have to leave play
         ("stale", np.int8),  # 1: numbers are to be worked out anew
         ("hanging", np.int8),  # 1: numbers hang on counts or conditions
+        ("seen", np.int64),  # what they hang on, as it was when they were worked out
+        ("counted", np.int64),  # changes of energy and counters so far
         ("step", np.int8),  # Step under way
         ("doomed", np.int64),  # set of seats that lose by an empty deck
         ("held_copy", np.int8),  # the card a half-made choice is about
