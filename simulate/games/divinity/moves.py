@@ -1,0 +1,250 @@
+"""Moving cards: drawing, discarding, coming into play, leaving it, damage, flipping."""
+
+from decks.divinity.words import Moment
+from decks.records import NOTHING
+from simulate.engine.compile import rule
+from simulate.engine.rng import Purpose, shuffle
+from simulate.engine.sets import EMPTY, each, has, with_, without
+from simulate.games.divinity.places import at, attachments_on, environment_of, spot
+from simulate.games.divinity.powers import happens, note_coming, note_going
+from simulate.games.divinity.words import DEITIES, ENVIRONMENT, PLACES
+
+__all__ = [
+    "MOST_DAMAGE", "clear", "deck_set", "discard_from_hand", "discard_from_play", "draw_cards",
+    "draw_top", "flip_down", "flip_up", "heal", "hurt", "leave_hand", "leave_play", "mill",
+    "note_played", "put_into_deck", "put_into_hand", "reshuffle", "set_down", "set_environment",
+    "take_from_deck", "take_from_discard",
+]  # fmt: skip
+
+MOST_DAMAGE = 30_000  # what the damage field can hold; far beyond any HP
+
+
+# Deck and hand
+
+
+@rule
+def draw_cards(state, seat, n):
+    """Draw n cards; who must draw from an empty deck has lost (R2, E15, E23)."""
+    player = state.players[seat]
+    for _ in range(n):
+        if player.n_deck == 0:
+            state.decked = with_(state.decked, seat)
+            state.unsettled = 1
+            return
+        draw_top(state, seat)
+
+
+@rule
+def draw_top(state, seat):
+    """Take the top card of a deck into the hand."""
+    player = state.players[seat]
+    player.n_deck -= 1
+    copy = player.deck[player.n_deck]
+    player.hand = with_(player.hand, copy)
+    state.tally[seat].drawn = with_(state.tally[seat].drawn, copy)
+
+
+@rule
+def discard_from_hand(state, seat, copy):
+    """Put a hand card into the discard pile."""
+    player = state.players[seat]
+    leave_hand(player, copy)
+    player.discard = with_(player.discard, copy)
+
+
+@rule
+def leave_hand(player, copy):
+    """Take a card out of the hand."""
+    player.hand = without(player.hand, copy)
+    player.shown = without(player.shown, copy)
+
+
+@rule
+def put_into_hand(player, copy):
+    """Put a card that the enemy has seen into its owner's hand."""
+    player.hand = with_(player.hand, copy)
+    player.shown = with_(player.shown, copy)
+
+
+@rule
+def mill(state, seat, n):
+    """Put up to n cards from the top of a deck into the discard pile; not a draw."""
+    player = state.players[seat]
+    for _ in range(min(n, player.n_deck)):
+        player.n_deck -= 1
+        player.discard = with_(player.discard, player.deck[player.n_deck])
+
+
+@rule
+def take_from_deck(state, seat, copy):
+    """Take a card out of the deck into the hand."""
+    player = state.players[seat]
+    kept = 0
+    for i in range(player.n_deck):
+        if player.deck[i] != copy:
+            player.deck[kept] = player.deck[i]
+            kept += 1
+    player.n_deck = kept
+    player.hand = with_(player.hand, copy)
+    state.tally[seat].tutored = with_(state.tally[seat].tutored, copy)
+
+
+@rule
+def take_from_discard(state, seat, copy):
+    """Take a card from the open discard pile into the hand; the enemy knows it."""
+    player = state.players[seat]
+    player.discard = without(player.discard, copy)
+    put_into_hand(player, copy)
+
+
+@rule
+def deck_set(player):
+    """Give the deck as a set, its order forgotten."""
+    found = EMPTY
+    for i in range(player.n_deck):
+        found = with_(found, player.deck[i])
+    return found
+
+
+@rule
+def put_into_deck(state, seat, copy):
+    """Put a card on top of its deck, to be shuffled in."""
+    player = state.players[seat]
+    player.deck[player.n_deck] = copy
+    player.n_deck += 1
+
+
+@rule
+def reshuffle(state, seat):
+    """Shuffle a deck."""
+    player = state.players[seat]
+    shuffle(state.rng, player.deck, player.n_deck, Purpose.DECK, seat)
+
+
+@rule
+def note_played(state, seat, copy):
+    """Record that a card was played."""
+    state.tally[seat].played = with_(state.tally[seat].played, copy)
+
+
+# Into play
+
+
+@rule
+def set_down(state, table, where, owner, copy, face_down):
+    """Put a card down at an empty spot; it must have left its old zone."""
+    place = at(state, where)
+    clear(place)
+    place.copy_id = copy
+    place.owner = owner
+    place.face_down = face_down
+    state.taken = with_(state.taken, where)
+    state.spot_of[owner, copy] = where
+    if face_down:
+        state.down[owner] = with_(state.down[owner], where)
+    else:
+        note_coming(state, table, owner, copy)
+    state.unsettled = 1
+
+
+@rule
+def clear(place):
+    """Empty a place."""
+    place.copy_id = NOTHING
+    place.owner = NOTHING
+    place.face_down = 0
+    place.damage = 0
+    place.used[:] = 0
+
+
+@rule
+def set_environment(state, table, seat, copy):
+    """Put an Environment into play; any other is discarded to its owner (R10)."""
+    other = environment_of(state)
+    if other != NOTHING:
+        discard_from_play(state, table, other)
+    set_down(state, table, spot(seat, ENVIRONMENT), seat, copy, 0)
+
+
+@rule
+def flip_up(state, table, where):
+    """Turn an Attachment face up; its abilities work from now on (R9)."""
+    place = at(state, where)
+    if not place.face_down:
+        return
+    place.face_down = 0
+    state.down[place.owner] = without(state.down[place.owner], where)
+    note_coming(state, table, place.owner, place.copy_id)
+    happens(state, table, where, Moment.FLIPPED)
+
+
+@rule
+def flip_down(state, table, where):
+    """Turn an Attachment face down; its abilities rest."""
+    place = at(state, where)
+    if place.face_down:
+        return
+    place.face_down = 1
+    state.down[place.owner] = with_(state.down[place.owner], where)
+    note_coming(state, table, place.owner, place.copy_id)
+
+
+# Out of play
+
+
+@rule
+def discard_from_play(state, table, where):
+    """Discard a card in play to its owner, and what is attached to it to theirs (R13)."""
+    owner = at(state, where).owner
+    copy = leave_play(state, table, where)
+    player = state.players[owner]
+    player.discard = with_(player.discard, copy)
+
+
+@rule
+def leave_play(state, table, where):
+    """Empty a spot; Attachments there are discarded to their owners (R13). Gives the card."""
+    if where % PLACES < DEITIES:
+        for under in each(attachments_on(state, where)):
+            owner = at(state, under).owner
+            player = state.players[owner]
+            player.discard = with_(player.discard, vacate(state, table, under))
+    return vacate(state, table, where)
+
+
+@rule
+def vacate(state, table, where):
+    """Empty one spot; gives the card that was there."""
+    place = at(state, where)
+    owner, copy = place.owner, place.copy_id
+    happens(state, table, where, Moment.LEAVES)
+    state.taken = without(state.taken, where)
+    state.down[owner] = without(state.down[owner], where)
+    state.spot_of[owner, copy] = NOTHING
+    was_up = not place.face_down
+    clear(place)
+    if was_up:
+        note_going(state, table, owner, copy)
+    state.unsettled = 1
+    return copy
+
+
+# Damage
+
+
+@rule
+def hurt(state, table, where, amount):
+    """Put damage on a Deity or Wall; whether it falls is seen when the rules settle (R13)."""
+    if not has(state.taken, where) or amount <= 0:
+        return
+    place = at(state, where)
+    place.damage = min(amount + place.damage, MOST_DAMAGE)
+    state.unsettled = 1
+    happens(state, table, where, Moment.DAMAGED)
+
+
+@rule
+def heal(state, where, amount):
+    """Take damage off a Deity or Wall."""
+    place = at(state, where)
+    place.damage = max(0, place.damage - amount)
