@@ -8,14 +8,16 @@ import numpy as np
 
 from decks.divinity.words import Moment, Verb
 from decks.records import NOTHING
+from simulate.engine.abilities.changes import is_changed
 from simulate.engine.agenda import drop_task, plan
 from simulate.engine.compile import rule
+from simulate.engine.seats import enemy_of
 from simulate.engine.sets import EMPTY, each, has, with_
 from simulate.engine.state import ask
+from simulate.games.divinity.moments import happens
 from simulate.games.divinity.moves import hurt
-from simulate.games.divinity.numbers import atk_of, suffered
-from simulate.games.divinity.places import at, deities_of, enemy_of, spot, walls_of
-from simulate.games.divinity.powers import happens, is_forbidden
+from simulate.games.divinity.numbers import suffered
+from simulate.games.divinity.places import at, deities_of, spot, walls_of
 from simulate.games.divinity.turn import plan_flips
 from simulate.games.divinity.words import DEITIES, Question, Task
 
@@ -30,7 +32,7 @@ def can_attack(state, table, options, where):
     """Say whether a Deity may attack (R12, E1, E10)."""
     if state.turn == 1 and not options.first_player_attacks:
         return False
-    return has(state.taken, where) and not is_forbidden(state, table, Verb.CANNOT_ATTACK, where)
+    return has(state.taken, where) and not is_changed(state, table, Verb.CANNOT_ATTACK, where)
 
 
 @rule
@@ -38,7 +40,7 @@ def targets_of(state, table, attacker):
     """Give the set of spots that a Deity may attack: Deities, or Walls if there is none (R12)."""
     enemy = enemy_of(state.active)
     found = deities_of(state, enemy)
-    if found == EMPTY or is_forbidden(state, table, Verb.ATTACKS_WALLS, attacker):
+    if found == EMPTY or is_changed(state, table, Verb.ATTACKS_WALLS, attacker):
         found |= walls_of(state, enemy)
     for i in range(DEITIES):
         if state.attackers[i] != NOTHING:
@@ -51,7 +53,7 @@ def open_to_attack(state, table, found):
     """Leave out what can't be attacked."""
     open_ = EMPTY
     for where in each(found):
-        if not is_forbidden(state, table, Verb.CANNOT_BE_ATTACKED, where):
+        if not is_changed(state, table, Verb.CANNOT_BE_ATTACKED, where):
             open_ = with_(open_, where)
     return open_
 
@@ -124,7 +126,7 @@ def blow(state, table, i):
     target = state.targets[i]
     if at(state, target).copy_id != state.target_copies[i]:
         return np.int64(0)
-    return suffered(state, table, target, atk_of(state, table, where))
+    return suffered(state, table, target, at(state, where).atk)
 
 
 @rule

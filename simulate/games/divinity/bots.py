@@ -3,9 +3,9 @@
 import numpy as np
 
 from simulate.engine.compile import rule
+from simulate.engine.seats import enemy_of
 from simulate.engine.state import is_over
 from simulate.games.divinity.hidden import hide
-from simulate.games.divinity.places import enemy_of
 from simulate.games.divinity.rules import standing
 
 __all__ = ["evaluate", "hide", "score"]

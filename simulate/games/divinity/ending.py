@@ -1,25 +1,25 @@
 """What falls, and who has won: what the rules check between any two effects (R13, section F)."""
 
-from decks.divinity.words import Moment, Verb
+from decks.divinity.words import Moment
 from decks.records import NOTHING
 from simulate.engine.compile import rule
+from simulate.engine.seats import enemy_of
 from simulate.engine.sets import EMPTY, each, has, size, with_
 from simulate.engine.state import end_game
 from simulate.games.divinity.attack import attacker_of
+from simulate.games.divinity.moments import happens, happens_about
 from simulate.games.divinity.moves import discard_from_play
-from simulate.games.divinity.numbers import hp_of
+from simulate.games.divinity.numbers import hp_left, refresh
 from simulate.games.divinity.places import (
     FIGHTERS,
-    at,
     card_at,
     deities_of,
-    enemy_of,
+    is_deity,
     side_of,
     walls_of,
 )
-from simulate.games.divinity.powers import happens, happens_about, is_changing
 from simulate.games.divinity.trophies import earn
-from simulate.games.divinity.words import DEITIES, PLACES, EndReason, SimultaneousLoss
+from simulate.games.divinity.words import EndReason, SimultaneousLoss
 
 __all__ = ["settle"]
 
@@ -28,7 +28,8 @@ __all__ = ["settle"]
 def settle(state, table, options):
     """Discard what has damage of its HP or more, then see whether anyone has lost."""
     state.unsettled = 0
-    fallen = fallen_spots(state, table)
+    refresh(state, table)
+    fallen = fallen_spots(state)
     defeated = fallen if options.effect_ko_is_defeat else fallen & state.struck
     state.struck = EMPTY
     for where in each(defeated):
@@ -39,14 +40,11 @@ def settle(state, table, options):
 
 
 @rule
-def fallen_spots(state, table):
+def fallen_spots(state):
     """Give the set of spots whose Deity or Wall has damage of its HP or more (R13)."""
     found = EMPTY
-    hp_changes = is_changing(state, Verb.GETS_HP)
     for where in each(state.taken & FIGHTERS):
-        if at(state, where).damage == 0 and not hp_changes:
-            continue
-        if at(state, where).damage >= hp_of(state, table, where):
+        if hp_left(state, where) <= 0:
             found = with_(found, where)
     return found
 
@@ -55,7 +53,7 @@ def fallen_spots(state, table):
 def announce_defeat(state, table, where):
     """Tell all whom it concerns that a card is defeated, and note the trophy (R14)."""
     happens(state, table, where, Moment.DEFEATED)
-    if where % PLACES >= DEITIES:
+    if not is_deity(where):
         return
     side = side_of(where)
     happens_about(state, table, side, Moment.OWN_DEFEATED, where)

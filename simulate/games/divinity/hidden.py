@@ -2,11 +2,14 @@
 
 from decks.divinity.words import CardType
 from decks.records import NOTHING
+from simulate.engine.abilities.changes import note_changes
 from simulate.engine.compile import rule
 from simulate.engine.rng import Purpose, shuffle
+from simulate.engine.seats import enemy_of
 from simulate.engine.sets import EMPTY, each, has, size, with_
 from simulate.games.divinity.moves import deck_set
-from simulate.games.divinity.places import at, enemy_of, spot
+from simulate.games.divinity.numbers import print_numbers
+from simulate.games.divinity.places import at, spot
 from simulate.games.divinity.words import Question
 
 __all__ = ["hide"]
@@ -37,6 +40,8 @@ def hide(state, table, options, seat):
     shuffle(state.rng, enemy.deck, enemy.n_deck, Purpose.DREAM, enemy_of(seat))
     if is_first_hidden:
         put_at(state, first, enemy_of(seat), deal_one(state, table, enemy_of(seat), CardType.DEITY))
+        print_numbers(state, table, first)
+        note_changes(state, table)
     for where in each(down):
         dealt = deal_one(state, table, enemy_of(seat), CardType.ATTACHMENT)
         put_at(state, where, enemy_of(seat), dealt)

@@ -2,18 +2,22 @@
 
 from decks.divinity.words import Moment
 from decks.records import NOTHING
+from simulate.engine.abilities.changes import forget_lasting, note_changes, note_coming
+from simulate.engine.abilities.selecting import lose_sight
+from simulate.engine.abilities.triggers import forget_uses
 from simulate.engine.compile import rule
 from simulate.engine.rng import Purpose, shuffle
 from simulate.engine.sets import EMPTY, each, has, with_, without
-from simulate.games.divinity.places import at, attachments_on, environment_of, spot
-from simulate.games.divinity.powers import happens, note_coming, note_going
-from simulate.games.divinity.words import DEITIES, ENVIRONMENT, PLACES
+from simulate.games.divinity.moments import happens
+from simulate.games.divinity.numbers import print_numbers
+from simulate.games.divinity.places import at, attachments_on, environment_of, is_deity, spot
+from simulate.games.divinity.words import ENVIRONMENT
 
 __all__ = [
     "MOST_DAMAGE", "clear", "deck_set", "discard_from_hand", "discard_from_play", "draw_cards",
     "draw_top", "flip_down", "flip_up", "heal", "hurt", "leave_hand", "leave_play", "mill",
-    "note_played", "put_into_deck", "put_into_hand", "reshuffle", "set_down", "set_environment",
-    "take_from_deck", "take_from_discard",
+    "note_played", "put_into_deck", "put_into_hand", "relocate", "reshuffle", "set_down",
+    "set_environment", "take_from_deck", "take_from_discard",
 ]  # fmt: skip
 
 MOST_DAMAGE = 30_000  # what the damage field can hold; far beyond any HP
@@ -140,11 +144,10 @@ def set_down(state, table, where, owner, copy, face_down):
     place.face_down = face_down
     state.taken = with_(state.taken, where)
     state.spot_of[owner, copy] = where
+    print_numbers(state, table, where)
     if face_down:
         state.down[owner] = with_(state.down[owner], where)
-    else:
-        note_coming(state, table, owner, copy)
-    state.unsettled = 1
+    note_coming(state, table, owner, copy)
 
 
 @rule
@@ -154,7 +157,9 @@ def clear(place):
     place.owner = NOTHING
     place.face_down = 0
     place.damage = 0
-    place.used[:] = 0
+    place.words = EMPTY
+    place.atk = 0
+    place.hp = 0
 
 
 @rule
@@ -189,6 +194,20 @@ def flip_down(state, table, where):
     note_coming(state, table, place.owner, place.copy_id)
 
 
+@rule
+def relocate(state, table, where, to):
+    """Move an Attachment to another spot; what it has done and was used for stays with it."""
+    old, new = at(state, where), at(state, to)
+    new.copy_id, new.owner, new.face_down = old.copy_id, old.owner, old.face_down
+    state.taken = with_(without(state.taken, where), to)
+    state.spot_of[new.owner, new.copy_id] = to
+    if new.face_down:
+        state.down[new.owner] = with_(without(state.down[new.owner], where), to)
+    clear(old)
+    lose_sight(state, where)
+    note_changes(state, table)
+
+
 # Out of play
 
 
@@ -204,7 +223,7 @@ def discard_from_play(state, table, where):
 @rule
 def leave_play(state, table, where):
     """Empty a spot; Attachments there are discarded to their owners (R13). Gives the card."""
-    if where % PLACES < DEITIES:
+    if is_deity(where):
         for under in each(attachments_on(state, where)):
             owner = at(state, under).owner
             player = state.players[owner]
@@ -221,11 +240,11 @@ def vacate(state, table, where):
     state.taken = without(state.taken, where)
     state.down[owner] = without(state.down[owner], where)
     state.spot_of[owner, copy] = NOTHING
-    was_up = not place.face_down
     clear(place)
-    if was_up:
-        note_going(state, table, owner, copy)
-    state.unsettled = 1
+    lose_sight(state, where)
+    forget_lasting(state, table, owner, copy)
+    forget_uses(state, owner, copy)
+    note_coming(state, table, owner, copy)
     return copy
 
 

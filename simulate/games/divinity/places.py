@@ -14,21 +14,17 @@ from simulate.games.divinity.words import (
 )
 
 __all__ = [
-    "EVERYWHERE", "FIGHTERS", "at", "attached_to", "attachments_on", "card_at", "copy_at",
-    "deities_of", "deity_spots", "enemy_of", "environment_of", "free_deity_place",
-    "free_spot_under", "has_deity_named", "host_of", "is_attachment", "row_at", "side_of", "spot",
-    "spots_of", "wall_spots", "walls_of",
+    "EVERYWHERE", "FIGHTERS", "UNDER_ALL", "at", "attached_to", "attachments_on", "card_at",
+    "copy_at", "deities_of", "deity_spots", "environment_of", "free_deity_place",
+    "free_spot_under", "has_deity_named", "host_of", "is_attachment", "is_deity", "is_wall",
+    "row_at", "side_of", "spot", "spots_of", "wall_spots", "walls_of",
 ]  # fmt: skip
 
 EVERYWHERE = (1 << SEATS * PLACES) - 1  # the set of all spots
-ONE_SIDE = (1 << PLACES) - 1
+UNDER_ALL = sum(
+    ((1 << DEITIES * ATTACHED) - 1) << seat * PLACES + UNDER for seat in range(SEATS)
+)  # the set of all spots for Attachments
 FIGHTERS = sum(((1 << DEITIES + WALLS) - 1) << seat * PLACES for seat in range(SEATS))
-
-
-@rule
-def enemy_of(seat):
-    """Give the other seat."""
-    return 1 - seat
 
 
 @rule
@@ -53,6 +49,18 @@ def at(state, where):
 def copy_at(state, where):
     """Give the card at a spot, or NOTHING."""
     return at(state, where).copy_id
+
+
+@rule
+def is_deity(where):
+    """Say whether a spot is one for Deities."""
+    return where % PLACES < DEITIES
+
+
+@rule
+def is_wall(where):
+    """Say whether a spot is one for Walls."""
+    return DEITIES <= where % PLACES < ENVIRONMENT
 
 
 @rule

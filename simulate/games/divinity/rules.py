@@ -5,17 +5,23 @@ settle (what falls, who has lost), then waiting triggers resolve, then the next 
 the agenda is taken up.
 """
 
+from decks.divinity.words import Moment
 from decks.records import NOTHING
-from simulate.engine.agenda import drop_task, next_task
+from simulate.engine.abilities.questions import answer_for_ability, offer_for_ability
+from simulate.engine.abilities.steps import go_on
+from simulate.engine.abilities.triggers import next_trigger
+from simulate.engine.abilities.words import ABILITY, Answer
+from simulate.engine.agenda import drop_task, next_task, top_task
 from simulate.engine.compile import rule
-from simulate.engine.menu import offer
-from simulate.engine.sets import each, first
-from simulate.engine.state import NO_QUESTION, ask, is_over
+from simulate.engine.menu import offer, offer_cards
+from simulate.engine.seats import enemy_of
+from simulate.engine.sets import each, first, has
+from simulate.engine.state import NO_QUESTION, ask, is_over, note_could
 from simulate.games.divinity import attack, turn
 from simulate.games.divinity.ending import settle
 from simulate.games.divinity.moves import deck_set, discard_from_hand, flip_up
 from simulate.games.divinity.numbers import hp_left
-from simulate.games.divinity.places import deities_of, enemy_of, spot, walls_of
+from simulate.games.divinity.places import at, card_at, deities_of, is_wall, spot, walls_of
 from simulate.games.divinity.setup import (
     check_opening_hand,
     first_deities,
@@ -23,11 +29,13 @@ from simulate.games.divinity.setup import (
     place_first,
 )
 from simulate.games.divinity.trophies import next_trophy, take, takes_from_discard
-from simulate.games.divinity.words import DEITIES, PLACES, Act, Question, Task
+from simulate.games.divinity.words import PLACES, Act, Question, Task
 
 __all__ = ["apply", "legal_actions", "run_on", "set_up", "standing"]
 
-WALL_STANDING = 10
+UNINTERRUPTED = (ABILITY, Task.ENTER)
+ON_PLAYING = (Moment.MAGIC, Moment.TO_PLAY)
+WALL_STANDING = 10  # what a Wall counts more than its HP
 
 
 @rule
@@ -43,8 +51,24 @@ def run_on(state, table, options):
     while state.question == NO_QUESTION and not is_over(state):
         if state.unsettled and state.active != NOTHING:
             settle(state, table, options)
+        elif state.n_triggers and is_quiet(state):
+            next_trigger(state)
         else:
             do_task(state, table, options, next_task(state))
+            look_again(state)
+
+
+@rule
+def look_again(state):
+    """Have numbers worked out anew where they hang on what has just been done."""
+    if state.hanging:
+        state.unsettled = 1
+
+
+@rule
+def is_quiet(state):
+    """Say whether waiting triggers may resolve: nothing is half done."""
+    return top_task(state).task not in UNINTERRUPTED
 
 
 @rule
@@ -76,6 +100,8 @@ def do_task(state, table, options, item):
             turn.end_turn(state, table, options)
         case Task.ENTER:
             turn.enter(state, table, item.seat, item.copy_id)
+        case _:
+            go_on(state, table, options, item)
 
 
 # Questions and their options
@@ -100,18 +126,9 @@ def legal_actions(state, table, options, menu):
         case Question.TROPHY:
             offer_trophies(state, menu)
         case Question.HAND_LIMIT:
-            offer_cards(state, menu, Act.CARD, seat, state.players[seat].hand)
-
-
-@rule
-def offer_cards(state, menu, act, seat, copies):
-    """Offer cards, each different card once."""
-    last = NOTHING
-    for copy in each(copies):
-        row = state.card_of[seat, copy]
-        if row != last:
-            offer(menu, act, seat, 0, copy)
-        last = row
+            offer_cards(state, menu, Answer.CARD, seat, state.players[seat].hand)
+        case _:
+            offer_for_ability(state, table, menu)
 
 
 @rule
@@ -141,14 +158,34 @@ def offer_hand(state, table, options, menu):
     last = NOTHING
     for copy in each(state.players[seat].hand):
         row = state.card_of[seat, copy]
-        if row != last and turn.can_play(state, table, options, seat, copy):
+        if row != last and turn.can_play(state, table, seat, copy):
+            note_plays(state, table, seat, copy)
             offer(menu, Act.PLAY_DEITY + table.cards[row].type, seat, 0, copy)
         last = row
 
 
 @rule
+def note_plays(state, table, seat, copy):
+    """Record that what a Magic does, or a card demands, could come about."""
+    card = table.cards[state.card_of[seat, copy]]
+    if has(card.moments, Moment.MAGIC) or has(card.moments, Moment.TO_PLAY):
+        for number in range(card.n_abilities):
+            if table.abilities[card.first_ability + number].moment in ON_PLAYING:
+                note_could(state, seat, copy, number)
+
+
+@rule
 def offer_uses(state, table, menu):
     """Offer the + abilities that can be used; ``copy`` is the number of the ability (R8)."""
+    seat = state.seat
+    for where in each(deities_of(state, seat)):
+        card = card_at(state, table, where)
+        if not has(card.moments, Moment.USE):
+            continue
+        for number in range(card.n_abilities):
+            if turn.can_use_ability(state, table, seat, where, number):
+                note_could(state, seat, at(state, where).copy_id, number)
+                offer(menu, Act.USE, seat, where % PLACES, number)
 
 
 @rule
@@ -165,7 +202,7 @@ def offer_hosts(state, table, menu):
 @rule
 def offer_targets(state, table, menu):
     """Offer whom the Deity in question may attack, and to stay back (R12)."""
-    attacker = spot(state.seat, state.agenda[state.n_tasks - 1].n)
+    attacker = spot(state.seat, top_task(state).n)
     offer_spots(menu, Act.TARGET, attack.targets_of(state, table, attacker))
     offer(menu, Act.STAY, state.seat, 0, NOTHING)
 
@@ -200,11 +237,14 @@ def apply(state, table, options, action):
         case Question.TARGET:
             choose_target(state, action)
         case Question.FLIP:
-            answer_flip(state, table, action, state.agenda[state.n_tasks - 1])
+            answer_flip(state, table, action, top_task(state))
         case Question.TROPHY:
             take(state, action.kind, action.copy_id)
         case Question.HAND_LIMIT:
             discard_from_hand(state, state.seat, action.copy_id)
+        case _:
+            answer_for_ability(state, question, action)
+    look_again(state)
     run_on(state, table, options)
 
 
@@ -222,6 +262,7 @@ def act(state, table, options, action):
             flip_up(state, table, spot(action.seat, action.slot))
         case Act.USE:
             turn.plan_reply(state, options)
+            turn.use_ability(state, table, spot(action.seat, action.slot), action.copy_id)
         case _:
             turn.plan_reply(state, options)
             turn.play(state, table, action.copy_id)
@@ -231,7 +272,7 @@ def act(state, table, options, action):
 def choose_target(state, action):
     """Note whom a Deity attacks, or that it stays back (R12)."""
     target = NOTHING if action.kind == Act.STAY else spot(action.seat, action.slot)
-    attack.choose_target(state, state.agenda[state.n_tasks - 1], target)
+    attack.choose_target(state, top_task(state), target)
 
 
 @rule
@@ -250,6 +291,5 @@ def standing(state, table, options, seat):
     """Say how well a player stands: HP left in play, and ten more for each Wall."""
     worth = 0
     for where in each(deities_of(state, seat) | walls_of(state, seat)):
-        worth += hp_left(state, table, where)
-        worth += WALL_STANDING * (where % PLACES >= DEITIES)
+        worth += hp_left(state, where) + WALL_STANDING * is_wall(where)
     return worth

@@ -6,6 +6,7 @@ from simulate.engine.agenda import drop_task, plan
 from simulate.engine.compile import rule
 from simulate.engine.sets import EMPTY, each, with_
 from simulate.engine.state import end_game, note_opening
+from simulate.games.divinity.bans import may_be_played
 from simulate.games.divinity.moves import (
     clear,
     draw_top,
@@ -16,7 +17,6 @@ from simulate.games.divinity.moves import (
     set_down,
 )
 from simulate.games.divinity.places import spot
-from simulate.games.divinity.powers import may_be_played
 from simulate.games.divinity.words import SEATS, EndReason, Task
 
 __all__ = ["check_opening_hand", "first_deities", "lay_out", "place_first"]
@@ -26,6 +26,7 @@ __all__ = ["check_opening_hand", "first_deities", "lay_out", "place_first"]
 def lay_out(state, table, options):
     """Shuffle both decks, draw both hands, and plan the rest of the preparation (S1, S2)."""
     state.active = NOTHING
+    state.genders_apart = not options.both_matches_each
     state.spot_of[:] = NOTHING
     for player in state.players:
         for place in player.places:

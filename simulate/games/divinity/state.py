@@ -15,10 +15,10 @@ copies and of spots are words of `simulate.engine.sets`.
 
 import numpy as np
 
-from decks.divinity.words import Moment
-from decks.pool import MOST_ABILITIES, CardPool
+from decks.pool import CardPool
 from decks.records import record
-from simulate.engine.agenda import agenda_fields, task_record
+from simulate.engine.abilities.fields import ability_cards, ability_fields, ability_task
+from simulate.engine.agenda import agenda_fields
 from simulate.engine.state import fill_table, state_record
 from simulate.games.divinity.words import DECK_SLOTS, DEITIES, PLACES, SEATS
 
@@ -29,7 +29,9 @@ PLACE = record(
     ("owner", np.int8),  # whose deck it is from; its player
     ("face_down", np.int8),  # 0 or 1
     ("damage", np.int16),
-    ("used", np.int8, (MOST_ABILITIES,)),  # uses this turn of each of its abilities
+    ("words", np.int64),  # set of Adjective: what is printed, and what is added
+    ("atk", np.int16),  # as it is now, see numbers.py
+    ("hp", np.int16),  # as it is now, damage not taken off
 )
 
 PLAYER = record(
@@ -45,17 +47,15 @@ PLAYER = record(
     ("places", PLACE, (PLACES,)),
 )
 
-ITEM = task_record(
-    ("seat", np.int8),
-    ("copy_id", np.int8),
-    ("n", np.int8),
-)
+ITEM = ability_task(("n", np.int8))
 
 STATE = state_record(
     SEATS,
     DECK_SLOTS,
-    ("active", np.int8),  # whose turn it is; NOTHING during set-up
     ("unsettled", np.int8),  # 1: see what must leave play and who has lost
+    ("hanging", np.int8),  # 1: numbers hang on counts or conditions
+    ("coloured", np.int8),  # 1: something adds to attributes
+    ("genders_apart", np.int8),  # 1: gender Both is neither female nor male (E26)
     ("decked", np.int8),  # set of seats that had to draw from an empty deck
     ("spot_of", np.int8, (SEATS, DECK_SLOTS)),  # where each card in play lies, or NOTHING
     ("taken", np.int64),  # set of spots: cards in play
@@ -68,26 +68,11 @@ STATE = state_record(
     ("deck_trophies", np.int8),  # still to be taken, each a card of the deck
     ("free_trophies", np.int8),  # .. each a card of the deck or the discard pile
     ("players", PLAYER, (SEATS,)),
+    *ability_fields(),
     *agenda_fields(ITEM),
 )
 
 
-def table_card(card_record: np.dtype) -> np.dtype:
-    """Make the record of a card on the table: the pool's fields and one for speed."""
-    fields = [(name, card_record[name]) for name in card_record.names or ()]
-    return record(*fields, ("always", np.int64))  # set of Verbs of its continuous abilities
-
-
 def make_table(pool: CardPool) -> np.ndarray:
     """Turn a card pool into the table that rules read, shape (1,)."""
-    cards = np.zeros(len(pool.records), table_card(pool.schema.card_record))
-    for name in pool.schema.card_record.names or ():
-        cards[name] = pool.records[name]
-    for card in cards:
-        for row in range(card["first_ability"], card["first_ability"] + card["n_abilities"]):
-            ability = pool.abilities[row]
-            if ability["moment"] == Moment.ALWAYS:
-                first, n = ability["first_step"], ability["n_steps"]
-                for step in pool.steps[first : first + n]:
-                    card["always"] |= 1 << int(step["verb"])
-    return fill_table(cards, pool.abilities, pool.steps)
+    return fill_table(ability_cards(pool), pool.abilities, pool.steps)

@@ -4,10 +4,27 @@ import numpy as np
 
 from decks.divinity.words import CardType, Moment, Verb
 from decks.records import NOTHING
+from simulate.engine.abilities.changes import end_lasting, is_changed
+from simulate.engine.abilities.steps import can_use
+from simulate.engine.abilities.triggers import (
+    begin_ability,
+    note_use,
+    plan_all,
+    renew_uses,
+    uses_of,
+)
 from simulate.engine.agenda import drop_task, plan
 from simulate.engine.compile import rule
+from simulate.engine.seats import enemy_of
 from simulate.engine.sets import EMPTY, each, first, has, size, with_, without
 from simulate.engine.state import ask, end_game
+from simulate.games.divinity.bans import (
+    is_banned,
+    may_be_played,
+    more_draws,
+    would_do_something,
+)
+from simulate.games.divinity.moments import happens, happens_about, happens_to, happens_to_all
 from simulate.games.divinity.moves import (
     draw_cards,
     leave_hand,
@@ -18,28 +35,14 @@ from simulate.games.divinity.moves import (
 from simulate.games.divinity.places import (
     at,
     attachments_on,
+    card_at,
     deities_of,
-    enemy_of,
     free_deity_place,
     free_spot_under,
     has_deity_named,
     host_of,
     row_at,
     spot,
-)
-from simulate.games.divinity.powers import (
-    begin_all,
-    end_lasting,
-    happens,
-    happens_about,
-    happens_to,
-    happens_to_all,
-    has_effect,
-    is_banned,
-    is_forbidden,
-    may_be_played,
-    more_draws,
-    renew_uses,
 )
 from simulate.games.divinity.words import (
     DEITIES,
@@ -52,8 +55,9 @@ from simulate.games.divinity.words import (
 )
 
 __all__ = [
-    "attach", "begin_turn", "can_host", "can_play", "draw", "end_turn", "enter", "flippable",
-    "pass_flips", "place_for", "plan_flips", "plan_reply", "play", "put_into_play", "turn_ends",
+    "attach", "begin_turn", "can_host", "can_play", "can_use_ability", "draw", "end_turn", "enter",
+    "flippable", "pass_flips", "place_for", "plan_flips", "plan_reply", "play", "put_into_play",
+    "turn_ends", "use_ability",
 ]  # fmt: skip
 
 
@@ -116,6 +120,31 @@ def end_turn(state, table, options):
     plan(state, Task.BEGIN_TURN).seat = enemy_of(seat)
 
 
+# + abilities
+
+
+@rule
+def can_use_ability(state, table, seat, where, number):
+    """Say whether an ability of a Deity is a + ability that can be used now (R8)."""
+    copy = at(state, where).copy_id
+    row = card_at(state, table, where).first_ability + number
+    ability = table.abilities[row]
+    if ability.moment != Moment.USE or is_changed(state, table, Verb.CANNOT_USE, where):
+        return False
+    if ability.uses == 0 and uses_of(state, seat, copy, row) > 0:
+        return False
+    return can_use(state, table, seat, copy, row)
+
+
+@rule
+def use_ability(state, table, where, number):
+    """Use a + ability; it does not stop the Deity from attacking (R8)."""
+    copy = at(state, where).copy_id
+    row = card_at(state, table, where).first_ability + number
+    note_use(state, table, state.active, copy, row)
+    begin_ability(state, state.active, copy, row)
+
+
 # Flip windows
 
 
@@ -138,7 +167,7 @@ def plan_reply(state, options):
 
 
 @rule
-def can_play(state, table, options, seat, copy):
+def can_play(state, table, seat, copy):
     """Say whether a hand card may be played now (R3, R5-R7, R9-R11)."""
     card = table.cards[state.card_of[seat, copy]]
     match card.type:
@@ -151,7 +180,7 @@ def can_play(state, table, options, seat, copy):
         case CardType.ENVIRONMENT:
             fits = True
         case _:
-            fits = has_effect(state, table, seat, copy) and not is_banned(
+            fits = would_do_something(state, table, seat, copy) and not is_banned(
                 state, table, Verb.ENEMY_PLAYS_NO_MAGIC, seat
             )
     return fits and may_be_played(state, table, seat, copy)
@@ -201,7 +230,7 @@ def can_host(state, table, seat, host, row):
     return (
         free_spot_under(state, host) != NOTHING
         and not has_identical(state, seat, host, row)
-        and not is_forbidden(state, table, Verb.CANNOT_BE_ATTACHED, host)
+        and not is_changed(state, table, Verb.CANNOT_BE_ATTACHED, host)
     )
 
 
@@ -234,7 +263,7 @@ def play(state, table, copy):
     item = plan(state, Task.ENTER)
     item.seat = seat
     item.copy_id = copy
-    begin_all(state, table, seat, copy, Moment.TO_PLAY)
+    plan_all(state, table, seat, copy, Moment.TO_PLAY)
 
 
 @rule
@@ -249,7 +278,7 @@ def enter(state, table, seat, copy):
             happens(state, table, state.spot_of[seat, copy], Moment.PLAYED)
         case CardType.MAGIC:
             player.discard = with_(player.discard, copy)
-            begin_all(state, table, seat, copy, Moment.MAGIC)
+            plan_all(state, table, seat, copy, Moment.MAGIC)
         case _:
             put_into_play(state, table, seat, copy)
 

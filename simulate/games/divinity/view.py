@@ -6,16 +6,25 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from decks.divinity.words import Adjective, Verb
+from decks.language import sentence
 from decks.records import NOTHING
-from simulate.engine.agenda import plan
+from simulate.engine.abilities.changes import note_changes
+from simulate.engine.abilities.view import (
+    ABILITY_PHRASES,
+    ability_option,
+    ability_question,
+    changes_in_force,
+    waiting,
+)
+from simulate.engine.agenda import plan, top_task
 from simulate.engine.fields import Derived, Flag, Held, Number, Part, Seat
 from simulate.engine.view import View
 from simulate.engine.zones import CardSet, Marked, OneCard, Pile, Place, Row
 from simulate.games.divinity import rules
 from simulate.games.divinity.moves import clear
-from simulate.games.divinity.numbers import atk_of, hp_of
-from simulate.games.divinity.places import spot
-from simulate.games.divinity.powers import note_table
+from simulate.games.divinity.numbers import print_numbers
+from simulate.games.divinity.places import at, row_at, spot
 from simulate.games.divinity.words import (
     ATTACHED,
     DEITIES,
@@ -51,6 +60,19 @@ class OwnedCard(OneCard):
         if part.record.owner == NOTHING:
             part.record.owner = part.seat
         super().lay(part, value, dealer, place)
+
+
+@dataclass(frozen=True)
+class Shown(Number):
+    """A number that the rules work out: it is never laid down."""
+
+    def lay(self, part: Part, value: Any, dealer: "Dealer", place: str) -> None:
+        """Refuse."""
+        dealer.complain(place, f"{self.words} follows from the rest and cannot be laid down")
+
+    def unsound(self, records: Any) -> np.ndarray | bool:
+        """Allow everything: lost HP may be more than all."""
+        return False
 
 
 @dataclass(frozen=True)
@@ -96,31 +118,28 @@ class Attachments(Row):
         return [Attached(self.name, self.source, index, self.fields) for index in self.indexes]
 
 
-# The numbers of a card in play
+# What lies in a place
 
 
-def where_of(part: Part) -> int:
-    """Give the spot of a card in play."""
-    return int(part.state.spot_of[part.record.owner, part.record.copy_id])
+def word(verb: int, number: int) -> str:
+    """Name the attribute that a change adds."""
+    return Adjective(number).name.capitalize() if verb == Verb.IS_ALSO else ""
 
 
-def hp(part: Part) -> int:
-    """Give HP as they are now, damage not taken off."""
-    return int(hp_of(part.state, part.sight.table, where_of(part)))
-
-
-def atk(part: Part) -> int:
-    """Give ATK as it is now."""
-    return int(atk_of(part.state, part.sight.table, where_of(part)))
+def attributes(part: Part) -> str:
+    """Name a Deity's attributes as they are now."""
+    words = int(part.record.words)
+    return " ".join(one.name.capitalize() for one in Adjective if words >> one & 1)
 
 
 DEITY = (
     OwnedCard("deity", "copy_id"),
     Number("damage"),
-    Derived("hp", work_out=hp, silent=True),
-    Derived("atk", work_out=atk, silent=True),
+    Shown("hp"),
+    Shown("atk"),
+    Derived("attributes", work_out=attributes, silent=True),
 )
-WALL = (OwnedCard("wall", "copy_id"), Number("damage"), Derived("hp", work_out=hp, silent=True))
+WALL = (OwnedCard("wall", "copy_id"), Number("damage"), Shown("hp"))
 ATTACHMENT = (
     OwnedCard("card", "copy_id"),
     Seat("by", "owner", silent=True),
@@ -152,12 +171,13 @@ def begin(state: Any, table: Any, options: Any, phase: str) -> None:
         item = plan(state, task)
         item.n = 0
         item.seat = state.active
-    note_places(state)
-    note_table(state, table)
+    state.genders_apart = not options.both_matches_each
+    note_places(state, table)
+    note_changes(state, table)
     rules.run_on(state, table, options)
 
 
-def note_places(state: Any) -> None:
+def note_places(state: Any, table: Any) -> None:
     """Write down where the cards lie that were laid out by hand."""
     for seat in range(SEATS):
         for number in range(PLACES):
@@ -167,6 +187,7 @@ def note_places(state: Any) -> None:
                 continue
             state.taken |= np.int64(1) << where
             state.spot_of[place.owner, place.copy_id] = where
+            print_numbers(state, table, where)
             if place.face_down:
                 state.down[place.owner] |= np.int64(1) << where
 
@@ -182,28 +203,21 @@ QUESTIONS = {
     Question.FLIP: "turn an Attachment face up",
     Question.TROPHY: "which card as a trophy",
     Question.HAND_LIMIT: "which card is discarded at the end of the turn",
-    Question.MAY: "do this",
-    Question.MODE: "which of these",
-    Question.PICK_PLACE: "which card on the table",
-    Question.PICK_CARD: "which card",
-    Question.NEXT_TRIGGER: "which ability goes first",
-    Question.AMOUNT: "how much",
 }
 
 
 def question(part: Part) -> str:
     """Say what is asked, and for which card."""
-    state = part.state
-    asked = Question(state.question)
+    asked = int(part.state.question)
     if asked == Question.TARGET:
-        attacker = spot(state.seat, state.agenda[state.n_tasks - 1].n)
-        return f"{name_at(part, attacker)}: {QUESTIONS[asked]}"
-    return QUESTIONS[asked]
+        attacker = spot(part.state.seat, top_task(part.state).n)
+        return f"{name_at(part, attacker)}: {QUESTIONS[Question.TARGET]}"
+    return QUESTIONS.get(asked) or ability_question(part, "card on the table")
 
 
 def name_at(part: Part, where: int) -> str:
     """Name the card at a spot."""
-    place = part.state.players[where // PLACES].places[where % PLACES]
+    place = at(part.state, where)
     return part.name_of(place.owner, place.copy_id)
 
 
@@ -229,38 +243,54 @@ SAID = {
     Act.FROM_DECK: "{card} from deck",
     Act.FROM_DISCARD: "{card} from discard",
     Act.DECLINE: "no trophy",
-    Act.CARD: "{card}",
-    Act.ON_TABLE: "{card}",
-    Act.YES: "yes",
-    Act.NO: "no",
-    Act.OPTION: "option {n}",
-    Act.ENOUGH: "enough",
 }
-ON_THE_TABLE = (Act.USE, Act.FLIP, Act.FACE_UP, Act.FACE_DOWN, Act.TARGET, Act.ON_TABLE)
+ON_THE_TABLE = (Act.USE, Act.FLIP, Act.FACE_UP, Act.FACE_DOWN, Act.TARGET)
+HOSTING = (Act.FACE_UP, Act.FACE_DOWN)
 PHRASES = frozenset(
     {
         *SAID.values(),
-        "{n}",
-        *("enemy {card}", "face up on enemy {card}", "face down on enemy {card}"),
+        *ABILITY_PHRASES,
+        *("face up on enemy {card}", "face down on enemy {card}"),
+        "enemy face-down card",
     }
 )
 
 
 def option(part: Part, action: Any) -> str:
     """Say one option."""
+    if action.kind not in SAID:
+        return ability_option(part, action, card_at_spot)
     act = Act(action.kind)
     if act not in ON_THE_TABLE:
         return SAID[act].format(card=part.name_of(action.seat, action.copy_id))
-    name = name_at(part, spot(action.seat, action.slot))
-    if action.seat != part.state.seat and act not in (Act.TARGET, Act.FLIP):
-        name = f"enemy {name}"
+    where = spot(action.seat, action.slot)
+    if act == Act.USE:
+        return use(part, where, int(action.copy_id))
+    name = card_at_spot(part, where) if act in HOSTING else name_at(part, where)
     return SAID[act].format(card=name)
+
+
+def use(part: Part, where: int, number: int) -> str:
+    """Say which + ability of a Deity is used."""
+    ability = part.sight.pool.cards[row_at(part.state, where)].abilities[number]
+    text = sentence(ability, part.sight.pool.schema.vocabulary).rstrip(".")
+    return f"use {name_at(part, where)}: {text}"
+
+
+def card_at_spot(part: Part, where: int) -> str:
+    """Name the card at a spot, and whose it is if not one's own; face down, hide the enemy's."""
+    place = at(part.state, where)
+    if place.owner == part.state.seat:
+        return name_at(part, where)
+    return "enemy face-down card" if place.face_down else f"enemy {name_at(part, where)}"
 
 
 VIEW = View(
     table=(
         Number("turn", silent=True),
         Seat("active", silent=True),
+        Derived("changes", work_out=changes_in_force(Verb, word)),
+        Derived("waiting", work_out=waiting, silent=True),
         Number("deck_trophies", silent=True),
         Number("free_trophies", silent=True),
     ),

@@ -19,7 +19,7 @@ PLACES = UNDER + DEITIES * ATTACHED
 
 
 class Question(IntEnum):
-    """What a seat can be asked; 0 is "nothing"."""
+    """What a seat can be asked, besides what abilities ask; 0 is "nothing"."""
 
     NONE = 0
     FIRST_DEITY = 1  # which Deity starts
@@ -29,16 +29,10 @@ class Question(IntEnum):
     FLIP = 5  # turn an Attachment face up now?
     TROPHY = 6  # which card is taken as a trophy
     HAND_LIMIT = 7  # which card to discard at the end of the turn
-    MAY = 8  # do what "you may" offers?
-    MODE = 9  # which option of "choose one"
-    PICK_PLACE = 10  # a card on the table for an effect
-    PICK_CARD = 11  # a card of a zone for an effect
-    NEXT_TRIGGER = 12  # which of several triggered abilities goes first
-    AMOUNT = 13  # how much of "up to 3"
 
 
 class Act(IntEnum):
-    """What an answer does; the fields it uses stand behind it."""
+    """What an answer does, besides those any question may have; the fields it uses."""
 
     PLACE = 0  # copy
     PLAY_DEITY = 1  # copy; in the order of CardType
@@ -58,16 +52,10 @@ class Act(IntEnum):
     FROM_DECK = 15  # copy
     FROM_DISCARD = 16  # copy
     DECLINE = 17
-    CARD = 18  # seat, copy
-    ON_TABLE = 19  # seat, slot
-    YES = 20
-    NO = 21
-    OPTION = 22  # slot = which, counted from 0
-    ENOUGH = 23  # choose no more
 
 
 class Task(IntEnum):
-    """What can stand on the agenda."""
+    """What can stand on the agenda, besides abilities."""
 
     OPENING_HAND = 0  # item.seat: a hand with a Deity in it
     FIRST_DEITY = 1  # item.seat
@@ -77,12 +65,10 @@ class Task(IntEnum):
     FLIPS = 5  # a flip window: item.seat has the chance, item.n passes in a row
     TARGETS = 6  # item.n: the Deity whose target is next
     BLOWS = 7  # the damage of the attack
-    FALLEN = 8  # what the attack defeated leaves
-    TURN_ENDS = 9  # abilities of the end of the turn
-    TROPHIES = 10
-    END_TURN = 11
-    ENTER = 12  # item.seat, item.copy_id: a Deity or Wall goes from hand into play
-    ABILITY = 13  # one ability, step by step
+    TURN_ENDS = 8  # abilities of the end of the turn
+    TROPHIES = 9
+    END_TURN = 10
+    ENTER = 11  # item.seat, item.copy_id: a card being played comes to where it goes
 
 
 class EndReason(IntEnum):
