@@ -72,7 +72,6 @@ def has_attack(state, table, options):
 def announce(state):
     """Begin an attack, the last thing in a turn (R4, R12)."""
     drop_task(state)  # the actions of the turn are over
-    state.attackers[:] = NOTHING
     plan(state, Task.BLOWS)
     plan_flips(state, state.active, 0)
     plan(state, Task.TARGETS).n = 0

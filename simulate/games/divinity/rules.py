@@ -33,7 +33,7 @@ from simulate.games.divinity.words import PLACES, Act, Question, Task
 
 __all__ = ["apply", "legal_actions", "run_on", "set_up", "standing"]
 
-UNINTERRUPTED = (ABILITY, Task.ENTER)
+UNINTERRUPTED = (ABILITY, int(Task.ENTER))
 ON_PLAYING = (Moment.MAGIC, Moment.TO_PLAY)
 WALL_STANDING = 10  # what a Wall counts more than its HP
 

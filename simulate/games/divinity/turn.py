@@ -77,6 +77,7 @@ def begin_turn(state, table, options, seat):
     player = state.players[seat]
     player.actions = 0
     player.plays = options.plays_per_turn
+    state.attackers[:] = NOTHING
     state.deck_trophies = 0
     state.free_trophies = 0
     plan(state, Task.END_TURN)
