@@ -216,7 +216,7 @@ def note_static(state, table, seat, copy, row, number):
     static.ability = row
     static.step = number
     static.verb = table.steps[number].verb
-    static.area = area_of(state, seat, table.steps[number].target)
+    static.area = area_of(state, seat, copy, table.steps[number].target)
     state.n_statics += 1
 
 

@@ -17,11 +17,11 @@ from simulate.engine.abilities.selecting import compares, places
 from simulate.engine.abilities.steps import has_candidates, price
 from simulate.engine.abilities.words import Joining, Zone
 from simulate.engine.compile import rule
+from simulate.engine.piles import deck_set
 from simulate.engine.seats import enemy_of
 from simulate.engine.sets import EMPTY, each, full, has, size, with_
 from simulate.games.divinity.effects import can_move_to, resolve
 from simulate.games.divinity.moments import cards_in_play
-from simulate.games.divinity.moves import deck_set
 from simulate.games.divinity.numbers import hp_left, printed_words
 from simulate.games.divinity.places import (
     EVERYWHERE,

@@ -12,6 +12,7 @@ from simulate.engine.abilities.changes import (
 )
 from simulate.engine.abilities.steps import random_part
 from simulate.engine.compile import rule
+from simulate.engine.piles import reshuffle
 from simulate.engine.seats import enemy_of
 from simulate.engine.sets import EMPTY, each, has, without
 from simulate.games.divinity.moves import (
@@ -28,7 +29,6 @@ from simulate.games.divinity.moves import (
     put_into_deck,
     put_into_hand,
     relocate,
-    reshuffle,
     take_from_deck,
     take_from_discard,
 )

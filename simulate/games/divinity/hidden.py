@@ -4,10 +4,10 @@ from decks.divinity.words import CardType
 from decks.records import NOTHING
 from simulate.engine.abilities.changes import note_changes
 from simulate.engine.compile import rule
+from simulate.engine.piles import deal, deck_set, gather
 from simulate.engine.rng import Purpose, shuffle
 from simulate.engine.seats import enemy_of
-from simulate.engine.sets import EMPTY, each, has, size, with_
-from simulate.games.divinity.moves import deck_set
+from simulate.engine.sets import each, has, size, with_
 from simulate.games.divinity.numbers import print_numbers
 from simulate.games.divinity.places import at, spot
 from simulate.games.divinity.words import Question
@@ -61,25 +61,6 @@ def put_at(state, where, owner, copy):
     """Let a card lie face down at a spot."""
     at(state, where).copy_id = copy
     state.spot_of[owner, copy] = where
-
-
-@rule
-def gather(player, copies):
-    """Make a deck of a set of cards."""
-    player.n_deck = 0
-    for copy in each(copies):
-        player.deck[player.n_deck] = copy
-        player.n_deck += 1
-
-
-@rule
-def deal(player, n):
-    """Take n cards off a deck; gives them as a set."""
-    dealt = EMPTY
-    for _ in range(n):
-        player.n_deck -= 1
-        dealt = with_(dealt, player.deck[player.n_deck])
-    return dealt
 
 
 @rule

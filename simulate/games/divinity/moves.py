@@ -6,7 +6,7 @@ from simulate.engine.abilities.changes import forget_lasting, note_changes, note
 from simulate.engine.abilities.selecting import lose_sight
 from simulate.engine.abilities.triggers import forget_uses
 from simulate.engine.compile import rule
-from simulate.engine.rng import Purpose, shuffle
+from simulate.engine.piles import take_out, take_top
 from simulate.engine.sets import EMPTY, each, has, with_, without
 from simulate.games.divinity.moments import happens
 from simulate.games.divinity.numbers import print_numbers
@@ -14,9 +14,9 @@ from simulate.games.divinity.places import at, attachments_on, environment_of, i
 from simulate.games.divinity.words import ENVIRONMENT
 
 __all__ = [
-    "MOST_DAMAGE", "clear", "deck_set", "discard_from_hand", "discard_from_play", "draw_cards",
+    "MOST_DAMAGE", "clear", "discard_from_hand", "discard_from_play", "draw_cards",
     "draw_top", "flip_down", "flip_up", "heal", "hurt", "leave_hand", "leave_play", "mill",
-    "note_played", "put_into_deck", "put_into_hand", "relocate", "reshuffle", "set_down",
+    "note_played", "put_into_deck", "put_into_hand", "relocate", "set_down",
     "set_environment", "take_from_deck", "take_from_discard",
 ]  # fmt: skip
 
@@ -42,8 +42,7 @@ def draw_cards(state, seat, n):
 def draw_top(state, seat):
     """Take the top card of a deck into the hand."""
     player = state.players[seat]
-    player.n_deck -= 1
-    copy = player.deck[player.n_deck]
+    copy = take_top(player)
     player.hand = with_(player.hand, copy)
     state.tally[seat].drawn = with_(state.tally[seat].drawn, copy)
 
@@ -75,20 +74,14 @@ def mill(state, seat, n):
     """Put up to n cards from the top of a deck into the discard pile; not a draw."""
     player = state.players[seat]
     for _ in range(min(n, player.n_deck)):
-        player.n_deck -= 1
-        player.discard = with_(player.discard, player.deck[player.n_deck])
+        player.discard = with_(player.discard, take_top(player))
 
 
 @rule
 def take_from_deck(state, seat, copy):
     """Take a card out of the deck into the hand."""
     player = state.players[seat]
-    kept = 0
-    for i in range(player.n_deck):
-        if player.deck[i] != copy:
-            player.deck[kept] = player.deck[i]
-            kept += 1
-    player.n_deck = kept
+    take_out(player, copy)
     player.hand = with_(player.hand, copy)
     state.tally[seat].tutored = with_(state.tally[seat].tutored, copy)
 
@@ -102,27 +95,11 @@ def take_from_discard(state, seat, copy):
 
 
 @rule
-def deck_set(player):
-    """Give the deck as a set, its order forgotten."""
-    found = EMPTY
-    for i in range(player.n_deck):
-        found = with_(found, player.deck[i])
-    return found
-
-
-@rule
 def put_into_deck(state, seat, copy):
     """Put a card on top of its deck, to be shuffled in."""
     player = state.players[seat]
     player.deck[player.n_deck] = copy
     player.n_deck += 1
-
-
-@rule
-def reshuffle(state, seat):
-    """Shuffle a deck."""
-    player = state.players[seat]
-    shuffle(state.rng, player.deck, player.n_deck, Purpose.DECK, seat)
 
 
 @rule

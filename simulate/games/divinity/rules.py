@@ -14,12 +14,13 @@ from simulate.engine.abilities.words import ABILITY, Answer
 from simulate.engine.agenda import drop_task, next_task, top_task
 from simulate.engine.compile import rule
 from simulate.engine.menu import offer, offer_cards
+from simulate.engine.piles import deck_set
 from simulate.engine.seats import enemy_of
 from simulate.engine.sets import each, first, has
 from simulate.engine.state import NO_QUESTION, ask, is_over, note_could
 from simulate.games.divinity import attack, turn
 from simulate.games.divinity.ending import settle
-from simulate.games.divinity.moves import deck_set, discard_from_hand, flip_up
+from simulate.games.divinity.moves import discard_from_hand, flip_up
 from simulate.games.divinity.numbers import hp_left
 from simulate.games.divinity.places import at, card_at, deities_of, is_wall, spot, walls_of
 from simulate.games.divinity.setup import (

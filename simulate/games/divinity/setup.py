@@ -4,6 +4,7 @@ from decks.divinity.words import CardType
 from decks.records import NOTHING
 from simulate.engine.agenda import drop_task, plan
 from simulate.engine.compile import rule
+from simulate.engine.piles import reshuffle
 from simulate.engine.sets import EMPTY, each, with_
 from simulate.engine.state import end_game, note_opening
 from simulate.games.divinity.bans import may_be_played
@@ -13,7 +14,6 @@ from simulate.games.divinity.moves import (
     leave_hand,
     note_played,
     put_into_deck,
-    reshuffle,
     set_down,
 )
 from simulate.games.divinity.places import spot
