@@ -1,6 +1,7 @@
 """Divinity: Deities with Attachments, Walls, trophies, and three ways to win."""
 
 from decks.divinity.schema import SCHEMA
+from simulate.engine.abilities.words import AbilityQuestion
 from simulate.engine.game import Game
 from simulate.games.divinity.options import OPTIONS
 from simulate.games.divinity.weights import WEIGHTS
@@ -16,8 +17,15 @@ GAME = Game(
     weights=WEIGHTS,
     novice_noise=400,
     doubt=4_000,
-    # The rest is answered as well by rules of thumb.
-    sure=tuple(q for q in Question if q not in (Question.MAIN, Question.TARGET)),
+    # Looking ahead gains nothing at these, or takes too long.
+    sure=(
+        Question.FIRST_DEITY,
+        Question.TROPHY,
+        Question.HAND_LIMIT,
+        AbilityQuestion.PICK_CARD,
+        AbilityQuestion.AMOUNT,
+        AbilityQuestion.NEXT_TRIGGER,
+    ),
     end_reasons={
         EndReason.ENGINE_ERROR: "the engine could not go on",
         EndReason.WALLS: "a Wall was completed",

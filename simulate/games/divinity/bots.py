@@ -31,6 +31,7 @@ from simulate.games.divinity.choices import (
 from simulate.games.divinity.forecast import WON, clock_worth, danger_worth, stands_worth
 from simulate.games.divinity.hidden import hide
 from simulate.games.divinity.matching import attack_worth, best_rest
+from simulate.games.divinity.moments import cards_in_play
 from simulate.games.divinity.places import at, card_at, environment_of, spot
 from simulate.games.divinity.words import Act, Question
 from simulate.games.divinity.worth import in_play_worth, printed_worth
@@ -38,7 +39,8 @@ from simulate.games.divinity.worth import in_play_worth, printed_worth
 __all__ = ["evaluate", "hide", "score"]
 
 # The order in which a turn's actions come, whatever their worth.
-WALLS_FIRST, DEITIES_NEXT, THEN_CARDS, THEN_ATTACK = 8_000_000, 6_000_000, 3_000_000, 1
+WALLS_FIRST, DEITIES_NEXT, THEN_CARDS, THEN_ATTACK = 20_000, 13_000, 3_000, 1
+MOST = 2_900  # what a card or ability can add to its place in that order, unless it wins
 
 
 @rule
@@ -55,7 +57,7 @@ def score(state, table, options, weights, action):
             return score_flip(state, table, options, weights, action)
         case Question.FIRST_DEITY:
             card = table.cards[state.card_of[state.seat, action.copy_id]]
-            return printed_worth(state, weights, state.seat, card)
+            return 3 * np.int64(card.hp) + card.atk  # it must outlive the enemy's first attack
         case Question.TROPHY:
             return score_trophy(state, table, options, weights, action)
         case Question.HAND_LIMIT:
@@ -114,7 +116,9 @@ def score_main(state, table, options, weights, action):
 @rule
 def if_positive(worth):
     """Give the score of a card or ability: after Deities and Walls, or not at all."""
-    return THEN_CARDS + worth if worth > 0 else np.int64(-1)
+    if worth >= WON // 2:
+        return np.int64(WON)
+    return THEN_CARDS + min(worth, np.int64(MOST)) if worth > 0 else np.int64(-1)
 
 
 @rule
@@ -210,7 +214,8 @@ def side_worth(state, table, weights, seat):
     worth = stands_worth(state, table, weights, seat)
     worth += size(player.hand) * np.int64(weights.sees_card)
     if size(player.hand) == 0:
-        worth += np.int64(weights.fresh_hand)
-    worth += player.n_deck * np.int64(weights.thrift)
+        worth += np.int64(weights.sees_fresh)
+    worth += size(cards_in_play(state, seat)) * np.int64(weights.sees_text)
+    worth += player.n_deck * np.int64(weights.sees_deck)
     short = max(np.int64(0), np.int64(weights.clock) - player.n_deck)
-    return worth - short * short * weights.thrift // 4
+    return worth - short * short * weights.sees_deck // 4

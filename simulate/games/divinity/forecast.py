@@ -2,11 +2,12 @@
 
 import numpy as np
 
-from decks.divinity.words import RANKS, Adjective
+from decks.divinity.words import RANKS, Adjective, Verb
 from decks.records import NOTHING
+from simulate.engine.abilities.changes import is_changed
 from simulate.engine.compile import rule
 from simulate.engine.seats import enemy_of
-from simulate.engine.sets import each, size
+from simulate.engine.sets import EMPTY, each, size, with_, without
 from simulate.games.divinity.numbers import hp_left, suffered
 from simulate.games.divinity.places import (
     at,
@@ -89,15 +90,6 @@ def hit_worth(state, table, weights, where, n):
 
 
 @rule
-def strongest_atk(state, seat):
-    """Give the ATK of a player's strongest Deity."""
-    best = np.int64(0)
-    for where in each(deities_of(state, seat)):
-        best = max(best, np.int64(at(state, where).atk))
-    return best
-
-
-@rule
 def clock_worth(weights, left, n, point):
     """Value n cards off a deck that has so many left: more and more as it runs out."""
     n = min(n, np.int64(left))
@@ -134,10 +126,37 @@ def incoming(state, table, where):
 
 @rule
 def danger_worth(state, table, weights, seat):
-    """Value the Deity that the enemy's strongest can defeat next turn, were it to attack it."""
-    strongest = strongest_atk(state, enemy_of(seat))
-    worst = np.int64(0)
-    for where in each(deities_of(state, seat)):
-        if strongest >= hp_left(state, where):
-            worst = max(worst, presence_worth(state, table, weights, where))
-    return worst * weights.sees_danger // 100
+    """Value what the enemy's next attack takes, each attacker choosing the best for it (R12)."""
+    enemy = enemy_of(seat)
+    victims = deities_of(state, seat)
+    if victims == EMPTY:
+        victims = walls_of(state, seat)
+    worth, fallen = np.int64(0), EMPTY
+    for attacker in each(deities_of(state, enemy)):
+        if is_changed(state, table, Verb.CANNOT_ATTACK, attacker):
+            continue
+        victim = best_victim(state, table, weights, victims, attacker)
+        if victim == NOTHING:
+            break
+        victims = without(victims, victim)
+        dealt = suffered(state, table, victim, at(state, attacker).atk)
+        if dealt >= hp_left(state, victim):
+            fallen = with_(fallen, victim)
+        worth += min(hit_worth(state, table, weights, victim, dealt), np.int64(weights.sees_doom))
+    if fallen == deities_of(state, seat) | walls_of(state, seat):
+        return np.int64(weights.sees_doom)
+    return worth * weights.sees_danger // 100
+
+
+@rule
+def best_victim(state, table, weights, victims, attacker):
+    """Give that of some Deities or Walls that an attacker would best hit, or NOTHING."""
+    best, best_worth = np.int64(NOTHING), np.int64(-1)
+    for where in each(victims):
+        if is_changed(state, table, Verb.CANNOT_BE_ATTACKED, where):
+            continue
+        dealt = suffered(state, table, where, at(state, attacker).atk)
+        worth = hit_worth(state, table, weights, where, dealt)
+        if worth > best_worth:
+            best, best_worth = np.int64(where), worth
+    return best
