@@ -5,10 +5,10 @@ import numpy as np
 from decks.divinity.words import CardType, Moment, Verb
 from decks.records import NOTHING
 from simulate.engine.abilities.selecting import abilities_of
-from simulate.engine.abilities.words import Answer
 from simulate.engine.abilities.worth import ability_worth
 from simulate.engine.agenda import top_task
 from simulate.engine.compile import rule
+from simulate.engine.menu import Answer
 from simulate.engine.sets import each, first, has, size
 from simulate.games.divinity.forecast import incoming
 from simulate.games.divinity.numbers import hp_left

@@ -10,10 +10,10 @@ from decks.records import NOTHING
 from simulate.engine.abilities.questions import answer_for_ability, offer_for_ability
 from simulate.engine.abilities.steps import go_on
 from simulate.engine.abilities.triggers import next_trigger
-from simulate.engine.abilities.words import ABILITY, Answer
+from simulate.engine.abilities.words import ABILITY
 from simulate.engine.agenda import drop_task, next_task, top_task
 from simulate.engine.compile import rule
-from simulate.engine.menu import offer, offer_cards
+from simulate.engine.menu import Answer, offer, offer_cards
 from simulate.engine.piles import deck_set
 from simulate.engine.seats import enemy_of
 from simulate.engine.sets import each, first, has

@@ -56,8 +56,8 @@ from simulate.games.divinity.words import (
 
 __all__ = [
     "attach", "begin_turn", "can_host", "can_play", "can_use_ability", "draw", "end_turn", "enter",
-    "flippable", "pass_flips", "place_for", "plan_flips", "plan_reply", "play", "put_into_play",
-    "turn_ends", "use_ability",
+    "flippable", "pass_flips", "place_for", "plan_flips", "plan_reply", "plan_turn", "play",
+    "put_into_play", "turn_ends", "use_ability",
 ]  # fmt: skip
 
 
@@ -80,14 +80,20 @@ def begin_turn(state, table, options, seat):
     state.attackers[:] = NOTHING
     state.deck_trophies = 0
     state.free_trophies = 0
+    plan_turn(state, options)
+    happens_to_all(state, table, seat, Moment.TURN_START)
+
+
+@rule
+def plan_turn(state, options):
+    """Plan a turn; what stands last comes first (R2-R4, R14, E6)."""
     plan(state, Task.END_TURN)
-    plan_flips(state, seat, 0)
+    plan_flips(state, state.active, 0)
     plan(state, Task.TROPHIES)
     plan(state, Task.TURN_ENDS)
     plan(state, Task.MAIN)
     plan_reply(state, options)
     plan(state, Task.DRAW)
-    happens_to_all(state, table, seat, Moment.TURN_START)
 
 
 @rule

@@ -17,7 +17,7 @@ from simulate.engine.abilities.view import (
     changes_in_force,
     waiting,
 )
-from simulate.engine.agenda import plan, top_task
+from simulate.engine.agenda import drop_task, top_task
 from simulate.engine.fields import Derived, Flag, Held, Number, Part, Seat
 from simulate.engine.view import View
 from simulate.engine.zones import CardSet, Marked, OneCard, Pile, Place, Row
@@ -25,6 +25,7 @@ from simulate.games.divinity import rules
 from simulate.games.divinity.moves import clear
 from simulate.games.divinity.numbers import print_numbers
 from simulate.games.divinity.places import at, row_at, spot
+from simulate.games.divinity.turn import plan_turn
 from simulate.games.divinity.words import (
     ATTACHED,
     DEITIES,
@@ -162,15 +163,13 @@ def blank(state: Any, options: Any) -> None:
 
 
 PHASES = {"main": Task.MAIN, "draw": Task.DRAW, "end": Task.TURN_ENDS}
-TURN = (Task.DRAW, Task.MAIN, Task.TURN_ENDS, Task.TROPHIES, Task.FLIPS, Task.END_TURN)
 
 
 def begin(state: Any, table: Any, options: Any, phase: str) -> None:
     """Go on from the beginning of a phase."""
-    for task in reversed(TURN[TURN.index(PHASES[phase]) :]):
-        item = plan(state, task)
-        item.n = 0
-        item.seat = state.active
+    plan_turn(state, options)
+    while top_task(state).task != PHASES[phase]:
+        drop_task(state)
     state.genders_apart = not options.both_matches_each
     note_places(state, table)
     note_changes(state, table)
