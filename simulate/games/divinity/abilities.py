@@ -446,7 +446,7 @@ def has_effect(state, verb, place):
         case Verb.FLIP_UP:
             return at(state, place).face_down != 0
         case Verb.FLIP_DOWN:
-            return at(state, place).face_down == 0
+            return is_attachment(place) and at(state, place).face_down == 0
         case Verb.HEAL:
             return at(state, place).damage > 0
         case Verb.MOVE:

@@ -33,7 +33,7 @@ from simulate.games.divinity.moves import (
     take_from_discard,
 )
 from simulate.games.divinity.numbers import suffered
-from simulate.games.divinity.places import at, attached_to, free_spot_under
+from simulate.games.divinity.places import UNDER_ALL, at, attached_to, free_spot_under, is_deity
 from simulate.games.divinity.turn import place_for, put_into_play
 
 __all__ = ["can_move_to", "resolve"]
@@ -166,14 +166,24 @@ def shuffle_in(state, table, place):
 
 @rule
 def can_move_to(state, place):
-    """Say whether the Attachments chosen can be moved under a Deity: there must be room."""
-    return state.objects & ~attached_to(place) != EMPTY and free_spot_under(state, place) != NOTHING
+    """Say whether any Attachment chosen can be moved under a Deity: there must be room."""
+    if not is_deity(place) or free_spot_under(state, place) == NOTHING:
+        return False
+    return movable(state, place) != EMPTY
+
+
+@rule
+def movable(state, host):
+    """Give those of the things chosen that are Attachments of other Deities."""
+    return state.objects & UNDER_ALL & ~attached_to(host)
 
 
 @rule
 def move(state, table, place):
     """Move Attachments under another Deity, as long as there is room."""
-    for under in each(state.objects & ~attached_to(place)):
+    if not is_deity(place):
+        return
+    for under in each(movable(state, place)):
         to = free_spot_under(state, place)
         if to != NOTHING and has(state.taken, under):
             relocate(state, table, under, to)

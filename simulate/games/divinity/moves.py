@@ -7,10 +7,18 @@ from simulate.engine.abilities.selecting import lose_sight
 from simulate.engine.abilities.triggers import forget_uses
 from simulate.engine.compile import rule
 from simulate.engine.piles import take_out, take_top
-from simulate.engine.sets import EMPTY, each, has, with_, without
+from simulate.engine.sets import EMPTY, each, with_, without
 from simulate.games.divinity.moments import happens
 from simulate.games.divinity.numbers import print_numbers
-from simulate.games.divinity.places import at, attachments_on, environment_of, is_deity, spot
+from simulate.games.divinity.places import (
+    at,
+    attachments_on,
+    environment_of,
+    is_attachment,
+    is_deity,
+    is_wall,
+    spot,
+)
 from simulate.games.divinity.words import ENVIRONMENT
 
 __all__ = [
@@ -164,7 +172,7 @@ def flip_up(state, table, where):
 def flip_down(state, table, where):
     """Turn an Attachment face down; its abilities rest."""
     place = at(state, where)
-    if place.face_down:
+    if place.face_down or not is_attachment(where):
         return
     place.face_down = 1
     state.down[place.owner] = with_(state.down[place.owner], where)
@@ -231,7 +239,7 @@ def vacate(state, table, where):
 @rule
 def hurt(state, table, where, amount):
     """Put damage on a Deity or Wall; whether it falls is seen when the rules settle (R13)."""
-    if not has(state.taken, where) or amount <= 0:
+    if amount <= 0 or not (is_deity(where) or is_wall(where)):
         return
     place = at(state, where)
     place.damage = min(amount + place.damage, MOST_DAMAGE)
