@@ -13,6 +13,7 @@ from decks.divinity.words import (
 )
 from decks.language.rows import ADJECTIVES, NOTHING, How, Side
 from simulate.engine import rng
+from simulate.engine.abilities.changes import any_hanging
 from simulate.engine.abilities.selecting import compares, places
 from simulate.engine.abilities.steps import has_candidates, price
 from simulate.engine.abilities.words import Joining, Zone
@@ -50,6 +51,8 @@ __all__ = [
     "zone_of",
 ]  # fmt: skip
 
+HANGING = (Verb.GETS_ATK, Verb.GETS_HP, Verb.IS_ALSO)  # what numbers are made of
+
 
 # Places
 
@@ -76,31 +79,8 @@ def in_place(state, table, ability, seat, copy):
 @rule
 def changed(state, table):
     """See what hangs on changes: all numbers, and with them what falls."""
-    state.hanging = any_hanging(state, table)
+    state.hanging = any_hanging(state, table, HANGING)
     state.unsettled = 1
-
-
-@rule
-def any_hanging(state, table):
-    """Say whether numbers change with more than cards coming and going."""
-    for i in range(state.n_statics):
-        static = state.statics[i]
-        if hangs(table.abilities[static.ability], table.steps[static.step]):
-            return 1
-    return 0
-
-
-@rule
-def hangs(ability, step):
-    """Say whether a continuous step does: it counts something, or is about some cards only."""
-    if step.verb not in (Verb.GETS_ATK, Verb.GETS_HP, Verb.IS_ALSO):
-        return False
-    has_condition = (
-        ability.conditions[0].count.quantity != NOTHING
-        or step.conditions[0].count.quantity != NOTHING
-    )
-    is_narrow = step.target.adjectives[0] != NOTHING or step.target.trait != NOTHING
-    return has_condition or is_narrow or step.amount.per.quantity != NOTHING
 
 
 # Selectors

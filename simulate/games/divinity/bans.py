@@ -1,16 +1,12 @@
 """What players may and may not do because a card says so, and the cards they draw more."""
 
-import numpy as np
-
 from decks.divinity.words import Moment, Verb
-from decks.records import NOTHING
-from simulate.engine.abilities.changes import is_player_changed, reaches, size_of_change
-from simulate.engine.abilities.selecting import abilities_of, number_of
+from simulate.engine.abilities.changes import is_player_changed, player_total
+from simulate.engine.abilities.selecting import abilities_of
 from simulate.engine.abilities.steps import could_happen
 from simulate.engine.compile import rule
 from simulate.engine.seats import enemy_of
 from simulate.engine.sets import has, with_, without
-from simulate.engine.state import note_worked
 
 __all__ = ["is_banned", "may_be_played", "more_draws", "would_do_something"]
 
@@ -62,25 +58,5 @@ def would_do_something(state, table, seat, copy):
 @rule
 def more_draws(state, table, seat):
     """Give how many cards more (or fewer) a player draws at the start of a turn."""
-    return drawn_by(state, table, Verb.YOU_DRAW_MORE, seat, seat) + drawn_by(
-        state, table, Verb.ENEMY_DRAWS_MORE, seat, enemy_of(seat)
-    )
-
-
-@rule
-def drawn_by(state, table, verb, seat, by):
-    """Add up the changes of a verb upon a player: by effects, and by cards of ``by``."""
-    found = np.int64(0)
-    if not has(state.changing, verb):
-        return found
-    for i in range(state.n_lasting):
-        lasting = state.lasting[i]
-        if lasting.verb == verb and lasting.seat == seat and lasting.copy_id == NOTHING:
-            found += lasting.amount
-    for i in range(state.n_statics):
-        static = state.statics[i]
-        if static.verb == verb and static.seat == by and reaches(state, table, static, 0):
-            number = number_of(state, table, by, static.copy_id, static.ability)
-            note_worked(state, by, static.copy_id, number)
-            found += size_of_change(state, table, by, static.copy_id, table.steps[static.step])
-    return found
+    by_own = player_total(state, table, Verb.YOU_DRAW_MORE, seat, seat)
+    return by_own + player_total(state, table, Verb.ENEMY_DRAWS_MORE, seat, enemy_of(seat))

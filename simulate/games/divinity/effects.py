@@ -43,7 +43,10 @@ MOST_PLAYS = 100  # Deities and Walls left to play in a turn
 
 @rule
 def resolve(state, table, options, item, step, place, amount):
-    """Do what one step says, to the card at ``place`` where the verb has a target."""
+    """Do what one step says, to the card at ``place`` where the verb has a target.
+
+    Cards chosen from a zone are those of ``state.pick.seat``.
+    """
     seat, enemy = item.seat, enemy_of(item.seat)
     match step.verb:
         case Verb.DRAW:
@@ -61,11 +64,11 @@ def resolve(state, table, options, item, step, place, amount):
         case Verb.ENEMY_MILLS:
             mill(state, enemy, amount)
         case Verb.SEARCH:
-            search(state, seat)
+            search(state, state.pick.seat)
         case Verb.RECOVER:
-            recover(state, seat)
+            recover(state, state.pick.seat)
         case Verb.RECYCLE:
-            recycle(state, seat)
+            recycle(state, state.pick.seat)
         case Verb.LOOK:
             state.players[enemy].shown = state.players[enemy].hand
         case Verb.DAMAGE:
@@ -85,9 +88,9 @@ def resolve(state, table, options, item, step, place, amount):
         case Verb.MOVE:
             move(state, table, place)
         case Verb.BUILD:
-            build(state, table, seat)
+            build(state, table, state.pick.seat)
         case Verb.REVIVE:
-            revive(state, table, seat)
+            revive(state, table, state.pick.seat)
         case Verb.EXTRA_PLAY:
             player = state.players[seat]
             player.plays = min(player.plays + amount, MOST_PLAYS)
