@@ -2,13 +2,14 @@
 
 import numpy as np
 
-from decks.divinity.words import CardType, Moment, Verb
+from decks.divinity.words import CardType, Moment, Subtype, Verb
 from decks.records import NOTHING
 from simulate.engine.abilities.selecting import abilities_of
 from simulate.engine.abilities.worth import ability_worth
 from simulate.engine.agenda import top_task
 from simulate.engine.compile import rule
 from simulate.engine.menu import Answer
+from simulate.engine.seats import enemy_of
 from simulate.engine.sets import each, first, has, size
 from simulate.games.divinity.forecast import incoming
 from simulate.games.divinity.numbers import hp_left
@@ -87,10 +88,16 @@ def best_host_worth(state, table, options, weights, seat, copy):
     """Value an Attachment under the Deity that suits it best."""
     row = state.card_of[seat, copy]
     best = np.int64(0)
-    for host in each(deities_of(state, 0) | deities_of(state, 1)):
+    for host in each(deities_of(state, side_meant(table, seat, row))):
         if can_host(state, table, seat, host, row):
             best = max(best, attached_worth(state, table, options, weights, seat, copy, host))
     return best
+
+
+@rule
+def side_meant(table, seat, row):
+    """Give on whose side an Attachment belongs: a Curse on the enemy's, the rest on one's own."""
+    return enemy_of(seat) if table.cards[row].subtype == Subtype.CURSE else seat
 
 
 @rule
@@ -107,6 +114,8 @@ def host_worth(state, table, options, weights, host, face_down):
     """Value the Attachment being played under a Deity: face down what can save its host."""
     seat = state.seat
     copy = first(state.players[seat].using)
+    if side_of(host) != side_meant(table, seat, state.card_of[seat, copy]):
+        return np.int64(-1)
     worth = attached_worth(state, table, options, weights, seat, copy, host)
     if not face_down:
         return worth
