@@ -13,7 +13,6 @@ from decks.divinity.words import (
 )
 from decks.language.rows import ADJECTIVES, NOTHING, How, Side
 from simulate.engine import rng
-from simulate.engine.abilities.changes import any_hanging
 from simulate.engine.abilities.selecting import compares, places
 from simulate.engine.abilities.steps import has_candidates, price
 from simulate.engine.abilities.words import Joining, Zone
@@ -79,8 +78,36 @@ def in_place(state, table, ability, seat, copy):
 @rule
 def changed(state, table):
     """See what hangs on changes: all numbers, and with them what falls."""
-    state.hanging = any_hanging(state, table, HANGING)
+    state.hanging = any_varying(state, table)
     state.unsettled = 1
+
+
+@rule
+def any_varying(state, table):
+    """Say whether numbers vary with more than cards coming and going.
+
+    What is printed does not: an attribute that is added is a change, and noted as one.
+    """
+    for i in range(state.n_statics):
+        static = state.statics[i]
+        if static.verb in HANGING:
+            if varies(table.abilities[static.ability], table.steps[static.step]):
+                return True
+    return False
+
+
+@rule
+def varies(ability, step):
+    """Say whether a continuous step counts, asks, or looks for more than what is printed."""
+    if step.amount.per.quantity != NOTHING or step.target.trait != NOTHING:
+        return True
+    for i in range(ADJECTIVES):
+        adjective = step.target.adjectives[i]
+        if adjective >= Adjective.DAMAGED and adjective != Adjective.ALLIED:
+            return True
+    return ability.conditions[0].count.quantity != NOTHING or (
+        step.conditions[0].count.quantity != NOTHING
+    )
 
 
 # Selectors

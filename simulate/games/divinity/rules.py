@@ -34,6 +34,8 @@ from simulate.games.divinity.words import PLACES, Act, Question, Task
 
 __all__ = ["apply", "legal_actions", "run_on", "set_up", "standing"]
 
+# What changes nothing by itself.
+IDLE = (int(Task.MAIN), int(Task.FLIPS), int(Task.TARGETS), int(Task.TROPHIES))
 UNINTERRUPTED = (ABILITY, int(Task.ENTER))
 ON_PLAYING = (Moment.MAGIC, Moment.TO_PLAY)
 WALL_STANDING = 10  # what a Wall counts more than its HP
@@ -55,8 +57,10 @@ def run_on(state, table, options):
         elif state.n_triggers and is_quiet(state):
             next_trigger(state)
         else:
-            do_task(state, table, options, next_task(state))
-            look_again(state)
+            item = next_task(state)
+            if item.task not in IDLE:
+                look_again(state)
+            do_task(state, table, options, item)
 
 
 @rule
