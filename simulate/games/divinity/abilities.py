@@ -90,9 +90,9 @@ def any_varying(state, table):
     """
     for i in range(state.n_statics):
         static = state.statics[i]
-        if static.verb in HANGING:
-            if varies(table.abilities[static.ability], table.steps[static.step]):
-                return True
+        ability, step = table.abilities[static.ability], table.steps[static.step]
+        if static.verb in HANGING and varies(ability, step):
+            return True
     return False
 
 
