@@ -79,6 +79,7 @@ def in_place(state, table, ability, seat, copy):
 def changed(state, table):
     """See what hangs on changes: all numbers, and with them what falls."""
     state.hanging = any_varying(state, table)
+    state.stale = 1
     state.unsettled = 1
 
 

@@ -28,7 +28,8 @@ __all__ = ["settle"]
 def settle(state, table, options):
     """Discard what has damage of its HP or more, then see whether anyone has lost."""
     state.unsettled = 0
-    refresh(state, table)
+    if state.stale or state.hanging:
+        refresh(state, table)
     fallen = fallen_spots(state)
     defeated = fallen if options.effect_ko_is_defeat else fallen & state.struck
     state.struck = EMPTY

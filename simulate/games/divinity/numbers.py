@@ -40,6 +40,11 @@ def refresh(state, table):
     """Bring the numbers of all Deities and Walls up to date, attributes first."""
     if has(state.changing, Verb.IS_ALSO) or state.coloured:
         refresh_words(state, table)
+    state.stale = 0
+    is_altered = has(state.changing, Verb.GETS_HP) or has(state.changing, Verb.GETS_ATK)
+    if not is_altered and not state.altered:
+        return  # all are as printed
+    state.altered = is_altered
     for where in each(state.taken & FIGHTERS):
         place, card = at(state, where), card_at(state, table, where)
         hp = np.int64(card.hp) + total(state, table, Verb.GETS_HP, where)

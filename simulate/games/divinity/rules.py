@@ -10,7 +10,7 @@ from decks.records import NOTHING
 from simulate.engine.abilities.questions import answer_for_ability, offer_for_ability
 from simulate.engine.abilities.steps import go_on
 from simulate.engine.abilities.triggers import next_trigger
-from simulate.engine.abilities.words import ABILITY
+from simulate.engine.abilities.words import ABILITY, Stage
 from simulate.engine.agenda import drop_task, next_task, top_task
 from simulate.engine.compile import rule
 from simulate.engine.menu import Answer, offer, offer_cards
@@ -34,6 +34,7 @@ from simulate.games.divinity.words import PLACES, Act, Question, Task
 
 __all__ = ["apply", "legal_actions", "run_on", "set_up", "standing"]
 
+TAKING_CARDS = (int(Question.TROPHY), int(Question.HAND_LIMIT))
 # What changes nothing by itself.
 IDLE = (int(Task.MAIN), int(Task.FLIPS), int(Task.TARGETS), int(Task.TROPHIES))
 UNINTERRUPTED = (ABILITY, int(Task.ENTER))
@@ -58,9 +59,17 @@ def run_on(state, table, options):
             next_trigger(state)
         else:
             item = next_task(state)
-            if item.task not in IDLE:
+            if not is_idle(item):
                 look_again(state)
             do_task(state, table, options, item)
+
+
+@rule
+def is_idle(item):
+    """Say whether a task, as far as it is, changes nothing that numbers could hang on."""
+    if item.task == ABILITY:
+        return item.stage != Stage.DO
+    return item.task in IDLE
 
 
 @rule
@@ -249,7 +258,8 @@ def apply(state, table, options, action):
             discard_from_hand(state, state.seat, action.copy_id)
         case _:
             answer_for_ability(state, question, action)
-    look_again(state)
+    if question in TAKING_CARDS:
+        look_again(state)
     run_on(state, table, options)
 
 

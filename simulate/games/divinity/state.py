@@ -53,8 +53,10 @@ STATE = state_record(
     SEATS,
     DECK_SLOTS,
     ("unsettled", np.int8),  # 1: see what must leave play and who has lost
+    ("stale", np.int8),  # 1: numbers must be worked out anew
     ("hanging", np.int8),  # 1: numbers hang on counts or conditions
     ("coloured", np.int8),  # 1: something adds to attributes
+    ("altered", np.int8),  # 1: something changes ATK or HP
     ("genders_apart", np.int8),  # 1: gender Both is neither female nor male (E26)
     ("decked", np.int8),  # set of seats that had to draw from an empty deck
     ("spot_of", np.int8, (SEATS, DECK_SLOTS)),  # where each card in play lies, or NOTHING
