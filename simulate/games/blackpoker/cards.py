@@ -86,10 +86,9 @@ def reshuffle(state, seat):
 
 @rule
 def take_top(player, reason):
-    """Take the top card off a deck that has one; note what took the last."""
+    """Take the top card off a deck that has one; note what took it."""
     player.n_deck -= 1
-    if player.n_deck == 0:
-        player.emptied_by = reason
+    player.emptied_by = reason
     return np.int64(player.deck[player.n_deck])
 
 
@@ -191,10 +190,7 @@ def charged_bulwarks(player):
 def summon(player, copy):
     """Put a card onto the field as a charged soldier."""
     player.soldiers = with_(player.soldiers, copy)
-    player.driven = without(player.driven, copy)
     player.fresh = with_(player.fresh, copy)
-    player.gear[copy] = EMPTY
-    player.bonus[copy] = 0
 
 
 @rule
@@ -233,6 +229,8 @@ def fell(player, character):
         player.soldiers = without(player.soldiers, character)
         player.driven = without(player.driven, character)
         copies = cards_of(player, character)
+        player.gear[character] = EMPTY
+        player.bonus[character] = 0
     bury(player, copies)
     player.fresh &= ~copies
     player.changes_due += size(copies & nobles_of(player))

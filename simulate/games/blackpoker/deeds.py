@@ -347,7 +347,6 @@ def announce(state, options, deed, copy):
     request = state.current[0]
     request.deed = deed
     request.seat = state.seat
-    request.keys = EMPTY
     request.target = NOTHING
     request.target_seat = enemy_of(state.seat)
     if copy != NOTHING:

@@ -41,7 +41,7 @@ def begin_effect(state, options):
         case Deed.EQUIP:
             equip(state, request)
         case Deed.ATTACK:
-            battle.begin_attack(state)
+            plan(state, Task.ATTACKERS)
         case Deed.BLOCK:
             battle.begin_block(state)
         case Deed.JUDGEMENT:
@@ -102,8 +102,7 @@ def search(state, copy):
         place += 1
     player.n_deck -= 1
     player.deck[place] = player.deck[player.n_deck]
-    if player.n_deck == 0:
-        player.emptied_by = EndReason.SEARCH
+    player.emptied_by = EndReason.SEARCH
     player.hand = with_(player.hand, copy)
     player.shown = with_(player.shown, copy)
     state.tally[seat].tutored = with_(state.tally[seat].tutored, copy)

@@ -4,7 +4,6 @@ import numpy as np
 
 from simulate.engine.compile import rule
 from simulate.engine.sets import EMPTY, with_
-from simulate.engine.stage import give_chance
 from simulate.engine.state import note_opening
 from simulate.games.blackpoker.cards import bury, draw, fill_deck, reshuffle, take_top
 from simulate.games.blackpoker.words import SEATS, EndReason
@@ -29,7 +28,6 @@ def begin(state, options):
     state.active = state.first
     state.turn = 1
     draw(state, state.first, options.first_player_draws)
-    give_chance(state, state.first)
 
 
 @rule

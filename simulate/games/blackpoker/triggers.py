@@ -30,6 +30,5 @@ def raise_deed(state, deed, seat):
     request = state.raised[0]
     request.deed = deed
     request.seat = seat
-    request.keys = EMPTY
     request.target = NOTHING
     put_on_stage(state, request)

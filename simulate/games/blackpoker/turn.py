@@ -50,7 +50,6 @@ def pass_turn(state, options):
     state.turn += 1
     state.sets = 0
     state.attacks = 0
-    state.attackers = EMPTY
     charge(state)
 
 
