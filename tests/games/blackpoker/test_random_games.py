@@ -40,6 +40,14 @@ def places_of_cards(state, seat):
     )
 
 
+def cards_on_field(player):
+    """Give the set of cards that soldiers are made of."""
+    found = int(player.soldiers)
+    for soldier in each(found):
+        found |= int(player.gear[soldier])
+    return found
+
+
 def look_over(t):
     """Check what is true of every state in which somebody is asked."""
     state = t.state
@@ -49,6 +57,9 @@ def look_over(t):
         assert player.driven & ~player.soldiers == 0
         assert player.spent & ~player.bulwarks == 0
         assert player.shown & ~player.hand == 0
+        assert player.fresh & ~cards_on_field(player) == 0
+        gone = set(range(len(ORDER))) - set(each(int(player.soldiers)))
+        assert not any(player.gear[copy] or player.bonus[copy] for copy in gone)
         assert player.changes_due == 0
         assert all(n > 0 for n in t.soldiers(seat).values())
     assert min(state.n_tasks, state.n_requests) >= 0
