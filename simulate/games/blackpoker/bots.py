@@ -9,7 +9,7 @@ import numpy as np
 from decks.blackpoker.schema import Suit
 from decks.records import NOTHING
 from simulate.engine.compile import rule
-from simulate.engine.sets import EMPTY, each, first, has, size
+from simulate.engine.sets import EMPTY, each, first, has, size, with_
 from simulate.engine.state import is_over
 from simulate.games.blackpoker.battle import attack_candidates
 from simulate.games.blackpoker.cards import (
@@ -31,6 +31,7 @@ from simulate.games.blackpoker.fights import (
     is_lethal,
     n_blockers,
     safety,
+    sum_but_best,
     threat,
 )
 from simulate.games.blackpoker.hidden import hide
@@ -49,6 +50,7 @@ from simulate.games.blackpoker.worth import (
     damage_worth,
     life_price,
     soldier_worth,
+    throw_damage,
     traps,
 )
 
@@ -104,7 +106,7 @@ def main_worth(state, options, weights, action):
         case Act.EQUIP:
             return ordered(BUILD, equip_gain(state, options, weights, action.copy_id))
         case Act.THROW:
-            return ordered(THROW, throw_gain(state, weights))
+            return ordered(THROW, throw_gain(state, options, weights))
         case Act.BREAK:
             return ordered(THROW, break_gain(state, weights))
         case Act.ATTACK:
@@ -178,7 +180,16 @@ def summon_gain(state, options, weights, copy):
     deed = deed_of_summon(own, copy)
     worth = soldier_worth(weights, np.int64(own.number[copy]))
     worth += safety(state, weights, state.seat, 1 - bulwarks_to_drive(options, deed))
+    if deed == Deed.SUMMON_ACE and wins_with(state, options, copy):
+        return np.int64(WON)
     return worth - cost_of(state, options, weights, deed, copy)
+
+
+@rule
+def wins_with(state, options, copy):
+    """Say whether an attack would win with an ace that is summoned now."""
+    candidates = with_(attack_candidates(state), copy)
+    return state.attacks < options.attacks_per_turn and is_lethal(state, candidates)
 
 
 @rule
@@ -191,14 +202,26 @@ def equip_gain(state, options, weights, copy):
 
 
 @rule
-def throw_gain(state, weights):
+def throw_gain(state, options, weights):
     """Value Throw with the best spade and the club least missed."""
     own, enemy = state.players[state.seat], state.players[enemy_of(state.seat)]
+    if reach(state, options) >= enemy.n_deck:
+        return np.int64(WON)
     best = np.int64(-WON)
     for spade in each(keys_of(own, Suit.SPADE)):
         damage = damage_worth(enemy, weights, np.int64(own.number[spade]))
         best = max(best, damage * weights.throw // 100 - card_worth(own, weights, spade))
     return best - least_missed(own, weights, Suit.CLUB)
+
+
+@rule
+def reach(state, options):
+    """Give the damage of all Throws in hand and of the attack that nobody can block."""
+    own, enemy = state.players[state.seat], state.players[enemy_of(state.seat)]
+    damage = throw_damage(own)
+    if state.attacks < options.attacks_per_turn:
+        damage += sum_but_best(own, attack_candidates(state), n_blockers(enemy))
+    return damage
 
 
 @rule
@@ -373,6 +396,7 @@ def material(player, weights):
         worth += weights.sees_soldier + strength(player, soldier) * weights.sees_strength
     worth += np.int64(weights.sees_bulwark) * size(player.bulwarks)
     worth += np.int64(weights.sees_charged) * size(charged_bulwarks(player))
+    worth += throw_damage(player) * np.int64(weights.sees_throw)
     for copy in each(player.hand):
         worth += np.int64(weights.sees_card) + player.number[copy] * weights.sees_number
     return worth

@@ -324,7 +324,7 @@ VIEW = View(
         CardSet("hand"),
         Pile("deck", count="n_deck"),
         Grave("grave"),
-        Derived("top", work_out=top_of_grave, silent=True),
+        Derived("grave_top", work_out=top_of_grave, silent=True),
         Marked("shown", zone="hand", silent=True),
     ),
     given={"deck": 20},
