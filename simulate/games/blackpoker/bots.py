@@ -180,9 +180,10 @@ def summon_gain(state, options, weights, copy):
     deed = deed_of_summon(own, copy)
     worth = soldier_worth(weights, np.int64(own.number[copy]))
     worth += safety(state, weights, state.seat, 1 - bulwarks_to_drive(options, deed))
-    if deed == Deed.SUMMON_ACE and wins_with(state, options, copy):
+    cost = cost_of(state, options, weights, deed, copy)
+    if deed == Deed.SUMMON_ACE and cost < WON and wins_with(state, options, copy):
         return np.int64(WON)
-    return worth - cost_of(state, options, weights, deed, copy)
+    return worth - cost
 
 
 @rule

@@ -175,6 +175,11 @@ def test_summons_an_ace_to_win():
     assert choice(t.do("summon SA").settle()) == "attack"
 
 
+def test_summons_no_ace_that_takes_its_own_last_card():
+    t = Table().hand(0, "SA", "S3").soldier(0, "H9").deck(0, 1).deck(1, 10).start()
+    assert choice(t) != "summon SA"
+
+
 @pytest.mark.parametrize("half, found", [("C2", "S10"), ("S10", "C2")])
 def test_searches_for_the_other_half_of_a_throw_that_wins(half, found):
     t = Table().hand(0, "Red Joker", half).deck(0, found, 20).deck(1, 9).start()
