@@ -6,12 +6,12 @@ from decks.blackpoker.schema import Suit
 from decks.records import NOTHING
 from simulate.engine.agenda import drop_task, plan
 from simulate.engine.compile import rule
+from simulate.engine.seats import enemy_of
 from simulate.engine.sets import EMPTY, each, first, has, with_, without
 from simulate.engine.state import ask
 from simulate.games.blackpoker.cards import (
     cards_of,
     charged_bulwarks,
-    enemy_of,
     fell,
     hurt,
     is_bulwark,

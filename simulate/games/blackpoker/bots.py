@@ -9,13 +9,14 @@ import numpy as np
 from decks.blackpoker.schema import Suit
 from decks.records import NOTHING
 from simulate.engine.compile import rule
+from simulate.engine.menu import Answer
+from simulate.engine.piles import deck_set
+from simulate.engine.seats import enemy_of
 from simulate.engine.sets import EMPTY, each, first, has, size, with_
 from simulate.engine.state import is_over
 from simulate.games.blackpoker.battle import attack_candidates
 from simulate.games.blackpoker.cards import (
     charged_bulwarks,
-    deck_of,
-    enemy_of,
     strength,
 )
 from simulate.games.blackpoker.deeds import (
@@ -76,7 +77,7 @@ def score(state, table, options, weights, action):
         case Question.BLOCKER:
             return block_worth(state, options, weights, action)
         case Question.SECOND_DRAW:
-            return draw_worth(state, options, weights) * (action.kind == Act.YES)
+            return draw_worth(state, options, weights) * (action.kind == Answer.YES)
         case Question.SET_CARD:
             return set_worth(state, weights, action.copy_id)
         case Question.PAY_BULWARK:
@@ -270,7 +271,7 @@ def attack_gain(state, weights):
 @rule
 def attacker_worth(state, weights, action):
     """Value one attacker more."""
-    if action.kind == Act.ENOUGH:
+    if action.kind == Answer.ENOUGH:
         return np.int64(0)
     if is_lethal(state, attack_candidates(state)):
         return np.int64(WON)
@@ -320,7 +321,7 @@ def search_gain(state, weights, copy):
     if state.seat != state.active or price >= WON:
         return np.int64(-WON)
     best = np.int64(0)
-    for one in each(deck_of(own)):
+    for one in each(deck_set(own)):
         best = max(best, find_worth(state, weights, one))
     return ordered(BUILD, best + weights.search - price - card_worth(own, weights, copy))
 

@@ -3,7 +3,10 @@
 import numpy as np
 
 from decks.records import NOTHING
+from simulate.engine.agenda import top_task
 from simulate.engine.compile import rule
+from simulate.engine.menu import Answer
+from simulate.engine.seats import enemy_of
 from simulate.engine.sets import EMPTY, each, first, has, size, with_, without
 from simulate.games.blackpoker.battle import (
     block_soldiers,
@@ -12,13 +15,12 @@ from simulate.games.blackpoker.battle import (
 )
 from simulate.games.blackpoker.cards import (
     charged_bulwarks,
-    enemy_of,
     is_bulwark,
     nobles_of,
     strength,
     strength_of_all,
 )
-from simulate.games.blackpoker.words import BULWARK, Act, Deed
+from simulate.games.blackpoker.words import BULWARK, Deed
 from simulate.games.blackpoker.worth import (
     WON,
     bulwark_worth,
@@ -134,12 +136,12 @@ def attack_worth(state, weights, soldier):
 def block_worth(state, options, weights, action):
     """Value a blocker for the attacker in question, or leaving it at those named."""
     own, enemy = state.players[state.seat], state.players[state.active]
-    item = state.agenda[state.n_tasks - 1]
+    item = top_task(state)
     attacker = first(item.left)
     number = coming_strength(state, state.active, attacker)
     value = soldier_worth(weights, strength(enemy, attacker))
     named = state.blockers[attacker]
-    if action.kind == Act.ENOUGH:
+    if action.kind == Answer.ENOUGH:
         if named == EMPTY:
             return -pass_price(state, options, weights, item.left, number)
         return fight_worth(weights, own, named, number, value)

@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from decks.records import NOTHING
+from simulate.engine.agenda import top_task
 from simulate.engine.fields import Derived, Flag, Held, Number, Part, Seat
+from simulate.engine.menu import Answer
+from simulate.engine.seats import enemy_of
 from simulate.engine.sets import each, first, has, with_
 from simulate.engine.stage import give_chance, place_of
 from simulate.engine.view import View
 from simulate.engine.zones import CardSet, Marked, OneCard, Pile, Spread
 from simulate.games.blackpoker import rules
-from simulate.games.blackpoker.cards import enemy_of, note_cards
+from simulate.games.blackpoker.cards import note_cards
 from simulate.games.blackpoker.places import (
     number_of,
     put_soldiers,
@@ -231,7 +234,7 @@ def question(part: Part) -> str:
         case Question.TARGET:
             return f"{told(part, state.current[0])} on what"
         case Question.BLOCKER:
-            attacker = first(int(state.agenda[state.n_tasks - 1].left))
+            attacker = first(int(top_task(state).left))
             return f"who blocks {part.name_of(state.active, attacker)}"
         case Question.TWIST:
             return told(part, state.current[0])
@@ -252,9 +255,9 @@ SAID = {
     Act.ATTACK: "attack",
     Act.END: "end",
     Act.PASS: "pass",
-    Act.CARD: "{card}",
-    Act.YES: "yes",
-    Act.NO: "no",
+    Answer.CARD: "{card}",
+    Answer.YES: "yes",
+    Answer.NO: "no",
     Act.DRIVE: "drive",
     Act.CHARGE: "charge",
 }
@@ -280,9 +283,9 @@ PHRASES = frozenset(
 
 def option(part: Part, action: Any) -> str:
     """Say one option."""
-    act, asked = Act(action.kind), Question(part.state.question)
+    act, asked = int(action.kind), Question(part.state.question)
     match act:
-        case Act.ENOUGH:
+        case Answer.ENOUGH:
             return ENOUGH[asked]
         case Act.REQUEST:
             return brief(part, part.state.requests[action.slot])

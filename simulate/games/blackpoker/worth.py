@@ -8,9 +8,10 @@ import numpy as np
 from decks.blackpoker.schema import Suit
 from decks.records import NOTHING
 from simulate.engine.compile import rule
+from simulate.engine.seats import enemy_of
 from simulate.engine.sets import each, first, has, size, without
 from simulate.engine.stage import place_of
-from simulate.games.blackpoker.cards import cards_of, enemy_of, jokers_of, strength
+from simulate.games.blackpoker.cards import cards_of, jokers_of, strength
 from simulate.games.blackpoker.deeds import is_beaten, keys_of
 from simulate.games.blackpoker.words import Deed
 

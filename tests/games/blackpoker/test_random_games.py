@@ -5,6 +5,7 @@ from itertools import chain
 
 import pytest
 
+from simulate.engine.menu import Answer
 from simulate.engine.sets import each
 from simulate.engine.state import NO_QUESTION, is_over
 from simulate.games.blackpoker.words import SEATS, Act, EndReason
@@ -18,7 +19,7 @@ CHANGES = (
     {"spell_cards": "0", "soldier_bulwarks": "0", "opening_hand": "12", "sets_per_turn": "3"},
     {"second_draw": "0", "summon_life": "0", "set_life": "0", "hand_limit": "3"},
 )
-IDLE = (Act.PASS, Act.END, Act.ENOUGH, Act.NO)
+IDLE = (Act.PASS, Act.END, Answer.ENOUGH, Answer.NO)
 
 
 def places_of_cards(state, seat):
