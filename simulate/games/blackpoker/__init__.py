@@ -8,9 +8,7 @@ from simulate.games.blackpoker.words import EndReason, Question
 
 __all__ = ["GAME"]
 
-LOOKED_INTO = (
-    Question.MAIN, Question.ATTACKER, Question.BLOCKER, Question.SET_CARD, Question.SEARCH_CARD
-)  # fmt: skip
+LOOKED_INTO = (Question.MAIN, Question.ATTACKER, Question.SET_CARD)
 
 GAME = Game(
     package=__name__,
