@@ -241,7 +241,7 @@ def question(part: Part) -> str:
     return QUESTIONS[asked]
 
 
-SAID = {
+SAID: dict[int, str] = {
     Act.SET_BULWARK: "set a bulwark",
     Act.SUMMON: "summon {card}",
     Act.EQUIP: "equip {card}",
