@@ -12,7 +12,7 @@ from simulate.engine.compile import rule
 from simulate.engine.menu import Answer
 from simulate.engine.piles import deck_set
 from simulate.engine.seats import enemy_of
-from simulate.engine.sets import EMPTY, each, first, has, size, with_
+from simulate.engine.sets import EMPTY, each, first, has, size
 from simulate.engine.state import is_over
 from simulate.games.blackpoker.battle import attack_candidates
 from simulate.games.blackpoker.cards import (
@@ -31,9 +31,10 @@ from simulate.games.blackpoker.fights import (
     block_worth,
     is_lethal,
     n_blockers,
+    reach,
     safety,
-    sum_but_best,
     threat,
+    wins_with,
 )
 from simulate.games.blackpoker.hidden import hide
 from simulate.games.blackpoker.spells import (
@@ -188,13 +189,6 @@ def summon_gain(state, options, weights, copy):
 
 
 @rule
-def wins_with(state, options, copy):
-    """Say whether an attack would win with an ace that is summoned now."""
-    candidates = with_(attack_candidates(state), copy)
-    return state.attacks < options.attacks_per_turn and is_lethal(state, candidates)
-
-
-@rule
 def equip_gain(state, options, weights, copy):
     """Value equipping a soldier."""
     worth = state.players[state.seat].number[copy] * np.int64(weights.strength)
@@ -214,16 +208,6 @@ def throw_gain(state, options, weights):
         damage = damage_worth(enemy, weights, np.int64(own.number[spade]))
         best = max(best, damage * weights.throw // 100 - card_worth(own, weights, spade))
     return best - least_missed(own, weights, Suit.CLUB)
-
-
-@rule
-def reach(state, options):
-    """Give the damage of all Throws in hand and of the attack that nobody can block."""
-    own, enemy = state.players[state.seat], state.players[enemy_of(state.seat)]
-    damage = throw_damage(own)
-    if state.attacks < options.attacks_per_turn:
-        damage += sum_but_best(own, attack_candidates(state), n_blockers(enemy))
-    return damage
 
 
 @rule

@@ -9,6 +9,7 @@ from simulate.engine.menu import Answer
 from simulate.engine.seats import enemy_of
 from simulate.engine.sets import EMPTY, each, first, has, size, with_, without
 from simulate.games.blackpoker.battle import (
+    attack_candidates,
     block_soldiers,
     block_walls,
     kills,
@@ -27,11 +28,12 @@ from simulate.games.blackpoker.worth import (
     damage_worth,
     life_price,
     soldier_worth,
+    throw_damage,
 )
 
 __all__ = [
-    "attack_worth", "block_worth", "coming_strength", "foresee", "is_lethal", "n_blockers",
-    "safety", "sum_but_best", "threat",
+    "attack_worth", "block_worth", "coming_strength", "foresee", "is_lethal", "n_blockers", "reach",
+    "safety", "threat", "wins_with",
 ]  # fmt: skip
 
 RISK = 11  # percent of unknown bulwarks that beat a soldier of one card
@@ -103,6 +105,23 @@ def is_lethal(state, candidates):
     own, enemy = state.players[state.active], state.players[enemy_of(state.active)]
     attackers = candidates | state.attackers & own.soldiers
     return sum_but_best(own, attackers, n_blockers(enemy)) >= enemy.n_deck
+
+
+@rule
+def wins_with(state, options, copy):
+    """Say whether an attack would win with an ace that is summoned now."""
+    candidates = with_(attack_candidates(state), copy)
+    return state.attacks < options.attacks_per_turn and is_lethal(state, candidates)
+
+
+@rule
+def reach(state, options):
+    """Give the damage of all Throws in hand and of the attack that nobody can block."""
+    own, enemy = state.players[state.seat], state.players[enemy_of(state.seat)]
+    damage = throw_damage(own)
+    if state.attacks < options.attacks_per_turn:
+        damage += sum_but_best(own, attack_candidates(state), n_blockers(enemy))
+    return damage
 
 
 # Attacking
