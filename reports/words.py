@@ -32,7 +32,6 @@ NO_BREAK_SPACE = "\u00a0"
 EN_DASH = "\u2013"
 MINUS = "\u2212"
 MISSING = EN_DASH
-LONGEST_WORD = 16  # letters that fit the narrowest column of names
 
 
 @dataclass(frozen=True)
@@ -45,14 +44,8 @@ class Name:
         return self.text
 
     def __html__(self) -> str:
-        words = Markup(" ").join(map(_breakable, self.text.split(" ")))
-        return Markup("<bdi>{}</bdi>").format(words)
-
-
-def _breakable(word: str) -> Markup:
-    """Let a long_deck_name wrap where its words end; a short one stays on one line."""
-    text = escape(word)
-    return text.replace("_", Markup("_<wbr>")) if len(word) > LONGEST_WORD else text
+        breakable = escape(self.text).replace("_", Markup("_<wbr>"))  # deck_names may wrap there
+        return Markup("<bdi>{}</bdi>").format(breakable)
 
 
 @dataclass(frozen=True)
