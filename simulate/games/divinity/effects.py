@@ -14,7 +14,7 @@ from simulate.engine.abilities.steps import random_part
 from simulate.engine.compile import rule
 from simulate.engine.piles import reshuffle
 from simulate.engine.seats import enemy_of
-from simulate.engine.sets import EMPTY, each, has, without
+from simulate.engine.sets import EMPTY, each, has, keep, load, nothing_in, without
 from simulate.games.divinity.moves import (
     discard_from_hand,
     discard_from_play,
@@ -106,7 +106,7 @@ def resolve(state, table, options, item, step, place, amount):
 @rule
 def discard_picked(state, seat):
     """Discard the cards chosen."""
-    for copy in each(state.pick.picked):
+    for copy in each(state.pick.cards):
         discard_from_hand(state, seat, copy)
 
 
@@ -120,7 +120,7 @@ def discard_at_random(state, seat, owner, n):
 @rule
 def search(state, seat):
     """Take the cards found in the deck into the hand, then shuffle it."""
-    for copy in each(state.pick.picked):
+    for copy in each(state.pick.cards):
         take_from_deck(state, seat, copy)
     reshuffle(state, seat)
 
@@ -128,7 +128,7 @@ def search(state, seat):
 @rule
 def recover(state, seat):
     """Take cards from the discard pile into the hand."""
-    for copy in each(state.pick.picked):
+    for copy in each(state.pick.cards):
         take_from_discard(state, seat, copy)
 
 
@@ -136,7 +136,7 @@ def recover(state, seat):
 def recycle(state, seat):
     """Shuffle cards of the discard pile into the deck."""
     player = state.players[seat]
-    for copy in each(state.pick.picked):
+    for copy in each(state.pick.cards):
         player.discard = without(player.discard, copy)
         put_into_deck(state, seat, copy)
     reshuffle(state, seat)
@@ -178,7 +178,7 @@ def can_move_to(state, place):
 @rule
 def movable(state, host):
     """Give those of the things chosen that are Attachments of other Deities."""
-    return state.objects & UNDER_ALL & ~attached_to(host)
+    return load(state.objects) & UNDER_ALL & ~attached_to(host)
 
 
 @rule
@@ -190,14 +190,14 @@ def move(state, table, place):
         to = free_spot_under(state, place)
         if to != NOTHING and has(state.taken, under):
             relocate(state, table, under, to)
-    state.objects = EMPTY
+    keep(nothing_in(state.objects), state.objects)
 
 
 @rule
 def build(state, table, seat):
     """Put Deities and Walls from the hand into play, those that have a place (E21)."""
     player = state.players[seat]
-    for copy in each(state.pick.picked):
+    for copy in each(state.pick.cards):
         if place_for(state, table, seat, state.card_of[seat, copy]) != NOTHING:
             leave_hand(player, copy)
             put_into_play(state, table, seat, copy)
@@ -207,7 +207,7 @@ def build(state, table, seat):
 def revive(state, table, seat):
     """Put Deities and Walls from the discard pile into play, those that have a place."""
     player = state.players[seat]
-    for copy in each(state.pick.picked):
+    for copy in each(state.pick.cards):
         if place_for(state, table, seat, state.card_of[seat, copy]) != NOTHING:
             player.discard = without(player.discard, copy)
             put_into_play(state, table, seat, copy)

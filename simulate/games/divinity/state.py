@@ -47,7 +47,7 @@ PLAYER = record(
     ("places", PLACE, (PLACES,)),
 )
 
-ITEM = ability_task(("n", np.int8))
+ITEM = ability_task(SEATS * PLACES, ("n", np.int8))
 
 STATE = state_record(
     SEATS,
@@ -70,7 +70,7 @@ STATE = state_record(
     ("deck_trophies", np.int8),  # still to be taken, each a card of the deck
     ("free_trophies", np.int8),  # .. each a card of the deck or the discard pile
     ("players", PLAYER, (SEATS,)),
-    *ability_fields(),
+    *ability_fields(SEATS * PLACES),
     *agenda_fields(ITEM),
 )
 
