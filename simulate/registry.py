@@ -15,6 +15,7 @@ __all__ = ["game_names", "load_game"]
 GAMES = {
     "blackpoker": "simulate.games.blackpoker",
     "divine_cross": "simulate.games.divine_cross",
+    "starcrossed": "simulate.games.starcrossed",
 }
 
 

@@ -33,3 +33,6 @@ def play_could_happen(state, table, seat, copy):
 @rule
 def renew_uses(state, table):
     pass
+@rule
+def rename(state, seat, place, old, copy):
+    pass

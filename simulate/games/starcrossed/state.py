@@ -19,7 +19,7 @@ import numpy as np
 
 from decks.pool import CardPool
 from decks.records import NOTHING, record
-from decks.starcrossed.words import Moment, Noun
+from decks.starcrossed.words import Adjective, Moment, Noun
 from simulate.engine.agenda import agenda_fields, task_record
 from simulate.engine.state import fill_table, state_record
 from simulate.games.starcrossed.words import DECK_SLOTS, LANES, SEATS, SKILL_SLOTS
@@ -67,3 +67,69 @@ FIGHT = record(
     ("chance", np.int8),  # who may activate a skill
     ("passes", np.int8),  # declines in a row
 )
+
+ITEM = task_record(
+    ("seat", np.int8),
+    ("copy_id", np.int8),
+    ("spot", np.int8),
+    ("n", np.int8),
+)
+
+PICK = record(("picked", np.int64))
+
+STATE = state_record(
+    SEATS,
+    DECK_SLOTS,
+    ("active", np.int8),  # the Active Player; the other is the Reactive Player
+    ("unsettled", np.int8),  # 1: powers may have lost their diva
+    ("held_copy", np.int8),  # the card a half-made choice is about
+    ("held_act", np.int8),  # .. and how it is to be played
+    ("it", np.int64),
+    ("former", np.int64),
+    ("pick", PICK),
+    ("fight", FIGHT),
+    ("players", PLAYER, (SEATS,)),
+    *agenda_fields(ITEM),
+)
+
+
+def table_card(card_record: np.dtype) -> np.dtype:
+    """Make the record of a card on the table: the pool's fields and some for speed."""
+    fields = [(name, card_record[name]) for name in card_record.names or ()]
+    return record(
+        *fields,
+        ("always", np.int64),  # set of Verbs of its continuous abilities
+        ("is_placed", np.int8),  # 1: some ability speaks of where its card is
+        ("top_level", np.int8),  # highest level printed in the pool, the same on each card
+    )
+
+
+PLACED_NOUNS = (Noun.DIVA_HERE, Noun.DIVA_OPPOSITE, Noun.CRYSTAL_HERE)
+
+
+def make_table(pool: CardPool) -> np.ndarray:
+    """Turn a card pool into the table that rules read, shape (1,)."""
+    cards = np.zeros(len(pool.records), table_card(pool.schema.card_record))
+    for name in pool.schema.card_record.names or ():
+        cards[name] = pool.records[name]
+    cards["top_level"] = max(1, cards["level"].max())
+    for card in cards:
+        for row in range(card["first_ability"], card["first_ability"] + card["n_abilities"]):
+            ability = pool.abilities[row]
+            steps = pool.steps[ability["first_step"] :][: ability["n_steps"]]
+            card["is_placed"] |= any(map(speaks_of_place, steps))
+            if ability["moment"] == Moment.ALWAYS:
+                for step in steps:
+                    card["always"] |= 1 << int(step["verb"])
+    return fill_table(cards, pool.abilities, pool.steps)
+
+
+def speaks_of_place(step: np.void) -> bool:
+    """Say whether a step speaks of what is here, opposite or neighbouring."""
+    selectors = [step["target"], step["object"], step["amount"]["per"]["of"]]
+    for condition in step["conditions"]:
+        selectors += [condition["count"]["of"], condition["than"]["of"]]
+    return any(
+        selector["noun"] in PLACED_NOUNS or Adjective.NEIGHBOURING in selector["adjectives"]
+        for selector in selectors
+    )

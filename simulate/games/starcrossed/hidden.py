@@ -1,0 +1,127 @@
+"""What a seat cannot see, dealt anew for a bot that looks ahead."""
+
+from decks.records import NOTHING
+from decks.starcrossed.words import CardType, Timing
+from simulate.engine.compile import rule
+from simulate.engine.rng import Purpose, shuffle
+from simulate.engine.sets import EMPTY, each, has, size, with_
+from simulate.games.starcrossed.announcing import rename
+from simulate.games.starcrossed.cards import deck_set
+from simulate.games.starcrossed.places import DIVA, FIRST_SKILL, enemy_of, spot
+from simulate.games.starcrossed.words import LANES, SKILL_SLOTS
+
+__all__ = ["hide"]
+
+
+@rule
+def hide(state, table, options, seat):
+    """Deal anew what a seat cannot see.
+
+    That is the order of both decks, and which of the enemy's unseen cards are in hand, in
+    the deck, set face down, or recruits. What is dealt depends on nothing but which cards
+    are unseen, so it betrays nothing.
+    """
+    own, enemy = state.players[seat], state.players[enemy_of(seat)]
+    sort_deck(own)
+    shuffle(state.rng, own.deck, own.n_deck, Purpose.DREAM, seat)
+    unseen_hand = enemy.hand & ~enemy.shown
+    take_back(enemy, unseen_hand | unseen_on_crystals(enemy))
+    sort_deck(enemy)
+    shuffle(state.rng, enemy.deck, enemy.n_deck, Purpose.DREAM, enemy_of(seat))
+    deal_crystals(state, table, enemy_of(seat))
+    enemy.hand = (enemy.hand & enemy.shown) | deal(enemy, size(unseen_hand))
+
+
+@rule
+def is_unseen(player, copy):
+    """Say whether a card that lies face down is unknown to the other player."""
+    return copy != NOTHING and not has(player.shown, copy)
+
+
+@rule
+def unseen_on_crystals(player):
+    """Give the set of a player's recruits and set skills that the other has not seen."""
+    found = EMPTY
+    for lane in range(LANES):
+        crystal = player.crystals[lane]
+        if crystal.recruit and is_unseen(player, crystal.copy_id):
+            found = with_(found, crystal.copy_id)
+        for slot in range(SKILL_SLOTS):
+            if crystal.down[slot] and is_unseen(player, crystal.skills[slot]):
+                found = with_(found, crystal.skills[slot])
+    return found
+
+
+@rule
+def take_back(player, copies):
+    """Put unseen cards into the deck, to be dealt again; those on crystals keep their places."""
+    for copy in each(copies):
+        player.deck[player.n_deck] = copy
+        player.n_deck += 1
+
+
+@rule
+def sort_deck(player):
+    """Put a deck in the order of its copies."""
+    n = 0
+    for copy in each(deck_set(player)):
+        player.deck[n] = copy
+        n += 1
+
+
+@rule
+def deal_crystals(state, table, seat):
+    """Deal a card of the right kind to each place on the crystals whose card is unseen."""
+    player = state.players[seat]
+    for lane in range(LANES):
+        crystal = player.crystals[lane]
+        if crystal.recruit and is_unseen(player, crystal.copy_id):
+            place = spot(DIVA, seat, lane)
+            crystal.copy_id = exchanged(state, table, seat, place, crystal.copy_id)
+        for slot in range(SKILL_SLOTS):
+            if crystal.down[slot] and is_unseen(player, crystal.skills[slot]):
+                place = spot(FIRST_SKILL + slot, seat, lane)
+                crystal.skills[slot] = exchanged(state, table, seat, place, crystal.skills[slot])
+
+
+@rule
+def exchanged(state, table, seat, place, old):
+    """Give the card that lies at a spot instead of another."""
+    player = state.players[seat]
+    copy = deal_kind(state, table, seat, place >= spot(FIRST_SKILL, 0, 0))
+    if player.spot[old] == place:
+        player.spot[old] = NOTHING
+    player.spot[copy] = place
+    player.lane[copy] = place % LANES
+    rename(state, seat, place, old, copy)
+    return copy
+
+
+@rule
+def deal_kind(state, table, seat, is_skill):
+    """Take the topmost card of the deck that may lie face down: a combat skill, or a diva."""
+    player = state.players[seat]
+    place = player.n_deck - 1
+    while not may_lie_down(table.cards[state.card_of[seat, player.deck[place]]], is_skill):
+        place -= 1
+    copy = player.deck[place]
+    player.n_deck -= 1
+    for i in range(place, player.n_deck):
+        player.deck[i] = player.deck[i + 1]
+    return copy
+
+
+@rule
+def may_lie_down(card, is_skill):
+    """Say whether a card may be a set skill, or a recruit."""
+    return card.timing == Timing.COMBAT if is_skill else card.type == CardType.DIVA
+
+
+@rule
+def deal(player, n):
+    """Take n cards off a deck; gives them as a set."""
+    dealt = EMPTY
+    for _ in range(n):
+        player.n_deck -= 1
+        dealt = with_(dealt, player.deck[player.n_deck])
+    return dealt
