@@ -74,7 +74,9 @@ def copies_allowed(text: Any) -> int:
     if str(text).strip().upper() == "S" or text == SUPER:
         return SUPER
     if not str(text).strip().isdecimal() or not 1 <= int(text) <= 50:
-        raise CellError(f"expected S or a whole number from 1 to 50, found '{shortened(str(text))}'")
+        raise CellError(
+            f"expected S or a whole number from 1 to 50, found '{shortened(str(text))}'"
+        )
     return int(text)
 
 

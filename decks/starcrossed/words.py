@@ -6,8 +6,21 @@ from typing import Any
 from decks.language.vocabulary import NounWords, QuantityWords, VerbWords, Vocabulary
 
 __all__ = [
-    "SKILL_TYPES", "VOCABULARY", "Adjective", "CardType", "Duration", "Keyword", "Moment", "Noun",
-    "Place", "Quantity", "Timing", "Tribe", "Verb",
+    "SKILL_TYPES",
+    "TRIBE_STEP",
+    "VOCABULARY",
+    "Adjective",
+    "CardType",
+    "Duration",
+    "Keyword",
+    "Moment",
+    "Noun",
+    "Place",
+    "Quantity",
+    "Sought",
+    "Timing",
+    "Tribe",
+    "Verb",
 ]  # fmt: skip
 
 
@@ -107,7 +120,6 @@ class Adjective(IntEnum):
     FACE_DOWN = 6  # a recruit, or a skill that is set
     EMPTY = 7  # a crystal without a diva
     NEIGHBOURING = 8  # in a lane next to the source's
-    FALLEN = 9  # vanquished this turn
 
 
 class Quantity(IntEnum):
@@ -187,6 +199,7 @@ class Verb(IntEnum):
     LOSE_NO_LIFE = 40
     # this turn
     EXTRA_SPECIAL = 41
+    RESCUE = 42  # take back a card that was vanquished this turn
 
 
 DIVAS = (Noun.DIVA, Noun.DIVA_HERE, Noun.DIVA_OPPOSITE)
@@ -195,6 +208,35 @@ SKILLS = (Noun.SKILL, Noun.POWER, Noun.ITEM)
 CARDS = (
     Noun.CARD, Noun.DIVA_CARD, Noun.SKILL_CARD, Noun.MOVE_CARD, Noun.POWER_CARD, Noun.ITEM_CARD,
 )  # fmt: skip
+
+
+class Sought(IntEnum):
+    """What a quest may look for."""
+
+    DIVA = 0
+    SKILL = 1
+    MOVE = 2
+    POWER = 3
+    ITEM = 4
+
+
+TRIBE_STEP = 8  # a quest's word is Sought * TRIBE_STEP, plus its Tribe counted from 1
+
+
+def quests() -> dict[str, int]:
+    """Name all that a quest may look for: "a diva", "an Amazon diva", "an item", .."""
+    found = {}
+    for sought in Sought:
+        for tribe in (None, *Tribe):
+            name = sought.name.lower()
+            words = name if tribe is None else f"{tribe.name.capitalize()} {name}"
+            article = "an" if words[0] in "AaIi" else "a"
+            number = 0 if tribe is None else tribe + 1
+            found[f"{article} {words}"] = sought * TRIBE_STEP + number
+    return found
+
+
+QUESTS = quests()
 
 
 def lasting(pattern: str, **details: Any) -> VerbWords:
@@ -250,13 +292,10 @@ VOCABULARY = Vocabulary(
         Adjective.FACE_DOWN: "face-down",
         Adjective.EMPTY: "empty",
         Adjective.NEIGHBOURING: "neighbouring",
-        Adjective.FALLEN: "fallen",
     },
     quantities={
         Quantity.THINGS: QuantityWords("{of}"),
-        Quantity.STRENGTH: QuantityWords(
-            "[point|points] of strength of {of}", trait="strength"
-        ),
+        Quantity.STRENGTH: QuantityWords("[point|points] of strength of {of}", trait="strength"),
         Quantity.LEVELS: QuantityWords("[level|levels] of {of}", trait="level"),
         Quantity.COST: QuantityWords("[point|points] of cost of {of}", trait="cost"),
         Quantity.OWN_HAND: QuantityWords("[card|cards] in your hand"),
@@ -280,14 +319,13 @@ VOCABULARY = Vocabulary(
         Verb.ENEMY_DRAWS: VerbWords("the enemy draws {amount} [card|cards]"),
         Verb.DISCARD: VerbWords("discard {amount} [card|cards]"),
         Verb.ENEMY_DISCARDS: VerbWords("the enemy discards {amount} [card|cards]"),
-        Verb.ENEMY_DISCARDS_AT_RANDOM: VerbWords(
-            "the enemy discards {amount} random [card|cards]"
-        ),
+        Verb.ENEMY_DISCARDS_AT_RANDOM: VerbWords("the enemy discards {amount} random [card|cards]"),
         Verb.MILL: VerbWords("discard the top {amount} [card|cards] of your deck"),
         Verb.ENEMY_MILLS: VerbWords("discard the top {amount} [card|cards] of the enemy deck"),
-        Verb.QUEST: VerbWords("quest for {target}", targets=CARDS),
+        Verb.QUEST: VerbWords("quest for {word}", words=QUESTS),
         Verb.SEARCH: VerbWords("search your deck for {target}", targets=CARDS),
         Verb.RECOVER: VerbWords("take back {target} from your Void", targets=CARDS),
+        Verb.RESCUE: VerbWords("rescue {target}", targets=CARDS),
         Verb.RECYCLE: VerbWords("put {target} from your Void under your deck", targets=CARDS),
         Verb.LOOK: VerbWords("look at the enemy hand"),
         Verb.PAY: VerbWords("pay {amount} energy"),
@@ -331,8 +369,6 @@ VOCABULARY = Vocabulary(
         Verb.DIVAS_COST: VerbWords("your diva cards cost {change} energy", lasting=True),
         Verb.SKILLS_COST: VerbWords("your skill cards cost {change} energy", lasting=True),
         Verb.LOSE_NO_LIFE: VerbWords("you lose no life in combat", lasting=True),
-        Verb.EXTRA_SPECIAL: VerbWords(
-            "you have {amount} more special [action|actions] this turn"
-        ),
+        Verb.EXTRA_SPECIAL: VerbWords("you have {amount} more special [action|actions] this turn"),
     },
 )

@@ -4,14 +4,14 @@ from decks.records import NOTHING
 from decks.starcrossed.words import CardType, Noun
 from simulate.engine.compile import rule
 from simulate.engine.rng import Purpose, shuffle
+from simulate.engine.seats import enemy_of
 from simulate.engine.sets import EMPTY, with_, without
 from simulate.engine.state import end_game
-from simulate.games.starcrossed.places import enemy_of
 from simulate.games.starcrossed.words import DeckOut, EndReason, QuestShort, SimultaneousLoss
 
 __all__ = [
     "check_life", "deck_set", "discard_from_hand", "draw_cards", "draw_top", "energy_of",
-    "gain_energy", "is_kind", "leave_hand", "lose_life", "mill", "note_played", "pay",
+    "gain_energy", "gain_life", "is_kind", "leave_hand", "lose_life", "mill", "note_played", "pay",
     "put_under_deck", "quest", "reshuffle", "take_from_deck", "take_from_void",
 ]  # fmt: skip
 
@@ -130,7 +130,7 @@ def quest(state, options, seat, found):
     """Reveal cards until one of a set comes, which is taken; the others go under the deck (R20)."""
     player = state.players[seat]
     available = player.n_deck
-    for reveals in range(min(options.quest_reveals, available)):
+    for _ in range(min(options.quest_reveals, available)):
         copy = player.deck[player.n_deck - 1]
         if (found >> copy) & 1:
             take_from_deck(state, seat, copy)
@@ -187,6 +187,12 @@ def pay(player, n):
 def gain_energy(player, n):
     """Add to the energy of the turn."""
     player.energy = min(MOST, player.energy + n)
+
+
+@rule
+def gain_life(player, n):
+    """Give life; there is no upper bound but the engine's."""
+    player.life = min(MOST, player.life + n)
 
 
 @rule

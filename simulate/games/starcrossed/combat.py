@@ -2,8 +2,10 @@
 
 from decks.records import NOTHING
 from decks.starcrossed.words import Moment, Verb
+from simulate.engine.abilities.changes import is_changed
 from simulate.engine.agenda import drop_task, plan
 from simulate.engine.compile import rule
+from simulate.engine.seats import enemy_of
 from simulate.engine.sets import EMPTY, each, with_
 from simulate.engine.state import ask, is_over
 from simulate.games.starcrossed.announcing import announce, announce_attack, announce_fall
@@ -12,7 +14,6 @@ from simulate.games.starcrossed.crystals import vanquish
 from simulate.games.starcrossed.numbers import (
     end_combat_changes,
     has_overkill,
-    is_under,
     loses_no_life,
     strength_of,
 )
@@ -20,7 +21,6 @@ from simulate.games.starcrossed.places import (
     DIVA,
     FIRST_SKILL,
     copy_at,
-    enemy_of,
     has_diva,
     lane_of,
     lane_order,
@@ -42,7 +42,7 @@ from simulate.games.starcrossed.words import (
 
 __all__ = [
     "activate", "activations", "attack", "block", "can_block", "combat_phase", "decline", "fight",
-    "fighter",
+    "fighter", "give_chance",
 ]  # fmt: skip
 
 WINDOWS = LANES * SEATS  # chances to attack in a Combat Phase
@@ -72,7 +72,7 @@ def can_attack(state, table, options, seat, lane):
     crystal = state.players[seat].crystals[lane]
     if crystal.copy_id == NOTHING or (crystal.attacked and not options.reattack_after_move):
         return False
-    return not is_under(state, table, Verb.CANNOT_ATTACK, spot(DIVA, seat, lane))
+    return not is_changed(state, table, Verb.CANNOT_ATTACK, spot(DIVA, seat, lane))
 
 
 @rule
@@ -129,8 +129,8 @@ def can_block(state, table):
     if not has_diva(state, seat, lane):
         return False
     attacker = spot(DIVA, state.fight.seat, lane)
-    return not is_under(state, table, Verb.CANNOT_BLOCK, spot(DIVA, seat, lane)) and (
-        not is_under(state, table, Verb.CANNOT_BE_BLOCKED, attacker)
+    return not is_changed(state, table, Verb.CANNOT_BLOCK, spot(DIVA, seat, lane)) and (
+        not is_changed(state, table, Verb.CANNOT_BE_BLOCKED, attacker)
     )
 
 
@@ -180,7 +180,8 @@ def activations(state, table, options, seat):
             continue
         crystal = state.players[seat].crystals[lane]
         for slot in range(SKILL_SLOTS):
-            if crystal.down[slot] and is_affordable(state, table, options, seat, crystal.skills[slot]):
+            copy = crystal.skills[slot]
+            if crystal.down[slot] and is_affordable(state, table, options, seat, copy):
                 found = with_(found, spot(FIRST_SKILL + slot, seat, lane))
     return found
 
@@ -230,12 +231,14 @@ def clash(state, table, options, attacker, blocker):
     if is_over(state):
         return
     fallen = EMPTY
-    if margin >= 0 and not is_under(state, table, Verb.CANNOT_BE_VANQUISHED, blocker):
+    if margin >= 0 and not is_changed(state, table, Verb.CANNOT_BE_VANQUISHED, blocker):
         fallen = with_(fallen, blocker)
-    if margin <= 0 and not is_under(state, table, Verb.CANNOT_BE_VANQUISHED, attacker):
+    if margin <= 0 and not is_changed(state, table, Verb.CANNOT_BE_VANQUISHED, attacker):
         fallen = with_(fallen, attacker)
     for place in each(fallen):
         announce_fall(state, table, place)
+        victor = attacker if place == blocker else blocker
+        announce(state, table, seat_of(victor), lane_of(victor), Moment.VANQUISHES)
     for place in each(fallen):
         vanquish(state, table, place)
 

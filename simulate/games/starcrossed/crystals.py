@@ -2,20 +2,21 @@
 
 from decks.records import NOTHING
 from decks.starcrossed.words import CardType, Moment
+from simulate.engine.abilities.changes import forget_lasting, note_changes, note_coming
+from simulate.engine.abilities.selecting import exchange_sight, lose_sight
+from simulate.engine.abilities.triggers import forget_uses
 from simulate.engine.agenda import plan
 from simulate.engine.compile import rule
-from simulate.engine.sets import EMPTY, has, with_, without
-from simulate.games.starcrossed.announcing import announce, forget, note_coming
+from simulate.engine.sets import EMPTY, with_, without
+from simulate.games.starcrossed.announcing import announce
 from simulate.games.starcrossed.cards import gain_energy, put_into_void, put_under_deck
 from simulate.games.starcrossed.places import (
     CRYSTAL,
     DIVA,
     FIRST_SKILL,
     crystal_at,
-    enemy_of,
     is_face_down,
     lane_of,
-    part_of,
     seat_of,
     skill_slot,
     spot,
@@ -43,7 +44,6 @@ def put_diva(state, table, seat, lane, copy, is_recruit):
     crystal.recruit = is_recruit
     crystal.attacked = 0
     crystal.role = Role.NONE
-    clear_uses(crystal, 0)
     player.spot[copy] = spot(DIVA, seat, lane)
     player.lane[copy] = lane
     if not is_recruit:
@@ -52,11 +52,10 @@ def put_diva(state, table, seat, lane, copy, is_recruit):
 
 
 @rule
-def clear_uses(crystal, part):
-    """Forget what the card at one part of a crystal has used."""
-    n = len(crystal.used) // (1 + SKILL_SLOTS)
-    for i in range(part * n, part * n + n):
-        crystal.used[i] = 0
+def forget(state, table, seat, copy):
+    """End the changes upon a card that leaves play, and forget its uses."""
+    forget_lasting(state, table, seat, copy)
+    forget_uses(state, seat, copy)
 
 
 @rule
@@ -108,37 +107,15 @@ def exchange(state, table, one, other):
     a.recruit, b.recruit = b.recruit, a.recruit
     a.attacked, b.attacked = b.attacked, a.attacked
     a.role, b.role = b.role, a.role
-    for i in range(len(a.used) // (1 + SKILL_SLOTS)):
-        a.used[i], b.used[i] = b.used[i], a.used[i]
     for place in (one, other):
         copy = crystal_at(state, place).copy_id
         if copy != NOTHING:
             state.players[seat_of(place)].spot[copy] = place
             state.players[seat_of(place)].lane[copy] = lane_of(place)
-    state.it = swapped(state.it, one, other)
-    state.former = swapped(state.former, one, other)
-    state.pick.picked = swapped(state.pick.picked, one, other)
+    exchange_sight(state, one, other)
     state.unsettled = 1
-
-
-@rule
-def swapped(places, one, other):
-    """Give a set of spots with two of them changed for each other."""
-    had_one, had_other = has(places, one), has(places, other)
-    places = without(without(places, one), other)
-    if had_one:
-        places = with_(places, other)
-    if had_other:
-        places = with_(places, one)
-    return places
-
-
-@rule
-def lose_sight(state, place):
-    """Take a spot that becomes empty out of what an ability speaks of."""
-    state.it = without(state.it, place)
-    state.former = without(state.former, place)
-    state.pick.picked = without(state.pick.picked, place)
+    if state.changing != EMPTY:
+        note_changes(state, table)
 
 
 # Levels and attunement
@@ -160,7 +137,7 @@ def level_up(state, table, seat, lane):
 
 @rule
 def attunement_on_offer(state, table, seat, lane):
-    """Give the tribe that a crystal may be attuned to: its diva's, else the one it has (R6, B18)."""
+    """Give the tribe a crystal may be attuned to: its diva's, else what it has (R6, B18)."""
     crystal = state.players[seat].crystals[lane]
     if crystal.copy_id == NOTHING or crystal.recruit:
         return crystal.tribe
@@ -191,7 +168,6 @@ def put_skill(state, table, seat, lane, slot, copy, is_down):
     crystal = player.crystals[lane]
     crystal.skills[slot] = copy
     crystal.down[slot] = is_down
-    clear_uses(crystal, 1 + slot)
     player.spot[copy] = spot(FIRST_SKILL + slot, seat, lane)
     player.lane[copy] = lane
     state.unsettled = 1
@@ -211,6 +187,7 @@ def take_skill(state, table, place):
     crystal.down[slot] = 0
     state.players[seat].spot[copy] = NOTHING
     lose_sight(state, place)
+    forget(state, table, seat, copy)
     if not was_down:
         note_coming(state, table, seat, copy)
     return copy

@@ -4,13 +4,15 @@ from decks.records import NOTHING
 from decks.starcrossed.words import CardType, Timing
 from simulate.engine.compile import rule
 from simulate.engine.rng import Purpose, shuffle
+from simulate.engine.seats import enemy_of
 from simulate.engine.sets import EMPTY, each, has, size, with_
-from simulate.games.starcrossed.announcing import rename
 from simulate.games.starcrossed.cards import deck_set
-from simulate.games.starcrossed.places import DIVA, FIRST_SKILL, enemy_of, spot
+from simulate.games.starcrossed.places import DIVA, FIRST_SKILL, copy_at, is_face_down, spot
 from simulate.games.starcrossed.words import LANES, SKILL_SLOTS
 
 __all__ = ["hide"]
+
+PARKED = NOTHING - 1  # less a spot
 
 
 @rule
@@ -25,10 +27,12 @@ def hide(state, table, options, seat):
     sort_deck(own)
     shuffle(state.rng, own.deck, own.n_deck, Purpose.DREAM, seat)
     unseen_hand = enemy.hand & ~enemy.shown
+    park_changes(state, enemy_of(seat))
     take_back(enemy, unseen_hand | unseen_on_crystals(enemy))
     sort_deck(enemy)
     shuffle(state.rng, enemy.deck, enemy.n_deck, Purpose.DREAM, enemy_of(seat))
     deal_crystals(state, table, enemy_of(seat))
+    return_changes(state, enemy_of(seat))
     enemy.hand = (enemy.hand & enemy.shown) | deal(enemy, size(unseen_hand))
 
 
@@ -93,7 +97,6 @@ def exchanged(state, table, seat, place, old):
         player.spot[old] = NOTHING
     player.spot[copy] = place
     player.lane[copy] = place % LANES
-    rename(state, seat, place, old, copy)
     return copy
 
 
@@ -125,3 +128,28 @@ def deal(player, n):
         player.n_deck -= 1
         dealt = with_(dealt, player.deck[player.n_deck])
     return dealt
+
+
+# Changes upon a recruit stand by her card, which is about to become another.
+
+
+@rule
+def park_changes(state, seat):
+    """Let the changes upon a player's unseen recruits stand by their spots for a moment."""
+    player = state.players[seat]
+    for i in range(state.n_lasting):
+        lasting = state.lasting[i]
+        if lasting.seat != seat or lasting.copy_id == NOTHING:
+            continue
+        place = player.spot[lasting.copy_id]
+        if place != NOTHING and is_face_down(state, place) and is_unseen(player, lasting.copy_id):
+            lasting.copy_id = PARKED - place
+
+
+@rule
+def return_changes(state, seat):
+    """Let them stand by the cards that now lie there."""
+    for i in range(state.n_lasting):
+        lasting = state.lasting[i]
+        if lasting.seat == seat and lasting.copy_id <= PARKED:
+            lasting.copy_id = copy_at(state, PARKED - lasting.copy_id)

@@ -2,30 +2,24 @@
 
 import numpy as np
 
-from decks.records import NOTHING
-from decks.starcrossed.words import CardType, Keyword, Verb
+from decks.starcrossed.words import CardType, Duration, Keyword, Verb
+from simulate.engine.abilities.changes import (
+    FOREVER,
+    end_lasting_by,
+    is_changed,
+    is_player_changed,
+    player_total,
+    total,
+)
 from simulate.engine.compile import rule
 from simulate.games.starcrossed.places import crystal_at, seat_of
 
-__all__ = []
-@rule
-def total(state, table, verb, place):
-    return np.int64(0)
-@rule
-def total_for(state, table, verb, seat):
-    return np.int64(0)
-@rule
-def is_under(state, table, verb, place):
-    return False
-@rule
-def loses_no_life(state, table, seat):
-    return False
-@rule
-def end_combat_changes(state, table):
-    pass
-@rule
-def end_turn_changes(state, table):
-    pass
+__all__ = [
+    "THIS_FIGHT", "cost_of", "end_combat_changes", "has_overkill", "last_turn_of",
+    "loses_no_life", "printed_strength", "strength_of",
+]  # fmt: skip
+
+THIS_FIGHT = 0  # as a last turn: before any turn, so it ends with the fight
 
 
 @rule
@@ -52,7 +46,7 @@ def has_overkill(state, table, place):
         card = table.cards[state.card_of[seat_of(place), crystal.copy_id]]
         if card.keywords & Keyword.OVERKILL != 0:
             return True
-    return is_under(state, table, Verb.HAS_OVERKILL, place)
+    return is_changed(state, table, Verb.HAS_OVERKILL, place)
 
 
 @rule
@@ -60,4 +54,28 @@ def cost_of(state, table, seat, copy):
     """Give the energy that a card costs now, at least 0 (R10)."""
     card = table.cards[state.card_of[seat, copy]]
     verb = Verb.DIVAS_COST if card.type == CardType.DIVA else Verb.SKILLS_COST
-    return max(np.int64(0), np.int64(card.cost) + total_for(state, table, verb, seat))
+    return max(np.int64(0), np.int64(card.cost) + player_total(state, table, verb, seat))
+
+
+@rule
+def loses_no_life(state, table, seat):
+    """Say whether something keeps a player from losing life in combat."""
+    return is_player_changed(state, table, Verb.LOSE_NO_LIFE, seat, seat)
+
+
+@rule
+def last_turn_of(state, duration):
+    """Give the number of the turn with which a change ends; a fight's come before any turn."""
+    match duration:
+        case Duration.THIS_COMBAT:
+            return np.int64(THIS_FIGHT)
+        case Duration.THIS_TURN:
+            return np.int64(state.turn)
+        case _:
+            return np.int64(FOREVER)
+
+
+@rule
+def end_combat_changes(state, table):
+    """End the changes that last for one fight (section e, step 6)."""
+    end_lasting_by(state, table, THIS_FIGHT)

@@ -5,6 +5,8 @@ lane``, where part 0 is the diva on a crystal, part 1 the crystal itself, and pa
 its three skill slots. Lanes are columns of the table, the same for both players.
 """
 
+import numpy as np
+
 from decks.records import NOTHING
 from simulate.engine.compile import rule
 from simulate.engine.sets import EMPTY, with_
@@ -12,8 +14,8 @@ from simulate.games.starcrossed.words import LANES, SEATS, SKILL_SLOTS
 
 __all__ = [
     "ALL_CRYSTALS", "ALL_DIVAS", "ALL_SKILLS", "CRYSTAL", "DIVA", "FIRST_SKILL", "ROW",
-    "copies_at", "copy_at", "crystal_at", "diva_spots", "enemy_of", "free_slot", "has_diva",
-    "has_empty_crystal", "is_attuned", "is_face_down", "lane_of", "lane_order", "owned", "part_of",
+    "copies_at", "copy_at", "crystal_at", "free_slot", "has_diva",
+    "has_empty_crystal", "is_attuned", "is_face_down", "lane_of", "lane_order", "neighbours", "owned", "part_of",
     "seat_of", "skill_slot", "spot",
 ]  # fmt: skip
 
@@ -23,13 +25,8 @@ ALL_DIVAS = (1 << ROW) - 1
 ALL_CRYSTALS = ALL_DIVAS << ROW
 ALL_SKILLS = sum(ALL_DIVAS << (FIRST_SKILL + slot) * ROW for slot in range(SKILL_SLOTS))
 OWN_LANES = (1 << LANES) - 1
+LANE_0 = sum(1 << row * LANES for row in range(SEATS * (FIRST_SKILL + SKILL_SLOTS)))
 SEAT_0 = sum(OWN_LANES << part * ROW for part in range(FIRST_SKILL + SKILL_SLOTS))
-
-
-@rule
-def enemy_of(seat):
-    """Give the other seat."""
-    return 1 - seat
 
 
 @rule
@@ -59,7 +56,7 @@ def lane_of(place):
 @rule
 def owned(seat):
     """Give the set of a player's spots."""
-    return SEAT_0 << (seat * LANES)
+    return np.int64(SEAT_0) << np.int64(seat * LANES)
 
 
 @rule
@@ -143,16 +140,17 @@ def copies_at(state, seat, lane):
 
 
 @rule
-def diva_spots(state):
-    """Give the set of spots with a diva."""
-    found = EMPTY
-    for place in range(ROW):
-        if crystal_at(state, place).copy_id != NOTHING:
-            found = with_(found, place)
-    return found
-
-
-@rule
 def lane_order(active, number):
     """Give the lane that combat comes to as the n-th, from the Active Player's left (R12)."""
     return number if active == 0 else LANES - 1 - number
+
+
+@rule
+def neighbours(lane):
+    """Give the set of all spots in the lanes next to one."""
+    found = np.int64(EMPTY)
+    if lane > 0:
+        found |= np.int64(LANE_0) << np.int64(lane - 1)
+    if lane < LANES - 1:
+        found |= np.int64(LANE_0) << np.int64(lane + 1)
+    return found

@@ -6,19 +6,29 @@ agenda is taken up.
 """
 
 from decks.records import NOTHING
-from simulate.engine.agenda import drop_task, next_task
+from decks.starcrossed.words import Moment
+from simulate.engine.abilities.questions import (
+    answer_for_ability,
+    offer_for_ability,
+    offer_yes_or_no,
+)
+from simulate.engine.abilities.steps import can_use, go_on
+from simulate.engine.abilities.triggers import begin_ability, next_trigger, note_use
+from simulate.engine.abilities.words import ABILITY, Answer
+from simulate.engine.agenda import drop_task, next_task, top_task
 from simulate.engine.compile import rule
-from simulate.engine.menu import offer
-from simulate.engine.sets import each
-from simulate.engine.state import NO_QUESTION, ask, is_over
+from simulate.engine.menu import offer, offer_cards
+from simulate.engine.seats import enemy_of
+from simulate.engine.sets import each, has
+from simulate.engine.state import NO_QUESTION, ask, is_over, note_could
 from simulate.games.starcrossed import combat, setup, skills, turn
 from simulate.games.starcrossed.crystals import send_powers_away, set_attunement
-from simulate.games.starcrossed.places import lane_of
-from simulate.games.starcrossed.words import Act, Question, Task
+from simulate.games.starcrossed.places import copies_at, copy_at, lane_of
+from simulate.games.starcrossed.words import LANES, Act, Question, Task
 
 __all__ = ["apply", "legal_actions", "run_on", "set_up", "standing"]
 
-UNINTERRUPTED = (Task.ABILITY, Task.SPEND, Task.ATTUNE)
+UNINTERRUPTED = (ABILITY, Task.SPEND, Task.ATTUNE)
 
 
 @rule
@@ -34,6 +44,8 @@ def run_on(state, table, options):
     while state.question == NO_QUESTION and not is_over(state):
         if state.unsettled and is_quiet(state):
             send_powers_away(state, table)
+        elif state.n_triggers and is_quiet(state):
+            next_trigger(state)
         else:
             do_task(state, table, options, next_task(state))
 
@@ -41,12 +53,15 @@ def run_on(state, table, options):
 @rule
 def is_quiet(state):
     """Say whether nothing is half done, so that the table may settle and triggers resolve."""
-    return state.agenda[state.n_tasks - 1].task not in UNINTERRUPTED
+    return top_task(state).task not in UNINTERRUPTED
 
 
 @rule
 def do_task(state, table, options, item):
     """Take up the task on top of the agenda."""
+    if item.task == ABILITY:
+        go_on(state, table, options, item)
+        return
     match item.task:
         case Task.OPENING_HAND:
             setup.check_opening_hand(state, table, options, item.seat)
@@ -83,21 +98,11 @@ def legal_actions(state, table, options, menu):
         case Question.ACTIVATE:
             offer_activations(state, table, options, menu)
         case Question.HAND_LIMIT:
-            offer_cards(state, menu, Act.CARD, seat, state.players[seat].hand)
+            offer_cards(state, menu, Answer.CARD, seat, state.players[seat].hand)
+        case Question.MULLIGAN | Question.ATTUNE | Question.ATTACK | Question.BLOCK:
+            offer_yes_or_no(state, menu)
         case _:
-            offer(menu, Act.YES, seat, 0, NOTHING)
-            offer(menu, Act.NO, seat, 0, NOTHING)
-
-
-@rule
-def offer_cards(state, menu, act, seat, copies):
-    """Offer cards, each different card once."""
-    last = NOTHING
-    for copy in each(copies):
-        row = state.card_of[seat, copy]
-        if row != last:
-            offer(menu, act, seat, 0, copy)
-        last = row
+            offer_for_ability(state, table, menu)
 
 
 @rule
@@ -106,6 +111,7 @@ def offer_actions(state, table, options, menu):
     seat = state.seat
     if state.players[seat].actions < options.actions_cap:
         offer_hand(state, table, options, menu)
+        offer_abilities(state, table, menu)
     offer(menu, Act.END_ACTIONS, seat, 0, NOTHING)
 
 
@@ -130,6 +136,30 @@ def offer_hand(state, table, options, menu):
 
 
 @rule
+def offer_abilities(state, table, menu):
+    """Offer the action abilities that can be used; ``copy`` is the number of the ability (R4)."""
+    seat = state.seat
+    for lane in range(LANES):
+        for copy in each(copies_at(state, seat, lane)):
+            card = table.cards[state.card_of[seat, copy]]
+            if has(card.moments, Moment.ACTION) or has(card.moments, Moment.SPECIAL):
+                offer_abilities_of(state, table, menu, card, copy)
+
+
+@rule
+def offer_abilities_of(state, table, menu, card, copy):
+    """Offer those of one card."""
+    seat = state.seat
+    for number in range(card.n_abilities):
+        row = card.first_ability + number
+        moment = table.abilities[row].moment
+        is_free = moment == Moment.SPECIAL and state.players[seat].specials > 0
+        if (moment == Moment.ACTION or is_free) and can_use(state, table, seat, copy, row):
+            note_could(state, seat, copy, number)
+            offer(menu, Act.USE, seat, state.players[seat].spot[copy], number)
+
+
+@rule
 def offer_lanes(state, table, options, menu):
     """Offer the crystals onto which the card in question may be played."""
     if state.held_act == Act.RECRUIT:
@@ -145,6 +175,8 @@ def offer_activations(state, table, options, menu):
     """Offer the face-down skills that can be activated, and activating none (R13)."""
     for place in each(combat.activations(state, table, options, state.seat)):
         offer(menu, Act.ACTIVATE, state.seat, place, NOTHING)
+    if options.action_abilities_in_combat:
+        offer_abilities(state, table, menu)
     offer(menu, Act.PASS, state.seat, 0, NOTHING)
 
 
@@ -159,23 +191,25 @@ def apply(state, table, options, action):
     seat = state.seat
     match question:
         case Question.MULLIGAN:
-            setup.redraw(state, options, seat, action.kind == Act.YES)
+            setup.redraw(state, options, seat, action.kind == Answer.YES)
         case Question.ACTION:
             act(state, table, options, action)
         case Question.LANE:
             put_down(state, table, options, action.slot)
         case Question.ATTUNE:
-            attune(state, table, action.kind == Act.YES)
+            attune(state, table, action.kind == Answer.YES)
         case Question.ATTACK:
-            if action.kind == Act.YES:
+            if action.kind == Answer.YES:
                 combat.attack(state, table)
         case Question.BLOCK:
-            if action.kind == Act.YES:
+            if action.kind == Answer.YES:
                 combat.block(state, table)
         case Question.ACTIVATE:
             answer_activation(state, table, options, action)
         case Question.HAND_LIMIT:
             turn.put_under(state, seat, action.copy_id)
+        case _:
+            answer_for_ability(state, question, action)
     run_on(state, table, options)
 
 
@@ -193,8 +227,22 @@ def act(state, table, options, action):
                 ask(state, seat, Question.LANE)
             else:
                 put_down(state, table, options, 0)
+        case Act.USE:
+            use(state, table, action.slot, action.copy_id)
         case _:
             drop_task(state)
+
+
+@rule
+def use(state, table, place, number):
+    """Use an action ability, or the special action of the turn (R4, R11)."""
+    seat = state.seat
+    copy = copy_at(state, place)
+    row = table.cards[state.card_of[seat, copy]].first_ability + number
+    if table.abilities[row].moment == Moment.SPECIAL:
+        state.players[seat].specials -= 1
+    note_use(state, table, seat, copy, row)
+    begin_ability(state, seat, copy, row)
 
 
 @rule
@@ -211,7 +259,7 @@ def put_down(state, table, options, lane):
 @rule
 def attune(state, table, yes):
     """Attune the crystal that levelled up, or leave it as it is (R6, B24)."""
-    item = state.agenda[state.n_tasks - 1]
+    item = top_task(state)
     seat, lane = item.seat, lane_of(item.spot)
     drop_task(state)
     if yes:
@@ -223,6 +271,9 @@ def answer_activation(state, table, options, action):
     """Activate a skill, or decline (R13)."""
     if action.kind == Act.ACTIVATE:
         combat.activate(state, table, options, action.slot)
+    elif action.kind == Act.USE:
+        combat.give_chance(state, enemy_of(state.seat))
+        use(state, table, action.slot, action.copy_id)
     else:
         combat.decline(state)
 

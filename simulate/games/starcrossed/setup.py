@@ -40,7 +40,6 @@ def clear_crystal(crystal):
     crystal.role = Role.NONE
     crystal.skills[:] = NOTHING
     crystal.down[:] = 0
-    crystal.used[:] = 0
 
 
 @rule

@@ -4,10 +4,11 @@ import numpy as np
 
 from decks.records import NOTHING
 from decks.starcrossed.words import CardType, Keyword, Moment, Timing
+from simulate.engine.abilities.triggers import plan_all
 from simulate.engine.agenda import drop_task, plan
 from simulate.engine.compile import rule
 from simulate.engine.sets import EMPTY, with_, without
-from simulate.games.starcrossed.announcing import plan_all, play_could_happen
+from simulate.games.starcrossed.announcing import play_could_happen
 from simulate.games.starcrossed.cards import (
     energy_of,
     leave_hand,
@@ -28,8 +29,20 @@ from simulate.games.starcrossed.places import free_slot, is_attuned, seat_of
 from simulate.games.starcrossed.words import LANES, PayOn, Task
 
 __all__ = [
-    "activation_cost", "can_pay", "can_play", "can_recruit", "carry_out", "lanes_for",
-    "lanes_for_recruit", "level_on", "needs_lane", "play", "play_diva", "recruit", "spend_move",
+    "RECRUIT_LEVEL",
+    "activation_cost",
+    "can_pay",
+    "can_play",
+    "can_recruit",
+    "carry_out",
+    "lanes_for",
+    "lanes_for_recruit",
+    "level_on",
+    "needs_lane",
+    "play",
+    "play_diva",
+    "recruit",
+    "spend_move",
 ]  # fmt: skip
 
 

@@ -18,15 +18,19 @@ counted over both players (see `places`). Sets of both are words of
 import numpy as np
 
 from decks.pool import CardPool
-from decks.records import NOTHING, record
-from decks.starcrossed.words import Adjective, Moment, Noun
-from simulate.engine.agenda import agenda_fields, task_record
+from decks.records import record
+from decks.starcrossed.words import Adjective, Noun
+from simulate.engine.abilities.fields import (
+    ability_cards,
+    ability_fields,
+    ability_task,
+    steps_of,
+)
+from simulate.engine.agenda import agenda_fields
 from simulate.engine.state import fill_table, state_record
 from simulate.games.starcrossed.words import DECK_SLOTS, LANES, SEATS, SKILL_SLOTS
 
 __all__ = ["STATE", "make_table"]
-
-ABILITIES = 8  # of one card, `decks.pool.MOST_ABILITIES`
 
 CRYSTAL = record(
     ("level", np.int8),
@@ -37,7 +41,6 @@ CRYSTAL = record(
     ("role", np.int8),  # Role in the fight under way
     ("skills", np.int8, (SKILL_SLOTS,)),  # copies, NOTHING in a free slot
     ("down", np.int8, (SKILL_SLOTS,)),  # 1: that skill lies face down
-    ("used", np.int8, ((1 + SKILL_SLOTS) * ABILITIES,)),  # uses: the diva's, then each skill's
 )
 
 PLAYER = record(
@@ -68,59 +71,37 @@ FIGHT = record(
     ("passes", np.int8),  # declines in a row
 )
 
-ITEM = task_record(
-    ("seat", np.int8),
-    ("copy_id", np.int8),
-    ("spot", np.int8),
+ITEM = ability_task(
+    ("spot", np.int8),  # a crystal that has levelled up
     ("n", np.int8),
 )
-
-PICK = record(("picked", np.int64))
 
 STATE = state_record(
     SEATS,
     DECK_SLOTS,
-    ("active", np.int8),  # the Active Player; the other is the Reactive Player
     ("unsettled", np.int8),  # 1: powers may have lost their diva
     ("held_copy", np.int8),  # the card a half-made choice is about
     ("held_act", np.int8),  # .. and how it is to be played
-    ("it", np.int64),
-    ("former", np.int64),
-    ("pick", PICK),
     ("fight", FIGHT),
     ("players", PLAYER, (SEATS,)),
+    *ability_fields(),  # ``active`` is the Active Player; the other is the Reactive Player
     *agenda_fields(ITEM),
 )
-
-
-def table_card(card_record: np.dtype) -> np.dtype:
-    """Make the record of a card on the table: the pool's fields and some for speed."""
-    fields = [(name, card_record[name]) for name in card_record.names or ()]
-    return record(
-        *fields,
-        ("always", np.int64),  # set of Verbs of its continuous abilities
-        ("is_placed", np.int8),  # 1: some ability speaks of where its card is
-        ("top_level", np.int8),  # highest level printed in the pool, the same on each card
-    )
-
 
 PLACED_NOUNS = (Noun.DIVA_HERE, Noun.DIVA_OPPOSITE, Noun.CRYSTAL_HERE)
 
 
 def make_table(pool: CardPool) -> np.ndarray:
     """Turn a card pool into the table that rules read, shape (1,)."""
-    cards = np.zeros(len(pool.records), table_card(pool.schema.card_record))
-    for name in pool.schema.card_record.names or ():
-        cards[name] = pool.records[name]
+    cards = ability_cards(
+        pool,
+        ("is_placed", np.int8),  # 1: some ability speaks of where its card is
+        ("top_level", np.int8),  # highest level printed in the pool, the same on each card
+    )
     cards["top_level"] = max(1, cards["level"].max())
     for card in cards:
         for row in range(card["first_ability"], card["first_ability"] + card["n_abilities"]):
-            ability = pool.abilities[row]
-            steps = pool.steps[ability["first_step"] :][: ability["n_steps"]]
-            card["is_placed"] |= any(map(speaks_of_place, steps))
-            if ability["moment"] == Moment.ALWAYS:
-                for step in steps:
-                    card["always"] |= 1 << int(step["verb"])
+            card["is_placed"] |= any(map(speaks_of_place, steps_of(pool, pool.abilities[row])))
     return fill_table(cards, pool.abilities, pool.steps)
 
 

@@ -2,19 +2,21 @@
 
 from decks.records import NOTHING
 from decks.starcrossed.words import Moment
+from simulate.engine.abilities.changes import end_lasting
+from simulate.engine.abilities.triggers import renew_uses
 from simulate.engine.agenda import drop_task, plan
 from simulate.engine.compile import rule
+from simulate.engine.seats import enemy_of
 from simulate.engine.sets import EMPTY, size
 from simulate.engine.state import ask, end_game
-from simulate.games.starcrossed.announcing import announce_all, renew_uses
+from simulate.games.starcrossed.announcing import announce_all
 from simulate.games.starcrossed.cards import (
     draw_cards,
     gain_energy,
     leave_hand,
     put_under_deck,
 )
-from simulate.games.starcrossed.numbers import end_turn_changes
-from simulate.games.starcrossed.places import enemy_of, has_empty_crystal
+from simulate.games.starcrossed.places import has_empty_crystal
 from simulate.games.starcrossed.words import (
     LANES,
     SEATS,
@@ -103,7 +105,7 @@ def end_turn(state, table, options, item):
             return
     for seat in range(SEATS):
         state.players[seat].energy = 0
-    end_turn_changes(state, table)
+    end_lasting(state, table)
     drop_task(state)
     plan(state, Task.BEGIN_TURN).seat = enemy_of(state.active)
 

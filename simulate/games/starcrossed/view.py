@@ -6,15 +6,25 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from decks.language import sentence
 from decks.records import NOTHING
-from decks.starcrossed.words import Tribe
+from decks.starcrossed.words import Tribe, Verb
+from simulate.engine.abilities.changes import note_changes
+from simulate.engine.abilities.view import (
+    ABILITY_PHRASES,
+    ability_option,
+    ability_question,
+    changes_in_force,
+    waiting,
+)
+from simulate.engine.abilities.words import Answer
 from simulate.engine.agenda import plan
 from simulate.engine.fields import Derived, Flag, Held, Number, Part, Plain, Seat
 from simulate.engine.view import View
 from simulate.engine.zones import CardSet, Holder, Marked, OneCard, Pile, Place, one_bit
 from simulate.games.starcrossed import rules
 from simulate.games.starcrossed.numbers import strength_of
-from simulate.games.starcrossed.places import DIVA, FIRST_SKILL, lane_of, seat_of, spot
+from simulate.games.starcrossed.places import DIVA, FIRST_SKILL, copy_at, lane_of, seat_of, spot
 from simulate.games.starcrossed.setup import clear_crystal
 from simulate.games.starcrossed.words import LANES, SEATS, SKILL_SLOTS, Act, Question, Task
 
@@ -165,6 +175,7 @@ def begin(state: Any, table: Any, options: Any, phase: str) -> None:
         item = plan(state, task)
         item.seat = seat
         item.n = 0
+    note_changes(state, table)
     rules.run_on(state, table, options)
 
 
@@ -194,18 +205,14 @@ QUESTIONS = {
     Question.BLOCK: "block",
     Question.ACTIVATE: "which skill is activated",
     Question.HAND_LIMIT: "which card goes under the deck at the end of the turn",
-    Question.MAY: "do this",
-    Question.MODE: "which of these",
-    Question.PICK_PLACE: "which one",
-    Question.PICK_CARD: "which card",
-    Question.AMOUNT: "how much",
-    Question.NEXT_TRIGGER: "which ability goes first",
 }
 
 
 def question(part: Part) -> str:
     """Say what is asked, and about what."""
     state = part.state
+    if state.question not in QUESTIONS:
+        return ability_question(part, "one")
     asked = Question(state.question)
     match asked:
         case Question.LANE:
@@ -221,8 +228,6 @@ def question(part: Part) -> str:
 
 
 SAID = {
-    Act.YES: "yes",
-    Act.NO: "no",
     Act.PLAY: "play {card}",
     Act.PLAY_SPECIAL: "play {card} as special action",
     Act.RECRUIT: "recruit {card}",
@@ -231,10 +236,6 @@ SAID = {
     Act.LANE: "lane {n}",
     Act.ACTIVATE: "activate {card}",
     Act.PASS: "pass",
-    Act.CARD: "{card}",
-    Act.PLACE: "{card}",
-    Act.OPTION: "option {n}",
-    Act.ENOUGH: "enough",
 }
 ANSWERS = {
     Question.ATTUNE: ("attune", "keep"),
@@ -243,22 +244,45 @@ ANSWERS = {
     Question.MULLIGAN: ("redraw", "keep"),
 }
 PHRASES = frozenset(
-    {*SAID.values(), *(word for words in ANSWERS.values() for word in words), "enemy {card}",
+    {*SAID.values(), *ABILITY_PHRASES, *(word for words in ANSWERS.values() for word in words), "enemy {card}",
      "crystal {n}", "enemy crystal {n}", "{n}"}
 )  # fmt: skip
 
 
 def option(part: Part, action: Any) -> str:
     """Say one option."""
+    if action.kind in tuple(Answer):
+        return answer(part, action)
     act = Act(action.kind)
     match act:
-        case Act.YES | Act.NO if part.state.question in ANSWERS:
-            return ANSWERS[Question(part.state.question)][act]
+        case Act.USE:
+            return used(part, action)
         case Act.LANE:
             return f"lane {action.slot + 1}"
         case Act.ACTIVATE:
             return SAID[act].format(card=name_at(part, int(action.slot)))
     return SAID[act].format(card=part.name_of(action.seat, action.copy_id))
+
+
+def answer(part: Part, action: Any) -> str:
+    """Say an answer that any question may have."""
+    if part.state.question in ANSWERS:
+        return ANSWERS[Question(part.state.question)][action.kind - Answer.YES]
+    return ability_option(part, action, side_and_name)
+
+
+def used(part: Part, action: Any) -> str:
+    """Say the use of an ability."""
+    row = int(part.state.card_of[action.seat, copy_at(part.state, action.slot)])
+    pool = part.sight.pool
+    text = sentence(pool.cards[row].abilities[action.copy_id], pool.schema.vocabulary)
+    return f"{SAID[Act.USE].format(card=pool.labels[row])}: {text.rstrip('.')}"
+
+
+def side_and_name(part: Part, place: int) -> str:
+    """Name what is at a spot; what is the enemy's is called so."""
+    name = name_at(part, place)
+    return name if seat_of(place) == part.state.seat else f"enemy {name}"
 
 
 def name_at(part: Part, place: int) -> str:
@@ -276,6 +300,8 @@ VIEW = View(
     table=(
         Number("turn", silent=True),
         Seat("active", silent=True),
+        Derived("changes", work_out=changes_in_force(Verb, lambda verb, number: "")),
+        Derived("waiting", work_out=waiting, silent=True),
     ),
     player=(
         Number("life", lowest=-30_000),

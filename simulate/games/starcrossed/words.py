@@ -3,9 +3,24 @@
 from enum import IntEnum
 
 __all__ = [
-    "DECK_SLOTS", "LANES", "SEATS", "SKILL_SLOTS", "SPOTS", "Act", "ActivationScope", "CapResult",
-    "DeckOut", "EndReason", "FightStage", "PayOn", "Question", "QuestShort", "Role",
-    "SimultaneousLoss", "Task", "Zone",
+    "DECK_SLOTS",
+    "FALLEN",
+    "LANES",
+    "SEATS",
+    "SKILL_SLOTS",
+    "SPOTS",
+    "Act",
+    "ActivationScope",
+    "CapResult",
+    "DeckOut",
+    "EndReason",
+    "FightStage",
+    "PayOn",
+    "QuestShort",
+    "Question",
+    "Role",
+    "SimultaneousLoss",
+    "Task",
 ]  # fmt: skip
 
 SEATS = 2
@@ -27,31 +42,19 @@ class Question(IntEnum):
     BLOCK = 6  # block the attack?
     ACTIVATE = 7  # which face-down skill, if any
     HAND_LIMIT = 8  # which card goes under the deck at the end of the turn
-    MAY = 9  # do what "you may" offers?
-    MODE = 10  # which option of "choose one"
-    PICK_PLACE = 11  # a diva, crystal or skill for an effect
-    PICK_CARD = 12  # a card for an effect
-    AMOUNT = 13  # how much of "up to 3"
-    NEXT_TRIGGER = 14  # which of several triggers goes first
 
 
 class Act(IntEnum):
     """What an answer does; the fields it uses stand behind it."""
 
-    YES = 0
-    NO = 1
-    PLAY = 2  # copy: a diva or a skill, for its cost
-    PLAY_SPECIAL = 3  # copy: .. as the special action of the turn
-    RECRUIT = 4  # copy: a diva, face down
-    USE = 5  # slot = spot of the card, copy = which ability of it
-    END_ACTIONS = 6
-    LANE = 7  # slot = lane
-    ACTIVATE = 8  # slot = spot of the skill
-    PASS = 9
-    CARD = 10  # seat, copy
-    PLACE = 11  # slot = spot
-    OPTION = 12  # slot = which, counted from 0
-    ENOUGH = 13  # choose no more
+    PLAY = 0  # copy: a diva or a skill, for its cost
+    PLAY_SPECIAL = 1  # copy: .. as the special action of the turn
+    RECRUIT = 2  # copy: a diva, face down
+    USE = 3  # slot = spot of the card, copy = which ability of it
+    END_ACTIONS = 4
+    LANE = 5  # slot = lane
+    ACTIVATE = 6  # slot = spot of the skill
+    PASS = 7
 
 
 class Task(IntEnum):
@@ -66,7 +69,6 @@ class Task(IntEnum):
     END_TURN = 6  # item.n: 0 before "end of turn" abilities
     ATTUNE = 7  # item.seat, item.spot: a crystal has levelled up
     SPEND = 8  # item.seat, item.copy_id: a move has been carried out
-    ABILITY = 9  # one ability, step by step
 
 
 class FightStage(IntEnum):
@@ -86,13 +88,7 @@ class Role(IntEnum):
     BLOCKS = 2
 
 
-class Zone(IntEnum):
-    """Where the things a selector speaks of are looked for."""
-
-    TABLE = 0
-    HAND = 1
-    DECK = 2
-    VOID = 3
+FALLEN = 4  # a zone for effects: divas in the Void that were vanquished this turn
 
 
 class EndReason(IntEnum):
