@@ -38,7 +38,8 @@ CARD = record(
     ("strength", np.int8),  # of a diva
     ("tribe", np.int8),  # Tribe, or NOTHING
     ("timing", np.int8),  # Timing of a skill; NOTHING for divas
-    ("keywords", np.int8),  # set of Keyword
+    ("crystalbound", np.int8),  # 0 or 1
+    ("overkill", np.int8),  # 0 or 1
     ("first_ability", np.int16),
     ("n_abilities", np.int8),
     ("moments", np.int32),  # bit m: an ability of Moment m is among them
@@ -150,7 +151,8 @@ class StarcrossedCard(Card):
             "strength": self.strength,
             "tribe": NOTHING if self.tribe is None else int(self.tribe),
             "timing": NOTHING if self.timing is None else int(self.timing),
-            "keywords": int(self.keywords),
+            "crystalbound": int(Keyword.CRYSTALBOUND in self.keywords),
+            "overkill": int(Keyword.OVERKILL in self.keywords),
         }
 
 

@@ -90,7 +90,26 @@ def in_place(state, table, ability, seat, copy):
 
 @rule
 def changed(state, table):
-    """Do nothing: whatever can change is read when it is asked for."""
+    """Have strengths worked out anew; always, where they hang on more than cards in play."""
+    state.stale = 1
+    state.hanging = 0
+    for i in range(state.n_statics):
+        static = state.statics[i]
+        if hangs(table.abilities[static.ability], table.steps[static.step]):
+            state.hanging = 1
+
+
+@rule
+def hangs(ability, step):
+    """Say whether a strength changes with more than cards coming and going."""
+    if step.verb != Verb.GETS_STRENGTH:
+        return False
+    has_condition = (
+        ability.conditions[0].count.quantity != NOTHING
+        or step.conditions[0].count.quantity != NOTHING
+    )
+    is_narrow = step.target.adjectives[0] != NOTHING or step.target.trait != NOTHING
+    return has_condition or is_narrow or step.amount.per.quantity != NOTHING
 
 
 # Selectors
@@ -202,7 +221,7 @@ def trait_of(state, table, place, quantity):
     """Give the strength, the level or the cost of what is at a spot."""
     match quantity:
         case Quantity.STRENGTH:
-            return strength_of(state, table, place) if place < ROW else np.int64(0)
+            return strength_of(state, place) if place < ROW else np.int64(0)
         case Quantity.LEVELS:
             return level_at(state, table, place)
         case _:

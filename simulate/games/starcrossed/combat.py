@@ -212,7 +212,7 @@ def activate(state, table, options, place):
 def showdown(state, table, options):
     """Compare strengths: life is lost, or the weaker diva is vanquished, or both (R14)."""
     attacker, blocker = fighter(state, Role.ATTACKS), fighter(state, Role.BLOCKS)
-    strength = strength_of(state, table, attacker)
+    strength = strength_of(state, attacker)
     if not state.fight.blocked:
         hit(state, table, options, attacker, strength)
     elif blocker == NOTHING:
@@ -225,7 +225,7 @@ def showdown(state, table, options):
 @rule
 def clash(state, table, options, attacker, blocker):
     """Let two divas fight: the weaker is vanquished, or both; Overkill goes through (R14)."""
-    margin = strength_of(state, table, attacker) - strength_of(state, table, blocker)
+    margin = strength_of(state, attacker) - strength_of(state, blocker)
     if margin > 0:
         overkill(state, table, options, attacker, margin)
     if is_over(state):

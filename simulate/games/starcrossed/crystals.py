@@ -46,6 +46,7 @@ def put_diva(state, table, seat, lane, copy, is_recruit):
     crystal.role = Role.NONE
     player.spot[copy] = spot(DIVA, seat, lane)
     player.lane[copy] = lane
+    state.stale = 1
     if not is_recruit:
         player.shown = without(player.shown, copy)
         note_coming(state, table, seat, copy)
@@ -73,6 +74,7 @@ def leave_crystal(state, table, seat, lane):
     lose_sight(state, spot(DIVA, seat, lane))
     forget(state, table, seat, copy)
     state.unsettled = 1
+    state.stale = 1
     if not was_recruit:
         note_coming(state, table, seat, copy)
     return copy
@@ -114,6 +116,7 @@ def exchange(state, table, one, other):
             state.players[seat_of(place)].lane[copy] = lane_of(place)
     exchange_sight(state, one, other)
     state.unsettled = 1
+    state.stale = 1
     if state.changing != EMPTY:
         note_changes(state, table)
 

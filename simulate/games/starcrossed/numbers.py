@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from decks.starcrossed.words import CardType, Duration, Keyword, Verb
+from decks.records import NOTHING
+from decks.starcrossed.words import CardType, Duration, Verb
 from simulate.engine.abilities.changes import (
     FOREVER,
     end_lasting_by,
@@ -12,13 +13,14 @@ from simulate.engine.abilities.changes import (
     total,
 )
 from simulate.engine.compile import rule
-from simulate.games.starcrossed.places import crystal_at, seat_of
+from simulate.games.starcrossed.places import ROW, crystal_at, seat_of
 
 __all__ = [
     "THIS_FIGHT", "cost_of", "end_combat_changes", "has_overkill", "last_turn_of",
-    "loses_no_life", "printed_strength", "strength_of",
+    "loses_no_life", "refresh_strengths", "strength_of",
 ]  # fmt: skip
 
+MOST_STRENGTH = 30_000
 THIS_FIGHT = 0  # as a last turn: before any turn, so it ends with the fight
 
 
@@ -32,10 +34,29 @@ def printed_strength(state, table, place):
 
 
 @rule
-def strength_of(state, table, place):
+def strength_of(state, place):
     """Give a diva's strength as it is now, at least 0 (B19)."""
-    strength = printed_strength(state, table, place)
-    return max(np.int64(0), strength + total(state, table, Verb.GETS_STRENGTH, place))
+    return np.int64(crystal_at(state, place).strength)
+
+
+@rule
+def refresh_strengths(state, table):
+    """Work all strengths out anew, if something they hang on may have changed.
+
+    They are kept, because what changes strengths may itself ask for them ("with at most 3
+    strength"); it then reads what they were (B37).
+    """
+    if not state.stale and not state.hanging:
+        return
+    state.stale = 0
+    for place in range(ROW):
+        crystal = crystal_at(state, place)
+        if crystal.copy_id == NOTHING:
+            crystal.strength = 0
+            continue
+        strength = printed_strength(state, table, place)
+        strength += total(state, table, Verb.GETS_STRENGTH, place)
+        crystal.strength = max(np.int64(0), min(np.int64(MOST_STRENGTH), strength))
 
 
 @rule
@@ -44,7 +65,7 @@ def has_overkill(state, table, place):
     crystal = crystal_at(state, place)
     if not crystal.recruit:
         card = table.cards[state.card_of[seat_of(place), crystal.copy_id]]
-        if card.keywords & Keyword.OVERKILL != 0:
+        if card.overkill:
             return True
     return is_changed(state, table, Verb.HAS_OVERKILL, place)
 

@@ -14,8 +14,8 @@ from simulate.games.starcrossed.words import LANES, SEATS, SKILL_SLOTS
 
 __all__ = [
     "ALL_CRYSTALS", "ALL_DIVAS", "ALL_SKILLS", "CRYSTAL", "DIVA", "FIRST_SKILL", "ROW",
-    "copies_at", "copy_at", "crystal_at", "free_slot", "has_diva",
-    "has_empty_crystal", "is_attuned", "is_face_down", "lane_of", "lane_order", "neighbours", "owned", "part_of",
+    "copies_at", "copy_at", "crystal_at", "free_slot", "has_diva", "has_empty_crystal",
+    "is_attuned", "is_face_down", "lane_of", "lane_order", "neighbours", "owned", "part_of",
     "seat_of", "skill_slot", "spot",
 ]  # fmt: skip
 

@@ -23,12 +23,13 @@ from simulate.engine.sets import each, has
 from simulate.engine.state import NO_QUESTION, ask, is_over, note_could
 from simulate.games.starcrossed import combat, setup, skills, turn
 from simulate.games.starcrossed.crystals import send_powers_away, set_attunement
+from simulate.games.starcrossed.numbers import refresh_strengths
 from simulate.games.starcrossed.places import copies_at, copy_at, lane_of
 from simulate.games.starcrossed.words import LANES, Act, Question, Task
 
 __all__ = ["apply", "legal_actions", "run_on", "set_up", "standing"]
 
-UNINTERRUPTED = (ABILITY, Task.SPEND, Task.ATTUNE)
+UNINTERRUPTED = (ABILITY, int(Task.SPEND), int(Task.ATTUNE))
 
 
 @rule
@@ -42,12 +43,14 @@ def set_up(state, table, options):
 def run_on(state, table, options):
     """Do what needs no decision, up to the next question or the end."""
     while state.question == NO_QUESTION and not is_over(state):
+        refresh_strengths(state, table)
         if state.unsettled and is_quiet(state):
             send_powers_away(state, table)
         elif state.n_triggers and is_quiet(state):
             next_trigger(state)
         else:
             do_task(state, table, options, next_task(state))
+    refresh_strengths(state, table)
 
 
 @rule

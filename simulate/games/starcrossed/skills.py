@@ -3,7 +3,7 @@
 import numpy as np
 
 from decks.records import NOTHING
-from decks.starcrossed.words import CardType, Keyword, Moment, Timing
+from decks.starcrossed.words import CardType, Moment, Timing
 from simulate.engine.abilities.triggers import plan_all
 from simulate.engine.agenda import drop_task, plan
 from simulate.engine.compile import rule
@@ -56,7 +56,7 @@ RECRUIT_LEVEL = 1
 def can_play(state, table, options, seat, copy):
     """Say whether a card may be played now for all but its cost (R5, R7, R8)."""
     card = table.cards[state.card_of[seat, copy]]
-    is_bound = card.type != CardType.DIVA or card.keywords & Keyword.CRYSTALBOUND != 0
+    is_bound = card.type != CardType.DIVA or card.crystalbound != 0
     if is_bound and not is_attuned(state, seat, card.tribe):
         return False
     if lanes_for(state, table, options, seat, copy) == EMPTY:

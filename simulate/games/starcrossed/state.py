@@ -39,6 +39,7 @@ CRYSTAL = record(
     ("recruit", np.int8),  # 1: she lies face down
     ("attacked", np.int8),  # 1: she has attacked this turn
     ("role", np.int8),  # Role in the fight under way
+    ("strength", np.int16),  # hers as it is now, at least 0
     ("skills", np.int8, (SKILL_SLOTS,)),  # copies, NOTHING in a free slot
     ("down", np.int8, (SKILL_SLOTS,)),  # 1: that skill lies face down
 )
@@ -80,6 +81,8 @@ STATE = state_record(
     SEATS,
     DECK_SLOTS,
     ("unsettled", np.int8),  # 1: powers may have lost their diva
+    ("stale", np.int8),  # 1: strengths are to be worked out anew
+    ("hanging", np.int8),  # 1: strengths hang on counts or conditions
     ("held_copy", np.int8),  # the card a half-made choice is about
     ("held_act", np.int8),  # .. and how it is to be played
     ("fight", FIGHT),

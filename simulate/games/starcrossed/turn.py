@@ -38,6 +38,7 @@ def begin_turn(state, table, options, seat):
         return
     state.turn += 1
     state.active = seat
+    state.stale = 1
     renew_uses(state, table)
     for one in range(SEATS):
         renew_player(state, options, one)

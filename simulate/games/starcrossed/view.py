@@ -126,7 +126,7 @@ def strength(part: Part) -> int:
     if copy == NOTHING:
         return 0
     place = int(part.state.players[part.seat].spot[copy])
-    return int(strength_of(part.state, part.sight.table, place))
+    return int(strength_of(part.state, place))
 
 
 CRYSTAL = (
