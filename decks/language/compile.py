@@ -105,6 +105,7 @@ class _Rows:
             _row(
                 ABILITY,
                 moment=ability.moment,
+                continuous=ability.moment in self.vocabulary.continuous,
                 place=_or_nothing(ability.place),
                 uses=ability.uses,
                 per_game=ability.per_game,
@@ -154,6 +155,7 @@ class _Rows:
             CONDITION,
             comparison=Comparison.AT_LEAST,
             value=0,
+            chance=0,
             count=self.count(None),
             than=self.count(None),
         )
@@ -166,9 +168,13 @@ class _Rows:
             CONDITION,
             comparison=condition.comparison,
             value=condition.value,
+            chance=self.is_chance(condition.count) or self.is_chance(condition.than),
             count=self.count(condition.count),
             than=self.count(condition.than),
         )
+
+    def is_chance(self, count: Count | None) -> bool:
+        return count is not None and self.vocabulary.quantities[count.quantity].chance
 
     def counted(self, quality: Quality) -> Condition:
         """Say "it is stunned" as "at least 1 of it with that adjective"."""

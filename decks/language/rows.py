@@ -80,6 +80,7 @@ AMOUNT = record(
 CONDITION = record(
     ("comparison", np.int8),  # Comparison
     ("value", np.int16),
+    ("chance", np.int8),  # 1: found out by chance each time
     ("count", COUNT),  # quantity NOTHING: no condition
     ("than", COUNT),  # taken off the count first ("more .. than .."), if its quantity is given
 )
@@ -99,6 +100,7 @@ STEP = record(
 
 ABILITY = record(
     ("moment", np.int8),  # the game's Moment
+    ("continuous", np.int8),  # 1: it simply holds, instead of happening at a moment
     ("place", np.int8),  # the game's Place the source must be in, or NOTHING
     ("uses", np.int8),  # most uses per turn, 0 = no limit printed
     ("per_game", np.int8),  # 1: the uses are for the whole game

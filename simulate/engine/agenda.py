@@ -11,7 +11,9 @@ from decks.records import record
 from simulate.engine.compile import rule
 from simulate.engine.state import fail
 
-__all__ = ["AGENDA_SLOTS", "agenda_fields", "drop_task", "next_task", "plan", "task_record"]
+__all__ = [
+    "AGENDA_SLOTS", "agenda_fields", "drop_task", "next_task", "plan", "task_record", "top_task",
+]  # fmt: skip
 
 AGENDA_SLOTS = 32
 TASK_LIMIT = 20_000  # tasks per game; only rules that never come to an end reach it
@@ -45,10 +47,16 @@ def plan(state, task):
 
 @rule
 def next_task(state):
-    """Give the item on top; it stays until `drop_task`."""
+    """Take up the item on top; it stays until `drop_task`."""
     state.tasks_done += 1
     if state.tasks_done > TASK_LIMIT:
         fail(state)
+    return top_task(state)
+
+
+@rule
+def top_task(state):
+    """Give the item on top, which an open question is about."""
     return state.agenda[state.n_tasks - 1]
 
 

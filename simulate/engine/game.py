@@ -24,6 +24,16 @@ HOOKS = {
     "rules": ("set_up", "legal_actions", "apply", "standing"),
     "bots": ("score", "evaluate", "hide"),
 }
+# .. and of a game whose cards have abilities; see `simulate.engine.abilities.hooks`.
+ABILITY_HOOKS = {
+    "abilities": (
+        "able_to_pay", "area_of", "can_pay", "cards_in_play", "changed", "comes_first", "copy_at",
+        "count", "fits_card", "has_effect", "in_place", "is_at", "is_described", "is_noun",
+        "joining", "owner_at", "place_of", "resolve", "trait_of", "who_discards", "zone_for",
+        "zone_of",
+    ),
+    "worth": ("place_worth", "step_worth"),
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -89,6 +99,11 @@ class Game:
         """Where its ready-made bot files are."""
         return files(self.package) / "bot_files"
 
+    @property
+    def _hooks(self) -> dict[str, tuple[str, ...]]:
+        has_abilities = bool(self.schema.vocabulary.verbs)
+        return HOOKS | ABILITY_HOOKS if has_abilities else HOOKS
+
     @cached_property
     def state_record(self) -> "np.dtype[Any]":
         """The record of one game's state; the game's hooks are registered for it."""
@@ -96,7 +111,7 @@ class Game:
 
         versions = {
             name: getattr(import_module(f"{self.package}.{module}"), name)
-            for module, names in HOOKS.items()
+            for module, names in self._hooks.items()
             for name in names
         }
         record: np.dtype[Any] = import_module(f"{self.package}.state").STATE

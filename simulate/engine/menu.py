@@ -2,12 +2,13 @@
 
 import numpy as np
 
-from decks.records import record
+from decks.records import NOTHING, record
 from simulate.engine.compile import rule
 from simulate.engine.hooks import legal_actions
+from simulate.engine.sets import each
 from simulate.engine.state import fail
 
-__all__ = ["ACTION", "MENU", "MENU_SLOTS", "offer", "open_menu"]
+__all__ = ["ACTION", "MENU", "MENU_SLOTS", "offer", "offer_cards", "open_menu"]
 
 MENU_SLOTS = 256
 
@@ -37,6 +38,17 @@ def offer(menu, kind, seat, slot, copy):
     action.slot = slot
     action.copy_id = copy
     menu.n += 1
+
+
+@rule
+def offer_cards(state, menu, kind, seat, copies):
+    """Offer cards of a player, each different card once."""
+    last = NOTHING
+    for copy in each(copies):
+        row = state.card_of[seat, copy]
+        if row != last:
+            offer(menu, kind, seat, 0, copy)
+        last = row
 
 
 @rule

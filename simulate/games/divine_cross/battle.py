@@ -9,28 +9,17 @@ import numpy as np
 
 from decks.divine_cross.words import Moment, Verb
 from decks.records import NOTHING
+from simulate.engine.abilities.changes import find_changes, is_changed
+from simulate.engine.abilities.triggers import begin_first_part, begin_rest, plan_all
 from simulate.engine.agenda import drop_task, plan
 from simulate.engine.compile import rule
-from simulate.engine.sets import EMPTY, size
+from simulate.engine.seats import enemy_of
+from simulate.engine.sets import size
 from simulate.engine.state import ask, fail
-from simulate.games.divine_cross.changes import (
-    advantage_of,
-    find_changes,
-    is_forbidden,
-    refresh_attributes,
-    skill_cost,
-)
 from simulate.games.divine_cross.moves import hurt
-from simulate.games.divine_cross.selecting import enemy_of, main_spot, unit_at
-from simulate.games.divine_cross.triggers import begin_ability, plan_all
-from simulate.games.divine_cross.words import (
-    MAIN,
-    MODIFIER_SLOTS,
-    Part,
-    Question,
-    StrikeStage,
-    Task,
-)
+from simulate.games.divine_cross.places import main_spot, unit_at
+from simulate.games.divine_cross.units import advantage_of, refresh_attributes, skill_cost
+from simulate.games.divine_cross.words import MAIN, MODIFIER_SLOTS, Question, StrikeStage, Task
 
 __all__ = [
     "apply_modifier", "can_use_skill", "end_skill", "has_advantage", "modified", "strike",
@@ -54,7 +43,7 @@ def can_use_skill(state, table, options, seat, skill):
         return False
     if size(main.energy) < skill_cost(state, table, place, skill):
         return False
-    return not is_forbidden(state, table, Verb.CANNOT_USE_SKILLS, place)
+    return not is_changed(state, table, Verb.CANNOT_USE_SKILLS, place)
 
 
 @rule
@@ -65,11 +54,10 @@ def use_skill(state, table, seat, skill):
     begin_strike(state.strike, skill, card.skill_damage[skill])
     row = card.striking[skill]
     plan(state, Task.END_SKILL)
-    if row != NOTHING:
-        begin_ability(state, seat, copy, row, Part.AFTER)
+    rest = begin_rest(state, seat, copy, row) if row != NOTHING else NOTHING
     plan(state, Task.STRIKE)
     if row != NOTHING:
-        begin_ability(state, seat, copy, row, Part.STRIKING)
+        begin_first_part(state, seat, copy, row, rest)
     plan_all(state, table, seat, copy, Moment.BEFORE_SKILL_1 + skill)
 
 
@@ -80,9 +68,6 @@ def begin_strike(strike, skill, damage):
     strike.skill = skill
     strike.stage = StrikeStage.OWN
     strike.damage = damage
-    strike.mode = 0
-    strike.held = EMPTY
-    strike.declined = 0
     strike.gathered = 0
     strike.n_modifiers = 0
 

@@ -9,20 +9,15 @@ import numpy as np
 
 from decks.divine_cross.words import CardType, Verb
 from decks.language.rows import NOTHING
+from simulate.engine.abilities.changes import total
+from simulate.engine.abilities.selecting import card_at
+from simulate.engine.abilities.words import AbilityQuestion, Answer, Part, Stage
+from simulate.engine.abilities.worth import ability_worth, score_may, score_mode, score_place
+from simulate.engine.agenda import top_task
 from simulate.engine.compile import rule
+from simulate.engine.seats import enemy_of
 from simulate.engine.sets import EMPTY, size
 from simulate.engine.state import is_over
-from simulate.games.divine_cross.changes import (
-    card_at,
-    retreat_cost,
-    total,
-)
-from simulate.games.divine_cross.effect_worth import (
-    ability_worth,
-    mode_worth,
-    step_worth,
-    unit_effect_worth,
-)
 from simulate.games.divine_cross.energy_worth import spare_energy
 from simulate.games.divine_cross.forecast import (
     best_damage,
@@ -34,28 +29,17 @@ from simulate.games.divine_cross.forecast import (
     threat_to,
 )
 from simulate.games.divine_cross.hidden import hide
-from simulate.games.divine_cross.selecting import (
-    amount_of,
-    enemy_of,
-    main_spot,
-    spot,
-    unit_at,
-)
+from simulate.games.divine_cross.places import main_spot, spot, unit_at
 from simulate.games.divine_cross.turn import can_charge
-from simulate.games.divine_cross.words import (
-    MAIN,
-    SLOTS,
-    Act,
-    Part,
-    Question,
-    Stage,
-)
+from simulate.games.divine_cross.units import retreat_cost
+from simulate.games.divine_cross.words import MAIN, SLOTS, Act, Question
 
 __all__ = ["evaluate", "hide", "score"]
 
 WON = 1_000_000
 # The order in which a turn's actions come, whatever their worth.
 UNITS_FIRST, CARDS_NEXT, THEN_CHARGE, THEN_RETREAT = 60_000, 40_000, 30_000, 20_000
+CHARGES = (Verb.CHARGE_FROM_HAND, Verb.CHARGE_FROM_DECK, Verb.CHARGE_FROM_DISCARD)
 
 
 @rule
@@ -80,18 +64,18 @@ def score(state, table, options, weights, action):
         case Question.PAY_ENERGY:
             return -card_worth(state, table, weights, seat, action.copy_id)
         case Question.BONUS_DRAW:
-            return np.int64(action.kind == Act.YES)
-        case Question.MAY:
-            return score_may(state, table, options, weights, action)
-        case Question.PICK_UNIT:
-            return score_pick(state, table, options, weights, action)
-        case Question.PICK_CARD:
+            return np.int64(action.kind == Answer.YES)
+        case AbilityQuestion.MAY:
+            return score_ability(state, table, options, weights, action)
+        case AbilityQuestion.PICK_PLACE:
+            return score_unit(state, table, options, weights, action)
+        case AbilityQuestion.PICK_CARD:
             return score_card_pick(state, table, weights, action)
         case Question.NEXT_MODIFIER:
             return score_modifier(state, action)
-        case Question.AMOUNT:
+        case AbilityQuestion.AMOUNT:
             return np.int64(action.slot)
-        case Question.MODE:
+        case AbilityQuestion.MODE:
             return score_mode(state, table, options, weights, action)
         case _:
             return np.int64(0)
@@ -311,29 +295,13 @@ def score_modifier(state, action):
 
 
 @rule
-def score_mode(state, table, options, weights, action):
-    """Value an option of "choose one"; the enemy's choice is the worst for the controller."""
-    item = state.agenda[state.n_tasks - 1]
-    worth = mode_worth(
-        state, table, options, weights, item.seat, item.copy_id, item.ability, action.slot + 1
-    )
-    return worth if item.seat == state.seat else -worth
-
-
-@rule
-def score_may(state, table, options, weights, action):
-    """Value doing what "you may" offers, against leaving it; the enemy's choice is the worst."""
-    if action.kind == Act.NO:
-        return np.int64(0)
-    item = state.agenda[state.n_tasks - 1]
-    ability = table.abilities[item.ability]
-    if item.stage == Stage.BEGIN:
-        worth = ability_worth(state, table, options, weights, item.seat, item.copy_id, item.ability)
-        if item.part == Part.STRIKING:
-            worth += added_worth(state, table, options, weights, item)
-    else:
-        worth = step_or_otherwise(state, table, options, weights, item, ability)
-    return worth if item.seat == state.seat else -worth
+def score_ability(state, table, options, weights, action):
+    """Value doing what "you may" offers; a skill's ability also adds to the skill's hit."""
+    worth = score_may(state, table, options, weights, action)
+    item = top_task(state)
+    if action.kind == Answer.YES and item.part == Part.FIRST and item.stage == Stage.BEGIN:
+        worth += added_worth(state, table, options, weights, item)
+    return worth
 
 
 @rule
@@ -349,35 +317,26 @@ def added_worth(state, table, options, weights, item):
 
 
 @rule
-def step_or_otherwise(state, table, options, weights, item, ability):
-    """Value the current step of an ability, less what happens "otherwise"."""
-    number = ability.first_step + item.step
-    step, other = table.steps[number], table.steps[number + 1]
-    worth = step_worth(state, table, options, weights, item.seat, item.copy_id, step)
-    if item.step + 1 < ability.n_steps and other.otherwise:
-        worth -= step_worth(state, table, options, weights, item.seat, item.copy_id, other)
-    return worth
+def score_unit(state, table, options, weights, action):
+    """Value a unit as an effect's choice, from the view of the one who chooses."""
+    if action.kind == Answer.ENOUGH:
+        return np.int64(0)
+    item = top_task(state)
+    step = table.steps[table.abilities[item.ability].first_step + item.step]
+    if step.verb in CHARGES:
+        worth = taker_worth(state, table, weights, item.seat, action.slot)
+        return worth if item.seat == state.seat else -worth
+    if step.verb == Verb.MOVE_ENERGY and item.stage == Stage.TARGETS:
+        return giver_worth(state, table, action.slot)
+    return score_place(state, table, options, weights, action)
 
 
 @rule
-def score_pick(state, table, options, weights, action):
-    """Value a unit as an effect's choice, from the view of the one who chooses."""
-    if action.kind == Act.ENOUGH:
+def taker_worth(state, table, weights, seat, place):
+    """Value a unit as the one to get energy; on the other side nobody's card does (A28)."""
+    if place // SLOTS != seat:
         return np.int64(0)
-    item = state.agenda[state.n_tasks - 1]
-    ability = table.abilities[item.ability]
-    step = table.steps[ability.first_step + item.step]
-    place = spot(action.seat, action.slot)
-    if step.verb == Verb.MOVE_ENERGY and item.stage == Stage.TARGETS:
-        return giver_worth(state, table, place)
-    if step.verb in (Verb.CHARGE_FROM_HAND, Verb.CHARGE_FROM_DECK, Verb.CHARGE_FROM_DISCARD):
-        if action.seat != item.seat:
-            return np.int64(0)  # nobody's card becomes energy on the other side (A28)
-        worth = charge_worth(state, table, weights, item.seat, action.slot)
-    else:
-        n = amount_of(state, table, item.seat, item.copy_id, step.amount)
-        worth = unit_effect_worth(state, table, options, weights, item.seat, step, place, n)
-    return worth if item.seat == state.seat else -worth
+    return charge_worth(state, table, weights, seat, place % SLOTS)
 
 
 @rule
@@ -391,9 +350,9 @@ def giver_worth(state, table, place):
 @rule
 def score_card_pick(state, table, weights, action):
     """Value a card as an effect's choice: the best to take, the least missed to give."""
-    if action.kind == Act.ENOUGH:
+    if action.kind == Answer.ENOUGH:
         return np.int64(0)
-    item = state.agenda[state.n_tasks - 1]
+    item = top_task(state)
     step = table.steps[table.abilities[item.ability].first_step + item.step]
     worth = card_worth(state, table, weights, action.seat, action.copy_id)
     if step.verb in (Verb.CHARGE_FROM_HAND, Verb.CHARGE_FROM_DISCARD):

@@ -1,21 +1,22 @@
 """What each verb of the ability language does (section 5)."""
 
-from decks.divine_cross.words import Verb
+import numpy as np
+
+from decks.divine_cross.words import Duration, Verb
 from decks.records import NOTHING
+from simulate.engine.abilities.changes import FOREVER, add_lasting, note_changes, size_of_change
+from simulate.engine.abilities.steps import random_part
+from simulate.engine.abilities.words import Part
 from simulate.engine.agenda import plan
 from simulate.engine.compile import rule
-from simulate.engine.rng import Purpose, below
-from simulate.engine.sets import EMPTY, each, first, nth, size, with_, without
+from simulate.engine.piles import reshuffle, take_top
+from simulate.engine.seats import enemy_of
+from simulate.engine.sets import EMPTY, each, first, size, with_, without
 from simulate.games.divine_cross.battle import strike_standby
-from simulate.games.divine_cross.changes import (
-    add_lasting,
-    last_turn_of,
-    note_changes,
-    size_of_change,
-)
 from simulate.games.divine_cross.moves import (
     MOST_DAMAGE,
     attach_energy,
+    discard_assist,
     discard_from_hand,
     draw_cards,
     empty_slot,
@@ -25,16 +26,15 @@ from simulate.games.divine_cross.moves import (
     mill,
     move_up,
     put_into_play,
-    reshuffle,
     stun,
     take_from_deck,
     take_from_discard,
     wake,
 )
-from simulate.games.divine_cross.selecting import enemy_of, main_spot, unit_at
-from simulate.games.divine_cross.words import SLOTS, Part, Task
+from simulate.games.divine_cross.places import main_spot, unit_at
+from simulate.games.divine_cross.words import SLOTS, Task
 
-__all__ = ["random_part", "resolve"]
+__all__ = ["plan_payment", "resolve"]
 
 MOST_PLAYS = 100  # charges, Events or retreats left in a turn
 
@@ -141,7 +141,7 @@ def recover(state, seat):
 @rule
 def damage(state, table, options, item, place, amount):
     """Deal an ability's damage; a skill's on the enemy main unit joins the skill's own (R11)."""
-    if item.part != Part.STRIKING or place_is_own(item, place):
+    if item.part != Part.FIRST or place_is_own(item, place):
         hurt(state, table, place, amount, unit_of(item, place))
     elif place == main_spot(enemy_of(item.seat)):
         state.strike.damage += amount
@@ -217,10 +217,8 @@ def deploy(state, table, options, seat):
 @rule
 def strip(state, table, place):
     """Discard the Assist of a unit."""
-    player, unit = state.players[place // SLOTS], unit_at(state, place)
-    if unit.assist != NOTHING:
-        player.discard = with_(player.discard, unit.assist)
-        unit.assist = NOTHING
+    if unit_at(state, place).assist != NOTHING:
+        discard_assist(state, place)
         note_changes(state, table)
 
 
@@ -261,8 +259,7 @@ def charge_from_deck(state, seat, place, n):
         return
     player = state.players[seat]
     for _ in range(min(n, player.n_deck)):
-        player.n_deck -= 1
-        attach_energy(state, seat, place % SLOTS, player.deck[player.n_deck])
+        attach_energy(state, seat, place % SLOTS, take_top(player))
 
 
 @rule
@@ -283,6 +280,21 @@ def plan_payment(state, place, to, n):
 
 
 @rule
+def last_turn_of(state, duration, controller):
+    """Give the number of the turn with which a change ends."""
+    is_own_turn = state.active == controller
+    match duration:
+        case Duration.THIS_TURN:
+            return np.int64(state.turn)
+        case Duration.YOUR_NEXT_TURN:
+            return np.int64(state.turn + 1 + is_own_turn)
+        case Duration.ENEMY_NEXT_TURN:
+            return np.int64(state.turn + 2 - is_own_turn)
+        case _:
+            return np.int64(FOREVER)
+
+
+@rule
 def change(state, table, item, step, place):
     """Put a lasting verb in force upon a unit, or upon the enemy."""
     last_turn = last_turn_of(state, step.duration, item.seat)
@@ -292,14 +304,3 @@ def change(state, table, item, step, place):
     size_now = size_of_change(state, table, item.seat, item.copy_id, step)
     copy = unit_at(state, place).copy_id
     add_lasting(state, table, step.verb, place // SLOTS, copy, size_now, last_turn)
-
-
-@rule
-def random_part(state, seat, found, n):
-    """Pick n things at random."""
-    picked = EMPTY
-    for _ in range(min(n, size(found))):
-        one = nth(found, below(state.rng, size(found), Purpose.EFFECT, seat))
-        picked = with_(picked, one)
-        found = without(found, one)
-    return picked

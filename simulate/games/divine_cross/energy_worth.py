@@ -2,11 +2,11 @@
 
 import numpy as np
 
+from simulate.engine.abilities.selecting import card_at, places
 from simulate.engine.compile import rule
 from simulate.engine.sets import each, size
-from simulate.games.divine_cross.changes import card_at
 from simulate.games.divine_cross.forecast import attack_now, strike_worth
-from simulate.games.divine_cross.selecting import spots, unit_at
+from simulate.games.divine_cross.places import unit_at
 from simulate.games.divine_cross.words import MAIN, SLOTS
 
 __all__ = ["best_energy_worth", "best_move_worth", "spare_energy"]
@@ -33,7 +33,7 @@ def energy_worth(state, table, weights, place, n):
 def best_energy_worth(state, table, weights, seat, copy, step, n):
     """Value n more energy on the unit of a step's target that needs it most."""
     best = np.int64(0)
-    for place in each(spots(state, table, seat, copy, step.target)):
+    for place in each(places(state, table, seat, copy, step.target)):
         best = max(best, energy_worth(state, table, weights, place, n))
     return best
 
@@ -42,8 +42,8 @@ def best_energy_worth(state, table, weights, seat, copy, step, n):
 def best_move_worth(state, table, options, weights, seat, copy, step, n):
     """Value energy moved, taking the best of the units it may come from and go to."""
     best = np.int64(0)
-    for to in each(spots(state, table, seat, copy, step.target)):
-        for place in each(spots(state, table, seat, copy, step.object)):
+    for to in each(places(state, table, seat, copy, step.target)):
+        for place in each(places(state, table, seat, copy, step.object)):
             moved = min(n, size(unit_at(state, place).energy))
             best = max(best, move_worth(state, table, options, weights, to, moved))
     return best

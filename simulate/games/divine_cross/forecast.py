@@ -5,32 +5,21 @@ In points of damage, as all of a bot's thinking; see `simulate.games.divine_cros
 
 import numpy as np
 
-from decks.divine_cross.words import Quantity, Verb
-from decks.language.rows import CONDITIONS, NOTHING, Side
+from decks.divine_cross.words import Verb
+from decks.language.rows import NOTHING, Side
+from simulate.engine.abilities.changes import is_changed, total
+from simulate.engine.abilities.selecting import amount_of, chance_of, hold
+from simulate.engine.abilities.words import Asked
 from simulate.engine.compile import rule
+from simulate.engine.seats import enemy_of
 from simulate.engine.sets import size
 from simulate.games.divine_cross.battle import has_advantage
-from simulate.games.divine_cross.changes import (
-    hp_of,
-    is_forbidden,
-    total,
-)
-from simulate.games.divine_cross.selecting import (
-    amount_of,
-    enemy_of,
-    hold,
-    main_spot,
-    spot,
-    unit_at,
-)
-from simulate.games.divine_cross.words import (
-    MAIN,
-    SLOTS,
-    Asked,
-)
+from simulate.games.divine_cross.places import main_spot, spot, unit_at
+from simulate.games.divine_cross.units import hp_of
+from simulate.games.divine_cross.words import MAIN, SLOTS
 
 __all__ = [
-    "attack_now", "best_damage", "chance_of", "damage_dealt", "front_worth", "health",
+    "attack_now", "best_damage", "damage_dealt", "front_worth", "health",
     "hit_worth", "own_damage", "relief_worth", "strike_worth", "threat_to",
 ]  # fmt: skip
 
@@ -61,7 +50,7 @@ def attack_now(state, table, options, seat, extra_energy):
     is_early = state.turn == 1 and not options.first_player_skills
     if state.active != seat or is_early or unit_at(state, place).stunned:
         return np.int64(0)
-    if is_forbidden(state, table, Verb.CANNOT_USE_SKILLS, place):
+    if is_changed(state, table, Verb.CANNOT_USE_SKILLS, place):
         return np.int64(0)
     charge = np.int64(state.players[seat].charges > 0)
     return best_damage(state, table, options, seat, MAIN, extra_energy + charge)
@@ -82,11 +71,11 @@ def damage_dealt(state, table, options, attacker, damage):
     """Forecast what modifiers and advantage make of damage to the enemy main unit."""
     target = main_spot(enemy_of(attacker // SLOTS))
     damage += total(state, table, Verb.DEALS, attacker) + total(state, table, Verb.TAKES, target)
-    if is_forbidden(state, table, Verb.DEALS_DOUBLE, attacker):
+    if is_changed(state, table, Verb.DEALS_DOUBLE, attacker):
         damage *= 2
-    if is_forbidden(state, table, Verb.TAKES_HALF, target):
+    if is_changed(state, table, Verb.TAKES_HALF, target):
         damage //= 2
-    if damage <= 0 or is_forbidden(state, table, Verb.TAKES_NONE, target):
+    if damage <= 0 or is_changed(state, table, Verb.TAKES_NONE, target):
         return np.int64(0)
     if has_advantage(state, table, attacker, target):
         damage *= options.advantage_factor
@@ -107,15 +96,6 @@ def added_damage(state, table, seat, copy, row):
         if counts and hold(state, table, seat, copy, step.conditions, Asked.POSSIBLY):
             added += amount_of(state, table, seat, copy, step.amount) // chance_of(step)
     return added
-
-
-@rule
-def chance_of(step):
-    """Give 2 for a step that hangs on a coin flip or on another step's failing, else 1."""
-    flips = step.otherwise != 0
-    for i in range(CONDITIONS):
-        flips = flips or step.conditions[i].count.quantity == Quantity.HEADS
-    return 2 if flips else 1
 
 
 @rule

@@ -2,11 +2,12 @@
 
 from decks.divine_cross.words import CardType
 from decks.language.rows import NOTHING
+from simulate.engine.abilities.changes import note_changes
 from simulate.engine.compile import rule
+from simulate.engine.piles import deal, deck_set, gather
 from simulate.engine.rng import Purpose, shuffle
-from simulate.engine.sets import EMPTY, each, size, with_
-from simulate.games.divine_cross.changes import note_changes
-from simulate.games.divine_cross.selecting import deck_set, enemy_of
+from simulate.engine.seats import enemy_of
+from simulate.engine.sets import size, with_
 from simulate.games.divine_cross.words import MAIN, SLOTS, Question
 
 __all__ = ["hide"]
@@ -21,7 +22,7 @@ def hide(state, table, options, seat):
     is dealt depends on nothing but which cards are unseen, so it betrays nothing.
     """
     own, enemy = state.players[seat], state.players[enemy_of(seat)]
-    sort_deck(own)
+    gather(own, deck_set(own))
     shuffle(state.rng, own.deck, own.n_deck, Purpose.DREAM, seat)
     unseen = enemy.hand & ~enemy.shown
     n_hand = size(unseen)
@@ -31,10 +32,7 @@ def hide(state, table, options, seat):
     is_main_hidden = state.question == Question.PLACE_MAIN and main.copy_id != NOTHING
     if is_main_hidden:
         unseen = with_(unseen, main.copy_id)
-    for copy in each(unseen):
-        enemy.deck[enemy.n_deck] = copy
-        enemy.n_deck += 1
-    sort_deck(enemy)
+    gather(enemy, unseen | deck_set(enemy))
     shuffle(state.rng, enemy.deck, enemy.n_deck, Purpose.DREAM, enemy_of(seat))
     if is_main_hidden:
         main.copy_id = deal_unit(state, table, enemy_of(seat))
@@ -42,25 +40,6 @@ def hide(state, table, options, seat):
     enemy.hand = (enemy.hand & enemy.shown) | deal(enemy, n_hand)
     for slot in range(SLOTS):
         enemy.units[slot].energy = deal(enemy, size(enemy.units[slot].energy))
-
-
-@rule
-def sort_deck(player):
-    """Put a deck in the order of its copies."""
-    n = 0
-    for copy in each(deck_set(player)):
-        player.deck[n] = copy
-        n += 1
-
-
-@rule
-def deal(player, n):
-    """Take n cards off a deck; gives them as a set."""
-    dealt = EMPTY
-    for _ in range(n):
-        player.n_deck -= 1
-        dealt = with_(dealt, player.deck[player.n_deck])
-    return dealt
 
 
 @rule

@@ -7,13 +7,14 @@ vacant Main Areas are filled, the player whose turn it is going first (A17, A18)
 
 from decks.divine_cross.words import Moment, Verb
 from decks.records import NOTHING
+from simulate.engine.abilities.triggers import trigger
 from simulate.engine.compile import rule
+from simulate.engine.seats import enemy_of
 from simulate.engine.sets import EMPTY, each, full, has, size, with_
 from simulate.engine.state import ask, end_game
-from simulate.games.divine_cross.changes import cards_at, hp_of, refresh_attributes
 from simulate.games.divine_cross.moves import has_standby, leave_play, move_up
-from simulate.games.divine_cross.selecting import enemy_of, main_spot, spot, spot_of, unit_at
-from simulate.games.divine_cross.triggers import trigger
+from simulate.games.divine_cross.places import cards_at, main_spot, spot, spot_of, unit_at
+from simulate.games.divine_cross.units import hp_of, refresh_attributes
 from simulate.games.divine_cross.words import (
     MAIN,
     SEATS,

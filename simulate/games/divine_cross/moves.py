@@ -2,35 +2,24 @@
 
 from decks.divine_cross.words import Moment, Verb
 from decks.records import NOTHING
+from simulate.engine.abilities.changes import forget_lasting, is_changed, note_coming
+from simulate.engine.abilities.selecting import exchange_sight, lose_sight
+from simulate.engine.abilities.triggers import forget_uses, trigger
 from simulate.engine.agenda import plan
 from simulate.engine.compile import rule
-from simulate.engine.rng import Purpose, shuffle
-from simulate.engine.sets import EMPTY, each, has, with_, without
-from simulate.games.divine_cross.changes import (
-    cards_at,
-    forget_unit,
-    is_forbidden,
-    note_coming,
-    refresh_attributes,
-)
-from simulate.games.divine_cross.selecting import main_spot, unit_at
-from simulate.games.divine_cross.triggers import trigger
-from simulate.games.divine_cross.words import (
-    ABILITY_SLOTS,
-    DECK_SLOTS,
-    MAIN,
-    SLOTS,
-    DeckoutDamage,
-    Task,
-)
+from simulate.engine.piles import take_out, take_top
+from simulate.engine.sets import EMPTY, each, with_, without
+from simulate.games.divine_cross.places import cards_at, main_spot, spot, unit_at
+from simulate.games.divine_cross.units import refresh_attributes
+from simulate.games.divine_cross.words import DECK_SLOTS, MAIN, SLOTS, DeckoutDamage, Task
 
 MOST_DAMAGE = 30_000  # what the damage field can hold; far beyond any HP
 
 __all__ = [
-    "MOST_DAMAGE", "attach_assist", "attach_energy", "discard_from_hand", "draw_cards",
-    "draw_top", "empty_slot", "has_standby", "hurt", "leave_hand", "leave_play", "mill", "move_up",
-    "put_into_play", "reshuffle", "set_down", "stun", "take_from_deck", "take_from_discard",
-    "wake",
+    "MOST_DAMAGE", "attach_assist", "attach_energy", "discard_assist", "discard_from_hand",
+    "draw_cards", "draw_top", "empty_slot", "has_standby", "hurt", "leave_hand", "leave_play",
+    "mill", "move_up", "put_into_play", "set_down", "stun", "take_from_deck",
+    "take_from_discard", "wake",
 ]  # fmt: skip
 
 
@@ -59,8 +48,7 @@ def draw_cards(state, table, options, seat, n):
 def draw_top(state, seat):
     """Take the top card of a deck into the hand."""
     player = state.players[seat]
-    player.n_deck -= 1
-    copy = player.deck[player.n_deck]
+    copy = take_top(player)
     player.hand = with_(player.hand, copy)
     state.tally[seat].drawn = with_(state.tally[seat].drawn, copy)
 
@@ -85,20 +73,14 @@ def mill(state, seat, n):
     """Put up to n cards from the top of a deck into the discard pile; not a draw."""
     player = state.players[seat]
     for _ in range(min(n, player.n_deck)):
-        player.n_deck -= 1
-        player.discard = with_(player.discard, player.deck[player.n_deck])
+        player.discard = with_(player.discard, take_top(player))
 
 
 @rule
 def take_from_deck(state, seat, copy):
     """Take a card out of the deck into the hand."""
     player = state.players[seat]
-    kept = 0
-    for i in range(player.n_deck):
-        if player.deck[i] != copy:
-            player.deck[kept] = player.deck[i]
-            kept += 1
-    player.n_deck = kept
+    take_out(player, copy)
     player.hand = with_(player.hand, copy)
     state.tally[seat].tutored = with_(state.tally[seat].tutored, copy)
 
@@ -110,13 +92,6 @@ def take_from_discard(state, seat, copy):
     player.discard = without(player.discard, copy)
     player.hand = with_(player.hand, copy)
     player.shown = with_(player.shown, copy)
-
-
-@rule
-def reshuffle(state, seat):
-    """Shuffle a deck."""
-    player = state.players[seat]
-    shuffle(state.rng, player.deck, player.n_deck, Purpose.DECK, seat)
 
 
 # Units
@@ -168,7 +143,6 @@ def clear(unit):
     unit.damage = 0
     unit.stunned = 0
     unit.attribute = 0
-    unit.used[:] = 0
 
 
 @rule
@@ -179,32 +153,12 @@ def leave_play(state, table, place):
     copy = unit.copy_id
     lose_sight(state, place)
     player.discard |= unit.energy
-    if unit.assist != NOTHING:
-        player.discard = with_(player.discard, unit.assist)
+    discard_assist(state, place)
     clear(unit)
-    forget_unit(state, table, seat, copy)
+    forget_uses(state, seat, copy)
+    forget_lasting(state, table, seat, copy)
     note_coming(state, table, seat, copy)
     return copy
-
-
-@rule
-def lose_sight(state, place):
-    """Take a spot that becomes empty out of what an ability speaks of."""
-    state.it = without(state.it, place)
-    state.former = without(state.former, place)
-    state.pick.picked = without(state.pick.picked, place)
-
-
-@rule
-def swapped(places, one, other):
-    """Give a set of spots with two of them changed for each other."""
-    had_one, had_other = has(places, one), has(places, other)
-    places = without(without(places, one), other)
-    if had_one:
-        places = with_(places, other)
-    if had_other:
-        places = with_(places, one)
-    return places
 
 
 @rule
@@ -218,9 +172,7 @@ def move_up(state, table, place):
     exchange(units[MAIN], units[slot])
     units[slot].stunned = 0
     main = main_spot(seat)
-    state.it = swapped(state.it, main, place)
-    state.former = swapped(state.former, main, place)
-    state.pick.picked = swapped(state.pick.picked, main, place)
+    exchange_sight(state, main, place)
     if state.changing != EMPTY:
         refresh_attributes(state, table)
         state.unsettled = 1
@@ -238,8 +190,6 @@ def exchange(one, other):
     one.stunned, other.stunned = other.stunned, one.stunned
     one.attribute, other.attribute = other.attribute, one.attribute
     one.hit_by, other.hit_by = other.hit_by, one.hit_by
-    for i in range(len(one.used)):
-        one.used[i], other.used[i] = other.used[i], one.used[i]
 
 
 @rule
@@ -252,14 +202,20 @@ def attach_energy(state, seat, slot, copy):
 @rule
 def attach_assist(state, table, seat, slot, copy):
     """Put an Assist onto a unit; one it replaces goes to the discard pile (R7, A5)."""
-    player = state.players[seat]
-    unit = player.units[slot]
-    if unit.assist != NOTHING:
-        player.discard = with_(player.discard, unit.assist)
-    unit.assist = copy
-    unit.used[ABILITY_SLOTS:] = 0
+    discard_assist(state, spot(seat, slot))
+    state.players[seat].units[slot].assist = copy
     note_coming(state, table, seat, copy)
     trigger(state, table, seat, copy, Moment.ENTER)
+
+
+@rule
+def discard_assist(state, place):
+    """Put the Assist of a unit, if it has one, into the discard pile."""
+    player, unit = state.players[place // SLOTS], unit_at(state, place)
+    if unit.assist != NOTHING:
+        forget_uses(state, place // SLOTS, unit.assist)
+        player.discard = with_(player.discard, unit.assist)
+        unit.assist = NOTHING
 
 
 @rule
@@ -272,7 +228,7 @@ def wake(unit):
 def stun(state, table, place):
     """Stun a main unit; a standby unit cannot be stunned (R15, A14)."""
     unit = unit_at(state, place)
-    if place % SLOTS == MAIN and not is_forbidden(state, table, Verb.CANNOT_BE_STUNNED, place):
+    if place % SLOTS == MAIN and not is_changed(state, table, Verb.CANNOT_BE_STUNNED, place):
         unit.stunned = 1
 
 

@@ -7,14 +7,22 @@ task on the agenda is taken up.
 
 from decks.divine_cross.words import Moment
 from decks.records import NOTHING
-from simulate.engine.agenda import drop_task, next_task
+from simulate.engine.abilities.questions import (
+    answer_for_ability,
+    offer_for_ability,
+    offer_numbers,
+    offer_yes_or_no,
+)
+from simulate.engine.abilities.selecting import number_of
+from simulate.engine.abilities.steps import go_on
+from simulate.engine.abilities.triggers import next_trigger
+from simulate.engine.abilities.words import ABILITY, Answer
+from simulate.engine.agenda import drop_task, next_task, top_task
 from simulate.engine.compile import rule
-from simulate.engine.menu import offer
+from simulate.engine.menu import offer, offer_cards
 from simulate.engine.sets import EMPTY, each, first, has, size, with_, without
 from simulate.engine.state import NO_QUESTION, ask, is_over, note_could
 from simulate.games.divine_cross import battle, turn
-from simulate.games.divine_cross.ability import answer_may, go_on, take_pick
-from simulate.games.divine_cross.changes import number_of
 from simulate.games.divine_cross.knockout import ask_to_promote, promote, settle
 from simulate.games.divine_cross.moves import (
     attach_energy,
@@ -24,7 +32,7 @@ from simulate.games.divine_cross.moves import (
     move_up,
     set_down,
 )
-from simulate.games.divine_cross.selecting import spot, unit_at
+from simulate.games.divine_cross.places import unit_at
 from simulate.games.divine_cross.setup import (
     ask_bonus_draw,
     check_opening_hand,
@@ -32,18 +40,11 @@ from simulate.games.divine_cross.setup import (
     plan_bonus_draws,
     units_in_hand,
 )
-from simulate.games.divine_cross.triggers import next_trigger, take_trigger
-from simulate.games.divine_cross.words import (
-    MAIN,
-    SLOTS,
-    Act,
-    Question,
-    Task,
-)
+from simulate.games.divine_cross.words import MAIN, SLOTS, Act, Question, Task
 
 __all__ = ["apply", "legal_actions", "set_up", "standing"]
 
-UNINTERRUPTED = (Task.ABILITY, Task.PAY, Task.SWITCH, Task.DECK_OUT, Task.DISCARD_PLAYED)
+UNINTERRUPTED = (Task.PAY, Task.SWITCH, Task.DECK_OUT, Task.DISCARD_PLAYED)
 
 
 @rule
@@ -79,12 +80,16 @@ def look_again(state):
 @rule
 def is_quiet(state):
     """Say whether waiting triggers may resolve: nothing is half done."""
-    return not state.strike.on and state.agenda[state.n_tasks - 1].task not in UNINTERRUPTED
+    task = top_task(state).task
+    return not state.strike.on and task != ABILITY and task not in UNINTERRUPTED
 
 
 @rule
 def do_task(state, table, options, item):
     """Take up the task on top of the agenda."""
+    if item.task == ABILITY:
+        go_on(state, table, options, item)
+        return
     match item.task:
         case Task.OPENING_HAND:
             check_opening_hand(state, table, options, item.seat)
@@ -106,8 +111,6 @@ def do_task(state, table, options, item):
             ask(state, state.active, Question.BATTLE_PHASE)
         case Task.END_PHASE:
             turn.end_phase(state, table, options, item)
-        case Task.ABILITY:
-            go_on(state, table, options, item)
         case Task.DISCARD_PLAYED:
             turn.discard_played(state, item)
         case Task.PAY:
@@ -158,13 +161,12 @@ def legal_actions(state, table, options, menu):
     match state.question:
         case Question.PLACE_MAIN:
             offer_cards(state, menu, Act.PLACE, seat, units_in_hand(state, table, seat))
-        case Question.BONUS_DRAW | Question.MAY:
-            offer(menu, Act.YES, seat, 0, NOTHING)
-            offer(menu, Act.NO, seat, 0, NOTHING)
+        case Question.BONUS_DRAW:
+            offer_yes_or_no(state, menu)
         case Question.MAIN_PHASE:
             offer_main_phase(state, table, options, menu)
         case Question.CHARGE_CARD | Question.HAND_LIMIT:
-            offer_cards(state, menu, Act.CARD, seat, state.players[seat].hand)
+            offer_cards(state, menu, Answer.CARD, seat, state.players[seat].hand)
         case Question.CHARGE_UNIT | Question.ASSIST_UNIT:
             offer_own_units(state, options, menu)
         case Question.BATTLE_PHASE:
@@ -172,27 +174,12 @@ def legal_actions(state, table, options, menu):
         case Question.PROMOTE:
             offer_standby(state, menu, Act.UNIT)
         case Question.PAY_ENERGY:
-            place = state.agenda[state.n_tasks - 1].spot
-            offer_cards(state, menu, Act.CARD, seat, unit_at(state, place).energy)
-        case Question.PICK_CARD:
-            offer_cards(state, menu, Act.CARD, state.pick.seat, state.pick.candidates)
-            offer_enough(state, menu)
-        case Question.PICK_UNIT:
-            offer_places(state, menu)
-            offer_enough(state, menu)
+            energy = unit_at(state, top_task(state).spot).energy
+            offer_cards(state, menu, Answer.CARD, seat, energy)
+        case Question.NEXT_MODIFIER:
+            offer_numbers(state, menu, state.strike.n_modifiers)
         case _:
-            offer_numbers(state, table, menu)
-
-
-@rule
-def offer_cards(state, menu, act, seat, copies):
-    """Offer cards, each different card once."""
-    last = NOTHING
-    for copy in each(copies):
-        row = state.card_of[seat, copy]
-        if row != last:
-            offer(menu, act, seat, 0, copy)
-        last = row
+            offer_for_ability(state, table, menu)
 
 
 @rule
@@ -288,40 +275,6 @@ def note_skill(state, table, seat, skill):
         note_could(state, seat, copy, number_of(state, table, seat, copy, row))
 
 
-@rule
-def offer_places(state, menu):
-    """Offer the units an effect may choose."""
-    for place in each(state.pick.candidates):
-        offer(menu, Act.UNIT, place // SLOTS, place % SLOTS, NOTHING)
-
-
-@rule
-def offer_enough(state, menu):
-    """Offer to stop, where "up to" allows it."""
-    if state.pick.up_to:
-        offer(menu, Act.ENOUGH, state.seat, 0, NOTHING)
-
-
-@rule
-def offer_numbers(state, table, menu):
-    """Offer the triggers, modifiers, options or amounts to choose from, by number."""
-    match state.question:
-        case Question.NEXT_TRIGGER:
-            for number in range(state.n_triggers):
-                if state.triggers[number].seat == state.seat:
-                    offer(menu, Act.OPTION, state.seat, number, NOTHING)
-        case Question.NEXT_MODIFIER:
-            for number in range(state.strike.n_modifiers):
-                offer(menu, Act.OPTION, state.seat, number, NOTHING)
-        case Question.MODE:
-            ability = table.abilities[state.agenda[state.n_tasks - 1].ability]
-            for number in range(ability.n_modes):
-                offer(menu, Act.OPTION, state.seat, number, NOTHING)
-        case Question.AMOUNT:
-            for number in range(state.named + 1):
-                offer(menu, Act.OPTION, state.seat, number, NOTHING)
-
-
 # Answers
 
 
@@ -334,7 +287,7 @@ def apply(state, table, options, action):
         case Question.PLACE_MAIN:
             place_main(state, table, action.copy_id)
         case Question.BONUS_DRAW:
-            if action.kind == Act.YES and state.players[state.seat].n_deck:
+            if action.kind == Answer.YES and state.players[state.seat].n_deck:
                 draw_top(state, state.seat)
         case Question.MAIN_PHASE:
             act(state, table, options, action)
@@ -352,8 +305,12 @@ def apply(state, table, options, action):
             promote(state, table, state.seat, action.slot)
         case Question.HAND_LIMIT:
             discard_from_hand(state, state.seat, action.copy_id)
+        case Question.PAY_ENERGY:
+            pay_card(state, top_task(state), action.copy_id)
+        case Question.NEXT_MODIFIER:
+            battle.apply_modifier(state.strike, action.slot)
         case _:
-            answer_ability(state, question, action, state.agenda[state.n_tasks - 1])
+            answer_for_ability(state, question, action)
     look_again(state)
     run_on(state, table, options)
 
@@ -386,42 +343,6 @@ def act(state, table, options, action):
             turn.retreat(state, table, action.slot)
         case _:
             drop_task(state)
-
-
-@rule
-def answer_ability(state, question, action, item):
-    """Carry out an answer that an ability, a payment or a skill was waiting for."""
-    match question:
-        case Question.MAY:
-            answer_may(state, item, action.kind == Act.YES)
-        case Question.MODE:
-            item.mode = action.slot + 1
-        case Question.PICK_UNIT:
-            if action.kind == Act.ENOUGH:
-                state.pick.left = 0
-            else:
-                pick_again(state, spot(action.seat, action.slot), question)
-        case Question.PICK_CARD:
-            if action.kind == Act.ENOUGH:
-                state.pick.left = 0
-            else:
-                pick_again(state, action.copy_id, question)
-        case Question.AMOUNT:
-            state.named = action.slot
-        case Question.PAY_ENERGY:
-            pay_card(state, item, action.copy_id)
-        case Question.NEXT_TRIGGER:
-            take_trigger(state, action.slot)
-        case Question.NEXT_MODIFIER:
-            battle.apply_modifier(state.strike, action.slot)
-
-
-@rule
-def pick_again(state, one, question):
-    """Take a pick and ask for the next one while more are due."""
-    take_pick(state, one)
-    if state.pick.left > 0:
-        ask(state, state.seat, question)
 
 
 @rule

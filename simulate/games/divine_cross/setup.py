@@ -4,10 +4,11 @@ from decks.divine_cross.words import CardType
 from decks.records import NOTHING
 from simulate.engine.agenda import drop_task, plan
 from simulate.engine.compile import rule
+from simulate.engine.piles import reshuffle
+from simulate.engine.seats import enemy_of
 from simulate.engine.sets import EMPTY, each, first, with_, without
 from simulate.engine.state import ask, end_game, note_opening
-from simulate.games.divine_cross.moves import clear, reshuffle
-from simulate.games.divine_cross.selecting import enemy_of
+from simulate.games.divine_cross.moves import clear
 from simulate.games.divine_cross.words import (
     SEATS,
     EndReason,

@@ -17,19 +17,10 @@ import numpy as np
 from decks.divine_cross.words import Moment
 from decks.pool import CardPool
 from decks.records import NOTHING, record
-from simulate.engine.agenda import agenda_fields, task_record
+from simulate.engine.abilities.fields import ability_cards, ability_fields, ability_task
+from simulate.engine.agenda import agenda_fields
 from simulate.engine.state import fill_table, state_record
-from simulate.games.divine_cross.words import (
-    ABILITY_SLOTS,
-    DECK_SLOTS,
-    FOUND_SLOTS,
-    LASTING_SLOTS,
-    MODIFIER_SLOTS,
-    SEATS,
-    SLOTS,
-    STATIC_SLOTS,
-    TRIGGER_SLOTS,
-)
+from simulate.games.divine_cross.words import DECK_SLOTS, MODIFIER_SLOTS, SEATS, SLOTS
 
 __all__ = ["STATE", "make_table"]
 
@@ -41,7 +32,6 @@ UNIT = record(
     ("stunned", np.int8),  # 0 or 1
     ("attribute", np.int8),  # decks.divine_cross.words.Attribute, what effects add included
     ("hit_by", np.int8),  # enemy copy that last damaged it, or NOTHING
-    ("used", np.int8, (2 * ABILITY_SLOTS,)),  # uses this turn: own abilities, then the Assist's
 )
 
 PLAYER = record(
@@ -60,15 +50,7 @@ PLAYER = record(
     ("units", UNIT, (SLOTS,)),
 )
 
-ITEM = task_record(
-    ("seat", np.int8),
-    ("copy_id", np.int8),  # the card whose ability it is
-    ("ability", np.int16),  # row of table.abilities
-    ("step", np.int8),
-    ("stage", np.int8),  # Stage
-    ("part", np.int8),  # Part
-    ("mode", np.int8),  # chosen option of "choose one", 1.., 0 before
-    ("held", np.int8),  # 1: the step before happened
+ITEM = ability_task(
     ("n", np.int8),
     ("spot", np.int8),
     ("to", np.int8),  # spot that moved energy goes to, or NOTHING
@@ -81,101 +63,34 @@ STRIKE = record(
     ("skill", np.int8),
     ("stage", np.int8),  # StrikeStage
     ("damage", np.int32),
-    ("mode", np.int8),  # what the ability's striking part decided, for the rest of it
-    ("held", np.int64),  # set of its steps that happened
-    ("declined", np.int8),  # 1: the ability did not happen at all
     ("n_modifiers", np.int8),
     ("gathered", np.int8),  # 1: the modifiers of this stage have been collected
     ("modifiers", MODIFIER, (MODIFIER_SLOTS,)),
 )
 
-LASTING = record(
-    ("verb", np.int8),
-    ("seat", np.int8),  # owner of the unit changed
-    ("copy_id", np.int8),  # the unit; NOTHING: the player
-    ("amount", np.int16),  # or the word, for verbs with a word
-    ("last_turn", np.int16),  # the change ends with this turn
-)
-
-STATIC = record(
-    ("seat", np.int8),
-    ("copy_id", np.int8),
-    ("verb", np.int8),
-    ("ability", np.int16),  # row of table.abilities
-    ("step", np.int16),  # row of table.steps
-    ("area", np.int16),  # set of the spots it can reach at all
-)
-
-TRIGGER = record(("seat", np.int8), ("copy_id", np.int8), ("ability", np.int16))
-
-PICK = record(
-    ("candidates", np.int64),  # set of spots, or of copies of ``seat``
-    ("picked", np.int64),
-    ("left", np.int8),  # how many more
-    ("up_to", np.int8),
-    ("seat", np.int8),  # owner of the cards
-)
-
 STATE = state_record(
     SEATS,
     DECK_SLOTS,
-    ("active", np.int8),  # whose turn it is; NOTHING during set-up
     ("unsettled", np.int8),  # 1: a KO check is due
-    ("changing", np.int64),  # set of Verbs that something in play is changing
     ("hanging", np.int8),  # 1: HP or attributes hang on counts or conditions
-    ("n_statics", np.int8),
-    ("statics", STATIC, (STATIC_SLOTS,)),  # steps of continuous abilities in play
-    ("n_found", np.int8),
-    ("found", np.int16, (FOUND_SLOTS,)),  # see changes.find_changes
+    ("coloured", np.int8),  # 1: something adds to attributes
     ("held_copy", np.int8),  # the card a half-made choice is about
-    ("objects", np.int64),  # what the current step's {object} came to
-    ("it", np.int64),  # set of spots: what "it" means
-    ("former", np.int64),  # .. and "the former", while "it" is the step's own target
-    ("named", np.int16),  # the number named for "up to", or NOTHING
-    ("pick", PICK),
     ("strike", STRIKE),
-    ("n_triggers", np.int8),
-    ("triggers", TRIGGER, (TRIGGER_SLOTS,)),
-    ("n_lasting", np.int8),
-    ("lasting", LASTING, (LASTING_SLOTS,)),
     ("players", PLAYER, (SEATS,)),
+    *ability_fields(),
     *agenda_fields(ITEM),
 )
-
-
-def table_card(card_record: np.dtype) -> np.dtype:
-    """Make the record of a card on the table: the pool's fields and two for speed."""
-    fields = [(name, *_shaped(card_record[name])) for name in card_record.names or ()]
-    return record(
-        *fields,
-        ("always", np.int64),  # set of Verbs of its continuous abilities
-        ("striking", np.int16, (2,)),  # ability row of each skill, or NOTHING
-    )
-
-
-def _shaped(field: np.dtype) -> tuple:
-    return (field.base, field.shape) if field.shape else (field,)
-
 
 SKILL_MOMENTS = (Moment.SKILL_1, Moment.SKILL_2)
 
 
 def make_table(pool: CardPool) -> np.ndarray:
     """Turn a card pool into the table that rules read, shape (1,)."""
-    cards = np.zeros(len(pool.records), table_card(pool.schema.card_record))
-    for name in pool.schema.card_record.names or ():
-        cards[name] = pool.records[name]
+    cards = ability_cards(pool, ("striking", np.int16, (2,)))  # each skill's ability, or NOTHING
     cards["striking"] = NOTHING
     for card in cards:
         for row in range(card["first_ability"], card["first_ability"] + card["n_abilities"]):
-            ability = pool.abilities[row]
-            if ability["moment"] == Moment.ALWAYS:
-                for step in _steps_of(pool, ability):
-                    card["always"] |= 1 << int(step["verb"])
-            elif ability["moment"] in SKILL_MOMENTS:
-                card["striking"][SKILL_MOMENTS.index(ability["moment"])] = row
+            moment = pool.abilities[row]["moment"]
+            if moment in SKILL_MOMENTS:
+                card["striking"][SKILL_MOMENTS.index(moment)] = row
     return fill_table(cards, pool.abilities, pool.steps)
-
-
-def _steps_of(pool: CardPool, ability: np.void) -> np.ndarray:
-    return pool.steps[ability["first_step"] : ability["first_step"] + ability["n_steps"]]

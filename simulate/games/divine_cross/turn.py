@@ -2,21 +2,22 @@
 
 from decks.divine_cross.words import CardType, Moment, Verb
 from decks.records import NOTHING
+from simulate.engine.abilities.changes import end_lasting, is_changed, is_player_changed
+from simulate.engine.abilities.selecting import abilities_of
+from simulate.engine.abilities.steps import can_use, could_happen
+from simulate.engine.abilities.triggers import (
+    begin_ability,
+    note_use,
+    plan_all,
+    renew_uses,
+    trigger,
+    uses_of,
+)
 from simulate.engine.agenda import drop_task, plan
 from simulate.engine.compile import rule
-from simulate.engine.sets import each, has, size, with_, without
-from simulate.engine.state import ask, end_game, note_worked
-from simulate.games.divine_cross.ability import could_happen
-from simulate.games.divine_cross.changes import (
-    abilities_of,
-    cards_at,
-    end_lasting,
-    in_place,
-    is_forbidden,
-    number_of,
-    reaches,
-    retreat_cost,
-)
+from simulate.engine.seats import enemy_of
+from simulate.engine.sets import each, size, with_, without
+from simulate.engine.state import ask, end_game
 from simulate.games.divine_cross.effects import plan_payment
 from simulate.games.divine_cross.moves import (
     attach_assist,
@@ -29,23 +30,9 @@ from simulate.games.divine_cross.moves import (
     put_into_play,
     wake,
 )
-from simulate.games.divine_cross.selecting import enemy_of, main_spot, spot, spot_of, unit_at
-from simulate.games.divine_cross.triggers import (
-    begin_ability,
-    has_use_left,
-    note_use,
-    plan_all,
-    renew_uses,
-    trigger,
-)
-from simulate.games.divine_cross.words import (
-    MAIN,
-    SLOTS,
-    EndReason,
-    Part,
-    Question,
-    Task,
-)
+from simulate.games.divine_cross.places import cards_at, main_spot, spot, unit_at
+from simulate.games.divine_cross.units import retreat_cost
+from simulate.games.divine_cross.words import MAIN, SLOTS, EndReason, Question, Task
 
 __all__ = [
     "assist_fits", "begin_turn", "can_charge", "can_play", "can_retreat", "can_use_ex",
@@ -144,7 +131,7 @@ def can_retreat(state, table, seat):
         and main.copy_id != NOTHING
         and has_standby(state, seat)
         and size(main.energy) >= retreat_cost(state, table, place)
-        and not is_forbidden(state, table, Verb.CANNOT_RETREAT, place)
+        and not is_changed(state, table, Verb.CANNOT_RETREAT, place)
     )
 
 
@@ -159,7 +146,9 @@ def can_play(state, table, options, seat, copy):
             return (
                 state.players[seat].events > 0
                 and has_use(state, table, seat, copy)
-                and not events_forbidden(state, table, seat)
+                and not is_player_changed(
+                    state, table, Verb.ENEMY_PLAYS_NO_EVENTS, seat, enemy_of(seat)
+                )
             )
         case CardType.ACTION:
             return has_use(state, table, seat, copy)
@@ -177,26 +166,6 @@ def has_use(state, table, seat, copy):
         found = found or could_happen(state, table, seat, copy, row)
     player.hand = with_(player.hand, copy)
     return found
-
-
-@rule
-def events_forbidden(state, table, seat):
-    """Say whether something keeps a player from playing Events."""
-    if not has(state.changing, Verb.ENEMY_PLAYS_NO_EVENTS):
-        return False
-    for i in range(state.n_lasting):
-        lasting = state.lasting[i]
-        if lasting.verb == Verb.ENEMY_PLAYS_NO_EVENTS and lasting.seat == seat:
-            return True
-    enemy = enemy_of(seat)
-    for i in range(state.n_statics):
-        static = state.statics[i]
-        holds = static.verb == Verb.ENEMY_PLAYS_NO_EVENTS and static.seat == enemy
-        if holds and reaches(state, table, static, spot_of(state, enemy, static.copy_id)):
-            number = number_of(state, table, enemy, static.copy_id, static.ability)
-            note_worked(state, enemy, static.copy_id, number)
-            return True
-    return False
 
 
 @rule
@@ -224,13 +193,9 @@ def can_use_ex(state, table, options, seat, slot, number):
     if ability.moment != Moment.ACTIVATE or unit.stunned:
         return False
     is_limited = options.ex_uses_per_turn > 0 and not ability.per_game
-    if is_limited and unit.used[number] >= options.ex_uses_per_turn:
+    if is_limited and uses_of(state, seat, unit.copy_id, row) >= options.ex_uses_per_turn:
         return False
-    return (
-        in_place(state, table, ability, seat, unit.copy_id)
-        and has_use_left(state, table, seat, unit.copy_id, row)
-        and could_happen(state, table, seat, unit.copy_id, row)
-    )
+    return can_use(state, table, seat, unit.copy_id, row)
 
 
 # Carrying it out
@@ -301,7 +266,7 @@ def use_ex(state, table, slot, number):
     copy = state.players[seat].units[slot].copy_id
     row = table.cards[state.card_of[seat, copy]].first_ability + number
     note_use(state, table, seat, copy, row)
-    begin_ability(state, seat, copy, row, Part.ALL)
+    begin_ability(state, seat, copy, row)
 
 
 @rule

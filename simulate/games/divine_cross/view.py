@@ -3,16 +3,25 @@
 from typing import Any
 
 from decks.divine_cross.words import Attribute, Verb
-from decks.language import mode_text, sentence
-from decks.records import NOTHING
+from decks.language import sentence
+from simulate.engine.abilities.changes import note_changes
+from simulate.engine.abilities.view import (
+    ABILITY_PHRASES,
+    ability_option,
+    ability_question,
+    changes_in_force,
+    verb_words,
+    waiting,
+)
+from simulate.engine.abilities.words import Answer
 from simulate.engine.agenda import plan
 from simulate.engine.fields import Derived, Flag, Number, Part, Seat
 from simulate.engine.view import View
 from simulate.engine.zones import CardSet, Marked, OneCard, Pile, Place, Row
 from simulate.games.divine_cross import rules
-from simulate.games.divine_cross.changes import FOREVER, hp_of, note_changes, print_attributes
 from simulate.games.divine_cross.moves import clear
-from simulate.games.divine_cross.selecting import spot_of
+from simulate.games.divine_cross.places import spot, spot_of, unit_at
+from simulate.games.divine_cross.units import hp_of, print_attributes
 from simulate.games.divine_cross.words import MAIN, SLOTS, Act, Question, Task
 
 __all__ = ["VIEW"]
@@ -42,39 +51,10 @@ UNIT = (
 )
 
 
-def changes_in_force(part: Part) -> list[str]:
-    """List the changes that effects have made for a while."""
-    return [change(part, part.state.lasting[i]) for i in range(part.state.n_lasting)]
-
-
-def change(part: Part, lasting: Any) -> str:
-    """Tell one of them."""
-    copy, seat = int(lasting.copy_id), int(lasting.seat)
-    whom = f"player_{seat + 1}" if copy == NOTHING else part.name_of(seat, copy)
-    end = "while in play" if lasting.last_turn == FOREVER else f"through turn {lasting.last_turn}"
-    return f"{whom}: {verb_words(lasting)}, {end}"
-
-
-def verb_words(changed: Any) -> str:
-    """Tell a verb that changes something, with its amount or word."""
-    verb, amount = Verb(int(changed.verb)), int(changed.amount)
-    words = verb.name.lower().replace("_", " ")
-    if verb in (Verb.IS_ALSO, Verb.HAS_ADVANTAGE):
-        return f"{words} {Attribute(amount).name}".lower()
-    return f"{words} {amount:+d}" if amount else words
-
-
-def waiting(part: Part) -> list[str]:
-    """List the triggered abilities that wait."""
-    return [ability_of(part, part.state.triggers[i]) for i in range(part.state.n_triggers)]
-
-
-def ability_of(part: Part, source: Any) -> str:
-    """Tell an ability: its card and its text."""
-    row = int(part.state.card_of[source.seat, source.copy_id])
-    number = int(source.ability) - int(part.sight.pool.records[row]["first_ability"])
-    text = sentence(part.sight.pool.cards[row].abilities[number], part.sight.pool.schema.vocabulary)
-    return f"{part.sight.pool.labels[row]}: {text.rstrip('.')}"
+def word(verb: int, number: int) -> str:
+    """Name the attribute that a change gives, or gives advantage over."""
+    has_word = verb in (Verb.IS_ALSO, Verb.HAS_ADVANTAGE)
+    return str(Attribute(number).name).lower() if has_word else ""
 
 
 # Laying out
@@ -122,30 +102,14 @@ QUESTIONS = {
     Question.BATTLE_PHASE: "Battle Phase",
     Question.PROMOTE: "who moves up into the Main Area",
     Question.PAY_ENERGY: "which energy goes",
-    Question.MAY: "do this",
-    Question.MODE: "which of these",
-    Question.PICK_UNIT: "which unit",
-    Question.PICK_CARD: "which card",
-    Question.NEXT_TRIGGER: "which ability goes first",
     Question.NEXT_MODIFIER: "which change of the damage applies next",
-    Question.AMOUNT: "how much",
     Question.HAND_LIMIT: "which card is discarded at the end of the turn",
 }
-ABOUT_AN_ABILITY = (
-    Question.MAY, Question.MODE, Question.PICK_UNIT, Question.PICK_CARD, Question.AMOUNT,
-)  # fmt: skip
 
 
 def question(part: Part) -> str:
-    """Say what is asked, and for which ability."""
-    state = part.state
-    asked = Question(state.question)
-    if asked in ABOUT_AN_ABILITY:
-        source = state.agenda[state.n_tasks - 1]
-        if asked == Question.MAY:
-            return f"do this: {ability_of(part, source)}"
-        return f"{part.name_of(source.seat, source.copy_id)}: {QUESTIONS[asked]}"
-    return QUESTIONS[asked]
+    """Say what is asked."""
+    return QUESTIONS.get(part.state.question) or ability_question(part, "unit")
 
 
 # Options
@@ -153,8 +117,6 @@ def question(part: Part) -> str:
 
 SAID = {
     Act.PLACE: "{card}",
-    Act.YES: "yes",
-    Act.NO: "no",
     Act.CHARGE: "charge",
     Act.PLAY_UNIT: "play {card}",
     Act.PLAY_EVENT: "play {card}",
@@ -163,18 +125,14 @@ SAID = {
     Act.USE_EX: "use {card}",
     Act.RETREAT: "retreat to {card}",
     Act.END_MAIN: "end main phase",
-    Act.CARD: "{card}",
     Act.UNIT: "{card}",
     Act.SKILL: "skill {n}",
     Act.NO_SKILL: "no skill",
-    Act.OPTION: "option {n}",
-    Act.ENOUGH: "enough",
 }
 PHRASES = frozenset(
     {
         *SAID.values(),
-        "enemy {card}",
-        "{n}",
+        *ABILITY_PHRASES,
         "deals double",
         "takes half",
         "takes none",
@@ -186,26 +144,36 @@ PHRASES = frozenset(
 
 def option(part: Part, action: Any) -> str:
     """Say one option."""
-    act = Act(action.kind)
-    match act:
-        case Act.UNIT | Act.RETREAT | Act.USE_EX:
-            return about_unit(part, act, action)
+    match action.kind:
+        case Act.UNIT | Act.RETREAT:
+            return SAID[Act(action.kind)].format(
+                card=unit_name(part, spot(action.seat, action.slot))
+            )
+        case Act.USE_EX:
+            return ex_power(part, action)
         case Act.SKILL:
             return f"skill {action.slot + 1}: {skill_name(part, int(action.slot))}"
-        case Act.OPTION:
-            return numbered(part, int(action.slot))
-    return SAID[act].format(card=part.name_of(action.seat, action.copy_id))
+        case Answer.OPTION if part.state.question == Question.NEXT_MODIFIER:
+            return verb_words(Verb, word, part.state.strike.modifiers[action.slot])
+    if action.kind in SAID:
+        return SAID[Act(action.kind)].format(card=part.name_of(action.seat, action.copy_id))
+    return ability_option(part, action, unit_name)
 
 
-def about_unit(part: Part, act: Act, action: Any) -> str:
-    """Say an option that is about a unit in play."""
+def unit_name(part: Part, place: int) -> str:
+    """Name the unit at a spot, and whose it is if not one's own."""
+    seat = place // SLOTS
+    name = part.name_of(seat, unit_at(part.state, place).copy_id)
+    return name if seat == part.state.seat else f"enemy {name}"
+
+
+def ex_power(part: Part, action: Any) -> str:
+    """Say which EX-Power of a unit is used."""
     unit = part.state.players[action.seat].units[action.slot]
-    said = SAID[act].format(card=part.name_of(action.seat, unit.copy_id))
-    if act == Act.USE_EX:
-        row = int(part.state.card_of[action.seat, unit.copy_id])
-        ability = part.sight.pool.cards[row].abilities[action.copy_id]
-        return f"{said}: {sentence(ability, part.sight.pool.schema.vocabulary).rstrip('.')}"
-    return said if action.seat == part.state.seat else f"enemy {said}"
+    row = int(part.state.card_of[action.seat, unit.copy_id])
+    ability = part.sight.pool.cards[row].abilities[action.copy_id]
+    text = sentence(ability, part.sight.pool.schema.vocabulary).rstrip(".")
+    return f"use {part.name_of(action.seat, unit.copy_id)}: {text}"
 
 
 def skill_name(part: Part, skill: int) -> str:
@@ -216,33 +184,11 @@ def skill_name(part: Part, skill: int) -> str:
     return str(getattr(card, f"skill{skill + 1}"))
 
 
-def numbered(part: Part, number: int) -> str:
-    """Say an option that is the number of something."""
-    state = part.state
-    match state.question:
-        case Question.NEXT_TRIGGER:
-            return ability_of(part, state.triggers[number])
-        case Question.NEXT_MODIFIER:
-            return verb_words(state.strike.modifiers[number])
-        case Question.MODE:
-            return f"option {number + 1}: {mode(part, number + 1)}"
-    return str(number)
-
-
-def mode(part: Part, number: int) -> str:
-    """Say one option of "choose one"."""
-    item = part.state.agenda[part.state.n_tasks - 1]
-    pool = part.sight.pool
-    row = int(part.state.card_of[item.seat, item.copy_id])
-    ability = pool.cards[row].abilities[int(item.ability) - int(pool.records[row]["first_ability"])]
-    return mode_text(ability, number, pool.schema.vocabulary)
-
-
 VIEW = View(
     table=(
         Number("turn", silent=True),
         Seat("active", silent=True),
-        Derived("changes", work_out=changes_in_force),
+        Derived("changes", work_out=changes_in_force(Verb, word)),
         Derived("waiting", work_out=waiting, silent=True),
     ),
     player=(

@@ -32,7 +32,7 @@ NO_SELECTOR = {"how": How.NONE, "side": 0, "noun": NOTHING, "number": 1, "up_to"
                "chooser": Side.OWN, "adjectives": [NOTHING, NOTHING], "named": NOTHING,
                "trait": NOTHING, "trait_comparison": 0, "trait_value": 0}  # fmt: skip
 NO_COUNT = {"quantity": NOTHING, "of": NO_SELECTOR}
-NO_CONDITION = {"comparison": 0, "value": 0, "count": NO_COUNT, "than": NO_COUNT}
+NO_CONDITION = {"comparison": 0, "value": 0, "chance": 0, "count": NO_COUNT, "than": NO_COUNT}
 NO_AMOUNT = {"printed": 0, "up_to": 0, "per": NO_COUNT, "every": 1, "at_most": NOTHING}
 NO_STEP = {"optional": 0, "otherwise": 0, "mode": 0, "duration": NOTHING, "word": NOTHING,
            "amount": NO_AMOUNT, "target": NO_SELECTOR, "object": NO_SELECTOR,
@@ -59,8 +59,8 @@ def test_an_ability_with_a_cost():
         "discard 1 card: draw up to 2 cards for every 3 energy on own units (at most 6)."
     )
     assert fields(rows.abilities[0]) == {
-        "moment": Moment.ACTIVATE, "place": Place.STANDBY, "uses": 2, "per_game": 1, "optional": 1,
-        "n_modes": 0, "chooser": Side.OWN, "first_step": 0, "n_costs": 1, "n_steps": 2,
+        "moment": Moment.ACTIVATE, "continuous": 0, "place": Place.STANDBY, "uses": 2,
+        "per_game": 1, "optional": 1, "n_modes": 0, "chooser": Side.OWN, "first_step": 0, "n_costs": 1, "n_steps": 2,
         "conditions": [
             NO_CONDITION | {"comparison": Comparison.AT_MOST, "count": {
                 "quantity": Quantity.UNITS,
@@ -95,11 +95,12 @@ def test_a_step_with_everything():
             "how": How.RANDOM, "side": Side.ENEMY, "noun": Noun.UNIT, "number": 2, "other": 1,
             "adjectives": [Adjective.DAMAGED, NOTHING], "named": 1},
         "conditions": [
-            {"comparison": Comparison.AT_MOST, "value": -1,
+            {"comparison": Comparison.AT_MOST, "value": -1, "chance": 0,
              "count": {"quantity": Quantity.UNITS, "of": NO_SELECTOR | {
                  "how": How.EACH, "side": Side.OWN, "noun": Noun.UNIT}},
              "than": NO_COUNT | {"quantity": Quantity.OWN_HAND}},
-            NO_CONDITION | {"value": 1, "count": NO_COUNT | {"quantity": Quantity.HEADS}},
+            NO_CONDITION | {
+                "value": 1, "chance": 1, "count": NO_COUNT | {"quantity": Quantity.HEADS}},
         ],
     }  # fmt: skip
 

@@ -14,6 +14,7 @@ import csv
 from decks.divine_cross.schema import SCHEMA
 from decks.pool import load_pool
 from simulate.answers import brief
+from simulate.engine.abilities.words import AbilityQuestion
 from simulate.engine.dealing import begin_at
 from simulate.engine.fields import Sight, player_key
 from simulate.engine.hooks import apply
@@ -131,7 +132,9 @@ class Table:
     @property
     def asked(self):
         """Who is asked, and what."""
-        return int(self.state.seat), Question(self.state.question).name
+        asked = int(self.state.question)
+        words = AbilityQuestion if asked >= AbilityQuestion.MAY else Question
+        return int(self.state.seat), words(asked).name
 
     @property
     def offers(self):

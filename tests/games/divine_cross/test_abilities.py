@@ -183,7 +183,7 @@ def test_up_to_a_large_amount_is_taken_whole(lay):
 
 def test_a_unit_of_the_enemys_choice(lay):
     text = "Play: stun a chosen enemy unit of the enemy's choice."
-    assert cast(lay, text).do("play Spell").asked == (1, "PICK_UNIT")
+    assert cast(lay, text).do("play Spell").asked == (1, "PICK_PLACE")
 
 
 def test_a_random_unit(lay):

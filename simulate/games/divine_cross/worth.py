@@ -1,18 +1,19 @@
-"""What a bot thinks an ability is worth, before it is used."""
+"""What a bot thinks one step of an ability is worth, and what it does to one unit."""
 
 import numpy as np
 
 from decks.divine_cross.words import Verb
-from decks.language.rows import NOTHING, How
+from decks.language.rows import NOTHING
+from simulate.engine.abilities.selecting import amount_of
+from simulate.engine.abilities.worth import targets_worth
 from simulate.engine.compile import rule
-from simulate.engine.sets import EMPTY, each, size, with_
+from simulate.engine.seats import enemy_of
+from simulate.engine.sets import size
 from simulate.games.divine_cross.battle import has_advantage
-from simulate.games.divine_cross.changes import advantage_of
 from simulate.games.divine_cross.energy_worth import best_energy_worth, best_move_worth
 from simulate.games.divine_cross.forecast import (
     attack_now,
     best_damage,
-    chance_of,
     front_worth,
     health,
     hit_worth,
@@ -20,52 +21,13 @@ from simulate.games.divine_cross.forecast import (
     strike_worth,
     threat_to,
 )
-from simulate.games.divine_cross.selecting import (
-    amount_of,
-    enemy_of,
-    hold,
-    main_spot,
-    spots,
-    unit_at,
-)
-from simulate.games.divine_cross.words import (
-    MAIN,
-    SLOTS,
-    Asked,
-    Question,
-)
+from simulate.games.divine_cross.places import main_spot, unit_at
+from simulate.games.divine_cross.units import advantage_of
+from simulate.games.divine_cross.words import MAIN, SLOTS, Question
 
-__all__ = ["ability_worth", "mode_worth", "step_worth", "unit_effect_worth"]
+__all__ = ["place_worth", "step_worth"]
 
-
-@rule
-def ability_worth(state, table, options, weights, seat, copy, row):
-    """Value what an ability would do, its cost taken off; the best of "choose one"."""
-    ability = table.abilities[row]
-    if not hold(state, table, seat, copy, ability.conditions, Asked.POSSIBLY):
-        return np.int64(0)
-    if ability.n_modes == 0:
-        return mode_worth(state, table, options, weights, seat, copy, row, 0)
-    best = mode_worth(state, table, options, weights, seat, copy, row, 1)
-    for mode in range(2, ability.n_modes + 1):
-        best = max(best, mode_worth(state, table, options, weights, seat, copy, row, mode))
-    return best
-
-
-@rule
-def mode_worth(state, table, options, weights, seat, copy, row, mode):
-    """Value an ability with one option of "choose one" taken."""
-    ability = table.abilities[row]
-    worth = np.int64(0)
-    before = state.it
-    for number in range(ability.n_steps):
-        step = table.steps[ability.first_step + number]
-        if step.mode and step.mode != mode:
-            continue
-        if hold(state, table, seat, copy, step.conditions, Asked.POSSIBLY):
-            worth += step_worth(state, table, options, weights, seat, copy, step) // chance_of(step)
-    state.it = before
-    return worth
+A_LITTLE = np.int64(10)  # what is seldom worth much, and never nothing
 
 
 @rule
@@ -102,6 +64,8 @@ def step_worth(state, table, options, weights, seat, copy, step):
             return np.int64(weights.energy) * n
         case Verb.SKILL_DEALS:
             return np.int64(0)  # the hit itself has been valued
+        case Verb.LOOK | Verb.ENEMY_PLAYS_NO_EVENTS | Verb.EXTRA_EVENT | Verb.EXTRA_RETREAT:
+            return A_LITTLE
         case _:
             return targets_worth(state, table, options, weights, seat, copy, step, n)
 
@@ -118,23 +82,7 @@ def draw_worth(state, table, options, weights, seat, n):
 
 
 @rule
-def targets_worth(state, table, options, weights, seat, copy, step, n):
-    """Value a step by the units it would reach, later steps' "it": the best where it chooses."""
-    best, added = np.int64(0), np.int64(0)
-    reached = spots(state, table, seat, copy, step.target)
-    state.it = reached
-    for place in each(reached):
-        worth = unit_effect_worth(state, table, options, weights, seat, step, place, n)
-        added += worth
-        if step.target.how == How.CHOSEN and (state.it == reached or worth > best):
-            best, state.it = worth, with_(EMPTY, place)
-    if step.target.how == How.CHOSEN:
-        return best * max(np.int64(1), np.int64(step.target.number))
-    return added
-
-
-@rule
-def unit_effect_worth(state, table, options, weights, seat, step, place, n):
+def place_worth(state, table, options, weights, seat, step, place, n):
     """Value what a step does to one unit, from the view of ``seat``."""
     is_own = place // SLOTS == seat
     unit = unit_at(state, place)
@@ -175,7 +123,7 @@ def unit_effect_worth(state, table, options, weights, seat, step, place, n):
         case Verb.CANNOT_RETREAT:
             return -sign * np.int64(weights.stun) * np.int64(place % SLOTS == MAIN) // 2
         case _:
-            return sign * np.int64(10)
+            return sign * A_LITTLE
 
 
 @rule

@@ -1,35 +1,50 @@
-"""Going through an ability: its steps, their conditions and their choices (section 5).
+"""Going through an ability: its steps, their conditions and their choices.
 
 An ability on the agenda goes through its steps; each step considers whether it
 happens, lets things be chosen, and then does what its verb says. Wherever a choice is
 open the rules stop and ask. ``item`` is the ability on the agenda and stands for its
 source: ``item.seat`` is the controller, ``item.copy_id`` the card.
+
+An ability may be done in two parts with something of the game between them. The rest of
+it, planned below, is told what the first part decided and which steps happened.
 """
 
 import numpy as np
 
-from decks.divine_cross.words import Verb
 from decks.language.rows import NOTHING, How, Side
+from simulate.engine.abilities.hooks import (
+    able_to_pay,
+    can_pay,
+    comes_first,
+    has_effect,
+    in_place,
+    place_of,
+    resolve,
+    who_discards,
+    zone_for,
+    zone_of,
+)
+from simulate.engine.abilities.selecting import amount_of, cards, hold, number_of, places
+from simulate.engine.abilities.triggers import has_use_left
+from simulate.engine.abilities.words import (
+    MOST_NAMED,
+    AbilityQuestion,
+    Asked,
+    Part,
+    Stage,
+    Zone,
+)
 from simulate.engine.agenda import drop_task
 from simulate.engine.compile import rule
-from simulate.engine.sets import EMPTY, each, has, size, with_, without
+from simulate.engine.rng import Purpose, below
+from simulate.engine.seats import enemy_of
+from simulate.engine.sets import EMPTY, each, has, nth, size, with_, without
 from simulate.engine.state import ask, note_did, note_worked
-from simulate.games.divine_cross.changes import in_place, number_of
-from simulate.games.divine_cross.effects import random_part, resolve
-from simulate.games.divine_cross.selecting import (
-    amount_of,
-    cards,
-    enemy_of,
-    hold,
-    spot_of,
-    spots,
-    unit_at,
-)
-from simulate.games.divine_cross.words import Asked, Part, Question, Stage, Zone
 
-__all__ = ["answer_may", "could_happen", "go_on", "is_payable", "take_pick"]
-
-MOST_NAMED = 30  # larger amounts of "up to" are not asked for
+__all__ = [
+    "answer_may", "can_use", "candidates", "chooser_of", "could_happen", "go_on", "has_candidates",
+    "is_payable", "price", "random_part", "take_pick",
+]  # fmt: skip
 
 
 # The ability as a whole
@@ -42,7 +57,7 @@ def go_on(state, table, options, item):
     if item.stage == Stage.BEGIN:
         begin(state, table, item, ability)
         return
-    if item.step == ability.n_steps:
+    if item.stage == Stage.DECLINED or item.step == ability.n_steps:
         drop_task(state)
         return
     step = table.steps[ability.first_step + item.step]
@@ -70,20 +85,21 @@ def go_on(state, table, options, item):
 @rule
 def begin(state, table, item, ability):
     """Decide on an ability as a whole: conditions, "you may", "choose one"."""
-    if item.part == Part.AFTER:
-        recall_strike(state, item)
+    if item.part == Part.REST:
+        item.stage = Stage.CONSIDER
         return
-    state.it = EMPTY
+    state.it = item.it
     is_first_look = item.held != 0 and item.mode == 0  # coins are flipped once
     if is_first_look and not is_live(state, table, item, ability):
         decline(state, item)
     elif ability.optional and item.held:
         item.held = 0
-        ask(state, item.seat, Question.MAY)
+        ask(state, item.seat, AbilityQuestion.MAY)
     elif ability.n_modes and item.mode == 0:
-        ask(state, chooser_of(item.seat, ability.chooser), Question.MODE)
+        ask(state, chooser_of(item.seat, ability.chooser), AbilityQuestion.MODE)
     else:
-        state.strike.mode = item.mode
+        if item.rest != NOTHING:
+            state.agenda[item.rest].mode = item.mode
         item.stage = Stage.CONSIDER
         number = number_of(state, table, item.seat, item.copy_id, item.ability)
         note_did(state, item.seat, item.copy_id, number)
@@ -93,9 +109,9 @@ def begin(state, table, item, ability):
 def is_live(state, table, item, ability):
     """Say whether an ability's place and conditions let it happen and its cost can be paid.
 
-    A card that has left play stood in the right place when its moment came (A25).
+    A card that has left play stood in the right place when its moment came.
     """
-    has_left = spot_of(state, item.seat, item.copy_id) == NOTHING
+    has_left = place_of(state, item.seat, item.copy_id) == NOTHING
     return (
         (has_left or in_place(state, table, ability, item.seat, item.copy_id))
         and hold(state, table, item.seat, item.copy_id, ability.conditions, Asked.ALL)
@@ -105,19 +121,10 @@ def is_live(state, table, item, ability):
 
 @rule
 def decline(state, item):
-    """Do nothing of an ability."""
-    state.strike.declined = item.part == Part.STRIKING
+    """Do nothing of an ability, nor of its rest."""
+    if item.rest != NOTHING:
+        state.agenda[item.rest].stage = Stage.DECLINED
     drop_task(state)
-
-
-@rule
-def recall_strike(state, item):
-    """Go on with what a skill's ability decided before the damage."""
-    if state.strike.declined:
-        drop_task(state)
-        return
-    item.mode = state.strike.mode
-    item.stage = Stage.CONSIDER
 
 
 @rule
@@ -133,8 +140,9 @@ def chooser_of(seat, side):
 def consider(state, table, item, ability, step):
     """Decide whether a step happens, and let its choices begin."""
     state.former = state.it
-    if not is_in_part(table, item, ability):
-        item.held = has(state.strike.held, item.step) if item.part == Part.AFTER else item.held
+    if not is_in_part(state, table, item, ability):
+        if item.part == Part.REST:
+            item.held = has(item.happened, item.step)
         pass_over(item)
     elif (step.mode and step.mode != item.mode) or (step.otherwise and item.held):
         pass_over(item)
@@ -143,7 +151,7 @@ def consider(state, table, item, ability, step):
         pass_over(item)
     elif step.optional != Side.ANY:
         item.stage = Stage.OBJECTS
-        ask(state, chooser_of(item.seat, step.optional), Question.MAY)
+        ask(state, chooser_of(item.seat, step.optional), AbilityQuestion.MAY)
     else:
         item.stage = Stage.OBJECTS
 
@@ -155,48 +163,15 @@ def conditions_before(step):
 
 
 @rule
-def is_in_part(table, item, ability):
-    """Say whether a step belongs to the part of a skill's ability that is carried out.
-
-    Costs and whatever adds to the damage come before it, the rest after (R11).
-    """
+def is_in_part(state, table, item, ability):
+    """Say whether the current step belongs to the part that is carried out."""
     match item.part:
-        case Part.STRIKING:
-            return is_striking(table, ability, item.step)
-        case Part.AFTER:
-            return not is_striking(table, ability, item.step)
+        case Part.FIRST:
+            return comes_first(state, table, ability, item.step)
+        case Part.REST:
+            return not comes_first(state, table, ability, item.step)
         case _:
             return True
-
-
-@rule
-def is_striking(table, ability, number):
-    """Say whether a step of a skill's ability comes before the damage.
-
-    So does a step that decides, by "otherwise", about one that adds to the damage.
-    Damage to "it" goes with the step that "it" comes from (A26).
-    """
-    if number < ability.n_costs:
-        return True
-    for later in range(number, ability.n_steps):
-        step = table.steps[ability.first_step + later]
-        if later > number and not step.otherwise:
-            return False
-        is_damage = step.verb == Verb.DAMAGE and not hangs_on_effect(table, ability, later)
-        if step.verb == Verb.SKILL_DEALS or is_damage:
-            return True
-    return False
-
-
-@rule
-def hangs_on_effect(table, ability, number):
-    """Say whether a step's "it" is what a step after the damage acts on."""
-    while table.steps[ability.first_step + number].target.how == How.IT:
-        number -= 1
-        if number < ability.n_costs:
-            return False
-    verb = table.steps[ability.first_step + number].verb
-    return verb not in (Verb.DAMAGE, Verb.SKILL_DEALS)
 
 
 @rule
@@ -208,9 +183,10 @@ def pass_over(item):
 
 @rule
 def next_step(state, item):
-    """Remember for the rest of a skill's ability whether a step happened; go to the next."""
-    if item.part == Part.STRIKING and item.held:
-        state.strike.held = with_(state.strike.held, item.step)
+    """Tell the rest of the ability that a step happened; go to the next."""
+    if item.rest != NOTHING and item.held:
+        rest = state.agenda[item.rest]
+        rest.happened = with_(rest.happened, item.step)
     pass_over(item)
 
 
@@ -229,26 +205,10 @@ def answer_may(state, item, yes):
 
 
 @rule
-def zone_for(verb, is_object):
-    """Say where a verb's target (or object) is looked for."""
-    match verb:
-        case Verb.SEARCH:
-            return Zone.DECK
-        case Verb.RECOVER | Verb.DEPLOY:
-            return Zone.DISCARD
-        case Verb.CHARGE_FROM_HAND:
-            return Zone.HAND if is_object else Zone.TABLE
-        case Verb.CHARGE_FROM_DISCARD:
-            return Zone.DISCARD if is_object else Zone.TABLE
-        case _:
-            return Zone.TABLE
-
-
-@rule
 def candidates(state, table, seat, copy, selector, zone):
     """Give all that a selector could mean."""
-    if zone == Zone.TABLE:
-        return spots(state, table, seat, copy, selector)
+    if zone == Zone.PLAY:
+        return places(state, table, seat, copy, selector)
     return cards(state, table, seat, selector, zone)
 
 
@@ -258,18 +218,19 @@ def select(state, table, item, step, selector):
     pick = state.pick
     pick.picked = EMPTY
     pick.left = 0
-    pick.seat = item.seat
+    pick.seat = enemy_of(item.seat) if selector.side == Side.ENEMY else item.seat
     is_object = item.stage == Stage.TARGETS
-    if is_discard(step.verb) and not is_object:
-        select_discards(state, table, item, step)
+    discarder = who_discards(state, item.seat, step.verb)
+    if discarder != NOTHING and not is_object:
+        select_discards(state, table, item, step, discarder)
         return
     if selector.how == How.NONE:
         return
-    zone = zone_for(step.verb, is_object)
+    zone = zone_for(state, step.verb, is_object)
     found = candidates(state, table, item.seat, item.copy_id, selector, zone)
-    if item.step < table.abilities[item.ability].n_costs and gives_up(step.verb, is_object):
+    if item.step < table.abilities[item.ability].n_costs:
         n = price(state, table, item.seat, item.copy_id, step)
-        found = able_to_pay(state, step, found, n)
+        found = able_to_pay(state, table, step, is_object, found, n)
     match selector.how:
         case How.CHOSEN:
             chooser = chooser_of(item.seat, selector.chooser)
@@ -281,26 +242,11 @@ def select(state, table, item, step, selector):
 
 
 @rule
-def gives_up(verb, is_object):
-    """Say whether a verb takes something off the units of its target (or object)."""
-    if is_object:
-        return verb == Verb.MOVE_ENERGY
-    return verb in (Verb.LOSE_ENERGY, Verb.STRIP)
-
-
-@rule
-def is_discard(verb):
-    """Say whether a verb lets a player choose cards of a hand."""
-    return verb in (Verb.DISCARD, Verb.ENEMY_DISCARDS)
-
-
-@rule
-def select_discards(state, table, item, step):
+def select_discards(state, table, item, step, seat):
     """Let the player who must discard choose the cards."""
-    seat = item.seat if step.verb == Verb.DISCARD else enemy_of(item.seat)
     n = amount_of(state, table, item.seat, item.copy_id, step.amount)
     state.pick.seat = seat
-    ask_pick(state, seat, Zone.HAND, state.players[seat].hand, n, step.amount.up_to)
+    ask_pick(state, seat, Zone.HAND, zone_of(state, seat, Zone.HAND), n, step.amount.up_to)
 
 
 @rule
@@ -314,25 +260,39 @@ def ask_pick(state, chooser, zone, found, n, up_to):
     pick.left = min(n, size(found))
     pick.up_to = up_to
     if pick.left > 0:
-        ask(state, chooser, Question.PICK_UNIT if zone == Zone.TABLE else Question.PICK_CARD)
+        is_place = zone == Zone.PLAY
+        question = AbilityQuestion.PICK_PLACE if is_place else AbilityQuestion.PICK_CARD
+        ask(state, chooser, question)
+
+
+@rule
+def random_part(state, seat, found, n):
+    """Pick n things at random."""
+    picked = EMPTY
+    for _ in range(min(n, size(found))):
+        one = nth(found, below(state.rng, size(found), Purpose.EFFECT, seat))
+        picked = with_(picked, one)
+        found = without(found, one)
+    return picked
 
 
 @rule
 def take_pick(state, one):
-    """Take one of the things asked for; ask again while more are due."""
-    state.pick.picked = with_(state.pick.picked, one)
-    state.pick.candidates = without(state.pick.candidates, one)
-    state.pick.left -= 1
+    """Take one of the things asked for."""
+    pick = state.pick
+    pick.picked = with_(pick.picked, one)
+    pick.candidates = without(pick.candidates, one)
+    pick.left -= 1
 
 
 @rule
 def ask_amount(state, table, item, step):
-    """Let the controller name a number for "up to 3"; a large one is taken whole (A27)."""
+    """Let the controller name a number for "up to 3"; a large one is taken whole."""
     state.named = NOTHING
-    if step.amount.up_to and not is_discard(step.verb):
+    if step.amount.up_to and who_discards(state, item.seat, step.verb) == NOTHING:
         state.named = amount_of(state, table, item.seat, item.copy_id, step.amount)
         if 0 < state.named <= MOST_NAMED:
-            ask(state, item.seat, Question.AMOUNT)
+            ask(state, item.seat, AbilityQuestion.AMOUNT)
 
 
 # Doing
@@ -341,8 +301,9 @@ def ask_amount(state, table, item, step):
 @rule
 def do_step(state, table, options, item, step):
     """Do a step: once, or to each of its targets for which its conditions hold."""
-    if step.target.how == How.NONE or zone_for(step.verb, 0) != Zone.TABLE:
-        is_pick = is_discard(step.verb) or step.target.how != How.NONE
+    if step.target.how == How.NONE or zone_for(state, step.verb, False) != Zone.PLAY:
+        is_discard = who_discards(state, item.seat, step.verb) != NOTHING
+        is_pick = is_discard or step.target.how != How.NONE
         item.held = not is_pick or state.pick.picked != EMPTY
         resolve(state, table, options, item, step, NOTHING, amount_now(state, table, item, step))
         return
@@ -358,22 +319,6 @@ def do_step(state, table, options, item, step):
 
 
 @rule
-def has_effect(state, verb, place):
-    """Say whether there is anything to discard or attach, for "otherwise"."""
-    match verb:
-        case Verb.STRIP:
-            return unit_at(state, place).assist != NOTHING
-        case Verb.LOSE_ENERGY:
-            return unit_at(state, place).energy != EMPTY
-        case Verb.MOVE_ENERGY:
-            return most_energy(state, state.objects) > 0
-        case Verb.CHARGE_FROM_HAND | Verb.CHARGE_FROM_DISCARD:
-            return state.objects != EMPTY
-        case _:
-            return True
-
-
-@rule
 def amount_now(state, table, item, step):
     """Give the amount of a step: the number named for "up to", or as worked out."""
     if state.named != NOTHING:
@@ -381,7 +326,7 @@ def amount_now(state, table, item, step):
     return amount_of(state, table, item.seat, item.copy_id, step.amount)
 
 
-# What could happen: for the legality of playing a card or using an EX-Power
+# What could happen: for the legality of playing a card or using an ability
 
 
 @rule
@@ -394,51 +339,11 @@ def is_payable(state, table, seat, copy, ability):
 
 
 @rule
-def can_pay(state, table, seat, copy, step):
-    """Say whether one step of a cost can be paid."""
-    n = price(state, table, seat, copy, step)
-    match step.verb:
-        case Verb.DISCARD:
-            return size(state.players[seat].hand) >= n
-        case Verb.MILL | Verb.CHARGE_FROM_DECK:
-            return state.players[seat].n_deck >= n
-        case Verb.LOSE_ENERGY | Verb.STRIP:
-            places = spots(state, table, seat, copy, step.target)
-            return able_to_pay(state, step, places, n) != EMPTY
-        case Verb.MOVE_ENERGY:
-            places = spots(state, table, seat, copy, step.object)
-            return able_to_pay(state, step, places, n) != EMPTY
-        case _:
-            return has_candidates(state, table, seat, copy, step, True)
-
-
-@rule
 def price(state, table, seat, copy, step):
     """Give the least that a step of a cost takes: nothing, if it is "up to" some number."""
     if step.amount.up_to:
         return np.int64(0)
     return amount_of(state, table, seat, copy, step.amount)
-
-
-@rule
-def able_to_pay(state, step, places, n):
-    """Give the units of a set that have what a step of a cost takes from one of them."""
-    found = EMPTY
-    for place in each(places):
-        unit = unit_at(state, place)
-        has_it = unit.assist != NOTHING if step.verb == Verb.STRIP else size(unit.energy) >= n
-        if has_it:
-            found = with_(found, place)
-    return found
-
-
-@rule
-def most_energy(state, places):
-    """Give the energy of the unit of a set that has most."""
-    found = 0
-    for place in each(places):
-        found = max(found, size(unit_at(state, place).energy))
-    return found
 
 
 @rule
@@ -448,13 +353,23 @@ def has_candidates(state, table, seat, copy, step, in_full):
         selector = step.object if is_object else step.target
         if selector.how in (How.NONE, How.IT, How.FORMER):
             continue
-        zone = zone_for(step.verb, is_object)
+        zone = zone_for(state, step.verb, is_object)
         least = 1
         if in_full:
             least = 0 if selector.up_to else selector.number
         if size(candidates(state, table, seat, copy, selector, zone)) < least:
             return False
     return True
+
+
+@rule
+def can_use(state, table, seat, copy, row):
+    """Say whether an ability that its controller uses at will can be used now."""
+    return (
+        in_place(state, table, table.abilities[row], seat, copy)
+        and has_use_left(state, table, seat, copy, row)
+        and could_happen(state, table, seat, copy, row)
+    )
 
 
 @rule

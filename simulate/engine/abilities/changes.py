@@ -1,0 +1,299 @@
+"""Numbers and permissions that cards change: for a while, or as long as they are in play.
+
+A change is a lasting verb upon a card in play, or upon a player. Those made by effects
+stand in ``state.lasting``; those of continuous abilities are read off the cards in play
+each time they are asked for. ``state.changing`` is the set of verbs in question at all, so
+that a table without changes costs one look.
+"""
+
+import numpy as np
+
+from decks.language.rows import NOTHING
+from simulate.engine.abilities.hooks import (
+    area_of,
+    cards_in_play,
+    changed,
+    copy_at,
+    in_place,
+    joining,
+    owner_at,
+    place_of,
+)
+from simulate.engine.abilities.selecting import abilities_of, amount_of, hold, number_of, speaks_of
+from simulate.engine.abilities.words import (
+    FOUND_SLOTS,
+    LASTING_SLOTS,
+    MOST_AMOUNT,
+    STATIC_SLOTS,
+    Asked,
+    Joining,
+)
+from simulate.engine.compile import rule
+from simulate.engine.sets import EMPTY, each, has, with_
+from simulate.engine.state import fail, note_did, note_worked
+
+__all__ = [
+    "FOREVER", "add_lasting", "end_lasting", "find_changes", "forget_lasting", "is_changed",
+    "is_player_changed", "note_changes", "note_coming", "reaches", "size_of_change", "total",
+    "words_of",
+]  # fmt: skip
+
+FOREVER = 32_000  # a last turn that no game reaches
+
+
+# Asking
+
+
+@rule
+def find_changes(state, table, verb, place):
+    """Write down the amounts (or words) by which a verb changes what is at a place.
+
+    They stand in ``state.found[:state.n_found]`` until the next call.
+    """
+    state.n_found = 0
+    if has(state.changing, verb):
+        search_changes(state, table, verb, place)
+
+
+@rule
+def search_changes(state, table, verb, place):
+    """Go through all changes in force for those of one verb upon one place."""
+    seat, copy = owner_at(state, place), copy_at(state, place)
+    for i in range(state.n_lasting):
+        lasting = state.lasting[i]
+        if lasting.verb == verb and lasting.copy_id == copy and lasting.seat == seat:
+            note_found(state, lasting.amount)
+    for i in range(state.n_statics):
+        static = state.statics[i]
+        is_near = static.verb == verb and has(static.area, place)
+        if is_near and reaches(state, table, static, place):
+            step = table.steps[static.step]
+            note_at_work(state, table, static)
+            note_found(state, size_of_change(state, table, static.seat, static.copy_id, step))
+
+
+@rule
+def note_found(state, amount):
+    """Write one amount down."""
+    if state.n_found == FOUND_SLOTS:
+        fail(state)
+        return
+    state.found[state.n_found] = amount
+    state.n_found += 1
+
+
+@rule
+def note_at_work(state, table, static):
+    """Record that a continuous ability changes something."""
+    number = number_of(state, table, static.seat, static.copy_id, static.ability)
+    note_worked(state, static.seat, static.copy_id, number)
+
+
+@rule
+def reaches(state, table, static, place):
+    """Say whether a continuous step covers what is at a place right now."""
+    seat, copy = static.seat, static.copy_id
+    ability, step = table.abilities[static.ability], table.steps[static.step]
+    if not speaks_of(state, table, seat, copy, step.target, place):
+        return False
+    if not in_place(state, table, ability, seat, copy):
+        return False
+    if not hold(state, table, seat, copy, ability.conditions, Asked.POSSIBLY):
+        return False
+    before = state.it
+    state.it = with_(EMPTY, place)
+    covered = hold(state, table, seat, copy, step.conditions, Asked.POSSIBLY) and hold(
+        state, table, seat, copy, step.conditions, Asked.OF_IT
+    )
+    state.it = before
+    return covered
+
+
+@rule
+def size_of_change(state, table, seat, copy, step):
+    """Give the number of a lasting step: its word's, or its amount."""
+    if step.word != NOTHING:
+        return np.int64(step.word)
+    return amount_of(state, table, seat, copy, step.amount)
+
+
+@rule
+def total(state, table, verb, place):
+    """Add up all amounts by which a verb changes what is at a place."""
+    find_changes(state, table, verb, place)
+    found = np.int64(0)
+    for i in range(state.n_found):
+        found += state.found[i]
+    return found
+
+
+@rule
+def words_of(state, table, verb, place):
+    """Give the set of all words by which a verb changes what is at a place."""
+    find_changes(state, table, verb, place)
+    found = EMPTY
+    for i in range(state.n_found):
+        found |= state.found[i]
+    return found
+
+
+@rule
+def is_changed(state, table, verb, place):
+    """Say whether any change of a verb, such as a "can't", is upon what is at a place."""
+    find_changes(state, table, verb, place)
+    return state.n_found > 0
+
+
+@rule
+def is_player_changed(state, table, verb, seat, by):
+    """Say whether a change of a verb is upon a player: by an effect, or by cards of ``by``."""
+    if not has(state.changing, verb):
+        return False
+    for i in range(state.n_lasting):
+        lasting = state.lasting[i]
+        if lasting.verb == verb and lasting.seat == seat and lasting.copy_id == NOTHING:
+            return True
+    for i in range(state.n_statics):
+        static = state.statics[i]
+        is_theirs = static.verb == verb and static.seat == by
+        if is_theirs and reaches(state, table, static, place_of(state, by, static.copy_id)):
+            note_at_work(state, table, static)
+            return True
+    return False
+
+
+# Cards that come and go
+
+
+@rule
+def note_coming(state, table, seat, copy):
+    """See what the coming or going of a card changes."""
+    if state.changing | table.cards[state.card_of[seat, copy]].always != EMPTY:
+        note_changes(state, table)
+    else:
+        changed(state, table)
+
+
+@rule
+def note_changes(state, table):
+    """Work out anew which verbs are changing something; after anything came or went."""
+    found = EMPTY
+    for i in range(state.n_lasting):
+        found = with_(found, state.lasting[i].verb)
+    state.n_statics = 0
+    for seat in range(len(state.players)):
+        for copy in each(cards_in_play(state, seat)):
+            note_statics(state, table, seat, copy)
+    for i in range(state.n_statics):
+        found = with_(found, state.statics[i].verb)
+    state.changing = found
+    changed(state, table)
+
+
+@rule
+def note_statics(state, table, seat, copy):
+    """Write down the steps of a card's continuous abilities."""
+    card = state.card_of[seat, copy]
+    if table.cards[card].always == EMPTY:
+        return
+    for row in abilities_of(table, card):
+        ability = table.abilities[row]
+        if ability.continuous:
+            note_did(state, seat, copy, number_of(state, table, seat, copy, row))
+            for number in range(ability.n_steps):
+                note_static(state, table, seat, copy, row, ability.first_step + number)
+
+
+@rule
+def note_static(state, table, seat, copy, row, number):
+    """Write down one step of a continuous ability."""
+    if state.n_statics == STATIC_SLOTS:
+        fail(state)
+        return
+    static = state.statics[state.n_statics]
+    static.seat = seat
+    static.copy_id = copy
+    static.ability = row
+    static.step = number
+    static.verb = table.steps[number].verb
+    static.area = area_of(state, seat, table.steps[number].target)
+    state.n_statics += 1
+
+
+# Changes by effects
+
+
+@rule
+def add_lasting(state, table, verb, seat, copy, amount, last_turn):
+    """Put a change by an effect in force, joining it to one of its kind."""
+    for i in range(state.n_lasting):
+        if is_same_kind(state, state.lasting[i], verb, seat, copy, amount, last_turn):
+            if joining(state, verb) == Joining.SUM:
+                add_up(state.lasting[i], amount)
+                changed(state, table)
+            return
+    if state.n_lasting == LASTING_SLOTS:
+        fail(state)
+        return
+    lasting = state.lasting[state.n_lasting]
+    lasting.verb = verb
+    lasting.seat = seat
+    lasting.copy_id = copy
+    lasting.amount = amount
+    lasting.last_turn = last_turn
+    state.n_lasting += 1
+    note_changes(state, table)
+
+
+@rule
+def is_same_kind(state, lasting, verb, seat, copy, amount, last_turn):
+    """Say whether a change can take another into itself: as a sum, or because it is the same."""
+    if lasting.verb != verb or lasting.seat != seat or lasting.copy_id != copy:
+        return False
+    if lasting.last_turn != last_turn:
+        return False
+    match joining(state, verb):
+        case Joining.SUM:
+            return True
+        case Joining.SAME:
+            return lasting.amount == amount
+        case _:
+            return False
+
+
+@rule
+def add_up(lasting, amount):
+    """Add to the amount of a change, as far as its field holds it."""
+    lasting.amount = max(-MOST_AMOUNT, min(MOST_AMOUNT, np.int64(lasting.amount) + amount))
+
+
+@rule
+def end_lasting(state, table):
+    """End the changes whose last turn this is."""
+    kept = 0
+    for i in range(state.n_lasting):
+        if state.lasting[i].last_turn > state.turn:
+            state.lasting[kept] = state.lasting[i]
+            kept += 1
+    close_lasting(state, table, kept)
+
+
+@rule
+def forget_lasting(state, table, seat, copy):
+    """End the changes upon a card that leaves play."""
+    kept = 0
+    for i in range(state.n_lasting):
+        lasting = state.lasting[i]
+        if lasting.seat != seat or lasting.copy_id != copy:
+            state.lasting[kept] = lasting
+            kept += 1
+    close_lasting(state, table, kept)
+
+
+@rule
+def close_lasting(state, table, kept):
+    """Keep the first changes only."""
+    if kept == state.n_lasting:
+        return
+    state.n_lasting = kept
+    note_changes(state, table)

@@ -1,0 +1,136 @@
+"""The fields that abilities need in a game's state, agenda and card table."""
+
+import numpy as np
+
+from decks.pool import CardPool
+from decks.records import record
+from simulate.engine.abilities.words import (
+    FOUND_SLOTS,
+    LASTING_SLOTS,
+    STATIC_SLOTS,
+    TRIGGER_SLOTS,
+    USE_SLOTS,
+)
+from simulate.engine.agenda import task_record
+from simulate.engine.sets import MOST
+
+__all__ = ["ability_cards", "ability_fields", "ability_task", "steps_of"]
+
+LASTING = record(
+    ("verb", np.int8),
+    ("seat", np.int8),  # owner of the card changed
+    ("copy_id", np.int8),  # the card; NOTHING: the player
+    ("amount", np.int16),  # or the word, for verbs with a word
+    ("last_turn", np.int16),  # the change ends with this turn
+)
+
+STATIC = record(
+    ("seat", np.int8),
+    ("copy_id", np.int8),
+    ("verb", np.int8),
+    ("ability", np.int16),  # row of table.abilities
+    ("step", np.int16),  # row of table.steps
+    ("area", np.int64),  # set of the places it can reach at all
+)
+
+TRIGGER = record(
+    ("seat", np.int8),
+    ("copy_id", np.int8),
+    ("ability", np.int16),
+    ("it", np.int64),  # set of places: what its moment is about
+)
+
+USE = record(
+    ("seat", np.int8),
+    ("copy_id", np.int8),
+    ("ability", np.int16),
+    ("times", np.int8),
+)
+
+PICK = record(
+    ("candidates", np.int64),  # set of places, or of copies of ``seat``
+    ("picked", np.int64),
+    ("left", np.int8),  # how many more
+    ("up_to", np.int8),
+    ("seat", np.int8),  # owner of the cards
+)
+
+
+def ability_fields() -> tuple[tuple, ...]:
+    """Give the state fields that abilities need."""
+    return (
+        ("active", np.int8),  # whose turn it is; NOTHING during set-up
+        ("changing", np.int64),  # set of verbs that something in play is changing
+        ("n_statics", np.int8),
+        ("statics", STATIC, (STATIC_SLOTS,)),  # steps of continuous abilities in play
+        ("n_found", np.int8),
+        ("found", np.int16, (FOUND_SLOTS,)),  # see changes.find_changes
+        ("objects", np.int64),  # what the current step's {object} came to
+        ("it", np.int64),  # set of places: what "it" means
+        ("former", np.int64),  # .. and "the former", while "it" is the step's own target
+        ("named", np.int16),  # the number named for "up to", or NOTHING
+        ("pick", PICK),
+        ("n_triggers", np.int8),
+        ("triggers", TRIGGER, (TRIGGER_SLOTS,)),
+        ("n_lasting", np.int8),
+        ("lasting", LASTING, (LASTING_SLOTS,)),
+        ("n_uses", np.int8),
+        ("uses", USE, (USE_SLOTS,)),  # of cards in play, this turn or this game
+    )
+
+
+def ability_task(*fields: tuple) -> np.dtype:
+    """Make an agenda item that can also be an ability, with the game's fields behind."""
+    return task_record(
+        ("seat", np.int8),
+        ("copy_id", np.int8),  # the card whose ability it is
+        ("ability", np.int16),  # row of table.abilities
+        ("step", np.int8),
+        ("stage", np.int8),  # Stage
+        ("part", np.int8),  # Part
+        ("mode", np.int8),  # chosen option of "choose one", 1.., 0 before
+        ("held", np.int8),  # 1: the step before happened
+        ("rest", np.int8),  # of a first part: where on the agenda the rest is, or NOTHING
+        ("happened", np.int64),  # of a rest: set of the steps that happened before it
+        ("it", np.int64),  # what "it" means at the beginning
+        *fields,
+    )
+
+
+def ability_cards(pool: CardPool, *fields: tuple) -> np.ndarray:
+    """Make the cards of the table: the pool's fields, ``always``, and the game's own.
+
+    Raises
+    ------
+    ValueError
+        If the vocabulary has more verbs than a set of verbs holds.
+    """
+    if max(pool.schema.vocabulary.verbs) >= MOST:
+        raise ValueError(f"a vocabulary has at most {MOST} verbs")
+    printed = pool.schema.card_record
+    names = printed.names or ()
+    cards = np.zeros(
+        len(pool.records),
+        record(
+            *((name, *_shaped(printed[name])) for name in names),
+            ("always", np.int64),  # set of verbs of its continuous abilities
+            *fields,
+        ),
+    )
+    for name in names:
+        cards[name] = pool.records[name]
+    for card in cards:
+        for row in range(card["first_ability"], card["first_ability"] + card["n_abilities"]):
+            if pool.abilities[row]["moment"] in pool.schema.vocabulary.continuous:
+                for step in steps_of(pool, pool.abilities[row]):
+                    card["always"] |= 1 << int(step["verb"])
+    return cards
+
+
+def steps_of(pool: CardPool, ability: np.void) -> np.ndarray:
+    """Give the steps of an ability."""
+    return pool.steps[ability["first_step"] : ability["first_step"] + ability["n_steps"]]
+
+
+def _shaped(field: np.dtype) -> tuple:
+    return (field.base, field.shape) if field.shape else (field,)

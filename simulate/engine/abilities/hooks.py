@@ -1,0 +1,137 @@
+"""What a game with abilities supplies, in its module ``abilities``.
+
+A *place* is where something that abilities speak of can be in play, numbered by the game
+over all players, so that sets of places are words of `simulate.engine.sets`.
+``seat, copy`` is always the source of an ability: its controller and the card.
+"""
+
+from simulate.engine.compile import hook
+
+__all__ = [
+    "able_to_pay", "area_of", "can_pay", "cards_in_play", "changed", "comes_first", "copy_at",
+    "count", "fits_card", "has_effect", "in_place", "is_at", "is_described", "is_noun",
+    "joining", "owner_at", "place_of", "resolve", "trait_of", "who_discards", "zone_for",
+    "zone_of",
+]  # fmt: skip
+
+
+# Places
+
+
+@hook
+def copy_at(state, place):
+    """Give the card at a place, or NOTHING."""
+
+
+@hook
+def owner_at(state, place):
+    """Give the seat whose card is at a place (where none is: could be)."""
+
+
+@hook
+def place_of(state, seat, copy):
+    """Find the place of a card, or of what it is attached to; NOTHING if not in play."""
+
+
+@hook
+def cards_in_play(state, seat):
+    """Give the set of a player's cards in play whose abilities work."""
+
+
+@hook
+def in_place(state, table, ability, seat, copy):
+    """Say whether the ability's card stands where the ability works."""
+
+
+@hook
+def changed(state, table):
+    """Bring up to date what the game keeps of changes; they have just been noted anew."""
+
+
+# Selectors
+
+
+@hook
+def area_of(state, seat, selector):
+    """Give the set of places where what a selector speaks of can be at all."""
+
+
+@hook
+def is_at(state, seat, copy, place):
+    """Say whether a place is what a card means by itself (an attached card: by its host)."""
+
+
+@hook
+def is_noun(state, table, place, noun):
+    """Say whether what is at a place is of a noun."""
+
+
+@hook
+def is_described(state, table, place, adjective):
+    """Say whether an adjective is true of what is at a place."""
+
+
+@hook
+def trait_of(state, table, place, quantity):
+    """Give a quantity of what is at a place, for "with at least 2 energy"."""
+
+
+@hook
+def zone_for(state, verb, is_object):
+    """Say in which Zone a verb's target (or object) is looked for."""
+
+
+@hook
+def zone_of(state, seat, zone):
+    """Give the set of a player's cards in a zone other than play."""
+
+
+@hook
+def fits_card(state, card, selector):
+    """Say whether a card is of a selector's noun and adjectives."""
+
+
+@hook
+def count(state, table, seat, copy, counted):
+    """Count what a quantity names."""
+
+
+# Doing
+
+
+@hook
+def resolve(state, table, options, item, step, place, amount):
+    """Do what a step's verb says: to what is at ``place``, or to ``state.pick.picked``."""
+
+
+@hook
+def has_effect(state, verb, place):
+    """Say whether a verb has anything to act on at a place, for "otherwise"."""
+
+
+@hook
+def who_discards(state, seat, verb):
+    """Give the player who chooses cards of their hand to discard; NOTHING for other verbs."""
+
+
+@hook
+def joining(state, verb):
+    """Say what becomes of a second change of a verb (Joining)."""
+
+
+@hook
+def comes_first(state, table, ability, number):
+    """Say whether a step belongs to the first part, where an ability is done in two."""
+
+
+# Costs
+
+
+@hook
+def can_pay(state, table, seat, copy, step):
+    """Say whether one step of a cost can be paid."""
+
+
+@hook
+def able_to_pay(state, table, step, is_object, found, n):
+    """Give those of a set of places (or cards) that have the n that a step of a cost takes."""

@@ -1,0 +1,93 @@
+"""The choices that abilities leave to players: what is on offer, and what an answer does."""
+
+from decks.records import NOTHING
+from simulate.engine.abilities.steps import answer_may, take_pick
+from simulate.engine.abilities.triggers import take_trigger
+from simulate.engine.abilities.words import AbilityQuestion, Answer
+from simulate.engine.agenda import top_task
+from simulate.engine.compile import rule
+from simulate.engine.menu import offer, offer_cards
+from simulate.engine.sets import each
+from simulate.engine.state import ask
+
+__all__ = ["answer_for_ability", "offer_for_ability", "offer_numbers", "offer_yes_or_no"]
+
+
+@rule
+def offer_for_ability(state, table, menu):
+    """Offer all options of a question that an ability asks."""
+    match state.question:
+        case AbilityQuestion.MAY:
+            offer_yes_or_no(state, menu)
+        case AbilityQuestion.MODE:
+            offer_numbers(state, menu, table.abilities[top_task(state).ability].n_modes)
+        case AbilityQuestion.PICK_PLACE:
+            for place in each(state.pick.candidates):
+                offer(menu, Answer.PLACE, state.seat, place, NOTHING)
+            offer_enough(state, menu)
+        case AbilityQuestion.PICK_CARD:
+            offer_cards(state, menu, Answer.CARD, state.pick.seat, state.pick.candidates)
+            offer_enough(state, menu)
+        case AbilityQuestion.AMOUNT:
+            offer_numbers(state, menu, state.named + 1)
+        case AbilityQuestion.NEXT_TRIGGER:
+            offer_triggers(state, menu)
+
+
+@rule
+def offer_yes_or_no(state, menu):
+    """Offer to do something, and to leave it."""
+    offer(menu, Answer.YES, state.seat, 0, NOTHING)
+    offer(menu, Answer.NO, state.seat, 0, NOTHING)
+
+
+@rule
+def offer_numbers(state, menu, n):
+    """Offer the numbers 0..n-1."""
+    for number in range(n):
+        offer(menu, Answer.OPTION, state.seat, number, NOTHING)
+
+
+@rule
+def offer_enough(state, menu):
+    """Offer to stop, where "up to" allows it."""
+    if state.pick.up_to:
+        offer(menu, Answer.ENOUGH, state.seat, 0, NOTHING)
+
+
+@rule
+def offer_triggers(state, menu):
+    """Offer the waiting triggers of the player asked, by their numbers."""
+    for number in range(state.n_triggers):
+        if state.triggers[number].seat == state.seat:
+            offer(menu, Answer.OPTION, state.seat, number, NOTHING)
+
+
+@rule
+def answer_for_ability(state, question, action):
+    """Carry out an answer that an ability was waiting for."""
+    item = top_task(state)
+    match question:
+        case AbilityQuestion.MAY:
+            answer_may(state, item, action.kind == Answer.YES)
+        case AbilityQuestion.MODE:
+            item.mode = action.slot + 1
+        case AbilityQuestion.PICK_PLACE:
+            pick_or_stop(state, question, action, action.slot)
+        case AbilityQuestion.PICK_CARD:
+            pick_or_stop(state, question, action, action.copy_id)
+        case AbilityQuestion.AMOUNT:
+            state.named = action.slot
+        case AbilityQuestion.NEXT_TRIGGER:
+            take_trigger(state, action.slot)
+
+
+@rule
+def pick_or_stop(state, question, action, one):
+    """Take a pick and ask for the next one while more are due; or choose no more."""
+    if action.kind == Answer.ENOUGH:
+        state.pick.left = 0
+        return
+    take_pick(state, one)
+    if state.pick.left > 0:
+        ask(state, state.seat, question)

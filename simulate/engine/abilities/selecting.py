@@ -1,0 +1,252 @@
+"""What an ability speaks of: places, cards, amounts, conditions.
+
+Here ``seat, copy`` is always the source of the ability: its controller and the card.
+"""
+
+import numpy as np
+
+from decks.language.rows import ADJECTIVES, CONDITIONS, NOTHING, Comparison, How, Side
+from simulate.engine.abilities.hooks import (
+    area_of,
+    copy_at,
+    count,
+    fits_card,
+    is_at,
+    is_described,
+    is_noun,
+    owner_at,
+    trait_of,
+    zone_of,
+)
+from simulate.engine.abilities.words import MOST_AMOUNT, Asked
+from simulate.engine.compile import rule
+from simulate.engine.seats import enemy_of
+from simulate.engine.sets import EMPTY, each, has, with_
+
+__all__ = [
+    "abilities_of", "amount_of", "card_at", "cards", "chance_of", "compares", "exchange_sight",
+    "hold", "lose_sight", "number_of", "places", "speaks_of", "within",
+]  # fmt: skip
+
+
+# Abilities and their cards
+
+
+@rule
+def abilities_of(table, card):
+    """Give the rows of a card's abilities."""
+    row = table.cards[card].first_ability
+    return range(row, row + table.cards[card].n_abilities)
+
+
+@rule
+def number_of(state, table, seat, copy, row):
+    """Give the number of an ability on its card, from its row."""
+    return row - table.cards[state.card_of[seat, copy]].first_ability
+
+
+@rule
+def card_at(state, table, place):
+    """Give the table card of what is at a place."""
+    return table.cards[state.card_of[owner_at(state, place), copy_at(state, place)]]
+
+
+# Places
+
+
+@rule
+def places(state, table, seat, copy, selector):
+    """Give the set of places that a selector speaks of."""
+    found = EMPTY
+    for place in each(places_meant(state, seat, selector)):
+        if speaks_of(state, table, seat, copy, selector, place):
+            found = with_(found, place)
+    return found
+
+
+@rule
+def places_meant(state, seat, selector):
+    """Give the set of places that are worth a look now."""
+    match selector.how:
+        case How.IT:
+            return state.it
+        case How.FORMER:
+            return state.former
+        case How.NONE:
+            return EMPTY
+        case _:
+            return area_of(state, seat, selector)
+
+
+@rule
+def speaks_of(state, table, seat, copy, selector, place):
+    """Say whether a selector speaks of what is at a place."""
+    match selector.how:
+        case How.NONE:
+            return True
+        case How.THIS:
+            is_meant = is_at(state, seat, copy, place)
+        case How.IT:
+            is_meant = has(state.it, place)
+        case How.FORMER:
+            is_meant = has(state.former, place)
+        case _:
+            return fits_place(state, table, seat, copy, selector, place)
+    return is_meant and is_like(state, table, place, selector)
+
+
+@rule
+def fits_place(state, table, seat, copy, selector, place):
+    """Say whether there is something at a place as a selector describes it."""
+    if not within(selector.side, owner_at(state, place) == seat):
+        return False
+    if copy_at(state, place) == NOTHING or not is_noun(state, table, place, selector.noun):
+        return False
+    if selector.named != NOTHING and card_at(state, table, place).name_id != selector.named:
+        return False
+    if not is_like(state, table, place, selector) or not has_trait(state, table, place, selector):
+        return False
+    return not selector.other or not is_at(state, seat, copy, place)
+
+
+@rule
+def within(side, is_own):
+    """Say whether a selector's side takes in a player."""
+    return side == Side.ANY or (side == Side.OWN) == is_own
+
+
+@rule
+def is_like(state, table, place, selector):
+    """Say whether all of a selector's adjectives are true of what is at a place."""
+    for i in range(ADJECTIVES):
+        if selector.adjectives[i] == NOTHING:
+            return True
+        if not is_described(state, table, place, selector.adjectives[i]):
+            return False
+    return True
+
+
+@rule
+def has_trait(state, table, place, selector):
+    """Say whether what is at a place has the number that "with at least .." asks for."""
+    if selector.trait == NOTHING:
+        return True
+    found = trait_of(state, table, place, selector.trait)
+    return compares(found, selector.trait_comparison, selector.trait_value)
+
+
+@rule
+def lose_sight(state, place):
+    """Take a place that becomes empty out of what abilities speak of."""
+    state.it &= ~with_(EMPTY, place)
+    state.former &= ~with_(EMPTY, place)
+    state.pick.picked &= ~with_(EMPTY, place)
+    for i in range(state.n_triggers):
+        state.triggers[i].it &= ~with_(EMPTY, place)
+
+
+@rule
+def exchange_sight(state, one, other):
+    """Let abilities go on speaking of the same things after two places were exchanged."""
+    state.it = exchanged(state.it, one, other)
+    state.former = exchanged(state.former, one, other)
+    state.pick.picked = exchanged(state.pick.picked, one, other)
+    for i in range(state.n_triggers):
+        state.triggers[i].it = exchanged(state.triggers[i].it, one, other)
+
+
+@rule
+def exchanged(members, one, other):
+    """Give a set of places with two of them changed for each other."""
+    if has(members, one) == has(members, other):
+        return members
+    return members ^ (with_(EMPTY, one) | with_(EMPTY, other))
+
+
+# Cards
+
+
+@rule
+def cards(state, table, seat, selector, zone):
+    """Give the set of cards in a zone that a selector speaks of: the enemy's, or one's own."""
+    owner = enemy_of(seat) if selector.side == Side.ENEMY else seat
+    found = EMPTY
+    for copy in each(zone_of(state, owner, zone)):
+        card = table.cards[state.card_of[owner, copy]]
+        is_named = selector.named == NOTHING or card.name_id == selector.named
+        if is_named and fits_card(state, card, selector):
+            found = with_(found, copy)
+    return found
+
+
+# Numbers
+
+
+@rule
+def amount_of(state, table, seat, copy, amount):
+    """Work out an amount: the number as printed, or that many for every so much."""
+    if amount.per.quantity == NOTHING:
+        return np.int64(amount.printed)
+    total = np.int64(amount.printed) * (count(state, table, seat, copy, amount.per) // amount.every)
+    most = np.int64(MOST_AMOUNT)
+    if amount.at_most != NOTHING:
+        most = min(most, np.int64(amount.at_most))
+    return max(-most, min(most, total))
+
+
+@rule
+def hold(state, table, seat, copy, conditions, asked):
+    """Say whether all conditions of one kind hold.
+
+    ``asked`` says which: `Asked.ALL`; `Asked.BEFORE` leaves out those about "it", the
+    target still to be chosen; `Asked.OF_IT` takes only those; `Asked.POSSIBLY` is as
+    BEFORE and takes coin flips as heads, for asking whether something could happen.
+    """
+    for i in range(CONDITIONS):
+        condition = conditions[i]
+        if condition.count.quantity == NOTHING:
+            return True
+        if not is_asked(condition, asked):
+            continue
+        found = count(state, table, seat, copy, condition.count)
+        if condition.than.quantity != NOTHING:
+            found -= count(state, table, seat, copy, condition.than)
+        if not compares(found, condition.comparison, condition.value):
+            return False
+    return True
+
+
+@rule
+def is_asked(condition, asked):
+    """Say whether a condition is of the kind asked for."""
+    about_it = condition.count.of.how == How.IT or condition.than.of.how == How.IT
+    match asked:
+        case Asked.ALL:
+            return True
+        case Asked.OF_IT:
+            return about_it
+        case Asked.BEFORE:
+            return not about_it
+        case _:
+            return not about_it and not condition.chance
+
+
+@rule
+def chance_of(step):
+    """Give 2 for a step that hangs on a coin flip or on another step's failing, else 1."""
+    flips = step.otherwise != 0
+    for i in range(CONDITIONS):
+        flips = flips or step.conditions[i].chance != 0
+    return 2 if flips else 1
+
+
+@rule
+def compares(found, comparison, value):
+    """Hold a count against a number."""
+    match comparison:
+        case Comparison.AT_LEAST:
+            return found >= value
+        case Comparison.AT_MOST:
+            return found <= value
+        case _:
+            return found == value

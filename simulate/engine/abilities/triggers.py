@@ -1,0 +1,221 @@
+"""Abilities that wait for a moment, and how often an ability may be used.
+
+A moment puts the ability on the list of waiting triggers. When the game says that the
+table is quiet, the player whose turn it is resolves theirs first, each player in the
+order they like.
+"""
+
+from decks.records import NOTHING
+from simulate.engine.abilities.hooks import in_place, place_of
+from simulate.engine.abilities.selecting import abilities_of, hold, number_of
+from simulate.engine.abilities.words import (
+    ABILITY,
+    MOST_USES,
+    TRIGGER_SLOTS,
+    USE_SLOTS,
+    AbilityQuestion,
+    Asked,
+    Part,
+    Stage,
+)
+from simulate.engine.agenda import plan
+from simulate.engine.compile import rule
+from simulate.engine.sets import EMPTY, with_
+from simulate.engine.state import ask, fail, note_could
+
+__all__ = [
+    "begin_ability", "begin_first_part", "begin_rest", "forget_uses", "has_use_left",
+    "next_trigger", "note_use", "plan_all", "renew_uses", "take_trigger", "trigger",
+    "trigger_about", "uses_of",
+]  # fmt: skip
+
+
+# Waiting
+
+
+@rule
+def trigger(state, table, seat, copy, moment):
+    """Let the abilities of a card that wait for this moment join the list."""
+    trigger_about(state, table, seat, copy, moment, NOTHING)
+
+
+@rule
+def trigger_about(state, table, seat, copy, moment, place):
+    """As `trigger`, for a moment about what is at a place, which "it" then means."""
+    card = state.card_of[seat, copy]
+    if (table.cards[card].moments >> moment) & 1 == 0:
+        return
+    it_before = state.it
+    it = EMPTY if place == NOTHING else with_(EMPTY, place)
+    for row in abilities_of(table, card):
+        ability = table.abilities[row]
+        if ability.moment != moment:
+            continue
+        state.it = it
+        if (
+            in_place(state, table, ability, seat, copy)
+            and has_use_left(state, table, seat, copy, row)
+            and hold(state, table, seat, copy, ability.conditions, Asked.POSSIBLY)
+        ):
+            wait(state, table, seat, copy, row, it)
+    state.it = it_before
+
+
+@rule
+def wait(state, table, seat, copy, row, it):
+    """Put an ability on the list of waiting triggers."""
+    if state.n_triggers == TRIGGER_SLOTS:
+        fail(state)
+        return
+    note_use(state, table, seat, copy, row)
+    note_could(state, seat, copy, number_of(state, table, seat, copy, row))
+    waiting = state.triggers[state.n_triggers]
+    waiting.seat = seat
+    waiting.copy_id = copy
+    waiting.ability = row
+    waiting.it = it
+    state.n_triggers += 1
+
+
+@rule
+def next_trigger(state):
+    """Begin a waiting trigger, in turn order; its owner chooses among several."""
+    seat = state.active
+    while count_waiting(state, seat) == 0:
+        seat = (seat + 1) % len(state.players)
+    if count_waiting(state, seat) > 1:
+        ask(state, seat, AbilityQuestion.NEXT_TRIGGER)
+        return
+    for i in range(state.n_triggers):
+        if state.triggers[i].seat == seat:
+            take_trigger(state, i)
+            return
+
+
+@rule
+def count_waiting(state, seat):
+    """Count a player's waiting triggers."""
+    found = 0
+    for i in range(state.n_triggers):
+        found += state.triggers[i].seat == seat
+    return found
+
+
+@rule
+def take_trigger(state, number):
+    """Begin one waiting trigger and close the gap it leaves."""
+    waiting = state.triggers[number]
+    item = begin_ability(state, waiting.seat, waiting.copy_id, waiting.ability)
+    item.it = waiting.it
+    for i in range(number, state.n_triggers - 1):
+        state.triggers[i] = state.triggers[i + 1]
+    state.n_triggers -= 1
+
+
+# Beginning
+
+
+@rule
+def begin_ability(state, seat, copy, row):
+    """Put an ability on the agenda and give its item."""
+    item = plan(state, ABILITY)
+    item.seat = seat
+    item.copy_id = copy
+    item.ability = row
+    item.part = Part.WHOLE
+    item.stage = Stage.BEGIN
+    item.step = 0
+    item.mode = 0
+    item.held = 1
+    item.rest = NOTHING
+    item.happened = EMPTY
+    item.it = EMPTY
+    return item
+
+
+@rule
+def begin_first_part(state, seat, copy, row, rest):
+    """Put the first part of an ability on the agenda, over its ``rest`` planned before."""
+    item = begin_ability(state, seat, copy, row)
+    item.part = Part.FIRST
+    item.rest = rest
+
+
+@rule
+def begin_rest(state, seat, copy, row):
+    """Put the rest of an ability on the agenda and give where it stands there."""
+    item = begin_ability(state, seat, copy, row)
+    item.part = Part.REST
+    return state.n_tasks - 1
+
+
+@rule
+def plan_all(state, table, seat, copy, moment):
+    """Put all abilities of a card for a moment on the agenda, the first printed on top."""
+    card = table.cards[state.card_of[seat, copy]]
+    for row in range(card.first_ability + card.n_abilities - 1, card.first_ability - 1, -1):
+        if table.abilities[row].moment == moment:
+            begin_ability(state, seat, copy, row)
+
+
+# Uses per turn and per game
+
+
+@rule
+def uses_of(state, seat, copy, row):
+    """Give how often an ability of a card in play has been used."""
+    for i in range(state.n_uses):
+        use = state.uses[i]
+        if use.ability == row and use.copy_id == copy and use.seat == seat:
+            return use.times
+    return 0
+
+
+@rule
+def has_use_left(state, table, seat, copy, row):
+    """Say whether the ability's printed limit leaves a use."""
+    ability = table.abilities[row]
+    return ability.uses == 0 or uses_of(state, seat, copy, row) < ability.uses
+
+
+@rule
+def note_use(state, table, seat, copy, row):
+    """Count one use of an ability of a card in play."""
+    for i in range(state.n_uses):
+        use = state.uses[i]
+        if use.ability == row and use.copy_id == copy and use.seat == seat:
+            use.times = min(use.times + 1, MOST_USES)
+            return
+    if place_of(state, seat, copy) == NOTHING:
+        return
+    if state.n_uses == USE_SLOTS:
+        fail(state)
+        return
+    use = state.uses[state.n_uses]
+    use.seat = seat
+    use.copy_id = copy
+    use.ability = row
+    use.times = 1
+    state.n_uses += 1
+
+
+@rule
+def renew_uses(state, table):
+    """Forget the uses of the turn that ended; those counted per game stay."""
+    kept = 0
+    for i in range(state.n_uses):
+        if table.abilities[state.uses[i].ability].per_game:
+            state.uses[kept] = state.uses[i]
+            kept += 1
+    state.n_uses = kept
+
+
+@rule
+def forget_uses(state, seat, copy):
+    """Forget the uses of a card that leaves play."""
+    kept = 0
+    for i in range(state.n_uses):
+        if state.uses[i].copy_id != copy or state.uses[i].seat != seat:
+            state.uses[kept] = state.uses[i]
+            kept += 1
+    state.n_uses = kept

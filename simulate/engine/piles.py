@@ -1,0 +1,65 @@
+"""A deck on the table: ``player.deck`` holds copies, the top card last, ``n_deck`` of them."""
+
+from simulate.engine.compile import rule
+from simulate.engine.rng import Purpose, shuffle
+from simulate.engine.sets import EMPTY, each, with_
+
+__all__ = ["deal", "deck_set", "gather", "reshuffle", "take_out", "take_top"]
+
+
+@rule
+def deck_set(player):
+    """Give the deck as a set, its order forgotten."""
+    found = EMPTY
+    for i in range(player.n_deck):
+        found = with_(found, player.deck[i])
+    return found
+
+
+@rule
+def take_top(player):
+    """Take the top card off a deck that has one, and give it."""
+    player.n_deck -= 1
+    return player.deck[player.n_deck]
+
+
+@rule
+def take_out(player, copy):
+    """Take a card out of a deck, wherever in it it is."""
+    kept = 0
+    for i in range(player.n_deck):
+        if player.deck[i] != copy:
+            player.deck[kept] = player.deck[i]
+            kept += 1
+    player.n_deck = kept
+
+
+@rule
+def reshuffle(state, seat):
+    """Shuffle a player's deck."""
+    player = state.players[seat]
+    shuffle(state.rng, player.deck, player.n_deck, Purpose.DECK, seat)
+
+
+# For dealing anew what a player cannot see
+
+
+@rule
+def gather(player, copies):
+    """Make a deck of a set of cards, in the order of their numbers.
+
+    What is shuffled afterwards then owes nothing to the order that was.
+    """
+    player.n_deck = 0
+    for copy in each(copies):
+        player.deck[player.n_deck] = copy
+        player.n_deck += 1
+
+
+@rule
+def deal(player, n):
+    """Take n cards off a deck; gives them as a set."""
+    dealt = EMPTY
+    for _ in range(n):
+        dealt = with_(dealt, take_top(player))
+    return dealt

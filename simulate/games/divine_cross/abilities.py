@@ -1,0 +1,391 @@
+"""What the words of Divine Cross mean to the shared rules of abilities (section 5)."""
+
+import numpy as np
+
+from decks.divine_cross.words import Adjective, CardType, Noun, Place, Quantity, Verb
+from decks.language.rows import ADJECTIVES, NOTHING, How, Side
+from simulate.engine import rng
+from simulate.engine.abilities.selecting import places
+from simulate.engine.abilities.steps import has_candidates, price
+from simulate.engine.abilities.words import Joining, Zone
+from simulate.engine.compile import rule
+from simulate.engine.piles import deck_set
+from simulate.engine.seats import enemy_of
+from simulate.engine.sets import EMPTY, each, has, size, with_
+from simulate.games.divine_cross.effects import resolve
+from simulate.games.divine_cross.places import (
+    EVERYWHERE,
+    MAIN_SPOTS,
+    cards_at,
+    is_at,
+    spot,
+    spot_of,
+    spots_of,
+    unit_at,
+)
+from simulate.games.divine_cross.units import refresh_attributes
+from simulate.games.divine_cross.words import MAIN, SLOTS
+
+__all__ = [
+    "able_to_pay", "area_of", "can_pay", "cards_in_play", "changed", "comes_first", "copy_at",
+    "count", "fits_card", "has_effect", "in_place", "is_at", "is_described", "is_noun",
+    "joining", "owner_at", "place_of", "resolve", "trait_of", "who_discards", "zone_for",
+    "zone_of",
+]  # fmt: skip
+
+# Places
+
+place_of = spot_of
+
+
+@rule
+def copy_at(state, place):
+    """Give the unit card at a spot, or NOTHING."""
+    return unit_at(state, place).copy_id
+
+
+@rule
+def owner_at(state, place):
+    """Give the player whose spot it is."""
+    return place // SLOTS
+
+
+@rule
+def cards_in_play(state, seat):
+    """Give the set of a player's units and their Assists."""
+    found = EMPTY
+    for slot in range(SLOTS):
+        found |= cards_at(state, spot(seat, slot))
+    return found
+
+
+@rule
+def in_place(state, table, ability, seat, copy):
+    """Say whether the ability's card stands where the ability works."""
+    if ability.place == NOTHING:
+        return True
+    main = state.players[seat].units[MAIN]
+    is_main = main.copy_id == copy or main.assist == copy
+    return is_main == (ability.place == Place.MAIN)
+
+
+@rule
+def changed(state, table):
+    """See what hangs on changes: attributes, and which units are beaten."""
+    state.hanging = any_hanging(state, table)
+    refresh_attributes(state, table)
+    state.unsettled = 1
+
+
+@rule
+def any_hanging(state, table):
+    """Say whether HP or attributes change with more than cards coming and going."""
+    for i in range(state.n_statics):
+        static = state.statics[i]
+        if hangs(table.abilities[static.ability], table.steps[static.step]):
+            return 1
+    return 0
+
+
+@rule
+def hangs(ability, step):
+    """Say whether a continuous step does: it counts something, or is about some units only."""
+    if step.verb not in (Verb.GETS_HP, Verb.IS_ALSO):
+        return False
+    has_condition = (
+        ability.conditions[0].count.quantity != NOTHING
+        or step.conditions[0].count.quantity != NOTHING
+    )
+    is_narrow = step.target.adjectives[0] != NOTHING or step.target.trait != NOTHING
+    return has_condition or is_narrow or step.amount.per.quantity != NOTHING
+
+
+# Selectors
+
+
+@rule
+def area_of(state, seat, selector):
+    """Give the set of spots where what a selector speaks of can be at all."""
+    match selector.how:
+        case How.THIS:
+            return spots_of(seat)
+        case How.IT | How.FORMER:
+            return EVERYWHERE
+    match selector.side:
+        case Side.OWN:
+            area = spots_of(seat)
+        case Side.ENEMY:
+            area = spots_of(enemy_of(seat))
+        case _:
+            area = EVERYWHERE
+    return area & MAIN_SPOTS if selector.noun == Noun.MAIN else area
+
+
+@rule
+def is_noun(state, table, place, noun):
+    """Say whether a unit stands where the noun says."""
+    match noun:
+        case Noun.MAIN:
+            return place % SLOTS == MAIN
+        case Noun.STANDBY:
+            return place % SLOTS != MAIN
+        case _:
+            return True
+
+
+@rule
+def is_described(state, table, place, adjective):
+    """Say whether an adjective is true of a unit."""
+    unit = unit_at(state, place)
+    match adjective:
+        case Adjective.STUNNED:
+            return unit.stunned != 0
+        case Adjective.DAMAGED:
+            return unit.damage > 0
+        case Adjective.UNHURT:
+            return unit.damage == 0
+        case Adjective.CHARGED:
+            return unit.energy != EMPTY
+        case Adjective.ASSISTED:
+            return unit.assist != NOTHING
+        case _:
+            return has(unit.attribute, adjective)
+
+
+@rule
+def trait_of(state, table, place, quantity):
+    """Give the energy or damage of a unit."""
+    unit = unit_at(state, place)
+    return size(unit.energy) if quantity == Quantity.ENERGY else np.int64(unit.damage)
+
+
+@rule
+def zone_for(state, verb, is_object):
+    """Say where a verb's target (or object) is looked for."""
+    match verb:
+        case Verb.SEARCH:
+            return Zone.DECK
+        case Verb.RECOVER | Verb.DEPLOY:
+            return Zone.DISCARD
+        case Verb.CHARGE_FROM_HAND:
+            return Zone.HAND if is_object else Zone.PLAY
+        case Verb.CHARGE_FROM_DISCARD:
+            return Zone.DISCARD if is_object else Zone.PLAY
+        case _:
+            return Zone.PLAY
+
+
+@rule
+def zone_of(state, seat, zone):
+    """Give the set of cards in a zone."""
+    player = state.players[seat]
+    match zone:
+        case Zone.HAND:
+            return player.hand
+        case Zone.DISCARD:
+            return player.discard
+        case _:
+            return deck_set(player)
+
+
+@rule
+def fits_card(state, card, selector):
+    """Say whether a card is of the selector's noun and attributes."""
+    for i in range(ADJECTIVES):
+        adjective = selector.adjectives[i]
+        if adjective != NOTHING and not has(card.attribute, adjective):
+            return False
+    match selector.noun:
+        case Noun.UNIT_CARD:
+            return card.type == CardType.UNIT
+        case Noun.EVENT_CARD:
+            return card.type == CardType.EVENT
+        case Noun.ACTION_CARD:
+            return card.type == CardType.ACTION
+        case Noun.ASSIST_CARD:
+            return card.type == CardType.ASSIST
+        case _:
+            return True
+
+
+# Numbers
+
+
+@rule
+def count(state, table, seat, copy, counted):
+    """Count what a quantity names."""
+    own, enemy = state.players[seat], state.players[enemy_of(seat)]
+    match counted.quantity:
+        case Quantity.UNITS:
+            return size(places(state, table, seat, copy, counted.of))
+        case Quantity.ENERGY:
+            return energy_on(state, places(state, table, seat, copy, counted.of))
+        case Quantity.DAMAGE:
+            return damage_on(state, places(state, table, seat, copy, counted.of))
+        case Quantity.OWN_HAND:
+            return size(own.hand)
+        case Quantity.ENEMY_HAND:
+            return size(enemy.hand)
+        case Quantity.OWN_DECK:
+            return np.int64(own.n_deck)
+        case Quantity.ENEMY_DECK:
+            return np.int64(enemy.n_deck)
+        case Quantity.OWN_DISCARD:
+            return size(own.discard)
+        case Quantity.ENEMY_DISCARD:
+            return size(enemy.discard)
+        case Quantity.OWN_KO:
+            return size(own.ko)
+        case Quantity.ENEMY_KO:
+            return size(enemy.ko)
+        case _:
+            return rng.coin(state.rng, seat)
+
+
+@rule
+def energy_on(state, spots):
+    """Count the energy on all units of a set."""
+    total = 0
+    for place in each(spots):
+        total += size(unit_at(state, place).energy)
+    return total
+
+
+@rule
+def damage_on(state, spots):
+    """Add up the damage on all units of a set."""
+    total = 0
+    for place in each(spots):
+        total += unit_at(state, place).damage
+    return total
+
+
+# Verbs
+
+
+@rule
+def who_discards(state, seat, verb):
+    """Give the player who chooses cards of their hand to discard."""
+    match verb:
+        case Verb.DISCARD:
+            return seat
+        case Verb.ENEMY_DISCARDS:
+            return enemy_of(seat)
+        case _:
+            return NOTHING
+
+
+@rule
+def joining(state, verb):
+    """Numbers are added up, each double and half stands apart, the rest is said once (A33)."""
+    match verb:
+        case Verb.DEALS | Verb.TAKES | Verb.GETS_HP:
+            return Joining.SUM
+        case Verb.GETS_RETREAT_COST | Verb.GETS_SKILL_COST:
+            return Joining.SUM
+        case Verb.DEALS_DOUBLE | Verb.TAKES_HALF:
+            return Joining.APART
+        case _:
+            return Joining.SAME
+
+
+@rule
+def has_effect(state, verb, place):
+    """Say whether there is anything to discard or attach, for "otherwise"."""
+    match verb:
+        case Verb.STRIP:
+            return unit_at(state, place).assist != NOTHING
+        case Verb.LOSE_ENERGY:
+            return unit_at(state, place).energy != EMPTY
+        case Verb.MOVE_ENERGY:
+            return most_energy(state, state.objects) > 0
+        case Verb.CHARGE_FROM_HAND | Verb.CHARGE_FROM_DISCARD:
+            return state.objects != EMPTY
+        case _:
+            return True
+
+
+@rule
+def most_energy(state, spots):
+    """Give the energy of the unit of a set that has most."""
+    found = 0
+    for place in each(spots):
+        found = max(found, size(unit_at(state, place).energy))
+    return found
+
+
+# The two parts of a skill's ability (R11)
+
+
+@rule
+def comes_first(state, table, ability, number):
+    """Say whether a step of a skill's ability comes before the damage.
+
+    So do its costs, what adds to the damage, and a step that decides, by "otherwise",
+    about one that does. Damage to "it" goes with the step that "it" comes from (A26).
+    """
+    if number < ability.n_costs:
+        return True
+    for later in range(number, ability.n_steps):
+        step = table.steps[ability.first_step + later]
+        if later > number and not step.otherwise:
+            return False
+        is_damage = step.verb == Verb.DAMAGE and not hangs_on_effect(table, ability, later)
+        if step.verb == Verb.SKILL_DEALS or is_damage:
+            return True
+    return False
+
+
+@rule
+def hangs_on_effect(table, ability, number):
+    """Say whether a step's "it" is what a step after the damage acts on."""
+    while table.steps[ability.first_step + number].target.how == How.IT:
+        number -= 1
+        if number < ability.n_costs:
+            return False
+    verb = table.steps[ability.first_step + number].verb
+    return verb not in (Verb.DAMAGE, Verb.SKILL_DEALS)
+
+
+# Costs
+
+
+@rule
+def can_pay(state, table, seat, copy, step):
+    """Say whether one step of a cost can be paid."""
+    n = price(state, table, seat, copy, step)
+    match step.verb:
+        case Verb.DISCARD:
+            return size(state.players[seat].hand) >= n
+        case Verb.MILL | Verb.CHARGE_FROM_DECK:
+            return state.players[seat].n_deck >= n
+        case Verb.LOSE_ENERGY | Verb.STRIP:
+            found = places(state, table, seat, copy, step.target)
+            return able_to_pay(state, table, step, False, found, n) != EMPTY
+        case Verb.MOVE_ENERGY:
+            found = places(state, table, seat, copy, step.object)
+            return able_to_pay(state, table, step, True, found, n) != EMPTY
+        case _:
+            return has_candidates(state, table, seat, copy, step, True)
+
+
+@rule
+def able_to_pay(state, table, step, is_object, found, n):
+    """Give the units of a set that have what a step of a cost takes from one of them."""
+    if not gives_up(step.verb, is_object):
+        return found
+    able = EMPTY
+    for place in each(found):
+        unit = unit_at(state, place)
+        has_it = unit.assist != NOTHING if step.verb == Verb.STRIP else size(unit.energy) >= n
+        if has_it:
+            able = with_(able, place)
+    return able
+
+
+@rule
+def gives_up(verb, is_object):
+    """Say whether a verb takes something off the units of its target (or object)."""
+    if is_object:
+        return verb == Verb.MOVE_ENERGY
+    return verb in (Verb.LOSE_ENERGY, Verb.STRIP)
