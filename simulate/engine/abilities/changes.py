@@ -33,9 +33,9 @@ from simulate.engine.sets import EMPTY, each, has, with_
 from simulate.engine.state import fail, note_did, note_worked
 
 __all__ = [
-    "FOREVER", "add_lasting", "end_lasting", "find_changes", "forget_lasting", "is_changed",
-    "is_player_changed", "note_changes", "note_coming", "reaches", "size_of_change", "total",
-    "words_of",
+    "FOREVER", "add_lasting", "end_lasting", "end_lasting_by", "find_changes", "forget_lasting",
+    "is_changed", "is_player_changed", "note_changes", "note_coming", "player_total", "reaches",
+    "size_of_change", "total", "words_of",
 ]  # fmt: skip
 
 FOREVER = 32_000  # a last turn that no game reaches
@@ -162,6 +162,26 @@ def is_player_changed(state, table, verb, seat, by):
     return False
 
 
+@rule
+def player_total(state, table, verb, seat):
+    """Add up all amounts by which a verb changes a player: effects, and their own cards."""
+    found = np.int64(0)
+    if not has(state.changing, verb):
+        return found
+    for i in range(state.n_lasting):
+        lasting = state.lasting[i]
+        if lasting.verb == verb and lasting.seat == seat and lasting.copy_id == NOTHING:
+            found += lasting.amount
+    for i in range(state.n_statics):
+        static = state.statics[i]
+        is_own = static.verb == verb and static.seat == seat
+        if is_own and reaches(state, table, static, place_of(state, seat, static.copy_id)):
+            note_at_work(state, table, static)
+            step = table.steps[static.step]
+            found += size_of_change(state, table, seat, static.copy_id, step)
+    return found
+
+
 # Cards that come and go
 
 
@@ -216,7 +236,7 @@ def note_static(state, table, seat, copy, row, number):
     static.ability = row
     static.step = number
     static.verb = table.steps[number].verb
-    static.area = area_of(state, seat, table.steps[number].target)
+    static.area = area_of(state, seat, copy, table.steps[number].target)
     state.n_statics += 1
 
 
@@ -270,9 +290,15 @@ def add_up(lasting, amount):
 @rule
 def end_lasting(state, table):
     """End the changes whose last turn this is."""
+    end_lasting_by(state, table, state.turn)
+
+
+@rule
+def end_lasting_by(state, table, turn):
+    """End the changes that last no longer than a turn; a game may count other spans below 1."""
     kept = 0
     for i in range(state.n_lasting):
-        if state.lasting[i].last_turn > state.turn:
+        if state.lasting[i].last_turn > turn:
             state.lasting[kept] = state.lasting[i]
             kept += 1
     close_lasting(state, table, kept)

@@ -52,8 +52,8 @@ def changed(state, table):
 
 
 @hook
-def area_of(state, seat, selector):
-    """Give the set of places where what a selector speaks of can be at all."""
+def area_of(state, seat, copy, selector):
+    """Give the set of places where what a selector of a source speaks of can be at all."""
 
 
 @hook

@@ -58,14 +58,14 @@ def card_at(state, table, place):
 def places(state, table, seat, copy, selector):
     """Give the set of places that a selector speaks of."""
     found = EMPTY
-    for place in each(places_meant(state, seat, selector)):
+    for place in each(places_meant(state, seat, copy, selector)):
         if speaks_of(state, table, seat, copy, selector, place):
             found = with_(found, place)
     return found
 
 
 @rule
-def places_meant(state, seat, selector):
+def places_meant(state, seat, copy, selector):
     """Give the set of places that are worth a look now."""
     match selector.how:
         case How.IT:
@@ -75,7 +75,7 @@ def places_meant(state, seat, selector):
         case How.NONE:
             return EMPTY
         case _:
-            return area_of(state, seat, selector)
+            return area_of(state, seat, copy, selector)
 
 
 @rule

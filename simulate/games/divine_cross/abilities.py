@@ -104,7 +104,7 @@ def hangs(ability, step):
 
 
 @rule
-def area_of(state, seat, selector):
+def area_of(state, seat, copy, selector):
     """Give the set of spots where what a selector speaks of can be at all."""
     match selector.how:
         case How.THIS:

@@ -9,9 +9,10 @@ from simulate.engine.abilities.selecting import compares, places
 from simulate.engine.abilities.steps import has_candidates, price
 from simulate.engine.abilities.words import Joining, Zone
 from simulate.engine.compile import rule
+from simulate.engine.piles import deck_set
 from simulate.engine.seats import enemy_of
 from simulate.engine.sets import EMPTY, each, size, with_
-from simulate.games.starcrossed.cards import deck_set, energy_of, is_kind
+from simulate.games.starcrossed.cards import energy_of, is_kind
 from simulate.games.starcrossed.effects import can_rearm, resolve
 from simulate.games.starcrossed.numbers import strength_of
 from simulate.games.starcrossed.places import (

@@ -3,16 +3,16 @@
 from decks.records import NOTHING
 from decks.starcrossed.words import CardType, Noun
 from simulate.engine.compile import rule
-from simulate.engine.rng import Purpose, shuffle
+from simulate.engine.piles import take_out, take_top
 from simulate.engine.seats import enemy_of
-from simulate.engine.sets import EMPTY, with_, without
+from simulate.engine.sets import with_, without
 from simulate.engine.state import end_game
 from simulate.games.starcrossed.words import DeckOut, EndReason, QuestShort, SimultaneousLoss
 
 __all__ = [
-    "check_life", "deck_set", "discard_from_hand", "draw_cards", "draw_top", "energy_of",
+    "check_life", "discard_from_hand", "draw_cards", "draw_top", "energy_of",
     "gain_energy", "gain_life", "is_kind", "leave_hand", "lose_life", "mill", "note_played", "pay",
-    "put_under_deck", "quest", "reshuffle", "take_from_deck", "take_from_void",
+    "put_under_deck", "quest", "take_from_deck", "take_from_void",
 ]  # fmt: skip
 
 MOST = 10_000  # life or energy that a player can have
@@ -37,8 +37,7 @@ def draw_cards(state, options, seat, n):
 def draw_top(state, seat):
     """Take the top card of a deck into the hand."""
     player = state.players[seat]
-    player.n_deck -= 1
-    copy = player.deck[player.n_deck]
+    copy = take_top(player)
     player.hand = with_(player.hand, copy)
     state.tally[seat].drawn = with_(state.tally[seat].drawn, copy)
 
@@ -80,20 +79,14 @@ def mill(state, seat, n):
     """Put up to n cards from the top of a deck into the Void; not a draw."""
     player = state.players[seat]
     for _ in range(min(n, player.n_deck)):
-        player.n_deck -= 1
-        put_into_void(player, player.deck[player.n_deck])
+        put_into_void(player, take_top(player))
 
 
 @rule
 def take_from_deck(state, seat, copy):
     """Take a card out of the deck into the hand, where the enemy knows it."""
     player = state.players[seat]
-    kept = 0
-    for i in range(player.n_deck):
-        if player.deck[i] != copy:
-            player.deck[kept] = player.deck[i]
-            kept += 1
-    player.n_deck = kept
+    take_out(player, copy)
     player.hand = with_(player.hand, copy)
     player.shown = with_(player.shown, copy)
     state.tally[seat].tutored = with_(state.tally[seat].tutored, copy)
@@ -110,22 +103,6 @@ def take_from_void(state, seat, copy):
 
 
 @rule
-def reshuffle(state, seat):
-    """Shuffle a deck."""
-    player = state.players[seat]
-    shuffle(state.rng, player.deck, player.n_deck, Purpose.DECK, seat)
-
-
-@rule
-def deck_set(player):
-    """Give the deck as a set, its order forgotten."""
-    found = EMPTY
-    for i in range(player.n_deck):
-        found = with_(found, player.deck[i])
-    return found
-
-
-@rule
 def quest(state, options, seat, found):
     """Reveal cards until one of a set comes, which is taken; the others go under the deck (R20)."""
     player = state.players[seat]
@@ -135,8 +112,7 @@ def quest(state, options, seat, found):
         if (found >> copy) & 1:
             take_from_deck(state, seat, copy)
             return True
-        player.n_deck -= 1
-        put_under_deck(state, seat, copy)
+        put_under_deck(state, seat, take_top(player))
     if available >= options.quest_reveals or options.quest_short_deck == QuestShort.DRAW:
         draw_cards(state, options, seat, 1)
     return False

@@ -5,6 +5,7 @@ from decks.starcrossed.words import TRIBE_STEP, CardType, Sought, Timing, Verb
 from simulate.engine.abilities.changes import add_lasting, is_changed, size_of_change
 from simulate.engine.abilities.steps import random_part
 from simulate.engine.compile import rule
+from simulate.engine.piles import reshuffle
 from simulate.engine.seats import enemy_of
 from simulate.engine.sets import EMPTY, each, first, with_, without
 from simulate.games.starcrossed.announcing import announce_fall
@@ -19,7 +20,6 @@ from simulate.games.starcrossed.cards import (
     pay,
     put_under_deck,
     quest,
-    reshuffle,
     take_from_deck,
     take_from_void,
 )

@@ -3,10 +3,10 @@
 from decks.records import NOTHING
 from decks.starcrossed.words import CardType, Timing
 from simulate.engine.compile import rule
+from simulate.engine.piles import deal, deck_set, gather, take_out
 from simulate.engine.rng import Purpose, shuffle
 from simulate.engine.seats import enemy_of
-from simulate.engine.sets import EMPTY, each, has, size, with_
-from simulate.games.starcrossed.cards import deck_set
+from simulate.engine.sets import EMPTY, has, size, with_
 from simulate.games.starcrossed.places import DIVA, FIRST_SKILL, copy_at, is_face_down, spot
 from simulate.games.starcrossed.words import LANES, SKILL_SLOTS
 
@@ -24,12 +24,11 @@ def hide(state, table, options, seat):
     are unseen, so it betrays nothing.
     """
     own, enemy = state.players[seat], state.players[enemy_of(seat)]
-    sort_deck(own)
+    gather(own, deck_set(own))
     shuffle(state.rng, own.deck, own.n_deck, Purpose.DREAM, seat)
     unseen_hand = enemy.hand & ~enemy.shown
     park_changes(state, enemy_of(seat))
-    take_back(enemy, unseen_hand | unseen_on_crystals(enemy))
-    sort_deck(enemy)
+    gather(enemy, deck_set(enemy) | unseen_hand | unseen_on_crystals(enemy))
     shuffle(state.rng, enemy.deck, enemy.n_deck, Purpose.DREAM, enemy_of(seat))
     deal_crystals(state, table, enemy_of(seat))
     return_changes(state, enemy_of(seat))
@@ -54,23 +53,6 @@ def unseen_on_crystals(player):
             if crystal.down[slot] and is_unseen(player, crystal.skills[slot]):
                 found = with_(found, crystal.skills[slot])
     return found
-
-
-@rule
-def take_back(player, copies):
-    """Put unseen cards into the deck, to be dealt again; those on crystals keep their places."""
-    for copy in each(copies):
-        player.deck[player.n_deck] = copy
-        player.n_deck += 1
-
-
-@rule
-def sort_deck(player):
-    """Put a deck in the order of its copies."""
-    n = 0
-    for copy in each(deck_set(player)):
-        player.deck[n] = copy
-        n += 1
 
 
 @rule
@@ -108,9 +90,7 @@ def deal_kind(state, table, seat, is_skill):
     while not may_lie_down(table.cards[state.card_of[seat, player.deck[place]]], is_skill):
         place -= 1
     copy = player.deck[place]
-    player.n_deck -= 1
-    for i in range(place, player.n_deck):
-        player.deck[i] = player.deck[i + 1]
+    take_out(player, copy)
     return copy
 
 
@@ -118,16 +98,6 @@ def deal_kind(state, table, seat, is_skill):
 def may_lie_down(card, is_skill):
     """Say whether a card may be a set skill, or a recruit."""
     return card.timing == Timing.COMBAT if is_skill else card.type == CardType.DIVA
-
-
-@rule
-def deal(player, n):
-    """Take n cards off a deck; gives them as a set."""
-    dealt = EMPTY
-    for _ in range(n):
-        player.n_deck -= 1
-        dealt = with_(dealt, player.deck[player.n_deck])
-    return dealt
 
 
 # Changes upon a recruit stand by her card, which is about to become another.

@@ -4,9 +4,10 @@ from decks.records import NOTHING
 from decks.starcrossed.words import CardType
 from simulate.engine.agenda import drop_task, plan
 from simulate.engine.compile import rule
-from simulate.engine.sets import EMPTY, each
+from simulate.engine.piles import deck_set, gather, reshuffle
+from simulate.engine.sets import EMPTY, each, full
 from simulate.engine.state import ask, note_opening
-from simulate.games.starcrossed.cards import draw_top, reshuffle
+from simulate.games.starcrossed.cards import draw_top
 from simulate.games.starcrossed.words import LANES, SEATS, Question, Role, Task
 
 __all__ = ["check_opening_hand", "clear_crystal", "lay_out", "redraw"]
@@ -45,10 +46,7 @@ def clear_crystal(crystal):
 @rule
 def fill_deck(state, seat):
     """Put the whole deck list into the deck and shuffle it."""
-    player = state.players[seat]
-    player.n_deck = state.deck_size[seat]
-    for copy in range(player.n_deck):
-        player.deck[copy] = copy
+    gather(state.players[seat], full(state.deck_size[seat]))
     reshuffle(state, seat)
 
 
@@ -89,9 +87,7 @@ def redraw(state, options, seat, yes):
         return
     player.redraws += 1
     state.tally[seat].mulligans += 1
-    for copy in each(player.hand):
-        player.deck[player.n_deck] = copy
-        player.n_deck += 1
+    gather(player, deck_set(player) | player.hand)
     player.hand = EMPTY
     reshuffle(state, seat)
     deal_hand(state, options, seat)

@@ -243,10 +243,12 @@ ANSWERS = {
     Question.BLOCK: ("block", "no block"),
     Question.MULLIGAN: ("redraw", "keep"),
 }
-PHRASES = frozenset(
-    {*SAID.values(), *ABILITY_PHRASES, *(word for words in ANSWERS.values() for word in words), "enemy {card}",
-     "crystal {n}", "enemy crystal {n}", "{n}"}
-)  # fmt: skip
+PHRASES = ABILITY_PHRASES | {
+    *SAID.values(),
+    *(word for words in ANSWERS.values() for word in words),
+    "crystal {n}",
+    "enemy crystal {n}",
+}
 
 
 def option(part: Part, action: Any) -> str:
