@@ -1,4 +1,4 @@
-"""What the words of Starcrossed mean to the shared rules of abilities (section h)."""
+"""What the words of Starcrossed mean to the shared rules of abilities."""
 
 import numpy as np
 

@@ -261,7 +261,7 @@ def overkill(state, table, options, attacker, margin):
 
 @rule
 def end_fight(state, table):
-    """End the fight and what lasts for it (section e, step 6)."""
+    """End the fight and what lasts for it (E6)."""
     state.fight.on = 0
     for seat in range(SEATS):
         for lane in range(LANES):

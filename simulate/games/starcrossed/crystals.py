@@ -24,7 +24,7 @@ from simulate.games.starcrossed.places import (
 from simulate.games.starcrossed.words import LANES, SEATS, SKILL_SLOTS, Role, Task
 
 __all__ = [
-    "discard_skill", "exchange", "leave_crystal", "level_up", "lower", "power_is_adrift",
+    "attunement_on_offer", "discard_skill", "exchange", "leave_crystal", "level_up", "lower", "power_is_adrift",
     "put_diva", "put_skill", "replace", "send_powers_away", "set_attunement", "take_skill",
     "turn_down", "turn_up", "vanquish",
 ]  # fmt: skip
@@ -131,10 +131,9 @@ def level_up(state, table, seat, lane):
     crystal = player.crystals[lane]
     crystal.level = min(crystal.level + 1, MOST_LEVEL)
     gain_energy(player, 1)
-    if attunement_on_offer(state, table, seat, lane) != crystal.tribe:
-        item = plan(state, Task.ATTUNE)
-        item.seat = seat
-        item.spot = spot(CRYSTAL, seat, lane)
+    item = plan(state, Task.ATTUNE)
+    item.seat = seat
+    item.spot = spot(CRYSTAL, seat, lane)
     announce(state, table, seat, lane, Moment.LEVEL_UP)
 
 

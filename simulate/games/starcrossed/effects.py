@@ -1,4 +1,4 @@
-"""What each verb of the ability language does (section h)."""
+"""What each verb of the ability language does."""
 
 from decks.records import NOTHING
 from decks.starcrossed.words import TRIBE_STEP, CardType, Sought, Timing, Verb

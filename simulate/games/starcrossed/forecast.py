@@ -132,6 +132,8 @@ def fight_worth(state, table, weights, seat, lane, attacks, blocked, more):
             return life_worth(state, weights, enemy, own_strength)
         hit = max(np.int64(0), enemy_strength - max(np.int64(0), more))
         return -life_worth(state, weights, seat, hit)
+    if not has_diva(state, seat, lane) or not has_diva(state, enemy, lane):
+        return np.int64(0)  # one has left: nothing happens (B9, B10)
     margin = own_strength - enemy_strength
     worth = np.int64(0)
     if margin >= 0:

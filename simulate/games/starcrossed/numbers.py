@@ -98,5 +98,5 @@ def last_turn_of(state, duration):
 
 @rule
 def end_combat_changes(state, table):
-    """End the changes that last for one fight (section e, step 6)."""
+    """End the changes that last for one fight (E6)."""
     end_lasting_by(state, table, THIS_FIGHT)

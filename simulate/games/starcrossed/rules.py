@@ -22,7 +22,11 @@ from simulate.engine.seats import enemy_of
 from simulate.engine.sets import each, has
 from simulate.engine.state import NO_QUESTION, ask, is_over, note_could
 from simulate.games.starcrossed import combat, setup, skills, turn
-from simulate.games.starcrossed.crystals import send_powers_away, set_attunement
+from simulate.games.starcrossed.crystals import (
+    attunement_on_offer,
+    send_powers_away,
+    set_attunement,
+)
 from simulate.games.starcrossed.numbers import refresh_strengths
 from simulate.games.starcrossed.places import copies_at, copy_at, lane_of
 from simulate.games.starcrossed.words import LANES, Act, Question, Task
@@ -81,9 +85,19 @@ def do_task(state, table, options, item):
         case Task.END_TURN:
             turn.end_turn(state, table, options, item)
         case Task.ATTUNE:
-            ask(state, item.seat, Question.ATTUNE)
+            offer_attunement(state, table, item)
         case Task.SPEND:
             skills.spend_move(state, item)
+
+
+@rule
+def offer_attunement(state, table, item):
+    """Ask whether to attune the crystal that levelled up, if that changes anything (R6, B24)."""
+    seat, lane = item.seat, lane_of(item.spot)
+    if attunement_on_offer(state, table, seat, lane) == state.players[seat].crystals[lane].tribe:
+        drop_task(state)
+    else:
+        ask(state, seat, Question.ATTUNE)
 
 
 # Questions and their options

@@ -1,4 +1,4 @@
-"""Beginning the game: life, energy, opening hands and hands without divas (R21)."""
+"""Beginning the game: life, energy, opening hands and hands without divas (P1, P2)."""
 
 from decks.records import NOTHING
 from decks.starcrossed.words import CardType
@@ -15,7 +15,7 @@ __all__ = ["check_opening_hand", "clear_crystal", "lay_out", "redraw"]
 
 @rule
 def lay_out(state, options):
-    """Set life and energy, shuffle both decks, draw both hands, and plan the first turn (R21)."""
+    """Set life and energy, shuffle both decks, draw both hands, and plan the first turn (P1)."""
     for seat in range(SEATS):
         player = state.players[seat]
         player.life = options.life
@@ -60,7 +60,7 @@ def deal_hand(state, options, seat):
 
 @rule
 def check_opening_hand(state, table, options, seat):
-    """Offer to redraw a hand without divas; any other is kept (R21, B14)."""
+    """Offer to redraw a hand without divas; any other is kept (P2, B14)."""
     drop_task(state)
     is_left = state.players[seat].redraws < options.mulligan_cap
     if is_left and not has_diva_card(state, table, seat):
@@ -80,7 +80,7 @@ def has_diva_card(state, table, seat):
 
 @rule
 def redraw(state, options, seat, yes):
-    """Shuffle the revealed hand back and draw another, or keep it (R21)."""
+    """Shuffle the revealed hand back and draw another, or keep it (P2)."""
     player = state.players[seat]
     if not yes:
         note_opening(state, seat, player.hand)

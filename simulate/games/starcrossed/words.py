@@ -72,7 +72,7 @@ class Task(IntEnum):
 
 
 class FightStage(IntEnum):
-    """How far a fight is (section e)."""
+    """How far a fight is (E1-E6)."""
 
     BLOCK = 0
     ACTIVATION = 1
