@@ -158,10 +158,17 @@ def offer_activation(state, table, options, item):
     """Offer the next activation; two declines in a row lead to the Showdown (R13)."""
     if state.fight.passes == SEATS:
         item.n = FightStage.SHOWDOWN
-    elif activations(state, table, options, state.fight.chance) == EMPTY:
+    elif not can_activate(state, table, options, state.fight.chance):
         decline(state)
     else:
         ask(state, state.fight.chance, Question.ACTIVATE)
+
+
+@rule
+def can_activate(state, table, options, seat):
+    """Say whether a player could do anything with the chance (B23)."""
+    has_skill = activations(state, table, options, seat) != EMPTY
+    return has_skill or options.action_abilities_in_combat != 0
 
 
 @rule
