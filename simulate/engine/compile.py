@@ -17,7 +17,9 @@ reference that the compiled code is tested against.
 import hashlib
 import inspect
 import os
+import shutil
 import tempfile
+import time
 from collections.abc import Callable, Iterator
 from functools import cache, update_wrapper
 from importlib.metadata import entry_points
@@ -40,6 +42,7 @@ __all__ = [
 ]  # fmt: skip
 
 COMPILED = not numba.config.DISABLE_JIT
+MONTH = 30 * 24 * 3600  # seconds
 _BY_DTYPE: dict[np.dtype, dict[str, Callable]] = {}
 _BY_TYPE: dict[Any, dict[str, Callable]] = {}
 
@@ -68,14 +71,25 @@ def cache_folder() -> Path:
         digest.update(source.read_bytes())
     name = digest.hexdigest()[:16]
     home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "evenhand"
-    for folder in (home / name, Path(tempfile.gettempdir()) / f"evenhand-{os.getuid()}" / name):
+    for place in (home, Path(tempfile.gettempdir()) / f"evenhand-{os.getuid()}"):
+        folder = place / name
         try:
+            if not folder.exists():
+                _forget_old(place)
             folder.mkdir(parents=True, exist_ok=True)
+            os.utime(folder)
         except OSError:
             continue
         if os.access(folder, os.W_OK):
             return folder
     return Path(tempfile.mkdtemp(prefix="evenhand-"))
+
+
+def _forget_old(place: Path) -> None:
+    """Remove compiled code of other sources that nobody has used for a month."""
+    for folder in place.glob("[0-9a-f]" * 16):
+        if time.time() - folder.stat().st_mtime > MONTH:
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 if COMPILED and not os.environ.get("NUMBA_CACHE_DIR"):

@@ -33,9 +33,9 @@ from simulate.engine.sets import EMPTY, each, has, with_
 from simulate.engine.state import fail, note_did, note_worked
 
 __all__ = [
-    "FOREVER", "add_lasting", "end_lasting", "end_lasting_by", "find_changes", "forget_lasting",
-    "is_changed", "is_player_changed", "note_changes", "note_coming", "player_total", "reaches",
-    "size_of_change", "total", "words_of",
+    "FOREVER", "add_lasting", "any_hanging", "end_lasting", "end_lasting_by", "find_changes",
+    "forget_lasting", "is_changed", "is_player_changed", "note_changes", "note_coming",
+    "player_total", "reaches", "size_of_change", "total", "words_of",
 ]  # fmt: skip
 
 FOREVER = 32_000  # a last turn that no game reaches
@@ -121,6 +121,12 @@ def size_of_change(state, table, seat, copy, step):
 def total(state, table, verb, place):
     """Add up all amounts by which a verb changes what is at a place."""
     find_changes(state, table, verb, place)
+    return sum_found(state)
+
+
+@rule
+def sum_found(state):
+    """Add up the amounts written down."""
     found = np.int64(0)
     for i in range(state.n_found):
         found += state.found[i]
@@ -145,41 +151,39 @@ def is_changed(state, table, verb, place):
 
 
 @rule
-def is_player_changed(state, table, verb, seat, by):
-    """Say whether a change of a verb is upon a player: by an effect, or by cards of ``by``."""
+def find_player_changes(state, table, verb, seat, by):
+    """Write down the amounts by which a verb changes a player: by effects, and cards of ``by``.
+
+    They stand where `find_changes` writes them.
+    """
+    state.n_found = 0
     if not has(state.changing, verb):
-        return False
+        return
     for i in range(state.n_lasting):
         lasting = state.lasting[i]
         if lasting.verb == verb and lasting.seat == seat and lasting.copy_id == NOTHING:
-            return True
+            note_found(state, lasting.amount)
     for i in range(state.n_statics):
         static = state.statics[i]
         is_theirs = static.verb == verb and static.seat == by
         if is_theirs and reaches(state, table, static, place_of(state, by, static.copy_id)):
             note_at_work(state, table, static)
-            return True
-    return False
+            step = table.steps[static.step]
+            note_found(state, size_of_change(state, table, by, static.copy_id, step))
 
 
 @rule
-def player_total(state, table, verb, seat):
-    """Add up all amounts by which a verb changes a player: effects, and their own cards."""
-    found = np.int64(0)
-    if not has(state.changing, verb):
-        return found
-    for i in range(state.n_lasting):
-        lasting = state.lasting[i]
-        if lasting.verb == verb and lasting.seat == seat and lasting.copy_id == NOTHING:
-            found += lasting.amount
-    for i in range(state.n_statics):
-        static = state.statics[i]
-        is_own = static.verb == verb and static.seat == seat
-        if is_own and reaches(state, table, static, place_of(state, seat, static.copy_id)):
-            note_at_work(state, table, static)
-            step = table.steps[static.step]
-            found += size_of_change(state, table, seat, static.copy_id, step)
-    return found
+def player_total(state, table, verb, seat, by):
+    """Add up all amounts by which a verb changes a player: by effects, and cards of ``by``."""
+    find_player_changes(state, table, verb, seat, by)
+    return sum_found(state)
+
+
+@rule
+def is_player_changed(state, table, verb, seat, by):
+    """Say whether any change of a verb is upon a player: by effects, or cards of ``by``."""
+    find_player_changes(state, table, verb, seat, by)
+    return state.n_found > 0
 
 
 # Cards that come and go
@@ -208,6 +212,29 @@ def note_changes(state, table):
         found = with_(found, state.statics[i].verb)
     state.changing = found
     changed(state, table)
+
+
+@rule
+def any_hanging(state, table, verbs):
+    """Say whether a change of some verbs varies with more than cards coming and going."""
+    for i in range(state.n_statics):
+        static = state.statics[i]
+        if static.verb in verbs:
+            ability, step = table.abilities[static.ability], table.steps[static.step]
+            if hangs(ability, step):
+                return True
+    return False
+
+
+@rule
+def hangs(ability, step):
+    """Say whether a continuous step does: it counts something, or is about some things only."""
+    has_condition = (
+        ability.conditions[0].count.quantity != NOTHING
+        or step.conditions[0].count.quantity != NOTHING
+    )
+    is_narrow = step.target.adjectives[0] != NOTHING or step.target.trait != NOTHING
+    return has_condition or is_narrow or step.amount.per.quantity != NOTHING
 
 
 @rule

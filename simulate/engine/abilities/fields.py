@@ -87,7 +87,7 @@ def ability_task(*fields: tuple) -> np.dtype:
         ("ability", np.int16),  # row of table.abilities
         ("step", np.int8),
         ("stage", np.int8),  # Stage
-        ("part", np.int8),  # Part
+        ("portion", np.int8),  # Portion
         ("mode", np.int8),  # chosen option of "choose one", 1.., 0 before
         ("held", np.int8),  # 1: the step before happened
         ("rest", np.int8),  # of a first part: where on the agenda the rest is, or NOTHING

@@ -3,14 +3,21 @@
 from decks.records import NOTHING
 from simulate.engine.abilities.steps import answer_may, take_pick
 from simulate.engine.abilities.triggers import take_trigger
-from simulate.engine.abilities.words import AbilityQuestion, Answer
+from simulate.engine.abilities.words import AbilityQuestion
 from simulate.engine.agenda import top_task
 from simulate.engine.compile import rule
-from simulate.engine.menu import offer, offer_cards
+from simulate.engine.menu import (
+    Answer,
+    offer,
+    offer_cards,
+    offer_enough,
+    offer_numbers,
+    offer_yes_or_no,
+)
 from simulate.engine.sets import each
 from simulate.engine.state import ask
 
-__all__ = ["answer_for_ability", "offer_for_ability", "offer_numbers", "offer_yes_or_no"]
+__all__ = ["answer_for_ability", "offer_for_ability"]
 
 
 @rule
@@ -24,10 +31,10 @@ def offer_for_ability(state, table, menu):
         case AbilityQuestion.PICK_PLACE:
             for place in each(state.pick.candidates):
                 offer(menu, Answer.PLACE, state.seat, place, NOTHING)
-            offer_enough(state, menu)
+            stop_if_allowed(state, menu)
         case AbilityQuestion.PICK_CARD:
             offer_cards(state, menu, Answer.CARD, state.pick.seat, state.pick.candidates)
-            offer_enough(state, menu)
+            stop_if_allowed(state, menu)
         case AbilityQuestion.AMOUNT:
             offer_numbers(state, menu, state.named + 1)
         case AbilityQuestion.NEXT_TRIGGER:
@@ -35,24 +42,10 @@ def offer_for_ability(state, table, menu):
 
 
 @rule
-def offer_yes_or_no(state, menu):
-    """Offer to do something, and to leave it."""
-    offer(menu, Answer.YES, state.seat, 0, NOTHING)
-    offer(menu, Answer.NO, state.seat, 0, NOTHING)
-
-
-@rule
-def offer_numbers(state, menu, n):
-    """Offer the numbers 0..n-1."""
-    for number in range(n):
-        offer(menu, Answer.OPTION, state.seat, number, NOTHING)
-
-
-@rule
-def offer_enough(state, menu):
-    """Offer to stop, where "up to" allows it."""
+def stop_if_allowed(state, menu):
+    """Offer to choose no more, where "up to" allows it."""
     if state.pick.up_to:
-        offer(menu, Answer.ENOUGH, state.seat, 0, NOTHING)
+        offer_enough(state, menu)
 
 
 @rule

@@ -30,7 +30,7 @@ from simulate.engine.abilities.words import (
     MOST_NAMED,
     AbilityQuestion,
     Asked,
-    Part,
+    Portion,
     Stage,
     Zone,
 )
@@ -85,7 +85,7 @@ def go_on(state, table, options, item):
 @rule
 def begin(state, table, item, ability):
     """Decide on an ability as a whole: conditions, "you may", "choose one"."""
-    if item.part == Part.REST:
+    if item.portion == Portion.REST:
         item.stage = Stage.CONSIDER
         return
     state.it = item.it
@@ -140,8 +140,8 @@ def chooser_of(seat, side):
 def consider(state, table, item, ability, step):
     """Decide whether a step happens, and let its choices begin."""
     state.former = state.it
-    if not is_in_part(state, table, item, ability):
-        if item.part == Part.REST:
+    if not is_in_portion(state, table, item, ability):
+        if item.portion == Portion.REST:
             item.held = has(item.happened, item.step)
         pass_over(item)
     elif (step.mode and step.mode != item.mode) or (step.otherwise and item.held):
@@ -163,12 +163,12 @@ def conditions_before(step):
 
 
 @rule
-def is_in_part(state, table, item, ability):
+def is_in_portion(state, table, item, ability):
     """Say whether the current step belongs to the part that is carried out."""
-    match item.part:
-        case Part.FIRST:
+    match item.portion:
+        case Portion.FIRST:
             return comes_first(state, table, ability, item.step)
-        case Part.REST:
+        case Portion.REST:
             return not comes_first(state, table, ability, item.step)
         case _:
             return True

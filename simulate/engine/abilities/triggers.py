@@ -15,7 +15,7 @@ from simulate.engine.abilities.words import (
     USE_SLOTS,
     AbilityQuestion,
     Asked,
-    Part,
+    Portion,
     Stage,
 )
 from simulate.engine.agenda import plan
@@ -122,7 +122,7 @@ def begin_ability(state, seat, copy, row):
     item.seat = seat
     item.copy_id = copy
     item.ability = row
-    item.part = Part.WHOLE
+    item.portion = Portion.WHOLE
     item.stage = Stage.BEGIN
     item.step = 0
     item.mode = 0
@@ -137,7 +137,7 @@ def begin_ability(state, seat, copy, row):
 def begin_first_part(state, seat, copy, row, rest):
     """Put the first part of an ability on the agenda, over its ``rest`` planned before."""
     item = begin_ability(state, seat, copy, row)
-    item.part = Part.FIRST
+    item.portion = Portion.FIRST
     item.rest = rest
 
 
@@ -145,7 +145,7 @@ def begin_first_part(state, seat, copy, row, rest):
 def begin_rest(state, seat, copy, row):
     """Put the rest of an ability on the agenda and give where it stands there."""
     item = begin_ability(state, seat, copy, row)
-    item.part = Part.REST
+    item.portion = Portion.REST
     return state.n_tasks - 1
 
 

@@ -9,9 +9,10 @@ import numpy as np
 
 from decks.language.rows import How
 from simulate.engine.abilities.selecting import amount_of, chance_of, hold, places
-from simulate.engine.abilities.words import Answer, Asked, Stage
+from simulate.engine.abilities.words import Asked, Stage
 from simulate.engine.agenda import top_task
 from simulate.engine.compile import hook, rule
+from simulate.engine.menu import Answer
 from simulate.engine.sets import EMPTY, each, with_
 
 __all__ = [

@@ -5,6 +5,7 @@ import numpy as np
 from decks.divine_cross.words import Adjective, CardType, Noun, Place, Quantity, Verb
 from decks.language.rows import ADJECTIVES, NOTHING, How, Side
 from simulate.engine import rng
+from simulate.engine.abilities.changes import any_hanging
 from simulate.engine.abilities.selecting import places
 from simulate.engine.abilities.steps import has_candidates, price
 from simulate.engine.abilities.words import Joining, Zone
@@ -32,6 +33,8 @@ __all__ = [
     "joining", "owner_at", "place_of", "resolve", "trait_of", "who_discards", "zone_for",
     "zone_of",
 ]  # fmt: skip
+
+HANGING = (Verb.GETS_HP, Verb.IS_ALSO)  # changes that make a KO check due
 
 # Places
 
@@ -72,32 +75,9 @@ def in_place(state, table, ability, seat, copy):
 @rule
 def changed(state, table):
     """See what hangs on changes: attributes, and which units are beaten."""
-    state.hanging = any_hanging(state, table)
+    state.hanging = any_hanging(state, table, HANGING)
     refresh_attributes(state, table)
     state.unsettled = 1
-
-
-@rule
-def any_hanging(state, table):
-    """Say whether HP or attributes change with more than cards coming and going."""
-    for i in range(state.n_statics):
-        static = state.statics[i]
-        if hangs(table.abilities[static.ability], table.steps[static.step]):
-            return 1
-    return 0
-
-
-@rule
-def hangs(ability, step):
-    """Say whether a continuous step does: it counts something, or is about some units only."""
-    if step.verb not in (Verb.GETS_HP, Verb.IS_ALSO):
-        return False
-    has_condition = (
-        ability.conditions[0].count.quantity != NOTHING
-        or step.conditions[0].count.quantity != NOTHING
-    )
-    is_narrow = step.target.adjectives[0] != NOTHING or step.target.trait != NOTHING
-    return has_condition or is_narrow or step.amount.per.quantity != NOTHING
 
 
 # Selectors

@@ -6,7 +6,7 @@ from decks.divine_cross.words import Duration, Verb
 from decks.records import NOTHING
 from simulate.engine.abilities.changes import FOREVER, add_lasting, note_changes, size_of_change
 from simulate.engine.abilities.steps import random_part
-from simulate.engine.abilities.words import Part
+from simulate.engine.abilities.words import Portion
 from simulate.engine.agenda import plan
 from simulate.engine.compile import rule
 from simulate.engine.piles import reshuffle, take_top
@@ -141,7 +141,7 @@ def recover(state, seat):
 @rule
 def damage(state, table, options, item, place, amount):
     """Deal an ability's damage; a skill's on the enemy main unit joins the skill's own (R11)."""
-    if item.part != Part.FIRST or place_is_own(item, place):
+    if item.portion != Portion.FIRST or place_is_own(item, place):
         hurt(state, table, place, amount, unit_of(item, place))
     elif place == main_spot(enemy_of(item.seat)):
         state.strike.damage += amount

@@ -5,6 +5,7 @@ import numpy as np
 from decks.language.rows import ADJECTIVES, How, Side
 from decks.records import NOTHING
 from decks.starcrossed.words import Adjective, CardType, Noun, Place, Quantity, Verb
+from simulate.engine.abilities.changes import any_hanging
 from simulate.engine.abilities.selecting import compares, places
 from simulate.engine.abilities.steps import has_candidates, price
 from simulate.engine.abilities.words import Joining, Zone
@@ -41,6 +42,8 @@ __all__ = [
     "joining", "owner_at", "place_of", "resolve", "trait_of", "who_discards", "zone_for",
     "zone_of",
 ]  # fmt: skip
+
+STRENGTHS = (Verb.GETS_STRENGTH,)
 
 
 # Places
@@ -93,24 +96,7 @@ def in_place(state, table, ability, seat, copy):
 def changed(state, table):
     """Have strengths worked out anew; always, where they hang on more than cards in play."""
     state.stale = 1
-    state.hanging = 0
-    for i in range(state.n_statics):
-        static = state.statics[i]
-        if hangs(table.abilities[static.ability], table.steps[static.step]):
-            state.hanging = 1
-
-
-@rule
-def hangs(ability, step):
-    """Say whether a strength changes with more than cards coming and going."""
-    if step.verb != Verb.GETS_STRENGTH:
-        return False
-    has_condition = (
-        ability.conditions[0].count.quantity != NOTHING
-        or step.conditions[0].count.quantity != NOTHING
-    )
-    is_narrow = step.target.adjectives[0] != NOTHING or step.target.trait != NOTHING
-    return has_condition or is_narrow or step.amount.per.quantity != NOTHING
+    state.hanging = any_hanging(state, table, STRENGTHS)
 
 
 # Selectors

@@ -8,10 +8,11 @@ import numpy as np
 
 from decks.records import NOTHING
 from decks.starcrossed.words import CardType, Verb
-from simulate.engine.abilities.words import AbilityQuestion, Answer
+from simulate.engine.abilities.words import AbilityQuestion
 from simulate.engine.abilities.worth import ability_worth, score_may, score_mode, score_place
 from simulate.engine.agenda import top_task
 from simulate.engine.compile import rule
+from simulate.engine.menu import Answer
 from simulate.engine.seats import enemy_of
 from simulate.engine.sets import size
 from simulate.engine.state import is_over

@@ -37,6 +37,7 @@ from simulate.games.starcrossed.crystals import (
 )
 from simulate.games.starcrossed.numbers import last_turn_of
 from simulate.games.starcrossed.places import (
+    FIRST_SKILL,
     ROW,
     copy_at,
     crystal_at,
@@ -54,6 +55,8 @@ MOST_SPECIALS = 100
 @rule
 def resolve(state, table, options, item, step, place, amount):
     """Do what one step says, to what is at ``place`` where the verb has a target."""
+    if place != NOTHING and not suits(state, step.verb, place):
+        return
     seat, enemy = item.seat, enemy_of(item.seat)
     player = state.players[seat]
     match step.verb:
@@ -123,6 +126,21 @@ def resolve(state, table, options, item, step, place, amount):
             player.specials = min(player.specials + amount, MOST_SPECIALS)
         case _:
             change(state, table, item, step, place)
+
+
+@rule
+def suits(state, verb, place):
+    """Say whether there is still what a verb acts on: "this card" may be of another kind."""
+    is_there = copy_at(state, place) != NOTHING
+    match verb:
+        case Verb.RAISE | Verb.LOWER | Verb.ATTUNE | Verb.DEPLOY | Verb.REVIVE:
+            return ROW <= place < FIRST_SKILL * ROW
+        case Verb.BREAK | Verb.REARM:
+            return place >= FIRST_SKILL * ROW and is_there
+        case Verb.BOUNCE | Verb.SINK | Verb.EXPOSE:
+            return is_there
+        case _:
+            return place < ROW and is_there
 
 
 # Cards

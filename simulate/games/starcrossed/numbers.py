@@ -75,7 +75,7 @@ def cost_of(state, table, seat, copy):
     """Give the energy that a card costs now, at least 0 (R10)."""
     card = table.cards[state.card_of[seat, copy]]
     verb = Verb.DIVAS_COST if card.type == CardType.DIVA else Verb.SKILLS_COST
-    return max(np.int64(0), np.int64(card.cost) + player_total(state, table, verb, seat))
+    return max(np.int64(0), np.int64(card.cost) + player_total(state, table, verb, seat, seat))
 
 
 @rule

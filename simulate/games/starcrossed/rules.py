@@ -7,17 +7,13 @@ agenda is taken up.
 
 from decks.records import NOTHING
 from decks.starcrossed.words import Moment
-from simulate.engine.abilities.questions import (
-    answer_for_ability,
-    offer_for_ability,
-    offer_yes_or_no,
-)
+from simulate.engine.abilities.questions import answer_for_ability, offer_for_ability
 from simulate.engine.abilities.steps import can_use, go_on
 from simulate.engine.abilities.triggers import begin_ability, next_trigger, note_use
-from simulate.engine.abilities.words import ABILITY, Answer
+from simulate.engine.abilities.words import ABILITY
 from simulate.engine.agenda import drop_task, next_task, top_task
 from simulate.engine.compile import rule
-from simulate.engine.menu import offer, offer_cards
+from simulate.engine.menu import Answer, offer, offer_cards, offer_yes_or_no
 from simulate.engine.seats import enemy_of
 from simulate.engine.sets import each, has
 from simulate.engine.state import NO_QUESTION, ask, is_over, note_could

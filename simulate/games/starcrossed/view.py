@@ -17,9 +17,9 @@ from simulate.engine.abilities.view import (
     changes_in_force,
     waiting,
 )
-from simulate.engine.abilities.words import Answer
 from simulate.engine.agenda import plan
 from simulate.engine.fields import Derived, Flag, Held, Number, Part, Plain, Seat
+from simulate.engine.menu import Answer
 from simulate.engine.view import View
 from simulate.engine.zones import CardSet, Holder, Marked, OneCard, Pile, Place, one_bit
 from simulate.games.starcrossed import rules

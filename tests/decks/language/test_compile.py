@@ -60,7 +60,8 @@ def test_an_ability_with_a_cost():
     )
     assert fields(rows.abilities[0]) == {
         "moment": Moment.ACTIVATE, "continuous": 0, "place": Place.STANDBY, "uses": 2,
-        "per_game": 1, "optional": 1, "n_modes": 0, "chooser": Side.OWN, "first_step": 0, "n_costs": 1, "n_steps": 2,
+        "per_game": 1, "optional": 1, "n_modes": 0, "chooser": Side.OWN, "first_step": 0,
+        "n_costs": 1, "n_steps": 2,
         "conditions": [
             NO_CONDITION | {"comparison": Comparison.AT_MOST, "count": {
                 "quantity": Quantity.UNITS,
