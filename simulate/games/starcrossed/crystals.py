@@ -24,7 +24,7 @@ from simulate.games.starcrossed.places import (
 from simulate.games.starcrossed.words import LANES, SEATS, SKILL_SLOTS, Role, Task
 
 __all__ = [
-    "attunement_on_offer", "discard_skill", "exchange", "leave_crystal", "level_up", "lower", "power_is_adrift",
+    "attunement_on_offer", "discard_skill", "exchange", "leave_crystal", "level_up", "lower",
     "put_diva", "put_skill", "replace", "send_powers_away", "set_attunement", "take_skill",
     "turn_down", "turn_up", "vanquish",
 ]  # fmt: skip

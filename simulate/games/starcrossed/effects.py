@@ -274,6 +274,8 @@ def expose(state, place):
 @rule
 def can_rearm(state, table, place):
     """Say whether a skill can be turned face down: only what can be activated again."""
+    if not suits(state, Verb.REARM, place):
+        return False
     card = table.cards[state.card_of[seat_of(place), copy_at(state, place)]]
     return card.timing == Timing.COMBAT and not is_face_down(state, place)
 
