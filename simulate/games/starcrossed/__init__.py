@@ -26,5 +26,5 @@ GAME = Game(
         EndReason.DECK_OUT: "a player drew from an empty deck",
     },
     standing_unit="a point of life",
-    lookahead_worlds=2,
+    lookahead_worlds=1,
 )

@@ -36,10 +36,13 @@ from simulate.games.starcrossed.places import (
 )
 from simulate.games.starcrossed.plays import card_worth, lane_worth, need_of, play_worth
 from simulate.games.starcrossed.words import LANES, SKILL_SLOTS, Act, Question
+from simulate.games.starcrossed.worth import step_worth
 
 __all__ = ["evaluate", "hide", "score"]
 
 WON = 1_000_000
+SURE_THINGS = (Verb.DRAW, Verb.ENEMY_LOSES_LIFE, Verb.LOSE_LIFE, Verb.GAIN_LIFE, Verb.LOSE_NO_LIFE)
+TRICKS = (Verb.VANQUISH, Verb.SINK, Verb.BOUNCE, Verb.MOVE, Verb.SWAP)
 TAKES = (Verb.SEARCH, Verb.RECOVER, Verb.RESCUE, Verb.DEPLOY, Verb.REVIVE)
 
 
@@ -167,37 +170,23 @@ def score_activation(state, table, options, weights, action):
         together = own_boosts(state, table, seat, lane)
         gain = fight_worth(state, table, weights, seat, lane, attacks, blocked, together) - now
         gain = gain // 2 + more
-    worth = gain - more + other_worth(state, table, options, weights, seat, copy)
+    best = max(gain - more, other_worth(state, table, options, weights, seat, copy, TRICKS))
+    worth = best + other_worth(state, table, options, weights, seat, copy, SURE_THINGS)
     return worth - keep_worth(table.cards[state.card_of[seat, copy]], weights)
 
 
 @rule
-def other_worth(state, table, options, weights, seat, copy):
-    """Value what a skill does besides the strengths in the fight."""
+def other_worth(state, table, options, weights, seat, copy, verbs):
+    """Value what a skill does besides the strengths in the fight, as far as some verbs go."""
     card = table.cards[state.card_of[seat, copy]]
     worth = np.int64(0)
     for row in range(card.first_ability, card.first_ability + card.n_abilities):
         ability = table.abilities[row]
         for number in range(ability.first_step, ability.first_step + ability.n_steps):
-            worth += plain_worth(state, weights, seat, table.steps[number])
+            step = table.steps[number]
+            if step.verb in verbs:
+                worth += step_worth(state, table, options, weights, seat, copy, step)
     return worth
-
-
-@rule
-def plain_worth(state, weights, seat, step):
-    """Value a step that has nothing to do with strength."""
-    n = np.int64(step.amount.printed)
-    match step.verb:
-        case Verb.DRAW:
-            return n * np.int64(weights.card)
-        case Verb.ENEMY_LOSES_LIFE:
-            return life_worth(state, weights, enemy_of(seat), n)
-        case Verb.LOSE_LIFE:
-            return -life_worth(state, weights, seat, n)
-        case Verb.GAIN_LIFE:
-            return n * np.int64(weights.life)
-        case _:
-            return np.int64(0)
 
 
 @rule

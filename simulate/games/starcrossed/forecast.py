@@ -25,6 +25,7 @@ __all__ = [
 ]  # fmt: skip
 
 WON_BY_LIFE = 100_000
+REMOVALS = (Verb.VANQUISH, Verb.SINK, Verb.BOUNCE)
 DECIDES = 50  # strength that taking the other diva out of the fight is worth
 
 
@@ -95,7 +96,7 @@ def boost(state, table, seat, copy, lane):
             continue
         for number in range(ability.n_costs, ability.n_steps):
             step = table.steps[ability.first_step + number]
-            if has_diva(state, seat, lane):
+            if has_diva(state, seat, lane) and step.verb == Verb.GETS_STRENGTH:
                 found += step_boost(state, table, seat, copy, step, own)
             if has_diva(state, enemy_of(seat), lane):
                 found -= step_boost(state, table, seat, copy, step, enemy)
@@ -105,7 +106,7 @@ def boost(state, table, seat, copy, lane):
 @rule
 def step_boost(state, table, seat, copy, step, place):
     """Give the strength that a step of a skill gives the diva at a spot, if it reaches her."""
-    if step.verb not in (Verb.GETS_STRENGTH, Verb.VANQUISH, Verb.SINK, Verb.BOUNCE):
+    if step.verb != Verb.GETS_STRENGTH and step.verb not in REMOVALS:
         return np.int64(0)
     if not has(area_of(state, seat, copy, step.target), place):
         return np.int64(0)

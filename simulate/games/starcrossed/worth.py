@@ -45,7 +45,9 @@ def step_worth(state, table, options, weights, seat, copy, step):
             return card * min(n, size(state.players[enemy].hand)) * 3 // 4
         case Verb.QUEST | Verb.SEARCH:
             return card * 5 // 4 if state.players[seat].n_deck else np.int64(0)
-        case Verb.RECOVER | Verb.RESCUE:
+        case Verb.RESCUE:
+            return card  # it is asked before anyone has fallen
+        case Verb.RECOVER:
             can = has_candidates(state, table, seat, copy, step, False)
             return card * max(1, np.int64(step.target.number)) if can else np.int64(0)
         case Verb.DEPLOY | Verb.REVIVE:
@@ -68,13 +70,24 @@ def step_worth(state, table, options, weights, seat, copy, step):
         case Verb.DIVAS_COST | Verb.SKILLS_COST:
             return -energy * n * 2
         case Verb.LOSE_NO_LIFE:
-            return np.int64(weights.life) * 3
+            return spared_life(state, table, weights, seat)
         case Verb.LOOK | Verb.ENEMY_MILLS | Verb.EXTRA_SPECIAL | Verb.RECYCLE:
             return np.int64(10)
         case Verb.MILL:
             return np.int64(0)
         case _:
             return targets_worth(state, table, options, weights, seat, copy, step, n)
+
+
+@rule
+def spared_life(state, table, weights, seat):
+    """Value losing no life: in the attack under way, or in some attack to come."""
+    if not state.fight.on:
+        return np.int64(weights.life) * 3
+    if seat == state.fight.seat or state.fight.blocked:
+        return np.int64(0)
+    hit = strength_in(state, table, state.fight.seat, state.fight.lane)
+    return life_worth(state, weights, seat, hit)
 
 
 @rule
@@ -87,7 +100,8 @@ def place_worth(state, table, options, weights, seat, step, place, n):
         case Verb.VANQUISH:
             return -sign * diva_worth(state, table, weights, place)
         case Verb.SINK | Verb.BOUNCE | Verb.BREAK:
-            return -sign * removal_worth(state, table, weights, place)
+            saved = move_worth(state, table, weights, place) if sign > 0 else np.int64(0)
+            return saved - sign * removal_worth(state, table, weights, place)
         case Verb.EXPOSE:
             return -sign * np.int64(10) * np.int64(is_face_down(state, place))
         case Verb.REARM:
@@ -153,7 +167,7 @@ def attunement_worth(state, table, weights, place, tribe):
 def move_worth(state, table, weights, place):
     """Value taking a diva out of a fight that she would lose."""
     crystal = crystal_at(state, place)
-    if not state.fight.on or crystal.role == Role.NONE:
+    if place >= ROW or not state.fight.on or crystal.role == Role.NONE:
         return np.int64(0)
     attacks = crystal.role == Role.ATTACKS
     seat, lane = seat_of(place), lane_of(place)
