@@ -34,11 +34,14 @@ import numpy as np
 from numba import types
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
+from numba.cpython.unsafe.tuple import tuple_setitem
 from numba.extending import intrinsic, overload
 from numba.np import arrayobj
+from numba.np.unsafe.ndarray import to_fixed_tuple
 
 __all__ = [
-    "COMPILED", "bit_count", "cache_folder", "hook", "kernel", "lowest_bit", "register", "rule",
+    "COMPILED", "as_words", "bit_count", "cache_folder", "hook", "kernel", "lowest_bit",
+    "put_word", "register", "rule",
 ]  # fmt: skip
 
 COMPILED = not numba.config.DISABLE_JIT
@@ -200,6 +203,7 @@ class Rule:
         """Hold both versions; nothing is compiled yet."""
         update_wrapper(self, function)
         self.py_func = function
+        self._of_many: Rule | None = None
         if COMPILED:
             # kept here because numba's type holds it only weakly
             self._compiled = _widened(numba.njit(**_INNER_OPTIONS)(function))
@@ -207,7 +211,15 @@ class Rule:
 
     def __call__(self, *arguments: Any) -> Any:
         """Run the plain Python version."""
+        if self._of_many and isinstance(arguments[0], tuple):
+            return self._of_many.py_func(*arguments)
         return self.py_func(*arguments)
+
+    def of_many(self, function: Callable) -> None:
+        """Name the version for a first argument of several words, which is a tuple."""
+        self._of_many = Rule(function)
+        if COMPILED:
+            _branched(self._compiled, self._of_many._compiled)
 
 
 rule = Rule
@@ -223,6 +235,21 @@ def _widened(dispatcher: Any) -> Any:
         tuple(map(_wide, arguments)), keywords
     )
     return dispatcher
+
+
+def _branched(dispatcher: Any, of_many: Any) -> None:
+    """Let a call whose first argument is a tuple go to another function."""
+    template, overload_of = dispatcher.get_call_template, dispatcher.get_overload
+
+    def chosen(arguments: Any, one: Callable, other: Callable) -> Callable:
+        return other if isinstance(arguments[0], types.UniTuple) else one
+
+    dispatcher.get_call_template = lambda arguments, keywords: chosen(
+        arguments, template, of_many.get_call_template
+    )(arguments, keywords)
+    dispatcher.get_overload = lambda arguments: chosen(
+        arguments, overload_of, of_many.get_overload
+    )(arguments)
 
 
 def _wide(kind: Any) -> Any:
@@ -269,6 +296,16 @@ def bit_count(word):
     return np.int64(int(word).bit_count())
 
 
+def as_words(field):
+    """Give a field of several words as a tuple, one of a single word as that."""
+    return np.int64(field[0]) if len(field) == 1 else tuple(map(np.int64, field))
+
+
+def put_word(words, number, word):
+    """Give a tuple of words with one of them changed."""
+    return (*words[:number], np.int64(word), *words[number + 1 :])
+
+
 @intrinsic
 def _cttz(_context, word):  # pragma: no cover - compiled only
     def emit(context, builder, _signature, arguments):
@@ -283,6 +320,19 @@ def _ctpop(_context, word):  # pragma: no cover - compiled only
         return builder.ctpop(arguments[0])
 
     return types.int64(types.int64), emit
+
+
+@overload(as_words, jit_options=_INNER_OPTIONS)
+def _compiled_as_words(field):
+    (n_words,) = field.shape
+    if n_words == 1:
+        return lambda field: field[0]
+    return lambda field: to_fixed_tuple(field, n_words)
+
+
+@overload(put_word, jit_options=_INNER_OPTIONS)
+def _compiled_put_word(words, number, word):
+    return lambda words, number, word: tuple_setitem(words, number, word)
 
 
 @overload(lowest_bit, jit_options=_INNER_OPTIONS)

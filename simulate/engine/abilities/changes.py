@@ -29,7 +29,7 @@ from simulate.engine.abilities.words import (
     Joining,
 )
 from simulate.engine.compile import rule
-from simulate.engine.sets import EMPTY, each, has, with_
+from simulate.engine.sets import EMPTY, each, has, keep, load, nothing_in, with_
 from simulate.engine.state import fail, note_did, note_worked
 
 __all__ = [
@@ -65,7 +65,7 @@ def search_changes(state, table, verb, place):
             note_found(state, lasting.amount)
     for i in range(state.n_statics):
         static = state.statics[i]
-        is_near = static.verb == verb and has(static.area, place)
+        is_near = static.verb == verb and has(load(static.area), place)
         if is_near and reaches(state, table, static, place):
             step = table.steps[static.step]
             note_at_work(state, table, static)
@@ -100,12 +100,12 @@ def reaches(state, table, static, place):
         return False
     if not hold(state, table, seat, copy, ability.conditions, Asked.POSSIBLY):
         return False
-    before = state.it
-    state.it = with_(EMPTY, place)
+    before = load(state.it)
+    keep(with_(nothing_in(state.it), place), state.it)
     covered = hold(state, table, seat, copy, step.conditions, Asked.POSSIBLY) and hold(
         state, table, seat, copy, step.conditions, Asked.OF_IT
     )
-    state.it = before
+    keep(before, state.it)
     return covered
 
 
@@ -263,7 +263,7 @@ def note_static(state, table, seat, copy, row, number):
     static.ability = row
     static.step = number
     static.verb = table.steps[number].verb
-    static.area = area_of(state, seat, copy, table.steps[number].target)
+    keep(area_of(state, seat, copy, table.steps[number].target), static.area)
     state.n_statics += 1
 
 

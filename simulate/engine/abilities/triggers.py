@@ -20,7 +20,7 @@ from simulate.engine.abilities.words import (
 )
 from simulate.engine.agenda import plan
 from simulate.engine.compile import rule
-from simulate.engine.sets import EMPTY, with_
+from simulate.engine.sets import EMPTY, keep, load, nothing_in, with_
 from simulate.engine.state import ask, fail, note_could
 
 __all__ = [
@@ -45,20 +45,22 @@ def trigger_about(state, table, seat, copy, moment, place):
     card = state.card_of[seat, copy]
     if (table.cards[card].moments >> moment) & 1 == 0:
         return
-    it_before = state.it
-    it = EMPTY if place == NOTHING else with_(EMPTY, place)
+    it_before = load(state.it)
+    it = nothing_in(state.it)
+    if place != NOTHING:
+        it = with_(it, place)
     for row in abilities_of(table, card):
         ability = table.abilities[row]
         if ability.moment != moment:
             continue
-        state.it = it
+        keep(it, state.it)
         if (
             in_place(state, table, ability, seat, copy)
             and has_use_left(state, table, seat, copy, row)
             and hold(state, table, seat, copy, ability.conditions, Asked.POSSIBLY)
         ):
             wait(state, table, seat, copy, row, it)
-    state.it = it_before
+    keep(it_before, state.it)
 
 
 @rule
@@ -73,7 +75,7 @@ def wait(state, table, seat, copy, row, it):
     waiting.seat = seat
     waiting.copy_id = copy
     waiting.ability = row
-    waiting.it = it
+    keep(it, waiting.it)
     state.n_triggers += 1
 
 
@@ -106,7 +108,7 @@ def take_trigger(state, number):
     """Begin one waiting trigger and close the gap it leaves."""
     waiting = state.triggers[number]
     item = begin_ability(state, waiting.seat, waiting.copy_id, waiting.ability)
-    item.it = waiting.it
+    keep(load(waiting.it), item.it)
     for i in range(number, state.n_triggers - 1):
         state.triggers[i] = state.triggers[i + 1]
     state.n_triggers -= 1
@@ -129,7 +131,7 @@ def begin_ability(state, seat, copy, row):
     item.held = 1
     item.rest = NOTHING
     item.happened = EMPTY
-    item.it = EMPTY
+    keep(nothing_in(item.it), item.it)
     return item
 
 

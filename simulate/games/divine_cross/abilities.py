@@ -12,7 +12,7 @@ from simulate.engine.abilities.words import Joining, Zone
 from simulate.engine.compile import rule
 from simulate.engine.piles import deck_set
 from simulate.engine.seats import enemy_of
-from simulate.engine.sets import EMPTY, each, has, size, with_
+from simulate.engine.sets import EMPTY, each, has, load, size, with_
 from simulate.games.divine_cross.effects import resolve
 from simulate.games.divine_cross.places import (
     EVERYWHERE,
@@ -278,9 +278,9 @@ def has_effect(state, verb, place):
         case Verb.LOSE_ENERGY:
             return unit_at(state, place).energy != EMPTY
         case Verb.MOVE_ENERGY:
-            return most_energy(state, state.objects) > 0
+            return most_energy(state, load(state.objects)) > 0
         case Verb.CHARGE_FROM_HAND | Verb.CHARGE_FROM_DISCARD:
-            return state.objects != EMPTY
+            return state.object_cards != EMPTY
         case _:
             return True
 
