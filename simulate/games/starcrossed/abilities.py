@@ -12,7 +12,7 @@ from simulate.engine.abilities.words import Joining, Zone
 from simulate.engine.compile import rule
 from simulate.engine.piles import deck_set
 from simulate.engine.seats import enemy_of
-from simulate.engine.sets import EMPTY, each, size, with_
+from simulate.engine.sets import EMPTY, each, load, size, with_
 from simulate.games.starcrossed.cards import energy_of, is_kind
 from simulate.games.starcrossed.effects import can_rearm, resolve
 from simulate.games.starcrossed.numbers import strength_of
@@ -369,8 +369,10 @@ def joining(state, verb):
 def has_effect(state, verb, place):
     """Say whether there is anything to act with, for "otherwise"."""
     match verb:
-        case Verb.MOVE | Verb.SWAP | Verb.DEPLOY | Verb.REVIVE:
-            return state.objects != EMPTY
+        case Verb.MOVE | Verb.SWAP:
+            return load(state.objects) != EMPTY
+        case Verb.DEPLOY | Verb.REVIVE:
+            return state.object_cards != EMPTY
         case Verb.EXPOSE:
             return is_face_down(state, place)
         case _:

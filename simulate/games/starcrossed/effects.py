@@ -7,7 +7,7 @@ from simulate.engine.abilities.steps import random_part
 from simulate.engine.compile import rule
 from simulate.engine.piles import reshuffle
 from simulate.engine.seats import enemy_of
-from simulate.engine.sets import EMPTY, each, first, with_, without
+from simulate.engine.sets import EMPTY, each, first, load, with_, without
 from simulate.games.starcrossed.announcing import announce_fall
 from simulate.games.starcrossed.cards import (
     check_life,
@@ -149,7 +149,7 @@ def suits(state, verb, place):
 @rule
 def discard_picked(state, seat):
     """Discard the cards chosen."""
-    for copy in each(state.pick.picked):
+    for copy in each(state.pick.cards):
         discard_from_hand(state, seat, copy)
 
 
@@ -192,7 +192,7 @@ def is_sought(card, word):
 @rule
 def search(state, seat):
     """Take the cards found in the deck into the hand, then shuffle it."""
-    for copy in each(state.pick.picked):
+    for copy in each(state.pick.cards):
         take_from_deck(state, seat, copy)
     reshuffle(state, seat)
 
@@ -200,7 +200,7 @@ def search(state, seat):
 @rule
 def recover(state, seat):
     """Take cards from the Void into the hand."""
-    for copy in each(state.pick.picked):
+    for copy in each(state.pick.cards):
         take_from_void(state, seat, copy)
 
 
@@ -208,7 +208,7 @@ def recover(state, seat):
 def recycle(state, seat):
     """Put cards from the Void under the deck."""
     player = state.players[seat]
-    for copy in each(state.pick.picked):
+    for copy in each(state.pick.cards):
         player.void = without(player.void, copy)
         player.fallen = without(player.fallen, copy)
         put_under_deck(state, seat, copy)
@@ -290,9 +290,10 @@ def rearm(state, table, place):
 @rule
 def change_places(state, table, place, is_move):
     """Move a diva to an own empty crystal, or change her for another on her side (R9, B27)."""
-    if state.objects == EMPTY:
+    objects = load(state.objects)
+    if objects == EMPTY:
         return
-    goal = first(state.objects) % ROW
+    goal = first(objects) % ROW
     is_taken = crystal_at(state, goal).copy_id != NOTHING
     if goal != place and seat_of(goal) == seat_of(place) and is_taken != is_move:
         exchange(state, table, place, goal)
@@ -303,7 +304,7 @@ def deploy(state, table, place):
     """Play divas from the hand without their cost, where a higher level may be played (R5, B29)."""
     seat, lane = seat_of(place), lane_of(place)
     player = state.players[seat]
-    for copy in each(state.objects & player.hand):
+    for copy in each(state.object_cards & player.hand):
         if table.cards[state.card_of[seat, copy]].level > level_on(state, table, seat, lane):
             player.hand = without(player.hand, copy)
             play_diva(state, table, seat, lane, copy)
@@ -314,7 +315,7 @@ def revive(state, table, place):
     """Put divas from the Void on a crystal; they are not played, so it does not level up (B29)."""
     seat, lane = seat_of(place), lane_of(place)
     player = state.players[seat]
-    for copy in each(state.objects & player.void):
+    for copy in each(state.object_cards & player.void):
         if table.cards[state.card_of[seat, copy]].level > level_on(state, table, seat, lane):
             player.void = without(player.void, copy)
             player.fallen = without(player.fallen, copy)

@@ -28,7 +28,7 @@ from simulate.engine.abilities.fields import (
 )
 from simulate.engine.agenda import agenda_fields
 from simulate.engine.state import fill_table, state_record
-from simulate.games.starcrossed.words import DECK_SLOTS, LANES, SEATS, SKILL_SLOTS
+from simulate.games.starcrossed.words import DECK_SLOTS, LANES, SEATS, SKILL_SLOTS, SPOTS
 
 __all__ = ["STATE", "make_table"]
 
@@ -73,6 +73,7 @@ FIGHT = record(
 )
 
 ITEM = ability_task(
+    SPOTS,
     ("spot", np.int8),  # a crystal that has levelled up
     ("n", np.int8),
 )
@@ -87,7 +88,7 @@ STATE = state_record(
     ("held_act", np.int8),  # .. and how it is to be played
     ("fight", FIGHT),
     ("players", PLAYER, (SEATS,)),
-    *ability_fields(),  # ``active`` is the Active Player; the other is the Reactive Player
+    *ability_fields(SPOTS),  # ``active`` is the Active Player; the other is the Reactive Player
     *agenda_fields(ITEM),
 )
 
