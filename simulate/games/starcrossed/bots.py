@@ -135,7 +135,7 @@ def score_attack(state, table, options, weights, action):
         return hit - np.int64(strength == 0)
     more = own_boosts(state, table, seat, lane) - feared(state, weights, enemy)
     won = fight_worth(state, table, weights, seat, lane, True, True, more)
-    return min(won, max(hit, np.int64(0))) + np.int64(weights.boldness)
+    return min(won, hit) + np.int64(weights.boldness) - 1
 
 
 @rule

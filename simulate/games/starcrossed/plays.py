@@ -8,10 +8,10 @@ from simulate.engine.abilities.worth import ability_worth
 from simulate.engine.compile import rule
 from simulate.engine.seats import enemy_of
 from simulate.engine.sets import each
-from simulate.games.starcrossed.forecast import strength_in
+from simulate.games.starcrossed.forecast import life_worth, strength_in
 from simulate.games.starcrossed.numbers import cost_of
 from simulate.games.starcrossed.places import has_diva, is_attuned
-from simulate.games.starcrossed.skills import lanes_for, lanes_for_recruit
+from simulate.games.starcrossed.skills import RECRUIT_LEVEL, lanes_for, lanes_for_recruit
 from simulate.games.starcrossed.words import Act
 
 __all__ = ["card_worth", "lane_worth", "need_of", "play_worth"]
@@ -57,9 +57,17 @@ def lane_worth(state, table, options, weights, act, copy, lane):
 @rule
 def recruit_worth(state, table, options, weights, seat, lane, copy):
     """Value a recruit: a lane held, a first level; the diva is gone for a while."""
-    worth = level_worth(state, weights, seat, lane, 1) + np.int64(weights.lane)
+    worth = level_worth(state, weights, seat, lane, RECRUIT_LEVEL)
+    worth += empty_lane_worth(state, table, weights, seat, lane)
     worth -= options.recruit_cost * np.int64(weights.energy)
-    return worth - card_worth(state, table, weights, seat, copy)
+    return worth - card_worth(state, table, weights, seat, copy) * weights.recruit // 100
+
+
+@rule
+def empty_lane_worth(state, table, weights, seat, lane):
+    """Value filling an empty lane: somebody can attack there, and somebody can block."""
+    hit = strength_in(state, table, enemy_of(seat), lane)
+    return np.int64(weights.lane) + life_worth(state, weights, seat, hit) * weights.shield // 100
 
 
 @rule
@@ -80,7 +88,7 @@ def diva_play_worth(state, table, options, weights, seat, lane, copy):
     worth = level_worth(state, weights, seat, lane, card.level)
     worth += gain * np.int64(weights.strength)
     if not has_diva(state, seat, lane):
-        worth += np.int64(weights.lane)
+        worth += empty_lane_worth(state, table, weights, seat, lane)
     worth += match_worth(state, table, weights, seat, lane, np.int64(card.strength), old)
     if levels_up and not is_attuned(state, seat, card.tribe):
         worth += need_of(state, table, seat, card.tribe) * np.int64(weights.attune) // 2
