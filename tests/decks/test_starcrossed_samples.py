@@ -24,9 +24,7 @@ from decks.starcrossed.words import (
     Verb,
 )
 
-HEADER = (
-    "name,type,tribe,cost,special,level,strength,timing,uniqueness,super_of,keywords,abilities"
-)
+HEADER = "name,type,tribe,cost,special,level,strength,timing,uniqueness,super_of,keywords,abilities"
 PUSH = "Activate: your diva here gets +2 strength this combat."
 
 
@@ -84,9 +82,7 @@ def test_every_kind_and_timing_of_skill_is_there(pool):
 
 @pytest.mark.parametrize("kind", [Verb, Moment], ids=lambda kind: kind.__name__)
 def test_every_word_is_on_a_card(pool, kind):
-    words = {
-        (type(word), word) for word in said(tuple(a for c in pool.cards for a in c.abilities))
-    }
+    words = {(type(word), word) for word in said(tuple(a for c in pool.cards for a in c.abilities))}
     durations = {Duration.THIS_COMBAT, Duration.THIS_TURN}
     assert [word.name for word in kind if (kind, word) not in words] == []
     assert {word for cls, word in words if cls is Duration} >= durations

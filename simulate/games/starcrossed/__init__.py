@@ -26,5 +26,9 @@ GAME = Game(
         EndReason.DECK_OUT: "a player drew from an empty deck",
     },
     standing_unit="a point of life",
-    lookahead_worlds=1,
+    first_means=(
+        "Both players act in every turn and the roles swap with the next, so going first means "
+        "being the Active Player of turn 1, 3, 5 and so on, and nothing more: it is no first move "
+        "that the other player has to answer a turn later."
+    ),
 )
