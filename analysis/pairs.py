@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from analysis.run import Matchup, Run
 
-__all__ = ["DRAW", "ENGINE_ERROR", "STALL", "Block", "PairSums", "blocks_by_matchup"]
+__all__ = ["DRAW", "ENGINE_ERROR", "STALL", "Block", "PairSums", "blocks_by_matchup", "score"]
 
 Floats = NDArray[np.float64]
 BLOCK_GAMES = 1 << 17  # most games read at once

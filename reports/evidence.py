@@ -25,6 +25,7 @@ class Evidence:
     win_rates: pd.DataFrame
     matchups: pd.DataFrame
     first_player: pd.DataFrame
+    last_turn: pd.DataFrame
     card_impact: pd.DataFrame
     card_effects: pd.DataFrame
     game_lengths: pd.DataFrame
@@ -63,6 +64,7 @@ def gather(run: Run) -> Evidence:
         win_rates=analysis.win_rates(run),
         matchups=analysis.matchups(run),
         first_player=analysis.first_player(run),
+        last_turn=analysis.last_turn(run),
         card_impact=analysis.card_impact(run),
         card_effects=analysis.card_effects(run),
         game_lengths=analysis.game_lengths(run),

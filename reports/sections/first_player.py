@@ -17,7 +17,7 @@ from reports.blocks import (
 )
 from reports.evidence import Evidence
 from reports.verdict import fair_share
-from reports.words import say
+from reports.words import Sentence, interval, percent, say
 
 __all__ = ["first_player_section"]
 
@@ -43,14 +43,32 @@ def first_player_section(evidence: Evidence) -> Section:
                 fair=fair_share(evidence.n_seats),
             )
         ),
+        *_meaning(evidence),
         _table(
             "table-first", "Overall", [_cells(row, "All matchups") for row in overall.itertuples()]
         ),
+        Paragraph(_last_turn(evidence)),
     ]
     if len(ranked) > 1:
         rows = [_cells(row, row.scope) for row in ranked.itertuples()]
         blocks.append(Fold("Each matchup", (_table("table-first-each", "By advantage", rows, 2),)))
     return Section("first-player", TITLE, blocks)
+
+
+def _last_turn(evidence: Evidence) -> Sentence:
+    """Say how often the player won whose turn it was when the game ended."""
+    row = evidence.last_turn.iloc[0]
+    return say(
+        "The player whose turn it was when the game ended won {rate} of the games ({interval}).",
+        rate=percent(row["win_rate"]),
+        interval=interval(row["win_rate_low"], row["win_rate_high"]),
+    )
+
+
+def _meaning(evidence: Evidence) -> list[Block]:
+    """Say what going first means, where the game has something to say about it."""
+    meaning = evidence.info.get("words", {}).get("first", "")
+    return [Paragraph(say("{meaning}", meaning=meaning))] if meaning else []
 
 
 def _table(id: str, caption: str, rows: list[list[Cell]], sorted_by: int = -1) -> Table:

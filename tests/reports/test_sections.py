@@ -235,3 +235,20 @@ def test_many_effects_keep_both_ends(make_evidence: Make) -> None:
     assert str(found.rows[0][0].text) == "Card 299"
     assert str(found.rows[-1][0].text) == "Card 000"
     assert str(found.caption) == "900 cards of 3 decks: the 200 best and the 200 worst"
+
+
+def sentences(section: Section) -> str:
+    return " ".join(str(block.text) for block in section.blocks if isinstance(block, Paragraph))
+
+
+def test_the_first_player_section_says_what_going_first_means(make_evidence: Make) -> None:
+    plain = make_evidence()
+    words = {"first": "Going first means little here."}
+    told = replace(plain, info={**plain.info, "words": words})
+    assert words["first"] not in sentences(first_player_section(plain))
+    assert words["first"] in sentences(first_player_section(told))
+
+
+def test_the_first_player_section_says_who_won_in_the_last_turn(make_evidence: Make) -> None:
+    said = sentences(first_player_section(make_evidence()))
+    assert "won 71.3\u00a0% of the games (70.8\u201371.8)." in said
