@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from importlib.resources import files
 from typing import Annotated, Any, ClassVar
 
@@ -25,7 +25,7 @@ from decks.divinity.words import (
 from decks.pool import Card, CellError, name_key, one_of, whole
 from decks.problems import did_you_mean
 from decks.records import NOTHING, record
-from decks.schema import Finding, GameSchema
+from decks.schema import Finding, GameSchema, Limits, wrong_size
 from decks.text_file import shortened
 
 __all__ = ["CARD", "SCHEMA", "DeckLimits", "DivinityCard"]
@@ -200,7 +200,7 @@ def with_article(type_: CardType) -> str:
 
 
 @dataclass(frozen=True)
-class DeckLimits:
+class DeckLimits(Limits):
     """Deck rules that a designer may change; named as in the rule options.
 
     Attributes
@@ -223,12 +223,6 @@ class DeckLimits:
     min_deities: int = 1
     few_deities: int = 12
 
-    @classmethod
-    def of(cls, options: Mapping[str, Any]) -> "DeckLimits":
-        """Take the deck's own among a run's options; the rest are not read here."""
-        known = {field.name for field in fields(cls)}
-        return cls(**{name: value for name, value in options.items() if name in known})
-
 
 def deck_rules(
     cards: Sequence[DivinityCard], mode: str, options: Mapping[str, Any]
@@ -246,16 +240,11 @@ def deck_rules(
     """
     limits = DeckLimits.of(options)
     return [
-        *_size(cards, limits),
+        *wrong_size(cards, limits.deck_size),
         *_copies(cards, limits),
         *_rituals(cards, limits),
         *_deities(cards, limits),
     ]
-
-
-def _size(cards: Sequence[DivinityCard], limits: DeckLimits) -> Iterator[Finding]:
-    if len(cards) != limits.deck_size:
-        yield Finding(f"expected {limits.deck_size} cards, found {len(cards)}")
 
 
 def _copies(cards: Sequence[DivinityCard], limits: DeckLimits) -> Iterator[Finding]:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from enum import IntEnum
 from importlib.resources import files
 from typing import Annotated, Any, ClassVar
@@ -13,7 +13,7 @@ from pydantic import BeforeValidator
 from decks.pool import Card, CellError, name_key, one_of, whole
 from decks.problems import did_you_mean
 from decks.records import NOTHING, record
-from decks.schema import Finding, GameSchema
+from decks.schema import Finding, GameSchema, Limits, wrong_size
 from decks.starcrossed.plain import plain_card
 from decks.starcrossed.words import (
     VOCABULARY,
@@ -182,7 +182,7 @@ def _misplaced_super(cells: Mapping[str, str]) -> Iterator[tuple[str, str]]:
 
 
 @dataclass(frozen=True)
-class DeckLimits:
+class DeckLimits(Limits):
     """Deck rules that a designer may change; named as in the rule options.
 
     Attributes
@@ -206,12 +206,6 @@ class DeckLimits:
     few_divas: int = 15
     many_tribes: int = 3
 
-    @classmethod
-    def of(cls, options: Mapping[str, Any]) -> "DeckLimits":
-        """Take the deck's own among a run's options; the rest are not read here."""
-        known = {field.name for field in fields(cls)}
-        return cls(**{name: value for name, value in options.items() if name in known})
-
 
 def deck_rules(
     cards: Sequence[StarcrossedCard], mode: str, options: Mapping[str, Any]
@@ -229,17 +223,12 @@ def deck_rules(
     """
     limits = DeckLimits.of(options)
     return [
-        *_size(cards, limits),
+        *wrong_size(cards, limits.deck_size),
         *_copies(cards, limits),
         *_supers(cards, limits),
         *_icons(cards, limits),
         *_hazards(cards, limits),
     ]
-
-
-def _size(cards: Sequence[StarcrossedCard], limits: DeckLimits) -> Iterator[Finding]:
-    if len(cards) != limits.deck_size:
-        yield Finding(f"expected {limits.deck_size} cards, found {len(cards)}")
 
 
 def _copies(cards: Sequence[StarcrossedCard], limits: DeckLimits) -> Iterator[Finding]:

@@ -10,12 +10,7 @@ from decks.divinity.words import Moment
 from decks.records import NOTHING
 from simulate.engine.abilities.selecting import abilities_of
 from simulate.engine.abilities.words import AbilityQuestion
-from simulate.engine.abilities.worth import (
-    ability_worth,
-    score_may,
-    score_mode,
-    score_place,
-)
+from simulate.engine.abilities.worth import ability_worth, score_answer
 from simulate.engine.agenda import top_task
 from simulate.engine.compile import rule
 from simulate.engine.seats import enemy_of
@@ -62,18 +57,10 @@ def score(state, table, options, weights, action):
             return score_trophy(state, table, options, weights, action)
         case Question.HAND_LIMIT:
             return -card_worth(state, table, weights, state.seat, action.copy_id)
-        case AbilityQuestion.MAY:
-            return score_may(state, table, options, weights, action)
-        case AbilityQuestion.PICK_PLACE:
-            return score_place(state, table, options, weights, action)
         case AbilityQuestion.PICK_CARD:
             return score_card(state, table, weights, action)
-        case AbilityQuestion.AMOUNT:
-            return np.int64(action.slot)
-        case AbilityQuestion.MODE:
-            return score_mode(state, table, options, weights, action)
         case _:
-            return np.int64(0)
+            return score_answer(state, table, options, weights, action)
 
 
 # The actions of a turn

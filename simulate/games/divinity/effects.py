@@ -4,33 +4,22 @@ import numpy as np
 
 from decks.divinity.words import Duration, Verb
 from decks.records import NOTHING
-from simulate.engine.abilities.changes import (
-    FOREVER,
-    add_lasting,
-    is_changed,
-    size_of_change,
-)
-from simulate.engine.abilities.steps import random_part
+from simulate.engine.abilities.changes import FOREVER, add_lasting, is_changed, size_of_change
+from simulate.engine.abilities.verbs import discard_at_random, discard_picked, recover, search
 from simulate.engine.compile import rule
+from simulate.engine.hands import leave_hand, mill, put_into_deck, put_into_hand
 from simulate.engine.piles import reshuffle
 from simulate.engine.seats import enemy_of
 from simulate.engine.sets import EMPTY, each, has, keep, load, nothing_in, without
 from simulate.games.divinity.moves import (
-    discard_from_hand,
     discard_from_play,
     draw_cards,
     flip_down,
     flip_up,
     heal,
     hurt,
-    leave_hand,
     leave_play,
-    mill,
-    put_into_deck,
-    put_into_hand,
     relocate,
-    take_from_deck,
-    take_from_discard,
 )
 from simulate.games.divinity.numbers import suffered
 from simulate.games.divinity.places import UNDER_ALL, at, attached_to, free_spot_under, is_deity
@@ -101,35 +90,6 @@ def resolve(state, table, options, item, step, place, amount):
 
 
 # Cards
-
-
-@rule
-def discard_picked(state, seat):
-    """Discard the cards chosen."""
-    for copy in each(state.pick.cards):
-        discard_from_hand(state, seat, copy)
-
-
-@rule
-def discard_at_random(state, seat, owner, n):
-    """Discard n cards of a hand at random."""
-    for copy in each(random_part(state, seat, state.players[owner].hand, n)):
-        discard_from_hand(state, owner, copy)
-
-
-@rule
-def search(state, seat):
-    """Take the cards found in the deck into the hand, then shuffle it."""
-    for copy in each(state.pick.cards):
-        take_from_deck(state, seat, copy)
-    reshuffle(state, seat)
-
-
-@rule
-def recover(state, seat):
-    """Take cards from the discard pile into the hand."""
-    for copy in each(state.pick.cards):
-        take_from_discard(state, seat, copy)
 
 
 @rule

@@ -3,6 +3,7 @@
 from decks.divinity.words import Moment
 from decks.records import NOTHING
 from simulate.engine.compile import rule
+from simulate.engine.losses import end_for_both
 from simulate.engine.seats import enemy_of
 from simulate.engine.sets import EMPTY, each, has, size, with_
 from simulate.engine.state import end_game
@@ -19,7 +20,7 @@ from simulate.games.divinity.places import (
     walls_of,
 )
 from simulate.games.divinity.trophies import earn
-from simulate.games.divinity.words import EndReason, SimultaneousLoss
+from simulate.games.divinity.words import EndReason
 
 __all__ = ["settle"]
 
@@ -74,7 +75,7 @@ def check_losses(state, options):
     """End the game if a player has lost, or both have (section F)."""
     first, second = loss_of(state, options, 0), loss_of(state, options, 1)
     if first != NOTHING and second != NOTHING:
-        end_for_both(state, options)
+        end_for_both(state, options, EndReason.BOTH_LOSE)
     elif first != NOTHING:
         end_game(state, 1, first)
     elif second != NOTHING:
@@ -91,16 +92,3 @@ def loss_of(state, options, seat):
     if has(state.decked, seat):
         return EndReason.DECK_OUT
     return NOTHING
-
-
-@rule
-def end_for_both(state, options):
-    """Both players have lost at once (E9)."""
-    match options.simultaneous_loss:
-        case SimultaneousLoss.ACTIVE_WINS:
-            winner = state.active
-        case SimultaneousLoss.ACTIVE_LOSES:
-            winner = enemy_of(state.active)
-        case _:
-            winner = NOTHING
-    end_game(state, winner, EndReason.BOTH_LOSE)

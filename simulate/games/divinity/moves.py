@@ -6,7 +6,7 @@ from simulate.engine.abilities.changes import forget_lasting, note_changes, note
 from simulate.engine.abilities.selecting import lose_sight
 from simulate.engine.abilities.triggers import forget_uses
 from simulate.engine.compile import rule
-from simulate.engine.piles import take_out, take_top
+from simulate.engine.hands import draw_top
 from simulate.engine.sets import EMPTY, each, with_, without
 from simulate.games.divinity.moments import happens
 from simulate.games.divinity.numbers import print_numbers
@@ -22,10 +22,10 @@ from simulate.games.divinity.places import (
 from simulate.games.divinity.words import ENVIRONMENT
 
 __all__ = [
-    "MOST_DAMAGE", "clear", "discard_from_hand", "discard_from_play", "draw_cards",
-    "draw_top", "flip_down", "flip_up", "heal", "hurt", "leave_hand", "leave_play", "mill",
-    "note_played", "put_into_deck", "put_into_hand", "relocate", "set_down",
-    "set_environment", "take_from_deck", "take_from_discard",
+    "MOST_DAMAGE", "clear", "discard_from_play", "draw_cards",
+    "flip_down", "flip_up", "heal", "hurt", "leave_play",
+    "note_played", "relocate", "set_down",
+    "set_environment",
 ]  # fmt: skip
 
 MOST_DAMAGE = 30_000  # what the damage field can hold; far beyond any HP
@@ -44,70 +44,6 @@ def draw_cards(state, seat, n):
             state.unsettled = 1
             return
         draw_top(state, seat)
-
-
-@rule
-def draw_top(state, seat):
-    """Take the top card of a deck into the hand."""
-    player = state.players[seat]
-    copy = take_top(player)
-    player.hand = with_(player.hand, copy)
-    state.tally[seat].drawn = with_(state.tally[seat].drawn, copy)
-
-
-@rule
-def discard_from_hand(state, seat, copy):
-    """Put a hand card into the discard pile."""
-    player = state.players[seat]
-    leave_hand(player, copy)
-    player.discard = with_(player.discard, copy)
-
-
-@rule
-def leave_hand(player, copy):
-    """Take a card out of the hand."""
-    player.hand = without(player.hand, copy)
-    player.shown = without(player.shown, copy)
-
-
-@rule
-def put_into_hand(player, copy):
-    """Put a card that the enemy has seen into its owner's hand."""
-    player.hand = with_(player.hand, copy)
-    player.shown = with_(player.shown, copy)
-
-
-@rule
-def mill(state, seat, n):
-    """Put up to n cards from the top of a deck into the discard pile; not a draw."""
-    player = state.players[seat]
-    for _ in range(min(n, player.n_deck)):
-        player.discard = with_(player.discard, take_top(player))
-
-
-@rule
-def take_from_deck(state, seat, copy):
-    """Take a card out of the deck into the hand."""
-    player = state.players[seat]
-    take_out(player, copy)
-    player.hand = with_(player.hand, copy)
-    state.tally[seat].tutored = with_(state.tally[seat].tutored, copy)
-
-
-@rule
-def take_from_discard(state, seat, copy):
-    """Take a card from the open discard pile into the hand; the enemy knows it."""
-    player = state.players[seat]
-    player.discard = without(player.discard, copy)
-    put_into_hand(player, copy)
-
-
-@rule
-def put_into_deck(state, seat, copy):
-    """Put a card on top of its deck, to be shuffled in."""
-    player = state.players[seat]
-    player.deck[player.n_deck] = copy
-    player.n_deck += 1
 
 
 @rule

@@ -13,6 +13,7 @@ from simulate.engine.abilities.triggers import next_trigger
 from simulate.engine.abilities.words import ABILITY, Stage
 from simulate.engine.agenda import drop_task, next_task, top_task
 from simulate.engine.compile import rule
+from simulate.engine.hands import discard_from_hand
 from simulate.engine.menu import Answer, offer, offer_cards
 from simulate.engine.piles import deck_set
 from simulate.engine.seats import enemy_of
@@ -20,15 +21,10 @@ from simulate.engine.sets import each, first, has
 from simulate.engine.state import NO_QUESTION, ask, is_over, note_could
 from simulate.games.divinity import attack, turn
 from simulate.games.divinity.ending import settle
-from simulate.games.divinity.moves import discard_from_hand, flip_up
+from simulate.games.divinity.moves import flip_up
 from simulate.games.divinity.numbers import hp_left
 from simulate.games.divinity.places import at, card_at, deities_of, is_wall, spot, walls_of
-from simulate.games.divinity.setup import (
-    check_opening_hand,
-    first_deities,
-    lay_out,
-    place_first,
-)
+from simulate.games.divinity.setup import check_opening_hand, first_deities, lay_out, place_first
 from simulate.games.divinity.trophies import next_trophy, take, takes_from_discard
 from simulate.games.divinity.words import PLACES, Act, Question, Task
 

@@ -4,18 +4,12 @@ from decks.divinity.words import CardType
 from decks.records import NOTHING
 from simulate.engine.agenda import drop_task, plan
 from simulate.engine.compile import rule
+from simulate.engine.hands import draw_top, leave_hand, put_into_deck
 from simulate.engine.piles import reshuffle
 from simulate.engine.sets import EMPTY, each, with_
 from simulate.engine.state import end_game, note_opening
 from simulate.games.divinity.bans import may_be_played
-from simulate.games.divinity.moves import (
-    clear,
-    draw_top,
-    leave_hand,
-    note_played,
-    put_into_deck,
-    set_down,
-)
+from simulate.games.divinity.moves import clear, note_played, set_down
 from simulate.games.divinity.places import spot
 from simulate.games.divinity.words import SEATS, EndReason, Task
 

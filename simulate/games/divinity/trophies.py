@@ -3,10 +3,10 @@
 from decks.divinity.words import RANKS, Adjective
 from simulate.engine.agenda import drop_task
 from simulate.engine.compile import rule
+from simulate.engine.hands import take_from_deck, take_from_discard
 from simulate.engine.piles import reshuffle
 from simulate.engine.sets import EMPTY
 from simulate.engine.state import ask
-from simulate.games.divinity.moves import take_from_deck, take_from_discard
 from simulate.games.divinity.words import Act, Question
 
 __all__ = ["earn", "next_trophy", "take", "takes_from_discard"]

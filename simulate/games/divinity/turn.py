@@ -15,23 +15,13 @@ from simulate.engine.abilities.triggers import (
 )
 from simulate.engine.agenda import drop_task, plan
 from simulate.engine.compile import rule
+from simulate.engine.hands import leave_hand
 from simulate.engine.seats import enemy_of
 from simulate.engine.sets import EMPTY, each, first, has, size, with_, without
 from simulate.engine.state import ask, end_game
-from simulate.games.divinity.bans import (
-    is_banned,
-    may_be_played,
-    more_draws,
-    would_do_something,
-)
+from simulate.games.divinity.bans import is_banned, may_be_played, more_draws, would_do_something
 from simulate.games.divinity.moments import happens, happens_about, happens_to, happens_to_all
-from simulate.games.divinity.moves import (
-    draw_cards,
-    leave_hand,
-    note_played,
-    set_down,
-    set_environment,
-)
+from simulate.games.divinity.moves import draw_cards, note_played, set_down, set_environment
 from simulate.games.divinity.places import (
     at,
     attachments_on,

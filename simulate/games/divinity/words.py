@@ -4,7 +4,7 @@ from enum import IntEnum
 
 __all__ = [
     "ATTACHED", "DECK_SLOTS", "DEITIES", "ENVIRONMENT", "PLACES", "SEATS", "UNDER", "WALLS",
-    "Act", "EndReason", "FlipDuplicate", "FlipWindows", "Question", "SimultaneousLoss", "Task",
+    "Act", "EndReason", "FlipDuplicate", "FlipWindows", "Question", "Task",
 ]  # fmt: skip
 
 SEATS = 2
@@ -84,14 +84,6 @@ class EndReason(IntEnum):
 
 
 # Words of rule options.
-
-
-class SimultaneousLoss(IntEnum):
-    """Who wins when both players lose at once (E9)."""
-
-    DRAW = 0
-    ACTIVE_WINS = 1
-    ACTIVE_LOSES = 2
 
 
 class FlipDuplicate(IntEnum):

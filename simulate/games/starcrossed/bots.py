@@ -9,7 +9,7 @@ import numpy as np
 from decks.records import NOTHING
 from decks.starcrossed.words import CardType, Verb
 from simulate.engine.abilities.words import AbilityQuestion
-from simulate.engine.abilities.worth import ability_worth, score_may, score_mode, score_place
+from simulate.engine.abilities.worth import ability_worth, score_answer
 from simulate.engine.agenda import top_task
 from simulate.engine.compile import rule
 from simulate.engine.menu import Answer
@@ -69,18 +69,10 @@ def score(state, table, options, weights, action):
             return -card_worth(state, table, weights, seat, action.copy_id)
         case Question.MULLIGAN:
             return np.int64(action.kind == Answer.YES)
-        case AbilityQuestion.MAY:
-            return score_may(state, table, options, weights, action)
-        case AbilityQuestion.MODE:
-            return score_mode(state, table, options, weights, action)
-        case AbilityQuestion.PICK_PLACE:
-            return score_place(state, table, options, weights, action)
         case AbilityQuestion.PICK_CARD:
             return score_card(state, table, weights, action)
-        case AbilityQuestion.AMOUNT:
-            return np.int64(action.slot)
         case _:
-            return np.int64(0)
+            return score_answer(state, table, options, weights, action)
 
 
 # The Action Phase

@@ -1,16 +1,17 @@
 """Deck, hand and Void: drawing, discarding, questing, paying energy, losing life."""
 
-from decks.records import NOTHING
 from decks.starcrossed.words import CardType, Noun
 from simulate.engine.compile import rule
+from simulate.engine.hands import draw_top
+from simulate.engine.losses import end_for_both
 from simulate.engine.piles import take_out, take_top
 from simulate.engine.seats import enemy_of
 from simulate.engine.sets import with_, without
 from simulate.engine.state import end_game
-from simulate.games.starcrossed.words import DeckOut, EndReason, QuestShort, SimultaneousLoss
+from simulate.games.starcrossed.words import DeckOut, EndReason, QuestShort
 
 __all__ = [
-    "check_life", "discard_from_hand", "draw_cards", "draw_top", "energy_of",
+    "check_life", "discard_from_hand", "draw_cards", "energy_of",
     "gain_energy", "gain_life", "is_kind", "leave_hand", "lose_life", "mill", "note_played", "pay",
     "put_under_deck", "quest", "take_from_deck", "take_from_void",
 ]  # fmt: skip
@@ -31,15 +32,6 @@ def draw_cards(state, options, seat, n):
                 end_game(state, enemy_of(seat), EndReason.DECK_OUT)
             return
         draw_top(state, seat)
-
-
-@rule
-def draw_top(state, seat):
-    """Take the top card of a deck into the hand."""
-    player = state.players[seat]
-    copy = take_top(player)
-    player.hand = with_(player.hand, copy)
-    state.tally[seat].drawn = with_(state.tally[seat].drawn, copy)
 
 
 @rule
@@ -185,21 +177,8 @@ def check_life(state, options):
     """End the game if a player, or both, have no life left (R18, B8)."""
     is_out_0, is_out_1 = state.players[0].life <= 0, state.players[1].life <= 0
     if is_out_0 and is_out_1:
-        end_for_both(state, options)
+        end_for_both(state, options, EndReason.BOTH_DEAD)
     elif is_out_0:
         end_game(state, 1, EndReason.LIFE)
     elif is_out_1:
         end_game(state, 0, EndReason.LIFE)
-
-
-@rule
-def end_for_both(state, options):
-    """Both players are out of life at once (B8)."""
-    match options.simultaneous_loss:
-        case SimultaneousLoss.ACTIVE_WINS:
-            winner = state.active
-        case SimultaneousLoss.ACTIVE_LOSES:
-            winner = enemy_of(state.active)
-        case _:
-            winner = NOTHING
-    end_game(state, winner, EndReason.BOTH_DEAD)

@@ -4,10 +4,10 @@ from decks.records import NOTHING
 from decks.starcrossed.words import CardType
 from simulate.engine.agenda import drop_task, plan
 from simulate.engine.compile import rule
+from simulate.engine.hands import draw_top
 from simulate.engine.piles import deck_set, gather, reshuffle
 from simulate.engine.sets import EMPTY, each, full
 from simulate.engine.state import ask, note_opening
-from simulate.games.starcrossed.cards import draw_top
 from simulate.games.starcrossed.words import LANES, SEATS, Question, Role, Task
 
 __all__ = ["check_opening_hand", "clear_crystal", "lay_out", "redraw"]

@@ -19,7 +19,6 @@ __all__ = [
     "QuestShort",
     "Question",
     "Role",
-    "SimultaneousLoss",
     "Task",
 ]  # fmt: skip
 
@@ -123,14 +122,6 @@ class DeckOut(IntEnum):
 
     NOTHING = 0
     LOSE = 1
-
-
-class SimultaneousLoss(IntEnum):
-    """Who wins when both players are out of life at once (B8)."""
-
-    DRAW = 0
-    ACTIVE_LOSES = 1
-    ACTIVE_WINS = 2
 
 
 class CapResult(IntEnum):
