@@ -18,7 +18,7 @@ from simulate.engine.abilities.view import (
     waiting,
 )
 from simulate.engine.agenda import drop_task, top_task
-from simulate.engine.fields import Derived, Flag, Held, Number, Part, Seat
+from simulate.engine.fields import Derived, Flag, Held, Number, Part, Plain, Seat
 from simulate.engine.view import View
 from simulate.engine.zones import CardSet, Marked, OneCard, Pile, Place, Row
 from simulate.games.divinity import rules
@@ -64,16 +64,12 @@ class OwnedCard(OneCard):
 
 
 @dataclass(frozen=True)
-class Shown(Number):
+class Shown(Plain):
     """A number that the rules work out: it is never laid down."""
 
     def lay(self, part: Part, value: Any, dealer: "Dealer", place: str) -> None:
         """Refuse."""
         dealer.complain(place, f"{self.words} follows from the rest and cannot be laid down")
-
-    def unsound(self, records: Any) -> np.ndarray | bool:
-        """Allow everything: lost HP may be more than all."""
-        return False
 
 
 @dataclass(frozen=True)
@@ -207,7 +203,7 @@ QUESTIONS = {
 
 def question(part: Part) -> str:
     """Say what is asked, and for which card."""
-    asked = int(part.state.question)
+    asked = part.state.question
     if asked == Question.TARGET:
         attacker = spot(part.state.seat, top_task(part.state).n)
         return f"{name_at(part, attacker)}: {QUESTIONS[Question.TARGET]}"
