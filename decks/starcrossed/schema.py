@@ -65,7 +65,9 @@ def keyword_set(text: Any) -> Keyword:
     for word in str(text).replace(",", " ").replace("/", " ").split():
         if word.upper() not in Keyword.__members__:
             message = f"expected Crystalbound, Icon or Overkill, found '{shortened(word)}'"
-            raise CellError(message, did_you_mean(word, [one.name.capitalize() for one in Keyword]))
+            raise CellError(
+                message, did_you_mean(word, [str(one.name).capitalize() for one in Keyword])
+            )
         found |= Keyword[word.upper()]
     return found
 
