@@ -17,7 +17,9 @@ reference that the compiled code is tested against.
 import hashlib
 import inspect
 import os
+import shutil
 import tempfile
+import time
 from collections.abc import Callable, Iterator
 from functools import cache, update_wrapper
 from importlib.metadata import entry_points
@@ -32,14 +34,18 @@ import numpy as np
 from numba import types
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
+from numba.cpython.unsafe.tuple import tuple_setitem
 from numba.extending import intrinsic, overload
 from numba.np import arrayobj
+from numba.np.unsafe.ndarray import to_fixed_tuple
 
 __all__ = [
-    "COMPILED", "bit_count", "cache_folder", "hook", "kernel", "lowest_bit", "register", "rule",
+    "COMPILED", "as_words", "bit_count", "cache_folder", "hook", "kernel", "lowest_bit",
+    "put_word", "register", "rule",
 ]  # fmt: skip
 
 COMPILED = not numba.config.DISABLE_JIT
+MONTH = 30 * 24 * 3600  # seconds
 _BY_DTYPE: dict[np.dtype, dict[str, Callable]] = {}
 _BY_TYPE: dict[Any, dict[str, Callable]] = {}
 
@@ -68,14 +74,25 @@ def cache_folder() -> Path:
         digest.update(source.read_bytes())
     name = digest.hexdigest()[:16]
     home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "evenhand"
-    for folder in (home / name, Path(tempfile.gettempdir()) / f"evenhand-{os.getuid()}" / name):
+    for place in (home, Path(tempfile.gettempdir()) / f"evenhand-{os.getuid()}"):
+        folder = place / name
         try:
+            if not folder.exists():
+                _forget_old(place)
             folder.mkdir(parents=True, exist_ok=True)
+            os.utime(folder)
         except OSError:
             continue
         if os.access(folder, os.W_OK):
             return folder
     return Path(tempfile.mkdtemp(prefix="evenhand-"))
+
+
+def _forget_old(place: Path) -> None:
+    """Remove compiled code of other sources that nobody has used for a month."""
+    for folder in place.glob("[0-9a-f]" * 16):
+        if time.time() - folder.stat().st_mtime > MONTH:
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 if COMPILED and not os.environ.get("NUMBA_CACHE_DIR"):
@@ -186,6 +203,7 @@ class Rule:
         """Hold both versions; nothing is compiled yet."""
         update_wrapper(self, function)
         self.py_func = function
+        self._of_many: Rule | None = None
         if COMPILED:
             # kept here because numba's type holds it only weakly
             self._compiled = _widened(numba.njit(**_INNER_OPTIONS)(function))
@@ -193,7 +211,15 @@ class Rule:
 
     def __call__(self, *arguments: Any) -> Any:
         """Run the plain Python version."""
+        if self._of_many and isinstance(arguments[0], tuple):
+            return self._of_many.py_func(*arguments)
         return self.py_func(*arguments)
+
+    def of_many(self, function: Callable) -> None:
+        """Name the version for a first argument of several words, which is a tuple."""
+        self._of_many = Rule(function)
+        if COMPILED:
+            _branched(self._compiled, self._of_many._compiled)
 
 
 rule = Rule
@@ -209,6 +235,21 @@ def _widened(dispatcher: Any) -> Any:
         tuple(map(_wide, arguments)), keywords
     )
     return dispatcher
+
+
+def _branched(dispatcher: Any, of_many: Any) -> None:
+    """Let a call whose first argument is a tuple go to another function."""
+    template, overload_of = dispatcher.get_call_template, dispatcher.get_overload
+
+    def chosen(arguments: Any, one: Callable, other: Callable) -> Callable:
+        return other if isinstance(arguments[0], types.UniTuple) else one
+
+    dispatcher.get_call_template = lambda arguments, keywords: chosen(
+        arguments, template, of_many.get_call_template
+    )(arguments, keywords)
+    dispatcher.get_overload = lambda arguments: chosen(
+        arguments, overload_of, of_many.get_overload
+    )(arguments)
 
 
 def _wide(kind: Any) -> Any:
@@ -255,6 +296,16 @@ def bit_count(word):
     return np.int64(int(word).bit_count())
 
 
+def as_words(field):
+    """Give a field of several words as a tuple, one of a single word as that."""
+    return np.int64(field[0]) if len(field) == 1 else tuple(map(np.int64, field))
+
+
+def put_word(words, number, word):
+    """Give a tuple of words with one of them changed."""
+    return (*words[:number], np.int64(word), *words[number + 1 :])
+
+
 @intrinsic
 def _cttz(_context, word):  # pragma: no cover - compiled only
     def emit(context, builder, _signature, arguments):
@@ -269,6 +320,19 @@ def _ctpop(_context, word):  # pragma: no cover - compiled only
         return builder.ctpop(arguments[0])
 
     return types.int64(types.int64), emit
+
+
+@overload(as_words, jit_options=_INNER_OPTIONS)
+def _compiled_as_words(field):
+    (n_words,) = field.shape
+    if n_words == 1:
+        return lambda field: field[0]
+    return lambda field: to_fixed_tuple(field, n_words)
+
+
+@overload(put_word, jit_options=_INNER_OPTIONS)
+def _compiled_put_word(words, number, word):
+    return lambda words, number, word: tuple_setitem(words, number, word)
 
 
 @overload(lowest_bit, jit_options=_INNER_OPTIONS)

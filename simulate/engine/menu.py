@@ -1,5 +1,7 @@
 """The options of one question."""
 
+from enum import IntEnum
+
 import numpy as np
 
 from decks.records import NOTHING, record
@@ -8,12 +10,31 @@ from simulate.engine.hooks import legal_actions
 from simulate.engine.sets import each
 from simulate.engine.state import fail
 
-__all__ = ["ACTION", "MENU", "MENU_SLOTS", "offer", "offer_cards", "open_menu"]
+__all__ = [
+    "ACTION", "MENU", "MENU_SLOTS", "Answer", "offer", "offer_cards", "offer_enough",
+    "offer_numbers", "offer_yes_or_no", "open_menu",
+]  # fmt: skip
+
 
 MENU_SLOTS = 256
 
+
+class Answer(IntEnum):
+    """What an answer is that questions of any game have; the fields it uses stand behind it.
+
+    The numbers lie above those of a game's own Act, so that both stand in one field.
+    """
+
+    YES = 100
+    NO = 101
+    CARD = 102  # seat, copy
+    PLACE = 103  # slot = the place
+    OPTION = 104  # slot = which, counted from 0
+    ENOUGH = 105  # choose no more
+
+
 ACTION = record(
-    ("kind", np.int8),  # the game's Act
+    ("kind", np.int8),  # the game's Act, or an Answer
     ("seat", np.int8),  # whose table the slot is on
     ("slot", np.int8),  # a place on the table, or a number the Act explains
     ("copy_id", np.int8),  # a deck slot of the deciding seat, or of ``seat``
@@ -49,6 +70,26 @@ def offer_cards(state, menu, kind, seat, copies):
         if row != last:
             offer(menu, kind, seat, 0, copy)
         last = row
+
+
+@rule
+def offer_yes_or_no(state, menu):
+    """Offer to do something, and to leave it."""
+    offer(menu, Answer.YES, state.seat, 0, NOTHING)
+    offer(menu, Answer.NO, state.seat, 0, NOTHING)
+
+
+@rule
+def offer_numbers(state, menu, n):
+    """Offer the numbers 0..n-1."""
+    for number in range(n):
+        offer(menu, Answer.OPTION, state.seat, number, NOTHING)
+
+
+@rule
+def offer_enough(state, menu):
+    """Offer to choose no more."""
+    offer(menu, Answer.ENOUGH, state.seat, 0, NOTHING)
 
 
 @rule

@@ -1,5 +1,6 @@
 """Compiled rules: no index counts from the end, and read-only arrays compile nothing anew."""
 
+import os
 from dataclasses import replace
 
 import numpy as np
@@ -9,7 +10,7 @@ from decks.deck_list import load_deck, sample_decks
 from decks.pool import load_pool
 from simulate.engine.batch import Chunk, lay_table, play, play_chunk
 from simulate.engine.bot_files import load_bot
-from simulate.engine.compile import COMPILED, kernel, rule
+from simulate.engine.compile import COMPILED, cache_folder, kernel, rule
 from simulate.engine.options import option_values
 from simulate.engine.plan import Plan
 from simulate.registry import game_names, load_game
@@ -61,3 +62,15 @@ def read_only(array):
     sealed = np.array(array)
     sealed.setflags(write=False)
     return sealed
+
+
+def test_compiled_code_that_nobody_used_for_a_month_is_removed(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    home = tmp_path / "evenhand"
+    old, young, other = (home / name for name in ("0" * 16, "1" * 16, "a designer's notes"))
+    for folder in (old, young, other):
+        folder.mkdir(parents=True)
+    for folder in (old, other):
+        os.utime(folder, (0, 0))
+    here = cache_folder.__wrapped__()
+    assert sorted(home.iterdir()) == sorted([young, other, here])

@@ -1,9 +1,12 @@
 """Sets in a word behave as Python sets do."""
 
+import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from simulate.engine import sets
+from simulate.engine.compile import kernel
 
 members = st.sets(st.integers(0, sets.MOST - 1), max_size=sets.MOST)
 
@@ -38,3 +41,64 @@ def test_the_nth_member(numbers, data):
 @given(st.integers(0, sets.MOST - 1))
 def test_the_full_set(n):
     assert set(sets.each(sets.full(n))) == set(range(n))
+
+
+# Sets of more members than a word holds
+
+N_MANY = 3 * sets.MOST
+many = st.sets(st.integers(0, N_MANY - 1))
+HOLDER = np.dtype((np.record, [("places", *sets.set_field(N_MANY))]))
+
+
+def words(numbers):
+    found = sets.nothing_in(np.zeros(1, HOLDER)[0].places)
+    for number in numbers:
+        found = sets.with_(found, number)
+    return found
+
+
+@given(many, many, st.integers(0, N_MANY - 1))
+def test_sets_of_several_words(numbers, others, one):
+    ours, theirs = words(numbers), words(others)
+    assert list(sets.each(ours)) == sorted(numbers)
+    assert sets.size(ours) == len(numbers)
+    assert sets.has(ours, one) == (one in numbers)
+    assert set(sets.each(sets.without(ours, one))) == numbers - {one}
+    assert set(sets.each(sets.both(ours, theirs))) == numbers | others
+    assert set(sets.each(sets.common(ours, theirs))) == numbers & others
+    assert set(sets.each(sets.minus(ours, theirs))) == numbers - others
+    assert sets.is_empty(ours) == (not numbers)
+
+
+@given(many.filter(bool), st.data())
+def test_the_nth_member_of_several_words(numbers, data):
+    n = data.draw(st.integers(0, len(numbers) - 1))
+    assert sets.nth(words(numbers), n) == sorted(numbers)[n]
+    assert sets.first(words(numbers)) == min(numbers)
+
+
+@kernel
+def odds(state):
+    """Keep every second member, taking each function through compiled code."""
+    found = sets.load(state.places)
+    left = sets.nothing_in(state.places)
+    for one in sets.each(found):
+        if one % 2:
+            left = sets.with_(left, one)
+    rest = sets.minus(found, left)
+    total = sets.size(rest)
+    if not sets.is_empty(left) and sets.has(left, sets.first(left)):
+        total += sets.nth(left, sets.size(left) - 1)
+    sets.keep(sets.common(sets.both(left, rest), left), state.places)
+    return total
+
+
+@pytest.mark.parametrize("n", [sets.MOST, 2 * sets.MOST, 8 * 31])
+def test_sets_in_a_state_compiled(n):
+    holder = np.zeros(1, np.dtype((np.record, [("places", *sets.set_field(n))])))
+    numbers = set(range(0, n, 3))
+    for number in numbers:
+        sets.keep(sets.with_(sets.load(holder[0].places), number), holder[0].places)
+    odd = {number for number in numbers if number % 2}
+    assert odds(holder[0]) == len(numbers - odd) + max(odd)
+    assert set(sets.each(sets.load(holder[0].places))) == odd

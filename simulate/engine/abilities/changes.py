@@ -29,13 +29,13 @@ from simulate.engine.abilities.words import (
     Joining,
 )
 from simulate.engine.compile import rule
-from simulate.engine.sets import EMPTY, each, has, with_
+from simulate.engine.sets import EMPTY, each, has, keep, load, nothing_in, with_
 from simulate.engine.state import fail, note_did, note_worked
 
 __all__ = [
-    "FOREVER", "add_lasting", "end_lasting", "find_changes", "forget_lasting", "is_changed",
-    "is_player_changed", "note_changes", "note_coming", "reaches", "size_of_change", "total",
-    "words_of",
+    "FOREVER", "add_lasting", "any_hanging", "end_lasting", "end_lasting_by", "find_changes",
+    "forget_lasting", "is_changed", "is_player_changed", "note_changes", "note_coming",
+    "player_total", "reaches", "size_of_change", "total", "words_of",
 ]  # fmt: skip
 
 FOREVER = 32_000  # a last turn that no game reaches
@@ -65,7 +65,7 @@ def search_changes(state, table, verb, place):
             note_found(state, lasting.amount)
     for i in range(state.n_statics):
         static = state.statics[i]
-        is_near = static.verb == verb and has(static.area, place)
+        is_near = static.verb == verb and has(load(static.area), place)
         if is_near and reaches(state, table, static, place):
             step = table.steps[static.step]
             note_at_work(state, table, static)
@@ -100,12 +100,12 @@ def reaches(state, table, static, place):
         return False
     if not hold(state, table, seat, copy, ability.conditions, Asked.POSSIBLY):
         return False
-    before = state.it
-    state.it = with_(EMPTY, place)
+    before = load(state.it)
+    keep(with_(nothing_in(state.it), place), state.it)
     covered = hold(state, table, seat, copy, step.conditions, Asked.POSSIBLY) and hold(
         state, table, seat, copy, step.conditions, Asked.OF_IT
     )
-    state.it = before
+    keep(before, state.it)
     return covered
 
 
@@ -121,6 +121,12 @@ def size_of_change(state, table, seat, copy, step):
 def total(state, table, verb, place):
     """Add up all amounts by which a verb changes what is at a place."""
     find_changes(state, table, verb, place)
+    return sum_found(state)
+
+
+@rule
+def sum_found(state):
+    """Add up the amounts written down."""
     found = np.int64(0)
     for i in range(state.n_found):
         found += state.found[i]
@@ -145,21 +151,39 @@ def is_changed(state, table, verb, place):
 
 
 @rule
-def is_player_changed(state, table, verb, seat, by):
-    """Say whether a change of a verb is upon a player: by an effect, or by cards of ``by``."""
+def find_player_changes(state, table, verb, seat, by):
+    """Write down the amounts by which a verb changes a player: by effects, and cards of ``by``.
+
+    They stand where `find_changes` writes them.
+    """
+    state.n_found = 0
     if not has(state.changing, verb):
-        return False
+        return
     for i in range(state.n_lasting):
         lasting = state.lasting[i]
         if lasting.verb == verb and lasting.seat == seat and lasting.copy_id == NOTHING:
-            return True
+            note_found(state, lasting.amount)
     for i in range(state.n_statics):
         static = state.statics[i]
         is_theirs = static.verb == verb and static.seat == by
         if is_theirs and reaches(state, table, static, place_of(state, by, static.copy_id)):
             note_at_work(state, table, static)
-            return True
-    return False
+            step = table.steps[static.step]
+            note_found(state, size_of_change(state, table, by, static.copy_id, step))
+
+
+@rule
+def player_total(state, table, verb, seat, by):
+    """Add up all amounts by which a verb changes a player: by effects, and cards of ``by``."""
+    find_player_changes(state, table, verb, seat, by)
+    return sum_found(state)
+
+
+@rule
+def is_player_changed(state, table, verb, seat, by):
+    """Say whether any change of a verb is upon a player: by effects, or cards of ``by``."""
+    find_player_changes(state, table, verb, seat, by)
+    return state.n_found > 0
 
 
 # Cards that come and go
@@ -191,6 +215,29 @@ def note_changes(state, table):
 
 
 @rule
+def any_hanging(state, table, verbs):
+    """Say whether a change of some verbs varies with more than cards coming and going."""
+    for i in range(state.n_statics):
+        static = state.statics[i]
+        if static.verb in verbs:
+            ability, step = table.abilities[static.ability], table.steps[static.step]
+            if hangs(ability, step):
+                return True
+    return False
+
+
+@rule
+def hangs(ability, step):
+    """Say whether a continuous step does: it counts something, or is about some things only."""
+    has_condition = (
+        ability.conditions[0].count.quantity != NOTHING
+        or step.conditions[0].count.quantity != NOTHING
+    )
+    is_narrow = step.target.adjectives[0] != NOTHING or step.target.trait != NOTHING
+    return has_condition or is_narrow or step.amount.per.quantity != NOTHING
+
+
+@rule
 def note_statics(state, table, seat, copy):
     """Write down the steps of a card's continuous abilities."""
     card = state.card_of[seat, copy]
@@ -216,7 +263,7 @@ def note_static(state, table, seat, copy, row, number):
     static.ability = row
     static.step = number
     static.verb = table.steps[number].verb
-    static.area = area_of(state, seat, table.steps[number].target)
+    keep(area_of(state, seat, copy, table.steps[number].target), static.area)
     state.n_statics += 1
 
 
@@ -270,9 +317,15 @@ def add_up(lasting, amount):
 @rule
 def end_lasting(state, table):
     """End the changes whose last turn this is."""
+    end_lasting_by(state, table, state.turn)
+
+
+@rule
+def end_lasting_by(state, table, turn):
+    """End the changes that last no longer than a turn; a game may count other spans below 1."""
     kept = 0
     for i in range(state.n_lasting):
-        if state.lasting[i].last_turn > state.turn:
+        if state.lasting[i].last_turn > turn:
             state.lasting[kept] = state.lasting[i]
             kept += 1
     close_lasting(state, table, kept)

@@ -12,7 +12,7 @@ from simulate.engine.abilities.words import (
     USE_SLOTS,
 )
 from simulate.engine.agenda import task_record
-from simulate.engine.sets import MOST
+from simulate.engine.sets import MOST, set_field
 
 __all__ = ["ability_cards", "ability_fields", "ability_task", "steps_of"]
 
@@ -24,22 +24,6 @@ LASTING = record(
     ("last_turn", np.int16),  # the change ends with this turn
 )
 
-STATIC = record(
-    ("seat", np.int8),
-    ("copy_id", np.int8),
-    ("verb", np.int8),
-    ("ability", np.int16),  # row of table.abilities
-    ("step", np.int16),  # row of table.steps
-    ("area", np.int64),  # set of the places it can reach at all
-)
-
-TRIGGER = record(
-    ("seat", np.int8),
-    ("copy_id", np.int8),
-    ("ability", np.int16),
-    ("it", np.int64),  # set of places: what its moment is about
-)
-
 USE = record(
     ("seat", np.int8),
     ("copy_id", np.int8),
@@ -47,31 +31,60 @@ USE = record(
     ("times", np.int8),
 )
 
-PICK = record(
-    ("candidates", np.int64),  # set of places, or of copies of ``seat``
-    ("picked", np.int64),
-    ("left", np.int8),  # how many more
-    ("up_to", np.int8),
-    ("seat", np.int8),  # owner of the cards
-)
+
+def static_record(n_places: int) -> np.dtype:
+    """Make the record of one step of a continuous ability in play."""
+    return record(
+        ("seat", np.int8),
+        ("copy_id", np.int8),
+        ("verb", np.int8),
+        ("ability", np.int16),  # row of table.abilities
+        ("step", np.int16),  # row of table.steps
+        ("area", *set_field(n_places)),  # set of the places it can reach at all
+    )
 
 
-def ability_fields() -> tuple[tuple, ...]:
-    """Give the state fields that abilities need."""
+def trigger_record(n_places: int) -> np.dtype:
+    """Make the record of an ability whose moment has come."""
+    return record(
+        ("seat", np.int8),
+        ("copy_id", np.int8),
+        ("ability", np.int16),
+        ("it", *set_field(n_places)),  # set of places: what its moment is about
+    )
+
+
+def pick_record(n_places: int) -> np.dtype:
+    """Make the record of what is being chosen: places, or cards of one player."""
+    return record(
+        ("places_offered", *set_field(n_places)),
+        ("places", *set_field(n_places)),  # .. picked so far
+        ("cards_offered", np.int64),  # set of copies of ``seat``
+        ("cards", np.int64),
+        ("left", np.int8),  # how many more
+        ("up_to", np.int8),
+        ("seat", np.int8),  # owner of the cards
+    )
+
+
+def ability_fields(n_places: int) -> tuple[tuple, ...]:
+    """Give the state fields that abilities need, on a table of so many places."""
+    places = set_field(n_places)
     return (
         ("active", np.int8),  # whose turn it is; NOTHING during set-up
         ("changing", np.int64),  # set of verbs that something in play is changing
         ("n_statics", np.int8),
-        ("statics", STATIC, (STATIC_SLOTS,)),  # steps of continuous abilities in play
+        ("statics", static_record(n_places), (STATIC_SLOTS,)),  # of cards in play
         ("n_found", np.int8),
         ("found", np.int16, (FOUND_SLOTS,)),  # see changes.find_changes
-        ("objects", np.int64),  # what the current step's {object} came to
-        ("it", np.int64),  # set of places: what "it" means
-        ("former", np.int64),  # .. and "the former", while "it" is the step's own target
+        ("objects", *places),  # set of places: what the current step's {object} came to
+        ("object_cards", np.int64),  # .. or set of cards
+        ("it", *places),  # what "it" means
+        ("former", *places),  # .. and "the former", while "it" is the step's own target
         ("named", np.int16),  # the number named for "up to", or NOTHING
-        ("pick", PICK),
+        ("pick", pick_record(n_places)),
         ("n_triggers", np.int8),
-        ("triggers", TRIGGER, (TRIGGER_SLOTS,)),
+        ("triggers", trigger_record(n_places), (TRIGGER_SLOTS,)),
         ("n_lasting", np.int8),
         ("lasting", LASTING, (LASTING_SLOTS,)),
         ("n_uses", np.int8),
@@ -79,7 +92,7 @@ def ability_fields() -> tuple[tuple, ...]:
     )
 
 
-def ability_task(*fields: tuple) -> np.dtype:
+def ability_task(n_places: int, *fields: tuple) -> np.dtype:
     """Make an agenda item that can also be an ability, with the game's fields behind."""
     return task_record(
         ("seat", np.int8),
@@ -87,12 +100,12 @@ def ability_task(*fields: tuple) -> np.dtype:
         ("ability", np.int16),  # row of table.abilities
         ("step", np.int8),
         ("stage", np.int8),  # Stage
-        ("part", np.int8),  # Part
+        ("portion", np.int8),  # Portion
         ("mode", np.int8),  # chosen option of "choose one", 1.., 0 before
         ("held", np.int8),  # 1: the step before happened
         ("rest", np.int8),  # of a first part: where on the agenda the rest is, or NOTHING
         ("happened", np.int64),  # of a rest: set of the steps that happened before it
-        ("it", np.int64),  # what "it" means at the beginning
+        ("it", *set_field(n_places)),  # what "it" means at the beginning
         *fields,
     )
 

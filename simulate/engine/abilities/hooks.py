@@ -52,8 +52,8 @@ def changed(state, table):
 
 
 @hook
-def area_of(state, seat, selector):
-    """Give the set of places where what a selector speaks of can be at all."""
+def area_of(state, seat, copy, selector):
+    """Give the set of places where what a selector of a source speaks of can be at all."""
 
 
 @hook
@@ -101,7 +101,7 @@ def count(state, table, seat, copy, counted):
 
 @hook
 def resolve(state, table, options, item, step, place, amount):
-    """Do what a step's verb says: to what is at ``place``, or to ``state.pick.picked``."""
+    """Do what a step's verb says: to what is at ``place``, or to ``state.pick.cards``."""
 
 
 @hook
@@ -134,4 +134,4 @@ def can_pay(state, table, seat, copy, step):
 
 @hook
 def able_to_pay(state, table, step, is_object, found, n):
-    """Give those of a set of places (or cards) that have the n that a step of a cost takes."""
+    """Give those of a set of places that have the n that a step of a cost takes."""

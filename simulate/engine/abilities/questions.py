@@ -1,16 +1,23 @@
 """The choices that abilities leave to players: what is on offer, and what an answer does."""
 
 from decks.records import NOTHING
-from simulate.engine.abilities.steps import answer_may, take_pick
+from simulate.engine.abilities.steps import answer_may, take_card, take_place
 from simulate.engine.abilities.triggers import take_trigger
-from simulate.engine.abilities.words import AbilityQuestion, Answer
+from simulate.engine.abilities.words import AbilityQuestion
 from simulate.engine.agenda import top_task
 from simulate.engine.compile import rule
-from simulate.engine.menu import offer, offer_cards
-from simulate.engine.sets import each
+from simulate.engine.menu import (
+    Answer,
+    offer,
+    offer_cards,
+    offer_enough,
+    offer_numbers,
+    offer_yes_or_no,
+)
+from simulate.engine.sets import each, load
 from simulate.engine.state import ask
 
-__all__ = ["answer_for_ability", "offer_for_ability", "offer_numbers", "offer_yes_or_no"]
+__all__ = ["answer_for_ability", "offer_for_ability"]
 
 
 @rule
@@ -22,12 +29,12 @@ def offer_for_ability(state, table, menu):
         case AbilityQuestion.MODE:
             offer_numbers(state, menu, table.abilities[top_task(state).ability].n_modes)
         case AbilityQuestion.PICK_PLACE:
-            for place in each(state.pick.candidates):
+            for place in each(load(state.pick.places_offered)):
                 offer(menu, Answer.PLACE, state.seat, place, NOTHING)
-            offer_enough(state, menu)
+            stop_if_allowed(state, menu)
         case AbilityQuestion.PICK_CARD:
-            offer_cards(state, menu, Answer.CARD, state.pick.seat, state.pick.candidates)
-            offer_enough(state, menu)
+            offer_cards(state, menu, Answer.CARD, state.pick.seat, state.pick.cards_offered)
+            stop_if_allowed(state, menu)
         case AbilityQuestion.AMOUNT:
             offer_numbers(state, menu, state.named + 1)
         case AbilityQuestion.NEXT_TRIGGER:
@@ -35,24 +42,10 @@ def offer_for_ability(state, table, menu):
 
 
 @rule
-def offer_yes_or_no(state, menu):
-    """Offer to do something, and to leave it."""
-    offer(menu, Answer.YES, state.seat, 0, NOTHING)
-    offer(menu, Answer.NO, state.seat, 0, NOTHING)
-
-
-@rule
-def offer_numbers(state, menu, n):
-    """Offer the numbers 0..n-1."""
-    for number in range(n):
-        offer(menu, Answer.OPTION, state.seat, number, NOTHING)
-
-
-@rule
-def offer_enough(state, menu):
-    """Offer to stop, where "up to" allows it."""
+def stop_if_allowed(state, menu):
+    """Offer to choose no more, where "up to" allows it."""
     if state.pick.up_to:
-        offer(menu, Answer.ENOUGH, state.seat, 0, NOTHING)
+        offer_enough(state, menu)
 
 
 @rule
@@ -73,9 +66,13 @@ def answer_for_ability(state, question, action):
         case AbilityQuestion.MODE:
             item.mode = action.slot + 1
         case AbilityQuestion.PICK_PLACE:
-            pick_or_stop(state, question, action, action.slot)
+            if action.kind != Answer.ENOUGH:
+                take_place(state, action.slot)
+                ask_again(state, question)
         case AbilityQuestion.PICK_CARD:
-            pick_or_stop(state, question, action, action.copy_id)
+            if action.kind != Answer.ENOUGH:
+                take_card(state, action.copy_id)
+                ask_again(state, question)
         case AbilityQuestion.AMOUNT:
             state.named = action.slot
         case AbilityQuestion.NEXT_TRIGGER:
@@ -83,11 +80,7 @@ def answer_for_ability(state, question, action):
 
 
 @rule
-def pick_or_stop(state, question, action, one):
-    """Take a pick and ask for the next one while more are due; or choose no more."""
-    if action.kind == Answer.ENOUGH:
-        state.pick.left = 0
-        return
-    take_pick(state, one)
+def ask_again(state, question):
+    """Ask for the next one while more are due."""
     if state.pick.left > 0:
         ask(state, state.seat, question)

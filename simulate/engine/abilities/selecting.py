@@ -21,7 +21,7 @@ from simulate.engine.abilities.hooks import (
 from simulate.engine.abilities.words import MOST_AMOUNT, Asked
 from simulate.engine.compile import rule
 from simulate.engine.seats import enemy_of
-from simulate.engine.sets import EMPTY, each, has, with_
+from simulate.engine.sets import EMPTY, each, has, keep, load, nothing_in, with_, without
 
 __all__ = [
     "abilities_of", "amount_of", "card_at", "cards", "chance_of", "compares", "exchange_sight",
@@ -57,25 +57,25 @@ def card_at(state, table, place):
 @rule
 def places(state, table, seat, copy, selector):
     """Give the set of places that a selector speaks of."""
-    found = EMPTY
-    for place in each(places_meant(state, seat, selector)):
+    found = nothing_in(state.it)
+    for place in each(places_meant(state, seat, copy, selector)):
         if speaks_of(state, table, seat, copy, selector, place):
             found = with_(found, place)
     return found
 
 
 @rule
-def places_meant(state, seat, selector):
+def places_meant(state, seat, copy, selector):
     """Give the set of places that are worth a look now."""
     match selector.how:
         case How.IT:
-            return state.it
+            return load(state.it)
         case How.FORMER:
-            return state.former
+            return load(state.former)
         case How.NONE:
-            return EMPTY
+            return nothing_in(state.it)
         case _:
-            return area_of(state, seat, selector)
+            return area_of(state, seat, copy, selector)
 
 
 @rule
@@ -87,9 +87,9 @@ def speaks_of(state, table, seat, copy, selector, place):
         case How.THIS:
             is_meant = is_at(state, seat, copy, place)
         case How.IT:
-            is_meant = has(state.it, place)
+            is_meant = has(load(state.it), place)
         case How.FORMER:
-            is_meant = has(state.former, place)
+            is_meant = has(load(state.former), place)
         case _:
             return fits_place(state, table, seat, copy, selector, place)
     return is_meant and is_like(state, table, place, selector)
@@ -138,29 +138,39 @@ def has_trait(state, table, place, selector):
 @rule
 def lose_sight(state, place):
     """Take a place that becomes empty out of what abilities speak of."""
-    state.it &= ~with_(EMPTY, place)
-    state.former &= ~with_(EMPTY, place)
-    state.pick.picked &= ~with_(EMPTY, place)
+    leave(state.it, place)
+    leave(state.former, place)
+    leave(state.pick.places, place)
     for i in range(state.n_triggers):
-        state.triggers[i].it &= ~with_(EMPTY, place)
+        leave(state.triggers[i].it, place)
+
+
+@rule
+def leave(field, place):
+    """Take a place out of a set in a field."""
+    keep(without(load(field), place), field)
 
 
 @rule
 def exchange_sight(state, one, other):
     """Let abilities go on speaking of the same things after two places were exchanged."""
-    state.it = exchanged(state.it, one, other)
-    state.former = exchanged(state.former, one, other)
-    state.pick.picked = exchanged(state.pick.picked, one, other)
+    exchange(state.it, one, other)
+    exchange(state.former, one, other)
+    exchange(state.pick.places, one, other)
     for i in range(state.n_triggers):
-        state.triggers[i].it = exchanged(state.triggers[i].it, one, other)
+        exchange(state.triggers[i].it, one, other)
 
 
 @rule
-def exchanged(members, one, other):
-    """Give a set of places with two of them changed for each other."""
+def exchange(field, one, other):
+    """Change two places for each other in a set in a field."""
+    members = load(field)
     if has(members, one) == has(members, other):
-        return members
-    return members ^ (with_(EMPTY, one) | with_(EMPTY, other))
+        return
+    if has(members, one):
+        keep(with_(without(members, one), other), field)
+    else:
+        keep(with_(without(members, other), one), field)
 
 
 # Cards

@@ -30,7 +30,7 @@ from simulate.engine.abilities.words import (
     MOST_NAMED,
     AbilityQuestion,
     Asked,
-    Part,
+    Portion,
     Stage,
     Zone,
 )
@@ -38,12 +38,24 @@ from simulate.engine.agenda import drop_task
 from simulate.engine.compile import rule
 from simulate.engine.rng import Purpose, below
 from simulate.engine.seats import enemy_of
-from simulate.engine.sets import EMPTY, each, has, nth, size, with_, without
+from simulate.engine.sets import (
+    EMPTY,
+    each,
+    has,
+    keep,
+    load,
+    minus,
+    nothing_in,
+    nth,
+    size,
+    with_,
+    without,
+)
 from simulate.engine.state import ask, note_did, note_worked
 
 __all__ = [
-    "answer_may", "can_use", "candidates", "chooser_of", "could_happen", "go_on", "has_candidates",
-    "is_payable", "price", "random_part", "take_pick",
+    "answer_may", "can_use", "chooser_of", "could_happen", "go_on", "has_candidates", "is_payable",
+    "price", "random_part", "take_card", "take_place",
 ]  # fmt: skip
 
 
@@ -68,7 +80,8 @@ def go_on(state, table, options, item):
             item.stage = Stage.TARGETS
             select(state, table, item, step, step.object)
         case Stage.TARGETS:
-            state.objects = state.pick.picked
+            keep(load(state.pick.places), state.objects)
+            state.object_cards = state.pick.cards
             item.stage = Stage.AMOUNT
             select(state, table, item, step, step.target)
         case Stage.AMOUNT:
@@ -85,10 +98,10 @@ def go_on(state, table, options, item):
 @rule
 def begin(state, table, item, ability):
     """Decide on an ability as a whole: conditions, "you may", "choose one"."""
-    if item.part == Part.REST:
+    if item.portion == Portion.REST:
         item.stage = Stage.CONSIDER
         return
-    state.it = item.it
+    keep(load(item.it), state.it)
     is_first_look = item.held != 0 and item.mode == 0  # coins are flipped once
     if is_first_look and not is_live(state, table, item, ability):
         decline(state, item)
@@ -139,9 +152,9 @@ def chooser_of(seat, side):
 @rule
 def consider(state, table, item, ability, step):
     """Decide whether a step happens, and let its choices begin."""
-    state.former = state.it
-    if not is_in_part(state, table, item, ability):
-        if item.part == Part.REST:
+    keep(load(state.it), state.former)
+    if not is_in_portion(state, table, item, ability):
+        if item.portion == Portion.REST:
             item.held = has(item.happened, item.step)
         pass_over(item)
     elif (step.mode and step.mode != item.mode) or (step.otherwise and item.held):
@@ -163,12 +176,12 @@ def conditions_before(step):
 
 
 @rule
-def is_in_part(state, table, item, ability):
+def is_in_portion(state, table, item, ability):
     """Say whether the current step belongs to the part that is carried out."""
-    match item.part:
-        case Part.FIRST:
+    match item.portion:
+        case Portion.FIRST:
             return comes_first(state, table, ability, item.step)
-        case Part.REST:
+        case Portion.REST:
             return not comes_first(state, table, ability, item.step)
         case _:
             return True
@@ -205,40 +218,22 @@ def answer_may(state, item, yes):
 
 
 @rule
-def candidates(state, table, seat, copy, selector, zone):
-    """Give all that a selector could mean."""
-    if zone == Zone.PLAY:
-        return places(state, table, seat, copy, selector)
-    return cards(state, table, seat, selector, zone)
-
-
-@rule
 def select(state, table, item, step, selector):
     """Settle what a selector means, asking where a choice is open."""
     pick = state.pick
-    pick.picked = EMPTY
+    keep(nothing_in(pick.places), pick.places)
+    pick.cards = EMPTY
     pick.left = 0
-    pick.seat = enemy_of(item.seat) if selector.side == Side.ENEMY else item.seat
     is_object = item.stage == Stage.TARGETS
     discarder = who_discards(state, item.seat, step.verb)
     if discarder != NOTHING and not is_object:
         select_discards(state, table, item, step, discarder)
+    elif selector.how == How.NONE:
         return
-    if selector.how == How.NONE:
-        return
-    zone = zone_for(state, step.verb, is_object)
-    found = candidates(state, table, item.seat, item.copy_id, selector, zone)
-    if item.step < table.abilities[item.ability].n_costs:
-        n = price(state, table, item.seat, item.copy_id, step)
-        found = able_to_pay(state, table, step, is_object, found, n)
-    match selector.how:
-        case How.CHOSEN:
-            chooser = chooser_of(item.seat, selector.chooser)
-            ask_pick(state, chooser, zone, found, selector.number, selector.up_to)
-        case How.RANDOM:
-            pick.picked = random_part(state, item.seat, found, selector.number)
-        case _:
-            pick.picked = found
+    elif zone_for(state, step.verb, is_object) == Zone.PLAY:
+        select_places(state, table, item, step, selector, is_object)
+    else:
+        select_cards(state, table, item, step, selector, is_object)
 
 
 @rule
@@ -246,29 +241,79 @@ def select_discards(state, table, item, step, seat):
     """Let the player who must discard choose the cards."""
     n = amount_of(state, table, item.seat, item.copy_id, step.amount)
     state.pick.seat = seat
-    ask_pick(state, seat, Zone.HAND, zone_of(state, seat, Zone.HAND), n, step.amount.up_to)
+    ask_for_cards(state, seat, zone_of(state, seat, Zone.HAND), n, step.amount.up_to)
 
 
 @rule
-def ask_pick(state, chooser, zone, found, n, up_to):
-    """Ask for n of some things; where all must be taken, nothing is asked."""
+def select_places(state, table, item, step, selector, is_object):
+    """Settle which places are meant; those that cannot pay what a cost takes are not."""
+    pick = state.pick
+    found = places(state, table, item.seat, item.copy_id, selector)
+    if item.step < table.abilities[item.ability].n_costs:
+        n = price(state, table, item.seat, item.copy_id, step)
+        found = able_to_pay(state, table, step, is_object, found, n)
+    match selector.how:
+        case How.CHOSEN:
+            chooser = chooser_of(item.seat, selector.chooser)
+            ask_for_places(state, chooser, found, selector.number, selector.up_to)
+        case How.RANDOM:
+            keep(random_part(state, item.seat, found, selector.number), pick.places)
+        case _:
+            keep(found, pick.places)
+
+
+@rule
+def select_cards(state, table, item, step, selector, is_object):
+    """Settle which cards of a zone are meant."""
+    pick = state.pick
+    pick.seat = enemy_of(item.seat) if selector.side == Side.ENEMY else item.seat
+    zone = zone_for(state, step.verb, is_object)
+    found = cards(state, table, item.seat, selector, zone)
+    match selector.how:
+        case How.CHOSEN:
+            chooser = chooser_of(item.seat, selector.chooser)
+            ask_for_cards(state, chooser, found, selector.number, selector.up_to)
+        case How.RANDOM:
+            pick.cards = random_part(state, item.seat, found, selector.number)
+        case _:
+            pick.cards = found
+
+
+@rule
+def ask_for_places(state, chooser, found, n, up_to):
+    """Ask for n of some places; where all must be taken, nothing is asked."""
     pick = state.pick
     if size(found) <= n and not up_to:
-        pick.picked = found
+        keep(found, pick.places)
         return
-    pick.candidates = found
-    pick.left = min(n, size(found))
-    pick.up_to = up_to
-    if pick.left > 0:
-        is_place = zone == Zone.PLAY
-        question = AbilityQuestion.PICK_PLACE if is_place else AbilityQuestion.PICK_CARD
+    keep(found, pick.places_offered)
+    ask_for(state, chooser, AbilityQuestion.PICK_PLACE, min(n, size(found)), up_to)
+
+
+@rule
+def ask_for_cards(state, chooser, found, n, up_to):
+    """Ask for n of some cards; where all must be taken, nothing is asked."""
+    pick = state.pick
+    if size(found) <= n and not up_to:
+        pick.cards = found
+        return
+    pick.cards_offered = found
+    ask_for(state, chooser, AbilityQuestion.PICK_CARD, min(n, size(found)), up_to)
+
+
+@rule
+def ask_for(state, chooser, question, n, up_to):
+    """Ask for n things, if that leaves anything to choose."""
+    state.pick.left = n
+    state.pick.up_to = up_to
+    if n > 0:
         ask(state, chooser, question)
 
 
 @rule
 def random_part(state, seat, found, n):
     """Pick n things at random."""
-    picked = EMPTY
+    picked = minus(found, found)
     for _ in range(min(n, size(found))):
         one = nth(found, below(state.rng, size(found), Purpose.EFFECT, seat))
         picked = with_(picked, one)
@@ -277,11 +322,20 @@ def random_part(state, seat, found, n):
 
 
 @rule
-def take_pick(state, one):
-    """Take one of the things asked for."""
+def take_place(state, place):
+    """Take one of the places asked for."""
     pick = state.pick
-    pick.picked = with_(pick.picked, one)
-    pick.candidates = without(pick.candidates, one)
+    keep(with_(load(pick.places), place), pick.places)
+    keep(without(load(pick.places_offered), place), pick.places_offered)
+    pick.left -= 1
+
+
+@rule
+def take_card(state, copy):
+    """Take one of the cards asked for."""
+    pick = state.pick
+    pick.cards = with_(pick.cards, copy)
+    pick.cards_offered = without(pick.cards_offered, copy)
     pick.left -= 1
 
 
@@ -304,18 +358,19 @@ def do_step(state, table, options, item, step):
     if step.target.how == How.NONE or zone_for(state, step.verb, False) != Zone.PLAY:
         is_discard = who_discards(state, item.seat, step.verb) != NOTHING
         is_pick = is_discard or step.target.how != How.NONE
-        item.held = not is_pick or state.pick.picked != EMPTY
+        item.held = not is_pick or state.pick.cards != EMPTY
         resolve(state, table, options, item, step, NOTHING, amount_now(state, table, item, step))
         return
     item.held = 0
-    for place in each(state.pick.picked):
-        state.it = with_(EMPTY, place)
+    for place in each(load(state.pick.places)):
+        keep(with_(nothing_in(state.it), place), state.it)
         if hold(state, table, item.seat, item.copy_id, step.conditions, Asked.OF_IT):
             if has_effect(state, step.verb, place):
                 item.held = 1
             amount = amount_now(state, table, item, step)
             resolve(state, table, options, item, step, place, amount)
-    state.it = state.pick.picked  # as far as they are still there, and where they are now
+    # as far as they are still there, and where they are now
+    keep(load(state.pick.places), state.it)
 
 
 @rule
@@ -353,13 +408,21 @@ def has_candidates(state, table, seat, copy, step, in_full):
         selector = step.object if is_object else step.target
         if selector.how in (How.NONE, How.IT, How.FORMER):
             continue
-        zone = zone_for(state, step.verb, is_object)
         least = 1
         if in_full:
             least = 0 if selector.up_to else selector.number
-        if size(candidates(state, table, seat, copy, selector, zone)) < least:
+        zone = zone_for(state, step.verb, is_object)
+        if n_candidates(state, table, seat, copy, selector, zone) < least:
             return False
     return True
+
+
+@rule
+def n_candidates(state, table, seat, copy, selector, zone):
+    """Count what a selector could mean."""
+    if zone == Zone.PLAY:
+        return size(places(state, table, seat, copy, selector))
+    return size(cards(state, table, seat, selector, zone))
 
 
 @rule

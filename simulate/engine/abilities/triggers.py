@@ -15,12 +15,12 @@ from simulate.engine.abilities.words import (
     USE_SLOTS,
     AbilityQuestion,
     Asked,
-    Part,
+    Portion,
     Stage,
 )
 from simulate.engine.agenda import plan
 from simulate.engine.compile import rule
-from simulate.engine.sets import EMPTY, with_
+from simulate.engine.sets import EMPTY, keep, load, nothing_in, with_
 from simulate.engine.state import ask, fail, note_could
 
 __all__ = [
@@ -45,20 +45,22 @@ def trigger_about(state, table, seat, copy, moment, place):
     card = state.card_of[seat, copy]
     if (table.cards[card].moments >> moment) & 1 == 0:
         return
-    it_before = state.it
-    it = EMPTY if place == NOTHING else with_(EMPTY, place)
+    it_before = load(state.it)
+    it = nothing_in(state.it)
+    if place != NOTHING:
+        it = with_(it, place)
     for row in abilities_of(table, card):
         ability = table.abilities[row]
         if ability.moment != moment:
             continue
-        state.it = it
+        keep(it, state.it)
         if (
             in_place(state, table, ability, seat, copy)
             and has_use_left(state, table, seat, copy, row)
             and hold(state, table, seat, copy, ability.conditions, Asked.POSSIBLY)
         ):
             wait(state, table, seat, copy, row, it)
-    state.it = it_before
+    keep(it_before, state.it)
 
 
 @rule
@@ -73,7 +75,7 @@ def wait(state, table, seat, copy, row, it):
     waiting.seat = seat
     waiting.copy_id = copy
     waiting.ability = row
-    waiting.it = it
+    keep(it, waiting.it)
     state.n_triggers += 1
 
 
@@ -106,7 +108,7 @@ def take_trigger(state, number):
     """Begin one waiting trigger and close the gap it leaves."""
     waiting = state.triggers[number]
     item = begin_ability(state, waiting.seat, waiting.copy_id, waiting.ability)
-    item.it = waiting.it
+    keep(load(waiting.it), item.it)
     for i in range(number, state.n_triggers - 1):
         state.triggers[i] = state.triggers[i + 1]
     state.n_triggers -= 1
@@ -122,14 +124,14 @@ def begin_ability(state, seat, copy, row):
     item.seat = seat
     item.copy_id = copy
     item.ability = row
-    item.part = Part.WHOLE
+    item.portion = Portion.WHOLE
     item.stage = Stage.BEGIN
     item.step = 0
     item.mode = 0
     item.held = 1
     item.rest = NOTHING
     item.happened = EMPTY
-    item.it = EMPTY
+    keep(nothing_in(item.it), item.it)
     return item
 
 
@@ -137,7 +139,7 @@ def begin_ability(state, seat, copy, row):
 def begin_first_part(state, seat, copy, row, rest):
     """Put the first part of an ability on the agenda, over its ``rest`` planned before."""
     item = begin_ability(state, seat, copy, row)
-    item.part = Part.FIRST
+    item.portion = Portion.FIRST
     item.rest = rest
 
 
@@ -145,7 +147,7 @@ def begin_first_part(state, seat, copy, row, rest):
 def begin_rest(state, seat, copy, row):
     """Put the rest of an ability on the agenda and give where it stands there."""
     item = begin_ability(state, seat, copy, row)
-    item.part = Part.REST
+    item.portion = Portion.REST
     return state.n_tasks - 1
 
 

@@ -7,9 +7,10 @@ from typing import Any
 from decks.language import mode_text, sentence
 from decks.records import NOTHING
 from simulate.engine.abilities.changes import FOREVER
-from simulate.engine.abilities.words import AbilityQuestion, Answer
+from simulate.engine.abilities.words import AbilityQuestion
 from simulate.engine.agenda import top_task
 from simulate.engine.fields import Part, player_key
+from simulate.engine.menu import Answer
 
 __all__ = [
     "ABILITY_PHRASES", "ability_of", "ability_option", "ability_question", "changes_in_force",

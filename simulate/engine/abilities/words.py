@@ -1,14 +1,14 @@
-"""The words of abilities that all games share: questions, answers, stages, zones.
+"""The words of abilities that all games share: questions, stages, zones.
 
-Their numbers lie above those of a game's own, so that both stand in the same fields.
+The numbers of questions lie above those of a game's own, so that both stand in one field.
 """
 
 from enum import IntEnum
 
 __all__ = [
     "ABILITY", "FOUND_SLOTS", "LASTING_SLOTS", "MOST_AMOUNT", "MOST_NAMED", "MOST_USES",
-    "STATIC_SLOTS", "TRIGGER_SLOTS", "USE_SLOTS", "AbilityQuestion", "Answer", "Asked",
-    "Joining", "Part", "Stage", "Zone",
+    "STATIC_SLOTS", "TRIGGER_SLOTS", "USE_SLOTS", "AbilityQuestion", "Asked", "Joining",
+    "Portion", "Stage", "Zone",
 ]  # fmt: skip
 
 ABILITY = 100  # the task of an ability on the agenda
@@ -33,17 +33,6 @@ class AbilityQuestion(IntEnum):
     NEXT_TRIGGER = 55  # which of several triggered abilities goes first
 
 
-class Answer(IntEnum):
-    """What an answer is that any question may have; the fields it uses stand behind it."""
-
-    YES = 100
-    NO = 101
-    CARD = 102  # seat, copy
-    PLACE = 103  # slot = the place
-    OPTION = 104  # slot = which, counted from 0
-    ENOUGH = 105  # choose no more
-
-
 class Stage(IntEnum):
     """How far an ability's current step is."""
 
@@ -56,7 +45,7 @@ class Stage(IntEnum):
     DECLINED = 6  # nothing more of it is done
 
 
-class Part(IntEnum):
+class Portion(IntEnum):
     """Which steps of an ability are carried out."""
 
     WHOLE = 0

@@ -9,10 +9,11 @@ import numpy as np
 
 from decks.language.rows import How
 from simulate.engine.abilities.selecting import amount_of, chance_of, hold, places
-from simulate.engine.abilities.words import Answer, Asked, Stage
+from simulate.engine.abilities.words import Asked, Stage
 from simulate.engine.agenda import top_task
 from simulate.engine.compile import hook, rule
-from simulate.engine.sets import EMPTY, each, with_
+from simulate.engine.menu import Answer
+from simulate.engine.sets import each, keep, load, nothing_in, with_
 
 __all__ = [
     "ability_worth", "mode_worth", "place_worth", "score_may", "score_mode", "score_place",
@@ -49,14 +50,14 @@ def mode_worth(state, table, options, weights, seat, copy, row, mode):
     """Value an ability with one option of "choose one" taken."""
     ability = table.abilities[row]
     worth = np.int64(0)
-    before = state.it
+    before = load(state.it)
     for number in range(ability.n_steps):
         step = table.steps[ability.first_step + number]
         if step.mode and step.mode != mode:
             continue
         if hold(state, table, seat, copy, step.conditions, Asked.POSSIBLY):
             worth += step_worth(state, table, options, weights, seat, copy, step) // chance_of(step)
-    state.it = before
+    keep(before, state.it)
     return worth
 
 
@@ -65,12 +66,15 @@ def targets_worth(state, table, options, weights, seat, copy, step, n):
     """Value a step by the places it would reach, later steps' "it": the best if it chooses."""
     best, added = np.int64(0), np.int64(0)
     reached = places(state, table, seat, copy, step.target)
-    state.it = reached
+    keep(reached, state.it)
+    is_first = True
     for place in each(reached):
         worth = place_worth(state, table, options, weights, seat, step, place, n)
         added += worth
-        if step.target.how == How.CHOSEN and (state.it == reached or worth > best):
-            best, state.it = worth, with_(EMPTY, place)
+        if step.target.how == How.CHOSEN and (is_first or worth > best):
+            best = worth
+            keep(with_(nothing_in(state.it), place), state.it)
+        is_first = False
     if step.target.how == How.CHOSEN:
         return best * max(np.int64(1), np.int64(step.target.number))
     return added

@@ -5,13 +5,14 @@ import numpy as np
 from decks.divine_cross.words import Adjective, CardType, Noun, Place, Quantity, Verb
 from decks.language.rows import ADJECTIVES, NOTHING, How, Side
 from simulate.engine import rng
+from simulate.engine.abilities.changes import any_hanging
 from simulate.engine.abilities.selecting import places
 from simulate.engine.abilities.steps import has_candidates, price
 from simulate.engine.abilities.words import Joining, Zone
 from simulate.engine.compile import rule
 from simulate.engine.piles import deck_set
 from simulate.engine.seats import enemy_of
-from simulate.engine.sets import EMPTY, each, has, size, with_
+from simulate.engine.sets import EMPTY, each, has, load, size, with_
 from simulate.games.divine_cross.effects import resolve
 from simulate.games.divine_cross.places import (
     EVERYWHERE,
@@ -32,6 +33,8 @@ __all__ = [
     "joining", "owner_at", "place_of", "resolve", "trait_of", "who_discards", "zone_for",
     "zone_of",
 ]  # fmt: skip
+
+HANGING = (Verb.GETS_HP, Verb.IS_ALSO)  # changes that make a KO check due
 
 # Places
 
@@ -72,39 +75,16 @@ def in_place(state, table, ability, seat, copy):
 @rule
 def changed(state, table):
     """See what hangs on changes: attributes, and which units are beaten."""
-    state.hanging = any_hanging(state, table)
+    state.hanging = any_hanging(state, table, HANGING)
     refresh_attributes(state, table)
     state.unsettled = 1
-
-
-@rule
-def any_hanging(state, table):
-    """Say whether HP or attributes change with more than cards coming and going."""
-    for i in range(state.n_statics):
-        static = state.statics[i]
-        if hangs(table.abilities[static.ability], table.steps[static.step]):
-            return 1
-    return 0
-
-
-@rule
-def hangs(ability, step):
-    """Say whether a continuous step does: it counts something, or is about some units only."""
-    if step.verb not in (Verb.GETS_HP, Verb.IS_ALSO):
-        return False
-    has_condition = (
-        ability.conditions[0].count.quantity != NOTHING
-        or step.conditions[0].count.quantity != NOTHING
-    )
-    is_narrow = step.target.adjectives[0] != NOTHING or step.target.trait != NOTHING
-    return has_condition or is_narrow or step.amount.per.quantity != NOTHING
 
 
 # Selectors
 
 
 @rule
-def area_of(state, seat, selector):
+def area_of(state, seat, copy, selector):
     """Give the set of spots where what a selector speaks of can be at all."""
     match selector.how:
         case How.THIS:
@@ -298,9 +278,9 @@ def has_effect(state, verb, place):
         case Verb.LOSE_ENERGY:
             return unit_at(state, place).energy != EMPTY
         case Verb.MOVE_ENERGY:
-            return most_energy(state, state.objects) > 0
+            return most_energy(state, load(state.objects)) > 0
         case Verb.CHARGE_FROM_HAND | Verb.CHARGE_FROM_DISCARD:
-            return state.objects != EMPTY
+            return state.object_cards != EMPTY
         case _:
             return True
 

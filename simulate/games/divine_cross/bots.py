@@ -11,10 +11,11 @@ from decks.divine_cross.words import CardType, Verb
 from decks.language.rows import NOTHING
 from simulate.engine.abilities.changes import total
 from simulate.engine.abilities.selecting import card_at
-from simulate.engine.abilities.words import AbilityQuestion, Answer, Part, Stage
+from simulate.engine.abilities.words import AbilityQuestion, Portion, Stage
 from simulate.engine.abilities.worth import ability_worth, score_may, score_mode, score_place
 from simulate.engine.agenda import top_task
 from simulate.engine.compile import rule
+from simulate.engine.menu import Answer
 from simulate.engine.seats import enemy_of
 from simulate.engine.sets import EMPTY, size
 from simulate.engine.state import is_over
@@ -299,7 +300,7 @@ def score_ability(state, table, options, weights, action):
     """Value doing what "you may" offers; a skill's ability also adds to the skill's hit."""
     worth = score_may(state, table, options, weights, action)
     item = top_task(state)
-    if action.kind == Answer.YES and item.part == Part.FIRST and item.stage == Stage.BEGIN:
+    if action.kind == Answer.YES and item.portion == Portion.FIRST and item.stage == Stage.BEGIN:
         worth += added_worth(state, table, options, weights, item)
     return worth
 

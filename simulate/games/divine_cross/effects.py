@@ -6,12 +6,12 @@ from decks.divine_cross.words import Duration, Verb
 from decks.records import NOTHING
 from simulate.engine.abilities.changes import FOREVER, add_lasting, note_changes, size_of_change
 from simulate.engine.abilities.steps import random_part
-from simulate.engine.abilities.words import Part
+from simulate.engine.abilities.words import Portion
 from simulate.engine.agenda import plan
 from simulate.engine.compile import rule
 from simulate.engine.piles import reshuffle, take_top
 from simulate.engine.seats import enemy_of
-from simulate.engine.sets import EMPTY, each, first, size, with_, without
+from simulate.engine.sets import EMPTY, each, first, load, size, with_, without
 from simulate.games.divine_cross.battle import strike_standby
 from simulate.games.divine_cross.moves import (
     MOST_DAMAGE,
@@ -94,7 +94,7 @@ def resolve(state, table, options, item, step, place, amount):
         case Verb.CHARGE_FROM_DISCARD:
             charge_from_discard(state, seat, place)
         case Verb.MOVE_ENERGY:
-            move_energy(state, first_or_nothing(state.objects), place, amount)
+            move_energy(state, first_or_nothing(load(state.objects)), place, amount)
         case Verb.LOSE_ENERGY:
             plan_payment(state, place, NOTHING, amount)
         case Verb.SKILL_DEALS:
@@ -112,7 +112,7 @@ def resolve(state, table, options, item, step, place, amount):
 @rule
 def discard_picked(state, seat):
     """Discard the cards chosen."""
-    for copy in each(state.pick.picked):
+    for copy in each(state.pick.cards):
         discard_from_hand(state, seat, copy)
 
 
@@ -126,7 +126,7 @@ def discard_at_random(state, seat, owner, n):
 @rule
 def search(state, seat):
     """Take the cards found in the deck into the hand, then shuffle it."""
-    for copy in each(state.pick.picked):
+    for copy in each(state.pick.cards):
         take_from_deck(state, seat, copy)
     reshuffle(state, seat)
 
@@ -134,14 +134,14 @@ def search(state, seat):
 @rule
 def recover(state, seat):
     """Take cards from the discard pile into the hand."""
-    for copy in each(state.pick.picked):
+    for copy in each(state.pick.cards):
         take_from_discard(state, seat, copy)
 
 
 @rule
 def damage(state, table, options, item, place, amount):
     """Deal an ability's damage; a skill's on the enemy main unit joins the skill's own (R11)."""
-    if item.part != Part.FIRST or place_is_own(item, place):
+    if item.portion != Portion.FIRST or place_is_own(item, place):
         hurt(state, table, place, amount, unit_of(item, place))
     elif place == main_spot(enemy_of(item.seat)):
         state.strike.damage += amount
@@ -207,7 +207,7 @@ def sacrifice(state, table, place):
 def deploy(state, table, options, seat):
     """Put units from the discard pile into empty standby places."""
     player = state.players[seat]
-    for copy in each(state.pick.picked):
+    for copy in each(state.pick.cards):
         slot = empty_slot(state, options, seat)
         if slot != NOTHING:
             player.discard = without(player.discard, copy)
@@ -234,10 +234,10 @@ def charge_from_hand(state, seat, place):
     """Attach the chosen hand cards as energy to an own unit (A28)."""
     if place // SLOTS != seat:
         return
-    for copy in each(state.objects):
+    for copy in each(state.object_cards):
         leave_hand(state.players[seat], copy)
         attach_energy(state, seat, place % SLOTS, copy)
-    state.objects = EMPTY
+    state.object_cards = EMPTY
 
 
 @rule
@@ -246,10 +246,10 @@ def charge_from_discard(state, seat, place):
     if place // SLOTS != seat:
         return
     player = state.players[seat]
-    for copy in each(state.objects):
+    for copy in each(state.object_cards):
         player.discard = without(player.discard, copy)
         attach_energy(state, seat, place % SLOTS, copy)
-    state.objects = EMPTY
+    state.object_cards = EMPTY
 
 
 @rule

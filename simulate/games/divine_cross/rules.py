@@ -7,19 +7,14 @@ task on the agenda is taken up.
 
 from decks.divine_cross.words import Moment
 from decks.records import NOTHING
-from simulate.engine.abilities.questions import (
-    answer_for_ability,
-    offer_for_ability,
-    offer_numbers,
-    offer_yes_or_no,
-)
+from simulate.engine.abilities.questions import answer_for_ability, offer_for_ability
 from simulate.engine.abilities.selecting import number_of
 from simulate.engine.abilities.steps import go_on
 from simulate.engine.abilities.triggers import next_trigger
-from simulate.engine.abilities.words import ABILITY, Answer
+from simulate.engine.abilities.words import ABILITY
 from simulate.engine.agenda import drop_task, next_task, top_task
 from simulate.engine.compile import rule
-from simulate.engine.menu import offer, offer_cards
+from simulate.engine.menu import Answer, offer, offer_cards, offer_numbers, offer_yes_or_no
 from simulate.engine.sets import EMPTY, each, first, has, size, with_, without
 from simulate.engine.state import NO_QUESTION, ask, is_over, note_could
 from simulate.games.divine_cross import battle, turn

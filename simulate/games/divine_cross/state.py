@@ -51,6 +51,7 @@ PLAYER = record(
 )
 
 ITEM = ability_task(
+    SEATS * SLOTS,
     ("n", np.int8),
     ("spot", np.int8),
     ("to", np.int8),  # spot that moved energy goes to, or NOTHING
@@ -77,7 +78,7 @@ STATE = state_record(
     ("held_copy", np.int8),  # the card a half-made choice is about
     ("strike", STRIKE),
     ("players", PLAYER, (SEATS,)),
-    *ability_fields(),
+    *ability_fields(SEATS * SLOTS),
     *agenda_fields(ITEM),
 )
 

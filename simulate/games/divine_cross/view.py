@@ -13,9 +13,9 @@ from simulate.engine.abilities.view import (
     verb_words,
     waiting,
 )
-from simulate.engine.abilities.words import Answer
 from simulate.engine.agenda import plan
 from simulate.engine.fields import Derived, Flag, Number, Part, Seat
+from simulate.engine.menu import Answer
 from simulate.engine.view import View
 from simulate.engine.zones import CardSet, Marked, OneCard, Pile, Place, Row
 from simulate.games.divine_cross import rules
