@@ -100,12 +100,12 @@ def plural(value: int, one: str, many: str | None = None) -> str:
     return f"{count(value)} {one if value == 1 else many or one + 's'}"
 
 
-ORDINALS = {1: "st", 2: "nd", 3: "rd"}
+FIRST_PLACES = {1: "1st", 2: "2nd", 3: "3rd"}
 
 
 def ordinal(place: int) -> str:
     """Write a small place in a row: 1st, 2nd, 3rd, 4th."""
-    return f"{place}{ORDINALS.get(place, 'th')}"
+    return FIRST_PLACES.get(place, f"{place}th")
 
 
 def number(value: float, digits: int = 1) -> str:
