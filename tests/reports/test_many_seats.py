@@ -37,7 +37,7 @@ def test_chapters_are_those_of_tables(evidence: Evidence) -> None:
 
 def test_every_place_has_a_column_and_shares_add_up(evidence: Evidence) -> None:
     table = placements_section(evidence).blocks[-1]
-    assert [str(column.title) for column in table.columns[2:6]] == ["1st", "2nd", "3rd", "4th"]
+    assert [str(column.label) for column in table.columns[2:6]] == ["1st", "2nd", "3rd", "4th"]
     for row in table.rows:
         assert sum(float(str(cell.text)) for cell in row[2:6]) == pytest.approx(100, abs=0.21)
     means = [float(str(row[1].text)) for row in table.rows]
