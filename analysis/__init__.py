@@ -8,7 +8,9 @@ from analysis.first_player import first_player
 from analysis.games import game_lengths, length_summary, swings
 from analysis.last_turn import last_turn
 from analysis.mulligans import mulligans
+from analysis.placements import finishes, placements
 from analysis.run import Run, load_run
+from analysis.seats import seats
 from analysis.win_rates import matchups, win_rates
 
 __all__ = [
@@ -19,6 +21,7 @@ __all__ = [
     "compare",
     "end_reasons",
     "end_reasons_by_deck",
+    "finishes",
     "first_player",
     "game_lengths",
     "last_turn",
@@ -26,6 +29,8 @@ __all__ = [
     "load_run",
     "matchups",
     "mulligans",
+    "placements",
+    "seats",
     "swings",
     "win_rates",
 ]

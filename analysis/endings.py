@@ -45,7 +45,7 @@ def end_reasons(run: Run, level: float = 0.95) -> pd.DataFrame:
                 {
                     "games": np.full(block.n_pairs, run.n_seats),
                     "ended": ended.sum(axis=1),
-                    "first_score": (ended * block.scores_of_first()).sum(axis=1),
+                    "first_score": (ended * block.scores_in(block.seat_after_first(0))).sum(axis=1),
                 }
             )
         parts.append(part)

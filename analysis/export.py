@@ -9,6 +9,7 @@ on_play             whether this seat took the first turn
 num_turns           player turns of the game
 won                 whether this seat won
 draw                whether nobody did; engine errors are draws
+placement           place at the end, of games for more than two only
 deck_X              copies of card X in the deck
 opening_hand_X      copies in the opening hand that was kept
 drawn_X             copies drawn later
@@ -25,8 +26,9 @@ import polars as pl
 import pyarrow.parquet as pq
 
 from analysis.card_counts import ALL_SLOTS, WORDS, CardCounter, card_counter
-from analysis.pairs import DRAW, Block, blocks_by_matchup
+from analysis.pairs import DRAW, Block, blocks_by_matchup, placement_columns
 from analysis.run import Run
+from simulate.engine.results import PLACEMENT
 
 __all__ = ["FORMATS", "wide_games", "write_wide_games"]
 
@@ -98,6 +100,7 @@ def wide_games(run: Run) -> Iterator[pl.DataFrame]:
     """
     columns = [f"{name}_{seat}" for seat in range(run.n_seats) for name in WORDS]
     columns += [f"cards_{seat}" for seat in range(run.n_seats)] if run.is_sealed else []
+    columns += placement_columns(run.n_seats)
     decks = {deck for matchup in run.matchups for deck in matchup.decks}
     counters = {deck: card_counter(run, deck) for deck in decks}
     for _, blocks in blocks_by_matchup(run, ["turns", *columns]):
@@ -125,19 +128,21 @@ def wide_block(
 def wide_seat(run: Run, block: Block, counter: CardCounter, side: int, seat: int) -> pl.DataFrame:
     """Widen the games in which a side sits in a seat."""
     matchup, entrant = block.matchup, block.matchup.entrants[side]
-    winner = block.columns["winner"][block.rotation(side, seat)]
+    winner = block.at("winner", side, seat)
     facts = {
         "matchup": np.full(block.n_pairs, matchup.index, np.int32),
         "pair": np.arange(block.n_pairs, dtype=np.int32),
-        "rotation": np.full(block.n_pairs, block.rotation(side, seat), np.int8),
+        "rotation": block.rotation(side, seat).astype(np.int8),
         "seat": np.full(block.n_pairs, seat, np.int8),
         "deck": [entrant] * block.n_pairs,
         "opponent": [matchup.opponents_of(entrant)] * block.n_pairs,
-        "on_play": block.columns["first"][block.rotation(side, seat)] == seat,
-        "num_turns": block.columns["turns"][block.rotation(side, seat)],
+        "on_play": block.at("first", side, seat) == seat,
+        "num_turns": block.at("turns", side, seat),
         "won": winner == seat,
         "draw": winner == DRAW,
     }
+    if block.n_seats > 2:
+        facts["placement"] = block.of_side(PLACEMENT, side, seat).astype(np.int8)
     return pl.DataFrame({**facts, **wide_cards(run, block, counter, side, seat)})
 
 

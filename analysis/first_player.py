@@ -17,7 +17,7 @@ from analysis.pairs import Block, PairSums, blocks_by_matchup
 from analysis.ratios import average, pool, ratio, standard_error
 from analysis.run import Run
 
-__all__ = ["first_player"]
+__all__ = ["Rate", "counted", "first_player", "overall", "quantities", "rate_and_error"]
 
 COLUMNS = [
     "scope", "n_games", "n_pairs",
@@ -56,33 +56,34 @@ def first_player(run: Run, level: float = 0.95) -> pd.DataFrame:
     return pd.DataFrame([row(name, rate, run.n_seats, level) for name, rate in scopes])[COLUMNS]
 
 
-def quantities(side: int) -> tuple[str, str]:
-    """Name what is summed for a side: its games as the first player, its score in them."""
-    return f"games_{side}", f"score_{side}"
+def quantities(side: int, turns: int = 0) -> tuple[str, str]:
+    """Name what is summed for a side that sits so many turns after the first player."""
+    return f"games_{side}_{turns}", f"score_{side}_{turns}"
 
 
-def counted(block: Block) -> Iterator[tuple[str, np.ndarray]]:
-    """Count each side's games as the first player, pair by pair."""
-    scores = block.scores_of_first()
+def counted(block: Block, turns: int = 0) -> Iterator[tuple[str, np.ndarray]]:
+    """Count each side's games so many turns after the first player, and its score in them."""
+    seats = block.seat_after_first(turns)
+    scores, sides = block.scores_in(seats), block.side_in(seats)
     for side in range(block.n_seats):
-        went_first = block.first_side == side
-        games, score = quantities(side)
-        yield games, went_first.sum(axis=0)
-        yield score, (went_first * scores).sum(axis=0)
+        sat_there = sides == side
+        games, score = quantities(side, turns)
+        yield games, sat_there.sum(axis=0)
+        yield score, (sat_there * scores).sum(axis=0)
 
 
 class Rate(NamedTuple):
-    """How often the first player won, over how many pairs."""
+    """How often the first player, or one of the others, won, over how many pairs."""
 
     value: float
     error: float  # standard error; NaN if not known
     n_pairs: int
 
 
-def rate_and_error(part: PairSums, n_seats: int) -> Rate:
+def rate_and_error(part: PairSums, n_seats: int, turns: int = 0) -> Rate:
     """Turn one matchup's sums into a rate; a side that never went first is left out."""
     sums = pool([part])
-    sides = [quantities(side) for side in range(n_seats)]
+    sides = [quantities(side, turns) for side in range(n_seats)]
     rates = [ratio(sums, [score], [games]) for games, score in sides if sums.count(games)[0]]
     estimate = average(rates)
     error = standard_error(sums, estimate)

@@ -18,8 +18,13 @@ import polars as pl
 from numpy.typing import NDArray
 
 from analysis.run import Matchup, Run
+from simulate.engine.results import PLACEMENT
+from simulate.engine.seating import places_of
 
-__all__ = ["DRAW", "ENGINE_ERROR", "STALL", "Block", "PairSums", "blocks_by_matchup", "score"]
+__all__ = [
+    "DRAW", "ENGINE_ERROR", "STALL", "Block", "PairSums", "blocks_by_matchup",
+    "placement_columns", "score",
+]  # fmt: skip
 
 Floats = NDArray[np.float64]
 BLOCK_GAMES = 1 << 17  # most games read at once
@@ -37,10 +42,13 @@ class Block:
     matchup : Matchup
     columns : dict of str to array, shape (n_seats, n_pairs) or (n_seats, n_pairs, n_slots)
         Columns of the game table; first axis: rotation.
+    places : int array, shape (n_seats, n_pairs)
+        Where each side stands in the order round the table; see `simulate.engine.seating`.
     """
 
     matchup: Matchup
     columns: dict[str, np.ndarray]
+    places: np.ndarray
 
     @property
     def n_seats(self) -> int:
@@ -52,39 +60,70 @@ class Block:
         """Pairs in this block."""
         return int(self.columns["winner"].shape[1])
 
-    def rotation(self, side: int, seat: int) -> int:
-        """Tell in which game of a pair a side sits in a seat."""
-        return (side - seat) % self.n_seats
+    def rotation(self, side: int, seat: int) -> np.ndarray:
+        """Tell in which game of each pair a side sits in a seat; shape (n_pairs,)."""
+        found: np.ndarray = (self.places[side] - seat) % self.n_seats
+        return found
+
+    def seats_of(self, side: int) -> np.ndarray:
+        """Tell where a side sits, rotation by rotation; shape (n_seats, n_pairs)."""
+        seats: np.ndarray = (self.places[side] - np.arange(self.n_seats)[:, None]) % self.n_seats
+        return seats
+
+    def at(self, column: str, side: int, seat: int) -> np.ndarray:
+        """Read a column in the games in which a side sits in a seat, one per pair."""
+        return self.columns[column][self.rotation(side, seat), np.arange(self.n_pairs)]
 
     def of_side(self, column: str, side: int, seat: int) -> np.ndarray:
         """Read a seat's column in the games in which a side sits there, one per pair."""
-        return self.columns[f"{column}_{seat}"][self.rotation(side, seat)]
+        return self.at(f"{column}_{seat}", side, seat)
 
     def score_of_side(self, side: int, seat: int) -> Floats:
         """Score the games in which a side sits in a seat; shape (n_pairs,)."""
-        return score(self.columns["winner"][self.rotation(side, seat)], seat, self.n_seats)
+        return score(self.at("winner", side, seat), seat, self.n_seats)
 
     def scores_of_side(self, side: int) -> Floats:
         """Score a side's games by rotation, in whatever seat it sat; shape (n_seats, n_pairs)."""
-        seats = [(side - rotation) % self.n_seats for rotation in range(self.n_seats)]
-        return np.stack([self.score_of_side(side, seat) for seat in seats])
+        return score(self.columns["winner"], self.seats_of(side), self.n_seats)
 
-    @property
-    def first_side(self) -> np.ndarray:
-        """Which side went first, shape (n_seats, n_pairs)."""
-        rotations = np.arange(self.n_seats)[:, None]
-        sides: np.ndarray = (self.columns["first"] + rotations) % self.n_seats
-        return sides
+    def scores_in(self, seats: np.ndarray) -> Floats:
+        """Score a seat of each game; both of shape (n_seats, n_pairs)."""
+        return score(self.columns["winner"], seats, self.n_seats)
 
-    def scores_of_first(self) -> Floats:
-        """Score the player who went first; shape (n_seats, n_pairs)."""
-        return score(self.columns["winner"], self.columns["first"], self.n_seats)
+    def seat_after_first(self, turns: int) -> np.ndarray:
+        """Give the seat so many places after the one that went first; shape (n_seats, n_pairs)."""
+        seats: np.ndarray = (self.columns["first"].astype(np.intp) + turns) % self.n_seats
+        return seats
+
+    def side_in(self, seats: np.ndarray) -> np.ndarray:
+        """Tell which side sat in a seat of each game; both of shape (n_seats, n_pairs)."""
+        places = (seats + np.arange(self.n_seats)[:, None]) % self.n_seats
+        return np.take_along_axis(np.argsort(self.places, axis=0), places, axis=0)
+
+    def placements_of(self, side: int) -> np.ndarray:
+        """Give a side's places at the end by rotation, 1 for the winner; (n_seats, n_pairs).
+
+        A drawn duel is shared, and so is a game that ended in an engine error.
+        """
+        seats = self.seats_of(side)
+        winner = self.columns["winner"]
+        if self.n_seats == 2:
+            return np.where((winner == seats) | (winner == DRAW), 1, 2)
+        every = np.stack([self.columns[name] for name in placement_columns(self.n_seats)])
+        found = np.take_along_axis(every, seats[None], axis=0)[0]
+        return np.where(self.columns["end_reason"] == ENGINE_ERROR, 1, found)
 
     def split(self, n_pairs: int) -> Iterator["Block"]:
         """Cut into blocks of at most so many pairs."""
         for start in range(0, self.n_pairs, n_pairs):
             part = slice(start, start + n_pairs)
-            yield Block(self.matchup, {name: c[:, part] for name, c in self.columns.items()})
+            columns = {name: column[:, part] for name, column in self.columns.items()}
+            yield Block(self.matchup, columns, self.places[:, part])
+
+
+def placement_columns(n_seats: int) -> list[str]:
+    """Name the columns that `Block.placements_of` reads; a duel's places need none."""
+    return [f"{PLACEMENT}_{seat}" for seat in range(n_seats)] if n_seats > 2 else []
 
 
 def score(winner: np.ndarray, seat: int | np.ndarray, n_seats: int) -> Floats:
@@ -176,7 +215,7 @@ def block_of(run: Run, games: pl.DataFrame) -> Block:
     }
     errors = columns["end_reason"] == ENGINE_ERROR
     columns["winner"] = np.where(errors, DRAW, columns["winner"])
-    return Block(matchup, columns)
+    return Block(matchup, columns, places_of(n_seats, pairs[::n_seats]).T)
 
 
 def by_rotation(values: np.ndarray, n_seats: int) -> np.ndarray:

@@ -42,7 +42,7 @@ def simulate(
     mode: str = "",
     options: Mapping[str, int | str] | None = None,
     mirrors: bool | None = None,
-    seats: int | None = None,
+    players: int | None = None,
     out: str | Path | None = None,
     jobs: int | None = None,
     backend: str = "threading",
@@ -77,7 +77,7 @@ def simulate(
         Rule options to change.
     mirrors : bool, optional
         Play each deck against itself, too.
-    seats : int, optional
+    players : int, optional
         Players in one game; the fewest that the game is for if not given.
     out : str or Path, optional
         The run's folder; the first free ``runs/<game>-<n>`` if not given.
@@ -113,7 +113,7 @@ def simulate(
         mode=mode,
         settings=[f"{name}={value}" for name, value in (options or {}).items()],
         mirrors=mirrors,
-        seats=seats,
+        players=players,
         out=None if out is None else Path(out),
         jobs=jobs,
         backend=backend,

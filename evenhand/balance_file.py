@@ -97,6 +97,7 @@ class Changes(Table):
 
     win_rate: Change | None = None
     matchup: Change | None = None
+    seat: Change | None = None
     first_player: Change | None = None
     draws: Change | None = None
     turns: MoreTurns | None = None
@@ -108,6 +109,7 @@ class Expect(Table):
 
     win_rate: Share | None = None
     matchup: Share | None = None
+    seat: Share | None = None
     first_player: Share | None = None
     draws: Share | None = None
     turns: Turns | None = None
@@ -147,7 +149,7 @@ class BalanceFile(Table):
     products: Names = []
     bots: Names = []
     mirrors: bool = False
-    seats: int | None = None
+    players: int | None = None
     games: Annotated[int, Field(ge=1)] | None = None
     precision: float | None = None
     seed: Annotated[int, Field(ge=0, le=HIGHEST_SEED)] = 1

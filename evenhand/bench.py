@@ -16,26 +16,26 @@ BOTS = {"random": 1.0, "heuristic": 1.0, "lookahead": 0.2}
 WORKERS = (1, 2)
 
 
-def bench_command(name: str, games: int, is_json: bool) -> None:
+def bench_command(name: str, games: int, players: int | None, is_json: bool) -> None:
     """Measure the speed of each kind of bot on the sample decks."""
     game = find_place(name).game
     if games < 1:
         raise UsageError(f"--games: expected 1 or more, found {games}")
-    start = warm_up(game.name)
+    start = warm_up(game.name, players)
     if not is_json:
         print(start["text"])
     rows = []
     for bot, share in BOTS.items():
         if not is_json:
             note(f"Playing with {bot} bots ..")
-        rows.append(measured(game.name, bot, max(1, round(games * share))))
+        rows.append(measured(game.name, bot, max(1, round(games * share)), players))
     if is_json:
         print_json({"game": game.name, "start": start, "bots": rows})
         return
     print_rows(rows)
 
 
-def warm_up(game: str) -> dict[str, Any]:
+def warm_up(game: str, players: int | None) -> dict[str, Any]:
     """Bring the rules into memory and say what that took."""
     from simulate.engine.batch import lay_table
     from simulate.engine.compile import COMPILED
@@ -43,7 +43,7 @@ def warm_up(game: str) -> dict[str, Any]:
 
     notices: list[str] = []
     started = time.perf_counter()
-    warm_up(lay_table(prepare(Request(game, games=1)).plan), notices.append)
+    warm_up(lay_table(prepare(Request(game, games=1, players=players)).plan), notices.append)
     seconds = time.perf_counter() - started
     if not COMPILED:
         kind, text = "interpreted", "The rules run in the interpreter, uncompiled"
@@ -54,12 +54,13 @@ def warm_up(game: str) -> dict[str, Any]:
     return {"kind": kind, "seconds": round(seconds, 2), "text": text}
 
 
-def measured(game: str, bot: str, games: int) -> dict[str, Any]:
+def measured(game: str, bot: str, games: int, players: int | None) -> dict[str, Any]:
     """Play the sample decks with each number of workers."""
     row: dict[str, Any] = {"bot": bot}
     with tempfile.TemporaryDirectory() as folder:
         for jobs in WORKERS:
-            request = Request(game, games=games, bots=[bot], out=Path(folder, str(jobs)), jobs=jobs)
+            out = Path(folder, str(jobs))
+            request = Request(game, games=games, bots=[bot], players=players, out=out, jobs=jobs)
             played = timed(prepare(request))
             row[f"games_per_second_{jobs}"] = round(played.games_per_second, 1)
             row[f"decisions_per_second_{jobs}"] = round(played.decisions / played.seconds, 1)

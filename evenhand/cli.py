@@ -93,9 +93,9 @@ Mirrors = Annotated[
     bool | None,
     typer.Option("--mirrors/--no-mirrors", help="Also play each deck against itself."),
 ]
-Seats = Annotated[
+Players = Annotated[
     int | None,
-    typer.Option("--seats", metavar="N", help="Players in a game; the fewest if not given."),
+    typer.Option("--players", metavar="N", help="Players in a game; the fewest if not given."),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")]
 Quiet = Annotated[bool, typer.Option("--quiet", help="Print nothing but where the result is.")]
@@ -139,7 +139,7 @@ def play(
     mode: Mode = "",
     settings: Settings = None,
     mirrors: Mirrors = None,
-    seats: Seats = None,
+    players: Players = None,
     out: RunOut = None,
     jobs: Jobs = None,
     backend: Backend = "threading",
@@ -178,7 +178,7 @@ def compare(
     bots: Bots = None,
     mode: Mode = "",
     settings: Settings = None,
-    seats: Seats = None,
+    players: Players = None,
     out: Annotated[
         Path | None,
         typer.Option("--out", metavar="DIR", help="A new folder; runs/compare-1, .. if not given."),
@@ -227,6 +227,7 @@ def impact(
     cards: Cards = None,
     mode: Mode = "",
     settings: Settings = None,
+    players: Players = None,
     jobs: Jobs = None,
     backend: Backend = "threading",
     scheduler: Scheduler = None,
@@ -420,12 +421,13 @@ def bench(
     games: Annotated[
         int, typer.Option("--games", metavar="N", help="Games of the quicker bots.")
     ] = 20_000,
+    players: Players = None,
     json: Json = False,
 ) -> None:
     """Measure how fast games are played, with one worker and with two."""
     from evenhand.bench import bench_command
 
-    bench_command(game, games, json)
+    bench_command(game, games, players, json)
 
 
 @app.command()

@@ -22,10 +22,10 @@ __all__ = ["compare_command", "in_the_same_slots"]
 
 Progress = Callable[[int, int], None]
 ASKED = (
-    "game", "games", "seed", "decks", "bots", "mode", "settings", "seats", "jobs", "backend",
+    "game", "games", "seed", "decks", "bots", "mode", "settings", "players", "jobs", "backend",
     "scheduler",
 )  # fmt: skip
-FOR_RUNS = ("games", "seed", "decks", "bots", "mode", "settings", "seats", "game")
+FOR_RUNS = ("games", "seed", "decks", "bots", "mode", "settings", "players", "game")
 
 
 def compare_command(flags: Mapping[str, Any]) -> None:

@@ -136,9 +136,9 @@ def _setting_problems(folder: Folder, toml: TomlFile) -> Iterator[Problem]:
         except UsageError as error:
             yield toml.problem(("options", name), error.message, error.hint)
     fewest, most = game.seats
-    if said.seats is not None and not fewest <= said.seats <= most:
-        players = f"{fewest}" if fewest == most else f"{fewest} to {most}"
-        yield toml.problem(("seats",), f"expected {players}, found {said.seats}")
+    if said.players is not None and not fewest <= said.players <= most:
+        message = f"expected {game.players}, found {said.players}"
+        yield toml.problem(("players",), message, f"{game.title} is for {game.players} players")
     if len(said.bots) > 2:
         yield toml.problem(("bots",), f"expected one bot or two, found {len(said.bots)}")
     yield from _length_problems(said, toml)

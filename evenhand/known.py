@@ -82,6 +82,19 @@ class Known:
             sides[1:] = sorted(sides[1:], key=lambda names: (self.decks or ()).index(names[0]))
         return [first + VERSUS + BESIDE.join(rest) for first, *rest in product(*sides)]
 
+    def seat(self, text: str) -> list[str]:
+        """Give the name that results have for a seat.
+
+        Raises
+        ------
+        TomlValueError
+            If there is no such seat.
+        """
+        seats = [str(number) for number in range(1, self.n_seats + 1)]
+        if text not in seats:
+            raise TomlValueError(f"expected seat 1 to {self.n_seats}, found '{shortened(text)}'")
+        return [text]
+
     def card(self, text: str) -> list[str]:
         """Give the name that results have for a card.
 
@@ -139,6 +152,6 @@ def known_names(folder: Folder, problems: list[Problem]) -> Known:
         pool=pool,
         decks=tuple(names) if files and len(names) == len(files) else None,
         bots=tuple(bot.name for bot in bots) if len(bots) > 1 else (),
-        n_seats=folder.said.seats or game.seats[0],
+        n_seats=folder.said.players or game.seats[0],
         played=frozenset(row for e in entrants if isinstance(e, Deck) for row in e.cards),
     )

@@ -26,7 +26,7 @@ def games_command(is_json: bool) -> None:
     for game in games:
         screen.print(f"{game['name']}  {game['title']}", style="bold")
         facts = plain_table("", "")
-        for name in ("modes", "seats", "cards", "decks", "products", "bots", "options"):
+        for name in ("modes", "players", "cards", "decks", "products", "bots", "options"):
             value = game[name]
             facts.add_row(f"  {name}", ", ".join(value) if isinstance(value, list) else str(value))
         print_table(facts)
@@ -35,12 +35,11 @@ def games_command(is_json: bool) -> None:
 
 def described(game: Game) -> dict[str, Any]:
     """Sum a game up."""
-    fewest, most = game.seats
     return {
         "name": game.name,
         "title": game.title,
         "modes": list(game.schema.modes),
-        "seats": str(fewest) if fewest == most else f"{fewest}-{most}",
+        "players": game.players,
         "cards": len(load_pool(game.schema).cards),
         "decks": list(sample_decks(game.schema)),
         "products": list(sample_products(game.schema)),

@@ -7,7 +7,10 @@ raise `UsageError`; the contents of files `InputError`, with the problems of all
 import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from math import comb
 from pathlib import Path
+
+import numpy as np
 
 from decks.deck_list import Deck
 from decks.pool import load_pool
@@ -26,6 +29,7 @@ from simulate.engine.bot_files import load_bot
 from simulate.engine.game import Game
 from simulate.engine.options import option_values
 from simulate.engine.plan import BACKENDS, Plan
+from simulate.engine.tables import meetings, tables_of
 from simulate.registry import game_names, load_game
 
 __all__ = [
@@ -61,8 +65,8 @@ class Request:
         Names and paths; an entry may hold several, separated by commas.
     settings : sequence of str
         ``option=value``.
-    seats : int, optional
-        Players in one game; the fewest that the game is for if not given.
+    players : int, optional
+        In one game; the fewest that the game is for if not given.
     out : Path, optional
         The first free ``runs/<game>-<n>`` if not given.
     jobs : int, optional
@@ -78,7 +82,7 @@ class Request:
     mode: str = ""
     settings: Sequence[str] = ()
     mirrors: bool | None = None
-    seats: int | None = None
+    players: int | None = None
     out: Path | None = None
     jobs: int | None = None
     backend: str = "threading"
@@ -127,7 +131,7 @@ class Job:
         words += ["--mode", asked.mode] if asked.mode else []
         words += [word for setting in asked.settings for word in ("--set", setting)]
         words += ["--mirrors"] if asked.mirrors else []
-        words += ["--seats", str(asked.seats)] if asked.seats else []
+        words += ["--players", str(asked.players)] if asked.players else []
         words += ["--out", str(self.out)] if with_folder else []
         return shlex.join(words)
 
@@ -177,14 +181,30 @@ def prepare(request: Request) -> Job:
         games=1 if request.games is None else request.games,
         seed=1 if request.seed is None else request.seed,
         mirrors=mirrors,
-        n_seats=game.seats[0] if request.seats is None else request.seats,
+        n_seats=game.seats[0] if request.players is None else request.players,
     )
     if request.games is None:
         plan = replace(plan, games=first_games(plan, request.precision))
-    notes += few_games(plan)
+    notes += [*chosen_tables(plan), *few_games(plan)]
     out = request.out or free_folder(game.name)
     check_folder(out)
     return Job(request, plan, out, tuple(notes))
+
+
+def chosen_tables(plan: Plan) -> list[str]:
+    """Say so if not all tables of the decks are played."""
+    n_decks, n_seats = len(plan.entrants), plan.n_seats
+    tables = tables_of(n_decks, n_seats, plan.seed)
+    every = comb(n_decks, n_seats)
+    if len(tables) == every:
+        return []
+    met = meetings(n_decks, tables)
+    times = met[~np.eye(n_decks, dtype=bool)]
+    return [
+        f"{n_seats} of {n_decks} decks make {every:,} tables; {len(tables)} of them are played, in "
+        f"which each deck sits {met[0, 0]} times and meets each other {times.min()} to "
+        f"{times.max()} times."
+    ]
 
 
 def few_games(plan: Plan) -> list[str]:
@@ -286,7 +306,7 @@ def filled_from(folder: Folder, request: Request) -> Request:
         mode=mode,
         settings=[*kept, *request.settings],
         mirrors=said.mirrors if request.mirrors is None else request.mirrors,
-        seats=said.seats if request.seats is None else request.seats,
+        players=said.players if request.players is None else request.players,
     )
 
 

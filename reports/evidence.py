@@ -1,6 +1,6 @@
 """All tables one report is made of."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import pandas as pd
@@ -19,6 +19,8 @@ class Evidence:
     ----------
     info : dict
         The run's `run.toml`.
+    seats, placements, finishes : pandas.DataFrame
+        Of games for more than two; empty for two.
     """
 
     info: dict[str, Any]
@@ -34,6 +36,9 @@ class Evidence:
     end_reasons_by_deck: pd.DataFrame
     mulligans: pd.DataFrame
     swings: pd.DataFrame
+    seats: pd.DataFrame = field(default_factory=pd.DataFrame)
+    placements: pd.DataFrame = field(default_factory=pd.DataFrame)
+    finishes: pd.DataFrame = field(default_factory=pd.DataFrame)
 
     @property
     def n_games(self) -> int:
@@ -59,6 +64,7 @@ class Evidence:
 
 def gather(run: Run) -> Evidence:
     """Analyse a run once; every section reads from what this returns."""
+    of_many = (analysis.seats, analysis.placements, analysis.finishes) if run.n_seats > 2 else ()
     return Evidence(
         info=run.info,
         win_rates=analysis.win_rates(run),
@@ -73,4 +79,5 @@ def gather(run: Run) -> Evidence:
         end_reasons_by_deck=analysis.end_reasons_by_deck(run),
         mulligans=analysis.mulligans(run),
         swings=analysis.swings(run),
+        **{measure.__name__: measure(run) for measure in of_many},
     )

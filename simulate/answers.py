@@ -37,7 +37,11 @@ def could_be_offered(text: str, view: View, pool: CardPool) -> bool:
     """Say whether an option could ever sound like this, whatever the table."""
     cards = "|".join(re.escape(normal(label)) for label in pool.labels)
     for phrase in view.phrases:
-        form = re.escape(phrase).replace(r"\{card\}", f"({cards})").replace(r"\{n\}", r"[+-]?\d+")
+        form = (
+            re.escape(normal(phrase))
+            .replace(r"\{card\}", f"({cards})")
+            .replace(r"\{n\}", r"[+-]?\d+")
+        )
         if re.fullmatch(rf"{form}(:.*)?( #\d+)?", normal(text)):
             return True
     return False

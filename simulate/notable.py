@@ -3,10 +3,12 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+import numpy as np
 import polars as pl
 
 from decks.problems import UsageError, did_you_mean
 from decks.records import NOTHING
+from simulate.engine.seating import orders_of
 from simulate.engine.state import ENGINE_ERROR
 from simulate.stored import StoredRun
 
@@ -48,8 +50,22 @@ def comeback(run: StoredRun) -> pl.LazyFrame:
 def upset(run: StoredRun) -> pl.LazyFrame:
     """Order by how seldom the winner's side wins this matchup, then as `comeback`."""
     n = run.n_seats
-    side = (pl.col("winner") + pl.col("rotation")) % n
-    won = run.games.filter(pl.col("winner") != NOTHING).with_columns(side.alias("side"))
+    orders = orders_of(n)
+    sides = pl.DataFrame(
+        {
+            "order": np.repeat(np.arange(len(orders)), n),
+            "place": np.tile(np.arange(n), len(orders)),
+            "side": orders.ravel(),
+        }
+    )
+    won = (
+        run.games.filter(pl.col("winner") != NOTHING)
+        .with_columns(
+            order=pl.col("pair").cast(pl.Int64) % len(orders),
+            place=(pl.col("winner") + pl.col("rotation")).cast(pl.Int64) % n,
+        )
+        .join(sides.lazy(), on=["order", "place"], maintain_order="left")
+    )
     wins = won.group_by("matchup", "side").agg(pl.len().alias("wins"))
     return won.join(wins, on=["matchup", "side"]).sort(
         ["wins", "comeback"], descending=[False, True], maintain_order=True

@@ -59,6 +59,7 @@ class Setting(ThenPart):
     mode: str = ""
     phase: str = ""
     seed: int = 1
+    players: int | None = None
     options: dict[str, Any] = {}
     deck: str = ""
     given: dict[str, Any] = {}
@@ -119,6 +120,7 @@ class Scenario:
     deck: str
     phase: str
     seed: int
+    n_seats: int
     given: Mapping[str, Any]
     acts: tuple[ThenPart, ...]
     place: str = ""
@@ -178,6 +180,11 @@ def set_scenario(
     modes = game.schema.modes
     if setting.mode and setting.mode not in modes:
         raise InputError([unknown(file, f"{place}mode", setting.mode, modes)])
+    fewest, most = game.seats
+    n_seats = fewest if setting.players is None else setting.players
+    if not fewest <= n_seats <= most:
+        message = f"expected {game.players}, found {n_seats}"
+        raise InputError([Problem(file, None, f"{place}players", message)])
     acts = (ThenPart(do=setting.do, expect=setting.expect), *setting.then)
     if not any(act.expect for act in acts):
         message = "nothing is expected, so nothing could fail"
@@ -193,6 +200,7 @@ def set_scenario(
         deck=setting.deck,
         phase=setting.phase or phases[0],
         seed=setting.seed,
+        n_seats=n_seats,
         given=setting.given,
         acts=acts,
         place=place,
@@ -249,7 +257,14 @@ def sit_down(scenario: Scenario) -> Sitting:
     sight = Sight(scenario.pool, game.make_table(scenario.pool)[0])
     try:
         state = begin_at(
-            scenario.phase, game, sight, scenario.given, options, scenario.file, scenario.seed
+            scenario.phase,
+            game,
+            sight,
+            scenario.given,
+            options,
+            scenario.file,
+            scenario.seed,
+            scenario.n_seats,
         )
     except InputError as error:
         problems = [replace(one, column=f"{scenario.place}{one.column}") for one in error.problems]

@@ -9,6 +9,8 @@ import numpy as np
 import polars as pl
 import tomlkit
 
+from simulate.engine.seating import seating
+
 SLOTS = 30
 OPENING = 5
 REASONS = {"engine_error": 0, "third_ko": 1, "no_unit": 2, "turn_cap": 5}
@@ -66,7 +68,9 @@ def played(
     n_seats = len(sides)
     n_games = n_pairs * n_seats
     rotation = np.tile(np.arange(n_seats), n_pairs)
-    decks = np.array(sides)[(np.arange(n_seats) + rotation[:, None]) % n_seats]
+    order = np.repeat(seating(n_seats, np.arange(n_pairs)), n_seats, axis=0)
+    places = (np.arange(n_seats) + rotation[:, None]) % n_seats
+    decks = np.array(sides)[np.take_along_axis(order, places, axis=1)]
     seen = [opening_and_drawn(rng, n_games) for _ in range(n_seats)]
     weights = 1 + strengths[decks]
     weights[:, 0] += first_advantage
@@ -87,7 +91,13 @@ def played(
         "lead_changes": pl.Series(rng.poisson(1, n_games), dtype=pl.Int16),
         "comeback": pl.Series(rng.poisson(0.5, n_games) * (winner >= 0), dtype=pl.Int32),
     }
+    lasted = rng.random((n_games, n_seats)) + weights
+    lasted[np.arange(n_games), winner] += np.where(winner < 0, 0, 10)
+    place = 1 + (lasted[:, None] > lasted[:, :, None]).sum(axis=2)
+    place[winner < 0] = 1
     for seat, (opening, drawn) in enumerate(seen):
+        if n_seats > 2:
+            columns[f"placement_{seat}"] = pl.Series(place[:, seat], dtype=pl.Int8)
         columns[f"deck_{seat}"] = pl.Series(decks[:, seat], dtype=pl.Int16)
         columns[f"bot_{seat}"] = pl.Series([0] * n_games, dtype=pl.Int16)
         columns[f"mulligans_{seat}"] = pl.Series(rng.random(n_games) < 0.1, dtype=pl.Int8)
@@ -115,7 +125,7 @@ def run_info(
     """Describe the run as a game would."""
     slots = [cards[slot // 2 % len(cards)] for slot in range(SLOTS)]
     return {
-        "schema_version": 2,
+        "schema_version": 3,
         "run": {
             "game": "fake", "title": "Fake", "mode": "constructed", "rules_version": "1",
             "seed": 1, "games": n_games, "seats": n_seats, "mirrors": False,

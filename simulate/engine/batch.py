@@ -15,8 +15,10 @@ from simulate.engine.compile import COMPILED, kernel, rule
 from simulate.engine.loop import PAGE, QUESTION_LIMIT, play_game
 from simulate.engine.options import pack_options
 from simulate.engine.plan import Matchup, Plan
-from simulate.engine.results import row_record
+from simulate.engine.results import PLACEMENT, row_record
 from simulate.engine.sealed import PRODUCT, open_packs, pack_products
+from simulate.engine.seating import seating
+from simulate.engine.seats import placement_of
 from simulate.engine.state import TALLY
 
 __all__ = ["Chunk", "Notes", "Table", "chunks_of", "lay_table", "play", "rank_of"]
@@ -99,7 +101,7 @@ def chunks_of(matchups: list[Matchup]) -> list[Chunk]:
 def lay_table(plan: Plan) -> Table:
     """Turn a plan into arrays."""
     game = plan.game
-    deck_slots = game.state_record["card_of"].shape[1]
+    deck_slots = game.state_record(plan.n_seats)["card_of"].shape[1]
     cards = np.zeros((len(plan.entrants), deck_slots), np.int16)
     sizes = np.zeros(len(plan.entrants), np.int16)
     products = np.zeros(len(plan.entrants), PRODUCT)
@@ -158,7 +160,10 @@ def play(
     n_seats = table.plan.n_seats
     sides = np.array(matchup.decks)
     rows = np.zeros(chunk.n_pairs * n_seats, table.row)
-    state_record = table.plan.game.state_record
+    state_record = table.plan.game.state_record(n_seats)
+    order = seating(n_seats, np.arange(chunk.first_pair, chunk.first_pair + chunk.n_pairs))
+    has_placement = PLACEMENT in (table.row.names or ())
+    placements = np.zeros((len(rows) if has_placement else 0, n_seats), np.int8)
     notes = notes or Notes.blank(state_record, NOTHING, 0)
     job = np.zeros(1, CHUNK)
     job[0] = (
@@ -181,12 +186,16 @@ def play(
         notes.states,
         notes.pages,
         np.zeros((0, n_seats), TALLY) if tallies is None else tallies,
+        order,
+        placements,
     )
-    for seat in range(n_seats):
-        for rotation in range(n_seats):
-            side = (seat + rotation) % n_seats
-            rows["deck"][rotation::n_seats, seat] = matchup.decks[side]
-            rows["bot"][rotation::n_seats, seat] = matchup.bots[side]
+    decks, bots = np.array(matchup.decks), np.array(matchup.bots)
+    for rotation in range(n_seats):
+        held = np.roll(order, -rotation, axis=1)
+        rows["deck"][rotation::n_seats] = decks[held]
+        rows["bot"][rotation::n_seats] = bots[held]
+    if has_placement:
+        rows[PLACEMENT] = placements
     return rows
 
 
@@ -202,7 +211,7 @@ def writeable(array: np.ndarray) -> np.ndarray:
 @kernel
 def play_chunk(
     job, states, pool, options, bots, seated, mind, cards, sizes, products, rank_of, rows,
-    noted, pages, tallies,
+    noted, pages, tallies, order, placements,
 ):  # fmt: skip
     """Play all rotations of each pair and write a row for each game."""
     chunk = job[0]
@@ -210,10 +219,11 @@ def play_chunk(
     for number in range(len(rows)):
         states[0] = states[1]  # blank
         state = states[0]
-        pair, rotation = chunk.first_pair + number // n_seats, number % n_seats
+        group, rotation = number // n_seats, number % n_seats
+        pair = chunk.first_pair + group
         place_streams(state, chunk, pair)
         for seat in range(n_seats):
-            side = (seat + rotation) % n_seats
+            side = order[group, (seat + rotation) % n_seats]
             seated[seat] = bots[side]
             hand_out(state, seat, side, cards[side], sizes[side], products[side], rank_of)
         n_pages = len(pages) if number == chunk.noted else 0
@@ -222,6 +232,9 @@ def play_chunk(
         if len(tallies):
             for seat in range(n_seats):
                 tallies[number, seat] = state.tally[seat]
+        if len(placements):
+            for seat in range(n_seats):
+                placements[number, seat] = placement_of(state, seat)
         if products[0].packs:
             write_cards(state, rows[number])
 

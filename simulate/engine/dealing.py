@@ -111,9 +111,9 @@ class Dealer:
         return named
 
 
-def blank_state(game: Game, options: Any, seed: int = 1) -> Any:
+def blank_state(game: Game, options: Any, seed: int, n_seats: int) -> Any:
     """Make a state without cards."""
-    state = np.zeros(1, game.state_record)[0]
+    state = np.zeros(1, game.state_record(n_seats))[0]
     state.end_reason = state.winner = state.leader = NOTHING
     state.rng.seed = seed
     game.view.blank(state, options)
@@ -121,7 +121,13 @@ def blank_state(game: Game, options: Any, seed: int = 1) -> Any:
 
 
 def lay_out(
-    game: Game, sight: Sight, given: Mapping[str, Any], options: Any, file: str, seed: int = 1
+    game: Game,
+    sight: Sight,
+    given: Mapping[str, Any],
+    options: Any,
+    file: str,
+    seed: int = 1,
+    n_seats: int = 2,
 ) -> Any:
     """Make a state from named values.
 
@@ -133,6 +139,8 @@ def lay_out(
         The rule options.
     file : str
         What to name in errors.
+    n_seats : int
+        Players at the table.
 
     Raises
     ------
@@ -141,14 +149,14 @@ def lay_out(
     """
     from simulate.engine.batch import rank_of
 
-    counting = Dealer(blank_state(game, options, seed), game.view, sight, file, None)
+    counting = Dealer(blank_state(game, options, seed, n_seats), game.view, sight, file, None)
     lay(counting, given)
     rows = counting.name_the_rest()
     if counting.problems:
         raise InputError(counting.problems)
     ranks = rank_of(sight.pool)
     numbers = [np.argsort(np.argsort(ranks[one], kind="stable")).tolist() for one in rows]
-    state = blank_state(game, options, seed)
+    state = blank_state(game, options, seed, n_seats)
     lay(Dealer(state, game.view, sight, file, numbers), given)
     for seat, dealt in enumerate(rows):
         for number, row in zip(numbers[seat], dealt, strict=True):
@@ -164,6 +172,7 @@ def begin_at(
     options: Any,
     file: str,
     seed: int = 1,
+    n_seats: int = 2,
 ) -> Any:
     """Lay a table out and go on from a phase to the first question.
 
@@ -174,11 +183,11 @@ def begin_at(
 
     if phase == SET_UP:
         refuse_all_but_decks(given, file)
-    laid = lay_out(game, sight, given, options, file, seed)
+    laid = lay_out(game, sight, given, options, file, seed, n_seats)
     if phase != SET_UP:
         game.view.begin(laid, sight.table, options, phase)
         return laid
-    state = blank_state(game, options, seed)
+    state = blank_state(game, options, seed, n_seats)
     state.turn = 0
     state.card_of = laid.card_of
     state.deck_size = laid.deck_size

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import import_module
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -99,6 +99,12 @@ class Game:
         return self.schema.title
 
     @property
+    def players(self) -> str:
+        """How many can play, for people."""
+        fewest, most = self.seats
+        return f"{fewest}" if fewest == most else f"{fewest} to {most}"
+
+    @property
     def bot_folder(self) -> Traversable:
         """Where its ready-made bot files are."""
         return files(self.package) / "bot_files"
@@ -108,19 +114,9 @@ class Game:
         has_abilities = bool(self.schema.vocabulary.verbs)
         return HOOKS | ABILITY_HOOKS if has_abilities else HOOKS
 
-    @cached_property
-    def state_record(self) -> "np.dtype[Any]":
-        """The record of one game's state; the game's hooks are registered for it."""
-        from simulate.engine.compile import register
-
-        versions = {
-            name: getattr(import_module(f"{self.package}.{module}"), name)
-            for module, names in self._hooks.items()
-            for name in names
-        }
-        record: np.dtype[Any] = import_module(f"{self.package}.state").STATE
-        register(record, versions)
-        return record
+    def state_record(self, n_seats: int) -> "np.dtype[Any]":
+        """Give the record of a game for so many players; its hooks are registered for it."""
+        return _state_record(self.package, n_seats, tuple(self._hooks.items()))
 
     @cached_property
     def view(self) -> "View":
@@ -132,6 +128,25 @@ class Game:
         """Turn a card pool into the table that rules read, shape (1,)."""
         table: np.ndarray[Any, Any] = import_module(f"{self.package}.state").make_table(pool)
         return table
+
+
+@cache
+def _state_record(
+    package: str, n_seats: int, hooks: tuple[tuple[str, tuple[str, ...]], ...]
+) -> "np.dtype[Any]":
+    from simulate.engine.compile import register
+
+    versions = {
+        name: getattr(import_module(f"{package}.{module}"), name)
+        for module, names in hooks
+        for name in names
+    }
+    state = import_module(f"{package}.state")
+    record: np.dtype[Any] = (
+        state.make_state(n_seats) if hasattr(state, "make_state") else state.STATE
+    )
+    register(record, versions)
+    return record
 
 
 def _declared(package: str) -> Game:

@@ -3,7 +3,6 @@
 import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations_with_replacement
 
 from decks.deck_list import Deck
 from decks.pool import CardPool
@@ -11,6 +10,7 @@ from decks.problems import UsageError
 from decks.product import Product
 from simulate.engine.bot_files import Bot
 from simulate.engine.game import Game
+from simulate.engine.tables import tables_of
 
 __all__ = ["BACKENDS", "UNFINISHED", "Matchup", "Plan"]
 
@@ -64,14 +64,21 @@ class Plan:
             raise UsageError(f"--seed: expected 0 to 2**63 - 1, found {self.seed}")
         fewest, most = self.game.seats
         if not fewest <= self.n_seats <= most:
-            players = f"{fewest}" if fewest == most else f"{fewest} to {most}"
-            raise UsageError(f"{self.game.title} is for {players} players")
+            message = f"{self.game.title} is for {self.game.players} players, not {self.n_seats}"
+            raise UsageError(message, f"--players {min(max(self.n_seats, fewest), most)}")
         if len(self.bots) != 1 and (len(self.bots), self.n_seats) != (2, 2):
             raise UsageError(
                 f"--bots: expected one bot, or two for two players, found {len(self.bots)}"
             )
         if not self.sides():
-            raise UsageError("expected two decks or more, or --mirrors, to have a matchup")
+            raise UsageError(*self._too_few_decks())
+
+    def _too_few_decks(self) -> tuple[str, str]:
+        """Say that there is no matchup, and what would make one."""
+        found = len(self.entrants)
+        message = f"{self.n_seats} players need {self.n_seats} decks or more, found {found}"
+        fewest = self.game.seats[0]
+        return message, f"--players {found}, or --mirrors" if found >= fewest else "--mirrors"
 
     @property
     def is_sealed(self) -> bool:
@@ -80,14 +87,15 @@ class Plan:
 
     def sides(self) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
         """List (decks, bots) of every matchup."""
+        n_decks = len(self.entrants)
         ways = [(0,) * self.n_seats] if len(self.bots) == 1 else [(0, 1), (1, 0)]
-        found: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
-        for decks in combinations_with_replacement(range(len(self.entrants)), self.n_seats):
-            is_mirror = len(set(decks)) == 1
-            if is_mirror and not self.mirrors:
-                continue
-            found += [(decks, bots) for bots in (ways[:1] if is_mirror else ways)]
-        return found
+        tables = tables_of(n_decks, self.n_seats, self.seed)
+        mirrors = [(deck,) * self.n_seats for deck in range(n_decks) if self.mirrors]
+        return [
+            (decks, bots)
+            for decks in sorted([*tables, *mirrors])
+            for bots in (ways[:1] if len(set(decks)) == 1 else ways)
+        ]
 
     def matchups(self) -> list[Matchup]:
         """List the matchups with their share of the games; earlier ones take what is over."""

@@ -75,7 +75,7 @@ def replay(plan: Plan, matchup: int, pair: int, rotation: int) -> Replay:
         Which game, as in the columns of the result files.
     """
     table = lay_table(plan)
-    notes = Notes.blank(plan.game.state_record, rotation)
+    notes = Notes.blank(plan.game.state_record(plan.n_seats), rotation)
     rows = play(table, Chunk(0, matchup, pair, 1), notes=notes)
     sight = Sight(plan.pool, table.pool[0])
     view = plan.game.view

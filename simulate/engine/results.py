@@ -1,9 +1,8 @@
-"""The columns of a result file: one row per game. Version 2.
+"""The columns of a result file: one row per game. Version 3.
 
-Names, types and meanings stand here once; `analysis` reads them by name. In rotation
-r of a group, seat s holds side (s + r) % n_seats of the matchup; for two seats rotation 1
-is the swapped game of a pair. Seat 0 takes the first turn, unless the game's rules let
-the cards decide that: hence the column `first`.
+Names, types and meanings stand here once; `analysis` reads them by name. Which side sits
+where in a rotation says `simulate.engine.seating`. Seat 0 takes the first turn, unless the
+game's rules let the cards decide that: hence the column `first`.
 """
 
 from dataclasses import dataclass
@@ -13,9 +12,12 @@ import polars as pl
 
 from decks.records import record
 
-__all__ = ["COLUMNS", "SCHEMA_VERSION", "SEAT_COLUMNS", "from_frame", "row_record", "to_frame"]
+__all__ = [
+    "COLUMNS", "PLACEMENT", "SCHEMA_VERSION", "SEAT_COLUMNS", "from_frame", "row_record",
+    "seat_columns", "to_frame",
+]  # fmt: skip
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 
 
 @dataclass(frozen=True)
@@ -48,14 +50,22 @@ SEAT_COLUMNS = (
     Column("tutored", np.int64, "set of deck slots fetched from the deck by effects"),
     Column("played", np.int64, "set of deck slots played"),
 )
+PLACEMENT = "placement"
+# Of games for more than two: between two players it follows from the winner.
+PLACEMENTS = Column(PLACEMENT, np.int8, "place at the end, 1 for the winner; ties share the better")
 CARDS = "cards"  # sealed play only: pool rows of the deck slots
+
+
+def seat_columns(n_seats: int) -> tuple[Column, ...]:
+    """List the columns that every seat has."""
+    return SEAT_COLUMNS if n_seats == 2 else (*SEAT_COLUMNS, PLACEMENTS)
 
 
 def row_record(n_seats: int, deck_slots: int) -> np.dtype:
     """Make the record of one row; its ``cards`` stay 0 where decks are lists."""
     return record(
         *((column.name, column.dtype) for column in COLUMNS),
-        *((column.name, column.dtype, (n_seats,)) for column in SEAT_COLUMNS),
+        *((column.name, column.dtype, (n_seats,)) for column in seat_columns(n_seats)),
         (CARDS, np.int16, (n_seats, deck_slots)),
     )
 
@@ -65,7 +75,7 @@ def to_frame(rows: np.ndarray, is_sealed: bool) -> pl.DataFrame:
     columns = [pl.Series(c.name, np.ascontiguousarray(rows[c.name])) for c in COLUMNS]
     n_seats, deck_slots = rows.dtype[CARDS].shape
     for seat in range(n_seats):
-        for column in SEAT_COLUMNS:
+        for column in seat_columns(n_seats):
             numbers = np.ascontiguousarray(rows[column.name][:, seat])
             columns.append(pl.Series(f"{column.name}_{seat}", numbers))
         if is_sealed:
@@ -81,8 +91,9 @@ def from_frame(frame: pl.DataFrame, row: np.dtype) -> np.ndarray:
     rows = np.zeros(len(frame), row)
     for column in COLUMNS:
         rows[column.name] = frame[column.name].to_numpy()
-    for seat in range(row[CARDS].shape[0]):
-        for column in SEAT_COLUMNS:
+    n_seats = row[CARDS].shape[0]
+    for seat in range(n_seats):
+        for column in seat_columns(n_seats):
             rows[column.name][:, seat] = frame[f"{column.name}_{seat}"].to_numpy()
         if f"{CARDS}_{seat}" in frame.columns:
             rows[CARDS][:, seat] = frame[f"{CARDS}_{seat}"].to_numpy()

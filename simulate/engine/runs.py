@@ -161,7 +161,7 @@ def play_all(plan: Plan, out: Path, jobs: int, backend: str, progress: Progress 
 
 def warm_up(table: Table, notice: Callable[[str], None] | None) -> None:
     """Compile before workers start, so that it is done once."""
-    marker = cache_folder() / f"{table.plan.game.name}.compiled"
+    marker = cache_folder() / f"{table.plan.game.name}-{table.plan.n_seats}.compiled"
     if COMPILED and notice and not marker.exists():
         notice(f"Compiling the rules of {table.plan.game.title} (once, about half a minute)")
     gc.disable()  # numba makes millions of objects that live on; looking for garbage is idle

@@ -1,11 +1,73 @@
-"""Players around the table, by their seats."""
+"""Players around the table, by their seats: who is still in, who is next, who came where.
+
+Turns go round by rising seat numbers. ``state.out`` says in which order players left the
+game: 0 while they are in, then 1, 2, ..; those who leave together have the same number.
+"""
+
+import numpy as np
 
 from simulate.engine.compile import rule
+from simulate.engine.sets import EMPTY, each, with_, without
 
-__all__ = ["enemy_of"]
+__all__ = ["enemy_of", "leave", "next_seat", "placement_of", "rivals_of", "seats_in"]
+
+WINNER, LAST = 200, 100  # outlast every number of those who left
 
 
 @rule
 def enemy_of(seat):
     """Give the other seat of a game for two."""
     return 1 - seat
+
+
+@rule
+def seats_in(state):
+    """Give the set of seats that are still in."""
+    found = EMPTY
+    for seat in range(len(state.out)):
+        if state.out[seat] == 0:
+            found = with_(found, seat)
+    return found
+
+
+@rule
+def rivals_of(state, seat):
+    """Give the set of all other seats that are still in."""
+    return without(seats_in(state), seat)
+
+
+@rule
+def next_seat(state, seat):
+    """Give the next seat in turn order that is still in; the same one if no other is."""
+    for step in range(1, len(state.out)):
+        other = (seat + step) % len(state.out)
+        if state.out[other] == 0:
+            return np.int64(other)
+    return np.int64(seat)
+
+
+@rule
+def leave(state, seats):
+    """Let a set of players leave the game, all of them at the same moment."""
+    number = 1
+    for seat in range(len(state.out)):
+        number = max(number, state.out[seat] + 1)
+    for seat in each(seats):
+        state.out[seat] = number
+
+
+@rule
+def placement_of(state, seat):
+    """Give a seat's place at the end, 1 for the winner: one more than how many outlasted it."""
+    place = 1
+    for other in range(len(state.out)):
+        place += stamina_of(state, other) > stamina_of(state, seat)
+    return place
+
+
+@rule
+def stamina_of(state, seat):
+    """Say how long a seat lasted, as a number to compare: the winner longer than all."""
+    if seat == state.winner:
+        return np.int64(WINNER)
+    return np.int64(LAST if state.out[seat] == 0 else state.out[seat])

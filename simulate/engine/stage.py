@@ -9,6 +9,8 @@ import numpy as np
 
 from decks.records import NOTHING, record
 from simulate.engine.compile import rule
+from simulate.engine.seats import next_seat, seats_in
+from simulate.engine.sets import size
 from simulate.engine.state import fail
 
 __all__ = [
@@ -71,12 +73,12 @@ def give_chance(state, seat):
 
 @rule
 def pass_chance(state):
-    """Hand the chance on round the table."""
+    """Hand the chance on round the table, past those who are out."""
     state.passes += 1
-    state.chance = (state.chance + 1) % len(state.tally)
+    state.chance = next_seat(state, state.chance)
 
 
 @rule
 def all_passed(state):
-    """Say whether everyone has passed in a row."""
-    return state.passes >= len(state.tally)
+    """Say whether everyone still in has passed in a row."""
+    return state.passes >= size(seats_in(state))

@@ -96,6 +96,7 @@ def state_record(n_seats: int, deck_slots: int, *fields: tuple) -> np.dtype:
         ("lead_changes", np.int16),
         ("rng", rng_record(n_seats)),
         ("tally", TALLY, (n_seats,)),
+        ("out", np.int8, (n_seats,)),  # see `simulate.engine.seats`
         ("deck_size", np.int8, (n_seats,)),
         ("card_of", np.int16, (n_seats, deck_slots)),  # table row of each deck slot
         *fields,

@@ -15,6 +15,7 @@ import numpy as np
 from decks.problems import UsageError
 from simulate.engine.batch import CHUNK_PAIRS, Chunk, Table, lay_table, play
 from simulate.engine.plan import Matchup, Plan
+from simulate.engine.seating import places_of
 
 __all__ = ["Arm", "Field", "Place", "Variant", "arms_of", "lay_field", "play_arms"]
 
@@ -167,8 +168,8 @@ def play_arm(table: Table, arm: Arm) -> np.ndarray:
     rows = play(table, Chunk(0, arm.matchup, arm.first_pair, arm.n_pairs))
     n_seats = table.plan.n_seats
     winner = rows["winner"].reshape(arm.n_pairs, n_seats)
-    # In rotation r, side s sits in seat s - r.
-    rotation = np.arange(n_seats)
-    seats = np.subtract.outer(rotation, rotation) % n_seats
-    won = seats[:, None, :] == winner
+    places = places_of(n_seats, np.arange(arm.first_pair, arm.first_pair + arm.n_pairs)).T
+    # In rotation r, the side at place p sits in seat p - r.
+    seats = (places[..., None] - np.arange(n_seats)) % n_seats
+    won = seats == winner
     return (won + (winner < 0) / n_seats).mean(axis=2)

@@ -6,6 +6,7 @@ that a mirror match scores exactly one half.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -14,6 +15,7 @@ import pytest
 import tomlkit
 
 import analysis
+from simulate.engine.seating import seating
 
 ENDINGS = {"engine_error": 0, "knock_out": 1, "turn_cap": 5}
 TEXTS = {"knock_out": "all units were lost"}
@@ -47,6 +49,15 @@ def words(chosen: np.ndarray) -> np.ndarray:
     return (chosen * bits).sum(axis=-1, dtype=np.uint64).view(np.int64)
 
 
+def placements(winner: np.ndarray, lasted: np.ndarray) -> dict[str, np.ndarray]:
+    """The winner first, the others by how long they lasted; all share a drawn game."""
+    lasted = np.where(winner == np.arange(len(lasted))[:, None], np.inf, lasted)
+    place = 1 + (lasted[None] > lasted[:, None]).sum(axis=1)
+    return {
+        f"placement_{seat}": np.where(winner < 0, 1, place[seat]) for seat in range(len(lasted))
+    }
+
+
 def play_matchup(plan: Plan, index: int, rng: np.random.Generator) -> pl.DataFrame:
     n, n_pairs = plan.n_seats, plan.n_pairs
     luck, drawn_game, length = rng.random((3, n_pairs))
@@ -54,14 +65,16 @@ def play_matchup(plan: Plan, index: int, rng: np.random.Generator) -> pl.DataFra
     order = rng.random((n, n_pairs, CARD_SLOTS))
     whim = rng.random((2, n, n_pairs, CARD_SLOTS))
     names = list(plan.decks)
+    seats_taken = seating(n, np.arange(n_pairs))
     frames = []
     for rotation in range(n):
-        sides = [(seat + rotation) % n for seat in range(n)]
-        decks = [plan.matchups[index][side] for side in sides]
+        held = np.roll(seats_taken, -rotation, axis=1)
         columns: dict[str, np.ndarray | int] = {}
         strength = np.zeros((n, n_pairs))
-        for seat, deck in enumerate(decks):
+        for seat, side in product(range(n), range(n)):
+            deck = plan.matchups[index][side]
             cards = plan.decks[names[deck]]
+            sits = held[:, seat] == side
             rank = order[seat, :, : len(cards)].argsort(axis=1).argsort(axis=1)
             opening = rank < plan.hands[seat]
             drawn = (rank >= plan.hands[seat]) & (rank < plan.hands[seat] + turns[:, None])
@@ -69,19 +82,23 @@ def play_matchup(plan: Plan, index: int, rng: np.random.Generator) -> pl.DataFra
             seen = opening | drawn | tutored
             played = seen & (whim[1, seat, :, : len(cards)] < 0.6)
             effects = np.array([plan.effect.get(card, 0.0) for card in cards])
-            strength[seat] = plan.strength.get(names[deck], 0.0) + opening @ effects
-            for name, chosen in (
-                ("opening", opening), ("drawn", drawn), ("tutored", tutored), ("played", played)
+            own = plan.strength.get(names[deck], 0.0) + opening @ effects
+            own += plan.speed.get(names[deck], 0.0) * np.where(length < 0.5, 1, -1)
+            strength[seat] += np.where(sits, own, 0)
+            for name, values in (
+                ("opening", words(opening)), ("drawn", words(drawn)), ("deck", np.int64(deck)),
+                ("tutored", words(tutored)), ("played", words(played)),
             ):  # fmt: skip
-                columns[f"{name}_{seat}"] = words(chosen)
-            columns[f"deck_{seat}"] = deck
+                known = columns.get(f"{name}_{seat}", np.zeros(n_pairs, np.int64))
+                columns[f"{name}_{seat}"] = np.where(sits, values, known)
             columns[f"bot_{seat}"] = 0
             columns[f"mulligans_{seat}"] = (order[seat, :, 0] < 0.2).astype(int)
-            strength[seat] += plan.speed.get(names[deck], 0.0) * np.where(length < 0.5, 1, -1)
         strength[0] += plan.first_edge
         chance = 1 / n + strength - strength.mean(axis=0)
         winner = (luck[None] > np.cumsum(chance, axis=0)[:-1]).sum(axis=0)
         winner = np.where(drawn_game < plan.draw_rate, -1, winner)
+        if n > 2:
+            columns |= placements(winner, strength + order[:, :, 0])
         columns |= {
             "matchup": index,
             "pair": np.arange(n_pairs),
@@ -110,7 +127,7 @@ def in_file_types(games: pl.DataFrame) -> pl.DataFrame:
         "rotation": pl.Int8, "first": pl.Int8, "winner": pl.Int8, "end_reason": pl.Int8,
         "turns": pl.Int16, "lead_changes": pl.Int16, "mulligans": pl.Int8, "deck": pl.Int16,
         "bot": pl.Int16, "opening": pl.Int64, "drawn": pl.Int64, "tutored": pl.Int64,
-        "played": pl.Int64,
+        "played": pl.Int64, "placement": pl.Int8,
     }  # fmt: skip
     wanted = {
         name: types.get(name.rstrip("0123456789").rstrip("_"), pl.Int32)
@@ -124,7 +141,7 @@ def description(plan: Plan) -> dict:
     bots = plan.bots or [(0,) * len(decks) for decks in plan.matchups]
     names = list(dict.fromkeys(card for cards in plan.decks.values() for card in cards))
     return {
-        "schema_version": 2,
+        "schema_version": 3,
         "run": {
             "game": "made_up", "title": "Made up", "seats": plan.n_seats, "seed": 1,
             "mode": "duel", "rules_version": 1, "results_hash": "9f" * 32, "games": 1,

@@ -104,8 +104,9 @@ def test_who_went_first_is_read_and_not_guessed(made, plan):
     (block,) = blocks
     first, winner = block.columns["first"], block.columns["winner"]
     wanted = np.where(winner == pairs.DRAW, 0.5, winner == first)
-    np.testing.assert_array_equal(block.scores_of_first(), wanted)
-    np.testing.assert_array_equal(block.first_side[1], 1 - block.first_side[0])
+    np.testing.assert_array_equal(block.scores_in(block.seat_after_first(0)), wanted)
+    first_side = block.side_in(block.seat_after_first(0))
+    np.testing.assert_array_equal(first_side[1], 1 - first_side[0])
 
 
 def test_covariance_is_that_of_a_sum_of_independent_pairs():

@@ -25,7 +25,12 @@ def started(arguments: Sequence[str | Path], folder: Path, **environment: str) -
     return subprocess.run(
         [sys.executable, "-m", "evenhand", *map(str, arguments)],
         cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(ROOT), "NUMBA_DISABLE_JIT": "1", **environment},
+        env={
+            **os.environ,
+            "PYTHONPATH": os.pathsep.join(map(str, (ROOT, ROOT / "tests/toys"))),
+            "NUMBA_DISABLE_JIT": "1",
+            **environment,
+        },
         capture_output=True,
         text=True,
     )

@@ -36,7 +36,7 @@ def misspelt(name: str) -> str:
             "--bots: expected one bot",
         ),
         (["--bots", "mine.toml"], "there is no file 'mine.toml'"),
-        (["--seats", "99"], " is for 2 players"),
+        (["--players", "99"], " is for 2 players, not 99"),
         (["--set", "turn_capp=5"], "there is no option 'turn_capp' (did you mean 'turn_cap'?)"),
         (["--set", "turn_cap"], "--set: expected option=value, found 'turn_cap'"),
         (["--set", "turn_cap=no way"], "option turn_cap: expected"),

@@ -21,7 +21,7 @@ def mine(game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     path.write_text(
         f'game = "{game.name}"\nmode = "{game.schema.modes[0]}"\ncards = "cards.csv"\n'
         'decks = ["decks"]\nproducts = ["products"]\nbots = ["bots/my_bot.toml"]\n'
-        "mirrors = true\nseats = 2\ngames = 600\nseed = 7\n[options]\nturn_cap = 50\n"
+        "mirrors = true\nplayers = 2\ngames = 600\nseed = 7\n[options]\nturn_cap = 50\n"
     )
     return path.parent
 

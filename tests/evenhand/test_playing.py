@@ -63,7 +63,7 @@ def test_every_flag_that_decides_the_games_is_in_the_command(game: Game, two_dec
     request = Request(
         game.name, games=7, seed=3, decks=[two_decks], bots=["random"],
         cards=str(game.schema.sample_path("cards.csv")), mode=game.schema.modes[0],
-        settings=["turn_cap=9"], mirrors=True, seats=2, out=Path("some where"), jobs=1,
+        settings=["turn_cap=9"], mirrors=True, players=2, out=Path("some where"), jobs=1,
     )  # fmt: skip
     words = shlex.split(prepare(request).command("simulate", with_folder=True))
     assert words[:3] == ["evenhand", "simulate", game.name]
@@ -73,7 +73,7 @@ def test_every_flag_that_decides_the_games_is_in_the_command(game: Game, two_dec
     assert given == {
         "--games": "7", "--seed": "3", "--decks": two_decks, "--bots": "random",
         "--cards": request.cards, "--mode": request.mode, "--set": "turn_cap=9",
-        "--seats": "2", "--out": "some where",
+        "--players": "2", "--out": "some where",
     }  # fmt: skip
 
 

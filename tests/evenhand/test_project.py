@@ -142,7 +142,7 @@ def test_what_the_check_reads(project: Callable[[str], Project], mine: Path) -> 
         (
             "[expect.change]\ncard_impact = [0, 1]",
             "5: expect.change.card_impact: this key is not known "
-            "(known here: draws, first_player, matchup, stalls, turns, win_rate)",
+            "(known here: draws, first_player, matchup, seat, stalls, turns, win_rate)",
         ),
         (
             "[expect]\nwin_rate = [0.6, 0.4]",
@@ -173,7 +173,7 @@ def test_what_the_check_reads(project: Callable[[str], Project], mine: Path) -> 
         ("[options]\nturn_capp = 5", "5: options.turn_capp: there is no option"),
         ("[options]\nturn_cap = 0", "5: options.turn_cap: option turn_cap: expected"),
         ("[options]\nturn_cap = 1.5", "5: options.turn_cap: expected a whole number"),
-        ("seats = 99", "4: seats: expected 2, found 99"),
+        ("players = 99", "4: players: expected 2, found 99"),
         ("seed = -1", "4: seed: expected greater than or equal to 0, found '-1'"),
         ("games = '5'", "4: games: expected a valid integer, found '5'"),
         ("games = 5\nprecision = 1.0", "5: precision: 'games' is given, too"),

@@ -74,6 +74,7 @@ def is_legal(game: Game, pool: CardPool, rows: list[int], mode: str, options: di
 def random_plan(game: Game, pool: CardPool, luck: random.Random) -> Plan:
     """Draw everything that decides a game."""
     schema = game.schema
+    seats = luck.choice(game.seats)
     while True:
         mode = luck.choice(schema.modes)
         options = random_options(game, luck)
@@ -83,12 +84,11 @@ def random_plan(game: Game, pool: CardPool, luck: random.Random) -> Plan:
         files = sample_decks(schema, mode).values()
         samples = [load_deck(schema, pool, path, mode) for path in files]
         bases = [b for b in samples if is_legal(game, pool, list(b.cards), mode, options)]
-        if len(bases) > 1:
-            chosen = luck.sample(bases, 2)
+        if len(bases) >= seats:
+            chosen = luck.sample(bases, seats)
             entrants = [random_deck(game, pool, base, mode, options, luck) for base in chosen]
             break
     bots = [load_bot(game, luck.choice(BOTS))]
-    seats = luck.randint(*game.seats)
     seed = luck.randrange(2**62)
     return Plan(game, mode, pool, entrants, bots, options, 2, seed, mirrors=True, n_seats=seats)
 
@@ -99,7 +99,7 @@ def look_over(plan: Plan, findings: Findings, games: int) -> None:
     view, sight = plan.game.view, Sight(plan.pool, table.pool[0])
     for number in range(games):
         matchup = number % len(table.matchups)
-        notes = Notes.blank(plan.game.state_record, number % plan.n_seats)
+        notes = Notes.blank(plan.game.state_record(plan.n_seats), number % plan.n_seats)
         where = f"{plan.game.name} seed {plan.seed} matchup {matchup} pair {number}"
         try:
             rows = play(table, Chunk(0, matchup, number, 1), notes=notes)

