@@ -1,7 +1,7 @@
 """Whose turn it was when the game was decided.
 
-Where turns go round the table, the number of turns and who went first say whose turn the
-last one was. How often that player won is the worth of having the turn, in the turn that
+Where turns alternate between two players, the number of turns and who went first say whose
+turn the last one was. How often that player won is the worth of having the turn, in the turn that
 decides; it says nothing about who should have gone first.
 """
 
@@ -15,6 +15,7 @@ from analysis.intervals import sampled_interval
 from analysis.pairs import Block, PairSums, blocks_by_matchup, score
 from analysis.ratios import average, pool, ratio, standard_error
 from analysis.run import Run
+from decks.problems import UsageError
 
 __all__ = ["last_turn"]
 
@@ -27,7 +28,7 @@ def last_turn(run: Run, level: float = 0.95) -> pd.DataFrame:
     Parameters
     ----------
     run : Run
-        Of a game whose turns go round the table.
+        Of a game for two whose turns alternate.
     level : float
         Coverage of the intervals, in (0, 1).
 
@@ -37,7 +38,14 @@ def last_turn(run: Run, level: float = 0.95) -> pd.DataFrame:
         First a row "all", in which every matchup weighs the same, then one per matchup
         ("A vs B"), mirrors included: scope, n_games, n_pairs, win_rate, win_rate_low,
         win_rate_high. Draws and engine errors count as a fair share.
+
+    Raises
+    ------
+    UsageError
+        If more than two play: who has left the game has no turns, and it is not told when.
     """
+    if run.n_seats > 2:
+        raise UsageError("whose turn was the last is known in games for two players only")
     names, parts = [], []
     for matchup, blocks in blocks_by_matchup(run, ["turns"]):
         part = PairSums(1, list(QUANTITIES))

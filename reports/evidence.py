@@ -1,5 +1,6 @@
 """All tables one report is made of."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -19,6 +20,8 @@ class Evidence:
     ----------
     info : dict
         The run's `run.toml`.
+    last_turn : pandas.DataFrame
+        Of games for two; empty for more.
     seats, placements, finishes : pandas.DataFrame
         Of games for more than two; empty for two.
     """
@@ -27,7 +30,6 @@ class Evidence:
     win_rates: pd.DataFrame
     matchups: pd.DataFrame
     first_player: pd.DataFrame
-    last_turn: pd.DataFrame
     card_impact: pd.DataFrame
     card_effects: pd.DataFrame
     game_lengths: pd.DataFrame
@@ -36,6 +38,7 @@ class Evidence:
     end_reasons_by_deck: pd.DataFrame
     mulligans: pd.DataFrame
     swings: pd.DataFrame
+    last_turn: pd.DataFrame = field(default_factory=pd.DataFrame)
     seats: pd.DataFrame = field(default_factory=pd.DataFrame)
     placements: pd.DataFrame = field(default_factory=pd.DataFrame)
     finishes: pd.DataFrame = field(default_factory=pd.DataFrame)
@@ -64,13 +67,14 @@ class Evidence:
 
 def gather(run: Run) -> Evidence:
     """Analyse a run once; every section reads from what this returns."""
-    of_many = (analysis.seats, analysis.placements, analysis.finishes) if run.n_seats > 2 else ()
+    of_some: tuple[Callable[[Run], pd.DataFrame], ...] = (analysis.last_turn,)
+    if run.n_seats > 2:
+        of_some = (analysis.seats, analysis.placements, analysis.finishes)
     return Evidence(
         info=run.info,
         win_rates=analysis.win_rates(run),
         matchups=analysis.matchups(run),
         first_player=analysis.first_player(run),
-        last_turn=analysis.last_turn(run),
         card_impact=analysis.card_impact(run),
         card_effects=analysis.card_effects(run),
         game_lengths=analysis.game_lengths(run),
@@ -79,5 +83,5 @@ def gather(run: Run) -> Evidence:
         end_reasons_by_deck=analysis.end_reasons_by_deck(run),
         mulligans=analysis.mulligans(run),
         swings=analysis.swings(run),
-        **{measure.__name__: measure(run) for measure in of_many},
+        **{measure.__name__: measure(run) for measure in of_some},
     )
