@@ -74,19 +74,19 @@ def announce(state):
     drop_task(state)  # the actions of the turn are over
     plan(state, Task.BLOWS)
     plan_flips(state, state.active, 0)
-    plan(state, Task.TARGETS).n = 0
+    plan(state, Task.TARGETS).attacker = 0
 
 
 @rule
 def ask_for_target(state, table, options, item):
     """Ask for the target of the next Deity that can attack; after the last, go on (R12, E8)."""
-    while item.n < DEITIES:
-        where = spot(state.active, item.n)
+    while item.attacker < DEITIES:
+        where = spot(state.active, item.attacker)
         is_able = can_attack(state, table, options, where)
         if is_able and targets_of(state, table, where) != EMPTY:
             ask(state, state.active, Question.TARGET)
             return
-        item.n += 1
+        item.attacker += 1
     drop_task(state)
     for i in range(DEITIES):
         if state.attackers[i] != NOTHING:
@@ -96,12 +96,12 @@ def ask_for_target(state, table, options, item):
 @rule
 def choose_target(state, item, target):
     """Announce whom a Deity attacks, or that it stays back."""
-    i = item.n
+    i = item.attacker
     if target != NOTHING:
         state.attackers[i] = at(state, spot(state.active, i)).copy_id
         state.targets[i] = target
         state.target_copies[i] = at(state, target).copy_id
-    item.n += 1
+    item.attacker += 1
 
 
 @rule

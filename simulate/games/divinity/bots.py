@@ -142,7 +142,7 @@ def empty_hand_worth(state, weights):
 @rule
 def score_target(state, table, options, weights, action):
     """Value whom a Deity attacks, with what is left for the others."""
-    attacker = top_task(state).n
+    attacker = top_task(state).attacker
     if action.kind == Act.STAY:
         return best_rest(state, table, options, weights, attacker + 1, NOTHING)
     target = spot(action.seat, action.slot)

@@ -212,7 +212,7 @@ def offer_hosts(state, table, menu):
 @rule
 def offer_targets(state, table, menu):
     """Offer whom the Deity in question may attack, and to stay back (R12)."""
-    attacker = spot(state.seat, top_task(state).n)
+    attacker = spot(state.seat, top_task(state).attacker)
     offer_spots(menu, Act.TARGET, attack.targets_of(state, table, attacker))
     offer(menu, Act.STAY, state.seat, 0, NOTHING)
 
@@ -291,9 +291,9 @@ def answer_flip(state, table, action, item):
     """Flip, whereupon the other player has the chance again, or pass it on (E6)."""
     item.seat = enemy_of(item.seat)
     if action.kind == Act.NO_FLIP:
-        item.n += 1
+        item.passes += 1
         return
-    item.n = 0
+    item.passes = 0
     flip_up(state, table, spot(action.seat, action.slot))
 
 

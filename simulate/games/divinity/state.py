@@ -47,7 +47,11 @@ PLAYER = record(
     ("places", PLACE, (PLACES,)),
 )
 
-ITEM = ability_task(SEATS * PLACES, ("n", np.int8))
+ITEM = ability_task(
+    SEATS * PLACES,
+    ("passes", np.int8),  # of a flip window: in a row
+    ("attacker", np.int8),  # of an attack: the Deity whose target is next
+)
 
 STATE = state_record(
     SEATS,

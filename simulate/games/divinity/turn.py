@@ -150,7 +150,7 @@ def plan_flips(state, seat, n):
     """Open a flip window for both players, or after n passes (R9, E6)."""
     item = plan(state, Task.FLIPS)
     item.seat = seat
-    item.n = n
+    item.passes = n
 
 
 @rule
@@ -350,10 +350,10 @@ def flippable(state, options, seat):
 @rule
 def pass_flips(state, options, item):
     """Give the chance to flip to whoever has it next, until both have declined (E6)."""
-    while item.n < SEATS:
+    while item.passes < SEATS:
         if flippable(state, options, item.seat) != EMPTY:
             ask(state, item.seat, Question.FLIP)
             return
-        item.n += 1
+        item.passes += 1
         item.seat = enemy_of(item.seat)
     drop_task(state)

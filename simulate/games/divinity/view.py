@@ -205,7 +205,7 @@ def question(part: Part) -> str:
     """Say what is asked, and for which card."""
     asked = part.state.question
     if asked == Question.TARGET:
-        attacker = spot(part.state.seat, top_task(part.state).n)
+        attacker = spot(part.state.seat, top_task(part.state).attacker)
         return f"{name_at(part, attacker)}: {QUESTIONS[Question.TARGET]}"
     return QUESTIONS.get(asked) or ability_question(part, "card on the table")
 

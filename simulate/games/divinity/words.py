@@ -62,8 +62,8 @@ class Task(IntEnum):
     BEGIN_TURN = 2  # item.seat
     DRAW = 3
     MAIN = 4
-    FLIPS = 5  # a flip window: item.seat has the chance, item.n passes in a row
-    TARGETS = 6  # item.n: the Deity whose target is next
+    FLIPS = 5  # a flip window: item.seat has the chance, item.passes in a row
+    TARGETS = 6  # item.attacker: the Deity whose target is next
     BLOWS = 7  # the damage of the attack
     TURN_ENDS = 8  # abilities of the end of the turn
     TROPHIES = 9
