@@ -32,10 +32,7 @@ MOST_PLAYS = 100  # Deities and Walls left to play in a turn
 
 @rule
 def resolve(state, table, options, item, step, place, amount):
-    """Do what one step says, to the card at ``place`` where the verb has a target.
-
-    Cards chosen from a zone are those of ``state.pick.seat``.
-    """
+    """Do what one step says, to the card at ``place`` where the verb has a target."""
     seat, enemy = item.seat, enemy_of(item.seat)
     match step.verb:
         case Verb.DRAW:
@@ -53,11 +50,11 @@ def resolve(state, table, options, item, step, place, amount):
         case Verb.ENEMY_MILLS:
             mill(state, enemy, amount)
         case Verb.SEARCH:
-            search(state, state.pick.seat)
+            search(state, seat)
         case Verb.RECOVER:
-            recover(state, state.pick.seat)
+            recover(state, seat)
         case Verb.RECYCLE:
-            recycle(state, state.pick.seat)
+            recycle(state, seat)
         case Verb.LOOK:
             state.players[enemy].shown = state.players[enemy].hand
         case Verb.DAMAGE:
@@ -77,9 +74,9 @@ def resolve(state, table, options, item, step, place, amount):
         case Verb.MOVE:
             move(state, table, place)
         case Verb.BUILD:
-            build(state, table, state.pick.seat)
+            build(state, table, seat)
         case Verb.REVIVE:
-            revive(state, table, state.pick.seat)
+            revive(state, table, seat)
         case Verb.EXTRA_PLAY:
             player = state.players[seat]
             player.plays = min(player.plays + amount, MOST_PLAYS)

@@ -1,7 +1,5 @@
 """What each verb of the ability language does."""
 
-import numpy as np
-
 from decks.records import NOTHING
 from decks.starcrossed.words import TRIBE_STEP, CardType, Sought, Timing, Verb
 from simulate.engine.abilities.changes import add_lasting, is_changed, size_of_change
@@ -192,15 +190,9 @@ def is_sought(card, word):
 
 
 @rule
-def own(state, seat, chosen):
-    """Give the cards chosen, if they are the player's own: "your deck" holds no enemy card."""
-    return np.int64(chosen) if state.pick.seat == seat else np.int64(EMPTY)
-
-
-@rule
 def search(state, seat):
     """Take the cards found in the deck into the hand, then shuffle it."""
-    for copy in each(own(state, seat, state.pick.cards)):
+    for copy in each(state.pick.cards):
         take_from_deck(state, seat, copy)
     reshuffle(state, seat)
 
@@ -208,7 +200,7 @@ def search(state, seat):
 @rule
 def recover(state, seat):
     """Take cards from the Void into the hand."""
-    for copy in each(own(state, seat, state.pick.cards)):
+    for copy in each(state.pick.cards):
         take_from_void(state, seat, copy)
 
 
@@ -216,7 +208,7 @@ def recover(state, seat):
 def recycle(state, seat):
     """Put cards from the Void under the deck."""
     player = state.players[seat]
-    for copy in each(own(state, seat, state.pick.cards)):
+    for copy in each(state.pick.cards):
         player.void = without(player.void, copy)
         player.fallen = without(player.fallen, copy)
         put_under_deck(state, seat, copy)
@@ -312,7 +304,7 @@ def deploy(state, table, place):
     """Play divas from the hand without their cost, where a higher level may be played (R5, B29)."""
     seat, lane = seat_of(place), lane_of(place)
     player = state.players[seat]
-    for copy in each(own(state, seat, state.object_cards) & player.hand):
+    for copy in each(state.object_cards & player.hand):
         if table.cards[state.card_of[seat, copy]].level > level_on(state, table, seat, lane):
             player.hand = without(player.hand, copy)
             play_diva(state, table, seat, lane, copy)
@@ -323,7 +315,7 @@ def revive(state, table, place):
     """Put divas from the Void on a crystal; they are not played, so it does not level up (B29)."""
     seat, lane = seat_of(place), lane_of(place)
     player = state.players[seat]
-    for copy in each(own(state, seat, state.object_cards) & player.void):
+    for copy in each(state.object_cards & player.void):
         if table.cards[state.card_of[seat, copy]].level > level_on(state, table, seat, lane):
             player.void = without(player.void, copy)
             player.fallen = without(player.fallen, copy)
