@@ -18,6 +18,9 @@ export NO_VENV = "$(PYTHON)" cannot make a virtual environment: it lacks venv or
 	On Debian and Ubuntu install the package python3-venv, or name another: \
 	make PYTHON=python3.12 $(MAKECMDGOALS)
 
+# A game of the tests' own is found there, as one of another package is.
+test golden fuzz: export PYTHONPATH := $(CURDIR)/tests/toys$(if $(PYTHONPATH),:$(PYTHONPATH))
+
 # Two workers of pytest would otherwise compile the same rules at the same time. If this
 # fails, the tests say why.
 COMPILE_RULES := NUMBA_BOUNDSCHECK=1 $(BIN)/python -m tests.games.golden --compile || true

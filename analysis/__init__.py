@@ -6,6 +6,7 @@ from analysis.comparison import Comparison, compare
 from analysis.endings import end_reasons, end_reasons_by_deck
 from analysis.first_player import first_player
 from analysis.games import game_lengths, length_summary, swings
+from analysis.last_turn import last_turn
 from analysis.mulligans import mulligans
 from analysis.placements import finishes, placements
 from analysis.run import Run, load_run
@@ -23,6 +24,7 @@ __all__ = [
     "finishes",
     "first_player",
     "game_lengths",
+    "last_turn",
     "length_summary",
     "load_run",
     "matchups",

@@ -9,6 +9,7 @@ on_play             whether this seat took the first turn
 num_turns           player turns of the game
 won                 whether this seat won
 draw                whether nobody did; engine errors are draws
+placement           place at the end, of games for more than two only
 deck_X              copies of card X in the deck
 opening_hand_X      copies in the opening hand that was kept
 drawn_X             copies drawn later
@@ -25,8 +26,9 @@ import polars as pl
 import pyarrow.parquet as pq
 
 from analysis.card_counts import ALL_SLOTS, WORDS, CardCounter, card_counter
-from analysis.pairs import DRAW, Block, blocks_by_matchup
+from analysis.pairs import DRAW, Block, blocks_by_matchup, placement_columns
 from analysis.run import Run
+from simulate.engine.results import PLACEMENT
 
 __all__ = ["FORMATS", "wide_games", "write_wide_games"]
 

@@ -53,9 +53,9 @@ class Number(NamedTuple):
     Attributes
     ----------
     topic : str
-        win_rate, matchup, first_player, draws, turns or stalls.
+        win_rate, matchup, seat, first_player, draws, turns or stalls.
     subject : str
-        The deck, "DECK vs OPPONENT", or "" for the whole run.
+        The deck, "DECK vs OPPONENT", the seat from "1", or "" for the whole run.
     kind : (str, str)
         What of each pair counts, as `analysis.scores.Scores.numbers` names it.
     keys : tuple of Key
@@ -84,8 +84,12 @@ def numbers_of(scores: Mapping[Key, Scores]) -> Iterator[Number]:
         for name in dict.fromkeys(matchup.entrants):
             subject = f"{name} vs {matchup.opponents_of(name)}"
             yield Number("matchup", subject, ("score", name), (key,))
-    for topic, kind in OF_ALL.items():
-        yield Number(topic, "", (kind, ""), tuple(scores))
+    seats = dict.fromkeys(kind for found in scores.values() for kind in found.numbers)
+    for kind in seats:
+        if kind[0] == "seat":
+            yield Number("seat", kind[1], kind, tuple(scores))
+    for topic, name in OF_ALL.items():
+        yield Number(topic, "", (name, ""), tuple(scores))
 
 
 class Evidence(Protocol):

@@ -23,7 +23,7 @@ from simulate.engine.seating import places_of
 
 __all__ = [
     "DRAW", "ENGINE_ERROR", "STALL", "Block", "PairSums", "blocks_by_matchup",
-    "placement_columns",
+    "placement_columns", "score",
 ]  # fmt: skip
 
 Floats = NDArray[np.float64]

@@ -27,7 +27,8 @@ class Scores:
     ----------
     numbers : dict of (kind, entrant) to array
         Means over the games of a pair. "score" of an entrant: of a win 1, of a draw its
-        share. Of no entrant, "": "first", the score of the first player; "turns"; and
+        share. "seat" of "1", "2" .. where more than two play: the score of who is so far in
+        turn order. Of no entrant, "": "first", the score of the first player; "turns"; and
         the shares of games that were "draws", "stalls" and "errors".
     """
 
@@ -63,6 +64,9 @@ def numbers_of(block: Block, stall: int) -> dict[tuple[str, str], Floats]:
         "errors": columns["end_reason"] == ENGINE_ERROR,
     }
     numbers = {(kind, ""): values.mean(axis=0) for kind, values in of_all.items()}
+    for turns in range(block.n_seats if block.n_seats > 2 else 0):
+        scores = block.scores_in(block.seat_after_first(turns))
+        numbers["seat", str(turns + 1)] = scores.mean(axis=0)
     for name in dict.fromkeys(block.matchup.entrants):
         sides = block.matchup.sides_of(name)
         scores = np.mean([block.scores_of_side(side) for side in sides], axis=0)

@@ -1,10 +1,10 @@
 """What a game tells the loaders: its card columns, words, and deck rules."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
@@ -13,7 +13,7 @@ from decks.language.vocabulary import NO_ABILITIES, Vocabulary
 if TYPE_CHECKING:
     from decks.pool import Card, CardPool
 
-__all__ = ["Finding", "GameSchema"]
+__all__ = ["Finding", "GameSchema", "Limits", "wrong_size"]
 
 
 @dataclass(frozen=True)
@@ -33,6 +33,23 @@ class Finding:
     message: str
     name: str = ""
     is_note: bool = False
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Deck rules that a designer may change: a game's has fields, named as its rule options."""
+
+    @classmethod
+    def of(cls, options: Mapping[str, Any]) -> Self:
+        """Take the deck's own among a run's options; the rest are not read here."""
+        known = {field.name for field in fields(cls)}
+        return cls(**{name: value for name, value in options.items() if name in known})
+
+
+def wrong_size(cards: Sequence[Any], size: int) -> Iterator[Finding]:
+    """Say it if a deck has not exactly the cards it must have."""
+    if len(cards) != size:
+        yield Finding(f"expected {size} cards, found {len(cards)}")
 
 
 DeckRules = Callable[[Sequence[Any], str, Mapping[str, Any]], list[Finding]]

@@ -97,6 +97,7 @@ class Changes(Table):
 
     win_rate: Change | None = None
     matchup: Change | None = None
+    seat: Change | None = None
     first_player: Change | None = None
     draws: Change | None = None
     turns: MoreTurns | None = None
@@ -108,6 +109,7 @@ class Expect(Table):
 
     win_rate: Share | None = None
     matchup: Share | None = None
+    seat: Share | None = None
     first_player: Share | None = None
     draws: Share | None = None
     turns: Turns | None = None

@@ -58,7 +58,7 @@ class Line(Content):
     """
 
     matchup: Annotated[list[str], Field(min_length=1)]
-    of: Annotated[str, Field(pattern="^(score|first|turns|draws|stalls)$")]
+    of: Annotated[str, Field(pattern="^(score|seat|first|turns|draws|stalls)$")]
     deck: str
     pairs: Annotated[int, Field(ge=1)]
     sum: Count
@@ -136,7 +136,7 @@ def line_of(key: Key, kind: tuple[str, str], found: Scores) -> Line:
     """Count one number in whole parts."""
     of, deck = kind
     n = found.n_seats
-    parts = {"score": n * n * key.count(deck), "first": n * n}.get(of, n)
+    parts = {"score": n * n * key.count(deck), "first": n * n, "seat": n * n}.get(of, n)
     counts = np.rint(found.numbers[kind] * parts).astype(np.int64)
     return Line(
         matchup=list(key),

@@ -219,13 +219,24 @@ def within(exchanged: Exchanged, most_games: int) -> Exchanged:
     return replace(exchanged, exchanges=exchanged.exchanges[:n], variants=exchanged.variants[:n])
 
 
+def least_games(places: list[list[Place]], n_seats: int) -> int:
+    """Say how many games it takes to begin with."""
+    return games_of([FEWEST_PAIRS] * len(places), places, n_seats)
+
+
+def is_affordable(exchanged: Exchanged, most_games: int) -> bool:
+    """Say whether a number of games is enough to begin with."""
+    places = lay_field(exchanged.plan, exchanged.variants).places
+    return least_games(places, exchanged.plan.n_seats) <= most_games
+
+
 def pilot_pairs(places: list[list[Place]], n_seats: int, most_games: int | None) -> list[int]:
     """Say how many pairs of a matchup each exchange begins with."""
     pairs = [max(FEWEST_PAIRS, -(-PILOT_PAIRS // len(own))) for own in places]
     cost = games_of(pairs, places, n_seats)
     if most_games is None or cost <= most_games:
         return pairs
-    least = games_of([FEWEST_PAIRS] * len(places), places, n_seats)
+    least = least_games(places, n_seats)
     if most_games < least:
         raise UsageError(f"--games: {len(places)} exchanges take {least:,} games at least")
     return [max(FEWEST_PAIRS, n * most_games // (2 * cost)) for n in pairs]

@@ -12,7 +12,7 @@ import polars as pl
 from analysis.card_effects import CARD_EFFECTS
 from analysis.run import load_run
 from decks.problems import UsageError
-from evenhand.exchanging import Effort, Exchanged, exchange_cards, measure
+from evenhand.exchanging import Effort, Exchanged, exchange_cards, is_affordable, measure
 from evenhand.playing import progress_bar, workers
 from evenhand.request import Request, check_workers, prepare
 from evenhand.summary import records
@@ -140,7 +140,8 @@ def worth_while(plan: Plan) -> Exchanged | None:
     if plan.game.schema.plain_card is None:
         return None
     exchanged = exchange_cards(plan)
-    enough = FEWEST * len(exchanged.exchanges) <= SHARE * plan.games
+    budget = SHARE * plan.games
+    enough = FEWEST * len(exchanged.exchanges) <= budget and is_affordable(exchanged, budget)
     return exchanged if enough else None
 
 

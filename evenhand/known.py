@@ -82,6 +82,19 @@ class Known:
             sides[1:] = sorted(sides[1:], key=lambda names: (self.decks or ()).index(names[0]))
         return [first + VERSUS + BESIDE.join(rest) for first, *rest in product(*sides)]
 
+    def seat(self, text: str) -> list[str]:
+        """Give the name that results have for a seat.
+
+        Raises
+        ------
+        TomlValueError
+            If there is no such seat.
+        """
+        seats = [str(number) for number in range(1, self.n_seats + 1)]
+        if text not in seats:
+            raise TomlValueError(f"expected seat 1 to {self.n_seats}, found '{shortened(text)}'")
+        return [text]
+
     def card(self, text: str) -> list[str]:
         """Give the name that results have for a card.
 

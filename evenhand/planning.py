@@ -1,10 +1,11 @@
 """How many games to play: so many that intervals are narrow, or that time is up.
 
-A precision is the half-width of the widest interval of a win rate: of decks, matchups
-and the first player. A pilot tells how much pairs of games differ; the run then grows to
-the number of pairs that this asks for, and again if the larger sample asks for more. The
-numbers of games follow from the games alone, so that a precision, too, gives the same
-run every time, and the run of a number of games that anyone can ask for.
+A precision is the half-width of the widest interval of a win rate: of decks, matchups and
+the first player, and of seats where more than two play. A pilot tells how much pairs of
+games differ; the run then grows to the number of pairs that this asks for, and again if the
+larger sample asks for more. The numbers of games follow from the games alone, so that a
+precision, too, gives the same run every time, and the run of a number of games that anyone
+can ask for.
 """
 
 import math
@@ -106,6 +107,8 @@ def half_width(run: "Run") -> float:
         analysis.matchups(run).eval("win_rate_high - win_rate_low"),
         analysis.first_player(run).eval("first_win_rate_high - first_win_rate_low"),
     ]
+    if run.n_seats > 2:
+        widths.append(analysis.seats(run).eval("win_rate_high - win_rate_low"))
     return max(float(column.max()) for column in widths) / 2
 
 

@@ -17,7 +17,7 @@ __all__ = ["CHANGE", "Accepted", "Project", "load_project"]
 
 # Topics of [expect] that are about each of several things, and the table of bands for single ones.
 TABLES = {"win_rate": "decks", "matchup": "matchups", "card_impact": "cards"}
-SUBJECTS = {"win_rate": "DECK", "matchup": "DECK vs DECK", "card_impact": "CARD"}
+SUBJECTS = {"win_rate": "DECK", "matchup": "DECK vs DECK", "card_impact": "CARD", "seat": "N"}
 PLAIN_TOPICS = tuple(
     name for name in Expect.model_fields if name not in (*TABLES.values(), "change")
 )
@@ -133,6 +133,7 @@ def spellings(known: Known, topic: str, text: str) -> list[str]:
         "win_rate": known.deck,
         "matchup": known.matchup,
         "card_impact": known.card,
+        "seat": known.seat,
     }
     return find[topic.removeprefix(CHANGE)](text)
 
@@ -147,6 +148,9 @@ def read_bands(
     for topic, band in said:
         if band is not None:
             bands[topic, ""] = band
+            if topic.removeprefix(CHANGE) == "seat" and known.n_seats == 2:
+                message = "of two players, one goes first: expected 'first_player'"
+                problems.append(toml.problem(("expect", *topic.split(".")), message))
     for topic, table in TABLES.items():
         found: dict[str, tuple[list[str], Band]] = {}
         for text, band in getattr(expect, table).items():

@@ -1,6 +1,7 @@
 """All tables one report is made of."""
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any
 
 import pandas as pd
@@ -19,6 +20,10 @@ class Evidence:
     ----------
     info : dict
         The run's `run.toml`.
+    last_turn : pandas.DataFrame
+        Of games for two; empty for more.
+    seats, placements, finishes : pandas.DataFrame
+        Of games for more than two; empty for two.
     """
 
     info: dict[str, Any]
@@ -33,6 +38,10 @@ class Evidence:
     end_reasons_by_deck: pd.DataFrame
     mulligans: pd.DataFrame
     swings: pd.DataFrame
+    last_turn: pd.DataFrame = field(default_factory=pd.DataFrame)
+    seats: pd.DataFrame = field(default_factory=pd.DataFrame)
+    placements: pd.DataFrame = field(default_factory=pd.DataFrame)
+    finishes: pd.DataFrame = field(default_factory=pd.DataFrame)
 
     @property
     def n_games(self) -> int:
@@ -58,6 +67,9 @@ class Evidence:
 
 def gather(run: Run) -> Evidence:
     """Analyse a run once; every section reads from what this returns."""
+    of_some: tuple[Callable[[Run], pd.DataFrame], ...] = (analysis.last_turn,)
+    if run.n_seats > 2:
+        of_some = (analysis.seats, analysis.placements, analysis.finishes)
     return Evidence(
         info=run.info,
         win_rates=analysis.win_rates(run),
@@ -71,4 +83,5 @@ def gather(run: Run) -> Evidence:
         end_reasons_by_deck=analysis.end_reasons_by_deck(run),
         mulligans=analysis.mulligans(run),
         swings=analysis.swings(run),
+        **{measure.__name__: measure(run) for measure in of_some},
     )

@@ -15,6 +15,7 @@ __all__ = [
 TITLES = {
     "win_rate": "win rate of {subject}",
     "matchup": "{subject}",
+    "seat": "seat {subject} wins",
     "first_player": "first player wins",
     "draws": "draws",
     "turns": "turns",

@@ -74,10 +74,13 @@ def _key_figures(evidence: Evidence) -> Mapping[str, str]:
         return {"Games": "0"}
     counted, lengths = evidence.matchups_once, evidence.length_summary
     median_turns = lengths.loc[lengths["scope"] == "all", "median_turns"].item()
+    n_matchups = count(len(evidence.info["matchups"]))
+    is_duel = evidence.n_seats == 2
     return {
         "Games": count(evidence.n_games),
+        **({} if is_duel else {"Players": count(evidence.n_seats)}),
         "Decks": count(len(evidence.info["decks"])),
-        "Matchups": count(len(evidence.info["matchups"])),
+        "Matchups" if is_duel else "Tables": n_matchups,
         "Draws": percent(counted["draws"].sum() / counted["n_games"].sum()),
         "Median length": plural(int(median_turns), "turn"),
     }
@@ -103,6 +106,9 @@ def _data(evidence: Evidence) -> dict[str, Any]:
         "mulligans": evidence.mulligans,
         "swings": evidence.swings,
     }
+    if evidence.n_seats > 2:
+        names = ("seats", "placements", "finishes")
+        frames |= {name: getattr(evidence, name) for name in names}
     tables = {name: table_data(frame) for name, frame in frames.items()}
     run = {key: evidence.info["run"][key] for key in REPEATABLE}
     return {"schema_version": 1, "run": run, "tables": tables}

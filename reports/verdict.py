@@ -28,6 +28,7 @@ from reports.words import (
     count,
     enumerate_parts,
     interval,
+    ordinal,
     percent,
     plural,
     points,
@@ -39,6 +40,7 @@ from reports.words import (
 __all__ = ["Finding", "Tone", "findings", "headline"]
 
 NAMED = 3  # decks or cards named in one sentence
+EVEN = 0.5  # how often one of two decks finishes ahead of the other, if they are alike
 
 
 class Tone(StrEnum):
@@ -92,8 +94,8 @@ def findings(evidence: Evidence) -> tuple[Finding, ...]:
         *_engine_errors(evidence),
         *_stalls(evidence),
         *_decks(evidence),
-        *_lopsided_matchups(evidence),
-        *_first_player(evidence),
+        *(_lopsided_matchups(evidence) if evidence.n_seats == 2 else _finishes(evidence)),
+        *(_first_player(evidence) if evidence.n_seats == 2 else _seats(evidence)),
         *_cards(evidence),
     )
 
@@ -203,8 +205,8 @@ def _deck_and_rate(row: Any) -> Sentence:
 
 def _lopsided_matchups(evidence: Evidence) -> Iterator[Finding]:
     cells = evidence.matchups[evidence.matchups["deck"] != evidence.matchups["opponent"]]
-    if evidence.n_seats == 2:  # the other half says the same the other way round
-        cells = cells[cells["win_rate"] > evidence.fair]
+    # The other half says the same the other way round.
+    cells = cells[cells["win_rate"] > evidence.fair]
     if cells.empty or len(evidence.win_rates) < 3:  # with two decks the headline said it
         return
     band = band_around(evidence.fair, MATCHUP_TOLERANCE)
@@ -248,6 +250,57 @@ def _first_player(evidence: Evidence) -> Iterator[Finding]:
         fair=fair_share(evidence.n_seats),
     )
     yield Finding("First player", Tone.NOTABLE, sentence, "first-player")
+
+
+def _finishes(evidence: Evidence) -> Iterator[Finding]:
+    """Say who finishes ahead of whom most of the time, where more than two play."""
+    cells = evidence.finishes
+    if cells.empty:
+        return
+    cells = cells[cells["ahead"] >= EVEN].rename(
+        columns=lambda name: name.replace("ahead", "win_rate")
+    )
+    band = band_around(EVEN, MATCHUP_TOLERANCE)
+    n_outside = len(_outside(cells, band))
+    worst = _furthest(cells.itertuples(), EVEN)[0]
+    most = say(
+        "{deck} finishes ahead of {opponent} in {numbers} of games",
+        deck=Name(worst.deck),
+        opponent=Name(worst.opponent),
+        numbers=_rate(worst.win_rate, worst.win_rate_low, worst.win_rate_high),
+    )
+    text = rate_range(band.low, band.high)
+    if n_outside:
+        lie = plural(n_outside, "pair of decks lies", "pairs of decks lie")
+        sentence = say("{lie} outside {band}; the worst: {most}.", lie=lie, band=text, most=most)
+        yield Finding("Deck against deck", Tone.NOTABLE, sentence, "matchups")
+        return
+    pattern = "No pair of decks is provably outside {band}; the most lopsided: {most}."
+    yield Finding("Deck against deck", Tone.CALM, say(pattern, most=most, band=text), "matchups")
+
+
+def _seats(evidence: Evidence) -> Iterator[Finding]:
+    """Say which seats win more than others, where more than two play."""
+    standing_out = evidence.seats[evidence.seats["advantage_holm"] < DISCOVERY_RATE]
+    if standing_out.empty:
+        row = max(evidence.seats.itertuples(), key=lambda row: abs(row.advantage))
+        pattern = "No seat provably differs from a fair share, {fair}; furthest off, {seat}."
+        sentence = say(pattern, fair=fair_share(evidence.n_seats), seat=_seat_and_rate(row))
+        yield Finding("Seats", Tone.CALM, sentence, "first-player")
+        return
+    ranked = sorted(standing_out.itertuples(), key=lambda row: -abs(row.advantage))
+    sentence = say(
+        "{seats} a fair share, {fair}: {named}.",
+        seats=plural(len(ranked), "seat differs from", "seats differ from"),
+        fair=fair_share(evidence.n_seats),
+        named=enumerate_parts([_seat_and_rate(row) for row in ranked[:NAMED]]),
+    )
+    yield Finding("Seats", Tone.NOTABLE, sentence, "first-player")
+
+
+def _seat_and_rate(row: Any) -> Sentence:
+    numbers = _rate(row.win_rate, row.win_rate_low, row.win_rate_high)
+    return say("the {seat} wins {numbers}", seat=ordinal(row.seat), numbers=numbers)
 
 
 def fair_share(n_seats: int) -> str:

@@ -20,6 +20,7 @@ __all__ = [
     "enumerate_parts",
     "interval",
     "number",
+    "ordinal",
     "percent",
     "plural",
     "points",
@@ -97,6 +98,14 @@ def count(value: float) -> str:
 def plural(value: int, one: str, many: str | None = None) -> str:
     """Write a count with its noun: "1 game", "40,000 games"."""
     return f"{count(value)} {one if value == 1 else many or one + 's'}"
+
+
+FIRST_PLACES = {1: "1st", 2: "2nd", 3: "3rd"}
+
+
+def ordinal(place: int) -> str:
+    """Write a small place in a row: 1st, 2nd, 3rd, 4th."""
+    return FIRST_PLACES.get(place, f"{place}th")
 
 
 def number(value: float, digits: int = 1) -> str:

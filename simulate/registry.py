@@ -16,6 +16,8 @@ GAMES = {
     "blackpoker": "simulate.games.blackpoker",
     "divine_cross": "simulate.games.divine_cross",
     "divino": "simulate.games.divino",
+    "divinity": "simulate.games.divinity",
+    "starcrossed": "simulate.games.starcrossed",
 }
 
 

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from enum import IntEnum
 from importlib.resources import files
 from typing import Annotated, Any, ClassVar
@@ -11,7 +11,7 @@ import numpy as np
 
 from decks.pool import Card, name_key, one_of, whole
 from decks.records import record
-from decks.schema import Finding, GameSchema
+from decks.schema import Finding, GameSchema, Limits
 
 __all__ = ["CARD", "MODES", "SCHEMA", "SUITS", "BlackPokerCard", "DeckLimits", "Rank", "Suit"]
 
@@ -80,7 +80,7 @@ class BlackPokerCard(Card):
 
 
 @dataclass(frozen=True)
-class DeckLimits:
+class DeckLimits(Limits):
     """Deck rules that a designer may change; named as in the rule options.
 
     Attributes
@@ -97,17 +97,11 @@ class DeckLimits:
     copy_limit: int = 1
     joker_limit: int = 2
 
-    @classmethod
-    def of(cls, options: Mapping[str, Any]) -> "DeckLimits":
-        """Take the deck's own among a run's options; the rest are not read here."""
-        known = {field.name for field in fields(cls)}
-        return cls(**{name: value for name, value in options.items() if name in known})
-
 
 def deck_rules(
     cards: Sequence[BlackPokerCard], mode: str, options: Mapping[str, Any]
 ) -> list[Finding]:
-    """Judge a deck by section D: size, copies, and Jokers.
+    """Judge a deck by its size, copies and Jokers (G1, G2).
 
     Parameters
     ----------

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from importlib.resources import files
 from typing import Annotated, Any, ClassVar
 
@@ -14,7 +14,7 @@ from decks.divine_cross.words import VOCABULARY, Attribute, CardType, Moment
 from decks.pool import Card, CellError, name_key, one_of, whole
 from decks.problems import UsageError, did_you_mean
 from decks.records import record
-from decks.schema import Finding, GameSchema
+from decks.schema import Finding, GameSchema, Limits, wrong_size
 from decks.text_file import shortened
 
 __all__ = ["CARD", "MODES", "SCHEMA", "SKILLS", "DeckLimits", "DivineCrossCard"]
@@ -165,7 +165,7 @@ def _misplaced_on_command(cells: Mapping[str, str], kind: str) -> Iterator[tuple
 
 
 @dataclass(frozen=True)
-class DeckLimits:
+class DeckLimits(Limits):
     """Deck rules that a designer may change; named as in the rule options.
 
     Attributes
@@ -191,15 +191,11 @@ class DeckLimits:
     min_units: int = 1
     few_units: int = 6
 
-    @classmethod
-    def of(cls, options: Mapping[str, Any]) -> "DeckLimits":
-        """Take the deck's own among a run's options; the rest are not read here."""
-        known = {field.name for field in fields(cls)}
-        limits = cls(**{name: value for name, value in options.items() if name in known})
-        if limits.copy_key not in COPY_KEYS:
-            message = f"the option copy_key is 'name' or 'name_and_type', not '{limits.copy_key}'"
-            raise UsageError(message, did_you_mean(str(limits.copy_key), COPY_KEYS))
-        return limits
+    def __post_init__(self) -> None:
+        """Refuse a copy_key that there is not."""
+        if self.copy_key not in COPY_KEYS:
+            message = f"the option copy_key is 'name' or 'name_and_type', not '{self.copy_key}'"
+            raise UsageError(message, did_you_mean(str(self.copy_key), COPY_KEYS))
 
 
 def deck_rules(
@@ -217,15 +213,14 @@ def deck_rules(
         May override fields of `DeckLimits`; other keys are not read.
     """
     limits = DeckLimits.of(options)
-    findings = [*_size(cards, limits), *_titles(cards, limits), *_units(cards, limits)]
+    findings = [
+        *wrong_size(cards, limits.deck_size),
+        *_titles(cards, limits),
+        *_units(cards, limits),
+    ]
     if mode == CONSTRUCTED:
         findings += _copies(cards, limits)
     return findings
-
-
-def _size(cards: Sequence[DivineCrossCard], limits: DeckLimits) -> Iterator[Finding]:
-    if len(cards) != limits.deck_size:
-        yield Finding(f"expected {limits.deck_size} cards, found {len(cards)}")
 
 
 def _titles(cards: Sequence[DivineCrossCard], limits: DeckLimits) -> Iterator[Finding]:

@@ -17,9 +17,9 @@ from reports.blocks import (
 )
 from reports.evidence import Evidence
 from reports.verdict import fair_share
-from reports.words import say
+from reports.words import Sentence, interval, percent, say
 
-__all__ = ["first_player_section"]
+__all__ = ["each_table", "first_player_section"]
 
 TITLE = "First player"
 COLUMNS = (
@@ -33,8 +33,7 @@ COLUMNS = (
 def first_player_section(evidence: Evidence) -> Section:
     """Show the first player's win rate overall and per matchup."""
     frame = evidence.first_player
-    overall, matchups = frame[frame["scope"] == "all"], frame[frame["scope"] != "all"]
-    ranked = matchups.sort_values(["advantage", "scope"], ascending=[False, True])
+    overall = frame[frame["scope"] == "all"]
     blocks: list[Block] = [
         Paragraph(
             say(
@@ -43,14 +42,41 @@ def first_player_section(evidence: Evidence) -> Section:
                 fair=fair_share(evidence.n_seats),
             )
         ),
+        *_meaning(evidence),
         _table(
             "table-first", "Overall", [_cells(row, "All matchups") for row in overall.itertuples()]
         ),
+        Paragraph(_last_turn(evidence)),
     ]
-    if len(ranked) > 1:
-        rows = [_cells(row, row.scope) for row in ranked.itertuples()]
-        blocks.append(Fold("Each matchup", (_table("table-first-each", "By advantage", rows, 2),)))
+    if each := each_table(evidence):
+        blocks.append(Fold("Each matchup", (each,)))
     return Section("first-player", TITLE, blocks)
+
+
+def _last_turn(evidence: Evidence) -> Sentence:
+    """Say how often the player won whose turn it was when the game ended."""
+    row = evidence.last_turn.iloc[0]
+    return say(
+        "The player whose turn it was when the game ended won {rate} of the games ({interval}).",
+        rate=percent(row["win_rate"]),
+        interval=interval(row["win_rate_low"], row["win_rate_high"]),
+    )
+
+
+def _meaning(evidence: Evidence) -> list[Block]:
+    """Say what going first means, where the game has something to say about it."""
+    meaning = evidence.info.get("words", {}).get("first", "")
+    return [Paragraph(say("{meaning}", meaning=meaning))] if meaning else []
+
+
+def each_table(evidence: Evidence) -> Table | None:
+    """Show the first player's win rate matchup by matchup, if there are several."""
+    matchups = evidence.first_player[evidence.first_player["scope"] != "all"]
+    if len(matchups) < 2:
+        return None
+    ranked = matchups.sort_values(["advantage", "scope"], ascending=[False, True])
+    rows = [_cells(row, row.scope) for row in ranked.itertuples()]
+    return _table("table-first-each", "By advantage", rows, 2)
 
 
 def _table(id: str, caption: str, rows: list[list[Cell]], sorted_by: int = -1) -> Table:

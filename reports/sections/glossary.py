@@ -33,6 +33,7 @@ def glossary_section(evidence: Evidence) -> Section:
         "Percentage point": "The difference of two percentages: from 20 % to 23 % is 3 points.",
         "First-player advantage": "The first player's win rate minus the fair share, over games "
         "in which every deck held every seat equally often.",
+        **(_of_many() if evidence.n_seats > 2 else {}),
         "Impact": "Win rate of a deck with a card minus its win rate with all copies of the card "
         "exchanged for a plain one, on the same deals.",
         "Opening-hand lift": "Win rate of copies in the opening hand minus that of the other "
@@ -59,3 +60,16 @@ def glossary_section(evidence: Evidence) -> Section:
         "should be none.",
     }
     return Section("glossary", "Glossary", (Facts(terms, style="glossary"),))
+
+
+def _of_many() -> dict[str, Text]:
+    """Define the terms of games for more than two."""
+    return {
+        "Table": "The decks of one game. In each group of games with the same deals every deck "
+        "holds every seat once; who sits behind whom changes from group to group.",
+        "Seat": "A player's place in turn order, counted from the one who goes first.",
+        "Place": "1 for the winner; else one more than the number of players who lasted longer. "
+        "Players who go out together share the better place, and so do all those who are left "
+        "when nobody wins.",
+        "Finishing ahead": "Having the better place of two decks at the same table.",
+    }

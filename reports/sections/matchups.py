@@ -2,14 +2,12 @@
 
 from typing import Any
 
-from reports.bands import CLIP
 from reports.blocks import (
     Block,
     Cell,
     Column,
     Fold,
     Paragraph,
-    Scale,
     Section,
     Table,
     count_cell,
@@ -17,13 +15,13 @@ from reports.blocks import (
     rate_cell,
 )
 from reports.evidence import Evidence
+from reports.shades import shade, shade_scale
 from reports.verdict import fair_share
-from reports.words import MISSING, Name, count, interval, number, percent, say
+from reports.words import MISSING, Name, count, interval, number, say
 
-__all__ = ["matchups_section"]
+__all__ = ["UPRIGHT_COLUMNS", "by_strength", "matchups_section"]
 
 TITLE = "Matchups"
-SHADES = 6  # on either side of fair
 UPRIGHT_COLUMNS = 8  # with more decks the column headings are turned
 COLUMNS = (
     Column("Deck", numeric=False),
@@ -46,7 +44,7 @@ def matchups_section(evidence: Evidence) -> Section:
         TITLE,
         (
             _introduction(evidence),
-            _scale(evidence),
+            shade_scale(evidence.fair),
             _heat_map(evidence),
             Fold("Wins, draws and losses", (_list(evidence),)),
         ),
@@ -63,18 +61,10 @@ def _introduction(evidence: Evidence) -> Block:
     )
 
 
-def _scale(evidence: Evidence) -> Block:
-    low, high = evidence.fair * (1 - CLIP), evidence.fair * (1 + CLIP)
-    steps = range(1, SHADES + 1)
-    shades = [*(f"l{step}" for step in reversed(steps)), "e", *(f"w{step}" for step in steps)]
-    digits = 0 if evidence.n_seats == 2 else 1
-    return Scale(shades, f"{percent(low, digits)} or less", f"{percent(high, digits)} or more")
-
-
 def _heat_map(evidence: Evidence) -> Block:
     cells = {(row.deck, row.opponent): row for row in evidence.matchups.itertuples()}
-    decks = _by_strength(evidence, set(evidence.matchups["deck"]))
-    opponents = _by_strength(evidence, set(evidence.matchups["opponent"]))
+    decks = by_strength(evidence, set(evidence.matchups["deck"]))
+    opponents = by_strength(evidence, set(evidence.matchups["opponent"]))
     rows = [
         [
             name_cell(deck),
@@ -95,7 +85,7 @@ def _heat_map(evidence: Evidence) -> Block:
     )
 
 
-def _by_strength(evidence: Evidence, names: set[str]) -> list[str]:
+def by_strength(evidence: Evidence, names: set[str]) -> list[str]:
     """Put decks in order of their win rates; what has none of its own comes last."""
     win_rates = dict(zip(evidence.win_rates["deck"], evidence.win_rates["win_rate"], strict=True))
     return sorted(names, key=lambda name: (-win_rates.get(name, -1.0), name))
@@ -115,18 +105,9 @@ def _heat_cell(row: Any, fair: float, is_mirror: bool) -> Cell:
     return Cell(
         number(100 * row.win_rate),
         interval(row.win_rate_low, row.win_rate_high),
-        style="mirror" if is_mirror else _shade(row.win_rate, fair),
+        style="mirror" if is_mirror else shade(row.win_rate, fair),
         hint=str(hint),
     )
-
-
-def _shade(win_rate: float, fair: float) -> str:
-    """Name the colour: w1 to w6 for winning, l1 to l6 for losing, e for even."""
-    strength = (win_rate - fair) / (CLIP * fair)
-    step = min(round(SHADES * abs(strength)), SHADES)
-    if step == 0:
-        return "e"
-    return f"w{step}" if strength > 0 else f"l{step}"
 
 
 def _list(evidence: Evidence) -> Block:

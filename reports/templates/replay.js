@@ -62,7 +62,8 @@ function facts(entries) {
   const line = make("p", undefined, "facts");
   for (const [key, value] of entries) {
     const said = Array.isArray(value) ? value.join("; ") : value;
-    if (said !== "") line.append(make("span", `${words(key)} ${said}`));
+    if (said === true) line.append(make("span", words(key)));
+    else if (said !== "" && said !== false) line.append(make("span", `${words(key)} ${said}`));
   }
   return line;
 }
@@ -86,11 +87,12 @@ function player(key, value, before, asked, faces) {
 }
 
 function table(state, before, seat) {
-  const entries = Object.entries(state);
-  const boxes = entries
-    .filter(([key]) => isPlayer(key))
-    .map(([key, value], i) => player(key, value, before && before[key], key === `player_${seat + 1}`, i ? "down" : "up"));
-  at("table").replaceChildren(...boxes.reverse(), facts(entries.filter(([key]) => !isPlayer(key))));
+  const entries = Object.entries(state), players = entries.filter(([key]) => isPlayer(key));
+  const isDuel = players.length === 2;  // the second player sits opposite, and so upside down
+  const boxes = players.map(([key, value], i) =>
+    player(key, value, before && before[key], key === `player_${seat + 1}`, isDuel && i ? "down" : "up"));
+  at("table").classList.toggle("many", !isDuel);
+  at("table").replaceChildren(...(isDuel ? boxes.reverse() : boxes), facts(entries.filter(([key]) => !isPlayer(key))));
 }
 
 function list(id, items) {

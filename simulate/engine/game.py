@@ -65,6 +65,9 @@ class Game:
         Re-deals that the look-ahead bot averages over; more where more is hidden.
     seats : tuple of int
         Fewest and most players.
+    first_means : str
+        What going first means in this game, where it is not the whole of the first turn:
+        a sentence for people, under the first player's figures in reports.
     """
 
     package: str
@@ -79,6 +82,7 @@ class Game:
     standing_unit: str
     lookahead_worlds: int = 1
     seats: tuple[int, int] = (2, 2)
+    first_means: str = ""
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Travel to worker processes by name: there the hooks must be registered anew."""

@@ -10,8 +10,17 @@ from decks.problems import UsageError, did_you_mean
 from decks.records import record
 
 __all__ = [
-    "Option", "choice", "number", "option_values", "options_record", "pack_options", "switch",
+    "Option", "SimultaneousLoss", "choice", "number", "option_values", "options_record",
+    "pack_options", "switch",
 ]  # fmt: skip
+
+
+class SimultaneousLoss(IntEnum):
+    """Who wins when both players of a game for two lose at once: an option of several games."""
+
+    DRAW = 0
+    ACTIVE_LOSES = 1
+    ACTIVE_WINS = 2
 
 
 @dataclass(frozen=True)

@@ -342,4 +342,5 @@ def describe(plan: Plan, command: str, played: Played) -> Info:
         "end_reasons": {reason.name.lower(): int(reason) for reason in game.end_reasons},
         "end_reasons_text": {r.name.lower(): text for r, text in game.end_reasons.items()},
         "units": {"standing": game.standing_unit},
+        "words": {"first": game.first_means},
     }

@@ -269,7 +269,7 @@ def test_bench_measures_every_kind_of_bot(
     class Played:
         games, decisions, seconds, games_per_second = 20, 800, 2.0, 10.0
 
-    monkeypatch.setattr("evenhand.bench.warm_up", lambda _: {"kind": "warm", "text": "Loaded"})
+    monkeypatch.setattr("evenhand.bench.warm_up", lambda *_: {"kind": "warm", "text": "Loaded"})
     monkeypatch.setattr("evenhand.bench.timed", lambda _: Played)
     assert main(["bench", game.name, "--json"]) == 0
     rows = printed_json(capsys)["bots"]

@@ -64,7 +64,7 @@ def test_the_file_is_right_and_holds_every_key(mine: Path) -> None:
     keys = set(SET_AND_UNSET.findall((mine / "balance.toml").read_text()))
     models = (BalanceFile, Expect, Changes, Check)
     known = {name for model in models for name in model.model_fields}
-    assert known - keys - {"mirrors", "players", "options", "expect", "check", "accept",
+    assert known - keys - {"mirrors", "players", "seat", "options", "expect", "check", "accept",
                            "matchups", "cards", "decks", "change"} == set()  # fmt: skip
 
 

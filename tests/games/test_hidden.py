@@ -21,15 +21,18 @@ STATES = 4  # of each question, for each bot
 TRUTHS = 3  # other deals of what is hidden
 
 
-@pytest.fixture(scope="module", params=game_names())
+TABLES = [(name, n) for name in game_names() for n in range(2, 4) if n <= load_game(name).seats[1]]
+
+
+@pytest.fixture(scope="module", params=TABLES, ids=lambda one: f"{one[0]}-{one[1]}")
 def plan(request):
-    game = load_game(request.param)
+    game = load_game(request.param[0])
     pool, options = load_pool(game.schema), option_values(game.options, {})
     mode = game.schema.modes[0]
     files = sample_decks(game.schema, mode).values()
     decks = [load_deck(game.schema, pool, path) for path in files]
     bots = [load_bot(game, "random")]
-    return Plan(game, mode, pool, decks, bots, options, 2, 3, n_seats=game.seats[0])
+    return Plan(game, mode, pool, decks, bots, options, 2, 3, n_seats=request.param[1])
 
 
 @pytest.fixture(scope="module")

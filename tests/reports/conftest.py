@@ -47,6 +47,7 @@ def made_up(
         win_rates=win_rates(rates, half_width),
         matchups=matchups(rates, half_width),
         first_player=first_player(names, advantage, 1 / seats),
+        last_turn=last_turn(),
         card_impact=card_impact(names, cards, lifts, cards_per_deck),
         card_effects=card_effects(names, cards[:cards_per_deck], effects),
         game_lengths=game_lengths(),
@@ -55,7 +56,46 @@ def made_up(
         end_reasons_by_deck=end_reasons_by_deck(names),
         mulligans=mulligans(names),
         swings=swings(names),
+        **(of_many(rates, seats, half_width, advantage) if seats > 2 else {}),
     )
+
+
+def last_turn() -> pd.DataFrame:
+    return pd.DataFrame(
+        [{"scope": "all", "n_games": 40_000, "n_pairs": 20_000, "win_rate": 0.713,
+          "win_rate_low": 0.708, "win_rate_high": 0.718}]
+    )  # fmt: skip
+
+
+def of_many(
+    rates: dict[str, float], n: int, half_width: float, advantage: float
+) -> dict[str, pd.DataFrame]:
+    """What is known of games for more than two only."""
+    seats = pd.DataFrame(
+        {
+            "seat": seat, "n_games": 40_000, "n_pairs": 10_000,
+            **interval("win_rate", 1 / n + edge, half_width),
+            **interval("advantage", edge, half_width),
+            "advantage_p": 0.001 if abs(edge) > half_width else 0.5,
+            "advantage_holm": 0.004 if abs(edge) > half_width else 1.0,
+        }
+        for seat, edge in enumerate([advantage, *[-advantage / (n - 1)] * (n - 1)], 1)
+    )  # fmt: skip
+    placements = pd.DataFrame(
+        {
+            "deck": deck, "n_games": 40_000, **interval("mean_placement", n / 2 - rate, 0.02),
+            **{name: value for k in range(1, n + 1)
+               for name, value in interval(f"share_{k}", rate if k == 1 else (1 - rate) / (n - 1),
+                                           half_width).items()},
+        }
+        for deck, rate in rates.items()
+    )  # fmt: skip
+    finishes = pd.DataFrame(
+        {"deck": deck, "opponent": other, "n_tables": 1, "n_games": 40_000,
+         **interval("ahead", 0.5 + rate - rates[other], half_width)}
+        for deck, rate in rates.items() for other in rates if deck != other
+    )  # fmt: skip
+    return {"seats": seats, "placements": placements, "finishes": finishes}
 
 
 def run_info(names: list[str], seats: int) -> dict[str, Any]:

@@ -50,7 +50,36 @@ def test_headline_when_all_is_well(make_evidence: Make) -> None:
 def test_band_of_four_seats_is_around_a_quarter(make_evidence: Make) -> None:
     evidence = make_evidence({"Tide": 0.29, "Wall": 0.25}, seats=4, advantage=0.03)
     assert plain(headline(evidence)).startswith("Tide wins too often: 29.0 %")
-    assert said(evidence, "First player").endswith("3.0 points against 1/4 (25.0 %).")
+    assert said(evidence, "Seats") == (
+        "4 seats differ from a fair share, 1/4 (25.0 %): the 1st wins 28.0 % (27.3-28.7), the 2nd "
+        "wins 24.0 % (23.3-24.7) and the 3rd wins 24.0 % (23.3-24.7)."
+    )
+    assert find(evidence, "First player") is None
+
+
+def test_even_seats_are_said_to_be(make_evidence: Make) -> None:
+    evidence = make_evidence({"Tide": 0.29, "Wall": 0.25}, seats=4, advantage=0.004)
+    assert said(evidence, "Seats") == (
+        "No seat provably differs from a fair share, 1/4 (25.0 %); furthest off, the 1st wins "
+        "25.4 % (24.7-26.1)."
+    )
+
+
+@pytest.mark.parametrize(
+    ("rate", "sentence"),
+    [
+        (0.41, "1 pair of decks lies outside 40-60 %; the worst: Tide finishes ahead of Wall in "
+         "66.0 % (65.3-66.7) of games."),
+        (0.29, "No pair of decks is provably outside 40-60 %; the most lopsided: Tide finishes "
+         "ahead of Wall in 54.0 % (53.3-54.7) of games."),
+    ],
+)  # fmt: skip
+def test_who_finishes_ahead_stands_in_place_of_matchups(
+    make_evidence: Make, rate: float, sentence: str
+) -> None:
+    evidence = make_evidence({"Tide": rate, "Wall": 0.25}, seats=4)
+    assert said(evidence, "Deck against deck") == sentence
+    assert find(evidence, "Matchups") is None
 
 
 def test_headline_of_mirrors_only(make_evidence: Make) -> None:

@@ -192,7 +192,7 @@ def is_player_changed(state, table, verb, seat, by):
 @rule
 def note_coming(state, table, seat, copy):
     """See what the coming or going of a card changes."""
-    if state.changing | table.cards[state.card_of[seat, copy]].always != EMPTY:
+    if table.cards[state.card_of[seat, copy]].always != EMPTY:
         note_changes(state, table)
     else:
         changed(state, table)

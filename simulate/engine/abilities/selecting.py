@@ -199,11 +199,10 @@ def rival_of(state, seat):
 
 @rule
 def cards(state, table, seat, selector, zone):
-    """Give the set of cards in a zone that a selector speaks of: the enemy's, or one's own."""
-    owner = rival_of(state, seat) if selector.side == Side.ENEMY else seat
+    """Give the set of a player's own cards in a zone that a selector speaks of."""
     found = EMPTY
-    for copy in each(zone_of(state, owner, zone)):
-        card = table.cards[state.card_of[owner, copy]]
+    for copy in each(zone_of(state, seat, zone)):
+        card = table.cards[state.card_of[seat, copy]]
         is_named = selector.named == NOTHING or card.name_id == selector.named
         if is_named and fits_card(state, card, selector):
             found = with_(found, copy)

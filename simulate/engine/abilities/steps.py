@@ -272,7 +272,7 @@ def select_places(state, table, item, step, selector, is_object):
 def select_cards(state, table, item, step, selector, is_object):
     """Settle which cards of a zone are meant."""
     pick = state.pick
-    pick.seat = chooser_of(state, item.seat, selector.side)
+    pick.seat = item.seat
     zone = zone_for(state, step.verb, is_object)
     found = cards(state, table, item.seat, selector, zone)
     match selector.how:

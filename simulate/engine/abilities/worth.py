@@ -9,15 +9,15 @@ import numpy as np
 
 from decks.language.rows import How
 from simulate.engine.abilities.selecting import amount_of, chance_of, hold, places
-from simulate.engine.abilities.words import Asked, Stage
+from simulate.engine.abilities.words import AbilityQuestion, Asked, Stage
 from simulate.engine.agenda import top_task
 from simulate.engine.compile import hook, rule
 from simulate.engine.menu import Answer
 from simulate.engine.sets import each, keep, load, nothing_in, with_
 
 __all__ = [
-    "ability_worth", "mode_worth", "place_worth", "score_may", "score_mode", "score_place",
-    "step_worth", "targets_worth",
+    "ability_worth", "mode_worth", "place_worth", "score_answer", "score_may", "score_mode",
+    "score_place", "step_worth", "targets_worth",
 ]  # fmt: skip
 
 
@@ -81,6 +81,22 @@ def targets_worth(state, table, options, weights, seat, copy, step, n):
 
 
 # Answers
+
+
+@rule
+def score_answer(state, table, options, weights, action):
+    """Value an option of a question that an ability asks, but for cards: those are the game's."""
+    match state.question:
+        case AbilityQuestion.MAY:
+            return score_may(state, table, options, weights, action)
+        case AbilityQuestion.MODE:
+            return score_mode(state, table, options, weights, action)
+        case AbilityQuestion.PICK_PLACE:
+            return score_place(state, table, options, weights, action)
+        case AbilityQuestion.AMOUNT:
+            return np.int64(action.slot)
+        case _:
+            return np.int64(0)
 
 
 @rule

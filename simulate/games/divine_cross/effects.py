@@ -5,10 +5,11 @@ import numpy as np
 from decks.divine_cross.words import Duration, Verb
 from decks.records import NOTHING
 from simulate.engine.abilities.changes import FOREVER, add_lasting, note_changes, size_of_change
-from simulate.engine.abilities.steps import random_part
+from simulate.engine.abilities.verbs import discard_at_random, discard_picked, recover, search
 from simulate.engine.abilities.words import Portion
 from simulate.engine.agenda import plan
 from simulate.engine.compile import rule
+from simulate.engine.hands import leave_hand, mill
 from simulate.engine.piles import reshuffle, take_top
 from simulate.engine.seats import enemy_of
 from simulate.engine.sets import EMPTY, each, first, load, size, with_, without
@@ -17,18 +18,13 @@ from simulate.games.divine_cross.moves import (
     MOST_DAMAGE,
     attach_energy,
     discard_assist,
-    discard_from_hand,
     draw_cards,
     empty_slot,
     hurt,
-    leave_hand,
     leave_play,
-    mill,
     move_up,
     put_into_play,
     stun,
-    take_from_deck,
-    take_from_discard,
     wake,
 )
 from simulate.games.divine_cross.places import main_spot, unit_at
@@ -107,35 +103,6 @@ def resolve(state, table, options, item, step, place, amount):
             player.retreats = min(player.retreats + amount, MOST_PLAYS)
         case _:
             change(state, table, item, step, place)
-
-
-@rule
-def discard_picked(state, seat):
-    """Discard the cards chosen."""
-    for copy in each(state.pick.cards):
-        discard_from_hand(state, seat, copy)
-
-
-@rule
-def discard_at_random(state, seat, owner, n):
-    """Discard n cards of a hand at random."""
-    for copy in each(random_part(state, seat, state.players[owner].hand, n)):
-        discard_from_hand(state, owner, copy)
-
-
-@rule
-def search(state, seat):
-    """Take the cards found in the deck into the hand, then shuffle it."""
-    for copy in each(state.pick.cards):
-        take_from_deck(state, seat, copy)
-    reshuffle(state, seat)
-
-
-@rule
-def recover(state, seat):
-    """Take cards from the discard pile into the hand."""
-    for copy in each(state.pick.cards):
-        take_from_discard(state, seat, copy)
 
 
 @rule

@@ -9,20 +9,14 @@ from decks.divine_cross.words import Moment, Verb
 from decks.records import NOTHING
 from simulate.engine.abilities.triggers import trigger
 from simulate.engine.compile import rule
+from simulate.engine.losses import end_for_both
 from simulate.engine.seats import enemy_of
 from simulate.engine.sets import EMPTY, each, full, has, size, with_
 from simulate.engine.state import ask, end_game
 from simulate.games.divine_cross.moves import has_standby, leave_play, move_up
 from simulate.games.divine_cross.places import cards_at, main_spot, spot, spot_of, unit_at
 from simulate.games.divine_cross.units import hp_of, refresh_attributes
-from simulate.games.divine_cross.words import (
-    MAIN,
-    SEATS,
-    SLOTS,
-    EndReason,
-    Question,
-    SimultaneousLoss,
-)
+from simulate.games.divine_cross.words import MAIN, SEATS, SLOTS, EndReason, Question
 
 __all__ = ["ask_to_promote", "knock_out", "promote", "settle"]
 
@@ -80,7 +74,7 @@ def check_losses(state, options, fallen):
     """End the game if a player has lost, or both have (section 7)."""
     first, second = loss_of(state, options, 0, fallen), loss_of(state, options, 1, fallen)
     if first != NOTHING and second != NOTHING:
-        end_for_both(state, options)
+        end_for_both(state, options, EndReason.BOTH_LOSE)
     elif first != NOTHING:
         end_game(state, 1, first)
     elif second != NOTHING:
@@ -99,19 +93,6 @@ def loss_of(state, options, seat, fallen):
     if options.empty_area_loses or own_fallen != EMPTY:
         return EndReason.NO_UNIT_LEFT
     return NOTHING
-
-
-@rule
-def end_for_both(state, options):
-    """Both players have lost at once (A9)."""
-    match options.simultaneous_loss:
-        case SimultaneousLoss.ACTIVE_WINS:
-            winner = state.active
-        case SimultaneousLoss.ACTIVE_LOSES:
-            winner = enemy_of(state.active)
-        case _:
-            winner = NOTHING
-    end_game(state, winner, EndReason.BOTH_LOSE)
 
 
 @rule

@@ -7,8 +7,8 @@ from simulate.engine.abilities.selecting import exchange_sight, lose_sight
 from simulate.engine.abilities.triggers import forget_uses, trigger
 from simulate.engine.agenda import plan
 from simulate.engine.compile import rule
-from simulate.engine.piles import take_out, take_top
-from simulate.engine.sets import EMPTY, each, with_, without
+from simulate.engine.hands import draw_top
+from simulate.engine.sets import EMPTY, each, with_
 from simulate.games.divine_cross.places import cards_at, main_spot, spot, unit_at
 from simulate.games.divine_cross.units import refresh_attributes
 from simulate.games.divine_cross.words import DECK_SLOTS, MAIN, SLOTS, DeckoutDamage, Task
@@ -16,10 +16,10 @@ from simulate.games.divine_cross.words import DECK_SLOTS, MAIN, SLOTS, DeckoutDa
 MOST_DAMAGE = 30_000  # what the damage field can hold; far beyond any HP
 
 __all__ = [
-    "MOST_DAMAGE", "attach_assist", "attach_energy", "discard_assist", "discard_from_hand",
-    "draw_cards", "draw_top", "empty_slot", "has_standby", "hurt", "leave_hand", "leave_play",
-    "mill", "move_up", "put_into_play", "set_down", "stun", "take_from_deck",
-    "take_from_discard", "wake",
+    "MOST_DAMAGE", "attach_assist", "attach_energy", "discard_assist",
+    "draw_cards", "empty_slot", "has_standby", "hurt", "leave_play",
+    "move_up", "put_into_play", "set_down", "stun",
+    "wake",
 ]  # fmt: skip
 
 
@@ -42,56 +42,6 @@ def draw_cards(state, table, options, seat, n):
     item = plan(state, Task.DECK_OUT)
     item.seat = seat
     item.n = min(missing, DECK_SLOTS)  # more than any main units could bear
-
-
-@rule
-def draw_top(state, seat):
-    """Take the top card of a deck into the hand."""
-    player = state.players[seat]
-    copy = take_top(player)
-    player.hand = with_(player.hand, copy)
-    state.tally[seat].drawn = with_(state.tally[seat].drawn, copy)
-
-
-@rule
-def discard_from_hand(state, seat, copy):
-    """Put a hand card into the discard pile."""
-    player = state.players[seat]
-    leave_hand(player, copy)
-    player.discard = with_(player.discard, copy)
-
-
-@rule
-def leave_hand(player, copy):
-    """Take a card out of the hand."""
-    player.hand = without(player.hand, copy)
-    player.shown = without(player.shown, copy)
-
-
-@rule
-def mill(state, seat, n):
-    """Put up to n cards from the top of a deck into the discard pile; not a draw."""
-    player = state.players[seat]
-    for _ in range(min(n, player.n_deck)):
-        player.discard = with_(player.discard, take_top(player))
-
-
-@rule
-def take_from_deck(state, seat, copy):
-    """Take a card out of the deck into the hand."""
-    player = state.players[seat]
-    take_out(player, copy)
-    player.hand = with_(player.hand, copy)
-    state.tally[seat].tutored = with_(state.tally[seat].tutored, copy)
-
-
-@rule
-def take_from_discard(state, seat, copy):
-    """Take a card from the open discard pile into the hand; the enemy knows it."""
-    player = state.players[seat]
-    player.discard = without(player.discard, copy)
-    player.hand = with_(player.hand, copy)
-    player.shown = with_(player.shown, copy)
 
 
 # Units

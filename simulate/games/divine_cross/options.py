@@ -3,13 +3,12 @@
 Defaults follow the rulebook and the rulings of ``RULES.md``.
 """
 
-from simulate.engine.options import choice, number, options_record, switch
+from simulate.engine.options import SimultaneousLoss, choice, number, options_record, switch
 from simulate.games.divine_cross.words import (
     CopyKey,
     DeckoutDamage,
     MulliganBonus,
     MulliganBonusTime,
-    SimultaneousLoss,
 )
 
 __all__ = ["OPTIONS", "OPTIONS_RECORD"]

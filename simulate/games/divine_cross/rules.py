@@ -14,19 +14,13 @@ from simulate.engine.abilities.triggers import next_trigger
 from simulate.engine.abilities.words import ABILITY
 from simulate.engine.agenda import drop_task, next_task, top_task
 from simulate.engine.compile import rule
+from simulate.engine.hands import discard_from_hand, draw_top, leave_hand
 from simulate.engine.menu import Answer, offer, offer_cards, offer_numbers, offer_yes_or_no
 from simulate.engine.sets import EMPTY, each, first, has, size, with_, without
 from simulate.engine.state import NO_QUESTION, ask, is_over, note_could
 from simulate.games.divine_cross import battle, turn
 from simulate.games.divine_cross.knockout import ask_to_promote, promote, settle
-from simulate.games.divine_cross.moves import (
-    attach_energy,
-    discard_from_hand,
-    draw_top,
-    leave_hand,
-    move_up,
-    set_down,
-)
+from simulate.games.divine_cross.moves import attach_energy, move_up, set_down
 from simulate.games.divine_cross.places import unit_at
 from simulate.games.divine_cross.setup import (
     ask_bonus_draw,

@@ -15,6 +15,7 @@ from simulate.engine.abilities.triggers import (
 )
 from simulate.engine.agenda import drop_task, plan
 from simulate.engine.compile import rule
+from simulate.engine.hands import leave_hand
 from simulate.engine.seats import enemy_of
 from simulate.engine.sets import each, size, with_, without
 from simulate.engine.state import ask, end_game
@@ -26,7 +27,6 @@ from simulate.games.divine_cross.moves import (
     empty_slot,
     has_standby,
     hurt,
-    leave_hand,
     put_into_play,
     wake,
 )

@@ -4,7 +4,7 @@ from enum import IntEnum
 
 __all__ = [
     "DECK_SLOTS", "MAIN", "MODIFIER_SLOTS", "SEATS", "SLOTS", "Act", "CopyKey", "DeckoutDamage",
-    "EndReason", "MulliganBonus", "MulliganBonusTime", "Question", "SimultaneousLoss",
+    "EndReason", "MulliganBonus", "MulliganBonusTime", "Question",
     "StrikeStage", "Task",
 ]  # fmt: skip
 
@@ -111,14 +111,6 @@ class DeckoutDamage(IntEnum):
 
     BATCH = 0
     PER_CARD = 1
-
-
-class SimultaneousLoss(IntEnum):
-    """Who wins when both players lose at once (A9)."""
-
-    DRAW = 0
-    ACTIVE_LOSES = 1
-    ACTIVE_WINS = 2
 
 
 class CopyKey(IntEnum):

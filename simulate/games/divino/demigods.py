@@ -7,6 +7,7 @@ from simulate.engine.abilities.selecting import lose_sight
 from simulate.engine.abilities.triggers import forget_uses
 from simulate.engine.agenda import plan
 from simulate.engine.compile import rule
+from simulate.engine.options import SimultaneousLoss
 from simulate.engine.piles import deck_set
 from simulate.engine.seats import leave, next_seat, seats_in
 from simulate.engine.sets import EMPTY, MOST, each, first, has, size, with_, without
@@ -15,7 +16,7 @@ from simulate.engine.state import end_game
 from simulate.games.divino.cards import draw, lose_aim, lose_hold
 from simulate.games.divino.numbers import print_numbers
 from simulate.games.divino.places import kind_of, place, player_place
-from simulate.games.divino.words import DeckOut, EndReason, SimultaneousLoss, Task
+from simulate.games.divino.words import DeckOut, EndReason, Task
 
 __all__ = ["check_defeat", "draw_cards", "line_up", "lose_by_deck", "order_next"]
 

@@ -3,7 +3,7 @@
 Defaults follow the rulebook and the rulings of ``RULES.md``.
 """
 
-from simulate.engine.options import choice, number, options_record, switch
+from simulate.engine.options import SimultaneousLoss, choice, number, options_record, switch
 from simulate.games.divino.words import (
     CapResult,
     DeckOut,
@@ -11,7 +11,6 @@ from simulate.games.divino.words import (
     DeityAbility,
     FirstTurnBan,
     ManaEmpties,
-    SimultaneousLoss,
 )
 
 __all__ = ["OPTIONS", "OPTIONS_RECORD"]

@@ -6,7 +6,7 @@ __all__ = [
     "DECK_SLOTS", "DEMIGODS", "FLEXIBLE", "HIT_SLOTS", "MANA_KINDS", "REQUEST_SLOTS", "SHARES", "TARGETS",
     "TARGET_GROUPS", "Act", "Announcing", "CapResult", "DeckOut", "DefeatCheck", "DeityAbility",
     "EndReason", "FirstTurnBan", "Kind", "ManaEmpties", "Question", "Remains",
-    "SimultaneousLoss", "Step", "Task", "Way",
+    "Step", "Task", "Way",
 ]  # fmt: skip
 
 DECK_SLOTS = 63  # cards of one player, Demigods and Deities included
@@ -206,14 +206,6 @@ class DefeatCheck(IntEnum):
 
     END_OF_COMBAT = 0
     STATE_BASED = 1
-
-
-class SimultaneousLoss(IntEnum):
-    """Who wins when the last players lose at once (D11)."""
-
-    DRAW = 0
-    ACTIVE_LOSES = 1
-    ACTIVE_WINS = 2
 
 
 class CapResult(IntEnum):

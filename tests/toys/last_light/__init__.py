@@ -18,7 +18,7 @@ GAME = Game(
     options=OPTIONS,
     weights=WEIGHTS,
     novice_noise=400,
-    doubt=150,
+    doubt=1_500,
     sure=(),
     end_reasons={
         EndReason.ENGINE_ERROR: "the engine could not go on",

@@ -8,7 +8,7 @@ WEIGHTS = (
     number("harm", 90, 0, 1000, "a flame taken off a rival"),
     number("kill", 600, 0, 10000, "a rival put out"),
     number("envy", 10, 0, 1000, "each flame that the rival has left"),
-    number("fear", 15, 0, 1000, "each flame that the own lamp lacks to 12, per flame of oil"),
+    number("fear", 0, 0, 1000, "each flame that the own lamp lacks to 12, per flame of oil"),
     number("keep", 25, 0, 1000, "looking ahead: each strength of a card in hand"),
     number("win", 10000, 0, 1000000, "looking ahead: the game won"),
 )

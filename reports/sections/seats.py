@@ -1,0 +1,79 @@
+"""What every seat is worth, where more than two play."""
+
+from typing import Any
+
+from reports.bands import DECK_TOLERANCE, Band, band_around
+from reports.blocks import (
+    Block,
+    Cell,
+    Column,
+    Figure,
+    Fold,
+    Paragraph,
+    Section,
+    Table,
+    change_cell,
+    count_cell,
+    rate_cell,
+)
+from reports.evidence import Evidence
+from reports.figures import Dot, draw_dots
+from reports.sections.first_player import each_table
+from reports.verdict import fair_share
+from reports.words import number, ordinal, say
+
+__all__ = ["seats_section"]
+
+TITLE = "Seats"
+COLUMNS = (
+    Column("Seat", "In turn order from the player who goes first", numeric=False),
+    Column("Win rate, %", "95 % intervals below, which hold all at once"),
+    Column("Advantage, points", "Percentage points above a fair share"),
+    Column("Games"),
+)
+
+
+def seats_section(evidence: Evidence) -> Section:
+    """Show every seat's win rate."""
+    rows = list(evidence.seats.itertuples())
+    blocks: list[Block] = [
+        Paragraph(
+            say(
+                "Every deck plays every deal from every seat, so the strength of the decks "
+                "cancels out and what is left is the seat. Held against {fair}; the intervals "
+                "hold all at once in 95 of 100 such reports.",
+                fair=fair_share(evidence.n_seats),
+            )
+        ),
+        _figure(rows, band_around(evidence.fair, DECK_TOLERANCE)),
+        Table("table-seats", "Seats in turn order", COLUMNS, [_cells(row) for row in rows]),
+    ]
+    if each := each_table(evidence):
+        blocks.append(Fold("The first player at each table", (each,)))
+    return Section("first-player", TITLE, blocks)
+
+
+def _figure(rows: list[Any], band: Band) -> Block:
+    percent_band = Band(100 * band.low, 100 * band.high)
+    dots = [
+        Dot(
+            ordinal(row.seat),
+            100 * row.win_rate,
+            100 * row.win_rate_low,
+            100 * row.win_rate_high,
+            number(100 * row.win_rate),
+            band.standing(row.win_rate_low, row.win_rate_high),
+        )
+        for row in rows
+    ]
+    drawn = draw_dots("seats", "Win rate by seat", dots, percent_band, "Win rate, %")
+    return Figure("figure-seats", "Win rate of each seat, in turn order.", *drawn)
+
+
+def _cells(row: Any) -> list[Cell]:
+    return [
+        Cell(ordinal(row.seat)),
+        rate_cell(row.win_rate, row.win_rate_low, row.win_rate_high),
+        change_cell(row.advantage, row.advantage_low, row.advantage_high),
+        count_cell(row.n_games),
+    ]

@@ -1,0 +1,27 @@
+"""The colours of a heat map: blue above what is fair, orange below."""
+
+from reports.bands import CLIP
+from reports.blocks import Block, Scale
+from reports.words import percent
+
+__all__ = ["shade", "shade_scale"]
+
+SHADES = 6  # on either side of fair
+
+
+def shade(rate: float, fair: float) -> str:
+    """Name the colour: w1 to w6 for above fair, l1 to l6 for below, e for even."""
+    strength = (rate - fair) / (CLIP * fair)
+    step = min(round(SHADES * abs(strength)), SHADES)
+    if step == 0:
+        return "e"
+    return f"w{step}" if strength > 0 else f"l{step}"
+
+
+def shade_scale(fair: float) -> Block:
+    """Show the colours and where they end."""
+    low, high = fair * (1 - CLIP), fair * (1 + CLIP)
+    steps = range(1, SHADES + 1)
+    shades = [*(f"l{step}" for step in reversed(steps)), "e", *(f"w{step}" for step in steps)]
+    digits = 0 if fair == 0.5 else 1
+    return Scale(shades, f"{percent(low, digits)} or less", f"{percent(high, digits)} or more")

@@ -1,0 +1,22 @@
+"""When both players of a game for two lose at once."""
+
+from decks.records import NOTHING
+from simulate.engine.compile import rule
+from simulate.engine.options import SimultaneousLoss
+from simulate.engine.seats import enemy_of
+from simulate.engine.state import end_game
+
+__all__ = ["end_for_both"]
+
+
+@rule
+def end_for_both(state, options, reason):
+    """End the game as the option ``simultaneous_loss`` says."""
+    match options.simultaneous_loss:
+        case SimultaneousLoss.ACTIVE_WINS:
+            winner = state.active
+        case SimultaneousLoss.ACTIVE_LOSES:
+            winner = enemy_of(state.active)
+        case _:
+            winner = NOTHING
+    end_game(state, winner, reason)

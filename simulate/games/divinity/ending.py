@@ -1,0 +1,94 @@
+"""What falls, and who has won: what the rules check between any two effects (R13, section F)."""
+
+from decks.divinity.words import Moment
+from decks.records import NOTHING
+from simulate.engine.compile import rule
+from simulate.engine.losses import end_for_both
+from simulate.engine.seats import enemy_of
+from simulate.engine.sets import EMPTY, each, has, size, with_
+from simulate.engine.state import end_game
+from simulate.games.divinity.attack import attacker_of
+from simulate.games.divinity.moments import happens, happens_about
+from simulate.games.divinity.moves import discard_from_play
+from simulate.games.divinity.numbers import hp_left, refresh
+from simulate.games.divinity.places import (
+    FIGHTERS,
+    card_at,
+    deities_of,
+    is_deity,
+    side_of,
+    walls_of,
+)
+from simulate.games.divinity.trophies import earn
+from simulate.games.divinity.words import EndReason
+
+__all__ = ["settle"]
+
+
+@rule
+def settle(state, table, options):
+    """Discard what has damage of its HP or more, then see whether anyone has lost."""
+    state.unsettled = 0
+    if state.stale or state.hanging:
+        refresh(state, table)
+    fallen = fallen_spots(state)
+    defeated = fallen if options.effect_ko_is_defeat else fallen & state.struck
+    state.struck = EMPTY
+    for where in each(defeated):
+        announce_defeat(state, table, where)
+    for where in each(fallen):
+        discard_from_play(state, table, where)
+    check_losses(state, options)
+
+
+@rule
+def fallen_spots(state):
+    """Give the set of spots whose Deity or Wall has damage of its HP or more (R13)."""
+    found = EMPTY
+    for where in each(state.taken & FIGHTERS):
+        if hp_left(state, where) <= 0:
+            found = with_(found, where)
+    return found
+
+
+@rule
+def announce_defeat(state, table, where):
+    """Tell all whom it concerns that a card is defeated, and note the trophy (R14)."""
+    happens(state, table, where, Moment.DEFEATED)
+    if not is_deity(where):
+        return
+    side = side_of(where)
+    happens_about(state, table, side, Moment.OWN_DEFEATED, where)
+    if side == state.active:
+        return
+    earn(state, card_at(state, table, where).rank)
+    victor = attacker_of(state, where)
+    if victor != NOTHING:
+        happens(state, table, victor, Moment.DEFEATS)
+
+
+# Winning
+
+
+@rule
+def check_losses(state, options):
+    """End the game if a player has lost, or both have (section F)."""
+    first, second = loss_of(state, options, 0), loss_of(state, options, 1)
+    if first != NOTHING and second != NOTHING:
+        end_for_both(state, options, EndReason.BOTH_LOSE)
+    elif first != NOTHING:
+        end_game(state, 1, first)
+    elif second != NOTHING:
+        end_game(state, 0, second)
+
+
+@rule
+def loss_of(state, options, seat):
+    """Give the reason why a player has lost, or NOTHING (F1-F3)."""
+    if size(walls_of(state, enemy_of(seat))) >= options.walls_to_win:
+        return EndReason.WALLS
+    if deities_of(state, seat) | walls_of(state, seat) == EMPTY:
+        return EndReason.WIPE_OUT
+    if has(state.decked, seat):
+        return EndReason.DECK_OUT
+    return NOTHING

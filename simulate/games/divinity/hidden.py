@@ -1,0 +1,76 @@
+"""What a seat cannot see, dealt anew for a bot that looks ahead."""
+
+from decks.divinity.words import CardType
+from decks.records import NOTHING
+from simulate.engine.abilities.changes import note_changes
+from simulate.engine.compile import rule
+from simulate.engine.piles import deal, deck_set, gather
+from simulate.engine.rng import Purpose, shuffle
+from simulate.engine.seats import enemy_of
+from simulate.engine.sets import each, has, size, with_
+from simulate.games.divinity.numbers import print_numbers
+from simulate.games.divinity.places import at, spot
+from simulate.games.divinity.words import Question
+
+__all__ = ["hide"]
+
+
+@rule
+def hide(state, table, options, seat):
+    """Deal anew what a seat cannot see.
+
+    That is the order of its own deck, and which of the enemy's unseen cards are in hand,
+    in the deck, attached face down, or the first Deity that is not yet turned up. What
+    is dealt depends on nothing but which cards are unseen, so it betrays nothing.
+    """
+    own, enemy = state.players[seat], state.players[enemy_of(seat)]
+    gather(own, deck_set(own))
+    shuffle(state.rng, own.deck, own.n_deck, Purpose.DREAM, seat)
+    unseen = enemy.hand & ~enemy.shown
+    n_hand = size(unseen)
+    unseen |= deck_set(enemy)
+    down = state.down[enemy_of(seat)]
+    for where in each(down):
+        unseen = with_(unseen, picked_up(state, where))
+    first = spot(enemy_of(seat), 0)
+    is_first_hidden = state.question == Question.FIRST_DEITY and has(state.taken, first)
+    if is_first_hidden:
+        unseen = with_(unseen, picked_up(state, first))
+    gather(enemy, unseen)
+    shuffle(state.rng, enemy.deck, enemy.n_deck, Purpose.DREAM, enemy_of(seat))
+    if is_first_hidden:
+        put_at(state, first, enemy_of(seat), deal_one(state, table, enemy_of(seat), CardType.DEITY))
+        print_numbers(state, table, first)
+        note_changes(state, table)
+    for where in each(down):
+        dealt = deal_one(state, table, enemy_of(seat), CardType.ATTACHMENT)
+        put_at(state, where, enemy_of(seat), dealt)
+    enemy.hand = (enemy.hand & enemy.shown) | deal(enemy, n_hand)
+
+
+@rule
+def picked_up(state, where):
+    """Take a card that is not seen off the table, its place left as it is."""
+    place = at(state, where)
+    state.spot_of[place.owner, place.copy_id] = NOTHING
+    return place.copy_id
+
+
+@rule
+def put_at(state, where, owner, copy):
+    """Let a card lie face down at a spot."""
+    at(state, where).copy_id = copy
+    state.spot_of[owner, copy] = where
+
+
+@rule
+def deal_one(state, table, seat, kind):
+    """Take the topmost card of a type out of a deck that has one."""
+    player = state.players[seat]
+    place = player.n_deck - 1
+    while table.cards[state.card_of[seat, player.deck[place]]].type != kind:
+        place -= 1
+    copy = player.deck[place]
+    player.n_deck -= 1
+    player.deck[place] = player.deck[player.n_deck]
+    return copy

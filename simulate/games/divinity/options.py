@@ -1,0 +1,31 @@
+"""The rule options of Divinity; what a designer may argue about.
+
+Defaults follow the rulebook and the rulings of ``RULES.md``.
+"""
+
+from simulate.engine.options import SimultaneousLoss, choice, number, options_record, switch
+from simulate.games.divinity.words import FlipDuplicate, FlipWindows
+
+__all__ = ["OPTIONS", "OPTIONS_RECORD"]
+
+OPTIONS = (
+    number("opening_hand", 7, 1, 20, "cards drawn at the start (setup)"),
+    number("draws_per_turn", 1, 0, 5, "cards drawn at the start of a turn (R2)"),
+    number("draws_if_empty", 5, 0, 10, ".. by a player with no card in hand (R2)"),
+    switch("first_player_draws", True, "the first player draws on turn 1 (E1)"),
+    switch("first_player_attacks", True, "the first player may attack on turn 1 (E1)"),
+    number("plays_per_turn", 1, 0, 5, "Deities and Walls played a turn (R3)"),
+    switch("setup_checks_conditions", False, "a first Deity must meet its conditions (E3)"),
+    choice("flip_duplicate", FlipDuplicate, "flipping next to an identical Attachment (E5)"),
+    choice("flip_windows", FlipWindows, "when the other player may flip (E6)"),
+    choice("simultaneous_loss", SimultaneousLoss, "(E9)"),
+    switch("effect_ko_is_defeat", False, "damage by abilities defeats, for trophies too (E11)"),
+    switch("both_matches_each", True, "gender Both is female and male (E26)"),
+    number("walls_to_win", 3, 1, 3, "own Walls in play that win the game"),
+    number("hand_limit", 0, 0, 30, "cards kept at the end of a turn, 0 for any (E18)"),
+    number("turn_cap", 150, 1, 1000, "player turns before the game is a draw (E24)"),
+    number("actions_cap", 60, 5, 120, "actions of one turn, for safety (E27)"),
+    number("max_copies", 3, 1, 55, "copies of one card in a deck (E16)"),
+    number("max_rituals", 1, 0, 55, "Rituals in a deck"),
+)
+OPTIONS_RECORD = options_record(OPTIONS)

@@ -1,0 +1,34 @@
+"""The weights of Divinity bots; what a bot file may change. A hit point is worth 10."""
+
+from simulate.engine.options import number, options_record
+
+__all__ = ["WEIGHTS", "WEIGHTS_RECORD"]
+
+WEIGHTS = (
+    number("hit_point", 10, 0, 1000, "a hit point of a Deity"),
+    number("strength", 25, 0, 1000, "a point of ATK"),
+    number("deity", 80, 0, 5000, "a Deity in play"),
+    number("last_deity", 200, 0, 5000, ".. and more for one of the last of its side"),
+    number("trophy", 40, 0, 5000, "a card of one's choice as a trophy"),
+    number("wall_point", 14, 0, 1000, "a hit point of a Wall"),
+    number("wall", 120, 0, 5000, "a Wall in play"),
+    number("wall_race", 150, 0, 5000, ".. and more for each Wall that is already there"),
+    number("siege", 60, 0, 5000, "keeping the enemy from three Deities, for each of its Walls"),
+    number("card", 40, 0, 1000, "a card in hand"),
+    number("fresh_hand", 100, 0, 5000, "an empty hand, which draws five"),
+    number("mill", 12, 0, 1000, "a card off the enemy's deck"),
+    number("thrift", 12, 0, 1000, "a card of the own deck"),
+    number("clock", 12, 0, 55, "cards in a deck below which they count more and more"),
+    number("attachment", 50, 0, 1000, "an Attachment in play"),
+    number("lasting", 200, 0, 1000, "percent: how much more what is always so counts"),
+    number("recurring", 250, 0, 1000, "percent: .. and what happens every turn"),
+    number("surprise", 70, 0, 1000, "percent: how much an Attachment counts face down"),
+    number("save_cards", 25, 0, 1000, "worth that a Magic must have to be played"),
+    number("sees_card", 5, 0, 1000, "looking ahead: a card in hand"),
+    number("sees_fresh", 60, 0, 5000, ".. an empty hand"),
+    number("sees_text", 14, 0, 1000, ".. a card in play, for what it may do"),
+    number("sees_deck", 12, 0, 1000, ".. a card in the deck"),
+    number("sees_doom", 900, 0, 100000, ".. the enemy can defeat all that is left next turn"),
+    number("sees_danger", 40, 0, 1000, ".. percent: a Deity that the enemy can defeat next turn"),
+)
+WEIGHTS_RECORD = options_record(WEIGHTS)

@@ -1,0 +1,34 @@
+"""Starcrossed: two players act within every turn; divas, crystals that level, set skills."""
+
+from decks.starcrossed.schema import SCHEMA
+from simulate.engine.game import Game
+from simulate.games.starcrossed.options import OPTIONS
+from simulate.games.starcrossed.weights import WEIGHTS
+from simulate.games.starcrossed.words import EndReason, Question
+
+__all__ = ["GAME"]
+
+GAME = Game(
+    package=__name__,
+    schema=SCHEMA,
+    rules_version=1,
+    options=OPTIONS,
+    weights=WEIGHTS,
+    novice_noise=400,
+    doubt=500,
+    # Looking ahead pays where the turn is planned and where a fight is decided.
+    sure=tuple(q for q in Question if q not in (Question.ACTION, Question.BLOCK)),
+    end_reasons={
+        EndReason.ENGINE_ERROR: "the engine could not go on",
+        EndReason.LIFE: "a player had no life left",
+        EndReason.BOTH_DEAD: "both players had no life left at once",
+        EndReason.TURN_CAP: "the turn cap was reached",
+        EndReason.DECK_OUT: "a player drew from an empty deck",
+    },
+    standing_unit="a point of life",
+    first_means=(
+        "Both players act in every turn and the roles swap with the next, so going first means "
+        "being the Active Player of turn 1, 3, 5 and so on, and nothing more: it is no first move "
+        "that the other player has to answer a turn later."
+    ),
+)

@@ -1,0 +1,247 @@
+"""Crystals and what is on them: divas coming and going, levels, attunement, skills."""
+
+from decks.records import NOTHING
+from decks.starcrossed.words import CardType, Moment
+from simulate.engine.abilities.changes import forget_lasting, note_changes, note_coming
+from simulate.engine.abilities.selecting import exchange_sight, lose_sight
+from simulate.engine.abilities.triggers import forget_uses
+from simulate.engine.agenda import plan
+from simulate.engine.compile import rule
+from simulate.engine.sets import EMPTY, with_, without
+from simulate.games.starcrossed.announcing import announce
+from simulate.games.starcrossed.cards import gain_energy, put_into_void, put_under_deck
+from simulate.games.starcrossed.places import (
+    CRYSTAL,
+    DIVA,
+    FIRST_SKILL,
+    crystal_at,
+    is_face_down,
+    lane_of,
+    seat_of,
+    skill_slot,
+    spot,
+)
+from simulate.games.starcrossed.words import LANES, SEATS, SKILL_SLOTS, Role, Task
+
+__all__ = [
+    "attunement_on_offer", "discard_skill", "exchange", "leave_crystal", "level_up", "lower",
+    "put_diva", "put_skill", "replace", "send_powers_away", "set_attunement", "take_skill",
+    "turn_down", "turn_up", "vanquish",
+]  # fmt: skip
+
+MOST_LEVEL = 100
+
+
+# Divas
+
+
+@rule
+def put_diva(state, table, seat, lane, copy, is_recruit):
+    """Put a diva, or a recruit, on a crystal without one (R5)."""
+    player = state.players[seat]
+    crystal = player.crystals[lane]
+    crystal.copy_id = copy
+    crystal.recruit = is_recruit
+    crystal.attacked = 0
+    crystal.role = Role.NONE
+    player.spot[copy] = spot(DIVA, seat, lane)
+    player.lane[copy] = lane
+    state.stale = 1
+    if not is_recruit:
+        player.shown = without(player.shown, copy)
+        note_coming(state, table, seat, copy)
+
+
+@rule
+def forget(state, table, seat, copy):
+    """End the changes upon a card that leaves play, and forget its uses."""
+    forget_lasting(state, table, seat, copy)
+    forget_uses(state, seat, copy)
+
+
+@rule
+def leave_crystal(state, table, seat, lane):
+    """Take the diva off a crystal; gives her card. Skills stay until the table settles (R9)."""
+    player = state.players[seat]
+    crystal = player.crystals[lane]
+    copy = crystal.copy_id
+    was_recruit = crystal.recruit
+    crystal.copy_id = NOTHING
+    crystal.recruit = 0
+    crystal.attacked = 0
+    crystal.role = Role.NONE
+    player.spot[copy] = NOTHING
+    lose_sight(state, spot(DIVA, seat, lane))
+    forget(state, table, seat, copy)
+    state.unsettled = 1
+    state.stale = 1
+    if not was_recruit:
+        note_coming(state, table, seat, copy)
+    return copy
+
+
+@rule
+def replace(state, table, seat, lane):
+    """Put the diva on a crystal under her owner's deck, where a new one will stand (R5)."""
+    if state.players[seat].crystals[lane].copy_id != NOTHING:
+        put_under_deck(state, seat, leave_crystal(state, table, seat, lane))
+
+
+@rule
+def vanquish(state, table, place):
+    """Send a diva to the Void, a recruit under the deck (R14, R17)."""
+    seat, lane = seat_of(place), lane_of(place)
+    was_recruit = state.players[seat].crystals[lane].recruit
+    copy = leave_crystal(state, table, seat, lane)
+    if was_recruit:
+        put_under_deck(state, seat, copy)
+    else:
+        player = state.players[seat]
+        put_into_void(player, copy)
+        player.fallen = with_(player.fallen, copy)
+
+
+@rule
+def exchange(state, table, one, other):
+    """Change the divas of two crystals of a player; either may have none."""
+    a, b = crystal_at(state, one), crystal_at(state, other)
+    a.copy_id, b.copy_id = b.copy_id, a.copy_id
+    a.recruit, b.recruit = b.recruit, a.recruit
+    a.attacked, b.attacked = b.attacked, a.attacked
+    a.role, b.role = b.role, a.role
+    for place in (one, other):
+        copy = crystal_at(state, place).copy_id
+        if copy != NOTHING:
+            state.players[seat_of(place)].spot[copy] = place
+            state.players[seat_of(place)].lane[copy] = lane_of(place)
+    exchange_sight(state, one, other)
+    state.unsettled = 1
+    state.stale = 1
+    if state.changing != EMPTY:
+        note_changes(state, table)
+
+
+# Levels and attunement
+
+
+@rule
+def level_up(state, table, seat, lane):
+    """Raise a crystal by one: energy for its owner now, and perhaps an attunement (R6)."""
+    player = state.players[seat]
+    crystal = player.crystals[lane]
+    crystal.level = min(crystal.level + 1, MOST_LEVEL)
+    gain_energy(player, 1)
+    item = plan(state, Task.ATTUNE)
+    item.seat = seat
+    item.spot = spot(CRYSTAL, seat, lane)
+    announce(state, table, seat, lane, Moment.LEVEL_UP)
+
+
+@rule
+def attunement_on_offer(state, table, seat, lane):
+    """Give the tribe a crystal may be attuned to: its diva's, else what it has (R6, B18)."""
+    crystal = state.players[seat].crystals[lane]
+    if crystal.copy_id == NOTHING or crystal.recruit:
+        return crystal.tribe
+    tribe = table.cards[state.card_of[seat, crystal.copy_id]].tribe
+    return crystal.tribe if tribe == NOTHING else tribe
+
+
+@rule
+def set_attunement(state, table, seat, lane):
+    """Attune a crystal to the tribe of the diva on it (R6)."""
+    crystal = state.players[seat].crystals[lane]
+    crystal.tribe = attunement_on_offer(state, table, seat, lane)
+
+
+@rule
+def lower(crystal, n):
+    """Take levels off a crystal, not below 0; energy already gained stays."""
+    crystal.level = max(0, crystal.level - n)
+
+
+# Skills
+
+
+@rule
+def put_skill(state, table, seat, lane, slot, copy, is_down):
+    """Put a skill into a free slot of a crystal, face up or face down (R8, R9)."""
+    player = state.players[seat]
+    crystal = player.crystals[lane]
+    crystal.skills[slot] = copy
+    crystal.down[slot] = is_down
+    player.spot[copy] = spot(FIRST_SKILL + slot, seat, lane)
+    player.lane[copy] = lane
+    state.unsettled = 1
+    if not is_down:
+        player.shown = without(player.shown, copy)
+        note_coming(state, table, seat, copy)
+
+
+@rule
+def take_skill(state, table, place):
+    """Take a skill off its crystal; gives its card."""
+    seat, slot = seat_of(place), skill_slot(place)
+    crystal = crystal_at(state, place)
+    copy = crystal.skills[slot]
+    was_down = is_face_down(state, place)
+    crystal.skills[slot] = NOTHING
+    crystal.down[slot] = 0
+    state.players[seat].spot[copy] = NOTHING
+    lose_sight(state, place)
+    forget(state, table, seat, copy)
+    if not was_down:
+        note_coming(state, table, seat, copy)
+    return copy
+
+
+@rule
+def discard_skill(state, table, place):
+    """Send a skill to the Void."""
+    copy = take_skill(state, table, place)
+    put_into_void(state.players[seat_of(place)], copy)
+
+
+@rule
+def turn_up(state, table, place):
+    """Turn a skill face up where it lies (R13)."""
+    seat, crystal = seat_of(place), crystal_at(state, place)
+    copy = crystal.skills[skill_slot(place)]
+    crystal.down[skill_slot(place)] = 0
+    state.players[seat].shown = without(state.players[seat].shown, copy)
+    state.unsettled = 1
+    note_coming(state, table, seat, copy)
+
+
+@rule
+def turn_down(state, table, place):
+    """Turn a combat skill face down again, to be activated anew; all know what it is."""
+    seat, crystal = seat_of(place), crystal_at(state, place)
+    copy = crystal.skills[skill_slot(place)]
+    crystal.down[skill_slot(place)] = 1
+    player = state.players[seat]
+    player.shown = with_(player.shown, copy)
+    note_coming(state, table, seat, copy)
+
+
+@rule
+def power_is_adrift(state, table, place):
+    """Say whether a spot holds a face-up power on a crystal without a diva (R9)."""
+    crystal = crystal_at(state, place)
+    slot = skill_slot(place)
+    if crystal.copy_id != NOTHING or crystal.skills[slot] == NOTHING or crystal.down[slot]:
+        return False
+    card = table.cards[state.card_of[seat_of(place), crystal.skills[slot]]]
+    return card.type == CardType.POWER
+
+
+@rule
+def send_powers_away(state, table):
+    """Send the powers of crystals without a diva to the Void (R9)."""
+    state.unsettled = 0
+    for seat in range(SEATS):
+        for lane in range(LANES):
+            for part in range(FIRST_SKILL, FIRST_SKILL + SKILL_SLOTS):
+                place = spot(part, seat, lane)
+                if power_is_adrift(state, table, place):
+                    discard_skill(state, table, place)

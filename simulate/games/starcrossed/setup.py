@@ -1,0 +1,94 @@
+"""Beginning the game: life, energy, opening hands and hands without divas (P1, P2)."""
+
+from decks.records import NOTHING
+from decks.starcrossed.words import CardType
+from simulate.engine.agenda import drop_task, plan
+from simulate.engine.compile import rule
+from simulate.engine.hands import draw_top
+from simulate.engine.piles import deck_set, gather, reshuffle
+from simulate.engine.sets import EMPTY, each, full
+from simulate.engine.state import ask, note_opening
+from simulate.games.starcrossed.words import LANES, SEATS, Question, Role, Task
+
+__all__ = ["check_opening_hand", "clear_crystal", "lay_out", "redraw"]
+
+
+@rule
+def lay_out(state, options):
+    """Set life and energy, shuffle both decks, draw both hands, and plan the first turn (P1)."""
+    for seat in range(SEATS):
+        player = state.players[seat]
+        player.life = options.life
+        player.kept = options.kept_energy
+        for lane in range(LANES):
+            clear_crystal(player.crystals[lane])
+        player.spot[:] = NOTHING
+        fill_deck(state, seat)
+        deal_hand(state, options, seat)
+    plan(state, Task.BEGIN_TURN).seat = 0
+    plan(state, Task.OPENING_HAND).seat = 1
+    plan(state, Task.OPENING_HAND).seat = 0
+
+
+@rule
+def clear_crystal(crystal):
+    """Make a crystal as it is at the beginning: level 0, without attunement or cards."""
+    crystal.level = 0
+    crystal.tribe = NOTHING
+    crystal.copy_id = NOTHING
+    crystal.recruit = 0
+    crystal.attacked = 0
+    crystal.role = Role.NONE
+    crystal.skills[:] = NOTHING
+    crystal.down[:] = 0
+
+
+@rule
+def fill_deck(state, seat):
+    """Put the whole deck list into the deck and shuffle it."""
+    gather(state.players[seat], full(state.deck_size[seat]))
+    reshuffle(state, seat)
+
+
+@rule
+def deal_hand(state, options, seat):
+    """Deal an opening hand from the top of the deck."""
+    for _ in range(min(options.opening_hand, state.players[seat].n_deck)):
+        draw_top(state, seat)
+    state.tally[seat].drawn = EMPTY
+
+
+@rule
+def check_opening_hand(state, table, options, seat):
+    """Offer to redraw a hand without divas; any other is kept (P2, B14)."""
+    drop_task(state)
+    is_left = state.players[seat].redraws < options.mulligan_cap
+    if is_left and not has_diva_card(state, table, seat):
+        ask(state, seat, Question.MULLIGAN)
+    else:
+        note_opening(state, seat, state.players[seat].hand)
+
+
+@rule
+def has_diva_card(state, table, seat):
+    """Say whether a hand holds a diva."""
+    for copy in each(state.players[seat].hand):
+        if table.cards[state.card_of[seat, copy]].type == CardType.DIVA:
+            return True
+    return False
+
+
+@rule
+def redraw(state, options, seat, yes):
+    """Shuffle the revealed hand back and draw another, or keep it (P2)."""
+    player = state.players[seat]
+    if not yes:
+        note_opening(state, seat, player.hand)
+        return
+    player.redraws += 1
+    state.tally[seat].mulligans += 1
+    gather(player, deck_set(player) | player.hand)
+    player.hand = EMPTY
+    reshuffle(state, seat)
+    deal_hand(state, options, seat)
+    plan(state, Task.OPENING_HAND).seat = seat

@@ -1,0 +1,244 @@
+"""Playing cards: divas, recruits and skills, from the hand onto a crystal (R5-R11)."""
+
+import numpy as np
+
+from decks.records import NOTHING
+from decks.starcrossed.words import CardType, Moment, Timing
+from simulate.engine.abilities.triggers import plan_all
+from simulate.engine.agenda import drop_task, plan
+from simulate.engine.compile import rule
+from simulate.engine.sets import EMPTY, with_, without
+from simulate.games.starcrossed.announcing import play_could_happen
+from simulate.games.starcrossed.cards import (
+    energy_of,
+    leave_hand,
+    note_played,
+    pay,
+    put_into_void,
+)
+from simulate.games.starcrossed.crystals import (
+    level_up,
+    put_diva,
+    put_skill,
+    replace,
+    take_skill,
+    turn_up,
+)
+from simulate.games.starcrossed.numbers import cost_of
+from simulate.games.starcrossed.places import free_slot, is_attuned, seat_of
+from simulate.games.starcrossed.words import LANES, PayOn, Task
+
+__all__ = [
+    "RECRUIT_LEVEL",
+    "activation_cost",
+    "can_pay",
+    "can_play",
+    "can_recruit",
+    "carry_out",
+    "lanes_for",
+    "lanes_for_recruit",
+    "level_on",
+    "needs_lane",
+    "play",
+    "play_diva",
+    "recruit",
+    "spend_move",
+]  # fmt: skip
+
+
+RECRUIT_LEVEL = 1
+
+
+# What may be played
+
+
+@rule
+def can_play(state, table, options, seat, copy):
+    """Say whether a card may be played now for all but its cost (R5, R7, R8)."""
+    card = table.cards[state.card_of[seat, copy]]
+    is_bound = card.type != CardType.DIVA or card.crystalbound != 0
+    if is_bound and not is_attuned(state, seat, card.tribe):
+        return False
+    if lanes_for(state, table, options, seat, copy) == EMPTY:
+        return False
+    if card.type == CardType.MOVE and card.timing == Timing.ACTION:
+        return play_could_happen(state, table, seat, copy)
+    return True
+
+
+@rule
+def can_pay(state, table, options, seat, copy):
+    """Say whether a card's cost is there; setting may be free (R10, B1)."""
+    return price_of(state, table, options, seat, copy) <= energy_of(state.players[seat])
+
+
+@rule
+def price_of(state, table, options, seat, copy):
+    """Give the energy that playing a card takes (R10, B1)."""
+    timing = table.cards[state.card_of[seat, copy]].timing
+    if timing == Timing.COMBAT and options.pay_on == PayOn.ACTIVATION:
+        return 0
+    return cost_of(state, table, seat, copy)
+
+
+@rule
+def activation_cost(state, table, seat, copy):
+    """Give the energy that activating a skill takes where it is paid for then (B1)."""
+    return cost_of(state, table, seat, copy)
+
+
+@rule
+def lanes_for(state, table, options, seat, copy):
+    """Give the set of lanes where a card may be played."""
+    found = EMPTY
+    for lane in range(LANES):
+        if fits(state, table, options, seat, lane, copy):
+            found = with_(found, lane)
+    return found
+
+
+@rule
+def fits(state, table, options, seat, lane, copy):
+    """Say whether a card may be put on a crystal as it is (R5, R8, R9, B3, B4)."""
+    crystal = state.players[seat].crystals[lane]
+    card = table.cards[state.card_of[seat, copy]]
+    is_set = card.timing == Timing.COMBAT
+    match card.type:
+        case CardType.DIVA:
+            return card.level > level_on(state, table, seat, lane)
+        case CardType.MOVE:
+            return not is_set or free_slot(crystal) != NOTHING
+        case CardType.ITEM:
+            return free_slot(crystal) != NOTHING
+        case _:
+            needs_diva = not is_set or options.facedown_power_needs_diva
+            stands = crystal.copy_id != NOTHING or not needs_diva
+            return stands and free_slot(crystal) != NOTHING
+
+
+@rule
+def level_on(state, table, seat, lane):
+    """Give the level of the diva on a crystal: 1 for a recruit (R17), 0 for nobody."""
+    crystal = state.players[seat].crystals[lane]
+    if crystal.copy_id == NOTHING:
+        return np.int64(0)
+    if crystal.recruit:
+        return np.int64(RECRUIT_LEVEL)
+    return np.int64(table.cards[state.card_of[seat, crystal.copy_id]].level)
+
+
+@rule
+def can_recruit(state, table, options, seat, copy):
+    """Say whether a hand card may be played as a recruit (R17, B16)."""
+    return (
+        table.cards[state.card_of[seat, copy]].type == CardType.DIVA
+        and energy_of(state.players[seat]) >= options.recruit_cost
+        and lanes_for_recruit(state, seat) != EMPTY
+    )
+
+
+@rule
+def lanes_for_recruit(state, seat):
+    """Give the set of lanes without a diva: recruits replace nobody (B16)."""
+    found = EMPTY
+    for lane in range(LANES):
+        if state.players[seat].crystals[lane].copy_id == NOTHING:
+            found = with_(found, lane)
+    return found
+
+
+@rule
+def needs_lane(table, row):
+    """Say whether it matters onto which crystal a card is played: not for moves that name none."""
+    card = table.cards[row]
+    return card.type != CardType.MOVE or card.timing == Timing.COMBAT or card.is_placed != 0
+
+
+# Playing it
+
+
+@rule
+def play(state, table, options, seat, lane, copy, is_special):
+    """Pay for a hand card and put it onto a crystal (R10, R11)."""
+    player = state.players[seat]
+    if is_special:
+        player.specials -= 1
+    else:
+        pay(player, price_of(state, table, options, seat, copy))
+    card = table.cards[state.card_of[seat, copy]]
+    leave_hand(player, copy)
+    note_played(state, seat, copy)
+    if card.type == CardType.DIVA:
+        play_diva(state, table, seat, lane, copy)
+    elif card.timing == Timing.COMBAT:
+        put_skill(state, table, seat, lane, free_slot(player.crystals[lane]), copy, 1)
+    elif card.type == CardType.MOVE:
+        player.using = with_(player.using, copy)
+        player.lane[copy] = lane
+        carry_out_move(state, table, seat, copy, Moment.PLAY)
+    else:
+        put_skill(state, table, seat, lane, free_slot(player.crystals[lane]), copy, 0)
+        plan_all(state, table, seat, copy, Moment.PLAY)
+
+
+@rule
+def play_diva(state, table, seat, lane, copy):
+    """Put a diva on a crystal; the one she replaces goes under the deck (R5, R6)."""
+    replace(state, table, seat, lane)
+    put_diva(state, table, seat, lane, copy, 0)
+    plan_all(state, table, seat, copy, Moment.PLAY)
+    raise_for(state, table, seat, lane, table.cards[state.card_of[seat, copy]].level)
+
+
+@rule
+def raise_for(state, table, seat, lane, level):
+    """Raise a crystal by one if the diva played on it is of a higher level (R6)."""
+    if level > state.players[seat].crystals[lane].level:
+        level_up(state, table, seat, lane)
+
+
+@rule
+def recruit(state, table, options, seat, lane, copy):
+    """Play a diva face down: level 1, no strength, no tribe, no abilities (R17)."""
+    player = state.players[seat]
+    pay(player, options.recruit_cost)
+    leave_hand(player, copy)
+    note_played(state, seat, copy)
+    put_diva(state, table, seat, lane, copy, 1)
+    raise_for(state, table, seat, lane, RECRUIT_LEVEL)
+
+
+# Skills taking effect
+
+
+@rule
+def carry_out(state, table, place, copy):
+    """Activate a skill: a move goes to the Void, the others stay face up (R9)."""
+    seat = seat_of(place)
+    player = state.players[seat]
+    if table.cards[state.card_of[seat, copy]].type == CardType.MOVE:
+        take_skill(state, table, place)
+        player.using = with_(player.using, copy)
+        player.shown = without(player.shown, copy)
+        carry_out_move(state, table, seat, copy, Moment.ACTIVATE)
+    else:
+        turn_up(state, table, place)
+        plan_all(state, table, seat, copy, Moment.ACTIVATE)
+
+
+@rule
+def carry_out_move(state, table, seat, copy, moment):
+    """Do what a move says, then send it to the Void (R9)."""
+    item = plan(state, Task.SPEND)
+    item.seat = seat
+    item.copy_id = copy
+    plan_all(state, table, seat, copy, moment)
+
+
+@rule
+def spend_move(state, item):
+    """Put a move that has been carried out into the Void (R9)."""
+    player = state.players[item.seat]
+    player.using = without(player.using, item.copy_id)
+    put_into_void(player, item.copy_id)
+    drop_task(state)

@@ -1,0 +1,120 @@
+"""The records of Starcrossed.
+
+The table, seat 0 below; a lane is the same column for both players. Seat 0's left is
+lane 0, seat 1 looks at it from the other side and has lane 2 on the left::
+
+                 lane 0        lane 1        lane 2
+    seat 1    [s][s][s]     [s][s][s]     [s][s][s]     skills
+              crystal diva  crystal diva  crystal diva
+    ---------------------------------------------------
+              crystal diva  crystal diva  crystal diva
+    seat 0    [s][s][s]     [s][s][s]     [s][s][s]
+
+A *copy* is a deck slot of its owner. A *spot* is a place that an effect can speak of,
+counted over both players (see `places`). Sets of both are words of
+`simulate.engine.sets`.
+"""
+
+import numpy as np
+
+from decks.pool import CardPool
+from decks.records import record
+from decks.starcrossed.words import Adjective, Noun
+from simulate.engine.abilities.fields import (
+    ability_cards,
+    ability_fields,
+    ability_task,
+    steps_of,
+)
+from simulate.engine.agenda import agenda_fields
+from simulate.engine.state import fill_table, state_record
+from simulate.games.starcrossed.words import DECK_SLOTS, LANES, SEATS, SKILL_SLOTS, SPOTS
+
+__all__ = ["STATE", "make_table"]
+
+CRYSTAL = record(
+    ("level", np.int8),
+    ("tribe", np.int8),  # the Tribe it is attuned to, or NOTHING
+    ("copy_id", np.int8),  # the diva on it, or NOTHING
+    ("recruit", np.int8),  # 1: she lies face down
+    ("attacked", np.int8),  # 1: she has attacked this turn
+    ("role", np.int8),  # Role in the fight under way
+    ("strength", np.int16),  # hers as it is now, at least 0
+    ("skills", np.int8, (SKILL_SLOTS,)),  # copies, NOTHING in a free slot
+    ("down", np.int8, (SKILL_SLOTS,)),  # 1: that skill lies face down
+)
+
+PLAYER = record(
+    ("hand", np.int64),
+    ("void", np.int64),
+    ("using", np.int64),  # moves being carried out
+    ("shown", np.int64),  # cards in the hand or face down that the enemy has seen
+    ("fallen", np.int64),  # divas in the Void that were vanquished this turn
+    ("deck", np.int8, (DECK_SLOTS,)),  # copies, the top card last
+    ("n_deck", np.int8),
+    ("life", np.int16),
+    ("energy", np.int16),  # of this turn; what is left of it is lost at its end
+    ("kept", np.int16),  # energy that stays until it is spent
+    ("specials", np.int8),  # special actions left this turn
+    ("actions", np.int16),  # of this Action Phase
+    ("redraws", np.int8),
+    ("spot", np.int8, (DECK_SLOTS,)),  # of each copy on a crystal, else NOTHING
+    ("lane", np.int8, (DECK_SLOTS,)),  # where each copy is, or was last
+    ("crystals", CRYSTAL, (LANES,)),
+)
+
+FIGHT = record(
+    ("on", np.int8),  # 1 while an attack is carried out
+    ("lane", np.int8),
+    ("seat", np.int8),  # the attacker's
+    ("blocked", np.int8),
+    ("chance", np.int8),  # who may activate a skill
+    ("passes", np.int8),  # declines in a row
+)
+
+ITEM = ability_task(
+    SPOTS,
+    ("spot", np.int8),  # a crystal that has levelled up
+    ("n", np.int8),
+)
+
+STATE = state_record(
+    SEATS,
+    DECK_SLOTS,
+    ("unsettled", np.int8),  # 1: powers may have lost their diva
+    ("stale", np.int8),  # 1: strengths are to be worked out anew
+    ("hanging", np.int8),  # 1: strengths hang on counts or conditions
+    ("held_copy", np.int8),  # the card a half-made choice is about
+    ("held_act", np.int8),  # .. and how it is to be played
+    ("fight", FIGHT),
+    ("players", PLAYER, (SEATS,)),
+    *ability_fields(SPOTS),  # ``active`` is the Active Player; the other is the Reactive Player
+    *agenda_fields(ITEM),
+)
+
+PLACED_NOUNS = (Noun.DIVA_HERE, Noun.DIVA_OPPOSITE, Noun.CRYSTAL_HERE)
+
+
+def make_table(pool: CardPool) -> np.ndarray:
+    """Turn a card pool into the table that rules read, shape (1,)."""
+    cards = ability_cards(
+        pool,
+        ("is_placed", np.int8),  # 1: some ability speaks of where its card is
+        ("top_level", np.int8),  # highest level printed in the pool, the same on each card
+    )
+    cards["top_level"] = max(1, cards["level"].max())
+    for card in cards:
+        for row in range(card["first_ability"], card["first_ability"] + card["n_abilities"]):
+            card["is_placed"] |= any(map(speaks_of_place, steps_of(pool, pool.abilities[row])))
+    return fill_table(cards, pool.abilities, pool.steps)
+
+
+def speaks_of_place(step: np.void) -> bool:
+    """Say whether a step speaks of what is here, opposite or neighbouring."""
+    selectors = [step["target"], step["object"], step["amount"]["per"]["of"]]
+    for condition in step["conditions"]:
+        selectors += [condition["count"]["of"], condition["than"]["of"]]
+    return any(
+        selector["noun"] in PLACED_NOUNS or Adjective.NEIGHBOURING in selector["adjectives"]
+        for selector in selectors
+    )

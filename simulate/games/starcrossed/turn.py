@@ -1,0 +1,118 @@
+"""The turn: energy, draw, both players' actions, combat, end (R1-R4, R10, R16)."""
+
+from decks.records import NOTHING
+from decks.starcrossed.words import Moment
+from simulate.engine.abilities.changes import end_lasting
+from simulate.engine.abilities.triggers import renew_uses
+from simulate.engine.agenda import drop_task, plan
+from simulate.engine.compile import rule
+from simulate.engine.seats import enemy_of
+from simulate.engine.sets import EMPTY, size
+from simulate.engine.state import ask, end_game
+from simulate.games.starcrossed.announcing import announce_all
+from simulate.games.starcrossed.cards import (
+    draw_cards,
+    gain_energy,
+    leave_hand,
+    put_under_deck,
+)
+from simulate.games.starcrossed.places import has_empty_crystal
+from simulate.games.starcrossed.words import (
+    LANES,
+    SEATS,
+    CapResult,
+    EndReason,
+    Question,
+    Task,
+)
+
+__all__ = ["action_phase", "begin_turn", "draw_phase", "end_turn", "put_under"]
+
+
+@rule
+def begin_turn(state, table, options, seat):
+    """Begin a turn: energy, draw, the Active's actions, the Reactive's, combat, end (R1, R2)."""
+    drop_task(state)
+    if state.turn == options.turn_cap:
+        end_by_cap(state, options)
+        return
+    state.turn += 1
+    state.active = seat
+    state.stale = 1
+    renew_uses(state, table)
+    for one in range(SEATS):
+        renew_player(state, options, one)
+    plan(state, Task.END_TURN).n = 0
+    plan(state, Task.COMBAT).n = 0
+    plan(state, Task.ACTION_PHASE).seat = enemy_of(seat)
+    plan(state, Task.ACTION_PHASE).seat = seat
+    plan(state, Task.DRAW_PHASE)
+    announce_all(state, table, Moment.TURN_START)
+
+
+@rule
+def renew_player(state, options, seat):
+    """Give a player the energy of the crystals and the special action of the turn (R2, R11)."""
+    player = state.players[seat]
+    for lane in range(LANES):
+        player.crystals[lane].attacked = 0
+        gain_energy(player, player.crystals[lane].level)
+    player.specials = options.special_actions
+    player.actions = 0
+    player.fallen = EMPTY
+
+
+@rule
+def end_by_cap(state, options):
+    """End a game that has taken too many turns (B25)."""
+    first, second = state.players[0].life, state.players[1].life
+    winner = NOTHING
+    if options.turn_cap_result == CapResult.LIFE and first != second:
+        winner = 0 if first > second else 1
+    end_game(state, winner, EndReason.TURN_CAP)
+
+
+@rule
+def draw_phase(state, options):
+    """Let each player draw, one more with an empty crystal; not on turn 1 (R3)."""
+    drop_task(state)
+    if state.turn == 1:
+        return
+    for order in range(SEATS):
+        seat = enemy_of(state.active) if order else state.active
+        n = options.draws_per_turn
+        if has_empty_crystal(state, seat):
+            n += options.extra_draws
+        draw_cards(state, options, seat, n)
+
+
+@rule
+def action_phase(state, item):
+    """Let a player act (R4)."""
+    ask(state, item.seat, Question.ACTION)
+
+
+@rule
+def end_turn(state, table, options, item):
+    """End the turn: its abilities, the hand limit, unspent energy; then roles swap (R1, R16)."""
+    if item.n == 0:
+        item.n = 1
+        announce_all(state, table, Moment.TURN_END)
+        return
+    for order in range(SEATS):
+        seat = enemy_of(state.active) if order else state.active
+        if options.hand_limit and size(state.players[seat].hand) > options.hand_limit:
+            ask(state, seat, Question.HAND_LIMIT)
+            return
+    for seat in range(SEATS):
+        state.players[seat].energy = 0
+    end_lasting(state, table)
+    drop_task(state)
+    plan(state, Task.BEGIN_TURN).seat = enemy_of(state.active)
+
+
+@rule
+def put_under(state, seat, copy):
+    """Put a hand card under the deck, for the hand limit (R16)."""
+    leave_hand(state.players[seat], copy)
+    put_under_deck(state, seat, copy)

@@ -1,0 +1,75 @@
+"""Divinity cards that say whatever the language can say."""
+
+from dataclasses import replace
+
+from decks.divinity.schema import MOMENTS
+from decks.divinity.words import VOCABULARY, CardType
+from decks.language import sentence
+from simulate.games.divinity.words import DECK_SLOTS
+
+CARDS = 24
+DEITIES = 22  # at least, in a deck
+RANKS = ("Minor", "Major", "Primordial", "Supreme")
+PANTHEONS = ("Norse", "Egyptian", "Olympian")
+POSITIONS = ("Left", "Middle", "Right")
+SUBTYPES = ("Artifact", "Curse", "Ritual", "Servant")
+
+
+def tamed(ability):
+    """Bring an ability's numbers to the scale of the game."""
+
+    def step(one):
+        if one.amount is None:
+            return one
+        sign = -1 if one.amount.base < 0 else 1
+        return replace(one, amount=replace(one.amount, base=sign * (abs(one.amount.base) % 5)))
+
+    steps, costs = map(step, ability.steps), map(step, ability.costs)
+    return replace(ability, steps=tuple(steps), costs=tuple(costs), uses=ability.uses % 3)
+
+
+def rows_of(abilities, luck):
+    """Write a card for each ability, and plain ones that every deck needs."""
+    plain = [deity(f"Plain {i}", "", luck) for i in range(4)]
+    plain += [wall(f"Wall {i}", "", i) for i in range(3)]
+    cards = [card_with(tamed(one), f"Card {i}", luck) for i, one in enumerate(abilities)]
+    return [{"title": "Test", **row} for row in (*plain, *cards)]
+
+
+def card_with(ability, name, luck):
+    """Put an ability on a card of a type that can have it."""
+    text = sentence((ability,), VOCABULARY)
+    type_ = luck.choice([one for one in CardType if ability.moment in MOMENTS[one]])
+    match type_:
+        case CardType.DEITY:
+            return deity(name, text, luck)
+        case CardType.WALL:
+            return wall(name, text, luck.randrange(3))
+        case CardType.ATTACHMENT:
+            return spell(name, text, "Attachment", subtype=luck.choice(SUBTYPES))
+    return spell(name, text, type_.name.capitalize())
+
+
+def deity(name, text, luck):
+    return {
+        "name": name, "type": "Deity", "rank": luck.choice(RANKS), "abilities": text,
+        "pantheon": luck.choice(PANTHEONS), "gender": luck.choice(("Female", "Male", "Both")),
+        "deity_types": "Death", "gemstones": "Ruby Onyx", "hp": luck.choice((3, 6, 9)),
+        "atk": luck.choice((0, 1, 3)),
+    }  # fmt: skip
+
+
+def wall(name, text, position):
+    where = POSITIONS[position]
+    return {"name": name, "type": "Wall", "position": where, "hp": 6, "abilities": text}
+
+
+def spell(name, text, type_, **details):
+    return {"name": name, "type": type_, "abilities": text, **details}
+
+
+def deck_rows(pool, luck):
+    """Draw a deck, as rows of the pool."""
+    rows = range(len(pool.cards))
+    deities = [row for row in rows if pool.cards[row].type == CardType.DEITY]
+    return luck.choices(deities, k=DEITIES) + luck.choices(rows, k=DECK_SLOTS - DEITIES)

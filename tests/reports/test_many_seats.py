@@ -1,0 +1,84 @@
+"""The report of a game for more than two."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from analysis.run import load_run
+from reports.evidence import Evidence, gather
+from reports.report import render_report
+from reports.sections import all_sections
+from reports.sections.placements import placements_section
+from reports.sections.seats import seats_section
+from reports.sections.tables import tables_section
+from tests.fake_run import write_fake_run
+
+DECKS = {"Tide": 0.6, "Wall": 0.0, "Rush": 0.2}
+
+
+@pytest.fixture(scope="module")
+def evidence(tmp_path_factory: pytest.TempPathFactory) -> Evidence:
+    folder = tmp_path_factory.mktemp("many") / "run"
+    return gather(load_run(write_fake_run(folder, DECKS, ["A", "B"], 150, n_seats=4)))
+
+
+@pytest.fixture(scope="module")
+def page(evidence: Evidence) -> str:
+    return render_report(evidence)
+
+
+def test_chapters_are_those_of_tables(evidence: Evidence) -> None:
+    titles = [section.title for section in all_sections(evidence)]
+    assert titles[:4] == ["Deck win rates", "Places", "Deck against deck", "Seats"]
+    assert "Matchups" not in titles and "First player" not in titles
+
+
+def test_every_place_has_a_column_and_shares_add_up(evidence: Evidence) -> None:
+    table = placements_section(evidence).blocks[-1]
+    assert [str(column.label) for column in table.columns[2:6]] == ["1st", "2nd", "3rd", "4th"]
+    for row in table.rows:
+        assert sum(float(str(cell.text)) for cell in row[2:6]) == pytest.approx(100, abs=0.21)
+    means = [float(str(row[1].text)) for row in table.rows]
+    assert means == sorted(means)
+
+
+def test_the_heat_map_is_antisymmetric(evidence: Evidence) -> None:
+    table = tables_section(evidence).blocks[2]
+    shown = [[str(cell.text) for cell in row[1:]] for row in table.rows]
+    assert str(table.rows[0][0].text) == "Tide"
+    for i in range(3):
+        for j in range(i):
+            assert float(shown[i][j]) + float(shown[j][i]) == pytest.approx(100, abs=0.11)
+
+
+def test_seats_are_named_in_turn_order(evidence: Evidence) -> None:
+    table = seats_section(evidence).blocks[2]
+    assert [str(row[0].text) for row in table.rows] == ["1st", "2nd", "3rd", "4th"]
+    assert float(str(table.rows[0][1].text)) == pytest.approx(100 / 4, abs=5)
+
+
+def test_the_page_counts_tables_and_players(page: str) -> None:
+    plain = re.sub(r"<[^>]+>", " ", page)
+    assert re.search(r"Players\s+4", plain) and re.search(r"Tables\s+3", plain)
+    assert "Finishing ahead" in plain
+
+
+def test_the_numbers_are_in_the_page(page: str) -> None:
+    (data,) = re.findall(r'<script type="application/json"[^>]*>(.*?)</script>', page, re.DOTALL)
+    tables = json.loads(data)["tables"]
+    assert {"seats", "placements", "finishes"} <= tables.keys()
+
+
+def test_a_duel_has_none_of_this(tmp_path: Path) -> None:
+    evidence = gather(load_run(write_fake_run(tmp_path / "run", DECKS, ["A"], 40)))
+    assert evidence.placements.empty and evidence.seats.empty and evidence.finishes.empty
+    page = render_report(evidence)
+    assert "Deck against deck" not in page and "Finishing ahead" not in page
+
+
+def test_mirrors_alone_have_no_places(tmp_path: Path) -> None:
+    folder = write_fake_run(tmp_path / "run", {"Tide": 0.0}, ["A"], 40, n_seats=3, mirrors=True)
+    page = render_report(gather(load_run(folder)))
+    assert "Only mirror matches were played" in page
