@@ -107,7 +107,7 @@ class DeckLimits:
 def deck_rules(
     cards: Sequence[BlackPokerCard], mode: str, options: Mapping[str, Any]
 ) -> list[Finding]:
-    """Judge a deck by section D: size, copies, and Jokers.
+    """Judge a deck by its size, copies and Jokers (G1, G2).
 
     Parameters
     ----------

@@ -103,11 +103,11 @@ def _notes(pooled: pd.DataFrame) -> Iterable[Block]:
     )
     yield Paragraph(
         say(
-            "GIH and IWD favour cards of long games and cheap cards, because both count a "
-            "card more often the longer a game lasts; compare them among cards of similar "
-            "cost only. A lift measures a card as the bots play it. {n_out} of {cards} stand "
-            "out ({mark}) at a false discovery rate of 5 %. Rows in grey rest on fewer than "
-            "{few} copies in hand.",
+            "GIH and IWD favour cards of long games and cards that are soon played, because "
+            "both count a card more often the longer a game lasts; compare them only among "
+            "cards that come down at a like time. A lift measures a card as the bots play it. "
+            "{n_out} of {cards} stand out ({mark}) at a false discovery rate of 5 %. Rows in "
+            "grey rest on fewer than {few} copies in hand.",
             n_out=count(int(pooled["stands_out"].sum())),
             cards=plural(len(pooled), "card"),
             mark="\u2605",

@@ -17,7 +17,7 @@ from reports.blocks import (
     rate_cell,
 )
 from reports.evidence import Evidence
-from reports.words import say
+from reports.words import enumerate_parts, say
 
 __all__ = ["endings_section"]
 
@@ -52,7 +52,10 @@ def endings_section(evidence: Evidence) -> Section:
 
 
 def _reasons(evidence: Evidence) -> Iterable[Block]:
-    ranked = evidence.end_reasons.sort_values(["n_games", "text"], ascending=[False, True])
+    reasons = evidence.end_reasons
+    ranked = reasons[reasons["n_games"] > 0].sort_values(
+        ["n_games", "text"], ascending=[False, True]
+    )
     yield Table(
         id="table-endings",
         caption="How games end",
@@ -60,6 +63,11 @@ def _reasons(evidence: Evidence) -> Iterable[Block]:
         rows=[_reason_cells(row) for row in ranked.itertuples()],
         sorted_by=1,
     )
+    never = sorted(reasons[reasons["n_games"] == 0]["text"])
+    if never:
+        yield Paragraph(
+            say("No game ended because {them}.", them=enumerate_parts(never)), style="note"
+        )
     if not evidence.end_reasons_by_deck.empty:
         yield Fold("What each deck wins by", (_reasons_by_deck(evidence),))
 
@@ -90,7 +98,7 @@ def _reasons_by_deck(evidence: Evidence) -> Block:
 
 def _mulligans(evidence: Evidence) -> Iterable[Block]:
     if evidence.mulligans["mean_mulligans"].sum() == 0:
-        yield Paragraph("No player took a mulligan.")
+        yield Paragraph("No player took a mulligan.", style="note")
         return
     ranked = evidence.mulligans.sort_values("deck")
     yield Table(

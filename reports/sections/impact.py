@@ -99,10 +99,13 @@ def shown_effects(effects: pd.DataFrame) -> pd.DataFrame:
 
 def _not_measured() -> Iterator[Block]:
     yield Paragraph(
-        "This run did not measure what its cards cause: it is small, or its decks vary from "
-        "game to game. To measure it and write this report anew:"
+        "This run did not measure what its cards cause. To measure it and write this report anew:"
     )
     yield Code("evenhand impact --run RUN_DIR")
+    yield Paragraph(
+        "A game without plain cards also needs --with CARD: the card to put in their place.",
+        style="note",
+    )
 
 
 def _introduction(effects: pd.DataFrame) -> Iterator[Block]:

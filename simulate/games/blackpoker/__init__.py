@@ -8,16 +8,18 @@ from simulate.games.blackpoker.words import EndReason, Question
 
 __all__ = ["GAME"]
 
+LOOKED_INTO = (Question.MAIN, Question.ATTACKER, Question.SET_CARD)
+
 GAME = Game(
     package=__name__,
     schema=SCHEMA,
-    rules_version=1,
+    rules_version=2,
     options=OPTIONS,
     weights=WEIGHTS,
     novice_noise=300,
     doubt=8_000,
     # The rest hangs on cards that nobody sees: a few guesses mislead more than they tell.
-    sure=tuple(q for q in Question if q not in (Question.MAIN, Question.ATTACKER)),
+    sure=tuple(q for q in Question if q not in LOOKED_INTO),
     end_reasons={
         EndReason.ENGINE_ERROR: "the engine could not go on",
         EndReason.ATTACK: "an attack took the last card of a deck",

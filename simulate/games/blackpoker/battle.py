@@ -6,12 +6,12 @@ from decks.blackpoker.schema import Suit
 from decks.records import NOTHING
 from simulate.engine.agenda import drop_task, plan
 from simulate.engine.compile import rule
+from simulate.engine.seats import enemy_of
 from simulate.engine.sets import EMPTY, each, first, has, with_, without
 from simulate.engine.state import ask
 from simulate.games.blackpoker.cards import (
     cards_of,
     charged_bulwarks,
-    enemy_of,
     fell,
     hurt,
     is_bulwark,
@@ -29,20 +29,13 @@ from simulate.games.blackpoker.words import (
 )
 
 __all__ = [
-    "attack_candidates", "begin_attack", "begin_block", "block_soldiers", "block_walls",
+    "attack_candidates", "begin_block", "block_soldiers", "block_walls",
     "end_attack", "judge", "kills", "name_attacker", "name_blocker", "name_no_more_blockers",
     "take_attackers", "take_blockers",
 ]  # fmt: skip
 
 
 # Attack (E1, E2)
-
-
-@rule
-def begin_attack(state):
-    """Ask the turn player for attackers."""
-    state.attackers = EMPTY
-    plan(state, Task.ATTACKERS)
 
 
 @rule
@@ -178,6 +171,7 @@ def judge(state):
     clear_field(own, fallen, EMPTY)
     clear_field(enemy, slain, broken)
     hurt(state, enemy_of(state.active), damage, EndReason.ATTACK)
+    state.attackers = EMPTY
 
 
 @rule

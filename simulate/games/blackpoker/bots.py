@@ -9,13 +9,14 @@ import numpy as np
 from decks.blackpoker.schema import Suit
 from decks.records import NOTHING
 from simulate.engine.compile import rule
+from simulate.engine.menu import Answer
+from simulate.engine.piles import deck_set
+from simulate.engine.seats import enemy_of
 from simulate.engine.sets import EMPTY, each, first, has, size
 from simulate.engine.state import is_over
 from simulate.games.blackpoker.battle import attack_candidates
 from simulate.games.blackpoker.cards import (
     charged_bulwarks,
-    deck_of,
-    enemy_of,
     strength,
 )
 from simulate.games.blackpoker.deeds import (
@@ -30,8 +31,10 @@ from simulate.games.blackpoker.fights import (
     block_worth,
     is_lethal,
     n_blockers,
+    reach,
     safety,
     threat,
+    wins_with,
 )
 from simulate.games.blackpoker.hidden import hide
 from simulate.games.blackpoker.spells import (
@@ -49,6 +52,7 @@ from simulate.games.blackpoker.worth import (
     damage_worth,
     life_price,
     soldier_worth,
+    throw_damage,
     traps,
 )
 
@@ -74,7 +78,7 @@ def score(state, table, options, weights, action):
         case Question.BLOCKER:
             return block_worth(state, options, weights, action)
         case Question.SECOND_DRAW:
-            return draw_worth(state, options, weights) * (action.kind == Act.YES)
+            return draw_worth(state, options, weights) * (action.kind == Answer.YES)
         case Question.SET_CARD:
             return set_worth(state, weights, action.copy_id)
         case Question.PAY_BULWARK:
@@ -104,7 +108,7 @@ def main_worth(state, options, weights, action):
         case Act.EQUIP:
             return ordered(BUILD, equip_gain(state, options, weights, action.copy_id))
         case Act.THROW:
-            return ordered(THROW, throw_gain(state, weights))
+            return ordered(THROW, throw_gain(state, options, weights))
         case Act.BREAK:
             return ordered(THROW, break_gain(state, weights))
         case Act.ATTACK:
@@ -178,7 +182,10 @@ def summon_gain(state, options, weights, copy):
     deed = deed_of_summon(own, copy)
     worth = soldier_worth(weights, np.int64(own.number[copy]))
     worth += safety(state, weights, state.seat, 1 - bulwarks_to_drive(options, deed))
-    return worth - cost_of(state, options, weights, deed, copy)
+    cost = cost_of(state, options, weights, deed, copy)
+    if deed == Deed.SUMMON_ACE and cost < WON and wins_with(state, options, copy):
+        return np.int64(WON)
+    return worth - cost
 
 
 @rule
@@ -191,9 +198,11 @@ def equip_gain(state, options, weights, copy):
 
 
 @rule
-def throw_gain(state, weights):
+def throw_gain(state, options, weights):
     """Value Throw with the best spade and the club least missed."""
     own, enemy = state.players[state.seat], state.players[enemy_of(state.seat)]
+    if reach(state, options) >= enemy.n_deck:
+        return np.int64(WON)
     best = np.int64(-WON)
     for spade in each(keys_of(own, Suit.SPADE)):
         damage = damage_worth(enemy, weights, np.int64(own.number[spade]))
@@ -246,7 +255,7 @@ def attack_gain(state, weights):
 @rule
 def attacker_worth(state, weights, action):
     """Value one attacker more."""
-    if action.kind == Act.ENOUGH:
+    if action.kind == Answer.ENOUGH:
         return np.int64(0)
     if is_lethal(state, attack_candidates(state)):
         return np.int64(WON)
@@ -296,7 +305,7 @@ def search_gain(state, weights, copy):
     if state.seat != state.active or price >= WON:
         return np.int64(-WON)
     best = np.int64(0)
-    for one in each(deck_of(own)):
+    for one in each(deck_set(own)):
         best = max(best, find_worth(state, weights, one))
     return ordered(BUILD, best + weights.search - price - card_worth(own, weights, copy))
 
@@ -373,6 +382,7 @@ def material(player, weights):
         worth += weights.sees_soldier + strength(player, soldier) * weights.sees_strength
     worth += np.int64(weights.sees_bulwark) * size(player.bulwarks)
     worth += np.int64(weights.sees_charged) * size(charged_bulwarks(player))
+    worth += throw_damage(player) * np.int64(weights.sees_throw)
     for copy in each(player.hand):
         worth += np.int64(weights.sees_card) + player.number[copy] * weights.sees_number
     return worth

@@ -5,24 +5,18 @@ import numpy as np
 from decks.blackpoker.schema import Rank, Suit
 from decks.records import NOTHING
 from simulate.engine.compile import rule
-from simulate.engine.rng import Purpose, shuffle
+from simulate.engine.piles import take_top
 from simulate.engine.sets import EMPTY, each, has, size, with_, without
 from simulate.games.blackpoker.words import BULWARK, EndReason
 
 __all__ = [
-    "bury", "cards_of", "charged_bulwarks", "deck_of", "discard", "draw", "enemy_of", "fell",
-    "fill_deck", "has_character", "hurt", "is_bulwark", "is_driven", "jokers_of", "leave_hand",
-    "nobles_of", "note_cards", "note_played", "reshuffle", "strength", "strength_of_all",
-    "summon", "take_top", "turn_character",
+    "bury", "cards_of", "charged_bulwarks", "discard", "draw", "fell", "fill_deck",
+    "has_character", "hurt", "is_bulwark", "is_driven", "jokers_of", "leave_hand", "lose_top",
+    "nobles_of", "note_cards", "note_played", "strength", "strength_of_all", "summon",
+    "turn_character",
 ]  # fmt: skip
 
 ACE, ROYAL = Rank["A"], Rank["J"]  # royals are this and above
-
-
-@rule
-def enemy_of(seat):
-    """Give the other seat."""
-    return 1 - seat
 
 
 # Kinds of cards
@@ -69,28 +63,10 @@ def nobles_of(player):
 
 
 @rule
-def deck_of(player):
-    """Give a deck as a set."""
-    found = EMPTY
-    for place in range(player.n_deck):
-        found = with_(found, player.deck[place])
-    return found
-
-
-@rule
-def reshuffle(state, seat):
-    """Shuffle a deck."""
-    player = state.players[seat]
-    shuffle(state.rng, player.deck, player.n_deck, Purpose.DECK, seat)
-
-
-@rule
-def take_top(player, reason):
-    """Take the top card off a deck that has one; note what took the last."""
-    player.n_deck -= 1
-    if player.n_deck == 0:
-        player.emptied_by = reason
-    return np.int64(player.deck[player.n_deck])
+def lose_top(player, reason):
+    """Take the top card off a deck that has one; note what took it."""
+    player.emptied_by = reason
+    return np.int64(take_top(player))
 
 
 @rule
@@ -99,7 +75,7 @@ def draw(state, seat, n):
     player = state.players[seat]
     tally = state.tally[seat]
     for _ in range(min(n, player.n_deck)):
-        copy = take_top(player, EndReason.DRAW)
+        copy = lose_top(player, EndReason.DRAW)
         player.hand = with_(player.hand, copy)
         tally.drawn = with_(tally.drawn, copy)
 
@@ -117,7 +93,7 @@ def hurt(state, seat, n, reason):
     """Deal n damage: as many of n cards as there are go from the deck to the grave (R12)."""
     player = state.players[seat]
     for _ in range(min(n, player.n_deck)):
-        copy = take_top(player, reason)
+        copy = lose_top(player, reason)
         player.grave = with_(player.grave, copy)
         player.top = copy
 
@@ -191,10 +167,7 @@ def charged_bulwarks(player):
 def summon(player, copy):
     """Put a card onto the field as a charged soldier."""
     player.soldiers = with_(player.soldiers, copy)
-    player.driven = without(player.driven, copy)
     player.fresh = with_(player.fresh, copy)
-    player.gear[copy] = EMPTY
-    player.bonus[copy] = 0
 
 
 @rule
@@ -233,6 +206,8 @@ def fell(player, character):
         player.soldiers = without(player.soldiers, character)
         player.driven = without(player.driven, character)
         copies = cards_of(player, character)
+        player.gear[character] = EMPTY
+        player.bonus[character] = 0
     bury(player, copies)
     player.fresh &= ~copies
     player.changes_due += size(copies & nobles_of(player))

@@ -10,11 +10,11 @@ from decks.blackpoker.schema import Suit
 from decks.records import NOTHING
 from simulate.engine.agenda import plan
 from simulate.engine.compile import rule
-from simulate.engine.menu import offer
+from simulate.engine.menu import offer, offer_cards
+from simulate.engine.seats import enemy_of
 from simulate.engine.sets import EMPTY, each, first, has, size, with_
 from simulate.games.blackpoker.cards import (
     charged_bulwarks,
-    enemy_of,
     hurt,
     jokers_of,
     leave_hand,
@@ -25,7 +25,7 @@ from simulate.games.blackpoker.words import BULWARK, SEATS, Act, Deed, EndReason
 
 __all__ = [
     "add_key", "announce", "can_respond", "deed_of_summon", "is_beaten", "keys_of",
-    "offer_bulwarks", "offer_keys", "offer_main", "offer_responses", "offer_soldiers",
+    "offer_bulwarks", "offer_main", "offer_responses", "offer_soldiers",
     "offer_targets", "pay_bulwark", "pay_life", "start_act",
 ]  # fmt: skip
 
@@ -132,13 +132,6 @@ def can_counter_any(state, options, number):
 
 
 @rule
-def offer_keys(menu, act, seat, keys):
-    """Offer a deed with each of several key cards."""
-    for copy in each(keys):
-        offer(menu, act, seat, 0, copy)
-
-
-@rule
 def offer_main(state, options, menu):
     """Offer all that may be started in the main timing, and End (R3, C4)."""
     seat = state.seat
@@ -146,9 +139,9 @@ def offer_main(state, options, menu):
     can_set = state.sets < options.sets_per_turn and player.hand != EMPTY
     if can_set and can_pay(player, options, Deed.SET_BULWARK):
         offer(menu, Act.SET_BULWARK, seat, 0, NOTHING)
-    offer_summons(options, menu, seat, player)
+    offer_summons(state, options, menu, seat, player)
     if can_pay(player, options, Deed.EQUIP):
-        offer_keys(menu, Act.EQUIP, seat, equip_keys(player))
+        offer_cards(state, menu, Act.EQUIP, seat, equip_keys(player))
     offer_pairs(state, menu, seat, player)
     offer_quick(state, options, menu, seat)
     if state.attacks < options.attacks_per_turn:
@@ -157,15 +150,15 @@ def offer_main(state, options, menu):
 
 
 @rule
-def offer_summons(options, menu, seat, player):
+def offer_summons(state, options, menu, seat, player):
     """Offer the soldiers, heroes and aces that can be paid for."""
     numerals = player.hand & ~player.royals & ~player.aces & ~jokers_of(player)
     if can_pay(player, options, Deed.SUMMON_SOLDIER):
-        offer_keys(menu, Act.SUMMON, seat, numerals)
+        offer_cards(state, menu, Act.SUMMON, seat, numerals)
     if can_pay(player, options, Deed.SUMMON_HERO):
-        offer_keys(menu, Act.SUMMON, seat, player.hand & player.royals)
+        offer_cards(state, menu, Act.SUMMON, seat, player.hand & player.royals)
     if can_pay(player, options, Deed.SUMMON_ACE):
-        offer_keys(menu, Act.SUMMON, seat, player.hand & player.aces)
+        offer_cards(state, menu, Act.SUMMON, seat, player.hand & player.aces)
 
 
 @rule
@@ -188,11 +181,11 @@ def offer_responses(state, options, menu):
 @rule
 def offer_quick(state, options, menu, seat):
     """Offer the quick deeds."""
-    offer_keys(menu, Act.UP, seat, soldier_spell_keys(state, options, seat, Suit.HEART))
-    offer_keys(menu, Act.DOWN, seat, soldier_spell_keys(state, options, seat, Suit.SPADE))
-    offer_keys(menu, Act.TWIST, seat, twist_keys(state, options, seat))
-    offer_keys(menu, Act.COUNTER, seat, counter_keys(state, options, seat))
-    offer_keys(menu, Act.SEARCH, seat, search_keys(state, seat))
+    offer_cards(state, menu, Act.UP, seat, soldier_spell_keys(state, options, seat, Suit.HEART))
+    offer_cards(state, menu, Act.DOWN, seat, soldier_spell_keys(state, options, seat, Suit.SPADE))
+    offer_cards(state, menu, Act.TWIST, seat, twist_keys(state, options, seat))
+    offer_cards(state, menu, Act.COUNTER, seat, counter_keys(state, options, seat))
+    offer_cards(state, menu, Act.SEARCH, seat, search_keys(state, seat))
 
 
 @rule
@@ -347,7 +340,6 @@ def announce(state, options, deed, copy):
     request = state.current[0]
     request.deed = deed
     request.seat = state.seat
-    request.keys = EMPTY
     request.target = NOTHING
     request.target_seat = enemy_of(state.seat)
     if copy != NOTHING:

@@ -7,7 +7,7 @@ takes it away.
 from decks.blackpoker.schema import Suit
 from simulate.engine.agenda import plan
 from simulate.engine.compile import rule
-from simulate.engine.rng import Purpose, shuffle
+from simulate.engine.piles import reshuffle, take_out
 from simulate.engine.sets import EMPTY, first, with_
 from simulate.engine.stage import place_of, take_off_stage
 from simulate.games.blackpoker import battle, turn
@@ -41,7 +41,7 @@ def begin_effect(state, options):
         case Deed.EQUIP:
             equip(state, request)
         case Deed.ATTACK:
-            battle.begin_attack(state)
+            plan(state, Task.ATTACKERS)
         case Deed.BLOCK:
             battle.begin_block(state)
         case Deed.JUDGEMENT:
@@ -97,17 +97,12 @@ def search(state, copy):
     """Show a card of the deck, take it into the hand, and shuffle the deck."""
     seat = state.current[0].seat
     player = state.players[seat]
-    place = 0
-    while player.deck[place] != copy:
-        place += 1
-    player.n_deck -= 1
-    player.deck[place] = player.deck[player.n_deck]
-    if player.n_deck == 0:
-        player.emptied_by = EndReason.SEARCH
+    take_out(player, copy)
+    player.emptied_by = EndReason.SEARCH
     player.hand = with_(player.hand, copy)
     player.shown = with_(player.shown, copy)
     state.tally[seat].tutored = with_(state.tally[seat].tutored, copy)
-    shuffle(state.rng, player.deck, player.n_deck, Purpose.DECK, seat)
+    reshuffle(state, seat)
 
 
 # Spells; one whose target has left does nothing

@@ -3,33 +3,37 @@
 import numpy as np
 
 from decks.records import NOTHING
+from simulate.engine.agenda import top_task
 from simulate.engine.compile import rule
+from simulate.engine.menu import Answer
+from simulate.engine.seats import enemy_of
 from simulate.engine.sets import EMPTY, each, first, has, size, with_, without
 from simulate.games.blackpoker.battle import (
+    attack_candidates,
     block_soldiers,
     block_walls,
     kills,
 )
 from simulate.games.blackpoker.cards import (
     charged_bulwarks,
-    enemy_of,
     is_bulwark,
     nobles_of,
     strength,
     strength_of_all,
 )
-from simulate.games.blackpoker.words import BULWARK, Act, Deed
+from simulate.games.blackpoker.words import BULWARK, Deed
 from simulate.games.blackpoker.worth import (
     WON,
     bulwark_worth,
     damage_worth,
     life_price,
     soldier_worth,
+    throw_damage,
 )
 
 __all__ = [
-    "attack_worth", "block_worth", "coming_strength", "foresee", "is_lethal", "n_blockers",
-    "safety", "sum_but_best", "threat",
+    "attack_worth", "block_worth", "coming_strength", "foresee", "is_lethal", "n_blockers", "reach",
+    "safety", "threat", "wins_with",
 ]  # fmt: skip
 
 RISK = 11  # percent of unknown bulwarks that beat a soldier of one card
@@ -103,6 +107,23 @@ def is_lethal(state, candidates):
     return sum_but_best(own, attackers, n_blockers(enemy)) >= enemy.n_deck
 
 
+@rule
+def wins_with(state, options, copy):
+    """Say whether an attack would win with an ace that is summoned now."""
+    candidates = with_(attack_candidates(state), copy)
+    return state.attacks < options.attacks_per_turn and is_lethal(state, candidates)
+
+
+@rule
+def reach(state, options):
+    """Give the damage of all Throws in hand and of the attack that nobody can block."""
+    own, enemy = state.players[state.seat], state.players[enemy_of(state.seat)]
+    damage = throw_damage(own)
+    if state.attacks < options.attacks_per_turn:
+        damage += sum_but_best(own, attack_candidates(state), n_blockers(enemy))
+    return damage
+
+
 # Attacking
 
 
@@ -134,12 +155,12 @@ def attack_worth(state, weights, soldier):
 def block_worth(state, options, weights, action):
     """Value a blocker for the attacker in question, or leaving it at those named."""
     own, enemy = state.players[state.seat], state.players[state.active]
-    item = state.agenda[state.n_tasks - 1]
+    item = top_task(state)
     attacker = first(item.left)
     number = coming_strength(state, state.active, attacker)
     value = soldier_worth(weights, strength(enemy, attacker))
     named = state.blockers[attacker]
-    if action.kind == Act.ENOUGH:
+    if action.kind == Answer.ENOUGH:
         if named == EMPTY:
             return -pass_price(state, options, weights, item.left, number)
         return fight_worth(weights, own, named, number, value)

@@ -3,9 +3,10 @@
 import numpy as np
 
 from simulate.engine.compile import rule
+from simulate.engine.piles import deal, deck_set, gather, take_top
 from simulate.engine.rng import Purpose, shuffle
+from simulate.engine.seats import enemy_of
 from simulate.engine.sets import EMPTY, each, size, with_, without
-from simulate.games.blackpoker.cards import deck_of, enemy_of
 
 __all__ = ["hide"]
 
@@ -19,11 +20,11 @@ def hide(state, table, options, seat):
     new deal owes nothing to the old.
     """
     own, enemy = state.players[seat], state.players[enemy_of(seat)]
-    gather(own, deck_of(own))
+    gather(own, deck_set(own))
     shuffle(state.rng, own.deck, own.n_deck, Purpose.DREAM, seat)
     unseen = enemy.hand & ~enemy.shown
     n_hand, n_grave = size(unseen), np.int64(0)
-    unseen |= deck_of(enemy)
+    unseen |= deck_set(enemy)
     for place in each(enemy.bulwarks):
         unseen = with_(unseen, enemy.bulwark[place])
     if not options.open_grave and enemy.grave != EMPTY:
@@ -34,26 +35,6 @@ def hide(state, table, options, seat):
     shuffle(state.rng, enemy.deck, enemy.n_deck, Purpose.DREAM, enemy_of(seat))
     enemy.hand = (enemy.hand & enemy.shown) | deal(enemy, n_hand)
     for place in each(enemy.bulwarks):
-        enemy.n_deck -= 1
-        enemy.bulwark[place] = enemy.deck[enemy.n_deck]
+        enemy.bulwark[place] = take_top(enemy)
     if n_grave > 0:
         enemy.grave = with_(deal(enemy, n_grave), enemy.top)
-
-
-@rule
-def gather(player, copies):
-    """Make a deck of a set of cards."""
-    player.n_deck = 0
-    for copy in each(copies):
-        player.deck[player.n_deck] = copy
-        player.n_deck += 1
-
-
-@rule
-def deal(player, n):
-    """Take n cards off a deck; gives them as a set."""
-    dealt = EMPTY
-    for _ in range(n):
-        player.n_deck -= 1
-        dealt = with_(dealt, player.deck[player.n_deck])
-    return dealt

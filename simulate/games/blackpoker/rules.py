@@ -6,20 +6,20 @@ the top of the stage is carried out.
 """
 
 from decks.records import NOTHING
-from simulate.engine.agenda import drop_task, next_task
+from simulate.engine.agenda import drop_task, next_task, top_task
 from simulate.engine.compile import rule
-from simulate.engine.menu import offer
+from simulate.engine.menu import Answer, offer, offer_cards, offer_enough, offer_yes_or_no
+from simulate.engine.piles import deck_set
 from simulate.engine.sets import first
 from simulate.engine.stage import all_passed, pass_chance
 from simulate.engine.state import NO_QUESTION, ask, is_over
 from simulate.games.blackpoker import battle, turn
-from simulate.games.blackpoker.cards import charged_bulwarks, deck_of, discard, draw, turn_character
+from simulate.games.blackpoker.cards import charged_bulwarks, discard, draw, turn_character
 from simulate.games.blackpoker.deeds import (
     add_key,
     can_respond,
     keys_of,
     offer_bulwarks,
-    offer_keys,
     offer_main,
     offer_responses,
     offer_soldiers,
@@ -120,35 +120,34 @@ def legal_actions(state, table, options, menu):
         case Question.RESPOND:
             offer_responses(state, options, menu)
         case Question.KEY:
-            offer_keys(menu, Act.CARD, seat, keys_of(player, state.agenda[state.n_tasks - 1].n))
+            offer_cards(state, menu, Answer.CARD, seat, keys_of(player, top_task(state).n))
         case Question.PAY_BULWARK:
             offer_bulwarks(menu, seat, charged_bulwarks(player))
         case Question.PAY_CARD | Question.SET_CARD | Question.HAND_LIMIT:
-            offer_keys(menu, Act.CARD, seat, player.hand)
+            offer_cards(state, menu, Answer.CARD, seat, player.hand)
         case Question.TARGET:
             offer_targets(state, options, menu)
         case Question.ATTACKER:
             offer_soldiers(menu, seat, battle.attack_candidates(state))
-            offer(menu, Act.ENOUGH, seat, 0, NOTHING)
+            offer_enough(state, menu)
         case Question.BLOCKER:
             offer_blockers(state, options, menu)
         case Question.SECOND_DRAW:
-            offer(menu, Act.YES, seat, 0, NOTHING)
-            offer(menu, Act.NO, seat, 0, NOTHING)
+            offer_yes_or_no(state, menu)
         case Question.TWIST:
             offer(menu, Act.DRIVE, seat, 0, NOTHING)
             offer(menu, Act.CHARGE, seat, 0, NOTHING)
         case Question.SEARCH_CARD:
-            offer_keys(menu, Act.CARD, seat, deck_of(player))
+            offer_cards(state, menu, Answer.CARD, seat, deck_set(player))
 
 
 @rule
 def offer_blockers(state, options, menu):
     """Offer who can block the attacker in question, and to leave it at that."""
-    attacker = first(state.agenda[state.n_tasks - 1].left)
+    attacker = first(top_task(state).left)
     offer_soldiers(menu, state.seat, battle.block_soldiers(state, options, attacker))
     offer_bulwarks(menu, state.seat, battle.block_walls(state, options, attacker))
-    offer(menu, Act.ENOUGH, state.seat, 0, NOTHING)
+    offer_enough(state, menu)
 
 
 # Answers
@@ -177,7 +176,7 @@ def apply(state, table, options, action):
         case Question.SET_CARD:
             set_bulwark(state, action.copy_id)
         case Question.SECOND_DRAW:
-            if action.kind == Act.YES:
+            if action.kind == Answer.YES:
                 draw(state, state.seat, 1)
         case Question.ATTACKER:
             answer_attacker(state, action)
@@ -206,7 +205,7 @@ def take_target(state, action):
 @rule
 def answer_attacker(state, action):
     """Name one attacker more, or no more."""
-    if action.kind == Act.ENOUGH:
+    if action.kind == Answer.ENOUGH:
         battle.end_attack(state)
     else:
         battle.name_attacker(state, action.slot)
@@ -215,8 +214,8 @@ def answer_attacker(state, action):
 @rule
 def answer_blocker(state, action):
     """Name one blocker more for the attacker in question, or no more."""
-    item = state.agenda[state.n_tasks - 1]
-    if action.kind == Act.ENOUGH:
+    item = top_task(state)
+    if action.kind == Answer.ENOUGH:
         battle.name_no_more_blockers(item)
     else:
         battle.name_blocker(state, item, action.slot)

@@ -3,10 +3,10 @@
 import numpy as np
 
 from simulate.engine.compile import rule
+from simulate.engine.piles import reshuffle
 from simulate.engine.sets import EMPTY, with_
-from simulate.engine.stage import give_chance
 from simulate.engine.state import note_opening
-from simulate.games.blackpoker.cards import bury, draw, fill_deck, reshuffle, take_top
+from simulate.games.blackpoker.cards import bury, draw, fill_deck, lose_top
 from simulate.games.blackpoker.words import SEATS, EndReason
 
 __all__ = ["begin", "deal_hand", "lay_out"]
@@ -29,7 +29,6 @@ def begin(state, options):
     state.active = state.first
     state.turn = 1
     draw(state, state.first, options.first_player_draws)
-    give_chance(state, state.first)
 
 
 @rule
@@ -37,7 +36,7 @@ def deal_hand(state, options, seat):
     """Deal an opening hand (B1)."""
     player = state.players[seat]
     for _ in range(min(options.opening_hand, player.n_deck)):
-        player.hand = with_(player.hand, take_top(player, EndReason.PREPARATION))
+        player.hand = with_(player.hand, lose_top(player, EndReason.PREPARATION))
     note_opening(state, seat, player.hand)
 
 
@@ -58,6 +57,6 @@ def first_player(state):
 def turn_up(state, seat):
     """Turn up the top card of a deck, give its number, and put it into the grave."""
     player = state.players[seat]
-    copy = take_top(player, EndReason.PREPARATION)
+    copy = lose_top(player, EndReason.PREPARATION)
     bury(player, with_(EMPTY, copy))
     return np.int64(player.number[copy])

@@ -4,11 +4,11 @@ import numpy as np
 
 from decks.records import NOTHING
 from simulate.engine.compile import rule
+from simulate.engine.seats import enemy_of
 from simulate.engine.sets import EMPTY, each, has, size
 from simulate.games.blackpoker.battle import attack_candidates
 from simulate.games.blackpoker.cards import (
     charged_bulwarks,
-    enemy_of,
     is_bulwark,
     is_driven,
     strength,

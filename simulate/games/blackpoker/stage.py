@@ -2,10 +2,11 @@
 
 from decks.records import NOTHING
 from simulate.engine.compile import rule
+from simulate.engine.seats import enemy_of
 from simulate.engine.sets import EMPTY
 from simulate.engine.stage import give_chance, pass_chance, put_on_stage
 from simulate.engine.state import end_game, is_over
-from simulate.games.blackpoker.cards import bury, enemy_of
+from simulate.games.blackpoker.cards import bury
 from simulate.games.blackpoker.effects import begin_effect
 from simulate.games.blackpoker.triggers import change_generation, raise_deed
 from simulate.games.blackpoker.words import (

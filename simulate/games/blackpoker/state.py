@@ -44,7 +44,7 @@ PLAYER = record(
     ("n_places", np.int8),  # places for bulwarks used so far
     ("bulwark", np.int8, (PLACES,)),  # the copy at each place
     ("changes_due", np.int8),  # Generation Changes triggered
-    ("emptied_by", np.int8),  # EndReason: what took the last card of the deck
+    ("emptied_by", np.int8),  # EndReason: what took the card that left the deck last
     ("number", np.int8, (DECK_SLOTS,)),  # of each copy
     ("bonus", np.int16, (DECK_SLOTS,)),  # of each soldier until the end of the turn
     ("gear", np.int64, (DECK_SLOTS,)),  # set of copies equipped upon each soldier

@@ -4,7 +4,7 @@ from decks.records import NOTHING
 from simulate.engine.compile import rule
 from simulate.engine.sets import EMPTY, has, with_
 from simulate.engine.stage import put_on_stage
-from simulate.games.blackpoker.cards import bury, nobles_of, take_top
+from simulate.games.blackpoker.cards import bury, lose_top, nobles_of
 from simulate.games.blackpoker.words import EndReason
 
 __all__ = ["change_generation", "raise_deed"]
@@ -15,7 +15,7 @@ def change_generation(state, seat):
     """Mill a deck until a noble appears, which goes to the hand."""
     player = state.players[seat]
     while player.n_deck > 0:
-        copy = take_top(player, EndReason.GENERATION_CHANGE)
+        copy = lose_top(player, EndReason.GENERATION_CHANGE)
         if has(nobles_of(player), copy):
             player.hand = with_(player.hand, copy)
             player.shown = with_(player.shown, copy)
@@ -30,6 +30,5 @@ def raise_deed(state, deed, seat):
     request = state.raised[0]
     request.deed = deed
     request.seat = seat
-    request.keys = EMPTY
     request.target = NOTHING
     put_on_stage(state, request)

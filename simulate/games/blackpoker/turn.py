@@ -3,9 +3,10 @@
 from decks.records import NOTHING
 from simulate.engine.agenda import drop_task, plan
 from simulate.engine.compile import rule
+from simulate.engine.seats import enemy_of
 from simulate.engine.sets import EMPTY, each, size
 from simulate.engine.state import ask, end_game
-from simulate.games.blackpoker.cards import draw, enemy_of
+from simulate.games.blackpoker.cards import draw
 from simulate.games.blackpoker.triggers import raise_deed
 from simulate.games.blackpoker.words import Deed, EndReason, Question, Task
 
@@ -50,7 +51,6 @@ def pass_turn(state, options):
     state.turn += 1
     state.sets = 0
     state.attacks = 0
-    state.attackers = EMPTY
     charge(state)
 
 

@@ -6,14 +6,24 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from decks.records import NOTHING, record
+from decks.records import NOTHING
+from simulate.engine.agenda import top_task
 from simulate.engine.fields import Derived, Flag, Held, Number, Part, Seat
+from simulate.engine.menu import Answer
+from simulate.engine.seats import enemy_of
 from simulate.engine.sets import each, first, has, with_
 from simulate.engine.stage import give_chance, place_of
 from simulate.engine.view import View
 from simulate.engine.zones import CardSet, Marked, OneCard, Pile, Spread
 from simulate.games.blackpoker import rules
-from simulate.games.blackpoker.cards import enemy_of, note_cards
+from simulate.games.blackpoker.cards import note_cards
+from simulate.games.blackpoker.places import (
+    number_of,
+    put_soldiers,
+    put_walls,
+    soldiers_of,
+    walls_of,
+)
 from simulate.games.blackpoker.words import (
     BULWARK,
     DECK_SLOTS,
@@ -28,80 +38,6 @@ if TYPE_CHECKING:
     from simulate.engine.dealing import Dealer
 
 __all__ = ["VIEW"]
-
-# The field: places as people see them, gathered from the sets in a player's record.
-
-SOLDIER = record(
-    ("copy_id", np.int8),  # the first card, or NOTHING
-    ("gear", np.int64),
-    ("bonus", np.int16),
-    ("driven", np.int8),
-    ("fresh", np.int8),
-)
-SOLDIERS = np.dtype([("field", SOLDIER, (DECK_SLOTS,))])
-WALL = record(("copy_id", np.int8), ("driven", np.int8))
-WALLS = np.dtype([("field", WALL, (PLACES,))])
-
-
-def members(copies: Any) -> np.ndarray:
-    """Write sets as rows of yes and no."""
-    bits = np.arange(DECK_SLOTS, dtype=np.int64)
-    return (np.asarray(copies, np.int64)[..., None] >> bits & 1).astype(bool)
-
-
-def soldiers_of(players: Any) -> np.ndarray:
-    """Gather the soldiers of players, each at the place of its first card."""
-    is_there = members(players["soldiers"])
-    found = np.zeros(is_there.shape[:-1], SOLDIERS)
-    field = found["field"]
-    field["copy_id"] = np.where(is_there, np.arange(DECK_SLOTS), NOTHING)
-    field["gear"] = np.where(is_there, players["gear"], 0)
-    field["bonus"] = np.where(is_there, players["bonus"], 0)
-    field["driven"] = is_there & members(players["driven"])
-    cards = field["gear"] | np.int64(1) << np.arange(DECK_SLOTS, dtype=np.int64)
-    field["fresh"] = is_there & ((cards & ~np.asarray(players["fresh"])[..., None]) == 0)
-    return found
-
-
-def put_soldiers(player: Any, soldiers: list[Any]) -> None:
-    """Put soldiers into a player's record."""
-    for soldier in soldiers:
-        copy = int(soldier["copy_id"])
-        player.soldiers = with_(int(player.soldiers), copy)
-        player.gear[copy] = soldier["gear"]
-        player.bonus[copy] = soldier["bonus"]
-        if soldier["driven"]:
-            player.driven = with_(int(player.driven), copy)
-        if soldier["fresh"]:
-            player.fresh = with_(int(player.fresh) | int(soldier["gear"]), copy)
-
-
-def walls_of(players: Any) -> np.ndarray:
-    """Gather the bulwarks of players by their places."""
-    is_there = members(players["bulwarks"])
-    found = np.zeros(is_there.shape[:-1], WALLS)
-    found["field"]["copy_id"] = np.where(is_there, players["bulwark"], NOTHING)
-    found["field"]["driven"] = is_there & members(players["spent"])
-    return found
-
-
-def put_walls(player: Any, walls: list[Any]) -> None:
-    """Put bulwarks into a player's record, from the deck outwards."""
-    for place, wall in enumerate(walls):
-        player.bulwark[place] = wall["copy_id"]
-        player.bulwarks = with_(int(player.bulwarks), place)
-        if wall["driven"]:
-            player.spent = with_(int(player.spent), place)
-    player.n_places = len(walls)
-
-
-def number_of(part: Part) -> int:
-    """Give a soldier's number as it is now."""
-    cards = with_(int(part.record["gear"]), int(part.record["copy_id"]))
-    rows = [int(part.state.card_of[part.seat, copy]) for copy in each(cards)]
-    printed = sum(int(part.sight.table.cards[row].number) for row in rows)
-    return printed + int(part.record["bonus"])
-
 
 # The grave
 
@@ -127,6 +63,12 @@ class Grave(CardSet):
         cards, top = records[self.at], records["top"].astype(np.int64)
         is_inside = (cards >> np.maximum(top, 0) & 1).astype(bool) & (top != NOTHING)
         return np.asarray(np.where(cards == 0, top != NOTHING, ~is_inside))
+
+
+def top_of_grave(part: Part) -> str:
+    """Name the one card of the grave that everybody may look at, "" for none (C24)."""
+    top = int(part.record["top"])
+    return "" if top == NOTHING else part.name_of(part.seat, top)
 
 
 # The stage
@@ -292,14 +234,14 @@ def question(part: Part) -> str:
         case Question.TARGET:
             return f"{told(part, state.current[0])} on what"
         case Question.BLOCKER:
-            attacker = first(int(state.agenda[state.n_tasks - 1].left))
+            attacker = first(int(top_task(state).left))
             return f"who blocks {part.name_of(state.active, attacker)}"
         case Question.TWIST:
             return told(part, state.current[0])
     return QUESTIONS[asked]
 
 
-SAID = {
+SAID: dict[int, str] = {
     Act.SET_BULWARK: "set a bulwark",
     Act.SUMMON: "summon {card}",
     Act.EQUIP: "equip {card}",
@@ -313,9 +255,9 @@ SAID = {
     Act.ATTACK: "attack",
     Act.END: "end",
     Act.PASS: "pass",
-    Act.CARD: "{card}",
-    Act.YES: "yes",
-    Act.NO: "no",
+    Answer.CARD: "{card}",
+    Answer.YES: "yes",
+    Answer.NO: "no",
     Act.DRIVE: "drive",
     Act.CHARGE: "charge",
 }
@@ -341,9 +283,9 @@ PHRASES = frozenset(
 
 def option(part: Part, action: Any) -> str:
     """Say one option."""
-    act, asked = Act(action.kind), Question(part.state.question)
+    act, asked = int(action.kind), Question(part.state.question)
     match act:
-        case Act.ENOUGH:
+        case Answer.ENOUGH:
             return ENOUGH[asked]
         case Act.REQUEST:
             return brief(part, part.state.requests[action.slot])
@@ -385,6 +327,7 @@ VIEW = View(
         CardSet("hand"),
         Pile("deck", count="n_deck"),
         Grave("grave"),
+        Derived("grave_top", work_out=top_of_grave, silent=True),
         Marked("shown", zone="hand", silent=True),
     ),
     given={"deck": 20},

@@ -41,6 +41,7 @@ WEIGHTS = (
     number("sees_charged", 71, 0, 5000, ".. and more if it is charged"),
     number("sees_card", 422, 0, 5000, ".. a card in hand"),
     number("sees_number", 0, 0, 500, ".. and more for each point of its number"),
+    number("sees_throw", 20, 0, 500, ".. and more for each point that Throw can deal from it"),
     number("sees_thrift", 35, 0, 500, ".. squared, for each card a deck has fewer than 15"),
     number("sees_win", 20000, 0, 1000000, "looking ahead: the game won"),
     number("sees_doom", 2952, 0, 1000000, "looking ahead: a threat of as much damage as life"),

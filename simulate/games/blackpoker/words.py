@@ -36,7 +36,7 @@ class Question(IntEnum):
 
 
 class Act(IntEnum):
-    """What an answer does; the fields it uses stand behind it."""
+    """What an answer does that no other game has; the fields it uses stand behind it."""
 
     SET_BULWARK = 0
     SUMMON = 1  # copy; its rank says as what
@@ -51,14 +51,10 @@ class Act(IntEnum):
     ATTACK = 10
     END = 11
     PASS = 12
-    CARD = 13  # copy
     CHARACTER = 14  # seat, slot = the soldier's first copy, or BULWARK + place
     REQUEST = 15  # slot = its place on the stage, from the bottom
-    YES = 16
-    NO = 17
     DRIVE = 18
     CHARGE = 19
-    ENOUGH = 20  # name no more
 
 
 class Deed(IntEnum):

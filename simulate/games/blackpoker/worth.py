@@ -8,15 +8,16 @@ import numpy as np
 from decks.blackpoker.schema import Suit
 from decks.records import NOTHING
 from simulate.engine.compile import rule
-from simulate.engine.sets import each, first, has, size
+from simulate.engine.seats import enemy_of
+from simulate.engine.sets import each, first, has, size, without
 from simulate.engine.stage import place_of
-from simulate.games.blackpoker.cards import cards_of, enemy_of, jokers_of, strength
-from simulate.games.blackpoker.deeds import is_beaten
+from simulate.games.blackpoker.cards import cards_of, jokers_of, strength
+from simulate.games.blackpoker.deeds import is_beaten, keys_of
 from simulate.games.blackpoker.words import Deed
 
 __all__ = [
     "SCARCE", "WON", "bulwark_worth", "card_worth", "damage_worth", "has_trap", "life_price",
-    "request_worth", "soldier_worth", "traps",
+    "request_worth", "soldier_worth", "throw_damage", "traps",
 ]  # fmt: skip
 
 WON = 1_000_000
@@ -88,6 +89,21 @@ def has_trap(player, copy, enemy, soldier):
         if enemy.number[card] == player.number[copy]:
             return True
     return False
+
+
+@rule
+def throw_damage(player):
+    """Add up what Throw can deal with the spades and clubs in hand."""
+    spades, clubs = keys_of(player, Suit.SPADE), keys_of(player, Suit.CLUB)
+    damage = np.int64(0)
+    for _ in range(min(size(spades), size(clubs))):
+        best = first(spades)
+        for spade in each(spades):
+            if player.number[spade] > player.number[best]:
+                best = np.int64(spade)
+        damage += player.number[best]
+        spades = without(spades, best)
+    return damage
 
 
 @rule

@@ -15,7 +15,7 @@ import numpy as np
 from decks.blackpoker.schema import SCHEMA
 from decks.pool import load_pool
 from decks.records import NOTHING
-from simulate.engine.menu import MENU
+from simulate.engine.menu import MENU, Answer
 from simulate.engine.options import option_values, pack_options
 from simulate.engine.sets import each, size, with_
 from simulate.engine.stage import give_chance
@@ -194,9 +194,10 @@ class Table:
         rules.apply(self.state, TABLE, self.options, action)
 
     def words_of(self, action):
-        word = Act(action.kind).name.lower().replace("_", " ")
+        words = Answer if action.kind in set(Answer) else Act
+        word = words(action.kind).name.lower().replace("_", " ")
         match action.kind:
-            case Act.CARD:
+            case Answer.CARD:
                 return self.name(action.seat, action.copy_id)
             case Act.CHARACTER:
                 side = "" if action.seat == self.state.seat else "enemy "

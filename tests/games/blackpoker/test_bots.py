@@ -109,11 +109,6 @@ def test_throws_to_win():
     assert answers(t, 2) == ["throw", "SK"]
 
 
-def test_never_pays_the_last_card():
-    t = Table().hand(0, "SA", "S7", "H2").bulwarks(0, "H3").deck(0, 1).deck(1, 20).start()
-    assert choice(t) == "end"
-
-
 def test_does_not_draw_the_last_card():
     t = Table().deck(0, 20).deck(1, 2).start().do("end").settle()
     assert (t.asked, choice(t)) == ((1, "SECOND_DRAW"), "no")
@@ -162,3 +157,122 @@ def test_twists_the_attacker_that_would_win():
     t.do("twist D3", "C2")
     assert choice(t) == "enemy SK"
     assert choice(t.do("enemy SK").settle()) == "drive"
+
+
+# Winning now
+
+
+def test_adds_up_throws_and_the_attack():
+    t = Table().hand(0, "S3", "CK").soldier(0, "D2").deck(0, 20).deck(1, 5).start()
+    assert choice(t) == "throw"
+    t = Table().hand(0, "S3", "S2", "CK", "C4").deck(0, 20).deck(1, 5).start()
+    assert choice(t) == "throw"
+
+
+def test_summons_an_ace_to_win():
+    t = Table().hand(0, "SA", "S3").soldier(0, "H9").deck(0, 20).deck(1, 10).start()
+    assert choice(t) == "summon SA"
+    assert choice(t.do("summon SA").settle()) == "attack"
+
+
+def test_summons_no_ace_that_takes_its_own_last_card():
+    t = Table().hand(0, "SA", "S3").soldier(0, "H9").deck(0, 1).deck(1, 10).start()
+    assert choice(t) != "summon SA"
+
+
+@pytest.mark.parametrize("half, found", [("C2", "S10"), ("S10", "C2")])
+def test_searches_for_the_other_half_of_a_throw_that_wins(half, found):
+    t = Table().hand(0, "Red Joker", half).deck(0, found, 20).deck(1, 9).start()
+    assert answers(t, 2)[0] == "search Red Joker"
+    assert answers(t)[0] == "throw"
+
+
+def test_lifts_the_attacker_that_nobody_blocks_to_win():
+    t = Table().soldier(0, "S9").hand(0, "H5", "C2").deck(0, 20).deck(1, 12).start()
+    t.do("attack").settle().do("S9").settle_to("judgement")
+    assert answers(t, 3) == ["up H5", "C2", "S9"]
+
+
+# The last cards
+
+
+@pytest.mark.parametrize("card", ["SA", "S7", "SK", "Red Joker", "H2"])
+def test_never_pays_the_last_card_for_anything(card):
+    # Not even to force a draw: whatever is paid for, the check comes before anything else
+    # could empty the enemy's deck.
+    t = Table().hand(0, card).soldier(0, "S3", driven=True).bulwarks(0, "H3", "H4")
+    assert choice(t.deck(0, 1).deck(1, 20).start()) == "end"
+
+
+def test_shrinks_the_attacker_that_would_win():
+    t = Table().soldier(0, "S9").hand(1, "S5", "C2").deck(0, 20).deck(1, 8).start()
+    t.do("attack").settle().do("S9").settle_to("judgement")
+    assert answers(t, 3) == ["down S5", "C2", "enemy S9"]
+
+
+@pytest.mark.parametrize(
+    "soldiers, said", [(("SK", "CK", "H8"), "end"), (("S3", "CA", "H2"), "summon HK")]
+)
+def test_keeps_bulwarks_charged_against_an_attack_that_would_win(soldiers, said):
+    t = Table().hand(0, "HK").bulwarks(0, "C2", "C3").deck(0, 20).deck(1, 30)
+    for soldier in soldiers:
+        t.soldier(1, soldier)
+    t.start().state.sets = 1
+    assert choice(t) == said
+
+
+def test_pays_with_a_bulwark_that_is_no_trap():
+    t = Table().hand(0, "S10").bulwarks(0, "D9", "D3").soldier(1, "S9").deck(0, 30).deck(1, 20)
+    assert choice(t.start().do("summon S10")) == "wall 1"
+
+
+# Spells
+
+
+@pytest.mark.parametrize("summoned, said", [("S10", "counter C10"), ("S2", "pass")])
+def test_counters_what_is_worth_it(summoned, said):
+    t = Table().hand(0, summoned, "H2").bulwarks(0, "D2").hand(1, "C10", "D3").deck(0, 20)
+    assert choice(t.deck(1, 20).start().do(f"summon {summoned}", "wall 0")) == said
+
+
+def test_counters_two_keys_with_the_lowest_club():
+    t = Table().hand(0, "SK", "C3").hand(1, "C10", "CA", "D3").deck(0, 20).deck(1, 30).start()
+    assert choice(t.do("throw", "SK", "C3")) == "counter CA"
+
+
+@pytest.mark.parametrize("blocker, said", [("DJ", ["up H5", "C2", "S9"]), ("D6", ["pass"])])
+def test_lifts_the_attacker_after_the_block_if_it_helps(blocker, said):
+    t = Table().soldier(0, "S9").hand(0, "H5", "C2").soldier(1, blocker).deck(0, 20).deck(1, 20)
+    attack(t.start(), "S9").do(blocker)
+    assert answers(t, len(said)) == said
+
+
+@pytest.mark.parametrize("key, target", [("H5", "D6"), ("S5", "enemy S9")])
+def test_saves_the_blocker(key, target):
+    t = Table().soldier(0, "S9").hand(1, key, "C2").soldier(1, "D6").deck(0, 20).deck(1, 20)
+    attack(t.start(), "S9").do("D6")
+    spell = "up" if key == "H5" else "down"
+    assert answers(t, 3) == [f"{spell} {key}", "C2", target]
+
+
+def test_keeps_spells_until_after_the_block():
+    t = Table().soldier(0, "S9").hand(0, "H5", "S4", "C2").soldier(1, "DJ").deck(0, 20).deck(1, 20)
+    assert answers(t.start(), 3) == ["attack", "S9", "pass"]
+
+
+@pytest.mark.parametrize("blocker, target", [("wall", "wall 0"), ("HK", "HK")])
+def test_charges_a_blocker_against_an_attack_that_would_win(blocker, target):
+    t = Table().soldier(0, "S9").hand(1, "D5", "C2").deck(0, 20).deck(1, 8)
+    t = t.bulwarks(1, "HK", driven=True) if blocker == "wall" else t.soldier(1, "HK", driven=True)
+    t.start().do("attack", "pass", "S9")
+    assert answers(t, 3) == ["twist D5", "C2", target]
+    assert choice(t.settle()) == "charge"
+
+
+@pytest.mark.parametrize("blocker, target", [("wall", "enemy wall 0"), ("HK", "enemy HK")])
+def test_drives_the_last_blocker_to_win(blocker, target):
+    t = Table().soldier(0, "S9").hand(0, "D5", "C2").deck(0, 20).deck(1, 8)
+    t = t.bulwarks(1, "HK") if blocker == "wall" else t.soldier(1, "HK")
+    t.start().do("attack", "S9")
+    assert answers(t, 3) == ["twist D5", "C2", target]
+    assert choice(t.settle()) == "drive"

@@ -3,8 +3,9 @@
 import pytest
 
 from simulate.engine.sets import each
+from simulate.games.blackpoker import rules
 from simulate.games.blackpoker.words import BULWARK, Deed
-from tests.games.blackpoker.table import Table, attack, laid_out, next_own_turn
+from tests.games.blackpoker.table import TABLE, Table, attack, laid_out, next_own_turn
 
 
 def table():
@@ -58,12 +59,11 @@ def test_a_target_is_found_after_one_below_it_was_cancelled():
 
 
 def test_search_shuffles_the_deck():
-    t = Table().deck(0, 30).deck(1, 20).hand(0, "Red Joker").start()
+    t = Table().deck(0, "CK", 30).deck(1, 20).hand(0, "Red Joker").start()
     before = [int(copy) for copy in t.state.players[0].deck[:30]]
-    t.do("search Red Joker")
-    t.do(t.offers[0])
-    after = [int(copy) for copy in t.state.players[0].deck[:29]]
-    assert sorted(after) == sorted(after) and after != [c for c in before if c in after]
+    t.do("search Red Joker", "CK")
+    after = [int(copy) for copy in t.state.players[0].deck[:30]]
+    assert sorted(after) == sorted(before) and after != before
 
 
 # Starting (R4)
@@ -251,3 +251,38 @@ def test_bulwarks_go_by_places_that_are_never_used_again():
     t.do("end").settle().do("no").do("set bulwark", "D2")
     assert t.state.players[1].bulwarks == (1 << 1 | 1 << 2)
     assert BULWARK + t.state.players[1].n_places < 127
+
+
+# The records that card impact is worked out from
+
+
+def recorded(t, seat, name):
+    """Give the cards of a seat that were "drawn", "played" ..."""
+    return t.names(seat, t.state.tally[seat][name])
+
+
+def test_the_opening_hand_is_recorded():
+    t = Table().begin_game()
+    for seat in (0, 1):
+        drawn = recorded(t, seat, "drawn")
+        assert recorded(t, seat, "opening") | drawn == t.hand_of(seat)
+        assert len(drawn) == (seat == t.state.first)
+
+
+def test_cards_that_are_searched_for_and_played_are_recorded():
+    t = Table().deck(0, 20).deck(1, 20).hand(0, "Red Joker", "S2", "SA", "C5").start()
+    found = t.do("search Red Joker").offers[0]
+    t.do(found, "set bulwark", "S2", "summon SA").settle()
+    assert recorded(t, 0, "tutored") == {found}
+    assert recorded(t, 0, "played") == {"Red Joker", "S2", "SA"}
+
+
+def test_what_generation_change_finds_is_recorded():
+    t = Table().deck(0, 20).deck(1, "C3", "CQ", 20).soldier(0, "SK").soldier(1, "HA").start()
+    attack(t, "SK").do("HA").settle()
+    assert recorded(t, 1, "tutored") == {"CQ"} and recorded(t, 1, "drawn") == set()
+
+
+def test_standing_is_the_cards_left():
+    t = Table().deck(0, 12).deck(1, 20).start()
+    assert [int(rules.standing(t.state, TABLE, t.options, seat)) for seat in (0, 1)] == [12, 20]

@@ -5,6 +5,7 @@ from itertools import chain
 
 import pytest
 
+from simulate.engine.menu import Answer
 from simulate.engine.sets import each
 from simulate.engine.state import NO_QUESTION, is_over
 from simulate.games.blackpoker.words import SEATS, Act, EndReason
@@ -18,7 +19,7 @@ CHANGES = (
     {"spell_cards": "0", "soldier_bulwarks": "0", "opening_hand": "12", "sets_per_turn": "3"},
     {"second_draw": "0", "summon_life": "0", "set_life": "0", "hand_limit": "3"},
 )
-IDLE = (Act.PASS, Act.END, Act.ENOUGH, Act.NO)
+IDLE = (Act.PASS, Act.END, Answer.ENOUGH, Answer.NO)
 
 
 def places_of_cards(state, seat):
@@ -40,6 +41,14 @@ def places_of_cards(state, seat):
     )
 
 
+def cards_on_field(player):
+    """Give the set of cards that soldiers are made of."""
+    found = int(player.soldiers)
+    for soldier in each(found):
+        found |= int(player.gear[soldier])
+    return found
+
+
 def look_over(t):
     """Check what is true of every state in which somebody is asked."""
     state = t.state
@@ -49,6 +58,9 @@ def look_over(t):
         assert player.driven & ~player.soldiers == 0
         assert player.spent & ~player.bulwarks == 0
         assert player.shown & ~player.hand == 0
+        assert player.fresh & ~cards_on_field(player) == 0
+        gone = set(range(len(ORDER))) - set(each(int(player.soldiers)))
+        assert not any(player.gear[copy] or player.bonus[copy] for copy in gone)
         assert player.changes_due == 0
         assert all(n > 0 for n in t.soldiers(seat).values())
     assert min(state.n_tasks, state.n_requests) >= 0
