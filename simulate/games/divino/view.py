@@ -294,12 +294,23 @@ def begin(state: Any, table: Any, options: Any, phase: str) -> None:
     """Go on from the beginning of a phase."""
     for seat in range(len(state.players)):
         setup.sort_deck(state, table, options, seat)
+        give_energy(state, table, seat)
     turn.plan_turn(state, Task.TURN_START)
     task, step = PHASES[phase]
     while top_task(state).task != task or (task == Task.PRIORITY and top_task(state).n != step):
         drop_task(state)
     note_changes(state, table)
     rules.run_on(state, table, options)
+
+
+def give_energy(state: Any, table: Any, seat: int) -> None:
+    """Let cards in play of which nothing is said have their printed energy and loyalty."""
+    player = state.players[seat]
+    for copy in each(int(player.field)):
+        card = table.cards[int(state.card_of[seat, copy])]
+        if player.energy[copy] == 0 and has(int(player.bearers), copy):
+            player.energy[copy] = card.energy
+        player.counters[copy] = player.counters[copy] or card.loyalty
 
 
 # Questions
