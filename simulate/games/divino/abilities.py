@@ -53,9 +53,8 @@ from simulate.games.divino.zones import zone_for
 
 __all__ = [
     "able_to_pay", "area_of", "can_pay", "cards_in_play", "changed", "comes_first", "copy_at",
-    "count", "fits_card", "has_effect", "in_place", "is_at", "is_described", "is_noun",
-    "joining", "owner_at", "place_of", "resolve", "trait_of", "who_discards", "zone_for",
-    "zone_of",
+    "count", "fits_card", "has_effect", "in_place", "is_at", "is_described", "is_noun", "joining",
+    "owner_at", "place_of", "resolve", "trait_of", "who_discards", "zone_for", "zone_of",
 ]  # fmt: skip
 
 
@@ -478,10 +477,9 @@ def able_to_pay(state, table, step, is_object, found, n):
     """Give those of a set of places that have what a step of a cost takes from one of them."""
     able = nothing_in(state.it)
     for where in each(found):
-        if is_object == (step.verb == Verb.MOVE_ENERGY):
-            if not has_what_it_takes(state, table, step.verb, where, n):
-                continue
-        able = with_(able, where)
+        is_giver = is_object == (step.verb == Verb.MOVE_ENERGY)
+        if not is_giver or has_what_it_takes(state, table, step.verb, where, n):
+            able = with_(able, where)
     return able
 
 

@@ -35,7 +35,7 @@ from simulate.games.divino.casting import (
     price_of,
     surcharge,
 )
-from simulate.games.divino.mana import clear_due, owe
+from simulate.games.divino.mana import clear_due, gather_all, owe
 from simulate.games.divino.numbers import energy_at
 from simulate.games.divino.places import (
     in_play,
@@ -253,6 +253,7 @@ def choose_way(state, table, options, item, request):
         return
     card = table.cards[state.card_of[item.seat, item.copy_id]]
     by_energy = can_pay_energy(state, table, options, item.seat, card)
+    gather_all(state, table, item.seat)
     by_mana = can_pay_mana(state, table, item.seat, card)
     item.way = Way.ENERGY if by_energy else Way.MANA
     if by_energy and by_mana:

@@ -16,9 +16,9 @@ from simulate.games.divino.places import in_play, place
 from simulate.games.divino.words import Remains, Task
 
 __all__ = [
-    "add_energy", "aimed_at", "attach", "detach", "die_together", "discard", "draw", "enter", "leave_hand", "leave_play", "lose_aim",
-    "lose_hold",
-    "mill", "put_into_deck", "set_energy", "take_from_deck", "tell_others",
+    "add_energy", "aimed_at", "attach", "detach", "die_together", "discard", "draw", "enter",
+    "leave_hand", "leave_play", "lose_aim", "lose_hold", "mill", "put_into_deck", "set_energy",
+    "take_from_deck", "tell_others",
 ]  # fmt: skip
 
 MOST_ENERGY = 30_000

@@ -22,14 +22,15 @@ from simulate.engine.abilities.changes import (
     is_player_changed,
     reaches,
 )
-from simulate.engine.abilities.hooks import place_of
+from simulate.engine.abilities.hooks import in_place, place_of
 from simulate.engine.abilities.selecting import amount_of, hold, places
-from simulate.engine.abilities.steps import can_use, is_payable
+from simulate.engine.abilities.steps import is_payable
+from simulate.engine.abilities.triggers import has_use_left
 from simulate.engine.abilities.words import Asked, Zone
 from simulate.engine.compile import rule
 from simulate.engine.seats import rivals_of
 from simulate.engine.sets import EMPTY, MOST, each, has, is_empty, nothing_in, with_, without
-from simulate.games.divino.mana import covers, free_sources, gather_mana
+from simulate.games.divino.mana import covers
 from simulate.games.divino.numbers import energy_at, has_keyterm, rate_of
 from simulate.games.divino.places import (
     in_play,
@@ -43,9 +44,9 @@ from simulate.games.divino.words import DeityAbility, FirstTurnBan, Step
 from simulate.games.divino.zones import zone_for
 
 __all__ = [
-    "COST_KINDS", "can_equip", "can_host", "can_pay_energy", "can_pay_mana", "can_play", "can_summon", "can_use_now",
-    "candidates", "deity_of", "equip_hosts", "hosts_of", "is_banned", "is_free_to_play", "is_target",
-    "modes_of", "payers", "price_of", "surcharge",
+    "COST_KINDS", "can_equip", "can_host", "can_pay_energy", "can_pay_mana", "can_play",
+    "can_summon", "can_use_now", "candidates", "deity_of", "equip_hosts", "hosts_of", "is_banned",
+    "is_free_to_play", "is_target", "modes_of", "payers", "price_of", "surcharge",
 ]  # fmt: skip
 
 SPELLS = (CardType.SORCERY, CardType.INSTANT, CardType.ENCHANTMENT, CardType.AURA)
@@ -114,9 +115,9 @@ def changes_of_cost(state, table, verb, by, card):
     added = np.int64(0)
     for i in range(state.n_lasting):
         lasting = state.lasting[i]
-        if lasting.verb == verb and lasting.seat == by and lasting.copy_id == NOTHING:
-            if is_playable_kind(card.type, lasting.amount % COST_KINDS):
-                added += lasting.amount // COST_KINDS
+        is_theirs = lasting.verb == verb and lasting.seat == by and lasting.copy_id == NOTHING
+        if is_theirs and is_playable_kind(card.type, lasting.amount % COST_KINDS):
+            added += lasting.amount // COST_KINDS
     for i in range(state.n_statics):
         static = state.statics[i]
         if static.verb != verb or static.seat != by:
@@ -134,13 +135,19 @@ def price_of(state, table, options, seat, card, payer):
     paying = table.cards[state.card_of[seat, payer % MOST]]
     price = np.int64(card.energy) + surcharge(state, table, seat, card)
     planes = card.words & ALL_PLANES
-    if planes & (EXEMPT | paying.words) == 0 and planes != 0:
-        if not is_player_changed(state, table, Verb.NO_PLANE_PENALTY, seat, seat):
-            price += options.plane_penalty
-    if differs(options, card.words & ALL_ALIGNMENTS, paying.words & ALL_ALIGNMENTS):
-        if not is_player_changed(state, table, Verb.NO_ALIGNMENT_PENALTY, seat, seat):
-            price += options.alignment_penalty
+    is_other_plane = planes & (EXEMPT | paying.words) == 0 and planes != 0
+    if is_other_plane and not is_spared(state, table, Verb.NO_PLANE_PENALTY, seat):
+        price += options.plane_penalty
+    is_other_side = differs(options, card.words & ALL_ALIGNMENTS, paying.words & ALL_ALIGNMENTS)
+    if is_other_side and not is_spared(state, table, Verb.NO_ALIGNMENT_PENALTY, seat):
+        price += options.alignment_penalty
     return max(np.int64(0), price)
+
+
+@rule
+def is_spared(state, table, verb, seat):
+    """Say whether a player pays no penalty of one kind."""
+    return is_player_changed(state, table, verb, seat, seat)
 
 
 @rule
@@ -173,13 +180,11 @@ def can_pay_energy(state, table, options, seat, card):
 
 @rule
 def can_pay_mana(state, table, seat, card):
-    """Say whether a card has a mana cost that can be paid (R9)."""
+    """Say whether a card has a mana cost that what was gathered pays (R9); see `gather_mana`."""
     if card.n_mana == 0:
         return False
-    gather_mana(state, table, seat, free_sources(state, table, seat))
-    return covers(
-        state, card.mana, max(-np.int64(card.mana[GENERIC]), surcharge(state, table, seat, card))
-    )
+    more = max(-np.int64(card.mana[GENERIC]), surcharge(state, table, seat, card))
+    return covers(state, card.mana, more)
 
 
 # What can be played
@@ -391,9 +396,11 @@ def can_use_now(state, table, options, seat, copy, row):
         return False
     if ability.moment not in (Moment.ACTIVATE, Moment.LOYALTY, Moment.MANA):
         return False
-    return can_use(state, table, seat, copy, row) and (
-        modes_of(state, table, options, seat, copy, row) != EMPTY
-    )
+    if not in_place(state, table, ability, seat, copy):
+        return False
+    if not has_use_left(state, table, seat, copy, row):
+        return False
+    return can_begin(state, table, options, seat, copy, row)
 
 
 @rule

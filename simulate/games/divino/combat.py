@@ -166,10 +166,10 @@ def is_attacked(state, seat):
 @rule
 def block_on(state, table, item):
     """Ask for a further blocker, as long as there is one (R15)."""
-    if state.out[item.seat] == 0 and item.n == 0:
-        if blockers_for(state, table, item.seat) != EMPTY:
-            ask(state, item.seat, Question.BLOCK)
-            return
+    is_open = state.out[item.seat] == 0 and item.n == 0
+    if is_open and blockers_for(state, table, item.seat) != EMPTY:
+        ask(state, item.seat, Question.BLOCK)
+        return
     seat = item.seat
     drop_task(state)
     end_of_block(state, table, seat)

@@ -90,9 +90,9 @@ def strikes_now(state, table, number, seat, copy):
     player = state.players[seat]
     if has(player.struck, copy):
         return False
-    if number == FORESTRIKE_ROUND:
-        if not has_keyterm(state, place(seat, copy), Keyterm.FORESTRIKE):
-            return False
+    is_early = has_keyterm(state, place(seat, copy), Keyterm.FORESTRIKE)
+    if number == FORESTRIKE_ROUND and not is_early:
+        return False
     player.struck = with_(player.struck, copy)
     return True
 

@@ -15,7 +15,7 @@ from simulate.engine.stage import give_chance, take_off_stage
 from simulate.engine.state import end_game
 from simulate.games.divino.cards import draw, lose_aim, lose_hold
 from simulate.games.divino.numbers import print_numbers
-from simulate.games.divino.places import kind_of, place, player_place
+from simulate.games.divino.places import kind_of, place, player_place, stage_place
 from simulate.games.divino.words import DeckOut, EndReason, Task
 
 __all__ = ["check_defeat", "draw_cards", "line_up", "lose_by_deck", "order_next"]
@@ -196,7 +196,10 @@ def clear_stack(state, seat):
     """Take a player's items off the stack."""
     for number in range(state.n_requests - 1, -1, -1):
         if state.requests[number].seat == seat:
+            where = stage_place(state, state.requests[number].spot)
             take_off_stage(state, number)
+            lose_sight(state, where)
+            lose_aim(state, where)
 
 
 @rule

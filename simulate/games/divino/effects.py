@@ -294,9 +294,9 @@ def plan_damage_split(state, item, where, n):
 @rule
 def destroy(state, table, where):
     """Destroy a permanent that is not Enduring (K8, R27)."""
-    if has(state.players[where // MOST].field, where % MOST):
-        if not has_keyterm(state, where, Keyterm.ENDURING):
-            die_together(state, table, with_(nothing_in(state.it), where))
+    is_permanent = has(state.players[where // MOST].field, where % MOST)
+    if is_permanent and not has_keyterm(state, where, Keyterm.ENDURING):
+        die_together(state, table, with_(nothing_in(state.it), where))
 
 
 @rule

@@ -13,22 +13,9 @@ from simulate.games.divino.places import place
 from simulate.games.divino.words import FLEXIBLE, MANA_KINDS, Act, Question, Task
 
 __all__ = [
-    "add_mana",
-    "answer_source",
-    "any_due",
-    "clear_due",
-    "covers",
-    "empty_pools",
-    "free_sources",
-    "gather_mana",
-    "is_sick",
-    "kinds_for",
-    "owe",
-    "pay_mana",
-    "pool_of",
-    "pool_size",
-    "sources_for",
-    "tap_for_mana",
+    "add_mana", "answer_source", "any_due", "clear_due", "covers", "empty_pools", "free_sources",
+    "gather_all", "gather_mana", "is_sick", "kinds_for", "owe", "pay_mana", "pool_of",
+    "pool_size", "sources_for", "tap_for_mana",
 ]  # fmt: skip
 
 
@@ -74,6 +61,12 @@ def gather_mana(state, table, seat, sources):
         else:
             state.flexible[state.n_flexible] = makes
             state.n_flexible += 1
+
+
+@rule
+def gather_all(state, table, seat):
+    """Write down all mana that a player could have now."""
+    gather_mana(state, table, seat, free_sources(state, table, seat))
 
 
 @rule

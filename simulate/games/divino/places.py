@@ -7,9 +7,9 @@ from simulate.engine.compile import put_word, rule
 from simulate.engine.sets import EMPTY, MOST, has, nothing_in, with_
 
 __all__ = [
-    "all_in_play", "card_of_place", "copy_in_play", "copy_of", "in_play", "is_staged", "kind_of", "number_at",
-    "of_kind", "on_stage", "own_places", "place", "place_in_play", "player_place", "request_at",
-    "seat_of", "stage_place", "together",
+    "all_in_play", "card_of_place", "copy_in_play", "copy_of", "in_play", "is_staged", "kind_of",
+    "number_at", "of_kind", "on_stage", "own_places", "place", "place_in_play", "player_place",
+    "request_at", "seat_of", "stage_place", "together",
 ]  # fmt: skip
 
 

@@ -42,6 +42,7 @@ from simulate.games.divino.mana import (
     add_mana,
     answer_source,
     free_sources,
+    gather_all,
     kinds_for,
     pay_mana,
     sources_for,
@@ -348,6 +349,7 @@ def offer_hand(state, table, options, menu, is_main):
     """Offer the cards in hand that can be played, each different card once."""
     seat = state.seat
     player = state.players[seat]
+    gather_all(state, table, seat)
     last = np.int64(NOTHING)
     for copy in each(player.hand if is_main else player.hand & player.instants):
         row = np.int64(state.card_of[seat, copy])

@@ -15,8 +15,8 @@ from simulate.games.divino.kinds import is_of
 from simulate.games.divino.words import Question, Task
 
 __all__ = [
-    "answer_mulligan", "clear", "lay_out", "opening_hand", "order_demigods", "plan_hand", "plan_search", "search_on",
-    "sort_deck", "take_starting_card",
+    "answer_mulligan", "clear", "lay_out", "opening_hand", "order_demigods", "plan_hand",
+    "plan_search", "search_on", "sort_deck", "take_starting_card",
 ]  # fmt: skip
 
 

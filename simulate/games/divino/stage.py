@@ -5,7 +5,7 @@ import numpy as np
 from decks.divino.words import CardType, Moment, Noun
 from decks.language.rows import CONDITIONS, NOTHING, How
 from simulate.engine.abilities.changes import note_changes
-from simulate.engine.abilities.selecting import speaks_of
+from simulate.engine.abilities.selecting import lose_sight, speaks_of
 from simulate.engine.abilities.steps import go_on
 from simulate.engine.abilities.triggers import begin_ability, count_waiting
 from simulate.engine.abilities.words import AbilityQuestion, Portion, Stage
@@ -24,7 +24,7 @@ from simulate.engine.sets import (
 from simulate.engine.stage import all_passed, give_chance, pass_chance, take_off_stage
 from simulate.engine.state import ask
 from simulate.games.divino.announcing import put_trigger
-from simulate.games.divino.cards import attach, enter
+from simulate.games.divino.cards import attach, enter, lose_aim
 from simulate.games.divino.casting import (
     can_equip,
     can_host,
@@ -37,8 +37,8 @@ from simulate.games.divino.casting import (
 )
 from simulate.games.divino.damage import deal_damage
 from simulate.games.divino.demigods import check_defeat, lose_by_deck
-from simulate.games.divino.mana import empty_pools
-from simulate.games.divino.places import in_play, kind_of, place
+from simulate.games.divino.mana import empty_pools, gather_all
+from simulate.games.divino.places import in_play, kind_of, place, stage_place
 from simulate.games.divino.settling import settle
 from simulate.games.divino.words import (
     DefeatCheck,
@@ -114,9 +114,9 @@ def is_defeat_due(state, options):
         return False
     for seat in range(len(state.players)):
         player = state.players[seat]
-        if state.out[seat] == 0 and player.energy[player.demigod] == 0:
-            if kind_of(state, seat, Noun.COMBAT_CARD) == EMPTY:
-                return True
+        is_bare = kind_of(state, seat, Noun.COMBAT_CARD) == EMPTY
+        if state.out[seat] == 0 and is_bare and player.energy[player.demigod] == 0:
+            return True
     return False
 
 
@@ -153,6 +153,8 @@ def has_action(state, table, options, seat):
     if player.actions >= options.actions_cap:
         return False
     is_main = is_free_to_play(state, seat)
+    if player.hand != EMPTY:
+        gather_all(state, table, seat)
     last = np.int64(NOTHING)
     for copy in each(player.hand if is_main else player.hand & player.instants):
         row = np.int64(state.card_of[seat, copy])
@@ -170,9 +172,9 @@ def has_use(state, table, options, seat, copy):
     """Say whether an activated or loyalty ability of a card can be used."""
     card = table.cards[state.card_of[seat, copy]]
     for row in range(card.first_ability, card.first_ability + card.n_abilities):
-        if table.abilities[row].moment in (Moment.ACTIVATE, Moment.LOYALTY):
-            if can_use_now(state, table, options, seat, copy, row):
-                return True
+        is_one = table.abilities[row].moment in (Moment.ACTIVATE, Moment.LOYALTY)
+        if is_one and can_use_now(state, table, options, seat, copy, row):
+            return True
     return False
 
 
@@ -197,6 +199,7 @@ def carry_out_top(state, table, options):
     state.n_requests -= 1
     state.current[0] = state.requests[state.n_requests]
     request = state.current[0]
+    lose_item(state, stage_place(state, request.spot))
     match request.kind:
         case Kind.CARD:
             resolve_card(state, table, options, request)
@@ -209,6 +212,13 @@ def carry_out_top(state, table, options):
 
 
 @rule
+def lose_item(state, where):
+    """Let nothing speak of an item that has left the stack."""
+    lose_sight(state, where)
+    lose_aim(state, where)
+
+
+@rule
 def resolve_card(state, table, options, request):
     """Put a permanent into play; an Aura or Orb without its host goes away (R10, R24)."""
     seat, copy = request.seat, request.copy_id
@@ -216,10 +226,10 @@ def resolve_card(state, table, options, request):
     card = table.cards[state.card_of[seat, copy]]
     player.using = without(player.using, copy)
     host = request.targets[0, 0]
-    if card.type in (CardType.AURA, CardType.ORB):
-        if host == NOTHING or not can_host(state, table, seat, copy, card, host):
-            player.discard = with_(player.discard, copy)
-            return
+    needs_host = card.type in (CardType.AURA, CardType.ORB)
+    if needs_host and (host == NOTHING or not can_host(state, table, seat, copy, card, host)):
+        player.discard = with_(player.discard, copy)
+        return
     enter(state, table, options, seat, copy, host)
     player.played = with_(player.played, copy)
 
@@ -339,4 +349,6 @@ def cancel(state, table, number):
     if request.kind in (Kind.CARD, Kind.SPELL):
         player.using = without(player.using, request.copy_id)
         player.discard = with_(player.discard, request.copy_id)
+    where = stage_place(state, request.spot)
     take_off_stage(state, number)
+    lose_item(state, where)

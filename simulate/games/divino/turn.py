@@ -35,8 +35,8 @@ from simulate.games.divino.words import CapResult, EndReason, ManaEmpties, Quest
 
 __all__ = [
     "begin_turn", "clean_up", "defeat_step", "draw_step", "end_turn", "energize", "energize_step",
-    "fighting_energy", "movable", "plan_turn", "play_land", "set_phase", "standing_of", "turn_end", "turn_start", "untap", "until_turn_of",
-    "upkeep",
+    "fighting_energy", "movable", "plan_turn", "play_land", "set_phase", "standing_of",
+    "turn_end", "turn_start", "untap", "until_turn_of", "upkeep",
 ]  # fmt: skip
 
 UNTIL_TURN = 20_000  # the last turn of changes "until your next turn", the seat added
@@ -286,10 +286,10 @@ def turn_end(state, table):
 def clean_up(state, table, options):
     """Discard down to the hand limit, then end what lasts for the turn (R21)."""
     seat = state.active
-    if size(state.players[seat].hand) > options.hand_limit:
-        if not is_player_changed(state, table, Verb.NO_HAND_LIMIT, seat, seat):
-            ask(state, seat, Question.HAND_LIMIT)
-            return
+    is_over = size(state.players[seat].hand) > options.hand_limit
+    if is_over and not is_player_changed(state, table, Verb.NO_HAND_LIMIT, seat, seat):
+        ask(state, seat, Question.HAND_LIMIT)
+        return
     drop_task(state)
     end_lasting(state, table)
 

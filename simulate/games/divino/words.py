@@ -3,9 +3,9 @@
 from enum import IntEnum
 
 __all__ = [
-    "DECK_SLOTS", "DEMIGODS", "FLEXIBLE", "HIT_SLOTS", "MANA_KINDS", "REQUEST_SLOTS", "SHARES", "TARGETS",
-    "TARGET_GROUPS", "Act", "Announcing", "CapResult", "DeckOut", "DefeatCheck", "DeityAbility",
-    "EndReason", "FirstTurnBan", "Kind", "ManaEmpties", "Question", "Remains",
+    "DECK_SLOTS", "DEMIGODS", "FLEXIBLE", "HIT_SLOTS", "MANA_KINDS", "REQUEST_SLOTS", "SHARES",
+    "TARGETS", "TARGET_GROUPS", "Act", "Announcing", "CapResult", "DeckOut", "DefeatCheck",
+    "DeityAbility", "EndReason", "FirstTurnBan", "Kind", "ManaEmpties", "Question", "Remains",
     "Step", "Task", "Way",
 ]  # fmt: skip
 
