@@ -22,7 +22,6 @@ from simulate.engine.abilities.hooks import (
 from simulate.engine.abilities.selecting import abilities_of, amount_of, hold, number_of, speaks_of
 from simulate.engine.abilities.words import (
     FOUND_SLOTS,
-    LASTING_SLOTS,
     MOST_AMOUNT,
     STATIC_SLOTS,
     Asked,
@@ -279,7 +278,7 @@ def add_lasting(state, table, verb, seat, copy, amount, last_turn):
                 add_up(state.lasting[i], amount)
                 changed(state, table)
             return
-    if state.n_lasting == LASTING_SLOTS:
+    if state.n_lasting == len(state.lasting):
         fail(state)
         return
     lasting = state.lasting[state.n_lasting]

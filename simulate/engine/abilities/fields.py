@@ -67,8 +67,13 @@ def pick_record(n_places: int) -> np.dtype:
     )
 
 
-def ability_fields(n_places: int) -> tuple[tuple, ...]:
-    """Give the state fields that abilities need, on a table of so many places."""
+def ability_fields(
+    n_places: int, triggers: int = TRIGGER_SLOTS, lasting: int = LASTING_SLOTS
+) -> tuple[tuple, ...]:
+    """Give the state fields that abilities need, on a table of so many places.
+
+    ``triggers`` can wait, and ``lasting`` changes by effects be in force, at once.
+    """
     places = set_field(n_places)
     return (
         ("active", np.int8),  # whose turn it is; NOTHING during set-up
@@ -84,9 +89,9 @@ def ability_fields(n_places: int) -> tuple[tuple, ...]:
         ("named", np.int16),  # the number named for "up to", or NOTHING
         ("pick", pick_record(n_places)),
         ("n_triggers", np.int8),
-        ("triggers", trigger_record(n_places), (TRIGGER_SLOTS,)),
+        ("triggers", trigger_record(n_places), (triggers,)),
         ("n_lasting", np.int8),
-        ("lasting", LASTING, (LASTING_SLOTS,)),
+        ("lasting", LASTING, (lasting,)),
         ("n_uses", np.int8),
         ("uses", USE, (USE_SLOTS,)),  # of cards in play, this turn or this game
     )

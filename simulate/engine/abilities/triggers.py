@@ -11,7 +11,6 @@ from simulate.engine.abilities.selecting import abilities_of, hold, number_of
 from simulate.engine.abilities.words import (
     ABILITY,
     MOST_USES,
-    TRIGGER_SLOTS,
     USE_SLOTS,
     AbilityQuestion,
     Asked,
@@ -66,7 +65,7 @@ def trigger_about(state, table, seat, copy, moment, place):
 @rule
 def wait(state, table, seat, copy, row, it):
     """Put an ability on the list of waiting triggers."""
-    if state.n_triggers == TRIGGER_SLOTS:
+    if state.n_triggers == len(state.triggers):
         fail(state)
         return
     note_use(state, table, seat, copy, row)

@@ -13,7 +13,7 @@ __all__ = [
 
 ABILITY = 100  # the task of an ability on the agenda
 FOUND_SLOTS = 24  # changes of one verb upon one place
-LASTING_SLOTS = 64  # changes by effects that can be in force at once
+LASTING_SLOTS = 32  # changes by effects that can be in force at once
 STATIC_SLOTS = 64  # steps of continuous abilities that can be in play
 TRIGGER_SLOTS = 24  # triggered abilities that can wait at once
 USE_SLOTS = 48  # abilities of cards in play that have been used and must not be forgotten

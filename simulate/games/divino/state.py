@@ -29,6 +29,7 @@ from simulate.engine.stage import request_record, stage_fields
 from simulate.engine.state import fill_table, state_record
 from simulate.games.divino.kinds import is_of
 from simulate.games.divino.words import (
+    CHANGES,
     DECK_SLOTS,
     DEMIGODS,
     FLEXIBLE,
@@ -38,6 +39,7 @@ from simulate.games.divino.words import (
     SHARES,
     TARGET_GROUPS,
     TARGETS,
+    TRIGGERS,
 )
 
 __all__ = ["REQUEST", "make_state", "make_table"]
@@ -161,7 +163,7 @@ def make_state(n_seats: int) -> np.dtype:
         ("n_hits", np.int8),
         ("hits", HIT, (HIT_SLOTS,)),
         ("players", player_record(n_seats), (n_seats,)),
-        *ability_fields(n_places),
+        *ability_fields(n_places, TRIGGERS, CHANGES),
         *stage_fields(REQUEST, REQUEST_SLOTS),
         *agenda_fields(item),
     )

@@ -131,7 +131,7 @@ def put_numbers(player: Any, thing: Any) -> None:
 class Pool(Plain):
     """A player's mana, by its planes."""
 
-    def show(self, part: Part) -> dict[str, int]:  # type: ignore[override]
+    def show(self, part: Part) -> dict[str, int]:
         """Give how much of each plane there is."""
         pool = part.record[self.at]
         return {plane_word(plane): int(pool[plane]) for plane in MANA if pool[plane]}
