@@ -85,6 +85,7 @@ def _reasons_by_deck(evidence: Evidence) -> Block:
     wins = evidence.end_reasons_by_deck.pivot_table(
         index="deck", columns="text", values="wins", aggfunc="sum", fill_value=0
     ).sort_index()
+    wins = wins.loc[:, wins.sum() > 0]
     return Table(
         id="table-endings-decks",
         caption="Wins of each deck by ending",

@@ -18,7 +18,7 @@ from simulate.engine.abilities.view import (
     waiting,
 )
 from simulate.engine.agenda import drop_task, top_task
-from simulate.engine.fields import Derived, Flag, Held, Number, Part, Plain, Seat
+from simulate.engine.fields import Derived, Flag, Held, Number, Part, Seat
 from simulate.engine.view import View
 from simulate.engine.zones import CardSet, Marked, OneCard, Pile, Place, Row
 from simulate.games.divinity import rules
@@ -61,15 +61,6 @@ class OwnedCard(OneCard):
         if part.record.owner == NOTHING:
             part.record.owner = part.seat
         super().lay(part, value, dealer, place)
-
-
-@dataclass(frozen=True)
-class Shown(Plain):
-    """A number that the rules work out: it is never laid down."""
-
-    def lay(self, part: Part, value: Any, dealer: "Dealer", place: str) -> None:
-        """Refuse."""
-        dealer.complain(place, f"{self.words} follows from the rest and cannot be laid down")
 
 
 @dataclass(frozen=True)
@@ -123,6 +114,16 @@ def word(verb: int, number: int) -> str:
     return Adjective(number).name.capitalize() if verb == Verb.IS_ALSO else ""
 
 
+def hp(part: Part) -> int:
+    """Give the HP of a Deity or Wall as they are now."""
+    return int(part.record.hp)
+
+
+def atk(part: Part) -> int:
+    """Give the ATK of a Deity as it is now."""
+    return int(part.record.atk)
+
+
 def attributes(part: Part) -> str:
     """Name a Deity's attributes as they are now."""
     words = int(part.record.words)
@@ -132,11 +133,11 @@ def attributes(part: Part) -> str:
 DEITY = (
     OwnedCard("deity", "copy_id"),
     Number("damage"),
-    Shown("hp"),
-    Shown("atk"),
+    Derived("hp", work_out=hp),
+    Derived("atk", work_out=atk),
     Derived("attributes", work_out=attributes, silent=True),
 )
-WALL = (OwnedCard("wall", "copy_id"), Number("damage"), Shown("hp"))
+WALL = (OwnedCard("wall", "copy_id"), Number("damage"), Derived("hp", work_out=hp))
 ATTACHMENT = (
     OwnedCard("card", "copy_id"),
     Seat("by", "owner", silent=True),
