@@ -15,7 +15,6 @@ __all__ = ["game_names", "load_game"]
 GAMES = {
     "blackpoker": "simulate.games.blackpoker",
     "divine_cross": "simulate.games.divine_cross",
-    "divino": "simulate.games.divino",
     "divinity": "simulate.games.divinity",
     "starcrossed": "simulate.games.starcrossed",
 }
