@@ -279,9 +279,12 @@ def legal_actions(state, table, options, menu):
 @rule
 def offer_from_ability(state, table, options, menu):
     """Offer what an ability asks; of "choose one", when it is played, what has targets."""
-    item = top_task(state)
-    if state.question != AbilityQuestion.MODE or item.task != Task.ANNOUNCE:
+    if state.question != AbilityQuestion.MODE:
         offer_for_ability(state, table, menu)
+        return
+    item = top_task(state)
+    if item.task != Task.ANNOUNCE:
+        offer_numbers(state, menu, table.abilities[item.ability].n_modes)
         return
     modes = modes_of(state, table, options, item.seat, item.copy_id, item.ability)
     for mode in each(modes):
