@@ -9,8 +9,8 @@ from simulate.engine.compile import hook
 
 __all__ = [
     "able_to_pay", "area_of", "can_pay", "cards_in_play", "changed", "comes_first", "copy_at",
-    "count", "fits_card", "has_effect", "in_place", "is_at", "is_described", "is_noun",
-    "joining", "owner_at", "place_of", "resolve", "trait_of", "who_discards", "zone_for",
+    "count", "fits_card", "has_effect", "in_place", "is_at", "is_described", "is_noun", "joining",
+    "name_at", "owner_at", "place_of", "resolve", "trait_of", "who_discards", "zone_for",
     "zone_of",
 ]  # fmt: skip
 
@@ -64,6 +64,11 @@ def is_at(state, seat, copy, place):
 @hook
 def is_noun(state, table, place, noun):
     """Say whether what is at a place is of a noun."""
+
+
+@hook
+def name_at(state, table, place):
+    """Give the ``name_id`` of what is at a place; NOTHING where nobody may know it."""
 
 
 @hook

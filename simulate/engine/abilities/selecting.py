@@ -14,6 +14,7 @@ from simulate.engine.abilities.hooks import (
     is_at,
     is_described,
     is_noun,
+    name_at,
     owner_at,
     trait_of,
     zone_of,
@@ -105,7 +106,7 @@ def fits_place(state, table, seat, copy, selector, place):
         return False
     if copy_at(state, place) == NOTHING or not is_noun(state, table, place, selector.noun):
         return False
-    if selector.named != NOTHING and card_at(state, table, place).name_id != selector.named:
+    if selector.named != NOTHING and name_at(state, table, place) != selector.named:
         return False
     if not is_like(state, table, place, selector) or not has_trait(state, table, place, selector):
         return False

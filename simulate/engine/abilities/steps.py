@@ -48,6 +48,7 @@ from simulate.engine.sets import (
     EMPTY,
     each,
     has,
+    is_empty,
     keep,
     load,
     minus,
@@ -128,12 +129,14 @@ def begin(state, table, item, ability):
 def is_live(state, table, item, ability):
     """Say whether an ability's place and conditions let it happen and its cost can be paid.
 
-    A card that has left play stood in the right place when its moment came.
+    A card that has left play stood in the right place when its moment came; and what was
+    asked of "it" held when its moment came, if it has left.
     """
     has_left = place_of(state, item.seat, item.copy_id) == NOTHING
+    asked = Asked.BEFORE if is_empty(load(item.it)) else Asked.ALL
     return (
         (has_left or in_place(state, table, ability, item.seat, item.copy_id))
-        and hold(state, table, item.seat, item.copy_id, ability.conditions, Asked.ALL)
+        and hold(state, table, item.seat, item.copy_id, ability.conditions, asked)
         and is_payable(state, table, item.seat, item.copy_id, ability)
     )
 

@@ -19,7 +19,7 @@ from simulate.engine.abilities.words import (
 )
 from simulate.engine.agenda import plan
 from simulate.engine.compile import rule
-from simulate.engine.sets import EMPTY, keep, load, nothing_in, with_
+from simulate.engine.sets import EMPTY, is_empty, keep, load, nothing_in, with_
 from simulate.engine.state import ask, fail, note_could
 
 __all__ = [
@@ -57,6 +57,7 @@ def trigger_about(state, table, seat, copy, moment, place):
             in_place(state, table, ability, seat, copy)
             and has_use_left(state, table, seat, copy, row)
             and hold(state, table, seat, copy, ability.conditions, Asked.POSSIBLY)
+            and (is_empty(it) or hold(state, table, seat, copy, ability.conditions, Asked.OF_IT))
         ):
             wait(state, table, seat, copy, row, it)
     keep(it_before, state.it)

@@ -6,7 +6,7 @@ from decks.divine_cross.words import Adjective, CardType, Noun, Place, Quantity,
 from decks.language.rows import ADJECTIVES, NOTHING, How, Side
 from simulate.engine import rng
 from simulate.engine.abilities.changes import any_hanging
-from simulate.engine.abilities.selecting import places
+from simulate.engine.abilities.selecting import card_at, places
 from simulate.engine.abilities.steps import has_candidates, price
 from simulate.engine.abilities.words import Joining, Zone
 from simulate.engine.compile import rule
@@ -29,8 +29,8 @@ from simulate.games.divine_cross.words import MAIN, SLOTS
 
 __all__ = [
     "able_to_pay", "area_of", "can_pay", "cards_in_play", "changed", "comes_first", "copy_at",
-    "count", "fits_card", "has_effect", "in_place", "is_at", "is_described", "is_noun",
-    "joining", "owner_at", "place_of", "resolve", "trait_of", "who_discards", "zone_for",
+    "count", "fits_card", "has_effect", "in_place", "is_at", "is_described", "is_noun", "joining",
+    "name_at", "owner_at", "place_of", "resolve", "trait_of", "who_discards", "zone_for",
     "zone_of",
 ]  # fmt: skip
 
@@ -111,6 +111,12 @@ def is_noun(state, table, place, noun):
             return place % SLOTS != MAIN
         case _:
             return True
+
+
+@rule
+def name_at(state, table, place):
+    """Give the name of a unit."""
+    return card_at(state, table, place).name_id
 
 
 @rule

@@ -45,8 +45,8 @@ from simulate.games.divinity.words import ENVIRONMENT, PLACES
 
 __all__ = [
     "able_to_pay", "area_of", "can_pay", "cards_in_play", "changed", "comes_first", "copy_at",
-    "count", "fits_card", "has_effect", "in_place", "is_at", "is_described", "is_noun",
-    "joining", "owner_at", "place_of", "resolve", "trait_of", "who_discards", "zone_for",
+    "count", "fits_card", "has_effect", "in_place", "is_at", "is_described", "is_noun", "joining",
+    "name_at", "owner_at", "place_of", "resolve", "trait_of", "who_discards", "zone_for",
     "zone_of",
 ]  # fmt: skip
 
@@ -219,6 +219,14 @@ def is_of_subtype(state, table, place, subtype):
     if not is_attachment(place) or at(state, place).face_down:
         return False
     return table.cards[row_at(state, place)].subtype == subtype
+
+
+@rule
+def name_at(state, table, place):
+    """Give the name of a card in play; an Attachment face down has none."""
+    if at(state, place).face_down:
+        return np.int64(NOTHING)
+    return np.int64(table.cards[row_at(state, place)].name_id)
 
 
 @rule

@@ -54,7 +54,8 @@ from simulate.games.divino.zones import zone_for
 __all__ = [
     "able_to_pay", "area_of", "can_pay", "cards_in_play", "changed", "comes_first", "copy_at",
     "count", "fits_card", "has_effect", "in_place", "is_at", "is_described", "is_noun", "joining",
-    "owner_at", "place_of", "resolve", "trait_of", "who_discards", "zone_for", "zone_of",
+    "name_at", "owner_at", "place_of", "resolve", "trait_of", "who_discards", "zone_for",
+    "zone_of",
 ]  # fmt: skip
 
 
@@ -178,6 +179,12 @@ def is_item(state, table, where, noun):
             return False
         case _:
             return noun == Noun.ABILITY
+
+
+@rule
+def name_at(state, table, where):
+    """Give the name of a card in play."""
+    return card_of_place(state, table, where).name_id
 
 
 @rule

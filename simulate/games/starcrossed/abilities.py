@@ -38,8 +38,8 @@ from simulate.games.starcrossed.words import FALLEN, LANES, Role
 
 __all__ = [
     "able_to_pay", "area_of", "can_pay", "cards_in_play", "changed", "comes_first", "copy_at",
-    "count", "fits_card", "has_effect", "in_place", "is_at", "is_described", "is_noun",
-    "joining", "owner_at", "place_of", "resolve", "trait_of", "who_discards", "zone_for",
+    "count", "fits_card", "has_effect", "in_place", "is_at", "is_described", "is_noun", "joining",
+    "name_at", "owner_at", "place_of", "resolve", "trait_of", "who_discards", "zone_for",
     "zone_of",
 ]  # fmt: skip
 
@@ -167,6 +167,14 @@ def is_shown_type(state, table, place, card_type):
 def card_of_spot(state, table, place):
     """Give the table card of what is at a spot."""
     return table.cards[state.card_of[seat_of(place), card_copy_at(state, place)]]
+
+
+@rule
+def name_at(state, table, place):
+    """Give the name of a card in play; face down it has none."""
+    if not is_crystal(place) and is_face_down(state, place):
+        return np.int64(NOTHING)
+    return np.int64(card_of_spot(state, table, place).name_id)
 
 
 @rule
