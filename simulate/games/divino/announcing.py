@@ -55,7 +55,7 @@ from simulate.games.divino.words import (
     Way,
 )
 
-__all__ = ["announce", "begin_card", "begin_equip", "begin_use", "pay_as_said", "put_trigger"]
+__all__ = ["announce", "begin_card", "begin_equip", "begin_use", "put_trigger"]
 
 SPELLS = (CardType.SORCERY, CardType.INSTANT, CardType.ENCHANTMENT, CardType.AURA)
 
@@ -294,12 +294,6 @@ def pay_printed(state, table, options, item, request):
     elif request.kind == Kind.EQUIP:
         demigod = player_place(state, seat)
         set_energy(state, demigod, energy_at(state, demigod) - card.equip)
-
-
-@rule
-def pay_as_said(state, item, way):
-    """Take the answer to whether energy or mana pays."""
-    item.way = way
 
 
 @rule

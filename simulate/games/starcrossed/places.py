@@ -15,7 +15,7 @@ from simulate.games.starcrossed.words import LANES, SEATS, SKILL_SLOTS
 __all__ = [
     "ALL_CRYSTALS", "ALL_DIVAS", "ALL_SKILLS", "CRYSTAL", "DIVA", "FIRST_SKILL", "ROW",
     "copies_at", "copy_at", "crystal_at", "free_slot", "has_diva", "has_empty_crystal",
-    "is_attuned", "is_face_down", "lane_of", "lane_order", "neighbours", "owned", "part_of",
+    "is_attuned", "is_face_down", "lane_of", "lane_order", "neighbours", "owned",
     "seat_of", "skill_slot", "spot",
 ]  # fmt: skip
 
@@ -33,12 +33,6 @@ SEAT_0 = sum(OWN_LANES << part * ROW for part in range(FIRST_SKILL + SKILL_SLOTS
 def spot(part, seat, lane):
     """Give the number of a place."""
     return part * ROW + seat * LANES + lane
-
-
-@rule
-def part_of(place):
-    """Give the part of a crystal that a spot is."""
-    return place // ROW
 
 
 @rule
