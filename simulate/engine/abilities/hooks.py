@@ -72,8 +72,8 @@ def name_at(state, table, place):
 
 
 @hook
-def is_described(state, table, place, adjective):
-    """Say whether an adjective is true of what is at a place."""
+def is_described(state, table, seat, copy, place, adjective):
+    """Say whether an adjective is true of what is at a place, as the source sees it."""
 
 
 @hook

@@ -96,7 +96,7 @@ def speaks_of(state, table, seat, copy, selector, place):
             is_meant = has(load(state.former), place)
         case _:
             return fits_place(state, table, seat, copy, selector, place)
-    return is_meant and is_like(state, table, place, selector)
+    return is_meant and is_like(state, table, seat, copy, place, selector)
 
 
 @rule
@@ -108,7 +108,9 @@ def fits_place(state, table, seat, copy, selector, place):
         return False
     if selector.named != NOTHING and name_at(state, table, place) != selector.named:
         return False
-    if not is_like(state, table, place, selector) or not has_trait(state, table, place, selector):
+    if not is_like(state, table, seat, copy, place, selector):
+        return False
+    if not has_trait(state, table, place, selector):
         return False
     return not selector.other or not is_at(state, seat, copy, place)
 
@@ -120,12 +122,12 @@ def within(side, is_own):
 
 
 @rule
-def is_like(state, table, place, selector):
+def is_like(state, table, seat, copy, place, selector):
     """Say whether all of a selector's adjectives are true of what is at a place."""
     for i in range(ADJECTIVES):
         if selector.adjectives[i] == NOTHING:
             return True
-        if not is_described(state, table, place, selector.adjectives[i]):
+        if not is_described(state, table, seat, copy, place, selector.adjectives[i]):
             return False
     return True
 

@@ -120,7 +120,7 @@ def name_at(state, table, place):
 
 
 @rule
-def is_described(state, table, place, adjective):
+def is_described(state, table, seat, copy, place, adjective):
     """Say whether an adjective is true of a unit."""
     unit = unit_at(state, place)
     match adjective:

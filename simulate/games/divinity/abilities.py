@@ -125,8 +125,6 @@ def area_of(state, seat, copy, selector):
     area = noun_area(state, seat, copy, selector)
     if selector.noun not in ATTACHMENTS:  # an Attachment's owner is no matter of sides
         area &= side_area(seat, selector.side)
-    if is_allied(selector):
-        area &= allied_area(state, seat, copy)
     return np.int64(area)
 
 
@@ -172,15 +170,6 @@ def side_area(seat, side):
             return spots_of(enemy_of(seat))
         case _:
             return np.int64(EVERYWHERE)
-
-
-@rule
-def is_allied(selector):
-    """Say whether a selector asks for what is on the side where its card lies."""
-    for i in range(ADJECTIVES):
-        if selector.adjectives[i] == Adjective.ALLIED:
-            return True
-    return False
 
 
 @rule
@@ -230,8 +219,8 @@ def name_at(state, table, place):
 
 
 @rule
-def is_described(state, table, place, adjective):
-    """Say whether an adjective is true of what is at a spot."""
+def is_described(state, table, seat, copy, place, adjective):
+    """Say whether an adjective is true of what is at a spot, as a card sees it."""
     here = at(state, place)
     match adjective:
         case Adjective.DAMAGED:
@@ -243,7 +232,7 @@ def is_described(state, table, place, adjective):
         case Adjective.FACE_UP:
             return here.face_down == 0
         case Adjective.ALLIED:
-            return True  # `area_of` looks on that side only
+            return has(allied_area(state, seat, copy), place)
         case Adjective.CURSED:
             return has_attached(state, table, place, Subtype.CURSE)
         case Adjective.EQUIPPED:

@@ -188,7 +188,7 @@ def name_at(state, table, where):
 
 
 @rule
-def is_described(state, table, where, adjective):
+def is_described(state, table, seat, copy, where, adjective):
     """Say whether an adjective is true of what is at a place."""
     if is_staged(state, where):
         return has(card_of_place(state, table, where).words, adjective)

@@ -12,7 +12,7 @@ from simulate.engine.abilities.words import Joining, Zone
 from simulate.engine.compile import rule
 from simulate.engine.piles import deck_set
 from simulate.engine.seats import enemy_of
-from simulate.engine.sets import EMPTY, each, load, size, with_
+from simulate.engine.sets import EMPTY, each, has, load, size, with_
 from simulate.games.starcrossed.cards import energy_of, is_kind
 from simulate.games.starcrossed.effects import can_rearm, resolve
 from simulate.games.starcrossed.numbers import strength_of
@@ -116,9 +116,6 @@ def area_of(state, seat, copy, selector):
             area &= owned(seat)
         case Side.ENEMY:
             area &= owned(enemy_of(seat))
-    for i in range(ADJECTIVES):
-        if selector.adjectives[i] == Adjective.NEIGHBOURING:
-            area &= neighbours(state.players[seat].lane[copy])
     return area
 
 
@@ -178,8 +175,8 @@ def name_at(state, table, place):
 
 
 @rule
-def is_described(state, table, place, adjective):
-    """Say whether an adjective is true of what is at a spot."""
+def is_described(state, table, seat, copy, place, adjective):
+    """Say whether an adjective is true of what is at a spot, as a card sees it."""
     match adjective:
         case Adjective.ATTACKING:
             return place < ROW and crystal_at(state, place).role == Role.ATTACKS
@@ -190,7 +187,7 @@ def is_described(state, table, place, adjective):
         case Adjective.EMPTY:
             return is_crystal(place) and crystal_at(state, place).copy_id == NOTHING
         case Adjective.NEIGHBOURING:
-            return True  # `area_of` has seen to it
+            return has(neighbours(state.players[seat].lane[copy]), place)
         case _:
             return tribe_at(state, table, place) == adjective
 
