@@ -44,8 +44,8 @@ test: .venv/dev.stamp ## run every test (JOBS=2, ARGS="tests/decks -k name")
 golden: .venv/dev.stamp ## record one game of each mode anew, for tests/golden
 	$(BIN)/python -m tests.games.golden
 
-fuzz: .venv/dev.stamp ## play at random, all states checked (STEPS=1000000, GAME=name for one)
-	$(BIN)/python -m tests.fuzz --steps $(STEPS) $(if $(GAME),--game $(GAME))
+fuzz: .venv/dev.stamp ## play at random, all states checked (STEPS=1000000, GAME=name for one, SEATS=4)
+	$(BIN)/python -m tests.fuzz --steps $(STEPS) $(if $(GAME),--game $(GAME)) $(if $(SEATS),--seats $(SEATS))
 
 check: .venv/dev.stamp ## formatting, lint, types, spelling
 	$(BIN)/ruff format --check .

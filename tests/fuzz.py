@@ -1,6 +1,6 @@
 """Play at random until so many questions have been answered, and say what was found.
 
-    make fuzz STEPS=1000000 GAME=my_game
+    make fuzz STEPS=1000000 GAME=my_game SEATS=4
 
 Half of the steps are played with the cards that ship with the game, half with cards made
 up of whatever its language can say, where it has one.
@@ -36,16 +36,16 @@ MOST_ERRORS = 1e-3  # share of games; random cards make endless loops now and th
 EXAMPLES = 20  # sets of random cards from one call of hypothesis
 
 
-def play_samples(game: Game, findings: Findings, steps: int, seed: int) -> None:
+def play_samples(game: Game, findings: Findings, steps: int, seed: int, seats: int) -> None:
     """Play with the game's own cards."""
     pool = load_pool(game.schema)
     for number in count(seed):
         if findings.steps >= steps:
             return
-        look_over(random_plan(game, pool, random.Random(number)), findings, GAMES)
+        look_over(random_plan(game, pool, random.Random(number), seats), findings, GAMES)
 
 
-def play_random_cards(game: Game, findings: Findings, steps: int, start: int) -> None:
+def play_random_cards(game: Game, findings: Findings, steps: int, start: int, seats: int) -> None:
     """Play with random cards."""
     n = card_writer(game).CARDS
 
@@ -58,7 +58,7 @@ def play_random_cards(game: Game, findings: Findings, steps: int, start: int) ->
     def play(texts: list, number: int) -> None:
         if findings.steps < steps:
             luck = random.Random(f"{start} {number}")
-            look_over(random_card_plan(game, texts, luck), findings, CARD_GAMES)
+            look_over(random_card_plan(game, texts, luck, seats), findings, CARD_GAMES)
 
     while findings.steps < steps:
         play()
@@ -70,16 +70,17 @@ def main() -> int:
     parser.add_argument("--steps", type=int, default=1_000_000)
     parser.add_argument("--game", choices=game_names())
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--seats", type=int, default=0, help="players, 0 for the fewest or most")
     asked = parser.parse_args()
     faults = 0
     for name in [asked.game] if asked.game else game_names():
         game, findings, started = load_game(name), Findings(), time.perf_counter()
         writer = card_writer(game)
-        play_samples(game, findings, asked.steps // (2 if writer else 1), asked.seed)
+        play_samples(game, findings, asked.steps // (2 if writer else 1), asked.seed, asked.seats)
         if findings.errors:
             findings.faults.append("an engine error with the game's own cards")
         if writer:
-            play_random_cards(game, findings, asked.steps, asked.seed)
+            play_random_cards(game, findings, asked.steps, asked.seed, asked.seats)
         seconds = time.perf_counter() - started
         print(
             f"{game.title}: {findings.games:,} games, {findings.steps:,} steps, {seconds:.0f} s, "

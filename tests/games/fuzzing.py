@@ -22,6 +22,7 @@ from simulate.engine.plan import Plan
 
 SWAPS = 60  # tries to put another card into a deck
 BOTS = ("random", "random", "random", "novice", "heuristic")
+NAMES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")  # decks
 CHANGED = 0.15  # share of the rule options that are not at their default
 
 
@@ -71,10 +72,10 @@ def is_legal(game: Game, pool: CardPool, rows: list[int], mode: str, options: di
     return all(one.is_note for one in game.schema.deck_rules(cards, mode, options))
 
 
-def random_plan(game: Game, pool: CardPool, luck: random.Random) -> Plan:
-    """Draw everything that decides a game."""
+def random_plan(game: Game, pool: CardPool, luck: random.Random, seats: int = 0) -> Plan:
+    """Draw everything that decides a game; of the numbers of players the fewest or the most."""
     schema = game.schema
-    seats = luck.choice(game.seats)
+    seats = seats or luck.choice(game.seats)
     while True:
         mode = luck.choice(schema.modes)
         options = random_options(game, luck)
@@ -154,15 +155,16 @@ def sample_games(game: Game, seeds: range, games: int) -> Findings:
     return findings
 
 
-def random_card_plan(game: Game, abilities: list, luck: random.Random) -> Plan:
+def random_card_plan(game: Game, abilities: list, luck: random.Random, seats: int = 0) -> Plan:
     """Draw a plan whose cards have the given abilities."""
+    seats = seats or game.seats[0]
     writer = card_writer(game)
     pool = written_pool(game, writer.rows_of(abilities, luck))
     decks = [
         Deck(name, canonical(game.schema, pool, writer.deck_rows(pool, luck)), "", "")
-        for name in ("first", "second")
+        for name in NAMES[:seats]
     ]
     bots = [load_bot(game, luck.choice(BOTS))]
     options, seed = random_options(game, luck), luck.randrange(2**62)
     mode = game.schema.modes[0]
-    return Plan(game, mode, pool, decks, bots, options, 2, seed, mirrors=True)
+    return Plan(game, mode, pool, decks, bots, options, 2, seed, mirrors=True, n_seats=seats)

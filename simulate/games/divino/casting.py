@@ -50,6 +50,7 @@ __all__ = [
 ]  # fmt: skip
 
 SPELLS = (CardType.SORCERY, CardType.INSTANT, CardType.ENCHANTMENT, CardType.AURA)
+MANA_ONLY = (CardType.WARRIOR, CardType.FORTRESS, CardType.SHRINE)  # their energy is no cost
 EXEMPT = (1 << Adjective.NEUTRAL) | (1 << Adjective.UNIVERSAL)
 ALL_PLANES = sum(1 << plane for plane in PLANES)
 ALL_ALIGNMENTS = sum(1 << alignment for alignment in ALIGNMENTS)
@@ -163,7 +164,7 @@ def payers(state, table, options, seat, card):
     """Give the set of copies that can pay a card: the Demigod, Naguals (R8, D16, D17)."""
     player = state.players[seat]
     found = EMPTY
-    if card.energy == NOTHING:
+    if card.energy == NOTHING or card.type in MANA_ONLY:
         return found
     able = kind_of(state, seat, Noun.NAGUAL)
     for payer in each(with_(able, player.demigod)):
