@@ -42,6 +42,7 @@ Floats = NDArray[np.float64]
 Limits = tuple[float, float]
 RATE: Limits = (0.0, 1.0)
 CHANGE: Limits = (-1.0, 1.0)
+PAIRS = "pairs, Student"  # the method of a sample of pairs
 TURNS: Limits = (0.0, inf)
 ENGINE_ERRORS = "engine_errors"
 OF_ALL = {"first_player": "first", "draws": "draws", "turns": "turns", "stalls": "stalls"}
@@ -158,9 +159,14 @@ class Sample:
             degrees=shown.degrees,
             n_pairs=sum(part.n_pairs for part in parts),
             limits=limits,
-            method="pairs, Student",
+            method=PAIRS,
             n_looks=n_looks,
         )
+
+    @classmethod
+    def without_games(cls, limits: Limits) -> "Sample":
+        """Say that nothing is known of a number."""
+        return cls(nan, nan, nan, nan, 0, limits, PAIRS)
 
     @classmethod
     def of_change(cls, found: Difference, n_looks: int = 1) -> "Sample":

@@ -13,7 +13,7 @@ from analysis.equivalence import Band, Verdict
 from analysis.gate import CHANGE, RATE, Cell, Evidence, Expected, Number, Sample, Watch, numbers_of
 from analysis.scores import Key, Scores
 from evenhand.exchanging import Effort, Exchanged, exchange_cards, exchange_scores, within
-from evenhand.known import turned
+from evenhand.known import BESIDE, turned
 from evenhand.project import CHANGE as OF_CHANGE
 from evenhand.project import Project
 from evenhand.reference import AsItWas, Reference
@@ -89,7 +89,15 @@ def expectations(
         ):
             if one is not None and not is_said(one, found):
                 found[one.topic, one.subject] = one
-    return list(found.values())
+    return [*found.values(), *unplayed(project, found)]
+
+
+def unplayed(project: Project, found: Mapping[tuple[str, str], Expected]) -> Iterator[Expected]:
+    """List what is expected at tables that are not among those chosen to be played."""
+    for (topic, subject), band in project.bands.items():
+        if topic == "matchup" and BESIDE in subject and (topic, subject) not in found:
+            of_tests = Band(band.low, band.high)
+            yield Expected(topic, subject, of_tests, Sample.without_games(RATE), limits=RATE)
 
 
 def expected_number(

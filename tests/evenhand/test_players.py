@@ -3,14 +3,17 @@
 import json
 import tomllib
 from dataclasses import replace
+from itertools import combinations
 
 import polars as pl
 import pytest
 
+from decks.deck_list import sample_decks
 from evenhand.request import Request, chosen_tables, prepare
+from simulate.engine.tables import tables_of
 from simulate.registry import game_names, load_game
 
-GAME = next(name for name in game_names() if load_game(name).seats == (2, 8))
+GAME = "last_light"
 DUEL = next(name for name in game_names() if load_game(name).seats == (2, 2))
 DECKS = "gale,lamp,moth,tempest"
 FOUR = [GAME, "--players", "4", "--decks", DECKS, "--games", "48"]
@@ -103,6 +106,27 @@ def test_a_folder_is_played_and_checked(tmp_path, evenhand_in):
     seats = [cell["subject"] for cell in cells if cell["topic"] == "seat"]
     assert sorted(seats) == ["1", "2", "3", "4"]
     assert any(cell["topic"] == "matchup" for cell in cells)
+
+
+def test_what_is_expected_of_a_table_that_is_not_chosen_is_not_passed_over(tmp_path, evenhand_in):
+    (tmp_path / "decks").mkdir()
+    sample = next(iter(sample_decks(load_game(GAME).schema).values())).read_text()
+    names = list("abcdefghij")
+    for name in names:
+        (tmp_path / "decks" / f"{name}.txt").write_text(sample)
+    chosen = tables_of(len(names), 4, 1)
+    own, *others = next(
+        table for table in combinations(range(len(names)), 4) if table not in chosen
+    )
+    subject = f"{names[own]} vs {' + '.join(names[other] for other in others)}"
+    (tmp_path / "balance.toml").write_text(
+        f'game = "{GAME}"\nplayers = 4\nseed = 1\ndecks = "decks"\n'
+        f'[expect.matchups]\n"{subject}" = [0.0, 1.0]\n'
+    )
+    done = evenhand_in("check", "--games", "500", "--json")
+    assert done.returncode == 4, done.stderr
+    verdicts = {cell["subject"]: cell["verdict"] for cell in json.loads(done.stdout)["cells"]}
+    assert verdicts == {subject: "inconclusive", "": "pass"}
 
 
 def test_cards_are_exchanged(evenhand_in):
