@@ -23,18 +23,7 @@ from simulate.engine.sets import (
 from simulate.engine.stage import give_chance, put_on_stage
 from simulate.engine.state import ask, note_did
 from simulate.games.divino.cards import leave_hand, set_energy
-from simulate.games.divino.casting import (
-    can_pay_energy,
-    can_pay_mana,
-    candidates,
-    equip_hosts,
-    hosts_of,
-    is_target,
-    modes_of,
-    payers,
-    price_of,
-    surcharge,
-)
+from simulate.games.divino.casting import modes_of
 from simulate.games.divino.mana import clear_due, gather_all, owe
 from simulate.games.divino.numbers import energy_at
 from simulate.games.divino.places import (
@@ -44,6 +33,8 @@ from simulate.games.divino.places import (
     player_place,
     stage_place,
 )
+from simulate.games.divino.prices import can_pay_energy, can_pay_mana, payers, price_of, surcharge
+from simulate.games.divino.targets import candidates, equip_hosts, hosts_of, is_target
 from simulate.games.divino.words import (
     MANA_KINDS,
     REQUEST_SLOTS,

@@ -15,12 +15,12 @@ from simulate.engine.compile import rule
 from simulate.engine.menu import Answer
 from simulate.engine.sets import MOST, each, has, size
 from simulate.engine.state import is_over
-from simulate.games.divino.casting import price_of
 from simulate.games.divino.combat import attackable, attackers_before
 from simulate.games.divino.forecast import attack_worth, best_block, block_worth, wants_attack_mode
 from simulate.games.divino.hidden import hide
 from simulate.games.divino.numbers import defense_of, energy_at
 from simulate.games.divino.places import place, player_place
+from simulate.games.divino.prices import price_of
 from simulate.games.divino.values import (
     card_worth,
     energy_lost,

@@ -12,10 +12,10 @@ from simulate.engine.seats import next_seat, rivals_of
 from simulate.engine.sets import EMPTY, MOST, each, nothing_in, with_
 from simulate.engine.state import ask
 from simulate.games.divino.cards import aimed_at, tell_others
-from simulate.games.divino.casting import is_banned
 from simulate.games.divino.mana import is_sick
 from simulate.games.divino.numbers import has_keyterm
 from simulate.games.divino.places import kind_of, place, together
+from simulate.games.divino.targets import is_banned
 from simulate.games.divino.words import Question, Step, Task
 
 __all__ = [

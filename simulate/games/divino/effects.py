@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from decks.divino.words import GENERIC, Duration, Keyterm, Mode, Noun, Verb
+from decks.divino.words import GENERIC, Duration, Keyterm, Mode, Verb
 from decks.records import NOTHING
 from simulate.engine.abilities.changes import FOREVER, add_lasting, note_changes, size_of_change
 from simulate.engine.abilities.selecting import amount_of
@@ -24,8 +24,8 @@ from simulate.games.divino.cards import (
     set_energy,
     take_from_deck,
 )
-from simulate.games.divino.casting import COST_KINDS, can_host
 from simulate.games.divino.combat import THIS_COMBAT
+from simulate.games.divino.costs import payer_of
 from simulate.games.divino.damage import hurt
 from simulate.games.divino.demigods import draw_cards
 from simulate.games.divino.mana import add_mana, clear_due, owe
@@ -37,11 +37,13 @@ from simulate.games.divino.places import (
     place,
     player_place,
 )
+from simulate.games.divino.prices import COST_KINDS
 from simulate.games.divino.stage import cancel
+from simulate.games.divino.targets import can_host
 from simulate.games.divino.turn import energize, until_turn_of
 from simulate.games.divino.words import Remains, Task
 
-__all__ = ["payer_of", "resolve"]
+__all__ = ["resolve"]
 
 COUNTER_LIMIT = 120
 
@@ -226,22 +228,6 @@ def let_owner_pay(state, item, where, n):
 
 
 # Energy and mana
-
-
-@rule
-def payer_of(state, seat, copy):
-    """Give who pays an energy cost in an ability of a card: itself, or the Demigod (R12)."""
-    player = state.players[seat]
-    fighter = (
-        has(player.bearers, copy) and has(player.field, copy) and is_fighter(state, seat, copy)
-    )
-    return place(seat, copy) if fighter else player_place(state, seat)
-
-
-@rule
-def is_fighter(state, seat, copy):
-    """Say whether a card is a combat card."""
-    return has(state.players[seat].kind[Noun.COMBAT_CARD], copy)
 
 
 @rule

@@ -27,19 +27,17 @@ from simulate.games.divino.announcing import put_trigger
 from simulate.games.divino.cards import attach, enter, lose_aim
 from simulate.games.divino.casting import (
     can_equip,
-    can_host,
     can_play,
     can_summon,
     can_use_now,
     is_free_to_play,
-    is_target,
-    targetable,
 )
 from simulate.games.divino.damage import deal_damage
 from simulate.games.divino.demigods import check_defeat, lose_by_deck
 from simulate.games.divino.mana import empty_pools, gather_all
 from simulate.games.divino.places import in_play, kind_of, place, stage_place
 from simulate.games.divino.settling import settle
+from simulate.games.divino.targets import can_host, is_target, targetable
 from simulate.games.divino.words import (
     DefeatCheck,
     Kind,

@@ -24,10 +24,10 @@ from simulate.engine.view import View
 from simulate.engine.zones import CardSet, Marked, OneCard, Pile, Spread
 from simulate.games.divino import rules, setup, turn
 from simulate.games.divino.cards import aimed_at
-from simulate.games.divino.casting import COST_KINDS
 from simulate.games.divino.combat import THIS_COMBAT
 from simulate.games.divino.numbers import atk_of, defense_of, rate_of
 from simulate.games.divino.places import is_staged, place, request_at
+from simulate.games.divino.prices import COST_KINDS
 from simulate.games.divino.turn import UNTIL_TURN
 from simulate.games.divino.words import DECK_SLOTS, Act, Kind, Question, Step, Task
 

@@ -9,7 +9,7 @@ from simulate.engine.abilities.steps import has_candidates
 from simulate.engine.abilities.worth import targets_worth
 from simulate.engine.compile import rule
 from simulate.engine.sets import MOST, has, size
-from simulate.games.divino.effects import payer_of
+from simulate.games.divino.costs import payer_of
 from simulate.games.divino.numbers import atk_of, energy_at, rate_of
 from simulate.games.divino.places import is_staged, seat_of
 from simulate.games.divino.values import (

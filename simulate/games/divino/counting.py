@@ -1,0 +1,93 @@
+"""What the quantities of abilities count."""
+
+import numpy as np
+
+from decks.divino.words import Quantity
+from decks.language.rows import How
+from simulate.engine.abilities.selecting import places
+from simulate.engine.compile import rule
+from simulate.engine.seats import rivals_of
+from simulate.engine.sets import (
+    EMPTY,
+    each,
+    is_empty,
+    size,
+)
+from simulate.games.divino.mana import pool_size
+from simulate.games.divino.nouns import trait_of
+from simulate.games.divino.numbers import (
+    planes_of,
+)
+from simulate.games.divino.words import Step
+
+__all__ = [
+    "count",
+]  # fmt: skip
+
+
+@rule
+def count(state, table, seat, copy, counted):
+    """Count what a quantity names."""
+    own = state.players[seat]
+    match counted.quantity:
+        case Quantity.OWN_HAND:
+            return size(own.hand)
+        case Quantity.ENEMY_HANDS:
+            return of_enemies(state, seat, True)
+        case Quantity.OWN_DECK:
+            return np.int64(own.n_deck)
+        case Quantity.OWN_DISCARD:
+            return size(own.discard)
+        case Quantity.ENEMY_DISCARDS:
+            return of_enemies(state, seat, False)
+        case Quantity.OWN_MANA:
+            return pool_size(state, seat)
+        case Quantity.OWN_QUEUE:
+            return np.int64(own.n_queue)
+        case Quantity.PAID:
+            return np.int64(state.paid)
+        case Quantity.YOUR_TURN:
+            return np.int64(state.active == seat)
+        case Quantity.YOUR_MAIN_PHASE:
+            is_main = state.step == Step.MAIN_1 or state.step == Step.MAIN_2
+            return np.int64(is_main and state.active == seat)
+    found = places(state, table, seat, copy, counted.of)
+    if counted.of.how == How.FORMER and is_empty(found):
+        return of_what_is_gone(state, counted.quantity)
+    return total_of(state, table, found, counted.quantity)
+
+
+@rule
+def of_enemies(state, seat, in_hand):
+    """Count the cards in hands, or in discard piles, of all enemies."""
+    found = np.int64(0)
+    for enemy in each(rivals_of(state, seat)):
+        player = state.players[enemy]
+        found += size(player.hand if in_hand else player.discard)
+    return found
+
+
+@rule
+def of_what_is_gone(state, quantity):
+    """Give a number of what was given up as a cost, as it was before."""
+    match quantity:
+        case Quantity.ATK:
+            return np.int64(state.atk)
+        case Quantity.ENERGY:
+            return np.int64(state.energy)
+        case _:
+            return np.int64(0)
+
+
+@rule
+def total_of(state, table, found, quantity):
+    """Take a quantity of all places of a set together."""
+    if quantity == Quantity.THINGS:
+        return size(found)
+    total, planes = np.int64(0), np.int64(EMPTY)
+    for where in each(found):
+        if quantity == Quantity.PLANES:
+            planes |= planes_of(state, table, where)
+        else:
+            total += trait_of(state, table, where, quantity)
+    return size(planes) if quantity == Quantity.PLANES else total

@@ -1,0 +1,139 @@
+"""What a card costs, and who can pay it (R8, R9, D6, D16)."""
+
+import numpy as np
+
+from decks.divino.words import (
+    ALIGNMENTS,
+    GENERIC,
+    PLANES,
+    Adjective,
+    CardType,
+    Noun,
+    Playable,
+    Verb,
+)
+from decks.records import NOTHING
+from simulate.engine.abilities.changes import is_player_changed, reaches
+from simulate.engine.abilities.hooks import place_of
+from simulate.engine.abilities.selecting import amount_of
+from simulate.engine.compile import rule
+from simulate.engine.seats import rivals_of
+from simulate.engine.sets import EMPTY, MOST, each, has, with_
+from simulate.games.divino.mana import covers
+from simulate.games.divino.places import kind_of
+
+__all__ = [
+    "COST_KINDS", "can_pay_energy", "can_pay_mana", "is_playable_kind", "payers", "price_of",
+    "surcharge",
+]  # fmt: skip
+
+SPELLS = (CardType.SORCERY, CardType.INSTANT, CardType.ENCHANTMENT, CardType.AURA)
+MANA_ONLY = (CardType.WARRIOR, CardType.FORTRESS, CardType.SHRINE)  # their energy is no cost
+EXEMPT = (1 << Adjective.NEUTRAL) | (1 << Adjective.UNIVERSAL)
+ALL_PLANES = sum(1 << plane for plane in PLANES)
+ALL_ALIGNMENTS = sum(1 << alignment for alignment in ALIGNMENTS)
+NEUTRAL = 1 << Adjective.NEUTRAL_ALIGNED
+COST_KINDS = len(Playable)  # a change by an effect is kept as amount * COST_KINDS + kind
+
+
+@rule
+def is_playable_kind(card_type, kind):
+    """Say whether a card is of a kind that costs and bans speak of."""
+    match kind:
+        case Playable.CREATURES:
+            return card_type in (CardType.CREATURE, CardType.RELIC_CREATURE, CardType.NAGUAL)
+        case Playable.SPELLS:
+            return card_type in SPELLS
+        case Playable.INSTANTS:
+            return card_type == CardType.INSTANT
+        case _:
+            return card_type in (CardType.RELIC, CardType.RELIC_CREATURE, CardType.EQUIPMENT)
+
+
+@rule
+def surcharge(state, table, seat, card):
+    """Give what effects add to a cost, or take off it."""
+    if not has(state.changing, Verb.YOU_PAY) and not has(state.changing, Verb.ENEMIES_PAY):
+        return np.int64(0)
+    added = changes_of_cost(state, table, Verb.YOU_PAY, seat, card)
+    for enemy in each(rivals_of(state, seat)):
+        added += changes_of_cost(state, table, Verb.ENEMIES_PAY, enemy, card)
+    return added
+
+
+@rule
+def changes_of_cost(state, table, verb, by, card):
+    """Add up what one player's cards and effects change of a card's cost."""
+    added = np.int64(0)
+    for i in range(state.n_lasting):
+        lasting = state.lasting[i]
+        is_theirs = lasting.verb == verb and lasting.seat == by and lasting.copy_id == NOTHING
+        if is_theirs and is_playable_kind(card.type, lasting.amount % COST_KINDS):
+            added += lasting.amount // COST_KINDS
+    for i in range(state.n_statics):
+        static = state.statics[i]
+        if static.verb != verb or static.seat != by:
+            continue
+        step = table.steps[static.step]
+        where = place_of(state, by, static.copy_id)
+        if is_playable_kind(card.type, step.word) and reaches(state, table, static, where):
+            added += amount_of(state, table, by, static.copy_id, step.amount)
+    return added
+
+
+@rule
+def price_of(state, table, options, seat, card, payer):
+    """Give the energy that a card costs one payer, penalties included (R8)."""
+    paying = table.cards[state.card_of[seat, payer % MOST]]
+    price = np.int64(card.energy) + surcharge(state, table, seat, card)
+    planes = card.words & ALL_PLANES
+    is_other_plane = planes & (EXEMPT | paying.words) == 0 and planes != 0
+    if is_other_plane and not is_spared(state, table, Verb.NO_PLANE_PENALTY, seat):
+        price += options.plane_penalty
+    is_other_side = differs(options, card.words & ALL_ALIGNMENTS, paying.words & ALL_ALIGNMENTS)
+    if is_other_side and not is_spared(state, table, Verb.NO_ALIGNMENT_PENALTY, seat):
+        price += options.alignment_penalty
+    return max(np.int64(0), price)
+
+
+@rule
+def is_spared(state, table, verb, seat):
+    """Say whether a player pays no penalty of one kind."""
+    return is_player_changed(state, table, verb, seat, seat)
+
+
+@rule
+def differs(options, one, other):
+    """Say whether two alignments differ; a card without one never does (D6)."""
+    if one == 0 or other == 0 or one == other:
+        return False
+    return not options.neutral_exempt or (one | other) & NEUTRAL == 0
+
+
+@rule
+def payers(state, table, options, seat, card):
+    """Give the set of copies that can pay a card: the Demigod, Naguals (R8, D16, D17)."""
+    player = state.players[seat]
+    found = EMPTY
+    if card.energy == NOTHING or card.type in MANA_ONLY:
+        return found
+    able = kind_of(state, seat, Noun.NAGUAL)
+    for payer in each(with_(able, player.demigod)):
+        if player.energy[payer] >= price_of(state, table, options, seat, card, payer):
+            found = with_(found, payer)
+    return found
+
+
+@rule
+def can_pay_energy(state, table, options, seat, card):
+    """Say whether somebody can pay a card's energy cost."""
+    return payers(state, table, options, seat, card) != EMPTY
+
+
+@rule
+def can_pay_mana(state, table, seat, card):
+    """Say whether a card has a mana cost that what was gathered pays (R9); see `gather_mana`."""
+    if card.n_mana == 0:
+        return False
+    more = max(-np.int64(card.mana[GENERIC]), surcharge(state, table, seat, card))
+    return covers(state, card.mana, more)

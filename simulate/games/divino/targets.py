@@ -1,0 +1,129 @@
+"""What can be targeted, and what a thing can be attached to (R24, R28, R36, K9)."""
+
+from decks.divino.words import CardType, Keyterm, Noun
+from decks.language.rows import How, Side
+from simulate.engine.abilities.selecting import places
+from simulate.engine.abilities.words import Zone
+from simulate.engine.compile import rule
+from simulate.engine.sets import MOST, each, has, nothing_in, with_, without
+from simulate.games.divino.numbers import has_keyterm, rate_of
+from simulate.games.divino.places import (
+    in_play,
+    kind_of,
+    own_places,
+    place,
+    player_place,
+    seat_of,
+)
+from simulate.games.divino.words import FirstTurnBan
+from simulate.games.divino.zones import zone_for
+
+__all__ = [
+    "can_host", "candidates", "equip_hosts", "hosts_of", "is_banned", "is_target", "targetable",
+]  # fmt: skip
+
+
+@rule
+def is_banned(state, options, seat):
+    """Say whether a player may neither attack nor target enemies this turn (R36, D8)."""
+    if seat != state.active or state.players[seat].turns != 1:
+        return False
+    match options.first_turn_ban:
+        case FirstTurnBan.FIRST_PLAYER:
+            return state.turn == 1
+        case FirstTurnBan.EVERYONE:
+            return True
+        case _:
+            return False
+
+
+# Targets
+
+
+@rule
+def is_target(state, step, selector, is_object):
+    """Say whether a selector of an effect names a target (R28)."""
+    return (
+        selector.how == How.CHOSEN
+        and selector.chooser != Side.ENEMY
+        and zone_for(state, step.verb, is_object) == Zone.PLAY
+    )
+
+
+@rule
+def candidates(state, table, options, seat, copy, selector):
+    """Give what can be chosen as a target: not what is Veiled, nor banned (R36, K9)."""
+    found = places(state, table, seat, copy, selector)
+    return targetable(state, table, options, seat, found)
+
+
+@rule
+def targetable(state, table, options, seat, found):
+    """Give those of some places that a player may target."""
+    able = nothing_in(state.it)
+    banned = is_banned(state, options, seat)
+    for where in each(found):
+        is_enemy = seat_of(state, where) != seat
+        if is_enemy and (banned or is_veiled(state, where)):
+            continue
+        able = with_(able, where)
+    return able
+
+
+@rule
+def is_veiled(state, where):
+    """Say whether enemies cannot target what is at a place (K9)."""
+    if where >= len(state.players) * MOST:
+        return False
+    return has_keyterm(state, where, Keyterm.VEILED)
+
+
+@rule
+def hosts_of(state, table, options, seat, copy, card):
+    """Give what an Aura or Orb can be played on (R24, D44)."""
+    found = nothing_in(state.it)
+    for owner in range(len(state.players)):
+        if state.out[owner]:
+            continue
+        for host in each(in_play(state, owner)):
+            if can_host(state, table, seat, copy, card, place(owner, host)):
+                found = with_(found, place(owner, host))
+    return targetable(state, table, options, seat, found)
+
+
+@rule
+def can_host(state, table, seat, copy, card, host):
+    """Say whether a thing could be attached to what is at a place."""
+    owner = host // MOST
+    if host == place(seat, copy) or not has(in_play(state, owner), host % MOST):
+        return False
+    match card.type:
+        case CardType.ORB:
+            return not has_orb(state, host, seat, copy) and rate_of(state, host) > 0
+        case CardType.EQUIPMENT:
+            return owner == seat and has(kind_of(state, owner, Noun.COMBAT_CARD), host % MOST)
+    is_side = card.host_side == Side.ANY or (card.host_side == Side.OWN) == (owner == seat)
+    if card.host_noun == Noun.DEMIGOD:
+        return is_side and host == player_place(state, owner)
+    return is_side and has(kind_of(state, owner, card.host_noun), host % MOST)
+
+
+@rule
+def has_orb(state, host, seat, copy):
+    """Say whether another Orb is attached to a host (R24)."""
+    for owner in range(len(state.players)):
+        player = state.players[owner]
+        for orb in each(player.attached & player.kind[Noun.ORB]):
+            if player.host[orb] == host and (owner != seat or orb != copy):
+                return True
+    return False
+
+
+@rule
+def equip_hosts(state, table, options, seat, copy):
+    """Give the own combat cards that an Equipment can go to (D45)."""
+    player = state.players[seat]
+    copies = kind_of(state, seat, Noun.COMBAT_CARD)
+    if has(player.attached, copy) and player.host[copy] // MOST == seat:
+        copies = without(copies, player.host[copy] % MOST)
+    return targetable(state, table, options, seat, own_places(state, seat, copies))
