@@ -17,7 +17,7 @@ SAMPLE = "sample"  # the game's own pool, where a file could be named
 
 
 def scenario_pool(game: Game, own: Sequence[Cells], source: str, toml: TomlFile) -> CardPool:
-    """Gather a scenario's cards: its own, those of a card file, and the filler.
+    """Gather a scenario's cards: its own, those of a card file, and those of its view.
 
     Parameters
     ----------
@@ -32,6 +32,7 @@ def scenario_pool(game: Game, own: Sequence[Cells], source: str, toml: TomlFile)
         With what is wrong with the cards.
     """
     filler = [dict(game.view.filler)] if game.view.filler else []
+    filler += [dict(card) for card in game.view.cast]
     if not filler and not own and not source:
         source = SAMPLE
     rows = [*filler, *base_cards(game, source, Path(toml.file))]

@@ -1,6 +1,6 @@
 """Laying a table out by hand: from named values to a state that rules can play on."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import numpy as np
@@ -36,6 +36,7 @@ class Dealer:
         self.numbers = numbers
         self.rows: list[list[int]] = [[] for _ in state.players]  # as they were dealt
         self.problems: list[Problem] = []
+        self.later: list[Callable[[], None]] = []  # what needs all cards to have been dealt
 
     def complain(self, place: str, message: str, hint: str = "") -> None:
         """Note what is wrong with the value at a place of the file."""
@@ -229,6 +230,8 @@ def lay(dealer: Dealer, given: Mapping[str, Any]) -> None:
                 dealer.is_one_of(name, [one.name for one in fields], f"given.{key}.{name}")
     for name in left:
         dealer.is_one_of(name, known, f"given.{name}")
+    for lay_down in dealer.later:
+        lay_down()
 
 
 def table_of(dealer: Dealer, value: Any, place: str) -> dict[str, Any]:

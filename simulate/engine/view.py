@@ -31,6 +31,8 @@ class View:
     filler : mapping from column to cell, or None
         The card that stands for cards nobody speaks of. None where that is each card of
         the pool that nobody has named, once for each player.
+    cast : tuple of mappings from column to cell
+        Cards that a table laid out by hand may name besides, without making them up.
     given : mapping
         What a player has who is said nothing about, by the names of ``player``.
     phases : tuple of str
@@ -57,6 +59,7 @@ class View:
     question: Callable[[Part], str]
     option: Callable[[Part, Any], str]
     phrases: frozenset[str]
+    cast: tuple[Mapping[str, str], ...] = ()
     given: Mapping[str, Any] = field(default_factory=dict)
 
     def whole(self, state: Any, sight: Sight) -> Part:

@@ -52,6 +52,8 @@ def work_out(state, table, options, item):
     """Work out the damage of one round of a fight; where it can be split, plan asking (R16-R18)."""
     number = item.n
     drop_task(state)
+    if number == FORESTRIKE_ROUND and not has_forestrike(state):
+        return
     state.n_hits = 0
     plan_step(state, Step.DAMAGE)
     plan(state, Task.STAGE_DAMAGE)
@@ -64,6 +66,20 @@ def work_out(state, table, options, item):
     for copy in each(state.attackers):
         strike(state, table, options, number, copy)
     put_attackers_first(state, start)
+
+
+@rule
+def has_forestrike(state):
+    """Say whether a card in the fight deals its damage before the others (K6)."""
+    for seat in range(len(state.players)):
+        player = state.players[seat]
+        fighters = (player.blocking | player.attacked) & in_play(state, seat)
+        if seat == state.active:
+            fighters |= state.attackers
+        for copy in each(fighters):
+            if has_keyterm(state, place(seat, copy), Keyterm.FORESTRIKE):
+                return True
+    return False
 
 
 @rule

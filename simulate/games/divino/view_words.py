@@ -1,0 +1,146 @@
+"""What is asked in DIVINO, and what can be answered, in words."""
+
+from typing import Any
+
+from decks.divino.words import MANA, Mode, plane_word
+from decks.language import sentence
+from decks.records import NOTHING
+from simulate.engine.abilities.view import ABILITY_PHRASES, ability_option, ability_question
+from simulate.engine.agenda import top_task
+from simulate.engine.fields import Part, player_title
+from simulate.engine.menu import Answer
+from simulate.engine.sets import MOST, has
+from simulate.games.divino.places import is_staged, request_at
+from simulate.games.divino.words import Act, Kind, Question
+
+__all__ = ["PHRASES", "ability_text", "option", "question"]
+
+# Questions
+
+
+QUESTIONS = {
+    Question.DEMIGOD_ORDER: "which Demigod stands next",
+    Question.STARTING_CARD: "which starting card to take",
+    Question.MULLIGAN: "draw a new hand",
+    Question.PRIORITY: "priority",
+    Question.MAIN_PHASE: "main phase",
+    Question.WAY_TO_PAY: "pay with energy or mana",
+    Question.PAYER: "who pays",
+    Question.MANA_SOURCE: "what pays the next mana",
+    Question.SET_MODE: "which mode",
+    Question.SET_PHASE: "Set Phase",
+    Question.ATTACK: "who attacks",
+    Question.ATTACK_WHAT: "what is attacked",
+    Question.BLOCK: "who blocks",
+    Question.BLOCK_WHAT: "who is blocked",
+    Question.SPLIT: "who gets the next point of damage",
+    Question.SUMMON: "pay for the Deity now",
+    Question.SACRIFICE: "which combat card is given up",
+    Question.DISCARD: "which card is discarded",
+    Question.HAND_LIMIT: "which card is discarded at the end of the turn",
+    Question.MANA_PLANE: "which mana",
+    Question.MAY_PAY: "pay for it",
+}
+
+
+def question(part: Part) -> str:
+    """Say what is asked."""
+    asked = part.state.question
+    if asked == Question.MAY_PAY:
+        return f"pay {int(top_task(part.state).n)} energy"
+    return QUESTIONS.get(asked) or ability_question(part, "card")
+
+
+# Options
+
+
+SAID = {
+    Act.PLAY: "play {card}",
+    Act.EQUIP: "equip {card}",
+    Act.SUMMON: "summon the Deity of {card}",
+    Act.PASS: "pass",
+    Act.ENERGY: "energy",
+    Act.MANA: "mana",
+    Act.ATTACK_MODE: "attack mode",
+    Act.DEFENSE_MODE: "defense mode",
+}
+FIGHTS = {Question.ATTACK: "attack with {card}", Question.BLOCK: "block with {card}"}
+DONE = {
+    Question.PRIORITY: "pass",
+    Question.MAIN_PHASE: "go on",
+    Question.SET_PHASE: "go on",
+    Question.ATTACK: "no more attackers",
+    Question.BLOCK: "no more blockers",
+}
+PLANES = tuple(plane_word(plane) for plane in MANA)
+PHRASES = frozenset(
+    {
+        *SAID.values(), *FIGHTS.values(), *DONE.values(), *ABILITY_PHRASES, *PLANES,
+        "use {card}", "tap {card}", "put {card} into attack mode", "put {card} into defense mode",
+        *(f"{plane} from the pool" for plane in PLANES),
+        *(f"tap {{card}} for {plane}" for plane in PLANES),
+        "{card}'s ability", "enemy {card}'s ability",
+        "Player {n}'s {card}", "Player {n}'s {card}'s ability",
+    }
+)  # fmt: skip
+
+
+def option(part: Part, action: Any) -> str:
+    """Say one option."""
+    asked, kind = part.state.question, action.kind
+    match kind:
+        case Act.PASS:
+            return DONE[asked]
+        case Act.USE:
+            return use_text(part, action)
+        case Act.POOL:
+            return f"{PLANES[action.slot]} from the pool"
+        case Act.TAP:
+            name = part.name_of(action.seat, action.copy_id)
+            is_payment = asked == Question.MANA_SOURCE
+            return f"tap {name}" if is_payment else f"tap {name} for {PLANES[action.slot]}"
+        case Act.CHANGE:
+            player = part.state.players[action.seat]
+            into = Mode.ATTACK if has(int(player.defense), action.copy_id) else Mode.DEFENSE
+            name = part.name_of(action.seat, action.copy_id)
+            return f"put {name} into {into.name.lower()} mode"
+        case Act.FIGHT:
+            return FIGHTS[asked].format(card=part.name_of(action.seat, action.copy_id))
+        case Answer.OPTION if asked == Question.MANA_PLANE:
+            return PLANES[action.slot]
+    if kind in SAID:
+        name = "" if action.copy_id == NOTHING else part.name_of(action.seat, action.copy_id)
+        return SAID[Act(kind)].format(card=name)
+    return ability_option(part, action, place_name)
+
+
+def use_text(part: Part, action: Any) -> str:
+    """Say which ability of which card is used."""
+    card = int(part.state.card_of[action.seat, action.copy_id])
+    row = int(part.sight.pool.records[card]["first_ability"]) + int(action.slot)
+    text = ability_text(part, int(action.seat), int(action.copy_id), row)
+    return f"use {part.name_of(action.seat, action.copy_id)}: {text}"
+
+
+def place_name(part: Part, where: int) -> str:
+    """Name what is at a place, and whose it is if not one's own."""
+    state = part.state
+    if is_staged(state, where):
+        request = request_at(state, where)
+        seat, copy = int(request.seat), int(request.copy_id)
+        is_card = request.kind in (Kind.CARD, Kind.SPELL)
+        name = part.name_of(seat, copy) + ("" if is_card else "'s ability")
+    else:
+        seat = where // MOST
+        name = part.name_of(seat, where % MOST)
+    if seat == state.seat:
+        return name
+    return f"enemy {name}" if len(state.players) == 2 else f"{player_title(seat)}'s {name}"
+
+
+def ability_text(part: Part, seat: int, copy: int, row: int) -> str:
+    """Give the text of an ability."""
+    card = int(part.state.card_of[seat, copy])
+    number = int(row) - int(part.sight.pool.records[card]["first_ability"])
+    ability = part.sight.pool.cards[card].abilities[number]
+    return sentence(ability, part.sight.pool.schema.vocabulary).rstrip(".")
