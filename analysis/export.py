@@ -11,7 +11,7 @@ won                 whether this seat won
 draw                whether nobody did; engine errors are draws
 placement           place at the end, of games for more than two only
 deck_X              copies of card X in the deck
-opening_hand_X      copies in the opening hand that was kept
+opening_hand_X      copies in the opening hand as first dealt
 drawn_X             copies drawn later
 tutored_X           copies fetched from the deck by effects
 ==================  ==========================================================

@@ -41,7 +41,7 @@ def glossary_section(evidence: Evidence) -> Section:
         "Stands out (\u2605)": "The number differs from zero after the correction of Benjamini and "
         "Hochberg; of the cards so marked, at most 5 % are expected to be marked by chance.",
         "GP WR": "Games played: win rate per copy in the deck.",
-        "OH WR": "Opening hand: win rate per copy in the opening hand that was kept.",
+        "OH WR": "Opening hand: win rate per copy in the opening hand, as it was first dealt.",
         "GD WR": "Games drawn: win rate per copy drawn after the opening hand.",
         "GIH WR": "Games in hand: win rate per copy that was in hand at some time, OH and GD "
         "together. Fetched copies do not count.",

@@ -17,7 +17,7 @@ from simulate.engine.sets import with_
 
 __all__ = [
     "ENGINE_ERROR", "NO_QUESTION", "TALLY", "ask", "end_game", "fail", "fill_table", "is_over",
-    "note_could", "note_did", "note_opening", "note_worked", "state_record", "table_record",
+    "note_could", "note_did", "note_hand", "note_worked", "state_record", "table_record",
 ]  # fmt: skip
 
 NO_QUESTION = 0  # in every game's Question
@@ -155,6 +155,13 @@ def note_worked(state, seat, copy, number):
 
 
 @rule
-def note_opening(state, seat, hand):
-    """Record the opening hand that a seat keeps."""
-    state.tally[seat].opening = hand
+def note_hand(state, seat, hand):
+    """Record an opening hand as it is dealt.
+
+    The first is dealt at random, whatever a player then does with it; a hand that comes
+    after it counts as drawn.
+    """
+    tally = state.tally[seat]
+    if tally.mulligans == 0:
+        tally.opening = hand & ~tally.tutored
+    tally.drawn = hand & ~(tally.opening | tally.tutored)

@@ -5,7 +5,7 @@ import numpy as np
 from simulate.engine.compile import rule
 from simulate.engine.piles import reshuffle
 from simulate.engine.sets import EMPTY, with_
-from simulate.engine.state import note_opening
+from simulate.engine.state import note_hand
 from simulate.games.blackpoker.cards import bury, draw, fill_deck, lose_top
 from simulate.games.blackpoker.words import SEATS, EndReason
 
@@ -37,7 +37,7 @@ def deal_hand(state, options, seat):
     player = state.players[seat]
     for _ in range(min(options.opening_hand, player.n_deck)):
         player.hand = with_(player.hand, lose_top(player, EndReason.PREPARATION))
-    note_opening(state, seat, player.hand)
+    note_hand(state, seat, player.hand)
 
 
 @rule

@@ -7,7 +7,7 @@ from simulate.engine.compile import rule
 from simulate.engine.piles import reshuffle
 from simulate.engine.seats import enemy_of
 from simulate.engine.sets import EMPTY, each, first, with_, without
-from simulate.engine.state import ask, end_game, note_opening
+from simulate.engine.state import ask, end_game, note_hand
 from simulate.games.divine_cross.moves import clear
 from simulate.games.divine_cross.words import (
     SEATS,
@@ -83,6 +83,7 @@ def deal_hand(state, options, seat):
     for _ in range(min(options.opening_hand, player.n_deck)):
         player.n_deck -= 1
         player.hand = with_(player.hand, player.deck[player.n_deck])
+    note_hand(state, seat, player.hand)
 
 
 @rule
@@ -90,7 +91,6 @@ def check_opening_hand(state, table, options, seat):
     """Keep a hand with a unit in it; show, reshuffle and redraw any other (R17)."""
     if units_in_hand(state, table, seat) != EMPTY:
         drop_task(state)
-        note_opening(state, seat, state.players[seat].hand & ~state.tally[seat].drawn)
         return
     if state.players[seat].reveals == options.mulligan_cap:
         take_unit_from_deck(state, table, seat)
@@ -120,7 +120,6 @@ def redraw(state, options, seat):
     player = state.players[seat]
     player.reveals += 1
     state.tally[seat].mulligans += 1
-    state.tally[seat].drawn = EMPTY
     for copy in each(player.hand):
         player.deck[player.n_deck] = copy
         player.n_deck += 1
@@ -139,6 +138,7 @@ def take_unit_from_deck(state, table, seat):
             given = first(player.hand)
             player.hand = with_(without(player.hand, given), copy)
             player.deck[i] = given
+            state.tally[seat].tutored = with_(EMPTY, copy)
             return
 
 

@@ -7,7 +7,7 @@ from simulate.engine.compile import rule
 from simulate.engine.hands import draw_top, leave_hand, put_into_deck
 from simulate.engine.piles import reshuffle
 from simulate.engine.sets import EMPTY, each, with_
-from simulate.engine.state import end_game, note_opening
+from simulate.engine.state import end_game, note_hand
 from simulate.games.divinity.bans import may_be_played
 from simulate.games.divinity.moves import clear, note_played, set_down
 from simulate.games.divinity.places import spot
@@ -66,6 +66,7 @@ def deal_hand(state, options, seat):
     n = max(1, options.opening_hand - player.redraws)
     for _ in range(min(n, player.n_deck)):
         draw_top(state, seat)
+    note_hand(state, seat, player.hand)
 
 
 @rule
@@ -75,8 +76,6 @@ def check_opening_hand(state, table, options, seat):
     if deities_in_hand(state, table, seat) != EMPTY:
         drop_task(state)
         shuffle_discards_in(state, seat)
-        note_opening(state, seat, player.hand)
-        state.tally[seat].drawn = EMPTY
         return
     player.redraws += 1
     state.tally[seat].mulligans += 1

@@ -8,7 +8,7 @@ from simulate.engine.agenda import drop_task, plan
 from simulate.engine.compile import rule
 from simulate.engine.piles import deck_set, gather, reshuffle
 from simulate.engine.sets import EMPTY, each, first, full, has, size, with_
-from simulate.engine.state import ask, note_opening
+from simulate.engine.state import ask, note_hand
 from simulate.games.divino.cards import draw, take_from_deck
 from simulate.games.divino.demigods import line_up, order_next
 from simulate.games.divino.kinds import is_of
@@ -114,21 +114,11 @@ def opening_hand(state, table, options, item):
         case 1:
             item.n = 2
             draw(state, seat, n - size(player.hand))
+            note_hand(state, seat, player.hand)
             if n > options.smallest_hand:
                 ask(state, seat, Question.MULLIGAN)
         case _:
             drop_task(state)
-            keep_hand(state, seat)
-
-
-@rule
-def keep_hand(state, seat):
-    """Keep an opening hand."""
-    tally = state.tally[seat]
-    hand = state.players[seat].hand
-    note_opening(state, seat, hand)
-    tally.drawn &= ~hand
-    tally.tutored &= ~hand
 
 
 @rule
@@ -139,8 +129,7 @@ def answer_mulligan(state, item, is_anew):
     seat = item.seat
     player = state.players[seat]
     gather(player, deck_set(player) | player.hand)
-    state.tally[seat].drawn &= ~player.hand
-    state.tally[seat].tutored &= ~player.hand
+    state.tally[seat].tutored = EMPTY
     player.hand = EMPTY
     for viewer in range(len(player.known)):
         player.known[viewer] = EMPTY

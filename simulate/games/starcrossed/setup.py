@@ -7,7 +7,7 @@ from simulate.engine.compile import rule
 from simulate.engine.hands import draw_top
 from simulate.engine.piles import deck_set, gather, reshuffle
 from simulate.engine.sets import EMPTY, each, full
-from simulate.engine.state import ask, note_opening
+from simulate.engine.state import ask, note_hand
 from simulate.games.starcrossed.words import LANES, SEATS, Question, Role, Task
 
 __all__ = ["check_opening_hand", "clear_crystal", "lay_out", "redraw"]
@@ -55,7 +55,7 @@ def deal_hand(state, options, seat):
     """Deal an opening hand from the top of the deck."""
     for _ in range(min(options.opening_hand, state.players[seat].n_deck)):
         draw_top(state, seat)
-    state.tally[seat].drawn = EMPTY
+    note_hand(state, seat, state.players[seat].hand)
 
 
 @rule
@@ -65,8 +65,6 @@ def check_opening_hand(state, table, options, seat):
     is_left = state.players[seat].redraws < options.mulligan_cap
     if is_left and not has_diva_card(state, table, seat):
         ask(state, seat, Question.MULLIGAN)
-    else:
-        note_opening(state, seat, state.players[seat].hand)
 
 
 @rule
@@ -83,7 +81,6 @@ def redraw(state, options, seat, yes):
     """Shuffle the revealed hand back and draw another, or keep it (P2)."""
     player = state.players[seat]
     if not yes:
-        note_opening(state, seat, player.hand)
         return
     player.redraws += 1
     state.tally[seat].mulligans += 1

@@ -10,7 +10,7 @@ from simulate.engine.menu import offer, offer_cards
 from simulate.engine.piles import gather, reshuffle, take_top
 from simulate.engine.seats import leave, next_seat, rivals_of, seats_in
 from simulate.engine.sets import EMPTY, each, first, full, size, with_, without
-from simulate.engine.state import ask, end_game, note_opening
+from simulate.engine.state import ask, end_game, note_hand
 
 __all__ = ["apply", "kind_of", "legal_actions", "set_up", "standing", "strength_of", "take_turn"]
 
@@ -25,7 +25,7 @@ def set_up(state, table, options):
         reshuffle(state, seat)
         for _ in range(options.opening_hand):
             draw(state, seat)
-        note_opening(state, seat, player.hand)
+        note_hand(state, seat, player.hand)
     take_turn(state, 0)
 
 
