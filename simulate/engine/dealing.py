@@ -129,6 +129,7 @@ def lay_out(
     file: str,
     seed: int = 1,
     n_seats: int = 2,
+    at_rest: Mapping[str, Any] | None = None,
 ) -> Any:
     """Make a state from named values.
 
@@ -142,6 +143,8 @@ def lay_out(
         What to name in errors.
     n_seats : int
         Players at the table.
+    at_rest : mapping, optional
+        What a player has who is said nothing about, if not what the view gives.
 
     Raises
     ------
@@ -151,14 +154,15 @@ def lay_out(
     from simulate.engine.batch import rank_of
 
     counting = Dealer(blank_state(game, options, seed, n_seats), game.view, sight, file, None)
-    lay(counting, given)
+    rest = game.view.given if at_rest is None else at_rest
+    lay(counting, given, rest)
     rows = counting.name_the_rest()
     if counting.problems:
         raise InputError(counting.problems)
     ranks = rank_of(sight.pool)
     numbers = [np.argsort(np.argsort(ranks[one], kind="stable")).tolist() for one in rows]
     state = blank_state(game, options, seed, n_seats)
-    lay(Dealer(state, game.view, sight, file, numbers), given)
+    lay(Dealer(state, game.view, sight, file, numbers), given, rest)
     for seat, dealt in enumerate(rows):
         for number, row in zip(numbers[seat], dealt, strict=True):
             state.card_of[seat, number] = row
@@ -184,7 +188,9 @@ def begin_at(
 
     if phase == SET_UP:
         refuse_all_but_decks(given, file)
-    laid = lay_out(game, sight, given, options, file, seed, n_seats)
+    rest = {name: value for name, value in game.view.given.items() if name == DECK}
+    at_rest = rest if phase == SET_UP else None
+    laid = lay_out(game, sight, given, options, file, seed, n_seats, at_rest)
     if phase != SET_UP:
         game.view.begin(laid, sight.table, options, phase)
         return laid
@@ -213,14 +219,14 @@ def refuse_all_but_decks(given: Mapping[str, Any], file: str) -> None:
         raise InputError(problems)
 
 
-def lay(dealer: Dealer, given: Mapping[str, Any]) -> None:
+def lay(dealer: Dealer, given: Mapping[str, Any], at_rest: Mapping[str, Any]) -> None:
     """Lay down all values, in the order of the view."""
     view = dealer.view
     left = dict(given)
     parts = list(view.parts(dealer.state, dealer.sight))
     known = [one.name for one in view.table] + [key for key, _, _ in parts if key]
     for key, fields, part in parts:
-        values = {**view.given, **table_of(dealer, left.pop(key, {}), key)} if key else left
+        values = {**at_rest, **table_of(dealer, left.pop(key, {}), key)} if key else left
         for one in fields:
             if one.name in values:
                 place = ".".join(("given", key, one.name) if key else ("given", one.name))

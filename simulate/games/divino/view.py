@@ -132,11 +132,10 @@ def change(part: Part, lasting: Any) -> str:
 
 
 def blank(state: Any, options: Any) -> None:
-    """Empty the table; it is turn 3, and nobody's first."""
+    """Empty the table; it is turn 3."""
     state.turn = 3
-    for seat, player in enumerate(state.players):
+    for seat in range(len(state.players)):
         setup.clear(state, seat)
-        player.turns = 2
 
 
 PHASES = {
@@ -216,7 +215,7 @@ VIEW = View(
         Number("turns", silent=True),
         Number("redraws", silent=True),
     ),
-    given={"deck": 8, "demigod": ["Leader"]},
+    given={"deck": 8, "demigod": ["Leader"], "turns": 2},  # nobody's first turn
     filler={
         "name": "Filler",
         "title": "Fillers",
