@@ -26,6 +26,7 @@ from simulate.games.divino.cards import leave_hand, set_energy
 from simulate.games.divino.casting import modes_of
 from simulate.games.divino.mana import clear_due, gather_all, owe
 from simulate.games.divino.numbers import energy_at
+from simulate.games.divino.passing import rouse_enemies
 from simulate.games.divino.places import (
     in_play,
     on_stage,
@@ -73,6 +74,7 @@ def begin(state, kind, seat, copy, row):
         for number in range(TARGETS):
             request.targets[group, number] = NOTHING
     put_on_stage(state, request)
+    rouse_enemies(state, seat)
     item = plan(state, Task.ANNOUNCE)
     item.seat = seat
     item.copy_id = copy

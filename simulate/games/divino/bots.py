@@ -59,6 +59,9 @@ def score(state, table, options, weights, action):
             return score_move(state, table, action)
         case Question.STARTING_CARD:
             return np.int64(action.kind == Answer.CARD)
+        case Question.MULLIGAN:
+            is_keeping = action.kind == Answer.NO
+            return np.int64(is_keeping == is_good_hand(state, table, options, seat))
         case Question.WAY_TO_PAY:
             return np.int64(action.kind == Act.MANA)
         case Question.PAYER:
@@ -96,7 +99,7 @@ def score_play(state, table, options, weights, action):
             return NO if has(player.attached, action.copy_id) else np.int64(weights.force)
         case Act.SUMMON:
             return np.int64(LAND_FIRST) // 2
-        case Act.PASS:
+        case Act.PASS_ON:
             return np.int64(0)
         case _:
             return NO
@@ -160,6 +163,21 @@ def score_paying(state, action):
     """Pay what an effect asks for while there is enough for more than that."""
     spare = energy_at(state, player_place(state, state.seat)) - top_task(state).n
     return np.int64((action.kind == Answer.YES) == (spare >= 2))
+
+
+# Hands
+
+
+@rule
+def is_good_hand(state, table, options, seat):
+    """Say whether an opening hand is worth keeping: something to fight with, and some land.
+
+    Of the redraws only those of full size are taken.
+    """
+    player = state.players[seat]
+    lands, fighters = player.kind[Noun.LAND], player.kind[Noun.COMBAT_CARD]
+    has_both = player.hand & lands != 0 and player.hand & fighters != 0
+    return has_both or player.redraws >= options.free_mulligans
 
 
 # Fighting

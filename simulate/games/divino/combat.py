@@ -14,6 +14,7 @@ from simulate.engine.state import ask
 from simulate.games.divino.cards import aimed_at, tell_others
 from simulate.games.divino.mana import is_sick
 from simulate.games.divino.numbers import has_keyterm
+from simulate.games.divino.passing import rouse_all, rouse_enemies
 from simulate.games.divino.places import kind_of, place, together
 from simulate.games.divino.targets import is_banned
 from simulate.games.divino.words import Question, Step, Task
@@ -103,6 +104,7 @@ def end_of_attack(state, table):
         target = player.aim[copy]
         prey = state.players[aimed_at(target)]
         prey.attacked = with_(prey.attacked, target % MOST)
+    rouse_enemies(state, state.active)
     for copy in each(state.attackers):
         tell_of_attack(state, table, copy)
     plan_fight(state)
@@ -233,6 +235,7 @@ def add_blocker(state, seat, copy, attacker):
 @rule
 def end_of_block(state, table, seat):
     """Let all know who blocks and who is blocked."""
+    rouse_all(state)
     player = state.players[seat]
     stopped = EMPTY
     for copy in each(player.blocking):

@@ -49,6 +49,7 @@ from simulate.games.divino.mana import (
     tap_for_mana,
 )
 from simulate.games.divino.numbers import energy_at, refresh_numbers
+from simulate.games.divino.passing import pass_on
 from simulate.games.divino.places import in_play, kind_of, place, player_place
 from simulate.games.divino.words import MANA_KINDS, Act, Question, Task, Way
 
@@ -345,6 +346,7 @@ def offer_play(state, table, options, menu):
         if counts_mana(state, table, seat):
             offer_mana(state, table, menu)
     offer(menu, Act.PASS, seat, 0, NOTHING)
+    offer(menu, Act.PASS_ON, seat, 0, NOTHING)
 
 
 @rule
@@ -495,6 +497,9 @@ def act(state, table, options, action):
     player = state.players[seat]
     if action.kind == Act.PASS:
         pass_chance(state)
+        return
+    if action.kind == Act.PASS_ON:
+        pass_on(state, seat)
         return
     player.actions += 1
     state.passes = 0

@@ -35,6 +35,7 @@ from simulate.games.divino.casting import (
 from simulate.games.divino.damage import deal_damage
 from simulate.games.divino.demigods import check_defeat, lose_by_deck
 from simulate.games.divino.mana import empty_pools, gather_all
+from simulate.games.divino.passing import is_left_alone, rouse
 from simulate.games.divino.places import in_play, kind_of, place, stage_place
 from simulate.games.divino.settling import settle
 from simulate.games.divino.targets import can_host, is_target, targetable
@@ -86,9 +87,12 @@ def hold_priority(state, table, options, item):
 def pass_round(state, table, options):
     """Let all pass who can do nothing, up to one who can; when all have passed, go down."""
     while not all_passed(state):
-        if has_action(state, table, options, state.chance):
-            is_main = is_free_to_play(state, state.chance)
-            ask(state, state.chance, Question.MAIN_PHASE if is_main else Question.PRIORITY)
+        seat = np.int64(state.chance)
+        is_main = is_free_to_play(state, seat)
+        is_asked = is_main or not is_left_alone(state, seat)
+        if is_asked and has_action(state, table, options, seat):
+            rouse(state, seat)
+            ask(state, seat, Question.MAIN_PHASE if is_main else Question.PRIORITY)
             return
         pass_chance(state)
     go_down(state, table, options)

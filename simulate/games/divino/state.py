@@ -147,6 +147,7 @@ def make_state(n_seats: int) -> np.dtype:
         ("seen", np.int64),  # what they hang on, as it was when they were worked out
         ("counted", np.int64),  # changes of energy and counters so far
         ("step", np.int8),  # Step under way
+        ("passing_on", np.int16),  # set of seats that pass until an enemy acts
         ("doomed", np.int64),  # set of seats that lose by an empty deck
         ("held_copy", np.int8),  # the card a half-made choice is about
         ("attackers", np.int64),  # set of copies of the active player

@@ -59,6 +59,7 @@ SAID = {
     Act.EQUIP: "equip {card}",
     Act.SUMMON: "summon the Deity of {card}",
     Act.PASS: "pass",
+    Act.PASS_ON: "pass until an enemy acts",
     Act.ENERGY: "energy",
     Act.MANA: "mana",
     Act.ATTACK_MODE: "attack mode",

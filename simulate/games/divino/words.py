@@ -65,6 +65,7 @@ class Act(IntEnum):
     DEFENSE_MODE = 10
     CHANGE = 11  # copy: goes into the other mode
     FIGHT = 12  # copy: attacks or blocks
+    PASS_ON = 13  # pass until an enemy acts
 
 
 class Task(IntEnum):
