@@ -51,6 +51,7 @@ def trigger_record(n_places: int) -> np.dtype:
         ("copy_id", np.int8),
         ("ability", np.int16),
         ("it", *set_field(n_places)),  # set of places: what its moment is about
+        ("it_copy", np.int8),  # .. if that is a card of ``seat``: which, wherever it goes
     )
 
 
@@ -86,6 +87,7 @@ def ability_fields(
         ("object_cards", np.int64),  # .. or set of cards
         ("it", *places),  # what "it" means
         ("former", *places),  # .. and "the former", while "it" is the step's own target
+        ("it_cards", np.int64),  # "it" among the controller's own cards, wherever they are
         ("named", np.int16),  # the number named for "up to", or NOTHING
         ("pick", pick_record(n_places)),
         ("n_triggers", np.int8),
@@ -111,6 +113,7 @@ def ability_task(n_places: int, *fields: tuple) -> np.dtype:
         ("rest", np.int8),  # of a first part: where on the agenda the rest is, or NOTHING
         ("happened", np.int64),  # of a rest: set of the steps that happened before it
         ("it", *set_field(n_places)),  # what "it" means at the beginning
+        ("it_copy", np.int8),  # .. if that is a card of ``seat``, or NOTHING
         *fields,
     )
 

@@ -26,7 +26,7 @@ from simulate.engine.sets import EMPTY, each, has, keep, load, nothing_in, with_
 
 __all__ = [
     "abilities_of", "amount_of", "card_at", "cards", "chance_of", "compares", "exchange_sight",
-    "hold", "lose_sight", "number_of", "places", "rival_of", "speaks_of", "within",
+    "hold", "lose_sight", "number_of", "own_cards", "places", "rival_of", "speaks_of", "within",
 ]  # fmt: skip
 
 
@@ -201,14 +201,37 @@ def rival_of(state, seat):
 
 
 @rule
-def cards(state, table, seat, selector, zone):
+def cards(state, table, seat, copy, selector, zone):
     """Give the set of a player's own cards in a zone that a selector speaks of."""
+    there = zone_of(state, seat, zone)
+    match selector.how:
+        case How.THIS:
+            return there & with_(EMPTY, copy)
+        case How.IT:
+            return there & state.it_cards
+        case _:
+            return fitting(state, table, seat, there, selector)
+
+
+@rule
+def fitting(state, table, seat, copies, selector):
+    """Give those of some cards of a player that are as a selector describes them."""
     found = EMPTY
-    for copy in each(zone_of(state, seat, zone)):
+    for copy in each(copies):
         card = table.cards[state.card_of[seat, copy]]
         is_named = selector.named == NOTHING or card.name_id == selector.named
         if is_named and fits_card(state, card, selector):
             found = with_(found, copy)
+    return found
+
+
+@rule
+def own_cards(state, seat, members):
+    """Give the set of a player's own cards at some places."""
+    found = EMPTY
+    for place in each(members):
+        if copy_at(state, place) != NOTHING and owner_at(state, place) == seat:
+            found = with_(found, copy_at(state, place))
     return found
 
 

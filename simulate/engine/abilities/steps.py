@@ -16,6 +16,7 @@ from simulate.engine.abilities.hooks import (
     able_to_pay,
     can_pay,
     comes_first,
+    copy_at,
     has_effect,
     in_place,
     place_of,
@@ -29,6 +30,7 @@ from simulate.engine.abilities.selecting import (
     cards,
     hold,
     number_of,
+    own_cards,
     places,
     rival_of,
 )
@@ -109,6 +111,7 @@ def begin(state, table, item, ability):
         item.stage = Stage.CONSIDER
         return
     keep(load(item.it), state.it)
+    state.it_cards = EMPTY if item.it_copy == NOTHING else with_(EMPTY, item.it_copy)
     is_first_look = item.held != 0 and item.mode == 0  # coins are flipped once
     if is_first_look and not is_live(state, table, item, ability):
         decline(state, item)
@@ -277,7 +280,7 @@ def select_cards(state, table, item, step, selector, is_object):
     pick = state.pick
     pick.seat = item.seat
     zone = zone_for(state, step.verb, is_object)
-    found = cards(state, table, item.seat, selector, zone)
+    found = cards(state, table, item.seat, item.copy_id, selector, zone)
     match selector.how:
         case How.CHOSEN:
             chooser = chooser_of(state, item.seat, selector.chooser)
@@ -369,8 +372,11 @@ def do_step(state, table, options, item, step):
         is_pick = is_discard or step.target.how != How.NONE
         item.held = not is_pick or state.pick.cards != EMPTY
         resolve(state, table, options, item, step, NOTHING, amount_now(state, table, item, step))
+        if step.target.how != How.NONE:
+            follow_cards(state, item.seat)
         return
     item.held = 0
+    state.it_cards = own_cards(state, item.seat, load(state.pick.places))
     for place in each(load(state.pick.places)):
         keep(with_(nothing_in(state.it), place), state.it)
         if hold(state, table, item.seat, item.copy_id, step.conditions, Asked.OF_IT):
@@ -380,6 +386,18 @@ def do_step(state, table, options, item, step):
             resolve(state, table, options, item, step, place, amount)
     # as far as they are still there, and where they are now
     keep(load(state.pick.places), state.it)
+
+
+@rule
+def follow_cards(state, seat):
+    """Let "it" be the cards that a step took, and the places where they are in play now."""
+    state.it_cards = state.pick.cards
+    found = nothing_in(state.it)
+    for copy in each(state.it_cards):
+        place = place_of(state, seat, copy)
+        if place != NOTHING and copy_at(state, place) == copy:
+            found = with_(found, place)
+    keep(found, state.it)
 
 
 @rule
@@ -431,7 +449,7 @@ def n_candidates(state, table, seat, copy, selector, zone):
     """Count what a selector could mean."""
     if zone == Zone.PLAY:
         return size(places(state, table, seat, copy, selector))
-    return size(cards(state, table, seat, selector, zone))
+    return size(cards(state, table, seat, copy, selector, zone))
 
 
 @rule

@@ -7,7 +7,7 @@ order they like.
 
 from decks.records import NOTHING
 from simulate.engine.abilities.hooks import in_place, place_of
-from simulate.engine.abilities.selecting import abilities_of, hold, number_of
+from simulate.engine.abilities.selecting import abilities_of, hold, number_of, own_cards
 from simulate.engine.abilities.words import (
     ABILITY,
     MOST_USES,
@@ -19,7 +19,7 @@ from simulate.engine.abilities.words import (
 )
 from simulate.engine.agenda import plan
 from simulate.engine.compile import rule
-from simulate.engine.sets import EMPTY, is_empty, keep, load, nothing_in, with_
+from simulate.engine.sets import EMPTY, first, is_empty, keep, load, nothing_in, with_
 from simulate.engine.state import ask, fail, note_could
 
 __all__ = [
@@ -76,6 +76,8 @@ def wait(state, table, seat, copy, row, it):
     waiting.copy_id = copy
     waiting.ability = row
     keep(it, waiting.it)
+    subject = own_cards(state, seat, it)
+    waiting.it_copy = NOTHING if subject == EMPTY else first(subject)
     state.n_triggers += 1
 
 
@@ -109,6 +111,7 @@ def take_trigger(state, number):
     waiting = state.triggers[number]
     item = begin_ability(state, waiting.seat, waiting.copy_id, waiting.ability)
     keep(load(waiting.it), item.it)
+    item.it_copy = waiting.it_copy
     for i in range(number, state.n_triggers - 1):
         state.triggers[i] = state.triggers[i + 1]
     state.n_triggers -= 1
@@ -132,6 +135,7 @@ def begin_ability(state, seat, copy, row):
     item.rest = NOTHING
     item.happened = EMPTY
     keep(nothing_in(item.it), item.it)
+    item.it_copy = NOTHING
     return item
 
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from decks.divine_cross.words import Duration, Verb
+from decks.divine_cross.words import CardType, Duration, Verb
 from decks.records import NOTHING
 from simulate.engine.abilities.changes import FOREVER, add_lasting, note_changes, size_of_change
 from simulate.engine.abilities.verbs import discard_at_random, discard_picked, recover, search
@@ -176,7 +176,8 @@ def deploy(state, table, options, seat):
     player = state.players[seat]
     for copy in each(state.pick.cards):
         slot = empty_slot(state, options, seat)
-        if slot != NOTHING:
+        is_unit = table.cards[state.card_of[seat, copy]].type == CardType.UNIT
+        if is_unit and slot != NOTHING:
             player.discard = without(player.discard, copy)
             put_into_play(state, table, seat, slot, copy)
 

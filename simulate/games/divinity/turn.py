@@ -305,7 +305,8 @@ def place_for(state, table, seat, row):
         where = wall_spot(seat, card)
         return np.int64(NOTHING) if has(state.taken, where) else np.int64(where)
     place = free_deity_place(state, seat)
-    if place == NOTHING or has_deity_named(state, table, card.name_id):
+    is_stopped = card.type != CardType.DEITY or has_deity_named(state, table, card.name_id)
+    if is_stopped or place == NOTHING:
         return np.int64(NOTHING)
     return np.int64(spot(seat, place))
 

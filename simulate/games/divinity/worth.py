@@ -5,12 +5,12 @@ import numpy as np
 from decks.divinity.words import CardType, Moment, Verb
 from decks.language.rows import NOTHING
 from simulate.engine.abilities.changes import is_changed
-from simulate.engine.abilities.selecting import abilities_of, amount_of
+from simulate.engine.abilities.selecting import abilities_of, amount_of, cards
+from simulate.engine.abilities.words import Zone
 from simulate.engine.abilities.worth import ability_worth, targets_worth
 from simulate.engine.compile import rule
 from simulate.engine.seats import enemy_of
 from simulate.engine.sets import EMPTY, each, has, size
-from simulate.games.divinity.abilities import fits_card
 from simulate.games.divinity.forecast import (
     WON,
     clock_worth,
@@ -57,15 +57,17 @@ def step_worth(state, table, options, weights, seat, copy, step):
         case Verb.SEARCH:
             return np.int64(weights.trophy) * step.target.number if own.n_deck else np.int64(0)
         case Verb.RECOVER:
-            found = fitting(state, table, seat, own.discard, step.target)
+            found = size(cards(state, table, seat, copy, step.target, Zone.DISCARD))
             return np.int64(weights.trophy) * min(found, np.int64(step.target.number))
         case Verb.RECYCLE:
-            found = fitting(state, table, seat, own.discard, step.target)
+            found = size(cards(state, table, seat, copy, step.target, Zone.DISCARD))
             return clock_worth(weights, own.n_deck, min(found, np.int64(step.target.number)), 4)
         case Verb.BUILD:
-            return arrival_worth(state, table, weights, seat, own.hand, step.target)
+            found = cards(state, table, seat, copy, step.target, Zone.HAND)
+            return arrival_worth(state, table, weights, seat, found)
         case Verb.REVIVE:
-            return arrival_worth(state, table, weights, seat, own.discard, step.target)
+            found = cards(state, table, seat, copy, step.target, Zone.DISCARD)
+            return arrival_worth(state, table, weights, seat, found)
         case Verb.EXTRA_PLAY:
             return n * extra_worth(state, table, weights, seat)
         case Verb.YOU_DRAW_MORE:
@@ -93,23 +95,13 @@ def draw_worth(weights, player, n):
 
 
 @rule
-def fitting(state, table, seat, copies, selector):
-    """Count the cards of a set that a selector speaks of."""
-    found = np.int64(0)
-    for copy in each(copies):
-        found += fits_card(state, table.cards[state.card_of[seat, copy]], selector)
-    return found
-
-
-@rule
-def arrival_worth(state, table, weights, seat, copies, selector):
+def arrival_worth(state, table, weights, seat, copies):
     """Value the best card of a set that could come into play now."""
     best = np.int64(0)
     for copy in each(copies):
         row = state.card_of[seat, copy]
-        card = table.cards[row]
-        if fits_card(state, card, selector) and place_for(state, table, seat, row) != NOTHING:
-            best = max(best, printed_worth(state, weights, seat, card))
+        if place_for(state, table, seat, row) != NOTHING:
+            best = max(best, printed_worth(state, weights, seat, table.cards[row]))
     return best
 
 
