@@ -41,8 +41,8 @@ test: .venv/dev.stamp ## run every test (JOBS=2, ARGS="tests/decks -k name")
 	$(if $(ARGS),,@$(COMPILE_RULES))
 	$(BIN)/python -m pytest -n $(JOBS) $(ARGS)
 
-golden: .venv/dev.stamp ## record one game of each mode anew, for tests/golden
-	$(BIN)/python -m tests.games.golden
+golden: .venv/dev.stamp ## record a game of each mode anew, for tests/golden (GAME=name for one)
+	$(BIN)/python -m tests.games.golden $(GAME)
 
 fuzz: .venv/dev.stamp ## play at random, all states checked (STEPS=1000000, GAME=name for one, SEATS=4)
 	$(BIN)/python -m tests.fuzz --steps $(STEPS) $(if $(GAME),--game $(GAME)) $(if $(SEATS),--seats $(SEATS))

@@ -1,11 +1,14 @@
-"""One recorded game of each mode of each game, readable aloud: ``make golden`` writes them.
+"""Recorded games, readable aloud: ``make golden`` writes them.
 
+There is one of each mode of each game, and one of four players where a game is for so many.
 A change of one is a change of behaviour: it needs a new ``rules_version`` and a line in
 the history of ``RULES.md``, or a reason (a bot or a wording has changed).
 """
 
+import re
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
@@ -14,52 +17,81 @@ from decks.pool import load_pool
 from decks.product import load_product, sample_products
 from simulate.engine.batch import Chunk, lay_table, play
 from simulate.engine.bot_files import load_bot
-from simulate.engine.game import Game
 from simulate.engine.options import option_values
 from simulate.engine.plan import Plan
 from simulate.engine.replay import Replay, lines_of, replay
 from simulate.registry import game_names, load_game
 
 FOLDER = Path(__file__).parents[1] / "golden"
-LONGEST = 150  # lines
-PAIRS = 8_000  # among which a short game is looked for
+LONGEST = 400  # lines
+GAMES = 32_000  # among which a short one is looked for
 BOT = "heuristic"
+MANY = 4  # players
+DEAL = re.compile(r"pair (\d+), rotation (\d+)$", re.MULTILINE)
 
 
-def golden_file(game: Game, mode: str) -> Path:
-    return FOLDER / game.name / f"{mode}.txt"
+class Kind(NamedTuple):
+    """What one game is recorded of."""
+
+    name: str
+    mode: str
+    n_seats: int
+
+    @property
+    def file(self) -> Path:
+        beyond = "" if self.n_seats == load_game(self.name).seats[0] else f"_{self.n_seats}_players"
+        return FOLDER / self.name / f"{self.mode}{beyond}.txt"
 
 
-def golden_plan(game: Game, mode: str) -> Plan:
+def kinds() -> list[Kind]:
+    """List what games are recorded of."""
+    found = []
+    for name in game_names():
+        game = load_game(name)
+        fewest, most = game.seats
+        found += [Kind(name, mode, fewest) for mode in game.schema.modes]
+        if fewest < MANY <= most:
+            found.append(Kind(name, game.schema.modes[0], MANY))
+    return found
+
+
+def golden_plan(kind: Kind) -> Plan:
+    name, mode, n_seats = kind
+    game = load_game(name)
     schema, pool = game.schema, load_pool(game.schema)
     options = option_values(game.options, {})
     if mode in schema.sealed_modes:
         entrants = [load_product(schema, pool, path) for path in sample_products(schema).values()]
     else:
-        found = [path for path in sample_decks(schema, mode).values()]
-        entrants = [load_deck(schema, pool, path, mode, options) for path in found[:2]]
+        found = list(sample_decks(schema, mode).values())[:n_seats]
+        entrants = [load_deck(schema, pool, path, mode, options) for path in found]
     bots = [load_bot(game, BOT)]
-    return Plan(game, mode, pool, entrants[:2], bots, options, 2, seed=1, n_seats=game.seats[0])
+    return Plan(game, mode, pool, entrants[:n_seats], bots, options, 2, seed=1, n_seats=n_seats)
 
 
-def golden_text(game: Game, mode: str) -> str:
-    """Tell the game with the fewest decisions among some, those that end early left out."""
-    plan = golden_plan(game, mode)
-    rows = play(lay_table(plan), Chunk(0, 0, 0, PAIRS))
+def short_game(plan: Plan) -> tuple[int, int]:
+    """Find the game with the fewest decisions among some, those that end early left out."""
+    rows = play(lay_table(plan), Chunk(0, 0, 0, GAMES // plan.n_seats**2))
     rows = rows[rows["turns"] >= np.median(rows["turns"]) / 3]
     row = rows[rows["decisions"].argmin()]
-    lines = told(plan, int(row["pair"]), replay(plan, 0, int(row["pair"]), int(row["rotation"])))
-    assert len(lines) <= LONGEST, f"{game.name} takes {len(lines)} lines to tell"
+    return int(row["pair"]), int(row["rotation"])
+
+
+def golden_text(plan: Plan, pair: int, rotation: int) -> str:
+    """Tell a game."""
+    lines = told(plan, pair, rotation, replay(plan, 0, pair, rotation))
+    assert len(lines) <= LONGEST, f"{plan.game.name} takes {len(lines)} lines to tell"
     return "\n".join(lines) + "\n"
 
 
-def told(plan: Plan, pair: int, game: Replay) -> list[str]:
+def told(plan: Plan, pair: int, rotation: int, game: Replay) -> list[str]:
     row = game.row[0]
     reason = next(r for r in plan.game.end_reasons if r == row["end_reason"])
     winner = "nobody" if row["winner"] < 0 else f"Player {row['winner'] + 1}"
     names = [plan.entrants[row["deck"][seat]].name for seat in range(plan.n_seats)]
     return [
-        f"{plan.game.title}, {plan.mode}, rules version {plan.game.rules_version}, pair {pair}",
+        f"{plan.game.title}, {plan.mode}, rules version {plan.game.rules_version}, "
+        f"pair {pair}, rotation {rotation}",
         *(f"Player {seat}: {name} ({BOT})" for seat, name in enumerate(names, 1)),
         *lines_of(game.steps),
         "",
@@ -71,18 +103,20 @@ def compile_all() -> None:
     """Compile the rules of all games, before several test workers do it at the same time."""
     for name in game_names():
         game = load_game(name)
-        replay(golden_plan(game, game.schema.modes[0]), 0, 0, 0)
+        replay(golden_plan(Kind(name, game.schema.modes[0], game.seats[0])), 0, 0, 0)
 
 
-def write_all() -> None:
-    for name in game_names():
-        game = load_game(name)
-        for mode in game.schema.modes:
-            file = golden_file(game, mode)
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(golden_text(game, mode), encoding="utf-8")
-            print(file)
+def write_all(names: list[str]) -> None:
+    """Record the games of these names, of all games if there are none."""
+    for kind in kinds():
+        if names and kind.name not in names:
+            continue
+        plan = golden_plan(kind)
+        text = golden_text(plan, *short_game(plan))
+        kind.file.parent.mkdir(parents=True, exist_ok=True)
+        kind.file.write_text(text, encoding="utf-8")
+        print(kind.file)
 
 
 if __name__ == "__main__":
-    compile_all() if "--compile" in sys.argv else write_all()
+    compile_all() if "--compile" in sys.argv else write_all(sys.argv[1:])
