@@ -118,6 +118,10 @@ class Marked(CardSet):
 
     zone: str = ""  # the record's field of that zone
 
+    def members(self, records: Any) -> Any:
+        """Give the set of the cards that may be marked, of one record or of many."""
+        return records[self.zone]
+
     def cards(self, part: Part) -> Iterator[Held]:
         """Hold none: they are counted in their zone."""
         yield from ()
@@ -128,7 +132,7 @@ class Marked(CardSet):
 
     def unsound(self, records: Any) -> np.ndarray:
         """Look for marks on cards that are not in the zone."""
-        return np.asarray((records[self.at] & ~records[self.zone]) != 0)
+        return np.asarray((records[self.at] & ~self.members(records)) != 0)
 
     def values(self, part: Part) -> Iterator[tuple[str, Any]]:
         """Tell who is marked."""
@@ -137,7 +141,7 @@ class Marked(CardSet):
 
     def lay(self, part: Part, value: Any, dealer: "Dealer", place: str) -> None:
         """Mark cards that have been dealt."""
-        left = [int(copy) for copy in each(int(part.record[self.zone]))]
+        left = [int(copy) for copy in each(int(self.members(part.record)))]
         for name in dealer.names(value, place):
             found = [c for c in left if part.name_of(part.seat, c).casefold() == name.casefold()]
             if not found:

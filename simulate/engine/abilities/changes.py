@@ -33,8 +33,8 @@ from simulate.engine.state import fail, note_did, note_worked
 
 __all__ = [
     "FOREVER", "add_lasting", "any_hanging", "end_lasting", "end_lasting_by", "find_changes",
-    "forget_lasting", "is_changed", "is_player_changed", "note_changes", "note_coming",
-    "player_total", "reaches", "size_of_change", "total", "words_of",
+    "forget_lasting", "is_changed", "is_player_changed", "note_at_work", "note_changes",
+    "note_coming", "player_total", "reaches", "size_of_change", "total", "words_of",
 ]  # fmt: skip
 
 FOREVER = 32_000  # a last turn that no game reaches

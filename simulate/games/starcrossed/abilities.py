@@ -5,7 +5,7 @@ import numpy as np
 from decks.language.rows import ADJECTIVES, How, Side
 from decks.records import NOTHING
 from decks.starcrossed.words import Adjective, CardType, Noun, Place, Quantity, Verb
-from simulate.engine.abilities.changes import any_hanging
+from simulate.engine.abilities.changes import any_hanging, is_changed
 from simulate.engine.abilities.selecting import compares, places
 from simulate.engine.abilities.steps import has_candidates, price
 from simulate.engine.abilities.words import Joining, Zone
@@ -15,7 +15,7 @@ from simulate.engine.seats import enemy_of
 from simulate.engine.sets import EMPTY, each, has, load, size, with_
 from simulate.games.starcrossed.cards import energy_of, is_kind
 from simulate.games.starcrossed.effects import can_rearm, resolve
-from simulate.games.starcrossed.numbers import strength_of
+from simulate.games.starcrossed.numbers import any_asks_for_strength, strength_of
 from simulate.games.starcrossed.places import (
     ALL_CRYSTALS,
     ALL_DIVAS,
@@ -97,6 +97,7 @@ def changed(state, table):
     """Have strengths worked out anew; always, where they hang on more than cards in play."""
     state.stale = 1
     state.hanging = any_hanging(state, table, STRENGTHS)
+    state.asking = any_asks_for_strength(state, table)
 
 
 # Selectors
@@ -126,8 +127,10 @@ def area_of_noun(state, seat, copy, noun):
     match noun:
         case Noun.DIVA:
             return np.int64(ALL_DIVAS)
-        case Noun.DIVA_HERE | Noun.DIVA_OPPOSITE:
+        case Noun.DIVA_HERE:
             return lane_spots(DIVA, lane)
+        case Noun.DIVA_OPPOSITE:
+            return lane_spots(DIVA, lane) & owned(enemy_of(seat))
         case Noun.CRYSTAL:
             return np.int64(ALL_CRYSTALS)
         case Noun.CRYSTAL_HERE:
@@ -409,17 +412,33 @@ def can_pay(state, table, seat, copy, step):
             return size(player.hand) >= n
         case Verb.MILL:
             return player.n_deck >= n
+        case Verb.REARM | Verb.VANQUISH:
+            found = places(state, table, seat, copy, step.target)
+            least = 0 if step.target.up_to else step.target.number
+            return size(able_to_pay(state, table, step, False, found, n)) >= least
         case _:
             return has_candidates(state, table, seat, copy, step, True)
 
 
 @rule
 def able_to_pay(state, table, step, is_object, found, n):
-    """Give those of a set of spots that can bear a step of a cost: all, but for turning down."""
-    if step.verb != Verb.REARM or is_object:
+    """Give those of a set of spots that can bear a step of a cost (B30)."""
+    if is_object:
         return found
     able = EMPTY
     for place in each(found):
-        if can_rearm(state, table, place):
+        if can_bear(state, table, step.verb, place):
             able = with_(able, place)
     return able
+
+
+@rule
+def can_bear(state, table, verb, place):
+    """Say whether what is at a spot can be turned down, or vanquished, for a cost."""
+    match verb:
+        case Verb.REARM:
+            return can_rearm(state, table, place)
+        case Verb.VANQUISH:
+            return not is_changed(state, table, Verb.CANNOT_BE_VANQUISHED, place)
+        case _:
+            return True

@@ -21,6 +21,7 @@ from simulate.games.starcrossed.words import LANES, SEATS
 
 __all__ = [
     "announce", "announce_all", "announce_attack", "announce_fall", "play_could_happen",
+    "play_could_happen_in",
 ]  # fmt: skip
 
 
@@ -59,6 +60,17 @@ def announce_fall(state, table, place):
             continue
         for copy in each(copies_at(state, seat, other)):
             trigger_about(state, table, seat, copy, Moment.OTHER_VANQUISHED, place)
+
+
+@rule
+def play_could_happen_in(state, table, seat, lane, copy):
+    """Say whether a move could do anything if it were played in a lane (B32, B35)."""
+    player = state.players[seat]
+    before = player.lane[copy]
+    player.lane[copy] = lane
+    could = play_could_happen(state, table, seat, copy)
+    player.lane[copy] = before
+    return could
 
 
 @rule

@@ -1,19 +1,19 @@
 """Deck, hand and Void: drawing, discarding, questing, paying energy, losing life."""
 
-from decks.starcrossed.words import CardType, Noun
+from decks.starcrossed.words import CardType, Noun, Timing
 from simulate.engine.compile import rule
 from simulate.engine.hands import draw_top
 from simulate.engine.losses import end_for_both
 from simulate.engine.piles import take_out, take_top
 from simulate.engine.seats import enemy_of
-from simulate.engine.sets import with_, without
+from simulate.engine.sets import each, with_, without
 from simulate.engine.state import end_game
 from simulate.games.starcrossed.words import DeckOut, EndReason, QuestShort
 
 __all__ = [
-    "check_life", "discard_from_hand", "draw_cards", "energy_of",
-    "gain_energy", "gain_life", "is_kind", "leave_hand", "lose_life", "mill", "note_played", "pay",
-    "put_under_deck", "quest", "take_from_deck", "take_from_void",
+    "check_life", "discard_from_hand", "draw_cards", "energy_of", "gain_energy", "gain_life",
+    "is_kind", "leave_hand", "lose_life", "lose_track", "may_lie_down", "mill", "note_played",
+    "pay", "put_into_void", "put_under_deck", "quest", "take_from_deck", "take_from_void",
 ]  # fmt: skip
 
 MOST = 10_000  # life or energy that a player can have
@@ -38,6 +38,21 @@ def draw_cards(state, options, seat, n):
 def leave_hand(player, copy):
     """Take a card out of the hand."""
     player.hand = without(player.hand, copy)
+
+
+@rule
+def may_lie_down(card, is_skill):
+    """Say whether a card may be a set skill, or a recruit."""
+    return card.timing == Timing.COMBAT if is_skill else card.type == CardType.DIVA
+
+
+@rule
+def lose_track(state, table, seat, is_skill):
+    """Forget which hand cards the enemy has seen, of those of which one goes face down (B39)."""
+    player = state.players[seat]
+    for copy in each(player.hand & player.shown):
+        if may_lie_down(table.cards[state.card_of[seat, copy]], is_skill):
+            player.shown = without(player.shown, copy)
 
 
 @rule

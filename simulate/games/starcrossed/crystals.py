@@ -1,5 +1,7 @@
 """Crystals and what is on them: divas coming and going, levels, attunement, skills."""
 
+import numpy as np
+
 from decks.records import NOTHING
 from decks.starcrossed.words import CardType, Moment
 from simulate.engine.abilities.changes import forget_lasting, note_changes, note_coming
@@ -7,7 +9,7 @@ from simulate.engine.abilities.selecting import exchange_sight, lose_sight
 from simulate.engine.abilities.triggers import forget_uses
 from simulate.engine.agenda import plan
 from simulate.engine.compile import rule
-from simulate.engine.sets import EMPTY, with_, without
+from simulate.engine.sets import EMPTY, each, with_, without
 from simulate.games.starcrossed.announcing import announce
 from simulate.games.starcrossed.cards import gain_energy, put_into_void, put_under_deck
 from simulate.games.starcrossed.places import (
@@ -21,12 +23,12 @@ from simulate.games.starcrossed.places import (
     skill_slot,
     spot,
 )
-from simulate.games.starcrossed.words import LANES, SEATS, SKILL_SLOTS, Role, Task
+from simulate.games.starcrossed.words import SKILL_SLOTS, Role, Task
 
 __all__ = [
     "attunement_on_offer", "discard_skill", "exchange", "leave_crystal", "level_up", "lower",
     "put_diva", "put_skill", "replace", "send_powers_away", "set_attunement", "take_skill",
-    "turn_down", "turn_up", "vanquish",
+    "turn_down", "turn_up", "unsettle", "vanquish",
 ]  # fmt: skip
 
 MOST_LEVEL = 100
@@ -73,7 +75,7 @@ def leave_crystal(state, table, seat, lane):
     player.spot[copy] = NOTHING
     lose_sight(state, spot(DIVA, seat, lane))
     forget(state, table, seat, copy)
-    state.unsettled = 1
+    unsettle(state, seat, lane)
     state.stale = 1
     if not was_recruit:
         note_coming(state, table, seat, copy)
@@ -114,8 +116,9 @@ def exchange(state, table, one, other):
         if copy != NOTHING:
             state.players[seat_of(place)].spot[copy] = place
             state.players[seat_of(place)].lane[copy] = lane_of(place)
+        else:
+            unsettle(state, seat_of(place), lane_of(place))
     exchange_sight(state, one, other)
-    state.unsettled = 1
     state.stale = 1
     if state.changing != EMPTY:
         note_changes(state, table)
@@ -172,7 +175,6 @@ def put_skill(state, table, seat, lane, slot, copy, is_down):
     crystal.down[slot] = is_down
     player.spot[copy] = spot(FIRST_SKILL + slot, seat, lane)
     player.lane[copy] = lane
-    state.unsettled = 1
     if not is_down:
         player.shown = without(player.shown, copy)
         note_coming(state, table, seat, copy)
@@ -209,7 +211,6 @@ def turn_up(state, table, place):
     copy = crystal.skills[skill_slot(place)]
     crystal.down[skill_slot(place)] = 0
     state.players[seat].shown = without(state.players[seat].shown, copy)
-    state.unsettled = 1
     note_coming(state, table, seat, copy)
 
 
@@ -236,12 +237,18 @@ def power_is_adrift(state, table, place):
 
 
 @rule
+def unsettle(state, seat, lane):
+    """Note that a crystal may now have powers and no diva."""
+    state.unsettled = with_(state.unsettled, spot(DIVA, seat, lane))
+
+
+@rule
 def send_powers_away(state, table):
-    """Send the powers of crystals without a diva to the Void (R9)."""
-    state.unsettled = 0
-    for seat in range(SEATS):
-        for lane in range(LANES):
-            for part in range(FIRST_SKILL, FIRST_SKILL + SKILL_SLOTS):
-                place = spot(part, seat, lane)
-                if power_is_adrift(state, table, place):
-                    discard_skill(state, table, place)
+    """Send the powers of crystals that are left without a diva to the Void (R9)."""
+    left = np.int64(state.unsettled)
+    state.unsettled = EMPTY
+    for crystal in each(left):
+        for slot in range(SKILL_SLOTS):
+            place = spot(FIRST_SKILL + slot, seat_of(crystal), lane_of(crystal))
+            if power_is_adrift(state, table, place):
+                discard_skill(state, table, place)

@@ -1,9 +1,10 @@
 """What each verb of the ability language does."""
 
 from decks.records import NOTHING
-from decks.starcrossed.words import TRIBE_STEP, CardType, Sought, Timing, Verb
+from decks.starcrossed.words import TRIBE_STEP, CardType, Moment, Sought, Timing, Verb
 from simulate.engine.abilities.changes import add_lasting, is_changed, size_of_change
 from simulate.engine.abilities.steps import random_part
+from simulate.engine.abilities.triggers import trigger
 from simulate.engine.compile import rule
 from simulate.engine.piles import reshuffle
 from simulate.engine.seats import enemy_of
@@ -17,6 +18,7 @@ from simulate.games.starcrossed.cards import (
     gain_life,
     lose_life,
     mill,
+    note_played,
     pay,
     put_under_deck,
     quest,
@@ -41,6 +43,7 @@ from simulate.games.starcrossed.places import (
     ROW,
     copy_at,
     crystal_at,
+    is_attuned,
     is_face_down,
     lane_of,
     seat_of,
@@ -305,9 +308,13 @@ def deploy(state, table, place):
     seat, lane = seat_of(place), lane_of(place)
     player = state.players[seat]
     for copy in each(state.object_cards & player.hand):
-        if table.cards[state.card_of[seat, copy]].level > level_on(state, table, seat, lane):
+        card = table.cards[state.card_of[seat, copy]]
+        may_be_played = not card.crystalbound or is_attuned(state, seat, card.tribe)
+        if may_be_played and card.level > level_on(state, table, seat, lane):
             player.hand = without(player.hand, copy)
+            note_played(state, seat, copy)
             play_diva(state, table, seat, lane, copy)
+            trigger(state, table, seat, copy, Moment.PLAY)
 
 
 @rule

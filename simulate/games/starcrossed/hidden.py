@@ -1,12 +1,12 @@
 """What a seat cannot see, dealt anew for a bot that looks ahead."""
 
 from decks.records import NOTHING
-from decks.starcrossed.words import CardType, Timing
 from simulate.engine.compile import rule
 from simulate.engine.piles import deal, deck_set, gather, take_out
 from simulate.engine.rng import Purpose, shuffle
 from simulate.engine.seats import enemy_of
 from simulate.engine.sets import EMPTY, has, size, with_
+from simulate.games.starcrossed.cards import may_lie_down
 from simulate.games.starcrossed.places import DIVA, FIRST_SKILL, copy_at, is_face_down, spot
 from simulate.games.starcrossed.words import LANES, SKILL_SLOTS
 
@@ -92,12 +92,6 @@ def deal_kind(state, table, seat, is_skill):
     copy = player.deck[place]
     take_out(player, copy)
     return copy
-
-
-@rule
-def may_lie_down(card, is_skill):
-    """Say whether a card may be a set skill, or a recruit."""
-    return card.timing == Timing.COMBAT if is_skill else card.type == CardType.DIVA
 
 
 # Changes upon a recruit stand by her card, which is about to become another.

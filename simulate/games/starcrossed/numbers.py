@@ -9,15 +9,18 @@ from simulate.engine.abilities.changes import (
     end_lasting_by,
     is_changed,
     is_player_changed,
+    note_at_work,
     player_total,
-    total,
+    reaches,
+    size_of_change,
 )
 from simulate.engine.compile import rule
+from simulate.engine.sets import has, load
 from simulate.games.starcrossed.places import ROW, crystal_at, seat_of
 
 __all__ = [
-    "THIS_FIGHT", "cost_of", "end_combat_changes", "has_overkill", "last_turn_of",
-    "loses_no_life", "refresh_strengths", "strength_of",
+    "THIS_FIGHT", "any_asks_for_strength", "cost_of", "cost_of_recruit", "end_combat_changes",
+    "has_overkill", "last_turn_of", "loses_no_life", "refresh_strengths", "strength_of",
 ]  # fmt: skip
 
 MOST_STRENGTH = 30_000
@@ -43,20 +46,79 @@ def strength_of(state, place):
 def refresh_strengths(state, table):
     """Work all strengths out anew, if something they hang on may have changed.
 
-    They are kept, because what changes strengths may itself ask for them ("with at most 3
-    strength"); it then reads what they were (B37).
+    Abilities that themselves ask for strengths ("with at most 3 strength") come last, all
+    at once: they read what the others make of them (B37).
     """
     if not state.stale and not state.hanging:
         return
     state.stale = 0
-    for place in range(ROW):
-        crystal = crystal_at(state, place)
-        if crystal.copy_id == NOTHING:
-            crystal.strength = 0
+    for asking in range(1 + state.asking):
+        for place in range(ROW):
+            add_up_strength(state, table, place, asking)
+        for place in range(ROW):
+            crystal = crystal_at(state, place)
+            crystal.strength = max(0, min(MOST_STRENGTH, crystal.reckoned))
+
+
+@rule
+def add_up_strength(state, table, place, asking):
+    """Add up a diva's strength, or add what abilities that ask for strengths make of it."""
+    crystal = crystal_at(state, place)
+    if not asking:
+        crystal.reckoned = 0
+    if crystal.copy_id == NOTHING:
+        return
+    if not asking:
+        crystal.reckoned = printed_strength(state, table, place) + added_by_effects(state, place)
+    if has(state.changing, Verb.GETS_STRENGTH):
+        crystal.reckoned += added_by_cards(state, table, place, asking)
+
+
+@rule
+def added_by_effects(state, place):
+    """Add up what effects have made of a diva's strength for a while."""
+    seat, copy = seat_of(place), crystal_at(state, place).copy_id
+    found = np.int64(0)
+    for i in range(state.n_lasting):
+        lasting = state.lasting[i]
+        is_hers = lasting.seat == seat and lasting.copy_id == copy
+        if is_hers and lasting.verb == Verb.GETS_STRENGTH:
+            found += lasting.amount
+    return found
+
+
+@rule
+def added_by_cards(state, table, place, asking):
+    """Add up what abilities in play make of a strength: those that ask for strengths, or not."""
+    found = np.int64(0)
+    for i in range(state.n_statics):
+        static = state.statics[i]
+        if static.verb != Verb.GETS_STRENGTH or not has(load(static.area), place):
             continue
-        strength = printed_strength(state, table, place)
-        strength += total(state, table, Verb.GETS_STRENGTH, place)
-        crystal.strength = max(np.int64(0), min(np.int64(MOST_STRENGTH), strength))
+        if asks_for_strength(state, table, static) == asking and reaches(
+            state, table, static, place
+        ):
+            note_at_work(state, table, static)
+            step = table.steps[static.step]
+            found += size_of_change(state, table, static.seat, static.copy_id, step)
+    return found
+
+
+@rule
+def asks_for_strength(state, table, static):
+    """Say whether a continuous ability asks for strengths itself: 1, or 0."""
+    card = table.cards[state.card_of[static.seat, static.copy_id]]
+    return (card.asking >> (static.ability - card.first_ability)) & 1
+
+
+@rule
+def any_asks_for_strength(state, table):
+    """Say whether some ability that changes strengths asks for them: 1, or 0."""
+    for i in range(state.n_statics):
+        static = state.statics[i]
+        if static.verb == Verb.GETS_STRENGTH and asks_for_strength(state, table, static):
+            return 1
+    return 0
 
 
 @rule
@@ -76,6 +138,13 @@ def cost_of(state, table, seat, copy):
     card = table.cards[state.card_of[seat, copy]]
     verb = Verb.DIVAS_COST if card.type == CardType.DIVA else Verb.SKILLS_COST
     return max(np.int64(0), np.int64(card.cost) + player_total(state, table, verb, seat, seat))
+
+
+@rule
+def cost_of_recruit(state, table, options, seat):
+    """Give the energy that a recruit costs now: she is a diva, of cost 1 (R17, B43)."""
+    change = player_total(state, table, Verb.DIVAS_COST, seat, seat)
+    return max(np.int64(0), np.int64(options.recruit_cost) + change)
 
 
 @rule

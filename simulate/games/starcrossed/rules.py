@@ -44,7 +44,7 @@ def run_on(state, table, options):
     """Do what needs no decision, up to the next question or the end."""
     while state.question == NO_QUESTION and not is_over(state):
         refresh_strengths(state, table)
-        if state.unsettled and is_quiet(state):
+        if state.unsettled:
             send_powers_away(state, table)
         elif state.n_triggers and is_quiet(state):
             next_trigger(state)
@@ -55,7 +55,7 @@ def run_on(state, table, options):
 
 @rule
 def is_quiet(state):
-    """Say whether nothing is half done, so that the table may settle and triggers resolve."""
+    """Say whether nothing is half done, so that triggers resolve (B31)."""
     return top_task(state).task not in UNINTERRUPTED
 
 
@@ -83,7 +83,7 @@ def do_task(state, table, options, item):
         case Task.ATTUNE:
             offer_attunement(state, table, item)
         case Task.SPEND:
-            skills.spend_move(state, item)
+            skills.spend(state, item)
 
 
 @rule

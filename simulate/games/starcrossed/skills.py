@@ -7,11 +7,12 @@ from decks.starcrossed.words import CardType, Moment, Timing
 from simulate.engine.abilities.triggers import plan_all
 from simulate.engine.agenda import drop_task, plan
 from simulate.engine.compile import rule
-from simulate.engine.sets import EMPTY, with_, without
-from simulate.games.starcrossed.announcing import play_could_happen
+from simulate.engine.sets import EMPTY, has, with_, without
+from simulate.games.starcrossed.announcing import play_could_happen, play_could_happen_in
 from simulate.games.starcrossed.cards import (
     energy_of,
     leave_hand,
+    lose_track,
     note_played,
     pay,
     put_into_void,
@@ -23,8 +24,9 @@ from simulate.games.starcrossed.crystals import (
     replace,
     take_skill,
     turn_up,
+    unsettle,
 )
-from simulate.games.starcrossed.numbers import cost_of
+from simulate.games.starcrossed.numbers import cost_of, cost_of_recruit
 from simulate.games.starcrossed.places import free_slot, is_attuned, seat_of
 from simulate.games.starcrossed.words import LANES, PayOn, Task
 
@@ -42,7 +44,7 @@ __all__ = [
     "play",
     "play_diva",
     "recruit",
-    "spend_move",
+    "spend",
 ]  # fmt: skip
 
 
@@ -59,11 +61,9 @@ def can_play(state, table, options, seat, copy):
     is_bound = card.type != CardType.DIVA or card.crystalbound != 0
     if is_bound and not is_attuned(state, seat, card.tribe):
         return False
-    if lanes_for(state, table, options, seat, copy) == EMPTY:
-        return False
-    if card.type == CardType.MOVE and card.timing == Timing.ACTION:
-        return play_could_happen(state, table, seat, copy)
-    return True
+    if needs_lane(table, state.card_of[seat, copy]):
+        return lanes_for(state, table, options, seat, copy) != EMPTY
+    return play_could_happen(state, table, seat, copy)
 
 
 @rule
@@ -89,7 +89,7 @@ def activation_cost(state, table, seat, copy):
 
 @rule
 def lanes_for(state, table, options, seat, copy):
-    """Give the set of lanes where a card may be played."""
+    """Give the set of lanes where a card that needs one may be played."""
     found = EMPTY
     for lane in range(LANES):
         if fits(state, table, options, seat, lane, copy):
@@ -99,7 +99,7 @@ def lanes_for(state, table, options, seat, copy):
 
 @rule
 def fits(state, table, options, seat, lane, copy):
-    """Say whether a card may be put on a crystal as it is (R5, R8, R9, B3, B4)."""
+    """Say whether a card may be played on a crystal as it is (R5, R8, R9, B3, B4, B35)."""
     crystal = state.players[seat].crystals[lane]
     card = table.cards[state.card_of[seat, copy]]
     is_set = card.timing == Timing.COMBAT
@@ -107,7 +107,9 @@ def fits(state, table, options, seat, lane, copy):
         case CardType.DIVA:
             return card.level > level_on(state, table, seat, lane)
         case CardType.MOVE:
-            return not is_set or free_slot(crystal) != NOTHING
+            if is_set:
+                return free_slot(crystal) != NOTHING
+            return play_could_happen_in(state, table, seat, lane, copy)
         case CardType.ITEM:
             return free_slot(crystal) != NOTHING
         case _:
@@ -132,7 +134,7 @@ def can_recruit(state, table, options, seat, copy):
     """Say whether a hand card may be played as a recruit (R17, B16)."""
     return (
         table.cards[state.card_of[seat, copy]].type == CardType.DIVA
-        and energy_of(state.players[seat]) >= options.recruit_cost
+        and energy_of(state.players[seat]) >= cost_of_recruit(state, table, options, seat)
         and lanes_for_recruit(state, seat) != EMPTY
     )
 
@@ -166,16 +168,20 @@ def play(state, table, options, seat, lane, copy, is_special):
     else:
         pay(player, price_of(state, table, options, seat, copy))
     card = table.cards[state.card_of[seat, copy]]
+    if card.timing == Timing.COMBAT:
+        lose_track(state, table, seat, True)
     leave_hand(player, copy)
     note_played(state, seat, copy)
     if card.type == CardType.DIVA:
+        plan_all(state, table, seat, copy, Moment.PLAY)
         play_diva(state, table, seat, lane, copy)
     elif card.timing == Timing.COMBAT:
         put_skill(state, table, seat, lane, free_slot(player.crystals[lane]), copy, 1)
     elif card.type == CardType.MOVE:
         player.using = with_(player.using, copy)
         player.lane[copy] = lane
-        carry_out_move(state, table, seat, copy, Moment.PLAY)
+        plan_spending(state, seat, copy)
+        plan_all(state, table, seat, copy, Moment.PLAY)
     else:
         put_skill(state, table, seat, lane, free_slot(player.crystals[lane]), copy, 0)
         plan_all(state, table, seat, copy, Moment.PLAY)
@@ -186,7 +192,6 @@ def play_diva(state, table, seat, lane, copy):
     """Put a diva on a crystal; the one she replaces goes under the deck (R5, R6)."""
     replace(state, table, seat, lane)
     put_diva(state, table, seat, lane, copy, 0)
-    plan_all(state, table, seat, copy, Moment.PLAY)
     raise_for(state, table, seat, lane, table.cards[state.card_of[seat, copy]].level)
 
 
@@ -201,7 +206,8 @@ def raise_for(state, table, seat, lane, level):
 def recruit(state, table, options, seat, lane, copy):
     """Play a diva face down: level 1, no strength, no tribe, no abilities (R17)."""
     player = state.players[seat]
-    pay(player, options.recruit_cost)
+    pay(player, cost_of_recruit(state, table, options, seat))
+    lose_track(state, table, seat, False)
     leave_hand(player, copy)
     note_played(state, seat, copy)
     put_diva(state, table, seat, lane, copy, 1)
@@ -213,32 +219,34 @@ def recruit(state, table, options, seat, lane, copy):
 
 @rule
 def carry_out(state, table, place, copy):
-    """Activate a skill: a move goes to the Void, the others stay face up (R9)."""
+    """Activate a skill: a move goes to the Void then, the others stay face up (R9)."""
     seat = seat_of(place)
     player = state.players[seat]
+    plan_spending(state, seat, copy)
     if table.cards[state.card_of[seat, copy]].type == CardType.MOVE:
         take_skill(state, table, place)
         player.using = with_(player.using, copy)
         player.shown = without(player.shown, copy)
-        carry_out_move(state, table, seat, copy, Moment.ACTIVATE)
     else:
         turn_up(state, table, place)
-        plan_all(state, table, seat, copy, Moment.ACTIVATE)
+    plan_all(state, table, seat, copy, Moment.ACTIVATE)
 
 
 @rule
-def carry_out_move(state, table, seat, copy, moment):
-    """Do what a move says, then send it to the Void (R9)."""
+def plan_spending(state, seat, copy):
+    """Let a skill be spent as soon as what it says is done (R9)."""
     item = plan(state, Task.SPEND)
     item.seat = seat
     item.copy_id = copy
-    plan_all(state, table, seat, copy, moment)
 
 
 @rule
-def spend_move(state, item):
-    """Put a move that has been carried out into the Void (R9)."""
-    player = state.players[item.seat]
-    player.using = without(player.using, item.copy_id)
-    put_into_void(player, item.copy_id)
+def spend(state, item):
+    """Put a move that has been carried out into the Void, and a power without a diva (R9, B4)."""
+    player, copy = state.players[item.seat], item.copy_id
     drop_task(state)
+    if has(player.using, copy):
+        player.using = without(player.using, copy)
+        put_into_void(player, copy)
+    else:
+        unsettle(state, item.seat, player.lane[copy])

@@ -19,7 +19,7 @@ import numpy as np
 
 from decks.pool import CardPool
 from decks.records import record
-from decks.starcrossed.words import Adjective, Noun
+from decks.starcrossed.words import Adjective, Noun, Quantity
 from simulate.engine.abilities.fields import (
     ability_cards,
     ability_fields,
@@ -40,6 +40,7 @@ CRYSTAL = record(
     ("attacked", np.int8),  # 1: she has attacked this turn
     ("role", np.int8),  # Role in the fight under way
     ("strength", np.int16),  # hers as it is now, at least 0
+    ("reckoned", np.int32),  # .. while it is worked out; may be below 0
     ("skills", np.int8, (SKILL_SLOTS,)),  # copies, NOTHING in a free slot
     ("down", np.int8, (SKILL_SLOTS,)),  # 1: that skill lies face down
 )
@@ -81,9 +82,10 @@ ITEM = ability_task(
 STATE = state_record(
     SEATS,
     DECK_SLOTS,
-    ("unsettled", np.int8),  # 1: powers may have lost their diva
+    ("unsettled", np.int8),  # set of the divas' spots where powers may be without one
     ("stale", np.int8),  # 1: strengths are to be worked out anew
     ("hanging", np.int8),  # 1: strengths hang on counts or conditions
+    ("asking", np.int8),  # 1: .. some on other strengths
     ("held_copy", np.int8),  # the card a half-made choice is about
     ("held_act", np.int8),  # .. and how it is to be played
     ("fight", FIGHT),
@@ -100,21 +102,39 @@ def make_table(pool: CardPool) -> np.ndarray:
     cards = ability_cards(
         pool,
         ("is_placed", np.int8),  # 1: some ability speaks of where its card is
+        ("asking", np.int64),  # set of its abilities, by number, that ask for strengths
         ("top_level", np.int8),  # highest level printed in the pool, the same on each card
     )
     cards["top_level"] = max(1, cards["level"].max())
     for card in cards:
         for row in range(card["first_ability"], card["first_ability"] + card["n_abilities"]):
-            card["is_placed"] |= any(map(speaks_of_place, steps_of(pool, pool.abilities[row])))
+            card["is_placed"] |= any(map(is_placed, selectors_of(pool, row)))
+            card["asking"] |= asks_for_strength(pool, row) << (row - card["first_ability"])
     return fill_table(cards, pool.abilities, pool.steps)
 
 
-def speaks_of_place(step: np.void) -> bool:
-    """Say whether a step speaks of what is here, opposite or neighbouring."""
-    selectors = [step["target"], step["object"], step["amount"]["per"]["of"]]
-    for condition in step["conditions"]:
-        selectors += [condition["count"]["of"], condition["than"]["of"]]
-    return any(
-        selector["noun"] in PLACED_NOUNS or Adjective.NEIGHBOURING in selector["adjectives"]
-        for selector in selectors
-    )
+def counts_of(pool: CardPool, row: int) -> list[np.void]:
+    """Give all that an ability counts."""
+    steps = steps_of(pool, pool.abilities[row])
+    conditions = [*pool.abilities[row]["conditions"], *(c for s in steps for c in s["conditions"])]
+    found = [step["amount"]["per"] for step in steps]
+    return found + [one[name] for one in conditions for name in ("count", "than")]
+
+
+def selectors_of(pool: CardPool, row: int) -> list[np.void]:
+    """Give all selectors of an ability."""
+    steps = steps_of(pool, pool.abilities[row])
+    found = [step[name] for step in steps for name in ("target", "object")]
+    return found + [count["of"] for count in counts_of(pool, row)]
+
+
+def is_placed(selector: np.void) -> bool:
+    """Say whether a selector speaks of what is here, opposite or neighbouring."""
+    return selector["noun"] in PLACED_NOUNS or Adjective.NEIGHBOURING in selector["adjectives"]
+
+
+def asks_for_strength(pool: CardPool, row: int) -> int:
+    """Give 1 if an ability adds strengths up, or is about divas of some strength; else 0."""
+    asked = [count["quantity"] for count in counts_of(pool, row)]
+    asked += [selector["trait"] for selector in selectors_of(pool, row)]
+    return int(Quantity.STRENGTH in asked)

@@ -113,6 +113,8 @@ def end_turn(state, table, options, item):
 
 @rule
 def put_under(state, seat, copy):
-    """Put a hand card under the deck, for the hand limit (R16)."""
-    leave_hand(state.players[seat], copy)
+    """Put a hand card under the deck, for the hand limit; nobody sees which (R16, B39)."""
+    player = state.players[seat]
+    player.shown &= ~player.hand
+    leave_hand(player, copy)
     put_under_deck(state, seat, copy)

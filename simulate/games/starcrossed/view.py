@@ -90,6 +90,22 @@ class Skills(Holder):
             yield seat, one_bit(copies, is_there)
 
 
+@dataclass(frozen=True)
+class Seen(Marked):
+    """Cards in the hand, or face down on crystals, that the other player has seen."""
+
+    def members(self, records: Any) -> Any:
+        """Give the set of the cards that not all can see, of one player or of many."""
+        found = records["hand"]
+        for lane in range(LANES):
+            crystals = records["crystals"][..., lane]
+            found = found | one_bit(crystals["copy_id"], crystals["recruit"] != 0)
+            for slot in range(SKILL_SLOTS):
+                is_down = crystals["down"][..., slot] != 0
+                found = found | one_bit(crystals["skills"][..., slot], is_down)
+        return found
+
+
 class Crystal(Place):
     """One crystal with all that is on it; it is there without a diva, too."""
 
@@ -315,6 +331,7 @@ VIEW = View(
         CardSet("void"),
         CardSet("using"),
         Marked("fallen", zone="void", silent=True),
+        Seen("shown", zone="hand or face down", silent=True),
         Number("specials", silent=True),
         Number("actions", silent=True),
         Number("redraws"),
