@@ -2,20 +2,20 @@
 
 import numpy as np
 
-from decks.language.rows import ADJECTIVES, How, Side
+from decks.language.rows import How, Side
 from decks.records import NOTHING
-from decks.starcrossed.words import Adjective, CardType, Noun, Place, Quantity, Verb
-from simulate.engine.abilities.changes import any_hanging, is_changed
-from simulate.engine.abilities.selecting import compares, places
-from simulate.engine.abilities.steps import has_candidates, price
+from decks.starcrossed.words import Noun, Place, Verb
+from simulate.engine.abilities.changes import any_hanging
 from simulate.engine.abilities.words import Joining, Zone
 from simulate.engine.compile import rule
 from simulate.engine.piles import deck_set
 from simulate.engine.seats import enemy_of
-from simulate.engine.sets import EMPTY, each, has, load, size, with_
-from simulate.games.starcrossed.cards import energy_of, is_kind
-from simulate.games.starcrossed.effects import can_rearm, resolve
-from simulate.games.starcrossed.numbers import any_asks_for_strength, strength_of
+from simulate.engine.sets import EMPTY, load, with_
+from simulate.games.starcrossed.costs import able_to_pay, can_pay
+from simulate.games.starcrossed.counting import count
+from simulate.games.starcrossed.effects import resolve
+from simulate.games.starcrossed.nouns import fits_card, is_described, is_noun, name_at, trait_of
+from simulate.games.starcrossed.numbers import any_asks_for_strength
 from simulate.games.starcrossed.places import (
     ALL_CRYSTALS,
     ALL_DIVAS,
@@ -25,16 +25,13 @@ from simulate.games.starcrossed.places import (
     FIRST_SKILL,
     ROW,
     copies_at,
-    crystal_at,
     is_face_down,
-    neighbours,
     owned,
     seat_of,
     spot,
 )
 from simulate.games.starcrossed.places import copy_at as card_copy_at
-from simulate.games.starcrossed.skills import RECRUIT_LEVEL
-from simulate.games.starcrossed.words import FALLEN, LANES, Role
+from simulate.games.starcrossed.words import FALLEN, LANES
 
 __all__ = [
     "able_to_pay", "area_of", "can_pay", "cards_in_play", "changed", "comes_first", "copy_at",
@@ -146,106 +143,6 @@ def lane_spots(part, lane):
 
 
 @rule
-def is_noun(state, table, place, noun):
-    """Say whether what is at a spot is of a noun; powers and items count face up only."""
-    match noun:
-        case Noun.POWER:
-            return is_shown_type(state, table, place, CardType.POWER)
-        case Noun.ITEM:
-            return is_shown_type(state, table, place, CardType.ITEM)
-        case _:
-            return True
-
-
-@rule
-def is_shown_type(state, table, place, card_type):
-    """Say whether a skill lies face up and is of a type."""
-    return not is_face_down(state, place) and card_of_spot(state, table, place).type == card_type
-
-
-@rule
-def card_of_spot(state, table, place):
-    """Give the table card of what is at a spot."""
-    return table.cards[state.card_of[seat_of(place), card_copy_at(state, place)]]
-
-
-@rule
-def name_at(state, table, place):
-    """Give the name of a card in play; face down it has none."""
-    if not is_crystal(place) and is_face_down(state, place):
-        return np.int64(NOTHING)
-    return np.int64(card_of_spot(state, table, place).name_id)
-
-
-@rule
-def is_described(state, table, seat, copy, place, adjective):
-    """Say whether an adjective is true of what is at a spot, as a card sees it."""
-    match adjective:
-        case Adjective.ATTACKING:
-            return place < ROW and crystal_at(state, place).role == Role.ATTACKS
-        case Adjective.BLOCKING:
-            return place < ROW and crystal_at(state, place).role == Role.BLOCKS
-        case Adjective.FACE_DOWN:
-            return not is_crystal(place) and is_face_down(state, place)
-        case Adjective.EMPTY:
-            return is_crystal(place) and crystal_at(state, place).copy_id == NOTHING
-        case Adjective.NEIGHBOURING:
-            return has(neighbours(state.players[seat].lane[copy]), place)
-        case _:
-            return tribe_at(state, table, place) == adjective
-
-
-@rule
-def is_crystal(place):
-    """Say whether a spot is a crystal itself."""
-    return ROW <= place < FIRST_SKILL * ROW
-
-
-@rule
-def tribe_at(state, table, place):
-    """Give the tribe of a face-up card, or that a crystal is attuned to."""
-    if is_crystal(place):
-        return np.int64(crystal_at(state, place).tribe)
-    if is_face_down(state, place):
-        return np.int64(NOTHING)
-    return np.int64(card_of_spot(state, table, place).tribe)
-
-
-@rule
-def trait_of(state, table, place, quantity):
-    """Give the strength, the level or the cost of what is at a spot."""
-    match quantity:
-        case Quantity.STRENGTH:
-            return strength_of(state, place) if place < ROW else np.int64(0)
-        case Quantity.LEVELS:
-            return level_at(state, table, place)
-        case _:
-            return printed_cost(state, table, place)
-
-
-@rule
-def level_at(state, table, place):
-    """Give the level of a crystal or a diva; a recruit is of level 1 (R17)."""
-    if is_crystal(place):
-        return np.int64(crystal_at(state, place).level)
-    if place >= ROW:
-        return np.int64(0)
-    if is_face_down(state, place):
-        return np.int64(RECRUIT_LEVEL)
-    return np.int64(card_of_spot(state, table, place).level)
-
-
-@rule
-def printed_cost(state, table, place):
-    """Give the cost of a card that all can see; a recruit's is 1, a face-down skill's unknown."""
-    if is_crystal(place):
-        return np.int64(0)
-    if is_face_down(state, place):
-        return np.int64(place < ROW)
-    return np.int64(card_of_spot(state, table, place).cost)
-
-
-@rule
 def zone_for(state, verb, is_object):
     """Say where a verb's target (or object) is looked for."""
     match verb:
@@ -276,76 +173,6 @@ def zone_of(state, seat, zone):
             return deck_set(player)
         case _:
             return player.fallen
-
-
-@rule
-def fits_card(state, card, selector):
-    """Say whether a card is of the selector's noun and tribes, and has its numbers."""
-    for i in range(ADJECTIVES):
-        adjective = selector.adjectives[i]
-        if adjective != NOTHING and card.tribe != adjective:
-            return False
-    if not is_kind(card, selector.noun):
-        return False
-    found = printed_trait(card, selector.trait)
-    return selector.trait == NOTHING or compares(
-        found, selector.trait_comparison, selector.trait_value
-    )
-
-
-@rule
-def printed_trait(card, quantity):
-    """Give the strength, the level or the cost printed on a card."""
-    match quantity:
-        case Quantity.STRENGTH:
-            return np.int64(card.strength)
-        case Quantity.LEVELS:
-            return np.int64(card.level)
-        case _:
-            return np.int64(card.cost)
-
-
-# Numbers
-
-
-@rule
-def count(state, table, seat, copy, counted):
-    """Count what a quantity names."""
-    own, enemy = state.players[seat], state.players[enemy_of(seat)]
-    match counted.quantity:
-        case Quantity.THINGS:
-            return size(places(state, table, seat, copy, counted.of))
-        case Quantity.STRENGTH | Quantity.LEVELS | Quantity.COST:
-            return added_up(state, table, seat, copy, counted)
-        case Quantity.OWN_HAND:
-            return size(own.hand)
-        case Quantity.ENEMY_HAND:
-            return size(enemy.hand)
-        case Quantity.OWN_DECK:
-            return np.int64(own.n_deck)
-        case Quantity.ENEMY_DECK:
-            return np.int64(enemy.n_deck)
-        case Quantity.OWN_VOID:
-            return size(own.void)
-        case Quantity.ENEMY_VOID:
-            return size(enemy.void)
-        case Quantity.OWN_LIFE:
-            return np.int64(own.life)
-        case Quantity.ENEMY_LIFE:
-            return np.int64(enemy.life)
-        case Quantity.OWN_ENERGY:
-            return np.int64(energy_of(own))
-        case _:
-            return np.int64(state.fight.on != 0 and state.fight.blocked != 0)
-
-
-@rule
-def added_up(state, table, seat, copy, counted):
-    """Add up a number of all that a selector speaks of."""
-    total = np.int64(0)
-    for place in each(places(state, table, seat, copy, counted.of)):
-        total += trait_of(state, table, place, counted.quantity)
-    return total
 
 
 # Verbs
@@ -391,54 +218,3 @@ def has_effect(state, verb, place):
 def comes_first(state, table, ability, number):
     """No ability of Starcrossed is done in two parts."""
     return True
-
-
-# Costs
-
-
-@rule
-def can_pay(state, table, seat, copy, step):
-    """Say whether one step of a cost can be paid (B30)."""
-    player = state.players[seat]
-    n = price(state, table, seat, copy, step)
-    match step.verb:
-        case Verb.PAY:
-            return energy_of(player) >= n
-        case Verb.KEEP_ENERGY:
-            return player.energy >= n
-        case Verb.LOSE_LIFE | Verb.EACH_LOSES_LIFE:
-            return player.life > n
-        case Verb.DISCARD:
-            return size(player.hand) >= n
-        case Verb.MILL:
-            return player.n_deck >= n
-        case Verb.REARM | Verb.VANQUISH:
-            found = places(state, table, seat, copy, step.target)
-            least = 0 if step.target.up_to else step.target.number
-            return size(able_to_pay(state, table, step, False, found, n)) >= least
-        case _:
-            return has_candidates(state, table, seat, copy, step, True)
-
-
-@rule
-def able_to_pay(state, table, step, is_object, found, n):
-    """Give those of a set of spots that can bear a step of a cost (B30)."""
-    if is_object:
-        return found
-    able = EMPTY
-    for place in each(found):
-        if can_bear(state, table, step.verb, place):
-            able = with_(able, place)
-    return able
-
-
-@rule
-def can_bear(state, table, verb, place):
-    """Say whether what is at a spot can be turned down, or vanquished, for a cost."""
-    match verb:
-        case Verb.REARM:
-            return can_rearm(state, table, place)
-        case Verb.VANQUISH:
-            return not is_changed(state, table, Verb.CANNOT_BE_VANQUISHED, place)
-        case _:
-            return True
