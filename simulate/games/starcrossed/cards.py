@@ -2,7 +2,7 @@
 
 from decks.starcrossed.words import CardType, Noun, Timing
 from simulate.engine.compile import rule
-from simulate.engine.hands import draw_top
+from simulate.engine.hands import draw_top, leave_hand
 from simulate.engine.losses import end_for_both
 from simulate.engine.piles import take_out, take_top
 from simulate.engine.seats import enemy_of
@@ -12,7 +12,7 @@ from simulate.games.starcrossed.words import DeckOut, EndReason, QuestShort
 
 __all__ = [
     "check_life", "discard_from_hand", "draw_cards", "energy_of", "gain_energy", "gain_life",
-    "is_kind", "leave_hand", "lose_life", "lose_track", "may_lie_down", "mill", "note_played",
+    "is_kind", "lose_life", "lose_track", "may_lie_down", "mill", "note_played",
     "pay", "put_into_void", "put_under_deck", "quest", "take_from_deck", "take_from_void",
 ]  # fmt: skip
 
@@ -32,12 +32,6 @@ def draw_cards(state, options, seat, n):
                 end_game(state, enemy_of(seat), EndReason.DECK_OUT)
             return
         draw_top(state, seat)
-
-
-@rule
-def leave_hand(player, copy):
-    """Take a card out of the hand."""
-    player.hand = without(player.hand, copy)
 
 
 @rule

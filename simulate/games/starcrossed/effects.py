@@ -6,6 +6,7 @@ from simulate.engine.abilities.changes import add_lasting, is_changed, size_of_c
 from simulate.engine.abilities.steps import random_part
 from simulate.engine.abilities.triggers import trigger
 from simulate.engine.compile import rule
+from simulate.engine.hands import leave_hand
 from simulate.engine.piles import reshuffle
 from simulate.engine.seats import enemy_of
 from simulate.engine.sets import EMPTY, each, first, load, with_, without
@@ -311,7 +312,7 @@ def deploy(state, table, place):
         card = table.cards[state.card_of[seat, copy]]
         may_be_played = not card.crystalbound or is_attuned(state, seat, card.tribe)
         if may_be_played and card.level > level_on(state, table, seat, lane):
-            player.hand = without(player.hand, copy)
+            leave_hand(player, copy)
             note_played(state, seat, copy)
             play_diva(state, table, seat, lane, copy)
             trigger(state, table, seat, copy, Moment.PLAY)

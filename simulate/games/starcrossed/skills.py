@@ -7,11 +7,11 @@ from decks.starcrossed.words import CardType, Moment, Timing
 from simulate.engine.abilities.triggers import plan_all
 from simulate.engine.agenda import drop_task, plan
 from simulate.engine.compile import rule
+from simulate.engine.hands import leave_hand
 from simulate.engine.sets import EMPTY, has, with_, without
 from simulate.games.starcrossed.announcing import play_could_happen, play_could_happen_in
 from simulate.games.starcrossed.cards import (
     energy_of,
-    leave_hand,
     lose_track,
     note_played,
     pay,

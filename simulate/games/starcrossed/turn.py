@@ -6,6 +6,7 @@ from simulate.engine.abilities.changes import end_lasting
 from simulate.engine.abilities.triggers import renew_uses
 from simulate.engine.agenda import drop_task, plan
 from simulate.engine.compile import rule
+from simulate.engine.hands import leave_hand
 from simulate.engine.seats import enemy_of
 from simulate.engine.sets import EMPTY, size
 from simulate.engine.state import ask, end_game
@@ -13,7 +14,6 @@ from simulate.games.starcrossed.announcing import announce_all
 from simulate.games.starcrossed.cards import (
     draw_cards,
     gain_energy,
-    leave_hand,
     put_under_deck,
 )
 from simulate.games.starcrossed.places import has_empty_crystal
