@@ -86,6 +86,8 @@ def said_value(value: Any) -> str:
             return "no"
         case list():
             return ", ".join(map(str, value)) or "none"
+        case "":
+            return "none"
     return str(value)
 
 

@@ -205,7 +205,7 @@ VIEW = View(
         Pile("queue", count="n_queue"),
         CardSet("deities", "aside"),
         CardSet("to_be_ordered", "waiting"),
-        CardSet("using"),
+        CardSet("on_the_stack", "using"),
         CardSet("removed"),
         Marked("called", zone="field", silent=True),
         Pool("pool"),

@@ -262,7 +262,7 @@ FIELD = Spread(
         Energy("energy"),
         Number("counters"),
         Flag("tapped"),
-        Flag("defense"),
+        Flag("defense_mode", "defense"),
         CardSet("attached"),
         Flag("sick", silent=True),
         Flag("played", silent=True),

@@ -11,7 +11,7 @@ from simulate.engine.fields import Part, player_title
 from simulate.engine.menu import Answer
 from simulate.engine.sets import MOST, has
 from simulate.games.divino.places import is_staged, request_at
-from simulate.games.divino.words import Act, Kind, Question
+from simulate.games.divino.words import Act, Kind, Question, Step, Task
 
 __all__ = ["PHRASES", "ability_text", "option", "question"]
 
@@ -22,18 +22,14 @@ QUESTIONS = {
     Question.DEMIGOD_ORDER: "which Demigod stands next",
     Question.STARTING_CARD: "which starting card to take",
     Question.MULLIGAN: "draw a new hand",
-    Question.PRIORITY: "priority",
-    Question.MAIN_PHASE: "main phase",
     Question.WAY_TO_PAY: "pay with energy or mana",
     Question.PAYER: "who pays",
     Question.MANA_SOURCE: "what pays the next mana",
-    Question.SET_MODE: "which mode",
     Question.SET_PHASE: "Set Phase",
     Question.ATTACK: "who attacks",
     Question.ATTACK_WHAT: "what is attacked",
     Question.BLOCK: "who blocks",
     Question.BLOCK_WHAT: "who is blocked",
-    Question.SPLIT: "who gets the next point of damage",
     Question.SUMMON: "pay for the Deity now",
     Question.SACRIFICE: "which combat card is given up",
     Question.DISCARD: "which card is discarded",
@@ -43,12 +39,42 @@ QUESTIONS = {
 }
 
 
+STEPS = {
+    Step.UPKEEP: "the Upkeep",
+    Step.DRAW: "the Draw Step",
+    Step.MAIN_1: "Main Phase I",
+    Step.BEGINNING_OF_COMBAT: "the Beginning of Combat",
+    Step.ATTACKERS: "Declare Attackers",
+    Step.BLOCKERS: "Declare Blockers",
+    Step.DAMAGE: "Combat Damage",
+    Step.END_OF_COMBAT: "the End of Combat",
+    Step.MAIN_2: "Main Phase II",
+    Step.END_OF_TURN: "the End of Turn",
+}
+
+
 def question(part: Part) -> str:
     """Say what is asked."""
-    asked = part.state.question
-    if asked == Question.MAY_PAY:
-        return f"pay {int(top_task(part.state).n)} energy"
-    return QUESTIONS.get(asked) or ability_question(part, "card")
+    state, item = part.state, top_task(part.state)
+    match state.question:
+        case Question.PRIORITY:
+            return f"priority in {STEPS[state.step]}"
+        case Question.MAIN_PHASE:
+            return STEPS[state.step]
+        case Question.SET_MODE:
+            return f"which mode for {part.name_of(item.seat, item.copy_id)}"
+        case Question.MAY_PAY:
+            return f"pay {int(item.n)} energy"
+        case Question.SPLIT:
+            return f"who gets the next point of {splitter(part, item)}"
+    return QUESTIONS.get(state.question) or ability_question(part, "card")
+
+
+def splitter(part: Part, item: Any) -> str:
+    """Say whose damage is split."""
+    if item.task != Task.SPLIT:
+        return "damage"
+    return f"{part.name_of(item.place // MOST, item.place % MOST)}'s damage"
 
 
 # Options
