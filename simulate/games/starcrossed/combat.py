@@ -42,7 +42,7 @@ from simulate.games.starcrossed.words import (
 
 __all__ = [
     "activate", "activations", "attack", "block", "can_block", "combat_phase", "decline", "fight",
-    "fighter", "give_chance",
+    "fighter", "give_chance", "may_use_abilities",
 ]  # fmt: skip
 
 WINDOWS = LANES * SEATS  # chances to attack in a Combat Phase
@@ -168,7 +168,14 @@ def offer_activation(state, table, options, item):
 def can_activate(state, table, options, seat):
     """Say whether a player could do anything with the chance (B23)."""
     has_skill = activations(state, table, options, seat) != EMPTY
-    return has_skill or options.action_abilities_in_combat != 0
+    return has_skill or may_use_abilities(state, options, seat)
+
+
+@rule
+def may_use_abilities(state, options, seat):
+    """Say whether a player may use action abilities instead; without an end not (B23, B33)."""
+    is_left = state.players[seat].actions < options.actions_cap
+    return options.action_abilities_in_combat != 0 and is_left
 
 
 @rule

@@ -9,7 +9,7 @@ from simulate.engine.compile import rule
 from simulate.engine.seats import enemy_of
 from simulate.engine.sets import each
 from simulate.games.starcrossed.forecast import life_worth, strength_in
-from simulate.games.starcrossed.numbers import cost_of
+from simulate.games.starcrossed.numbers import cost_of, cost_of_recruit
 from simulate.games.starcrossed.places import has_diva, is_attuned
 from simulate.games.starcrossed.skills import RECRUIT_LEVEL, lanes_for, lanes_for_recruit
 from simulate.games.starcrossed.words import Act
@@ -59,7 +59,7 @@ def recruit_worth(state, table, options, weights, seat, lane, copy):
     """Value a recruit: a lane held, a first level; the diva is gone for a while."""
     worth = level_worth(state, weights, seat, lane, RECRUIT_LEVEL)
     worth += empty_lane_worth(state, table, weights, seat, lane)
-    worth -= options.recruit_cost * np.int64(weights.energy)
+    worth -= cost_of_recruit(state, table, options, seat) * np.int64(weights.energy)
     return worth - card_worth(state, table, weights, seat, copy) * weights.recruit // 100
 
 

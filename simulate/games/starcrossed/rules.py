@@ -144,7 +144,7 @@ def offer_hand(state, table, options, menu):
         if skills.can_play(state, table, options, seat, copy):
             if skills.can_pay(state, table, options, seat, copy):
                 offer(menu, Act.PLAY, seat, 0, copy)
-            if table.cards[row].special and player.specials > 0:
+            if skills.can_pay_specially(state, table, options, seat, copy):
                 offer(menu, Act.PLAY_SPECIAL, seat, 0, copy)
 
 
@@ -188,7 +188,7 @@ def offer_activations(state, table, options, menu):
     """Offer the face-down skills that can be activated, and activating none (R13)."""
     for place in each(combat.activations(state, table, options, state.seat)):
         offer(menu, Act.ACTIVATE, state.seat, place, NOTHING)
-    if options.action_abilities_in_combat:
+    if combat.may_use_abilities(state, options, state.seat):
         offer_abilities(state, table, menu)
     offer(menu, Act.PASS, state.seat, 0, NOTHING)
 
@@ -285,6 +285,7 @@ def answer_activation(state, table, options, action):
     if action.kind == Act.ACTIVATE:
         combat.activate(state, table, options, action.slot)
     elif action.kind == Act.USE:
+        state.players[state.seat].actions += 1
         combat.give_chance(state, enemy_of(state.seat))
         use(state, table, action.slot, action.copy_id)
     else:

@@ -34,6 +34,7 @@ __all__ = [
     "RECRUIT_LEVEL",
     "activation_cost",
     "can_pay",
+    "can_pay_specially",
     "can_play",
     "can_recruit",
     "carry_out",
@@ -70,6 +71,14 @@ def can_play(state, table, options, seat, copy):
 def can_pay(state, table, options, seat, copy):
     """Say whether a card's cost is there; setting may be free (R10, B1)."""
     return price_of(state, table, options, seat, copy) <= energy_of(state.players[seat])
+
+
+@rule
+def can_pay_specially(state, table, options, seat, copy):
+    """Say whether a card may be the special action now; not if it is paid for later (B1)."""
+    card = table.cards[state.card_of[seat, copy]]
+    is_later = card.timing == Timing.COMBAT and options.pay_on == PayOn.ACTIVATION
+    return card.special != 0 and not is_later and state.players[seat].specials > 0
 
 
 @rule

@@ -7,6 +7,7 @@ from simulate.engine.abilities.triggers import renew_uses
 from simulate.engine.agenda import drop_task, plan
 from simulate.engine.compile import rule
 from simulate.engine.hands import leave_hand
+from simulate.engine.losses import end_for_both
 from simulate.engine.seats import enemy_of
 from simulate.engine.sets import EMPTY, size
 from simulate.engine.state import ask, end_game
@@ -21,6 +22,7 @@ from simulate.games.starcrossed.words import (
     LANES,
     SEATS,
     CapResult,
+    DeckOut,
     EndReason,
     Question,
     Task,
@@ -78,12 +80,29 @@ def draw_phase(state, options):
     drop_task(state)
     if state.turn == 1:
         return
+    if (
+        options.deck_out == DeckOut.LOSE
+        and runs_out(state, options, 0)
+        and (runs_out(state, options, 1))
+    ):
+        end_for_both(state, options, EndReason.DECK_OUT)
+        return
     for order in range(SEATS):
         seat = enemy_of(state.active) if order else state.active
-        n = options.draws_per_turn
-        if has_empty_crystal(state, seat):
-            n += options.extra_draws
-        draw_cards(state, options, seat, n)
+        draw_cards(state, options, seat, draws_of(state, options, seat))
+
+
+@rule
+def runs_out(state, options, seat):
+    """Say whether a player has too few cards left for the Draw Phase (B5)."""
+    return draws_of(state, options, seat) > state.players[seat].n_deck
+
+
+@rule
+def draws_of(state, options, seat):
+    """Give how many cards a player draws this turn: one more with an empty crystal (R3)."""
+    more = options.extra_draws if has_empty_crystal(state, seat) else 0
+    return options.draws_per_turn + more
 
 
 @rule
