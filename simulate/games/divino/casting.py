@@ -17,7 +17,7 @@ from simulate.engine.sets import EMPTY, each, has, is_empty, with_
 from simulate.games.divino.numbers import energy_at
 from simulate.games.divino.places import place, player_place
 from simulate.games.divino.prices import can_pay_energy, can_pay_mana, is_playable_kind
-from simulate.games.divino.targets import candidates, equip_hosts, hosts_of, is_target
+from simulate.games.divino.targets import equip_hosts, has_candidate, hosts_of, is_target
 from simulate.games.divino.words import DeityAbility, Step
 
 __all__ = [
@@ -48,11 +48,10 @@ def can_play(state, table, options, seat, copy):
         return can_play_land(state, table, options, seat)
     if is_forbidden(state, table, seat, card):
         return False
-    if not has_aims(state, table, options, seat, copy, card):
-        return False
-    return can_pay_energy(state, table, options, seat, card) or can_pay_mana(
+    is_payable = can_pay_energy(state, table, options, seat, card) or can_pay_mana(
         state, table, seat, card
     )
+    return is_payable and has_aims(state, table, options, seat, copy, card)
 
 
 @rule
@@ -124,7 +123,7 @@ def has_targets(state, table, options, seat, copy, ability, mode):
             selector = step.object if is_object else step.target
             if not is_target(state, step, selector, is_object) or selector.up_to:
                 continue
-            if is_empty(candidates(state, table, options, seat, copy, selector)):
+            if not has_candidate(state, table, options, seat, copy, selector):
                 return False
     return True
 
@@ -146,11 +145,13 @@ def is_loose(step):
 def can_use_now(state, table, options, seat, copy, row):
     """Say whether an activated or loyalty ability can be used now (R12, R13, R22)."""
     ability = table.abilities[row]
-    if is_changed(state, table, Verb.CANNOT_USE, place(seat, copy)):
-        return False
     if ability.moment == Moment.LOYALTY and not may_serve(state, table, options, seat, copy, row):
         return False
     if ability.moment not in (Moment.ACTIVATE, Moment.LOYALTY, Moment.MANA):
+        return False
+    if ability.moment == Moment.MANA and not table.cards[state.card_of[seat, copy]].odd_mana:
+        return False
+    if is_changed(state, table, Verb.CANNOT_USE, place(seat, copy)):
         return False
     if not in_place(state, table, ability, seat, copy):
         return False

@@ -19,7 +19,7 @@ import numpy as np
 from decks.divino.schema import deity_rows, starting_rows
 from decks.divino.words import CardType, Moment, Noun, Quantity, Verb
 from decks.language.rows import How, Side
-from decks.pool import CardPool
+from decks.pool import MOST_ABILITIES, CardPool
 from decks.problems import UsageError
 from decks.records import NOTHING, record
 from simulate.engine.abilities.fields import ability_cards, ability_fields, ability_task, steps_of
@@ -104,6 +104,14 @@ def player_record(n_seats: int) -> np.dtype:
     )
 
 
+ACTIONS = record(
+    ("plays", np.int64),  # sets of copies: cards in hand
+    ("equips", np.int64),
+    ("summons", np.int64),
+    ("users", np.int64),  # with abilities that can be used
+    ("uses", np.int64, (MOST_ABILITIES,)),  # .. by the number of the ability
+)
+
 REQUEST = request_record(
     ("kind", np.int8),  # Kind
     ("seat", np.int8),
@@ -147,6 +155,7 @@ def make_state(n_seats: int) -> np.dtype:
         ("seen", np.int64),  # what they hang on, as it was when they were worked out
         ("counted", np.int64),  # changes of energy and counters so far
         ("step", np.int8),  # Step under way
+        ("actions", ACTIONS, (1,)),  # what the player asked for priority can do
         ("passing_on", np.int16),  # set of seats that pass until an enemy acts
         ("doomed", np.int64),  # set of seats that lose by an empty deck
         ("held_copy", np.int8),  # the card a half-made choice is about

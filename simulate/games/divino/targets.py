@@ -2,7 +2,7 @@
 
 from decks.divino.words import CardType, Keyterm, Noun
 from decks.language.rows import How, Side
-from simulate.engine.abilities.selecting import places
+from simulate.engine.abilities.selecting import places, places_meant, speaks_of
 from simulate.engine.abilities.words import Zone
 from simulate.engine.compile import rule
 from simulate.engine.sets import MOST, each, has, nothing_in, with_, without
@@ -19,7 +19,8 @@ from simulate.games.divino.words import FirstTurnBan
 from simulate.games.divino.zones import zone_for
 
 __all__ = [
-    "can_host", "candidates", "equip_hosts", "hosts_of", "is_banned", "is_target", "targetable",
+    "can_host", "candidates", "equip_hosts", "has_candidate", "hosts_of", "is_banned", "is_target",
+    "targetable",
 ]  # fmt: skip
 
 
@@ -55,6 +56,17 @@ def candidates(state, table, options, seat, copy, selector):
     """Give what can be chosen as a target: not what is Veiled, nor banned (R36, K9)."""
     found = places(state, table, seat, copy, selector)
     return targetable(state, table, options, seat, found)
+
+
+@rule
+def has_candidate(state, table, options, seat, copy, selector):
+    """Say whether there is anything to be chosen as a target."""
+    banned = is_banned(state, options, seat)
+    for where in each(places_meant(state, seat, copy, selector)):
+        is_open = seat_of(state, where) == seat or not (banned or is_veiled(state, where))
+        if is_open and speaks_of(state, table, seat, copy, selector, where):
+            return True
+    return False
 
 
 @rule

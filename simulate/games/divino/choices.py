@@ -1,0 +1,172 @@
+"""What cards, effects and fights have players choose, besides what abilities ask."""
+
+import numpy as np
+
+from decks.divino.words import CardType, Moment, Noun
+from simulate.engine.abilities.triggers import trigger
+from simulate.engine.agenda import drop_task, top_task
+from simulate.engine.compile import rule
+from simulate.engine.sets import first, has, size, with_, without
+from simulate.engine.state import ask
+from simulate.games.divino import combat, damage, setup, shares
+from simulate.games.divino.cards import set_energy, tell_others
+from simulate.games.divino.effects import sacrifice
+from simulate.games.divino.numbers import energy_at
+from simulate.games.divino.places import kind_of, place, player_place
+from simulate.games.divino.words import Act, Question, Task
+
+__all__ = [
+    "answer_split", "ask_for_discard", "ask_for_plane", "ask_for_sacrifice", "ask_to_pay",
+    "choose_mode", "come_in", "declare_attacker", "declare_blocker", "give_up", "move", "pay_up",
+    "put_spell_away",
+]  # fmt: skip
+
+
+# Asking
+
+
+@rule
+def come_in(state, table, options, item):
+    """Choose the mode of what has come into play, then triggers and starting cards (R11, R25)."""
+    seat, copy = item.seat, item.copy_id
+    player = state.players[seat]
+    is_fighter = has(player.kind[Noun.COMBAT_CARD], copy)
+    if item.n == 0 and is_fighter and has(player.field, copy):
+        item.n = 1
+        ask(state, seat, Question.SET_MODE)
+        return
+    drop_task(state)
+    if not has(player.field, copy):
+        return
+    trigger(state, table, seat, copy, Moment.ENTER)
+    if is_fighter:
+        tell_others(state, table, seat, copy, Moment.OTHER_ENTERS)
+    card_type = table.cards[state.card_of[seat, copy]].type
+    is_nagual = card_type == CardType.NAGUAL and options.nagual_starting_cards
+    if card_type == CardType.FORTRESS or is_nagual:
+        setup.plan_search(state, table, seat, copy)
+
+
+@rule
+def put_spell_away(state, item):
+    """Put a Sorcery or Instant that has been done into the discard pile (R10)."""
+    player = state.players[item.seat]
+    if has(player.using, item.copy_id):
+        player.using = without(player.using, item.copy_id)
+        player.discard = with_(player.discard, item.copy_id)
+    drop_task(state)
+
+
+@rule
+def ask_for_sacrifice(state, item):
+    """Let a player choose a combat card to give up, while more are due."""
+    fighters = kind_of(state, item.seat, Noun.COMBAT_CARD)
+    if item.n > 0 and fighters != 0:
+        ask(state, item.seat, Question.SACRIFICE)
+    else:
+        drop_task(state)
+
+
+@rule
+def ask_for_discard(state, item):
+    """Let a player choose a card to discard, while more are due."""
+    if item.n > 0 and state.players[item.seat].hand != 0:
+        ask(state, item.seat, Question.DISCARD)
+    else:
+        drop_task(state)
+
+
+@rule
+def ask_for_plane(state, item):
+    """Let a player say which mana "any plane" is, for each mana."""
+    if item.n > 0:
+        ask(state, item.seat, Question.MANA_PLANE)
+    else:
+        drop_task(state)
+
+
+@rule
+def ask_to_pay(state, item):
+    """Ask a player whether to pay what an effect names."""
+    if item.stage:
+        drop_task(state)
+        return
+    item.stage = 1
+    ask(state, item.seat, Question.MAY_PAY)
+
+
+# Answers
+
+
+@rule
+def choose_mode(state, seat, is_defense):
+    """Set the mode of a card that enters (R11)."""
+    if is_defense:
+        player = state.players[seat]
+        player.defense = with_(player.defense, top_task(state).copy_id)
+
+
+@rule
+def move(state, seat, action):
+    """Change the mode of a card in the Set Phase, or go on (R11)."""
+    item = top_task(state)
+    if action.kind == Act.PASS:
+        item.n = 1
+        return
+    player = state.players[seat]
+    player.defense ^= with_(np.int64(0), action.copy_id)
+    item.copies = with_(item.copies, action.copy_id)
+
+
+@rule
+def declare_attacker(state, action):
+    """Name a further attacker, then what it attacks (R14)."""
+    if action.kind == Act.PASS:
+        top_task(state).n = 1
+        return
+    targets = combat.attackable(state)
+    state.held_copy = action.copy_id
+    if size(targets) == 1:
+        combat.add_attacker(state, action.copy_id, first(targets))
+    else:
+        ask(state, state.active, Question.ATTACK_WHAT)
+
+
+@rule
+def declare_blocker(state, table, seat, action):
+    """Name a further blocker, then whom it blocks (R15)."""
+    if action.kind == Act.PASS:
+        top_task(state).n = 1
+        return
+    attackers = combat.attackers_before(state, table, seat, action.copy_id)
+    state.held_copy = action.copy_id
+    if size(attackers) == 1:
+        combat.add_blocker(state, seat, action.copy_id, first(attackers))
+    else:
+        ask(state, seat, Question.BLOCK_WHAT)
+
+
+@rule
+def answer_split(state, table, where):
+    """Let the next point of damage go to a thing."""
+    item = top_task(state)
+    if item.task == Task.SPLIT:
+        damage.answer_split(state, table, item, where)
+    else:
+        shares.take_share(state, item, where)
+
+
+@rule
+def give_up(state, table, seat, copy):
+    """Sacrifice the combat card that a player chose."""
+    item = top_task(state)
+    item.n -= 1
+    sacrifice(state, table, item, place(seat, copy))
+
+
+@rule
+def pay_up(state, seat):
+    """Pay what an effect asks for: the step that asked has happened."""
+    demigod = player_place(state, seat)
+    set_energy(state, demigod, energy_at(state, demigod) - top_task(state).n)
+    state.agenda[state.n_tasks - 2].held = 1

@@ -1,0 +1,206 @@
+"""What a player with priority can do: found, offered and done (R6, R7, R40, R43)."""
+
+import numpy as np
+
+from decks.divino.words import CardType, Moment, Noun
+from decks.records import NOTHING
+from simulate.engine.abilities.triggers import begin_ability, note_use
+from simulate.engine.agenda import top_task
+from simulate.engine.compile import rule
+from simulate.engine.menu import offer
+from simulate.engine.sets import EMPTY, each, has, with_
+from simulate.engine.stage import pass_chance
+from simulate.engine.state import note_could
+from simulate.games.divino import announcing, turn
+from simulate.games.divino.casting import (
+    can_equip,
+    can_play,
+    can_summon,
+    can_use_now,
+    is_free_to_play,
+)
+from simulate.games.divino.deities import summon
+from simulate.games.divino.mana import free_sources, gather_all, tap_for_mana
+from simulate.games.divino.passing import pass_on
+from simulate.games.divino.places import in_play, kind_of
+from simulate.games.divino.words import Act
+
+__all__ = ["act", "find_actions", "offer_play"]
+
+# Finding it
+
+
+@rule
+def find_actions(state, table, options, seat):
+    """Note what a player could do with priority; says whether that is anything but passing.
+
+    ``state.actions`` has it then: the next menu is made of that.
+    """
+    actions = state.actions[0]
+    actions.plays = EMPTY
+    actions.equips = EMPTY
+    actions.summons = EMPTY
+    for number in range(len(actions.uses)):
+        actions.uses[number] = EMPTY
+    if state.players[seat].actions >= options.actions_cap:
+        return False
+    is_main = is_free_to_play(state, seat)
+    find_plays(state, table, options, seat, actions, is_main)
+    if is_main:
+        find_main_actions(state, table, options, seat, actions)
+    has_use = find_uses(state, table, options, seat, actions)
+    return has_use or actions.plays | actions.equips | actions.summons != EMPTY
+
+
+@rule
+def find_plays(state, table, options, seat, actions, is_main):
+    """Note the cards in hand that can be played, each different card once."""
+    player = state.players[seat]
+    hand = player.hand if is_main else player.hand & player.instants
+    if hand == EMPTY:
+        return
+    gather_all(state, table, seat)
+    last = np.int64(NOTHING)
+    for copy in each(hand):
+        row = np.int64(state.card_of[seat, copy])
+        if row != last and can_play(state, table, options, seat, copy):
+            actions.plays = with_(actions.plays, copy)
+        last = row
+
+
+@rule
+def find_uses(state, table, options, seat, actions):
+    """Note the abilities that can be used, by their numbers; says whether there is any."""
+    found = EMPTY
+    for copy in each(in_play(state, seat) & state.players[seat].users):
+        card = table.cards[state.card_of[seat, copy]]
+        for number in range(card.n_abilities):
+            if can_use_now(state, table, options, seat, copy, card.first_ability + number):
+                actions.uses[number] = with_(actions.uses[number], copy)
+                found = with_(found, copy)
+    actions.users = found
+    return found != EMPTY
+
+
+@rule
+def find_main_actions(state, table, options, seat, actions):
+    """Note what can be equipped and summoned (R23, D45)."""
+    for copy in each(kind_of(state, seat, Noun.EQUIPMENT)):
+        if can_equip(state, table, options, seat, copy):
+            actions.equips = with_(actions.equips, copy)
+    for shrine in each(state.players[seat].called):
+        if can_summon(state, table, seat, shrine):
+            actions.summons = with_(actions.summons, shrine)
+
+
+# Offering it
+
+
+@rule
+def offer_play(state, table, menu):
+    """Offer what was found, mana where it counts, and passing (R6, R40, R47, D52)."""
+    seat = state.seat
+    actions = state.actions[0]
+    for copy in each(actions.plays):
+        note_plays(state, table, seat, copy)
+        offer(menu, Act.PLAY, seat, 0, copy)
+    offer_uses(state, menu, actions)
+    for copy in each(actions.equips):
+        offer(menu, Act.EQUIP, seat, 0, copy)
+    for shrine in each(actions.summons):
+        offer(menu, Act.SUMMON, seat, 0, shrine)
+    if counts_mana(state, table, seat):
+        offer_mana(state, table, menu)
+    offer(menu, Act.PASS, seat, 0, NOTHING)
+    offer(menu, Act.PASS_ON, seat, 0, NOTHING)
+
+
+@rule
+def offer_uses(state, menu, actions):
+    """Offer the abilities that can be used; ``slot`` is the number of the ability."""
+    seat = state.seat
+    for copy in each(actions.users):
+        for number in range(len(actions.uses)):
+            if has(actions.uses[number], copy):
+                note_could(state, seat, copy, number)
+                offer(menu, Act.USE, seat, number, copy)
+
+
+@rule
+def note_plays(state, table, seat, copy):
+    """Record that what a Sorcery or Instant does could be used."""
+    card = table.cards[state.card_of[seat, copy]]
+    if card.spell != NOTHING:
+        note_could(state, seat, copy, card.spell - card.first_ability)
+
+
+@rule
+def counts_mana(state, table, seat):
+    """Say whether a card of a player makes use of mana in the pool (D52)."""
+    for copy in each(state.players[seat].hand | in_play(state, seat)):
+        if table.cards[state.card_of[seat, copy]].counts_mana:
+            return True
+    return False
+
+
+@rule
+def offer_mana(state, table, menu):
+    """Offer tapping for mana into the pool, alike cards once (R43, D52)."""
+    seat = state.seat
+    last = np.int64(NOTHING)
+    for copy in each(free_sources(state, table, seat)):
+        row = np.int64(state.card_of[seat, copy])
+        if row != last:
+            for kind in each(np.int64(table.cards[row].makes)):
+                offer(menu, Act.TAP, seat, kind, copy)
+        last = row
+
+
+# Doing it
+
+
+@rule
+def act(state, table, options, action):
+    """Carry out what a player with priority does (R40)."""
+    seat = state.seat
+    player = state.players[seat]
+    if action.kind == Act.PASS:
+        pass_chance(state)
+        return
+    if action.kind == Act.PASS_ON:
+        pass_on(state, seat)
+        return
+    player.actions += 1
+    state.passes = 0
+    match action.kind:
+        case Act.PLAY:
+            play(state, table, options, seat, action.copy_id)
+        case Act.USE:
+            use(state, table, seat, action.copy_id, action.slot)
+        case Act.EQUIP:
+            announcing.begin_equip(state, seat, action.copy_id)
+        case Act.SUMMON:
+            summon(state, table, options, seat, action.copy_id)
+        case _:
+            tap_for_mana(state, seat, action.copy_id, action.slot)
+
+
+@rule
+def play(state, table, options, seat, copy):
+    """Play a card from the hand: a land at once, all else by way of the stack (R7, R10)."""
+    if table.cards[state.card_of[seat, copy]].type == CardType.LAND:
+        turn.play_land(state, table, options, seat, copy)
+    else:
+        announcing.begin_card(state, table, seat, copy)
+
+
+@rule
+def use(state, table, seat, copy, number):
+    """Use an ability of a card in play; what makes mana happens at once (R43)."""
+    row = table.cards[state.card_of[seat, copy]].first_ability + number
+    if table.abilities[row].moment == Moment.MANA:
+        note_use(state, table, seat, copy, row)
+        begin_ability(state, seat, copy, row)
+        top_task(state).staged = 0
+    else:
+        announcing.begin_use(state, table, seat, copy, row)

@@ -1,0 +1,110 @@
+"""Priority: who may act, in turn, and when the top of the stack happens (R40, R42)."""
+
+import numpy as np
+
+from decks.divino.words import Noun
+from simulate.engine.abilities.triggers import count_waiting
+from simulate.engine.abilities.words import AbilityQuestion
+from simulate.engine.agenda import drop_task
+from simulate.engine.compile import rule
+from simulate.engine.sets import EMPTY
+from simulate.engine.stage import all_passed, give_chance, pass_chance
+from simulate.engine.state import ask
+from simulate.games.divino.announcing import put_trigger
+from simulate.games.divino.casting import is_free_to_play
+from simulate.games.divino.demigods import check_defeat, lose_by_deck
+from simulate.games.divino.mana import empty_pools
+from simulate.games.divino.passing import is_left_alone, rouse
+from simulate.games.divino.places import kind_of
+from simulate.games.divino.playing import find_actions
+from simulate.games.divino.settling import settle
+from simulate.games.divino.stage import carry_out_top
+from simulate.games.divino.words import DefeatCheck, ManaEmpties, Question, Step
+
+__all__ = ["hold_priority"]
+
+
+FIRST_OF_PHASE = (Step.MAIN_1, Step.BEGINNING_OF_COMBAT, Step.MAIN_2, Step.END_OF_TURN)
+
+
+@rule
+def hold_priority(state, table, options, item):
+    """Take a step with priority one stage further (R40, R42, R44)."""
+    if item.stage == 0:
+        item.stage = 1
+        enter_step(state, options, item.n)
+    if state.unsettled:
+        settle(state, table)
+    elif state.doomed != EMPTY:
+        lose_by_deck(state, table, options)
+    elif is_defeat_due(state, options):
+        check_defeat(state, table, options)
+    elif state.n_triggers > 0:
+        next_to_stage(state)
+    else:
+        pass_round(state, table, options)
+
+
+@rule
+def pass_round(state, table, options):
+    """Let all pass who can do nothing, up to one who can; when all have passed, go down."""
+    while not all_passed(state):
+        seat = np.int64(state.chance)
+        is_main = is_free_to_play(state, seat)
+        is_asked = is_main or not is_left_alone(state, seat)
+        if is_asked and find_actions(state, table, options, seat):
+            rouse(state, seat)
+            ask(state, seat, Question.MAIN_PHASE if is_main else Question.PRIORITY)
+            return
+        pass_chance(state)
+    go_down(state, table, options)
+
+
+@rule
+def enter_step(state, options, step):
+    """Give the active player priority in a new step."""
+    if options.mana_empties == ManaEmpties.PHASE and step in FIRST_OF_PHASE:
+        empty_pools(state)
+    state.step = step
+    give_chance(state, state.active)
+    for seat in range(len(state.players)):
+        state.players[seat].actions = 0
+
+
+@rule
+def is_defeat_due(state, options):
+    """Say whether defeat is looked for whenever the stack is empty (D9)."""
+    if options.defeat_check != DefeatCheck.STATE_BASED or state.n_requests > 0:
+        return False
+    for seat in range(len(state.players)):
+        player = state.players[seat]
+        is_bare = kind_of(state, seat, Noun.COMBAT_CARD) == EMPTY
+        if state.out[seat] == 0 and is_bare and player.energy[player.demigod] == 0:
+            return True
+    return False
+
+
+@rule
+def next_to_stage(state):
+    """Put the next waiting trigger on the stack; its player chooses among several (R42)."""
+    give_chance(state, state.active)
+    seat = np.int64(state.active)
+    while count_waiting(state, seat) == 0:
+        seat = (seat + 1) % len(state.players)
+    if count_waiting(state, seat) > 1:
+        ask(state, seat, AbilityQuestion.NEXT_TRIGGER)
+        return
+    for number in range(state.n_triggers):
+        if state.triggers[number].seat == seat:
+            put_trigger(state, number)
+            return
+
+
+@rule
+def go_down(state, table, options):
+    """All have passed: the top item happens, or the step is over."""
+    if state.n_requests == 0:
+        drop_task(state)
+        return
+    give_chance(state, state.active)
+    carry_out_top(state, table, options)
