@@ -26,7 +26,8 @@ from simulate.engine.sets import EMPTY, each, has, keep, load, nothing_in, with_
 
 __all__ = [
     "abilities_of", "amount_of", "card_at", "cards", "chance_of", "compares", "exchange_sight",
-    "hold", "lose_sight", "number_of", "own_cards", "places", "rival_of", "speaks_of", "within",
+    "hold", "lose_sight", "number_of", "own_cards", "places", "places_meant", "rival_of",
+    "speaks_of", "within",
 ]  # fmt: skip
 
 

@@ -3,7 +3,6 @@
 from decks.divino.words import Noun, Place, Verb
 from decks.language.rows import How, Side
 from decks.records import NOTHING
-from simulate.engine.abilities.changes import any_hanging
 from simulate.engine.abilities.words import Joining, Zone
 from simulate.engine.compile import rule
 from simulate.engine.piles import deck_set
@@ -20,7 +19,7 @@ from simulate.games.divino.counting import count
 from simulate.games.divino.effects import resolve
 from simulate.games.divino.nouns import fits_card, is_described, is_noun, name_at, trait_of
 from simulate.games.divino.numbers import (
-    NUMBERS,
+    ALL_NUMBERS,
     energy_at,
 )
 from simulate.games.divino.places import (
@@ -33,6 +32,7 @@ from simulate.games.divino.places import (
     stage_place,
     together,
 )
+from simulate.games.divino.varying import variance_of_all
 from simulate.games.divino.zones import zone_for
 
 __all__ = [
@@ -76,10 +76,10 @@ def in_place(state, table, ability, seat, copy):
 
 @rule
 def changed(state, table):
-    """Have numbers worked out anew; always, where they hang on more than cards in play."""
+    """Have numbers worked out anew, and note what else they vary with."""
     state.unsettled = 1
     state.stale = 1
-    state.hanging = any_hanging(state, table, NUMBERS)
+    state.hanging = variance_of_all(state, table, ALL_NUMBERS)
 
 
 # Selectors

@@ -4,14 +4,13 @@ import numpy as np
 
 from decks.divino.words import Moment, Noun
 from decks.records import NOTHING
-from simulate.engine.abilities.changes import forget_lasting, note_coming
+from simulate.engine.abilities.changes import forget_lasting, note_changes, note_coming
 from simulate.engine.abilities.selecting import lose_sight
 from simulate.engine.abilities.triggers import forget_uses, trigger, trigger_about
 from simulate.engine.agenda import plan
 from simulate.engine.compile import rule
 from simulate.engine.piles import reshuffle, take_out, take_top
 from simulate.engine.sets import MOST, each, has, with_, without
-from simulate.games.divino.numbers import print_numbers
 from simulate.games.divino.places import in_play, place
 from simulate.games.divino.words import Remains, Task
 
@@ -119,13 +118,12 @@ def enter(state, table, options, seat, copy, host):
     player.field = with_(player.field, copy)
     player.energy[copy] = card.energy if has(player.bearers, copy) else 0
     player.counters[copy] = card.loyalty
-    print_numbers(state, table, seat, copy)
     if has(player.kind[Noun.COMBAT_CARD], copy):
         player.sick = with_(player.sick, copy)
     if host != NOTHING:
         attach(state, place(seat, copy), host)
     state.unsettled = 1
-    note_coming(state, table, seat, copy)
+    note_changes(state, table)  # what is in play already may reach it
     item = plan(state, Task.ENTERED)
     item.seat = seat
     item.copy_id = copy

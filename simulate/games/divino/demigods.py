@@ -14,7 +14,6 @@ from simulate.engine.sets import EMPTY, MOST, each, first, has, size, with_, wit
 from simulate.engine.stage import give_chance, take_off_stage
 from simulate.engine.state import end_game
 from simulate.games.divino.cards import draw, lose_aim, lose_hold
-from simulate.games.divino.numbers import print_numbers
 from simulate.games.divino.places import kind_of, place, player_place, stage_place
 from simulate.games.divino.words import DeckOut, EndReason, Task
 
@@ -42,7 +41,6 @@ def line_up(state, table, seat):
     player.n_queue -= 1
     player.demigod = player.queue[player.n_queue]
     player.energy[player.demigod] = table.cards[state.card_of[seat, player.demigod]].energy
-    print_numbers(state, table, seat, player.demigod)
     player.search_due = 1
     state.unsettled = 1
     note_changes(state, table)

@@ -10,10 +10,11 @@ from decks.divino.words import GENERIC, Noun, Quantity, Verb
 from simulate.engine.abilities.changes import note_at_work, reaches, size_of_change
 from simulate.engine.compile import rule
 from simulate.engine.sets import EMPTY, MOST, each, full, has, load, with_
-from simulate.games.divino.places import card_of_place, copy_of, in_play
+from simulate.games.divino.places import card_of_place, copy_of
+from simulate.games.divino.varying import sight_of
 
 __all__ = [
-    "NUMBERS", "atk_of", "defense_of", "energy_at", "has_keyterm", "number_of", "planes_of",
+    "ALL_NUMBERS", "atk_of", "defense_of", "energy_at", "has_keyterm", "number_of", "planes_of",
     "print_numbers", "rate_of", "refresh_numbers", "words_at",
 ]  # fmt: skip
 
@@ -21,7 +22,6 @@ NUMBERS = (
     Verb.GETS_ATK, Verb.GETS_DEF, Verb.GETS_ENERGIZE, Verb.HAS_KEYTERM, Verb.IS_ALSO,
 )  # fmt: skip
 ALL_NUMBERS = sum(1 << verb for verb in NUMBERS)
-TURN, WORD = 7, 64  # bits
 MOST_POINTS = 120  # of DEF and energize that a card's fields hold
 
 
@@ -97,44 +97,21 @@ def number_of(state, where, quantity):
 @rule
 def refresh_numbers(state, table):
     """Work out all numbers anew, if they may have changed."""
-    if not state.stale:
-        if not state.hanging:
-            return
-        if state.seen == sight_of(state):
-            return
+    seen = sight_of(state)
+    if not state.stale and seen == state.seen:
+        return
     state.stale = 0
-    state.seen = sight_of(state)
+    state.seen = seen
     for seat in range(len(state.players)):
-        for copy in each(in_play(state, seat)):
+        player = state.players[seat]
+        for copy in each(player.altered):
             print_numbers(state, table, seat, copy)
+        player.altered = EMPTY
     add_orbs(state, table)
     if state.changing & ALL_NUMBERS != EMPTY:
         add_effects(state)
         add_statics(state, table, True)
         add_statics(state, table, False)
-
-
-@rule
-def sight_of(state):
-    """Sum up in one number all that conditions and counts can look at; it varies with each."""
-    found = mixed(mixed(np.int64(state.counted), state.attackers), state.blocked)
-    found = mixed(mixed(mixed(found, state.active), state.step), state.n_lasting)
-    for seat in range(len(state.players)):
-        player = state.players[seat]
-        found = mixed(mixed(found, player.field), player.tapped)
-        found = mixed(mixed(found, player.defense), player.attached)
-        found = mixed(mixed(found, player.blocking), player.hand)
-        found = mixed(mixed(found, player.discard), player.demigod)
-        found = mixed(mixed(found, player.n_deck), player.n_queue)
-        for kind in range(len(player.pool)):
-            found = mixed(found, player.pool[kind])
-    return found
-
-
-@rule
-def mixed(found, word):
-    """Mix a word into a sum in which each counts, and its place too."""
-    return (np.int64(found) << TURN) ^ (np.int64(found) >> (WORD - TURN)) ^ np.int64(word)
 
 
 @rule
@@ -189,6 +166,7 @@ def add_statics(state, table, is_planes):
 def change_number(state, verb, where, n):
     """Change one number of what is at a place."""
     player, copy = state.players[where // MOST], where % MOST
+    player.altered = with_(player.altered, copy)
     match verb:
         case Verb.GETS_ATK:
             player.atk[copy] = player.atk[copy] + n

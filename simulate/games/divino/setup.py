@@ -12,6 +12,7 @@ from simulate.engine.state import ask, note_hand
 from simulate.games.divino.cards import draw, take_from_deck
 from simulate.games.divino.demigods import line_up, order_next
 from simulate.games.divino.kinds import is_of
+from simulate.games.divino.numbers import print_numbers
 from simulate.games.divino.words import Question, Task
 
 __all__ = [
@@ -73,6 +74,7 @@ def sort_deck(state, table, options, seat):
             player.sources = with_(player.sources, copy)
         if card.type == CardType.INSTANT:
             player.instants = with_(player.instants, copy)
+        print_numbers(state, table, seat, copy)
 
 
 @rule

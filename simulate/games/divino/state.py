@@ -87,6 +87,7 @@ def player_record(n_seats: int) -> np.dtype:
         ("rate", np.int8, (DECK_SLOTS,)),  # energize rate
         ("terms", np.int16, (DECK_SLOTS,)),  # set of Keyterm
         ("also", np.int16, (DECK_SLOTS,)),  # set of planes that it is besides those printed
+        ("altered", np.int64),  # set of copies whose numbers are not those printed
         ("spared", np.int8, (DECK_SLOTS,)),  # damage that its DEF has taken in this combat
         # the deck list, for quick looks
         ("kind", np.int64, (NOUNS,)),  # set of copies of each noun
@@ -151,8 +152,8 @@ def make_state(n_seats: int) -> np.dtype:
         DECK_SLOTS,
         ("unsettled", np.int8),  # 1: something may have to leave play
         ("stale", np.int8),  # 1: numbers are to be worked out anew
-        ("hanging", np.int8),  # 1: numbers hang on counts or conditions
-        ("seen", np.int64),  # what they hang on, as it was when they were worked out
+        ("hanging", np.int8),  # Varying: how much numbers vary with
+        ("seen", np.int64),  # .. that, as it was when they were worked out
         ("counted", np.int64),  # changes of energy and counters so far
         ("step", np.int8),  # Step under way
         ("actions", ACTIONS, (1,)),  # what the player asked for priority can do
