@@ -23,7 +23,6 @@ from simulate.engine.abilities.selecting import abilities_of, amount_of, hold, n
 from simulate.engine.abilities.words import (
     FOUND_SLOTS,
     MOST_AMOUNT,
-    STATIC_SLOTS,
     Asked,
     Joining,
 )
@@ -253,7 +252,7 @@ def note_statics(state, table, seat, copy):
 @rule
 def note_static(state, table, seat, copy, row, number):
     """Write down one step of a continuous ability."""
-    if state.n_statics == STATIC_SLOTS:
+    if state.n_statics == len(state.statics):
         fail(state)
         return
     static = state.statics[state.n_statics]

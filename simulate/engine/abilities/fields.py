@@ -32,6 +32,15 @@ USE = record(
 )
 
 
+TRIGGER = record(  # an ability whose moment has come
+    ("seat", np.int8),
+    ("copy_id", np.int8),
+    ("ability", np.int16),
+    ("it", np.int16),  # place that its moment is about, or NOTHING
+    ("it_copy", np.int8),  # .. if that is a card of ``seat``: which, wherever it goes
+)
+
+
 def static_record(n_places: int) -> np.dtype:
     """Make the record of one step of a continuous ability in play."""
     return record(
@@ -41,17 +50,6 @@ def static_record(n_places: int) -> np.dtype:
         ("ability", np.int16),  # row of table.abilities
         ("step", np.int16),  # row of table.steps
         ("area", *set_field(n_places)),  # set of the places it can reach at all
-    )
-
-
-def trigger_record(n_places: int) -> np.dtype:
-    """Make the record of an ability whose moment has come."""
-    return record(
-        ("seat", np.int8),
-        ("copy_id", np.int8),
-        ("ability", np.int16),
-        ("it", *set_field(n_places)),  # set of places: what its moment is about
-        ("it_copy", np.int8),  # .. if that is a card of ``seat``: which, wherever it goes
     )
 
 
@@ -69,18 +67,23 @@ def pick_record(n_places: int) -> np.dtype:
 
 
 def ability_fields(
-    n_places: int, triggers: int = TRIGGER_SLOTS, lasting: int = LASTING_SLOTS
+    n_places: int,
+    triggers: int = TRIGGER_SLOTS,
+    lasting: int = LASTING_SLOTS,
+    statics: int = STATIC_SLOTS,
+    uses: int = USE_SLOTS,
 ) -> tuple[tuple, ...]:
     """Give the state fields that abilities need, on a table of so many places.
 
-    ``triggers`` can wait, and ``lasting`` changes by effects be in force, at once.
+    ``triggers`` can wait, ``lasting`` changes by effects and ``statics`` steps of continuous
+    abilities be in force, and ``uses`` be counted, at once.
     """
     places = set_field(n_places)
     return (
         ("active", np.int8),  # whose turn it is; NOTHING during set-up
         ("changing", np.int64),  # set of verbs that something in play is changing
-        ("n_statics", np.int8),
-        ("statics", static_record(n_places), (STATIC_SLOTS,)),  # of cards in play
+        ("n_statics", np.int16),
+        ("statics", static_record(n_places), (statics,)),  # of cards in play
         ("n_found", np.int8),
         ("found", np.int16, (FOUND_SLOTS,)),  # see changes.find_changes
         ("objects", *places),  # set of places: what the current step's {object} came to
@@ -90,12 +93,12 @@ def ability_fields(
         ("it_cards", np.int64),  # "it" among the controller's own cards, wherever they are
         ("named", np.int16),  # the number named for "up to", or NOTHING
         ("pick", pick_record(n_places)),
-        ("n_triggers", np.int8),
-        ("triggers", trigger_record(n_places), (triggers,)),
+        ("n_triggers", np.int16),
+        ("triggers", TRIGGER, (triggers,)),
         ("n_lasting", np.int8),
         ("lasting", LASTING, (lasting,)),
-        ("n_uses", np.int8),
-        ("uses", USE, (USE_SLOTS,)),  # of cards in play, this turn or this game
+        ("n_uses", np.int16),
+        ("uses", USE, (uses,)),  # of cards in play, this turn or this game
     )
 
 

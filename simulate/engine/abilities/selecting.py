@@ -149,7 +149,8 @@ def lose_sight(state, place):
     leave(state.former, place)
     leave(state.pick.places, place)
     for i in range(state.n_triggers):
-        leave(state.triggers[i].it, place)
+        if state.triggers[i].it == place:
+            state.triggers[i].it = NOTHING
 
 
 @rule
@@ -165,7 +166,9 @@ def exchange_sight(state, one, other):
     exchange(state.former, one, other)
     exchange(state.pick.places, one, other)
     for i in range(state.n_triggers):
-        exchange(state.triggers[i].it, one, other)
+        about = state.triggers[i].it
+        if about in (one, other):
+            state.triggers[i].it = other if about == one else one
 
 
 @rule

@@ -11,7 +11,6 @@ from simulate.engine.abilities.selecting import abilities_of, hold, number_of, o
 from simulate.engine.abilities.words import (
     ABILITY,
     MOST_USES,
-    USE_SLOTS,
     AbilityQuestion,
     Asked,
     Portion,
@@ -75,7 +74,7 @@ def wait(state, table, seat, copy, row, it):
     waiting.seat = seat
     waiting.copy_id = copy
     waiting.ability = row
-    keep(it, waiting.it)
+    waiting.it = NOTHING if is_empty(it) else first(it)
     subject = own_cards(state, seat, it)
     waiting.it_copy = NOTHING if subject == EMPTY else first(subject)
     state.n_triggers += 1
@@ -110,7 +109,8 @@ def take_trigger(state, number):
     """Begin one waiting trigger and close the gap it leaves."""
     waiting = state.triggers[number]
     item = begin_ability(state, waiting.seat, waiting.copy_id, waiting.ability)
-    keep(load(waiting.it), item.it)
+    if waiting.it != NOTHING:
+        keep(with_(load(item.it), waiting.it), item.it)
     item.it_copy = waiting.it_copy
     for i in range(number, state.n_triggers - 1):
         state.triggers[i] = state.triggers[i + 1]
@@ -194,7 +194,7 @@ def note_use(state, table, seat, copy, row):
             return
     if place_of(state, seat, copy) == NOTHING:
         return
-    if state.n_uses == USE_SLOTS:
+    if state.n_uses == len(state.uses):
         fail(state)
         return
     use = state.uses[state.n_uses]

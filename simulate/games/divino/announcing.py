@@ -1,5 +1,7 @@
 """Playing a card or an ability: onto the stack, mode, targets, way of payment, costs (R41)."""
 
+import numpy as np
+
 from decks.divino.words import CardType, Moment
 from decks.records import NOTHING
 from simulate.engine.abilities.selecting import number_of
@@ -13,7 +15,6 @@ from simulate.engine.sets import (
     each,
     first,
     full,
-    is_empty,
     keep,
     load,
     nothing_in,
@@ -120,11 +121,11 @@ def begin_equip(state, seat, copy):
 def put_trigger(state, number):
     """Put a waiting trigger on the stack and close the gap it leaves (R42)."""
     waiting = state.triggers[number]
-    it = load(waiting.it)
+    it = np.int64(waiting.it)
     begin(state, Kind.TRIGGERED, waiting.seat, waiting.copy_id, waiting.ability)
     request = state.requests[state.n_requests - 1]
-    if not is_empty(it):
-        request.it = first(it)
+    if it != NOTHING:
+        request.it = it
         request.about = 1
     for i in range(number, state.n_triggers - 1):
         state.triggers[i] = state.triggers[i + 1]

@@ -19,7 +19,7 @@ from simulate.games.divino.places import kind_of
 from simulate.games.divino.playing import find_actions
 from simulate.games.divino.settling import settle
 from simulate.games.divino.stage import carry_out_top
-from simulate.games.divino.words import DefeatCheck, ManaEmpties, Question, Step
+from simulate.games.divino.words import ROOM, DefeatCheck, ManaEmpties, Question, Step
 
 __all__ = ["hold_priority"]
 
@@ -39,7 +39,7 @@ def hold_priority(state, table, options, item):
         lose_by_deck(state, table, options)
     elif is_defeat_due(state, options):
         check_defeat(state, table, options)
-    elif state.n_triggers > 0:
+    elif state.n_triggers > 0 and state.n_requests + ROOM < len(state.requests):
         next_to_stage(state)
     else:
         pass_round(state, table, options)

@@ -37,9 +37,11 @@ from simulate.games.divino.words import (
     MANA_KINDS,
     REQUEST_SLOTS,
     SHARES,
+    STATICS,
     TARGET_GROUPS,
     TARGETS,
     TRIGGERS,
+    USES,
 )
 
 __all__ = ["REQUEST", "make_state", "make_table"]
@@ -174,7 +176,7 @@ def make_state(n_seats: int) -> np.dtype:
         ("n_hits", np.int8),
         ("hits", HIT, (HIT_SLOTS,)),
         ("players", player_record(n_seats), (n_seats,)),
-        *ability_fields(n_places, TRIGGERS, CHANGES),
+        *ability_fields(n_places, TRIGGERS, CHANGES, STATICS * n_seats, USES * n_seats),
         *stage_fields(REQUEST, REQUEST_SLOTS),
         *agenda_fields(item),
     )

@@ -3,17 +3,45 @@
 from enum import IntEnum
 
 __all__ = [
-    "CHANGES", "DECK_SLOTS", "DEMIGODS", "FLEXIBLE", "HIT_SLOTS", "MANA_KINDS", "REQUEST_SLOTS",
-    "SHARES", "TARGETS", "TARGET_GROUPS", "TRIGGERS", "Act", "Announcing", "CapResult", "DeckOut",
-    "DefeatCheck", "DeityAbility", "EndReason", "FirstTurnBan", "Kind", "ManaEmpties", "Question",
-    "Remains", "Step", "Task", "Way",
+    "CHANGES",
+    "DECK_SLOTS",
+    "DEMIGODS",
+    "FLEXIBLE",
+    "HIT_SLOTS",
+    "MANA_KINDS",
+    "REQUEST_SLOTS",
+    "ROOM",
+    "SHARES",
+    "STATICS",
+    "TARGETS",
+    "TARGET_GROUPS",
+    "TRIGGERS",
+    "USES",
+    "Act",
+    "Announcing",
+    "CapResult",
+    "DeckOut",
+    "DefeatCheck",
+    "DeityAbility",
+    "EndReason",
+    "FirstTurnBan",
+    "Kind",
+    "ManaEmpties",
+    "Question",
+    "Remains",
+    "Step",
+    "Task",
+    "Way",
 ]  # fmt: skip
 
 DECK_SLOTS = 63  # cards of one player, Demigods and Deities included
 DEMIGODS = 4  # most in a queue
 MANA_KINDS = 8
 REQUEST_SLOTS = 48  # items on the stack (D33)
-TRIGGERS = 48  # that can wait at once
+TRIGGERS = 160  # that can wait at once
+ROOM = 8  # on the stack that triggers leave to answers
+STATICS = 24  # steps of continuous abilities in play, for each player
+USES = 24  # uses of abilities that are counted, for each player
 CHANGES = 64  # by effects that can be in force at once
 SHARES = 16  # targets that an effect can split damage among
 TARGET_GROUPS = 2  # steps of one spell or ability that can have targets
