@@ -29,6 +29,7 @@ USE = record(
     ("copy_id", np.int8),
     ("ability", np.int16),
     ("times", np.int8),
+    ("turn", np.int16),  # of the last time
 )
 
 

@@ -106,11 +106,14 @@ def count(state, table, seat, copy, counted):
 
 @hook
 def resolve(state, table, options, item, step, place, amount):
-    """Do what a step's verb says: to what is at ``place``, or to ``state.pick.cards``."""
+    """Do what a step's verb says: to what is at ``place``, or to ``state.pick.cards``.
+
+    Picked cards that nothing could be done with may be taken out of ``state.pick.cards``.
+    """
 
 
 @hook
-def has_effect(state, verb, place):
+def has_effect(state, table, verb, place):
     """Say whether a verb has anything to act on at a place, for "otherwise"."""
 
 

@@ -370,8 +370,8 @@ def do_step(state, table, options, item, step):
     if step.target.how == How.NONE or zone_for(state, step.verb, False) != Zone.PLAY:
         is_discard = who_discards(state, item.seat, step.verb) != NOTHING
         is_pick = is_discard or step.target.how != How.NONE
-        item.held = not is_pick or state.pick.cards != EMPTY
         resolve(state, table, options, item, step, NOTHING, amount_now(state, table, item, step))
+        item.held = not is_pick or state.pick.cards != EMPTY
         if step.target.how != How.NONE:
             follow_cards(state, item.seat)
         return
@@ -380,7 +380,7 @@ def do_step(state, table, options, item, step):
     for place in each(load(state.pick.places)):
         keep(with_(nothing_in(state.it), place), state.it)
         if hold(state, table, item.seat, item.copy_id, step.conditions, Asked.OF_IT):
-            if has_effect(state, step.verb, place):
+            if has_effect(state, table, step.verb, place):
                 item.held = 1
             amount = amount_now(state, table, item, step)
             resolve(state, table, options, item, step, place, amount)

@@ -23,8 +23,8 @@ from simulate.engine.state import ask, fail, note_could
 
 __all__ = [
     "begin_ability", "begin_first_part", "begin_rest", "forget_uses", "has_use_left",
-    "next_trigger", "note_use", "plan_all", "renew_uses", "take_trigger", "trigger",
-    "trigger_about", "uses_of",
+    "is_used_this_turn", "next_trigger", "note_use", "plan_all", "renew_uses", "take_trigger",
+    "trigger", "trigger_about", "uses_of",
 ]  # fmt: skip
 
 
@@ -178,6 +178,16 @@ def uses_of(state, seat, copy, row):
 
 
 @rule
+def is_used_this_turn(state, seat, copy, row):
+    """Say whether an ability of a card in play has been used in the turn under way."""
+    for i in range(state.n_uses):
+        use = state.uses[i]
+        if use.ability == row and use.copy_id == copy and use.seat == seat:
+            return use.turn == state.turn
+    return False
+
+
+@rule
 def has_use_left(state, table, seat, copy, row):
     """Say whether the ability's printed limit leaves a use."""
     ability = table.abilities[row]
@@ -191,6 +201,7 @@ def note_use(state, table, seat, copy, row):
         use = state.uses[i]
         if use.ability == row and use.copy_id == copy and use.seat == seat:
             use.times = min(use.times + 1, MOST_USES)
+            use.turn = state.turn
             return
     if place_of(state, seat, copy) == NOTHING:
         return
@@ -202,6 +213,7 @@ def note_use(state, table, seat, copy, row):
     use.copy_id = copy
     use.ability = row
     use.times = 1
+    use.turn = state.turn
     state.n_uses += 1
 
 

@@ -276,7 +276,7 @@ def joining(state, verb):
 
 
 @rule
-def has_effect(state, verb, place):
+def has_effect(state, table, verb, place):
     """Say whether there is anything to discard or attach, for "otherwise"."""
     match verb:
         case Verb.STRIP:

@@ -13,13 +13,15 @@ from decks.divinity.words import (
 )
 from decks.language.rows import ADJECTIVES, NOTHING, How, Side
 from simulate.engine import rng
+from simulate.engine.abilities.changes import is_changed
 from simulate.engine.abilities.selecting import compares, places
 from simulate.engine.abilities.steps import has_candidates, price
-from simulate.engine.abilities.words import Joining, Zone
+from simulate.engine.abilities.words import ABILITY, Joining, Zone
+from simulate.engine.agenda import top_task
 from simulate.engine.compile import rule
 from simulate.engine.piles import deck_set
 from simulate.engine.seats import enemy_of
-from simulate.engine.sets import EMPTY, each, full, has, size, with_
+from simulate.engine.sets import EMPTY, each, full, has, load, size, with_
 from simulate.games.divinity.effects import can_move_to, resolve
 from simulate.games.divinity.moments import cards_in_play
 from simulate.games.divinity.numbers import hp_left, printed_words
@@ -155,9 +157,17 @@ def noun_area(state, seat, copy, selector):
 def own_host(state, seat, copy):
     """Give the set of the one spot of the Deity that an Attachment is under."""
     where = state.spot_of[seat, copy]
-    if where == NOTHING or not is_attachment(where):
-        return np.int64(EMPTY)
-    return with_(EMPTY, host_of(where))
+    if where == NOTHING:
+        return left_host(state, seat, copy)
+    return with_(EMPTY, host_of(where)) if is_attachment(where) else np.int64(EMPTY)
+
+
+@rule
+def left_host(state, seat, copy):
+    """Give the set of the Deity that an Attachment was under when it left (A12)."""
+    item = top_task(state)
+    is_its_own = item.task == ABILITY and item.seat == seat and item.copy_id == copy
+    return load(item.it) if is_its_own else np.int64(EMPTY)
 
 
 @rule
@@ -445,9 +455,11 @@ def joining(state, verb):
 
 
 @rule
-def has_effect(state, verb, place):
-    """Say whether there is anything to turn or to move, for "otherwise"."""
+def has_effect(state, table, verb, place):
+    """Say whether there is anything to turn, move, heal or hurt, for "otherwise"."""
     match verb:
+        case Verb.DAMAGE:
+            return not is_changed(state, table, Verb.CANNOT_BE_HURT, place)
         case Verb.FLIP_UP:
             return at(state, place).face_down != 0
         case Verb.FLIP_DOWN:
@@ -455,7 +467,7 @@ def has_effect(state, verb, place):
         case Verb.HEAL:
             return at(state, place).damage > 0
         case Verb.MOVE:
-            return can_move_to(state, place)
+            return can_move_to(state, table, place)
         case _:
             return True
 

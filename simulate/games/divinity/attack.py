@@ -130,7 +130,7 @@ def blow(state, table, i):
 
 @rule
 def attacker_of(state, target):
-    """Give the spot of the Deity that struck a target, or NOTHING."""
+    """Give the spot of the Deity whose blow has just struck a target."""
     for i in range(DEITIES):
         if state.attackers[i] != NOTHING and state.targets[i] == target:
             return spot(state.active, i)

@@ -23,7 +23,7 @@ from simulate.games.divinity.places import (
     spot,
     walls_of,
 )
-from simulate.games.divinity.turn import can_host
+from simulate.games.divinity.playing import can_host
 from simulate.games.divinity.words import DEITIES, Question
 from simulate.games.divinity.worth import in_play_worth, printed_worth
 

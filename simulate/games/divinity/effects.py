@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from decks.divinity.words import Duration, Verb
+from decks.divinity.words import Duration, Moment, Verb
 from decks.records import NOTHING
 from simulate.engine.abilities.changes import FOREVER, add_lasting, is_changed, size_of_change
 from simulate.engine.abilities.verbs import discard_at_random, discard_picked, recover, search
@@ -10,7 +10,8 @@ from simulate.engine.compile import rule
 from simulate.engine.hands import leave_hand, mill, put_into_deck, put_into_hand
 from simulate.engine.piles import reshuffle
 from simulate.engine.seats import enemy_of
-from simulate.engine.sets import EMPTY, each, has, keep, load, nothing_in, without
+from simulate.engine.sets import EMPTY, each, has, keep, load, nothing_in, with_, without
+from simulate.games.divinity.moments import happens_to
 from simulate.games.divinity.moves import (
     discard_from_play,
     draw_cards,
@@ -23,7 +24,7 @@ from simulate.games.divinity.moves import (
 )
 from simulate.games.divinity.numbers import suffered
 from simulate.games.divinity.places import UNDER_ALL, at, attached_to, free_spot_under, is_deity
-from simulate.games.divinity.turn import place_for, put_into_play
+from simulate.games.divinity.playing import can_be_given, place_for, put_into_play
 
 __all__ = ["can_move_to", "resolve"]
 
@@ -81,7 +82,7 @@ def resolve(state, table, options, item, step, place, amount):
             player = state.players[seat]
             player.plays = min(player.plays + amount, MOST_PLAYS)
         case Verb.PLAY_THIS:
-            pass  # it comes into play once all its demands are met
+            state.demands = max(0, state.demands - 1)  # the card comes in when all are met
         case _:
             change(state, table, item, step, place)
 
@@ -111,9 +112,14 @@ def damage(state, table, place, amount):
 
 @rule
 def bounce(state, table, place):
-    """Return a card to its owner's hand, where the enemy knows it."""
-    owner = at(state, place).owner
-    put_into_hand(state.players[owner], leave_play(state, table, place))
+    """Return a card to its owner's hand, where the enemy knows it if it lay face up."""
+    card = at(state, place)
+    player, was_down = state.players[card.owner], card.face_down
+    copy = leave_play(state, table, place)
+    if was_down:
+        player.hand = with_(player.hand, copy)
+    else:
+        put_into_hand(player, copy)
 
 
 @rule
@@ -125,11 +131,9 @@ def shuffle_in(state, table, place):
 
 
 @rule
-def can_move_to(state, place):
-    """Say whether any Attachment chosen can be moved under a Deity: there must be room."""
-    if not is_deity(place) or free_spot_under(state, place) == NOTHING:
-        return False
-    return movable(state, place) != EMPTY
+def can_move_to(state, table, place):
+    """Say whether any Attachment chosen can be moved under a Deity: it must take it."""
+    return is_deity(place) and can_be_given(state, table, place) and movable(state, place) != EMPTY
 
 
 @rule
@@ -140,13 +144,14 @@ def movable(state, host):
 
 @rule
 def move(state, table, place):
-    """Move Attachments under another Deity, as long as there is room."""
+    """Move Attachments under another Deity, as long as it takes them."""
     if not is_deity(place):
         return
     for under in each(movable(state, place)):
-        to = free_spot_under(state, place)
-        if to != NOTHING and has(state.taken, under):
+        if has(state.taken, under) and can_be_given(state, table, place):
+            to = free_spot_under(state, place)
             relocate(state, table, under, to)
+            happens_to(state, table, place, Moment.ATTACHED, to)
     keep(nothing_in(state.objects), state.objects)
 
 
@@ -158,6 +163,8 @@ def build(state, table, seat):
         if place_for(state, table, seat, state.card_of[seat, copy]) != NOTHING:
             leave_hand(player, copy)
             put_into_play(state, table, seat, copy)
+        else:
+            state.pick.cards = without(state.pick.cards, copy)
 
 
 @rule
@@ -168,6 +175,8 @@ def revive(state, table, seat):
         if place_for(state, table, seat, state.card_of[seat, copy]) != NOTHING:
             player.discard = without(player.discard, copy)
             put_into_play(state, table, seat, copy)
+        else:
+            state.pick.cards = without(state.pick.cards, copy)
 
 
 # Lasting changes

@@ -8,7 +8,7 @@ from simulate.engine.seats import enemy_of
 from simulate.engine.sets import EMPTY, each, has, size, with_
 from simulate.engine.state import end_game
 from simulate.games.divinity.attack import attacker_of
-from simulate.games.divinity.moments import happens, happens_about
+from simulate.games.divinity.moments import happens, happens_about, happens_to
 from simulate.games.divinity.moves import discard_from_play
 from simulate.games.divinity.numbers import hp_left, refresh
 from simulate.games.divinity.places import (
@@ -33,9 +33,9 @@ def settle(state, table, options):
         refresh(state, table)
     fallen = fallen_spots(state)
     defeated = fallen if options.effect_ko_is_defeat else fallen & state.struck
-    state.struck = EMPTY
     for where in each(defeated):
         announce_defeat(state, table, where)
+    state.struck = EMPTY
     for where in each(fallen):
         discard_from_play(state, table, where)
     check_losses(state, options)
@@ -62,9 +62,8 @@ def announce_defeat(state, table, where):
     if side == state.active:
         return
     earn(state, card_at(state, table, where).rank)
-    victor = attacker_of(state, where)
-    if victor != NOTHING:
-        happens(state, table, victor, Moment.DEFEATS)
+    if has(state.struck, where):
+        happens_to(state, table, attacker_of(state, where), Moment.DEFEATS, where)
 
 
 # Winning

@@ -3,17 +3,18 @@
 from decks.divinity.words import Moment
 from decks.records import NOTHING
 from simulate.engine.abilities.changes import forget_lasting, note_changes, note_coming
-from simulate.engine.abilities.selecting import lose_sight
+from simulate.engine.abilities.selecting import exchange_sight, lose_sight
 from simulate.engine.abilities.triggers import forget_uses
 from simulate.engine.compile import rule
 from simulate.engine.hands import draw_top
 from simulate.engine.sets import EMPTY, each, with_, without
-from simulate.games.divinity.moments import happens
+from simulate.games.divinity.moments import happens, happens_to
 from simulate.games.divinity.numbers import print_numbers
 from simulate.games.divinity.places import (
     at,
     attachments_on,
     environment_of,
+    host_of,
     is_attachment,
     is_deity,
     is_wall,
@@ -125,7 +126,7 @@ def relocate(state, table, where, to):
     if new.face_down:
         state.down[new.owner] = with_(without(state.down[new.owner], where), to)
     clear(old)
-    lose_sight(state, where)
+    exchange_sight(state, where, to)
     note_changes(state, table)
 
 
@@ -157,7 +158,8 @@ def vacate(state, table, where):
     """Empty one spot; gives the card that was there."""
     place = at(state, where)
     owner, copy = place.owner, place.copy_id
-    happens(state, table, where, Moment.LEAVES)
+    about = host_of(where) if is_attachment(where) else NOTHING
+    happens_to(state, table, where, Moment.LEAVES, about)
     state.taken = without(state.taken, where)
     state.down[owner] = without(state.down[owner], where)
     state.spot_of[owner, copy] = NOTHING

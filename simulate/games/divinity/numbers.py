@@ -1,8 +1,10 @@
 """The numbers of cards in play: ATK, HP and attributes, as they are now.
 
-They are worked out anew whenever the table has changed, and kept with the card. What a
-change counts or asks about ("for each point of ATK of ..", "with at least 5 HP") is
-therefore what was kept before, so that numbers that feed on each other come to an end.
+They are worked out anew from what is printed whenever the table has changed, and kept with
+the card. What a change counts or asks about ("for each point of ATK of ..", "with at least 5
+HP") may itself be changed: so it goes in rounds, each with the numbers of the one before,
+until none is new. Numbers that feed on each other for ever come to an end, the same for both
+players.
 """
 
 import numpy as np
@@ -10,12 +12,14 @@ import numpy as np
 from decks.divinity.words import Adjective, Verb
 from simulate.engine.abilities.changes import find_changes, total
 from simulate.engine.compile import rule
-from simulate.engine.sets import each, has, with_, without
-from simulate.games.divinity.places import FIGHTERS, at, card_at, is_deity
+from simulate.engine.sets import EMPTY, each, has, with_, without
+from simulate.games.divinity.places import FIGHTERS, at, card_at
 
 __all__ = ["hp_left", "print_numbers", "printed_words", "refresh", "suffered"]
 
 MOST = 30_000  # what the fields hold
+ROUNDS = 4  # attributes, what hangs on them, what hangs on that, and to see that it is so
+ALTERING = 1 << Verb.GETS_ATK | 1 << Verb.GETS_HP | 1 << Verb.IS_ALSO  # set of verbs
 
 
 @rule
@@ -37,34 +41,51 @@ def print_numbers(state, table, where):
 
 @rule
 def refresh(state, table):
-    """Bring the numbers of all Deities and Walls up to date, attributes first."""
-    if has(state.changing, Verb.IS_ALSO) or state.coloured:
-        refresh_words(state, table)
+    """Work the numbers of all Deities and Walls out anew from what is printed (A1)."""
     state.stale = 0
-    is_altered = has(state.changing, Verb.GETS_HP) or has(state.changing, Verb.GETS_ATK)
+    is_altered = state.changing & ALTERING != EMPTY
     if not is_altered and not state.altered:
         return  # all are as printed
     state.altered = is_altered
     for where in each(state.taken & FIGHTERS):
-        place, card = at(state, where), card_at(state, table, where)
-        hp = np.int64(card.hp) + total(state, table, Verb.GETS_HP, where)
-        place.hp = max(-MOST, min(MOST, hp))
-        if is_deity(where):
-            atk = np.int64(card.atk) + total(state, table, Verb.GETS_ATK, where)
-            place.atk = max(0, min(MOST, atk))
+        print_numbers(state, table, where)
+    is_deep = state.hanging or has(state.changing, Verb.IS_ALSO)
+    for _ in range(ROUNDS if is_deep else 1):
+        for where in each(state.taken & FIGHTERS):
+            work_out(state, table, where)
+        if not adopt(state):
+            return
 
 
 @rule
-def refresh_words(state, table):
-    """Give each Deity the attributes printed on it, then those that something adds (A1)."""
+def work_out(state, table, where):
+    """Work out the numbers of one card from those that all cards had before this round."""
+    place, card = at(state, where), card_at(state, table, where)
+    hp = np.int64(card.hp) + total(state, table, Verb.GETS_HP, where)
+    place.next_hp = max(-MOST, min(MOST, hp))
+    atk = np.int64(card.atk) + total(state, table, Verb.GETS_ATK, where)
+    place.next_atk = max(0, min(MOST, atk))
+    find_changes(state, table, Verb.IS_ALSO, where)
+    words = printed_words(state, card)
+    for i in range(state.n_found):
+        words = with_(words, state.found[i])
+    place.next_words = words
+
+
+@rule
+def adopt(state):
+    """Let what a round has worked out hold; says whether anything is new."""
+    is_new = False
     for where in each(state.taken & FIGHTERS):
-        at(state, where).words = printed_words(state, card_at(state, table, where))
-    state.coloured = 0
-    for where in each(state.taken & FIGHTERS):
-        find_changes(state, table, Verb.IS_ALSO, where)
-        for i in range(state.n_found):
-            at(state, where).words = with_(at(state, where).words, state.found[i])
-            state.coloured = 1
+        place = at(state, where)
+        is_new = (
+            is_new
+            or place.hp != place.next_hp
+            or place.atk != place.next_atk
+            or place.words != place.next_words
+        )
+        place.hp, place.atk, place.words = place.next_hp, place.next_atk, place.next_words
+    return is_new
 
 
 @rule

@@ -19,7 +19,7 @@ from simulate.engine.piles import deck_set
 from simulate.engine.seats import enemy_of
 from simulate.engine.sets import each, first, has
 from simulate.engine.state import NO_QUESTION, ask, is_over, note_could
-from simulate.games.divinity import attack, turn
+from simulate.games.divinity import attack, playing, turn
 from simulate.games.divinity.ending import settle
 from simulate.games.divinity.moves import flip_up
 from simulate.games.divinity.numbers import hp_left
@@ -102,6 +102,8 @@ def do_task(state, table, options, item):
             attack.ask_for_target(state, table, options, item)
         case Task.BLOWS:
             attack.blows(state, table)
+        case Task.TURN_STARTS:
+            turn.turn_starts(state, table)
         case Task.TURN_ENDS:
             turn.turn_ends(state, table)
         case Task.TROPHIES:
@@ -109,7 +111,7 @@ def do_task(state, table, options, item):
         case Task.END_TURN:
             turn.end_turn(state, table, options)
         case Task.ENTER:
-            turn.enter(state, table, item.seat, item.copy_id)
+            playing.enter(state, table, item.seat, item.copy_id)
         case _:
             go_on(state, table, options, item)
 
@@ -168,7 +170,7 @@ def offer_hand(state, table, options, menu):
     last = NOTHING
     for copy in each(state.players[seat].hand):
         row = state.card_of[seat, copy]
-        if row != last and turn.can_play(state, table, seat, copy):
+        if row != last and playing.can_play(state, table, seat, copy):
             note_plays(state, table, seat, copy)
             offer(menu, Act.PLAY_DEITY + table.cards[row].type, seat, 0, copy)
         last = row
@@ -204,7 +206,7 @@ def offer_hosts(state, table, menu):
     seat = state.seat
     row = state.card_of[seat, first(state.players[seat].using)]
     for host in each(deities_of(state, 0) | deities_of(state, 1)):
-        if turn.can_host(state, table, seat, host, row):
+        if playing.can_host(state, table, seat, host, row):
             offer(menu, Act.FACE_UP, host // PLACES, host % PLACES, NOTHING)
             offer(menu, Act.FACE_DOWN, host // PLACES, host % PLACES, NOTHING)
 
@@ -243,7 +245,7 @@ def apply(state, table, options, action):
             act(state, table, options, action)
         case Question.HOST:
             host = spot(action.seat, action.slot)
-            turn.attach(state, table, host, action.kind == Act.FACE_DOWN)
+            playing.attach(state, table, host, action.kind == Act.FACE_DOWN)
         case Question.TARGET:
             choose_target(state, action)
         case Question.FLIP:
@@ -276,7 +278,7 @@ def act(state, table, options, action):
             turn.use_ability(state, table, spot(action.seat, action.slot), action.copy_id)
         case _:
             turn.plan_reply(state, options)
-            turn.play(state, table, action.copy_id)
+            playing.play(state, table, action.copy_id)
 
 
 @rule

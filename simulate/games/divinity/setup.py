@@ -61,12 +61,17 @@ def concede_for_want_of_deities(state, table):
 
 @rule
 def deal_hand(state, options, seat):
-    """Draw an opening hand, one card fewer for each redraw, but at least one (S2, S3)."""
+    """Draw an opening hand (S2, S3)."""
     player = state.players[seat]
-    n = max(1, options.opening_hand - player.redraws)
-    for _ in range(min(n, player.n_deck)):
+    for _ in range(min(hand_size(options, player), player.n_deck)):
         draw_top(state, seat)
     note_hand(state, seat, player.hand)
+
+
+@rule
+def hand_size(options, player):
+    """Give the size of an opening hand: one card fewer for each redraw, but at least one (S3)."""
+    return max(1, options.opening_hand - player.redraws)
 
 
 @rule
@@ -81,7 +86,7 @@ def check_opening_hand(state, table, options, seat):
     state.tally[seat].mulligans += 1
     player.discard |= player.hand
     player.hand = EMPTY
-    if player.n_deck == 0:
+    if player.n_deck < hand_size(options, player):
         shuffle_discards_in(state, seat)  # E2
     deal_hand(state, options, seat)
 

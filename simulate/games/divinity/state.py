@@ -32,6 +32,9 @@ PLACE = record(
     ("words", np.int64),  # set of Adjective: what is printed, and what is added
     ("atk", np.int16),  # as it is now, see numbers.py
     ("hp", np.int16),  # as it is now, damage not taken off
+    ("next_words", np.int64),  # what the round under way makes of them
+    ("next_atk", np.int16),
+    ("next_hp", np.int16),
 )
 
 PLAYER = record(
@@ -59,10 +62,10 @@ STATE = state_record(
     ("unsettled", np.int8),  # 1: see what must leave play and who has lost
     ("stale", np.int8),  # 1: numbers must be worked out anew
     ("hanging", np.int8),  # 1: numbers hang on counts or conditions
-    ("coloured", np.int8),  # 1: something adds to attributes
-    ("altered", np.int8),  # 1: something changes ATK or HP
+    ("altered", np.int8),  # 1: something changes attributes, ATK or HP
     ("genders_apart", np.int8),  # 1: gender Both is neither female nor male (E26)
     ("decked", np.int8),  # set of seats that had to draw from an empty deck
+    ("demands", np.int8),  # of the card being played: those still to be met
     ("spot_of", np.int8, (SEATS, DECK_SLOTS)),  # where each card in play lies, or NOTHING
     ("taken", np.int64),  # set of spots: cards in play
     ("down", np.int64, (SEATS,)),  # set of spots: each player's face-down Attachments

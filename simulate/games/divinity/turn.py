@@ -1,41 +1,33 @@
-"""The turn: draw, play, use, attack, end (R2-R11); and what each action needs."""
+"""The turn from its start to its end: drawing, + abilities, flip windows (R2-R4, R8, R9)."""
 
 import numpy as np
 
-from decks.divinity.words import CardType, Moment, Verb
+from decks.divinity.words import Moment, Verb
 from decks.records import NOTHING
 from simulate.engine.abilities.changes import end_lasting, is_changed
 from simulate.engine.abilities.steps import can_use
 from simulate.engine.abilities.triggers import (
     begin_ability,
+    is_used_this_turn,
     note_use,
-    plan_all,
     renew_uses,
-    uses_of,
 )
 from simulate.engine.agenda import drop_task, plan
 from simulate.engine.compile import rule
-from simulate.engine.hands import leave_hand
 from simulate.engine.seats import enemy_of
-from simulate.engine.sets import EMPTY, each, first, has, size, with_, without
+from simulate.engine.sets import EMPTY, each, size, with_
 from simulate.engine.state import ask, end_game
-from simulate.games.divinity.bans import is_banned, may_be_played, more_draws, would_do_something
-from simulate.games.divinity.moments import happens, happens_about, happens_to, happens_to_all
-from simulate.games.divinity.moves import draw_cards, note_played, set_down, set_environment
+from simulate.games.divinity.bans import more_draws
+from simulate.games.divinity.moments import happens_to_all
+from simulate.games.divinity.moves import draw_cards
 from simulate.games.divinity.places import (
     at,
     attachments_on,
     card_at,
-    deities_of,
-    free_deity_place,
-    free_spot_under,
-    has_deity_named,
     host_of,
     row_at,
-    spot,
 )
 from simulate.games.divinity.words import (
-    DEITIES,
     SEATS,
     EndReason,
     FlipDuplicate,
@@ -45,9 +37,8 @@ from simulate.games.divinity.words import (
 )
 
 __all__ = [
-    "attach", "begin_turn", "can_host", "can_play", "can_use_ability", "draw", "end_turn", "enter",
-    "flippable", "pass_flips", "place_for", "plan_flips", "plan_reply", "plan_turn", "play",
-    "put_into_play", "turn_ends", "use_ability",
+    "begin_turn", "can_use_ability", "draw", "end_turn", "flippable", "pass_flips", "plan_flips",
+    "plan_reply", "plan_turn", "turn_ends", "turn_starts", "use_ability",
 ]  # fmt: skip
 
 
@@ -71,7 +62,6 @@ def begin_turn(state, table, options, seat):
     state.deck_trophies = 0
     state.free_trophies = 0
     plan_turn(state, options)
-    happens_to_all(state, table, seat, Moment.TURN_START)
 
 
 @rule
@@ -84,6 +74,14 @@ def plan_turn(state, options):
     plan(state, Task.MAIN)
     plan_reply(state, options)
     plan(state, Task.DRAW)
+    plan(state, Task.TURN_STARTS)
+
+
+@rule
+def turn_starts(state, table):
+    """Let the start of the turn be noticed."""
+    drop_task(state)
+    happens_to_all(state, table, state.active, Moment.TURN_START)
 
 
 @rule
@@ -128,7 +126,8 @@ def can_use_ability(state, table, seat, where, number):
     ability = table.abilities[row]
     if ability.moment != Moment.USE or is_changed(state, table, Verb.CANNOT_USE, where):
         return False
-    if ability.uses == 0 and uses_of(state, seat, copy, row) > 0:
+    is_once_a_turn = ability.uses == 0 or ability.per_game
+    if is_once_a_turn and is_used_this_turn(state, seat, copy, row):
         return False
     return can_use(state, table, seat, copy, row)
 
@@ -158,171 +157,6 @@ def plan_reply(state, options):
     """Let the player whose turn it is not flip; the other may do so as an action (E6)."""
     if options.flip_windows == FlipWindows.ANY:
         plan_flips(state, enemy_of(state.active), SEATS - 1)
-
-
-# What may be played
-
-
-@rule
-def can_play(state, table, seat, copy):
-    """Say whether a hand card may be played now (R3, R5-R7, R9-R11)."""
-    card = table.cards[state.card_of[seat, copy]]
-    match card.type:
-        case CardType.DEITY:
-            fits = can_play_deity(state, table, seat, card)
-        case CardType.WALL:
-            fits = can_play_wall(state, table, seat, card)
-        case CardType.ATTACHMENT:
-            fits = can_attach(state, table, seat, state.card_of[seat, copy])
-        case CardType.ENVIRONMENT:
-            fits = True
-        case _:
-            fits = would_do_something(state, table, seat, copy) and not is_banned(
-                state, table, Verb.ENEMY_PLAYS_NO_MAGIC, seat
-            )
-    return fits and may_be_played(state, table, seat, copy)
-
-
-@rule
-def can_play_deity(state, table, seat, card):
-    """Say whether a Deity has a place, and no namesake in play (R5)."""
-    return (
-        state.players[seat].plays > 0
-        and free_deity_place(state, seat) != NOTHING
-        and not has_deity_named(state, table, card.name_id)
-    )
-
-
-@rule
-def can_play_wall(state, table, seat, card):
-    """Say whether three Deities stand before a Wall whose position is free (R6)."""
-    return (
-        state.players[seat].plays > 0
-        and size(deities_of(state, seat)) == DEITIES
-        and not has(state.taken, wall_spot(seat, card))
-        and not is_banned(state, table, Verb.ENEMY_PLAYS_NO_WALLS, seat)
-    )
-
-
-@rule
-def wall_spot(seat, card):
-    """Give the spot of a Wall's position."""
-    return spot(seat, DEITIES + card.position)
-
-
-@rule
-def can_attach(state, table, seat, row):
-    """Say whether any Deity can take an Attachment (R9)."""
-    if is_banned(state, table, Verb.ENEMY_PLAYS_NO_ATTACHMENTS, seat):
-        return False
-    for host in each(deities_of(state, 0) | deities_of(state, 1)):
-        if can_host(state, table, seat, host, row):
-            return True
-    return False
-
-
-@rule
-def can_host(state, table, seat, host, row):
-    """Say whether a Deity can take an Attachment: room, and none identical (R9, E5)."""
-    return (
-        free_spot_under(state, host) != NOTHING
-        and not has_identical(state, seat, host, row)
-        and not is_changed(state, table, Verb.CANNOT_BE_ATTACHED, host)
-    )
-
-
-@rule
-def has_identical(state, seat, host, row):
-    """Say whether an identical card lies there, as far as the player may know (E5)."""
-    for where in each(attachments_on(state, host)):
-        is_known = not at(state, where).face_down or at(state, where).owner == seat
-        if is_known and row_at(state, where) == row:
-            return True
-    return False
-
-
-# Playing it
-
-
-@rule
-def play(state, table, copy):
-    """Begin to play a card; what it demands is done before it comes into play (R7)."""
-    seat = state.active
-    player = state.players[seat]
-    note_played(state, seat, copy)
-    leave_hand(player, copy)
-    player.using = with_(player.using, copy)
-    type_ = table.cards[state.card_of[seat, copy]].type
-    if type_ == CardType.ATTACHMENT:
-        ask(state, seat, Question.HOST)
-        return
-    player.plays -= type_ in (CardType.DEITY, CardType.WALL)
-    item = plan(state, Task.ENTER)
-    item.seat = seat
-    item.copy_id = copy
-    plan_all(state, table, seat, copy, Moment.TO_PLAY)
-
-
-@rule
-def enter(state, table, seat, copy):
-    """Let a card come to where it goes (R5, R6, R10, R11)."""
-    drop_task(state)
-    player = state.players[seat]
-    player.using = without(player.using, copy)
-    match table.cards[state.card_of[seat, copy]].type:
-        case CardType.ENVIRONMENT:
-            set_environment(state, table, seat, copy)
-            happens(state, table, state.spot_of[seat, copy], Moment.PLAYED)
-        case CardType.MAGIC:
-            player.discard = with_(player.discard, copy)
-            plan_all(state, table, seat, copy, Moment.MAGIC)
-        case _:
-            put_into_play(state, table, seat, copy)
-
-
-@rule
-def put_into_play(state, table, seat, copy):
-    """Put a Deity or Wall into play, or discard it if its place is gone."""
-    where = place_for(state, table, seat, state.card_of[seat, copy])
-    if where == NOTHING:
-        player = state.players[seat]
-        player.discard = with_(player.discard, copy)
-        return
-    set_down(state, table, where, seat, copy, 0)
-    happens(state, table, where, Moment.PLAYED)
-    if table.cards[state.card_of[seat, copy]].type == CardType.WALL:
-        happens_about(state, table, seat, Moment.WALL_PLAYED, where)
-    else:
-        happens_about(state, table, seat, Moment.DEITY_PLAYED, where)
-        happens_about(state, table, enemy_of(seat), Moment.ENEMY_DEITY_PLAYED, where)
-
-
-@rule
-def place_for(state, table, seat, row):
-    """Give the spot that a Deity or Wall can come to now, or NOTHING (R5, R6)."""
-    card = table.cards[row]
-    if card.type == CardType.WALL:
-        where = wall_spot(seat, card)
-        return np.int64(NOTHING) if has(state.taken, where) else np.int64(where)
-    place = free_deity_place(state, seat)
-    is_stopped = card.type != CardType.DEITY or has_deity_named(state, table, card.name_id)
-    if is_stopped or place == NOTHING:
-        return np.int64(NOTHING)
-    return np.int64(spot(seat, place))
-
-
-@rule
-def attach(state, table, host, face_down):
-    """Put the Attachment being played under a Deity, face up or down (R9)."""
-    seat = state.active
-    player = state.players[seat]
-    copy = first(player.using)
-    player.using = EMPTY
-    where = free_spot_under(state, host)
-    set_down(state, table, where, seat, copy, face_down)
-    if not face_down:
-        happens(state, table, where, Moment.PLAYED)
-    happens_to(state, table, host, Moment.ATTACHED, where)
 
 
 @rule

@@ -159,7 +159,12 @@ def blank(state: Any, options: Any) -> None:
             clear(place)
 
 
-PHASES = {"main": Task.MAIN, "draw": Task.DRAW, "end": Task.TURN_ENDS}
+PHASES = {
+    "main": Task.MAIN,
+    "start": Task.TURN_STARTS,
+    "draw": Task.DRAW,
+    "end": Task.TURN_ENDS,
+}
 
 
 def begin(state: Any, table: Any, options: Any, phase: str) -> None:

@@ -69,6 +69,7 @@ class Task(IntEnum):
     TROPHIES = 9
     END_TURN = 10
     ENTER = 11  # item.seat, item.copy_id: a card being played comes to where it goes
+    TURN_STARTS = 12  # abilities of the start of the turn
 
 
 class EndReason(IntEnum):

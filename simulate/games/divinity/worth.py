@@ -26,7 +26,7 @@ from simulate.games.divinity.places import (
     side_of,
     walls_of,
 )
-from simulate.games.divinity.turn import place_for
+from simulate.games.divinity.playing import place_for
 from simulate.games.divinity.words import DEITIES, ENVIRONMENT, PLACES
 
 __all__ = ["in_play_worth", "place_worth", "step_worth"]

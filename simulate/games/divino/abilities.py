@@ -171,7 +171,7 @@ def joining(state, verb):
 
 
 @rule
-def has_effect(state, verb, where):
+def has_effect(state, table, verb, where):
     """Say whether there is anything for a verb to act on, for "otherwise"."""
     match verb:
         case Verb.MOVE_ENERGY:

@@ -201,7 +201,7 @@ def joining(state, verb):
 
 
 @rule
-def has_effect(state, verb, place):
+def has_effect(state, table, verb, place):
     """Say whether there is anything to act with, for "otherwise"."""
     match verb:
         case Verb.MOVE | Verb.SWAP:
