@@ -8,7 +8,7 @@ that a table without changes costs one look.
 
 import numpy as np
 
-from decks.language.rows import NOTHING
+from decks.language.rows import ADJECTIVES, NOTHING
 from simulate.engine.abilities.hooks import (
     area_of,
     cards_in_play,
@@ -213,26 +213,33 @@ def note_changes(state, table):
 
 
 @rule
-def any_hanging(state, table, verbs):
-    """Say whether a change of some verbs varies with more than cards coming and going."""
+def any_hanging(state, table, verbs, steady):
+    """Say whether a change of some verbs varies with more than cards coming and going.
+
+    ``steady`` is the set of adjectives that are true or not until a change is noted.
+    """
     for i in range(state.n_statics):
         static = state.statics[i]
         if static.verb in verbs:
             ability, step = table.abilities[static.ability], table.steps[static.step]
-            if hangs(ability, step):
+            if hangs(ability, step, steady):
                 return True
     return False
 
 
 @rule
-def hangs(ability, step):
+def hangs(ability, step, steady):
     """Say whether a continuous step does: it counts something, or is about some things only."""
+    for i in range(ADJECTIVES):
+        adjective = step.target.adjectives[i]
+        if adjective != NOTHING and not has(steady, adjective):
+            return True
     has_condition = (
         ability.conditions[0].count.quantity != NOTHING
         or step.conditions[0].count.quantity != NOTHING
     )
-    is_narrow = step.target.adjectives[0] != NOTHING or step.target.trait != NOTHING
-    return has_condition or is_narrow or step.amount.per.quantity != NOTHING
+    has_number = step.target.trait != NOTHING or step.amount.per.quantity != NOTHING
+    return has_condition or has_number
 
 
 @rule

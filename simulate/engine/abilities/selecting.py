@@ -26,8 +26,8 @@ from simulate.engine.sets import EMPTY, each, has, keep, load, nothing_in, with_
 
 __all__ = [
     "abilities_of", "amount_of", "card_at", "cards", "chance_of", "compares", "exchange_sight",
-    "hold", "lose_sight", "number_of", "own_cards", "places", "places_meant", "rival_of",
-    "speaks_of", "within",
+    "has_words", "hold", "lose_sight", "number_of", "own_cards", "places", "places_meant",
+    "rival_of", "speaks_of", "within",
 ]  # fmt: skip
 
 
@@ -227,6 +227,16 @@ def fitting(state, table, seat, copies, selector):
         if is_named and fits_card(state, card, selector):
             found = with_(found, copy)
     return found
+
+
+@rule
+def has_words(words, selector):
+    """Say whether all of a selector's adjectives are among the words printed on a card."""
+    for i in range(ADJECTIVES):
+        adjective = selector.adjectives[i]
+        if adjective != NOTHING and not has(words, adjective):
+            return False
+    return True
 
 
 @rule

@@ -1,15 +1,29 @@
-"""What verbs about cards do in most games: discarding, searching, taking back.
+"""What verbs about cards do in most games, and in which zones: discarding, searching, taking back.
 
 They act on the cards that an ability has picked, in zones as `simulate.engine.hands` has them.
 """
 
 from simulate.engine.abilities.steps import random_part
+from simulate.engine.abilities.words import Zone
 from simulate.engine.compile import rule
 from simulate.engine.hands import discard_from_hand, take_from_deck, take_from_discard
-from simulate.engine.piles import reshuffle
+from simulate.engine.piles import deck_set, reshuffle
 from simulate.engine.sets import each
 
-__all__ = ["discard_at_random", "discard_picked", "recover", "search"]
+__all__ = ["discard_at_random", "discard_picked", "recover", "search", "zone_of"]
+
+
+@rule
+def zone_of(state, seat, zone):
+    """Give the set of a player's cards in a zone."""
+    player = state.players[seat]
+    match zone:
+        case Zone.HAND:
+            return player.hand
+        case Zone.DISCARD:
+            return player.discard
+        case _:
+            return deck_set(player)
 
 
 @rule

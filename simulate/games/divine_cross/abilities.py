@@ -3,14 +3,14 @@
 import numpy as np
 
 from decks.divine_cross.words import Adjective, CardType, Noun, Place, Quantity, Verb
-from decks.language.rows import ADJECTIVES, NOTHING, How, Side
+from decks.language.rows import NOTHING, How, Side
 from simulate.engine import rng
 from simulate.engine.abilities.changes import any_hanging
-from simulate.engine.abilities.selecting import card_at, places
+from simulate.engine.abilities.selecting import card_at, has_words, places
 from simulate.engine.abilities.steps import has_candidates, price
+from simulate.engine.abilities.verbs import zone_of
 from simulate.engine.abilities.words import Joining, Zone
 from simulate.engine.compile import rule
-from simulate.engine.piles import deck_set
 from simulate.engine.seats import enemy_of
 from simulate.engine.sets import EMPTY, each, has, load, size, with_
 from simulate.games.divine_cross.effects import resolve
@@ -75,7 +75,7 @@ def in_place(state, table, ability, seat, copy):
 @rule
 def changed(state, table):
     """See what hangs on changes: attributes, and which units are beaten."""
-    state.hanging = any_hanging(state, table, HANGING)
+    state.hanging = any_hanging(state, table, HANGING, EMPTY)
     refresh_attributes(state, table)
     state.unsettled = 1
 
@@ -162,25 +162,10 @@ def zone_for(state, verb, is_object):
 
 
 @rule
-def zone_of(state, seat, zone):
-    """Give the set of cards in a zone."""
-    player = state.players[seat]
-    match zone:
-        case Zone.HAND:
-            return player.hand
-        case Zone.DISCARD:
-            return player.discard
-        case _:
-            return deck_set(player)
-
-
-@rule
 def fits_card(state, card, selector):
     """Say whether a card is of the selector's noun and attributes."""
-    for i in range(ADJECTIVES):
-        adjective = selector.adjectives[i]
-        if adjective != NOTHING and not has(card.attribute, adjective):
-            return False
+    if not has_words(card.attribute, selector):
+        return False
     match selector.noun:
         case Noun.UNIT_CARD:
             return card.type == CardType.UNIT

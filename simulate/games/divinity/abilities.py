@@ -5,45 +5,35 @@ import numpy as np
 from decks.divinity.words import (
     ATTACHMENTS,
     Adjective,
-    CardType,
     Noun,
-    Quantity,
-    Subtype,
     Verb,
 )
-from decks.language.rows import ADJECTIVES, NOTHING, How, Side
-from simulate.engine import rng
-from simulate.engine.abilities.changes import is_changed
-from simulate.engine.abilities.selecting import compares, places
+from decks.language.rows import NOTHING, How, Side
+from simulate.engine.abilities.changes import any_hanging, is_changed
 from simulate.engine.abilities.steps import has_candidates, price
+from simulate.engine.abilities.verbs import zone_of
 from simulate.engine.abilities.words import ABILITY, Joining, Zone
 from simulate.engine.agenda import top_task
 from simulate.engine.compile import rule
-from simulate.engine.piles import deck_set
 from simulate.engine.seats import enemy_of
-from simulate.engine.sets import EMPTY, each, full, has, load, size, with_
+from simulate.engine.sets import EMPTY, load, size, with_
+from simulate.games.divinity.counting import count
 from simulate.games.divinity.effects import can_move_to, resolve
 from simulate.games.divinity.moments import cards_in_play
-from simulate.games.divinity.numbers import hp_left, printed_words
+from simulate.games.divinity.nouns import fits_card, is_described, is_noun, name_at, trait_of
 from simulate.games.divinity.places import (
     EVERYWHERE,
     UNDER_ALL,
     at,
-    attachments_on,
     copy_at,
-    deities_of,
     deity_spots,
     host_of,
     is_attachment,
-    is_deity,
-    is_wall,
-    row_at,
-    side_of,
     spot,
     spots_of,
     wall_spots,
 )
-from simulate.games.divinity.words import ENVIRONMENT, PLACES
+from simulate.games.divinity.words import ENVIRONMENT
 
 __all__ = [
     "able_to_pay", "area_of", "can_pay", "cards_in_play", "changed", "comes_first", "copy_at",
@@ -53,6 +43,8 @@ __all__ = [
 ]  # fmt: skip
 
 HANGING = (Verb.GETS_ATK, Verb.GETS_HP, Verb.IS_ALSO)  # what numbers are made of
+# Set of the adjectives that stay as they are until a change is noted.
+STEADY = (1 << Adjective.DAMAGED) - 1 | 1 << Adjective.ALLIED
 
 
 # Places
@@ -80,37 +72,9 @@ def in_place(state, table, ability, seat, copy):
 @rule
 def changed(state, table):
     """See what hangs on changes: all numbers, and with them what falls."""
-    state.hanging = any_varying(state, table)
+    state.hanging = any_hanging(state, table, HANGING, STEADY)
     state.stale = 1
     state.unsettled = 1
-
-
-@rule
-def any_varying(state, table):
-    """Say whether numbers vary with more than cards coming and going.
-
-    What is printed does not: an attribute that is added is a change, and noted as one.
-    """
-    for i in range(state.n_statics):
-        static = state.statics[i]
-        ability, step = table.abilities[static.ability], table.steps[static.step]
-        if static.verb in HANGING and varies(ability, step):
-            return True
-    return False
-
-
-@rule
-def varies(ability, step):
-    """Say whether a continuous step counts, asks, or looks for more than what is printed."""
-    if step.amount.per.quantity != NOTHING or step.target.trait != NOTHING:
-        return True
-    for i in range(ADJECTIVES):
-        adjective = step.target.adjectives[i]
-        if adjective >= Adjective.DAMAGED and adjective != Adjective.ALLIED:
-            return True
-    return ability.conditions[0].count.quantity != NOTHING or (
-        step.conditions[0].count.quantity != NOTHING
-    )
 
 
 # Selectors
@@ -183,117 +147,9 @@ def side_area(seat, side):
 
 
 @rule
-def allied_area(state, seat, copy):
-    """Give the set of spots of the side where a card lies (R9, E19)."""
-    where = state.spot_of[seat, copy]
-    return spots_of(seat) if where == NOTHING else spots_of(side_of(where))
-
-
-@rule
 def is_at(state, seat, copy, place):
     """Say whether a card lies at a spot."""
     return state.spot_of[seat, copy] == place
-
-
-@rule
-def is_noun(state, table, place, noun):
-    """Say whether what is at a spot is of a noun; face down, an Attachment is just that."""
-    match noun:
-        case Noun.DEITY | Noun.HOST:
-            return is_deity(place)
-        case Noun.WALL:
-            return is_wall(place)
-        case Noun.ENVIRONMENT:
-            return place % PLACES == ENVIRONMENT
-        case Noun.ATTACHMENT:
-            return is_attachment(place)
-        case _:
-            subtype = noun - Noun.ARTIFACT
-            return is_of_subtype(state, table, place, subtype)
-
-
-@rule
-def is_of_subtype(state, table, place, subtype):
-    """Say whether an Attachment of a subtype lies face up at a spot."""
-    if not is_attachment(place) or at(state, place).face_down:
-        return False
-    return table.cards[row_at(state, place)].subtype == subtype
-
-
-@rule
-def name_at(state, table, place):
-    """Give the name of a card in play; an Attachment face down has none."""
-    if at(state, place).face_down:
-        return np.int64(NOTHING)
-    return np.int64(table.cards[row_at(state, place)].name_id)
-
-
-@rule
-def is_described(state, table, seat, copy, place, adjective):
-    """Say whether an adjective is true of what is at a spot, as a card sees it."""
-    here = at(state, place)
-    match adjective:
-        case Adjective.DAMAGED:
-            return here.damage > 0
-        case Adjective.UNHURT:
-            return here.damage == 0
-        case Adjective.FACE_DOWN:
-            return here.face_down != 0
-        case Adjective.FACE_UP:
-            return here.face_down == 0
-        case Adjective.ALLIED:
-            return has(allied_area(state, seat, copy), place)
-        case Adjective.CURSED:
-            return has_attached(state, table, place, Subtype.CURSE)
-        case Adjective.EQUIPPED:
-            return has_attached(state, table, place, Subtype.ARTIFACT)
-        case Adjective.STRONGEST:
-            return is_strongest(state, place)
-        case Adjective.WEAKEST:
-            return is_weakest(state, place)
-        case _:
-            return has(here.words, adjective)
-
-
-@rule
-def has_attached(state, table, place, subtype):
-    """Say whether a face-up Attachment of a subtype lies under a Deity."""
-    if not is_deity(place):
-        return False
-    for under in each(attachments_on(state, place)):
-        if is_of_subtype(state, table, under, subtype):
-            return True
-    return False
-
-
-@rule
-def is_strongest(state, place):
-    """Say whether no other Deity of its side has more ATK."""
-    for other in each(deities_of(state, side_of(place))):
-        if at(state, other).atk > at(state, place).atk:
-            return False
-    return is_deity(place)
-
-
-@rule
-def is_weakest(state, place):
-    """Say whether no other Deity of its side has fewer HP left."""
-    for other in each(deities_of(state, side_of(place))):
-        if hp_left(state, other) < hp_left(state, place):
-            return False
-    return is_deity(place)
-
-
-@rule
-def trait_of(state, table, place, quantity):
-    """Give the damage, ATK or HP of a Deity or Wall."""
-    match quantity:
-        case Quantity.DAMAGE:
-            return np.int64(at(state, place).damage)
-        case Quantity.ATK:
-            return np.int64(at(state, place).atk)
-        case _:
-            return hp_left(state, place)
 
 
 @rule
@@ -308,123 +164,6 @@ def zone_for(state, verb, is_object):
             return Zone.HAND
         case _:
             return Zone.PLAY
-
-
-@rule
-def zone_of(state, seat, zone):
-    """Give the set of cards in a zone."""
-    player = state.players[seat]
-    match zone:
-        case Zone.HAND:
-            return player.hand
-        case Zone.DISCARD:
-            return player.discard
-        case _:
-            return deck_set(player)
-
-
-@rule
-def fits_card(state, card, selector):
-    """Say whether a card is of a selector's noun, attributes and printed numbers."""
-    words = printed_words(state, card)
-    for i in range(ADJECTIVES):
-        adjective = selector.adjectives[i]
-        if adjective != NOTHING and not has(words, adjective):
-            return False
-    return is_card_of(card, selector.noun) and has_printed(card, selector)
-
-
-@rule
-def is_card_of(card, noun):
-    """Say whether a card is of a noun."""
-    match noun:
-        case Noun.DEITY_CARD:
-            return card.type == CardType.DEITY
-        case Noun.WALL_CARD:
-            return card.type == CardType.WALL
-        case Noun.ATTACHMENT_CARD:
-            return card.type == CardType.ATTACHMENT
-        case Noun.ENVIRONMENT_CARD:
-            return card.type == CardType.ENVIRONMENT
-        case Noun.MAGIC_CARD:
-            return card.type == CardType.MAGIC
-        case Noun.SPELL_CARD:
-            return card.type >= CardType.ATTACHMENT
-        case _:
-            return True
-
-
-@rule
-def has_printed(card, selector):
-    """Say whether a card's printed number is what "with at least .." asks for."""
-    match selector.trait:
-        case Quantity.ATK:
-            found = np.int64(card.atk)
-        case Quantity.HP:
-            found = np.int64(card.hp)
-        case Quantity.DAMAGE:
-            found = np.int64(0)
-        case _:
-            return True
-    return compares(found, selector.trait_comparison, selector.trait_value)
-
-
-# Numbers
-
-
-@rule
-def count(state, table, seat, copy, counted):
-    """Count what a quantity names."""
-    own, enemy = state.players[seat], state.players[enemy_of(seat)]
-    match counted.quantity:
-        case Quantity.OWN_HAND:
-            return size(own.hand)
-        case Quantity.ENEMY_HAND:
-            return size(enemy.hand)
-        case Quantity.OWN_DECK:
-            return np.int64(own.n_deck)
-        case Quantity.ENEMY_DECK:
-            return np.int64(enemy.n_deck)
-        case Quantity.OWN_DISCARD:
-            return size(own.discard)
-        case Quantity.ENEMY_DISCARD:
-            return size(enemy.discard)
-        case Quantity.HEADS:
-            return rng.coin(state.rng, seat)
-        case Quantity.YOUR_TURN:
-            return np.int64(state.active == seat)
-        case _:
-            spots = places(state, table, seat, copy, counted.of)
-            return count_among(state, table, spots, counted.quantity)
-
-
-@rule
-def count_among(state, table, spots, quantity):
-    """Count what a quantity names among the cards at some spots."""
-    match quantity:
-        case Quantity.THINGS:
-            return size(spots)
-        case Quantity.PANTHEONS:
-            return pantheons_among(state, spots)
-        case Quantity.ATTACHMENTS:
-            found = np.int64(0)
-            for where in each(spots):
-                found += size(attachments_on(state, where)) if is_deity(where) else 0
-            return found
-        case _:
-            found = np.int64(0)
-            for where in each(spots):
-                found += trait_of(state, table, where, quantity)
-            return found
-
-
-@rule
-def pantheons_among(state, spots):
-    """Count the different pantheons of some Deities."""
-    found = EMPTY
-    for where in each(spots):
-        found |= at(state, where).words
-    return size(found & full(Adjective.FEMALE))
 
 
 # Verbs

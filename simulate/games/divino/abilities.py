@@ -3,9 +3,9 @@
 from decks.divino.words import Noun, Place, Verb
 from decks.language.rows import How, Side
 from decks.records import NOTHING
-from simulate.engine.abilities.words import Joining, Zone
+from simulate.engine.abilities.verbs import zone_of
+from simulate.engine.abilities.words import Joining
 from simulate.engine.compile import rule
-from simulate.engine.piles import deck_set
 from simulate.engine.sets import (
     each,
     has,
@@ -132,19 +132,6 @@ def items(state):
     for number in range(state.n_requests):
         found = with_(found, stage_place(state, state.requests[number].spot))
     return found
-
-
-@rule
-def zone_of(state, seat, zone):
-    """Give the set of a player's cards in a zone."""
-    player = state.players[seat]
-    match zone:
-        case Zone.HAND:
-            return player.hand
-        case Zone.DISCARD:
-            return player.discard
-        case _:
-            return deck_set(player)
 
 
 # Verbs

@@ -93,7 +93,7 @@ def in_place(state, table, ability, seat, copy):
 def changed(state, table):
     """Have strengths worked out anew; always, where they hang on more than cards in play."""
     state.stale = 1
-    state.hanging = any_hanging(state, table, STRENGTHS)
+    state.hanging = any_hanging(state, table, STRENGTHS, EMPTY)
     state.asking = any_asks_for_strength(state, table)
 
 
