@@ -107,10 +107,12 @@ class _Trees:
     @staticmethod
     def _steps(draw: Any, self: "_Trees", moment: IntEnum, known: Known, least: int) -> Any:
         steps: list[Step] = []
+        always = moment in self.words.continuous
         for _ in range(draw(st.integers(least, 2))):
             step = draw(self.step(moment, known))
-            known = after(known, [step])
-            steps.append(replace(step, otherwise=bool(steps) and draw(st.booleans())))
+            known = NOTHING_SAID if always else after(known, [step])
+            is_otherwise = bool(steps) and not always and draw(st.booleans())
+            steps.append(replace(step, otherwise=is_otherwise))
         return tuple(steps)
 
     def steps(self, moment: IntEnum, known: Known, least: int = 1) -> st.SearchStrategy[Any]:

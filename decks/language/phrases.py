@@ -85,7 +85,11 @@ class Phrases:
         """Read "it", "those" or "the former", if there is something that it can mean."""
         if not known:
             word = "the former" if how is How.FORMER else node.data
-            message = f"'{word}' means what an earlier step acted on, and there is none"
+            why = "there is none"
+            if self.moment in self.vocabulary.continuous:
+                always = self.vocabulary.moments[self.moment]
+                why = f"no step of '{always}' abilities comes before another"
+            message = f"'{word}' means what an earlier step acted on, and {why}"
             raise AbilityError(message, start(node))
         return Selector(how, number=2 if node.data == "those" else 1)
 

@@ -127,9 +127,13 @@ class _Reader:
 
     def step(self, node: Node) -> Step:
         """Read one step: a phrase, perhaps with conditions."""
+        if self.moment in self.vocabulary.continuous:
+            self.phrases.it_known = False
         self.phrases.former_known = self.phrases.it_known
         phrase = child(node) if node.data == "step" else node
         parts = by_rule(phrase)
+        if "otherwise" in parts:
+            self.refuse_if_continuous("'otherwise'", phrase)
         may = next((name for name in MAY if name in parts), None)
         if may is not None:
             self.refuse_if_continuous("choice", phrase)

@@ -33,7 +33,7 @@ from simulate.engine.state import fail, note_did, note_worked
 __all__ = [
     "FOREVER", "add_lasting", "any_hanging", "end_lasting", "end_lasting_by", "find_changes",
     "forget_lasting", "is_changed", "is_player_changed", "note_at_work", "note_changes",
-    "note_coming", "player_total", "reaches", "size_of_change", "total", "words_of",
+    "note_coming", "player_total", "reaches", "size_at", "size_of_change", "total", "words_of",
 ]  # fmt: skip
 
 FOREVER = 32_000  # a last turn that no game reaches
@@ -65,9 +65,8 @@ def search_changes(state, table, verb, place):
         static = state.statics[i]
         is_near = static.verb == verb and has(load(static.area), place)
         if is_near and reaches(state, table, static, place):
-            step = table.steps[static.step]
             note_at_work(state, table, static)
-            note_found(state, size_of_change(state, table, static.seat, static.copy_id, step))
+            note_found(state, size_at(state, table, static, place))
 
 
 @rule
@@ -113,6 +112,17 @@ def size_of_change(state, table, seat, copy, step):
     if step.word != NOTHING:
         return np.int64(step.word)
     return amount_of(state, table, seat, copy, step.amount)
+
+
+@rule
+def size_at(state, table, static, place):
+    """Give the number of a continuous step for what is at a place, which "it" means there."""
+    before = load(state.it)
+    keep(with_(nothing_in(state.it), place), state.it)
+    step = table.steps[static.step]
+    found = size_of_change(state, table, static.seat, static.copy_id, step)
+    keep(before, state.it)
+    return found
 
 
 @rule

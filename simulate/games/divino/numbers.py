@@ -7,7 +7,7 @@ or may have varied (`refresh_numbers`); so what an ability speaks of never asks 
 import numpy as np
 
 from decks.divino.words import GENERIC, Noun, Quantity, Verb
-from simulate.engine.abilities.changes import note_at_work, reaches, size_of_change
+from simulate.engine.abilities.changes import note_at_work, reaches, size_at
 from simulate.engine.compile import rule
 from simulate.engine.sets import EMPTY, MOST, each, full, has, load, with_
 from simulate.games.divino.places import card_of_place, copy_of
@@ -154,12 +154,10 @@ def add_statics(state, table, is_planes):
         static = state.statics[i]
         if not has(ALL_NUMBERS, static.verb) or (static.verb == Verb.IS_ALSO) != is_planes:
             continue
-        step = table.steps[static.step]
         for where in each(load(static.area)):
             if reaches(state, table, static, where):
                 note_at_work(state, table, static)
-                n = size_of_change(state, table, static.seat, static.copy_id, step)
-                change_number(state, static.verb, where, n)
+                change_number(state, static.verb, where, size_at(state, table, static, where))
 
 
 @rule

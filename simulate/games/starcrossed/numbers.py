@@ -12,7 +12,7 @@ from simulate.engine.abilities.changes import (
     note_at_work,
     player_total,
     reaches,
-    size_of_change,
+    size_at,
 )
 from simulate.engine.compile import rule
 from simulate.engine.sets import has, load
@@ -99,8 +99,7 @@ def added_by_cards(state, table, place, asking):
             state, table, static, place
         ):
             note_at_work(state, table, static)
-            step = table.steps[static.step]
-            found += size_of_change(state, table, static.seat, static.copy_id, step)
+            found += size_at(state, table, static, place)
     return found
 
 
