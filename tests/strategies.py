@@ -152,10 +152,15 @@ class _Trees:
         lasting = self.words.verbs[verb].lasting and not always
         return replace(
             step,
-            duration=draw(one_of(self.words.durations)) if lasting else None,
+            duration=draw(self.duration(verb)) if lasting else None,
             optional=Side.ANY if always else draw(st.sampled_from(Side)),
             conditions=draw(self.conditions(known, always)),
         )
+
+    def duration(self, verb: IntEnum) -> st.SearchStrategy[IntEnum]:
+        """Durations that may stand with a verb: a player does not leave play."""
+        banned = () if self.words.verbs[verb].targets else self.words.in_play
+        return st.sampled_from([one for one in self.words.durations if one not in banned])
 
     def step(self, moment: IntEnum, known: Known) -> st.SearchStrategy[Step]:
         return self._step(self, moment, known)

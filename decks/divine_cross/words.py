@@ -240,6 +240,7 @@ VOCABULARY = Vocabulary(
         Duration.ENEMY_NEXT_TURN: "until the end of the enemy's next turn",
         Duration.IN_PLAY: "while in play",
     },
+    in_play=(Duration.IN_PLAY,),
     verbs={
         Verb.DRAW: VerbWords("draw {amount} [card|cards]"),
         Verb.ENEMY_DRAWS: VerbWords("the enemy draws {amount} [card|cards]"),

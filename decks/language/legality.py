@@ -50,6 +50,10 @@ def check_duration(
     if needed and duration is None:
         message = f"expected how long {name} holds: {listed(_in_quotes(texts))}"
         raise AbilityError(message, position, texts, f"add '{texts[0]}'" if texts else "")
+    if duration in vocabulary.in_play and not vocabulary.verbs[verb].targets:
+        message = f"{name} changes a player, who does not leave play"
+        hint = f"say it under '{vocabulary.moments[vocabulary.continuous[0]]}'"
+        raise AbilityError(message, position, hint=hint)
     if duration is not None and not needed:
         text = vocabulary.durations[duration]
         why = "is done at once"

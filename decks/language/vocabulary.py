@@ -105,6 +105,8 @@ class Vocabulary:
     subjects : tuple of IntEnum
         Moments about something other than the source ("When an own unit is KO'd"),
         which "it" then means.
+    in_play : tuple of IntEnum
+        Durations that end when the thing changed leaves play, so not for players.
     this : str
         How a card speaks of itself.
     """
@@ -119,6 +121,7 @@ class Vocabulary:
     continuous: tuple[IntEnum, ...] = ()
     placeless: tuple[IntEnum, ...] = ()
     subjects: tuple[IntEnum, ...] = ()
+    in_play: tuple[IntEnum, ...] = ()
     this: str = "this unit"
 
 

@@ -314,6 +314,7 @@ VOCABULARY = Vocabulary(
         Duration.THIS_TURN: "this turn",
         Duration.IN_PLAY: "while in play",
     },
+    in_play=(Duration.IN_PLAY,),
     verbs={
         Verb.DRAW: VerbWords("draw {amount} [card|cards]"),
         Verb.ENEMY_DRAWS: VerbWords("the enemy draws {amount} [card|cards]"),

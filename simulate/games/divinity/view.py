@@ -139,7 +139,7 @@ DEITY = (
 )
 WALL = (OwnedCard("wall", "copy_id"), Number("damage"), Derived("hp", work_out=hp))
 ATTACHMENT = (
-    OwnedCard("card", "copy_id"),
+    OwnedCard("attachment", "copy_id"),
     Seat("by", "owner", silent=True),
     Flag("face_down"),
 )

@@ -3,6 +3,7 @@
 import pytest
 
 from decks.divine_cross.words import VOCABULARY
+from decks.divinity.words import VOCABULARY as DIVINITY
 from decks.language import AbilityError, parse
 
 NAMES = ("Ember Lancer", "Iron Colossus")
@@ -92,6 +93,12 @@ def test_what_is_wrong_is_said(text, at, message, hint):
     assert error.hint == hint
     assert error.position == (text.index(at) if at else len(text))
     assert str(error) == (f"{error.message} ({hint})" if hint else error.message)
+
+
+def test_a_player_does_not_leave_play():
+    with pytest.raises(AbilityError, match="changes a player") as caught:
+        parse("When this is played: the enemy can't play Magics while in play", DIVINITY, ())
+    assert caught.value.hint == "say it under 'Always'"
 
 
 def test_few_words_are_listed_and_all_are_given():
