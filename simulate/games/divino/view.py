@@ -8,7 +8,7 @@ from decks.records import NOTHING
 from simulate.engine.abilities.changes import FOREVER, note_changes
 from simulate.engine.abilities.view import verb_words, waiting
 from simulate.engine.agenda import drop_task, top_task
-from simulate.engine.fields import Derived, Number, Part, Plain, Seat, player_key, player_title
+from simulate.engine.fields import Derived, Number, Part, Plain, Seat, player_title
 from simulate.engine.sets import each, has
 from simulate.engine.view import View
 from simulate.engine.zones import CardSet, Marked, Pile
@@ -128,14 +128,18 @@ def change(part: Part, lasting: Any) -> str:
     return f"{whom}: {verb_words(Verb, word, lasting)}, {end}"
 
 
-def known(part: Part) -> dict[str, list[str]]:
-    """List the cards of a hand that others have seen, by who has."""
-    seen = {
-        player_key(viewer): [part.name_of(part.seat, copy) for copy in each(int(copies))]
-        for viewer, copies in enumerate(part.record.known)
-        if viewer != part.seat
-    }
-    return {viewer: names for viewer, names in seen.items() if names}
+def known(part: Part) -> list[str]:
+    """List the cards of a hand that others have seen, and who has."""
+    found = []
+    for copy in each(int(part.record.hand)):
+        seers = [
+            player_title(viewer)
+            for viewer, seen in enumerate(part.record.known)
+            if viewer != part.seat and has(int(seen), copy)
+        ]
+        if seers:
+            found.append(f"{part.name_of(part.seat, copy)}: {', '.join(seers)}")
+    return found
 
 
 # Laying out
