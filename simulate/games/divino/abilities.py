@@ -163,7 +163,8 @@ def has_effect(state, table, verb, where):
     match verb:
         case Verb.MOVE_ENERGY:
             for source in each(load(state.objects)):
-                return energy_at(state, source) > 0
+                if energy_at(state, source) > 0:
+                    return True
             return False
         case Verb.ATTACH:
             return not is_empty(load(state.objects))

@@ -7,7 +7,7 @@ from decks.records import NOTHING
 from simulate.engine.abilities.selecting import number_of
 from simulate.engine.abilities.steps import ask_for_places, chooser_of
 from simulate.engine.abilities.triggers import begin_first_part, note_use, trigger_about
-from simulate.engine.abilities.words import AbilityQuestion
+from simulate.engine.abilities.words import MOST_NAMED, AbilityQuestion
 from simulate.engine.agenda import drop_task, plan
 from simulate.engine.compile import rule
 from simulate.engine.sets import (
@@ -25,6 +25,7 @@ from simulate.engine.stage import give_chance, put_on_stage
 from simulate.engine.state import ask, note_did
 from simulate.games.divino.cards import leave_hand, set_energy
 from simulate.games.divino.casting import modes_of
+from simulate.games.divino.costs import is_payable_together, most_payable
 from simulate.games.divino.mana import clear_due, gather_all, owe
 from simulate.games.divino.numbers import energy_at
 from simulate.games.divino.passing import rouse_enemies
@@ -38,6 +39,7 @@ from simulate.games.divino.places import (
 from simulate.games.divino.prices import can_pay_energy, can_pay_mana, payers, price_of, surcharge
 from simulate.games.divino.targets import candidates, equip_hosts, hosts_of, is_target
 from simulate.games.divino.words import (
+    COST_NUMBERS,
     MANA_KINDS,
     REQUEST_SLOTS,
     TARGETS,
@@ -68,6 +70,7 @@ def begin(state, kind, seat, copy, row):
     request.mode = 0
     request.it = NOTHING
     request.about = 0
+    keep(nothing_in(request.acted), request.acted)
     request.paid = 0
     request.atk = 0
     request.energy = 0
@@ -76,6 +79,9 @@ def begin(state, kind, seat, copy, row):
             request.targets[group, number] = NOTHING
     put_on_stage(state, request)
     rouse_enemies(state, seat)
+    keep(nothing_in(state.it), state.it)
+    for number in range(COST_NUMBERS):
+        state.numbers[number] = 0
     item = plan(state, Task.ANNOUNCE)
     item.seat = seat
     item.copy_id = copy
@@ -127,6 +133,7 @@ def put_trigger(state, number):
     if it != NOTHING:
         request.it = it
         request.about = 1
+        keep(it, state.it)
     for i in range(number, state.n_triggers - 1):
         state.triggers[i] = state.triggers[i + 1]
     state.n_triggers -= 1
@@ -142,6 +149,10 @@ def announce(state, table, options, item):
     match item.stage:
         case Announcing.MODE:
             choose_mode(state, table, options, item, request)
+        case Announcing.NUMBERS:
+            name_numbers(state, table, options, item, request)
+        case Announcing.TAKE_NUMBER:
+            take_number(state, item)
         case Announcing.TARGETS:
             request.mode = item.mode
             seek_targets(state, table, options, item, request)
@@ -164,7 +175,7 @@ def announce(state, table, options, item):
 @rule
 def choose_mode(state, table, options, item, request):
     """Have "choose one" answered, as far as there is a choice."""
-    item.stage = Announcing.TARGETS
+    item.stage = Announcing.NUMBERS
     if request.ability == NOTHING or table.abilities[request.ability].n_modes == 0:
         return
     ability = table.abilities[request.ability]
@@ -173,6 +184,57 @@ def choose_mode(state, table, options, item, request):
         item.mode = first(modes) if modes != EMPTY else 1
     else:
         ask(state, chooser_of(state, item.seat, ability.chooser), AbilityQuestion.MODE)
+
+
+@rule
+def name_numbers(state, table, options, item, request):
+    """Have the numbers for "up to" in the cost named, as far as they can be paid (R41)."""
+    n_costs = 0
+    if request.ability != NOTHING and request.kind != Kind.TRIGGERED:
+        n_costs = np.int64(table.abilities[request.ability].n_costs)
+    while item.step < n_costs and item.n < COST_NUMBERS:
+        step = table.steps[table.abilities[request.ability].first_step + item.step]
+        item.step += 1
+        if step.amount.up_to:
+            item.stage = Announcing.TAKE_NUMBER
+            state.named = most_to_name(state, table, options, item, request, step)
+            if 0 < state.named <= MOST_NAMED:
+                ask(state, item.seat, AbilityQuestion.AMOUNT)
+            return
+    item.n = 0
+    item.step = 0
+    item.stage = Announcing.TARGETS
+
+
+@rule
+def most_to_name(state, table, options, item, request, step):
+    """Give the largest number with which all costs can still be paid (R41)."""
+    seat, copy = item.seat, item.copy_id
+    n = most_payable(state, table, seat, copy, step)
+    state.numbers[item.n] = n
+    while n > 0 and not is_affordable(state, table, options, seat, copy, request):
+        n -= 1
+        state.numbers[item.n] = n
+    return n
+
+
+@rule
+def is_affordable(state, table, options, seat, copy, request):
+    """Say whether what is being announced can be paid: what its text names, and what is printed."""
+    if not is_payable_together(state, table, seat, copy, table.abilities[request.ability]):
+        return False
+    if request.kind != Kind.SPELL or can_pay_energy(state, table, options, seat, copy):
+        return True
+    gather_all(state, table, seat)
+    return can_pay_mana(state, table, seat, copy)
+
+
+@rule
+def take_number(state, item):
+    """Write down a number named for the cost."""
+    state.numbers[item.n] = state.named
+    item.n += 1
+    item.stage = Announcing.NUMBERS
 
 
 @rule
@@ -245,10 +307,9 @@ def choose_way(state, table, options, item, request):
     item.stage = Announcing.PAYER
     if request.kind not in (Kind.CARD, Kind.SPELL):
         return
-    card = table.cards[state.card_of[item.seat, item.copy_id]]
-    by_energy = can_pay_energy(state, table, options, item.seat, card)
+    by_energy = can_pay_energy(state, table, options, item.seat, item.copy_id)
     gather_all(state, table, item.seat)
-    by_mana = can_pay_mana(state, table, item.seat, card)
+    by_mana = can_pay_mana(state, table, item.seat, item.copy_id)
     item.way = Way.ENERGY if by_energy else Way.MANA
     if by_energy and by_mana:
         ask(state, item.seat, Question.WAY_TO_PAY)
@@ -261,8 +322,7 @@ def choose_payer(state, table, options, item, request):
     if item.way != Way.ENERGY:
         return
     seat = item.seat
-    card = table.cards[state.card_of[seat, item.copy_id]]
-    able = payers(state, table, options, seat, card)
+    able = payers(state, table, options, seat, item.copy_id)
     item.place = player_place(state, seat) if able == EMPTY else place(seat, first(able))
     item.copies = able
     if size(able) > 1:
@@ -298,7 +358,8 @@ def pay_named(state, table, item, request):
     state.energy = 0
     if request.kind not in (Kind.SPELL, Kind.ACTIVATED) or request.ability == NOTHING:
         return
-    if table.abilities[request.ability].n_costs > 0:
+    ability = table.abilities[request.ability]
+    if ability.n_costs > 0 and not ability.optional:
         begin_first_part(state, item.seat, item.copy_id, item.ability, NOTHING)
         costs = state.agenda[state.n_tasks - 1]
         costs.staged = 0
@@ -308,12 +369,15 @@ def pay_named(state, table, item, request):
 @rule
 def make_known(state, table, request):
     """Let all know that something has been played; its player keeps priority (R40)."""
+    for number in range(COST_NUMBERS):
+        state.numbers[number] = 0
     request.paid = state.paid
     request.atk = state.atk
     request.energy = state.energy
     seat, copy = request.seat, request.copy_id
     if request.kind == Kind.TRIGGERED:
         return
+    keep(load(state.it), request.acted)
     give_chance(state, seat)
     if request.ability != NOTHING:
         note_did(state, seat, copy, number_of(state, table, seat, copy, request.ability))

@@ -152,6 +152,8 @@ def score_source(state, table, action):
     """Value what pays the next mana: the pool, then what makes one kind, then the rest."""
     if action.kind == Act.POOL:
         return np.int64(100)
+    if action.kind == Act.USE:
+        return np.int64(-100)  # it costs more than tapping
     seat = state.seat
     makes = np.int64(table.cards[state.card_of[seat, action.copy_id]].makes)
     is_land = has(state.players[seat].kind[Noun.LAND], action.copy_id)

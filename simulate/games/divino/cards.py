@@ -10,14 +10,24 @@ from simulate.engine.abilities.triggers import forget_uses, trigger, trigger_abo
 from simulate.engine.agenda import plan
 from simulate.engine.compile import rule
 from simulate.engine.piles import reshuffle, take_out, take_top
-from simulate.engine.sets import MOST, each, has, with_, without
+from simulate.engine.sets import (
+    MOST,
+    each,
+    has,
+    is_empty,
+    keep,
+    load,
+    nothing_in,
+    with_,
+    without,
+)
 from simulate.games.divino.places import in_play, place
 from simulate.games.divino.words import Remains, Task
 
 __all__ = [
-    "add_energy", "aimed_at", "attach", "detach", "die_together", "discard", "draw", "enter",
-    "leave_hand", "leave_play", "lose_aim", "lose_hold", "mill", "put_into_deck", "set_energy",
-    "take_from_deck", "tell_others",
+    "add_energy", "aimed_at", "attach", "bury", "detach", "die_together", "discard", "draw",
+    "enter", "leave_hand", "leave_play", "lose_aim", "lose_hold", "mill", "put_into_deck",
+    "set_energy", "take_from_deck", "tell_others",
 ]  # fmt: skip
 
 MOST_ENERGY = 30_000
@@ -172,7 +182,8 @@ def leave_play(state, table, seat, copy, remains):
     forget_lasting(state, table, seat, copy)
     note_coming(state, table, seat, copy)
     state.unsettled = 1
-    put_away(state, seat, copy, remains)
+    is_deity = has(player.kind[Noun.DEITY], copy)
+    put_away(state, seat, copy, Remains.ASIDE if is_deity else remains)
 
 
 @rule
@@ -183,7 +194,6 @@ def forget_stand(player, copy):
     player.sick = without(player.sick, copy)
     player.played = without(player.played, copy)
     player.called = without(player.called, copy)
-    player.served = without(player.served, copy)
     player.attached = without(player.attached, copy)
     player.host[copy] = NOTHING
     player.energy[copy] = 0
@@ -267,6 +277,7 @@ def lose_target(request, where):
     """Take a place out of what an item on the stack speaks of."""
     if request.it == where:
         request.it = NOTHING
+    keep(without(load(request.acted), where), request.acted)
     for group in range(len(request.targets)):
         for number in range(len(request.targets[group])):
             if request.targets[group, number] == where:
@@ -280,6 +291,15 @@ def die_together(state, table, dying):
         tell_of_death(state, table, where // MOST, where % MOST)
     for where in each(dying):
         leave_play(state, table, where // MOST, where % MOST, Remains.DISCARD)
+
+
+@rule
+def bury(state, table):
+    """Let die together what one step destroys or gives up."""
+    dying = load(state.dying)
+    if not is_empty(dying):
+        keep(nothing_in(state.dying), state.dying)
+        die_together(state, table, dying)
 
 
 @rule

@@ -3,17 +3,17 @@
 import numpy as np
 
 from decks.divino.words import CardType, Moment, Verb
-from decks.language.rows import Side
+from decks.language.rows import CONDITIONS, Side
 from decks.records import NOTHING
 from simulate.engine.abilities.changes import find_player_changes, is_changed
 from simulate.engine.abilities.hooks import in_place
-from simulate.engine.abilities.selecting import hold
-from simulate.engine.abilities.steps import is_payable
+from simulate.engine.abilities.selecting import hold, is_asked
 from simulate.engine.abilities.triggers import has_use_left
 from simulate.engine.abilities.words import Asked
 from simulate.engine.compile import rule
 from simulate.engine.seats import rivals_of
 from simulate.engine.sets import EMPTY, each, has, is_empty, with_
+from simulate.games.divino.costs import is_payable_together
 from simulate.games.divino.numbers import energy_at
 from simulate.games.divino.places import place, player_place
 from simulate.games.divino.prices import can_pay_energy, can_pay_mana, is_playable_kind
@@ -48,8 +48,8 @@ def can_play(state, table, options, seat, copy):
         return can_play_land(state, table, options, seat)
     if is_forbidden(state, table, seat, card):
         return False
-    is_payable = can_pay_energy(state, table, options, seat, card) or can_pay_mana(
-        state, table, seat, card
+    is_payable = can_pay_energy(state, table, options, seat, copy) or can_pay_mana(
+        state, table, seat, copy
     )
     return is_payable and has_aims(state, table, options, seat, copy, card)
 
@@ -96,7 +96,7 @@ def can_begin(state, table, options, seat, copy, row):
     ability = table.abilities[row]
     if not hold(state, table, seat, copy, ability.conditions, Asked.POSSIBLY):
         return False
-    if not is_payable(state, table, seat, copy, ability):
+    if not ability.optional and not is_payable_together(state, table, seat, copy, ability):
         return False
     return modes_of(state, table, options, seat, copy, row) != EMPTY
 
@@ -130,12 +130,15 @@ def has_targets(state, table, options, seat, copy, ability, mode):
 
 @rule
 def is_loose(step):
-    """Say whether a step may be left out: optional, with conditions, or "otherwise"."""
-    return (
-        step.optional != Side.ANY
-        or step.otherwise != 0
-        or step.conditions[0].count.quantity != NOTHING
-    )
+    """Say whether a step may be left out: optional, "otherwise", or with conditions.
+
+    Conditions about its own target do not count: it needs that target all the same.
+    """
+    for i in range(CONDITIONS):
+        condition = step.conditions[i]
+        if condition.count.quantity != NOTHING and is_asked(condition, Asked.BEFORE):
+            return True
+    return step.optional != Side.ANY or step.otherwise != 0
 
 
 # Abilities and other actions
@@ -191,6 +194,8 @@ def can_equip(state, table, options, seat, copy):
     card = table.cards[state.card_of[seat, copy]]
     demigod = player_place(state, seat)
     if not is_free_to_play(state, seat) or energy_at(state, demigod) < card.equip:
+        return False
+    if is_changed(state, table, Verb.CANNOT_USE, place(seat, copy)):
         return False
     return not is_empty(equip_hosts(state, table, options, seat, copy))
 

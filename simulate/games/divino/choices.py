@@ -9,11 +9,11 @@ from simulate.engine.compile import rule
 from simulate.engine.sets import first, has, size, with_, without
 from simulate.engine.state import ask
 from simulate.games.divino import combat, damage, setup, shares
-from simulate.games.divino.cards import set_energy, tell_others
+from simulate.games.divino.cards import bury, set_energy, tell_others
 from simulate.games.divino.effects import sacrifice
 from simulate.games.divino.numbers import energy_at
 from simulate.games.divino.places import kind_of, place, player_place
-from simulate.games.divino.words import Act, Question, Task
+from simulate.games.divino.words import DECK_SLOTS, Act, Question, Task
 
 __all__ = [
     "answer_split", "ask_for_discard", "ask_for_plane", "ask_for_sacrifice", "ask_to_pay",
@@ -44,7 +44,7 @@ def come_in(state, table, options, item):
     card_type = table.cards[state.card_of[seat, copy]].type
     is_nagual = card_type == CardType.NAGUAL and options.nagual_starting_cards
     if card_type == CardType.FORTRESS or is_nagual:
-        setup.plan_search(state, table, seat, copy)
+        setup.plan_search(state, table, seat, copy, DECK_SLOTS)
 
 
 @rule
@@ -162,6 +162,7 @@ def give_up(state, table, seat, copy):
     item = top_task(state)
     item.n -= 1
     sacrifice(state, table, item, place(seat, copy))
+    bury(state, table)
 
 
 @rule

@@ -16,6 +16,7 @@ from simulate.games.divino.mana import is_sick
 from simulate.games.divino.numbers import has_keyterm
 from simulate.games.divino.passing import rouse_all, rouse_enemies
 from simulate.games.divino.places import kind_of, place, together
+from simulate.games.divino.spans import THIS_COMBAT
 from simulate.games.divino.targets import is_banned
 from simulate.games.divino.words import Question, Step, Task
 
@@ -24,8 +25,6 @@ __all__ = [
     "block_on", "blockers_for", "end_combat", "end_of_attack", "end_of_block", "is_forced",
     "may_attack", "plan_step",
 ]  # fmt: skip
-
-THIS_COMBAT = 0  # the last "turn" of changes that end with the Combat Phase
 
 
 @rule
@@ -47,7 +46,10 @@ def attack_on(state, table, options, item):
         ask(state, state.active, Question.ATTACK)
         return
     drop_task(state)
-    end_of_attack(state, table)
+    if state.attackers != EMPTY:
+        end_of_attack(state, table)
+    elif not is_banned(state, options, state.active):
+        plan_step(state, Step.ATTACKERS)
 
 
 @rule
@@ -90,13 +92,19 @@ def add_attacker(state, copy, target):
     """Declare an attacker and what it attacks (R14)."""
     state.attackers = with_(state.attackers, copy)
     state.players[state.active].aim[copy] = target
+    note_declared(state, state.active, copy)
+
+
+@rule
+def note_declared(state, seat, copy):
+    """Note in which order attackers and blockers were declared (D42)."""
+    state.players[seat].order[copy] = state.n_declared
+    state.n_declared += 1
 
 
 @rule
 def end_of_attack(state, table):
     """Tap the attackers, then triggers; plan the rest of the fight (R14, R45)."""
-    if state.attackers == EMPTY:
-        return
     player = state.players[state.active]
     for copy in each(state.attackers):
         if not has_keyterm(state, place(state.active, copy), Keyterm.TIRELESS):
@@ -230,6 +238,7 @@ def add_blocker(state, seat, copy, attacker):
     player.blocking = with_(player.blocking, copy)
     player.aim[copy] = place(state.active, attacker)
     state.blocked = with_(state.blocked, attacker)
+    note_declared(state, seat, copy)
 
 
 @rule
@@ -254,6 +263,7 @@ def end_combat(state, table):
     """End the fight and what lasts for it only."""
     state.attackers = EMPTY
     state.blocked = EMPTY
+    state.n_declared = 0
     state.n_hits = 0
     for seat in range(len(state.players)):
         player = state.players[seat]

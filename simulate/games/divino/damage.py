@@ -8,7 +8,6 @@ from simulate.engine.abilities.changes import close_lasting, is_changed, is_play
 from simulate.engine.abilities.triggers import trigger, trigger_about
 from simulate.engine.agenda import drop_task, plan
 from simulate.engine.compile import rule
-from simulate.engine.seats import next_seat
 from simulate.engine.sets import (
     EMPTY,
     MOST,
@@ -17,7 +16,9 @@ from simulate.engine.sets import (
     full,
     has,
     is_empty,
+    keep,
     nothing_in,
+    nth,
     size,
     with_,
 )
@@ -57,15 +58,13 @@ def work_out(state, table, options, item):
     state.n_hits = 0
     plan_step(state, Step.DAMAGE)
     plan(state, Task.STAGE_DAMAGE)
-    start = state.n_tasks
-    seat = next_seat(state, state.active)
-    last = np.int64(state.active)
-    while seat != last:
-        strike_back(state, table, number, seat)
-        seat = next_seat(state, seat)
-    for copy in each(state.attackers):
-        strike(state, table, options, number, copy)
-    put_attackers_first(state, start)
+    # what is planned last is asked first: the active player, then the others in turn order (R52)
+    for back in range(1, len(state.players)):
+        seat = (np.int64(state.active) - back) % len(state.players)
+        if state.out[seat] == 0:
+            strike_back(state, table, number, seat)
+    for behind in range(size(state.attackers) - 1, -1, -1):
+        strike(state, table, options, number, nth(state.attackers, behind))
 
 
 @rule
@@ -80,24 +79,6 @@ def has_forestrike(state):
             if has_keyterm(state, place(seat, copy), Keyterm.FORESTRIKE):
                 return True
     return False
-
-
-@rule
-def put_attackers_first(state, start):
-    """Let the splits of the active player come first, then those of others in turn order."""
-    low, high = np.int64(start), np.int64(state.n_tasks) - 1
-    while low < high:
-        state.n_tasks += 1
-        if state.n_tasks > len(state.agenda):
-            state.n_tasks -= 1
-            return
-        spare = state.agenda[state.n_tasks - 1]
-        state.agenda[state.n_tasks - 1] = state.agenda[low]
-        state.agenda[low] = state.agenda[high]
-        state.agenda[high] = spare
-        state.n_tasks -= 1
-        low += 1
-        high -= 1
 
 
 @rule
@@ -161,7 +142,7 @@ def strike_back(state, table, number, seat):
         if player.aim[copy] >= 0 and strikes_now(state, table, number, seat, copy):
             n = atk_of(state, place(seat, copy))
             add_hit(state, table, place(seat, copy), player.aim[copy], n)
-    for copy in each(player.attacked & in_play(state, seat)):
+    for copy in each(player.attacked & in_play(state, seat) & ~player.kind[Noun.SHRINE]):
         foes = unblocked_foes(state, place(seat, copy))
         if foes != EMPTY and strikes_now(state, table, number, seat, copy):
             n = atk_of(state, place(seat, copy))
@@ -196,6 +177,7 @@ def add_hit(state, table, source, target, n):
     hit.target = target
     hit.amount = n
     hit.leeching = has_keyterm(state, source, Keyterm.LEECHING)
+    hit.order = state.players[source // MOST].order[source % MOST]
     state.n_hits += 1
 
 
@@ -295,6 +277,7 @@ def stage_damage(state):
     request.copy_id = NOTHING
     request.ability = NOTHING
     request.it = NOTHING
+    keep(nothing_in(request.acted), request.acted)
     request.spot = first(full(REQUEST_SLOTS) & ~on_stage(state) | 1 << REQUEST_SLOTS)
     for group in range(len(request.targets)):
         for number in range(len(request.targets[group])):
@@ -309,21 +292,40 @@ def stage_damage(state):
 def deal_damage(state, table):
     """Deal the damage as it was worked out, all of it at once, then triggers (R16, R19)."""
     hurt_places = nothing_in(state.it)
-    for number in range(state.n_hits):
+    dealt = EMPTY
+    for _ in range(state.n_hits):
+        number = next_hit(state, dealt)
+        dealt = with_(dealt, number)
         hit = state.hits[number]
-        if hit.target == NOTHING or copy_in_play(state, hit.target) == NOTHING:
-            hit.amount = 0
-            continue
-        n = hit.amount - take_off_defense(state, table, hit.target, hit.amount)
-        n = take_damage(state, table, hit.target, n, True)
-        hit.amount = n
-        if n > 0:
+        deal_hit(state, table, hit)
+        if hit.amount > 0:
             hurt_places = with_(hurt_places, hit.target)
     for number in range(state.n_hits):
         hit = state.hits[number]
         if hit.amount > 0:
             tell_of_hit(state, table, hit)
     tell_of_damage(state, table, hurt_places)
+
+
+@rule
+def next_hit(state, dealt):
+    """Find the damage to be dealt next: of the attacker or blocker declared first (D42)."""
+    found = np.int64(NOTHING)
+    for number in range(state.n_hits):
+        is_next = found == NOTHING or state.hits[number].order < state.hits[found].order
+        if is_next and not has(dealt, number):
+            found = np.int64(number)
+    return found
+
+
+@rule
+def deal_hit(state, table, hit):
+    """Deal one part of the damage, and keep what it has taken off (R16, R19)."""
+    if hit.target == NOTHING or copy_in_play(state, hit.target) == NOTHING:
+        hit.amount = 0
+        return
+    n = hit.amount - take_off_defense(state, table, hit.target, hit.amount)
+    hit.amount = take_damage(state, table, hit.target, n, True)
 
 
 @rule

@@ -2,19 +2,21 @@
 
 from decks.divino.words import Noun
 from decks.records import NOTHING
-from simulate.engine.abilities.changes import forget_lasting, note_changes
+from simulate.engine.abilities.changes import end_lasting, forget_lasting, note_changes
 from simulate.engine.abilities.selecting import lose_sight
 from simulate.engine.abilities.triggers import forget_uses
 from simulate.engine.agenda import plan
 from simulate.engine.compile import rule
 from simulate.engine.options import SimultaneousLoss
 from simulate.engine.piles import deck_set
-from simulate.engine.seats import leave, next_seat, seats_in
+from simulate.engine.seats import leave, seats_in
 from simulate.engine.sets import EMPTY, MOST, each, first, has, size, with_, without
 from simulate.engine.stage import give_chance, take_off_stage
 from simulate.engine.state import end_game
 from simulate.games.divino.cards import draw, lose_aim, lose_hold
+from simulate.games.divino.combat import end_combat
 from simulate.games.divino.places import kind_of, place, player_place, stage_place
+from simulate.games.divino.spans import end_until, until_turn_of
 from simulate.games.divino.words import DeckOut, EndReason, Task
 
 __all__ = ["check_defeat", "draw_cards", "line_up", "lose_by_deck", "order_next"]
@@ -121,8 +123,16 @@ def lose(state, table, options, losers, reason):
         clear_away(state, table, seat)
     give_chance(state, state.active)
     if has(losers, state.active):
-        state.n_tasks = 0
-        plan(state, Task.BEGIN_TURN).seat = next_seat(state, state.active)
+        break_off_turn(state, table)
+
+
+@rule
+def break_off_turn(state, table):
+    """End the turn of a player who has left at once, and all that lasts for it (R50)."""
+    state.n_tasks = 0
+    end_combat(state, table)
+    end_lasting(state, table)
+    plan(state, Task.END_TURN)
 
 
 @rule
@@ -185,6 +195,7 @@ def clear_away(state, table, seat):
     for copy in each(player.removed):
         forget_lasting(state, table, seat, copy)
     forget_lasting(state, table, seat, NOTHING)
+    end_until(state, table, until_turn_of(seat))
     state.unsettled = 1
     note_changes(state, table)
 

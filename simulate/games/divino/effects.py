@@ -2,20 +2,19 @@
 
 import numpy as np
 
-from decks.divino.words import GENERIC, Duration, Keyterm, Mode, Verb
+from decks.divino.words import GENERIC, Keyterm, Mode, Noun, Verb
 from decks.records import NOTHING
-from simulate.engine.abilities.changes import FOREVER, add_lasting, note_changes, size_of_change
+from simulate.engine.abilities.changes import add_lasting, note_changes, size_of_change
 from simulate.engine.abilities.selecting import amount_of
 from simulate.engine.abilities.steps import random_part
 from simulate.engine.agenda import plan
 from simulate.engine.compile import rule
 from simulate.engine.piles import reshuffle, take_out
-from simulate.engine.sets import MOST, each, first, has, load, nothing_in, with_, without
+from simulate.engine.sets import MOST, each, first, has, keep, load, nothing_in, with_, without
 from simulate.games.divino.cards import (
     add_energy,
     attach,
     detach,
-    die_together,
     discard,
     enter,
     leave_play,
@@ -24,8 +23,7 @@ from simulate.games.divino.cards import (
     set_energy,
     take_from_deck,
 )
-from simulate.games.divino.combat import THIS_COMBAT
-from simulate.games.divino.costs import payer_of
+from simulate.games.divino.costs import can_pay_word, payer_of, taps_itself
 from simulate.games.divino.damage import hurt
 from simulate.games.divino.demigods import draw_cards
 from simulate.games.divino.mana import add_mana, clear_due, owe
@@ -38,9 +36,10 @@ from simulate.games.divino.places import (
     player_place,
 )
 from simulate.games.divino.prices import COST_KINDS
+from simulate.games.divino.spans import last_turn_of
 from simulate.games.divino.stage import cancel
 from simulate.games.divino.targets import can_host
-from simulate.games.divino.turn import energize, until_turn_of
+from simulate.games.divino.turn import energize
 from simulate.games.divino.words import Remains, Task
 
 __all__ = ["resolve"]
@@ -61,7 +60,7 @@ def resolve(state, table, options, item, step, where, amount):
             for copy in each(state.pick.cards):
                 discard(state, seat, copy)
         case Verb.PLAYER_DISCARDS:
-            plan_for(state, Task.DISCARDS, where // MOST, amount)
+            plan_in_turn(state, Task.DISCARDS, seat, where // MOST, amount)
         case Verb.PLAYER_LOSES_CARDS:
             lose_cards(state, seat, where // MOST, amount)
         case Verb.MILL:
@@ -83,9 +82,9 @@ def resolve(state, table, options, item, step, where, amount):
         case Verb.OWNER_MAY_PAY:
             let_owner_pay(state, item, where, amount)
         case Verb.PAY:
-            pay(state, item, amount)
+            pay(state, table, item, amount)
         case Verb.PAY_MANA:
-            pay_mana(state, seat, step.word, amount)
+            pay_mana(state, table, item, step.word, amount)
         case Verb.ADD_MANA:
             if step.word == GENERIC:
                 plan_for(state, Task.ANY_MANA, seat, amount)
@@ -108,14 +107,13 @@ def resolve(state, table, options, item, step, where, amount):
         case Verb.SACRIFICE:
             sacrifice(state, table, item, where)
         case Verb.PLAYER_SACRIFICES:
-            plan_for(state, Task.SACRIFICES, where // MOST, amount)
+            plan_in_turn(state, Task.SACRIFICES, seat, where // MOST, amount)
         case Verb.BOUNCE:
             leave_by_effect(state, table, where, Remains.HAND)
         case Verb.SHUFFLE_IN:
             leave_by_effect(state, table, where, Remains.DECK)
         case Verb.TAP:
-            player = state.players[where // MOST]
-            player.tapped = with_(player.tapped, where % MOST)
+            tap(state, where)
         case Verb.UNTAP:
             player = state.players[where // MOST]
             player.tapped = without(player.tapped, where % MOST)
@@ -143,6 +141,34 @@ def plan_for(state, task, seat, n):
     todo.seat = seat
     todo.stage = 0
     todo.n = max(0, min(COUNTER_LIMIT, n))
+
+
+@rule
+def plan_in_turn(state, task, controller, seat, n):
+    """Plan what players have to choose: in turn order, beginning after the controller (R53)."""
+    plan_for(state, task, seat, n)
+    place = state.n_tasks - 1
+    while place > 0 and comes_before(state, controller, place - 1, place):
+        lower, upper = state.agenda[place - 1], state.agenda[place]
+        other, due = np.int64(lower.seat), np.int64(lower.n)
+        lower.seat, lower.n = upper.seat, upper.n
+        upper.seat, upper.n = other, due
+        place -= 1
+
+
+@rule
+def comes_before(state, controller, lower, upper):
+    """Say whether a task of the agenda is for a player who comes before that of the one above."""
+    one, other = state.agenda[lower], state.agenda[upper]
+    return one.task == other.task and turns_after(state, controller, one.seat) < turns_after(
+        state, controller, other.seat
+    )
+
+
+@rule
+def turns_after(state, controller, seat):
+    """Give how many others come between a player and another in turn order; oneself is last."""
+    return (np.int64(seat) - controller - 1) % len(state.players)
 
 
 # Cards
@@ -231,22 +257,38 @@ def let_owner_pay(state, item, where, n):
 
 
 @rule
-def pay(state, item, n):
+def pay(state, table, item, n):
     """Pay energy: as much as is said, or nothing at all (R12)."""
     where = payer_of(state, item.seat, item.copy_id)
-    if energy_at(state, where) < n:
+    if where == NOTHING:
+        item.held = is_cost(table, item)  # given up for the same cost, with all its energy
+    elif energy_at(state, where) >= n:
+        set_energy(state, where, energy_at(state, where) - n)
+    else:
         item.held = 0
-        return
-    set_energy(state, where, energy_at(state, where) - n)
-    state.paid = min(COUNTER_LIMIT, n)
+    if item.held:
+        state.paid = n
 
 
 @rule
-def pay_mana(state, seat, word, n):
-    """Have mana paid out of pool and mana abilities."""
+def is_cost(table, item):
+    """Say whether the step under way is part of an ability's cost."""
+    return item.step < table.abilities[item.ability].n_costs
+
+
+@rule
+def pay_mana(state, table, item, word, n):
+    """Have mana paid out of pool and mana abilities; an effect that cannot be paid is not."""
+    ability = table.abilities[item.ability]
+    if is_cost(table, item):
+        if taps_itself(table, ability):
+            tap(state, place(item.seat, item.copy_id))  # so that it makes no mana for its cost
+    elif not can_pay_word(state, table, item.seat, word, n):
+        item.held = 0
+        return
     clear_due(state)
     state.due[word] = n
-    owe(state, seat)
+    owe(state, item.seat)
 
 
 @rule
@@ -257,7 +299,6 @@ def move_energy(state, to, n):
         if where != to and copy_in_play(state, where) != NOTHING:
             add_energy(state, where, -moved)
             add_energy(state, to, moved)
-        return
 
 
 # Damage and death
@@ -282,7 +323,7 @@ def destroy(state, table, where):
     """Destroy a permanent that is not Enduring (K8, R27)."""
     is_permanent = has(state.players[where // MOST].field, where % MOST)
     if is_permanent and not has_keyterm(state, where, Keyterm.ENDURING):
-        die_together(state, table, with_(nothing_in(state.it), where))
+        keep(with_(load(state.dying), where), state.dying)
 
 
 @rule
@@ -292,7 +333,7 @@ def sacrifice(state, table, item, where):
         return
     state.atk = atk_of(state, where)
     state.energy = energy_at(state, where)
-    die_together(state, table, with_(nothing_in(state.it), where))
+    keep(with_(load(state.dying), where), state.dying)
 
 
 @rule
@@ -304,6 +345,14 @@ def leave_by_effect(state, table, where, remains):
 
 
 # How things stand
+
+
+@rule
+def tap(state, where):
+    """Tap what can be tapped: Demigods and Deities cannot."""
+    player = state.players[where // MOST]
+    if has(player.field & ~player.kind[Noun.DEITY], where % MOST):
+        player.tapped = with_(player.tapped, where % MOST)
 
 
 @rule
@@ -366,17 +415,3 @@ def change(state, table, item, step, where):
         n = amount_of(state, table, item.seat, item.copy_id, step.amount)
         size_now = n * COST_KINDS + step.word
     add_lasting(state, table, step.verb, item.seat, NOTHING, size_now, last_turn)
-
-
-@rule
-def last_turn_of(state, duration, controller):
-    """Give the mark of the moment at which a change ends."""
-    match duration:
-        case Duration.THIS_TURN:
-            return np.int64(state.turn)
-        case Duration.THIS_COMBAT:
-            return np.int64(THIS_COMBAT)
-        case Duration.YOUR_NEXT_TURN:
-            return until_turn_of(controller)
-        case _:
-            return np.int64(FOREVER)

@@ -9,13 +9,13 @@ from simulate.engine.compile import rule
 from simulate.engine.sets import EMPTY, each, first, full, has, size, with_, without
 from simulate.engine.state import ask, fail
 from simulate.games.divino.numbers import has_keyterm
-from simulate.games.divino.places import place
+from simulate.games.divino.places import in_play, place
 from simulate.games.divino.words import FLEXIBLE, MANA_KINDS, Act, Question, Task
 
 __all__ = [
-    "add_mana", "answer_source", "any_due", "clear_due", "covers", "empty_pools", "free_sources",
-    "gather_all", "gather_mana", "is_sick", "kinds_for", "owe", "pay_mana", "pool_of",
-    "pool_size", "sources_for", "tap_for_mana",
+    "add_mana", "answer_source", "any_due", "clear_due", "counts_mana", "covers", "empty_pools",
+    "free_sources", "gather_all", "gather_mana", "is_sick", "kinds_for", "owe", "pay_mana",
+    "pool_of", "pool_size", "sources_for", "tap_for_mana",
 ]  # fmt: skip
 
 
@@ -129,6 +129,15 @@ def pool_size(state, seat):
     return found
 
 
+@rule
+def counts_mana(state, table, seat):
+    """Say whether a card of a player makes use of mana in the pool (D52)."""
+    for copy in each(state.players[seat].hand | in_play(state, seat)):
+        if table.cards[state.card_of[seat, copy]].counts_mana:
+            return True
+    return False
+
+
 # Paying
 
 
@@ -201,13 +210,26 @@ def sources_for(state, table, seat):
     for copy in each(sources):
         row = np.int64(state.card_of[seat, copy])
         fits = kind == GENERIC or has(table.cards[row].makes, kind)
-        if fits and row != last:
+        if fits and (row != last or not is_plain_land(state, seat, copy)):
             gather_mana(state, table, seat, without(sources, copy))
             if covers(state, state.due, 0):
                 found = with_(found, copy)
         last = row
     state.due[kind] += 1
     return found
+
+
+@rule
+def is_plain_land(state, seat, copy):
+    """Say whether a card is a land to which nothing is attached: of these, alike ones are one."""
+    if not has(state.players[seat].kind[Noun.LAND], copy):
+        return False
+    for player in range(len(state.players)):
+        things = state.players[player]
+        for thing in each(things.attached):
+            if things.host[thing] == place(seat, copy):
+                return False
+    return True
 
 
 @rule

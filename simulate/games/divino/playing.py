@@ -4,8 +4,6 @@ import numpy as np
 
 from decks.divino.words import CardType, Moment, Noun
 from decks.records import NOTHING
-from simulate.engine.abilities.triggers import begin_ability, note_use
-from simulate.engine.agenda import top_task
 from simulate.engine.compile import rule
 from simulate.engine.menu import offer
 from simulate.engine.sets import EMPTY, each, has, with_
@@ -20,9 +18,10 @@ from simulate.games.divino.casting import (
     is_free_to_play,
 )
 from simulate.games.divino.deities import summon
-from simulate.games.divino.mana import free_sources, gather_all, tap_for_mana
+from simulate.games.divino.mana import counts_mana, free_sources, gather_all, tap_for_mana
 from simulate.games.divino.passing import pass_on
 from simulate.games.divino.places import in_play, kind_of
+from simulate.games.divino.sources import use_at_once
 from simulate.games.divino.words import Act
 
 __all__ = ["act", "find_actions", "offer_play"]
@@ -49,6 +48,8 @@ def find_actions(state, table, options, seat):
     if is_main:
         find_main_actions(state, table, options, seat, actions)
     has_use = find_uses(state, table, options, seat, actions)
+    if counts_mana(state, table, seat) and free_sources(state, table, seat) != EMPTY:
+        return True
     return has_use or actions.plays | actions.equips | actions.summons != EMPTY
 
 
@@ -135,15 +136,6 @@ def note_plays(state, table, seat, copy):
 
 
 @rule
-def counts_mana(state, table, seat):
-    """Say whether a card of a player makes use of mana in the pool (D52)."""
-    for copy in each(state.players[seat].hand | in_play(state, seat)):
-        if table.cards[state.card_of[seat, copy]].counts_mana:
-            return True
-    return False
-
-
-@rule
 def offer_mana(state, table, menu):
     """Offer tapping for mana into the pool, alike cards once (R43, D52)."""
     seat = state.seat
@@ -199,8 +191,6 @@ def use(state, table, seat, copy, number):
     """Use an ability of a card in play; what makes mana happens at once (R43)."""
     row = table.cards[state.card_of[seat, copy]].first_ability + number
     if table.abilities[row].moment == Moment.MANA:
-        note_use(state, table, seat, copy, row)
-        begin_ability(state, seat, copy, row)
-        top_task(state).staged = 0
+        use_at_once(state, table, seat, copy, row)
     else:
         announcing.begin_use(state, table, seat, copy, row)

@@ -19,8 +19,10 @@ from simulate.engine.abilities.selecting import amount_of
 from simulate.engine.compile import rule
 from simulate.engine.seats import rivals_of
 from simulate.engine.sets import EMPTY, MOST, each, has, with_
+from simulate.games.divino.costs import cost_in_all
 from simulate.games.divino.mana import covers
-from simulate.games.divino.places import kind_of
+from simulate.games.divino.numbers import words_at
+from simulate.games.divino.places import kind_of, place
 
 __all__ = [
     "COST_KINDS", "can_pay_energy", "can_pay_mana", "is_playable_kind", "payers", "price_of",
@@ -84,13 +86,13 @@ def changes_of_cost(state, table, verb, by, card):
 @rule
 def price_of(state, table, options, seat, card, payer):
     """Give the energy that a card costs one payer, penalties included (R8)."""
-    paying = table.cards[state.card_of[seat, payer % MOST]]
+    paying = words_at(state, table, place(seat, payer % MOST))
     price = np.int64(card.energy) + surcharge(state, table, seat, card)
     planes = card.words & ALL_PLANES
-    is_other_plane = planes & (EXEMPT | paying.words) == 0 and planes != 0
+    is_other_plane = planes & (EXEMPT | paying) == 0 and planes != 0
     if is_other_plane and not is_spared(state, table, Verb.NO_PLANE_PENALTY, seat):
         price += options.plane_penalty
-    is_other_side = differs(options, card.words & ALL_ALIGNMENTS, paying.words & ALL_ALIGNMENTS)
+    is_other_side = differs(options, card.words & ALL_ALIGNMENTS, paying & ALL_ALIGNMENTS)
     if is_other_side and not is_spared(state, table, Verb.NO_ALIGNMENT_PENALTY, seat):
         price += options.alignment_penalty
     return max(np.int64(0), price)
@@ -111,28 +113,41 @@ def differs(options, one, other):
 
 
 @rule
-def payers(state, table, options, seat, card):
+def payers(state, table, options, seat, copy):
     """Give the set of copies that can pay a card: the Demigod, Naguals (R8, D16, D17)."""
     player = state.players[seat]
+    card = table.cards[state.card_of[seat, copy]]
     found = EMPTY
     if card.energy == NOTHING or card.type in MANA_ONLY:
         return found
     able = kind_of(state, seat, Noun.NAGUAL)
     for payer in each(with_(able, player.demigod)):
-        if player.energy[payer] >= price_of(state, table, options, seat, card, payer):
+        price = price_of(state, table, options, seat, card, payer)
+        if payer == player.demigod:
+            price += energy_named(state, table, seat, copy, card)
+        if player.energy[payer] >= price:
             found = with_(found, payer)
     return found
 
 
 @rule
-def can_pay_energy(state, table, options, seat, card):
-    """Say whether somebody can pay a card's energy cost."""
-    return payers(state, table, options, seat, card) != EMPTY
+def energy_named(state, table, seat, copy, card):
+    """Give the energy that the text of a spell has its Demigod pay as a cost."""
+    if card.spell == NOTHING:
+        return np.int64(0)
+    return cost_in_all(state, table, seat, copy, table.abilities[card.spell], Verb.PAY)
 
 
 @rule
-def can_pay_mana(state, table, seat, card):
+def can_pay_energy(state, table, options, seat, copy):
+    """Say whether somebody can pay a card's energy cost."""
+    return payers(state, table, options, seat, copy) != EMPTY
+
+
+@rule
+def can_pay_mana(state, table, seat, copy):
     """Say whether a card has a mana cost that what was gathered pays (R9); see `gather_mana`."""
+    card = table.cards[state.card_of[seat, copy]]
     if card.n_mana == 0:
         return False
     more = max(-np.int64(card.mana[GENERIC]), surcharge(state, table, seat, card))

@@ -24,7 +24,9 @@ from simulate.games.divino.words import ROOM, DefeatCheck, ManaEmpties, Question
 __all__ = ["hold_priority"]
 
 
-FIRST_OF_PHASE = (Step.MAIN_1, Step.BEGINNING_OF_COMBAT, Step.MAIN_2, Step.END_OF_TURN)
+FIRST_OF_PHASE = (
+    Step.UPKEEP, Step.MAIN_1, Step.BEGINNING_OF_COMBAT, Step.MAIN_2, Step.END_OF_TURN,
+)  # fmt: skip
 
 
 @rule
@@ -63,10 +65,12 @@ def pass_round(state, table, options):
 @rule
 def enter_step(state, options, step):
     """Give the active player priority in a new step."""
-    if options.mana_empties == ManaEmpties.PHASE and step in FIRST_OF_PHASE:
-        empty_pools(state)
     state.step = step
     give_chance(state, state.active)
+    if step not in FIRST_OF_PHASE:
+        return
+    if options.mana_empties == ManaEmpties.PHASE and step != Step.UPKEEP:
+        empty_pools(state)
     for seat in range(len(state.players)):
         state.players[seat].actions = 0
 
@@ -87,7 +91,7 @@ def is_defeat_due(state, options):
 @rule
 def next_to_stage(state):
     """Put the next waiting trigger on the stack; its player chooses among several (R42)."""
-    give_chance(state, state.active)
+    state.passes = 0
     seat = np.int64(state.active)
     while count_waiting(state, seat) == 0:
         seat = (seat + 1) % len(state.players)

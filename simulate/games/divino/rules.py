@@ -30,6 +30,7 @@ from simulate.games.divino import (
     damage,
     setup,
     shares,
+    sources,
     stage,
     turn,
 )
@@ -43,7 +44,6 @@ from simulate.games.divino.mana import (
     add_mana,
     answer_source,
     kinds_for,
-    pay_mana,
     sources_for,
 )
 from simulate.games.divino.numbers import refresh_numbers
@@ -80,7 +80,9 @@ def do_task(state, table, options, item):
         case Task.ANNOUNCE:
             announcing.announce(state, table, options, item)
         case Task.PAY_MANA:
-            pay_mana(state, table, item)
+            sources.pay_next(state, table, options, item)
+        case Task.TAKE_UP:
+            sources.take_up(state)
         case Task.DISCARD_SPELL:
             choices.put_spell_away(state, item)
         case Task.ENTERED:
@@ -118,6 +120,8 @@ def do_turn(state, table, options, item):
             turn.begin_turn(state, table, options, item.seat)
         case Task.TURN_START:
             turn.turn_start(state, table)
+        case Task.BEGINNING:
+            turn.go_through_beginning(state, table)
         case Task.ENERGIZE:
             turn.energize_step(state, table, options)
         case Task.UNTAP:
@@ -171,6 +175,7 @@ def legal_actions(state, table, options, menu):
             offer_places(menu, seat, seat, top_task(state).copies)
         case Question.MANA_SOURCE:
             offer_sources(state, table, menu)
+            sources.offer_ready(state, table, options, menu)
         case Question.SET_MODE:
             offer(menu, Act.ATTACK_MODE, seat, 0, NOTHING)
             offer(menu, Act.DEFENSE_MODE, seat, 0, NOTHING)
@@ -206,6 +211,10 @@ def legal_actions(state, table, options, menu):
 @rule
 def offer_from_ability(state, table, options, menu):
     """Offer what an ability asks; of "choose one", when it is played, what has targets."""
+    if state.question == AbilityQuestion.NEXT_TRIGGER and top_task(state).task == Task.BEGINNING:
+        for number in each(turn.beginnings(state, table)):
+            offer(menu, Answer.OPTION, state.seat, number, NOTHING)
+        return
     if state.question != AbilityQuestion.MODE:
         offer_for_ability(state, table, menu)
         return
@@ -279,7 +288,10 @@ def apply(state, table, options, action):
         case Question.PAYER:
             top_task(state).place = action.slot
         case Question.MANA_SOURCE:
-            answer_source(state, seat, action)
+            if action.kind == Act.USE:
+                sources.use_while_paying(state, table, seat, action.copy_id, action.slot)
+            else:
+                answer_source(state, seat, action)
         case Question.SET_MODE:
             choices.choose_mode(state, seat, action.kind == Act.DEFENSE_MODE)
         case Question.SET_PHASE:
@@ -318,7 +330,9 @@ def apply(state, table, options, action):
 @rule
 def answer_from_ability(state, question, action):
     """Take an answer to an ability's question; a trigger goes onto the stack (R42)."""
-    if question == AbilityQuestion.NEXT_TRIGGER:
+    if question == AbilityQuestion.NEXT_TRIGGER and top_task(state).task == Task.BEGINNING:
+        turn.begin_at_once(state, action.slot)
+    elif question == AbilityQuestion.NEXT_TRIGGER:
         announcing.put_trigger(state, action.slot)
     else:
         answer_for_ability(state, question, action)

@@ -112,7 +112,7 @@ def opening_hand(state, table, options, item):
         case 0:
             item.n = 1
             player.search_due = 0
-            plan_search(state, table, seat, player.demigod)
+            plan_search(state, table, seat, player.demigod, n)
         case 1:
             item.n = 2
             draw(state, seat, n - size(player.hand))
@@ -145,8 +145,8 @@ def answer_mulligan(state, item, is_anew):
 
 
 @rule
-def plan_search(state, table, seat, copy):
-    """Plan that a card's starting cards may be taken, one copy of each (R25)."""
+def plan_search(state, table, seat, copy, most):
+    """Plan that a card's starting cards may be taken, one copy of each, ``most`` in all (R25)."""
     card = table.cards[state.card_of[seat, copy]]
     found = EMPTY
     in_deck = deck_set(state.players[seat])
@@ -158,7 +158,7 @@ def plan_search(state, table, seat, copy):
     item = plan(state, Task.STARTING_CARDS)
     item.seat = seat
     item.copies = found
-    item.n = 0
+    item.n = most
 
 
 @rule
@@ -173,7 +173,7 @@ def one_of(state, seat, copies, row):
 @rule
 def search_on(state, item):
     """Ask for a further starting card; at last the deck is shuffled (R25)."""
-    if item.n == 0 and item.copies != EMPTY:
+    if item.n > 0 and item.copies != EMPTY:
         ask(state, item.seat, Question.STARTING_CARD)
         return
     drop_task(state)
@@ -184,7 +184,8 @@ def search_on(state, item):
 def take_starting_card(state, item, copy):
     """Take a starting card into the hand; NOTHING: take no more."""
     if copy == NOTHING:
-        item.n = 1
+        item.n = 0
     else:
+        item.n -= 1
         item.copies &= ~with_(EMPTY, copy)
         take_from_deck(state, item.seat, copy)

@@ -1,30 +1,30 @@
 """The stack: what its top item does when all have passed, and how an item leaves it (R40, R46)."""
 
-import numpy as np
-
 from decks.divino.words import CardType
-from decks.language.rows import CONDITIONS, NOTHING, How
+from decks.language.rows import NOTHING, Side
 from simulate.engine.abilities.changes import note_changes
 from simulate.engine.abilities.selecting import lose_sight, speaks_of
-from simulate.engine.abilities.steps import go_on
+from simulate.engine.abilities.steps import go_on, is_live
 from simulate.engine.abilities.triggers import begin_ability
 from simulate.engine.abilities.words import Portion, Stage
-from simulate.engine.agenda import plan
+from simulate.engine.agenda import drop_task, plan
 from simulate.engine.compile import rule
 from simulate.engine.sets import (
     EMPTY,
     full,
     has,
     keep,
+    load,
     nothing_in,
     with_,
     without,
 )
 from simulate.engine.stage import take_off_stage
-from simulate.games.divino.cards import attach, enter, lose_aim
+from simulate.games.divino.cards import attach, bury, enter, lose_aim
 from simulate.games.divino.damage import deal_damage
+from simulate.games.divino.paying import pay_on
 from simulate.games.divino.places import place, stage_place
-from simulate.games.divino.targets import can_host, is_target, targetable
+from simulate.games.divino.targets import is_host, is_target, targetable
 from simulate.games.divino.words import (
     Kind,
     Task,
@@ -44,7 +44,7 @@ def carry_out_top(state, table, options):
         case Kind.CARD:
             resolve_card(state, table, options, request)
         case Kind.EQUIP:
-            resolve_equip(state, table, request)
+            resolve_equip(state, table, options, request)
         case Kind.DAMAGE:
             deal_damage(state, table)
         case _:
@@ -67,7 +67,7 @@ def resolve_card(state, table, options, request):
     player.using = without(player.using, copy)
     host = request.targets[0, 0]
     needs_host = card.type in (CardType.AURA, CardType.ORB)
-    if needs_host and (host == NOTHING or not can_host(state, table, seat, copy, card, host)):
+    if needs_host and not is_host(state, table, options, seat, copy, host):
         player.discard = with_(player.discard, copy)
         return
     enter(state, table, options, seat, copy, host)
@@ -75,14 +75,12 @@ def resolve_card(state, table, options, request):
 
 
 @rule
-def resolve_equip(state, table, request):
+def resolve_equip(state, table, options, request):
     """Attach an Equipment, if both are still there (D45)."""
     seat, copy = request.seat, request.copy_id
     host = request.targets[0, 0]
-    card = table.cards[state.card_of[seat, copy]]
-    if host == NOTHING or not has(state.players[seat].field, copy):
-        return
-    if can_host(state, table, seat, copy, card, host):
+    is_there = has(state.players[seat].field, copy)
+    if is_there and is_host(state, table, options, seat, copy, host):
         attach(state, place(seat, copy), host)
         note_changes(state, table)
 
@@ -98,7 +96,7 @@ def resolve_ability(state, table, request):
     state.paid = request.paid
     state.atk = request.atk
     state.energy = request.energy
-    it = nothing_in(state.it)
+    it = load(request.acted)
     if request.it != NOTHING:
         it = with_(it, request.it)
     keep(it, state.it)
@@ -111,23 +109,17 @@ def resolve_ability(state, table, request):
     if request.kind != Kind.TRIGGERED and not ability.optional:
         item.portion = Portion.REST
         item.happened = full(ability.n_costs)
-    elif request.about and request.it == NOTHING and is_about_it(ability):
-        item.mode = max(1, np.int64(request.mode))  # conditions about what has left held before
-
-
-@rule
-def is_about_it(ability):
-    """Say whether a condition of the whole ability is about "it"."""
-    for i in range(CONDITIONS):
-        condition = ability.conditions[i]
-        if condition.count.of.how == How.IT or condition.than.of.how == How.IT:
-            return True
-    return False
+    elif request.mode and not is_live(state, table, item, ability):
+        drop_task(state)  # with "choose one" answered, it would not be looked at again
 
 
 @rule
 def carry_on(state, table, options, item):
     """Take an ability one stage further; its targets come from the stack (R28)."""
+    if item.staged and item.stage == Stage.CONSIDER and is_in_vain(state, table, item):
+        item.held = 0
+        item.step += 1
+        return
     if item.staged and item.stage in (Stage.OBJECTS, Stage.TARGETS):
         ability = table.abilities[item.ability]
         is_object = item.stage == Stage.OBJECTS
@@ -137,7 +129,29 @@ def carry_on(state, table, options, item):
             if is_target(state, step, selector, is_object):
                 use_targets(state, table, options, item, ability, selector, is_object)
                 return
-    go_on(state, table, options, item)
+    ability = table.abilities[item.ability]
+    if item.step < ability.n_costs and item.stage in (Stage.OBJECTS, Stage.TARGETS, Stage.AMOUNT):
+        pay_on(state, table, options, item, table.steps[ability.first_step + item.step])
+    else:
+        go_on(state, table, options, item)
+    bury(state, table)
+
+
+@rule
+def is_in_vain(state, table, item):
+    """Say whether "you may" would be asked of a step without a target (R28)."""
+    ability = table.abilities[item.ability]
+    if not ability.n_costs <= item.step < ability.n_steps:
+        return False
+    step = table.steps[ability.first_step + item.step]
+    is_passed = (step.mode and step.mode != item.mode) or (step.otherwise and item.held)
+    if step.optional == Side.ANY or is_passed or not is_target(state, step, step.target, False):
+        return False
+    targets = state.current[0].targets[group_of(state, table, item, ability, False)]
+    for number in range(len(targets)):
+        if targets[number] != NOTHING:
+            return False
+    return True
 
 
 @rule

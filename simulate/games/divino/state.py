@@ -24,12 +24,13 @@ from decks.problems import UsageError
 from decks.records import NOTHING, record
 from simulate.engine.abilities.fields import ability_cards, ability_fields, ability_task, steps_of
 from simulate.engine.agenda import agenda_fields
-from simulate.engine.sets import MOST
+from simulate.engine.sets import MOST, set_field
 from simulate.engine.stage import request_record, stage_fields
 from simulate.engine.state import fill_table, state_record
 from simulate.games.divino.kinds import is_of
 from simulate.games.divino.words import (
     CHANGES,
+    COST_NUMBERS,
     DECK_SLOTS,
     DEMIGODS,
     FLEXIBLE,
@@ -44,7 +45,7 @@ from simulate.games.divino.words import (
     USES,
 )
 
-__all__ = ["REQUEST", "make_state", "make_table"]
+__all__ = ["make_state", "make_table"]
 
 NOUNS = max(Noun) + 1
 PRINTED = SimpleNamespace(demigod_deity_permanent=False)  # of cards out of play
@@ -84,6 +85,7 @@ def player_record(n_seats: int) -> np.dtype:
         ("counters", np.int8, (DECK_SLOTS,)),  # loyalty of a Deity, approval of a Shrine
         ("host", np.int16, (DECK_SLOTS,)),  # place of what it is attached to
         ("aim", np.int16, (DECK_SLOTS,)),  # place of what it attacks or blocks
+        ("order", np.int16, (DECK_SLOTS,)),  # which attacker or blocker of this combat it is
         ("atk", np.int16, (DECK_SLOTS,)),  # as it is now, changes included; see `numbers`
         ("guard", np.int8, (DECK_SLOTS,)),  # DEF
         ("rate", np.int8, (DECK_SLOTS,)),  # energize rate
@@ -115,35 +117,42 @@ ACTIONS = record(
     ("uses", np.int64, (MOST_ABILITIES,)),  # .. by the number of the ability
 )
 
-REQUEST = request_record(
-    ("kind", np.int8),  # Kind
-    ("seat", np.int8),
-    ("copy_id", np.int8),  # the card, or the card whose ability it is
-    ("spot", np.int8),  # its place among those of the stack
-    ("ability", np.int16),  # row of table.abilities, or NOTHING
-    ("mode", np.int8),  # chosen option of "choose one"
-    ("it", np.int16),  # place that its moment is about, or NOTHING
-    ("about", np.int8),  # 1: its moment was about something
-    ("targets", np.int16, (TARGET_GROUPS, TARGETS)),  # places, NOTHING where there are fewer
-    ("paid", np.int8),  # energy paid for "up to"
-    ("atk", np.int16),  # of what was given up as a cost
-    ("energy", np.int16),
-)
+
+def item_record(n_places: int) -> np.dtype:
+    """Make the record of an item on the stack."""
+    return request_record(
+        ("kind", np.int8),  # Kind
+        ("seat", np.int8),
+        ("copy_id", np.int8),  # the card, or the card whose ability it is
+        ("spot", np.int8),  # its place among those of the stack
+        ("ability", np.int16),  # row of table.abilities, or NOTHING
+        ("mode", np.int8),  # chosen option of "choose one"
+        ("it", np.int16),  # place that its moment is about, or NOTHING
+        ("about", np.int8),  # 1: its moment was about something
+        ("targets", np.int16, (TARGET_GROUPS, TARGETS)),  # places, NOTHING where there are fewer
+        ("acted", *set_field(n_places)),  # set of places: what its cost acted on
+        ("paid", np.int16),  # energy paid for "up to"
+        ("atk", np.int16),  # of what was given up as a cost
+        ("energy", np.int16),
+    )
+
 
 HIT = record(
     ("source", np.int16),  # place of the card that deals it
     ("target", np.int16),  # place; NOTHING once it has left
     ("amount", np.int16),
     ("leeching", np.int8),
+    ("order", np.int16),  # of its source: which attacker or blocker that is
 )
 
 
 def make_state(n_seats: int) -> np.dtype:
     """Make the record of a game for so many players."""
     n_places = n_seats * MOST + REQUEST_SLOTS
+    request = item_record(n_places)
     item = ability_task(
         n_places,
-        ("n", np.int8),
+        ("n", np.int16),
         ("place", np.int16),
         ("copies", np.int64),
         ("way", np.int8),  # Way
@@ -161,23 +170,29 @@ def make_state(n_seats: int) -> np.dtype:
         ("actions", ACTIONS, (1,)),  # what the player asked for priority can do
         ("passing_on", np.int16),  # set of seats that pass until an enemy acts
         ("doomed", np.int64),  # set of seats that lose by an empty deck
+        ("dying", *set_field(n_places)),  # what the step under way destroys or gives up
+        ("numbers", np.int16, (COST_NUMBERS,)),  # named for "up to" in the cost being paid
         ("held_copy", np.int8),  # the card a half-made choice is about
         ("attackers", np.int64),  # set of copies of the active player
         ("blocked", np.int64),  # .. of those that were blocked
-        ("paid", np.int8),  # energy paid for "up to" by the ability under way
+        ("n_declared", np.int16),  # attackers and blockers of this combat
+        ("paid", np.int16),  # energy paid for "up to" by the ability under way
         ("atk", np.int16),  # of what was given up for it
         ("energy", np.int16),
+        ("kept_it", *set_field(n_places)),  # of an ability that waits for a mana ability
+        ("kept_former", *set_field(n_places)),
+        ("kept", np.int16, (3,)),  # .. and paid, atk, energy
         ("due", np.int8, (MANA_KINDS + 1,)),  # mana still to be paid, the last of any plane
         ("avail", np.int8, (MANA_KINDS,)),  # of each kind: mana that only so can be had
         ("n_flexible", np.int8),
         ("flexible", np.int16, (FLEXIBLE,)),  # .. and what makes one of several kinds
-        ("current", REQUEST, (1,)),  # being done
+        ("current", request, (1,)),  # being done
         ("shares", np.int16, (SHARES,)),  # of damage that an effect splits
         ("n_hits", np.int8),
         ("hits", HIT, (HIT_SLOTS,)),
         ("players", player_record(n_seats), (n_seats,)),
         *ability_fields(n_places, TRIGGERS, CHANGES, STATICS * n_seats, USES * n_seats),
-        *stage_fields(REQUEST, REQUEST_SLOTS),
+        *stage_fields(request, REQUEST_SLOTS),
         *agenda_fields(item),
     )
 
@@ -203,6 +218,7 @@ def make_table(pool: CardPool) -> np.ndarray:
         ("makes", np.int16),  # set of the mana it makes when tapped for nothing else
         ("counts_mana", np.int8),  # 1: some ability counts the mana pool
         ("odd_mana", np.int8),  # 1: some mana ability does more than that
+        ("ready_mana", np.int16),  # set of the numbers of those usable while mana is paid
     )
     cards["starting"] = starting
     cards["deity"] = deity_rows(pool)
@@ -228,7 +244,11 @@ def look_at(pool: CardPool, card: np.void, row: int) -> None:
         card["makes"] |= (1 << MANA_KINDS) - 1 if word == MANA_KINDS else 1 << word
     elif ability["moment"] == Moment.MANA:
         card["odd_mana"] = 1
+        if is_ready_mana(ability, steps):
+            card["ready_mana"] |= 1 << (row - card["first_ability"])
     card["counts_mana"] |= any(Quantity.OWN_MANA in quantities(step) for step in steps)
+    if sum(int(step["amount"]["up_to"]) for step in steps[: ability["n_costs"]]) > COST_NUMBERS:
+        raise UsageError(f"'{pool.labels[find_card(pool, row)]}' has too many 'up to' in a cost")
     for mode in range(ability["n_modes"] + 1):
         groups = [
             int(selector["number"])
@@ -267,6 +287,23 @@ def is_plain_mana(ability: np.void, steps: np.ndarray) -> bool:
         and not ability["optional"]
         and ability["place"] == NOTHING
     )
+
+
+FROM_ITSELF = (
+    Verb.TAP, Verb.SACRIFICE, Verb.LOSE, Verb.REMOVE_APPROVAL, Verb.REMOVE_LOYALTY,
+)  # fmt: skip
+FROM_ITS_PLAYER = (Verb.PAY, Verb.DISCARD, Verb.MILL)
+HARMLESS = (*FROM_ITS_PLAYER, Verb.ADD_MANA, Verb.DRAW, Verb.GAIN, Verb.LOSE)
+
+
+def is_ready_mana(ability: np.void, steps: np.ndarray) -> bool:
+    """Say whether a mana ability takes nothing, but from its own card, that mana is made with."""
+    costs, effects = steps[: ability["n_costs"]], steps[ability["n_costs"] :]
+    return all(
+        step["verb"] in FROM_ITS_PLAYER
+        or (step["verb"] in FROM_ITSELF and step["target"]["how"] == How.THIS)
+        for step in costs
+    ) and all(step["verb"] in HARMLESS for step in effects)
 
 
 def quantities(step: np.void) -> list[int]:

@@ -2,6 +2,7 @@
 
 from decks.divino.words import CardType, Keyterm, Noun
 from decks.language.rows import How, Side
+from decks.records import NOTHING
 from simulate.engine.abilities.selecting import places, places_meant, speaks_of
 from simulate.engine.abilities.words import Zone
 from simulate.engine.compile import rule
@@ -19,7 +20,8 @@ from simulate.games.divino.words import FirstTurnBan
 from simulate.games.divino.zones import zone_for
 
 __all__ = [
-    "can_host", "candidates", "equip_hosts", "has_candidate", "hosts_of", "is_banned", "is_target",
+    "can_host", "candidates", "equip_hosts", "has_candidate", "hosts_of", "is_banned", "is_host",
+    "is_target",
     "targetable",
 ]  # fmt: skip
 
@@ -118,6 +120,16 @@ def can_host(state, table, seat, copy, card, host):
     if card.host_noun == Noun.DEMIGOD:
         return is_side and host == player_place(state, owner)
     return is_side and has(kind_of(state, owner, card.host_noun), host % MOST)
+
+
+@rule
+def is_host(state, table, options, seat, copy, host):
+    """Say whether the host that was chosen for a thing is still there and eligible (R24, R28)."""
+    if host == NOTHING:
+        return False
+    card = table.cards[state.card_of[seat, copy]]
+    found = targetable(state, table, options, seat, with_(nothing_in(state.it), host))
+    return has(found, host) and can_host(state, table, seat, copy, card, host)
 
 
 @rule

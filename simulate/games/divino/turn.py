@@ -5,24 +5,21 @@ import numpy as np
 from decks.divino.words import Moment, Noun, Verb
 from decks.records import NOTHING
 from simulate.engine.abilities.changes import (
-    close_lasting,
     end_lasting,
     is_changed,
     is_player_changed,
 )
-from simulate.engine.abilities.selecting import abilities_of
 from simulate.engine.abilities.triggers import (
-    begin_ability,
-    has_use_left,
-    note_use,
     renew_uses,
+    take_trigger,
     trigger,
     trigger_about,
 )
-from simulate.engine.agenda import drop_task, plan
+from simulate.engine.abilities.words import AbilityQuestion
+from simulate.engine.agenda import drop_task, plan, top_task
 from simulate.engine.compile import rule
 from simulate.engine.seats import leave, next_seat, seats_in
-from simulate.engine.sets import EMPTY, MOST, each, has, size, with_, without
+from simulate.engine.sets import EMPTY, MOST, each, first, has, size, with_, without
 from simulate.engine.state import ask, end_game
 from simulate.games.divino.cards import add_energy, enter, leave_hand
 from simulate.games.divino.combat import end_combat, plan_step
@@ -30,22 +27,24 @@ from simulate.games.divino.demigods import check_defeat, draw_cards
 from simulate.games.divino.mana import empty_pools
 from simulate.games.divino.numbers import rate_of
 from simulate.games.divino.places import in_play, kind_of, place
+from simulate.games.divino.settling import settle
 from simulate.games.divino.setup import plan_hand, plan_search
-from simulate.games.divino.words import CapResult, EndReason, ManaEmpties, Question, Step, Task
+from simulate.games.divino.spans import end_until, until_turn_of
+from simulate.games.divino.words import (
+    DECK_SLOTS,
+    CapResult,
+    EndReason,
+    ManaEmpties,
+    Question,
+    Step,
+    Task,
+)
 
 __all__ = [
-    "begin_turn", "clean_up", "defeat_step", "draw_step", "end_turn", "energize", "energize_step",
-    "fighting_energy", "movable", "plan_turn", "play_land", "set_phase", "standing_of",
-    "turn_end", "turn_start", "untap", "until_turn_of", "upkeep",
+    "begin_at_once", "begin_turn", "beginnings", "clean_up", "defeat_step", "draw_step", "end_turn",
+    "energize", "energize_step", "fighting_energy", "go_through_beginning", "movable", "plan_turn",
+    "play_land", "set_phase", "standing_of", "turn_end", "turn_start", "untap", "upkeep",
 ]  # fmt: skip
-
-UNTIL_TURN = 20_000  # the last turn of changes "until your next turn", the seat added
-
-
-@rule
-def until_turn_of(seat):
-    """Give the mark of changes that end as a player's next turn begins."""
-    return np.int64(UNTIL_TURN) + seat
 
 
 @rule
@@ -132,17 +131,6 @@ def standing_of(state, table, seat):
     return total
 
 
-@rule
-def end_until(state, table, mark):
-    """End the changes that last until a turn that begins now."""
-    kept = 0
-    for number in range(state.n_lasting):
-        if state.lasting[number].last_turn != mark:
-            state.lasting[kept] = state.lasting[number]
-            kept += 1
-    close_lasting(state, table, kept)
-
-
 # Beginning Phase
 
 
@@ -153,18 +141,43 @@ def turn_start(state, table):
     seat = state.active
     player = state.players[seat]
     for copy in each(in_play(state, seat)):
-        card = state.card_of[seat, copy]
-        if not has(table.cards[card].moments, Moment.TURN_START):
-            continue
-        for row in abilities_of(table, card):
-            is_due = table.abilities[row].moment == Moment.TURN_START
-            if is_due and has_use_left(state, table, seat, copy, row):
-                note_use(state, table, seat, copy, row)
-                begin_ability(state, seat, copy, row)
-                state.agenda[state.n_tasks - 1].staged = 0
+        trigger(state, table, seat, copy, Moment.TURN_START)
+    plan(state, Task.BEGINNING)
     if player.search_due:
         player.search_due = 0
-        plan_search(state, table, seat, player.demigod)
+        plan_search(state, table, seat, player.demigod, DECK_SLOTS)
+
+
+@rule
+def go_through_beginning(state, table):
+    """Do what happens at the turn's beginning, in the order its player likes (R2, R44)."""
+    if state.unsettled:
+        settle(state, table)
+        return
+    due = beginnings(state, table)
+    if size(due) > 1:
+        ask(state, state.active, AbilityQuestion.NEXT_TRIGGER)
+    elif due == EMPTY:
+        drop_task(state)
+    else:
+        begin_at_once(state, first(due))
+
+
+@rule
+def beginnings(state, table):
+    """Give the set of the waiting abilities that happen at the beginning of the turn."""
+    found = EMPTY
+    for number in range(state.n_triggers):
+        if table.abilities[state.triggers[number].ability].moment == Moment.TURN_START:
+            found = with_(found, number)
+    return found
+
+
+@rule
+def begin_at_once(state, number):
+    """Begin a waiting ability without the stack."""
+    take_trigger(state, number)
+    top_task(state).staged = 0
 
 
 @rule
@@ -249,7 +262,6 @@ def play_land(state, table, options, seat, copy):
 @rule
 def set_phase(state, item):
     """Ask which card changes its mode, as long as one can (R11)."""
-    state.players[state.active].actions = 0
     if item.n == 0 and movable(state, item) != EMPTY:
         ask(state, state.active, Question.SET_PHASE)
     else:

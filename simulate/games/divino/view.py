@@ -13,10 +13,10 @@ from simulate.engine.sets import each, has
 from simulate.engine.view import View
 from simulate.engine.zones import CardSet, Marked, Pile
 from simulate.games.divino import rules, setup, turn
-from simulate.games.divino.combat import THIS_COMBAT, plan_fight
+from simulate.games.divino.combat import plan_fight
 from simulate.games.divino.places import in_play, is_staged, place, request_at
 from simulate.games.divino.prices import COST_KINDS
-from simulate.games.divino.turn import UNTIL_TURN
+from simulate.games.divino.spans import THIS_COMBAT, UNTIL_TURN
 from simulate.games.divino.view_field import DEMIGOD, FIELD, UNSAID, owned_name
 from simulate.games.divino.view_words import PHRASES, ability_text, option, question
 from simulate.games.divino.words import Kind, Step, Task

@@ -4,6 +4,7 @@ from enum import IntEnum
 
 __all__ = [
     "CHANGES",
+    "COST_NUMBERS",
     "DECK_SLOTS",
     "DEMIGODS",
     "FLEXIBLE",
@@ -37,17 +38,18 @@ __all__ = [
 DECK_SLOTS = 63  # cards of one player, Demigods and Deities included
 DEMIGODS = 4  # most in a queue
 MANA_KINDS = 8
-REQUEST_SLOTS = 48  # items on the stack (D33)
+REQUEST_SLOTS = 62  # items on the stack (D33)
 TRIGGERS = 160  # that can wait at once
 ROOM = 8  # on the stack that triggers leave to answers
-STATICS = 24  # steps of continuous abilities in play, for each player
+STATICS = 32  # steps of continuous abilities in play, for each player
 USES = 24  # uses of abilities that are counted, for each player
 CHANGES = 64  # by effects that can be in force at once
-SHARES = 16  # targets that an effect can split damage among
+SHARES = 64  # targets that an effect can split damage among
 TARGET_GROUPS = 2  # steps of one spell or ability that can have targets
 TARGETS = 4  # of one such step
-FLEXIBLE = 24  # cards in play that make one of several kinds of mana
-HIT_SLOTS = 64  # parts of the combat damage on the stack
+COST_NUMBERS = 4  # "up to" in one cost
+FLEXIBLE = DECK_SLOTS  # cards in play that make one of several kinds of mana
+HIT_SLOTS = 63  # parts of the combat damage on the stack
 
 
 class Question(IntEnum):
@@ -129,6 +131,8 @@ class Task(IntEnum):
     MAY_PAY = 27  # item.seat: owner, item.n energy
     SUMMON = 28  # item.seat, item.copy_id: the Shrine
     SPLIT_EFFECT = 29  # item.left: targets, item.n points
+    TAKE_UP = 31  # what was under way when a mana ability was used
+    BEGINNING = 30  # what happens at the beginning of the turn, one after the other
 
 
 class Announcing(IntEnum):
@@ -142,6 +146,8 @@ class Announcing(IntEnum):
     PAY = 5
     COSTS = 6  # those that its text names
     DONE = 7
+    NUMBERS = 8  # "up to" in the cost
+    TAKE_NUMBER = 9
 
 
 class Kind(IntEnum):

@@ -45,9 +45,12 @@ def step_worth(state, table, options, weights, seat, copy, step):
             can = has_candidates(state, table, seat, copy, step, False)
             return card * 4 if can else np.int64(0)
         case Verb.PAY:
-            up_to = step.amount.up_to != 0
-            return -energy_lost(
-                state, table, weights, payer_of(state, seat, copy), np.int64(1) if up_to else n
+            paid = np.int64(1) if step.amount.up_to else n
+            payer = payer_of(state, seat, copy)
+            return (
+                np.int64(0)
+                if payer == NOTHING
+                else -energy_lost(state, table, weights, payer, paid)
             )
         case Verb.PAY_MANA:
             return -np.int64(weights.mana) * n
