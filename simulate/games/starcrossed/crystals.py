@@ -44,13 +44,10 @@ def put_diva(state, table, seat, lane, copy, is_recruit):
     crystal = player.crystals[lane]
     crystal.copy_id = copy
     crystal.recruit = is_recruit
-    crystal.attacked = 0
-    crystal.role = Role.NONE
     player.spot[copy] = spot(DIVA, seat, lane)
     player.lane[copy] = lane
     state.stale = 1
     if not is_recruit:
-        player.shown = without(player.shown, copy)
         note_coming(state, table, seat, copy)
 
 
@@ -176,7 +173,6 @@ def put_skill(state, table, seat, lane, slot, copy, is_down):
     player.spot[copy] = spot(FIRST_SKILL + slot, seat, lane)
     player.lane[copy] = lane
     if not is_down:
-        player.shown = without(player.shown, copy)
         note_coming(state, table, seat, copy)
 
 
