@@ -26,6 +26,7 @@ from simulate.games.divino.places import (
     all_in_play,
     copy_in_play,
     in_play,
+    is_staged,
     place,
     place_in_play,
     seat_of,
@@ -163,7 +164,7 @@ def has_effect(state, table, verb, where):
     match verb:
         case Verb.MOVE_ENERGY:
             for source in each(load(state.objects)):
-                if energy_at(state, source) > 0:
+                if not is_staged(state, source) and energy_at(state, source) > 0:
                     return True
             return False
         case Verb.ATTACH:

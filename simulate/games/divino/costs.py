@@ -12,7 +12,7 @@ from simulate.engine.compile import rule
 from simulate.engine.sets import MOST, each, has, is_empty, nothing_in, size, with_, without
 from simulate.games.divino.mana import clear_due, covers, free_sources, gather_mana, is_sick
 from simulate.games.divino.numbers import energy_at
-from simulate.games.divino.places import place_in_play, player_place
+from simulate.games.divino.places import is_staged, place_in_play, player_place
 from simulate.games.divino.zones import zone_for
 
 __all__ = [
@@ -194,6 +194,8 @@ def those_able(state, table, step, is_object, found, n):
 @rule
 def has_what_it_takes(state, table, verb, where, n):
     """Say whether a thing can pay what a verb takes (R12, R13)."""
+    if is_staged(state, where):
+        return False
     seat, copy = where // MOST, where % MOST
     player = state.players[seat]
     match verb:

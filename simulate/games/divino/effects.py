@@ -31,6 +31,7 @@ from simulate.games.divino.numbers import atk_of, energy_at, has_keyterm
 from simulate.games.divino.places import (
     card_of_place,
     copy_in_play,
+    is_staged,
     number_at,
     place,
     player_place,
@@ -51,6 +52,8 @@ COUNTER_LIMIT = 120
 def resolve(state, table, options, item, step, where, amount):
     """Do what one step says, to what is at ``where`` if the verb has a target."""
     seat = item.seat
+    if is_beyond(state, step.verb, where):
+        return
     match step.verb:
         case Verb.DRAW:
             draw_cards(state, options, seat, amount)
@@ -132,6 +135,13 @@ def resolve(state, table, options, item, step, where, amount):
             player.more_lands = min(COUNTER_LIMIT, player.more_lands + amount)
         case _:
             change(state, table, item, step, where)
+
+
+@rule
+def is_beyond(state, verb, where):
+    """Say whether a verb of cards in play and players is said of an item on the stack."""
+    is_item = where != NOTHING and is_staged(state, where)
+    return is_item and verb != Verb.CANCEL and verb != Verb.OWNER_MAY_PAY
 
 
 @rule
@@ -295,6 +305,8 @@ def pay_mana(state, table, item, word, n):
 def move_energy(state, to, n):
     """Move energy from one thing to another, as far as there is any."""
     for where in each(load(state.objects)):
+        if is_staged(state, where):
+            continue
         moved = min(np.int64(n), energy_at(state, where))
         if where != to and copy_in_play(state, where) != NOTHING:
             add_energy(state, where, -moved)
@@ -369,6 +381,8 @@ def set_mode(state, where, mode):
 def attach_objects(state, table, host):
     """Attach things to a host, if they could have been played or equipped there (D51)."""
     for what in each(load(state.objects)):
+        if is_staged(state, what):
+            continue
         seat, copy = what // MOST, what % MOST
         card = card_of_place(state, table, what)
         if has(state.players[seat].field, copy) and can_host(state, table, seat, copy, card, host):
