@@ -15,12 +15,20 @@ from simulate.engine.compile import rule
 from simulate.engine.menu import Answer
 from simulate.engine.sets import MOST, each, has, size
 from simulate.engine.state import is_over
-from simulate.games.divino.combat import attackable, attackers_before
-from simulate.games.divino.forecast import attack_worth, best_block, block_worth, wants_attack_mode
+from simulate.games.divino.casting import deity_of
+from simulate.games.divino.combat import attackers_before
+from simulate.games.divino.forecast import (
+    NEVER,
+    attack_worth,
+    best_attack,
+    best_block,
+    block_worth,
+    can_attack_now,
+)
 from simulate.games.divino.hidden import hide
 from simulate.games.divino.numbers import defense_of, energy_at
 from simulate.games.divino.places import place, player_place
-from simulate.games.divino.prices import price_of
+from simulate.games.divino.prices import can_pay_mana, price_of
 from simulate.games.divino.values import (
     card_worth,
     energy_lost,
@@ -28,7 +36,7 @@ from simulate.games.divino.values import (
     printed_worth,
     thing_worth,
 )
-from simulate.games.divino.words import Act, Question, Task
+from simulate.games.divino.words import Act, Question, Step, Task
 
 __all__ = ["evaluate", "hide", "score"]
 
@@ -43,25 +51,21 @@ def score(state, table, options, weights, action):
     match state.question:
         case Question.MAIN_PHASE | Question.PRIORITY:
             return score_play(state, table, options, weights, action)
-        case Question.ATTACK | Question.BLOCK:
-            return score_fighter(state, table, weights, action)
+        case Question.ATTACK | Question.SET_PHASE | Question.SET_MODE:
+            return score_attacker(state, table, weights, action)
         case Question.ATTACK_WHAT:
             attacker = place(seat, state.held_copy)
             return attack_worth(state, table, weights, attacker, action.slot)
+        case Question.BLOCK:
+            return score_blocker(state, table, weights, action)
         case Question.BLOCK_WHAT:
             return block_worth(state, table, weights, place(seat, state.held_copy), action.slot)
         case Question.SPLIT:
             return score_split(state, table, weights, action.slot)
-        case Question.SET_MODE:
-            wants = wants_attack_mode(state, table, place(seat, top_task(state).copy_id))
-            return np.int64(wants == (action.kind == Act.ATTACK_MODE))
-        case Question.SET_PHASE:
-            return score_move(state, table, action)
+        case Question.MULLIGAN:
+            return score_redraw(state, table, options, weights, action)
         case Question.STARTING_CARD:
             return np.int64(action.kind == Answer.CARD)
-        case Question.MULLIGAN:
-            is_keeping = action.kind == Answer.NO
-            return np.int64(is_keeping == is_good_hand(state, table, options, seat))
         case Question.WAY_TO_PAY:
             return np.int64(action.kind == Act.MANA)
         case Question.PAYER:
@@ -73,7 +77,7 @@ def score(state, table, options, weights, action):
         case Question.DISCARD | Question.HAND_LIMIT:
             return -card_worth(state, table, weights, seat, action.copy_id)
         case Question.SUMMON:
-            return np.int64(action.kind == Answer.YES)
+            return score_summoning(state, table, weights, action)
         case Question.MAY_PAY:
             return score_paying(state, action)
         case _:
@@ -98,7 +102,7 @@ def score_play(state, table, options, weights, action):
             player = state.players[seat]
             return NO if has(player.attached, action.copy_id) else np.int64(weights.force)
         case Act.SUMMON:
-            return np.int64(LAND_FIRST) // 2
+            return summon_worth(state, table, weights, seat, action.copy_id)
         case Act.PASS_ON:
             return np.int64(0)
         case _:
@@ -112,7 +116,7 @@ def play_worth(state, table, options, weights, seat, copy):
     if card.type == CardType.LAND:
         return np.int64(LAND_FIRST)
     cost = np.int64(card.n_mana) * weights.mana
-    if card.n_mana == 0 or card.energy == NOTHING:
+    if card.n_mana == 0 or not can_pay_mana(state, table, seat, card):
         cost = energy_cost(state, table, options, weights, seat, card)
     if card.spell != NOTHING:
         worth = ability_worth(state, table, options, weights, seat, copy, card.spell) - cost
@@ -128,8 +132,6 @@ def play_worth(state, table, options, weights, seat, copy):
 @rule
 def energy_cost(state, table, options, weights, seat, card):
     """Value the energy that a card costs, paid by the Demigod."""
-    if card.energy == NOTHING:
-        return np.int64(card.n_mana) * weights.mana
     demigod = state.players[seat].demigod
     price = price_of(state, table, options, seat, card, demigod)
     where = player_place(state, seat)
@@ -167,38 +169,79 @@ def score_paying(state, action):
     return np.int64((action.kind == Answer.YES) == (spare >= 2))
 
 
+@rule
+def summon_worth(state, table, weights, seat, shrine):
+    """Value a Deity that is summoned now, its price taken off."""
+    deity = deity_of(state, table, seat, shrine)
+    card = table.cards[state.card_of[seat, deity]]
+    paid = energy_lost(state, table, weights, player_place(state, seat), np.int64(card.summon))
+    return np.int64(card.loyalty) * weights.loyalty + weights.deity - paid
+
+
+@rule
+def score_summoning(state, table, weights, action):
+    """Value paying for a Deity as soon as it is called."""
+    worth = summon_worth(state, table, weights, state.seat, top_task(state).copy_id)
+    return worth if action.kind == Answer.YES else np.int64(0)
+
+
 # Hands
 
 
 @rule
-def is_good_hand(state, table, options, seat):
-    """Say whether an opening hand is worth keeping: something to fight with, and some land.
+def score_redraw(state, table, options, weights, action):
+    """Value a new hand: wanted where it is free and too little of this one can be paid early."""
+    player = state.players[state.seat]
+    is_bad = player.redraws < options.free_mulligans and (
+        early_cards(state, table, state.seat) < weights.hand
+    )
+    return np.int64(is_bad == (action.kind == Answer.YES))
 
-    Of the redraws only those of full size are taken.
-    """
+
+@rule
+def early_cards(state, table, seat):
+    """Count the cards of the hand that can be paid early: by the Demigod, or by its lands."""
     player = state.players[seat]
-    lands, fighters = player.kind[Noun.LAND], player.kind[Noun.COMBAT_CARD]
-    has_both = player.hand & lands != 0 and player.hand & fighters != 0
-    return has_both or player.redraws >= options.free_mulligans
+    n_lands = size(player.hand & player.kind[Noun.LAND])
+    spare = energy_at(state, player_place(state, seat)) // 2
+    found = np.int64(0)
+    for copy in each(player.hand & ~player.kind[Noun.LAND]):
+        card = table.cards[state.card_of[seat, copy]]
+        by_mana = 0 < card.n_mana <= n_lands + 1 and n_lands > 0
+        if by_mana or (card.n_mana == 0 and card.energy <= spare):
+            found += 1
+    return found
 
 
 # Fighting
 
 
 @rule
-def score_fighter(state, table, weights, action):
-    """Value a further attacker or blocker; naming none is worth 0."""
+def score_attacker(state, table, weights, action):
+    """Value a further attacker, or a mode: attack mode is for cards that attack this turn."""
     if action.kind == Act.PASS:
         return np.int64(0)
     seat = state.seat
-    where = place(seat, action.copy_id)
-    if state.question == Question.BLOCK:
-        attackers = attackers_before(state, table, seat, action.copy_id)
-        return best_block(state, table, weights, where, attackers)
-    best = np.int64(-100_000)
-    for target in each(attackable(state)):
-        best = max(best, attack_worth(state, table, weights, where, target))
-    return best
+    is_new = state.question == Question.SET_MODE
+    copy = np.int64(top_task(state).copy_id if is_new else action.copy_id)
+    worth = NEVER
+    if can_attack_now(state, table, seat, copy) and state.step <= Step.BEGINNING_OF_COMBAT:
+        worth = best_attack(state, table, weights, place(seat, copy))
+    if state.question == Question.ATTACK:
+        return worth
+    if is_new:
+        return np.int64((worth > 0) == (action.kind == Act.ATTACK_MODE))
+    is_calm = has(state.players[seat].defense, copy)
+    return worth if is_calm else np.int64(-1 if worth > 0 else 1)
+
+
+@rule
+def score_blocker(state, table, weights, action):
+    """Value a further blocker; naming none is worth 0."""
+    if action.kind == Act.PASS:
+        return np.int64(0)
+    attackers = attackers_before(state, table, state.seat, action.copy_id)
+    return best_block(state, table, weights, place(state.seat, action.copy_id), attackers)
 
 
 @rule
@@ -216,17 +259,6 @@ def score_split(state, table, weights, where):
     if is_player(state, where):
         return np.int64(weights.harm)
     return (thing_worth(state, table, weights, where) + weights.kill) // needed
-
-
-@rule
-def score_move(state, table, action):
-    """Value changing a card's mode: only into the one it wants."""
-    if action.kind == Act.PASS:
-        return np.int64(0)
-    seat = state.seat
-    wants = wants_attack_mode(state, table, place(seat, action.copy_id))
-    is_set = not has(state.players[seat].defense, action.copy_id)
-    return np.int64(1) if wants != is_set else NO
 
 
 # Abilities

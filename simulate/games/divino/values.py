@@ -5,7 +5,7 @@ import numpy as np
 from decks.divino.words import Keyterm, Noun
 from decks.records import NOTHING
 from simulate.engine.compile import rule
-from simulate.engine.sets import MOST, each, has
+from simulate.engine.sets import EMPTY, MOST, each, has, with_
 from simulate.games.divino.numbers import atk_of, energy_at
 from simulate.games.divino.places import (
     card_of_place,
@@ -17,8 +17,8 @@ from simulate.games.divino.places import (
 from simulate.games.divino.words import Kind
 
 __all__ = [
-    "card_worth", "energy_lost", "fighter_worth", "is_fighter", "is_player", "item_worth",
-    "printed_worth", "thing_worth", "threat_to",
+    "card_worth", "energy_lost", "fighter_worth", "harm_worth", "is_fighter", "is_player",
+    "item_worth", "printed_worth", "thing_worth", "threat_to",
 ]  # fmt: skip
 
 WINGS, BLADE = 100, 80  # what being Winged, or striking first, adds
@@ -113,12 +113,27 @@ def energy_lost(state, table, weights, where, n):
     if off <= 0:
         return np.int64(0)
     if is_player(state, where):
-        worth = off * np.int64(weights.energy)
+        over = max(np.int64(0), min(off, there - weights.plenty))
+        worth = (off * 100 - over * (100 - weights.surplus)) * weights.energy // 100
         below = max(np.int64(0), min(off, np.int64(weights.reserve) - (there - off)))
         return worth + below * weights.energy * weights.fear // 100
     if off == there:
         return thing_worth(state, table, weights, where) + weights.kill
     return off * np.int64(weights.body if is_fighter(state, where) else weights.wall)
+
+
+@rule
+def harm_worth(state, table, weights, where, n):
+    """Value damage to what is at a place: as energy lost, and all if a Demigod is defeated."""
+    worth = energy_lost(state, table, weights, where, n)
+    if n < energy_at(state, where):
+        return worth
+    fighters = kind_of(state, where // MOST, Noun.COMBAT_CARD)
+    if is_player(state, where):
+        return worth + weights.defeat if fighters == EMPTY else worth
+    is_last = fighters == with_(EMPTY, where % MOST)
+    is_bare = energy_at(state, player_place(state, where // MOST)) == 0
+    return worth + weights.defeat if is_last and is_bare else worth
 
 
 @rule

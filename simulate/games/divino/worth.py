@@ -8,18 +8,21 @@ from simulate.engine.abilities.selecting import amount_of
 from simulate.engine.abilities.steps import has_candidates
 from simulate.engine.abilities.worth import targets_worth
 from simulate.engine.compile import rule
-from simulate.engine.sets import MOST, has, size
+from simulate.engine.sets import MOST, each, has, size
+from simulate.games.divino.casting import deity_of
 from simulate.games.divino.costs import payer_of
 from simulate.games.divino.numbers import atk_of, energy_at, rate_of
 from simulate.games.divino.places import is_staged, seat_of
 from simulate.games.divino.values import (
     energy_lost,
+    harm_worth,
     is_fighter,
     is_player,
     item_worth,
     thing_worth,
     threat_to,
 )
+from simulate.games.divino.words import Kind
 
 __all__ = ["place_worth", "step_worth"]
 
@@ -88,12 +91,14 @@ def place_worth(state, table, options, weights, seat, step, where, n):
         case Verb.GAIN:
             return sign * n * gain_of(state, weights, where)
         case Verb.LOSE | Verb.DAMAGE | Verb.SPLIT_DAMAGE:
-            return -sign * energy_lost(state, table, weights, where, n)
+            return -sign * harm_worth(state, table, weights, where, n)
         case Verb.MOVE_ENERGY:
             return sign * A_LITTLE
         case Verb.ENERGIZE:
             return sign * rate_of(state, where) * gain_of(state, weights, where)
         case Verb.DESTROY | Verb.SACRIFICE:
+            if is_fighter(state, where):
+                return -sign * harm_worth(state, table, weights, where, energy_at(state, where))
             return -sign * (thing_worth(state, table, weights, where) + np.int64(weights.kill))
         case Verb.BOUNCE | Verb.SHUFFLE_IN:
             return -sign * thing_worth(state, table, weights, where) * 3 // 4
@@ -113,7 +118,7 @@ def place_worth(state, table, options, weights, seat, step, where, n):
             is_added = step.verb == Verb.ADD_LOYALTY
             return (sign if is_added else -sign) * n * np.int64(weights.loyalty)
         case Verb.SUMMON:
-            return sign * 6 * card
+            return sign * call_worth(state, table, weights, where)
         case Verb.GETS_ATK | Verb.GETS_DEF:
             return sign * n * strength_worth(state, weights, step, where)
         case Verb.GETS_ENERGIZE:
@@ -155,6 +160,30 @@ def stopped_worth(state, table, weights, where):
     if is_fighter(state, where):
         return atk_of(state, where) * weights.force // 3 + energy_at(state, where) * 10
     return np.int64(weights.mana)
+
+
+@rule
+def call_worth(state, table, weights, shrine):
+    """Value calling the Deity of a Shrine: nothing if it was called, or is here already."""
+    seat, copy = shrine // MOST, shrine % MOST
+    deity = deity_of(state, table, seat, copy)
+    if deity == NOTHING or is_calling(state, table, seat, copy):
+        return np.int64(-1)
+    for other in each(state.players[seat].called):
+        if deity_of(state, table, seat, other) == deity:
+            return np.int64(-1)
+    return np.int64(table.cards[state.card_of[seat, deity]].loyalty) * weights.loyalty + 300
+
+
+@rule
+def is_calling(state, table, seat, copy):
+    """Say whether a Shrine of the same name has an ability on the stack that calls."""
+    for number in range(state.n_requests):
+        request = state.requests[number]
+        is_same = state.card_of[request.seat, request.copy_id] == state.card_of[seat, copy]
+        if request.seat == seat and is_same and request.kind == Kind.ACTIVATED:
+            return True
+    return False
 
 
 @rule
