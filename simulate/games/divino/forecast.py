@@ -87,7 +87,8 @@ def attack_worth(state, table, weights, attacker, target):
     n = n_ready(state, attacker // MOST)
     open_worth = open_attack(state, table, weights, attacker, target, n)
     worst, least = -NEVER, -NEVER
-    n_guards, n_willing, joint = np.int64(0), np.int64(0), np.int64(0)
+    n_guards, n_willing, n_killed = np.int64(0), np.int64(0), np.int64(0)
+    joint = np.int64(0)
     player = state.players[prey]
     guards = kind_of(state, prey, Noun.COMBAT_CARD) & ~player.tapped & ~player.attacked
     for copy in each(guards):
@@ -97,12 +98,15 @@ def attack_worth(state, table, weights, attacker, target):
             given = harm_worth(state, table, weights, guard, blow(state, attacker, guard))
             n_guards += 1
             n_willing += np.int64(trade < open_worth)
+            n_killed += np.int64(blow(state, attacker, guard) >= energy_at(state, guard))
             joint += blow(state, guard, attacker)
             worst, least = min(worst, trade), min(least, given)
     if n_guards == 0:
         return open_worth
-    if n_willing == 0:
-        n_willing = np.int64(is_forced(state, prey))
+    if is_forced(state, prey):
+        if n_killed < n_guards and coming_to(state, target) >= energy_at(state, target):
+            return NEVER  # it would only be the one that can be blocked at no cost
+        n_willing = max(n_willing, np.int64(1))
     n_willing = min(n_willing, n)
     lone_worth = (open_worth * (n - n_willing) + worst * n_willing) // n
     if n_guards == 1 or joint < energy_at(state, attacker):
