@@ -17,6 +17,9 @@ WEIGHTS = (
     number("land", 300, 0, 2000, "a land in play"),
     number("mana", 30, 0, 1000, "a mana"),
     number("loyalty", 150, 0, 1000, "a loyalty counter"),
+    number(
+        "enough", 6, 0, 60, "counters on a Deity or Shrine above which one more is worth little"
+    ),
     number("deity", 400, 0, 5000, "a Deity in play, on top of its loyalty"),
     number("approval", 80, 0, 1000, "an approval counter"),
     number("kill", 150, 0, 2000, "a combat card destroyed, on top of its worth"),

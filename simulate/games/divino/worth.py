@@ -111,12 +111,10 @@ def place_worth(state, table, options, weights, seat, step, where, n):
             return -sign * A_LITTLE
         case Verb.ATTACH:
             return sign * 2 * A_LITTLE
-        case Verb.ADD_APPROVAL | Verb.REMOVE_APPROVAL:
-            is_added = step.verb == Verb.ADD_APPROVAL
-            return (sign if is_added else -sign // 2) * n * np.int64(weights.approval)
-        case Verb.ADD_LOYALTY | Verb.REMOVE_LOYALTY:
-            is_added = step.verb == Verb.ADD_LOYALTY
-            return (sign if is_added else -sign) * n * np.int64(weights.loyalty)
+        case Verb.ADD_APPROVAL | Verb.ADD_LOYALTY:
+            return sign * counters_worth(state, weights, step, where, n)
+        case Verb.REMOVE_APPROVAL | Verb.REMOVE_LOYALTY:
+            return -sign * counters_worth(state, weights, step, where, n)
         case Verb.SUMMON:
             return sign * call_worth(state, table, weights, where)
         case Verb.GETS_ATK | Verb.GETS_DEF:
@@ -163,6 +161,16 @@ def stopped_worth(state, table, weights, where):
 
 
 @rule
+def counters_worth(state, weights, step, where, n):
+    """Value counters for their owner: beyond what abilities ask for, little."""
+    is_loyalty = step.verb in (Verb.ADD_LOYALTY, Verb.REMOVE_LOYALTY)
+    each_worth = np.int64(weights.loyalty if is_loyalty else weights.approval)
+    if state.players[where // MOST].counters[where % MOST] > weights.enough:
+        each_worth //= 4
+    return n * each_worth
+
+
+@rule
 def call_worth(state, table, weights, shrine):
     """Value calling the Deity of a Shrine: nothing if it was called, or is here already."""
     seat, copy = shrine // MOST, shrine % MOST
@@ -180,8 +188,8 @@ def is_calling(state, table, seat, copy):
     """Say whether a Shrine of the same name has an ability on the stack that calls."""
     for number in range(state.n_requests):
         request = state.requests[number]
-        is_same = state.card_of[request.seat, request.copy_id] == state.card_of[seat, copy]
-        if request.seat == seat and is_same and request.kind == Kind.ACTIVATED:
+        is_own = request.seat == seat and request.kind == Kind.ACTIVATED
+        if is_own and state.card_of[seat, request.copy_id] == state.card_of[seat, copy]:
             return True
     return False
 
