@@ -116,7 +116,7 @@ def play_worth(state, table, options, weights, seat, copy):
     if card.type == CardType.LAND:
         return np.int64(LAND_FIRST)
     cost = np.int64(card.n_mana) * weights.mana
-    if card.n_mana == 0 or not can_pay_mana(state, table, seat, card):
+    if card.n_mana == 0 or not can_pay_mana(state, table, seat, copy):
         cost = energy_cost(state, table, options, weights, seat, card)
     if card.spell != NOTHING:
         worth = ability_worth(state, table, options, weights, seat, copy, card.spell) - cost
