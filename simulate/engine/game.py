@@ -28,9 +28,9 @@ HOOKS = {
 ABILITY_HOOKS = {
     "abilities": (
         "able_to_pay", "area_of", "can_pay", "cards_in_play", "changed", "comes_first", "copy_at",
-        "count", "fits_card", "has_effect", "in_place", "is_at", "is_described", "is_noun",
-        "joining", "name_at", "owner_at", "place_of", "resolve", "trait_of", "who_discards",
-        "zone_for", "zone_of",
+        "count", "fits_card", "has_effect", "in_place", "is_at", "is_described", "is_exact",
+        "is_noun", "joining", "name_at", "owner_at", "place_of", "resolve", "trait_of",
+        "who_discards", "zone_for", "zone_of",
     ),
     "worth": ("place_worth", "step_worth"),
 }  # fmt: skip

@@ -91,12 +91,14 @@ def reaches(state, table, static, place):
     """Say whether a continuous step covers what is at a place right now."""
     seat, copy = static.seat, static.copy_id
     ability, step = table.abilities[static.ability], table.steps[static.step]
-    if not speaks_of(state, table, seat, copy, step.target, place):
-        return False
     if not in_place(state, table, ability, seat, copy):
+        return False
+    if not speaks_of(state, table, seat, copy, step.target, place):
         return False
     if not hold(state, table, seat, copy, ability.conditions, Asked.POSSIBLY):
         return False
+    if step.conditions[0].count.quantity == NOTHING:
+        return True
     before = load(state.it)
     keep(with_(nothing_in(state.it), place), state.it)
     covered = hold(state, table, seat, copy, step.conditions, Asked.POSSIBLY) and hold(
@@ -117,9 +119,11 @@ def size_of_change(state, table, seat, copy, step):
 @rule
 def size_at(state, table, static, place):
     """Give the number of a continuous step for what is at a place, which "it" means there."""
+    step = table.steps[static.step]
+    if step.amount.per.quantity == NOTHING:
+        return size_of_change(state, table, static.seat, static.copy_id, step)
     before = load(state.it)
     keep(with_(nothing_in(state.it), place), state.it)
-    step = table.steps[static.step]
     found = size_of_change(state, table, static.seat, static.copy_id, step)
     keep(before, state.it)
     return found

@@ -9,8 +9,8 @@ from simulate.engine.compile import hook
 
 __all__ = [
     "able_to_pay", "area_of", "can_pay", "cards_in_play", "changed", "comes_first", "copy_at",
-    "count", "fits_card", "has_effect", "in_place", "is_at", "is_described", "is_noun", "joining",
-    "name_at", "owner_at", "place_of", "resolve", "trait_of", "who_discards", "zone_for",
+    "count", "fits_card", "has_effect", "in_place", "is_at", "is_described", "is_exact", "is_noun",
+    "joining", "name_at", "owner_at", "place_of", "resolve", "trait_of", "who_discards", "zone_for",
     "zone_of",
 ]  # fmt: skip
 
@@ -54,6 +54,14 @@ def changed(state, table):
 @hook
 def area_of(state, seat, copy, selector):
     """Give the set of places where what a selector of a source speaks of can be at all."""
+
+
+@hook
+def is_exact(state, selector):
+    """Say whether a selector's area is all that it speaks of, but for its marks.
+
+    Marks are adjectives, a name, a number, "other"; a selector without any is settled then.
+    """
 
 
 @hook

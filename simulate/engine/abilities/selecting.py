@@ -13,6 +13,7 @@ from simulate.engine.abilities.hooks import (
     fits_card,
     is_at,
     is_described,
+    is_exact,
     is_noun,
     name_at,
     owner_at,
@@ -62,8 +63,11 @@ def card_at(state, table, place):
 @rule
 def places(state, table, seat, copy, selector):
     """Give the set of places that a selector speaks of."""
+    meant = places_meant(state, seat, copy, selector)
+    if is_exact(state, selector) and not has_marks(selector):
+        return meant
     found = nothing_in(state.it)
-    for place in each(places_meant(state, seat, copy, selector)):
+    for place in each(meant):
         if speaks_of(state, table, seat, copy, selector, place):
             found = with_(found, place)
     return found
@@ -81,6 +85,13 @@ def places_meant(state, seat, copy, selector):
             return nothing_in(state.it)
         case _:
             return area_of(state, seat, copy, selector)
+
+
+@rule
+def has_marks(selector):
+    """Say whether a selector asks for more than a noun of one side."""
+    has_words_or_name = selector.adjectives[0] != NOTHING or selector.named != NOTHING
+    return has_words_or_name or selector.trait != NOTHING or selector.other != 0
 
 
 @rule

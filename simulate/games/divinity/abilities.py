@@ -37,9 +37,9 @@ from simulate.games.divinity.words import ENVIRONMENT
 
 __all__ = [
     "able_to_pay", "area_of", "can_pay", "cards_in_play", "changed", "comes_first", "copy_at",
-    "count", "fits_card", "has_effect", "in_place", "is_at", "is_described", "is_noun", "joining",
-    "name_at", "owner_at", "place_of", "resolve", "trait_of", "who_discards", "zone_for",
-    "zone_of",
+    "count", "fits_card", "has_effect", "in_place", "is_at", "is_described", "is_exact",
+    "is_noun", "joining", "name_at", "owner_at", "place_of", "resolve", "trait_of", "who_discards",
+    "zone_for", "zone_of",
 ]  # fmt: skip
 
 HANGING = (Verb.GETS_ATK, Verb.GETS_HP, Verb.IS_ALSO)  # what numbers are made of
@@ -78,6 +78,12 @@ def changed(state, table):
 
 
 # Selectors
+
+
+@rule
+def is_exact(state, selector):
+    """Say whether a selector's area needs no second look: there are few spots, most empty."""
+    return False
 
 
 @rule

@@ -38,8 +38,8 @@ from simulate.games.divino.zones import zone_for
 
 __all__ = [
     "able_to_pay", "area_of", "can_pay", "cards_in_play", "changed", "comes_first", "copy_at",
-    "count", "fits_card", "has_effect", "in_place", "is_at", "is_described", "is_noun", "joining",
-    "name_at", "owner_at", "place_of", "resolve", "trait_of", "who_discards", "zone_for",
+    "count", "fits_card", "has_effect", "in_place", "is_at", "is_described", "is_exact", "is_noun",
+    "joining", "name_at", "owner_at", "place_of", "resolve", "trait_of", "who_discards", "zone_for",
     "zone_of",
 ]  # fmt: skip
 
@@ -107,6 +107,14 @@ def area_of(state, seat, copy, selector):
         if is_meant and state.out[owner] == 0:
             found = together(found, owner, area_of_noun(state, owner, selector.noun))
     return found
+
+
+@rule
+def is_exact(state, selector):
+    """Say whether a selector's area needs no second look: the stack does, and what bears this."""
+    if selector.how in (How.THIS, How.IT, How.FORMER):
+        return True
+    return selector.noun not in (Noun.HOST, Noun.SPELL, Noun.PLAYED_CARD, Noun.ABILITY)
 
 
 @rule
