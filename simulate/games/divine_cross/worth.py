@@ -64,7 +64,9 @@ def step_worth(state, table, options, weights, seat, copy, step):
             return np.int64(weights.energy) * n
         case Verb.SKILL_DEALS:
             return np.int64(0)  # the hit itself has been valued
-        case Verb.LOOK | Verb.ENEMY_PLAYS_NO_EVENTS | Verb.EXTRA_EVENT | Verb.EXTRA_RETREAT:
+        case Verb.LOOK:
+            return np.int64(0)  # no bot remembers what it has seen
+        case Verb.ENEMY_PLAYS_NO_EVENTS | Verb.EXTRA_EVENT | Verb.EXTRA_RETREAT:
             return A_LITTLE
         case _:
             return targets_worth(state, table, options, weights, seat, copy, step, n)
