@@ -23,7 +23,7 @@ from simulate.engine.replay import Replay, lines_of, replay
 from simulate.registry import game_names, load_game
 
 FOLDER = Path(__file__).parents[1] / "golden"
-LONGEST = 400  # lines
+LONGEST = 2_500  # lines
 GAMES = 32_000  # among which a short one is looked for
 BOT = "heuristic"
 MANY = 4  # players
