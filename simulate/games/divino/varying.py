@@ -15,7 +15,7 @@ from simulate.engine.sets import has
 
 __all__ = ["Varying", "sight_of", "variance_of_all"]
 
-TURN, WORD = 7, 64  # bits
+SHIFTS = 13, 7, 17  # bits
 
 
 class Varying(IntEnum):
@@ -124,5 +124,8 @@ def sight_of_rest(state, found):
 
 @rule
 def mixed(found, word):
-    """Mix a word into a sum in which each counts, and its place too."""
-    return (np.int64(found) << TURN) ^ (np.int64(found) >> (WORD - TURN)) ^ np.int64(word)
+    """Mix a word into a sum in which each counts, and its place too (xorshift, Marsaglia 2003)."""
+    found = np.int64(found) ^ np.int64(word)
+    found ^= found << SHIFTS[0]
+    found ^= found >> SHIFTS[1]
+    return found ^ (found << SHIFTS[2])
