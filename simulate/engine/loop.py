@@ -11,7 +11,7 @@ from simulate.engine.state import fail, is_over
 
 __all__ = ["PAGE", "QUESTION_LIMIT", "play_game"]
 
-QUESTION_LIMIT = 10_000  # questions per game; only a rule that never ends reaches it
+QUESTION_LIMIT = 40_000  # questions per game; only a rule that never ends reaches it
 FURTHEST_BEHIND = -(2**31)
 
 
