@@ -42,8 +42,8 @@ Floats = NDArray[np.float64]
 Limits = tuple[float, float]
 RATE: Limits = (0.0, 1.0)
 CHANGE: Limits = (-1.0, 1.0)
-PAIRS = "pairs, Student"  # the method of a sample of pairs
 TURNS: Limits = (0.0, inf)
+PAIRS = "pairs, Student"  # the method of a sample of pairs
 ENGINE_ERRORS = "engine_errors"
 OF_ALL = {"first_player": "first", "draws": "draws", "turns": "turns", "stalls": "stalls"}
 

@@ -94,10 +94,10 @@ def expectations(
 
 def unplayed(project: Project, found: Mapping[tuple[str, str], Expected]) -> Iterator[Expected]:
     """List what is expected at tables that are not among those chosen to be played."""
-    for (topic, subject), band in project.bands.items():
-        if topic == "matchup" and BESIDE in subject and (topic, subject) not in found:
-            of_tests = Band(band.low, band.high)
-            yield Expected(topic, subject, of_tests, Sample.without_games(RATE), limits=RATE)
+    for topic, subject in project.bands:
+        band = band_of(project, topic, subject)
+        if band and topic == "matchup" and BESIDE in subject and (topic, subject) not in found:
+            yield Expected(topic, subject, band, Sample.without_games(RATE), limits=RATE)
 
 
 def expected_number(
