@@ -16,6 +16,7 @@ GAMES = {
     "blackpoker": "simulate.games.blackpoker",
     "divine_cross": "simulate.games.divine_cross",
     "divinity": "simulate.games.divinity",
+    "divino": "simulate.games.divino",
     "starcrossed": "simulate.games.starcrossed",
 }
 
