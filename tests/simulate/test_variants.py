@@ -24,10 +24,10 @@ def scores(field, matchup, n_pairs=40, jobs=1):
     return found
 
 
-def weakened(plan, deck=0, slots=6):
-    """A deck whose last cards are all its first."""
+def weakened(plan, deck=0, slots=9):
+    """A deck whose last cards are all the same one; the first may be of a kind apart."""
     cards = plan.entrants[deck].cards
-    return Variant(deck, (*cards[:-slots], *cards[:1] * slots))
+    return Variant(deck, (*cards[:-slots], *cards[-1:] * slots))
 
 
 def test_a_variant_that_changes_nothing_scores_the_same(plan):
