@@ -116,6 +116,8 @@ def can_host(state, table, seat, copy, card, host):
             return not has_orb(state, host, seat, copy) and rate_of(state, host) > 0
         case CardType.EQUIPMENT:
             return owner == seat and has(kind_of(state, owner, Noun.COMBAT_CARD), host % MOST)
+    if card.host_noun == NOTHING:
+        return False  # no Aura: an effect would attach what is never played on anything
     is_side = card.host_side == Side.ANY or (card.host_side == Side.OWN) == (owner == seat)
     if card.host_noun == Noun.DEMIGOD:
         return is_side and host == player_place(state, owner)
