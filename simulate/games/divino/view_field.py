@@ -51,8 +51,10 @@ def attached_to(players: Any) -> tuple[np.ndarray, np.ndarray]:
     hosts = np.asarray(players["host"], np.int64)
     own = np.asarray(players["number"], np.int64)[..., None]
     is_own = members(players["attached"]) & (hosts // MOST == own)
-    matches = is_own[..., None, :] & ((hosts % MOST)[..., None, :] == SLOTS[:, None])
-    return np.where(matches, np.int64(1) << SLOTS, 0).sum(-1), is_own
+    found = np.zeros(is_own.shape, np.int64)
+    where = np.nonzero(is_own)
+    np.bitwise_or.at(found, (*where[:-1], hosts[where] % MOST), np.int64(1) << where[-1])
+    return found, is_own
 
 
 def field_of(players: Any) -> np.ndarray:
