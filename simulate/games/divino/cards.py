@@ -7,10 +7,11 @@ from decks.records import NOTHING
 from simulate.engine.abilities.changes import forget_lasting, note_changes, note_coming
 from simulate.engine.abilities.selecting import lose_sight
 from simulate.engine.abilities.triggers import forget_uses, trigger, trigger_about
-from simulate.engine.agenda import plan
+from simulate.engine.agenda import plan, top_task
 from simulate.engine.compile import rule
 from simulate.engine.piles import reshuffle, take_out, take_top
 from simulate.engine.sets import (
+    EMPTY,
     MOST,
     each,
     has,
@@ -134,10 +135,21 @@ def enter(state, table, options, seat, copy, host):
         attach(state, place(seat, copy), host)
     state.unsettled = 1
     note_changes(state, table)  # what is in play already may reach it
-    item = plan(state, Task.ENTERED)
-    item.seat = seat
+    plan_entering(state, seat, copy)
+
+
+@rule
+def plan_entering(state, seat, copy):
+    """Plan what a card's entering brings; of cards that enter together, one after the other."""
+    item = top_task(state)
+    if item.task == Task.ENTERED and item.seat == seat and item.n == 0:
+        item.copies = with_(item.copies, item.copy_id)
+    else:
+        item = plan(state, Task.ENTERED)
+        item.seat = seat
+        item.copies = EMPTY
+        item.n = 0
     item.copy_id = copy
-    item.n = 0
 
 
 @rule

@@ -6,7 +6,7 @@ from decks.divino.words import CardType, Moment, Noun
 from simulate.engine.abilities.triggers import trigger
 from simulate.engine.agenda import drop_task, top_task
 from simulate.engine.compile import rule
-from simulate.engine.sets import first, has, size, with_, without
+from simulate.engine.sets import EMPTY, first, has, nth, size, with_, without
 from simulate.engine.state import ask
 from simulate.games.divino import combat, damage, setup, shares
 from simulate.games.divino.cards import bury, set_energy, tell_others
@@ -35,7 +35,7 @@ def come_in(state, table, options, item):
         item.n = 1
         ask(state, seat, Question.SET_MODE)
         return
-    drop_task(state)
+    go_to_next_entered(state, item)
     if not has(player.field, copy):
         return
     trigger(state, table, seat, copy, Moment.ENTER)
@@ -45,6 +45,17 @@ def come_in(state, table, options, item):
     is_nagual = card_type == CardType.NAGUAL and options.nagual_starting_cards
     if card_type == CardType.FORTRESS or is_nagual:
         setup.plan_search(state, table, seat, copy, DECK_SLOTS)
+
+
+@rule
+def go_to_next_entered(state, item):
+    """Go on to the card that came into play before, of some that came together."""
+    if item.copies == EMPTY:
+        drop_task(state)
+        return
+    item.copy_id = nth(item.copies, size(item.copies) - 1)
+    item.copies = without(item.copies, item.copy_id)
+    item.n = 0
 
 
 @rule
@@ -170,4 +181,7 @@ def pay_up(state, seat):
     """Pay what an effect asks for: the step that asked has happened."""
     demigod = player_place(state, seat)
     set_energy(state, demigod, energy_at(state, demigod) - top_task(state).n)
-    state.agenda[state.n_tasks - 2].held = 1
+    below = state.n_tasks - 2
+    while state.agenda[below].task == Task.MAY_PAY:  # for another item
+        below -= 1
+    state.agenda[below].held = 1

@@ -215,7 +215,7 @@ def put_into_play(state, table, options, seat, verb):
     """Put cards into play without casting them; "it" is then what came."""
     player = state.players[seat]
     came = nothing_in(state.it)
-    for copy in each(state.pick.cards):
+    for copy in each(state.pick.cards & player.kind[Noun.PERMANENT]):
         came = with_(came, place(seat, copy))
         if verb == Verb.REVIVE:
             player.discard = without(player.discard, copy)

@@ -41,7 +41,7 @@ def find_actions(state, table, options, seat):
     actions.summons = EMPTY
     for number in range(len(actions.uses)):
         actions.uses[number] = EMPTY
-    if state.players[seat].actions >= options.actions_cap:
+    if state.players[seat].actions >= options.actions_cap or is_full(state):
         return False
     is_main = is_free_to_play(state, seat)
     find_plays(state, table, options, seat, actions, is_main)
@@ -51,6 +51,12 @@ def find_actions(state, table, options, seat):
     if counts_mana(state, table, seat) and free_sources(state, table, seat) != EMPTY:
         return True
     return has_use or actions.plays | actions.equips | actions.summons != EMPTY
+
+
+@rule
+def is_full(state):
+    """Say whether the stack has no room, so that all can only pass (D33)."""
+    return state.n_requests == len(state.requests)
 
 
 @rule

@@ -1,77 +1,164 @@
-"""DIVINO cards that say whatever the language can say."""
+"""DIVINO cards that say whatever the language can say, about things that are at hand."""
 
-import re
-from dataclasses import replace
+from dataclasses import fields, is_dataclass, replace
 
 from decks.divino.schema import MOMENTS
 from decks.divino.vocabulary import VOCABULARY
 from decks.divino.words import CardType, Keyterm
-from decks.language import sentence
+from decks.language import Amount, Condition, Selector, Step, Trait, sentence
+from decks.language.rows import How
+from simulate.games.divino.words import DEMIGODS
 
-CARDS = 24
+CARDS = 10  # with abilities
 DECK = 50
-MANY = re.compile(r"\b([5-9]|\d\d+) (chosen|random)")
-FIGHTERS = (CardType.CREATURE, CardType.NAGUAL, CardType.WARRIOR)
-THINGS = (CardType.RELIC, CardType.ENCHANTMENT, CardType.DEITY, CardType.SHRINE)
+LANDS = 14
+COPIES = 4
+FIGHTERS = (CardType.CREATURE, CardType.RELIC_CREATURE, CardType.NAGUAL, CardType.WARRIOR)
+MANA_ONLY = (CardType.WARRIOR, CardType.FORTRESS, CardType.SHRINE)
+SPELLS = (CardType.SORCERY, CardType.INSTANT, CardType.ENCHANTMENT, CardType.AURA)
 PLANES = ("Roth", "Naga", "Universal", "Aevos")
+HOSTS = ("own combat card", "enemy combat card", "own Demigod", "enemy land", "Fortress")
+BESIDE = (CardType.DEMIGOD, CardType.DEITY)
+DEITIES = 8  # at most
+SCALE = 4  # numbers are below it
+KEPT = 0.3  # share of conditions and descriptions that are left: few of them are ever true
+MOST_TARGETS = 2
 
 
-def tamed(ability):
-    """Bring an ability's numbers to the scale of the game."""
+# Abilities
 
-    def step(one):
-        if one.amount is None:
-            return one
-        sign = -1 if one.amount.base < 0 else 1
-        return replace(one, amount=replace(one.amount, base=sign * (abs(one.amount.base) % 4)))
 
-    steps, costs = map(step, ability.steps), map(step, ability.costs)
-    return replace(ability, steps=tuple(steps), costs=tuple(costs), uses=ability.uses % 3)
+def tamed(one, luck):
+    """Bring the numbers of an ability to the scale of the game, and let more of it be true."""
+    if isinstance(one, tuple):
+        return tuple(tamed(part, luck) for part in one)
+    if not is_dataclass(one):
+        return one
+    parts = {field.name: tamed(getattr(one, field.name), luck) for field in fields(one)}
+    match one:
+        case Amount():
+            sign = -1 if one.base < 0 else 1
+            parts["base"] = sign * (abs(one.base) % SCALE)
+            parts["every"] = 1 + one.every % 2
+        case Condition() if not one.than and not VOCABULARY.quantities[one.count.quantity].yes_or_no:
+            parts["value"] = one.value % SCALE
+        case Trait():
+            parts["value"] = one.value % SCALE
+        case Selector(how=How.CHOSEN | How.RANDOM | How.EACH):
+            parts["number"] = 1 + one.number % SCALE if one.how is not How.EACH else 1
+            parts["adjectives"] = some_of(one.adjectives, luck)
+            parts["trait"] = parts["trait"] if luck.random() < KEPT else None
+    if "conditions" in parts:
+        parts["conditions"] = some_of(parts["conditions"], luck)
+    if "uses" in parts:
+        parts["uses"] = one.uses % 3
+        parts["per_game"] = one.per_game and parts["uses"] > 0
+    return replace(one, **parts)
+
+
+def some_of(things, luck):
+    return tuple(thing for thing in things if luck.random() < KEPT)
+
+
+def aimed(ability):
+    """Let an ability choose no more targets than an item on the stack holds."""
+    left = MOST_TARGETS
+
+    def picked(selector):
+        nonlocal left
+        if selector is None or selector.how is not How.CHOSEN:
+            return selector
+        left -= 1
+        return selector if left >= 0 else replace(selector, how=How.EACH, number=1, up_to=False)
+
+    def step(one: Step) -> Step:
+        return replace(one, object=picked(one.object), target=picked(one.target))
+
+    return replace(ability, steps=tuple(map(step, ability.steps)))
+
+
+# Cards
 
 
 def rows_of(abilities, luck):
-    """Write a card for each ability that can be held, a Demigod, lands and plain fighters."""
-    texts = [sentence((tamed(ability),), VOCABULARY) for ability in abilities]
-    rows = [
-        card_with(text, ability.moment, f"Card {i}", luck)
-        for i, (text, ability) in enumerate(zip(texts, abilities, strict=True))
-        if text.count("chosen") <= 2 and not MANY.search(text)
+    """Write a card for each ability, Demigods, lands, plain fighters, a Shrine and its Deity."""
+    told = [aimed(tamed(ability, luck)) for ability in abilities]
+    cards = [card_with(ability, f"Card {i}", luck) for i, ability in enumerate(told)]
+    demigods = [
+        card(f"Leader {i}", CardType.DEMIGOD, "", luck) for i in range(luck.choice((1, 1, 2, 4)))
     ]
     return [
-        {"name": "Leader", "type": "Demigod", "plane": "Roth", "alignment": "Daevos",
-         "energy": 12, "energize": 4, "atk": 2},
+        *demigods,
         {"name": "Peak", "type": "Land", "plane": "Roth", "basic": "yes"},
+        {"name": "Shore", "type": "Land", "plane": "Naga", "basic": "yes"},
         *(card(f"Plain {n}", CardType.CREATURE, "", luck) for n in range(3)),
-        *(row for row in rows if row),
+        card("Deity", CardType.DEITY, "Loyalty: add 1 loyalty counter to this card: draw 1 card.",
+             luck),
+        card("Shrine", CardType.SHRINE, "Activate: summon the Deity of this card.", luck),
+        *cards,
     ]  # fmt: skip
 
 
-def card_with(text, moment, name, luck):
+def card_with(ability, name, luck):
     """Put an ability on a card of a kind that can have it."""
-    kinds = [kind for kind in (*FIGHTERS, *THINGS, CardType.INSTANT) if moment in MOMENTS[kind]]
-    kinds = [kind for kind in kinds if kind not in (CardType.DEITY, CardType.SHRINE)]
-    return card(name, luck.choice(kinds), text, luck) if kinds else None
+    text = sentence((ability,), VOCABULARY)
+    kinds = [kind for kind in MOMENTS if ability.moment in MOMENTS[kind]]
+    return card(name, luck.choice(kinds), text, luck)
 
 
 def card(name, kind, text, luck):
     """Write a card of a type."""
     row = {"name": name, "type": kind.name.replace("_", " ").title(), "abilities": text}
+    if kind not in (CardType.LAND, CardType.DEITY):
+        row["energy"] = luck.randint(1, 4)
     row["plane"] = luck.choice(PLANES)
-    row["energy"] = luck.randint(1, 4)
-    if kind in FIGHTERS:
-        row |= {"alignment": luck.choice(("Aevos", "Daevos", "Neutral")), "tribe": "Beast"}
+    if kind in FIGHTERS or kind == CardType.DEMIGOD:
+        row["alignment"] = luck.choice(("Aevos", "Daevos", "Neutral"))
         row["atk"] = luck.randint(0, 4)
         row["keyterms"] = luck.choice(("", "", luck.choice(tuple(Keyterm)).name.capitalize()))
-    if kind == CardType.NAGUAL:
-        row["energize"] = 1
-    if kind == CardType.WARRIOR:
-        row |= {"mana": luck.choice(("1", "Roth")), "defense": luck.randint(0, 2)}
-    if kind == CardType.INSTANT or kind == CardType.ENCHANTMENT:
+    if kind in FIGHTERS:
+        row["tribe"] = "Beast"
+    if kind in MANA_ONLY:
+        row["mana"] = luck.choice(("1", "Roth", "Naga"))
+    elif kind in SPELLS:
         row["mana"] = luck.choice(("", "1 Roth"))
-    return row
+    return row | own_columns(kind, luck)
+
+
+def own_columns(kind, luck):
+    """Give what only cards of a type have."""
+    match kind:
+        case CardType.DEMIGOD:
+            return {"energy": 12, "energize": 4, "starting": luck.choice(("", "Plain 0"))}
+        case CardType.NAGUAL | CardType.ORB:
+            return {"energize": 1}
+        case CardType.WARRIOR:
+            return {"defense": luck.randint(0, 2)}
+        case CardType.FORTRESS:
+            return {"defense": luck.randint(0, 2), "atk": luck.randint(0, 2)}
+        case CardType.SHRINE:
+            return {"deity": "Deity"}
+        case CardType.DEITY:
+            return {"summon": luck.randint(0, 3), "loyalty": luck.randint(1, 4)}
+        case CardType.EQUIPMENT:
+            return {"equip": luck.randint(0, 2)}
+        case CardType.AURA:
+            return {"host": luck.choice(HOSTS)}
+    return {}
+
+
+# Decks
 
 
 def deck_rows(pool, luck):
-    """Draw a deck, as rows of the pool: the Demigod, lands, and anything."""
-    rest = range(2, len(pool.cards))
-    return [0, *(12 * [1]), *luck.choices(rest, k=DECK - 12)]
+    """Draw a legal deck, as rows of the pool: what stands beside it, lands, and anything."""
+    rows = range(len(pool.cards))
+    kinds = [card.type for card in pool.cards]
+    beside = [row for row in rows if kinds[row] == CardType.DEITY][:DEITIES]
+    demigods = [row for row in rows if kinds[row] == CardType.DEMIGOD]
+    beside += luck.sample(demigods, min(len(demigods), DEMIGODS))
+    basic = [row for row in rows if pool.cards[row].basic]
+    rest = [row for row in rows if kinds[row] not in BESIDE and row not in basic]
+    first = pool.row_of("Plain 0")
+    drawn = luck.sample([row for row in rest if row != first] * COPIES, DECK - LANDS - 1)
+    return [*beside, first, *luck.choices(basic, k=LANDS), *drawn]
