@@ -16,7 +16,7 @@ __all__ = [
 ]  # fmt: skip
 
 AGENDA_SLOTS = 32
-TASK_LIMIT = 100_000  # tasks per game; only rules that never come to an end reach it
+TASK_LIMIT = 1_000_000  # tasks per game; a dozen go with each question, see `QUESTION_LIMIT`
 
 
 def agenda_fields(item: np.dtype) -> tuple[tuple, ...]:

@@ -10,7 +10,7 @@ from decks.divino.words import GENERIC, Noun, Quantity, Verb
 from simulate.engine.abilities.changes import note_at_work, reaches, size_at
 from simulate.engine.compile import rule
 from simulate.engine.sets import EMPTY, MOST, each, full, has, load, with_
-from simulate.games.divino.places import card_of_place, copy_of
+from simulate.games.divino.places import card_of_place, copy_of, is_staged
 from simulate.games.divino.varying import sight_of
 
 __all__ = [
@@ -60,8 +60,10 @@ def has_keyterm(state, where, keyterm):
 
 @rule
 def words_at(state, table, where):
-    """Give the set of planes, alignment and tribe of what is at a place."""
+    """Give the set of planes, alignment and tribe of what is at a place; of an item, as printed."""
     words = np.int64(card_of_place(state, table, where).words)
+    if is_staged(state, where):
+        return words
     return words | np.int64(state.players[where // MOST].also[where % MOST])
 
 

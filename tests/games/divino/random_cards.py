@@ -4,8 +4,8 @@ from dataclasses import fields, is_dataclass, replace
 
 from decks.divino.schema import MOMENTS
 from decks.divino.vocabulary import VOCABULARY
-from decks.divino.words import CardType, Keyterm
-from decks.language import Amount, Condition, Selector, Step, Trait, sentence
+from decks.divino.words import CardType, Keyterm, Moment
+from decks.language import Ability, Amount, Condition, Selector, Step, Trait, sentence
 from decks.language.rows import How
 from simulate.games.divino.words import DEMIGODS
 
@@ -16,10 +16,13 @@ COPIES = 4
 FIGHTERS = (CardType.CREATURE, CardType.RELIC_CREATURE, CardType.NAGUAL, CardType.WARRIOR)
 MANA_ONLY = (CardType.WARRIOR, CardType.FORTRESS, CardType.SHRINE)
 SPELLS = (CardType.SORCERY, CardType.INSTANT, CardType.ENCHANTMENT, CardType.AURA)
+AT_WILL = (Moment.ACTIVATE, Moment.MANA)
 PLANES = ("Roth", "Naga", "Universal", "Aevos")
 HOSTS = ("own combat card", "enemy combat card", "own Demigod", "enemy land", "Fortress")
 BESIDE = (CardType.DEMIGOD, CardType.DEITY)
 DEITIES = 8  # at most
+SERVING = "Loyalty: add 1 loyalty counter to this card: draw 1 card."
+CALLING = "Activate, once per turn: summon the Deity of this card."
 SCALE = 4  # numbers are below it
 KEPT = 0.3  # share of conditions and descriptions that are left: few of them are ever true
 MOST_TARGETS = 2
@@ -40,7 +43,7 @@ def tamed(one, luck):
             sign = -1 if one.base < 0 else 1
             parts["base"] = sign * (abs(one.base) % SCALE)
             parts["every"] = 1 + one.every % 2
-        case Condition() if not one.than and not VOCABULARY.quantities[one.count.quantity].yes_or_no:
+        case Condition(than=None) if not is_yes_or_no(one):
             parts["value"] = one.value % SCALE
         case Trait():
             parts["value"] = one.value % SCALE
@@ -48,12 +51,17 @@ def tamed(one, luck):
             parts["number"] = 1 + one.number % SCALE if one.how is not How.EACH else 1
             parts["adjectives"] = some_of(one.adjectives, luck)
             parts["trait"] = parts["trait"] if luck.random() < KEPT else None
+        case Ability():
+            is_free = one.moment in AT_WILL and not one.costs
+            parts["uses"] = max(one.uses % 3, int(is_free))
+            parts["per_game"] = one.per_game and parts["uses"] > 0
     if "conditions" in parts:
         parts["conditions"] = some_of(parts["conditions"], luck)
-    if "uses" in parts:
-        parts["uses"] = one.uses % 3
-        parts["per_game"] = one.per_game and parts["uses"] > 0
     return replace(one, **parts)
+
+
+def is_yes_or_no(condition):
+    return VOCABULARY.quantities[condition.count.quantity].yes_or_no
 
 
 def some_of(things, luck):
@@ -92,11 +100,10 @@ def rows_of(abilities, luck):
         {"name": "Peak", "type": "Land", "plane": "Roth", "basic": "yes"},
         {"name": "Shore", "type": "Land", "plane": "Naga", "basic": "yes"},
         *(card(f"Plain {n}", CardType.CREATURE, "", luck) for n in range(3)),
-        card("Deity", CardType.DEITY, "Loyalty: add 1 loyalty counter to this card: draw 1 card.",
-             luck),
-        card("Shrine", CardType.SHRINE, "Activate: summon the Deity of this card.", luck),
+        card("Deity", CardType.DEITY, SERVING, luck),
+        card("Shrine", CardType.SHRINE, CALLING, luck),
         *cards,
-    ]  # fmt: skip
+    ]
 
 
 def card_with(ability, name, luck):
