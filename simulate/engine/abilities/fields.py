@@ -96,7 +96,7 @@ def ability_fields(
         ("pick", pick_record(n_places)),
         ("n_triggers", np.int16),
         ("triggers", TRIGGER, (triggers,)),
-        ("n_lasting", np.int8),
+        ("n_lasting", np.int16),
         ("lasting", LASTING, (lasting,)),
         ("n_uses", np.int16),
         ("uses", USE, (uses,)),  # of cards in play, this turn or this game

@@ -191,7 +191,7 @@ def make_state(n_seats: int) -> np.dtype:
         ("n_hits", np.int8),
         ("hits", HIT, (HIT_SLOTS,)),
         ("players", player_record(n_seats), (n_seats,)),
-        *ability_fields(n_places, TRIGGERS, CHANGES, STATICS * n_seats, USES * n_seats),
+        *ability_fields(n_places, TRIGGERS, CHANGES * n_seats, STATICS * n_seats, USES * n_seats),
         *stage_fields(request, REQUEST_SLOTS),
         *agenda_fields(item),
     )

@@ -24,6 +24,7 @@ DEITIES = 8  # at most
 SERVING = "Loyalty: add 1 loyalty counter to this card: draw 1 card."
 CALLING = "Activate, once per turn: summon the Deity of this card."
 SCALE = 4  # numbers are below it
+RARE = 0.9  # share of abilities used at will that are limited: bots never tire of the others
 KEPT = 0.3  # share of conditions and descriptions that are left: few of them are ever true
 MOST_TARGETS = 2
 
@@ -52,8 +53,8 @@ def tamed(one, luck):
             parts["adjectives"] = some_of(one.adjectives, luck)
             parts["trait"] = parts["trait"] if luck.random() < KEPT else None
         case Ability():
-            is_free = one.moment in AT_WILL and not one.costs
-            parts["uses"] = max(one.uses % 3, int(is_free))
+            is_rare = one.moment in AT_WILL and luck.random() < RARE
+            parts["uses"] = max(one.uses % 3, int(is_rare))
             parts["per_game"] = one.per_game and parts["uses"] > 0
     if "conditions" in parts:
         parts["conditions"] = some_of(parts["conditions"], luck)
