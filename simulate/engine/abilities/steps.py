@@ -369,9 +369,10 @@ def do_step(state, table, options, item, step):
     """Do a step: once, or to each of its targets for which its conditions hold."""
     if step.target.how == How.NONE or zone_for(state, step.verb, False) != Zone.PLAY:
         is_discard = who_discards(state, item.seat, step.verb) != NOTHING
-        is_pick = is_discard or step.target.how != How.NONE
+        item.held = 1  # unless the verb says that it has done nothing
         resolve(state, table, options, item, step, NOTHING, amount_now(state, table, item, step))
-        item.held = not is_pick or state.pick.cards != EMPTY
+        if is_discard or step.target.how != How.NONE:
+            item.held = state.pick.cards != EMPTY
         if step.target.how != How.NONE:
             follow_cards(state, item.seat)
         return

@@ -112,8 +112,9 @@ def area_of(state, seat, copy, selector):
 @rule
 def is_exact(state, selector):
     """Say whether a selector's area needs no second look: the stack does, and what bears this."""
-    if selector.how in (How.THIS, How.IT, How.FORMER):
-        return True
+    match selector.how:
+        case How.THIS | How.IT | How.FORMER:
+            return True
     return selector.noun not in (Noun.HOST, Noun.SPELL, Noun.PLAYED_CARD, Noun.ABILITY)
 
 

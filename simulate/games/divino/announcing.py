@@ -20,12 +20,14 @@ from simulate.engine.sets import (
     nothing_in,
     size,
     with_,
+    without,
 )
 from simulate.engine.stage import give_chance, put_on_stage
 from simulate.engine.state import ask, note_did
 from simulate.games.divino.cards import leave_hand, set_energy
 from simulate.games.divino.casting import modes_of
 from simulate.games.divino.costs import is_payable_together, most_payable
+from simulate.games.divino.former import forget_given, keep_given
 from simulate.games.divino.mana import clear_due, gather_all, owe
 from simulate.games.divino.numbers import energy_at
 from simulate.games.divino.passing import rouse_enemies
@@ -72,8 +74,7 @@ def begin(state, kind, seat, copy, row):
     request.about = 0
     keep(nothing_in(request.acted), request.acted)
     request.paid = 0
-    request.atk = 0
-    request.energy = 0
+    forget_given(request)
     for group in range(len(request.targets)):
         for number in range(TARGETS):
             request.targets[group, number] = NOTHING
@@ -262,6 +263,7 @@ def seek_targets(state, table, options, item, request):
         if is_taken and is_target(state, step, selector, not item.portion):
             item.stage = Announcing.TAKE_TARGETS
             found = candidates(state, table, options, item.seat, item.copy_id, selector)
+            found = without(found, stage_place(state, request.spot))  # nothing targets itself
             seek(state, item.seat, found, selector.number, selector.up_to)
             return
         go_to_next_selector(item)
@@ -354,8 +356,7 @@ def pay_printed(state, table, options, item, request):
 def pay_named(state, table, item, request):
     """Pay the costs that the text names: of spells, activated and loyalty abilities."""
     state.paid = 0
-    state.atk = 0
-    state.energy = 0
+    forget_given(state)
     if request.kind not in (Kind.SPELL, Kind.ACTIVATED) or request.ability == NOTHING:
         return
     ability = table.abilities[request.ability]
@@ -372,8 +373,7 @@ def make_known(state, table, request):
     for number in range(COST_NUMBERS):
         state.numbers[number] = 0
     request.paid = state.paid
-    request.atk = state.atk
-    request.energy = state.energy
+    keep_given(state.given, request.given)
     seat, copy = request.seat, request.copy_id
     if request.kind == Kind.TRIGGERED:
         return

@@ -98,8 +98,8 @@ def ask_for_plane(state, item):
 
 @rule
 def ask_to_pay(state, item):
-    """Ask a player whether to pay what an effect names."""
-    if item.stage:
+    """Ask a player whether to pay what an effect names, if there is enough."""
+    if item.stage or energy_at(state, player_place(state, item.seat)) < item.n:
         drop_task(state)
         return
     item.stage = 1

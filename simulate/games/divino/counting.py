@@ -13,6 +13,7 @@ from simulate.engine.sets import (
     is_empty,
     size,
 )
+from simulate.games.divino.former import number_of_given
 from simulate.games.divino.mana import pool_size
 from simulate.games.divino.nouns import trait_of
 from simulate.games.divino.numbers import (
@@ -53,7 +54,7 @@ def count(state, table, seat, copy, counted):
             return np.int64(is_main and state.active == seat)
     found = places(state, table, seat, copy, counted.of)
     if counted.of.how == How.FORMER and is_empty(found):
-        return of_what_is_gone(state, counted.quantity)
+        return number_of_given(state, counted.quantity)
     return total_of(state, table, found, counted.quantity)
 
 
@@ -65,18 +66,6 @@ def of_enemies(state, seat, in_hand):
         player = state.players[enemy]
         found += size(player.hand if in_hand else player.discard)
     return found
-
-
-@rule
-def of_what_is_gone(state, quantity):
-    """Give a number of what was given up as a cost, as it was before."""
-    match quantity:
-        case Quantity.ATK:
-            return np.int64(state.atk)
-        case Quantity.ENERGY:
-            return np.int64(state.energy)
-        case _:
-            return np.int64(0)
 
 
 @rule

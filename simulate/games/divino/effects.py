@@ -26,15 +26,15 @@ from simulate.games.divino.cards import (
 from simulate.games.divino.costs import can_pay_word, payer_of, taps_itself
 from simulate.games.divino.damage import hurt
 from simulate.games.divino.demigods import draw_cards
+from simulate.games.divino.former import note_taken
 from simulate.games.divino.mana import add_mana, clear_due, owe
-from simulate.games.divino.numbers import atk_of, energy_at, has_keyterm
+from simulate.games.divino.numbers import energy_at, has_keyterm
 from simulate.games.divino.places import (
     card_of_place,
     copy_in_play,
     is_staged,
     number_at,
     place,
-    player_place,
 )
 from simulate.games.divino.prices import COST_KINDS
 from simulate.games.divino.spans import last_turn_of
@@ -85,7 +85,7 @@ def resolve(state, table, options, item, step, where, amount):
         case Verb.OWNER_MAY_PAY:
             let_owner_pay(state, item, where, amount)
         case Verb.PAY:
-            pay(state, table, item, amount)
+            pay(state, table, item, step, amount)
         case Verb.PAY_MANA:
             pay_mana(state, table, item, step.word, amount)
         case Verb.ADD_MANA:
@@ -157,6 +157,12 @@ def plan_for(state, task, seat, n):
 def plan_in_turn(state, task, controller, seat, n):
     """Plan what players have to choose: in turn order, beginning after the controller (R53)."""
     plan_for(state, task, seat, n)
+    sort_in_turn(state, controller)
+
+
+@rule
+def sort_in_turn(state, controller):
+    """Let what was planned last stand among its like in turn order (R53)."""
     place = state.n_tasks - 1
     while place > 0 and comes_before(state, controller, place - 1, place):
         lower, upper = state.agenda[place - 1], state.agenda[place]
@@ -248,26 +254,32 @@ def cancel_at(state, table, where):
     """Cancel an item on the stack (R46)."""
     number = number_at(state, where)
     if number != NOTHING:
+        note_taken(state, table, where)
         cancel(state, table, number)
 
 
 @rule
 def let_owner_pay(state, item, where, n):
-    """Let the owner of an item on the stack pay, with the Demigod; done if it was paid."""
+    """Let the owner of an item on the stack pay, with the Demigod; done if it was paid.
+
+    Several are asked in turn order (R53).
+    """
     item.held = 0
     number = number_at(state, where)
     if number == NOTHING:
         return
-    owner = state.requests[number].seat
-    if energy_at(state, player_place(state, owner)) >= n:
-        plan_for(state, Task.MAY_PAY, owner, n)
+    todo = plan(state, Task.MAY_PAY)
+    todo.seat = state.requests[number].seat
+    todo.stage = 0
+    todo.n = n
+    sort_in_turn(state, item.seat)
 
 
 # Energy and mana
 
 
 @rule
-def pay(state, table, item, n):
+def pay(state, table, item, step, n):
     """Pay energy: as much as is said, or nothing at all (R12)."""
     where = payer_of(state, item.seat, item.copy_id)
     if where == NOTHING:
@@ -276,8 +288,8 @@ def pay(state, table, item, n):
         set_energy(state, where, energy_at(state, where) - n)
     else:
         item.held = 0
-    if item.held:
-        state.paid = n
+    if item.held and step.amount.up_to:
+        state.paid += n
 
 
 @rule
@@ -335,16 +347,16 @@ def destroy(state, table, where):
     """Destroy a permanent that is not Enduring (K8, R27)."""
     is_permanent = has(state.players[where // MOST].field, where % MOST)
     if is_permanent and not has_keyterm(state, where, Keyterm.ENDURING):
+        note_taken(state, table, where)
         keep(with_(load(state.dying), where), state.dying)
 
 
 @rule
 def sacrifice(state, table, item, where):
-    """Give up an own permanent; what it was like is kept for "the former"."""
+    """Give up an own permanent."""
     if where // MOST != item.seat or not has(state.players[item.seat].field, where % MOST):
         return
-    state.atk = atk_of(state, where)
-    state.energy = energy_at(state, where)
+    note_taken(state, table, where)
     keep(with_(load(state.dying), where), state.dying)
 
 
@@ -353,6 +365,7 @@ def leave_by_effect(state, table, where, remains):
     """Take a permanent out of play to its owner's hand or deck (R27)."""
     seat, copy = where // MOST, where % MOST
     if has(state.players[seat].field, copy):
+        note_taken(state, table, where)
         leave_play(state, table, seat, copy, remains)
 
 

@@ -138,9 +138,7 @@ def trait_of(state, table, where, quantity):
     if not is_staged(state, where):
         return number_of(state, where, quantity)
     card = card_of_place(state, table, where)
-    if quantity == Quantity.ENERGY:
-        return max(np.int64(0), np.int64(card.energy))
-    return np.int64(card.atk if quantity == Quantity.ATK else card.defense)
+    return printed_number(card, quantity)
 
 
 @rule
@@ -179,5 +177,9 @@ def printed_number(card, quantity):
             return max(np.int64(0), np.int64(card.energy))
         case Quantity.ATK:
             return np.int64(card.atk)
-        case _:
+        case Quantity.DEF:
             return np.int64(card.defense)
+        case Quantity.ENERGIZE:
+            return np.int64(0 if has(card.nouns, Noun.ORB) else card.energize)
+        case _:
+            return np.int64(0)

@@ -9,8 +9,7 @@ from simulate.engine.abilities.words import MOST_NAMED, AbilityQuestion, Portion
 from simulate.engine.compile import rule
 from simulate.engine.sets import EMPTY, each, load
 from simulate.engine.state import ask
-from simulate.games.divino.costs import has_what_it_takes, most_payable
-from simulate.games.divino.words import COST_NUMBERS
+from simulate.games.divino.costs import has_what_it_takes, most_payable, numbers_before
 
 __all__ = ["pay_on"]
 
@@ -20,7 +19,8 @@ def pay_on(state, table, options, item, step):
     """Take a step of a cost one stage further: whatever "up to" says is known or named first."""
     state.named = NOTHING
     if step.amount.up_to and item.portion == Portion.FIRST:
-        state.named = state.numbers[numbers_before(table, item)]
+        ability = table.abilities[item.ability]
+        state.named = state.numbers[numbers_before(table, ability, item.step)]
     is_discard = step.verb == Verb.DISCARD
     if step.amount.up_to and item.stage == Stage.AMOUNT and not is_discard:
         settle_number(state, table, item, step)
@@ -28,16 +28,6 @@ def pay_on(state, table, options, item, step):
         choose_discards(state, item)
     else:
         go_on(state, table, options, item)
-
-
-@rule
-def numbers_before(table, item):
-    """Count the numbers for "up to" in the cost before the current step."""
-    ability = table.abilities[item.ability]
-    found = 0
-    for number in range(item.step):
-        found += table.steps[ability.first_step + number].amount.up_to
-    return min(found, COST_NUMBERS - 1)
 
 
 @rule
@@ -49,7 +39,7 @@ def settle_number(state, table, item, step):
     n = most_payable(state, table, item.seat, item.copy_id, step)
     givers = load(state.objects) if step.verb == Verb.MOVE_ENERGY else load(state.pick.places)
     for where in each(givers):
-        while n > 0 and not has_what_it_takes(state, table, step.verb, where, n):
+        while n > 0 and not has_what_it_takes(state, table, step, where, n):
             n -= 1
     state.named = n
     if 0 < n <= MOST_NAMED:

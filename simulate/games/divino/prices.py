@@ -19,7 +19,7 @@ from simulate.engine.abilities.selecting import amount_of
 from simulate.engine.compile import rule
 from simulate.engine.seats import rivals_of
 from simulate.engine.sets import EMPTY, MOST, each, has, with_
-from simulate.games.divino.costs import cost_in_all
+from simulate.games.divino.costs import energy_in_all
 from simulate.games.divino.mana import covers
 from simulate.games.divino.numbers import words_at
 from simulate.games.divino.places import kind_of, place
@@ -123,19 +123,19 @@ def payers(state, table, options, seat, copy):
     able = kind_of(state, seat, Noun.NAGUAL)
     for payer in each(with_(able, player.demigod)):
         price = price_of(state, table, options, seat, card, payer)
-        if payer == player.demigod:
-            price += energy_named(state, table, seat, copy, card)
+        price += energy_named(state, table, seat, copy, card, payer)
         if player.energy[payer] >= price:
             found = with_(found, payer)
     return found
 
 
 @rule
-def energy_named(state, table, seat, copy, card):
-    """Give the energy that the text of a spell has its Demigod pay as a cost."""
+def energy_named(state, table, seat, copy, card, payer):
+    """Give the energy that the text of a spell takes of a payer as a cost."""
     if card.spell == NOTHING:
         return np.int64(0)
-    return cost_in_all(state, table, seat, copy, table.abilities[card.spell], Verb.PAY)
+    ability = table.abilities[card.spell]
+    return energy_in_all(state, table, seat, copy, ability, place(seat, payer))
 
 
 @rule

@@ -38,6 +38,7 @@ from simulate.games.divino.cards import discard
 from simulate.games.divino.casting import (
     modes_of,
 )
+from simulate.games.divino.costs import narrow_offer
 from simulate.games.divino.deities import offer_summoning, summon
 from simulate.games.divino.demigods import order_next
 from simulate.games.divino.mana import (
@@ -323,12 +324,12 @@ def apply(state, table, options, action):
             if action.kind == Answer.YES:
                 choices.pay_up(state, seat)
         case _:
-            answer_from_ability(state, question, action)
+            answer_from_ability(state, table, question, action)
     run_on(state, table, options)
 
 
 @rule
-def answer_from_ability(state, question, action):
+def answer_from_ability(state, table, question, action):
     """Take an answer to an ability's question; a trigger goes onto the stack (R42)."""
     if question == AbilityQuestion.NEXT_TRIGGER and top_task(state).task == Task.BEGINNING:
         turn.begin_at_once(state, action.slot)
@@ -336,6 +337,8 @@ def answer_from_ability(state, question, action):
         announcing.put_trigger(state, action.slot)
     else:
         answer_for_ability(state, question, action)
+        if question == AbilityQuestion.PICK_PLACE and top_task(state).task == ABILITY:
+            narrow_offer(state, table, top_task(state))
 
 
 @rule

@@ -10,6 +10,7 @@ from simulate.engine.menu import offer
 from simulate.engine.sets import each, keep, load, without
 from simulate.engine.state import ask
 from simulate.games.divino.casting import can_use_now
+from simulate.games.divino.former import forget_given, keep_given
 from simulate.games.divino.mana import any_due, covers, free_sources, gather_mana, pay_mana
 from simulate.games.divino.places import in_play
 from simulate.games.divino.words import Act, Question, Task
@@ -60,6 +61,8 @@ def offer_ready(state, table, options, menu):
 def use_at_once(state, table, seat, copy, row):
     """Use a mana ability: it happens at once."""
     note_use(state, table, seat, copy, row)
+    state.paid = 0
+    forget_given(state)
     begin_ability(state, seat, copy, row)
     top_task(state).staged = 0
 
@@ -69,7 +72,8 @@ def use_while_paying(state, table, seat, copy, number):
     """Use a mana ability; what the ability under way speaks of is kept meanwhile."""
     keep(load(state.it), state.kept_it)
     keep(load(state.former), state.kept_former)
-    state.kept[0], state.kept[1], state.kept[2] = state.paid, state.atk, state.energy
+    state.kept_paid = state.paid
+    keep_given(state.given, state.kept_given)
     plan(state, Task.TAKE_UP)
     row = table.cards[state.card_of[seat, copy]].first_ability + number
     use_at_once(state, table, seat, copy, row)
@@ -81,4 +85,5 @@ def take_up(state):
     drop_task(state)
     keep(load(state.kept_it), state.it)
     keep(load(state.kept_former), state.former)
-    state.paid, state.atk, state.energy = state.kept[0], state.kept[1], state.kept[2]
+    state.paid = state.kept_paid
+    keep_given(state.kept_given, state.given)

@@ -1,10 +1,10 @@
 """The stack: what its top item does when all have passed, and how an item leaves it (R40, R46)."""
 
 from decks.divino.words import CardType
-from decks.language.rows import NOTHING, Side
+from decks.language.rows import NOTHING, How, Side
 from simulate.engine.abilities.changes import note_changes
 from simulate.engine.abilities.selecting import lose_sight, speaks_of
-from simulate.engine.abilities.steps import go_on, is_live
+from simulate.engine.abilities.steps import ask_for_places, go_on, is_live
 from simulate.engine.abilities.triggers import begin_ability
 from simulate.engine.abilities.words import Portion, Stage
 from simulate.engine.agenda import drop_task, plan
@@ -21,10 +21,12 @@ from simulate.engine.sets import (
 )
 from simulate.engine.stage import take_off_stage
 from simulate.games.divino.cards import attach, bury, enter, lose_aim
+from simulate.games.divino.costs import is_payable_together
 from simulate.games.divino.damage import deal_damage
+from simulate.games.divino.former import forget_taken, keep_given
 from simulate.games.divino.paying import pay_on
 from simulate.games.divino.places import place, stage_place
-from simulate.games.divino.targets import is_host, is_target, targetable
+from simulate.games.divino.targets import candidates, is_host, is_target, targetable
 from simulate.games.divino.words import (
     Kind,
     Task,
@@ -94,8 +96,7 @@ def resolve_ability(state, table, request):
         item.seat = seat
         item.copy_id = copy
     state.paid = request.paid
-    state.atk = request.atk
-    state.energy = request.energy
+    keep_given(request.given, state.given)
     it = load(request.acted)
     if request.it != NOTHING:
         it = with_(it, request.it)
@@ -115,26 +116,45 @@ def resolve_ability(state, table, request):
 
 @rule
 def carry_on(state, table, options, item):
-    """Take an ability one stage further; its targets come from the stack (R28)."""
+    """Take an ability one stage further; targets chosen before come from the stack (R28)."""
     if item.staged and item.stage == Stage.CONSIDER and is_in_vain(state, table, item):
         item.held = 0
         item.step += 1
         return
-    if item.staged and item.stage in (Stage.OBJECTS, Stage.TARGETS):
-        ability = table.abilities[item.ability]
-        is_object = item.stage == Stage.OBJECTS
-        if ability.n_costs <= item.step < ability.n_steps:
-            step = table.steps[ability.first_step + item.step]
-            selector = step.object if is_object else step.target
-            if is_target(state, step, selector, is_object):
-                use_targets(state, table, options, item, ability, selector, is_object)
-                return
     ability = table.abilities[item.ability]
-    if item.step < ability.n_costs and item.stage in (Stage.OBJECTS, Stage.TARGETS, Stage.AMOUNT):
-        pay_on(state, table, options, item, table.steps[ability.first_step + item.step])
-    else:
+    if item.stage == Stage.BEGIN and not is_payable_now(state, table, item, ability):
+        drop_task(state)
+        return
+    if item.stage in (Stage.BEGIN, Stage.DECLINED) or item.step == ability.n_steps:
         go_on(state, table, options, item)
+        return
+    step = table.steps[ability.first_step + item.step]
+    is_object = item.stage == Stage.OBJECTS
+    is_choosing = item.stage in (Stage.OBJECTS, Stage.TARGETS)
+    selector = step.object if is_object else step.target
+    if item.step < ability.n_costs and (is_choosing or item.stage == Stage.AMOUNT):
+        pay_on(state, table, options, item, step)
+    elif is_choosing and is_target(state, step, selector, is_object):
+        if item.staged:
+            use_targets(state, table, options, item, ability, selector, is_object)
+        else:
+            choose_targets(state, table, options, item, selector)
+    else:
+        is_done = item.stage == Stage.DO and step.target.how != How.NONE
+        forget_taken(state)
+        go_on(state, table, options, item)
+        if is_done:  # "the former" is from now on what this step has acted on
+            keep_given(state.taken, state.given)
     bury(state, table)
+
+
+@rule
+def is_payable_now(state, table, item, ability):
+    """Say whether the costs that are still to be paid can be, all of them together (R41, R42)."""
+    if item.portion != Portion.WHOLE or ability.n_costs == 0:
+        return True
+    keep(load(item.it), state.it)
+    return is_payable_together(state, table, item.seat, item.copy_id, ability)
 
 
 @rule
@@ -157,16 +177,7 @@ def is_in_vain(state, table, item):
 @rule
 def use_targets(state, table, options, item, ability, selector, is_object):
     """Settle a selector by the targets chosen when the item was played (R28)."""
-    pick = state.pick
-    if is_object:
-        item.stage = Stage.TARGETS
-    else:
-        for word in range(len(state.objects)):
-            state.objects[word] = pick.places[word]
-        state.object_cards = pick.cards
-        item.stage = Stage.AMOUNT
-    pick.cards = EMPTY
-    pick.left = 0
+    begin_picking(state, item)
     found = nothing_in(state.it)
     group = group_of(state, table, item, ability, is_object)
     targets = state.current[0].targets[group]
@@ -176,7 +187,30 @@ def use_targets(state, table, options, item, ability, selector, is_object):
             continue
         if speaks_of(state, table, item.seat, item.copy_id, selector, where):
             found = with_(found, where)
-    keep(targetable(state, table, options, item.seat, found), pick.places)
+    keep(targetable(state, table, options, item.seat, found, selector.noun), state.pick.places)
+
+
+@rule
+def choose_targets(state, table, options, item, selector):
+    """Have the targets of an ability without the stack chosen as the step comes (R2, R28)."""
+    begin_picking(state, item)
+    found = candidates(state, table, options, item.seat, item.copy_id, selector)
+    ask_for_places(state, item.seat, found, selector.number, selector.up_to)
+
+
+@rule
+def begin_picking(state, item):
+    """Go on to the next stage of a step; its object, if that was settled, is put down."""
+    pick = state.pick
+    if item.stage == Stage.OBJECTS:
+        item.stage = Stage.TARGETS
+    else:
+        keep(load(pick.places), state.objects)
+        state.object_cards = pick.cards
+        item.stage = Stage.AMOUNT
+    keep(nothing_in(pick.places), pick.places)
+    pick.cards = EMPTY
+    pick.left = 0
 
 
 @rule

@@ -34,6 +34,7 @@ from simulate.games.divino.words import (
     DECK_SLOTS,
     DEMIGODS,
     FLEXIBLE,
+    GIVEN,
     HIT_SLOTS,
     MANA_KINDS,
     REQUEST_SLOTS,
@@ -132,8 +133,7 @@ def item_record(n_places: int) -> np.dtype:
         ("targets", np.int16, (TARGET_GROUPS, TARGETS)),  # places, NOTHING where there are fewer
         ("acted", *set_field(n_places)),  # set of places: what its cost acted on
         ("paid", np.int16),  # energy paid for "up to"
-        ("atk", np.int16),  # of what was given up as a cost
-        ("energy", np.int16),
+        ("given", np.int16, (GIVEN,)),  # numbers of what its cost gave up, by Quantity
     )
 
 
@@ -177,11 +177,12 @@ def make_state(n_seats: int) -> np.dtype:
         ("blocked", np.int64),  # .. of those that were blocked
         ("n_declared", np.int16),  # attackers and blockers of this combat
         ("paid", np.int16),  # energy paid for "up to" by the ability under way
-        ("atk", np.int16),  # of what was given up for it
-        ("energy", np.int16),
+        ("given", np.int16, (GIVEN,)),  # numbers of what its last step took, by Quantity
+        ("taken", np.int16, (GIVEN,)),  # .. of what its step takes now
         ("kept_it", *set_field(n_places)),  # of an ability that waits for a mana ability
         ("kept_former", *set_field(n_places)),
-        ("kept", np.int16, (3,)),  # .. and paid, atk, energy
+        ("kept_paid", np.int16),
+        ("kept_given", np.int16, (GIVEN,)),
         ("due", np.int8, (MANA_KINDS + 1,)),  # mana still to be paid, the last of any plane
         ("avail", np.int8, (MANA_KINDS,)),  # of each kind: mana that only so can be had
         ("n_flexible", np.int8),
@@ -230,7 +231,34 @@ def make_table(pool: CardPool) -> np.ndarray:
             look_at(pool, card, row)
         if card["type"] == CardType.LAND and card["is_basic"]:
             card["makes"] = card["words"] & ((1 << MANA_KINDS) - 1)
-    return fill_table(cards, pool.abilities, pool.steps)
+    return fill_table(cards, pool.abilities, steps_as_meant(pool))
+
+
+def steps_as_meant(pool: CardPool) -> np.ndarray:
+    """Give the steps as the rules take them: mana is paid first, and only own things sacrificed.
+
+    Raises
+    ------
+    UsageError
+        If a card would have its player sacrifice what is an enemy's.
+    """
+    steps = pool.steps.copy()
+    for row, ability in enumerate(pool.abilities):
+        first, n = int(ability["first_step"]), int(ability["n_costs"])
+        order = np.argsort(steps["verb"][first : first + n] != Verb.PAY_MANA, kind="stable")
+        steps[first : first + n] = steps[first : first + n][order]
+        for step in steps[first : first + int(ability["n_steps"])]:
+            if step["verb"] != Verb.SACRIFICE or step["target"]["how"] not in FOUND:
+                continue
+            if step["target"]["side"] == Side.ENEMY:
+                raise UsageError(
+                    f"'{pool.labels[find_card(pool, row)]}' sacrifices an enemy's card"
+                )
+            step["target"]["side"] = Side.OWN
+    return steps
+
+
+FOUND = (How.EACH, How.CHOSEN, How.RANDOM)
 
 
 def look_at(pool: CardPool, card: np.void, row: int) -> None:

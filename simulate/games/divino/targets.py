@@ -57,7 +57,7 @@ def is_target(state, step, selector, is_object):
 def candidates(state, table, options, seat, copy, selector):
     """Give what can be chosen as a target: not what is Veiled, nor banned (R36, K9)."""
     found = places(state, table, seat, copy, selector)
-    return targetable(state, table, options, seat, found)
+    return targetable(state, table, options, seat, found, selector.noun)
 
 
 @rule
@@ -65,29 +65,30 @@ def has_candidate(state, table, options, seat, copy, selector):
     """Say whether there is anything to be chosen as a target."""
     banned = is_banned(state, options, seat)
     for where in each(places_meant(state, seat, copy, selector)):
-        is_open = seat_of(state, where) == seat or not (banned or is_veiled(state, where))
+        is_kept = banned or is_veiled(state, where, selector.noun)
+        is_open = seat_of(state, where) == seat or not is_kept
         if is_open and speaks_of(state, table, seat, copy, selector, where):
             return True
     return False
 
 
 @rule
-def targetable(state, table, options, seat, found):
-    """Give those of some places that a player may target."""
+def targetable(state, table, options, seat, found, noun):
+    """Give those of some places that a player may target as a noun."""
     able = nothing_in(state.it)
     banned = is_banned(state, options, seat)
     for where in each(found):
         is_enemy = seat_of(state, where) != seat
-        if is_enemy and (banned or is_veiled(state, where)):
+        if is_enemy and (banned or is_veiled(state, where, noun)):
             continue
         able = with_(able, where)
     return able
 
 
 @rule
-def is_veiled(state, where):
-    """Say whether enemies cannot target what is at a place (K9)."""
-    if where >= len(state.players) * MOST:
+def is_veiled(state, where, noun):
+    """Say whether enemies cannot target what is at a place; a player never is Veiled (K9)."""
+    if noun == Noun.PLAYER or where >= len(state.players) * MOST:
         return False
     return has_keyterm(state, where, Keyterm.VEILED)
 
@@ -102,7 +103,7 @@ def hosts_of(state, table, options, seat, copy, card):
         for host in each(in_play(state, owner)):
             if can_host(state, table, seat, copy, card, place(owner, host)):
                 found = with_(found, place(owner, host))
-    return targetable(state, table, options, seat, found)
+    return targetable(state, table, options, seat, found, NOTHING)
 
 
 @rule
@@ -130,7 +131,7 @@ def is_host(state, table, options, seat, copy, host):
     if host == NOTHING:
         return False
     card = table.cards[state.card_of[seat, copy]]
-    found = targetable(state, table, options, seat, with_(nothing_in(state.it), host))
+    found = targetable(state, table, options, seat, with_(nothing_in(state.it), host), NOTHING)
     return has(found, host) and can_host(state, table, seat, copy, card, host)
 
 
@@ -152,4 +153,4 @@ def equip_hosts(state, table, options, seat, copy):
     copies = kind_of(state, seat, Noun.COMBAT_CARD)
     if has(player.attached, copy) and player.host[copy] // MOST == seat:
         copies = without(copies, player.host[copy] % MOST)
-    return targetable(state, table, options, seat, own_places(state, seat, copies))
+    return targetable(state, table, options, seat, own_places(state, seat, copies), NOTHING)

@@ -24,6 +24,7 @@ from simulate.engine.state import ask, end_game
 from simulate.games.divino.cards import add_energy, enter, leave_hand
 from simulate.games.divino.combat import end_combat, plan_step
 from simulate.games.divino.demigods import check_defeat, draw_cards
+from simulate.games.divino.former import forget_given
 from simulate.games.divino.mana import empty_pools
 from simulate.games.divino.numbers import rate_of
 from simulate.games.divino.places import in_play, kind_of, place
@@ -176,6 +177,8 @@ def beginnings(state, table):
 @rule
 def begin_at_once(state, number):
     """Begin a waiting ability without the stack."""
+    state.paid = 0
+    forget_given(state)
     take_trigger(state, number)
     top_task(state).staged = 0
 

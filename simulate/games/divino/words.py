@@ -8,8 +8,10 @@ __all__ = [
     "DECK_SLOTS",
     "DEMIGODS",
     "FLEXIBLE",
+    "GIVEN",
     "HIT_SLOTS",
     "MANA_KINDS",
+    "N_TAKEN",
     "REQUEST_SLOTS",
     "ROOM",
     "SHARES",
@@ -31,6 +33,7 @@ __all__ = [
     "Question",
     "Remains",
     "Step",
+    "Taken",
     "Task",
     "Way",
 ]  # fmt: skip
@@ -49,6 +52,7 @@ TARGET_GROUPS = 2  # steps of one spell or ability that can have targets
 TARGETS = 4  # of one such step
 COST_NUMBERS = 4  # "up to" in one cost
 FLEXIBLE = DECK_SLOTS  # cards in play that make one of several kinds of mana
+GIVEN = 7  # Quantity up to APPROVAL: what is kept of what a step took out of play
 HIT_SLOTS = 63  # parts of the combat damage on the stack
 
 
@@ -159,6 +163,19 @@ class Kind(IntEnum):
     TRIGGERED = 3
     EQUIP = 4
     DAMAGE = 5
+
+
+class Taken(IntEnum):
+    """From where a step of a cost takes cards: none can be taken from there twice."""
+
+    ELSEWHERE = 0
+    TAPPING = 1  # untapped cards in play
+    LEAVING = 2  # cards in play
+    HAND = 3
+    DISCARD = 4
+
+
+N_TAKEN = len(Taken)
 
 
 class Way(IntEnum):
