@@ -170,6 +170,7 @@ VOCABULARY = Vocabulary(
         Duration.YOUR_NEXT_TURN: "until your next turn",
         Duration.IN_PLAY: "while in play",
     },
+    in_play=(Duration.IN_PLAY,),
     verbs={
         Verb.DRAW: VerbWords("draw {amount} [card|cards]"),
         Verb.PLAYER_DRAWS: VerbWords("{target} [draws|draw] {amount} [card|cards]", PLAYERS),
@@ -239,7 +240,11 @@ VOCABULARY = Vocabulary(
         Verb.CANNOT_BLOCK: lasting("{target} can't block", targets=FIGHTERS),
         Verb.CANNOT_UNTAP: lasting("{target} can't untap", targets=PERMANENTS),
         Verb.CANNOT_USE: lasting("{target} can't use abilities", targets=(*BEARERS, *THINGS)),
-        Verb.PREVENT: lasting("prevent the next {amount} damage to {target}", targets=BEARERS),
+        Verb.PREVENT: lasting(
+            "prevent the next {amount} damage to {target}",
+            targets=BEARERS,
+            moments=tuple(moment for moment in Moment if moment != Moment.ALWAYS),
+        ),
         Verb.PREVENT_ALL: lasting("prevent all damage to {target}", targets=BEARERS),
         Verb.PREVENT_COMBAT: lasting("prevent all combat damage"),
         Verb.NO_PLANE_PENALTY: lasting("you pay no plane penalty"),

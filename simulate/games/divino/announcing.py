@@ -26,9 +26,9 @@ from simulate.engine.stage import give_chance, put_on_stage
 from simulate.engine.state import ask, note_did
 from simulate.games.divino.cards import leave_hand, set_energy
 from simulate.games.divino.casting import modes_of
-from simulate.games.divino.costs import is_payable_together, most_payable
+from simulate.games.divino.costs import add_mana_named, is_payable_together, most_payable
 from simulate.games.divino.former import forget_given, keep_given
-from simulate.games.divino.mana import clear_due, gather_all, owe
+from simulate.games.divino.mana import MOST_MANA, clear_due, gather_all, owe
 from simulate.games.divino.numbers import energy_at
 from simulate.games.divino.passing import rouse_enemies
 from simulate.games.divino.places import (
@@ -345,7 +345,10 @@ def pay_printed(state, table, options, item, request):
         for kind in range(MANA_KINDS + 1):
             state.due[kind] = card.mana[kind]
         any_kind = state.due[MANA_KINDS] + surcharge(state, table, seat, card)
-        state.due[MANA_KINDS] = max(0, any_kind)
+        state.due[MANA_KINDS] = max(0, min(any_kind, MOST_MANA))
+        if card.spell != NOTHING:
+            ability = table.abilities[card.spell]
+            add_mana_named(state, table, seat, item.copy_id, ability, 0, state.later)
         owe(state, seat)
     elif request.kind == Kind.EQUIP:
         demigod = player_place(state, seat)

@@ -8,7 +8,7 @@ from decks.records import NOTHING
 from simulate.engine.abilities.changes import find_player_changes, is_changed
 from simulate.engine.abilities.hooks import in_place
 from simulate.engine.abilities.selecting import hold, is_asked
-from simulate.engine.abilities.triggers import has_use_left
+from simulate.engine.abilities.triggers import has_use_left, is_used_this_turn
 from simulate.engine.abilities.words import Asked
 from simulate.engine.compile import rule
 from simulate.engine.seats import rivals_of
@@ -175,17 +175,7 @@ def may_serve(state, table, options, seat, copy, row):
         case DeityAbility.ONE_TOTAL:
             return served == EMPTY
         case _:
-            return uses_this_turn(state, seat, copy, row) == 0
-
-
-@rule
-def uses_this_turn(state, seat, copy, row):
-    """Count the uses of an ability, printed limit or not."""
-    for i in range(state.n_uses):
-        use = state.uses[i]
-        if use.ability == row and use.copy_id == copy and use.seat == seat:
-            return np.int64(use.times)
-    return np.int64(0)
+            return not is_used_this_turn(state, seat, copy, row)
 
 
 @rule

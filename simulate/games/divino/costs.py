@@ -26,16 +26,23 @@ from simulate.engine.sets import (
     without,
 )
 from simulate.engine.state import NO_QUESTION
-from simulate.games.divino.mana import clear_due, covers, free_sources, gather_mana, is_sick
+from simulate.games.divino.mana import (
+    MOST_MANA,
+    clear_due,
+    covers,
+    free_sources,
+    gather_mana,
+    is_sick,
+)
 from simulate.games.divino.numbers import energy_at, has_keyterm
 from simulate.games.divino.places import is_staged, own_places, place_in_play, player_place
 from simulate.games.divino.words import COST_NUMBERS, N_TAKEN, Taken
 from simulate.games.divino.zones import zone_for
 
 __all__ = [
-    "able_to_pay", "amount_due", "can_pay", "can_pay_word", "energy_in_all", "has_what_it_takes",
-    "is_payable_together", "most_payable", "narrow_offer", "numbers_before", "payer_of",
-    "taps_itself",
+    "able_to_pay", "add_mana_named", "can_pay", "can_pay_word", "energy_in_all",
+    "has_what_it_takes", "is_payable_together", "most_payable", "narrow_offer",
+    "numbers_before", "payer_of", "taps_itself",
 ]  # fmt: skip
 
 PLURAL = 2
@@ -322,10 +329,7 @@ def is_mana_payable(state, table, seat, copy, ability):
     if not takes_mana(table, ability):
         return True
     clear_due(state)
-    for number in range(ability.n_costs):
-        step = table.steps[ability.first_step + number]
-        if step.verb == Verb.PAY_MANA:
-            state.due[step.word] += amount_due(state, table, seat, copy, ability, number)
+    add_mana_named(state, table, seat, copy, ability, 0, state.due)
     sources = free_sources(state, table, seat)
     if taps_itself(table, ability):
         sources = without(sources, copy)
@@ -333,6 +337,16 @@ def is_mana_payable(state, table, seat, copy, ability):
     found = covers(state, state.due, 0)
     clear_due(state)
     return found
+
+
+@rule
+def add_mana_named(state, table, seat, copy, ability, start, into):
+    """Add the mana that steps of a cost take, from one on, to what is due (R41)."""
+    for number in range(start, ability.n_costs):
+        step = table.steps[ability.first_step + number]
+        if step.verb == Verb.PAY_MANA:
+            n = np.int64(into[step.word]) + amount_due(state, table, seat, copy, ability, number)
+            into[step.word] = min(n, np.int64(MOST_MANA))
 
 
 @rule
@@ -366,12 +380,11 @@ def most_payable(state, table, seat, copy, step):
 @rule
 def can_pay_word(state, table, seat, word, n):
     """Say whether so much mana of one kind, or of any, can be paid."""
-    for kind in range(len(state.due)):
-        state.due[kind] = 0
-    state.due[word] = n
+    clear_due(state)
+    state.due[word] = min(n, MOST_MANA)
     gather_mana(state, table, seat, free_sources(state, table, seat))
     found = covers(state, state.due, 0)
-    state.due[word] = 0
+    clear_due(state)
     return found
 
 

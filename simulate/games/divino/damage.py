@@ -26,7 +26,7 @@ from simulate.engine.stage import put_on_stage
 from simulate.engine.state import ask, fail
 from simulate.games.divino.cards import add_energy, set_energy
 from simulate.games.divino.combat import plan_step
-from simulate.games.divino.numbers import atk_of, defense_of, energy_at, has_keyterm
+from simulate.games.divino.numbers import MOST_POINTS, atk_of, defense_of, energy_at, has_keyterm
 from simulate.games.divino.places import copy_in_play, in_play, on_stage, place, player_place
 from simulate.games.divino.words import (
     HIT_SLOTS,
@@ -354,7 +354,7 @@ def take_off_defense(state, table, where, n):
     """Take DEF off combat damage and note it; gives how much (R19, D42)."""
     off = min(np.int64(n), defense_left(state, where))
     spared = state.players[where // MOST].spared
-    spared[where % MOST] = min(100, spared[where % MOST] + off)
+    spared[where % MOST] = min(MOST_POINTS, spared[where % MOST] + off)
     return off
 
 

@@ -17,7 +17,7 @@ from simulate.games.divino.cards import draw, lose_aim, lose_hold
 from simulate.games.divino.combat import end_combat
 from simulate.games.divino.places import kind_of, place, player_place, stage_place
 from simulate.games.divino.spans import end_until, until_turn_of
-from simulate.games.divino.words import DeckOut, EndReason, Task
+from simulate.games.divino.words import DeckOut, EndReason, Step, Task
 
 __all__ = ["check_defeat", "draw_cards", "line_up", "lose_by_deck", "order_next"]
 
@@ -132,6 +132,7 @@ def break_off_turn(state, table):
     state.n_tasks = 0
     end_combat(state, table)
     end_lasting(state, table)
+    state.step = Step.END_OF_TURN
     plan(state, Task.END_TURN)
 
 

@@ -23,11 +23,11 @@ from simulate.games.divino.cards import (
     set_energy,
     take_from_deck,
 )
-from simulate.games.divino.costs import can_pay_word, payer_of, taps_itself
+from simulate.games.divino.costs import add_mana_named, can_pay_word, payer_of, taps_itself
 from simulate.games.divino.damage import hurt
 from simulate.games.divino.demigods import draw_cards
 from simulate.games.divino.former import note_taken
-from simulate.games.divino.mana import add_mana, clear_due, owe
+from simulate.games.divino.mana import MOST_MANA, add_mana, clear_due, owe
 from simulate.games.divino.numbers import energy_at, has_keyterm
 from simulate.games.divino.places import (
     card_of_place,
@@ -45,7 +45,9 @@ from simulate.games.divino.words import Remains, Task
 
 __all__ = ["resolve"]
 
-COUNTER_LIMIT = 120
+COUNTERS = 30_000  # most on one card
+CHOICES = 120  # most that are named one by one, and lands more in a turn
+SURCHARGE = 8_000  # most that an effect adds to a cost, or takes off
 
 
 @rule
@@ -132,7 +134,7 @@ def resolve(state, table, options, item, step, where, amount):
             call(state, where)
         case Verb.LANDS_THIS_TURN:
             player = state.players[seat]
-            player.more_lands = min(COUNTER_LIMIT, player.more_lands + amount)
+            player.more_lands = min(CHOICES, player.more_lands + amount)
         case _:
             change(state, table, item, step, where)
 
@@ -150,7 +152,7 @@ def plan_for(state, task, seat, n):
     todo = plan(state, task)
     todo.seat = seat
     todo.stage = 0
-    todo.n = max(0, min(COUNTER_LIMIT, n))
+    todo.n = max(0, min(CHOICES, n))
 
 
 @rule
@@ -309,8 +311,18 @@ def pay_mana(state, table, item, word, n):
         item.held = 0
         return
     clear_due(state)
-    state.due[word] = n
+    state.due[word] = min(n, MOST_MANA)
+    if is_cost(table, item):
+        rest = item.step + 1
+        add_mana_named(state, table, item.seat, item.copy_id, ability, rest, state.later)
     owe(state, item.seat)
+
+
+@rule
+def can_bear(state, where):
+    """Say whether energy counters can be on what is at a place, now."""
+    player, copy = state.players[where // MOST], where % MOST
+    return has(player.bearers, copy) and copy_in_play(state, where) != NOTHING
 
 
 @rule
@@ -320,7 +332,7 @@ def move_energy(state, to, n):
         if is_staged(state, where):
             continue
         moved = min(np.int64(n), energy_at(state, where))
-        if where != to and copy_in_play(state, where) != NOTHING:
+        if where != to and can_bear(state, where) and can_bear(state, to):
             add_energy(state, where, -moved)
             add_energy(state, to, moved)
 
@@ -336,7 +348,7 @@ def plan_damage_split(state, item, where, n):
         return
     todo = plan(state, Task.SPLIT_EFFECT)
     todo.seat = item.seat
-    todo.n = max(0, min(COUNTER_LIMIT, n))
+    todo.n = max(0, min(CHOICES, n))
     todo.stage = 0
     for word in range(len(todo.it)):
         todo.it[word] = targets[word]
@@ -408,7 +420,7 @@ def attach_objects(state, table, host):
 def add_counters(state, where, n):
     """Add approval or loyalty counters, or take them off as far as there are any."""
     player, copy = state.players[where // MOST], where % MOST
-    player.counters[copy] = max(0, min(COUNTER_LIMIT, player.counters[copy] + n))
+    player.counters[copy] = max(0, min(COUNTERS, player.counters[copy] + n))
     state.unsettled = 1
     state.counted += 1
 
@@ -440,5 +452,5 @@ def change(state, table, item, step, where):
         return
     if step.verb == Verb.YOU_PAY or step.verb == Verb.ENEMIES_PAY:
         n = amount_of(state, table, item.seat, item.copy_id, step.amount)
-        size_now = n * COST_KINDS + step.word
+        size_now = max(-SURCHARGE, min(SURCHARGE, n)) * COST_KINDS + step.word
     add_lasting(state, table, step.verb, item.seat, NOTHING, size_now, last_turn)

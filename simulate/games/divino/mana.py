@@ -13,13 +13,13 @@ from simulate.games.divino.places import in_play, place
 from simulate.games.divino.words import FLEXIBLE, MANA_KINDS, Act, Question, Task
 
 __all__ = [
-    "add_mana", "answer_source", "any_due", "clear_due", "counts_mana", "covers", "empty_pools",
-    "free_sources", "gather_all", "gather_mana", "is_sick", "kinds_for", "owe", "pay_mana",
-    "pool_of", "pool_size", "sources_for", "tap_for_mana",
+    "MOST_MANA", "add_mana", "answer_source", "any_due", "clear_due", "counts_mana", "covers",
+    "empty_pools", "free_sources", "gather_all", "gather_mana", "is_rest_payable", "is_sick",
+    "kinds_for", "owe", "pay_mana", "pool_of", "pool_size", "sources_for", "tap_for_mana",
 ]  # fmt: skip
 
 
-MOST_MANA = 100  # of one kind in a pool
+MOST_MANA = 30_000  # of one kind in a pool, or in a cost
 
 
 # What there is
@@ -93,6 +93,17 @@ def covers(state, cost, more):
 
 
 @rule
+def is_rest_payable(state):
+    """Say whether what was written down pays what is due, and what is due later (R41)."""
+    for kind in range(MANA_KINDS + 1):
+        state.due[kind] += state.later[kind]
+    found = covers(state, state.due, 0)
+    for kind in range(MANA_KINDS + 1):
+        state.due[kind] -= state.later[kind]
+    return found
+
+
+@rule
 def makers(state, kinds):
     """Count what makes one of several kinds, of these among them."""
     found = 0
@@ -143,9 +154,10 @@ def counts_mana(state, table, seat):
 
 @rule
 def clear_due(state):
-    """Forget what was due."""
+    """Forget what was due, now and later."""
     for kind in range(MANA_KINDS + 1):
         state.due[kind] = 0
+        state.later[kind] = 0
 
 
 @rule
@@ -193,7 +205,7 @@ def kinds_for(state, table, seat):
     for held in each(pool_of(state, seat) & (full(MANA_KINDS) if kind == GENERIC else 1 << kind)):
         gather_mana(state, table, seat, sources)
         state.avail[held] -= 1
-        if covers(state, state.due, 0):
+        if is_rest_payable(state):
             found = with_(found, held)
     state.due[kind] += 1
     return found
@@ -212,7 +224,7 @@ def sources_for(state, table, seat):
         fits = kind == GENERIC or has(table.cards[row].makes, kind)
         if fits and (row != last or not is_plain_land(state, seat, copy)):
             gather_mana(state, table, seat, without(sources, copy))
-            if covers(state, state.due, 0):
+            if is_rest_payable(state):
                 found = with_(found, copy)
         last = row
     state.due[kind] += 1

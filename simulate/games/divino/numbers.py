@@ -2,6 +2,7 @@
 
 They are kept with each card and worked out anew when something that changes them came, went
 or may have varied (`refresh_numbers`); so what an ability speaks of never asks for itself.
+Numbers that feed on each other for ever come to an end, the same for all players.
 """
 
 import numpy as np
@@ -11,18 +12,19 @@ from simulate.engine.abilities.changes import note_at_work, reaches, size_at
 from simulate.engine.compile import rule
 from simulate.engine.sets import EMPTY, MOST, each, full, has, load, with_
 from simulate.games.divino.places import card_of_place, copy_of, is_staged
-from simulate.games.divino.varying import sight_of
+from simulate.games.divino.varying import Varying, sight_of
 
 __all__ = [
-    "ALL_NUMBERS", "atk_of", "defense_of", "energy_at", "has_keyterm", "number_of", "planes_of",
-    "print_numbers", "rate_of", "refresh_numbers", "words_at",
+    "ALL_NUMBERS", "MOST_POINTS", "atk_of", "defense_of", "energy_at", "has_keyterm", "number_of",
+    "planes_of", "print_numbers", "rate_of", "refresh_numbers", "words_at",
 ]  # fmt: skip
 
 NUMBERS = (
     Verb.GETS_ATK, Verb.GETS_DEF, Verb.GETS_ENERGIZE, Verb.HAS_KEYTERM, Verb.IS_ALSO,
 )  # fmt: skip
 ALL_NUMBERS = sum(1 << verb for verb in NUMBERS)
-MOST_POINTS = 120  # of DEF and energize that a card's fields hold
+MOST_POINTS = 30_000  # that a card's fields hold
+ROUNDS = 4  # planes, what hangs on them, what hangs on that, and to see that it is so
 
 
 # Asking
@@ -98,34 +100,94 @@ def number_of(state, where, quantity):
 
 @rule
 def refresh_numbers(state, table):
-    """Work out all numbers anew, if they may have changed."""
+    """Work out all numbers anew, if they may have changed.
+
+    What a change counts or asks about ("with at least 3 ATK") may itself be changed: so it goes
+    in rounds, first without continuous abilities, then each with the numbers of the one before,
+    until none is new.
+    """
     seen = sight_of(state)
     if not state.stale and seen == state.seen:
         return
     state.stale = 0
     state.seen = seen
+    is_deep = state.hanging == Varying.ANYTHING or has(state.changing, Verb.IS_ALSO)
+    if is_deep:
+        work_out_at_first(state, table)
+        adopt(state, table)
+    for _ in range(ROUNDS if is_deep else 1):
+        work_out(state, table)
+        if not adopt(state, table):
+            return
+
+
+@rule
+def work_out(state, table):
+    """Work out the numbers of all cards that something changes, from those they have now."""
+    work_out_at_first(state, table)
+    if state.changing & ALL_NUMBERS != EMPTY:
+        add_statics(state, table)
+
+
+@rule
+def work_out_at_first(state, table):
+    """Work out what the numbers are without continuous abilities."""
     for seat in range(len(state.players)):
-        player = state.players[seat]
-        for copy in each(player.altered):
-            print_numbers(state, table, seat, copy)
-        player.altered = EMPTY
+        state.players[seat].altering = EMPTY
     add_orbs(state, table)
     if state.changing & ALL_NUMBERS != EMPTY:
-        add_effects(state)
-        add_statics(state, table, True)
-        add_statics(state, table, False)
+        add_effects(state, table)
+
+
+@rule
+def adopt(state, table):
+    """Let what was worked out hold; says whether anything is new."""
+    is_new = False
+    for seat in range(len(state.players)):
+        player = state.players[seat]
+        for copy in each(player.altered & ~player.altering):
+            begin_anew(state, table, seat, copy)
+        for copy in each(player.altered | player.altering):
+            is_new = adopt_card(player, copy) or is_new
+        player.altered = player.altering
+    return is_new
+
+
+@rule
+def adopt_card(player, copy):
+    """Let what was worked out for one card hold; says whether anything is new."""
+    is_new = (
+        player.atk[copy] != player.next_atk[copy]
+        or player.guard[copy] != player.next_guard[copy]
+        or player.rate[copy] != player.next_rate[copy]
+        or player.terms[copy] != player.next_terms[copy]
+        or player.also[copy] != player.next_also[copy]
+    )
+    player.atk[copy] = player.next_atk[copy]
+    player.guard[copy] = player.next_guard[copy]
+    player.rate[copy] = player.next_rate[copy]
+    player.terms[copy] = player.next_terms[copy]
+    player.also[copy] = player.next_also[copy]
+    return is_new
 
 
 @rule
 def print_numbers(state, table, seat, copy):
     """Let a card have the numbers that are printed on it."""
+    begin_anew(state, table, seat, copy)
+    adopt_card(state.players[seat], copy)
+
+
+@rule
+def begin_anew(state, table, seat, copy):
+    """Begin to work out a card's numbers: with those that are printed on it."""
     player = state.players[seat]
     card = table.cards[state.card_of[seat, copy]]
-    player.atk[copy] = card.atk
-    player.guard[copy] = card.defense
-    player.rate[copy] = 0 if has(player.kind[Noun.ORB], copy) else card.energize
-    player.terms[copy] = card.keyterms
-    player.also[copy] = 0
+    player.next_atk[copy] = card.atk
+    player.next_guard[copy] = card.defense
+    player.next_rate[copy] = 0 if has(player.kind[Noun.ORB], copy) else card.energize
+    player.next_terms[copy] = card.keyterms
+    player.next_also[copy] = 0
 
 
 @rule
@@ -136,48 +198,51 @@ def add_orbs(state, table):
         for copy in each(player.attached & player.kind[Noun.ORB]):
             host = np.int64(player.host[copy])
             added = table.cards[state.card_of[seat, copy]].energize
-            change_number(state, Verb.GETS_ENERGIZE, host, added)
+            change_number(state, table, Verb.GETS_ENERGIZE, host, added)
 
 
 @rule
-def add_effects(state):
+def add_effects(state, table):
     """Add the changes that effects have made for a while."""
     for i in range(state.n_lasting):
         lasting = state.lasting[i]
         if has(ALL_NUMBERS, lasting.verb) and lasting.copy_id >= 0:
             where = np.int64(lasting.seat) * MOST + lasting.copy_id
-            change_number(state, lasting.verb, where, lasting.amount)
+            change_number(state, table, lasting.verb, where, lasting.amount)
 
 
 @rule
-def add_statics(state, table, is_planes):
-    """Add the changes of continuous abilities: first of planes, which others may speak of."""
+def add_statics(state, table):
+    """Add the changes of continuous abilities."""
     for i in range(state.n_statics):
         static = state.statics[i]
-        if not has(ALL_NUMBERS, static.verb) or (static.verb == Verb.IS_ALSO) != is_planes:
+        if not has(ALL_NUMBERS, static.verb):
             continue
         for where in each(load(static.area)):
             if reaches(state, table, static, where):
                 note_at_work(state, table, static)
-                change_number(state, static.verb, where, size_at(state, table, static, where))
+                size = size_at(state, table, static, where)
+                change_number(state, table, static.verb, where, size)
 
 
 @rule
-def change_number(state, verb, where, n):
+def change_number(state, table, verb, where, n):
     """Change one number of what is at a place."""
     player, copy = state.players[where // MOST], where % MOST
-    player.altered = with_(player.altered, copy)
+    if not has(player.altering, copy):
+        player.altering = with_(player.altering, copy)
+        begin_anew(state, table, where // MOST, copy)
     match verb:
         case Verb.GETS_ATK:
-            player.atk[copy] = player.atk[copy] + n
+            player.next_atk[copy] = bounded(np.int64(player.next_atk[copy]) + n)
         case Verb.GETS_DEF:
-            player.guard[copy] = bounded(player.guard[copy] + n)
+            player.next_guard[copy] = bounded(np.int64(player.next_guard[copy]) + n)
         case Verb.GETS_ENERGIZE:
-            player.rate[copy] = bounded(player.rate[copy] + n)
+            player.next_rate[copy] = bounded(np.int64(player.next_rate[copy]) + n)
         case Verb.HAS_KEYTERM:
-            player.terms[copy] = with_(player.terms[copy], n)
+            player.next_terms[copy] = with_(player.next_terms[copy], n)
         case _:
-            player.also[copy] = with_(player.also[copy], n)
+            player.next_also[copy] = with_(player.next_also[copy], n)
 
 
 @rule

@@ -19,8 +19,8 @@ from simulate.engine.abilities.selecting import amount_of
 from simulate.engine.compile import rule
 from simulate.engine.seats import rivals_of
 from simulate.engine.sets import EMPTY, MOST, each, has, with_
-from simulate.games.divino.costs import energy_in_all
-from simulate.games.divino.mana import covers
+from simulate.games.divino.costs import add_mana_named, energy_in_all
+from simulate.games.divino.mana import clear_due, covers
 from simulate.games.divino.numbers import words_at
 from simulate.games.divino.places import kind_of, place
 
@@ -146,9 +146,20 @@ def can_pay_energy(state, table, options, seat, copy):
 
 @rule
 def can_pay_mana(state, table, seat, copy):
-    """Say whether a card has a mana cost that what was gathered pays (R9); see `gather_mana`."""
+    """Say whether a card has a mana cost that what was gathered pays (R9); see `gather_mana`.
+
+    The mana that a spell's text takes besides is added (R41).
+    """
     card = table.cards[state.card_of[seat, copy]]
     if card.n_mana == 0:
         return False
     more = max(-np.int64(card.mana[GENERIC]), surcharge(state, table, seat, card))
-    return covers(state, card.mana, more)
+    if card.spell == NOTHING:
+        return covers(state, card.mana, more)
+    clear_due(state)
+    for kind in range(len(card.mana)):
+        state.due[kind] = card.mana[kind]
+    add_mana_named(state, table, seat, copy, table.abilities[card.spell], 0, state.due)
+    found = covers(state, state.due, more)
+    clear_due(state)
+    return found

@@ -11,7 +11,7 @@ from simulate.engine.sets import each, keep, load, without
 from simulate.engine.state import ask
 from simulate.games.divino.casting import can_use_now
 from simulate.games.divino.former import forget_given, keep_given
-from simulate.games.divino.mana import any_due, covers, free_sources, gather_mana, pay_mana
+from simulate.games.divino.mana import any_due, free_sources, gather_mana, is_rest_payable, pay_mana
 from simulate.games.divino.places import in_play
 from simulate.games.divino.words import Act, Question, Task
 
@@ -44,7 +44,7 @@ def is_ready(state, table, options, seat, copy, number):
     if not can_use_now(state, table, options, seat, copy, row):
         return False
     gather_mana(state, table, seat, without(free_sources(state, table, seat), copy))
-    return covers(state, state.due, 0)
+    return is_rest_payable(state)
 
 
 @rule

@@ -83,24 +83,30 @@ def player_record(n_seats: int) -> np.dtype:
         ("struck", np.int64),  # has dealt its combat damage
         # .. and numbers of each
         ("energy", np.int16, (DECK_SLOTS,)),
-        ("counters", np.int8, (DECK_SLOTS,)),  # loyalty of a Deity, approval of a Shrine
+        ("counters", np.int16, (DECK_SLOTS,)),  # loyalty of a Deity, approval of a Shrine
         ("host", np.int16, (DECK_SLOTS,)),  # place of what it is attached to
         ("aim", np.int16, (DECK_SLOTS,)),  # place of what it attacks or blocks
         ("order", np.int16, (DECK_SLOTS,)),  # which attacker or blocker of this combat it is
         ("atk", np.int16, (DECK_SLOTS,)),  # as it is now, changes included; see `numbers`
-        ("guard", np.int8, (DECK_SLOTS,)),  # DEF
-        ("rate", np.int8, (DECK_SLOTS,)),  # energize rate
+        ("guard", np.int16, (DECK_SLOTS,)),  # DEF
+        ("rate", np.int16, (DECK_SLOTS,)),  # energize rate
         ("terms", np.int16, (DECK_SLOTS,)),  # set of Keyterm
         ("also", np.int16, (DECK_SLOTS,)),  # set of planes that it is besides those printed
+        ("next_atk", np.int16, (DECK_SLOTS,)),  # .. as they are being worked out
+        ("next_guard", np.int16, (DECK_SLOTS,)),
+        ("next_rate", np.int16, (DECK_SLOTS,)),
+        ("next_terms", np.int16, (DECK_SLOTS,)),
+        ("next_also", np.int16, (DECK_SLOTS,)),
         ("altered", np.int64),  # set of copies whose numbers are not those printed
-        ("spared", np.int8, (DECK_SLOTS,)),  # damage that its DEF has taken in this combat
+        ("altering", np.int64),  # .. as it is being worked out
+        ("spared", np.int16, (DECK_SLOTS,)),  # damage that its DEF has taken in this combat
         # the deck list, for quick looks
         ("kind", np.int64, (NOUNS,)),  # set of copies of each noun
         ("bearers", np.int64),  # .. that have energy in play
         ("users", np.int64),  # .. with activated or loyalty abilities
         ("instants", np.int64),
         ("sources", np.int64),  # .. that can be tapped for mana
-        ("pool", np.int8, (MANA_KINDS,)),
+        ("pool", np.int16, (MANA_KINDS,)),
         ("lands", np.int8),  # played this turn
         ("more_lands", np.int8),  # that effects allow this turn
         ("actions", np.int16),  # in this phase
@@ -183,8 +189,9 @@ def make_state(n_seats: int) -> np.dtype:
         ("kept_former", *set_field(n_places)),
         ("kept_paid", np.int16),
         ("kept_given", np.int16, (GIVEN,)),
-        ("due", np.int8, (MANA_KINDS + 1,)),  # mana still to be paid, the last of any plane
-        ("avail", np.int8, (MANA_KINDS,)),  # of each kind: mana that only so can be had
+        ("due", np.int16, (MANA_KINDS + 1,)),  # mana still to be paid, the last of any plane
+        ("later", np.int16, (MANA_KINDS + 1,)),  # .. and after that for the same thing
+        ("avail", np.int16, (MANA_KINDS,)),  # of each kind: mana that only so can be had
         ("n_flexible", np.int8),
         ("flexible", np.int16, (FLEXIBLE,)),  # .. and what makes one of several kinds
         ("current", request, (1,)),  # being done

@@ -137,16 +137,17 @@ def standing_of(state, table, seat):
 
 @rule
 def turn_start(state, table):
-    """Search for a new Demigod's starting cards; what happens at the turn's beginning (R2)."""
-    drop_task(state)
+    """Search for a new Demigod's starting cards, then what happens at the beginning (R2)."""
     seat = state.active
     player = state.players[seat]
-    for copy in each(in_play(state, seat)):
-        trigger(state, table, seat, copy, Moment.TURN_START)
-    plan(state, Task.BEGINNING)
     if player.search_due:
         player.search_due = 0
         plan_search(state, table, seat, player.demigod, DECK_SLOTS)
+        return
+    drop_task(state)
+    for copy in each(in_play(state, seat)):
+        trigger(state, table, seat, copy, Moment.TURN_START)
+    plan(state, Task.BEGINNING)
 
 
 @rule
@@ -293,6 +294,7 @@ def defeat_step(state, table, options):
 def turn_end(state, table):
     """Let what happens at the end of the turn wait for the stack (R29)."""
     drop_task(state)
+    state.step = Step.END_OF_TURN
     for copy in each(in_play(state, state.active)):
         trigger(state, table, state.active, copy, Moment.TURN_END)
 

@@ -128,7 +128,7 @@ class Task(IntEnum):
     PAY_MANA = 20  # item.seat: what is due in state.due
     DISCARD_SPELL = 21  # item.seat, item.copy_id: a spell has been done
     STARTING_CARDS = 22  # item.seat, item.copies: what may still be taken
-    ENTERED = 23  # item.seat, item.copy_id
+    ENTERED = 23  # item.seat, item.copy_id, item.copies: what else
     SACRIFICES = 24  # item.seat, item.n
     DISCARDS = 25  # item.seat, item.n
     ANY_MANA = 26  # item.seat, item.n
