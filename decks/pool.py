@@ -283,14 +283,23 @@ def make_pool(schema: GameSchema, table: Sheet) -> CardPool:
     )
 
 
-def with_cards(pool: CardPool, cards: Sequence[Card]) -> CardPool:
-    """Add cards that no file holds after those of a pool, whose rows stay what they are."""
+def with_cards(pool: CardPool, cards: Sequence[Card], rows: Sequence[int] = ()) -> CardPool:
+    """Add cards that no file holds after those of a pool, whose rows stay what they are.
+
+    Parameters
+    ----------
+    rows : sequence of int
+        Of the pool, one for each card: who names that row's card means this one, too.
+    """
     every = [*pool.cards, *cards]
     compiled = _compiled(pool.schema, every)
+    records = _records(pool.schema, every, compiled)
+    if rows and "name_id" in (pool.schema.card_record.names or ()):
+        records["name_id"][len(pool.cards) :] = pool.records["name_id"][list(rows)]
     return replace(
         pool,
         cards=tuple(every),
-        records=_records(pool.schema, every, compiled),
+        records=records,
         abilities=compiled.abilities,
         steps=compiled.steps,
     )

@@ -83,7 +83,8 @@ def exchange_cards(plan: Plan, cards: Sequence[str] = (), baseline: str = "") ->
     Raises
     ------
     UsageError
-        If no card has a name, no deck has the card, or the game knows no plain cards.
+        If no card has a name, no deck has the card, its baseline belongs to another pile of
+        the deck, or the game knows no plain cards.
     """
     pool = plan.pool
     decks = [deck for deck in plan.entrants if isinstance(deck, Deck)]
@@ -100,6 +101,11 @@ def exchange_cards(plan: Plan, cards: Sequence[str] = (), baseline: str = "") ->
     for number, deck in enumerate(decks):
         for row in dict.fromkeys(deck.cards):
             if row not in in_place or in_place[row] == row:
+                continue
+            if not stand_together(whole, row, in_place[row]):
+                if cards:
+                    message = f"'{baseline}' cannot take the place of '{pool.labels[row]}'"
+                    raise UsageError(message, "they belong to other piles of a deck")
                 continue
             told = described(whole.cards[in_place[row]], is_plain=not baseline)
             copies = deck.cards.count(row)
@@ -128,8 +134,14 @@ def baselines(plan: Plan, rows: Sequence[int], baseline: str) -> tuple[dict[int,
     if make is None:
         message = f"{plan.game.title} has no plain cards to hold others against"
         raise UsageError(message, "name a card: --with CARD")
-    whole = with_cards(pool, [make(pool, pool.cards[row]) for row in rows])
+    whole = with_cards(pool, [make(pool, pool.cards[row]) for row in rows], rows)
     return {row: len(pool.cards) + number for number, row in enumerate(rows)}, whole
+
+
+def stand_together(pool: CardPool, row: int, other: int) -> bool:
+    """Say whether two cards belong into the same pile of a deck: a game may have several."""
+    one, two = pool.cards[row], pool.cards[other]
+    return all(belongs(one) == belongs(two) for belongs in pool.schema.piles.values())
 
 
 def described(card: Card, is_plain: bool) -> str:

@@ -85,6 +85,25 @@ def test_what_cannot_be_exchanged_is_said(plan: Plan) -> None:
         exchange_cards(plan, [own], own)
 
 
+def test_a_card_takes_the_place_of_cards_of_its_own_pile_only() -> None:
+    plan = prepare(Request("divino", decks=["aevos_vigil,roth_onslaught"])).plan
+    with pytest.raises(UsageError, match="cannot take the place of 'Saint Ommaren'"):
+        exchange_cards(plan, ["Saint Ommaren"], "Pilgrim Guard")
+    exchanged = exchange_cards(plan, [], "Pilgrim Guard")
+    assert {"Saint Ommaren", "Solvaine, the Unsetting"}.isdisjoint(
+        exchange.card for exchange in exchanged.exchanges
+    )
+
+
+def test_a_plain_card_goes_by_the_name_of_the_card_it_stands_for() -> None:
+    plan = prepare(Request("divino", decks=["aevos_vigil,roth_onslaught"])).plan
+    exchanged = exchange_cards(plan, ["Solvaine, the Unsetting"])
+    deck, changed = plan.entrants[0].cards, exchanged.variants[0].cards
+    (row,) = set(deck) - set(changed)
+    (plain,) = set(changed) - set(deck)
+    assert exchanged.plan.pool.records["name_id"][plain] == plan.pool.records["name_id"][row]
+
+
 def test_without_plain_cards_a_baseline_must_be_named(plan: Plan) -> None:
     schema = replace(plan.game.schema, plain_card=None)
     poor = replace(plan, pool=replace(plan.pool, schema=schema))

@@ -203,8 +203,8 @@ def can_summon(state, table, seat, shrine):
 @rule
 def deity_of(state, table, seat, shrine):
     """Find a Shrine's Deity beside the deck; NOTHING if it is not there."""
-    row = table.cards[state.card_of[seat, shrine]].deity
+    name = table.cards[state.card_of[seat, shrine]].deity
     for deity in each(state.players[seat].aside):
-        if state.card_of[seat, deity] == row:
+        if table.cards[state.card_of[seat, deity]].name_id == name:
             return np.int64(deity)
     return np.int64(NOTHING)

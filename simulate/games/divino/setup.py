@@ -152,7 +152,7 @@ def plan_search(state, table, seat, copy, most):
     in_deck = deck_set(state.players[seat])
     for number in range(len(card.starting)):
         if card.starting[number] != NOTHING:
-            found |= one_of(state, seat, in_deck, card.starting[number])
+            found |= one_of(state, table, seat, in_deck, card.starting[number])
     if found == EMPTY:
         return
     item = plan(state, Task.STARTING_CARDS)
@@ -162,10 +162,10 @@ def plan_search(state, table, seat, copy, most):
 
 
 @rule
-def one_of(state, seat, copies, row):
-    """Give the set of one card of a row, or of none."""
+def one_of(state, table, seat, copies, name):
+    """Give the set of one card of a name, or of none."""
     for copy in each(copies):
-        if state.card_of[seat, copy] == row:
+        if table.cards[state.card_of[seat, copy]].name_id == name:
             return with_(EMPTY, copy)
     return np.int64(EMPTY)
 
