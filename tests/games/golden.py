@@ -7,6 +7,8 @@ the history of ``RULES.md``, or a reason (a bot or a wording has changed).
 
 import re
 import sys
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -101,9 +103,18 @@ def told(plan: Plan, pair: int, rotation: int, game: Replay) -> list[str]:
 
 def compile_all() -> None:
     """Compile the rules of all games, before several test workers do it at the same time."""
-    for name in game_names():
-        game = load_game(name)
-        replay(golden_plan(Kind(name, game.schema.modes[0], game.seats[0])), 0, 0, 0)
+    tables = [(name, n) for name in game_names() for n in {*load_game(name).seats, MANY}]
+    with ProcessPoolExecutor(max_tasks_per_child=1) as processes:  # so that memory is given back
+        list(processes.map(compile_one, *zip(*tables, strict=True)))
+
+
+def compile_one(name: str, n_seats: int) -> None:
+    """Compile the rules of a game for one number of players, if it can be played so."""
+    game = load_game(name)
+    fewest, most = game.seats
+    if fewest <= n_seats <= most:
+        plan = golden_plan(Kind(name, game.schema.modes[0], fewest))
+        play(lay_table(replace(plan, n_seats=n_seats, mirrors=True)), Chunk(0, 0, 0, 1))
 
 
 def write_all(names: list[str]) -> None:

@@ -39,7 +39,7 @@ class Recorded:
 
     def played(self, table, number):
         notes = Notes.blank(self.game.state_record(self.game.seats[0]))
-        play(table, Chunk(0, 0, number, 1), interpreted=True, notes=notes)
+        play(table, Chunk(0, 0, number, 1), notes=notes)
         return notes.states[: np.count_nonzero(notes.pages["n"]) + 1]
 
     def show(self, state):
