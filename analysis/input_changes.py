@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import pandas as pd
 
 from analysis.run import Run
-from decks.pool import Card, CardPool, cell_value, load_pool
+from decks.pool import Card, CardPool, load_pool
 from decks.problems import InputError, UsageError
 from simulate.registry import load_game
 
@@ -82,7 +82,7 @@ def cell_changes(name: str, old: Card | None, new: Card | None) -> Iterator[Chan
         yield Change("card", name, "", "in the pool" if old else "", "in the pool" if new else "")
         return
     for field in type(new).model_fields:
-        cells = [str(cell_value(getattr(card, field))) for card in (old, new)]
+        cells = [str(card.cell(field)) for card in (old, new)]
         if field not in UNLISTED and cells[0] != cells[1]:
             yield Change("card", name, "abilities" if field == "text" else field, *cells)
 

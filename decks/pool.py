@@ -35,7 +35,7 @@ from decks.sheet import Row, Sheet, read_sheet, resolve_headers
 from decks.text_file import shortened
 
 __all__ = [
-    "Card", "CardPool", "CellError", "cell_value", "load_pool", "make_pool", "name_key",
+    "Card", "CardPool", "CellError", "load_pool", "make_pool", "name_key",
     "one_of", "whole", "with_cards",
 ]  # fmt: skip
 
@@ -155,6 +155,10 @@ class Card(BaseModel):
     def allowed_moments(cls, cells: Mapping[str, str]) -> Collection[enum.IntEnum] | None:
         """Say which moments the abilities of this kind of card may have; None for any."""
         return None
+
+    def cell(self, column: str) -> Any:
+        """Give what a cell of the card says: a number or words."""
+        return cell_value(getattr(self, column))
 
     def numbers(self) -> dict[str, int | tuple[int, ...]]:
         """Give the fields of the game's ``card_record`` that are the game's own."""

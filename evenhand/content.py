@@ -8,7 +8,7 @@ import typer
 
 from decks.deck_list import Deck
 from decks.language import sentence
-from decks.pool import Card, CardPool, cell_value, load_pool
+from decks.pool import Card, CardPool, load_pool
 from decks.problems import InputError, Problem, UsageError
 from decks.product import Product
 from evenhand.entrants import entrant_files, load_entrant
@@ -47,7 +47,7 @@ def card_row(pool: CardPool, card: Card) -> dict[str, Any]:
     """Give a card's filled columns, and its abilities as the language prints them."""
     fields = type(card).model_fields
     filled = [name for name in fields if name in card.model_fields_set and name not in NOT_COLUMNS]
-    row = {"name": card.name, **{name: cell_value(getattr(card, name)) for name in filled}}
+    row = {"name": card.name, **{name: card.cell(name) for name in filled}}
     return {**row, "abilities": sentence(card.abilities, pool.schema.vocabulary)}
 
 

@@ -25,8 +25,8 @@ from decks.text_file import shortened
 
 __all__ = [
     "ALIGNMENT_WORDS", "KEYTERM_WORDS", "MANA_WORDS", "PLANE_WORDS", "STARTING_CARDS",
-    "TRIBE_WORDS", "TYPE_WORDS", "host_words", "mana_cost", "names", "one_word", "some_words",
-    "yes_or_no",
+    "TRIBE_WORDS", "TYPE_WORDS", "cell_words", "host_words", "mana_cost", "names", "one_word",
+    "some_words", "yes_or_no",
 ]  # fmt: skip
 
 STARTING_CARDS = 4  # most starting cards on one card
@@ -48,6 +48,13 @@ HOSTS = {
     "Fortress": Noun.FORTRESS,
     "Shrine": Noun.SHRINE,
     "land": Noun.LAND,
+}
+COLUMNS: Mapping[str, Mapping[str, Any]] = {
+    "type": TYPE_WORDS,
+    "plane": PLANE_WORDS,
+    "alignment": ALIGNMENT_WORDS,
+    "tribe": TRIBE_WORDS,
+    "keyterms": KEYTERM_WORDS,
 }
 
 
@@ -131,3 +138,30 @@ def yes_or_no(text: Any) -> bool:
         hint = did_you_mean(word, ("yes", "no"))
         raise CellError(f"expected yes or no, found '{shortened(str(text))}'", hint)
     return word == "yes"
+
+
+# Writing them
+
+
+def cell_words(column: str, value: Any) -> str | None:
+    """Say in words what stands in a column that holds more than a number; None in others."""
+    match column:
+        case "type" | "plane" | "alignment" | "tribe" | "keyterms":
+            return said(COLUMNS[column], value)
+        case "mana":
+            colours = [plane_word(plane) for plane in MANA for _ in range(value[plane])]
+            return " ".join([str(value[GENERIC])] * (value[GENERIC] > 0) + colours)
+        case "starting":
+            return "; ".join(value)
+        case "host":
+            side = "" if value[0] is Side.ANY else value[0].name.lower() + " "
+            return side + said(HOSTS, value[1])
+        case "basic":
+            return "yes" if value else "no"
+    return None
+
+
+def said(known: Mapping[str, Any], value: Any) -> str:
+    """Give the words of one thing, or of several."""
+    words = {found: word for word, found in known.items()}
+    return " ".join(words[one] for one in (value if isinstance(value, tuple) else (value,)))

@@ -15,6 +15,7 @@ from decks.divino.cells import (
     STARTING_CARDS,
     TRIBE_WORDS,
     TYPE_WORDS,
+    cell_words,
     host_words,
     mana_cost,
     names,
@@ -196,6 +197,13 @@ class DivinoCard(Card):
         """Say what can befall such a card."""
         type_ = type_of(cells)
         return None if type_ is None else MOMENTS[type_]
+
+    def cell(self, column: str) -> Any:
+        """Give what a cell of the card says; nothing, where it is empty."""
+        if column not in self.model_fields_set:
+            return ""
+        words = cell_words(column, getattr(self, column))
+        return super().cell(column) if words is None else words
 
     def numbers(self) -> dict[str, int | tuple[int, ...]]:
         """Give what the rules read of the printed card."""

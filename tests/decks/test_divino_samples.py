@@ -34,9 +34,9 @@ from decks.language import sentence
 from decks.language.parse import parse
 from decks.language.rows import Comparison, How, Side
 from decks.language.tokens import LONGEST_TEXT
-from decks.pool import load_pool
+from decks.pool import load_pool, make_pool
 from decks.records import NOTHING
-from decks.sheet import read_sheet
+from decks.sheet import Row, Sheet, read_sheet
 from tests.strategies import abilities
 
 TITLES = ("Morning Oaths", "Evening Ashes")
@@ -323,3 +323,22 @@ def test_sample_decks_have_nothing_worth_a_note(decks):
 def test_most_of_the_pool_is_in_a_deck(pool, decks):
     used = {row for mode in MODES for deck in decks[mode].values() for row in deck.cards}
     assert len(used) / len(pool.cards) >= 0.9
+
+
+def test_the_cells_of_a_card_are_written_as_they_are_read(pool):
+    written = [
+        {column: str(card.cell(column)) for column in card.model_fields_set - {"line", "abilities"}}
+        for card in pool.cards
+    ]
+    rows = [
+        Row(
+            line,
+            {("abilities" if key == "text" else key): cell for key, cell in row.items() if cell},
+        )
+        for line, row in enumerate(written, 2)
+    ]
+    headers = tuple(dict.fromkeys(column for row in rows for column in row.cells))
+    again = make_pool(SCHEMA, Sheet("written", 1, headers, rows, []))
+    assert [card.model_copy(update={"line": 0}) for card in again.cards] == [
+        card.model_copy(update={"line": 0}) for card in pool.cards
+    ]

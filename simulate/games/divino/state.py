@@ -295,7 +295,8 @@ def look_at(pool: CardPool, card: np.void, row: int) -> None:
             and step["verb"] not in FROM_ZONES
         ]
         if len(groups) > TARGET_GROUPS or max(groups, default=0) > TARGETS:
-            raise UsageError(f"'{pool.labels[find_card(pool, row)]}' has too many targets")
+            message = f"an ability of '{pool.labels[find_card(pool, row)]}' has too many targets"
+            raise UsageError(message, f"at most {TARGET_GROUPS} times {TARGETS} 'chosen' ones")
 
 
 FROM_ZONES = (
