@@ -4,9 +4,9 @@ from dataclasses import fields, is_dataclass, replace
 
 from decks.divino.schema import MOMENTS
 from decks.divino.vocabulary import VOCABULARY
-from decks.divino.words import CardType, Keyterm, Moment
+from decks.divino.words import CardType, Keyterm, Moment, Verb
 from decks.language import Ability, Amount, Condition, Selector, Step, Trait, sentence
-from decks.language.rows import How
+from decks.language.rows import How, Side
 from simulate.games.divino.words import DEMIGODS
 
 CARDS = 10  # with abilities
@@ -56,6 +56,8 @@ def tamed(one, luck):
             is_rare = one.moment in AT_WILL and luck.random() < RARE
             parts["uses"] = max(one.uses % 3, int(is_rare))
             parts["per_game"] = one.per_game and parts["uses"] > 0
+        case Step(verb=Verb.SACRIFICE) if one.target.side is Side.ENEMY:
+            parts["target"] = replace(parts["target"], side=Side.OWN)  # an enemy's is refused
     if "conditions" in parts:
         parts["conditions"] = some_of(parts["conditions"], luck)
     return replace(one, **parts)
