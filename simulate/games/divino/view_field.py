@@ -47,10 +47,14 @@ def members(copies: Any) -> np.ndarray:
 
 
 def attached_to(players: Any) -> tuple[np.ndarray, np.ndarray]:
-    """Give what is attached to each own card, and whether each card is such a thing."""
+    """Give what is attached to each own card, and whether each card is such a thing.
+
+    What is attached to a thing that is attached itself stands alone, and says so by its host.
+    """
     hosts = np.asarray(players["host"], np.int64)
     own = np.asarray(players["number"], np.int64)[..., None]
     is_own = members(players["attached"]) & (hosts // MOST == own)
+    is_own &= ~np.take_along_axis(is_own, hosts % MOST, -1)
     found = np.zeros(is_own.shape, np.int64)
     where = np.nonzero(is_own)
     np.bitwise_or.at(found, (*where[:-1], hosts[where] % MOST), np.int64(1) << where[-1])
@@ -168,7 +172,7 @@ class Bond(Plain):
 
 @dataclass(frozen=True)
 class Host(Bond):
-    """What a card is attached to, where that is another player's."""
+    """What a card is attached to, where that is another player's or attached itself."""
 
     def show(self, part: Part) -> str:
         """Name the host."""
