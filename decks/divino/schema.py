@@ -116,7 +116,7 @@ ON_A_HOST = (*IN_PLAY, Moment.HOST_ATTACKS, Moment.HOST_DIES)
 MOMENTS = {
     **dict.fromkeys(COMBAT, FIGHTING),
     CardType.DEMIGOD: (
-        *(moment for moment in IN_PLAY if moment != Moment.LEAVES),
+        *(moment for moment in IN_PLAY if moment not in (Moment.ENTER, Moment.LEAVES)),
         Moment.DAMAGED,
         Moment.ENERGIZES,
     ),

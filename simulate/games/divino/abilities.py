@@ -64,9 +64,9 @@ def in_place(state, table, ability, seat, copy):
     player = state.players[seat]
     match ability.place:
         case Place.ATTACK_MODE:
-            return not has(player.defense, copy)
+            return has(player.kind[Noun.COMBAT_CARD] & ~player.defense, copy)
         case Place.DEFENSE_MODE:
-            return has(player.defense, copy)
+            return has(player.kind[Noun.COMBAT_CARD] & player.defense, copy)
         case Place.UNTAPPED:
             return not has(player.tapped, copy)
         case Place.TAPPED:

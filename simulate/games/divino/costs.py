@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from decks.divino.words import Keyterm, Mode, Noun, Verb
+from decks.divino.words import Keyterm, Mode, Noun, Quantity, Verb
 from decks.language.rows import How
 from decks.records import NOTHING
 from simulate.engine.abilities.selecting import amount_of, cards, places
@@ -34,7 +34,7 @@ from simulate.games.divino.mana import (
     gather_mana,
     is_sick,
 )
-from simulate.games.divino.numbers import energy_at, has_keyterm
+from simulate.games.divino.numbers import energy_at, has_keyterm, number_of
 from simulate.games.divino.places import is_staged, own_places, place_in_play, player_place
 from simulate.games.divino.words import COST_NUMBERS, N_TAKEN, Taken
 from simulate.games.divino.zones import zone_for
@@ -427,8 +427,10 @@ def has_what_it_takes(state, table, step, where, n):
             return has(player.tapped, copy)
         case Verb.LOSE | Verb.MOVE_ENERGY:
             return player.energy[copy] >= n
-        case Verb.REMOVE_APPROVAL | Verb.REMOVE_LOYALTY:
-            return player.counters[copy] >= n
+        case Verb.REMOVE_APPROVAL:
+            return number_of(state, where, Quantity.APPROVAL) >= n
+        case Verb.REMOVE_LOYALTY:
+            return number_of(state, where, Quantity.LOYALTY) >= n
         case Verb.SACRIFICE | Verb.BOUNCE | Verb.SHUFFLE_IN:
             return has(player.field, copy)
         case Verb.DESTROY:

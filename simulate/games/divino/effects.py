@@ -126,10 +126,14 @@ def resolve(state, table, options, item, step, where, amount):
             set_mode(state, where, step.word)
         case Verb.ATTACH:
             attach_objects(state, table, where)
-        case Verb.ADD_APPROVAL | Verb.ADD_LOYALTY:
-            add_counters(state, where, amount)
-        case Verb.REMOVE_APPROVAL | Verb.REMOVE_LOYALTY:
-            add_counters(state, where, -amount)
+        case Verb.ADD_APPROVAL:
+            add_counters(state, Noun.SHRINE, where, amount)
+        case Verb.ADD_LOYALTY:
+            add_counters(state, Noun.DEITY, where, amount)
+        case Verb.REMOVE_APPROVAL:
+            add_counters(state, Noun.SHRINE, where, -amount)
+        case Verb.REMOVE_LOYALTY:
+            add_counters(state, Noun.DEITY, where, -amount)
         case Verb.SUMMON:
             call(state, where)
         case Verb.LANDS_THIS_TURN:
@@ -396,6 +400,8 @@ def tap(state, where):
 def set_mode(state, where, mode):
     """Put a combat card into a mode at once (D54)."""
     player = state.players[where // MOST]
+    if not has(player.kind[Noun.COMBAT_CARD], where % MOST):
+        return
     if mode == Mode.DEFENSE:
         player.defense = with_(player.defense, where % MOST)
     else:
@@ -417,9 +423,11 @@ def attach_objects(state, table, host):
 
 
 @rule
-def add_counters(state, where, n):
-    """Add approval or loyalty counters, or take them off as far as there are any."""
+def add_counters(state, bearer, where, n):
+    """Add approval counters to a Shrine, loyalty to a Deity, or take off as far as there are any."""
     player, copy = state.players[where // MOST], where % MOST
+    if not has(player.kind[bearer], copy):
+        return
     player.counters[copy] = max(0, min(COUNTERS, player.counters[copy] + n))
     state.unsettled = 1
     state.counted += 1

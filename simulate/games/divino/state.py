@@ -214,7 +214,8 @@ def make_table(pool: CardPool) -> np.ndarray:
     Raises
     ------
     UsageError
-        If a spell or ability has more targets than an item on the stack holds.
+        If a spell or ability has more targets than an item on the stack holds, or a card says
+        what the rules have no room for.
     """
     starting = starting_rows(pool)
     cards = ability_cards(
@@ -273,6 +274,8 @@ def look_at(pool: CardPool, card: np.void, row: int) -> None:
     ability = pool.abilities[row]
     steps = steps_of(pool, ability)
     if ability["moment"] == Moment.SPELL:
+        if card["spell"] != NOTHING:
+            raise UsageError(f"'{pool.labels[find_card(pool, row)]}' has two 'Spell' abilities")
         card["spell"] = row
     if is_plain_mana(ability, steps):
         word = int(steps[1]["word"])
