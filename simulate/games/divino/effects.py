@@ -424,7 +424,7 @@ def attach_objects(state, table, host):
 
 @rule
 def add_counters(state, bearer, where, n):
-    """Add approval counters to a Shrine, loyalty to a Deity, or take off as far as there are any."""
+    """Add counters to a Shrine or Deity, or take them off as far as there are any."""
     player, copy = state.players[where // MOST], where % MOST
     if not has(player.kind[bearer], copy):
         return
