@@ -243,7 +243,9 @@ def make_table(pool: CardPool) -> np.ndarray:
 
 
 def steps_as_meant(pool: CardPool) -> np.ndarray:
-    """Give the steps as the rules take them: mana is paid first, and only own things sacrificed.
+    """Give the steps as the rules take them.
+
+    Mana is paid first, only own things are sacrificed, and other players are the enemies.
 
     Raises
     ------
@@ -256,6 +258,9 @@ def steps_as_meant(pool: CardPool) -> np.ndarray:
         order = np.argsort(steps["verb"][first : first + n] != Verb.PAY_MANA, kind="stable")
         steps[first : first + n] = steps[first : first + n][order]
         for step in steps[first : first + int(ability["n_steps"])]:
+            for selector in selectors(step):
+                if selector["noun"] == Noun.PLAYER and selector["other"]:
+                    selector["side"], selector["other"] = Side.ENEMY, 0
             if step["verb"] != Verb.SACRIFICE or step["target"]["how"] not in FOUND:
                 continue
             if step["target"]["side"] == Side.ENEMY:
@@ -264,6 +269,16 @@ def steps_as_meant(pool: CardPool) -> np.ndarray:
                 )
             step["target"]["side"] = Side.OWN
     return steps
+
+
+def selectors(step: np.void) -> list[np.void]:
+    """List all that a step speaks of."""
+    return [
+        step["target"],
+        step["object"],
+        step["amount"]["per"]["of"],
+        *(one[count]["of"] for one in step["conditions"] for count in ("count", "than")),
+    ]
 
 
 FOUND = (How.EACH, How.CHOSEN, How.RANDOM)
