@@ -28,7 +28,7 @@ THING = record(
     ("copy_id", np.int8),
     ("attached", np.int64),  # what its player has attached to it
     ("energy", np.int16),
-    ("counters", np.int8),
+    ("counters", np.int16),
     ("tapped", np.int8),
     ("defense", np.int8),
     ("sick", np.int8),
