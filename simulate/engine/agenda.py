@@ -19,12 +19,12 @@ AGENDA_SLOTS = 32
 TASK_LIMIT = 1_000_000  # tasks per game; a dozen go with each question, see `QUESTION_LIMIT`
 
 
-def agenda_fields(item: np.dtype) -> tuple[tuple, ...]:
+def agenda_fields(item: np.dtype, slots: int = AGENDA_SLOTS) -> tuple[tuple, ...]:
     """Give the state fields of an agenda of ``item`` records; an item has a ``task``."""
     return (
         ("n_tasks", np.int16),
         ("tasks_done", np.int32),
-        ("agenda", item, (AGENDA_SLOTS,)),
+        ("agenda", item, (slots,)),
     )
 
 
@@ -36,7 +36,7 @@ def task_record(*fields: tuple) -> np.dtype:
 @rule
 def plan(state, task):
     """Put a task on top of the agenda and give its item, to be filled in."""
-    if state.n_tasks == AGENDA_SLOTS:
+    if state.n_tasks == len(state.agenda):
         fail(state)
         state.n_tasks = 0
     item = state.agenda[state.n_tasks]

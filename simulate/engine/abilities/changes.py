@@ -19,7 +19,14 @@ from simulate.engine.abilities.hooks import (
     owner_at,
     place_of,
 )
-from simulate.engine.abilities.selecting import abilities_of, amount_of, hold, number_of, speaks_of
+from simulate.engine.abilities.selecting import (
+    abilities_of,
+    amount_of,
+    hold,
+    number_of,
+    places,
+    speaks_of,
+)
 from simulate.engine.abilities.words import (
     FOUND_SLOTS,
     MOST_AMOUNT,
@@ -31,9 +38,10 @@ from simulate.engine.sets import EMPTY, each, has, keep, load, nothing_in, with_
 from simulate.engine.state import fail, note_did, note_worked
 
 __all__ = [
-    "FOREVER", "add_lasting", "any_hanging", "end_lasting", "end_lasting_by", "find_changes",
-    "forget_lasting", "is_changed", "is_player_changed", "note_at_work", "note_changes",
-    "note_coming", "player_total", "reaches", "size_at", "size_of_change", "total", "words_of",
+    "FOREVER", "add_lasting", "any_hanging", "covers", "end_lasting", "end_lasting_by",
+    "find_changes", "forget_lasting", "is_changed", "is_player_changed", "note_at_work",
+    "note_changes", "note_coming", "player_total", "reach_of", "reaches", "size_at",
+    "size_of_change", "total", "words_of",
 ]  # fmt: skip
 
 FOREVER = 32_000  # a last turn that no game reaches
@@ -63,8 +71,7 @@ def search_changes(state, table, verb, place):
             note_found(state, lasting.amount)
     for i in range(state.n_statics):
         static = state.statics[i]
-        is_near = static.verb == verb and has(load(static.area), place)
-        if is_near and reaches(state, table, static, place):
+        if static.verb == verb and covers(state, table, static, place):
             note_at_work(state, table, static)
             note_found(state, size_at(state, table, static, place))
 
@@ -87,25 +94,62 @@ def note_at_work(state, table, static):
 
 
 @rule
+def covers(state, table, static, place):
+    """Say whether a continuous step changes what is at a place right now."""
+    target = table.steps[static.step].target
+    area = area_of(state, static.seat, static.copy_id, target)
+    return has(area, place) and reaches(state, table, static, place)
+
+
+@rule
 def reaches(state, table, static, place):
-    """Say whether a continuous step covers what is at a place right now."""
-    seat, copy = static.seat, static.copy_id
-    ability, step = table.abilities[static.ability], table.steps[static.step]
-    if not in_place(state, table, ability, seat, copy):
-        return False
-    if not speaks_of(state, table, seat, copy, step.target, place):
-        return False
-    if not hold(state, table, seat, copy, ability.conditions, Asked.POSSIBLY):
-        return False
+    """Say whether a continuous step speaks of what is at a place, and holds there right now."""
+    target = table.steps[static.step].target
+    return (
+        speaks_of(state, table, static.seat, static.copy_id, target, place)
+        and is_working(state, table, static)
+        and is_met_by(state, table, static, place)
+    )
+
+
+@rule
+def reach_of(state, table, static):
+    """Give the set of places that a continuous step changes right now."""
+    if not is_working(state, table, static):
+        return nothing_in(state.it)
+    step = table.steps[static.step]
+    found = places(state, table, static.seat, static.copy_id, step.target)
+    if step.conditions[0].count.quantity == NOTHING:
+        return found
+    met = nothing_in(state.it)
+    for place in each(found):
+        if is_met_by(state, table, static, place):
+            met = with_(met, place)
+    return met
+
+
+@rule
+def is_working(state, table, static):
+    """Say whether the place and the conditions of a continuous ability let it work right now."""
+    seat, copy, ability = static.seat, static.copy_id, table.abilities[static.ability]
+    return in_place(state, table, ability, seat, copy) and hold(
+        state, table, seat, copy, ability.conditions, Asked.POSSIBLY
+    )
+
+
+@rule
+def is_met_by(state, table, static, place):
+    """Say whether the conditions of a continuous step hold for what is at a place."""
+    seat, copy, step = static.seat, static.copy_id, table.steps[static.step]
     if step.conditions[0].count.quantity == NOTHING:
         return True
     before = load(state.it)
     keep(with_(nothing_in(state.it), place), state.it)
-    covered = hold(state, table, seat, copy, step.conditions, Asked.POSSIBLY) and hold(
+    is_met = hold(state, table, seat, copy, step.conditions, Asked.POSSIBLY) and hold(
         state, table, seat, copy, step.conditions, Asked.OF_IT
     )
     keep(before, state.it)
-    return covered
+    return is_met
 
 
 @rule
@@ -282,7 +326,6 @@ def note_static(state, table, seat, copy, row, number):
     static.ability = row
     static.step = number
     static.verb = table.steps[number].verb
-    keep(area_of(state, seat, copy, table.steps[number].target), static.area)
     state.n_statics += 1
 
 

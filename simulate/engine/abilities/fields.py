@@ -42,16 +42,13 @@ TRIGGER = record(  # an ability whose moment has come
 )
 
 
-def static_record(n_places: int) -> np.dtype:
-    """Make the record of one step of a continuous ability in play."""
-    return record(
-        ("seat", np.int8),
-        ("copy_id", np.int8),
-        ("verb", np.int8),
-        ("ability", np.int16),  # row of table.abilities
-        ("step", np.int16),  # row of table.steps
-        ("area", *set_field(n_places)),  # set of the places it can reach at all
-    )
+STATIC = record(  # one step of a continuous ability in play
+    ("seat", np.int8),
+    ("copy_id", np.int8),
+    ("verb", np.int8),
+    ("ability", np.int16),  # row of table.abilities
+    ("step", np.int16),  # row of table.steps
+)
 
 
 def pick_record(n_places: int) -> np.dtype:
@@ -84,7 +81,7 @@ def ability_fields(
         ("active", np.int8),  # whose turn it is; NOTHING during set-up
         ("changing", np.int64),  # set of verbs that something in play is changing
         ("n_statics", np.int16),
-        ("statics", static_record(n_places), (statics,)),  # of cards in play
+        ("statics", STATIC, (statics,)),  # of cards in play
         ("n_found", np.int8),
         ("found", np.int16, (FOUND_SLOTS,)),  # see changes.find_changes
         ("objects", *places),  # set of places: what the current step's {object} came to

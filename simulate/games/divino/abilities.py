@@ -18,10 +18,7 @@ from simulate.games.divino.costs import able_to_pay, can_pay
 from simulate.games.divino.counting import count
 from simulate.games.divino.effects import resolve
 from simulate.games.divino.nouns import fits_card, is_described, is_noun, name_at, trait_of
-from simulate.games.divino.numbers import (
-    ALL_NUMBERS,
-    energy_at,
-)
+from simulate.games.divino.numbers import energy_at
 from simulate.games.divino.places import (
     all_in_play,
     copy_in_play,
@@ -80,7 +77,7 @@ def changed(state, table):
     """Have numbers worked out anew, and note what else they vary with."""
     state.unsettled = 1
     state.stale = 1
-    state.hanging = variance_of_all(state, table, ALL_NUMBERS)
+    state.hanging = variance_of_all(state, table)
 
 
 # Selectors

@@ -23,8 +23,8 @@ from simulate.engine.sets import (
     without,
 )
 from simulate.engine.stage import give_chance, put_on_stage
-from simulate.engine.state import ask, note_did
-from simulate.games.divino.cards import leave_hand, set_energy
+from simulate.engine.state import NO_QUESTION, ask, note_did
+from simulate.games.divino.cards import forget_acted, leave_hand, set_energy
 from simulate.games.divino.casting import modes_of
 from simulate.games.divino.costs import add_mana_named, is_payable_together, most_payable
 from simulate.games.divino.former import forget_given, keep_given
@@ -72,7 +72,7 @@ def begin(state, kind, seat, copy, row):
     request.mode = 0
     request.it = NOTHING
     request.about = 0
-    keep(nothing_in(request.acted), request.acted)
+    forget_acted(request)
     request.paid = 0
     forget_given(request)
     for group in range(len(request.targets)):
@@ -145,8 +145,26 @@ def put_trigger(state, number):
 
 @rule
 def announce(state, table, options, item):
-    """Take the playing of the top item of the stack one stage further."""
+    """Take the playing of the top item of the stack further: all choices, then each payment."""
     request = state.requests[state.n_requests - 1]
+    while item.stage < Announcing.PAY and state.question == NO_QUESTION:
+        choose_on(state, table, options, item, request)
+    if state.question != NO_QUESTION:
+        return
+    match item.stage:
+        case Announcing.PAY:
+            pay_printed(state, table, options, item, request)
+        case Announcing.COSTS:
+            item.stage = Announcing.DONE
+            pay_named(state, table, item, request)
+        case _:
+            drop_task(state)
+            make_known(state, table, request)
+
+
+@rule
+def choose_on(state, table, options, item, request):
+    """Take the choices about what is being played one stage further."""
     match item.stage:
         case Announcing.MODE:
             choose_mode(state, table, options, item, request)
@@ -161,16 +179,8 @@ def announce(state, table, options, item):
             take_targets(state, item, request)
         case Announcing.WAY:
             choose_way(state, table, options, item, request)
-        case Announcing.PAYER:
-            choose_payer(state, table, options, item, request)
-        case Announcing.PAY:
-            pay_printed(state, table, options, item, request)
-        case Announcing.COSTS:
-            item.stage = Announcing.DONE
-            pay_named(state, table, item, request)
         case _:
-            drop_task(state)
-            make_known(state, table, request)
+            choose_payer(state, table, options, item, request)
 
 
 @rule
@@ -380,7 +390,8 @@ def make_known(state, table, request):
     seat, copy = request.seat, request.copy_id
     if request.kind == Kind.TRIGGERED:
         return
-    keep(load(state.it), request.acted)
+    for player in range(len(request.acted)):
+        request.acted[player] = state.it[player]
     give_chance(state, seat)
     if request.ability != NOTHING:
         note_did(state, seat, copy, number_of(state, table, seat, copy, request.ability))

@@ -27,8 +27,8 @@ from simulate.games.divino.words import Remains, Task
 
 __all__ = [
     "add_energy", "aimed_at", "attach", "bury", "detach", "die_together", "discard", "draw",
-    "enter", "leave_hand", "leave_play", "lose_aim", "lose_hold", "mill", "put_into_deck",
-    "set_energy", "take_from_deck", "tell_others",
+    "enter", "forget_acted", "leave_hand", "leave_play", "lose_aim", "lose_hold", "mill",
+    "put_into_deck", "set_energy", "take_from_deck", "tell_others",
 ]  # fmt: skip
 
 MOST_ENERGY = 30_000
@@ -289,11 +289,20 @@ def lose_target(request, where):
     """Take a place out of what an item on the stack speaks of."""
     if request.it == where:
         request.it = NOTHING
-    keep(without(load(request.acted), where), request.acted)
+    if where // MOST < len(request.acted):
+        acted = request.acted
+        acted[where // MOST] = without(acted[where // MOST], where % MOST)
     for group in range(len(request.targets)):
         for number in range(len(request.targets[group])):
             if request.targets[group, number] == where:
                 request.targets[group, number] = NOTHING
+
+
+@rule
+def forget_acted(request):
+    """Let no cost of an item on the stack have acted on anything."""
+    for player in range(len(request.acted)):
+        request.acted[player] = EMPTY
 
 
 @rule

@@ -10,7 +10,7 @@ from simulate.engine.agenda import drop_task, plan
 from simulate.engine.compile import rule
 from simulate.engine.seats import next_seat, rivals_of
 from simulate.engine.sets import EMPTY, MOST, each, nothing_in, with_
-from simulate.engine.state import ask
+from simulate.engine.state import ask, fail
 from simulate.games.divino.cards import aimed_at, tell_others
 from simulate.games.divino.mana import is_sick
 from simulate.games.divino.numbers import has_keyterm
@@ -18,13 +18,19 @@ from simulate.games.divino.passing import rouse_all, rouse_enemies
 from simulate.games.divino.places import kind_of, place, together
 from simulate.games.divino.spans import THIS_COMBAT
 from simulate.games.divino.targets import is_banned
-from simulate.games.divino.words import Question, Step, Task
+from simulate.games.divino.words import DECLARED, Question, Step, Task
 
 __all__ = [
     "add_attacker", "add_blocker", "attack_on", "attackable", "attackers_before", "attackers_for",
     "block_on", "blockers_for", "end_combat", "end_of_attack", "end_of_block", "is_forced",
-    "may_attack", "plan_step",
+    "may_attack", "plan_step", "plan_turn",
 ]  # fmt: skip
+
+
+@rule
+def plan_turn(state, part):
+    """Plan a turn from one of its parts on (R1)."""
+    plan(state, Task.TURN).n = part
 
 
 @rule
@@ -98,6 +104,9 @@ def add_attacker(state, copy, target):
 @rule
 def note_declared(state, seat, copy):
     """Note in which order attackers and blockers were declared (D42)."""
+    if state.n_declared == DECLARED:
+        fail(state)
+        return
     state.players[seat].order[copy] = state.n_declared
     state.n_declared += 1
 

@@ -16,7 +16,6 @@ from simulate.engine.sets import (
     full,
     has,
     is_empty,
-    keep,
     nothing_in,
     nth,
     size,
@@ -24,12 +23,11 @@ from simulate.engine.sets import (
 )
 from simulate.engine.stage import put_on_stage
 from simulate.engine.state import ask, fail
-from simulate.games.divino.cards import add_energy, set_energy
+from simulate.games.divino.cards import add_energy, forget_acted, set_energy
 from simulate.games.divino.combat import plan_step
 from simulate.games.divino.numbers import MOST_POINTS, atk_of, defense_of, energy_at, has_keyterm
 from simulate.games.divino.places import copy_in_play, in_play, on_stage, place, player_place
 from simulate.games.divino.words import (
-    HIT_SLOTS,
     REQUEST_SLOTS,
     Kind,
     Question,
@@ -169,7 +167,7 @@ def add_hit(state, table, source, target, n):
         if hit.source == source and hit.target == target:
             hit.amount += n
             return
-    if state.n_hits == HIT_SLOTS:
+    if state.n_hits == len(state.hits):
         fail(state)
         return
     hit = state.hits[state.n_hits]
@@ -277,7 +275,7 @@ def stage_damage(state):
     request.copy_id = NOTHING
     request.ability = NOTHING
     request.it = NOTHING
-    keep(nothing_in(request.acted), request.acted)
+    forget_acted(request)
     request.spot = first(full(REQUEST_SLOTS) & ~on_stage(state) | 1 << REQUEST_SLOTS)
     for group in range(len(request.targets)):
         for number in range(len(request.targets[group])):

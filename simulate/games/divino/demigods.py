@@ -5,7 +5,6 @@ from decks.records import NOTHING
 from simulate.engine.abilities.changes import end_lasting, forget_lasting, note_changes
 from simulate.engine.abilities.selecting import lose_sight
 from simulate.engine.abilities.triggers import forget_uses
-from simulate.engine.agenda import plan
 from simulate.engine.compile import rule
 from simulate.engine.options import SimultaneousLoss
 from simulate.engine.piles import deck_set
@@ -14,10 +13,10 @@ from simulate.engine.sets import EMPTY, MOST, each, first, has, size, with_, wit
 from simulate.engine.stage import give_chance, take_off_stage
 from simulate.engine.state import end_game
 from simulate.games.divino.cards import draw, lose_aim, lose_hold
-from simulate.games.divino.combat import end_combat
+from simulate.games.divino.combat import end_combat, plan_turn
 from simulate.games.divino.places import kind_of, place, player_place, stage_place
 from simulate.games.divino.spans import end_until, until_turn_of
-from simulate.games.divino.words import DeckOut, EndReason, Step, Task
+from simulate.games.divino.words import DeckOut, EndReason, Part, Step
 
 __all__ = ["check_defeat", "draw_cards", "line_up", "lose_by_deck", "order_next"]
 
@@ -133,7 +132,7 @@ def break_off_turn(state, table):
     end_combat(state, table)
     end_lasting(state, table)
     state.step = Step.END_OF_TURN
-    plan(state, Task.END_TURN)
+    plan_turn(state, Part.OVER)
 
 
 @rule

@@ -30,6 +30,14 @@ def blow(state, source, target):
 @rule
 def duel_worth(state, table, weights, own, enemy):
     """Value two cards dealing their combat damage to each other, for the owner of the first."""
+    given, taken = trade_of(state, own, enemy)
+    worth = harm_worth(state, table, weights, enemy, given)
+    return worth - harm_worth(state, table, weights, own, taken)
+
+
+@rule
+def trade_of(state, own, enemy):
+    """Give the damage that two cards deal to each other: who strikes first may be the only one."""
     given, taken = blow(state, own, enemy), blow(state, enemy, own)
     own_first = has_keyterm(state, own, Keyterm.FORESTRIKE)
     enemy_first = has_keyterm(state, enemy, Keyterm.FORESTRIKE)
@@ -37,8 +45,7 @@ def duel_worth(state, table, weights, own, enemy):
         taken = np.int64(0)
     if enemy_first and not own_first and taken >= energy_at(state, own):
         given = np.int64(0)
-    worth = harm_worth(state, table, weights, enemy, given)
-    return worth - harm_worth(state, table, weights, own, taken)
+    return given, taken
 
 
 @rule
@@ -94,13 +101,16 @@ def attack_worth(state, table, weights, attacker, target):
     for copy in each(guards):
         guard = place(prey, copy)
         if guard != target and can_reach(state, guard, attacker):
-            trade = duel_worth(state, table, weights, attacker, guard)
-            given = harm_worth(state, table, weights, guard, blow(state, attacker, guard))
+            full = blow(state, attacker, guard)
+            given, taken = trade_of(state, attacker, guard)
+            harm = harm_worth(state, table, weights, guard, full)
+            trade = harm if given == full else np.int64(0)  # it may fall before it strikes
+            trade -= harm_worth(state, table, weights, attacker, taken)
             n_guards += 1
             n_willing += np.int64(trade < open_worth)
-            n_killed += np.int64(blow(state, attacker, guard) >= energy_at(state, guard))
+            n_killed += np.int64(full >= energy_at(state, guard))
             joint += blow(state, guard, attacker)
-            worst, least = min(worst, trade), min(least, given)
+            worst, least = min(worst, trade), min(least, harm)
     if n_guards == 0:
         return open_worth
     if is_forced(state, prey):

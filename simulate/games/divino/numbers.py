@@ -8,9 +8,9 @@ Numbers that feed on each other for ever come to an end, the same for all player
 import numpy as np
 
 from decks.divino.words import GENERIC, Noun, Quantity, Verb
-from simulate.engine.abilities.changes import note_at_work, reaches, size_at
+from simulate.engine.abilities.changes import note_at_work, reach_of, size_at
 from simulate.engine.compile import rule
-from simulate.engine.sets import EMPTY, MOST, each, full, has, load, with_
+from simulate.engine.sets import EMPTY, MOST, each, full, has, is_empty, with_
 from simulate.games.divino.places import card_of_place, copy_of, is_staged
 from simulate.games.divino.varying import Varying, sight_of
 
@@ -111,7 +111,7 @@ def refresh_numbers(state, table):
         return
     state.stale = 0
     state.seen = seen
-    is_deep = state.hanging == Varying.ANYTHING or has(state.changing, Verb.IS_ALSO)
+    is_deep = has(state.hanging, Varying.REST) or has(state.changing, Verb.IS_ALSO)
     if is_deep:
         work_out_at_first(state, table)
         adopt(state, table)
@@ -216,13 +216,19 @@ def add_statics(state, table):
     """Add the changes of continuous abilities."""
     for i in range(state.n_statics):
         static = state.statics[i]
-        if not has(ALL_NUMBERS, static.verb):
-            continue
-        for where in each(load(static.area)):
-            if reaches(state, table, static, where):
-                note_at_work(state, table, static)
-                size = size_at(state, table, static, where)
-                change_number(state, table, static.verb, where, size)
+        if has(ALL_NUMBERS, static.verb):
+            add_static(state, table, static)
+
+
+@rule
+def add_static(state, table, static):
+    """Add the changes of one step of a continuous ability to all that it covers."""
+    covered = reach_of(state, table, static)
+    if is_empty(covered):
+        return
+    note_at_work(state, table, static)
+    for where in each(covered):
+        change_number(state, table, static.verb, where, size_at(state, table, static, where))
 
 
 @rule

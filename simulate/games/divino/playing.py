@@ -81,7 +81,7 @@ def find_uses(state, table, options, seat, actions):
     found = EMPTY
     for copy in each(in_play(state, seat) & state.players[seat].users):
         card = table.cards[state.card_of[seat, copy]]
-        for number in range(card.n_abilities):
+        for number in each(np.int64(card.usable)):
             if can_use_now(state, table, options, seat, copy, card.first_ability + number):
                 actions.uses[number] = with_(actions.uses[number], copy)
                 found = with_(found, copy)

@@ -119,18 +119,10 @@ def do_turn(state, table, options, item):
     match item.task:
         case Task.BEGIN_TURN:
             turn.begin_turn(state, table, options, item.seat)
-        case Task.TURN_START:
-            turn.turn_start(state, table)
+        case Task.TURN:
+            turn.go_through_turn(state, table, options, item)
         case Task.BEGINNING:
             turn.go_through_beginning(state, table)
-        case Task.ENERGIZE:
-            turn.energize_step(state, table, options)
-        case Task.UNTAP:
-            turn.untap(state, table)
-        case Task.UPKEEP:
-            turn.upkeep(state, table)
-        case Task.DRAW:
-            turn.draw_step(state, options)
         case Task.SET_PHASE:
             turn.set_phase(state, item)
         case Task.ATTACKERS:
@@ -143,14 +135,8 @@ def do_turn(state, table, options, item):
             damage.stage_damage(state)
         case Task.SPLIT:
             damage.split_on(state, table, item)
-        case Task.DEFEAT:
-            turn.defeat_step(state, table, options)
-        case Task.TURN_END:
-            turn.turn_end(state, table)
         case Task.CLEANUP:
             turn.clean_up(state, table, options)
-        case Task.END_TURN:
-            turn.end_turn(state, table, options)
 
 
 # What cards and effects bring

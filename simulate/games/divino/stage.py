@@ -25,7 +25,7 @@ from simulate.games.divino.costs import is_payable_together
 from simulate.games.divino.damage import deal_damage
 from simulate.games.divino.former import forget_taken, keep_given
 from simulate.games.divino.paying import pay_on
-from simulate.games.divino.places import place, stage_place
+from simulate.games.divino.places import place, stage_place, together
 from simulate.games.divino.targets import candidates, is_host, is_target, targetable
 from simulate.games.divino.words import (
     Kind,
@@ -97,7 +97,9 @@ def resolve_ability(state, table, request):
         item.copy_id = copy
     state.paid = request.paid
     keep_given(request.given, state.given)
-    it = load(request.acted)
+    it = nothing_in(state.it)
+    for player in range(len(request.acted)):
+        it = together(it, player, request.acted[player])
     if request.it != NOTHING:
         it = with_(it, request.it)
     keep(it, state.it)

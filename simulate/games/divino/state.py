@@ -24,10 +24,12 @@ from decks.problems import UsageError
 from decks.records import NOTHING, record
 from simulate.engine.abilities.fields import ability_cards, ability_fields, ability_task, steps_of
 from simulate.engine.agenda import agenda_fields
-from simulate.engine.sets import MOST, set_field
+from simulate.engine.sets import MOST, has, set_field
 from simulate.engine.stage import request_record, stage_fields
 from simulate.engine.state import fill_table, state_record
 from simulate.games.divino.kinds import is_of
+from simulate.games.divino.numbers import ALL_NUMBERS
+from simulate.games.divino.varying import varies_with
 from simulate.games.divino.words import (
     CHANGES,
     COST_NUMBERS,
@@ -42,6 +44,7 @@ from simulate.games.divino.words import (
     STATICS,
     TARGET_GROUPS,
     TARGETS,
+    TASKS,
     TRIGGERS,
     USES,
 )
@@ -86,7 +89,7 @@ def player_record(n_seats: int) -> np.dtype:
         ("counters", np.int16, (DECK_SLOTS,)),  # loyalty of a Deity, approval of a Shrine
         ("host", np.int16, (DECK_SLOTS,)),  # place of what it is attached to
         ("aim", np.int16, (DECK_SLOTS,)),  # place of what it attacks or blocks
-        ("order", np.int16, (DECK_SLOTS,)),  # which attacker or blocker of this combat it is
+        ("order", np.int8, (DECK_SLOTS,)),  # which attacker or blocker of this combat it is
         ("atk", np.int16, (DECK_SLOTS,)),  # as it is now, changes included; see `numbers`
         ("guard", np.int16, (DECK_SLOTS,)),  # DEF
         ("rate", np.int16, (DECK_SLOTS,)),  # energize rate
@@ -125,7 +128,7 @@ ACTIONS = record(
 )
 
 
-def item_record(n_places: int) -> np.dtype:
+def item_record(n_seats: int) -> np.dtype:
     """Make the record of an item on the stack."""
     return request_record(
         ("kind", np.int8),  # Kind
@@ -137,7 +140,7 @@ def item_record(n_places: int) -> np.dtype:
         ("it", np.int16),  # place that its moment is about, or NOTHING
         ("about", np.int8),  # 1: its moment was about something
         ("targets", np.int16, (TARGET_GROUPS, TARGETS)),  # places, NOTHING where there are fewer
-        ("acted", *set_field(n_places)),  # set of places: what its cost acted on
+        ("acted", np.int64, (n_seats,)),  # what its cost acted on: sets of copies of each player
         ("paid", np.int16),  # energy paid for "up to"
         ("given", np.int16, (GIVEN,)),  # numbers of what its cost gave up, by Quantity
     )
@@ -148,14 +151,14 @@ HIT = record(
     ("target", np.int16),  # place; NOTHING once it has left
     ("amount", np.int16),
     ("leeching", np.int8),
-    ("order", np.int16),  # of its source: which attacker or blocker that is
+    ("order", np.int8),  # of its source: which attacker or blocker that is
 )
 
 
 def make_state(n_seats: int) -> np.dtype:
     """Make the record of a game for so many players."""
     n_places = n_seats * MOST + REQUEST_SLOTS
-    request = item_record(n_places)
+    request = item_record(n_seats)
     item = ability_task(
         n_places,
         ("n", np.int16),
@@ -169,7 +172,7 @@ def make_state(n_seats: int) -> np.dtype:
         DECK_SLOTS,
         ("unsettled", np.int8),  # 1: something may have to leave play
         ("stale", np.int8),  # 1: numbers are to be worked out anew
-        ("hanging", np.int8),  # Varying: how much numbers vary with
+        ("hanging", np.int8),  # set of Varying: what numbers vary with
         ("seen", np.int64),  # .. that, as it was when they were worked out
         ("counted", np.int64),  # changes of energy and counters so far
         ("step", np.int8),  # Step under way
@@ -181,7 +184,7 @@ def make_state(n_seats: int) -> np.dtype:
         ("held_copy", np.int8),  # the card a half-made choice is about
         ("attackers", np.int64),  # set of copies of the active player
         ("blocked", np.int64),  # .. of those that were blocked
-        ("n_declared", np.int16),  # attackers and blockers of this combat
+        ("n_declared", np.int8),  # attackers and blockers of this combat
         ("paid", np.int16),  # energy paid for "up to" by the ability under way
         ("given", np.int16, (GIVEN,)),  # numbers of what its last step took, by Quantity
         ("taken", np.int16, (GIVEN,)),  # .. of what its step takes now
@@ -193,7 +196,7 @@ def make_state(n_seats: int) -> np.dtype:
         ("later", np.int16, (MANA_KINDS + 1,)),  # .. and after that for the same thing
         ("avail", np.int16, (MANA_KINDS,)),  # of each kind: mana that only so can be had
         ("n_flexible", np.int8),
-        ("flexible", np.int16, (FLEXIBLE,)),  # .. and what makes one of several kinds
+        ("flexible", np.uint8, (FLEXIBLE,)),  # .. and what makes one of several kinds
         ("current", request, (1,)),  # being done
         ("shares", np.int16, (SHARES,)),  # of damage that an effect splits
         ("n_hits", np.int8),
@@ -201,7 +204,7 @@ def make_state(n_seats: int) -> np.dtype:
         ("players", player_record(n_seats), (n_seats,)),
         *ability_fields(n_places, TRIGGERS, CHANGES * n_seats, STATICS * n_seats, USES * n_seats),
         *stage_fields(request, REQUEST_SLOTS),
-        *agenda_fields(item),
+        *agenda_fields(item, TASKS + n_seats),
     )
 
 
@@ -228,6 +231,8 @@ def make_table(pool: CardPool) -> np.ndarray:
         ("counts_mana", np.int8),  # 1: some ability counts the mana pool
         ("odd_mana", np.int8),  # 1: some mana ability does more than that
         ("ready_mana", np.int16),  # set of the numbers of those usable while mana is paid
+        ("usable", np.int16),  # set of the numbers of abilities used with priority
+        ("varies", np.int8),  # set of Varying: what numbers vary with that it changes
     )
     cards["starting"] = starting
     cards["deity"] = deity_rows(pool)
@@ -239,6 +244,7 @@ def make_table(pool: CardPool) -> np.ndarray:
             look_at(pool, card, row)
         if card["type"] == CardType.LAND and card["is_basic"]:
             card["makes"] = card["words"] & ((1 << MANA_KINDS) - 1)
+        card["usable"] = usable_of(pool, card)
     return fill_table(cards, pool.abilities, steps_as_meant(pool))
 
 
@@ -299,6 +305,9 @@ def look_at(pool: CardPool, card: np.void, row: int) -> None:
         card["odd_mana"] = 1
         if is_ready_mana(ability, steps):
             card["ready_mana"] |= 1 << (row - card["first_ability"])
+    for step in steps:
+        if ability["continuous"] and has(ALL_NUMBERS, int(step["verb"])):
+            card["varies"] |= varies_with(ability, step)
     card["counts_mana"] |= any(Quantity.OWN_MANA in quantities(step) for step in steps)
     if sum(int(step["amount"]["up_to"]) for step in steps[: ability["n_costs"]]) > COST_NUMBERS:
         raise UsageError(f"'{pool.labels[find_card(pool, row)]}' has too many 'up to' in a cost")
@@ -315,6 +324,14 @@ def look_at(pool: CardPool, card: np.void, row: int) -> None:
         if len(groups) > TARGET_GROUPS or max(groups, default=0) > TARGETS:
             message = f"an ability of '{pool.labels[find_card(pool, row)]}' has too many targets"
             raise UsageError(message, f"at most {TARGET_GROUPS} times {TARGETS} 'chosen' ones")
+
+
+def usable_of(pool: CardPool, card: np.void) -> int:
+    """Give the set of the numbers of a card's abilities that are used with priority (R12, R22)."""
+    moments = (Moment.ACTIVATE, Moment.LOYALTY, *((Moment.MANA,) if card["odd_mana"] else ()))
+    first = card["first_ability"]
+    numbers = range(card["n_abilities"])
+    return sum(1 << n for n in numbers if pool.abilities[first + n]["moment"] in moments)
 
 
 FROM_ZONES = (

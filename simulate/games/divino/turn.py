@@ -22,7 +22,7 @@ from simulate.engine.seats import leave, next_seat, seats_in
 from simulate.engine.sets import EMPTY, MOST, each, first, has, size, with_, without
 from simulate.engine.state import ask, end_game
 from simulate.games.divino.cards import add_energy, enter, leave_hand
-from simulate.games.divino.combat import end_combat, plan_step
+from simulate.games.divino.combat import end_combat, plan_step, plan_turn
 from simulate.games.divino.demigods import check_defeat, draw_cards
 from simulate.games.divino.former import forget_given
 from simulate.games.divino.mana import empty_pools
@@ -36,15 +36,16 @@ from simulate.games.divino.words import (
     CapResult,
     EndReason,
     ManaEmpties,
+    Part,
     Question,
     Step,
     Task,
 )
 
 __all__ = [
-    "begin_at_once", "begin_turn", "beginnings", "clean_up", "defeat_step", "draw_step", "end_turn",
-    "energize", "energize_step", "fighting_energy", "go_through_beginning", "movable", "plan_turn",
-    "play_land", "set_phase", "standing_of", "turn_end", "turn_start", "untap", "upkeep",
+    "begin_at_once", "begin_turn", "beginnings", "clean_up", "fighting_energy",
+    "go_through_beginning", "go_through_turn", "movable", "plan_turn", "play_land", "set_phase",
+    "standing_of",
 ]  # fmt: skip
 
 
@@ -61,36 +62,55 @@ def begin_turn(state, table, options, seat):
     player.turns += 1
     player.sick = EMPTY
     end_until(state, table, until_turn_of(seat))
-    plan_turn(state, Task.TURN_START)
+    plan_turn(state, Part.SEARCH)
     if player.turns == 1 and not options.hands_at_setup:
         plan_hand(state, seat)
 
 
 @rule
-def plan_turn(state, start):
-    """Plan the steps of a turn from one of its tasks on (R1)."""
-    plan(state, Task.END_TURN)
-    plan(state, Task.CLEANUP).n = 0
-    plan_step(state, Step.END_OF_TURN)
-    plan(state, Task.TURN_END)
-    plan_step(state, Step.MAIN_2)
-    plan(state, Task.DEFEAT)
-    plan_step(state, Step.END_OF_COMBAT)
-    plan(state, Task.ATTACKERS).n = 0
-    plan_step(state, Step.BEGINNING_OF_COMBAT)
-    calm = plan(state, Task.SET_PHASE)
-    calm.n = 0
-    calm.copies = EMPTY
-    plan_step(state, Step.MAIN_1)
-    if start == Task.PRIORITY:
-        return
-    plan_step(state, Step.DRAW)
-    plan(state, Task.DRAW)
-    plan_step(state, Step.UPKEEP)
-    plan(state, Task.UPKEEP)
-    plan(state, Task.UNTAP)
-    plan(state, Task.ENERGIZE)
-    plan(state, Task.TURN_START)
+def go_through_turn(state, table, options, item):
+    """Do the next part of the turn, or plan it if it takes longer (R1)."""
+    part = np.int64(item.n)
+    item.n += 1
+    match part:
+        case Part.SEARCH:
+            search_first(state, table)
+        case Part.START:
+            turn_start(state, table)
+        case Part.ENERGIZE:
+            energize_step(state, table, options)
+        case Part.UNTAP:
+            untap(state, table)
+        case Part.UPKEEP:
+            upkeep(state, table)
+        case Part.UPKEEP_STEP:
+            plan_step(state, Step.UPKEEP)
+        case Part.DRAW:
+            draw_step(state, options)
+        case Part.DRAW_STEP:
+            plan_step(state, Step.DRAW)
+        case Part.MAIN_1:
+            plan_step(state, Step.MAIN_1)
+        case Part.SET:
+            plan_set_phase(state)
+        case Part.COMBAT:
+            plan_step(state, Step.BEGINNING_OF_COMBAT)
+        case Part.ATTACK:
+            plan(state, Task.ATTACKERS).n = 0
+        case Part.END_OF_COMBAT:
+            plan_step(state, Step.END_OF_COMBAT)
+        case Part.DEFEAT:
+            defeat_step(state, table, options)
+        case Part.MAIN_2:
+            plan_step(state, Step.MAIN_2)
+        case Part.END:
+            turn_end(state, table)
+        case Part.END_STEP:
+            plan_step(state, Step.END_OF_TURN)
+        case Part.CLEANUP:
+            plan(state, Task.CLEANUP).n = 0
+        case _:
+            end_turn(state, table, options)
 
 
 @rule
@@ -136,15 +156,18 @@ def standing_of(state, table, seat):
 
 
 @rule
-def turn_start(state, table):
-    """Search for a new Demigod's starting cards, then what happens at the beginning (R2)."""
-    seat = state.active
-    player = state.players[seat]
+def search_first(state, table):
+    """Search for a new Demigod's starting cards (R2)."""
+    player = state.players[state.active]
     if player.search_due:
         player.search_due = 0
-        plan_search(state, table, seat, player.demigod, DECK_SLOTS)
-        return
-    drop_task(state)
+        plan_search(state, table, state.active, player.demigod, DECK_SLOTS)
+
+
+@rule
+def turn_start(state, table):
+    """Plan what happens at the beginning of the turn (R2)."""
+    seat = state.active
     for copy in each(in_play(state, seat)):
         trigger(state, table, seat, copy, Moment.TURN_START)
     plan(state, Task.BEGINNING)
@@ -187,7 +210,6 @@ def begin_at_once(state, number):
 @rule
 def energize_step(state, table, options):
     """Energize all cards of the active player, or of all players (R2, D5)."""
-    drop_task(state)
     for seat in each(seats_in(state)):
         if seat == state.active or options.energize_all:
             player = state.players[seat]
@@ -207,7 +229,6 @@ def energize(state, table, where):
 @rule
 def untap(state, table):
     """Untap all cards of the active player, but for those that can't (R3)."""
-    drop_task(state)
     player = state.players[state.active]
     for copy in each(player.tapped):
         if not is_changed(state, table, Verb.CANNOT_UNTAP, place(state.active, copy)):
@@ -217,7 +238,6 @@ def untap(state, table):
 @rule
 def upkeep(state, table):
     """Let what happens at the upkeep wait for the stack (R4)."""
-    drop_task(state)
     for copy in each(in_play(state, state.active)):
         trigger(state, table, state.active, copy, Moment.UPKEEP)
 
@@ -225,7 +245,6 @@ def upkeep(state, table):
 @rule
 def draw_step(state, options):
     """Draw: 1 card, 2 without a hand; on a first turn as R34 and R35 say (R5)."""
-    drop_task(state)
     seat = state.active
     player = state.players[seat]
     if player.turns == 1:
@@ -264,6 +283,14 @@ def play_land(state, table, options, seat, copy):
 
 
 @rule
+def plan_set_phase(state):
+    """Plan that cards change their mode (R11)."""
+    item = plan(state, Task.SET_PHASE)
+    item.n = 0
+    item.copies = EMPTY
+
+
+@rule
 def set_phase(state, item):
     """Ask which card changes its mode, as long as one can (R11)."""
     if item.n == 0 and movable(state, item) != EMPTY:
@@ -285,7 +312,6 @@ def movable(state, item):
 @rule
 def defeat_step(state, table, options):
     """End the fight, and see whose Demigod is defeated (R20)."""
-    drop_task(state)
     end_combat(state, table)
     check_defeat(state, table, options)
 
@@ -293,7 +319,6 @@ def defeat_step(state, table, options):
 @rule
 def turn_end(state, table):
     """Let what happens at the end of the turn wait for the stack (R29)."""
-    drop_task(state)
     state.step = Step.END_OF_TURN
     for copy in each(in_play(state, state.active)):
         trigger(state, table, state.active, copy, Moment.TURN_END)

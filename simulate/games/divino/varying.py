@@ -1,112 +1,141 @@
 """What the numbers on cards in play vary with, besides cards coming and going.
 
 Numbers are worked out anew when that has changed; so it is looked at after each task, and
-only as much of it as the continuous abilities in play ask for.
+only at as much of it as the continuous abilities in play ask for.
 """
 
 from enum import IntEnum
+from typing import Any
 
 import numpy as np
 
-from decks.divino.words import Adjective, Quantity
-from decks.language.rows import ADJECTIVES, CONDITIONS, NOTHING
+from decks.divino.words import Adjective, Place, Quantity
+from decks.language.rows import NOTHING
 from simulate.engine.compile import rule
-from simulate.engine.sets import has
+from simulate.engine.sets import EMPTY, has
 
-__all__ = ["Varying", "sight_of", "variance_of_all"]
+__all__ = ["Varying", "sight_of", "variance_of_all", "varies_with"]
 
 SHIFTS = 13, 7, 17  # bits
 
 
 class Varying(IntEnum):
-    """With how much numbers vary."""
+    """What numbers can vary with."""
 
-    NEVER = 0
-    STANDING = 1  # how cards stand: modes, taps, the fight; whose turn it is
-    ANYTHING = 2
-
-
-@rule
-def variance_of_all(state, table, verbs):
-    """Say with how much the continuous changes of some verbs vary."""
-    found = np.int64(Varying.NEVER)
-    for i in range(state.n_statics):
-        static = state.statics[i]
-        if has(verbs, static.verb):
-            ability, step = table.abilities[static.ability], table.steps[static.step]
-            found = max(found, variance_of(ability, step))
-    return found
+    TURN = 0  # whose turn it is
+    TAPS = 1
+    MODES = 2
+    FIGHT = 3  # who attacks, blocks, is blocked
+    FIELD = 4  # what is in play
+    HOSTS = 5  # what is attached
+    REST = 6  # energy, hands, piles, mana, steps
 
 
-@rule
-def variance_of(ability, step):
-    """Say with how much one step of a continuous ability varies."""
-    found = np.int64(Varying.NEVER if ability.place == NOTHING else Varying.STANDING)
-    found = max(found, variance_of_conditions(ability.conditions))
-    found = max(found, variance_of_conditions(step.conditions))
-    return max(found, variance_of_selector(step.target), variance_of_count(step.amount.per))
+EVERYTHING = (1 << len(Varying)) - 1
+OF_PLACE = {
+    Place.ATTACK_MODE: Varying.MODES,
+    Place.DEFENSE_MODE: Varying.MODES,
+    Place.UNTAPPED: Varying.TAPS,
+    Place.TAPPED: Varying.TAPS,
+}
+OF_ADJECTIVE = {
+    Adjective.TAPPED: Varying.TAPS,
+    Adjective.UNTAPPED: Varying.TAPS,
+    Adjective.ATTACK_MODE: Varying.MODES,
+    Adjective.DEFENSE_MODE: Varying.MODES,
+    Adjective.ATTACKING: Varying.FIGHT,
+    Adjective.BLOCKING: Varying.FIGHT,
+    Adjective.BLOCKED: Varying.FIGHT,
+    Adjective.EQUIPPED: Varying.HOSTS,
+    Adjective.ENCHANTED: Varying.HOSTS,
+}
+PRINTED = (*range(Adjective.TAPPED), Adjective.BASIC, Adjective.NONBASIC)
 
 
-@rule
-def variance_of_conditions(conditions):
-    """Say with how much it varies whether conditions hold."""
-    found = np.int64(Varying.NEVER)
-    for i in range(CONDITIONS):
-        condition = conditions[i]
-        found = max(found, variance_of_count(condition.count), variance_of_count(condition.than))
-    return found
+# Reading it off an ability, once, when the card table is made
 
 
-@rule
-def variance_of_count(counted):
-    """Say with how much a count varies."""
-    match counted.quantity:
+def varies_with(ability: Any, step: Any) -> int:
+    """Give the set of what one step of a continuous ability varies with.
+
+    Parameters
+    ----------
+    ability, step : records of `decks.language.rows`
+        An ability and one of its steps.
+
+    Returns
+    -------
+    int
+        Set of `Varying`.
+    """
+    found = 0 if ability["place"] == NOTHING else 1 << OF_PLACE[Place(ability["place"])]
+    for condition in (*ability["conditions"], *step["conditions"]):
+        found |= count_varies_with(condition["count"]) | count_varies_with(condition["than"])
+    return found | selector_varies_with(step["target"]) | count_varies_with(step["amount"]["per"])
+
+
+def count_varies_with(counted: Any) -> int:
+    """Give the set of what a count varies with."""
+    match counted["quantity"]:
+        case -1:
+            return 0
         case Quantity.YOUR_TURN:
-            return np.int64(Varying.STANDING)
+            return 1 << Varying.TURN
         case Quantity.THINGS | Quantity.PLANES:
-            return max(np.int64(Varying.STANDING), variance_of_selector(counted.of))
+            in_play = 1 << Varying.FIELD | 1 << Varying.HOSTS
+            return in_play | selector_varies_with(counted["of"])
         case _:
-            is_none = counted.quantity == NOTHING
-            return np.int64(Varying.NEVER if is_none else Varying.ANYTHING)
+            return EVERYTHING
 
 
-@rule
-def variance_of_selector(selector):
-    """Say with how much it varies what a selector speaks of."""
-    if selector.trait != NOTHING:
-        return np.int64(Varying.ANYTHING)
-    found = np.int64(Varying.NEVER)
-    for i in range(ADJECTIVES):
-        found = max(found, variance_of_adjective(selector.adjectives[i]))
+def selector_varies_with(selector: Any) -> int:
+    """Give the set of what it varies with which things a selector speaks of."""
+    if selector["trait"] != NOTHING:
+        return EVERYTHING
+    found = 0
+    for adjective in selector["adjectives"]:
+        if adjective in OF_ADJECTIVE:
+            found |= 1 << OF_ADJECTIVE[adjective]
+        elif adjective != NOTHING and adjective not in PRINTED:
+            return EVERYTHING
     return found
-
-
-@rule
-def variance_of_adjective(adjective):
-    """Say with how much it varies whether an adjective is true; what is printed never does."""
-    match adjective:
-        case Adjective.ENERGIZING | Adjective.STRONGEST | Adjective.WEAKEST:
-            return np.int64(Varying.ANYTHING)
-        case _:
-            is_printed = adjective < Adjective.TAPPED
-            return np.int64(Varying.NEVER if is_printed else Varying.STANDING)
 
 
 # Looking
 
 
 @rule
+def variance_of_all(state, table):
+    """Give the set of what the numbers on cards vary with now."""
+    found = EMPTY
+    for i in range(state.n_statics):
+        static = state.statics[i]
+        found |= table.cards[state.card_of[static.seat, static.copy_id]].varies
+    return found
+
+
+@rule
 def sight_of(state):
     """Sum up in one number all that numbers vary with now; it changes with each part of it."""
-    if state.hanging == Varying.NEVER:
+    hanging = np.int64(state.hanging)
+    if hanging == EMPTY:
         return np.int64(0)
-    found = mixed(mixed(np.int64(state.active), state.attackers), state.blocked)
+    found = mixed(np.int64(0), state.active)
+    if has(hanging, Varying.FIGHT):
+        found = mixed(mixed(found, state.attackers), state.blocked)
     for seat in range(len(state.players)):
         player = state.players[seat]
-        found = mixed(mixed(found, player.field), player.tapped)
-        found = mixed(mixed(found, player.defense), player.attached)
-        found = mixed(found, player.blocking)
-    return found if state.hanging == Varying.STANDING else sight_of_rest(state, found)
+        if has(hanging, Varying.TAPS):
+            found = mixed(found, player.tapped)
+        if has(hanging, Varying.MODES):
+            found = mixed(found, player.defense)
+        if has(hanging, Varying.FIGHT):
+            found = mixed(found, player.blocking)
+        if has(hanging, Varying.FIELD):
+            found = mixed(found, player.field)
+        if has(hanging, Varying.HOSTS):
+            found = mixed(found, player.attached)
+    return sight_of_rest(state, found) if has(hanging, Varying.REST) else found
 
 
 @rule

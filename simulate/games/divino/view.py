@@ -12,8 +12,8 @@ from simulate.engine.fields import Derived, Number, Part, Plain, Seat, player_ti
 from simulate.engine.sets import each, has
 from simulate.engine.view import View
 from simulate.engine.zones import CardSet, Marked, Pile
-from simulate.games.divino import rules, setup, turn
-from simulate.games.divino.combat import plan_fight
+from simulate.games.divino import rules, setup, words
+from simulate.games.divino.combat import plan_fight, plan_turn
 from simulate.games.divino.places import in_play, is_staged, place, request_at
 from simulate.games.divino.prices import COST_KINDS
 from simulate.games.divino.spans import THIS_COMBAT, UNTIL_TURN
@@ -153,20 +153,20 @@ def blank(state: Any, options: Any) -> None:
 
 
 PHASES = {
-    "main": (Task.PRIORITY, Step.MAIN_1),
-    "start": (Task.TURN_START, 0),
-    "energize": (Task.ENERGIZE, 0),
-    "upkeep": (Task.UPKEEP, 0),
-    "draw": (Task.DRAW, 0),
-    "set": (Task.SET_PHASE, 0),
-    "combat": (Task.PRIORITY, Step.BEGINNING_OF_COMBAT),
-    "blocks": (Task.BLOCKERS, 0),
-    "damage": (Task.DAMAGE, 0),
-    "main_2": (Task.PRIORITY, Step.MAIN_2),
-    "end": (Task.TURN_END, 0),
-    "cleanup": (Task.CLEANUP, 0),
+    "main": words.Part.MAIN_1,
+    "start": words.Part.SEARCH,
+    "energize": words.Part.ENERGIZE,
+    "upkeep": words.Part.UPKEEP,
+    "draw": words.Part.DRAW,
+    "set": words.Part.SET,
+    "combat": words.Part.COMBAT,
+    "blocks": words.Part.END_OF_COMBAT,
+    "damage": words.Part.END_OF_COMBAT,
+    "main_2": words.Part.MAIN_2,
+    "end": words.Part.END,
+    "cleanup": words.Part.CLEANUP,
 }
-FIGHT = (Task.BLOCKERS, Task.DAMAGE)  # phases within a fight that has been laid out
+FIGHT = {"blocks": Task.BLOCKERS, "damage": Task.DAMAGE}  # before that: a fight laid out
 
 
 def begin(state: Any, table: Any, options: Any, phase: str) -> None:
@@ -174,19 +174,17 @@ def begin(state: Any, table: Any, options: Any, phase: str) -> None:
     for seat in range(len(state.players)):
         setup.sort_deck(state, table, options, seat)
         give_energy(state, table, seat)
-    turn.plan_turn(state, Task.TURN_START)
-    task, step = PHASES[phase]
-    if task in FIGHT:
-        go_to(state, Task.PRIORITY, Step.END_OF_COMBAT)
+    plan_turn(state, PHASES[phase])
+    if phase in FIGHT:
         plan_fight(state)
-    go_to(state, task, step)
+        go_to(state, FIGHT[phase])
     note_changes(state, table)
     rules.run_on(state, table, options)
 
 
-def go_to(state: Any, task: int, step: int) -> None:
+def go_to(state: Any, task: int) -> None:
     """Leave out what is planned before a task."""
-    while top_task(state).task != task or (task == Task.PRIORITY and top_task(state).n != step):
+    while top_task(state).task != task:
         drop_task(state)
 
 

@@ -6,6 +6,7 @@ __all__ = [
     "CHANGES",
     "COST_NUMBERS",
     "DECK_SLOTS",
+    "DECLARED",
     "DEMIGODS",
     "FLEXIBLE",
     "GIVEN",
@@ -18,6 +19,7 @@ __all__ = [
     "STATICS",
     "TARGETS",
     "TARGET_GROUPS",
+    "TASKS",
     "TRIGGERS",
     "USES",
     "Act",
@@ -30,6 +32,7 @@ __all__ = [
     "FirstTurnBan",
     "Kind",
     "ManaEmpties",
+    "Part",
     "Question",
     "Remains",
     "Step",
@@ -42,11 +45,12 @@ DECK_SLOTS = 63  # cards of one player, Demigods and Deities included
 DEMIGODS = 4  # most in a queue
 MANA_KINDS = 8
 REQUEST_SLOTS = 62  # items on the stack (D33)
-TRIGGERS = 160  # that can wait at once
+TRIGGERS = 176  # that can wait at once
 ROOM = 8  # on the stack that triggers leave to answers
-STATICS = 32  # steps of continuous abilities in play, for each player
-USES = 24  # uses of abilities that are counted, for each player
-CHANGES = 32  # by effects that can be in force at once, for each player
+TASKS = 20  # on the agenda, and one more for each player
+STATICS = 24  # steps of continuous abilities in play, for each player
+USES = 18  # uses of abilities that are counted, for each player
+CHANGES = 36  # by effects that can be in force at once, for each player
 SHARES = 64  # targets that an effect can split damage among
 TARGET_GROUPS = 2  # steps of one spell or ability that can have targets
 TARGETS = 4  # of one such step
@@ -54,6 +58,7 @@ COST_NUMBERS = 4  # "up to" in one cost
 FLEXIBLE = DECK_SLOTS  # cards in play that make one of several kinds of mana
 GIVEN = 7  # Quantity up to APPROVAL: what is kept of what a step took out of play
 HIT_SLOTS = 63  # parts of the combat damage on the stack
+DECLARED = 120  # attackers and blockers of one combat
 
 
 class Question(IntEnum):
@@ -108,21 +113,14 @@ class Task(IntEnum):
     DEMIGOD_ORDER = 0  # item.seat
     OPENING_HAND = 1  # item.seat, item.n: how far
     BEGIN_TURN = 2  # item.seat
-    TURN_START = 3
-    ENERGIZE = 4
-    UNTAP = 5
-    UPKEEP = 6
-    DRAW = 7
+    TURN = 3  # item.n: the Part that comes next
     SET_PHASE = 8
     ATTACKERS = 9
     BLOCKERS = 10  # item.seat
     DAMAGE = 11  # item.n: 0 for Forestrike's round, 1 for that of all others
     STAGE_DAMAGE = 12  # put it on the stack
     SPLIT = 13  # item.place: whose damage, item.n points, item.seat splits
-    DEFEAT = 14
-    TURN_END = 15
     CLEANUP = 16
-    END_TURN = 17
     PRIORITY = 18  # item.n: Step
     ANNOUNCE = 19  # the top item of the stack is being played
     PAY_MANA = 20  # item.seat: what is due in state.due
@@ -139,19 +137,43 @@ class Task(IntEnum):
     BEGINNING = 30  # what happens at the beginning of the turn, one after the other
 
 
+class Part(IntEnum):
+    """The parts of a turn, one after the other (R1)."""
+
+    SEARCH = 0  # a new Demigod's starting cards
+    START = 1
+    ENERGIZE = 2
+    UNTAP = 3
+    UPKEEP = 4
+    UPKEEP_STEP = 5  # priority, here as after the others
+    DRAW = 6
+    DRAW_STEP = 7
+    MAIN_1 = 8
+    SET = 9
+    COMBAT = 10
+    ATTACK = 11
+    END_OF_COMBAT = 12
+    DEFEAT = 13
+    MAIN_2 = 14
+    END = 15
+    END_STEP = 16
+    CLEANUP = 17
+    OVER = 18
+
+
 class Announcing(IntEnum):
     """How far the playing of a card or ability is (R41)."""
 
     MODE = 0
-    TARGETS = 1
-    TAKE_TARGETS = 2
-    WAY = 3  # energy or mana
-    PAYER = 4
-    PAY = 5
-    COSTS = 6  # those that its text names
-    DONE = 7
-    NUMBERS = 8  # "up to" in the cost
-    TAKE_NUMBER = 9
+    NUMBERS = 1  # "up to" in the cost
+    TAKE_NUMBER = 2
+    TARGETS = 3
+    TAKE_TARGETS = 4
+    WAY = 5  # energy or mana
+    PAYER = 6
+    PAY = 7
+    COSTS = 8  # those that its text names
+    DONE = 9
 
 
 class Kind(IntEnum):

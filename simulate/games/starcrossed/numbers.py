@@ -6,16 +6,16 @@ from decks.records import NOTHING
 from decks.starcrossed.words import CardType, Duration, Verb
 from simulate.engine.abilities.changes import (
     FOREVER,
+    covers,
     end_lasting_by,
     is_changed,
     is_player_changed,
     note_at_work,
     player_total,
-    reaches,
     size_at,
 )
 from simulate.engine.compile import rule
-from simulate.engine.sets import has, load
+from simulate.engine.sets import has
 from simulate.games.starcrossed.places import ROW, crystal_at, seat_of
 
 __all__ = [
@@ -93,9 +93,9 @@ def added_by_cards(state, table, place, asking):
     found = np.int64(0)
     for i in range(state.n_statics):
         static = state.statics[i]
-        if static.verb != Verb.GETS_STRENGTH or not has(load(static.area), place):
+        if static.verb != Verb.GETS_STRENGTH:
             continue
-        if asks_for_strength(state, table, static) == asking and reaches(
+        if asks_for_strength(state, table, static) == asking and covers(
             state, table, static, place
         ):
             note_at_work(state, table, static)
