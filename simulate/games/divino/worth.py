@@ -61,7 +61,11 @@ def step_worth(state, table, options, weights, seat, copy, step):
             return A_LITTLE * n
         case Verb.PREVENT_COMBAT:
             return threat_to(state, table, seat) * 40 if state.active != seat else np.int64(0)
-        case Verb.RECYCLE | Verb.LANDS_THIS_TURN | Verb.YOU_PAY | Verb.ENEMIES_PAY:
+        case Verb.RECYCLE:
+            is_needed = state.players[seat].n_deck == 0  # the next draw is one of these
+            can = is_needed and has_candidates(state, table, seat, copy, step, False)
+            return card * max(np.int64(1), n) if can else A_LITTLE
+        case Verb.LANDS_THIS_TURN | Verb.YOU_PAY | Verb.ENEMIES_PAY:
             return A_LITTLE
         case Verb.NO_PLANE_PENALTY | Verb.NO_ALIGNMENT_PENALTY | Verb.ENEMIES_CANNOT_CAST:
             return A_LITTLE
