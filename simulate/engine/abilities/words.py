@@ -18,7 +18,7 @@ STATIC_SLOTS = 64  # steps of continuous abilities that can be in play
 TRIGGER_SLOTS = 24  # triggered abilities that can wait at once
 USE_SLOTS = 48  # abilities of cards in play that have been used and must not be forgotten
 MOST_AMOUNT = 30_000  # the fields that amounts are kept in hold no more
-MOST_NAMED = 200  # of "up to" is asked for, as a menu holds no more; larger amounts are taken whole
+MOST_NAMED = 30  # larger amounts of "up to" are not asked for
 MOST_USES = 100
 
 

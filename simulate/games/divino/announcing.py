@@ -7,7 +7,7 @@ from decks.records import NOTHING
 from simulate.engine.abilities.selecting import number_of
 from simulate.engine.abilities.steps import ask_for_places, chooser_of
 from simulate.engine.abilities.triggers import begin_first_part, note_use, trigger_about
-from simulate.engine.abilities.words import MOST_NAMED, AbilityQuestion
+from simulate.engine.abilities.words import AbilityQuestion
 from simulate.engine.agenda import drop_task, plan
 from simulate.engine.compile import rule
 from simulate.engine.sets import (
@@ -43,6 +43,7 @@ from simulate.games.divino.targets import candidates, equip_hosts, hosts_of, is_
 from simulate.games.divino.words import (
     COST_NUMBERS,
     MANA_KINDS,
+    NAMED,
     REQUEST_SLOTS,
     TARGETS,
     Announcing,
@@ -209,7 +210,7 @@ def name_numbers(state, table, options, item, request):
         if step.amount.up_to:
             item.stage = Announcing.TAKE_NUMBER
             state.named = most_to_name(state, table, options, item, request, step)
-            if 0 < state.named <= MOST_NAMED:
+            if 0 < state.named <= NAMED:
                 ask(state, item.seat, AbilityQuestion.AMOUNT)
             return
     item.n = 0

@@ -104,14 +104,14 @@ def can_give(state, table, seat, copy, step, selector, is_object, n):
 
 
 @rule
-def can_it_give(state, table, ability):
+def can_it_give(state, table, seat, copy, ability):
     """Say whether what the moment is about can give what the first steps of a cost take of it."""
     for number in range(ability.n_costs):
         step = table.steps[ability.first_step + number]
         is_object = step.verb == Verb.MOVE_ENERGY
         selector = step.object if is_object else step.target
         if selector.how in (How.IT, How.FORMER):
-            n = np.int64(step.amount.printed)
+            n = price(state, table, seat, copy, step)
             able = those_able(state, table, step, is_object, load(state.it), n)
             if is_empty(able):
                 return False
@@ -129,7 +129,7 @@ def is_payable_together(state, table, seat, copy, ability):
     for number in range(ability.n_costs):
         if not can_pay(state, table, seat, copy, table.steps[ability.first_step + number]):
             return False
-    if not can_it_give(state, table, ability):
+    if not can_it_give(state, table, seat, copy, ability):
         return False
     if ability.n_costs < PLURAL and state.numbers[0] == 0:
         return True

@@ -4,14 +4,16 @@ import numpy as np
 
 from decks.divino.words import Verb
 from decks.records import NOTHING
+from simulate.engine.abilities.selecting import amount_of
 from simulate.engine.abilities.steps import ask_for_cards, go_on
-from simulate.engine.abilities.words import MOST_NAMED, AbilityQuestion, Portion, Stage
+from simulate.engine.abilities.words import AbilityQuestion, Portion, Stage
 from simulate.engine.compile import rule
 from simulate.engine.sets import EMPTY, each, load
 from simulate.engine.state import ask
 from simulate.games.divino.costs import has_what_it_takes, most_payable, numbers_before
+from simulate.games.divino.words import NAMED
 
-__all__ = ["pay_on"]
+__all__ = ["name_amount", "pay_on"]
 
 
 @rule
@@ -42,7 +44,16 @@ def settle_number(state, table, item, step):
         while n > 0 and not has_what_it_takes(state, table, step, where, n):
             n -= 1
     state.named = n
-    if 0 < n <= MOST_NAMED:
+    if 0 < n <= NAMED:
+        ask(state, item.seat, AbilityQuestion.AMOUNT)
+
+
+@rule
+def name_amount(state, table, item, step):
+    """Have a number for "up to" named, of what an effect does."""
+    item.stage = Stage.DO
+    state.named = amount_of(state, table, item.seat, item.copy_id, step.amount)
+    if 0 < state.named <= NAMED:
         ask(state, item.seat, AbilityQuestion.AMOUNT)
 
 

@@ -1,6 +1,6 @@
 """The stack: what its top item does when all have passed, and how an item leaves it (R40, R46)."""
 
-from decks.divino.words import CardType
+from decks.divino.words import CardType, Verb
 from decks.language.rows import NOTHING, How, Side
 from simulate.engine.abilities.changes import note_changes
 from simulate.engine.abilities.selecting import lose_sight, speaks_of
@@ -24,7 +24,7 @@ from simulate.games.divino.cards import attach, bury, enter, lose_aim
 from simulate.games.divino.costs import is_payable_together
 from simulate.games.divino.damage import deal_damage
 from simulate.games.divino.former import forget_taken, keep_given
-from simulate.games.divino.paying import pay_on
+from simulate.games.divino.paying import name_amount, pay_on
 from simulate.games.divino.places import place, stage_place, together
 from simulate.games.divino.targets import candidates, is_host, is_target, targetable
 from simulate.games.divino.words import (
@@ -141,6 +141,8 @@ def carry_on(state, table, options, item):
             use_targets(state, table, options, item, ability, selector, is_object)
         else:
             choose_targets(state, table, options, item, selector)
+    elif item.stage == Stage.AMOUNT and step.amount.up_to and step.verb != Verb.DISCARD:
+        name_amount(state, table, item, step)
     else:
         is_done = item.stage == Stage.DO and step.target.how != How.NONE
         forget_taken(state)

@@ -12,6 +12,7 @@ __all__ = [
     "GIVEN",
     "HIT_SLOTS",
     "MANA_KINDS",
+    "NAMED",
     "N_TAKEN",
     "REQUEST_SLOTS",
     "ROOM",
@@ -55,6 +56,7 @@ SHARES = 64  # targets that an effect can split damage among
 TARGET_GROUPS = 2  # steps of one spell or ability that can have targets
 TARGETS = 4  # of one such step
 COST_NUMBERS = 4  # "up to" in one cost
+NAMED = 200  # numbers of "up to" that are asked for; a menu holds no more
 FLEXIBLE = DECK_SLOTS  # cards in play that make one of several kinds of mana
 GIVEN = 7  # Quantity up to APPROVAL: what is kept of what a step took out of play
 HIT_SLOTS = 63  # parts of the combat damage on the stack
