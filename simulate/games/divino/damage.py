@@ -1,11 +1,9 @@
-"""Combat damage: worked out, split, put on the stack, dealt (R16-R19, R26, K6, K7, K10)."""
+"""Combat damage: worked out, split, put on the stack (R16-R18, K7)."""
 
 import numpy as np
 
-from decks.divino.words import Keyterm, Moment, Noun, Verb
+from decks.divino.words import Keyterm, Noun
 from decks.records import NOTHING
-from simulate.engine.abilities.changes import close_lasting, is_changed, is_player_changed
-from simulate.engine.abilities.triggers import trigger, trigger_about
 from simulate.engine.agenda import drop_task, plan
 from simulate.engine.compile import rule
 from simulate.engine.sets import (
@@ -23,10 +21,11 @@ from simulate.engine.sets import (
 )
 from simulate.engine.stage import put_on_stage
 from simulate.engine.state import ask, fail
-from simulate.games.divino.cards import add_energy, forget_acted, set_energy
+from simulate.games.divino.cards import forget_acted
 from simulate.games.divino.combat import plan_step
-from simulate.games.divino.numbers import MOST_POINTS, atk_of, defense_of, energy_at, has_keyterm
-from simulate.games.divino.places import copy_in_play, in_play, on_stage, place, player_place
+from simulate.games.divino.dealing import defense_left, is_demigod
+from simulate.games.divino.numbers import atk_of, energy_at, has_keyterm
+from simulate.games.divino.places import in_play, on_stage, place
 from simulate.games.divino.words import (
     REQUEST_SLOTS,
     Kind,
@@ -35,10 +34,7 @@ from simulate.games.divino.words import (
     Task,
 )
 
-__all__ = [
-    "answer_split", "deal_damage", "hurt", "split_on", "split_targets", "stage_damage",
-    "take_damage", "tell_of_damage", "work_out",
-]  # fmt: skip
+__all__ = ["answer_split", "split_on", "split_targets", "stage_damage", "work_out"]
 
 FORESTRIKE_ROUND = 0
 
@@ -110,12 +106,6 @@ def strike(state, table, options, number, copy):
         options.blocked_attack_hits_target and aim >= 0 and not is_demigod(state, aim)
     ):
         add_hit(state, table, where, aim, n)
-
-
-@rule
-def is_demigod(state, where):
-    """Say whether a place is that of a player's Demigod."""
-    return has(state.players[where // MOST].kind[Noun.DEMIGOD], where % MOST)
 
 
 @rule
@@ -281,131 +271,3 @@ def stage_damage(state):
         for number in range(len(request.targets[group])):
             request.targets[group, number] = NOTHING
     put_on_stage(state, request)
-
-
-# Dealing it
-
-
-@rule
-def deal_damage(state, table):
-    """Deal the damage as it was worked out, all of it at once, then triggers (R16, R19)."""
-    hurt_places = nothing_in(state.it)
-    dealt = EMPTY
-    for _ in range(state.n_hits):
-        number = next_hit(state, dealt)
-        dealt = with_(dealt, number)
-        hit = state.hits[number]
-        deal_hit(state, table, hit)
-        if hit.amount > 0:
-            hurt_places = with_(hurt_places, hit.target)
-    for number in range(state.n_hits):
-        hit = state.hits[number]
-        if hit.amount > 0:
-            tell_of_hit(state, table, hit)
-    tell_of_damage(state, table, hurt_places)
-
-
-@rule
-def next_hit(state, dealt):
-    """Find the damage to be dealt next: of the attacker or blocker declared first (D42)."""
-    found = np.int64(NOTHING)
-    for number in range(state.n_hits):
-        is_next = found == NOTHING or state.hits[number].order < state.hits[found].order
-        if is_next and not has(dealt, number):
-            found = np.int64(number)
-    return found
-
-
-@rule
-def deal_hit(state, table, hit):
-    """Deal one part of the damage, and keep what it has taken off (R16, R19)."""
-    if hit.target == NOTHING or copy_in_play(state, hit.target) == NOTHING:
-        hit.amount = 0
-        return
-    n = hit.amount - take_off_defense(state, table, hit.target, hit.amount)
-    hit.amount = take_damage(state, table, hit.target, n, True)
-
-
-@rule
-def tell_of_hit(state, table, hit):
-    """Let a card know that it has hit an enemy Demigod; Leeching (K10)."""
-    seat, copy = hit.source // MOST, hit.source % MOST
-    if hit.leeching and state.out[seat] == 0:
-        add_energy(state, player_place(state, seat), hit.amount)
-    is_enemy = hit.target // MOST != seat
-    if is_enemy and is_demigod(state, hit.target) and has(in_play(state, seat), copy):
-        trigger(state, table, seat, copy, Moment.HITS)
-
-
-@rule
-def defense_left(state, where):
-    """Give the damage that DEF still takes off: of a combat card in all (R19)."""
-    player = state.players[where // MOST]
-    left = defense_of(state, where)
-    if has(player.kind[Noun.COMBAT_CARD], where % MOST):
-        left -= player.spared[where % MOST]
-    return max(np.int64(0), left)
-
-
-@rule
-def take_off_defense(state, table, where, n):
-    """Take DEF off combat damage and note it; gives how much (R19, D42)."""
-    off = min(np.int64(n), defense_left(state, where))
-    spared = state.players[where // MOST].spared
-    spared[where % MOST] = min(MOST_POINTS, spared[where % MOST] + off)
-    return off
-
-
-@rule
-def hurt(state, table, where, n):
-    """Deal damage that is no combat damage to one thing (D26)."""
-    if take_damage(state, table, where, n, False) > 0:
-        tell_of_damage(state, table, with_(nothing_in(state.it), where))
-
-
-@rule
-def take_damage(state, table, where, n, is_combat):
-    """Take prevention off damage and the rest off the energy; gives what was taken off (R12)."""
-    if is_changed(state, table, Verb.PREVENT_ALL, where):
-        return np.int64(0)
-    if is_combat and has(state.changing, Verb.PREVENT_COMBAT):
-        for seat in range(len(state.players)):
-            if is_player_changed(state, table, Verb.PREVENT_COMBAT, seat, seat):
-                return np.int64(0)
-    if has(state.changing, Verb.PREVENT):
-        n -= prevented(state, table, where, n)
-    taken = min(np.int64(n), energy_at(state, where))
-    if taken > 0:
-        set_energy(state, where, energy_at(state, where) - taken)
-    return max(np.int64(0), taken)
-
-
-@rule
-def prevented(state, table, where, n):
-    """Use up what prevents the next damage; gives how much was left off."""
-    off = np.int64(0)
-    kept = 0
-    for number in range(state.n_lasting):
-        lasting = state.lasting[number]
-        is_it = lasting.seat == where // MOST and lasting.copy_id == where % MOST
-        if lasting.verb == Verb.PREVENT and is_it:
-            used = min(np.int64(n) - off, np.int64(lasting.amount))
-            lasting.amount -= used
-            off += used
-            if lasting.amount == 0:
-                continue
-        state.lasting[kept] = state.lasting[number]
-        kept += 1
-    close_lasting(state, table, kept)
-    return off
-
-
-@rule
-def tell_of_damage(state, table, hurt_places):
-    """Let all know who care what was damaged, once for all damage dealt together."""
-    for where in each(hurt_places):
-        seat = where // MOST
-        trigger(state, table, seat, where % MOST, Moment.DAMAGED)
-        if is_demigod(state, where):
-            for copy in each(in_play(state, seat)):
-                trigger_about(state, table, seat, copy, Moment.DEMIGOD_DAMAGED, where)

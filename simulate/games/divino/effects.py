@@ -6,27 +6,24 @@ from decks.divino.words import GENERIC, Keyterm, Mode, Noun, Verb
 from decks.records import NOTHING
 from simulate.engine.abilities.changes import add_lasting, note_changes, size_of_change
 from simulate.engine.abilities.selecting import amount_of
-from simulate.engine.abilities.steps import random_part
 from simulate.engine.agenda import plan
 from simulate.engine.compile import rule
-from simulate.engine.piles import reshuffle, take_out
-from simulate.engine.sets import MOST, each, first, has, keep, load, nothing_in, with_, without
+from simulate.engine.sets import MOST, each, first, has, keep, load, with_, without
+from simulate.games.divino.card_effects import lose_cards, put_into_play, recover, recycle, search
 from simulate.games.divino.cards import (
     add_energy,
     attach,
     detach,
     discard,
-    enter,
     leave_play,
     mill,
-    put_into_deck,
     set_energy,
-    take_from_deck,
 )
 from simulate.games.divino.costs import add_mana_named, can_pay_word, payer_of, taps_itself
-from simulate.games.divino.damage import hurt
+from simulate.games.divino.dealing import hurt
 from simulate.games.divino.demigods import draw_cards
 from simulate.games.divino.former import note_taken
+from simulate.games.divino.in_turn import CHOICES, plan_for, plan_in_turn, sort_in_turn
 from simulate.games.divino.mana import MOST_MANA, add_mana, clear_due, owe
 from simulate.games.divino.numbers import energy_at, has_keyterm
 from simulate.games.divino.places import (
@@ -46,7 +43,6 @@ from simulate.games.divino.words import Remains, Task
 __all__ = ["resolve"]
 
 COUNTERS = 30_000  # most on one card
-CHOICES = 120  # most that are named one by one, and lands more in a turn
 SURCHARGE = 8_000  # most that an effect adds to a cost, or takes off
 
 
@@ -148,108 +144,6 @@ def is_beyond(state, verb, where):
     """Say whether a verb of cards in play and players is said of an item on the stack."""
     is_item = where != NOTHING and is_staged(state, where)
     return is_item and verb != Verb.CANCEL and verb != Verb.OWNER_MAY_PAY
-
-
-@rule
-def plan_for(state, task, seat, n):
-    """Plan what a player has to choose n times."""
-    todo = plan(state, task)
-    todo.seat = seat
-    todo.stage = 0
-    todo.n = max(0, min(CHOICES, n))
-
-
-@rule
-def plan_in_turn(state, task, controller, seat, n):
-    """Plan what players have to choose: in turn order, beginning after the controller (R53)."""
-    plan_for(state, task, seat, n)
-    sort_in_turn(state, controller)
-
-
-@rule
-def sort_in_turn(state, controller):
-    """Let what was planned last stand among its like in turn order (R53)."""
-    place = state.n_tasks - 1
-    while place > 0 and comes_before(state, controller, place - 1, place):
-        lower, upper = state.agenda[place - 1], state.agenda[place]
-        other, due = np.int64(lower.seat), np.int64(lower.n)
-        lower.seat, lower.n = upper.seat, upper.n
-        upper.seat, upper.n = other, due
-        place -= 1
-
-
-@rule
-def comes_before(state, controller, lower, upper):
-    """Say whether a task of the agenda is for a player who comes before that of the one above."""
-    one, other = state.agenda[lower], state.agenda[upper]
-    return one.task == other.task and turns_after(state, controller, one.seat) < turns_after(
-        state, controller, other.seat
-    )
-
-
-@rule
-def turns_after(state, controller, seat):
-    """Give how many others come between a player and another in turn order; oneself is last."""
-    return (np.int64(seat) - controller - 1) % len(state.players)
-
-
-# Cards
-
-
-@rule
-def lose_cards(state, seat, owner, n):
-    """Discard cards of a hand at random."""
-    for copy in each(random_part(state, seat, state.players[owner].hand, n)):
-        discard(state, owner, copy)
-
-
-@rule
-def search(state, seat):
-    """Take the cards found in the deck into the hand, then shuffle it."""
-    for copy in each(state.pick.cards):
-        take_from_deck(state, seat, copy)
-    reshuffle(state, seat)
-
-
-@rule
-def recover(state, seat):
-    """Take cards from the discard pile into the hand; all know them."""
-    player = state.players[seat]
-    for copy in each(state.pick.cards):
-        player.discard = without(player.discard, copy)
-        player.hand = with_(player.hand, copy)
-        for viewer in range(len(player.known)):
-            player.known[viewer] = with_(player.known[viewer], copy)
-
-
-@rule
-def put_into_play(state, table, options, seat, verb):
-    """Put cards into play without casting them; "it" is then what came."""
-    player = state.players[seat]
-    came = nothing_in(state.it)
-    for copy in each(state.pick.cards & player.kind[Noun.PERMANENT]):
-        came = with_(came, place(seat, copy))
-        if verb == Verb.REVIVE:
-            player.discard = without(player.discard, copy)
-        elif verb == Verb.DEPLOY:
-            discard(state, seat, copy)
-            player.discard = without(player.discard, copy)
-        else:
-            take_out(player, copy)
-        enter(state, table, options, seat, copy, NOTHING)
-    if verb == Verb.RAMP:
-        reshuffle(state, seat)
-    for word in range(len(state.it)):
-        state.it[word] = came[word]
-
-
-@rule
-def recycle(state, seat):
-    """Shuffle cards from the discard pile into the deck."""
-    player = state.players[seat]
-    for copy in each(state.pick.cards):
-        player.discard = without(player.discard, copy)
-        put_into_deck(state, seat, copy)
 
 
 # The stack

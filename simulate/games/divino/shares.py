@@ -6,7 +6,7 @@ from simulate.engine.agenda import drop_task
 from simulate.engine.compile import rule
 from simulate.engine.sets import each, first, is_empty, load, nothing_in, size, with_
 from simulate.engine.state import ask, fail
-from simulate.games.divino.damage import take_damage, tell_of_damage
+from simulate.games.divino.dealing import take_damage, tell_of_damage
 from simulate.games.divino.words import SHARES, Question
 
 __all__ = ["share_on", "share_targets", "take_share"]
