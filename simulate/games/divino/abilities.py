@@ -14,7 +14,8 @@ from simulate.engine.sets import (
     nothing_in,
     with_,
 )
-from simulate.games.divino.costs import able_to_pay, can_pay
+from simulate.games.divino.costs import can_pay
+from simulate.games.divino.costs_together import able_to_pay
 from simulate.games.divino.counting import count
 from simulate.games.divino.effects import resolve
 from simulate.games.divino.nouns import fits_card, is_described, is_noun, name_at, trait_of

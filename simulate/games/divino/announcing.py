@@ -26,7 +26,8 @@ from simulate.engine.stage import give_chance, put_on_stage
 from simulate.engine.state import NO_QUESTION, ask, note_did
 from simulate.games.divino.cards import forget_acted, leave_hand
 from simulate.games.divino.casting import modes_of
-from simulate.games.divino.costs import is_payable_together, most_payable
+from simulate.games.divino.costs import most_payable
+from simulate.games.divino.costs_together import is_payable_together
 from simulate.games.divino.former import forget_given, keep_given
 from simulate.games.divino.mana import gather_all
 from simulate.games.divino.passing import rouse_enemies

@@ -13,7 +13,7 @@ from simulate.engine.abilities.words import Asked
 from simulate.engine.compile import rule
 from simulate.engine.seats import rivals_of
 from simulate.engine.sets import EMPTY, each, has, is_empty, with_
-from simulate.games.divino.costs import is_payable_together
+from simulate.games.divino.costs_together import is_payable_together
 from simulate.games.divino.numbers import energy_at
 from simulate.games.divino.places import place, player_place
 from simulate.games.divino.prices import can_pay_energy, can_pay_mana, is_playable_kind

@@ -19,7 +19,8 @@ from simulate.engine.abilities.selecting import amount_of
 from simulate.engine.compile import rule
 from simulate.engine.seats import rivals_of
 from simulate.engine.sets import EMPTY, MOST, each, has, with_
-from simulate.games.divino.costs import add_mana_named, energy_in_all
+from simulate.games.divino.costs import add_mana_named
+from simulate.games.divino.costs_together import energy_in_all
 from simulate.games.divino.mana import clear_due, covers
 from simulate.games.divino.numbers import words_at
 from simulate.games.divino.places import kind_of, place

@@ -21,7 +21,7 @@ from simulate.engine.sets import (
 )
 from simulate.engine.stage import take_off_stage
 from simulate.games.divino.cards import attach, bury, enter, lose_aim
-from simulate.games.divino.costs import is_payable_together
+from simulate.games.divino.costs_together import is_payable_together
 from simulate.games.divino.dealing import deal_damage
 from simulate.games.divino.former import forget_taken, keep_given
 from simulate.games.divino.paying import name_amount, pay_on
