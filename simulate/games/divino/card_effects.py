@@ -10,11 +10,10 @@ from simulate.games.divino.cards import (
     discard,
     enter,
     put_into_deck,
+    show,
     take_from_deck,
 )
-from simulate.games.divino.places import (
-    place,
-)
+from simulate.games.divino.places import place
 
 __all__ = ["lose_cards", "put_into_play", "recover", "recycle", "search"]
 
@@ -41,8 +40,7 @@ def recover(state, seat):
     for copy in each(state.pick.cards):
         player.discard = without(player.discard, copy)
         player.hand = with_(player.hand, copy)
-        for viewer in range(len(player.known)):
-            player.known[viewer] = with_(player.known[viewer], copy)
+        show(player, copy)
 
 
 @rule

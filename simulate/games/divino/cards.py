@@ -28,7 +28,7 @@ from simulate.games.divino.words import Remains, Task
 __all__ = [
     "add_energy", "aimed_at", "attach", "bury", "detach", "die_together", "discard", "draw",
     "enter", "forget_acted", "leave_hand", "leave_play", "lose_aim", "lose_hold", "mill",
-    "put_into_deck", "set_energy", "take_from_deck", "tell_others",
+    "put_into_deck", "set_energy", "show", "take_from_deck", "tell_others",
 ]  # fmt: skip
 
 MOST_ENERGY = 30_000

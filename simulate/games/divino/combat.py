@@ -21,9 +21,9 @@ from simulate.games.divino.targets import is_banned
 from simulate.games.divino.words import DECLARED, Question, Step, Task
 
 __all__ = [
-    "add_attacker", "add_blocker", "attack_on", "attackable", "attackers_before", "attackers_for",
-    "block_on", "blockers_for", "end_combat", "end_of_attack", "end_of_block", "is_forced",
-    "may_attack", "plan_step", "plan_turn",
+    "add_attacker", "add_blocker", "attack_on", "attackable", "attackers_before",
+    "attackers_for", "block_on", "blockers_for", "end_combat", "is_forced", "may_attack",
+    "plan_step", "plan_turn",
 ]  # fmt: skip
 
 

@@ -16,9 +16,7 @@ from simulate.engine.sets import (
 from simulate.games.divino.former import number_of_given
 from simulate.games.divino.mana import pool_size
 from simulate.games.divino.nouns import trait_of
-from simulate.games.divino.numbers import (
-    planes_of,
-)
+from simulate.games.divino.numbers import planes_of
 from simulate.games.divino.words import Step
 
 __all__ = [

@@ -35,9 +35,7 @@ from simulate.games.divino import (
     turn,
 )
 from simulate.games.divino.cards import discard
-from simulate.games.divino.casting import (
-    modes_of,
-)
+from simulate.games.divino.casting import modes_of
 from simulate.games.divino.costs_together import narrow_offer
 from simulate.games.divino.deities import offer_summoning, summon
 from simulate.games.divino.demigods import order_next

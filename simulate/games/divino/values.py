@@ -17,8 +17,8 @@ from simulate.games.divino.places import (
 from simulate.games.divino.words import Kind
 
 __all__ = [
-    "card_worth", "energy_lost", "fighter_worth", "harm_worth", "is_fighter", "is_player",
-    "item_worth", "printed_worth", "thing_worth", "threat_to",
+    "card_worth", "energy_lost", "harm_worth", "is_fighter", "is_player", "item_worth",
+    "printed_worth", "thing_worth", "threat_to",
 ]  # fmt: skip
 
 WINGS, BLADE = 100, 80  # what being Winged, or striking first, adds
