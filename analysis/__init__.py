@@ -1,23 +1,23 @@
 """Numbers: the results of a run in, tables with honest intervals out."""
 
-from analysis.card_effects import card_effects
-from analysis.card_impact import card_impact
-from analysis.comparison import Comparison, compare
-from analysis.endings import end_reasons, end_reasons_by_deck
-from analysis.first_player import first_player
-from analysis.games import game_lengths, length_summary, swings
-from analysis.last_turn import last_turn
-from analysis.mulligans import mulligans
-from analysis.placements import finishes, placements
-from analysis.run import Run, load_run
-from analysis.seats import seats
-from analysis.win_rates import matchups, win_rates
+from evenhand.analysis.data.run import Run, load_run
+from evenhand.analysis.tables.card_impact import card_impact
+from evenhand.analysis.tables.card_win_rates import card_win_rates
+from evenhand.analysis.tables.comparison import Comparison, compare
+from evenhand.analysis.tables.endings import end_reasons, end_reasons_by_deck
+from evenhand.analysis.tables.first_player import first_player
+from evenhand.analysis.tables.games import game_lengths, length_summary, swings
+from evenhand.analysis.tables.last_turn import last_turn
+from evenhand.analysis.tables.mulligans import mulligans
+from evenhand.analysis.tables.placements import finishes, placements
+from evenhand.analysis.tables.seats import seats
+from evenhand.analysis.tables.win_rates import matchups, win_rates
 
 __all__ = [
     "Comparison",
     "Run",
-    "card_effects",
     "card_impact",
+    "card_win_rates",
     "compare",
     "end_reasons",
     "end_reasons_by_deck",

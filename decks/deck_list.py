@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from decks.pool import CardPool, name_key
-from decks.problems import InputError, Problem, UsageError, did_you_mean
-from decks.schema import GameSchema
-from decks.text_file import decode, read_bytes, shortened, tidy
+from evenhand.decks.pool import CardPool, name_key
+from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
+from evenhand.decks.schema import GameSchema
+from evenhand.decks.text_file import decode, read_bytes, shortened, tidy
 
 __all__ = [
     "Deck", "Entry", "canonical", "keep_slots", "load_deck", "parse_deck_list", "sample_decks",

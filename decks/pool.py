@@ -24,15 +24,15 @@ from typing import Annotated, Any, ClassVar, TypeVar
 import numpy as np
 from pydantic import BaseModel, BeforeValidator, ConfigDict, SkipValidation, ValidationError
 
-from decks.language.compile import CompiledAbilities, compile_abilities
-from decks.language.errors import AbilityError, listed
-from decks.language.parse import parse
-from decks.language.tree import Ability
-from decks.language.vocabulary import NO_ABILITIES
-from decks.problems import InputError, Problem, UsageError, did_you_mean
-from decks.schema import GameSchema
-from decks.sheet import Row, Sheet, read_sheet, resolve_headers
-from decks.text_file import shortened
+from evenhand.decks.language.compile import CompiledAbilities, compile_abilities
+from evenhand.decks.language.errors import AbilityError, listed
+from evenhand.decks.language.parse import parse
+from evenhand.decks.language.tree import Ability
+from evenhand.decks.language.vocabulary import NO_ABILITIES
+from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
+from evenhand.decks.schema import GameSchema
+from evenhand.decks.sheet import Row, Sheet, read_sheet, resolve_headers
+from evenhand.decks.text_file import shortened
 
 __all__ = [
     "Card", "CardPool", "CellError", "load_pool", "make_pool", "name_key",

@@ -27,12 +27,12 @@ from typing import Annotated
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field
 
-from decks.language.errors import listed
-from decks.pool import CardPool, name_key
-from decks.problems import InputError, Problem, did_you_mean
-from decks.schema import GameSchema
-from decks.text_file import shortened
-from decks.toml_file import TomlFile, checked, read_toml
+from evenhand.decks.language.errors import listed
+from evenhand.decks.pool import CardPool, name_key
+from evenhand.decks.problems import InputError, Problem, did_you_mean
+from evenhand.decks.schema import GameSchema
+from evenhand.decks.text_file import shortened
+from evenhand.decks.toml_file import TomlFile, checked, read_toml
 
 __all__ = ["Product", "Slot", "load_product", "sample_products"]
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from decks.language.vocabulary import NO_ABILITIES, Vocabulary
+from evenhand.decks.language.vocabulary import NO_ABILITIES, Vocabulary
 
 if TYPE_CHECKING:
-    from decks.pool import Card, CardPool
+    from evenhand.decks.pool import Card, CardPool
 
 __all__ = ["Finding", "GameSchema", "Limits", "wrong_size"]
 
@@ -69,7 +69,7 @@ class GameSchema:
         Its fields are the columns of a card file.
     card_record : numpy dtype
         The numbers of a card that compiled rules read. Fields that all games share
-        (see `decks.pool`) are filled in by the loader, the rest by ``Card.numbers``.
+        (see `evenhand.decks.pool`) are filled in by the loader, the rest by ``Card.numbers``.
     folder : Traversable
         Where the sample ``cards.csv``, ``decks/`` and ``products/`` are.
     modes : tuple of str

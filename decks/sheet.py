@@ -1,7 +1,7 @@
 """Tables as designers keep them: CSV, TSV, semicolons, and spreadsheets.
 
 Every cell is text here. What the columns mean is the card model's business
-(`decks.pool`); this module finds the rows and remembers where they stood.
+(`evenhand.decks.pool`); this module finds the rows and remembers where they stood.
 """
 
 import csv
@@ -13,8 +13,8 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 
-from decks.problems import InputError, Problem
-from decks.text_file import decode, read_bytes, shortened, tidy
+from evenhand.decks.problems import InputError, Problem
+from evenhand.decks.text_file import decode, read_bytes, shortened, tidy
 
 __all__ = ["Row", "Sheet", "read_sheet", "resolve_headers"]
 

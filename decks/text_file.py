@@ -4,7 +4,7 @@ import unicodedata
 from pathlib import Path
 from typing import NoReturn
 
-from decks.problems import InputError, Problem, UsageError, did_you_mean
+from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
 
 __all__ = ["decode", "read_bytes", "read_text", "shortened", "tidy"]
 

@@ -10,8 +10,8 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from decks.problems import InputError, Problem, did_you_mean
-from decks.text_file import read_text, shortened
+from evenhand.decks.problems import InputError, Problem, did_you_mean
+from evenhand.decks.text_file import read_text, shortened
 
 __all__ = ["TomlFile", "TomlValueError", "checked", "parse_toml", "read_toml"]
 

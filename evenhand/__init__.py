@@ -7,7 +7,7 @@ The front door for notebooks::
     run = evenhand.simulate("my_game", games=20_000, decks=["aggro", "control.txt"])
     evenhand.report(run)
 
-`analysis` has the tables: ``analysis.win_rates(run)``, ``analysis.card_impact(run)``.
+`analysis` has the tables: ``analysis.win_rates(run)``, ``analysis.card_win_rates(run)``.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from analysis.run import Run
+    from evenhand.analysis.data.run import Run
 
 __all__ = ["load_run", "report", "simulate"]
 
@@ -97,9 +97,9 @@ def simulate(
     InputError
         If a file's content is wrong; nothing is written then.
     """
-    from analysis.run import load_run
-    from evenhand.playing import play
-    from evenhand.request import Request, prepare
+    from evenhand.analysis.data.run import load_run
+    from evenhand.commands.run import play
+    from evenhand.inputs.request import Request, prepare
 
     request = Request(
         game=str(game),
@@ -123,13 +123,13 @@ def simulate(
 
 def report(run: "Run | str | Path", out: str | Path | None = None) -> Path:
     """Write the report of a run, or of a run's folder, and give the file's path."""
-    from reports.report import write_report
+    from evenhand.reports.report import write_report
 
     return write_report(run, out)
 
 
 def load_run(path: str | Path) -> "Run":
     """Open a run's folder."""
-    from analysis.run import load_run as load
+    from evenhand.analysis.data.run import load_run as load
 
     return load(path)

@@ -21,8 +21,8 @@ from collections.abc import Sequence
 
 from typer.exceptions import TyperException
 
-from decks.problems import InputError, UsageError, did_you_mean
 from evenhand.cli import app
+from evenhand.decks.problems import InputError, UsageError, did_you_mean
 
 __all__ = ["main"]
 

@@ -148,7 +148,7 @@ def play(
     quiet: Quiet = False,
 ) -> None:
     """Carry out `run` or `simulate`: the two have the same flags."""
-    from evenhand.playing import COMMANDS
+    from evenhand.commands.run import COMMANDS
 
     COMMANDS[str(context.command.name)](context.params)
 
@@ -190,7 +190,7 @@ def compare(
     quiet: Quiet = False,
 ) -> None:
     """Tell what a change did: both sides play the same deals."""
-    from evenhand.comparing import compare_command
+    from evenhand.commands.compare import compare_command
 
     compare_command(context.params)
 
@@ -235,7 +235,7 @@ def impact(
     quiet: Quiet = False,
 ) -> None:
     """Measure what each card is worth: its deck with and without it, on the same deals."""
-    from evenhand.impact import impact_command
+    from evenhand.commands.impact import impact_command
 
     impact_command(context.params)
 
@@ -288,7 +288,7 @@ def check(
     Ends with 0 if all expectations are met, 1 if one is not, 4 if there are too few games to
     tell, and 5 if nothing is expected.
     """
-    from evenhand.checking import check_command
+    from evenhand.commands.check import check_command
 
     check_command(context.params)
 
@@ -303,7 +303,7 @@ def report(
     open_: Annotated[bool, typer.Option("--open", help="Show it in the browser.")] = False,
 ) -> None:
     """Write the report of a run: one HTML file."""
-    from evenhand.results import report_command
+    from evenhand.commands.report import report_command
 
     report_command(run_dir, out, open_)
 
@@ -321,7 +321,7 @@ def export(
     ] = None,
 ) -> None:
     """Write a run as one wide table, in the layout of 17Lands."""
-    from evenhand.results import export_command
+    from evenhand.commands.report import export_command
 
     export_command(run_dir, out, format_)
 
@@ -332,7 +332,7 @@ def init(
     game: GameFlag = "",
 ) -> None:
     """Begin a folder of your own with a game's samples."""
-    from evenhand.init import init_command
+    from evenhand.commands.init import init_command
 
     init_command(folder, game)
 
@@ -340,7 +340,7 @@ def init(
 @app.command()
 def games(json: Json = False) -> None:
     """List the games."""
-    from evenhand.listing import games_command
+    from evenhand.commands.games import games_command
 
     games_command(json)
 
@@ -367,11 +367,11 @@ def cards(
 ) -> None:
     """List a game's cards with their abilities, or check a card file."""
     if coverage:
-        from evenhand.coverage import coverage_command
+        from evenhand.commands.coverage import coverage_command
 
         coverage_command(game, coverage, games, find, json)
         return
-    from evenhand.content import cards_command
+    from evenhand.commands.cards import cards_command
 
     cards_command(game, file, find, json)
 
@@ -394,7 +394,7 @@ def deck(
     json: Json = False,
 ) -> None:
     """Check deck files; all problems at once."""
-    from evenhand.content import deck_command
+    from evenhand.commands.cards import deck_command
 
     deck_command(game, files or [], cards, mode, settings or [], json)
 
@@ -402,7 +402,7 @@ def deck(
 @app.command()
 def bots(game: Game = "", json: Json = False) -> None:
     """List a game's bots and the weights that a bot file may change."""
-    from evenhand.listing import bots_command
+    from evenhand.commands.games import bots_command
 
     bots_command(game, json)
 
@@ -410,7 +410,7 @@ def bots(game: Game = "", json: Json = False) -> None:
 @app.command()
 def options(game: Game = "", json: Json = False) -> None:
     """List a game's rule options."""
-    from evenhand.listing import options_command
+    from evenhand.commands.games import options_command
 
     options_command(game, json)
 
@@ -425,7 +425,7 @@ def bench(
     json: Json = False,
 ) -> None:
     """Measure how fast games are played, with one worker and with two."""
-    from evenhand.bench import bench_command
+    from evenhand.commands.bench import bench_command
 
     bench_command(game, games, players, json)
 
@@ -444,7 +444,7 @@ def scenario(
     json: Json = False,
 ) -> None:
     """Play scenarios: tables laid out by hand, and what must come of them."""
-    from evenhand.scenarios import scenario_command
+    from evenhand.commands.scenario import scenario_command
 
     scenario_command(paths or [], coverage, trace, json)
 
@@ -472,6 +472,6 @@ def replay(
     ] = None,
 ) -> None:
     """Tell a game of a run, step by step."""
-    from evenhand.replaying import replay_command
+    from evenhand.commands.replay import replay_command
 
     replay_command(run_dir, game, find, format_, out)

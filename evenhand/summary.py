@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
+from evenhand.reports.verdict import Finding, findings, headline
+from evenhand.reports.words import count, interval, percent
 from evenhand.terminal import console, plain_table, print_table
-from reports.verdict import Finding, findings, headline
-from reports.words import count, interval, percent
 
 if TYPE_CHECKING:
-    from reports.evidence import Evidence
+    from evenhand.reports.evidence import Evidence
 
 __all__ = ["print_findings", "print_summary", "records"]
 

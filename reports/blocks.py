@@ -7,7 +7,15 @@ from typing import ClassVar
 
 from markupsafe import Markup
 
-from reports.words import EN_DASH, Name, Sentence, interval, number, points, signed_interval
+from evenhand.reports.words import (
+    EN_DASH,
+    Name,
+    Sentence,
+    interval,
+    number,
+    points,
+    signed_interval,
+)
 
 __all__ = [
     "Block",

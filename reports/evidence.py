@@ -6,8 +6,8 @@ from typing import Any
 
 import pandas as pd
 
-import analysis
-from analysis.run import Run
+from evenhand import analysis
+from evenhand.analysis.data.run import Run
 
 __all__ = ["Evidence", "gather"]
 
@@ -30,8 +30,8 @@ class Evidence:
     win_rates: pd.DataFrame
     matchups: pd.DataFrame
     first_player: pd.DataFrame
+    card_win_rates: pd.DataFrame
     card_impact: pd.DataFrame
-    card_effects: pd.DataFrame
     game_lengths: pd.DataFrame
     length_summary: pd.DataFrame
     end_reasons: pd.DataFrame
@@ -69,14 +69,18 @@ def gather(run: Run) -> Evidence:
     """Analyse a run once; every section reads from what this returns."""
     of_some: tuple[Callable[[Run], pd.DataFrame], ...] = (analysis.last_turn,)
     if run.n_seats > 2:
-        of_some = (analysis.seats, analysis.placements, analysis.finishes)
+        of_some = (
+            analysis.seats,
+            analysis.placements,
+            analysis.finishes,
+        )
     return Evidence(
         info=run.info,
         win_rates=analysis.win_rates(run),
         matchups=analysis.matchups(run),
         first_player=analysis.first_player(run),
+        card_win_rates=analysis.card_win_rates(run),
         card_impact=analysis.card_impact(run),
-        card_effects=analysis.card_effects(run),
         game_lengths=analysis.game_lengths(run),
         length_summary=analysis.length_summary(run),
         end_reasons=analysis.end_reasons(run),

@@ -17,8 +17,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from reports.bands import Band, Standing
-from reports.words import number
+from evenhand.reports.bands import Band, Standing
+from evenhand.reports.words import number
 
 __all__ = ["Dot", "draw_bars", "draw_dots"]
 

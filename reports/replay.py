@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from reports.page import environment
+from evenhand.reports.page import environment
 
 __all__ = ["render_replay"]
 

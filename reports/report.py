@@ -7,14 +7,14 @@ from typing import Any
 
 import pandas as pd
 
-from analysis.run import Run, load_run
-from reports.evidence import Evidence, gather
-from reports.page import environment
-from reports.sections import all_sections
-from reports.sections.cards import shown_rows
-from reports.sections.impact import shown_effects
-from reports.verdict import findings, headline
-from reports.words import count, percent, plural
+from evenhand.analysis.data.run import Run, load_run
+from evenhand.reports.evidence import Evidence, gather
+from evenhand.reports.page import environment
+from evenhand.reports.sections import all_sections
+from evenhand.reports.sections.card_impact import shown_impacts
+from evenhand.reports.sections.card_win_rates import shown_rows
+from evenhand.reports.verdict import findings, headline
+from evenhand.reports.words import count, percent, plural
 
 __all__ = ["render_page", "render_report", "table_data", "write_report"]
 
@@ -88,7 +88,7 @@ def _key_figures(evidence: Evidence) -> Mapping[str, str]:
 
 def _data(evidence: Evidence) -> dict[str, Any]:
     """Collect the tables for reuse, each as its columns and its rows."""
-    cards = evidence.card_impact
+    cards = evidence.card_win_rates
     of_decks = [group for deck, group in cards.groupby("deck", sort=False) if deck]
     shown = [shown_rows(group.sort_values("oh_lift"), len(of_decks)) for group in of_decks]
     lean = pd.concat(shown)[LEAN_CARD_COLUMNS] if shown else cards[LEAN_CARD_COLUMNS].head(0)
@@ -98,7 +98,7 @@ def _data(evidence: Evidence) -> dict[str, Any]:
         "first_player": evidence.first_player,
         "cards_pooled": cards[cards["deck"] == ""].drop(columns="deck"),
         "cards_by_deck": lean,
-        "card_effects": shown_effects(evidence.card_effects),
+        "card_impact": shown_impacts(evidence.card_impact),
         "game_lengths": evidence.game_lengths,
         "length_summary": evidence.length_summary,
         "end_reasons": evidence.end_reasons,

@@ -1,8 +1,8 @@
 """The colours of a heat map: blue above what is fair, orange below."""
 
-from reports.bands import CLIP
-from reports.blocks import Block, Scale
-from reports.words import percent
+from evenhand.reports.bands import CLIP
+from evenhand.reports.blocks import Block, Scale
+from evenhand.reports.words import percent
 
 __all__ = ["shade", "shade_scale"]
 

@@ -11,8 +11,8 @@ from typing import Any
 
 import pandas as pd
 
-from analysis.pairs import ENGINE_ERROR, STALL
-from reports.bands import (
+from evenhand.analysis.data.pairs import ENGINE_ERROR, STALL
+from evenhand.reports.bands import (
     DECK_TOLERANCE,
     DISCOVERY_RATE,
     MATCHUP_TOLERANCE,
@@ -20,8 +20,8 @@ from reports.bands import (
     Standing,
     band_around,
 )
-from reports.evidence import Evidence
-from reports.words import (
+from evenhand.reports.evidence import Evidence
+from evenhand.reports.words import (
     Name,
     Sentence,
     Tied,
@@ -310,10 +310,10 @@ def fair_share(n_seats: int) -> str:
 
 def _cards(evidence: Evidence) -> Iterator[Finding]:
     """Say what cards cause if that was measured, else what opening hands suggest."""
-    if evidence.card_effects.empty:
+    if evidence.card_impact.empty:
         yield from _cards_in_hand(evidence)
         return
-    effects = evidence.card_effects
+    effects = evidence.card_impact
     standing_out = effects[effects["effect_q"] < DISCOVERY_RATE]
     n_cards = plural(len(effects), "card")
     if standing_out.empty:
@@ -338,7 +338,7 @@ def _card_and_effect(row: Any) -> Sentence:
 
 
 def _cards_in_hand(evidence: Evidence) -> Iterator[Finding]:
-    frame = evidence.card_impact
+    frame = evidence.card_win_rates
     pooled = frame[(frame["deck"] == "") & frame["oh_lift"].notna()]
     if pooled.empty:
         return

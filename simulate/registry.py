@@ -7,17 +7,17 @@ name is the game's and whose value names its `Game`, as ``my_game:GAME``.
 from importlib import import_module
 from importlib.metadata import entry_points
 
-from decks.problems import UsageError, did_you_mean
-from simulate.engine.game import Game
+from evenhand.decks.problems import UsageError, did_you_mean
+from evenhand.simulate.game import Game
 
 __all__ = ["game_names", "load_game"]
 
 GAMES = {
-    "blackpoker": "simulate.games.blackpoker",
-    "divine_cross": "simulate.games.divine_cross",
-    "divinity": "simulate.games.divinity",
-    "divino": "simulate.games.divino",
-    "starcrossed": "simulate.games.starcrossed",
+    "blackpoker": "evenhand.simulate.games.blackpoker",
+    "divine_cross": "evenhand.simulate.games.divine_cross",
+    "divinity": "evenhand.simulate.games.divinity",
+    "divino": "evenhand.simulate.games.divino",
+    "starcrossed": "evenhand.simulate.games.starcrossed",
 }
 
 

@@ -9,7 +9,7 @@ import numpy as np
 import polars as pl
 import tomlkit
 
-from simulate.engine.seating import seating
+from evenhand.simulate.runs.seating import seating
 
 SLOTS = 30
 OPENING = 5

@@ -18,9 +18,9 @@ os.environ.setdefault("NUMBA_BOUNDSCHECK", "1")  # before numba is imported
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from decks.pool import load_pool
-from simulate.engine.game import Game
-from simulate.registry import game_names, load_game
+from evenhand.decks.pool import load_pool
+from evenhand.simulate.game import Game
+from evenhand.simulate.registry import game_names, load_game
 from tests.games.fuzzing import (
     Findings,
     card_writer,

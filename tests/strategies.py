@@ -7,7 +7,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from decks.language import (
+from evenhand.decks.language import (
     Ability,
     Amount,
     Condition,
@@ -17,9 +17,9 @@ from decks.language import (
     Step,
     Trait,
 )
-from decks.language.patterns import slots
-from decks.language.rows import ADJECTIVES, CONDITIONS, Comparison, How, Side
-from decks.language.vocabulary import VerbWords, Vocabulary, bare_quantity
+from evenhand.decks.language.patterns import slots
+from evenhand.decks.language.rows import ADJECTIVES, CONDITIONS, Comparison, How, Side
+from evenhand.decks.language.vocabulary import VerbWords, Vocabulary, bare_quantity
 
 THIS = Selector(How.THIS)
 COMPARED = (Comparison.AT_LEAST, Comparison.AT_MOST, Comparison.EXACTLY)

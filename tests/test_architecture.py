@@ -133,10 +133,10 @@ def test_imports_point_left(package: str) -> None:
     "source",
     [
         "import simulate",
-        "import simulate.engine as engine",
-        "from simulate.engine import results",
+        "import evenhand.simulate.engine as engine",
+        "from evenhand.simulate.engine import results",
         "def late():\n    from simulate import engine",
-        "import importlib\nimportlib.import_module('simulate.engine')",
+        "import importlib\nimportlib.import_module('evenhand.simulate.engine')",
     ],
 )
 def test_an_import_in_any_form_is_seen(source: str) -> None:
@@ -145,7 +145,7 @@ def test_an_import_in_any_form_is_seen(source: str) -> None:
 
 def test_one_module_imports_numba() -> None:
     found = {relative(path) for path in python_files(*PACKAGES) if "numba" in imports(path)}
-    assert found == {"simulate/engine/compile.py"}
+    assert found == {"simulate/compiling/numba_backend.py"}
 
 
 def test_only_declared_packages_are_imported() -> None:

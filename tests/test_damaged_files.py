@@ -6,13 +6,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from decks.deck_list import load_deck, sample_decks
-from decks.pool import load_pool
-from decks.problems import InputError, UsageError
-from decks.product import load_product, sample_products
-from simulate.engine.bot_files import load_bot
-from simulate.registry import game_names, load_game
-from simulate.scenario import load_scenario, play_scenario
+from evenhand.decks.deck_list import load_deck, sample_decks
+from evenhand.decks.pool import load_pool
+from evenhand.decks.problems import InputError, UsageError
+from evenhand.decks.product import load_product, sample_products
+from evenhand.simulate.bots.bot_files import load_bot
+from evenhand.simulate.registry import game_names, load_game
+from evenhand.simulate.scenarios.scenario import load_scenario, play_scenario
 
 SCENARIOS = Path(__file__).parent / "scenarios"
 CARD_LINES = 8  # of a card file; whole ones take long to read

@@ -9,9 +9,9 @@ from typing import Annotated, Any, ClassVar
 
 import numpy as np
 
-from decks.pool import Card, name_key, one_of, whole
-from decks.records import record
-from decks.schema import Finding, GameSchema, Limits
+from evenhand.decks.pool import Card, name_key, one_of, whole
+from evenhand.decks.records import record
+from evenhand.decks.schema import Finding, GameSchema, Limits
 
 __all__ = ["CARD", "MODES", "SCHEMA", "SUITS", "BlackPokerCard", "DeckLimits", "Rank", "Suit"]
 
@@ -149,7 +149,7 @@ SCHEMA = GameSchema(
     title="BlackPoker",
     card_model=BlackPokerCard,
     card_record=CARD,
-    folder=files("decks.blackpoker"),
+    folder=files("evenhand.decks.blackpoker"),
     modes=MODES,
     deck_rules=deck_rules,
     sort_key=sort_key,

@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from statistics import median_low
 from typing import TYPE_CHECKING, Any, cast
 
-from decks.divine_cross.words import VOCABULARY, CardType
-from decks.language.parse import parse
-from decks.pool import LONGEST_NAME, CardPool
+from evenhand.decks.divine_cross.words import VOCABULARY, CardType
+from evenhand.decks.language.parse import parse
+from evenhand.decks.pool import LONGEST_NAME, CardPool
 
 if TYPE_CHECKING:
-    from decks.divine_cross.schema import DivineCrossCard
+    from evenhand.decks.divine_cross.schema import DivineCrossCard
 
 __all__ = ["plain_card"]
 

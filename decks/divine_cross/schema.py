@@ -9,13 +9,13 @@ from typing import Annotated, Any, ClassVar
 import numpy as np
 from pydantic import BeforeValidator
 
-from decks.divine_cross.plain import plain_card
-from decks.divine_cross.words import VOCABULARY, Attribute, CardType, Moment
-from decks.pool import Card, CellError, name_key, one_of, whole
-from decks.problems import UsageError, did_you_mean
-from decks.records import record
-from decks.schema import Finding, GameSchema, Limits, wrong_size
-from decks.text_file import shortened
+from evenhand.decks.divine_cross.plain import plain_card
+from evenhand.decks.divine_cross.words import VOCABULARY, Attribute, CardType, Moment
+from evenhand.decks.pool import Card, CellError, name_key, one_of, whole
+from evenhand.decks.problems import UsageError, did_you_mean
+from evenhand.decks.records import record
+from evenhand.decks.schema import Finding, GameSchema, Limits, wrong_size
+from evenhand.decks.text_file import shortened
 
 __all__ = ["CARD", "MODES", "SCHEMA", "SKILLS", "DeckLimits", "DivineCrossCard"]
 
@@ -262,7 +262,7 @@ SCHEMA = GameSchema(
     card_model=DivineCrossCard,
     card_record=CARD,
     vocabulary=VOCABULARY,
-    folder=files("decks.divine_cross"),
+    folder=files("evenhand.decks.divine_cross"),
     modes=MODES,
     sealed_modes=(BLITZ,),
     deck_rules=deck_rules,

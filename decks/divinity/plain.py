@@ -8,12 +8,12 @@ the pool's Walls. A plain spell only replaces itself: its player draws a card.
 from statistics import median_low
 from typing import TYPE_CHECKING, Any, cast
 
-from decks.divinity.words import VOCABULARY, CardType
-from decks.language.parse import parse
-from decks.pool import LONGEST_NAME, CardPool
+from evenhand.decks.divinity.words import VOCABULARY, CardType
+from evenhand.decks.language.parse import parse
+from evenhand.decks.pool import LONGEST_NAME, CardPool
 
 if TYPE_CHECKING:
-    from decks.divinity.schema import DivinityCard
+    from evenhand.decks.divinity.schema import DivinityCard
 
 __all__ = ["plain_card"]
 

@@ -9,8 +9,8 @@ from typing import Annotated, Any, ClassVar
 import numpy as np
 from pydantic import BeforeValidator
 
-from decks.divinity.plain import plain_card
-from decks.divinity.words import (
+from evenhand.decks.divinity.plain import plain_card
+from evenhand.decks.divinity.words import (
     GEMSTONES,
     PANTHEONS,
     POSITIONS,
@@ -22,11 +22,11 @@ from decks.divinity.words import (
     Moment,
     Subtype,
 )
-from decks.pool import Card, CellError, name_key, one_of, whole
-from decks.problems import did_you_mean
-from decks.records import NOTHING, record
-from decks.schema import Finding, GameSchema, Limits, wrong_size
-from decks.text_file import shortened
+from evenhand.decks.pool import Card, CellError, name_key, one_of, whole
+from evenhand.decks.problems import did_you_mean
+from evenhand.decks.records import NOTHING, record
+from evenhand.decks.schema import Finding, GameSchema, Limits, wrong_size
+from evenhand.decks.text_file import shortened
 
 __all__ = ["CARD", "SCHEMA", "DeckLimits", "DivinityCard"]
 
@@ -290,7 +290,7 @@ SCHEMA = GameSchema(
     card_model=DivinityCard,
     card_record=CARD,
     vocabulary=VOCABULARY,
-    folder=files("decks.divinity"),
+    folder=files("evenhand.decks.divinity"),
     modes=("constructed",),
     deck_rules=deck_rules,
     sort_key=sort_key,

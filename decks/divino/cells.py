@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic import BeforeValidator
 
-from decks.divino.words import (
+from evenhand.decks.divino.words import (
     ALIGNMENTS,
     GENERIC,
     MANA,
@@ -18,10 +18,10 @@ from decks.divino.words import (
     Noun,
     plane_word,
 )
-from decks.language.rows import Side
-from decks.pool import CellError, name_key
-from decks.problems import did_you_mean
-from decks.text_file import shortened
+from evenhand.decks.language.rows import Side
+from evenhand.decks.pool import CellError, name_key
+from evenhand.decks.problems import did_you_mean
+from evenhand.decks.text_file import shortened
 
 __all__ = [
     "ALIGNMENT_WORDS", "KEYTERM_WORDS", "MANA_WORDS", "PLANE_WORDS", "STARTING_CARDS",

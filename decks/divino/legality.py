@@ -5,12 +5,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any
 
-from decks.divino.words import MANA, CardType, plane_word
-from decks.pool import name_key
-from decks.schema import Finding
+from evenhand.decks.divino.words import MANA, CardType, plane_word
+from evenhand.decks.pool import name_key
+from evenhand.decks.schema import Finding
 
 if TYPE_CHECKING:
-    from decks.divino.schema import DivinoCard
+    from evenhand.decks.divino.schema import DivinoCard
 
 __all__ = ["MODES", "MOST_SLOTS", "DeckLimits", "deck_rules"]
 

@@ -11,13 +11,13 @@ Shrine summons its Deity after four upkeeps, a plain Deity draws a card for a lo
 from statistics import median_low
 from typing import TYPE_CHECKING, Any, cast
 
-from decks.divino.vocabulary import VOCABULARY
-from decks.divino.words import COMBAT, CardType
-from decks.language.parse import parse
-from decks.pool import LONGEST_NAME, CardPool
+from evenhand.decks.divino.vocabulary import VOCABULARY
+from evenhand.decks.divino.words import COMBAT, CardType
+from evenhand.decks.language.parse import parse
+from evenhand.decks.pool import LONGEST_NAME, CardPool
 
 if TYPE_CHECKING:
-    from decks.divino.schema import DivinoCard
+    from evenhand.decks.divino.schema import DivinoCard
 
 __all__ = ["plain_card"]
 

@@ -1,4 +1,4 @@
-"""DIVINO's card columns and samples; what a deck may be is in `decks.divino.legality`."""
+"""DIVINO's card columns and samples; what a deck may be is in `evenhand.decks.divino.legality`."""
 
 from collections.abc import Iterator, Mapping
 from importlib.resources import files
@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, cast
 import numpy as np
 from pydantic import BeforeValidator
 
-from decks.divino.cells import (
+from evenhand.decks.divino.cells import (
     ALIGNMENT_WORDS,
     KEYTERM_WORDS,
     MANA_WORDS,
@@ -23,15 +23,15 @@ from decks.divino.cells import (
     some_words,
     yes_or_no,
 )
-from decks.divino.legality import MODES, deck_rules
-from decks.divino.plain import plain_card
-from decks.divino.vocabulary import VOCABULARY
-from decks.divino.words import COMBAT, GENERIC, Adjective, CardType, Keyterm, Moment, Noun
-from decks.language.rows import Side
-from decks.pool import Card, CardPool, name_key, whole
-from decks.records import NOTHING, record
-from decks.schema import GameSchema
-from decks.text_file import shortened
+from evenhand.decks.divino.legality import MODES, deck_rules
+from evenhand.decks.divino.plain import plain_card
+from evenhand.decks.divino.vocabulary import VOCABULARY
+from evenhand.decks.divino.words import COMBAT, GENERIC, Adjective, CardType, Keyterm, Moment, Noun
+from evenhand.decks.language.rows import Side
+from evenhand.decks.pool import Card, CardPool, name_key, whole
+from evenhand.decks.records import NOTHING, record
+from evenhand.decks.schema import GameSchema
+from evenhand.decks.text_file import shortened
 
 __all__ = ["CARD", "MODES", "SCHEMA", "DivinoCard", "deity_rows", "starting_rows"]
 
@@ -286,7 +286,7 @@ SCHEMA = GameSchema(
     card_model=DivinoCard,
     card_record=CARD,
     vocabulary=VOCABULARY,
-    folder=files("decks.divino"),
+    folder=files("evenhand.decks.divino"),
     modes=MODES,
     deck_rules=deck_rules,
     piles={

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from decks.divino.words import (
+from evenhand.decks.divino.words import (
     GENERIC,
     MANA,
     PLANES,
@@ -19,7 +19,7 @@ from decks.divino.words import (
     Verb,
     plane_word,
 )
-from decks.language.vocabulary import NounWords, QuantityWords, VerbWords, Vocabulary
+from evenhand.decks.language.vocabulary import NounWords, QuantityWords, VerbWords, Vocabulary
 
 __all__ = ["KEYTERM_WORDS", "MODE_WORDS", "VOCABULARY"]
 

@@ -1,6 +1,6 @@
 """The words of DIVINO: card types, planes, keyterms, and what abilities speak of.
 
-How each of them reads on a card is in `decks.divino.vocabulary`.
+How each of them reads on a card is in `evenhand.decks.divino.vocabulary`.
 """
 
 from enum import IntEnum

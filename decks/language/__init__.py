@@ -1,10 +1,10 @@
 """The language of card abilities: controlled English, made from a game's vocabulary."""
 
-from decks.language.compile import CompiledAbilities, compile_abilities
-from decks.language.errors import AbilityError
-from decks.language.parse import parse
-from decks.language.sentences import mode_text, sentence
-from decks.language.tree import (
+from evenhand.decks.language.compile import CompiledAbilities, compile_abilities
+from evenhand.decks.language.errors import AbilityError
+from evenhand.decks.language.parse import parse
+from evenhand.decks.language.sentences import mode_text, sentence
+from evenhand.decks.language.tree import (  # fmt: skip
     Ability,
     Amount,
     Condition,
@@ -13,7 +13,7 @@ from decks.language.tree import (
     Selector,
     Step,
     Trait,
-)  # fmt: skip
+)
 
 __all__ = [
     "Ability", "AbilityError", "Amount", "CompiledAbilities", "Condition", "Count", "Quality",

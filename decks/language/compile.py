@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from decks.language.errors import AbilityError
-from decks.language.rows import (
+from evenhand.decks.language.errors import AbilityError
+from evenhand.decks.language.rows import (  # fmt: skip
     ABILITY,
     ADJECTIVES,
     AMOUNT,
@@ -19,9 +19,9 @@ from decks.language.rows import (
     STEP,
     Comparison,
     How,
-)  # fmt: skip
-from decks.language.tree import Ability, Amount, Condition, Count, Quality, Selector, Step
-from decks.language.vocabulary import Vocabulary, bare_quantity
+)
+from evenhand.decks.language.tree import Ability, Amount, Condition, Count, Quality, Selector, Step
+from evenhand.decks.language.vocabulary import Vocabulary, bare_quantity
 
 __all__ = ["CompiledAbilities", "compile_abilities"]
 

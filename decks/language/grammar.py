@@ -15,9 +15,9 @@ from lark import Lark
 from lark.exceptions import GrammarError
 from lark.lexer import Lexer, PatternStr
 
-from decks.language.patterns import Forms, Slot, pieces, slots
-from decks.language.tokens import is_word
-from decks.language.vocabulary import VerbWords, Vocabulary
+from evenhand.decks.language.patterns import Forms, Slot, pieces, slots
+from evenhand.decks.language.tokens import is_word
+from evenhand.decks.language.vocabulary import VerbWords, Vocabulary
 
 __all__ = ["Grammar", "grammar_of"]
 
@@ -29,7 +29,7 @@ class Grammar:
     Attributes
     ----------
     lark : Lark
-        Takes a list of tokens; see `decks.language.tokens`.
+        Takes a list of tokens; see `evenhand.decks.language.tokens`.
     terminals : mapping from str to str
         The terminal of each word and sign, in small letters.
     spelled : mapping from str to str

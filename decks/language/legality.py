@@ -6,11 +6,11 @@ a sentence instead of as an unexpected word.
 
 from enum import IntEnum
 
-from decks.language.errors import AbilityError, listed
-from decks.language.patterns import Forms, Slot, pieces, printed
-from decks.language.tree import Selector
-from decks.language.vocabulary import Vocabulary
-from decks.problems import nearest
+from evenhand.decks.language.errors import AbilityError, listed
+from evenhand.decks.language.patterns import Forms, Slot, pieces, printed
+from evenhand.decks.language.tree import Selector
+from evenhand.decks.language.vocabulary import Vocabulary
+from evenhand.decks.problems import nearest
 
 __all__ = [
     "check_chance", "check_duration", "check_happens", "check_moment", "check_noun",

@@ -6,14 +6,14 @@ from collections.abc import Collection
 from lark import Token
 from lark.exceptions import UnexpectedToken
 
-from decks.language.errors import AbilityError, listed, quoted
-from decks.language.grammar import Grammar, grammar_of
-from decks.language.nodes import children
-from decks.language.reading import read_ability
-from decks.language.tokens import tokens
-from decks.language.tree import Ability
-from decks.language.vocabulary import Vocabulary
-from decks.problems import nearest
+from evenhand.decks.language.errors import AbilityError, listed, quoted
+from evenhand.decks.language.grammar import Grammar, grammar_of
+from evenhand.decks.language.nodes import children
+from evenhand.decks.language.reading import read_ability
+from evenhand.decks.language.tokens import tokens
+from evenhand.decks.language.tree import Ability
+from evenhand.decks.language.vocabulary import Vocabulary
+from evenhand.decks.problems import nearest
 
 __all__ = ["parse"]
 

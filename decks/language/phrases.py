@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 from lark import Token
 
-from decks.language.errors import AbilityError, quoted
-from decks.language.grammar import Grammar
-from decks.language.legality import check_chance
-from decks.language.nodes import Node, by_rule, child, children, of_kind, start
-from decks.language.rows import (
+from evenhand.decks.language.errors import AbilityError, quoted
+from evenhand.decks.language.grammar import Grammar
+from evenhand.decks.language.legality import check_chance
+from evenhand.decks.language.nodes import Node, by_rule, child, children, of_kind, start
+from evenhand.decks.language.rows import (  # fmt: skip
     ADJECTIVES,
     AMOUNT,
     CONDITION,
@@ -21,11 +21,11 @@ from decks.language.rows import (
     Comparison,
     How,
     Side,
-)  # fmt: skip
-from decks.language.tokens import name_key
-from decks.language.tree import Amount, Condition, Count, Quality, Selector, Trait
-from decks.language.vocabulary import Vocabulary, bare_quantity
-from decks.problems import nearest
+)
+from evenhand.decks.language.tokens import name_key
+from evenhand.decks.language.tree import Amount, Condition, Count, Quality, Selector, Trait
+from evenhand.decks.language.vocabulary import Vocabulary, bare_quantity
+from evenhand.decks.problems import nearest
 
 __all__ = ["Phrases"]
 

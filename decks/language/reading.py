@@ -4,21 +4,21 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
 
-from decks.language.errors import AbilityError
-from decks.language.grammar import Grammar
-from decks.language.legality import (
+from evenhand.decks.language.errors import AbilityError
+from evenhand.decks.language.grammar import Grammar
+from evenhand.decks.language.legality import (
     check_duration,
     check_happens,
     check_moment,
     check_noun,
     check_place,
 )
-from decks.language.nodes import Node, by_rule, child, children, of_kind, start
-from decks.language.patterns import slots
-from decks.language.phrases import Phrases
-from decks.language.rows import ABILITY, Side
-from decks.language.tree import Ability, Selector, Step
-from decks.language.vocabulary import Vocabulary
+from evenhand.decks.language.nodes import Node, by_rule, child, children, of_kind, start
+from evenhand.decks.language.patterns import slots
+from evenhand.decks.language.phrases import Phrases
+from evenhand.decks.language.rows import ABILITY, Side
+from evenhand.decks.language.tree import Ability, Selector, Step
+from evenhand.decks.language.vocabulary import Vocabulary
 
 __all__ = ["read_ability"]
 

@@ -1,6 +1,6 @@
 """The fixed-size records that abilities compile to; what the compiled rules read.
 
-A card's text is parsed into the tree of `decks.language.tree`, and the tree is
+A card's text is parsed into the tree of `evenhand.decks.language.tree`, and the tree is
 flattened into two arrays: one row per ability and one row per step of it. All
 numbers are small integers. ``NOTHING`` (-1) stands for "not given".
 """
@@ -9,7 +9,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from decks.records import NOTHING, record
+from evenhand.decks.records import NOTHING, record
 
 __all__ = [
     "ABILITY", "ADJECTIVES", "AMOUNT", "CONDITION", "CONDITIONS", "COUNT", "NOTHING",
@@ -28,7 +28,7 @@ class How(IntEnum):
     EACH = 2  # all that match; "the" for a noun of which there is one
     CHOSEN = 3  # the chooser picks
     RANDOM = 4  # picked by the effect stream
-    IT = 5  # what this step or an earlier one acts on; see `decks.language.tree.Selector`
+    IT = 5  # what this step or an earlier one acts on; see `evenhand.decks.language.tree.Selector`
     FORMER = 6  # what the nearest earlier step acted on
 
 

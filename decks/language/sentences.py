@@ -3,10 +3,10 @@
 from dataclasses import replace
 from itertools import groupby, pairwise
 
-from decks.language.patterns import Slot, pieces, printed
-from decks.language.rows import Comparison, How, Side
-from decks.language.tokens import spoken_name
-from decks.language.tree import (
+from evenhand.decks.language.patterns import Slot, pieces, printed
+from evenhand.decks.language.rows import Comparison, How, Side
+from evenhand.decks.language.tokens import spoken_name
+from evenhand.decks.language.tree import (  # fmt: skip
     Ability,
     Amount,
     Condition,
@@ -15,8 +15,8 @@ from decks.language.tree import (
     Selector,
     Step,
     Trait,
-)  # fmt: skip
-from decks.language.vocabulary import Vocabulary
+)
+from evenhand.decks.language.vocabulary import Vocabulary
 
 __all__ = ["mode_text", "sentence"]
 

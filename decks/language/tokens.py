@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 
 from lark.lexer import Token
 
-from decks.language.errors import AbilityError
+from evenhand.decks.language.errors import AbilityError
 
 __all__ = ["LONGEST_TEXT", "is_word", "name_key", "spoken_name", "tokens"]
 

@@ -7,7 +7,7 @@ word are plain strings. Defaults mean "not said".
 from dataclasses import dataclass
 from enum import IntEnum
 
-from decks.language.rows import Comparison, How, Side
+from evenhand.decks.language.rows import Comparison, How, Side
 
 __all__ = ["Ability", "Amount", "Condition", "Count", "Quality", "Selector", "Step", "Trait"]
 

@@ -8,12 +8,12 @@ Phase draws a card; one of combat gives the diva on its crystal 1 strength.
 from statistics import median_low
 from typing import TYPE_CHECKING, Any, cast
 
-from decks.language.parse import parse
-from decks.pool import LONGEST_NAME, CardPool
-from decks.starcrossed.words import VOCABULARY, CardType, Timing
+from evenhand.decks.language.parse import parse
+from evenhand.decks.pool import LONGEST_NAME, CardPool
+from evenhand.decks.starcrossed.words import VOCABULARY, CardType, Timing
 
 if TYPE_CHECKING:
-    from decks.starcrossed.schema import StarcrossedCard
+    from evenhand.decks.starcrossed.schema import StarcrossedCard
 
 __all__ = ["plain_card"]
 

@@ -10,20 +10,13 @@ from typing import Annotated, Any, ClassVar
 import numpy as np
 from pydantic import BeforeValidator
 
-from decks.pool import Card, CellError, name_key, one_of, whole
-from decks.problems import did_you_mean
-from decks.records import NOTHING, record
-from decks.schema import Finding, GameSchema, Limits, wrong_size
-from decks.starcrossed.plain import plain_card
-from decks.starcrossed.words import (
-    VOCABULARY,
-    CardType,
-    Keyword,
-    Moment,
-    Timing,
-    Tribe,
-)
-from decks.text_file import shortened
+from evenhand.decks.pool import Card, CellError, name_key, one_of, whole
+from evenhand.decks.problems import did_you_mean
+from evenhand.decks.records import NOTHING, record
+from evenhand.decks.schema import Finding, GameSchema, Limits, wrong_size
+from evenhand.decks.starcrossed.plain import plain_card
+from evenhand.decks.starcrossed.words import VOCABULARY, CardType, Keyword, Moment, Timing, Tribe
+from evenhand.decks.text_file import shortened
 
 __all__ = ["CARD", "MODES", "SCHEMA", "SUPER", "DeckLimits", "StarcrossedCard"]
 
@@ -287,7 +280,7 @@ SCHEMA = GameSchema(
     card_model=StarcrossedCard,
     card_record=CARD,
     vocabulary=VOCABULARY,
-    folder=files("decks.starcrossed"),
+    folder=files("evenhand.decks.starcrossed"),
     modes=MODES,
     deck_rules=deck_rules,
     sort_key=sort_key,

@@ -3,7 +3,7 @@
 from enum import IntEnum, IntFlag
 from typing import Any
 
-from decks.language.vocabulary import NounWords, QuantityWords, VerbWords, Vocabulary
+from evenhand.decks.language.vocabulary import NounWords, QuantityWords, VerbWords, Vocabulary
 
 __all__ = [
     "SKILL_TYPES",

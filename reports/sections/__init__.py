@@ -1,19 +1,19 @@
 """The chapters of the report, in reading order."""
 
-from reports.blocks import Section
-from reports.evidence import Evidence
-from reports.sections.cards import cards_section
-from reports.sections.decks import decks_section
-from reports.sections.endings import endings_section
-from reports.sections.first_player import first_player_section
-from reports.sections.glossary import glossary_section
-from reports.sections.impact import impact_section
-from reports.sections.lengths import lengths_section
-from reports.sections.matchups import matchups_section
-from reports.sections.placements import placements_section
-from reports.sections.provenance import provenance_section
-from reports.sections.seats import seats_section
-from reports.sections.tables import tables_section
+from evenhand.reports.blocks import Section
+from evenhand.reports.evidence import Evidence
+from evenhand.reports.sections.card_impact import impact_section
+from evenhand.reports.sections.card_win_rates import cards_section
+from evenhand.reports.sections.decks import decks_section
+from evenhand.reports.sections.endings import endings_section
+from evenhand.reports.sections.finishing_ahead import tables_section
+from evenhand.reports.sections.first_player import first_player_section
+from evenhand.reports.sections.glossary import glossary_section
+from evenhand.reports.sections.lengths import lengths_section
+from evenhand.reports.sections.matchups import matchups_section
+from evenhand.reports.sections.placements import placements_section
+from evenhand.reports.sections.provenance import provenance_section
+from evenhand.reports.sections.seats import seats_section
 
 __all__ = ["all_sections"]
 

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from reports.bands import DECK_TOLERANCE, Band, Standing, band_around
-from reports.blocks import (
+from evenhand.reports.bands import DECK_TOLERANCE, Band, Standing, band_around
+from evenhand.reports.blocks import (
     Block,
     Cell,
     Column,
@@ -15,10 +15,10 @@ from reports.blocks import (
     name_cell,
     rate_cell,
 )
-from reports.evidence import Evidence
-from reports.figures import Dot, draw_dots
-from reports.verdict import fair_share
-from reports.words import number, rate_range, say
+from evenhand.reports.evidence import Evidence
+from evenhand.reports.figures import Dot, draw_dots
+from evenhand.reports.verdict import fair_share
+from evenhand.reports.words import number, rate_range, say
 
 __all__ = ["decks_section"]
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from reports.blocks import (
+from evenhand.reports.blocks import (
     Block,
     Cell,
     Column,
@@ -16,8 +16,8 @@ from reports.blocks import (
     name_cell,
     rate_cell,
 )
-from reports.evidence import Evidence
-from reports.words import enumerate_parts, say
+from evenhand.reports.evidence import Evidence
+from evenhand.reports.words import enumerate_parts, say
 
 __all__ = ["endings_section"]
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from reports.blocks import (
+from evenhand.reports.blocks import (
     Block,
     Cell,
     Column,
@@ -15,9 +15,9 @@ from reports.blocks import (
     name_cell,
     rate_cell,
 )
-from reports.evidence import Evidence
-from reports.verdict import fair_share
-from reports.words import Sentence, interval, percent, say
+from evenhand.reports.evidence import Evidence
+from evenhand.reports.verdict import fair_share
+from evenhand.reports.words import Sentence, interval, percent, say
 
 __all__ = ["each_table", "first_player_section"]
 

@@ -1,10 +1,10 @@
 """What the words mean."""
 
-from reports.bands import DECK_TOLERANCE, band_around
-from reports.blocks import Facts, Section, Text
-from reports.evidence import Evidence
-from reports.verdict import fair_share
-from reports.words import rate_range, say
+from evenhand.reports.bands import DECK_TOLERANCE, band_around
+from evenhand.reports.blocks import Facts, Section, Text
+from evenhand.reports.evidence import Evidence
+from evenhand.reports.verdict import fair_share
+from evenhand.reports.words import rate_range, say
 
 __all__ = ["glossary_section"]
 

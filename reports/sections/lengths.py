@@ -4,7 +4,7 @@ from typing import Any
 
 import pandas as pd
 
-from reports.blocks import (
+from evenhand.reports.blocks import (
     Block,
     Cell,
     Column,
@@ -18,8 +18,8 @@ from reports.blocks import (
     name_cell,
     rate_cell,
 )
-from reports.evidence import Evidence
-from reports.figures import draw_bars
+from evenhand.reports.evidence import Evidence
+from evenhand.reports.figures import draw_bars
 
 __all__ = ["lengths_section"]
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from reports.blocks import (
+from evenhand.reports.blocks import (
     Block,
     Cell,
     Column,
@@ -14,10 +14,10 @@ from reports.blocks import (
     name_cell,
     rate_cell,
 )
-from reports.evidence import Evidence
-from reports.shades import shade, shade_scale
-from reports.verdict import fair_share
-from reports.words import MISSING, Name, count, interval, number, say
+from evenhand.reports.evidence import Evidence
+from evenhand.reports.shades import shade, shade_scale
+from evenhand.reports.verdict import fair_share
+from evenhand.reports.words import MISSING, Name, count, interval, number, say
 
 __all__ = ["UPRIGHT_COLUMNS", "by_strength", "matchups_section"]
 

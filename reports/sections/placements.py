@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from reports.blocks import (
+from evenhand.reports.blocks import (
     Block,
     Cell,
     Column,
@@ -14,9 +14,9 @@ from reports.blocks import (
     mean_cell,
     name_cell,
 )
-from reports.evidence import Evidence
-from reports.shades import shade, shade_scale
-from reports.words import interval, number, ordinal, say
+from evenhand.reports.evidence import Evidence
+from evenhand.reports.shades import shade, shade_scale
+from evenhand.reports.words import interval, number, ordinal, say
 
 __all__ = ["placements_section"]
 

@@ -3,9 +3,19 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from reports.blocks import Block, Cell, Code, Column, Facts, Paragraph, Section, Table, Text
-from reports.evidence import Evidence
-from reports.words import MISSING, Name, count, number, say
+from evenhand.reports.blocks import (
+    Block,
+    Cell,
+    Code,
+    Column,
+    Facts,
+    Paragraph,
+    Section,
+    Table,
+    Text,
+)
+from evenhand.reports.evidence import Evidence
+from evenhand.reports.words import MISSING, Name, count, number, say
 
 __all__ = ["provenance_section"]
 

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from reports.bands import DECK_TOLERANCE, Band, band_around
-from reports.blocks import (
+from evenhand.reports.bands import DECK_TOLERANCE, Band, band_around
+from evenhand.reports.blocks import (
     Block,
     Cell,
     Column,
@@ -16,11 +16,11 @@ from reports.blocks import (
     count_cell,
     rate_cell,
 )
-from reports.evidence import Evidence
-from reports.figures import Dot, draw_dots
-from reports.sections.first_player import each_table
-from reports.verdict import fair_share
-from reports.words import number, ordinal, say
+from evenhand.reports.evidence import Evidence
+from evenhand.reports.figures import Dot, draw_dots
+from evenhand.reports.sections.first_player import each_table
+from evenhand.reports.verdict import fair_share
+from evenhand.reports.words import number, ordinal, say
 
 __all__ = ["seats_section"]
 

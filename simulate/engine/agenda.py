@@ -7,12 +7,18 @@ question and go on after the answer.
 
 import numpy as np
 
-from decks.records import record
-from simulate.engine.compile import rule
-from simulate.engine.state import fail
+from evenhand.decks.records import record
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.state import fail
 
 __all__ = [
-    "AGENDA_SLOTS", "agenda_fields", "drop_task", "next_task", "plan", "task_record", "top_task",
+    "AGENDA_SLOTS",
+    "agenda_fields",
+    "begin_task",
+    "peek_task",
+    "pop_task",
+    "push_task",
+    "task_record",
 ]  # fmt: skip
 
 AGENDA_SLOTS = 32
@@ -34,7 +40,7 @@ def task_record(*fields: tuple) -> np.dtype:
 
 
 @rule
-def plan(state, task):
+def push_task(state, task):
     """Put a task on top of the agenda and give its item, to be filled in."""
     if state.n_tasks == len(state.agenda):
         fail(state)
@@ -46,21 +52,21 @@ def plan(state, task):
 
 
 @rule
-def next_task(state):
-    """Take up the item on top; it stays until `drop_task`."""
+def begin_task(state):
+    """Take up the item on top; it stays until `pop_task`."""
     state.tasks_done += 1
     if state.tasks_done > TASK_LIMIT:
         fail(state)
-    return top_task(state)
+    return peek_task(state)
 
 
 @rule
-def top_task(state):
+def peek_task(state):
     """Give the item on top, which an open question is about."""
     return state.agenda[state.n_tasks - 1]
 
 
 @rule
-def drop_task(state):
+def pop_task(state):
     """Take the top item off."""
     state.n_tasks -= 1

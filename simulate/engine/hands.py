@@ -1,12 +1,12 @@
 """Hands, decks and discard piles, as most games have them.
 
 A player's record has ``hand``, ``discard`` and ``shown`` (the hand cards that the enemy has
-seen), all sets, and a deck as in `simulate.engine.piles`.
+seen), all sets, and a deck as in `evenhand.simulate.engine.piles`.
 """
 
-from simulate.engine.compile import rule
-from simulate.engine.piles import take_out, take_top
-from simulate.engine.sets import with_, without
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.piles import take_out, take_top
+from evenhand.simulate.engine.sets import add, remove
 
 __all__ = [
     "discard_from_hand", "draw_top", "leave_hand", "mill", "put_into_deck", "put_into_hand",
@@ -19,22 +19,22 @@ def draw_top(state, seat):
     """Take the top card of a deck into the hand."""
     player = state.players[seat]
     copy = take_top(player)
-    player.hand = with_(player.hand, copy)
-    state.tally[seat].drawn = with_(state.tally[seat].drawn, copy)
+    player.hand = add(player.hand, copy)
+    state.tally[seat].drawn = add(state.tally[seat].drawn, copy)
 
 
 @rule
 def leave_hand(player, copy):
     """Take a card out of the hand."""
-    player.hand = without(player.hand, copy)
-    player.shown = without(player.shown, copy)
+    player.hand = remove(player.hand, copy)
+    player.shown = remove(player.shown, copy)
 
 
 @rule
 def put_into_hand(player, copy):
     """Put a card that the enemy has seen into its owner's hand."""
-    player.hand = with_(player.hand, copy)
-    player.shown = with_(player.shown, copy)
+    player.hand = add(player.hand, copy)
+    player.shown = add(player.shown, copy)
 
 
 @rule
@@ -42,7 +42,7 @@ def discard_from_hand(state, seat, copy):
     """Put a hand card into the discard pile."""
     player = state.players[seat]
     leave_hand(player, copy)
-    player.discard = with_(player.discard, copy)
+    player.discard = add(player.discard, copy)
 
 
 @rule
@@ -50,7 +50,7 @@ def mill(state, seat, n):
     """Put up to n cards from the top of a deck into the discard pile; not a draw."""
     player = state.players[seat]
     for _ in range(min(n, player.n_deck)):
-        player.discard = with_(player.discard, take_top(player))
+        player.discard = add(player.discard, take_top(player))
 
 
 @rule
@@ -58,15 +58,15 @@ def take_from_deck(state, seat, copy):
     """Take a card out of the deck into the hand."""
     player = state.players[seat]
     take_out(player, copy)
-    player.hand = with_(player.hand, copy)
-    state.tally[seat].tutored = with_(state.tally[seat].tutored, copy)
+    player.hand = add(player.hand, copy)
+    state.tally[seat].tutored = add(state.tally[seat].tutored, copy)
 
 
 @rule
 def take_from_discard(state, seat, copy):
     """Take a card from the open discard pile into the hand; the enemy knows it."""
     player = state.players[seat]
-    player.discard = without(player.discard, copy)
+    player.discard = remove(player.discard, copy)
     put_into_hand(player, copy)
 
 

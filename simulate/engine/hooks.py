@@ -1,27 +1,27 @@
 """What a game supplies to the engine, as functions that know their game by its state."""
 
-from simulate.engine.compile import hook
+from evenhand.simulate.compiling.numba_backend import hook
 
-__all__ = ["apply", "evaluate", "hide", "legal_actions", "score", "set_up", "standing"]
+__all__ = ["apply", "evaluate", "legal_actions", "resample_hidden", "score", "set_up", "standing"]
 
 
 @hook
-def set_up(state, table, options):
+def set_up(state, pool, options):
     """Begin a game on a state whose decks and streams are in place; run to a question."""
 
 
 @hook
-def legal_actions(state, table, options, menu):
+def legal_actions(state, pool, options, menu):
     """Fill the menu with all options of the question asked."""
 
 
 @hook
-def apply(state, table, options, action):
+def apply(state, pool, options, action):
     """Carry out a chosen option and run on to the next question or the end."""
 
 
 @hook
-def score(state, table, options, weights, action):
+def score(state, pool, options, weights, action):
     """Value one option of the seat asked, by rules of thumb; higher is better.
 
     May use only what that seat can see.
@@ -29,15 +29,15 @@ def score(state, table, options, weights, action):
 
 
 @hook
-def evaluate(state, table, options, weights, seat):
+def evaluate(state, pool, options, weights, seat):
     """Value a state for a seat; higher is better."""
 
 
 @hook
-def hide(state, table, options, seat):
+def resample_hidden(state, pool, options, seat):
     """Deal anew, on the DREAM stream, everything that a seat cannot see."""
 
 
 @hook
-def standing(state, table, options, seat):
+def standing(state, pool, options, seat):
     """Say how well a seat stands, in the game's own unit, from what all can see."""

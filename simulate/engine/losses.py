@@ -1,10 +1,10 @@
 """When both players of a game for two lose at once."""
 
-from decks.records import NOTHING
-from simulate.engine.compile import rule
-from simulate.engine.options import SimultaneousLoss
-from simulate.engine.seats import enemy_of
-from simulate.engine.state import end_game
+from evenhand.decks.records import NOTHING
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.options import SimultaneousLoss
+from evenhand.simulate.engine.seats import enemy_of
+from evenhand.simulate.engine.state import end_game
 
 __all__ = ["end_for_both"]
 

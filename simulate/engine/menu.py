@@ -4,11 +4,11 @@ from enum import IntEnum
 
 import numpy as np
 
-from decks.records import NOTHING, record
-from simulate.engine.compile import rule
-from simulate.engine.hooks import legal_actions
-from simulate.engine.sets import each
-from simulate.engine.state import fail
+from evenhand.decks.records import NOTHING, record
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.hooks import legal_actions
+from evenhand.simulate.engine.sets import each
+from evenhand.simulate.engine.state import fail
 
 __all__ = [
     "ACTION", "MENU", "MENU_SLOTS", "Answer", "offer", "offer_cards", "offer_enough",
@@ -93,10 +93,10 @@ def offer_enough(state, menu):
 
 
 @rule
-def open_menu(state, table, options, menu):
+def open_menu(state, pool, options, menu):
     """Write down all options of the question asked."""
     menu.n = 0
     menu.overflow = 0
-    legal_actions(state, table, options, menu)
+    legal_actions(state, pool, options, menu)
     if menu.n == 0 or menu.overflow:
         fail(state)

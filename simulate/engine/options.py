@@ -6,8 +6,8 @@ from enum import IntEnum
 
 import numpy as np
 
-from decks.problems import UsageError, did_you_mean
-from decks.records import record
+from evenhand.decks.problems import UsageError, did_you_mean
+from evenhand.decks.records import record
 
 __all__ = [
     "Option", "SimultaneousLoss", "choice", "number", "option_values", "options_record",

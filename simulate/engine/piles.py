@@ -1,8 +1,8 @@
 """A deck on the table: ``player.deck`` holds copies, the top card last, ``n_deck`` of them."""
 
-from simulate.engine.compile import rule
-from simulate.engine.rng import Purpose, shuffle
-from simulate.engine.sets import EMPTY, each, with_
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.rng import Purpose, shuffle
+from evenhand.simulate.engine.sets import EMPTY, add, each
 
 __all__ = ["deal", "deck_set", "gather", "reshuffle", "take_out", "take_top"]
 
@@ -12,7 +12,7 @@ def deck_set(player):
     """Give the deck as a set, its order forgotten."""
     found = EMPTY
     for i in range(player.n_deck):
-        found = with_(found, player.deck[i])
+        found = add(found, player.deck[i])
     return found
 
 
@@ -61,5 +61,5 @@ def deal(player, n):
     """Take n cards off a deck; gives them as a set."""
     dealt = EMPTY
     for _ in range(n):
-        dealt = with_(dealt, take_top(player))
+        dealt = add(dealt, take_top(player))
     return dealt

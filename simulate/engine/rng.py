@@ -11,8 +11,8 @@ from enum import IntEnum
 
 import numpy as np
 
-from decks.records import record
-from simulate.engine.compile import rule
+from evenhand.decks.records import record
+from evenhand.simulate.compiling.numba_backend import rule
 
 __all__ = ["Purpose", "below", "coin", "philox", "rng_record", "shuffle", "words4"]
 

@@ -6,8 +6,8 @@ game: 0 while they are in, then 1, 2, ..; those who leave together have the same
 
 import numpy as np
 
-from simulate.engine.compile import rule
-from simulate.engine.sets import EMPTY, each, with_, without
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.sets import EMPTY, add, each, remove
 
 __all__ = ["enemy_of", "leave", "next_seat", "placement_of", "rivals_of", "seats_in"]
 
@@ -26,14 +26,14 @@ def seats_in(state):
     found = EMPTY
     for seat in range(len(state.out)):
         if state.out[seat] == 0:
-            found = with_(found, seat)
+            found = add(found, seat)
     return found
 
 
 @rule
 def rivals_of(state, seat):
     """Give the set of all other seats that are still in."""
-    return without(seats_in(state), seat)
+    return remove(seats_in(state), seat)
 
 
 @rule

@@ -11,12 +11,34 @@ which is read with `load` and written with `keep`.
 
 import numpy as np
 
-from decks.records import NOTHING
-from simulate.engine.compile import as_words, bit_count, lowest_bit, put_word, rule
+from evenhand.decks.records import NOTHING
+from evenhand.simulate.compiling.numba_backend import (
+    as_words,
+    bit_count,
+    lowest_bit,
+    put_word,
+    rule,
+)
 
 __all__ = [
-    "EMPTY", "MOST", "both", "common", "each", "first", "full", "has", "is_empty", "keep", "load",
-    "minus", "nothing_in", "nth", "set_field", "size", "with_", "without",
+    "EMPTY",
+    "MOST",
+    "add",
+    "difference",
+    "each",
+    "first",
+    "full",
+    "has",
+    "intersection",
+    "is_empty",
+    "keep",
+    "load",
+    "nothing_in",
+    "nth",
+    "remove",
+    "set_field",
+    "size",
+    "union",
 ]  # fmt: skip
 
 EMPTY = 0
@@ -36,13 +58,13 @@ def has(members, one):
 
 
 @rule
-def with_(members, one):
+def add(members, one):
     """Give the set with ``one`` in it."""
     return members | (np.int64(1) << np.int64(one))
 
 
 @rule
-def without(members, one):
+def remove(members, one):
     """Give the set with ``one`` not in it."""
     return members & ~(np.int64(1) << np.int64(one))
 
@@ -82,19 +104,19 @@ def is_empty(members):
 
 
 @rule
-def both(members, others):
+def union(members, others):
     """Give the set of what is in one or the other."""
     return members | others
 
 
 @rule
-def common(members, others):
+def intersection(members, others):
     """Give the set of what is in both."""
     return members & others
 
 
 @rule
-def minus(members, others):
+def difference(members, others):
     """Give the set of what is in the one and not in the other."""
     return members & ~others
 
@@ -123,7 +145,7 @@ def keep(members, field):
 def nothing_in(field):
     """Give the empty set, in as many words as a field has."""
     members = load(field)
-    return minus(members, members)
+    return difference(members, members)
 
 
 # The same for several words
@@ -148,14 +170,14 @@ def _has(members, one):
     return (members[one // MOST] >> np.int64(one % MOST)) & 1 != 0
 
 
-@with_.of_many
-def _with(members, one):
+@add.of_many
+def _add(members, one):
     word = one // MOST
     return put_word(members, word, members[word] | (np.int64(1) << np.int64(one % MOST)))
 
 
-@without.of_many
-def _without(members, one):
+@remove.of_many
+def _remove(members, one):
     word = one // MOST
     return put_word(members, word, members[word] & ~(np.int64(1) << np.int64(one % MOST)))
 
@@ -191,22 +213,22 @@ def _is_empty(members):
     return size(members) == 0
 
 
-@both.of_many
-def _both(members, others):
+@union.of_many
+def _union(members, others):
     for word in range(len(members)):
         members = put_word(members, word, members[word] | others[word])
     return members
 
 
-@common.of_many
-def _common(members, others):
+@intersection.of_many
+def _intersection(members, others):
     for word in range(len(members)):
         members = put_word(members, word, members[word] & others[word])
     return members
 
 
-@minus.of_many
-def _minus(members, others):
+@difference.of_many
+def _difference(members, others):
     for word in range(len(members)):
         members = put_word(members, word, members[word] & ~others[word])
     return members

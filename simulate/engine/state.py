@@ -1,23 +1,35 @@
 """What the record of every game starts with.
 
 The engine reads and writes only these fields; a game adds its own behind them.
-Argument order in all rules: ``state, table, options``, then who, then what.
+Argument order in all rules: ``state, pool, options``, then who, then what.
 """
 
 import numpy as np
 
-from decks.language.rows import ABILITY, STEP
-from decks.pool import MOST_ABILITIES
-from decks.problems import UsageError
-from decks.records import NOTHING, record
-from simulate.engine import sets
-from simulate.engine.compile import rule
-from simulate.engine.rng import rng_record
-from simulate.engine.sets import with_
+from evenhand.decks.language.rows import ABILITY, STEP
+from evenhand.decks.pool import MOST_ABILITIES
+from evenhand.decks.problems import UsageError
+from evenhand.decks.records import NOTHING, record
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine import sets
+from evenhand.simulate.engine.rng import rng_record
+from evenhand.simulate.engine.sets import add
 
 __all__ = [
-    "ENGINE_ERROR", "NO_QUESTION", "TALLY", "ask", "end_game", "fail", "fill_table", "is_over",
-    "note_could", "note_did", "note_hand", "note_worked", "state_record", "table_record",
+    "ENGINE_ERROR",
+    "NO_QUESTION",
+    "TALLY",
+    "ask",
+    "end_game",
+    "fail",
+    "fill_pool_record",
+    "is_over",
+    "note_could",
+    "note_did",
+    "note_hand",
+    "note_worked",
+    "pool_record",
+    "state_record",
 ]  # fmt: skip
 
 NO_QUESTION = 0  # in every game's Question
@@ -41,7 +53,7 @@ TALLY = record(
 )
 
 
-def table_record(card: np.dtype) -> np.dtype:
+def pool_record(card: np.dtype) -> np.dtype:
     """Make the record of what all games of a run share: the card pool.
 
     Its arrays have room for any pool, so that another pool needs no compiling, and
@@ -54,7 +66,7 @@ def table_record(card: np.dtype) -> np.dtype:
     )
 
 
-def fill_table(cards: np.ndarray, abilities: np.ndarray, steps: np.ndarray) -> np.ndarray:
+def fill_pool_record(cards: np.ndarray, abilities: np.ndarray, steps: np.ndarray) -> np.ndarray:
     """Make the table array, shape (1,), of a pool's cards, abilities and steps.
 
     Raises
@@ -62,7 +74,7 @@ def fill_table(cards: np.ndarray, abilities: np.ndarray, steps: np.ndarray) -> n
     UsageError
         If the pool is larger than a table.
     """
-    tables = np.zeros(1, table_record(cards.dtype))
+    tables = np.zeros(1, pool_record(cards.dtype))
     for name, rows in (("cards", cards), ("abilities", abilities), ("steps", steps)):
         if len(rows) > len(tables[name][0]):
             raise UsageError(f"a pool has at most {len(tables[name][0])} {name}, not {len(rows)}")
@@ -78,7 +90,7 @@ def state_record(n_seats: int, deck_slots: int, *fields: tuple) -> np.dtype:
     n_seats : int
         2 to 8.
     deck_slots : int
-        Most cards in a deck, at most `simulate.engine.sets.MOST`.
+        Most cards in a deck, at most `evenhand.simulate.engine.sets.MOST`.
     *fields : (name, type) or (name, type, shape)
         The game's own.
     """
@@ -96,7 +108,7 @@ def state_record(n_seats: int, deck_slots: int, *fields: tuple) -> np.dtype:
         ("lead_changes", np.int16),
         ("rng", rng_record(n_seats)),
         ("tally", TALLY, (n_seats,)),
-        ("out", np.int8, (n_seats,)),  # see `simulate.engine.seats`
+        ("out", np.int8, (n_seats,)),  # see `evenhand.simulate.engine.seats`
         ("deck_size", np.int8, (n_seats,)),
         ("card_of", np.int16, (n_seats, deck_slots)),  # table row of each deck slot
         *fields,
@@ -135,7 +147,7 @@ def ask(state, seat, question):
 def note_could(state, seat, copy, number):
     """Record that an ability of a card could be used, or that its moment came."""
     could = state.tally[seat].could
-    could[number] = with_(could[number], copy)
+    could[number] = add(could[number], copy)
 
 
 @rule
@@ -143,7 +155,7 @@ def note_did(state, seat, copy, number):
     """Record that an ability of a card was used, or happened."""
     note_could(state, seat, copy, number)
     did = state.tally[seat].did
-    did[number] = with_(did[number], copy)
+    did[number] = add(did[number], copy)
 
 
 @rule
@@ -151,7 +163,7 @@ def note_worked(state, seat, copy, number):
     """Record that an ability of a card did something."""
     note_did(state, seat, copy, number)
     worked = state.tally[seat].worked
-    worked[number] = with_(worked[number], copy)
+    worked[number] = add(worked[number], copy)
 
 
 @rule

@@ -14,8 +14,8 @@ import polars as pl
 import pytest
 import tomlkit
 
-import analysis
-from simulate.engine.seating import seating
+from evenhand import analysis
+from evenhand.simulate.runs.seating import seating
 
 ENDINGS = {"engine_error": 0, "knock_out": 1, "turn_cap": 5}
 TEXTS = {"knock_out": "all units were lost"}

@@ -3,11 +3,16 @@
 import polars as pl
 import pytest
 
-from analysis import compare
-from analysis.differences import Moments, PairedMoments, paired_difference, unpaired_difference
-from analysis.input_changes import input_changes
-from analysis.multiplicity import benjamini_hochberg
-from decks.problems import UsageError
+from evenhand.analysis import compare
+from evenhand.analysis.data.input_changes import input_changes
+from evenhand.analysis.statistics.differences import (
+    Moments,
+    PairedMoments,
+    paired_difference,
+    unpaired_difference,
+)
+from evenhand.analysis.statistics.multiplicity import benjamini_hochberg
+from evenhand.decks.problems import UsageError
 
 DECKS = {name: ["Pup", "Lancer"] * 10 for name in ("rush", "wall", "tide")}
 ALL = [(0, 1), (0, 2), (1, 2)]

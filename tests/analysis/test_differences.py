@@ -3,7 +3,7 @@ import pytest
 from scipy import stats
 from statsmodels.stats.proportion import confint_proportions_2indep, tost_proportions_2indep
 
-from analysis.differences import (
+from evenhand.analysis.statistics.differences import (
     Moments,
     PairedMoments,
     paired_difference,

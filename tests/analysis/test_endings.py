@@ -2,8 +2,8 @@ import numpy as np
 import polars as pl
 import pytest
 
-import analysis
-from analysis.intervals import wilson_interval
+from evenhand import analysis
+from evenhand.analysis.statistics.intervals import wilson_interval
 
 DECKS = {name: [name.lower()] * 30 for name in "ABC"}
 

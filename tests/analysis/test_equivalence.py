@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from statsmodels.stats.proportion import proportion_confint, proportions_ztost
 
-from analysis.equivalence import (
+from evenhand.analysis.statistics.equivalence import (
     Band,
     Verdict,
     inside_p_value,

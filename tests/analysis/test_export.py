@@ -6,9 +6,10 @@ import numpy as np
 import polars as pl
 import pytest
 
-import analysis.export
-from analysis import Run, load_run
-from analysis.export import wide_games, write_wide_games
+from evenhand import analysis
+from evenhand.analysis import Run, load_run
+from evenhand.analysis.tables import export
+from evenhand.analysis.tables.export import wide_games, write_wide_games
 from tests.fake_run import write_fake_run
 
 CARDS = ["Ash", "Elk, the", "Ивы"]
@@ -65,7 +66,7 @@ def test_the_table_is_that_of_the_games(run: Run, wide: pl.DataFrame) -> None:
 def test_small_blocks_make_the_same_table(
     run: Run, wide: pl.DataFrame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(analysis.export, "BLOCK_PAIRS", 7)
+    monkeypatch.setattr(export, "BLOCK_PAIRS", 7)
     frames = list(wide_games(run))
     assert max(frame.height for frame in frames) == 7 * 2 * 2
     assert pl.concat(frames).equals(wide)
@@ -92,7 +93,7 @@ def test_a_failure_leaves_the_old_file(
     def fail(*_: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr(analysis.export, "wide_block", fail)
+    monkeypatch.setattr(export, "wide_block", fail)
     path = tmp_path / "wide.csv"
     path.write_text("old")
     with pytest.raises(MemoryError):

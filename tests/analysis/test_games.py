@@ -2,7 +2,7 @@ import numpy as np
 import polars as pl
 import pytest
 
-import analysis
+from evenhand import analysis
 
 DECKS = {name: [name.lower()] * 30 for name in "AB"}
 

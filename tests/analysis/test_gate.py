@@ -5,9 +5,8 @@ from math import inf, isnan
 import numpy as np
 import pytest
 
-from analysis.differences import Moments, PairedMoments, paired_difference
-from analysis.equivalence import Band, Verdict
-from analysis.gate import (
+from evenhand.analysis.data.pair_scores import scores_by_key
+from evenhand.analysis.gate.judge import (
     CHANGE,
     RATE,
     TURNS,
@@ -21,7 +20,8 @@ from analysis.gate import (
     numbers_of,
     worst_first,
 )
-from analysis.scores import scores_by_key
+from evenhand.analysis.statistics.differences import Moments, PairedMoments, paired_difference
+from evenhand.analysis.statistics.equivalence import Band, Verdict
 
 PASS, FAIL, INCONCLUSIVE = Verdict.PASS, Verdict.FAIL, Verdict.INCONCLUSIVE
 FAIR = Band(0.45, 0.55)

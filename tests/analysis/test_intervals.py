@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from statsmodels.stats.proportion import proportion_confint
 
-from analysis.intervals import (
+from evenhand.analysis.statistics.intervals import (
     jeffreys_interval,
     mean_interval,
     sampled_interval,

@@ -1,7 +1,7 @@
 import polars as pl
 import pytest
 
-import analysis
+from evenhand import analysis
 
 DECKS = {name: [name.lower()] * 30 for name in "AB"}
 

@@ -3,7 +3,7 @@ import pytest
 from scipy.stats import false_discovery_control
 from statsmodels.stats.multitest import multipletests
 
-from analysis.multiplicity import benjamini_hochberg, holm
+from evenhand.analysis.statistics.multiplicity import benjamini_hochberg, holm
 
 # Benjamini and Hochberg (1995), section 3.2: fifteen p-values, four of them rejected.
 PUBLISHED = [0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.3240,

@@ -3,8 +3,8 @@ import pandas as pd
 import polars as pl
 import pytest
 
-import analysis
-from analysis import pairs
+from evenhand import analysis
+from evenhand.analysis.data import pairs
 
 DECKS = {"A": ["x"] * 10 + ["s"] * 20, "B": ["y"] * 10 + ["s"] * 20, "C": ["z"] * 30}
 MATCHUPS = [(0, 1), (0, 0), (1, 2)]

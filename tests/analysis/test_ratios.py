@@ -3,9 +3,9 @@ import pytest
 import statsmodels.api as sm
 from scipy.stats import t as student
 
-from analysis.intervals import wilson_interval
-from analysis.pairs import PairSums
-from analysis.ratios import (
+from evenhand.analysis.data.pairs import PairSums
+from evenhand.analysis.statistics.intervals import wilson_interval
+from evenhand.analysis.statistics.ratios import (
     average,
     difference,
     difference_columns,

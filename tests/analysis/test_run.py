@@ -1,7 +1,7 @@
 import pytest
 
-import analysis
-from decks.problems import InputError, UsageError
+from evenhand import analysis
+from evenhand.decks.problems import InputError, UsageError
 
 TWO = {"A": ["x"] * 30, "B": ["y"] * 30}
 

@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
 
-from analysis.differences import Moments, PairedMoments, paired_difference
-from analysis.sample_size import pairs_for_half_width
+from evenhand.analysis.statistics.differences import Moments, PairedMoments, paired_difference
+from evenhand.analysis.statistics.sample_size import pairs_for_half_width
 
 
 @pytest.mark.parametrize(

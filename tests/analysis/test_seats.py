@@ -4,8 +4,8 @@ import numpy as np
 import polars as pl
 import pytest
 
-import analysis
-from simulate.engine.seating import seating
+from evenhand import analysis
+from evenhand.simulate.runs.seating import seating
 
 DECKS = {name: [name.lower()] * 30 for name in "ABCDE"}
 TABLE = {"decks": DECKS, "matchups": [(0, 1, 2, 3)], "n_seats": 4}

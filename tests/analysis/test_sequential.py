@@ -1,8 +1,13 @@
 import numpy as np
 import pytest
 
-from analysis.intervals import mean_interval
-from analysis.sequential import betting_p_value, confidence_sequence, lower_end, predictable_bets
+from evenhand.analysis.statistics.intervals import mean_interval
+from evenhand.analysis.statistics.sequential import (
+    betting_p_value,
+    confidence_sequence,
+    lower_end,
+    predictable_bets,
+)
 
 SCORES = np.array([0, 0.25, 0.5, 0.75, 1])
 SHARES = [(0.1, 0.2, 0.4, 0.2, 0.1), (0.0, 0.02, 0.08, 0.3, 0.6), (0.5, 0, 0, 0, 0.5)]

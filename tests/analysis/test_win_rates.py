@@ -2,8 +2,8 @@ import numpy as np
 import polars as pl
 import pytest
 
-import analysis
-from analysis.intervals import score_interval, wilson_interval
+from evenhand import analysis
+from evenhand.analysis.statistics.intervals import score_interval, wilson_interval
 
 DECKS = {name: [name.lower()] * 30 for name in "ABC"}
 ROUND_ROBIN = [(0, 1), (0, 2), (1, 2)]
@@ -92,7 +92,8 @@ def test_every_opponent_weighs_the_same(made):
         return games.with_columns(winner=wins.cast(pl.Int8)).filter(kept)
 
     found = row(
-        analysis.win_rates(made(edit, decks=DECKS, matchups=[(0, 1), (0, 2)], n_pairs=40)), deck="A"
+        analysis.win_rates(made(edit, decks=DECKS, matchups=[(0, 1), (0, 2)], n_pairs=40)),
+        deck="A",
     )
     assert found["win_rate"] == 0.5
     assert (found["wins"], found["losses"]) == (80, 20)

@@ -1,7 +1,7 @@
 import pytest
 
-from decks.divine_cross.schema import SCHEMA
-from decks.pool import load_pool
+from evenhand.decks.divine_cross.schema import SCHEMA
+from evenhand.decks.pool import load_pool
 
 
 @pytest.fixture(scope="session")

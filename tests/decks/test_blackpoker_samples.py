@@ -2,10 +2,10 @@
 
 import pytest
 
-from decks.blackpoker.schema import SCHEMA
-from decks.deck_list import load_deck, sample_decks
-from decks.pool import load_pool
-from decks.problems import InputError
+from evenhand.decks.blackpoker.schema import SCHEMA
+from evenhand.decks.deck_list import load_deck, sample_decks
+from evenhand.decks.pool import load_pool
+from evenhand.decks.problems import InputError
 
 MODES = {name: sample_decks(SCHEMA, name) for name in SCHEMA.modes}
 

@@ -4,10 +4,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from decks.deck_list import Deck, canonical, keep_slots, load_deck, parse_deck_list, sample_decks
-from decks.divine_cross.schema import SCHEMA
-from decks.pool import load_pool
-from decks.problems import InputError, UsageError
+from evenhand.decks.deck_list import (
+    Deck,
+    canonical,
+    keep_slots,
+    load_deck,
+    parse_deck_list,
+    sample_decks,
+)
+from evenhand.decks.divine_cross.schema import SCHEMA
+from evenhand.decks.pool import load_pool
+from evenhand.decks.problems import InputError, UsageError
 
 CARDS = """\
 name,title,type,hp,attribute,retreat,skill1,skill1_cost,skill1_damage,abilities

@@ -2,10 +2,10 @@
 
 import pytest
 
-from decks.divine_cross.plain import plain_card
-from decks.divine_cross.schema import SCHEMA
-from decks.divine_cross.words import CardType
-from decks.pool import load_pool, with_cards
+from evenhand.decks.divine_cross.plain import plain_card
+from evenhand.decks.divine_cross.schema import SCHEMA
+from evenhand.decks.divine_cross.words import CardType
+from evenhand.decks.pool import load_pool, with_cards
 
 
 def card_of(pool, name):

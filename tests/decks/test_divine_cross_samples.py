@@ -8,9 +8,9 @@ from enum import IntEnum
 import numpy as np
 import pytest
 
-from decks.deck_list import load_deck, sample_decks
-from decks.divine_cross.schema import SCHEMA
-from decks.divine_cross.words import (
+from evenhand.decks.deck_list import load_deck, sample_decks
+from evenhand.decks.divine_cross.schema import SCHEMA
+from evenhand.decks.divine_cross.words import (
     VOCABULARY,
     Adjective,
     CardType,
@@ -21,10 +21,10 @@ from decks.divine_cross.words import (
     Quantity,
     Verb,
 )
-from decks.language import sentence
-from decks.language.rows import Comparison, How, Side
-from decks.product import load_product, sample_products
-from decks.sheet import read_sheet
+from evenhand.decks.language import sentence
+from evenhand.decks.language.rows import Comparison, How, Side
+from evenhand.decks.product import load_product, sample_products
+from evenhand.decks.sheet import read_sheet
 
 TITLES = ("Cinder Vale", "Tidal Court")
 SKILL_MOMENTS = (Moment.SKILL_1, Moment.SKILL_2, Moment.BEFORE_SKILL_1, Moment.BEFORE_SKILL_2)

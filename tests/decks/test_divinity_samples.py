@@ -7,9 +7,9 @@ from enum import IntEnum
 
 import pytest
 
-from decks.deck_list import load_deck, sample_decks
-from decks.divinity.schema import SCHEMA
-from decks.divinity.words import (
+from evenhand.decks.deck_list import load_deck, sample_decks
+from evenhand.decks.divinity.schema import SCHEMA
+from evenhand.decks.divinity.words import (
     GEMSTONES,
     PANTHEONS,
     RANKS,
@@ -24,11 +24,11 @@ from decks.divinity.words import (
     Subtype,
     Verb,
 )
-from decks.language import sentence
-from decks.language.rows import Comparison, How, Side
-from decks.pool import load_pool, make_pool
-from decks.problems import InputError
-from decks.sheet import Row, Sheet
+from evenhand.decks.language import sentence
+from evenhand.decks.language.rows import Comparison, How, Side
+from evenhand.decks.pool import load_pool, make_pool
+from evenhand.decks.problems import InputError
+from evenhand.decks.sheet import Row, Sheet
 
 RANGES = {  # HP, ATK
     Adjective.MINOR: (range(3, 7), range(1, 3)),

@@ -2,11 +2,11 @@
 
 import pytest
 
-from decks.deck_list import load_deck, sample_decks
-from decks.divino.legality import MODES
-from decks.divino.schema import SCHEMA
-from decks.pool import load_pool
-from decks.problems import InputError
+from evenhand.decks.deck_list import load_deck, sample_decks
+from evenhand.decks.divino.legality import MODES
+from evenhand.decks.divino.schema import SCHEMA
+from evenhand.decks.pool import load_pool
+from evenhand.decks.problems import InputError
 
 HEADER = (
     "name,type,plane,alignment,tribe,energy,mana,atk,defense,energize,keyterms,starting,"

@@ -2,10 +2,10 @@
 
 import pytest
 
-from decks.divino.plain import plain_card
-from decks.divino.schema import SCHEMA
-from decks.divino.words import COMBAT, CardType
-from decks.pool import load_pool, with_cards
+from evenhand.decks.divino.plain import plain_card
+from evenhand.decks.divino.schema import SCHEMA
+from evenhand.decks.divino.words import COMBAT, CardType
+from evenhand.decks.pool import load_pool, with_cards
 
 SAME = ("type", "plane", "alignment", "energy", "mana", "energize", "starting", "deity", "host")
 BARE = (*COMBAT, CardType.DEMIGOD, CardType.FORTRESS)

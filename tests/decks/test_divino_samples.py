@@ -11,11 +11,11 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from decks.deck_list import load_deck, sample_decks
-from decks.divino.legality import MODES, MOST_SLOTS, DeckLimits
-from decks.divino.schema import SCHEMA, deity_rows, starting_rows
-from decks.divino.vocabulary import KEYTERM_WORDS, MODE_WORDS, VOCABULARY
-from decks.divino.words import (
+from evenhand.decks.deck_list import load_deck, sample_decks
+from evenhand.decks.divino.legality import MODES, MOST_SLOTS, DeckLimits
+from evenhand.decks.divino.schema import SCHEMA, deity_rows, starting_rows
+from evenhand.decks.divino.vocabulary import KEYTERM_WORDS, MODE_WORDS, VOCABULARY
+from evenhand.decks.divino.words import (
     ALIGNMENTS,
     COMBAT,
     PLANES,
@@ -30,13 +30,13 @@ from decks.divino.words import (
     Quantity,
     Verb,
 )
-from decks.language import sentence
-from decks.language.parse import parse
-from decks.language.rows import Comparison, How, Side
-from decks.language.tokens import LONGEST_TEXT
-from decks.pool import load_pool, make_pool
-from decks.records import NOTHING
-from decks.sheet import Row, Sheet, read_sheet
+from evenhand.decks.language import sentence
+from evenhand.decks.language.parse import parse
+from evenhand.decks.language.rows import Comparison, How, Side
+from evenhand.decks.language.tokens import LONGEST_TEXT
+from evenhand.decks.pool import load_pool, make_pool
+from evenhand.decks.records import NOTHING
+from evenhand.decks.sheet import Row, Sheet, read_sheet
 from tests.strategies import abilities
 
 TITLES = ("Morning Oaths", "Evening Ashes")

@@ -5,10 +5,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from decks.divine_cross.schema import SCHEMA
-from decks.divine_cross.words import Attribute, CardType, Moment
-from decks.pool import load_pool
-from decks.problems import InputError, UsageError
+from evenhand.decks.divine_cross.schema import SCHEMA
+from evenhand.decks.divine_cross.words import Attribute, CardType, Moment
+from evenhand.decks.pool import load_pool
+from evenhand.decks.problems import InputError, UsageError
 
 HEADER = "name,title,type,hp,attribute,advantage,retreat,skill1,skill1_cost,skill1_damage,"
 HEADER += "skill2,skill2_cost,skill2_damage,ex,abilities"

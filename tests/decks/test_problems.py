@@ -1,4 +1,4 @@
-from decks.problems import InputError, Problem, UsageError, did_you_mean, nearest
+from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean, nearest
 
 
 def test_problem_reads_as_file_line_column_message_hint():

@@ -3,10 +3,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from decks.divine_cross.schema import SCHEMA
-from decks.pool import load_pool
-from decks.problems import InputError, UsageError
-from decks.product import load_product, sample_products
+from evenhand.decks.divine_cross.schema import SCHEMA
+from evenhand.decks.pool import load_pool
+from evenhand.decks.problems import InputError, UsageError
+from evenhand.decks.product import load_product, sample_products
 
 CARDS = """\
 name,title,rarity,type,hp,attribute,retreat,skill1,skill1_cost,skill1_damage

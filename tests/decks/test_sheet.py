@@ -7,8 +7,8 @@ import xlsxwriter
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from decks.problems import InputError
-from decks.sheet import read_sheet, resolve_headers
+from evenhand.decks.problems import InputError
+from evenhand.decks.sheet import read_sheet, resolve_headers
 
 
 @pytest.fixture

@@ -7,12 +7,12 @@ from enum import IntEnum
 
 import pytest
 
-from decks.deck_list import load_deck, sample_decks
-from decks.language import sentence
-from decks.pool import load_pool
-from decks.problems import InputError
-from decks.starcrossed.schema import SCHEMA, SUPER
-from decks.starcrossed.words import (
+from evenhand.decks.deck_list import load_deck, sample_decks
+from evenhand.decks.language import sentence
+from evenhand.decks.pool import load_pool
+from evenhand.decks.problems import InputError
+from evenhand.decks.starcrossed.schema import SCHEMA, SUPER
+from evenhand.decks.starcrossed.words import (
     SKILL_TYPES,
     VOCABULARY,
     CardType,

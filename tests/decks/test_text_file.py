@@ -2,8 +2,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from decks.problems import InputError, UsageError
-from decks.text_file import decode, read_bytes, read_text, shortened, tidy
+from evenhand.decks.problems import InputError, UsageError
+from evenhand.decks.text_file import decode, read_bytes, read_text, shortened, tidy
 
 
 def refusal(path):

@@ -3,8 +3,8 @@ from typing import Annotated
 import pytest
 from pydantic import BaseModel, BeforeValidator, ConfigDict
 
-from decks.problems import InputError, UsageError
-from decks.toml_file import TomlValueError, checked, parse_toml, read_toml
+from evenhand.decks.problems import InputError, UsageError
+from evenhand.decks.toml_file import TomlValueError, checked, parse_toml, read_toml
 
 TEXT = '''\
 # a comment

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from decks.deck_list import sample_decks
-from simulate.engine.game import Game
-from simulate.registry import game_names, load_game
+from evenhand.decks.deck_list import sample_decks
+from evenhand.simulate.game import Game
+from evenhand.simulate.registry import game_names, load_game
 
 ROOT = Path(__file__).parents[2]
 TURN_CAP = "turn_cap=10"  # uncompiled games take long

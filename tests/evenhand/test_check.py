@@ -11,11 +11,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from decks.pool import load_pool
 from evenhand.__main__ import main
-from evenhand.checking import next_look
-from simulate.engine.game import Game
-from simulate.registry import game_names, load_game
+from evenhand.commands.check import next_look
+from evenhand.decks.pool import load_pool
+from evenhand.simulate.game import Game
+from evenhand.simulate.registry import game_names, load_game
 
 Captured = pytest.CaptureFixture[str]
 NUMBERS = re.compile(r"(?<=,)\d{2,3}(?=,)")  # of a card; costs have one digit
@@ -352,7 +352,7 @@ def test_a_check_that_was_stopped_goes_on(mine: Mine, monkeypatch: pytest.Monkey
             raise KeyboardInterrupt
         return next_look(*given)
 
-    monkeypatch.setattr("evenhand.checking.next_look", stop)
+    monkeypatch.setattr("evenhand.commands.check.next_look", stop)
     assert mine.check("--sequential", "--out", "here", games=800) == 130
     assert "repeat the command with --out here" in mine.said()
     _, found = mine.answer("--sequential", "--out", "here", games=800)

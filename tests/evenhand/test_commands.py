@@ -11,13 +11,13 @@ from typing import Any
 import polars as pl
 import pytest
 
-from decks.deck_list import sample_decks
-from decks.pool import load_pool
 from evenhand.__main__ import main
-from evenhand.entrants import entrant_files
-from simulate.engine.bot_files import bot_names
-from simulate.engine.game import Game
-from simulate.registry import game_names, load_game
+from evenhand.decks.deck_list import sample_decks
+from evenhand.decks.pool import load_pool
+from evenhand.inputs.names import entrant_files
+from evenhand.simulate.bots.bot_files import bot_names
+from evenhand.simulate.game import Game
+from evenhand.simulate.registry import game_names, load_game
 
 Command = Callable[..., Any]
 Captured = pytest.CaptureFixture[str]
@@ -269,8 +269,10 @@ def test_bench_measures_every_kind_of_bot(
     class Played:
         games, decisions, seconds, games_per_second = 20, 800, 2.0, 10.0
 
-    monkeypatch.setattr("evenhand.bench.warm_up", lambda *_: {"kind": "warm", "text": "Loaded"})
-    monkeypatch.setattr("evenhand.bench.timed", lambda _: Played)
+    monkeypatch.setattr(
+        "evenhand.commands.bench.warm_up", lambda *_: {"kind": "warm", "text": "Loaded"}
+    )
+    monkeypatch.setattr("evenhand.commands.bench.timed", lambda _: Played)
     assert main(["bench", game.name, "--json"]) == 0
     rows = printed_json(capsys)["bots"]
     assert [row["bot"] for row in rows] == ["random", "heuristic", "lookahead"]

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from analysis.run import load_run
-from decks.deck_list import canonical, sample_decks
 from evenhand.__main__ import main
-from simulate.engine.game import Game
-from simulate.registry import game_names, load_game
-from simulate.stored import load_plan
+from evenhand.analysis.data.run import load_run
+from evenhand.decks.deck_list import canonical, sample_decks
+from evenhand.simulate.game import Game
+from evenhand.simulate.registry import game_names, load_game
+from evenhand.simulate.runs.stored import load_plan
 
 OF_GAME = ["--game", next(n for n in game_names() if load_game(n).schema.sealed_modes)]
 GAMES = [*OF_GAME, "--games", "40"]

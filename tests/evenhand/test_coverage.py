@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from decks.pool import load_pool
 from evenhand.__main__ import main
-from simulate.engine.game import Game
-from simulate.registry import game_names, load_game
+from evenhand.decks.pool import load_pool
+from evenhand.simulate.game import Game
+from evenhand.simulate.registry import game_names, load_game
 
 
 def test_every_ability_of_the_decks_has_a_row(

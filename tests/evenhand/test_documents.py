@@ -9,16 +9,16 @@ from pathlib import Path
 import pytest
 from pydantic import BaseModel
 
-from decks.deck_list import parse_deck_list
-from decks.language import parse, sentence
-from decks.pool import load_pool
 from evenhand.__main__ import main
-from evenhand.balance_file import Accept, BalanceFile, Changes, Check, Expect
-from evenhand.project import load_project
-from simulate.engine.bot_files import read_bot
-from simulate.engine.game import Game
-from simulate.registry import game_names, load_game
-from simulate.scenario import load_scenario, play_scenario
+from evenhand.decks.deck_list import parse_deck_list
+from evenhand.decks.language import parse, sentence
+from evenhand.decks.pool import load_pool
+from evenhand.gate.project import load_project
+from evenhand.inputs.balance_file import Accept, BalanceFile, Changes, Check, Expect
+from evenhand.simulate.bots.bot_files import read_bot
+from evenhand.simulate.game import Game
+from evenhand.simulate.registry import game_names, load_game
+from evenhand.simulate.scenarios.scenario import load_scenario, play_scenario
 
 ROOT = Path(__file__).parents[2]
 GUIDES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]

@@ -10,11 +10,12 @@ from typing import Any
 
 import pytest
 
-from analysis.card_effects import CARD_EFFECTS, card_effects
-from analysis.run import load_run
-from decks.problems import UsageError
 from evenhand.__main__ import main
-from evenhand.exchanging import (
+from evenhand.analysis.data.run import load_run
+from evenhand.analysis.tables.card_impact import CARD_IMPACT, card_impact
+from evenhand.commands.impact import worth_while
+from evenhand.decks.problems import UsageError
+from evenhand.experiments.exchange import (
     Effort,
     affordable,
     exchange_cards,
@@ -23,13 +24,12 @@ from evenhand.exchanging import (
     pilot_pairs,
     within,
 )
-from evenhand.impact import worth_while
-from evenhand.request import Request, prepare
-from simulate.engine.game import Game
-from simulate.engine.plan import Plan
-from simulate.engine.runs import simulate
-from simulate.engine.variants import Place
-from simulate.stored import load_plan
+from evenhand.inputs.request import Request, prepare
+from evenhand.simulate.game import Game
+from evenhand.simulate.runs.plan import Plan
+from evenhand.simulate.runs.run import simulate
+from evenhand.simulate.runs.stored import load_plan
+from evenhand.simulate.runs.variants import VariantMatchup
 
 Command = Callable[..., Any]
 
@@ -46,8 +46,8 @@ def real_run(plan: Plan, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return out
 
 
-def places(*sizes: int) -> list[list[Place]]:
-    return [[Place(row, 9, (0,)) for row in range(size)] for size in sizes]
+def places(*sizes: int) -> list[list[VariantMatchup]]:
+    return [[VariantMatchup(row, 9, (0,)) for row in range(size)] for size in sizes]
 
 
 def test_every_card_of_every_deck_is_exchanged_for_a_plain_one(plan: Plan) -> None:
@@ -176,7 +176,7 @@ def test_a_run_of_other_rules_is_not_measured(
 def test_a_run_of_some_size_measures_its_cards(game: Game, two_decks: str, tmp_path: Path) -> None:
     out = tmp_path / "run"
     assert main(["run", game.name, "--games", "2000", "--decks", two_decks, "--out", str(out)]) == 0
-    effects = card_effects(load_run(out))
+    effects = card_impact(load_run(out))
     plan = load_plan(out)
     assert len(effects) == sum(len(set(deck.cards)) for deck in plan.entrants)
     assert effects["n_games"].sum() <= 8_000
@@ -209,8 +209,8 @@ def test_the_command_adds_to_a_run(
     shown = capsys.readouterr().out
     assert card in shown
     assert f"Report  {real_run / 'report.html'}" in shown
-    assert (real_run / CARD_EFFECTS).is_file()
-    assert set(card_effects(load_run(real_run))["card"]) == {card}
+    assert (real_run / CARD_IMPACT).is_file()
+    assert set(card_impact(load_run(real_run))["card"]) == {card}
     assert "table-impact" in (real_run / "report.html").read_text(encoding="utf-8")
 
 

@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from decks.deck_list import sample_decks
-from decks.pool import load_pool
-from decks.product import sample_products
 from evenhand.__main__ import main
-from evenhand.balance_file import BalanceFile, Changes, Check, Expect
-from evenhand.project import load_project
-from simulate.engine.bot_files import bot_names, load_bot
-from simulate.engine.game import Game
+from evenhand.decks.deck_list import sample_decks
+from evenhand.decks.pool import load_pool
+from evenhand.decks.product import sample_products
+from evenhand.gate.project import load_project
+from evenhand.inputs.balance_file import BalanceFile, Changes, Check, Expect
+from evenhand.simulate.bots.bot_files import bot_names, load_bot
+from evenhand.simulate.game import Game
 
 Captured = pytest.CaptureFixture[str]
 Command = Callable[..., Any]

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from decks.deck_list import sample_decks
-from decks.problems import InputError, UsageError
 from evenhand.__main__ import main
-from evenhand.request import Request, find_place, prepare
-from simulate.engine.game import Game
+from evenhand.decks.deck_list import sample_decks
+from evenhand.decks.problems import InputError, UsageError
+from evenhand.inputs.request import Request, find_place, prepare
+from evenhand.simulate.game import Game
 
 
 @pytest.fixture
@@ -137,7 +137,7 @@ def test_what_is_neither_a_game_nor_a_folder(mine: Path, game: Game) -> None:
 
 def test_no_game_among_several(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: Game) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("evenhand.request.game_names", lambda: [game.name, "other"])
+    monkeypatch.setattr("evenhand.inputs.request.game_names", lambda: [game.name, "other"])
     with pytest.raises(UsageError, match=f"one of {game.name}, other, or a folder"):
         find_place()
 

@@ -11,11 +11,18 @@ from typing import Any
 
 import pytest
 
-import analysis
-from evenhand.planning import duration, first_games, games_in, half_width, needed_games, read_budget
-from evenhand.request import Request, prepare
-from simulate.engine import pace
-from simulate.engine.game import Game
+from evenhand import analysis
+from evenhand.experiments.precision import (
+    duration,
+    first_games,
+    games_in,
+    half_width,
+    needed_games,
+    read_budget,
+)
+from evenhand.inputs.request import Request, prepare
+from evenhand.simulate.game import Game
+from evenhand.simulate.runs import pace
 from tests.fake_run import write_fake_run
 
 Command = Callable[..., Any]
@@ -24,7 +31,7 @@ SETUP = """
 import sys
 from evenhand import planning, playing
 from evenhand.__main__ import main
-from simulate.engine import batch
+from evenhand.simulate.engine import batch
 planning.FEWEST_PAIRS = planning.MOST_PAIRS = planning.ROUND = 2
 batch.CHUNK_PAIRS = 3
 playing.measured_pace = lambda *_: 2.0
@@ -134,7 +141,7 @@ def test_a_precision_gives_the_run_of_a_number_of_games(
 KILLED = """
 def stop(*_):
     raise KeyboardInterrupt
-from simulate.engine import runs
+from evenhand.simulate.engine import runs
 whole = runs.play_all
 def once_more(plan, *rest, stages=[]):
     stages.append(plan.games)

@@ -8,10 +8,10 @@ from itertools import combinations
 import polars as pl
 import pytest
 
-from decks.deck_list import sample_decks
-from evenhand.request import Request, chosen_tables, prepare
-from simulate.engine.tables import tables_of
-from simulate.registry import game_names, load_game
+from evenhand.decks.deck_list import sample_decks
+from evenhand.inputs.request import Request, chosen_tables, prepare
+from evenhand.simulate.registry import game_names, load_game
+from evenhand.simulate.runs.table_schedule import tables_of
 
 GAME = "last_light"
 DUEL = next(name for name in game_names() if load_game(name).seats == (2, 2))

@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 
 import evenhand
-from decks.deck_list import sample_decks
 from evenhand.__main__ import main
-from evenhand.playing import play
-from evenhand.request import Request, free_folder, prepare
-from simulate.engine.game import Game
+from evenhand.commands.run import play
+from evenhand.decks.deck_list import sample_decks
+from evenhand.inputs.request import Request, free_folder, prepare
+from evenhand.simulate.game import Game
 
 TURN_CAP = "turn_cap=10"  # as in the small run
 Command = Callable[..., Any]
@@ -96,7 +96,7 @@ def test_what_run_prints(
 
 
 def test_only_games_played_now_count_as_speed() -> None:
-    from simulate.engine.runs import RunResult
+    from evenhand.simulate.runs.run import RunResult
 
     result = RunResult(
         Path("here"), games=10, resumed=6, decisions=99, seconds=2.0, results_hash=""
@@ -145,7 +145,7 @@ def stop_before_the_end(folder: Path) -> dict[str, bytes]:
 
 def unfinished_note(game: Game, two_decks: str) -> str:
     """Write what a run of these inputs notes while it is under way."""
-    from simulate.engine.runs import note_of
+    from evenhand.simulate.runs.run import note_of
 
     asked = Request(game.name, games=6, decks=[two_decks], mirrors=True, settings=[TURN_CAP])
     return json.dumps(note_of(prepare(asked).plan, "6 games", 6))
@@ -195,7 +195,7 @@ def test_a_stop_says_how_to_go_on(
     def fail(*_: object) -> None:
         raise failure
 
-    monkeypatch.setattr("simulate.engine.runs.warm_up", fail)
+    monkeypatch.setattr("evenhand.simulate.runs.run.warm_up", fail)
     job = prepare(Request(game.name, decks=[two_decks], games=6, out=tmp_path / "a run"))
     with pytest.raises(failure):
         play(job)
@@ -217,8 +217,8 @@ def test_the_games_are_kept_if_the_report_fails(
         out = tmp_path / "kept"
 
     shutil.copytree(played["folder"] / played["out"], Result.out)
-    monkeypatch.setattr("evenhand.playing.played", lambda *_: Result)
-    monkeypatch.setattr("reports.report.render_report", fail)
+    monkeypatch.setattr("evenhand.commands.run.played", lambda *_: Result)
+    monkeypatch.setattr("evenhand.reports.report.render_report", fail)
     assert main(["run", "any"]) == 70
     said = capsys.readouterr().err
     assert f"The games are kept. To write the report: evenhand report {Result.out}" in said

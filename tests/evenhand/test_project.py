@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from decks.deck_list import sample_decks
-from decks.pool import load_pool
-from decks.problems import InputError, UsageError
 from evenhand.__main__ import main
-from evenhand.folder import read_folder
-from evenhand.project import Project, load_project
-from reports.bands import Band
-from simulate.engine.game import Game
+from evenhand.decks.deck_list import sample_decks
+from evenhand.decks.pool import load_pool
+from evenhand.decks.problems import InputError, UsageError
+from evenhand.gate.project import Project, load_project
+from evenhand.inputs.folder import read_folder
+from evenhand.reports.bands import Band
+from evenhand.simulate.game import Game
 
 TODAY = date(2026, 6, 1)
 Write = Callable[[str], Path]

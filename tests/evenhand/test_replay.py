@@ -10,8 +10,8 @@ import polars as pl
 import pytest
 
 from evenhand.__main__ import main
-from simulate.notable import NOTABLE, Place, find_game, game_at, number_of
-from simulate.stored import open_stored
+from evenhand.simulate.replay.notable import NOTABLE, GameKey, find_game, game_at, number_of
+from evenhand.simulate.runs.stored import open_stored
 
 Command = Callable[..., Any]
 
@@ -89,7 +89,7 @@ def test_a_notable_game_is_found(run_folder: Path, kind: str) -> None:
 def test_numbers_and_places_go_together(run_folder: Path) -> None:
     run = open_stored(run_folder)
     rows = run.games.select("matchup", "pair", "rotation").collect()
-    places = [Place(*row) for row in sorted(rows.iter_rows())]
+    places = [GameKey(*row) for row in sorted(rows.iter_rows())]
     assert [number_of(run, place) for place in places] == list(range(1, len(places) + 1))
     assert [game_at(run, n) for n in range(1, len(places) + 1)] == places
 

@@ -9,16 +9,16 @@ import random
 from dataclasses import dataclass, field
 from importlib import import_module
 
-from decks.deck_list import Deck, canonical, load_deck, sample_decks
-from decks.pool import CardPool, load_pool, make_pool
-from decks.product import load_product, sample_products
-from decks.sheet import Row, Sheet
-from simulate.engine.batch import Chunk, Notes, lay_table, play
-from simulate.engine.bot_files import load_bot
-from simulate.engine.fields import Sight
-from simulate.engine.game import Game
-from simulate.engine.options import Option, option_values
-from simulate.engine.plan import Plan
+from evenhand.decks.deck_list import Deck, canonical, load_deck, sample_decks
+from evenhand.decks.pool import CardPool, load_pool, make_pool
+from evenhand.decks.product import load_product, sample_products
+from evenhand.decks.sheet import Row, Sheet
+from evenhand.simulate.bots.bot_files import load_bot
+from evenhand.simulate.engine.options import Option, option_values
+from evenhand.simulate.game import Game
+from evenhand.simulate.runs.batch import Chunk, Trace, plan_arrays, play
+from evenhand.simulate.runs.plan import Plan
+from evenhand.simulate.view.fields import Sight
 
 SWAPS = 60  # tries to put another card into a deck
 BOTS = ("random", "random", "random", "novice", "heuristic")
@@ -96,21 +96,21 @@ def random_plan(game: Game, pool: CardPool, luck: random.Random, seats: int = 0)
 
 def look_over(plan: Plan, findings: Findings, games: int) -> None:
     """Play some games of a plan and check every state of each."""
-    table = lay_table(plan)
-    view, sight = plan.game.view, Sight(plan.pool, table.pool[0])
+    arrays = plan_arrays(plan)
+    view, sight = plan.game.view, Sight(plan.pool, arrays.pool[0])
     for number in range(games):
-        matchup = number % len(table.matchups)
-        notes = Notes.blank(plan.game.state_record(plan.n_seats), number % plan.n_seats)
+        matchup = number % len(arrays.matchups)
+        trace = Trace.blank(plan.game.state_record(plan.n_seats), number % plan.n_seats)
         where = f"{plan.game.name} seed {plan.seed} matchup {matchup} pair {number}"
         try:
-            rows = play(table, Chunk(0, matchup, number, 1), notes=notes)
+            rows = play(arrays, Chunk(0, matchup, number, 1), trace=trace)
         except IndexError:
             findings.faults.append(f"{where}: an index out of bounds\n{written(plan)}")
             return
         row = rows[number % plan.n_seats]
-        states = notes.states[: notes.n + 1]
+        states = trace.states[: trace.n + 1]
         findings.games += 1
-        findings.steps += notes.n
+        findings.steps += trace.n
         bad = view.unsound(states)
         findings.errors += int(row["end_reason"] == 0)
         if bad.any():

@@ -14,15 +14,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from decks.deck_list import load_deck, sample_decks
-from decks.pool import load_pool
-from decks.product import load_product, sample_products
-from simulate.engine.batch import Chunk, lay_table, play
-from simulate.engine.bot_files import load_bot
-from simulate.engine.options import option_values
-from simulate.engine.plan import Plan
-from simulate.engine.replay import Replay, lines_of, replay
-from simulate.registry import game_names, load_game
+from evenhand.decks.deck_list import load_deck, sample_decks
+from evenhand.decks.pool import load_pool
+from evenhand.decks.product import load_product, sample_products
+from evenhand.simulate.bots.bot_files import load_bot
+from evenhand.simulate.engine.options import option_values
+from evenhand.simulate.registry import game_names, load_game
+from evenhand.simulate.replay.replay import Replay, lines_of, replay
+from evenhand.simulate.runs.batch import Chunk, plan_arrays, play
+from evenhand.simulate.runs.plan import Plan
 
 FOLDER = Path(__file__).parents[1] / "golden"
 LONGEST = 2_500  # lines
@@ -73,7 +73,7 @@ def golden_plan(kind: Kind) -> Plan:
 
 def short_game(plan: Plan) -> tuple[int, int]:
     """Find the game with the fewest decisions among some, those that end early left out."""
-    rows = play(lay_table(plan), Chunk(0, 0, 0, GAMES // plan.n_seats**2))
+    rows = play(plan_arrays(plan), Chunk(0, 0, 0, GAMES // plan.n_seats**2))
     rows = rows[rows["turns"] >= np.median(rows["turns"]) / 3]
     row = rows[rows["decisions"].argmin()]
     return int(row["pair"]), int(row["rotation"])
@@ -114,7 +114,7 @@ def compile_one(name: str, n_seats: int) -> None:
     fewest, most = game.seats
     if fewest <= n_seats <= most:
         plan = golden_plan(Kind(name, game.schema.modes[0], fewest))
-        play(lay_table(replace(plan, n_seats=n_seats, mirrors=True)), Chunk(0, 0, 0, 1))
+        play(plan_arrays(replace(plan, n_seats=n_seats, mirrors=True)), Chunk(0, 0, 0, 1))
 
 
 def write_all(names: list[str]) -> None:

@@ -5,14 +5,14 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from decks.deck_list import load_deck, sample_decks
-from decks.pool import load_pool
-from decks.product import load_product, sample_products
-from simulate.engine.batch import Chunk, lay_table, play
-from simulate.engine.bot_files import bot_names, load_bot
-from simulate.engine.options import option_values
-from simulate.engine.plan import Plan
-from simulate.registry import game_names, load_game
+from evenhand.decks.deck_list import load_deck, sample_decks
+from evenhand.decks.pool import load_pool
+from evenhand.decks.product import load_product, sample_products
+from evenhand.simulate.bots.bot_files import bot_names, load_bot
+from evenhand.simulate.engine.options import option_values
+from evenhand.simulate.registry import game_names, load_game
+from evenhand.simulate.runs.batch import Chunk, plan_arrays, play
+from evenhand.simulate.runs.plan import Plan
 
 BOTS = ("random", "novice", "heuristic", "lookahead")
 
@@ -45,7 +45,7 @@ def plan(game, pool, entrants):
 
 
 def rows_of(plan, pairs, matchup=0, first_pair=0):
-    return play(lay_table(plan), Chunk(0, matchup, first_pair, pairs))
+    return play(plan_arrays(plan), Chunk(0, matchup, first_pair, pairs))
 
 
 def scores(rows):
@@ -74,9 +74,9 @@ def test_the_same_seed_gives_the_same_games(plan):
 
 @pytest.mark.parametrize(("bot", "pairs"), [("random", 1), ("heuristic", 2)])
 def test_compiled_and_interpreted_games_are_the_same(plan, game, bot, pairs):
-    table = lay_table(replace(plan, bots=[load_bot(game, bot)]))
+    arrays = plan_arrays(replace(plan, bots=[load_bot(game, bot)]))
     chunk = Chunk(0, 1, 0, pairs)
-    assert play(table, chunk).tobytes() == play(table, chunk, interpreted=True).tobytes()
+    assert play(arrays, chunk).tobytes() == play(arrays, chunk, interpreted=True).tobytes()
 
 
 def test_another_seed_gives_other_games(plan):
@@ -109,10 +109,10 @@ def test_a_matchup_plays_the_same_games_whatever_else_is_played(plan):
 )
 def test_the_ladder_of_bots(plan, game, weaker, stronger, pairs):
     bots = [load_bot(game, stronger), load_bot(game, weaker)]
-    table = lay_table(replace(plan, bots=bots))
-    mirrors = [i for i, m in enumerate(table.matchups) if m.decks[0] == m.decks[1]]
+    arrays = plan_arrays(replace(plan, bots=bots))
+    mirrors = [i for i, m in enumerate(arrays.matchups) if m.decks[0] == m.decks[1]]
     share = pairs // len(mirrors)
-    rows = [play(table, Chunk(0, matchup, 0, share)) for matchup in mirrors]
+    rows = [play(arrays, Chunk(0, matchup, 0, share)) for matchup in mirrors]
     means = np.concatenate([scores(one).reshape(-1, 2).mean(axis=1) for one in rows])
     error = means.std(ddof=1) / np.sqrt(len(means))
     assert means.mean() - 1.96 * error > 0.5

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from simulate.registry import game_names, load_game
+from evenhand.simulate.registry import game_names, load_game
 from tests.games.fuzzing import (
     Findings,
     card_writer,

@@ -5,16 +5,16 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from decks.deck_list import load_deck, sample_decks
-from decks.pool import load_pool
-from simulate.engine.batch import Chunk, Notes, lay_table, play
-from simulate.engine.bot_files import bot_names, load_bot, pack_bots
-from simulate.engine.bots import choose, make_mind
-from simulate.engine.hooks import hide
-from simulate.engine.menu import open_menu
-from simulate.engine.options import option_values
-from simulate.engine.plan import Plan
-from simulate.registry import game_names, load_game
+from evenhand.decks.deck_list import load_deck, sample_decks
+from evenhand.decks.pool import load_pool
+from evenhand.simulate.bots.bot_files import bot_names, load_bot, pack_bots
+from evenhand.simulate.bots.policies import choose, make_search_buffers
+from evenhand.simulate.engine.hooks import resample_hidden
+from evenhand.simulate.engine.menu import open_menu
+from evenhand.simulate.engine.options import option_values
+from evenhand.simulate.registry import game_names, load_game
+from evenhand.simulate.runs.batch import Chunk, Trace, plan_arrays, play
+from evenhand.simulate.runs.plan import Plan
 from tests.games.golden import MANY
 
 PAIRS = 40  # games in which questions are looked for
@@ -38,61 +38,61 @@ def plan(request):
 
 
 @pytest.fixture(scope="module")
-def table(plan):
-    return lay_table(plan)
+def arrays(plan):
+    return plan_arrays(plan)
 
 
 @pytest.fixture(scope="module")
-def states_by_question(plan, table):
+def states_by_question(plan, arrays):
     """Give a few states of each question that has a choice, from games played at random."""
     found = {}
     for pair in range(PAIRS):
-        notes = Notes.blank(plan.game.state_record(plan.n_seats), 0)
-        play(table, Chunk(0, pair % len(table.matchups), pair, 1), notes=notes)
-        for i in range(notes.n):
-            if notes.pages["n"][i] > 1:
-                found.setdefault(int(notes.states[i].question), []).append(notes.states[i])
+        trace = Trace.blank(plan.game.state_record(plan.n_seats), 0)
+        play(arrays, Chunk(0, pair % len(arrays.matchups), pair, 1), trace=trace)
+        for i in range(trace.n):
+            if trace.steps["n"][i] > 1:
+                found.setdefault(int(trace.states[i].question), []).append(trace.states[i])
     luck = np.random.default_rng(1)
     return {q: [some[i] for i in luck.permutation(len(some))[:STATES]] for q, some in found.items()}
 
 
-def answer(plan, table, bot, state):
+def answer(plan, arrays, bot, state):
     """Give the options of a question and the bot's choice."""
     own = state.copy()
-    mind = make_mind(plan.game.state_record(plan.n_seats))
-    menu = mind.menus[0]
-    open_menu(own, table.pool[0], table.options[0], menu)
-    choice = choose(own, table.pool[0], table.options[0], bot, mind)
+    search_buffers = make_search_buffers(plan.game.state_record(plan.n_seats))
+    menu = search_buffers.menus[0]
+    open_menu(own, arrays.pool[0], arrays.options[0], menu)
+    choice = choose(own, arrays.pool[0], arrays.options[0], bot, search_buffers)
     return menu.actions[: menu.n].tobytes(), int(choice)
 
 
-def other_truth(table, state, number):
+def other_truth(arrays, state, number):
     """Deal anew what the seat that is asked cannot see."""
     other = state.copy()
     other.rng.world = 1_000 + number
-    hide(other, table.pool[0], table.options[0], other.seat)
+    resample_hidden(other, arrays.pool[0], arrays.options[0], other.seat)
     other.rng = state.rng
     return other
 
 
-def test_there_is_something_to_hide(table, states_by_question):
+def test_there_is_something_to_hide(arrays, states_by_question):
     changed = [
-        other_truth(table, state, 0).tobytes() != state.tobytes()
+        other_truth(arrays, state, 0).tobytes() != state.tobytes()
         for states in states_by_question.values()
         for state in states
     ]
     assert np.mean(changed) > 0.8
 
 
-def test_no_bot_peeks(plan, table, states_by_question):
+def test_no_bot_peeks(plan, arrays, states_by_question):
     game = plan.game
     for name in bot_names(game):
-        named = replace(load_bot(game, name), worlds=1)
+        named = replace(load_bot(game, name), determinizations=1)
         bot = pack_bots(game, [named])[0]
         dreams = named.policy == "lookahead"
         for question, states in states_by_question.items():
             for state in states[: DREAMS if dreams else STATES]:
-                expected = answer(plan, table, bot, state)
+                expected = answer(plan, arrays, bot, state)
                 for number in range(DREAMS if dreams else TRUTHS):
-                    found = answer(plan, table, bot, other_truth(table, state, number))
+                    found = answer(plan, arrays, bot, other_truth(arrays, state, number))
                     assert found == expected, f"{name} peeks in question {question}"

@@ -5,15 +5,15 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from decks.deck_list import load_deck, sample_decks
-from decks.pool import load_pool
-from simulate.engine.batch import Chunk, Notes, lay_table, play
-from simulate.engine.bot_files import load_bot
-from simulate.engine.fields import Sight
-from simulate.engine.options import option_values
-from simulate.engine.plan import Plan
-from simulate.engine.seating import orders_of
-from simulate.registry import game_names, load_game
+from evenhand.decks.deck_list import load_deck, sample_decks
+from evenhand.decks.pool import load_pool
+from evenhand.simulate.bots.bot_files import load_bot
+from evenhand.simulate.engine.options import option_values
+from evenhand.simulate.registry import game_names, load_game
+from evenhand.simulate.runs.batch import Chunk, Trace, plan_arrays, play
+from evenhand.simulate.runs.plan import Plan
+from evenhand.simulate.runs.seating import orders_of
+from evenhand.simulate.view.fields import Sight
 from tests.games.golden import MANY
 
 SEATS = [
@@ -44,13 +44,13 @@ def plan(request):
 
 
 @pytest.fixture(scope="module")
-def table(plan):
-    return lay_table(plan)
+def arrays(plan):
+    return plan_arrays(plan)
 
 
 @pytest.fixture(scope="module")
-def rows(table):
-    return play(table, Chunk(0, 1, 0, PAIRS))
+def rows(arrays):
+    return play(arrays, Chunk(0, 1, 0, PAIRS))
 
 
 def shares(rows, n_seats):
@@ -61,29 +61,29 @@ def shares(rows, n_seats):
 
 @pytest.mark.parametrize("bot", ["random", "novice", "heuristic", "lookahead"])
 def test_every_game_ends_without_an_engine_error(plan, bot):
-    table = lay_table(replace(plan, bots=[load_bot(plan.game, bot)]))
-    rows = play(table, Chunk(0, 1, 0, 4))
+    arrays = plan_arrays(replace(plan, bots=[load_bot(plan.game, bot)]))
+    rows = play(arrays, Chunk(0, 1, 0, 4))
     assert (rows["end_reason"] > 0).all()
 
 
 @pytest.mark.parametrize("bot", ["random", "heuristic"])
 def test_a_mirror_gives_every_side_exactly_its_share(plan, bot):
     n = plan.n_seats
-    table = lay_table(replace(plan, bots=[load_bot(plan.game, bot)]))
-    rows = play(table, Chunk(0, 0, 0, PAIRS))
-    assert table.matchups[0].decks == (0,) * n
+    arrays = plan_arrays(replace(plan, bots=[load_bot(plan.game, bot)]))
+    rows = play(arrays, Chunk(0, 0, 0, PAIRS))
+    assert arrays.matchups[0].decks == (0,) * n
     won = shares(rows, n).reshape(-1, n, n)  # group, rotation, seat
     for side in range(n):
         seats = (side - np.arange(n)) % n
         assert won[:, np.arange(n), seats].mean(axis=1) == pytest.approx(1 / n, abs=1e-12)
 
 
-def test_every_deck_holds_every_seat_once_in_a_group(plan, table, rows):
+def test_every_deck_holds_every_seat_once_in_a_group(plan, arrays, rows):
     n = plan.n_seats
     decks = rows["deck"].reshape(PAIRS, n, n)
     for seat in range(n):
         held = np.sort(decks[:, :, seat], axis=1)
-        assert (held == sorted(table.matchups[1].decks)).all()
+        assert (held == sorted(arrays.matchups[1].decks)).all()
 
 
 def test_neighbours_change_from_group_to_group(plan, rows):
@@ -102,24 +102,24 @@ def test_places_follow_from_who_outlasted_whom(plan, rows):
 
 
 @pytest.mark.parametrize("plan", FEWER, ids=told, indirect=True)
-def test_compiled_and_interpreted_games_are_the_same(table):
+def test_compiled_and_interpreted_games_are_the_same(arrays):
     chunk = Chunk(0, 1, 3, 1)
-    assert play(table, chunk).tobytes() == play(table, chunk, interpreted=True).tobytes()
+    assert play(arrays, chunk).tobytes() == play(arrays, chunk, interpreted=True).tobytes()
 
 
-def test_chunks_do_not_matter(table, rows):
-    apart = [play(table, Chunk(0, 1, 0, 5)), play(table, Chunk(0, 1, 5, PAIRS - 5))]
+def test_chunks_do_not_matter(arrays, rows):
+    apart = [play(arrays, Chunk(0, 1, 0, 5)), play(arrays, Chunk(0, 1, 5, PAIRS - 5))]
     assert np.concatenate(apart).tobytes() == rows.tobytes()
 
 
-def test_all_states_are_sound_and_turns_pass_those_who_are_out(plan, table):
-    notes = Notes.blank(plan.game.state_record(plan.n_seats))
-    play(table, Chunk(0, 1, 0, 1), notes=notes)
-    states = notes.states[: notes.n + 1]
+def test_all_states_are_sound_and_turns_pass_those_who_are_out(plan, arrays):
+    trace = Trace.blank(plan.game.state_record(plan.n_seats))
+    play(arrays, Chunk(0, 1, 0, 1), trace=trace)
+    states = trace.states[: trace.n + 1]
     assert not plan.game.view.unsound(states).any()
     asked = states[:-1]
     assert (asked["out"][np.arange(len(asked)), asked["seat"]] == 0).all()
-    shown = plan.game.view.show(states[0], Sight(plan.pool, table.pool[0]))
+    shown = plan.game.view.show(states[0], Sight(plan.pool, arrays.pool[0]))
     assert f"player_{plan.n_seats}" in shown
 
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from simulate.registry import game_names, load_game
-from simulate.scenario import clauses_of, load_scenario, play_scenario
+from evenhand.simulate.registry import game_names, load_game
+from evenhand.simulate.scenarios.scenario import clauses_of, load_scenario, play_scenario
 
 FOLDER = Path(__file__).parents[1] / "scenarios"
 FILES = sorted(FOLDER.rglob("*.toml"))

@@ -9,9 +9,9 @@ import pandas as pd
 import pytest
 from scipy.stats import norm
 
-from analysis.card_effects import COLUMNS
-from analysis.multiplicity import benjamini_hochberg
-from reports.evidence import Evidence
+from evenhand.analysis.statistics.multiplicity import benjamini_hochberg
+from evenhand.analysis.tables.card_impact import COLUMNS
+from evenhand.reports.evidence import Evidence
 
 MATCHUP_COLUMNS = [
     "deck", "opponent", "n_games", "n_pairs", "wins", "losses", "draws", "win_rate",
@@ -48,8 +48,8 @@ def made_up(
         matchups=matchups(rates, half_width),
         first_player=first_player(names, advantage, 1 / seats),
         last_turn=last_turn(),
-        card_impact=card_impact(names, cards, lifts, cards_per_deck),
-        card_effects=card_effects(names, cards[:cards_per_deck], effects),
+        card_win_rates=card_win_rates(names, cards, lifts, cards_per_deck),
+        card_impact=card_impact(names, cards[:cards_per_deck], effects),
         game_lengths=game_lengths(),
         length_summary=length_summary(names),
         end_reasons=end_reasons(n_errors, n_stalls),
@@ -184,7 +184,7 @@ def card_row(deck: str, card: str, index: int, lift: float) -> dict[str, Any]:
     return row | interval("played_rate", 0.6 + 0.2 * wave, 0.01)
 
 
-def card_impact(
+def card_win_rates(
     names: list[str], cards: list[str], lifts: dict[str, float], cards_per_deck: int
 ) -> pd.DataFrame:
     frames = [card_frame("", cards, lifts)]
@@ -204,7 +204,7 @@ def card_frame(deck: str, cards: list[str], lifts: dict[str, float]) -> pd.DataF
     return frame.assign(oh_lift_p=p_values, oh_lift_q=benjamini_hochberg(p_values))
 
 
-def card_effects(
+def card_impact(
     names: list[str], cards: list[str], effects: dict[str, float] | None
 ) -> pd.DataFrame:
     """Every card of every deck; empty if no effects are given."""

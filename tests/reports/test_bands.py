@@ -1,6 +1,6 @@
 import pytest
 
-from reports.bands import Band, Standing, band_around
+from evenhand.reports.bands import Band, Standing, band_around
 
 
 @pytest.mark.parametrize(

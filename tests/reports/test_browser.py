@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from reports.evidence import Evidence
-from reports.report import render_report
+from evenhand.reports.evidence import Evidence
+from evenhand.reports.report import render_report
 
 sync_api = pytest.importorskip("playwright.sync_api")
 CHROMIUM = next(

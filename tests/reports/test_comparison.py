@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from analysis import Comparison, compare, load_run
-from reports.comparison import (
+from evenhand.analysis import Comparison, compare, load_run
+from evenhand.reports.comparison.page import (
     comparison_findings,
     comparison_headline,
     render_comparison,
     write_comparison,
 )
-from reports.verdict import Tone
+from evenhand.reports.verdict import Tone
 from tests.fake_run import write_fake_run
 
 CARDS = ["Pup", "Lancer", "</script><b>bold</b>"]

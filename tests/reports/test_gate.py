@@ -6,12 +6,12 @@ from xml.etree import ElementTree
 
 import pytest
 
-from analysis.equivalence import Band, Verdict
-from analysis.gate import ENGINE_ERRORS, Cell, Outcome
-from reports.annotations import Remark, annotations
-from reports.gate import Checked, headline, method_text, needed_text, sentence
-from reports.junit import junit_xml
-from reports.markdown import MOST_ROWS, escaped, markdown_summary
+from evenhand.analysis.gate.judge import ENGINE_ERRORS, Cell, Outcome
+from evenhand.analysis.statistics.equivalence import Band, Verdict
+from evenhand.reports.check.annotations import Remark, annotations
+from evenhand.reports.check.junit import junit_xml
+from evenhand.reports.check.markdown import MOST_ROWS, escaped, markdown_summary
+from evenhand.reports.check.sentences import Checked, headline, method_text, needed_text, sentence
 
 NASTY = 'A | "b" <c> & d_e\x07 % \U0001f600'
 # What the schema of Jenkins and that of Testmo allow, both.

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from analysis.run import load_run
-from reports.evidence import Evidence, gather
-from reports.report import render_report
-from reports.sections import all_sections
-from reports.sections.placements import placements_section
-from reports.sections.seats import seats_section
-from reports.sections.tables import tables_section
+from evenhand.analysis.data.run import load_run
+from evenhand.reports.evidence import Evidence, gather
+from evenhand.reports.report import render_report
+from evenhand.reports.sections import all_sections
+from evenhand.reports.sections.finishing_ahead import tables_section
+from evenhand.reports.sections.placements import placements_section
+from evenhand.reports.sections.seats import seats_section
 from tests.fake_run import write_fake_run
 
 DECKS = {"Tide": 0.6, "Wall": 0.0, "Rush": 0.2}

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from reports.evidence import Evidence
-from reports.report import render_report, write_report
+from evenhand.reports.evidence import Evidence
+from evenhand.reports.report import render_report, write_report
 from tests.fake_run import write_fake_run
 
 Make = Callable[..., Evidence]
@@ -82,7 +82,8 @@ def test_report_lies_in_the_run_or_where_it_is_asked_for(run: Path, tmp_path: Pa
 
 def test_report_is_the_same_in_another_process(run: Path, page: str, tmp_path: Path) -> None:
     out = tmp_path / "again.html"
-    program = f"from reports.report import write_report; write_report({str(run)!r}, {str(out)!r})"
+    write = f"write_report({str(run)!r}, {str(out)!r})"
+    program = f"from evenhand.reports.report import write_report; {write}"
     environment = {**os.environ, "PYTHONHASHSEED": "7", "PYTHONPATH": os.pathsep.join(sys.path)}
     subprocess.run([sys.executable, "-c", program], check=True, env=environment)
     assert out.read_text(encoding="utf-8") == page

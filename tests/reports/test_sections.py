@@ -3,7 +3,7 @@ from dataclasses import replace
 
 import pytest
 
-from reports.blocks import (
+from evenhand.reports.blocks import (
     Block,
     Cell,
     Code,
@@ -14,16 +14,16 @@ from reports.blocks import (
     change_cell,
     rate_cell,
 )
-from reports.evidence import Evidence
-from reports.sections.cards import cards_section, shown_rows
-from reports.sections.decks import decks_section
-from reports.sections.endings import endings_section
-from reports.sections.first_player import first_player_section
-from reports.sections.impact import impact_section
-from reports.sections.lengths import lengths_section
-from reports.sections.matchups import matchups_section
-from reports.sections.provenance import provenance_section
-from reports.words import points
+from evenhand.reports.evidence import Evidence
+from evenhand.reports.sections.card_impact import impact_section
+from evenhand.reports.sections.card_win_rates import cards_section, shown_rows
+from evenhand.reports.sections.decks import decks_section
+from evenhand.reports.sections.endings import endings_section
+from evenhand.reports.sections.first_player import first_player_section
+from evenhand.reports.sections.lengths import lengths_section
+from evenhand.reports.sections.matchups import matchups_section
+from evenhand.reports.sections.provenance import provenance_section
+from evenhand.reports.words import points
 
 Make = Callable[..., Evidence]
 
@@ -120,7 +120,7 @@ def test_cards_that_read_alike_have_anchors_of_their_own(make_evidence: Make) ->
 
 def test_long_deck_tables_keep_both_ends(make_evidence: Make) -> None:
     evidence = make_evidence(cards=[f"Card {n:03}" for n in range(300)], cards_per_deck=300)
-    ranked = evidence.card_impact[evidence.card_impact["deck"] == "Ember Rush"]
+    ranked = evidence.card_win_rates[evidence.card_win_rates["deck"] == "Ember Rush"]
     kept = shown_rows(ranked, 20)
     assert len(kept) == 30
     assert list(kept["card"]) == [*ranked["card"].head(15), *ranked["card"].tail(15)]
@@ -210,7 +210,7 @@ def test_impact_is_ranked_marked_and_shown_beside_lift_and_draws(make_evidence: 
     assert found.rows[0][2].spread == "+7.0 to +9.0"
     labels = [str(column.label).split(",")[0] for column in found.columns]
     assert labels == ["Card", "Deck", "Impact", "Lift", "GIH WR", "IWD", "Copies", "Games"]
-    lift = evidence.card_impact.query("deck == 'Rush' and card == 'Lancer'")["oh_lift"].item()
+    lift = evidence.card_win_rates.query("deck == 'Rush' and card == 'Lancer'")["oh_lift"].item()
     assert str(found.rows[0][3].text) == points(lift)
 
 

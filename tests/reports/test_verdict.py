@@ -2,8 +2,8 @@ from collections.abc import Callable
 
 import pytest
 
-from reports.evidence import Evidence
-from reports.verdict import Finding, Tone, findings, headline
+from evenhand.reports.evidence import Evidence
+from evenhand.reports.verdict import Finding, Tone, findings, headline
 
 Make = Callable[..., Evidence]
 

@@ -4,7 +4,7 @@ import pytest
 from jinja2 import Environment
 from markupsafe import escape
 
-from reports.words import (
+from evenhand.reports.words import (
     Name,
     Tied,
     count,

@@ -6,14 +6,14 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from decks.deck_list import load_deck, sample_decks
-from decks.pool import load_pool
-from simulate.engine.batch import Chunk, lay_table, play, play_chunk
-from simulate.engine.bot_files import load_bot
-from simulate.engine.compile import COMPILED, cache_folder, kernel, rule
-from simulate.engine.options import option_values
-from simulate.engine.plan import Plan
-from simulate.registry import game_names, load_game
+from evenhand.decks.deck_list import load_deck, sample_decks
+from evenhand.decks.pool import load_pool
+from evenhand.simulate.bots.bot_files import load_bot
+from evenhand.simulate.compiling.numba_backend import COMPILED, cache_folder, kernel, rule
+from evenhand.simulate.engine.options import option_values
+from evenhand.simulate.registry import game_names, load_game
+from evenhand.simulate.runs.batch import Chunk, plan_arrays, play, play_chunk
+from evenhand.simulate.runs.plan import Plan
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="nothing is compiled here")
 
@@ -38,7 +38,7 @@ def test_an_index_below_0_is_a_mistake():
 
 
 @pytest.fixture(params=game_names())
-def table(request):
+def arrays(request):
     game = load_game(request.param)
     pool = load_pool(game.schema)
     mode, options = game.schema.modes[0], option_values(game.options, {})
@@ -46,13 +46,13 @@ def table(request):
         load_deck(game.schema, pool, path, mode, options)
         for path in sample_decks(game.schema, mode).values()
     ]
-    return lay_table(Plan(game, mode, pool, decks, [load_bot(game, "random")], options, 2, 7))
+    return plan_arrays(Plan(game, mode, pool, decks, [load_bot(game, "random")], options, 2, 7))
 
 
-def test_read_only_arrays_compile_nothing_anew(table):
-    expected = play(table, Chunk(0, 0, 0, 2))
+def test_read_only_arrays_compile_nothing_anew(arrays):
+    expected = play(arrays, Chunk(0, 0, 0, 2))
     known = len(play_chunk.signatures)
-    handed_over = replace(table, pool=read_only(table.pool), rank_of=read_only(table.rank_of))
+    handed_over = replace(arrays, pool=read_only(arrays.pool), rank_of=read_only(arrays.rank_of))
     assert play(handed_over, Chunk(0, 0, 0, 2)).tobytes() == expected.tobytes()
     assert len(play_chunk.signatures) == known
 

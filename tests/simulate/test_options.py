@@ -4,8 +4,8 @@ from enum import IntEnum
 
 import pytest
 
-from decks.problems import UsageError
-from simulate.engine.options import choice, number, option_values, pack_options, switch
+from evenhand.decks.problems import UsageError
+from evenhand.simulate.engine.options import choice, number, option_values, pack_options, switch
 
 
 class Colour(IntEnum):

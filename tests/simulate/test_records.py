@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from decks.records import record
-from simulate.engine.results import from_frame, row_record, to_frame
+from evenhand.decks.records import record
+from evenhand.simulate.runs.schema import from_frame, row_record, to_frame
 
 
 @pytest.mark.parametrize("name", ["copy", "base", "item", "fill"])

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from simulate.engine.rng import Purpose, below, coin, philox, rng_record, shuffle, words4
+from evenhand.simulate.engine.rng import Purpose, below, coin, philox, rng_record, shuffle, words4
 
 ONES = 0xFFFFFFFF
 

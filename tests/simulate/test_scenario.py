@@ -2,8 +2,8 @@
 
 import pytest
 
-from decks.problems import InputError, UsageError
-from simulate.scenario import clauses_of, load_scenario, play_scenario
+from evenhand.decks.problems import InputError, UsageError
+from evenhand.simulate.scenarios.scenario import clauses_of, load_scenario, play_scenario
 
 HEAD = 'game = "divine_cross"\ntitle = "A test"\n'
 MAINS = """

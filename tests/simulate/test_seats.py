@@ -5,17 +5,17 @@ from math import factorial
 import numpy as np
 import pytest
 
-from decks.records import NOTHING
-from simulate.engine.seating import orders_of, places_of, seating
-from simulate.engine.seats import leave, next_seat, placement_of, rivals_of, seats_in
-from simulate.engine.sets import each, with_
-from simulate.engine.state import state_record
+from evenhand.decks.records import NOTHING
+from evenhand.simulate.engine.seats import leave, next_seat, placement_of, rivals_of, seats_in
+from evenhand.simulate.engine.sets import add, each
+from evenhand.simulate.engine.state import state_record
+from evenhand.simulate.runs.seating import orders_of, places_of, seating
 
 
 def set_of(*seats):
     found = 0
     for seat in seats:
-        found = with_(found, seat)
+        found = add(found, seat)
     return found
 
 

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simulate.engine import sets
-from simulate.engine.compile import kernel
+from evenhand.simulate.compiling.numba_backend import kernel
+from evenhand.simulate.engine import sets
 
 members = st.sets(st.integers(0, sets.MOST - 1), max_size=sets.MOST)
 

@@ -6,7 +6,7 @@ from math import comb
 import numpy as np
 import pytest
 
-from simulate.engine.tables import MOST_TABLES, meetings, tables_of
+from evenhand.simulate.runs.table_schedule import MOST_TABLES, meetings, tables_of
 
 
 def test_two_seats_play_every_pair_of_any_number_of_decks():

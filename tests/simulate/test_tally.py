@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from simulate.engine.state import note_hand, state_record
+from evenhand.simulate.engine.state import note_hand, state_record
 
 
 @pytest.fixture

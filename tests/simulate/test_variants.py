@@ -6,12 +6,18 @@ import numpy as np
 import polars as pl
 import pytest
 
-from decks.problems import UsageError
-from evenhand.request import Request, prepare
-from simulate.engine.batch import CHUNK_PAIRS
-from simulate.engine.runs import simulate
-from simulate.engine.variants import Arm, Variant, arms_of, lay_field, play_arms
-from simulate.registry import game_names
+from evenhand.decks.problems import UsageError
+from evenhand.inputs.request import Request, prepare
+from evenhand.simulate.registry import game_names
+from evenhand.simulate.runs.batch import CHUNK_PAIRS
+from evenhand.simulate.runs.run import simulate
+from evenhand.simulate.runs.variants import (
+    PairRange,
+    Variant,
+    pair_ranges,
+    plan_variants,
+    play_ranges,
+)
 
 
 @pytest.fixture(scope="module", params=game_names())
@@ -19,8 +25,8 @@ def plan(request):
     return prepare(Request(request.param, games=120)).plan
 
 
-def scores(field, matchup, n_pairs=40, jobs=1):
-    (found,) = play_arms(field, [Arm(matchup, 0, n_pairs)], jobs)
+def scores(variants, matchup, n_pairs=40, jobs=1):
+    (found,) = play_ranges(variants, [PairRange(matchup, 0, n_pairs)], jobs)
     return found
 
 
@@ -31,25 +37,25 @@ def weakened(plan, deck=0, slots=9):
 
 
 def test_a_variant_that_changes_nothing_scores_the_same(plan):
-    field = lay_field(plan, [Variant(1, plan.entrants[1].cards)])
-    assert len(field.places[0]) == len(plan.entrants) - 1
-    for place in field.places[0]:
-        assert np.array_equal(scores(field, place.own), scores(field, place.exchanged))
+    variants = plan_variants(plan, [Variant(1, plan.entrants[1].cards)])
+    assert len(variants.matchups[0]) == len(plan.entrants) - 1
+    for place in variants.matchups[0]:
+        assert np.array_equal(scores(variants, place.own), scores(variants, place.exchanged))
 
 
 def test_the_sides_of_a_variant_are_those_of_its_deck(plan):
-    field = lay_field(plan, [Variant(1, plan.entrants[1].cards)])
-    for place in field.places[0]:
-        own, exchanged = (field.table.matchups[row] for row in place[:2])
+    variants = plan_variants(plan, [Variant(1, plan.entrants[1].cards)])
+    for place in variants.matchups[0]:
+        own, exchanged = (variants.arrays.matchups[row] for row in place[:2])
         assert [own.decks[side] for side in place.sides] == [1]
         assert [exchanged.decks[side] for side in place.sides] == [len(plan.entrants)]
         assert (own.stream, own.bots) == (exchanged.stream, exchanged.bots)
 
 
 def test_another_list_scores_otherwise(plan):
-    field = lay_field(plan, [weakened(plan)])
-    place = field.places[0][0]
-    assert not np.array_equal(scores(field, place.own), scores(field, place.exchanged))
+    variants = plan_variants(plan, [weakened(plan)])
+    place = variants.matchups[0][0]
+    assert not np.array_equal(scores(variants, place.own), scores(variants, place.exchanged))
 
 
 def test_scores_are_those_of_a_run(plan, tmp_path):
@@ -62,45 +68,49 @@ def test_scores_are_those_of_a_run(plan, tmp_path):
         for seat in range(n_seats):
             share = 1 / n_seats if winner < 0 else float(winner == seat)
             won[(seat + rotation) % n_seats, pair] += share / n_seats
-    assert scores(lay_field(plan, []), 2, n_pairs) == pytest.approx(won)
+    assert scores(plan_variants(plan, []), 2, n_pairs) == pytest.approx(won)
 
 
 def test_all_sides_together_win_every_game(plan):
-    assert scores(lay_field(plan, []), 0).sum(axis=0) == pytest.approx(np.ones(40))
+    assert scores(plan_variants(plan, []), 0).sum(axis=0) == pytest.approx(np.ones(40))
 
 
 def test_neither_workers_nor_cuts_change_anything(plan):
-    field = lay_field(plan, [weakened(plan)])
-    whole = scores(field, field.places[0][0].exchanged)
-    arms = [Arm(field.places[0][0].exchanged, first, 20) for first in (0, 20)]
-    assert np.array_equal(np.hstack(list(play_arms(field, arms, jobs=2))), whole)
+    variants = plan_variants(plan, [weakened(plan)])
+    whole = scores(variants, variants.matchups[0][0].exchanged)
+    ranges = [PairRange(variants.matchups[0][0].exchanged, first, 20) for first in (0, 20)]
+    assert np.array_equal(np.hstack(list(play_ranges(variants, ranges, jobs=2))), whole)
 
 
 def test_a_deck_that_only_meets_itself_keeps_one_side(plan):
     alone = replace(plan, entrants=plan.entrants[:1], mirrors=True)
-    field = lay_field(alone, [weakened(alone)])
-    (place,) = field.places[0]
+    variants = plan_variants(alone, [weakened(alone)])
+    (place,) = variants.matchups[0]
     assert place.sides == (0,)
-    assert field.table.matchups[place.exchanged].decks[:2] == (1, 0)
-    assert scores(field, place.own)[0] == pytest.approx(np.full(40, 1 / plan.n_seats))
+    assert variants.arrays.matchups[place.exchanged].decks[:2] == (1, 0)
+    assert scores(variants, place.own)[0] == pytest.approx(np.full(40, 1 / plan.n_seats))
 
 
 def test_mirrors_do_not_count_where_there_are_others(plan):
-    field = lay_field(replace(plan, mirrors=True), [weakened(plan)])
-    met = [field.table.matchups[place.own].decks for place in field.places[0]]
+    variants = plan_variants(replace(plan, mirrors=True), [weakened(plan)])
+    met = [variants.arrays.matchups[place.own].decks for place in variants.matchups[0]]
     assert (0,) * plan.n_seats not in met
     assert len(met) == len(plan.entrants) - 1
 
 
 def test_arms_cover_all_pairs_once():
-    arms = arms_of(3, 100, 2 * CHUNK_PAIRS + 250)
-    assert [arm.n_pairs for arm in arms] == [CHUNK_PAIRS, CHUNK_PAIRS, 150]
-    assert [arm.first_pair for arm in arms] == [100, 100 + CHUNK_PAIRS, 100 + 2 * CHUNK_PAIRS]
-    assert arms_of(3, 10, 10) == []
+    ranges = pair_ranges(3, 100, 2 * CHUNK_PAIRS + 250)
+    assert [pairs_range.n_pairs for pairs_range in ranges] == [CHUNK_PAIRS, CHUNK_PAIRS, 150]
+    assert [pairs_range.first_pair for pairs_range in ranges] == [
+        100,
+        100 + CHUNK_PAIRS,
+        100 + 2 * CHUNK_PAIRS,
+    ]
+    assert pair_ranges(3, 10, 10) == []
 
 
 def test_packs_have_no_slots_to_exchange(plan):
     for mode in plan.game.schema.sealed_modes:
         sealed = prepare(Request(plan.game.name, games=4, mode=mode)).plan
         with pytest.raises(UsageError, match="cannot be exchanged"):
-            lay_field(sealed, [])
+            plan_variants(sealed, [])

@@ -3,18 +3,18 @@
 import numpy as np
 import pytest
 
-from decks.deck_list import load_deck, sample_decks
-from decks.pool import load_pool
-from simulate.engine.batch import Chunk, Notes, lay_table, play
-from simulate.engine.bot_files import load_bot
-from simulate.engine.dealing import lay_out
-from simulate.engine.fields import Derived, Sight
-from simulate.engine.options import option_values
-from simulate.engine.plan import Plan
-from simulate.engine.sets import with_
-from simulate.engine.zones import CardSet, Marked, Place, Row
-from simulate.registry import game_names, load_game
-from simulate.scenario import load_scenario, sit_down
+from evenhand.decks.deck_list import load_deck, sample_decks
+from evenhand.decks.pool import load_pool
+from evenhand.simulate.bots.bot_files import load_bot
+from evenhand.simulate.engine.options import option_values
+from evenhand.simulate.engine.sets import add
+from evenhand.simulate.registry import game_names, load_game
+from evenhand.simulate.runs.batch import Chunk, Trace, plan_arrays, play
+from evenhand.simulate.runs.plan import Plan
+from evenhand.simulate.scenarios.layout import lay_out
+from evenhand.simulate.scenarios.scenario import load_scenario, sit_down
+from evenhand.simulate.view.fields import Derived, Sight
+from evenhand.simulate.view.zones import CardSet, Marked, Place, Row
 
 GAMES = 3
 
@@ -32,15 +32,15 @@ class Recorded:
         ]
         bots = [load_bot(game, "random")]
         plan = Plan(game, mode, pool, decks, bots, options, games=2, seed=1, mirrors=False)
-        table = lay_table(plan)
-        self.options = table.options[0]
-        self.sight = Sight(pool, table.pool[0])
-        self.states = [state for number in range(GAMES) for state in self.played(table, number)]
+        arrays = plan_arrays(plan)
+        self.options = arrays.options[0]
+        self.sight = Sight(pool, arrays.pool[0])
+        self.states = [state for number in range(GAMES) for state in self.played(arrays, number)]
 
-    def played(self, table, number):
-        notes = Notes.blank(self.game.state_record(self.game.seats[0]))
-        play(table, Chunk(0, 0, number, 1), notes=notes)
-        return notes.states[: np.count_nonzero(notes.pages["n"]) + 1]
+    def played(self, arrays, number):
+        trace = Trace.blank(self.game.state_record(self.game.seats[0]))
+        play(arrays, Chunk(0, 0, number, 1), trace=trace)
+        return trace.states[: np.count_nonzero(trace.steps["n"]) + 1]
 
     def show(self, state):
         """Show what can be laid out again."""
@@ -101,7 +101,7 @@ def test_a_card_in_two_places_is_found(recorded):
     )
     inside = {held.copy for held in zone.cards(part)}
     other = next(copy for copy in range(state.deck_size[part.seat]) if copy not in inside)
-    part.record[zone.at] = with_(int(part.record[zone.at]), other)
+    part.record[zone.at] = add(int(part.record[zone.at]), other)
     (told,) = recorded.view.misplaced(state, recorded.sight)
     assert f"({other}) is " in told and zone.words in told and " and " in told
 
@@ -172,7 +172,7 @@ def test_changes_tell_a_move_with_what_stays_on_the_unit(told):
 
 
 def test_changes_tell_nothing_where_nothing_changed(recorded):
-    from simulate.engine.story import changes
+    from evenhand.simulate.replay.story import changes
 
     state = recorded.states[len(recorded.states) // 2]
     assert changes(recorded.view, state, state.copy(), recorded.sight) == []

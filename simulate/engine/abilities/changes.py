@@ -8,8 +8,9 @@ that a table without changes costs one look.
 
 import numpy as np
 
-from decks.language.rows import ADJECTIVES, NOTHING
-from simulate.engine.abilities.hooks import (
+from evenhand.decks.language.rows import ADJECTIVES, NOTHING
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.abilities.hooks import (
     area_of,
     cards_in_play,
     changed,
@@ -19,7 +20,7 @@ from simulate.engine.abilities.hooks import (
     owner_at,
     place_of,
 )
-from simulate.engine.abilities.selecting import (
+from evenhand.simulate.engine.abilities.selecting import (
     abilities_of,
     amount_of,
     hold,
@@ -27,15 +28,9 @@ from simulate.engine.abilities.selecting import (
     places,
     speaks_of,
 )
-from simulate.engine.abilities.words import (
-    FOUND_SLOTS,
-    MOST_AMOUNT,
-    Asked,
-    Joining,
-)
-from simulate.engine.compile import rule
-from simulate.engine.sets import EMPTY, each, has, keep, load, nothing_in, with_
-from simulate.engine.state import fail, note_did, note_worked
+from evenhand.simulate.engine.abilities.words import FOUND_SLOTS, MOST_AMOUNT, Asked, Joining
+from evenhand.simulate.engine.sets import EMPTY, add, each, has, keep, load, nothing_in
+from evenhand.simulate.engine.state import fail, note_did, note_worked
 
 __all__ = [
     "FOREVER", "add_lasting", "any_hanging", "covers", "end_lasting", "end_lasting_by",
@@ -51,18 +46,18 @@ FOREVER = 32_000  # a last turn that no game reaches
 
 
 @rule
-def find_changes(state, table, verb, place):
+def find_changes(state, pool, verb, place):
     """Write down the amounts (or words) by which a verb changes what is at a place.
 
     They stand in ``state.found[:state.n_found]`` until the next call.
     """
     state.n_found = 0
     if has(state.changing, verb):
-        search_changes(state, table, verb, place)
+        search_changes(state, pool, verb, place)
 
 
 @rule
-def search_changes(state, table, verb, place):
+def search_changes(state, pool, verb, place):
     """Go through all changes in force for those of one verb upon one place."""
     seat, copy = owner_at(state, place), copy_at(state, place)
     for i in range(state.n_lasting):
@@ -71,9 +66,9 @@ def search_changes(state, table, verb, place):
             note_found(state, lasting.amount)
     for i in range(state.n_statics):
         static = state.statics[i]
-        if static.verb == verb and covers(state, table, static, place):
-            note_at_work(state, table, static)
-            note_found(state, size_at(state, table, static, place))
+        if static.verb == verb and covers(state, pool, static, place):
+            note_at_work(state, pool, static)
+            note_found(state, size_at(state, pool, static, place))
 
 
 @rule
@@ -87,96 +82,96 @@ def note_found(state, amount):
 
 
 @rule
-def note_at_work(state, table, static):
+def note_at_work(state, pool, static):
     """Record that a continuous ability changes something."""
-    number = number_of(state, table, static.seat, static.copy_id, static.ability)
+    number = number_of(state, pool, static.seat, static.copy_id, static.ability)
     note_worked(state, static.seat, static.copy_id, number)
 
 
 @rule
-def covers(state, table, static, place):
+def covers(state, pool, static, place):
     """Say whether a continuous step changes what is at a place right now."""
-    target = table.steps[static.step].target
+    target = pool.steps[static.step].target
     area = area_of(state, static.seat, static.copy_id, target)
-    return has(area, place) and reaches(state, table, static, place)
+    return has(area, place) and reaches(state, pool, static, place)
 
 
 @rule
-def reaches(state, table, static, place):
+def reaches(state, pool, static, place):
     """Say whether a continuous step speaks of what is at a place, and holds there right now."""
-    target = table.steps[static.step].target
+    target = pool.steps[static.step].target
     return (
-        speaks_of(state, table, static.seat, static.copy_id, target, place)
-        and is_working(state, table, static)
-        and is_met_by(state, table, static, place)
+        speaks_of(state, pool, static.seat, static.copy_id, target, place)
+        and is_working(state, pool, static)
+        and is_met_by(state, pool, static, place)
     )
 
 
 @rule
-def reach_of(state, table, static):
+def reach_of(state, pool, static):
     """Give the set of places that a continuous step changes right now."""
-    if not is_working(state, table, static):
+    if not is_working(state, pool, static):
         return nothing_in(state.it)
-    step = table.steps[static.step]
-    found = places(state, table, static.seat, static.copy_id, step.target)
+    step = pool.steps[static.step]
+    found = places(state, pool, static.seat, static.copy_id, step.target)
     if step.conditions[0].count.quantity == NOTHING:
         return found
     met = nothing_in(state.it)
     for place in each(found):
-        if is_met_by(state, table, static, place):
-            met = with_(met, place)
+        if is_met_by(state, pool, static, place):
+            met = add(met, place)
     return met
 
 
 @rule
-def is_working(state, table, static):
+def is_working(state, pool, static):
     """Say whether the place and the conditions of a continuous ability let it work right now."""
-    seat, copy, ability = static.seat, static.copy_id, table.abilities[static.ability]
-    return in_place(state, table, ability, seat, copy) and hold(
-        state, table, seat, copy, ability.conditions, Asked.POSSIBLY
+    seat, copy, ability = static.seat, static.copy_id, pool.abilities[static.ability]
+    return in_place(state, pool, ability, seat, copy) and hold(
+        state, pool, seat, copy, ability.conditions, Asked.POSSIBLY
     )
 
 
 @rule
-def is_met_by(state, table, static, place):
+def is_met_by(state, pool, static, place):
     """Say whether the conditions of a continuous step hold for what is at a place."""
-    seat, copy, step = static.seat, static.copy_id, table.steps[static.step]
+    seat, copy, step = static.seat, static.copy_id, pool.steps[static.step]
     if step.conditions[0].count.quantity == NOTHING:
         return True
     before = load(state.it)
-    keep(with_(nothing_in(state.it), place), state.it)
-    is_met = hold(state, table, seat, copy, step.conditions, Asked.POSSIBLY) and hold(
-        state, table, seat, copy, step.conditions, Asked.OF_IT
+    keep(add(nothing_in(state.it), place), state.it)
+    is_met = hold(state, pool, seat, copy, step.conditions, Asked.POSSIBLY) and hold(
+        state, pool, seat, copy, step.conditions, Asked.OF_IT
     )
     keep(before, state.it)
     return is_met
 
 
 @rule
-def size_of_change(state, table, seat, copy, step):
+def size_of_change(state, pool, seat, copy, step):
     """Give the number of a lasting step: its word's, or its amount."""
     if step.word != NOTHING:
         return np.int64(step.word)
-    return amount_of(state, table, seat, copy, step.amount)
+    return amount_of(state, pool, seat, copy, step.amount)
 
 
 @rule
-def size_at(state, table, static, place):
+def size_at(state, pool, static, place):
     """Give the number of a continuous step for what is at a place, which "it" means there."""
-    step = table.steps[static.step]
+    step = pool.steps[static.step]
     if step.amount.per.quantity == NOTHING:
-        return size_of_change(state, table, static.seat, static.copy_id, step)
+        return size_of_change(state, pool, static.seat, static.copy_id, step)
     before = load(state.it)
-    keep(with_(nothing_in(state.it), place), state.it)
-    found = size_of_change(state, table, static.seat, static.copy_id, step)
+    keep(add(nothing_in(state.it), place), state.it)
+    found = size_of_change(state, pool, static.seat, static.copy_id, step)
     keep(before, state.it)
     return found
 
 
 @rule
-def total(state, table, verb, place):
+def total(state, pool, verb, place):
     """Add up all amounts by which a verb changes what is at a place."""
-    find_changes(state, table, verb, place)
+    find_changes(state, pool, verb, place)
     return sum_found(state)
 
 
@@ -190,9 +185,9 @@ def sum_found(state):
 
 
 @rule
-def words_of(state, table, verb, place):
+def words_of(state, pool, verb, place):
     """Give the set of all words by which a verb changes what is at a place."""
-    find_changes(state, table, verb, place)
+    find_changes(state, pool, verb, place)
     found = EMPTY
     for i in range(state.n_found):
         found |= state.found[i]
@@ -200,14 +195,14 @@ def words_of(state, table, verb, place):
 
 
 @rule
-def is_changed(state, table, verb, place):
+def is_changed(state, pool, verb, place):
     """Say whether any change of a verb, such as a "can't", is upon what is at a place."""
-    find_changes(state, table, verb, place)
+    find_changes(state, pool, verb, place)
     return state.n_found > 0
 
 
 @rule
-def find_player_changes(state, table, verb, seat, by):
+def find_player_changes(state, pool, verb, seat, by):
     """Write down the amounts by which a verb changes a player: by effects, and cards of ``by``.
 
     They stand where `find_changes` writes them.
@@ -222,23 +217,23 @@ def find_player_changes(state, table, verb, seat, by):
     for i in range(state.n_statics):
         static = state.statics[i]
         is_theirs = static.verb == verb and static.seat == by
-        if is_theirs and reaches(state, table, static, place_of(state, by, static.copy_id)):
-            note_at_work(state, table, static)
-            step = table.steps[static.step]
-            note_found(state, size_of_change(state, table, by, static.copy_id, step))
+        if is_theirs and reaches(state, pool, static, place_of(state, by, static.copy_id)):
+            note_at_work(state, pool, static)
+            step = pool.steps[static.step]
+            note_found(state, size_of_change(state, pool, by, static.copy_id, step))
 
 
 @rule
-def player_total(state, table, verb, seat, by):
+def player_total(state, pool, verb, seat, by):
     """Add up all amounts by which a verb changes a player: by effects, and cards of ``by``."""
-    find_player_changes(state, table, verb, seat, by)
+    find_player_changes(state, pool, verb, seat, by)
     return sum_found(state)
 
 
 @rule
-def is_player_changed(state, table, verb, seat, by):
+def is_player_changed(state, pool, verb, seat, by):
     """Say whether any change of a verb is upon a player: by effects, or cards of ``by``."""
-    find_player_changes(state, table, verb, seat, by)
+    find_player_changes(state, pool, verb, seat, by)
     return state.n_found > 0
 
 
@@ -246,32 +241,32 @@ def is_player_changed(state, table, verb, seat, by):
 
 
 @rule
-def note_coming(state, table, seat, copy):
+def note_coming(state, pool, seat, copy):
     """See what the coming or going of a card changes."""
-    if table.cards[state.card_of[seat, copy]].always != EMPTY:
-        note_changes(state, table)
+    if pool.cards[state.card_of[seat, copy]].always != EMPTY:
+        note_changes(state, pool)
     else:
-        changed(state, table)
+        changed(state, pool)
 
 
 @rule
-def note_changes(state, table):
+def note_changes(state, pool):
     """Work out anew which verbs are changing something; after anything came or went."""
     found = EMPTY
     for i in range(state.n_lasting):
-        found = with_(found, state.lasting[i].verb)
+        found = add(found, state.lasting[i].verb)
     state.n_statics = 0
     for seat in range(len(state.players)):
         for copy in each(cards_in_play(state, seat)):
-            note_statics(state, table, seat, copy)
+            note_statics(state, pool, seat, copy)
     for i in range(state.n_statics):
-        found = with_(found, state.statics[i].verb)
+        found = add(found, state.statics[i].verb)
     state.changing = found
-    changed(state, table)
+    changed(state, pool)
 
 
 @rule
-def any_hanging(state, table, verbs, steady):
+def any_hanging(state, pool, verbs, steady):
     """Say whether a change of some verbs varies with more than cards coming and going.
 
     ``steady`` is the set of adjectives that are true or not until a change is noted.
@@ -279,7 +274,7 @@ def any_hanging(state, table, verbs, steady):
     for i in range(state.n_statics):
         static = state.statics[i]
         if static.verb in verbs:
-            ability, step = table.abilities[static.ability], table.steps[static.step]
+            ability, step = pool.abilities[static.ability], pool.steps[static.step]
             if hangs(ability, step, steady):
                 return True
     return False
@@ -301,21 +296,21 @@ def hangs(ability, step, steady):
 
 
 @rule
-def note_statics(state, table, seat, copy):
+def note_statics(state, pool, seat, copy):
     """Write down the steps of a card's continuous abilities."""
     card = state.card_of[seat, copy]
-    if table.cards[card].always == EMPTY:
+    if pool.cards[card].always == EMPTY:
         return
-    for row in abilities_of(table, card):
-        ability = table.abilities[row]
+    for row in abilities_of(pool, card):
+        ability = pool.abilities[row]
         if ability.continuous:
-            note_did(state, seat, copy, number_of(state, table, seat, copy, row))
+            note_did(state, seat, copy, number_of(state, pool, seat, copy, row))
             for number in range(ability.n_steps):
-                note_static(state, table, seat, copy, row, ability.first_step + number)
+                note_static(state, pool, seat, copy, row, ability.first_step + number)
 
 
 @rule
-def note_static(state, table, seat, copy, row, number):
+def note_static(state, pool, seat, copy, row, number):
     """Write down one step of a continuous ability."""
     if state.n_statics == len(state.statics):
         fail(state)
@@ -325,7 +320,7 @@ def note_static(state, table, seat, copy, row, number):
     static.copy_id = copy
     static.ability = row
     static.step = number
-    static.verb = table.steps[number].verb
+    static.verb = pool.steps[number].verb
     state.n_statics += 1
 
 
@@ -333,13 +328,13 @@ def note_static(state, table, seat, copy, row, number):
 
 
 @rule
-def add_lasting(state, table, verb, seat, copy, amount, last_turn):
+def add_lasting(state, pool, verb, seat, copy, amount, last_turn):
     """Put a change by an effect in force, joining it to one of its kind."""
     for i in range(state.n_lasting):
         if is_same_kind(state, state.lasting[i], verb, seat, copy, amount, last_turn):
             if joining(state, verb) == Joining.SUM:
                 add_up(state.lasting[i], amount)
-                changed(state, table)
+                changed(state, pool)
             return
     if state.n_lasting == len(state.lasting):
         fail(state)
@@ -351,7 +346,7 @@ def add_lasting(state, table, verb, seat, copy, amount, last_turn):
     lasting.amount = amount
     lasting.last_turn = last_turn
     state.n_lasting += 1
-    note_changes(state, table)
+    note_changes(state, pool)
 
 
 @rule
@@ -377,24 +372,24 @@ def add_up(lasting, amount):
 
 
 @rule
-def end_lasting(state, table):
+def end_lasting(state, pool):
     """End the changes whose last turn this is."""
-    end_lasting_by(state, table, state.turn)
+    end_lasting_by(state, pool, state.turn)
 
 
 @rule
-def end_lasting_by(state, table, turn):
+def end_lasting_by(state, pool, turn):
     """End the changes that last no longer than a turn; a game may count other spans below 1."""
     kept = 0
     for i in range(state.n_lasting):
         if state.lasting[i].last_turn > turn:
             state.lasting[kept] = state.lasting[i]
             kept += 1
-    close_lasting(state, table, kept)
+    close_lasting(state, pool, kept)
 
 
 @rule
-def forget_lasting(state, table, seat, copy):
+def forget_lasting(state, pool, seat, copy):
     """End the changes upon a card that leaves play."""
     kept = 0
     for i in range(state.n_lasting):
@@ -402,13 +397,13 @@ def forget_lasting(state, table, seat, copy):
         if lasting.seat != seat or lasting.copy_id != copy:
             state.lasting[kept] = lasting
             kept += 1
-    close_lasting(state, table, kept)
+    close_lasting(state, pool, kept)
 
 
 @rule
-def close_lasting(state, table, kept):
+def close_lasting(state, pool, kept):
     """Keep the first changes only."""
     if kept == state.n_lasting:
         return
     state.n_lasting = kept
-    note_changes(state, table)
+    note_changes(state, pool)

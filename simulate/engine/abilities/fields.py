@@ -2,17 +2,17 @@
 
 import numpy as np
 
-from decks.pool import CardPool
-from decks.records import record
-from simulate.engine.abilities.words import (
+from evenhand.decks.pool import CardPool
+from evenhand.decks.records import record
+from evenhand.simulate.engine.abilities.words import (
     FOUND_SLOTS,
     LASTING_SLOTS,
     STATIC_SLOTS,
     TRIGGER_SLOTS,
     USE_SLOTS,
 )
-from simulate.engine.agenda import task_record
-from simulate.engine.sets import MOST, set_field
+from evenhand.simulate.engine.agenda import task_record
+from evenhand.simulate.engine.sets import MOST, set_field
 
 __all__ = ["ability_cards", "ability_fields", "ability_task", "steps_of"]
 

@@ -1,11 +1,11 @@
 """What a game with abilities supplies, in its module ``abilities``.
 
 A *place* is where something that abilities speak of can be in play, numbered by the game
-over all players, so that sets of places are words of `simulate.engine.sets`.
+over all players, so that sets of places are words of `evenhand.simulate.engine.sets`.
 ``seat, copy`` is always the source of an ability: its controller and the card.
 """
 
-from simulate.engine.compile import hook
+from evenhand.simulate.compiling.numba_backend import hook
 
 __all__ = [
     "able_to_pay", "area_of", "can_pay", "cards_in_play", "changed", "comes_first", "copy_at",
@@ -39,12 +39,12 @@ def cards_in_play(state, seat):
 
 
 @hook
-def in_place(state, table, ability, seat, copy):
+def in_place(state, pool, ability, seat, copy):
     """Say whether the ability's card stands where the ability works."""
 
 
 @hook
-def changed(state, table):
+def changed(state, pool):
     """Bring up to date what the game keeps of changes; they have just been noted anew."""
 
 
@@ -70,22 +70,22 @@ def is_at(state, seat, copy, place):
 
 
 @hook
-def is_noun(state, table, place, noun):
+def is_noun(state, pool, place, noun):
     """Say whether what is at a place is of a noun."""
 
 
 @hook
-def name_at(state, table, place):
+def name_at(state, pool, place):
     """Give the ``name_id`` of what is at a place; NOTHING where nobody may know it."""
 
 
 @hook
-def is_described(state, table, seat, copy, place, adjective):
+def is_described(state, pool, seat, copy, place, adjective):
     """Say whether an adjective is true of what is at a place, as the source sees it."""
 
 
 @hook
-def trait_of(state, table, place, quantity):
+def trait_of(state, pool, place, quantity):
     """Give a quantity of what is at a place, for "with at least 2 energy"."""
 
 
@@ -105,7 +105,7 @@ def fits_card(state, card, selector):
 
 
 @hook
-def count(state, table, seat, copy, counted):
+def count(state, pool, seat, copy, counted):
     """Count what a quantity names."""
 
 
@@ -113,7 +113,7 @@ def count(state, table, seat, copy, counted):
 
 
 @hook
-def resolve(state, table, options, item, step, place, amount):
+def resolve(state, pool, options, item, step, place, amount):
     """Do what a step's verb says: to what is at ``place``, or to ``state.pick.cards``.
 
     Picked cards that nothing could be done with may be taken out of ``state.pick.cards``.
@@ -121,7 +121,7 @@ def resolve(state, table, options, item, step, place, amount):
 
 
 @hook
-def has_effect(state, table, verb, place):
+def has_effect(state, pool, verb, place):
     """Say whether a verb has anything to act on at a place, for "otherwise"."""
 
 
@@ -136,7 +136,7 @@ def joining(state, verb):
 
 
 @hook
-def comes_first(state, table, ability, number):
+def comes_first(state, pool, ability, number):
     """Say whether a step belongs to the first part, where an ability is done in two."""
 
 
@@ -144,10 +144,10 @@ def comes_first(state, table, ability, number):
 
 
 @hook
-def can_pay(state, table, seat, copy, step):
+def can_pay(state, pool, seat, copy, step):
     """Say whether one step of a cost can be paid."""
 
 
 @hook
-def able_to_pay(state, table, step, is_object, found, n):
+def able_to_pay(state, pool, step, is_object, found, n):
     """Give those of a set of places that have the n that a step of a cost takes."""

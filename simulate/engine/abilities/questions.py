@@ -1,12 +1,12 @@
 """The choices that abilities leave to players: what is on offer, and what an answer does."""
 
-from decks.records import NOTHING
-from simulate.engine.abilities.steps import answer_may, take_card, take_place
-from simulate.engine.abilities.triggers import take_trigger
-from simulate.engine.abilities.words import AbilityQuestion
-from simulate.engine.agenda import top_task
-from simulate.engine.compile import rule
-from simulate.engine.menu import (
+from evenhand.decks.records import NOTHING
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.abilities.steps import answer_may, take_card, take_place
+from evenhand.simulate.engine.abilities.triggers import take_trigger
+from evenhand.simulate.engine.abilities.words import AbilityQuestion
+from evenhand.simulate.engine.agenda import peek_task
+from evenhand.simulate.engine.menu import (
     Answer,
     offer,
     offer_cards,
@@ -14,20 +14,20 @@ from simulate.engine.menu import (
     offer_numbers,
     offer_yes_or_no,
 )
-from simulate.engine.sets import each, load
-from simulate.engine.state import ask
+from evenhand.simulate.engine.sets import each, load
+from evenhand.simulate.engine.state import ask
 
 __all__ = ["answer_for_ability", "offer_for_ability"]
 
 
 @rule
-def offer_for_ability(state, table, menu):
+def offer_for_ability(state, pool, menu):
     """Offer all options of a question that an ability asks."""
     match state.question:
         case AbilityQuestion.MAY:
             offer_yes_or_no(state, menu)
         case AbilityQuestion.MODE:
-            offer_numbers(state, menu, table.abilities[top_task(state).ability].n_modes)
+            offer_numbers(state, menu, pool.abilities[peek_task(state).ability].n_modes)
         case AbilityQuestion.PICK_PLACE:
             for place in each(load(state.pick.places_offered)):
                 offer(menu, Answer.PLACE, state.seat, place, NOTHING)
@@ -59,7 +59,7 @@ def offer_triggers(state, menu):
 @rule
 def answer_for_ability(state, question, action):
     """Carry out an answer that an ability was waiting for."""
-    item = top_task(state)
+    item = peek_task(state)
     match question:
         case AbilityQuestion.MAY:
             answer_may(state, item, action.kind == Answer.YES)

@@ -5,8 +5,9 @@ Here ``seat, copy`` is always the source of the ability: its controller and the 
 
 import numpy as np
 
-from decks.language.rows import ADJECTIVES, CONDITIONS, NOTHING, Comparison, How, Side
-from simulate.engine.abilities.hooks import (
+from evenhand.decks.language.rows import ADJECTIVES, CONDITIONS, NOTHING, Comparison, How, Side
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.abilities.hooks import (
     area_of,
     copy_at,
     count,
@@ -20,10 +21,9 @@ from simulate.engine.abilities.hooks import (
     trait_of,
     zone_of,
 )
-from simulate.engine.abilities.words import MOST_AMOUNT, Asked
-from simulate.engine.compile import rule
-from simulate.engine.seats import enemy_of, next_seat
-from simulate.engine.sets import EMPTY, each, has, keep, load, nothing_in, with_, without
+from evenhand.simulate.engine.abilities.words import MOST_AMOUNT, Asked
+from evenhand.simulate.engine.seats import enemy_of, next_seat
+from evenhand.simulate.engine.sets import EMPTY, add, each, has, keep, load, nothing_in, remove
 
 __all__ = [
     "abilities_of", "amount_of", "card_at", "cards", "chance_of", "compares", "exchange_sight",
@@ -39,37 +39,37 @@ DUEL = 2  # players
 
 
 @rule
-def abilities_of(table, card):
+def abilities_of(pool, card):
     """Give the rows of a card's abilities."""
-    row = table.cards[card].first_ability
-    return range(row, row + table.cards[card].n_abilities)
+    row = pool.cards[card].first_ability
+    return range(row, row + pool.cards[card].n_abilities)
 
 
 @rule
-def number_of(state, table, seat, copy, row):
+def number_of(state, pool, seat, copy, row):
     """Give the number of an ability on its card, from its row."""
-    return row - table.cards[state.card_of[seat, copy]].first_ability
+    return row - pool.cards[state.card_of[seat, copy]].first_ability
 
 
 @rule
-def card_at(state, table, place):
+def card_at(state, pool, place):
     """Give the table card of what is at a place."""
-    return table.cards[state.card_of[owner_at(state, place), copy_at(state, place)]]
+    return pool.cards[state.card_of[owner_at(state, place), copy_at(state, place)]]
 
 
 # Places
 
 
 @rule
-def places(state, table, seat, copy, selector):
+def places(state, pool, seat, copy, selector):
     """Give the set of places that a selector speaks of."""
     meant = places_meant(state, seat, copy, selector)
     if is_exact(state, selector) and not has_marks(selector):
         return meant
     found = nothing_in(state.it)
     for place in each(meant):
-        if speaks_of(state, table, seat, copy, selector, place):
-            found = with_(found, place)
+        if speaks_of(state, pool, seat, copy, selector, place):
+            found = add(found, place)
     return found
 
 
@@ -95,7 +95,7 @@ def has_marks(selector):
 
 
 @rule
-def speaks_of(state, table, seat, copy, selector, place):
+def speaks_of(state, pool, seat, copy, selector, place):
     """Say whether a selector speaks of what is at a place."""
     match selector.how:
         case How.NONE:
@@ -107,22 +107,22 @@ def speaks_of(state, table, seat, copy, selector, place):
         case How.FORMER:
             is_meant = has(load(state.former), place)
         case _:
-            return fits_place(state, table, seat, copy, selector, place)
-    return is_meant and is_like(state, table, seat, copy, place, selector)
+            return fits_place(state, pool, seat, copy, selector, place)
+    return is_meant and is_like(state, pool, seat, copy, place, selector)
 
 
 @rule
-def fits_place(state, table, seat, copy, selector, place):
+def fits_place(state, pool, seat, copy, selector, place):
     """Say whether there is something at a place as a selector describes it."""
     if not within(selector.side, owner_at(state, place) == seat):
         return False
-    if copy_at(state, place) == NOTHING or not is_noun(state, table, place, selector.noun):
+    if copy_at(state, place) == NOTHING or not is_noun(state, pool, place, selector.noun):
         return False
-    if selector.named != NOTHING and name_at(state, table, place) != selector.named:
+    if selector.named != NOTHING and name_at(state, pool, place) != selector.named:
         return False
-    if not is_like(state, table, seat, copy, place, selector):
+    if not is_like(state, pool, seat, copy, place, selector):
         return False
-    if not has_trait(state, table, place, selector):
+    if not has_trait(state, pool, place, selector):
         return False
     return not selector.other or not is_at(state, seat, copy, place)
 
@@ -134,22 +134,22 @@ def within(side, is_own):
 
 
 @rule
-def is_like(state, table, seat, copy, place, selector):
+def is_like(state, pool, seat, copy, place, selector):
     """Say whether all of a selector's adjectives are true of what is at a place."""
     for i in range(ADJECTIVES):
         if selector.adjectives[i] == NOTHING:
             return True
-        if not is_described(state, table, seat, copy, place, selector.adjectives[i]):
+        if not is_described(state, pool, seat, copy, place, selector.adjectives[i]):
             return False
     return True
 
 
 @rule
-def has_trait(state, table, place, selector):
+def has_trait(state, pool, place, selector):
     """Say whether what is at a place has the number that "with at least .." asks for."""
     if selector.trait == NOTHING:
         return True
-    found = trait_of(state, table, place, selector.trait)
+    found = trait_of(state, pool, place, selector.trait)
     return compares(found, selector.trait_comparison, selector.trait_value)
 
 
@@ -167,7 +167,7 @@ def lose_sight(state, place):
 @rule
 def leave(field, place):
     """Take a place out of a set in a field."""
-    keep(without(load(field), place), field)
+    keep(remove(load(field), place), field)
 
 
 @rule
@@ -189,9 +189,9 @@ def exchange(field, one, other):
     if has(members, one) == has(members, other):
         return
     if has(members, one):
-        keep(with_(without(members, one), other), field)
+        keep(add(remove(members, one), other), field)
     else:
-        keep(with_(without(members, other), one), field)
+        keep(add(remove(members, other), one), field)
 
 
 # Players
@@ -216,27 +216,27 @@ def rival_of(state, seat):
 
 
 @rule
-def cards(state, table, seat, copy, selector, zone):
+def cards(state, pool, seat, copy, selector, zone):
     """Give the set of a player's own cards in a zone that a selector speaks of."""
     there = zone_of(state, seat, zone)
     match selector.how:
         case How.THIS:
-            return there & with_(EMPTY, copy)
+            return there & add(EMPTY, copy)
         case How.IT:
             return there & state.it_cards
         case _:
-            return fitting(state, table, seat, there, selector)
+            return fitting(state, pool, seat, there, selector)
 
 
 @rule
-def fitting(state, table, seat, copies, selector):
+def fitting(state, pool, seat, copies, selector):
     """Give those of some cards of a player that are as a selector describes them."""
     found = EMPTY
     for copy in each(copies):
-        card = table.cards[state.card_of[seat, copy]]
+        card = pool.cards[state.card_of[seat, copy]]
         is_named = selector.named == NOTHING or card.name_id == selector.named
         if is_named and fits_card(state, card, selector):
-            found = with_(found, copy)
+            found = add(found, copy)
     return found
 
 
@@ -256,7 +256,7 @@ def own_cards(state, seat, members):
     found = EMPTY
     for place in each(members):
         if copy_at(state, place) != NOTHING and owner_at(state, place) == seat:
-            found = with_(found, copy_at(state, place))
+            found = add(found, copy_at(state, place))
     return found
 
 
@@ -264,11 +264,11 @@ def own_cards(state, seat, members):
 
 
 @rule
-def amount_of(state, table, seat, copy, amount):
+def amount_of(state, pool, seat, copy, amount):
     """Work out an amount: the number as printed, or that many for every so much."""
     if amount.per.quantity == NOTHING:
         return np.int64(amount.printed)
-    total = np.int64(amount.printed) * (count(state, table, seat, copy, amount.per) // amount.every)
+    total = np.int64(amount.printed) * (count(state, pool, seat, copy, amount.per) // amount.every)
     most = np.int64(MOST_AMOUNT)
     if amount.at_most != NOTHING:
         most = min(most, np.int64(amount.at_most))
@@ -276,7 +276,7 @@ def amount_of(state, table, seat, copy, amount):
 
 
 @rule
-def hold(state, table, seat, copy, conditions, asked):
+def hold(state, pool, seat, copy, conditions, asked):
     """Say whether all conditions of one kind hold.
 
     ``asked`` says which: `Asked.ALL`; `Asked.BEFORE` leaves out those about "it", the
@@ -289,9 +289,9 @@ def hold(state, table, seat, copy, conditions, asked):
             return True
         if not is_asked(condition, asked):
             continue
-        found = count(state, table, seat, copy, condition.count)
+        found = count(state, pool, seat, copy, condition.count)
         if condition.than.quantity != NOTHING:
-            found -= count(state, table, seat, copy, condition.than)
+            found -= count(state, pool, seat, copy, condition.than)
         if not compares(found, condition.comparison, condition.value):
             return False
     return True

@@ -11,8 +11,9 @@ it, planned below, is told what the first part decided and which steps happened.
 
 import numpy as np
 
-from decks.language.rows import NOTHING, How, Side
-from simulate.engine.abilities.hooks import (
+from evenhand.decks.language.rows import NOTHING, How, Side
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.abilities.hooks import (
     able_to_pay,
     can_pay,
     comes_first,
@@ -25,7 +26,7 @@ from simulate.engine.abilities.hooks import (
     zone_for,
     zone_of,
 )
-from simulate.engine.abilities.selecting import (
+from evenhand.simulate.engine.abilities.selecting import (
     amount_of,
     cards,
     hold,
@@ -34,8 +35,8 @@ from simulate.engine.abilities.selecting import (
     places,
     rival_of,
 )
-from simulate.engine.abilities.triggers import has_use_left
-from simulate.engine.abilities.words import (
+from evenhand.simulate.engine.abilities.triggers import has_use_left
+from evenhand.simulate.engine.abilities.words import (
     MOST_NAMED,
     AbilityQuestion,
     Asked,
@@ -43,24 +44,23 @@ from simulate.engine.abilities.words import (
     Stage,
     Zone,
 )
-from simulate.engine.agenda import drop_task
-from simulate.engine.compile import rule
-from simulate.engine.rng import Purpose, below
-from simulate.engine.sets import (
+from evenhand.simulate.engine.agenda import pop_task
+from evenhand.simulate.engine.rng import Purpose, below
+from evenhand.simulate.engine.sets import (
     EMPTY,
+    add,
+    difference,
     each,
     has,
     is_empty,
     keep,
     load,
-    minus,
     nothing_in,
     nth,
+    remove,
     size,
-    with_,
-    without,
 )
-from simulate.engine.state import ask, note_did, note_worked
+from evenhand.simulate.engine.state import ask, note_did, note_worked
 
 __all__ = [
     "answer_may", "can_use", "chooser_of", "could_happen", "go_on", "has_candidates", "is_payable",
@@ -72,48 +72,48 @@ __all__ = [
 
 
 @rule
-def go_on(state, table, options, item):
+def go_on(state, pool, options, item):
     """Take an ability one stage further."""
-    ability = table.abilities[item.ability]
+    ability = pool.abilities[item.ability]
     if item.stage == Stage.BEGIN:
-        begin(state, table, item, ability)
+        begin(state, pool, item, ability)
         return
     if item.stage == Stage.DECLINED or item.step == ability.n_steps:
-        drop_task(state)
+        pop_task(state)
         return
-    step = table.steps[ability.first_step + item.step]
+    step = pool.steps[ability.first_step + item.step]
     match item.stage:
         case Stage.CONSIDER:
-            consider(state, table, item, ability, step)
+            consider(state, pool, item, ability, step)
         case Stage.OBJECTS:
             item.stage = Stage.TARGETS
-            select(state, table, item, step, step.object)
+            select(state, pool, item, step, step.object)
         case Stage.TARGETS:
             keep(load(state.pick.places), state.objects)
             state.object_cards = state.pick.cards
             item.stage = Stage.AMOUNT
-            select(state, table, item, step, step.target)
+            select(state, pool, item, step, step.target)
         case Stage.AMOUNT:
             item.stage = Stage.DO
-            ask_amount(state, table, item, step)
+            ask_amount(state, pool, item, step)
         case _:
-            do_step(state, table, options, item, step)
+            do_step(state, pool, options, item, step)
             if item.held:
-                number = number_of(state, table, item.seat, item.copy_id, item.ability)
+                number = number_of(state, pool, item.seat, item.copy_id, item.ability)
                 note_worked(state, item.seat, item.copy_id, number)
             next_step(state, item)
 
 
 @rule
-def begin(state, table, item, ability):
+def begin(state, pool, item, ability):
     """Decide on an ability as a whole: conditions, "you may", "choose one"."""
     if item.portion == Portion.REST:
         item.stage = Stage.CONSIDER
         return
     keep(load(item.it), state.it)
-    state.it_cards = EMPTY if item.it_copy == NOTHING else with_(EMPTY, item.it_copy)
+    state.it_cards = EMPTY if item.it_copy == NOTHING else add(EMPTY, item.it_copy)
     is_first_look = item.held != 0 and item.mode == 0  # coins are flipped once
-    if is_first_look and not is_live(state, table, item, ability):
+    if is_first_look and not is_live(state, pool, item, ability):
         decline(state, item)
     elif ability.optional and item.held:
         item.held = 0
@@ -124,12 +124,12 @@ def begin(state, table, item, ability):
         if item.rest != NOTHING:
             state.agenda[item.rest].mode = item.mode
         item.stage = Stage.CONSIDER
-        number = number_of(state, table, item.seat, item.copy_id, item.ability)
+        number = number_of(state, pool, item.seat, item.copy_id, item.ability)
         note_did(state, item.seat, item.copy_id, number)
 
 
 @rule
-def is_live(state, table, item, ability):
+def is_live(state, pool, item, ability):
     """Say whether an ability's place and conditions let it happen and its cost can be paid.
 
     A card that has left play stood in the right place when its moment came; and what was
@@ -138,9 +138,9 @@ def is_live(state, table, item, ability):
     has_left = place_of(state, item.seat, item.copy_id) == NOTHING
     asked = Asked.BEFORE if is_empty(load(item.it)) else Asked.ALL
     return (
-        (has_left or in_place(state, table, ability, item.seat, item.copy_id))
-        and hold(state, table, item.seat, item.copy_id, ability.conditions, asked)
-        and is_payable(state, table, item.seat, item.copy_id, ability)
+        (has_left or in_place(state, pool, ability, item.seat, item.copy_id))
+        and hold(state, pool, item.seat, item.copy_id, ability.conditions, asked)
+        and is_payable(state, pool, item.seat, item.copy_id, ability)
     )
 
 
@@ -149,7 +149,7 @@ def decline(state, item):
     """Do nothing of an ability, nor of its rest."""
     if item.rest != NOTHING:
         state.agenda[item.rest].stage = Stage.DECLINED
-    drop_task(state)
+    pop_task(state)
 
 
 @rule
@@ -162,16 +162,16 @@ def chooser_of(state, seat, side):
 
 
 @rule
-def consider(state, table, item, ability, step):
+def consider(state, pool, item, ability, step):
     """Decide whether a step happens, and let its choices begin."""
     keep(load(state.it), state.former)
-    if not is_in_portion(state, table, item, ability):
+    if not is_in_portion(state, pool, item, ability):
         if item.portion == Portion.REST:
             item.held = has(item.happened, item.step)
         pass_over(item)
     elif (step.mode and step.mode != item.mode) or (step.otherwise and item.held):
         pass_over(item)
-    elif not hold(state, table, item.seat, item.copy_id, step.conditions, conditions_before(step)):
+    elif not hold(state, pool, item.seat, item.copy_id, step.conditions, conditions_before(step)):
         item.held = 0
         pass_over(item)
     elif step.optional != Side.ANY:
@@ -188,13 +188,13 @@ def conditions_before(step):
 
 
 @rule
-def is_in_portion(state, table, item, ability):
+def is_in_portion(state, pool, item, ability):
     """Say whether the current step belongs to the part that is carried out."""
     match item.portion:
         case Portion.FIRST:
-            return comes_first(state, table, ability, item.step)
+            return comes_first(state, pool, ability, item.step)
         case Portion.REST:
-            return not comes_first(state, table, ability, item.step)
+            return not comes_first(state, pool, ability, item.step)
         case _:
             return True
 
@@ -211,7 +211,7 @@ def next_step(state, item):
     """Tell the rest of the ability that a step happened; go to the next."""
     if item.rest != NOTHING and item.held:
         rest = state.agenda[item.rest]
-        rest.happened = with_(rest.happened, item.step)
+        rest.happened = add(rest.happened, item.step)
     pass_over(item)
 
 
@@ -230,7 +230,7 @@ def answer_may(state, item, yes):
 
 
 @rule
-def select(state, table, item, step, selector):
+def select(state, pool, item, step, selector):
     """Settle what a selector means, asking where a choice is open."""
     pick = state.pick
     keep(nothing_in(pick.places), pick.places)
@@ -239,31 +239,31 @@ def select(state, table, item, step, selector):
     is_object = item.stage == Stage.TARGETS
     discarder = who_discards(state, item.seat, step.verb)
     if discarder != NOTHING and not is_object:
-        select_discards(state, table, item, step, discarder)
+        select_discards(state, pool, item, step, discarder)
     elif selector.how == How.NONE:
         return
     elif zone_for(state, step.verb, is_object) == Zone.PLAY:
-        select_places(state, table, item, step, selector, is_object)
+        select_places(state, pool, item, step, selector, is_object)
     else:
-        select_cards(state, table, item, step, selector, is_object)
+        select_cards(state, pool, item, step, selector, is_object)
 
 
 @rule
-def select_discards(state, table, item, step, seat):
+def select_discards(state, pool, item, step, seat):
     """Let the player who must discard choose the cards."""
-    n = amount_of(state, table, item.seat, item.copy_id, step.amount)
+    n = amount_of(state, pool, item.seat, item.copy_id, step.amount)
     state.pick.seat = seat
     ask_for_cards(state, seat, zone_of(state, seat, Zone.HAND), n, step.amount.up_to)
 
 
 @rule
-def select_places(state, table, item, step, selector, is_object):
+def select_places(state, pool, item, step, selector, is_object):
     """Settle which places are meant; those that cannot pay what a cost takes are not."""
     pick = state.pick
-    found = places(state, table, item.seat, item.copy_id, selector)
-    if item.step < table.abilities[item.ability].n_costs:
-        n = price(state, table, item.seat, item.copy_id, step)
-        found = able_to_pay(state, table, step, is_object, found, n)
+    found = places(state, pool, item.seat, item.copy_id, selector)
+    if item.step < pool.abilities[item.ability].n_costs:
+        n = price(state, pool, item.seat, item.copy_id, step)
+        found = able_to_pay(state, pool, step, is_object, found, n)
     match selector.how:
         case How.CHOSEN:
             chooser = chooser_of(state, item.seat, selector.chooser)
@@ -275,12 +275,12 @@ def select_places(state, table, item, step, selector, is_object):
 
 
 @rule
-def select_cards(state, table, item, step, selector, is_object):
+def select_cards(state, pool, item, step, selector, is_object):
     """Settle which cards of a zone are meant."""
     pick = state.pick
     pick.seat = item.seat
     zone = zone_for(state, step.verb, is_object)
-    found = cards(state, table, item.seat, item.copy_id, selector, zone)
+    found = cards(state, pool, item.seat, item.copy_id, selector, zone)
     match selector.how:
         case How.CHOSEN:
             chooser = chooser_of(state, item.seat, selector.chooser)
@@ -325,11 +325,11 @@ def ask_for(state, chooser, question, n, up_to):
 @rule
 def random_part(state, seat, found, n):
     """Pick n things at random."""
-    picked = minus(found, found)
+    picked = difference(found, found)
     for _ in range(min(n, size(found))):
         one = nth(found, below(state.rng, size(found), Purpose.EFFECT, seat))
-        picked = with_(picked, one)
-        found = without(found, one)
+        picked = add(picked, one)
+        found = remove(found, one)
     return picked
 
 
@@ -337,8 +337,8 @@ def random_part(state, seat, found, n):
 def take_place(state, place):
     """Take one of the places asked for."""
     pick = state.pick
-    keep(with_(load(pick.places), place), pick.places)
-    keep(without(load(pick.places_offered), place), pick.places_offered)
+    keep(add(load(pick.places), place), pick.places)
+    keep(remove(load(pick.places_offered), place), pick.places_offered)
     pick.left -= 1
 
 
@@ -346,17 +346,17 @@ def take_place(state, place):
 def take_card(state, copy):
     """Take one of the cards asked for."""
     pick = state.pick
-    pick.cards = with_(pick.cards, copy)
-    pick.cards_offered = without(pick.cards_offered, copy)
+    pick.cards = add(pick.cards, copy)
+    pick.cards_offered = remove(pick.cards_offered, copy)
     pick.left -= 1
 
 
 @rule
-def ask_amount(state, table, item, step):
+def ask_amount(state, pool, item, step):
     """Let the controller name a number for "up to 3"; a large one is taken whole."""
     state.named = NOTHING
     if step.amount.up_to and who_discards(state, item.seat, step.verb) == NOTHING:
-        state.named = amount_of(state, table, item.seat, item.copy_id, step.amount)
+        state.named = amount_of(state, pool, item.seat, item.copy_id, step.amount)
         if 0 < state.named <= MOST_NAMED:
             ask(state, item.seat, AbilityQuestion.AMOUNT)
 
@@ -365,12 +365,12 @@ def ask_amount(state, table, item, step):
 
 
 @rule
-def do_step(state, table, options, item, step):
+def do_step(state, pool, options, item, step):
     """Do a step: once, or to each of its targets for which its conditions hold."""
     if step.target.how == How.NONE or zone_for(state, step.verb, False) != Zone.PLAY:
         is_discard = who_discards(state, item.seat, step.verb) != NOTHING
         item.held = 1  # unless the verb says that it has done nothing
-        resolve(state, table, options, item, step, NOTHING, amount_now(state, table, item, step))
+        resolve(state, pool, options, item, step, NOTHING, amount_now(state, pool, item, step))
         if is_discard or step.target.how != How.NONE:
             item.held = state.pick.cards != EMPTY
         if step.target.how != How.NONE:
@@ -379,12 +379,12 @@ def do_step(state, table, options, item, step):
     item.held = 0
     state.it_cards = own_cards(state, item.seat, load(state.pick.places))
     for place in each(load(state.pick.places)):
-        keep(with_(nothing_in(state.it), place), state.it)
-        if hold(state, table, item.seat, item.copy_id, step.conditions, Asked.OF_IT):
-            if has_effect(state, table, step.verb, place):
+        keep(add(nothing_in(state.it), place), state.it)
+        if hold(state, pool, item.seat, item.copy_id, step.conditions, Asked.OF_IT):
+            if has_effect(state, pool, step.verb, place):
                 item.held = 1
-            amount = amount_now(state, table, item, step)
-            resolve(state, table, options, item, step, place, amount)
+            amount = amount_now(state, pool, item, step)
+            resolve(state, pool, options, item, step, place, amount)
     # as far as they are still there, and where they are now
     keep(load(state.pick.places), state.it)
 
@@ -397,40 +397,40 @@ def follow_cards(state, seat):
     for copy in each(state.it_cards):
         place = place_of(state, seat, copy)
         if place != NOTHING and copy_at(state, place) == copy:
-            found = with_(found, place)
+            found = add(found, place)
     keep(found, state.it)
 
 
 @rule
-def amount_now(state, table, item, step):
+def amount_now(state, pool, item, step):
     """Give the amount of a step: the number named for "up to", or as worked out."""
     if state.named != NOTHING:
         return np.int64(state.named)
-    return amount_of(state, table, item.seat, item.copy_id, step.amount)
+    return amount_of(state, pool, item.seat, item.copy_id, step.amount)
 
 
 # What could happen: for the legality of playing a card or using an ability
 
 
 @rule
-def is_payable(state, table, seat, copy, ability):
+def is_payable(state, pool, seat, copy, ability):
     """Say whether the cost of an ability can be paid in full."""
     for number in range(ability.n_costs):
-        if not can_pay(state, table, seat, copy, table.steps[ability.first_step + number]):
+        if not can_pay(state, pool, seat, copy, pool.steps[ability.first_step + number]):
             return False
     return True
 
 
 @rule
-def price(state, table, seat, copy, step):
+def price(state, pool, seat, copy, step):
     """Give the least that a step of a cost takes: nothing, if it is "up to" some number."""
     if step.amount.up_to:
         return np.int64(0)
-    return amount_of(state, table, seat, copy, step.amount)
+    return amount_of(state, pool, seat, copy, step.amount)
 
 
 @rule
-def has_candidates(state, table, seat, copy, step, in_full):
+def has_candidates(state, pool, seat, copy, step, in_full):
     """Say whether all selectors of a step find something, or all that a cost asks for."""
     for is_object in range(2):
         selector = step.object if is_object else step.target
@@ -440,41 +440,41 @@ def has_candidates(state, table, seat, copy, step, in_full):
         if in_full:
             least = 0 if selector.up_to else selector.number
         zone = zone_for(state, step.verb, is_object)
-        if n_candidates(state, table, seat, copy, selector, zone) < least:
+        if n_candidates(state, pool, seat, copy, selector, zone) < least:
             return False
     return True
 
 
 @rule
-def n_candidates(state, table, seat, copy, selector, zone):
+def n_candidates(state, pool, seat, copy, selector, zone):
     """Count what a selector could mean."""
     if zone == Zone.PLAY:
-        return size(places(state, table, seat, copy, selector))
-    return size(cards(state, table, seat, copy, selector, zone))
+        return size(places(state, pool, seat, copy, selector))
+    return size(cards(state, pool, seat, copy, selector, zone))
 
 
 @rule
-def can_use(state, table, seat, copy, row):
+def can_use(state, pool, seat, copy, row):
     """Say whether an ability that its controller uses at will can be used now."""
     return (
-        in_place(state, table, table.abilities[row], seat, copy)
-        and has_use_left(state, table, seat, copy, row)
-        and could_happen(state, table, seat, copy, row)
+        in_place(state, pool, pool.abilities[row], seat, copy)
+        and has_use_left(state, pool, seat, copy, row)
+        and could_happen(state, pool, seat, copy, row)
     )
 
 
 @rule
-def could_happen(state, table, seat, copy, row):
+def could_happen(state, pool, seat, copy, row):
     """Say whether an ability could be paid for and do anything at all."""
-    ability = table.abilities[row]
-    if not hold(state, table, seat, copy, ability.conditions, Asked.POSSIBLY):
+    ability = pool.abilities[row]
+    if not hold(state, pool, seat, copy, ability.conditions, Asked.POSSIBLY):
         return False
-    if not is_payable(state, table, seat, copy, ability):
+    if not is_payable(state, pool, seat, copy, ability):
         return False
     for number in range(ability.n_costs, ability.n_steps):
-        step = table.steps[ability.first_step + number]
-        if not hold(state, table, seat, copy, step.conditions, Asked.POSSIBLY):
+        step = pool.steps[ability.first_step + number]
+        if not hold(state, pool, seat, copy, step.conditions, Asked.POSSIBLY):
             continue
-        if has_candidates(state, table, seat, copy, step, False):
+        if has_candidates(state, pool, seat, copy, step, False):
             return True
     return False

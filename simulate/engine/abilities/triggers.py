@@ -5,10 +5,11 @@ table is quiet, the player whose turn it is resolves theirs first, each player i
 order they like.
 """
 
-from decks.records import NOTHING
-from simulate.engine.abilities.hooks import in_place, place_of
-from simulate.engine.abilities.selecting import abilities_of, hold, number_of, own_cards
-from simulate.engine.abilities.words import (
+from evenhand.decks.records import NOTHING
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.abilities.hooks import in_place, place_of
+from evenhand.simulate.engine.abilities.selecting import abilities_of, hold, number_of, own_cards
+from evenhand.simulate.engine.abilities.words import (
     ABILITY,
     MOST_USES,
     AbilityQuestion,
@@ -16,10 +17,9 @@ from simulate.engine.abilities.words import (
     Portion,
     Stage,
 )
-from simulate.engine.agenda import plan
-from simulate.engine.compile import rule
-from simulate.engine.sets import EMPTY, first, is_empty, keep, load, nothing_in, with_
-from simulate.engine.state import ask, fail, note_could
+from evenhand.simulate.engine.agenda import push_task
+from evenhand.simulate.engine.sets import EMPTY, add, first, is_empty, keep, load, nothing_in
+from evenhand.simulate.engine.state import ask, fail, note_could
 
 __all__ = [
     "begin_ability", "begin_first_part", "begin_rest", "forget_uses", "has_use_left",
@@ -32,44 +32,44 @@ __all__ = [
 
 
 @rule
-def trigger(state, table, seat, copy, moment):
+def trigger(state, pool, seat, copy, moment):
     """Let the abilities of a card that wait for this moment join the list."""
-    trigger_about(state, table, seat, copy, moment, NOTHING)
+    trigger_about(state, pool, seat, copy, moment, NOTHING)
 
 
 @rule
-def trigger_about(state, table, seat, copy, moment, place):
+def trigger_about(state, pool, seat, copy, moment, place):
     """As `trigger`, for a moment about what is at a place, which "it" then means."""
     card = state.card_of[seat, copy]
-    if (table.cards[card].moments >> moment) & 1 == 0:
+    if (pool.cards[card].moments >> moment) & 1 == 0:
         return
     it_before = load(state.it)
     it = nothing_in(state.it)
     if place != NOTHING:
-        it = with_(it, place)
-    for row in abilities_of(table, card):
-        ability = table.abilities[row]
+        it = add(it, place)
+    for row in abilities_of(pool, card):
+        ability = pool.abilities[row]
         if ability.moment != moment:
             continue
         keep(it, state.it)
         if (
-            in_place(state, table, ability, seat, copy)
-            and has_use_left(state, table, seat, copy, row)
-            and hold(state, table, seat, copy, ability.conditions, Asked.POSSIBLY)
-            and (is_empty(it) or hold(state, table, seat, copy, ability.conditions, Asked.OF_IT))
+            in_place(state, pool, ability, seat, copy)
+            and has_use_left(state, pool, seat, copy, row)
+            and hold(state, pool, seat, copy, ability.conditions, Asked.POSSIBLY)
+            and (is_empty(it) or hold(state, pool, seat, copy, ability.conditions, Asked.OF_IT))
         ):
-            wait(state, table, seat, copy, row, it)
+            wait(state, pool, seat, copy, row, it)
     keep(it_before, state.it)
 
 
 @rule
-def wait(state, table, seat, copy, row, it):
+def wait(state, pool, seat, copy, row, it):
     """Put an ability on the list of waiting triggers."""
     if state.n_triggers == len(state.triggers):
         fail(state)
         return
-    note_use(state, table, seat, copy, row)
-    note_could(state, seat, copy, number_of(state, table, seat, copy, row))
+    note_use(state, pool, seat, copy, row)
+    note_could(state, seat, copy, number_of(state, pool, seat, copy, row))
     waiting = state.triggers[state.n_triggers]
     waiting.seat = seat
     waiting.copy_id = copy
@@ -110,7 +110,7 @@ def take_trigger(state, number):
     waiting = state.triggers[number]
     item = begin_ability(state, waiting.seat, waiting.copy_id, waiting.ability)
     if waiting.it != NOTHING:
-        keep(with_(load(item.it), waiting.it), item.it)
+        keep(add(load(item.it), waiting.it), item.it)
     item.it_copy = waiting.it_copy
     for i in range(number, state.n_triggers - 1):
         state.triggers[i] = state.triggers[i + 1]
@@ -123,7 +123,7 @@ def take_trigger(state, number):
 @rule
 def begin_ability(state, seat, copy, row):
     """Put an ability on the agenda and give its item."""
-    item = plan(state, ABILITY)
+    item = push_task(state, ABILITY)
     item.seat = seat
     item.copy_id = copy
     item.ability = row
@@ -156,11 +156,11 @@ def begin_rest(state, seat, copy, row):
 
 
 @rule
-def plan_all(state, table, seat, copy, moment):
+def plan_all(state, pool, seat, copy, moment):
     """Put all abilities of a card for a moment on the agenda, the first printed on top."""
-    card = table.cards[state.card_of[seat, copy]]
+    card = pool.cards[state.card_of[seat, copy]]
     for row in range(card.first_ability + card.n_abilities - 1, card.first_ability - 1, -1):
-        if table.abilities[row].moment == moment:
+        if pool.abilities[row].moment == moment:
             begin_ability(state, seat, copy, row)
 
 
@@ -188,14 +188,14 @@ def is_used_this_turn(state, seat, copy, row):
 
 
 @rule
-def has_use_left(state, table, seat, copy, row):
+def has_use_left(state, pool, seat, copy, row):
     """Say whether the ability's printed limit leaves a use."""
-    ability = table.abilities[row]
+    ability = pool.abilities[row]
     return ability.uses == 0 or uses_of(state, seat, copy, row) < ability.uses
 
 
 @rule
-def note_use(state, table, seat, copy, row):
+def note_use(state, pool, seat, copy, row):
     """Count one use of an ability of a card in play."""
     for i in range(state.n_uses):
         use = state.uses[i]
@@ -218,11 +218,11 @@ def note_use(state, table, seat, copy, row):
 
 
 @rule
-def renew_uses(state, table):
+def renew_uses(state, pool):
     """Forget the uses of the turn that ended; those counted per game stay."""
     kept = 0
     for i in range(state.n_uses):
-        if table.abilities[state.uses[i].ability].per_game:
+        if pool.abilities[state.uses[i].ability].per_game:
             state.uses[kept] = state.uses[i]
             kept += 1
     state.n_uses = kept

@@ -1,14 +1,15 @@
 """What verbs about cards do in most games, and in which zones: discarding, searching, taking back.
 
-They act on the cards that an ability has picked, in zones as `simulate.engine.hands` has them.
+They act on the cards that an ability has picked, in zones as
+`evenhand.simulate.engine.hands` has them.
 """
 
-from simulate.engine.abilities.steps import random_part
-from simulate.engine.abilities.words import Zone
-from simulate.engine.compile import rule
-from simulate.engine.hands import discard_from_hand, take_from_deck, take_from_discard
-from simulate.engine.piles import deck_set, reshuffle
-from simulate.engine.sets import each
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.abilities.steps import random_part
+from evenhand.simulate.engine.abilities.words import Zone
+from evenhand.simulate.engine.hands import discard_from_hand, take_from_deck, take_from_discard
+from evenhand.simulate.engine.piles import deck_set, reshuffle
+from evenhand.simulate.engine.sets import each
 
 __all__ = ["discard_at_random", "discard_picked", "recover", "search", "zone_of"]
 

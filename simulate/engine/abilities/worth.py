@@ -7,13 +7,13 @@ controller, in the unit of the game's ``score``.
 
 import numpy as np
 
-from decks.language.rows import How
-from simulate.engine.abilities.selecting import amount_of, chance_of, hold, places
-from simulate.engine.abilities.words import AbilityQuestion, Asked, Stage
-from simulate.engine.agenda import top_task
-from simulate.engine.compile import hook, rule
-from simulate.engine.menu import Answer
-from simulate.engine.sets import each, keep, load, nothing_in, with_
+from evenhand.decks.language.rows import How
+from evenhand.simulate.compiling.numba_backend import hook, rule
+from evenhand.simulate.engine.abilities.selecting import amount_of, chance_of, hold, places
+from evenhand.simulate.engine.abilities.words import AbilityQuestion, Asked, Stage
+from evenhand.simulate.engine.agenda import peek_task
+from evenhand.simulate.engine.menu import Answer
+from evenhand.simulate.engine.sets import add, each, keep, load, nothing_in
 
 __all__ = [
     "ability_worth", "mode_worth", "place_worth", "score_answer", "score_may", "score_mode",
@@ -22,58 +22,58 @@ __all__ = [
 
 
 @hook
-def step_worth(state, table, options, weights, seat, copy, step):
+def step_worth(state, pool, options, weights, seat, copy, step):
     """Value one step of an ability; `targets_worth` does it for those that act on places."""
 
 
 @hook
-def place_worth(state, table, options, weights, seat, step, place, n):
+def place_worth(state, pool, options, weights, seat, step, place, n):
     """Value what a step with an amount of n does to what is at one place."""
 
 
 @rule
-def ability_worth(state, table, options, weights, seat, copy, row):
+def ability_worth(state, pool, options, weights, seat, copy, row):
     """Value what an ability would do, its cost taken off; the best of "choose one"."""
-    ability = table.abilities[row]
-    if not hold(state, table, seat, copy, ability.conditions, Asked.POSSIBLY):
+    ability = pool.abilities[row]
+    if not hold(state, pool, seat, copy, ability.conditions, Asked.POSSIBLY):
         return np.int64(0)
     if ability.n_modes == 0:
-        return mode_worth(state, table, options, weights, seat, copy, row, 0)
-    best = mode_worth(state, table, options, weights, seat, copy, row, 1)
+        return mode_worth(state, pool, options, weights, seat, copy, row, 0)
+    best = mode_worth(state, pool, options, weights, seat, copy, row, 1)
     for mode in range(2, ability.n_modes + 1):
-        best = max(best, mode_worth(state, table, options, weights, seat, copy, row, mode))
+        best = max(best, mode_worth(state, pool, options, weights, seat, copy, row, mode))
     return best
 
 
 @rule
-def mode_worth(state, table, options, weights, seat, copy, row, mode):
+def mode_worth(state, pool, options, weights, seat, copy, row, mode):
     """Value an ability with one option of "choose one" taken."""
-    ability = table.abilities[row]
+    ability = pool.abilities[row]
     worth = np.int64(0)
     before = load(state.it)
     for number in range(ability.n_steps):
-        step = table.steps[ability.first_step + number]
+        step = pool.steps[ability.first_step + number]
         if step.mode and step.mode != mode:
             continue
-        if hold(state, table, seat, copy, step.conditions, Asked.POSSIBLY):
-            worth += step_worth(state, table, options, weights, seat, copy, step) // chance_of(step)
+        if hold(state, pool, seat, copy, step.conditions, Asked.POSSIBLY):
+            worth += step_worth(state, pool, options, weights, seat, copy, step) // chance_of(step)
     keep(before, state.it)
     return worth
 
 
 @rule
-def targets_worth(state, table, options, weights, seat, copy, step, n):
+def targets_worth(state, pool, options, weights, seat, copy, step, n):
     """Value a step by the places it would reach, later steps' "it": the best if it chooses."""
     best, added = np.int64(0), np.int64(0)
-    reached = places(state, table, seat, copy, step.target)
+    reached = places(state, pool, seat, copy, step.target)
     keep(reached, state.it)
     is_first = True
     for place in each(reached):
-        worth = place_worth(state, table, options, weights, seat, step, place, n)
+        worth = place_worth(state, pool, options, weights, seat, step, place, n)
         added += worth
         if step.target.how == How.CHOSEN and (is_first or worth > best):
             best = worth
-            keep(with_(nothing_in(state.it), place), state.it)
+            keep(add(nothing_in(state.it), place), state.it)
         is_first = False
     if step.target.how == How.CHOSEN:
         return best * max(np.int64(1), np.int64(step.target.number))
@@ -84,15 +84,15 @@ def targets_worth(state, table, options, weights, seat, copy, step, n):
 
 
 @rule
-def score_answer(state, table, options, weights, action):
+def score_answer(state, pool, options, weights, action):
     """Value an option of a question that an ability asks, but for cards: those are the game's."""
     match state.question:
         case AbilityQuestion.MAY:
-            return score_may(state, table, options, weights, action)
+            return score_may(state, pool, options, weights, action)
         case AbilityQuestion.MODE:
-            return score_mode(state, table, options, weights, action)
+            return score_mode(state, pool, options, weights, action)
         case AbilityQuestion.PICK_PLACE:
-            return score_place(state, table, options, weights, action)
+            return score_place(state, pool, options, weights, action)
         case AbilityQuestion.AMOUNT:
             return np.int64(action.slot)
         case _:
@@ -100,47 +100,47 @@ def score_answer(state, table, options, weights, action):
 
 
 @rule
-def score_mode(state, table, options, weights, action):
+def score_mode(state, pool, options, weights, action):
     """Value an option of "choose one"; the enemy's choice is the worst for the controller."""
-    item = top_task(state)
+    item = peek_task(state)
     worth = mode_worth(
-        state, table, options, weights, item.seat, item.copy_id, item.ability, action.slot + 1
+        state, pool, options, weights, item.seat, item.copy_id, item.ability, action.slot + 1
     )
     return worth if item.seat == state.seat else -worth
 
 
 @rule
-def score_may(state, table, options, weights, action):
+def score_may(state, pool, options, weights, action):
     """Value doing what "you may" offers, against leaving it; the enemy's choice is the worst."""
     if action.kind == Answer.NO:
         return np.int64(0)
-    item = top_task(state)
+    item = peek_task(state)
     if item.stage == Stage.BEGIN:
-        worth = ability_worth(state, table, options, weights, item.seat, item.copy_id, item.ability)
+        worth = ability_worth(state, pool, options, weights, item.seat, item.copy_id, item.ability)
     else:
-        worth = step_or_otherwise(state, table, options, weights, item)
+        worth = step_or_otherwise(state, pool, options, weights, item)
     return worth if item.seat == state.seat else -worth
 
 
 @rule
-def step_or_otherwise(state, table, options, weights, item):
+def step_or_otherwise(state, pool, options, weights, item):
     """Value the current step of an ability, less what happens "otherwise"."""
-    ability = table.abilities[item.ability]
+    ability = pool.abilities[item.ability]
     number = ability.first_step + item.step
-    step, other = table.steps[number], table.steps[number + 1]
-    worth = step_worth(state, table, options, weights, item.seat, item.copy_id, step)
+    step, other = pool.steps[number], pool.steps[number + 1]
+    worth = step_worth(state, pool, options, weights, item.seat, item.copy_id, step)
     if item.step + 1 < ability.n_steps and other.otherwise:
-        worth -= step_worth(state, table, options, weights, item.seat, item.copy_id, other)
+        worth -= step_worth(state, pool, options, weights, item.seat, item.copy_id, other)
     return worth
 
 
 @rule
-def score_place(state, table, options, weights, action):
+def score_place(state, pool, options, weights, action):
     """Value a place as an effect's choice, from the view of the one who chooses."""
     if action.kind == Answer.ENOUGH:
         return np.int64(0)
-    item = top_task(state)
-    step = table.steps[table.abilities[item.ability].first_step + item.step]
-    n = amount_of(state, table, item.seat, item.copy_id, step.amount)
-    worth = place_worth(state, table, options, weights, item.seat, step, action.slot, n)
+    item = peek_task(state)
+    step = pool.steps[pool.abilities[item.ability].first_step + item.step]
+    n = amount_of(state, pool, item.seat, item.copy_id, step.amount)
+    worth = place_worth(state, pool, options, weights, item.seat, step, action.slot, n)
     return worth if item.seat == state.seat else -worth

@@ -1,10 +1,10 @@
 """BlackPoker (lite): playing cards, a stage for responses, and the deck as life."""
 
-from decks.blackpoker.schema import SCHEMA
-from simulate.engine.game import Game
-from simulate.games.blackpoker.options import OPTIONS
-from simulate.games.blackpoker.weights import WEIGHTS
-from simulate.games.blackpoker.words import EndReason, Question
+from evenhand.decks.blackpoker.schema import SCHEMA
+from evenhand.simulate.game import Game
+from evenhand.simulate.games.blackpoker.options import OPTIONS
+from evenhand.simulate.games.blackpoker.weights import WEIGHTS
+from evenhand.simulate.games.blackpoker.words import EndReason, Question
 
 __all__ = ["GAME"]
 
@@ -17,9 +17,9 @@ GAME = Game(
     options=OPTIONS,
     weights=WEIGHTS,
     novice_noise=300,
-    doubt=8_000,
+    margin=8_000,
     # The rest hangs on cards that nobody sees: a few guesses mislead more than they tell.
-    sure=tuple(q for q in Question if q not in LOOKED_INTO),
+    no_search=tuple(q for q in Question if q not in LOOKED_INTO),
     end_reasons={
         EndReason.ENGINE_ERROR: "the engine could not go on",
         EndReason.ATTACK: "an attack took the last card of a deck",
@@ -33,5 +33,5 @@ GAME = Game(
         EndReason.TURN_CAP: "the turn cap was reached",
     },
     standing_unit="a card in the deck",
-    lookahead_worlds=3,
+    lookahead_determinizations=3,
 )

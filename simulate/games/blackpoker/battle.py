@@ -2,14 +2,14 @@
 
 import numpy as np
 
-from decks.blackpoker.schema import Suit
-from decks.records import NOTHING
-from simulate.engine.agenda import drop_task, plan
-from simulate.engine.compile import rule
-from simulate.engine.seats import enemy_of
-from simulate.engine.sets import EMPTY, each, first, has, with_, without
-from simulate.engine.state import ask
-from simulate.games.blackpoker.cards import (
+from evenhand.decks.blackpoker.schema import Suit
+from evenhand.decks.records import NOTHING
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.agenda import pop_task, push_task
+from evenhand.simulate.engine.seats import enemy_of
+from evenhand.simulate.engine.sets import EMPTY, add, each, first, has, remove
+from evenhand.simulate.engine.state import ask
+from evenhand.simulate.games.blackpoker.cards import (
     cards_of,
     charged_bulwarks,
     fell,
@@ -19,14 +19,8 @@ from simulate.games.blackpoker.cards import (
     strength_of_all,
     turn_character,
 )
-from simulate.games.blackpoker.triggers import raise_deed
-from simulate.games.blackpoker.words import (
-    BULWARK,
-    Deed,
-    EndReason,
-    Question,
-    Task,
-)
+from evenhand.simulate.games.blackpoker.triggers import raise_deed
+from evenhand.simulate.games.blackpoker.words import BULWARK, Deed, EndReason, Question, Task
 
 __all__ = [
     "attack_candidates", "begin_block", "block_soldiers", "block_walls",
@@ -45,7 +39,7 @@ def attack_candidates(state):
     found = EMPTY
     for soldier in each(player.soldiers & ~player.driven):
         if is_prepared(player, soldier):
-            found = with_(found, soldier)
+            found = add(found, soldier)
     return found
 
 
@@ -68,14 +62,14 @@ def take_attackers(state):
 @rule
 def name_attacker(state, soldier):
     """Drive a soldier as an attacker."""
-    state.attackers = with_(state.attackers, soldier)
+    state.attackers = add(state.attackers, soldier)
     turn_character(state.players[state.active], soldier, True)
 
 
 @rule
 def end_attack(state):
     """Raise Block if anyone attacks."""
-    drop_task(state)
+    pop_task(state)
     if state.attackers != EMPTY:
         raise_deed(state, Deed.BLOCK, state.active)
 
@@ -86,7 +80,7 @@ def end_attack(state):
 @rule
 def begin_block(state):
     """Ask the enemy for blockers, attacker by attacker."""
-    plan(state, Task.BLOCKERS).left = state.attackers & state.players[state.active].soldiers
+    push_task(state, Task.BLOCKERS).left = state.attackers & state.players[state.active].soldiers
     for attacker in each(state.attackers):
         state.blockers[attacker] = EMPTY
         state.wall[attacker] = NOTHING
@@ -100,8 +94,8 @@ def take_blockers(state, options, item):
         if block_soldiers(state, options, attacker) | block_walls(state, options, attacker):
             ask(state, enemy_of(state.active), Question.BLOCKER)
             return
-        item.left = without(item.left, attacker)
-    drop_task(state)
+        item.left = remove(item.left, attacker)
+    pop_task(state)
     raise_deed(state, Deed.JUDGEMENT, state.active)
 
 
@@ -125,7 +119,7 @@ def block_walls(state, options, attacker):
     if not options.block_many:
         for other in each(state.attackers):
             if state.wall[other] != NOTHING:
-                free = without(free, state.wall[other])
+                free = remove(free, state.wall[other])
     return free
 
 
@@ -135,15 +129,15 @@ def name_blocker(state, item, character):
     attacker = first(item.left)
     if is_bulwark(character):
         state.wall[attacker] = character - BULWARK
-        item.left = without(item.left, attacker)
+        item.left = remove(item.left, attacker)
     else:
-        state.blockers[attacker] = with_(state.blockers[attacker], character)
+        state.blockers[attacker] = add(state.blockers[attacker], character)
 
 
 @rule
 def name_no_more_blockers(item):
     """Go on to the next attacker."""
-    item.left = without(item.left, first(item.left))
+    item.left = remove(item.left, first(item.left))
 
 
 # Damage Judgement (E6, E7)
@@ -159,12 +153,12 @@ def judge(state):
         place = state.wall[attacker]
         ours = strength(own, attacker)
         if place != NOTHING and has(enemy.bulwarks, place):
-            broken = with_(broken, place)
+            broken = add(broken, place)
             if kills(own, attacker, enemy, enemy.bulwark[place]):
-                fallen = with_(fallen, attacker)
+                fallen = add(fallen, attacker)
         elif blockers != EMPTY:
             theirs = strength_of_all(enemy, blockers)
-            fallen |= with_(EMPTY, attacker) if ours <= theirs else EMPTY
+            fallen |= add(EMPTY, attacker) if ours <= theirs else EMPTY
             slain |= blockers if theirs <= ours else EMPTY
         else:
             damage += ours

@@ -6,27 +6,24 @@ All is in hundredths of a card of a deck, and so are the weights (``bots/*.toml`
 
 import numpy as np
 
-from decks.blackpoker.schema import Suit
-from decks.records import NOTHING
-from simulate.engine.compile import rule
-from simulate.engine.menu import Answer
-from simulate.engine.piles import deck_set
-from simulate.engine.seats import enemy_of
-from simulate.engine.sets import EMPTY, each, first, has, size
-from simulate.engine.state import is_over
-from simulate.games.blackpoker.battle import attack_candidates
-from simulate.games.blackpoker.cards import (
-    charged_bulwarks,
-    strength,
-)
-from simulate.games.blackpoker.deeds import (
+from evenhand.decks.blackpoker.schema import Suit
+from evenhand.decks.records import NOTHING
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.menu import Answer
+from evenhand.simulate.engine.piles import deck_set
+from evenhand.simulate.engine.seats import enemy_of
+from evenhand.simulate.engine.sets import EMPTY, each, first, has, size
+from evenhand.simulate.engine.state import is_over
+from evenhand.simulate.games.blackpoker.battle import attack_candidates
+from evenhand.simulate.games.blackpoker.cards import charged_bulwarks, strength
+from evenhand.simulate.games.blackpoker.deeds import (
     bulwarks_to_drive,
     cards_to_discard,
     deed_of_summon,
     keys_of,
     life_to_pay,
 )
-from simulate.games.blackpoker.fights import (
+from evenhand.simulate.games.blackpoker.fights import (
     attack_worth,
     block_worth,
     is_lethal,
@@ -36,15 +33,15 @@ from simulate.games.blackpoker.fights import (
     threat,
     wins_with,
 )
-from simulate.games.blackpoker.hidden import hide
-from simulate.games.blackpoker.spells import (
+from evenhand.simulate.games.blackpoker.hidden import resample_hidden
+from evenhand.simulate.games.blackpoker.spells import (
     best_counter,
     best_target,
     counter_worth,
     target_worth,
 )
-from simulate.games.blackpoker.words import BULWARK, Act, Deed, Question
-from simulate.games.blackpoker.worth import (
+from evenhand.simulate.games.blackpoker.words import BULWARK, Act, Deed, Question
+from evenhand.simulate.games.blackpoker.worth import (
     SCARCE,
     WON,
     bulwark_worth,
@@ -56,14 +53,14 @@ from simulate.games.blackpoker.worth import (
     traps,
 )
 
-__all__ = ["evaluate", "hide", "score"]
+__all__ = ["evaluate", "resample_hidden", "score"]
 
 # The order in which a turn's deeds come, whatever their worth.
 WALL, BUILD, THROW, STRIKE = 900, 600, 400, 200
 
 
 @rule
-def score(state, table, options, weights, action):
+def score(state, pool, options, weights, action):
     """Value one option by rules of thumb."""
     own = state.players[state.seat]
     match state.question:
@@ -349,7 +346,7 @@ def aim_worth(state, weights, action):
 
 
 @rule
-def evaluate(state, table, options, weights, seat):
+def evaluate(state, pool, options, weights, seat):
     """Value a position: decks, fields and hands, and what the next attack threatens."""
     if is_over(state):
         if state.winner == NOTHING:

@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from decks.blackpoker.schema import Rank, Suit
-from decks.records import NOTHING
-from simulate.engine.compile import rule
-from simulate.engine.piles import take_top
-from simulate.engine.sets import EMPTY, each, has, size, with_, without
-from simulate.games.blackpoker.words import BULWARK, EndReason
+from evenhand.decks.blackpoker.schema import Rank, Suit
+from evenhand.decks.records import NOTHING
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.piles import take_top
+from evenhand.simulate.engine.sets import EMPTY, add, each, has, remove, size
+from evenhand.simulate.games.blackpoker.words import BULWARK, EndReason
 
 __all__ = [
     "bury", "cards_of", "charged_bulwarks", "discard", "draw", "fell", "fill_deck",
@@ -23,28 +23,28 @@ ACE, ROYAL = Rank["A"], Rank["J"]  # royals are this and above
 
 
 @rule
-def fill_deck(state, table, seat):
+def fill_deck(state, pool, seat):
     """Put the whole deck list into the deck and note what its cards are."""
     player = state.players[seat]
     player.n_deck = state.deck_size[seat]
     player.top = NOTHING
     for copy in range(player.n_deck):
         player.deck[copy] = copy
-    note_cards(state, table, seat)
+    note_cards(state, pool, seat)
 
 
 @rule
-def note_cards(state, table, seat):
+def note_cards(state, pool, seat):
     """Note what the cards of a deck list are."""
     player = state.players[seat]
     for copy in range(state.deck_size[seat]):
-        card = table.cards[state.card_of[seat, copy]]
+        card = pool.cards[state.card_of[seat, copy]]
         player.number[copy] = card.number
-        player.of_suit[card.suit] = with_(player.of_suit[card.suit], copy)
+        player.of_suit[card.suit] = add(player.of_suit[card.suit], copy)
         if card.rank == ACE:
-            player.aces = with_(player.aces, copy)
+            player.aces = add(player.aces, copy)
         elif card.rank >= ROYAL:
-            player.royals = with_(player.royals, copy)
+            player.royals = add(player.royals, copy)
 
 
 @rule
@@ -76,8 +76,8 @@ def draw(state, seat, n):
     tally = state.tally[seat]
     for _ in range(min(n, player.n_deck)):
         copy = lose_top(player, EndReason.DRAW)
-        player.hand = with_(player.hand, copy)
-        tally.drawn = with_(tally.drawn, copy)
+        player.hand = add(player.hand, copy)
+        tally.drawn = add(tally.drawn, copy)
 
 
 @rule
@@ -94,15 +94,15 @@ def hurt(state, seat, n, reason):
     player = state.players[seat]
     for _ in range(min(n, player.n_deck)):
         copy = lose_top(player, reason)
-        player.grave = with_(player.grave, copy)
+        player.grave = add(player.grave, copy)
         player.top = copy
 
 
 @rule
 def leave_hand(player, copy):
     """Take a card out of the hand."""
-    player.hand = without(player.hand, copy)
-    player.shown = without(player.shown, copy)
+    player.hand = remove(player.hand, copy)
+    player.shown = remove(player.shown, copy)
 
 
 @rule
@@ -110,7 +110,7 @@ def discard(state, seat, copy):
     """Put a hand card into the grave."""
     player = state.players[seat]
     leave_hand(player, copy)
-    player.grave = with_(player.grave, copy)
+    player.grave = add(player.grave, copy)
     player.top = copy
 
 
@@ -150,11 +150,11 @@ def turn_character(player, character, is_to_drive):
     """Drive or charge a character."""
     place = character - BULWARK
     if is_bulwark(character):
-        player.spent = with_(player.spent, place) if is_to_drive else without(player.spent, place)
+        player.spent = add(player.spent, place) if is_to_drive else remove(player.spent, place)
     elif is_to_drive:
-        player.driven = with_(player.driven, character)
+        player.driven = add(player.driven, character)
     else:
-        player.driven = without(player.driven, character)
+        player.driven = remove(player.driven, character)
 
 
 @rule
@@ -166,14 +166,14 @@ def charged_bulwarks(player):
 @rule
 def summon(player, copy):
     """Put a card onto the field as a charged soldier."""
-    player.soldiers = with_(player.soldiers, copy)
-    player.fresh = with_(player.fresh, copy)
+    player.soldiers = add(player.soldiers, copy)
+    player.fresh = add(player.fresh, copy)
 
 
 @rule
 def cards_of(player, soldier):
     """Give the set of cards that a soldier is made of."""
-    return with_(player.gear[soldier], soldier)
+    return add(player.gear[soldier], soldier)
 
 
 @rule
@@ -199,12 +199,12 @@ def fell(player, character):
     """Move a character to the grave; its nobles trigger Generation Change."""
     if is_bulwark(character):
         place = character - BULWARK
-        player.bulwarks = without(player.bulwarks, place)
-        player.spent = without(player.spent, place)
-        copies = with_(EMPTY, player.bulwark[place])
+        player.bulwarks = remove(player.bulwarks, place)
+        player.spent = remove(player.spent, place)
+        copies = add(EMPTY, player.bulwark[place])
     else:
-        player.soldiers = without(player.soldiers, character)
-        player.driven = without(player.driven, character)
+        player.soldiers = remove(player.soldiers, character)
+        player.driven = remove(player.driven, character)
         copies = cards_of(player, character)
         player.gear[character] = EMPTY
         player.bonus[character] = 0

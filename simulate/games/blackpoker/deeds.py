@@ -6,14 +6,14 @@ announced step by step (R4): key cards, cost, target; and goes onto the stage or
 
 import numpy as np
 
-from decks.blackpoker.schema import Suit
-from decks.records import NOTHING
-from simulate.engine.agenda import plan
-from simulate.engine.compile import rule
-from simulate.engine.menu import offer, offer_cards
-from simulate.engine.seats import enemy_of
-from simulate.engine.sets import EMPTY, each, first, has, size, with_
-from simulate.games.blackpoker.cards import (
+from evenhand.decks.blackpoker.schema import Suit
+from evenhand.decks.records import NOTHING
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.agenda import push_task
+from evenhand.simulate.engine.menu import offer, offer_cards
+from evenhand.simulate.engine.seats import enemy_of
+from evenhand.simulate.engine.sets import EMPTY, add, each, first, has, size
+from evenhand.simulate.games.blackpoker.cards import (
     charged_bulwarks,
     hurt,
     jokers_of,
@@ -21,7 +21,7 @@ from simulate.games.blackpoker.cards import (
     note_played,
     turn_character,
 )
-from simulate.games.blackpoker.words import BULWARK, SEATS, Act, Deed, EndReason, Task
+from evenhand.simulate.games.blackpoker.words import BULWARK, SEATS, Act, Deed, EndReason, Task
 
 __all__ = [
     "add_key", "announce", "can_respond", "deed_of_summon", "is_beaten", "keys_of",
@@ -105,7 +105,7 @@ def keys_of(player, suit):
 @rule
 def can_counter(state, options, place, number):
     """Say whether a request may be the target of a Counter of this number (C14, C15)."""
-    request = state.requests[place]
+    request = state.stack[place]
     if request.keys == EMPTY:
         return False
     return not options.counter_test or is_beaten(state, request, number)
@@ -122,7 +122,7 @@ def is_beaten(state, request, number):
 @rule
 def can_counter_any(state, options, number):
     """Say whether a Counter of this number has a target."""
-    for place in range(state.n_requests):
+    for place in range(state.n_stack):
         if can_counter(state, options, place, number):
             return True
     return False
@@ -230,11 +230,11 @@ def twist_keys(state, options, seat):
 def counter_keys(state, options, seat):
     """Give the keys for Counter that have a request to be aimed at."""
     keys = np.int64(EMPTY)
-    if state.n_requests == 0:
+    if state.n_stack == 0:
         return keys
     for copy in each(spell_keys(state, options, seat, Suit.CLUB)):
         if can_counter_any(state, options, state.players[seat].number[copy]):
-            keys = with_(keys, copy)
+            keys = add(keys, copy)
     return keys
 
 
@@ -293,7 +293,7 @@ def offer_bulwarks(menu, seat, places):
 @rule
 def offer_requests(state, options, menu, number):
     """Offer the requests that a Counter of this number may be aimed at."""
-    for place in range(state.n_requests):
+    for place in range(state.n_stack):
         if can_counter(state, options, place, number):
             offer(menu, Act.REQUEST, state.seat, place, NOTHING)
 
@@ -344,13 +344,13 @@ def announce(state, options, deed, copy):
     request.target_seat = enemy_of(state.seat)
     if copy != NOTHING:
         add_key(state, copy)
-    plan(state, Task.START)
+    push_task(state, Task.START)
     plan_target(state, deed)
     for _ in range(cards_to_discard(options, deed)):
-        plan(state, Task.PAY_CARD)
-    plan(state, Task.PAY_LIFE)
+        push_task(state, Task.PAY_CARD)
+    push_task(state, Task.PAY_LIFE)
     for _ in range(bulwarks_to_drive(options, deed)):
-        plan(state, Task.PAY_BULWARK)
+        push_task(state, Task.PAY_BULWARK)
 
 
 @rule
@@ -358,14 +358,14 @@ def plan_target(state, deed):
     """Plan the naming of what a deed is aimed at, and of the second key card."""
     match deed:
         case Deed.EQUIP | Deed.UP | Deed.DOWN | Deed.TWIST | Deed.COUNTER:
-            plan(state, Task.TARGET)
+            push_task(state, Task.TARGET)
         case Deed.BREAK:
-            plan(state, Task.TARGET)
-            plan(state, Task.KEY).n = Suit.DIAMOND
-            plan(state, Task.KEY).n = Suit.HEART
+            push_task(state, Task.TARGET)
+            push_task(state, Task.KEY).n = Suit.DIAMOND
+            push_task(state, Task.KEY).n = Suit.HEART
         case Deed.THROW:
-            plan(state, Task.KEY).n = Suit.CLUB
-            plan(state, Task.KEY).n = Suit.SPADE
+            push_task(state, Task.KEY).n = Suit.CLUB
+            push_task(state, Task.KEY).n = Suit.SPADE
 
 
 @rule
@@ -373,8 +373,8 @@ def add_key(state, copy):
     """Show a hand card as a key card of the deed announced."""
     request = state.current[0]
     leave_hand(state.players[request.seat], copy)
-    request.keys = with_(request.keys, copy)
-    note_played(state, request.seat, with_(EMPTY, copy))
+    request.keys = add(request.keys, copy)
+    note_played(state, request.seat, add(EMPTY, copy))
 
 
 @rule

@@ -4,14 +4,14 @@ A deed stays in ``state.current`` meanwhile; what it asks is planned above the t
 takes it away.
 """
 
-from decks.blackpoker.schema import Suit
-from simulate.engine.agenda import plan
-from simulate.engine.compile import rule
-from simulate.engine.piles import reshuffle, take_out
-from simulate.engine.sets import EMPTY, first, with_
-from simulate.engine.stage import place_of, take_off_stage
-from simulate.games.blackpoker import battle, turn
-from simulate.games.blackpoker.cards import (
+from evenhand.decks.blackpoker.schema import Suit
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.agenda import push_task
+from evenhand.simulate.engine.piles import reshuffle, take_out
+from evenhand.simulate.engine.sets import EMPTY, add, first
+from evenhand.simulate.engine.stack import find_item, remove_item
+from evenhand.simulate.games.blackpoker import battle, turn
+from evenhand.simulate.games.blackpoker.cards import (
     bury,
     fell,
     has_character,
@@ -21,9 +21,9 @@ from simulate.games.blackpoker.cards import (
     strength,
     summon,
 )
-from simulate.games.blackpoker.deeds import is_beaten
-from simulate.games.blackpoker.triggers import change_generation
-from simulate.games.blackpoker.words import Deed, EndReason, Task
+from evenhand.simulate.games.blackpoker.deeds import is_beaten
+from evenhand.simulate.games.blackpoker.triggers import change_generation
+from evenhand.simulate.games.blackpoker.words import Deed, EndReason, Task
 
 __all__ = ["begin_effect", "search", "set_bulwark"]
 
@@ -32,16 +32,16 @@ __all__ = ["begin_effect", "search", "set_bulwark"]
 def begin_effect(state, options):
     """Carry out the current deed, up to what it asks."""
     request = state.current[0]
-    plan(state, Task.FINISH)
+    push_task(state, Task.FINISH)
     match request.deed:
         case Deed.SET_BULWARK:
-            plan(state, Task.SET_CARD)
+            push_task(state, Task.SET_CARD)
         case Deed.SUMMON_SOLDIER | Deed.SUMMON_HERO | Deed.SUMMON_ACE:
             enter(state, request)
         case Deed.EQUIP:
             equip(state, request)
         case Deed.ATTACK:
-            plan(state, Task.ATTACKERS)
+            push_task(state, Task.ATTACKERS)
         case Deed.BLOCK:
             battle.begin_block(state)
         case Deed.JUDGEMENT:
@@ -49,10 +49,10 @@ def begin_effect(state, options):
         case Deed.DRAW:
             turn.begin_draw(state, options)
         case Deed.END:
-            plan(state, Task.PASS_TURN)
-            plan(state, Task.HAND_LIMIT)
+            push_task(state, Task.PASS_TURN)
+            push_task(state, Task.HAND_LIMIT)
         case Deed.SEARCH:
-            plan(state, Task.SEARCH_CARD)
+            push_task(state, Task.SEARCH_CARD)
         case Deed.GENERATION_CHANGE:
             change_generation(state, request.seat)
         case _:
@@ -87,9 +87,9 @@ def set_bulwark(state, copy):
     leave_hand(player, copy)
     player.shown = EMPTY
     player.bulwark[player.n_places] = copy
-    player.bulwarks = with_(player.bulwarks, player.n_places)
+    player.bulwarks = add(player.bulwarks, player.n_places)
     player.n_places += 1
-    note_played(state, state.current[0].seat, with_(EMPTY, copy))
+    note_played(state, state.current[0].seat, add(EMPTY, copy))
 
 
 @rule
@@ -99,9 +99,9 @@ def search(state, copy):
     player = state.players[seat]
     take_out(player, copy)
     player.emptied_by = EndReason.SEARCH
-    player.hand = with_(player.hand, copy)
-    player.shown = with_(player.shown, copy)
-    state.tally[seat].tutored = with_(state.tally[seat].tutored, copy)
+    player.hand = add(player.hand, copy)
+    player.shown = add(player.shown, copy)
+    state.tally[seat].tutored = add(state.tally[seat].tutored, copy)
     reshuffle(state, seat)
 
 
@@ -130,7 +130,7 @@ def cast_upon(state, request, player, character):
             if strength(player, character) <= 0:
                 fell(player, character)
         case Deed.TWIST:
-            plan(state, Task.TWIST)
+            push_task(state, Task.TWIST)
         case Deed.BREAK:
             fell(player, character)
 
@@ -152,10 +152,10 @@ def throw(state, request):
 @rule
 def counter(state, request):
     """Cancel the target if this key card is enough for it; its key cards go to the grave."""
-    place = place_of(state, request.target_mark)
+    place = find_item(state, request.target_mark)
     if place < 0:
         return
-    target = state.requests[place]
+    target = state.stack[place]
     if is_beaten(state, target, key_number(state, request)):
         bury(state.players[target.seat], target.keys)
-        take_off_stage(state, place)
+        remove_item(state, place)

@@ -2,27 +2,27 @@
 
 import numpy as np
 
-from decks.records import NOTHING
-from simulate.engine.agenda import top_task
-from simulate.engine.compile import rule
-from simulate.engine.menu import Answer
-from simulate.engine.seats import enemy_of
-from simulate.engine.sets import EMPTY, each, first, has, size, with_, without
-from simulate.games.blackpoker.battle import (
+from evenhand.decks.records import NOTHING
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.agenda import peek_task
+from evenhand.simulate.engine.menu import Answer
+from evenhand.simulate.engine.seats import enemy_of
+from evenhand.simulate.engine.sets import EMPTY, add, each, first, has, remove, size
+from evenhand.simulate.games.blackpoker.battle import (
     attack_candidates,
     block_soldiers,
     block_walls,
     kills,
 )
-from simulate.games.blackpoker.cards import (
+from evenhand.simulate.games.blackpoker.cards import (
     charged_bulwarks,
     is_bulwark,
     nobles_of,
     strength,
     strength_of_all,
 )
-from simulate.games.blackpoker.words import BULWARK, Deed
-from simulate.games.blackpoker.worth import (
+from evenhand.simulate.games.blackpoker.words import BULWARK, Deed
+from evenhand.simulate.games.blackpoker.worth import (
     WON,
     bulwark_worth,
     damage_worth,
@@ -43,8 +43,8 @@ RISK = 11  # percent of unknown bulwarks that beat a soldier of one card
 def coming_strength(state, seat, soldier):
     """Give a soldier's number as it will be after the Ups and Downs on the stage."""
     total = strength(state.players[seat], soldier)
-    for place in range(state.n_requests):
-        request = state.requests[place]
+    for place in range(state.n_stack):
+        request = state.stack[place]
         if request.target == soldier and request.target_seat == seat:
             total += change_by(state, request)
     return total
@@ -71,7 +71,7 @@ def sum_but_best(player, soldiers, n):
             number = strength(player, soldier)
             if number > most:
                 best, most = np.int64(soldier), number
-        left = without(left, best)
+        left = remove(left, best)
     return strength_of_all(player, left)
 
 
@@ -110,7 +110,7 @@ def is_lethal(state, candidates):
 @rule
 def wins_with(state, options, copy):
     """Say whether an attack would win with an ace that is summoned now."""
-    candidates = with_(attack_candidates(state), copy)
+    candidates = add(attack_candidates(state), copy)
     return state.attacks < options.attacks_per_turn and is_lethal(state, candidates)
 
 
@@ -155,7 +155,7 @@ def attack_worth(state, weights, soldier):
 def block_worth(state, options, weights, action):
     """Value a blocker for the attacker in question, or leaving it at those named."""
     own, enemy = state.players[state.seat], state.players[state.active]
-    item = top_task(state)
+    item = peek_task(state)
     attacker = first(item.left)
     number = coming_strength(state, state.active, attacker)
     value = soldier_worth(weights, strength(enemy, attacker))
@@ -168,7 +168,7 @@ def block_worth(state, options, weights, action):
         return wall_worth(state, options, weights, item.left, action.slot - BULWARK)
     free = block_soldiers(state, options, attacker)
     everyone = strength_of_all(own, named | free)
-    worth = fight_worth(weights, own, with_(named, action.slot), number, value)
+    worth = fight_worth(weights, own, add(named, action.slot), number, value)
     if everyone > number:
         worth = max(worth, value - strength(own, action.slot))
     return worth
@@ -191,7 +191,7 @@ def fight_worth(weights, own, blockers, number, value):
 def pass_price(state, options, weights, left, number):
     """Give what letting an attacker through costs, with what else gets through."""
     own, enemy = state.players[state.seat], state.players[state.active]
-    others = without(left, first(left))
+    others = remove(left, first(left))
     damage = number + sum_but_best(enemy, others, n_free(state, options, first(left)))
     for attacker in each(state.attackers & enemy.soldiers & ~left):
         if state.blockers[attacker] == EMPTY and state.wall[attacker] == NOTHING:
@@ -221,7 +221,7 @@ def wall_worth(state, options, weights, left, place):
         return worth + soldier_worth(weights, strength(enemy, attacker))
     number = strength(enemy, attacker)
     stronger = 0
-    for other in each(without(left, attacker)):
+    for other in each(remove(left, attacker)):
         stronger += strength(enemy, other) > number
     if stronger >= size(block_walls(state, options, attacker)):
         worth -= number * np.int64(weights.life)  # better against one of those
@@ -231,7 +231,7 @@ def wall_worth(state, options, weights, left, place):
 @rule
 def is_trap_for_others(enemy, left, own, copy):
     """Say whether a bulwark would take a later attacker with it."""
-    for other in each(without(left, first(left))):
+    for other in each(remove(left, first(left))):
         if kills(enemy, other, own, copy):
             return np.int64(1)
     return np.int64(0)

@@ -2,17 +2,17 @@
 
 import numpy as np
 
-from simulate.engine.compile import rule
-from simulate.engine.piles import deal, deck_set, gather, take_top
-from simulate.engine.rng import Purpose, shuffle
-from simulate.engine.seats import enemy_of
-from simulate.engine.sets import EMPTY, each, size, with_, without
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.piles import deal, deck_set, gather, take_top
+from evenhand.simulate.engine.rng import Purpose, shuffle
+from evenhand.simulate.engine.seats import enemy_of
+from evenhand.simulate.engine.sets import EMPTY, add, each, remove, size
 
-__all__ = ["hide"]
+__all__ = ["resample_hidden"]
 
 
 @rule
-def hide(state, table, options, seat):
+def resample_hidden(state, pool, options, seat):
     """Deal anew what a seat cannot see.
 
     That is the order of its own deck, and which of the enemy's unseen cards are in hand,
@@ -26,9 +26,9 @@ def hide(state, table, options, seat):
     n_hand, n_grave = size(unseen), np.int64(0)
     unseen |= deck_set(enemy)
     for place in each(enemy.bulwarks):
-        unseen = with_(unseen, enemy.bulwark[place])
+        unseen = add(unseen, enemy.bulwark[place])
     if not options.open_grave and enemy.grave != EMPTY:
-        forgotten = without(enemy.grave, enemy.top)
+        forgotten = remove(enemy.grave, enemy.top)
         unseen |= forgotten
         n_grave = size(forgotten)
     gather(enemy, unseen)
@@ -37,4 +37,4 @@ def hide(state, table, options, seat):
     for place in each(enemy.bulwarks):
         enemy.bulwark[place] = take_top(enemy)
     if n_grave > 0:
-        enemy.grave = with_(deal(enemy, n_grave), enemy.top)
+        enemy.grave = add(deal(enemy, n_grave), enemy.top)

@@ -3,8 +3,8 @@
 Defaults follow the rulebook and the rulings of ``RULES.md``.
 """
 
-from simulate.engine.options import choice, number, options_record, switch
-from simulate.games.blackpoker.words import BothZero, CounterTest, GenerationChange
+from evenhand.simulate.engine.options import choice, number, options_record, switch
+from evenhand.simulate.games.blackpoker.words import BothZero, CounterTest, GenerationChange
 
 __all__ = ["OPTIONS", "OPTIONS_RECORD"]
 

@@ -4,10 +4,10 @@ from typing import Any
 
 import numpy as np
 
-from decks.records import NOTHING, record
-from simulate.engine.fields import Part
-from simulate.engine.sets import each, with_
-from simulate.games.blackpoker.words import DECK_SLOTS, PLACES
+from evenhand.decks.records import NOTHING, record
+from evenhand.simulate.engine.sets import add, each
+from evenhand.simulate.games.blackpoker.words import DECK_SLOTS, PLACES
+from evenhand.simulate.view.fields import Part
 
 __all__ = ["number_of", "put_soldiers", "put_walls", "soldiers_of", "walls_of"]
 
@@ -47,13 +47,13 @@ def put_soldiers(player: Any, soldiers: list[Any]) -> None:
     """Put soldiers into a player's record."""
     for soldier in soldiers:
         copy = int(soldier["copy_id"])
-        player.soldiers = with_(int(player.soldiers), copy)
+        player.soldiers = add(int(player.soldiers), copy)
         player.gear[copy] = soldier["gear"]
         player.bonus[copy] = soldier["bonus"]
         if soldier["driven"]:
-            player.driven = with_(int(player.driven), copy)
+            player.driven = add(int(player.driven), copy)
         if soldier["fresh"]:
-            player.fresh = with_(int(player.fresh) | int(soldier["gear"]), copy)
+            player.fresh = add(int(player.fresh) | int(soldier["gear"]), copy)
 
 
 def walls_of(players: Any) -> np.ndarray:
@@ -69,15 +69,15 @@ def put_walls(player: Any, walls: list[Any]) -> None:
     """Put bulwarks into a player's record, from the deck outwards."""
     for place, wall in enumerate(walls):
         player.bulwark[place] = wall["copy_id"]
-        player.bulwarks = with_(int(player.bulwarks), place)
+        player.bulwarks = add(int(player.bulwarks), place)
         if wall["driven"]:
-            player.spent = with_(int(player.spent), place)
+            player.spent = add(int(player.spent), place)
     player.n_places = len(walls)
 
 
 def number_of(part: Part) -> int:
     """Give a soldier's number as it is now."""
-    cards = with_(int(part.record["gear"]), int(part.record["copy_id"]))
+    cards = add(int(part.record["gear"]), int(part.record["copy_id"]))
     rows = [int(part.state.card_of[part.seat, copy]) for copy in each(cards)]
-    printed = sum(int(part.sight.table.cards[row].number) for row in rows)
+    printed = sum(int(part.sight.packed_pool.cards[row].number) for row in rows)
     return printed + int(part.record["bonus"])

@@ -5,17 +5,17 @@ of the deed at hand; with none left it asks who has the chance, and when both ha
 the top of the stage is carried out.
 """
 
-from decks.records import NOTHING
-from simulate.engine.agenda import drop_task, next_task, top_task
-from simulate.engine.compile import rule
-from simulate.engine.menu import Answer, offer, offer_cards, offer_enough, offer_yes_or_no
-from simulate.engine.piles import deck_set
-from simulate.engine.sets import first
-from simulate.engine.stage import all_passed, pass_chance
-from simulate.engine.state import NO_QUESTION, ask, is_over
-from simulate.games.blackpoker import battle, turn
-from simulate.games.blackpoker.cards import charged_bulwarks, discard, draw, turn_character
-from simulate.games.blackpoker.deeds import (
+from evenhand.decks.records import NOTHING
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.agenda import begin_task, peek_task, pop_task
+from evenhand.simulate.engine.menu import Answer, offer, offer_cards, offer_enough, offer_yes_or_no
+from evenhand.simulate.engine.piles import deck_set
+from evenhand.simulate.engine.sets import first
+from evenhand.simulate.engine.stack import all_passed, pass_priority
+from evenhand.simulate.engine.state import NO_QUESTION, ask, is_over
+from evenhand.simulate.games.blackpoker import battle, turn
+from evenhand.simulate.games.blackpoker.cards import charged_bulwarks, discard, draw, turn_character
+from evenhand.simulate.games.blackpoker.deeds import (
     add_key,
     can_respond,
     keys_of,
@@ -28,36 +28,36 @@ from simulate.games.blackpoker.deeds import (
     pay_life,
     start_act,
 )
-from simulate.games.blackpoker.effects import search, set_bulwark
-from simulate.games.blackpoker.setup import lay_out
-from simulate.games.blackpoker.stage import carry_out_top, check_decks, finish, start
-from simulate.games.blackpoker.words import Act, Question, Task
+from evenhand.simulate.games.blackpoker.effects import search, set_bulwark
+from evenhand.simulate.games.blackpoker.setup import lay_out
+from evenhand.simulate.games.blackpoker.stage import carry_out_top, check_decks, finish, start
+from evenhand.simulate.games.blackpoker.words import Act, Question, Task
 
 __all__ = ["apply", "legal_actions", "set_up", "standing"]
 
 
 @rule
-def set_up(state, table, options):
+def set_up(state, pool, options):
     """Lay out the game and run on to the first question."""
-    lay_out(state, table, options)
+    lay_out(state, pool, options)
     check_decks(state, options)
-    run_on(state, table, options)
+    run_on(state, pool, options)
 
 
 @rule
-def run_on(state, table, options):
+def run_on(state, pool, options):
     """Do what needs no decision, up to the next question or the end."""
     while state.question == NO_QUESTION and not is_over(state):
         if state.n_tasks > 0:
-            do_task(state, options, next_task(state))
-        elif state.n_requests == 0:
+            do_task(state, options, begin_task(state))
+        elif state.n_stack == 0:
             ask(state, state.active, Question.MAIN)
         elif all_passed(state):
             carry_out_top(state, options)
-        elif not can_respond(state, options, state.chance):
-            pass_chance(state)
+        elif not can_respond(state, options, state.priority):
+            pass_priority(state)
         else:
-            ask(state, state.chance, Question.RESPOND)
+            ask(state, state.priority, Question.RESPOND)
 
 
 @rule
@@ -68,25 +68,25 @@ def do_task(state, options, item):
         case Task.KEY:
             ask(state, seat, Question.KEY)
         case Task.PAY_BULWARK:
-            drop_task(state)
+            pop_task(state)
             ask(state, seat, Question.PAY_BULWARK)
         case Task.PAY_LIFE:
-            drop_task(state)
+            pop_task(state)
             pay_life(state, options)
         case Task.PAY_CARD:
-            drop_task(state)
+            pop_task(state)
             ask(state, seat, Question.PAY_CARD)
         case Task.TARGET:
-            drop_task(state)
+            pop_task(state)
             ask(state, seat, Question.TARGET)
         case Task.START:
-            drop_task(state)
+            pop_task(state)
             start(state, options)
         case Task.FINISH:
-            drop_task(state)
+            pop_task(state)
             finish(state, options)
         case Task.SET_CARD:
-            drop_task(state)
+            pop_task(state)
             ask(state, seat, Question.SET_CARD)
         case Task.SECOND_DRAW:
             turn.offer_second_draw(state)
@@ -95,10 +95,10 @@ def do_task(state, options, item):
         case Task.BLOCKERS:
             battle.take_blockers(state, options, item)
         case Task.TWIST:
-            drop_task(state)
+            pop_task(state)
             ask(state, seat, Question.TWIST)
         case Task.SEARCH_CARD:
-            drop_task(state)
+            pop_task(state)
             ask(state, seat, Question.SEARCH_CARD)
         case Task.HAND_LIMIT:
             turn.keep_hand_limit(state, options)
@@ -110,7 +110,7 @@ def do_task(state, options, item):
 
 
 @rule
-def legal_actions(state, table, options, menu):
+def legal_actions(state, pool, options, menu):
     """Offer all options of the question asked."""
     seat = state.seat
     player = state.players[seat]
@@ -120,7 +120,7 @@ def legal_actions(state, table, options, menu):
         case Question.RESPOND:
             offer_responses(state, options, menu)
         case Question.KEY:
-            offer_cards(state, menu, Answer.CARD, seat, keys_of(player, top_task(state).n))
+            offer_cards(state, menu, Answer.CARD, seat, keys_of(player, peek_task(state).n))
         case Question.PAY_BULWARK:
             offer_bulwarks(menu, seat, charged_bulwarks(player))
         case Question.PAY_CARD | Question.SET_CARD | Question.HAND_LIMIT:
@@ -144,7 +144,7 @@ def legal_actions(state, table, options, menu):
 @rule
 def offer_blockers(state, options, menu):
     """Offer who can block the attacker in question, and to leave it at that."""
-    attacker = first(top_task(state).left)
+    attacker = first(peek_task(state).left)
     offer_soldiers(menu, state.seat, battle.block_soldiers(state, options, attacker))
     offer_bulwarks(menu, state.seat, battle.block_walls(state, options, attacker))
     offer_enough(state, menu)
@@ -154,18 +154,18 @@ def offer_blockers(state, options, menu):
 
 
 @rule
-def apply(state, table, options, action):
+def apply(state, pool, options, action):
     """Carry out an answer and run on."""
     question = state.question
     state.question = NO_QUESTION
     match question:
         case Question.MAIN | Question.RESPOND:
             if action.kind == Act.PASS:
-                pass_chance(state)
+                pass_priority(state)
             else:
                 start_act(state, options, action)
         case Question.KEY:
-            drop_task(state)
+            pop_task(state)
             add_key(state, action.copy_id)
         case Question.PAY_BULWARK:
             pay_bulwark(state, action.slot)
@@ -188,7 +188,7 @@ def apply(state, table, options, action):
             turn_character(twisted, target.target, action.kind == Act.DRIVE)
         case Question.SEARCH_CARD:
             search(state, action.copy_id)
-    run_on(state, table, options)
+    run_on(state, pool, options)
 
 
 @rule
@@ -196,7 +196,7 @@ def take_target(state, action):
     """Aim the deed announced at a character or a request."""
     request = state.current[0]
     if action.kind == Act.REQUEST:
-        request.target_mark = state.requests[action.slot].mark
+        request.target_mark = state.stack[action.slot].mark
     else:
         request.target_seat = action.seat
         request.target = action.slot
@@ -214,7 +214,7 @@ def answer_attacker(state, action):
 @rule
 def answer_blocker(state, action):
     """Name one blocker more for the attacker in question, or no more."""
-    item = top_task(state)
+    item = peek_task(state)
     if action.kind == Answer.ENOUGH:
         battle.name_no_more_blockers(item)
     else:
@@ -222,6 +222,6 @@ def answer_blocker(state, action):
 
 
 @rule
-def standing(state, table, options, seat):
+def standing(state, pool, options, seat):
     """Say how well a player stands: the cards left in the deck."""
     return state.players[seat].n_deck

@@ -2,21 +2,21 @@
 
 import numpy as np
 
-from simulate.engine.compile import rule
-from simulate.engine.piles import reshuffle
-from simulate.engine.sets import EMPTY, with_
-from simulate.engine.state import note_hand
-from simulate.games.blackpoker.cards import bury, draw, fill_deck, lose_top
-from simulate.games.blackpoker.words import SEATS, EndReason
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.piles import reshuffle
+from evenhand.simulate.engine.sets import EMPTY, add
+from evenhand.simulate.engine.state import note_hand
+from evenhand.simulate.games.blackpoker.cards import bury, draw, fill_deck, lose_top
+from evenhand.simulate.games.blackpoker.words import SEATS, EndReason
 
 __all__ = ["begin", "deal_hand", "lay_out"]
 
 
 @rule
-def lay_out(state, table, options):
+def lay_out(state, pool, options):
     """Shuffle and deal; then the first turn begins (B1)."""
     for seat in range(SEATS):
-        fill_deck(state, table, seat)
+        fill_deck(state, pool, seat)
         reshuffle(state, seat)
         deal_hand(state, options, seat)
     begin(state, options)
@@ -36,7 +36,7 @@ def deal_hand(state, options, seat):
     """Deal an opening hand (B1)."""
     player = state.players[seat]
     for _ in range(min(options.opening_hand, player.n_deck)):
-        player.hand = with_(player.hand, lose_top(player, EndReason.PREPARATION))
+        player.hand = add(player.hand, lose_top(player, EndReason.PREPARATION))
     note_hand(state, seat, player.hand)
 
 
@@ -58,5 +58,5 @@ def turn_up(state, seat):
     """Turn up the top card of a deck, give its number, and put it into the grave."""
     player = state.players[seat]
     copy = lose_top(player, EndReason.PREPARATION)
-    bury(player, with_(EMPTY, copy))
+    bury(player, add(EMPTY, copy))
     return np.int64(player.number[copy])

@@ -2,21 +2,21 @@
 
 import numpy as np
 
-from decks.records import NOTHING
-from simulate.engine.compile import rule
-from simulate.engine.seats import enemy_of
-from simulate.engine.sets import EMPTY, each, has, size
-from simulate.games.blackpoker.battle import attack_candidates
-from simulate.games.blackpoker.cards import (
+from evenhand.decks.records import NOTHING
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.seats import enemy_of
+from evenhand.simulate.engine.sets import EMPTY, each, has, size
+from evenhand.simulate.games.blackpoker.battle import attack_candidates
+from evenhand.simulate.games.blackpoker.cards import (
     charged_bulwarks,
     is_bulwark,
     is_driven,
     strength,
 )
-from simulate.games.blackpoker.deeds import is_beaten
-from simulate.games.blackpoker.fights import coming_strength, foresee
-from simulate.games.blackpoker.words import BULWARK, SEATS, Deed
-from simulate.games.blackpoker.worth import request_worth, soldier_worth
+from evenhand.simulate.games.blackpoker.deeds import is_beaten
+from evenhand.simulate.games.blackpoker.fights import coming_strength, foresee
+from evenhand.simulate.games.blackpoker.words import BULWARK, SEATS, Deed
+from evenhand.simulate.games.blackpoker.worth import request_worth, soldier_worth
 
 __all__ = ["best_counter", "best_target", "counter_worth", "target_worth"]
 
@@ -24,7 +24,7 @@ __all__ = ["best_counter", "best_target", "counter_worth", "target_worth"]
 @rule
 def under_way(state):
     """Give the deed at the bottom of the stage, NOTHING for an empty one."""
-    return np.int64(state.requests[0].deed) if state.n_requests > 0 else np.int64(NOTHING)
+    return np.int64(state.stack[0].deed) if state.n_stack > 0 else np.int64(NOTHING)
 
 
 @rule
@@ -106,8 +106,8 @@ def twist_worth(state, weights, seat, character):
 @rule
 def is_twisted(state, seat, character):
     """Say whether a Twist upon a character is on the stage already."""
-    for place in range(state.n_requests):
-        request = state.requests[place]
+    for place in range(state.n_stack):
+        request = state.stack[place]
         if (
             request.deed == Deed.TWIST
             and request.target == character
@@ -153,7 +153,7 @@ def blocker_twist(state, weights, seat, character, driven):
 def best_counter(state, options, weights, number):
     """Value a Counter of this number upon the best request."""
     best = np.int64(0)
-    for place in range(state.n_requests):
+    for place in range(state.n_stack):
         best = max(best, counter_worth(state, weights, place, number))
     return best
 
@@ -161,7 +161,7 @@ def best_counter(state, options, weights, number):
 @rule
 def counter_worth(state, weights, place, number):
     """Value cancelling an enemy's request."""
-    request = state.requests[place]
+    request = state.stack[place]
     if request.keys == EMPTY or request.seat == state.seat:
         return np.int64(0)
     if not is_beaten(state, request, number) or is_countered(state, request.mark):
@@ -172,8 +172,8 @@ def counter_worth(state, weights, place, number):
 @rule
 def is_countered(state, mark):
     """Say whether an own Counter upon a request is on the stage already."""
-    for place in range(state.n_requests):
-        request = state.requests[place]
+    for place in range(state.n_stack):
+        request = state.stack[place]
         if (
             request.deed == Deed.COUNTER
             and request.target_mark == mark

@@ -1,15 +1,15 @@
 """Carrying out what is on the stage, and what follows: win check, triggers, the chance."""
 
-from decks.records import NOTHING
-from simulate.engine.compile import rule
-from simulate.engine.seats import enemy_of
-from simulate.engine.sets import EMPTY
-from simulate.engine.stage import give_chance, pass_chance, put_on_stage
-from simulate.engine.state import end_game, is_over
-from simulate.games.blackpoker.cards import bury
-from simulate.games.blackpoker.effects import begin_effect
-from simulate.games.blackpoker.triggers import change_generation, raise_deed
-from simulate.games.blackpoker.words import (
+from evenhand.decks.records import NOTHING
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.seats import enemy_of
+from evenhand.simulate.engine.sets import EMPTY
+from evenhand.simulate.engine.stack import give_priority, pass_priority, push_item
+from evenhand.simulate.engine.state import end_game, is_over
+from evenhand.simulate.games.blackpoker.cards import bury
+from evenhand.simulate.games.blackpoker.effects import begin_effect
+from evenhand.simulate.games.blackpoker.triggers import change_generation, raise_deed
+from evenhand.simulate.games.blackpoker.words import (
     SEATS,
     BothZero,
     Deed,
@@ -23,8 +23,8 @@ __all__ = ["carry_out_top", "check_decks", "finish", "start"]
 @rule
 def carry_out_top(state, options):
     """Take the top request off the stage and carry it out (R6)."""
-    state.n_requests -= 1
-    state.current[0] = state.requests[state.n_requests]
+    state.n_stack -= 1
+    state.current[0] = state.stack[state.n_stack]
     begin_effect(state, options)
 
 
@@ -36,7 +36,7 @@ def finish(state, options):
     request.keys = EMPTY
     settle(state, options)
     if request.deed != Deed.SEARCH and request.deed != Deed.SET_BULWARK:
-        give_chance(state, state.active)
+        give_priority(state, state.active)
 
 
 @rule
@@ -73,11 +73,11 @@ def check_decks(state, options):
 def start(state, options):
     """Put the deed announced onto the stage, the chance passing on; or do it at once (R5)."""
     request = state.current[0]
-    give_chance(state, request.seat)
+    give_priority(state, request.seat)
     match request.deed:
         case Deed.SET_BULWARK | Deed.SEARCH:
             begin_effect(state, options)
         case _:
-            put_on_stage(state, request)
+            push_item(state, request)
             request.keys = EMPTY
-            pass_chance(state)
+            pass_priority(state)

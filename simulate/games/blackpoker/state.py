@@ -11,20 +11,20 @@ One game on the table; places for bulwarks count away from the deck::
 A *copy* is a deck slot of its owner: the same number from the first shuffle to the end.
 A soldier goes by its first card; cards equipped lie upon it. A bulwark goes by its place,
 since its card is hidden; a place is used once. A *character* is either, as one number:
-a soldier's first copy, or ``BULWARK`` + place. Sets are words of `simulate.engine.sets`.
+a soldier's first copy, or ``BULWARK`` + place. Sets are words of `evenhand.simulate.engine.sets`.
 """
 
 import numpy as np
 
-from decks.blackpoker.schema import SUITS
-from decks.pool import CardPool
-from decks.records import record
-from simulate.engine.agenda import agenda_fields, task_record
-from simulate.engine.stage import request_record, stage_fields
-from simulate.engine.state import fill_table, state_record
-from simulate.games.blackpoker.words import DECK_SLOTS, PLACES, REQUEST_SLOTS, SEATS
+from evenhand.decks.blackpoker.schema import SUITS
+from evenhand.decks.pool import CardPool
+from evenhand.decks.records import record
+from evenhand.simulate.engine.agenda import agenda_fields, task_record
+from evenhand.simulate.engine.stack import stack_fields, stack_item
+from evenhand.simulate.engine.state import fill_pool_record, state_record
+from evenhand.simulate.games.blackpoker.words import DECK_SLOTS, PLACES, REQUEST_SLOTS, SEATS
 
-__all__ = ["STATE", "make_table"]
+__all__ = ["STATE", "pack_pool"]
 
 PLAYER = record(
     ("hand", np.int64),
@@ -50,7 +50,7 @@ PLAYER = record(
     ("gear", np.int64, (DECK_SLOTS,)),  # set of copies equipped upon each soldier
 )
 
-REQUEST = request_record(
+REQUEST = stack_item(
     ("deed", np.int8),  # Deed
     ("seat", np.int8),  # whose it is
     ("keys", np.int64),  # set of key cards
@@ -76,11 +76,11 @@ STATE = state_record(
     ("current", REQUEST, (1,)),  # being announced, or being carried out
     ("raised", REQUEST, (1,)),  # on its way to the stage without a player
     ("players", PLAYER, (SEATS,)),
-    *stage_fields(REQUEST, REQUEST_SLOTS),
+    *stack_fields(REQUEST, REQUEST_SLOTS),
     *agenda_fields(ITEM),
 )
 
 
-def make_table(pool: CardPool) -> np.ndarray:
+def pack_pool(pool: CardPool) -> np.ndarray:
     """Turn a card pool into the table that rules read, shape (1,)."""
-    return fill_table(pool.records, pool.abilities, pool.steps)
+    return fill_pool_record(pool.records, pool.abilities, pool.steps)

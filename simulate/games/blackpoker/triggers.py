@@ -1,11 +1,11 @@
 """Generation Change, the one trigger (R9, C17)."""
 
-from decks.records import NOTHING
-from simulate.engine.compile import rule
-from simulate.engine.sets import EMPTY, has, with_
-from simulate.engine.stage import put_on_stage
-from simulate.games.blackpoker.cards import bury, lose_top, nobles_of
-from simulate.games.blackpoker.words import EndReason
+from evenhand.decks.records import NOTHING
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.sets import EMPTY, add, has
+from evenhand.simulate.engine.stack import push_item
+from evenhand.simulate.games.blackpoker.cards import bury, lose_top, nobles_of
+from evenhand.simulate.games.blackpoker.words import EndReason
 
 __all__ = ["change_generation", "raise_deed"]
 
@@ -17,11 +17,11 @@ def change_generation(state, seat):
     while player.n_deck > 0:
         copy = lose_top(player, EndReason.GENERATION_CHANGE)
         if has(nobles_of(player), copy):
-            player.hand = with_(player.hand, copy)
-            player.shown = with_(player.shown, copy)
-            state.tally[seat].tutored = with_(state.tally[seat].tutored, copy)
+            player.hand = add(player.hand, copy)
+            player.shown = add(player.shown, copy)
+            state.tally[seat].tutored = add(state.tally[seat].tutored, copy)
             return
-        bury(player, with_(EMPTY, copy))
+        bury(player, add(EMPTY, copy))
 
 
 @rule
@@ -31,4 +31,4 @@ def raise_deed(state, deed, seat):
     request.deed = deed
     request.seat = seat
     request.target = NOTHING
-    put_on_stage(state, request)
+    push_item(state, request)

@@ -1,14 +1,14 @@
 """The turn: drawing, the hand limit, and passing the turn on (R1, R2, R10, R11)."""
 
-from decks.records import NOTHING
-from simulate.engine.agenda import drop_task, plan
-from simulate.engine.compile import rule
-from simulate.engine.seats import enemy_of
-from simulate.engine.sets import EMPTY, each, size
-from simulate.engine.state import ask, end_game
-from simulate.games.blackpoker.cards import draw
-from simulate.games.blackpoker.triggers import raise_deed
-from simulate.games.blackpoker.words import Deed, EndReason, Question, Task
+from evenhand.decks.records import NOTHING
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.agenda import pop_task, push_task
+from evenhand.simulate.engine.seats import enemy_of
+from evenhand.simulate.engine.sets import EMPTY, each, size
+from evenhand.simulate.engine.state import ask, end_game
+from evenhand.simulate.games.blackpoker.cards import draw
+from evenhand.simulate.games.blackpoker.triggers import raise_deed
+from evenhand.simulate.games.blackpoker.words import Deed, EndReason, Question, Task
 
 __all__ = ["begin_draw", "keep_hand_limit", "offer_second_draw", "pass_turn"]
 
@@ -18,13 +18,13 @@ def begin_draw(state, options):
     """Draw a card, and perhaps a second (R2)."""
     draw(state, state.active, 1)
     if options.second_draw:
-        plan(state, Task.SECOND_DRAW)
+        push_task(state, Task.SECOND_DRAW)
 
 
 @rule
 def offer_second_draw(state):
     """Ask whether to draw another card, if there is one."""
-    drop_task(state)
+    pop_task(state)
     if state.players[state.active].n_deck > 0:
         ask(state, state.active, Question.SECOND_DRAW)
 
@@ -35,13 +35,13 @@ def keep_hand_limit(state, options):
     if size(state.players[state.active].hand) > options.hand_limit:
         ask(state, state.active, Question.HAND_LIMIT)
     else:
-        drop_task(state)
+        pop_task(state)
 
 
 @rule
 def pass_turn(state, options):
     """Hand the turn to the enemy, whose turn begins with Charge (R1, R10)."""
-    drop_task(state)
+    pop_task(state)
     if state.turn == options.turn_cap:
         end_game(state, NOTHING, EndReason.TURN_CAP)
         return

@@ -6,25 +6,22 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from decks.records import NOTHING
-from simulate.engine.agenda import top_task
-from simulate.engine.fields import Derived, Flag, Held, Number, Part, Seat
-from simulate.engine.menu import Answer
-from simulate.engine.seats import enemy_of
-from simulate.engine.sets import each, first, has, with_
-from simulate.engine.stage import give_chance, place_of
-from simulate.engine.view import View
-from simulate.engine.zones import CardSet, Marked, OneCard, Pile, Spread
-from simulate.games.blackpoker import rules
-from simulate.games.blackpoker.cards import note_cards
-from simulate.games.blackpoker.places import (
+from evenhand.decks.records import NOTHING
+from evenhand.simulate.engine.agenda import peek_task
+from evenhand.simulate.engine.menu import Answer
+from evenhand.simulate.engine.seats import enemy_of
+from evenhand.simulate.engine.sets import add, each, first, has
+from evenhand.simulate.engine.stack import find_item, give_priority
+from evenhand.simulate.games.blackpoker import rules
+from evenhand.simulate.games.blackpoker.cards import note_cards
+from evenhand.simulate.games.blackpoker.places import (
     number_of,
     put_soldiers,
     put_walls,
     soldiers_of,
     walls_of,
 )
-from simulate.games.blackpoker.words import (
+from evenhand.simulate.games.blackpoker.words import (
     BULWARK,
     DECK_SLOTS,
     PLACES,
@@ -33,9 +30,12 @@ from simulate.games.blackpoker.words import (
     Deed,
     Question,
 )
+from evenhand.simulate.view.fields import Derived, Flag, Held, Number, Part, Seat
+from evenhand.simulate.view.view import View
+from evenhand.simulate.view.zones import CardSet, Marked, OneCard, Pile, Spread
 
 if TYPE_CHECKING:
-    from simulate.engine.dealing import Dealer
+    from evenhand.simulate.scenarios.layout import Dealer
 
 __all__ = ["VIEW"]
 
@@ -55,7 +55,7 @@ class Grave(CardSet):
         """Deal the cards onto it; the first named is the top one."""
         copies = dealer.cards(part.seat, value, place)
         for copy in copies:
-            part.record[self.at] = with_(int(part.record[self.at]), copy)
+            part.record[self.at] = add(int(part.record[self.at]), copy)
         part.record["top"] = copies[0] if copies else NOTHING
 
     def unsound(self, records: Any) -> np.ndarray:
@@ -81,12 +81,12 @@ class Stage(Derived):
     def show(self, part: Part) -> list[str]:
         """Tell the deeds on the stage, the top one last."""
         state = part.state
-        return [told(part, state.requests[i]) for i in range(state.n_requests)]
+        return [told(part, state.stack[i]) for i in range(state.n_stack)]
 
     def cards(self, part: Part) -> Iterator[Held]:
         """Go through the key cards."""
         state = part.state
-        for request in [*state.requests[: state.n_requests], *state.current]:
+        for request in [*state.stack[: state.n_stack], *state.current]:
             for copy in each(int(request.keys)):
                 yield Held(int(request.seat), int(copy), self.words)
 
@@ -101,8 +101,8 @@ class Stage(Derived):
     def masks(self, records: Any, seat: int) -> Iterator[tuple[int, np.ndarray]]:
         """Go through the key cards of each request."""
         waiting = [
-            (records["requests"][:, place], records["n_requests"] > place)
-            for place in range(int(records["n_requests"].max(initial=0)))
+            (records["stack"][:, place], records["n_stack"] > place)
+            for place in range(int(records["n_stack"].max(initial=0)))
         ]
         for request, is_there in [*waiting, (records["current"][:, 0], True)]:
             for owner in range(SEATS):
@@ -135,8 +135,8 @@ def told(part: Part, request: Any) -> str:
 def aim_of(part: Part, request: Any) -> str:
     """Tell what a request is aimed at, "" for nothing or for what has left."""
     if request.deed == Deed.COUNTER:
-        place = int(place_of(part.state, request.target_mark))
-        return "" if place == NOTHING else brief(part, part.state.requests[place])
+        place = int(find_item(part.state, request.target_mark))
+        return "" if place == NOTHING else brief(part, part.state.stack[place])
     if request.target == NOTHING:
         return ""
     whose = "own " if request.seat == request.target_seat else "enemy "
@@ -165,7 +165,7 @@ def character(part: Part, seat: int, character: int) -> str:
 def battle(part: Part) -> list[str]:
     """Tell each attacker, and who blocks it."""
     state = part.state
-    waiting = {int(state.requests[i].deed) for i in range(state.n_requests)}
+    waiting = {int(state.stack[i].deed) for i in range(state.n_stack)}
     is_blocked = Deed.JUDGEMENT in waiting or state.question == Question.BLOCKER
     if not is_blocked and Deed.BLOCK not in waiting and state.question != Question.ATTACKER:
         return []
@@ -200,12 +200,12 @@ def blank(state: Any, options: Any) -> None:
         request.target = NOTHING
 
 
-def begin(state: Any, table: Any, options: Any, phase: str) -> None:
+def begin(state: Any, pool: Any, options: Any, phase: str) -> None:
     """Let the turn player start something."""
     for seat in range(SEATS):
-        note_cards(state, table, seat)
-    give_chance(state, state.active)
-    rules.run_on(state, table, options)
+        note_cards(state, pool, seat)
+    give_priority(state, state.active)
+    rules.run_on(state, pool, options)
 
 
 # Questions and options
@@ -230,11 +230,11 @@ def question(part: Part) -> str:
     asked = Question(state.question)
     match asked:
         case Question.RESPOND:
-            return f"respond to {told(part, state.requests[state.n_requests - 1])}"
+            return f"respond to {told(part, state.stack[state.n_stack - 1])}"
         case Question.TARGET:
             return f"{told(part, state.current[0])} on what"
         case Question.BLOCKER:
-            attacker = first(int(top_task(state).left))
+            attacker = first(int(peek_task(state).left))
             return f"who blocks {part.name_of(state.active, attacker)}"
         case Question.TWIST:
             return told(part, state.current[0])
@@ -288,7 +288,7 @@ def option(part: Part, action: Any) -> str:
         case Answer.ENOUGH:
             return ENOUGH[asked]
         case Act.REQUEST:
-            return brief(part, part.state.requests[action.slot])
+            return brief(part, part.state.stack[action.slot])
         case Act.CHARACTER:
             name = character(part, action.seat, action.slot)
             said = ABOUT.get(asked, "{card}").format(card=name)

@@ -1,6 +1,6 @@
 """The weights of BlackPoker bots; what a bot file may change. A card of a deck is worth 100."""
 
-from simulate.engine.options import number, options_record
+from evenhand.simulate.engine.options import number, options_record
 
 __all__ = ["WEIGHTS", "WEIGHTS_RECORD"]
 

@@ -5,15 +5,15 @@ In hundredths of a card of a deck. Nothing here looks at what its seat cannot se
 
 import numpy as np
 
-from decks.blackpoker.schema import Suit
-from decks.records import NOTHING
-from simulate.engine.compile import rule
-from simulate.engine.seats import enemy_of
-from simulate.engine.sets import each, first, has, size, without
-from simulate.engine.stage import place_of
-from simulate.games.blackpoker.cards import cards_of, jokers_of, strength
-from simulate.games.blackpoker.deeds import is_beaten, keys_of
-from simulate.games.blackpoker.words import Deed
+from evenhand.decks.blackpoker.schema import Suit
+from evenhand.decks.records import NOTHING
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.seats import enemy_of
+from evenhand.simulate.engine.sets import each, first, has, remove, size
+from evenhand.simulate.engine.stack import find_item
+from evenhand.simulate.games.blackpoker.cards import cards_of, jokers_of, strength
+from evenhand.simulate.games.blackpoker.deeds import is_beaten, keys_of
+from evenhand.simulate.games.blackpoker.words import Deed
 
 __all__ = [
     "SCARCE", "WON", "bulwark_worth", "card_worth", "damage_worth", "has_trap", "life_price",
@@ -102,21 +102,21 @@ def throw_damage(player):
             if player.number[spade] > player.number[best]:
                 best = np.int64(spade)
         damage += player.number[best]
-        spades = without(spades, best)
+        spades = remove(spades, best)
     return damage
 
 
 @rule
 def request_worth(state, weights, place):
     """Value a request for its player, for those who would cancel it or save it."""
-    request = state.requests[place]
+    request = state.stack[place]
     if request.deed != Deed.COUNTER:
         return plain_worth(state, weights, request)
-    under = place_of(state, request.target_mark)
+    under = find_item(state, request.target_mark)
     number = state.players[request.seat].number[first(request.keys)]
-    if under == NOTHING or not is_beaten(state, state.requests[under], number):
+    if under == NOTHING or not is_beaten(state, state.stack[under], number):
         return np.int64(0)
-    return plain_worth(state, weights, state.requests[under])
+    return plain_worth(state, weights, state.stack[under])
 
 
 @rule

@@ -1,10 +1,10 @@
 """Divine Cross: units in a Main and a Standby Area, energy, and three KOs to win."""
 
-from decks.divine_cross.schema import SCHEMA
-from simulate.engine.game import Game
-from simulate.games.divine_cross.options import OPTIONS
-from simulate.games.divine_cross.weights import WEIGHTS
-from simulate.games.divine_cross.words import EndReason, Question
+from evenhand.decks.divine_cross.schema import SCHEMA
+from evenhand.simulate.game import Game
+from evenhand.simulate.games.divine_cross.options import OPTIONS
+from evenhand.simulate.games.divine_cross.weights import WEIGHTS
+from evenhand.simulate.games.divine_cross.words import EndReason, Question
 
 __all__ = ["GAME"]
 
@@ -15,9 +15,9 @@ GAME = Game(
     options=OPTIONS,
     weights=WEIGHTS,
     novice_noise=400,
-    doubt=25_000,
+    margin=25_000,
     # Looking ahead gains nothing at these.
-    sure=(
+    no_search=(
         Question.CHARGE_CARD,
         Question.CHARGE_UNIT,
         Question.ASSIST_UNIT,

@@ -2,19 +2,19 @@
 
 import numpy as np
 
-from decks.divine_cross.words import Adjective, CardType, Noun, Place, Quantity, Verb
-from decks.language.rows import NOTHING, How, Side
-from simulate.engine import rng
-from simulate.engine.abilities.changes import any_hanging
-from simulate.engine.abilities.selecting import card_at, has_words, places
-from simulate.engine.abilities.steps import has_candidates, price
-from simulate.engine.abilities.verbs import zone_of
-from simulate.engine.abilities.words import Joining, Zone
-from simulate.engine.compile import rule
-from simulate.engine.seats import enemy_of
-from simulate.engine.sets import EMPTY, each, has, load, size, with_
-from simulate.games.divine_cross.effects import resolve
-from simulate.games.divine_cross.places import (
+from evenhand.decks.divine_cross.words import Adjective, CardType, Noun, Place, Quantity, Verb
+from evenhand.decks.language.rows import NOTHING, How, Side
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine import rng
+from evenhand.simulate.engine.abilities.changes import any_hanging
+from evenhand.simulate.engine.abilities.selecting import card_at, has_words, places
+from evenhand.simulate.engine.abilities.steps import has_candidates, price
+from evenhand.simulate.engine.abilities.verbs import zone_of
+from evenhand.simulate.engine.abilities.words import Joining, Zone
+from evenhand.simulate.engine.seats import enemy_of
+from evenhand.simulate.engine.sets import EMPTY, add, each, has, load, size
+from evenhand.simulate.games.divine_cross.effects import resolve
+from evenhand.simulate.games.divine_cross.places import (
     EVERYWHERE,
     MAIN_SPOTS,
     cards_at,
@@ -24,8 +24,8 @@ from simulate.games.divine_cross.places import (
     spots_of,
     unit_at,
 )
-from simulate.games.divine_cross.units import refresh_attributes
-from simulate.games.divine_cross.words import MAIN, SLOTS
+from evenhand.simulate.games.divine_cross.units import refresh_attributes
+from evenhand.simulate.games.divine_cross.words import MAIN, SLOTS
 
 __all__ = [
     "able_to_pay", "area_of", "can_pay", "cards_in_play", "changed", "comes_first", "copy_at",
@@ -63,7 +63,7 @@ def cards_in_play(state, seat):
 
 
 @rule
-def in_place(state, table, ability, seat, copy):
+def in_place(state, pool, ability, seat, copy):
     """Say whether the ability's card stands where the ability works."""
     if ability.place == NOTHING:
         return True
@@ -73,10 +73,10 @@ def in_place(state, table, ability, seat, copy):
 
 
 @rule
-def changed(state, table):
+def changed(state, pool):
     """See what hangs on changes: attributes, and which units are beaten."""
-    state.hanging = any_hanging(state, table, HANGING, EMPTY)
-    refresh_attributes(state, table)
+    state.hanging = any_hanging(state, pool, HANGING, EMPTY)
+    refresh_attributes(state, pool)
     state.unsettled = 1
 
 
@@ -108,7 +108,7 @@ def area_of(state, seat, copy, selector):
 
 
 @rule
-def is_noun(state, table, place, noun):
+def is_noun(state, pool, place, noun):
     """Say whether a unit stands where the noun says."""
     match noun:
         case Noun.MAIN:
@@ -120,13 +120,13 @@ def is_noun(state, table, place, noun):
 
 
 @rule
-def name_at(state, table, place):
+def name_at(state, pool, place):
     """Give the name of a unit."""
-    return card_at(state, table, place).name_id
+    return card_at(state, pool, place).name_id
 
 
 @rule
-def is_described(state, table, seat, copy, place, adjective):
+def is_described(state, pool, seat, copy, place, adjective):
     """Say whether an adjective is true of a unit."""
     unit = unit_at(state, place)
     match adjective:
@@ -145,7 +145,7 @@ def is_described(state, table, seat, copy, place, adjective):
 
 
 @rule
-def trait_of(state, table, place, quantity):
+def trait_of(state, pool, place, quantity):
     """Give the energy or damage of a unit."""
     unit = unit_at(state, place)
     return size(unit.energy) if quantity == Quantity.ENERGY else np.int64(unit.damage)
@@ -189,16 +189,16 @@ def fits_card(state, card, selector):
 
 
 @rule
-def count(state, table, seat, copy, counted):
+def count(state, pool, seat, copy, counted):
     """Count what a quantity names."""
     own, enemy = state.players[seat], state.players[enemy_of(seat)]
     match counted.quantity:
         case Quantity.UNITS:
-            return size(places(state, table, seat, copy, counted.of))
+            return size(places(state, pool, seat, copy, counted.of))
         case Quantity.ENERGY:
-            return energy_on(state, places(state, table, seat, copy, counted.of))
+            return energy_on(state, places(state, pool, seat, copy, counted.of))
         case Quantity.DAMAGE:
-            return damage_on(state, places(state, table, seat, copy, counted.of))
+            return damage_on(state, places(state, pool, seat, copy, counted.of))
         case Quantity.OWN_HAND:
             return size(own.hand)
         case Quantity.ENEMY_HAND:
@@ -267,7 +267,7 @@ def joining(state, verb):
 
 
 @rule
-def has_effect(state, table, verb, place):
+def has_effect(state, pool, verb, place):
     """Say whether there is anything to discard or attach, for "otherwise"."""
     match verb:
         case Verb.STRIP:
@@ -295,7 +295,7 @@ def most_energy(state, spots):
 
 
 @rule
-def comes_first(state, table, ability, number):
+def comes_first(state, pool, ability, number):
     """Say whether a step of a skill's ability comes before the damage.
 
     So do its costs, what adds to the damage, and a step that decides, by "otherwise",
@@ -304,23 +304,23 @@ def comes_first(state, table, ability, number):
     if number < ability.n_costs:
         return True
     for later in range(number, ability.n_steps):
-        step = table.steps[ability.first_step + later]
+        step = pool.steps[ability.first_step + later]
         if later > number and not step.otherwise:
             return False
-        is_damage = step.verb == Verb.DAMAGE and not hangs_on_effect(table, ability, later)
+        is_damage = step.verb == Verb.DAMAGE and not hangs_on_effect(pool, ability, later)
         if step.verb == Verb.SKILL_DEALS or is_damage:
             return True
     return False
 
 
 @rule
-def hangs_on_effect(table, ability, number):
+def hangs_on_effect(pool, ability, number):
     """Say whether a step's "it" is what a step after the damage acts on."""
-    while table.steps[ability.first_step + number].target.how == How.IT:
+    while pool.steps[ability.first_step + number].target.how == How.IT:
         number -= 1
         if number < ability.n_costs:
             return False
-    verb = table.steps[ability.first_step + number].verb
+    verb = pool.steps[ability.first_step + number].verb
     return verb not in (Verb.DAMAGE, Verb.SKILL_DEALS)
 
 
@@ -328,26 +328,26 @@ def hangs_on_effect(table, ability, number):
 
 
 @rule
-def can_pay(state, table, seat, copy, step):
+def can_pay(state, pool, seat, copy, step):
     """Say whether one step of a cost can be paid."""
-    n = price(state, table, seat, copy, step)
+    n = price(state, pool, seat, copy, step)
     match step.verb:
         case Verb.DISCARD:
             return size(state.players[seat].hand) >= n
         case Verb.MILL | Verb.CHARGE_FROM_DECK:
             return state.players[seat].n_deck >= n
         case Verb.LOSE_ENERGY | Verb.STRIP:
-            found = places(state, table, seat, copy, step.target)
-            return able_to_pay(state, table, step, False, found, n) != EMPTY
+            found = places(state, pool, seat, copy, step.target)
+            return able_to_pay(state, pool, step, False, found, n) != EMPTY
         case Verb.MOVE_ENERGY:
-            found = places(state, table, seat, copy, step.object)
-            return able_to_pay(state, table, step, True, found, n) != EMPTY
+            found = places(state, pool, seat, copy, step.object)
+            return able_to_pay(state, pool, step, True, found, n) != EMPTY
         case _:
-            return has_candidates(state, table, seat, copy, step, True)
+            return has_candidates(state, pool, seat, copy, step, True)
 
 
 @rule
-def able_to_pay(state, table, step, is_object, found, n):
+def able_to_pay(state, pool, step, is_object, found, n):
     """Give the units of a set that have what a step of a cost takes from one of them."""
     if not gives_up(step.verb, is_object):
         return found
@@ -356,7 +356,7 @@ def able_to_pay(state, table, step, is_object, found, n):
         unit = unit_at(state, place)
         has_it = unit.assist != NOTHING if step.verb == Verb.STRIP else size(unit.energy) >= n
         if has_it:
-            able = with_(able, place)
+            able = add(able, place)
     return able
 
 

@@ -7,19 +7,25 @@ declared -> "before" abilities -> the skill's damage and what its ability adds
 
 import numpy as np
 
-from decks.divine_cross.words import Moment, Verb
-from decks.records import NOTHING
-from simulate.engine.abilities.changes import find_changes, is_changed
-from simulate.engine.abilities.triggers import begin_first_part, begin_rest, plan_all
-from simulate.engine.agenda import drop_task, plan
-from simulate.engine.compile import rule
-from simulate.engine.seats import enemy_of
-from simulate.engine.sets import size
-from simulate.engine.state import ask, fail
-from simulate.games.divine_cross.moves import hurt
-from simulate.games.divine_cross.places import main_spot, unit_at
-from simulate.games.divine_cross.units import advantage_of, refresh_attributes, skill_cost
-from simulate.games.divine_cross.words import MAIN, MODIFIER_SLOTS, Question, StrikeStage, Task
+from evenhand.decks.divine_cross.words import Moment, Verb
+from evenhand.decks.records import NOTHING
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.abilities.changes import find_changes, is_changed
+from evenhand.simulate.engine.abilities.triggers import begin_first_part, begin_rest, plan_all
+from evenhand.simulate.engine.agenda import pop_task, push_task
+from evenhand.simulate.engine.seats import enemy_of
+from evenhand.simulate.engine.sets import size
+from evenhand.simulate.engine.state import ask, fail
+from evenhand.simulate.games.divine_cross.moves import hurt
+from evenhand.simulate.games.divine_cross.places import main_spot, unit_at
+from evenhand.simulate.games.divine_cross.units import advantage_of, refresh_attributes, skill_cost
+from evenhand.simulate.games.divine_cross.words import (
+    MAIN,
+    MODIFIER_SLOTS,
+    Question,
+    StrikeStage,
+    Task,
+)
 
 __all__ = [
     "apply_modifier", "can_use_skill", "end_skill", "has_advantage", "modified", "strike",
@@ -31,7 +37,7 @@ ENEMY_MODIFIERS = (Verb.TAKES, Verb.TAKES_HALF, Verb.TAKES_NONE)
 
 
 @rule
-def can_use_skill(state, table, options, seat, skill):
+def can_use_skill(state, pool, options, seat, skill):
     """Say whether the main unit may use a skill (R9, R10, R15)."""
     main = state.players[seat].units[MAIN]
     place = main_spot(seat)
@@ -39,26 +45,26 @@ def can_use_skill(state, table, options, seat, skill):
         return False
     if state.turn == 1 and not options.first_player_skills:
         return False
-    if skill >= table.cards[state.card_of[seat, main.copy_id]].n_skills:
+    if skill >= pool.cards[state.card_of[seat, main.copy_id]].n_skills:
         return False
-    if size(main.energy) < skill_cost(state, table, place, skill):
+    if size(main.energy) < skill_cost(state, pool, place, skill):
         return False
-    return not is_changed(state, table, Verb.CANNOT_USE_SKILLS, place)
+    return not is_changed(state, pool, Verb.CANNOT_USE_SKILLS, place)
 
 
 @rule
-def use_skill(state, table, seat, skill):
+def use_skill(state, pool, seat, skill):
     """Declare a skill and plan all that follows (R9, R11)."""
     copy = state.players[seat].units[MAIN].copy_id
-    card = table.cards[state.card_of[seat, copy]]
+    card = pool.cards[state.card_of[seat, copy]]
     begin_strike(state.strike, skill, card.skill_damage[skill])
     row = card.striking[skill]
-    plan(state, Task.END_SKILL)
+    push_task(state, Task.END_SKILL)
     rest = begin_rest(state, seat, copy, row) if row != NOTHING else NOTHING
-    plan(state, Task.STRIKE)
+    push_task(state, Task.STRIKE)
     if row != NOTHING:
         begin_first_part(state, seat, copy, row, rest)
-    plan_all(state, table, seat, copy, Moment.BEFORE_SKILL_1 + skill)
+    plan_all(state, pool, seat, copy, Moment.BEFORE_SKILL_1 + skill)
 
 
 @rule
@@ -73,14 +79,14 @@ def begin_strike(strike, skill, damage):
 
 
 @rule
-def strike(state, table, options):
+def strike(state, pool, options):
     """Take the next stage of a skill's damage (R11)."""
     if state.strike.stage == StrikeStage.LAND:
-        drop_task(state)
-        land(state, table, options)
+        pop_task(state)
+        land(state, pool, options)
         return
     if not state.strike.gathered:
-        gather(state, table)
+        gather(state, pool)
     if state.strike.n_modifiers > 1 and not is_plain_sum(state.strike):
         ask(state, state.active, Question.NEXT_MODIFIER)
         return
@@ -91,24 +97,24 @@ def strike(state, table, options):
 
 
 @rule
-def gather(state, table):
+def gather(state, pool):
     """Collect the modifiers of this stage: those upon the attacker, or the defender."""
-    refresh_attributes(state, table)
+    refresh_attributes(state, pool)
     if state.strike.stage == StrikeStage.OWN:
         for verb in OWN_MODIFIERS:
-            collect(state, table, verb, main_spot(state.active))
+            collect(state, pool, verb, main_spot(state.active))
     else:
         for verb in ENEMY_MODIFIERS:
-            collect(state, table, verb, main_spot(enemy_of(state.active)))
+            collect(state, pool, verb, main_spot(enemy_of(state.active)))
     state.strike.gathered = 1
 
 
 @rule
-def collect(state, table, verb, place):
+def collect(state, pool, verb, place):
     """Collect the modifiers of one verb."""
     if unit_at(state, place).copy_id == NOTHING:
         return
-    find_changes(state, table, verb, place)
+    find_changes(state, pool, verb, place)
     for i in range(state.n_found):
         if state.strike.n_modifiers == MODIFIER_SLOTS:
             fail(state)
@@ -153,44 +159,44 @@ def modified(damage, verb, amount):
 
 
 @rule
-def land(state, table, options):
+def land(state, pool, options):
     """Put the damage on the defending main unit, doubled by advantage (R11)."""
     attacker, defender = main_spot(state.active), main_spot(enemy_of(state.active))
     unit = unit_at(state, attacker)
     if unit.copy_id == NOTHING or unit_at(state, defender).copy_id == NOTHING:
         return
     damage = max(np.int64(0), np.int64(state.strike.damage))
-    if has_advantage(state, table, attacker, defender):
+    if has_advantage(state, pool, attacker, defender):
         damage *= options.advantage_factor
-    hurt(state, table, defender, damage, unit.copy_id)
+    hurt(state, pool, defender, damage, unit.copy_id)
 
 
 @rule
-def has_advantage(state, table, attacker, defender):
+def has_advantage(state, pool, attacker, defender):
     """Say whether any of the defender's attributes is one of the attacker's advantages."""
-    return advantage_of(state, table, attacker) & unit_at(state, defender).attribute != 0
+    return advantage_of(state, pool, attacker) & unit_at(state, defender).attribute != 0
 
 
 @rule
-def strike_standby(state, table, options, place, damage):
+def strike_standby(state, pool, options, place, damage):
     """Give a skill ability's damage on an enemy standby unit (A22)."""
     if not options.advantage_on_standby:
         return np.int64(damage)
     attacker = main_spot(state.active)
     for verb in OWN_MODIFIERS:
-        damage = all_modified(state, table, verb, attacker, damage)
+        damage = all_modified(state, pool, verb, attacker, damage)
     for verb in ENEMY_MODIFIERS:
-        damage = all_modified(state, table, verb, place, damage)
+        damage = all_modified(state, pool, verb, place, damage)
     damage = max(np.int64(0), damage)
-    if has_advantage(state, table, attacker, place):
+    if has_advantage(state, pool, attacker, place):
         damage *= options.advantage_factor
     return damage
 
 
 @rule
-def all_modified(state, table, verb, place, damage):
+def all_modified(state, pool, verb, place, damage):
     """Give what all modifiers of one verb upon a unit make of a damage."""
-    find_changes(state, table, verb, place)
+    find_changes(state, pool, verb, place)
     for i in range(state.n_found):
         damage = modified(damage, verb, state.found[i])
     return np.int64(damage)
@@ -200,4 +206,4 @@ def all_modified(state, table, verb, place, damage):
 def end_skill(state):
     """Leave the skill behind; now the KO check may run (section 5, step 9)."""
     state.strike.on = 0
-    drop_task(state)
+    pop_task(state)

@@ -7,20 +7,25 @@ designer's to change (``bots/*.toml``).
 
 import numpy as np
 
-from decks.divine_cross.words import CardType, Verb
-from decks.language.rows import NOTHING
-from simulate.engine.abilities.changes import total
-from simulate.engine.abilities.selecting import card_at
-from simulate.engine.abilities.words import AbilityQuestion, Portion, Stage
-from simulate.engine.abilities.worth import ability_worth, score_may, score_mode, score_place
-from simulate.engine.agenda import top_task
-from simulate.engine.compile import rule
-from simulate.engine.menu import Answer
-from simulate.engine.seats import enemy_of
-from simulate.engine.sets import EMPTY, size
-from simulate.engine.state import is_over
-from simulate.games.divine_cross.energy_worth import spare_energy
-from simulate.games.divine_cross.forecast import (
+from evenhand.decks.divine_cross.words import CardType, Verb
+from evenhand.decks.language.rows import NOTHING
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.abilities.changes import total
+from evenhand.simulate.engine.abilities.selecting import card_at
+from evenhand.simulate.engine.abilities.words import AbilityQuestion, Portion, Stage
+from evenhand.simulate.engine.abilities.worth import (
+    ability_worth,
+    score_may,
+    score_mode,
+    score_place,
+)
+from evenhand.simulate.engine.agenda import peek_task
+from evenhand.simulate.engine.menu import Answer
+from evenhand.simulate.engine.seats import enemy_of
+from evenhand.simulate.engine.sets import EMPTY, size
+from evenhand.simulate.engine.state import is_over
+from evenhand.simulate.games.divine_cross.energy_worth import spare_energy
+from evenhand.simulate.games.divine_cross.forecast import (
     best_damage,
     damage_dealt,
     front_worth,
@@ -29,13 +34,13 @@ from simulate.games.divine_cross.forecast import (
     strike_worth,
     threat_to,
 )
-from simulate.games.divine_cross.hidden import hide
-from simulate.games.divine_cross.places import main_spot, spot, unit_at
-from simulate.games.divine_cross.turn import can_charge
-from simulate.games.divine_cross.units import retreat_cost
-from simulate.games.divine_cross.words import MAIN, SLOTS, Act, Question
+from evenhand.simulate.games.divine_cross.hidden import resample_hidden
+from evenhand.simulate.games.divine_cross.places import main_spot, spot, unit_at
+from evenhand.simulate.games.divine_cross.turn import can_charge
+from evenhand.simulate.games.divine_cross.units import retreat_cost
+from evenhand.simulate.games.divine_cross.words import MAIN, SLOTS, Act, Question
 
-__all__ = ["evaluate", "hide", "score"]
+__all__ = ["evaluate", "resample_hidden", "score"]
 
 WON = 1_000_000
 # The order in which a turn's actions come, whatever their worth.
@@ -44,40 +49,40 @@ CHARGES = (Verb.CHARGE_FROM_HAND, Verb.CHARGE_FROM_DECK, Verb.CHARGE_FROM_DISCAR
 
 
 @rule
-def score(state, table, options, weights, action):
+def score(state, pool, options, weights, action):
     """Value one option by rules of thumb."""
     seat = state.seat
     match state.question:
         case Question.MAIN_PHASE:
-            return score_main(state, table, options, weights, action)
+            return score_main(state, pool, options, weights, action)
         case Question.BATTLE_PHASE:
-            return score_skill(state, table, options, weights, action)
+            return score_skill(state, pool, options, weights, action)
         case Question.CHARGE_CARD | Question.HAND_LIMIT:
-            return -card_worth(state, table, weights, seat, action.copy_id)
+            return -card_worth(state, pool, weights, seat, action.copy_id)
         case Question.CHARGE_UNIT:
-            return charge_worth(state, table, weights, state.seat, action.slot)
+            return charge_worth(state, pool, weights, state.seat, action.slot)
         case Question.ASSIST_UNIT:
-            return assist_worth(state, table, weights, action.slot)
+            return assist_worth(state, pool, weights, action.slot)
         case Question.PLACE_MAIN:
-            return opening_worth(table.cards[state.card_of[seat, action.copy_id]], weights)
+            return opening_worth(pool.cards[state.card_of[seat, action.copy_id]], weights)
         case Question.PROMOTE:
-            return front_worth(state, table, options, weights, spot(seat, action.slot))
+            return front_worth(state, pool, options, weights, spot(seat, action.slot))
         case Question.PAY_ENERGY:
-            return -card_worth(state, table, weights, seat, action.copy_id)
+            return -card_worth(state, pool, weights, seat, action.copy_id)
         case Question.BONUS_DRAW:
             return np.int64(action.kind == Answer.YES)
         case AbilityQuestion.MAY:
-            return score_ability(state, table, options, weights, action)
+            return score_ability(state, pool, options, weights, action)
         case AbilityQuestion.PICK_PLACE:
-            return score_unit(state, table, options, weights, action)
+            return score_unit(state, pool, options, weights, action)
         case AbilityQuestion.PICK_CARD:
-            return score_card_pick(state, table, weights, action)
+            return score_card_pick(state, pool, weights, action)
         case Question.NEXT_MODIFIER:
             return score_modifier(state, action)
         case AbilityQuestion.AMOUNT:
             return np.int64(action.slot)
         case AbilityQuestion.MODE:
-            return score_mode(state, table, options, weights, action)
+            return score_mode(state, pool, options, weights, action)
         case _:
             return np.int64(0)
 
@@ -86,26 +91,26 @@ def score(state, table, options, weights, action):
 
 
 @rule
-def score_main(state, table, options, weights, action):
+def score_main(state, pool, options, weights, action):
     """Value an action of the Main Phase; ending it is worth 0."""
     seat = state.seat
     match action.kind:
         case Act.PLAY_UNIT:
-            return UNITS_FIRST + unit_worth(table.cards[state.card_of[seat, action.copy_id]])
+            return UNITS_FIRST + unit_worth(pool.cards[state.card_of[seat, action.copy_id]])
         case Act.PLAY_ASSIST:
             return THEN_CHARGE - 1 + np.int64(weights.assist)
         case Act.PLAY_EVENT | Act.PLAY_ACTION:
             copy, least = action.copy_id, weights.save_cards
-            row = table.cards[state.card_of[seat, copy]].first_ability
-            return play_worth(state, table, options, weights, seat, copy, row, least)
+            row = pool.cards[state.card_of[seat, copy]].first_ability
+            return play_worth(state, pool, options, weights, seat, copy, row, least)
         case Act.USE_EX:
             copy = state.players[seat].units[action.slot].copy_id
-            row = table.cards[state.card_of[seat, copy]].first_ability + action.copy_id
-            return play_worth(state, table, options, weights, seat, copy, row, 0)
+            row = pool.cards[state.card_of[seat, copy]].first_ability + action.copy_id
+            return play_worth(state, pool, options, weights, seat, copy, row, 0)
         case Act.CHARGE:
-            return score_charge(state, table, options, weights)
+            return score_charge(state, pool, options, weights)
         case Act.RETREAT:
-            return score_retreat(state, table, options, weights, action.slot)
+            return score_retreat(state, pool, options, weights, action.slot)
         case _:
             return np.int64(0)
 
@@ -130,33 +135,33 @@ def opening_worth(card, weights):
 
 
 @rule
-def play_worth(state, table, options, weights, seat, copy, row, least):
+def play_worth(state, pool, options, weights, seat, copy, row, least):
     """Value playing a card or EX-Power for what it does: first of all, or not at all."""
-    worth = ability_worth(state, table, options, weights, seat, copy, row)
+    worth = ability_worth(state, pool, options, weights, seat, copy, row)
     if worth <= least:
         return np.int64(-1)
     return CARDS_NEXT + worth
 
 
 @rule
-def score_charge(state, table, options, weights):
+def score_charge(state, pool, options, weights):
     """Value charging: nearly always right while the deck lasts."""
     player = state.players[state.seat]
-    left = health(state, table, main_spot(state.seat))
+    left = health(state, pool, main_spot(state.seat))
     if player.n_deck == 0 and left <= 2 * options.deckout_amount:
         return np.int64(-1)
-    if player.n_deck == 0 and not is_short_of_energy(state, table, state.seat):
+    if player.n_deck == 0 and not is_short_of_energy(state, pool, state.seat):
         return np.int64(-1)
     return np.int64(THEN_CHARGE)
 
 
 @rule
-def is_short_of_energy(state, table, seat):
+def is_short_of_energy(state, pool, seat):
     """Say whether one more energy would let the main unit use a skill it cannot use now."""
     main = state.players[seat].units[MAIN]
     if main.copy_id == NOTHING:
         return False
-    card = table.cards[state.card_of[seat, main.copy_id]]
+    card = pool.cards[state.card_of[seat, main.copy_id]]
     for skill in range(card.n_skills):
         if card.skill_cost[skill] == size(main.energy) + 1:
             return True
@@ -164,39 +169,39 @@ def is_short_of_energy(state, table, seat):
 
 
 @rule
-def score_retreat(state, table, options, weights, slot):
+def score_retreat(state, pool, options, weights, slot):
     """Value a retreat: how much better the other unit stands in front, less the energy."""
     seat = state.seat
     place = main_spot(seat)
-    if can_charge(state, seat) and score_charge(state, table, options, weights) > 0:
+    if can_charge(state, seat) and score_charge(state, pool, options, weights) > 0:
         return np.int64(-1)  # the charge comes first; the question comes again after it
-    if not wants_relief(state, table, options, seat):
+    if not wants_relief(state, pool, options, seat):
         return np.int64(-1)
-    now = front_worth(state, table, options, weights, place)
+    now = front_worth(state, pool, options, weights, place)
     if state.players[seat].units[MAIN].stunned:
-        attack = best_damage(state, table, options, seat, MAIN, 0)
-        now -= 2 * strike_worth(state, table, options, weights, seat, attack)
-    then = front_worth(state, table, options, weights, spot(seat, slot))
-    price = retreat_cost(state, table, place) * weights.energy
+        attack = best_damage(state, pool, options, seat, MAIN, 0)
+        now -= 2 * strike_worth(state, pool, options, weights, seat, attack)
+    then = front_worth(state, pool, options, weights, spot(seat, slot))
+    price = retreat_cost(state, pool, place) * weights.energy
     gain = then - now - price + weights.retreat
     return THEN_RETREAT + gain if gain > 0 else np.int64(-1)
 
 
 @rule
-def wants_relief(state, table, options, seat):
+def wants_relief(state, pool, options, seat):
     """Say whether a main unit is stunned, about to be knocked out, or has no attack soon."""
     place = main_spot(seat)
     return (
         unit_at(state, place).stunned != 0
-        or threat_to(state, table, options, seat, place) >= health(state, table, place)
-        or not attacks_soon(state, table, place)
+        or threat_to(state, pool, options, seat, place) >= health(state, pool, place)
+        or not attacks_soon(state, pool, place)
     )
 
 
 @rule
-def attacks_soon(state, table, place):
+def attacks_soon(state, pool, place):
     """Say whether a unit with one more energy could use a skill that deals damage."""
-    card, energy = card_at(state, table, place), size(unit_at(state, place).energy) + 1
+    card, energy = card_at(state, pool, place), size(unit_at(state, place).energy) + 1
     for skill in range(card.n_skills):
         if card.skill_damage[skill] > 0 and card.skill_cost[skill] <= energy:
             return True
@@ -207,9 +212,9 @@ def attacks_soon(state, table, place):
 
 
 @rule
-def card_worth(state, table, weights, seat, copy):
+def card_worth(state, pool, weights, seat, copy):
     """Give how much a card of the hand is missed."""
-    card = table.cards[state.card_of[seat, copy]]
+    card = pool.cards[state.card_of[seat, copy]]
     if card.type != CardType.UNIT:
         return 2 * np.int64(weights.card) - 10 * np.int64(card.type == CardType.ASSIST)
     if count_units(state, seat) >= SLOTS:
@@ -227,12 +232,12 @@ def count_units(state, seat):
 
 
 @rule
-def charge_worth(state, table, weights, seat, slot):
+def charge_worth(state, pool, weights, seat, slot):
     """Value one more energy under a unit: how much nearer its skills come."""
     unit = state.players[seat].units[slot]
-    card = table.cards[state.card_of[seat, unit.copy_id]]
+    card = pool.cards[state.card_of[seat, unit.copy_id]]
     place = spot(seat, slot)
-    energy = size(unit.energy) - total(state, table, Verb.GETS_SKILL_COST, place)
+    energy = size(unit.energy) - total(state, pool, Verb.GETS_SKILL_COST, place)
     usable = np.int64(0)
     for skill in range(card.n_skills):
         if card.skill_cost[skill] <= energy:
@@ -243,18 +248,18 @@ def charge_worth(state, table, weights, seat, slot):
         if missing > 0:
             gain = np.int64(card.skill_damage[skill]) - usable
             worth = max(worth, 4 * gain // (missing * missing))
-    left = health(state, table, place)
+    left = health(state, pool, place)
     if slot == MAIN and left > 0:
         worth = worth * (weights.front if left > weights.frail else 90) // 100
     return worth + left // 10
 
 
 @rule
-def assist_worth(state, table, weights, slot):
+def assist_worth(state, pool, weights, slot):
     """Value an Assist on a unit: the main unit while it is healthy, else the strongest."""
     place = spot(state.seat, slot)
     unit = unit_at(state, place)
-    worth = health(state, table, place) + 60 * size(unit.energy)
+    worth = health(state, pool, place) + 60 * size(unit.energy)
     return worth + 200 * np.int64(slot == MAIN) - 2000 * np.int64(unit.assist != NOTHING)
 
 
@@ -262,18 +267,18 @@ def assist_worth(state, table, weights, slot):
 
 
 @rule
-def score_skill(state, table, options, weights, action):
+def score_skill(state, pool, options, weights, action):
     """Value using a skill: the hit, and what its ability does besides."""
     if action.kind == Act.NO_SKILL:
         return np.int64(0)
     seat, skill = state.seat, action.slot
     copy = state.players[seat].units[MAIN].copy_id
-    printed = own_damage(state, table, seat, copy, skill)
-    damage = damage_dealt(state, table, options, main_spot(seat), printed)
-    worth = 1 + strike_worth(state, table, options, weights, seat, damage)
-    row = table.cards[state.card_of[seat, copy]].striking[skill]
+    printed = own_damage(state, pool, seat, copy, skill)
+    damage = damage_dealt(state, pool, options, main_spot(seat), printed)
+    worth = 1 + strike_worth(state, pool, options, weights, seat, damage)
+    row = pool.cards[state.card_of[seat, copy]].striking[skill]
     if row != NOTHING:
-        worth += ability_worth(state, table, options, weights, seat, copy, row)
+        worth += ability_worth(state, pool, options, weights, seat, copy, row)
     return worth
 
 
@@ -296,66 +301,66 @@ def score_modifier(state, action):
 
 
 @rule
-def score_ability(state, table, options, weights, action):
+def score_ability(state, pool, options, weights, action):
     """Value doing what "you may" offers; a skill's ability also adds to the skill's hit."""
-    worth = score_may(state, table, options, weights, action)
-    item = top_task(state)
+    worth = score_may(state, pool, options, weights, action)
+    item = peek_task(state)
     if action.kind == Answer.YES and item.portion == Portion.FIRST and item.stage == Stage.BEGIN:
-        worth += added_worth(state, table, options, weights, item)
+        worth += added_worth(state, pool, options, weights, item)
     return worth
 
 
 @rule
-def added_worth(state, table, options, weights, item):
+def added_worth(state, pool, options, weights, item):
     """Value what its ability adds to the hit of the skill being used."""
     seat, skill = item.seat, state.strike.skill
-    printed = np.int64(table.cards[state.card_of[seat, item.copy_id]].skill_damage[skill])
-    more = own_damage(state, table, seat, item.copy_id, skill)
-    before = damage_dealt(state, table, options, main_spot(seat), printed)
-    after = damage_dealt(state, table, options, main_spot(seat), more)
-    gain = strike_worth(state, table, options, weights, seat, after)
-    return gain - strike_worth(state, table, options, weights, seat, before)
+    printed = np.int64(pool.cards[state.card_of[seat, item.copy_id]].skill_damage[skill])
+    more = own_damage(state, pool, seat, item.copy_id, skill)
+    before = damage_dealt(state, pool, options, main_spot(seat), printed)
+    after = damage_dealt(state, pool, options, main_spot(seat), more)
+    gain = strike_worth(state, pool, options, weights, seat, after)
+    return gain - strike_worth(state, pool, options, weights, seat, before)
 
 
 @rule
-def score_unit(state, table, options, weights, action):
+def score_unit(state, pool, options, weights, action):
     """Value a unit as an effect's choice, from the view of the one who chooses."""
     if action.kind == Answer.ENOUGH:
         return np.int64(0)
-    item = top_task(state)
-    step = table.steps[table.abilities[item.ability].first_step + item.step]
+    item = peek_task(state)
+    step = pool.steps[pool.abilities[item.ability].first_step + item.step]
     if step.verb in CHARGES:
-        worth = taker_worth(state, table, weights, item.seat, action.slot)
+        worth = taker_worth(state, pool, weights, item.seat, action.slot)
         return worth if item.seat == state.seat else -worth
     if step.verb == Verb.MOVE_ENERGY and item.stage == Stage.TARGETS:
-        return giver_worth(state, table, action.slot)
-    return score_place(state, table, options, weights, action)
+        return giver_worth(state, pool, action.slot)
+    return score_place(state, pool, options, weights, action)
 
 
 @rule
-def taker_worth(state, table, weights, seat, place):
+def taker_worth(state, pool, weights, seat, place):
     """Value a unit as the one to get energy; on the other side nobody's card does (A28)."""
     if place // SLOTS != seat:
         return np.int64(0)
-    return charge_worth(state, table, weights, seat, place % SLOTS)
+    return charge_worth(state, pool, weights, seat, place % SLOTS)
 
 
 @rule
-def giver_worth(state, table, place):
+def giver_worth(state, pool, place):
     """Value a unit as the one to take energy from: that which can spare most."""
     if unit_at(state, place).energy == EMPTY:
         return np.int64(-WON)
-    return spare_energy(state, table, place)
+    return spare_energy(state, pool, place)
 
 
 @rule
-def score_card_pick(state, table, weights, action):
+def score_card_pick(state, pool, weights, action):
     """Value a card as an effect's choice: the best to take, the least missed to give."""
     if action.kind == Answer.ENOUGH:
         return np.int64(0)
-    item = top_task(state)
-    step = table.steps[table.abilities[item.ability].first_step + item.step]
-    worth = card_worth(state, table, weights, action.seat, action.copy_id)
+    item = peek_task(state)
+    step = pool.steps[pool.abilities[item.ability].first_step + item.step]
+    worth = card_worth(state, pool, weights, action.seat, action.copy_id)
     if step.verb in (Verb.CHARGE_FROM_HAND, Verb.CHARGE_FROM_DISCARD):
         return 10 * np.int64(weights.energy) - worth
     return worth if step.verb in (Verb.SEARCH, Verb.RECOVER, Verb.DEPLOY) else -worth
@@ -365,18 +370,18 @@ def score_card_pick(state, table, weights, action):
 
 
 @rule
-def evaluate(state, table, options, weights, seat):
+def evaluate(state, pool, options, weights, seat):
     """Value a position: KOs, health and striking power on the table, cards."""
     if is_over(state):
         if state.winner == NOTHING:
             return np.int64(0)
         return np.int64(WON if state.winner == seat else -WON)
-    own = side_worth(state, table, options, weights, seat)
-    return own - side_worth(state, table, options, weights, enemy_of(seat))
+    own = side_worth(state, pool, options, weights, seat)
+    return own - side_worth(state, pool, options, weights, enemy_of(seat))
 
 
 @rule
-def side_worth(state, table, options, weights, seat):
+def side_worth(state, pool, options, weights, seat):
     """Value one player's side of a position."""
     player = state.players[seat]
     worth = -size(player.ko) * np.int64(weights.knock_out)
@@ -386,15 +391,15 @@ def side_worth(state, table, options, weights, seat):
         unit = unit_at(state, place)
         if unit.copy_id == NOTHING:
             continue
-        life = health(state, table, place) * weights.life // 100
+        life = health(state, pool, place) * weights.life // 100
         worth += life if slot == MAIN else life * 3 // 4
         worth += np.int64(weights.bench) // 2
         worth += min(size(unit.energy), 5) * np.int64(weights.energy)
         worth += np.int64(weights.assist) * np.int64(unit.assist != NOTHING) // 2
-    attack = best_damage(state, table, options, seat, MAIN, 1)
+    attack = best_damage(state, pool, options, seat, MAIN, 1)
     if player.units[MAIN].stunned:
         attack = attack // 2
-    worth += strike_worth(state, table, options, weights, seat, attack) * weights.strike // 100
+    worth += strike_worth(state, pool, options, weights, seat, attack) * weights.strike // 100
     if player.n_deck == 0:
         worth -= options.deckout_amount
     return worth

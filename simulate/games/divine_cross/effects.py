@@ -2,19 +2,29 @@
 
 import numpy as np
 
-from decks.divine_cross.words import CardType, Duration, Verb
-from decks.records import NOTHING
-from simulate.engine.abilities.changes import FOREVER, add_lasting, note_changes, size_of_change
-from simulate.engine.abilities.verbs import discard_at_random, discard_picked, recover, search
-from simulate.engine.abilities.words import Portion
-from simulate.engine.agenda import plan
-from simulate.engine.compile import rule
-from simulate.engine.hands import leave_hand, mill
-from simulate.engine.piles import reshuffle, take_top
-from simulate.engine.seats import enemy_of
-from simulate.engine.sets import EMPTY, each, first, load, size, with_, without
-from simulate.games.divine_cross.battle import strike_standby
-from simulate.games.divine_cross.moves import (
+from evenhand.decks.divine_cross.words import CardType, Duration, Verb
+from evenhand.decks.records import NOTHING
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.abilities.changes import (
+    FOREVER,
+    add_lasting,
+    note_changes,
+    size_of_change,
+)
+from evenhand.simulate.engine.abilities.verbs import (
+    discard_at_random,
+    discard_picked,
+    recover,
+    search,
+)
+from evenhand.simulate.engine.abilities.words import Portion
+from evenhand.simulate.engine.agenda import push_task
+from evenhand.simulate.engine.hands import leave_hand, mill
+from evenhand.simulate.engine.piles import reshuffle, take_top
+from evenhand.simulate.engine.seats import enemy_of
+from evenhand.simulate.engine.sets import EMPTY, add, each, first, load, remove, size
+from evenhand.simulate.games.divine_cross.battle import strike_standby
+from evenhand.simulate.games.divine_cross.moves import (
     MOST_DAMAGE,
     attach_energy,
     discard_assist,
@@ -27,8 +37,8 @@ from simulate.games.divine_cross.moves import (
     stun,
     wake,
 )
-from simulate.games.divine_cross.places import main_spot, unit_at
-from simulate.games.divine_cross.words import SLOTS, Task
+from evenhand.simulate.games.divine_cross.places import main_spot, unit_at
+from evenhand.simulate.games.divine_cross.words import SLOTS, Task
 
 __all__ = ["plan_payment", "resolve"]
 
@@ -36,15 +46,15 @@ MOST_PLAYS = 100  # charges, Events or retreats left in a turn
 
 
 @rule
-def resolve(state, table, options, item, step, place, amount):
+def resolve(state, pool, options, item, step, place, amount):
     """Do what one step says, to the unit at ``place`` where the verb has a target."""
     seat, enemy = item.seat, enemy_of(item.seat)
     player = state.players[seat]
     match step.verb:
         case Verb.DRAW:
-            draw_cards(state, table, options, seat, amount)
+            draw_cards(state, pool, options, seat, amount)
         case Verb.ENEMY_DRAWS:
-            draw_cards(state, table, options, enemy, amount)
+            draw_cards(state, pool, options, enemy, amount)
         case Verb.DISCARD:
             discard_picked(state, seat)
         case Verb.ENEMY_DISCARDS:
@@ -62,27 +72,27 @@ def resolve(state, table, options, item, step, place, amount):
         case Verb.LOOK:
             state.players[enemy].shown = state.players[enemy].hand
         case Verb.DAMAGE:
-            damage(state, table, options, item, place, amount)
+            damage(state, pool, options, item, place, amount)
         case Verb.HEAL:
             heal(unit_at(state, place), amount)
         case Verb.KNOCK_OUT:
             beat(state, item, place)
         case Verb.STUN:
-            stun(state, table, place)
+            stun(state, pool, place)
         case Verb.UNSTUN:
             wake(unit_at(state, place))
         case Verb.SWITCH:
-            move_up(state, table, place)
+            move_up(state, pool, place)
         case Verb.BOUNCE:
-            bounce(state, table, place)
+            bounce(state, pool, place)
         case Verb.SHUFFLE_IN:
-            shuffle_in(state, table, place)
+            shuffle_in(state, pool, place)
         case Verb.SACRIFICE:
-            sacrifice(state, table, place)
+            sacrifice(state, pool, place)
         case Verb.DEPLOY:
-            deploy(state, table, options, seat)
+            deploy(state, pool, options, seat)
         case Verb.STRIP:
-            strip(state, table, place)
+            strip(state, pool, place)
         case Verb.CHARGE_FROM_HAND:
             charge_from_hand(state, seat, place)
         case Verb.CHARGE_FROM_DECK:
@@ -102,19 +112,19 @@ def resolve(state, table, options, item, step, place, amount):
         case Verb.EXTRA_RETREAT:
             player.retreats = min(player.retreats + amount, MOST_PLAYS)
         case _:
-            change(state, table, item, step, place)
+            change(state, pool, item, step, place)
 
 
 @rule
-def damage(state, table, options, item, place, amount):
+def damage(state, pool, options, item, place, amount):
     """Deal an ability's damage; a skill's on the enemy main unit joins the skill's own (R11)."""
     if item.portion != Portion.FIRST or place_is_own(item, place):
-        hurt(state, table, place, amount, unit_of(item, place))
+        hurt(state, pool, place, amount, unit_of(item, place))
     elif place == main_spot(enemy_of(item.seat)):
         state.strike.damage += amount
     else:
-        dealt = strike_standby(state, table, options, place, amount)
-        hurt(state, table, place, dealt, unit_of(item, place))
+        dealt = strike_standby(state, pool, options, place, amount)
+        hurt(state, pool, place, dealt, unit_of(item, place))
 
 
 @rule
@@ -145,49 +155,49 @@ def heal(unit, amount):
 
 
 @rule
-def bounce(state, table, place):
+def bounce(state, pool, place):
     """Return a unit to its owner's hand, where the enemy knows it."""
     player = state.players[place // SLOTS]
-    copy = leave_play(state, table, place)
-    player.hand = with_(player.hand, copy)
-    player.shown = with_(player.shown, copy)
+    copy = leave_play(state, pool, place)
+    player.hand = add(player.hand, copy)
+    player.shown = add(player.shown, copy)
 
 
 @rule
-def shuffle_in(state, table, place):
+def shuffle_in(state, pool, place):
     """Shuffle a unit into its owner's deck."""
     player = state.players[place // SLOTS]
-    player.deck[player.n_deck] = leave_play(state, table, place)
+    player.deck[player.n_deck] = leave_play(state, pool, place)
     player.n_deck += 1
     reshuffle(state, place // SLOTS)
 
 
 @rule
-def sacrifice(state, table, place):
+def sacrifice(state, pool, place):
     """Put a unit into its owner's discard pile; no KO is counted."""
     player = state.players[place // SLOTS]
-    copy = leave_play(state, table, place)
-    player.discard = with_(player.discard, copy)
+    copy = leave_play(state, pool, place)
+    player.discard = add(player.discard, copy)
 
 
 @rule
-def deploy(state, table, options, seat):
+def deploy(state, pool, options, seat):
     """Put units from the discard pile into empty standby places."""
     player = state.players[seat]
     for copy in each(state.pick.cards):
         slot = empty_slot(state, options, seat)
-        is_unit = table.cards[state.card_of[seat, copy]].type == CardType.UNIT
+        is_unit = pool.cards[state.card_of[seat, copy]].type == CardType.UNIT
         if is_unit and slot != NOTHING:
-            player.discard = without(player.discard, copy)
-            put_into_play(state, table, seat, slot, copy)
+            player.discard = remove(player.discard, copy)
+            put_into_play(state, pool, seat, slot, copy)
 
 
 @rule
-def strip(state, table, place):
+def strip(state, pool, place):
     """Discard the Assist of a unit."""
     if unit_at(state, place).assist != NOTHING:
         discard_assist(state, place)
-        note_changes(state, table)
+        note_changes(state, pool)
 
 
 @rule
@@ -215,7 +225,7 @@ def charge_from_discard(state, seat, place):
         return
     player = state.players[seat]
     for copy in each(state.object_cards):
-        player.discard = without(player.discard, copy)
+        player.discard = remove(player.discard, copy)
         attach_energy(state, seat, place % SLOTS, copy)
     state.object_cards = EMPTY
 
@@ -241,7 +251,7 @@ def plan_payment(state, place, to, n):
     """Plan that a unit gives up (or moves) energy; its owner chooses which (A8)."""
     if place == NOTHING or n <= 0:
         return
-    item = plan(state, Task.PAY)
+    item = push_task(state, Task.PAY)
     item.spot = place
     item.to = to
     item.n = min(n, size(unit_at(state, place).energy))
@@ -263,12 +273,12 @@ def last_turn_of(state, duration, controller):
 
 
 @rule
-def change(state, table, item, step, place):
+def change(state, pool, item, step, place):
     """Put a lasting verb in force upon a unit, or upon the enemy."""
     last_turn = last_turn_of(state, step.duration, item.seat)
     if place == NOTHING:
-        add_lasting(state, table, step.verb, enemy_of(item.seat), NOTHING, 0, last_turn)
+        add_lasting(state, pool, step.verb, enemy_of(item.seat), NOTHING, 0, last_turn)
         return
-    size_now = size_of_change(state, table, item.seat, item.copy_id, step)
+    size_now = size_of_change(state, pool, item.seat, item.copy_id, step)
     copy = unit_at(state, place).copy_id
-    add_lasting(state, table, step.verb, place // SLOTS, copy, size_now, last_turn)
+    add_lasting(state, pool, step.verb, place // SLOTS, copy, size_now, last_turn)

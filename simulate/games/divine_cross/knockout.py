@@ -5,37 +5,37 @@ effect (A7). Units that are KO'd together leave together, then losses are looked
 vacant Main Areas are filled, the player whose turn it is going first (A17, A18).
 """
 
-from decks.divine_cross.words import Moment, Verb
-from decks.records import NOTHING
-from simulate.engine.abilities.triggers import trigger
-from simulate.engine.compile import rule
-from simulate.engine.losses import end_for_both
-from simulate.engine.seats import enemy_of
-from simulate.engine.sets import EMPTY, each, full, has, size, with_
-from simulate.engine.state import ask, end_game
-from simulate.games.divine_cross.moves import has_standby, leave_play, move_up
-from simulate.games.divine_cross.places import cards_at, main_spot, spot, spot_of, unit_at
-from simulate.games.divine_cross.units import hp_of, refresh_attributes
-from simulate.games.divine_cross.words import MAIN, SEATS, SLOTS, EndReason, Question
+from evenhand.decks.divine_cross.words import Moment, Verb
+from evenhand.decks.records import NOTHING
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.abilities.triggers import trigger
+from evenhand.simulate.engine.losses import end_for_both
+from evenhand.simulate.engine.seats import enemy_of
+from evenhand.simulate.engine.sets import EMPTY, add, each, full, has, size
+from evenhand.simulate.engine.state import ask, end_game
+from evenhand.simulate.games.divine_cross.moves import has_standby, leave_play, move_up
+from evenhand.simulate.games.divine_cross.places import cards_at, main_spot, spot, spot_of, unit_at
+from evenhand.simulate.games.divine_cross.units import hp_of, refresh_attributes
+from evenhand.simulate.games.divine_cross.words import MAIN, SEATS, SLOTS, EndReason, Question
 
 __all__ = ["ask_to_promote", "knock_out", "promote", "settle"]
 
 
 @rule
-def settle(state, table, options):
+def settle(state, pool, options):
     """KO what must be KO'd and see whether anyone has lost (R12, R13)."""
     state.unsettled = 0
-    refresh_attributes(state, table)
-    fallen = beaten_units(state, table)
+    refresh_attributes(state, pool)
+    fallen = beaten_units(state, pool)
     for place in each(fallen):
-        announce_ko(state, table, place)
+        announce_ko(state, pool, place)
     for place in each(fallen):
-        knock_out(state, table, place)
+        knock_out(state, pool, place)
     check_losses(state, options, fallen)
 
 
 @rule
-def beaten_units(state, table):
+def beaten_units(state, pool):
     """Give the set of spots whose unit has damage of its HP or more."""
     found = EMPTY
     hp_changes = has(state.changing, Verb.GETS_HP)
@@ -43,30 +43,30 @@ def beaten_units(state, table):
         unit = unit_at(state, place)
         if unit.copy_id == NOTHING or (unit.damage == 0 and not hp_changes):
             continue
-        if unit.damage >= hp_of(state, table, place):
-            found = with_(found, place)
+        if unit.damage >= hp_of(state, pool, place):
+            found = add(found, place)
     return found
 
 
 @rule
-def announce_ko(state, table, place):
+def announce_ko(state, pool, place):
     """Tell the unit, its Assist and the unit that beat it."""
     seat, unit = place // SLOTS, unit_at(state, place)
     for copy in each(cards_at(state, place)):
-        trigger(state, table, seat, copy, Moment.KNOCKED_OUT)
+        trigger(state, pool, seat, copy, Moment.KNOCKED_OUT)
     if unit.hit_by == NOTHING:
         return
     victor = spot_of(state, enemy_of(seat), unit.hit_by)
     if victor != NOTHING:
         for copy in each(cards_at(state, victor)):
-            trigger(state, table, enemy_of(seat), copy, Moment.KNOCKS_OUT)
+            trigger(state, pool, enemy_of(seat), copy, Moment.KNOCKS_OUT)
 
 
 @rule
-def knock_out(state, table, place):
+def knock_out(state, pool, place):
     """Put a unit into its owner's KO zone (R12)."""
     player = state.players[place // SLOTS]
-    player.ko = with_(player.ko, leave_play(state, table, place))
+    player.ko = add(player.ko, leave_play(state, pool, place))
 
 
 @rule
@@ -107,6 +107,6 @@ def ask_to_promote(state):
 
 
 @rule
-def promote(state, table, seat, slot):
+def promote(state, pool, seat, slot):
     """Move a standby unit into the vacant Main Area (R13)."""
-    move_up(state, table, spot(seat, slot))
+    move_up(state, pool, spot(seat, slot))

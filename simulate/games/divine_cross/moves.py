@@ -1,17 +1,17 @@
 """Moving cards: drawing, discarding, energy, units coming, going and changing places."""
 
-from decks.divine_cross.words import Moment, Verb
-from decks.records import NOTHING
-from simulate.engine.abilities.changes import forget_lasting, is_changed, note_coming
-from simulate.engine.abilities.selecting import exchange_sight, lose_sight
-from simulate.engine.abilities.triggers import forget_uses, trigger
-from simulate.engine.agenda import plan
-from simulate.engine.compile import rule
-from simulate.engine.hands import draw_top
-from simulate.engine.sets import EMPTY, each, with_
-from simulate.games.divine_cross.places import cards_at, main_spot, spot, unit_at
-from simulate.games.divine_cross.units import refresh_attributes
-from simulate.games.divine_cross.words import DECK_SLOTS, MAIN, SLOTS, DeckoutDamage, Task
+from evenhand.decks.divine_cross.words import Moment, Verb
+from evenhand.decks.records import NOTHING
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.abilities.changes import forget_lasting, is_changed, note_coming
+from evenhand.simulate.engine.abilities.selecting import exchange_sight, lose_sight
+from evenhand.simulate.engine.abilities.triggers import forget_uses, trigger
+from evenhand.simulate.engine.agenda import push_task
+from evenhand.simulate.engine.hands import draw_top
+from evenhand.simulate.engine.sets import EMPTY, add, each
+from evenhand.simulate.games.divine_cross.places import cards_at, main_spot, spot, unit_at
+from evenhand.simulate.games.divine_cross.units import refresh_attributes
+from evenhand.simulate.games.divine_cross.words import DECK_SLOTS, MAIN, SLOTS, DeckoutDamage, Task
 
 MOST_DAMAGE = 30_000  # what the damage field can hold; far beyond any HP
 
@@ -27,7 +27,7 @@ __all__ = [
 
 
 @rule
-def draw_cards(state, table, options, seat, n):
+def draw_cards(state, pool, options, seat, n):
     """Draw up to n cards; each one missing hurts the main unit (R3)."""
     player = state.players[seat]
     drawn = min(n, player.n_deck)
@@ -37,9 +37,9 @@ def draw_cards(state, table, options, seat, n):
     if missing <= 0:
         return
     if options.deckout_damage == DeckoutDamage.BATCH:
-        hurt(state, table, main_spot(seat), missing * options.deckout_amount, NOTHING)
+        hurt(state, pool, main_spot(seat), missing * options.deckout_amount, NOTHING)
         return
-    item = plan(state, Task.DECK_OUT)
+    item = push_task(state, Task.DECK_OUT)
     item.seat = seat
     item.n = min(missing, DECK_SLOTS)  # more than any main units could bear
 
@@ -67,20 +67,20 @@ def empty_slot(state, options, seat):
 
 
 @rule
-def put_into_play(state, table, seat, slot, copy):
+def put_into_play(state, pool, seat, slot, copy):
     """Set a unit card down in an empty place (R4)."""
-    set_down(state, table, seat, slot, copy)
-    trigger(state, table, seat, copy, Moment.ENTER)
+    set_down(state, pool, seat, slot, copy)
+    trigger(state, pool, seat, copy, Moment.ENTER)
 
 
 @rule
-def set_down(state, table, seat, slot, copy):
+def set_down(state, pool, seat, slot, copy):
     """Make a fresh unit of a card."""
     unit = state.players[seat].units[slot]
     clear(unit)
     unit.copy_id = copy
-    unit.attribute = table.cards[state.card_of[seat, copy]].attribute
-    note_coming(state, table, seat, copy)
+    unit.attribute = pool.cards[state.card_of[seat, copy]].attribute
+    note_coming(state, pool, seat, copy)
 
 
 @rule
@@ -96,7 +96,7 @@ def clear(unit):
 
 
 @rule
-def leave_play(state, table, place):
+def leave_play(state, pool, place):
     """Empty a spot; energy and Assist go to the discard pile (R12). Gives the unit card."""
     seat = place // SLOTS
     player, unit = state.players[seat], unit_at(state, place)
@@ -106,13 +106,13 @@ def leave_play(state, table, place):
     discard_assist(state, place)
     clear(unit)
     forget_uses(state, seat, copy)
-    forget_lasting(state, table, seat, copy)
-    note_coming(state, table, seat, copy)
+    forget_lasting(state, pool, seat, copy)
+    note_coming(state, pool, seat, copy)
     return copy
 
 
 @rule
-def move_up(state, table, place):
+def move_up(state, pool, place):
     """Change a standby unit with its main unit, whose stun ends (R8, R13)."""
     seat = place // SLOTS
     units = state.players[seat].units
@@ -124,10 +124,10 @@ def move_up(state, table, place):
     main = main_spot(seat)
     exchange_sight(state, main, place)
     if state.changing != EMPTY:
-        refresh_attributes(state, table)
+        refresh_attributes(state, pool)
         state.unsettled = 1
     for copy in each(cards_at(state, main)):
-        trigger(state, table, seat, copy, Moment.PROMOTE)
+        trigger(state, pool, seat, copy, Moment.PROMOTE)
 
 
 @rule
@@ -146,16 +146,16 @@ def exchange(one, other):
 def attach_energy(state, seat, slot, copy):
     """Put a card face down under a unit; it must have left its old zone."""
     unit = state.players[seat].units[slot]
-    unit.energy = with_(unit.energy, copy)
+    unit.energy = add(unit.energy, copy)
 
 
 @rule
-def attach_assist(state, table, seat, slot, copy):
+def attach_assist(state, pool, seat, slot, copy):
     """Put an Assist onto a unit; one it replaces goes to the discard pile (R7, A5)."""
     discard_assist(state, spot(seat, slot))
     state.players[seat].units[slot].assist = copy
-    note_coming(state, table, seat, copy)
-    trigger(state, table, seat, copy, Moment.ENTER)
+    note_coming(state, pool, seat, copy)
+    trigger(state, pool, seat, copy, Moment.ENTER)
 
 
 @rule
@@ -164,7 +164,7 @@ def discard_assist(state, place):
     player, unit = state.players[place // SLOTS], unit_at(state, place)
     if unit.assist != NOTHING:
         forget_uses(state, place // SLOTS, unit.assist)
-        player.discard = with_(player.discard, unit.assist)
+        player.discard = add(player.discard, unit.assist)
         unit.assist = NOTHING
 
 
@@ -175,15 +175,15 @@ def wake(unit):
 
 
 @rule
-def stun(state, table, place):
+def stun(state, pool, place):
     """Stun a main unit; a standby unit cannot be stunned (R15, A14)."""
     unit = unit_at(state, place)
-    if place % SLOTS == MAIN and not is_changed(state, table, Verb.CANNOT_BE_STUNNED, place):
+    if place % SLOTS == MAIN and not is_changed(state, pool, Verb.CANNOT_BE_STUNNED, place):
         unit.stunned = 1
 
 
 @rule
-def hurt(state, table, place, amount, by):
+def hurt(state, pool, place, amount, by):
     """Put damage on a unit; whether that KOs it is seen when the rules settle (R12)."""
     unit = unit_at(state, place)
     if unit.copy_id == NOTHING or amount <= 0:
@@ -192,4 +192,4 @@ def hurt(state, table, place, amount, by):
     unit.hit_by = by
     state.unsettled = 1
     for copy in each(cards_at(state, place)):
-        trigger(state, table, place // SLOTS, copy, Moment.DAMAGED)
+        trigger(state, pool, place // SLOTS, copy, Moment.DAMAGED)

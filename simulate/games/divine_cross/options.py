@@ -3,8 +3,14 @@
 Defaults follow the rulebook and the rulings of ``RULES.md``.
 """
 
-from simulate.engine.options import SimultaneousLoss, choice, number, options_record, switch
-from simulate.games.divine_cross.words import (
+from evenhand.simulate.engine.options import (
+    SimultaneousLoss,
+    choice,
+    number,
+    options_record,
+    switch,
+)
+from evenhand.simulate.games.divine_cross.words import (
     CopyKey,
     DeckoutDamage,
     MulliganBonus,

@@ -1,9 +1,9 @@
 """Places: a spot counts the areas of both players, ``seat * SLOTS + slot``."""
 
-from decks.records import NOTHING
-from simulate.engine.compile import rule
-from simulate.engine.sets import EMPTY, full, with_
-from simulate.games.divine_cross.words import MAIN, SEATS, SLOTS
+from evenhand.decks.records import NOTHING
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.sets import EMPTY, add, full
+from evenhand.simulate.games.divine_cross.words import MAIN, SEATS, SLOTS
 
 __all__ = [
     "EVERYWHERE", "MAIN_SPOTS", "cards_at", "is_at", "main_spot", "spot", "spot_of",
@@ -44,9 +44,9 @@ def cards_at(state, place):
     unit = unit_at(state, place)
     found = EMPTY
     if unit.copy_id != NOTHING:
-        found = with_(found, unit.copy_id)
+        found = add(found, unit.copy_id)
         if unit.assist != NOTHING:
-            found = with_(found, unit.assist)
+            found = add(found, unit.assist)
     return found
 
 

@@ -1,15 +1,15 @@
 """Preparing the game: opening hands, mulligans, and the first main units (R16-R18)."""
 
-from decks.divine_cross.words import CardType
-from decks.records import NOTHING
-from simulate.engine.agenda import drop_task, plan
-from simulate.engine.compile import rule
-from simulate.engine.piles import reshuffle
-from simulate.engine.seats import enemy_of
-from simulate.engine.sets import EMPTY, each, first, with_, without
-from simulate.engine.state import ask, end_game, note_hand
-from simulate.games.divine_cross.moves import clear
-from simulate.games.divine_cross.words import (
+from evenhand.decks.divine_cross.words import CardType
+from evenhand.decks.records import NOTHING
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.agenda import pop_task, push_task
+from evenhand.simulate.engine.piles import reshuffle
+from evenhand.simulate.engine.seats import enemy_of
+from evenhand.simulate.engine.sets import EMPTY, add, each, first, remove
+from evenhand.simulate.engine.state import ask, end_game, note_hand
+from evenhand.simulate.games.divine_cross.moves import clear
+from evenhand.simulate.games.divine_cross.words import (
     SEATS,
     EndReason,
     MulliganBonus,
@@ -22,11 +22,11 @@ __all__ = ["ask_bonus_draw", "check_opening_hand", "lay_out", "plan_bonus_draws"
 
 
 @rule
-def lay_out(state, table, options):
+def lay_out(state, pool, options):
     """Shuffle both decks, draw both hands, and plan the rest of the preparation."""
     state.active = NOTHING
-    if not has_units(state, table, 0) or not has_units(state, table, 1):
-        concede_for_want_of_units(state, table)
+    if not has_units(state, pool, 0) or not has_units(state, pool, 1):
+        concede_for_want_of_units(state, pool)
         return
     for seat in range(SEATS):
         for unit in state.players[seat].units:
@@ -34,35 +34,35 @@ def lay_out(state, table, options):
         fill_deck(state, seat)
         reshuffle(state, seat)
         deal_hand(state, options, seat)
-    plan(state, Task.BEGIN_TURN).seat = 0
-    plan(state, Task.PLACE_MAIN).seat = 1
-    plan(state, Task.PLACE_MAIN).seat = 0
-    plan(state, Task.BONUS_DRAWS)
-    plan(state, Task.OPENING_HAND).seat = 1
-    plan(state, Task.OPENING_HAND).seat = 0
+    push_task(state, Task.BEGIN_TURN).seat = 0
+    push_task(state, Task.PLACE_MAIN).seat = 1
+    push_task(state, Task.PLACE_MAIN).seat = 0
+    push_task(state, Task.BONUS_DRAWS)
+    push_task(state, Task.OPENING_HAND).seat = 1
+    push_task(state, Task.OPENING_HAND).seat = 0
 
 
 @rule
-def has_units(state, table, seat):
+def has_units(state, pool, seat):
     """Say whether a deck has a unit at all; packs may have none."""
     for copy in range(state.deck_size[seat]):
-        if is_unit(state, table, seat, copy):
+        if is_unit(state, pool, seat, copy):
             return True
     return False
 
 
 @rule
-def is_unit(state, table, seat, copy):
+def is_unit(state, pool, seat, copy):
     """Say whether a card is a unit."""
-    return table.cards[state.card_of[seat, copy]].type == CardType.UNIT
+    return pool.cards[state.card_of[seat, copy]].type == CardType.UNIT
 
 
 @rule
-def concede_for_want_of_units(state, table):
+def concede_for_want_of_units(state, pool):
     """End a game that a deck without units cannot begin."""
     winner = NOTHING
     for seat in range(SEATS):
-        if has_units(state, table, seat):
+        if has_units(state, pool, seat):
             winner = seat
     end_game(state, winner, EndReason.NO_UNIT_TO_START)
 
@@ -82,18 +82,18 @@ def deal_hand(state, options, seat):
     player = state.players[seat]
     for _ in range(min(options.opening_hand, player.n_deck)):
         player.n_deck -= 1
-        player.hand = with_(player.hand, player.deck[player.n_deck])
+        player.hand = add(player.hand, player.deck[player.n_deck])
     note_hand(state, seat, player.hand)
 
 
 @rule
-def check_opening_hand(state, table, options, seat):
+def check_opening_hand(state, pool, options, seat):
     """Keep a hand with a unit in it; show, reshuffle and redraw any other (R17)."""
-    if units_in_hand(state, table, seat) != EMPTY:
-        drop_task(state)
+    if units_in_hand(state, pool, seat) != EMPTY:
+        pop_task(state)
         return
     if state.players[seat].reveals == options.mulligan_cap:
-        take_unit_from_deck(state, table, seat)
+        take_unit_from_deck(state, pool, seat)
         return
     redraw(state, options, seat)
     if options.mulligan_bonus_time == MulliganBonusTime.AT_REVEAL:
@@ -105,12 +105,12 @@ def check_opening_hand(state, table, options, seat):
 
 
 @rule
-def units_in_hand(state, table, seat):
+def units_in_hand(state, pool, seat):
     """Give the set of unit cards in a hand."""
     found = EMPTY
     for copy in each(state.players[seat].hand):
-        if is_unit(state, table, seat, copy):
-            found = with_(found, copy)
+        if is_unit(state, pool, seat, copy):
+            found = add(found, copy)
     return found
 
 
@@ -129,23 +129,23 @@ def redraw(state, options, seat):
 
 
 @rule
-def take_unit_from_deck(state, table, seat):
+def take_unit_from_deck(state, pool, seat):
     """Change a hand card for the topmost unit of the deck, so that the game begins (A3)."""
     player = state.players[seat]
     for i in range(player.n_deck - 1, -1, -1):
         copy = player.deck[i]
-        if is_unit(state, table, seat, copy):
+        if is_unit(state, pool, seat, copy):
             given = first(player.hand)
-            player.hand = with_(without(player.hand, given), copy)
+            player.hand = add(remove(player.hand, given), copy)
             player.deck[i] = given
-            state.tally[seat].tutored = with_(EMPTY, copy)
+            state.tally[seat].tutored = add(EMPTY, copy)
             return
 
 
 @rule
 def plan_bonus_draws(state, options):
     """Plan the cards that each player may draw for the enemy's reveals (R17, A2)."""
-    drop_task(state)
+    pop_task(state)
     if options.mulligan_bonus_time != MulliganBonusTime.DELAYED:
         return
     for seat in range(SEATS - 1, -1, -1):
@@ -162,7 +162,7 @@ def plan_bonus(state, seat, n):
     """Plan n optional draws."""
     if n <= 0:
         return
-    item = plan(state, Task.BONUS_DRAW)
+    item = push_task(state, Task.BONUS_DRAW)
     item.seat = seat
     item.n = n
 
@@ -171,7 +171,7 @@ def plan_bonus(state, seat, n):
 def ask_bonus_draw(state, item):
     """Offer one of the draws planned."""
     if item.n == 0:
-        drop_task(state)
+        pop_task(state)
         return
     item.n -= 1
     ask(state, item.seat, Question.BONUS_DRAW)

@@ -9,20 +9,20 @@ One game on the table, seat 0 having the first turn::
 
 A *copy* is a deck slot of its owner: the same number from the first shuffle to the
 end. A *spot* is a place for a unit counted over both players: ``seat * SLOTS + slot``.
-Sets of copies and of spots are words of `simulate.engine.sets`.
+Sets of copies and of spots are words of `evenhand.simulate.engine.sets`.
 """
 
 import numpy as np
 
-from decks.divine_cross.words import Moment
-from decks.pool import CardPool
-from decks.records import NOTHING, record
-from simulate.engine.abilities.fields import ability_cards, ability_fields, ability_task
-from simulate.engine.agenda import agenda_fields
-from simulate.engine.state import fill_table, state_record
-from simulate.games.divine_cross.words import DECK_SLOTS, MODIFIER_SLOTS, SEATS, SLOTS
+from evenhand.decks.divine_cross.words import Moment
+from evenhand.decks.pool import CardPool
+from evenhand.decks.records import NOTHING, record
+from evenhand.simulate.engine.abilities.fields import ability_cards, ability_fields, ability_task
+from evenhand.simulate.engine.agenda import agenda_fields
+from evenhand.simulate.engine.state import fill_pool_record, state_record
+from evenhand.simulate.games.divine_cross.words import DECK_SLOTS, MODIFIER_SLOTS, SEATS, SLOTS
 
-__all__ = ["STATE", "make_table"]
+__all__ = ["STATE", "pack_pool"]
 
 UNIT = record(
     ("energy", np.int64),  # set of its owner's copies attached face down
@@ -30,7 +30,10 @@ UNIT = record(
     ("copy_id", np.int8),  # the unit card, NOTHING in an empty place
     ("assist", np.int8),  # the attached Assist, or NOTHING
     ("stunned", np.int8),  # 0 or 1
-    ("attribute", np.int8),  # decks.divine_cross.words.Attribute, what effects add included
+    (
+        "attribute",
+        np.int8,
+    ),  # evenhand.decks.divine_cross.words.Attribute, what effects add included
     ("hit_by", np.int8),  # enemy copy that last damaged it, or NOTHING
 )
 
@@ -85,7 +88,7 @@ STATE = state_record(
 SKILL_MOMENTS = (Moment.SKILL_1, Moment.SKILL_2)
 
 
-def make_table(pool: CardPool) -> np.ndarray:
+def pack_pool(pool: CardPool) -> np.ndarray:
     """Turn a card pool into the table that rules read, shape (1,)."""
     cards = ability_cards(pool, ("striking", np.int16, (2,)))  # each skill's ability, or NOTHING
     cards["striking"] = NOTHING
@@ -94,4 +97,4 @@ def make_table(pool: CardPool) -> np.ndarray:
             moment = pool.abilities[row]["moment"]
             if moment in SKILL_MOMENTS:
                 card["striking"][SKILL_MOMENTS.index(moment)] = row
-    return fill_table(cards, pool.abilities, pool.steps)
+    return fill_pool_record(cards, pool.abilities, pool.steps)

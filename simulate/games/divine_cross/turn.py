@@ -1,11 +1,12 @@
 """The turn: draw, main, battle, end; and the actions of the Main Phase (R1-R8, R14)."""
 
-from decks.divine_cross.words import CardType, Moment, Verb
-from decks.records import NOTHING
-from simulate.engine.abilities.changes import end_lasting, is_changed, is_player_changed
-from simulate.engine.abilities.selecting import abilities_of
-from simulate.engine.abilities.steps import can_use, could_happen
-from simulate.engine.abilities.triggers import (
+from evenhand.decks.divine_cross.words import CardType, Moment, Verb
+from evenhand.decks.records import NOTHING
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.abilities.changes import end_lasting, is_changed, is_player_changed
+from evenhand.simulate.engine.abilities.selecting import abilities_of
+from evenhand.simulate.engine.abilities.steps import can_use, could_happen
+from evenhand.simulate.engine.abilities.triggers import (
     begin_ability,
     note_use,
     plan_all,
@@ -13,14 +14,13 @@ from simulate.engine.abilities.triggers import (
     trigger,
     uses_of,
 )
-from simulate.engine.agenda import drop_task, plan
-from simulate.engine.compile import rule
-from simulate.engine.hands import leave_hand
-from simulate.engine.seats import enemy_of
-from simulate.engine.sets import each, size, with_, without
-from simulate.engine.state import ask, end_game
-from simulate.games.divine_cross.effects import plan_payment
-from simulate.games.divine_cross.moves import (
+from evenhand.simulate.engine.agenda import pop_task, push_task
+from evenhand.simulate.engine.hands import leave_hand
+from evenhand.simulate.engine.seats import enemy_of
+from evenhand.simulate.engine.sets import add, each, remove, size
+from evenhand.simulate.engine.state import ask, end_game
+from evenhand.simulate.games.divine_cross.effects import plan_payment
+from evenhand.simulate.games.divine_cross.moves import (
     attach_assist,
     attach_energy,
     draw_cards,
@@ -30,9 +30,9 @@ from simulate.games.divine_cross.moves import (
     put_into_play,
     wake,
 )
-from simulate.games.divine_cross.places import cards_at, main_spot, spot, unit_at
-from simulate.games.divine_cross.units import retreat_cost
-from simulate.games.divine_cross.words import MAIN, SLOTS, EndReason, Question, Task
+from evenhand.simulate.games.divine_cross.places import cards_at, main_spot, spot, unit_at
+from evenhand.simulate.games.divine_cross.units import retreat_cost
+from evenhand.simulate.games.divine_cross.words import MAIN, SLOTS, EndReason, Question, Task
 
 __all__ = [
     "assist_fits", "begin_turn", "can_charge", "can_play", "can_retreat", "can_use_ex",
@@ -45,68 +45,68 @@ __all__ = [
 
 
 @rule
-def begin_turn(state, table, options, seat):
+def begin_turn(state, pool, options, seat):
     """Begin a turn: draw, main, battle, end (R1)."""
-    drop_task(state)
+    pop_task(state)
     if state.turn == options.turn_cap:
         end_game(state, NOTHING, EndReason.TURN_CAP)
         return
     state.turn += 1
     state.active = seat
-    renew_uses(state, table)
+    renew_uses(state, pool)
     player = state.players[seat]
     player.main_actions = 0
     player.charges = options.charges_per_turn
     player.events = options.events_per_turn
     player.retreats = options.retreats_per_turn
-    plan(state, Task.END_PHASE).n = 0
-    plan(state, Task.BATTLE_PHASE)
-    plan(state, Task.MAIN_PHASE)
-    plan(state, Task.DRAW_PHASE)
-    trigger_all(state, table, seat, Moment.TURN_START)
+    push_task(state, Task.END_PHASE).n = 0
+    push_task(state, Task.BATTLE_PHASE)
+    push_task(state, Task.MAIN_PHASE)
+    push_task(state, Task.DRAW_PHASE)
+    trigger_all(state, pool, seat, Moment.TURN_START)
 
 
 @rule
-def trigger_all(state, table, seat, moment):
+def trigger_all(state, pool, seat, moment):
     """Let all cards a player has in play notice a moment."""
     for slot in range(SLOTS):
         for copy in each(cards_at(state, spot(seat, slot))):
-            trigger(state, table, seat, copy, moment)
+            trigger(state, pool, seat, copy, moment)
 
 
 @rule
-def draw_phase(state, table, options):
+def draw_phase(state, pool, options):
     """Draw a card (R2)."""
-    drop_task(state)
+    pop_task(state)
     if state.turn > 1 or options.first_player_draws:
-        draw_cards(state, table, options, state.active, options.draws_per_turn)
+        draw_cards(state, pool, options, state.active, options.draws_per_turn)
 
 
 @rule
-def deck_out(state, table, options, item):
+def deck_out(state, pool, options, item):
     """Deal the damage for one of the cards that could not be drawn (R3, A7)."""
     seat = item.seat
     item.n -= 1
     if item.n == 0:
-        drop_task(state)
-    hurt(state, table, main_spot(seat), options.deckout_amount, NOTHING)
+        pop_task(state)
+    hurt(state, pool, main_spot(seat), options.deckout_amount, NOTHING)
 
 
 @rule
-def end_phase(state, table, options, item):
+def end_phase(state, pool, options, item):
     """End the turn: "end of turn" abilities, stun, hand limit, then the enemy's turn (R14)."""
     seat = state.active
     player = state.players[seat]
     if item.n == 0:
         item.n = 1
-        trigger_all(state, table, seat, Moment.TURN_END)
+        trigger_all(state, pool, seat, Moment.TURN_END)
     elif options.hand_limit and size(player.hand) > options.hand_limit:
         ask(state, seat, Question.HAND_LIMIT)
     else:
         wake(player.units[MAIN])
-        end_lasting(state, table)
-        drop_task(state)
-        plan(state, Task.BEGIN_TURN).seat = enemy_of(seat)
+        end_lasting(state, pool)
+        pop_task(state)
+        push_task(state, Task.BEGIN_TURN).seat = enemy_of(seat)
 
 
 # What the Main Phase allows
@@ -121,7 +121,7 @@ def can_charge(state, seat):
 
 
 @rule
-def can_retreat(state, table, seat):
+def can_retreat(state, pool, seat):
     """Say whether the main unit may retreat (R8); being stunned does not matter."""
     player = state.players[seat]
     place = main_spot(seat)
@@ -130,41 +130,41 @@ def can_retreat(state, table, seat):
         player.retreats > 0
         and main.copy_id != NOTHING
         and has_standby(state, seat)
-        and size(main.energy) >= retreat_cost(state, table, place)
-        and not is_changed(state, table, Verb.CANNOT_RETREAT, place)
+        and size(main.energy) >= retreat_cost(state, pool, place)
+        and not is_changed(state, pool, Verb.CANNOT_RETREAT, place)
     )
 
 
 @rule
-def can_play(state, table, options, seat, copy):
+def can_play(state, pool, options, seat, copy):
     """Say whether a hand card may be played now (R4, R6, R7)."""
     row = state.card_of[seat, copy]
-    match table.cards[row].type:
+    match pool.cards[row].type:
         case CardType.UNIT:
             return empty_slot(state, options, seat) != NOTHING
         case CardType.EVENT:
             return (
                 state.players[seat].events > 0
-                and has_use(state, table, seat, copy)
+                and has_use(state, pool, seat, copy)
                 and not is_player_changed(
-                    state, table, Verb.ENEMY_PLAYS_NO_EVENTS, seat, enemy_of(seat)
+                    state, pool, Verb.ENEMY_PLAYS_NO_EVENTS, seat, enemy_of(seat)
                 )
             )
         case CardType.ACTION:
-            return has_use(state, table, seat, copy)
+            return has_use(state, pool, seat, copy)
         case _:
             return any_assist_fits(state, options, seat)
 
 
 @rule
-def has_use(state, table, seat, copy):
+def has_use(state, pool, seat, copy):
     """Say whether an Event or Action would do anything, once it has left the hand."""
     player = state.players[seat]
-    player.hand = without(player.hand, copy)
+    player.hand = remove(player.hand, copy)
     found = False
-    for row in abilities_of(table, state.card_of[seat, copy]):
-        found = found or could_happen(state, table, seat, copy, row)
-    player.hand = with_(player.hand, copy)
+    for row in abilities_of(pool, state.card_of[seat, copy]):
+        found = found or could_happen(state, pool, seat, copy, row)
+    player.hand = add(player.hand, copy)
     return found
 
 
@@ -185,94 +185,94 @@ def any_assist_fits(state, options, seat):
 
 
 @rule
-def can_use_ex(state, table, options, seat, slot, number):
+def can_use_ex(state, pool, options, seat, slot, number):
     """Say whether a unit's ability is an EX-Power that can be used now (R4, R15)."""
     unit = state.players[seat].units[slot]
-    row = table.cards[state.card_of[seat, unit.copy_id]].first_ability + number
-    ability = table.abilities[row]
+    row = pool.cards[state.card_of[seat, unit.copy_id]].first_ability + number
+    ability = pool.abilities[row]
     if ability.moment != Moment.ACTIVATE or unit.stunned:
         return False
     is_limited = options.ex_uses_per_turn > 0 and not ability.per_game
     if is_limited and uses_of(state, seat, unit.copy_id, row) >= options.ex_uses_per_turn:
         return False
-    return can_use(state, table, seat, unit.copy_id, row)
+    return can_use(state, pool, seat, unit.copy_id, row)
 
 
 # Carrying it out
 
 
 @rule
-def charge(state, table, options, slot, copy):
+def charge(state, pool, options, slot, copy):
     """Attach a hand card to an own unit as energy, then draw one (R5)."""
     player = state.players[state.active]
     player.charges -= 1
     leave_hand(player, copy)
     attach_energy(state, state.active, slot, copy)
-    draw_cards(state, table, options, state.active, 1)
+    draw_cards(state, pool, options, state.active, 1)
 
 
 @rule
-def play_unit(state, table, options, copy):
+def play_unit(state, pool, options, copy):
     """Put a unit into an empty standby place (R4)."""
     seat = state.active
     leave_hand(state.players[seat], copy)
     note_played(state, seat, copy)
-    put_into_play(state, table, seat, empty_slot(state, options, seat), copy)
+    put_into_play(state, pool, seat, empty_slot(state, options, seat), copy)
 
 
 @rule
-def play_card(state, table, copy):
+def play_card(state, pool, copy):
     """Use an Event or Action; it goes to the discard pile afterwards (R6)."""
     seat = state.active
     player = state.players[seat]
-    player.events -= table.cards[state.card_of[seat, copy]].type == CardType.EVENT
+    player.events -= pool.cards[state.card_of[seat, copy]].type == CardType.EVENT
     leave_hand(player, copy)
-    player.using = with_(player.using, copy)
+    player.using = add(player.using, copy)
     note_played(state, seat, copy)
-    item = plan(state, Task.DISCARD_PLAYED)
+    item = push_task(state, Task.DISCARD_PLAYED)
     item.seat = seat
     item.copy_id = copy
-    plan_all(state, table, seat, copy, Moment.PLAY)
+    plan_all(state, pool, seat, copy, Moment.PLAY)
 
 
 @rule
 def discard_played(state, item):
     """Put a used Event or Action into the discard pile (R6)."""
     player = state.players[item.seat]
-    player.using = without(player.using, item.copy_id)
-    player.discard = with_(player.discard, item.copy_id)
-    drop_task(state)
+    player.using = remove(player.using, item.copy_id)
+    player.discard = add(player.discard, item.copy_id)
+    pop_task(state)
 
 
 @rule
-def play_assist(state, table, slot, copy):
+def play_assist(state, pool, slot, copy):
     """Attach an Assist to an own unit (R7)."""
     seat = state.active
     leave_hand(state.players[seat], copy)
     note_played(state, seat, copy)
-    attach_assist(state, table, seat, slot, copy)
+    attach_assist(state, pool, seat, slot, copy)
 
 
 @rule
 def note_played(state, seat, copy):
     """Record that a card was played."""
-    state.tally[seat].played = with_(state.tally[seat].played, copy)
+    state.tally[seat].played = add(state.tally[seat].played, copy)
 
 
 @rule
-def use_ex(state, table, slot, number):
+def use_ex(state, pool, slot, number):
     """Use an activated EX-Power."""
     seat = state.active
     copy = state.players[seat].units[slot].copy_id
-    row = table.cards[state.card_of[seat, copy]].first_ability + number
-    note_use(state, table, seat, copy, row)
+    row = pool.cards[state.card_of[seat, copy]].first_ability + number
+    note_use(state, pool, seat, copy, row)
     begin_ability(state, seat, copy, row)
 
 
 @rule
-def retreat(state, table, slot):
+def retreat(state, pool, slot):
     """Give up energy and change places with a standby unit (R8)."""
     seat = state.active
     state.players[seat].retreats -= 1
-    plan(state, Task.SWITCH).spot = spot(seat, slot)
-    plan_payment(state, main_spot(seat), NOTHING, retreat_cost(state, table, main_spot(seat)))
+    push_task(state, Task.SWITCH).spot = spot(seat, slot)
+    plan_payment(state, main_spot(seat), NOTHING, retreat_cost(state, pool, main_spot(seat)))

@@ -2,10 +2,17 @@
 
 from typing import Any
 
-from decks.divine_cross.words import Attribute, Verb
-from decks.language import sentence
-from simulate.engine.abilities.changes import note_changes
-from simulate.engine.abilities.view import (
+from evenhand.decks.divine_cross.words import Attribute, Verb
+from evenhand.decks.language import sentence
+from evenhand.simulate.engine.abilities.changes import note_changes
+from evenhand.simulate.engine.agenda import push_task
+from evenhand.simulate.engine.menu import Answer
+from evenhand.simulate.games.divine_cross import rules
+from evenhand.simulate.games.divine_cross.moves import clear
+from evenhand.simulate.games.divine_cross.places import spot, spot_of, unit_at
+from evenhand.simulate.games.divine_cross.units import hp_of, print_attributes
+from evenhand.simulate.games.divine_cross.words import MAIN, SLOTS, Act, Question, Task
+from evenhand.simulate.view.abilities import (
     ABILITY_PHRASES,
     ability_option,
     ability_question,
@@ -13,16 +20,9 @@ from simulate.engine.abilities.view import (
     verb_words,
     waiting,
 )
-from simulate.engine.agenda import plan
-from simulate.engine.fields import Derived, Flag, Number, Part, Seat
-from simulate.engine.menu import Answer
-from simulate.engine.view import View
-from simulate.engine.zones import CardSet, Marked, OneCard, Pile, Place, Row
-from simulate.games.divine_cross import rules
-from simulate.games.divine_cross.moves import clear
-from simulate.games.divine_cross.places import spot, spot_of, unit_at
-from simulate.games.divine_cross.units import hp_of, print_attributes
-from simulate.games.divine_cross.words import MAIN, SLOTS, Act, Question, Task
+from evenhand.simulate.view.fields import Derived, Flag, Number, Part, Seat
+from evenhand.simulate.view.view import View
+from evenhand.simulate.view.zones import CardSet, Marked, OneCard, Pile, Place, Row
 
 __all__ = ["VIEW"]
 
@@ -30,7 +30,9 @@ __all__ = ["VIEW"]
 def hp(part: Part) -> int:
     """Give a unit's HP as they are now."""
     return int(
-        hp_of(part.state, part.sight.table, spot_of(part.state, part.seat, part.record.copy_id))
+        hp_of(
+            part.state, part.sight.packed_pool, spot_of(part.state, part.seat, part.record.copy_id)
+        )
     )
 
 
@@ -80,13 +82,13 @@ PHASES = {
 TURN = (Task.DRAW_PHASE, Task.MAIN_PHASE, Task.BATTLE_PHASE, Task.END_PHASE)
 
 
-def begin(state: Any, table: Any, options: Any, phase: str) -> None:
+def begin(state: Any, pool: Any, options: Any, phase: str) -> None:
     """Go on from the beginning of a phase."""
     for task in reversed(TURN[TURN.index(PHASES[phase]) :]):
-        plan(state, task).n = 0
-    print_attributes(state, table)
-    note_changes(state, table)
-    rules.run_on(state, table, options)
+        push_task(state, task).n = 0
+    print_attributes(state, pool)
+    note_changes(state, pool)
+    rules.run_on(state, pool, options)
 
 
 # Questions

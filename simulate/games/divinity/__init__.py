@@ -1,11 +1,11 @@
 """Divinity: Deities with Attachments, Walls, trophies, and three ways to win."""
 
-from decks.divinity.schema import SCHEMA
-from simulate.engine.abilities.words import AbilityQuestion
-from simulate.engine.game import Game
-from simulate.games.divinity.options import OPTIONS
-from simulate.games.divinity.weights import WEIGHTS
-from simulate.games.divinity.words import EndReason, Question
+from evenhand.decks.divinity.schema import SCHEMA
+from evenhand.simulate.engine.abilities.words import AbilityQuestion
+from evenhand.simulate.game import Game
+from evenhand.simulate.games.divinity.options import OPTIONS
+from evenhand.simulate.games.divinity.weights import WEIGHTS
+from evenhand.simulate.games.divinity.words import EndReason, Question
 
 __all__ = ["GAME"]
 
@@ -16,9 +16,9 @@ GAME = Game(
     options=OPTIONS,
     weights=WEIGHTS,
     novice_noise=400,
-    doubt=4_000,
+    margin=4_000,
     # Looking ahead gains nothing at these, or takes too long.
-    sure=(
+    no_search=(
         Question.FIRST_DEITY,
         Question.TROPHY,
         Question.HAND_LIMIT,

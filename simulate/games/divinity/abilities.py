@@ -2,26 +2,27 @@
 
 import numpy as np
 
-from decks.divinity.words import (
-    ATTACHMENTS,
-    Adjective,
-    Noun,
-    Verb,
+from evenhand.decks.divinity.words import ATTACHMENTS, Adjective, Noun, Verb
+from evenhand.decks.language.rows import NOTHING, How, Side
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.abilities.changes import any_hanging, is_changed
+from evenhand.simulate.engine.abilities.steps import has_candidates, price
+from evenhand.simulate.engine.abilities.verbs import zone_of
+from evenhand.simulate.engine.abilities.words import ABILITY, Joining, Zone
+from evenhand.simulate.engine.agenda import peek_task
+from evenhand.simulate.engine.seats import enemy_of
+from evenhand.simulate.engine.sets import EMPTY, add, load, size
+from evenhand.simulate.games.divinity.counting import count
+from evenhand.simulate.games.divinity.effects import can_move_to, resolve
+from evenhand.simulate.games.divinity.moments import cards_in_play
+from evenhand.simulate.games.divinity.nouns import (
+    fits_card,
+    is_described,
+    is_noun,
+    name_at,
+    trait_of,
 )
-from decks.language.rows import NOTHING, How, Side
-from simulate.engine.abilities.changes import any_hanging, is_changed
-from simulate.engine.abilities.steps import has_candidates, price
-from simulate.engine.abilities.verbs import zone_of
-from simulate.engine.abilities.words import ABILITY, Joining, Zone
-from simulate.engine.agenda import top_task
-from simulate.engine.compile import rule
-from simulate.engine.seats import enemy_of
-from simulate.engine.sets import EMPTY, load, size, with_
-from simulate.games.divinity.counting import count
-from simulate.games.divinity.effects import can_move_to, resolve
-from simulate.games.divinity.moments import cards_in_play
-from simulate.games.divinity.nouns import fits_card, is_described, is_noun, name_at, trait_of
-from simulate.games.divinity.places import (
+from evenhand.simulate.games.divinity.places import (
     EVERYWHERE,
     UNDER_ALL,
     at,
@@ -33,7 +34,7 @@ from simulate.games.divinity.places import (
     spots_of,
     wall_spots,
 )
-from simulate.games.divinity.words import ENVIRONMENT
+from evenhand.simulate.games.divinity.words import ENVIRONMENT
 
 __all__ = [
     "able_to_pay", "area_of", "can_pay", "cards_in_play", "changed", "comes_first", "copy_at",
@@ -63,16 +64,16 @@ def place_of(state, seat, copy):
 
 
 @rule
-def in_place(state, table, ability, seat, copy):
+def in_place(state, pool, ability, seat, copy):
     """Say whether a card's abilities work: not while it lies face down (R9)."""
     where = state.spot_of[seat, copy]
     return where == NOTHING or not at(state, where).face_down
 
 
 @rule
-def changed(state, table):
+def changed(state, pool):
     """See what hangs on changes: all numbers, and with them what falls."""
-    state.hanging = any_hanging(state, table, HANGING, STEADY)
+    state.hanging = any_hanging(state, pool, HANGING, STEADY)
     state.stale = 1
     state.unsettled = 1
 
@@ -104,7 +105,7 @@ def area_of(state, seat, copy, selector):
 def own_spot(state, seat, copy):
     """Give the set of the one spot where a card lies, if it is in play."""
     where = state.spot_of[seat, copy]
-    return np.int64(EMPTY) if where == NOTHING else with_(EMPTY, where)
+    return np.int64(EMPTY) if where == NOTHING else add(EMPTY, where)
 
 
 @rule
@@ -116,7 +117,7 @@ def noun_area(state, seat, copy, selector):
         case Noun.WALL:
             return wall_spots(0) | wall_spots(1)
         case Noun.ENVIRONMENT:
-            return with_(with_(EMPTY, spot(0, ENVIRONMENT)), spot(1, ENVIRONMENT))
+            return add(add(EMPTY, spot(0, ENVIRONMENT)), spot(1, ENVIRONMENT))
         case Noun.HOST:
             return own_host(state, seat, copy)
         case _:
@@ -129,13 +130,13 @@ def own_host(state, seat, copy):
     where = state.spot_of[seat, copy]
     if where == NOTHING:
         return left_host(state, seat, copy)
-    return with_(EMPTY, host_of(where)) if is_attachment(where) else np.int64(EMPTY)
+    return add(EMPTY, host_of(where)) if is_attachment(where) else np.int64(EMPTY)
 
 
 @rule
 def left_host(state, seat, copy):
     """Give the set of the Deity that an Attachment was under when it left (A12)."""
-    item = top_task(state)
+    item = peek_task(state)
     is_its_own = item.task == ABILITY and item.seat == seat and item.copy_id == copy
     return load(item.it) if is_its_own else np.int64(EMPTY)
 
@@ -200,11 +201,11 @@ def joining(state, verb):
 
 
 @rule
-def has_effect(state, table, verb, place):
+def has_effect(state, pool, verb, place):
     """Say whether there is anything to turn, move, heal or hurt, for "otherwise"."""
     match verb:
         case Verb.DAMAGE:
-            return not is_changed(state, table, Verb.CANNOT_BE_HURT, place)
+            return not is_changed(state, pool, Verb.CANNOT_BE_HURT, place)
         case Verb.FLIP_UP:
             return at(state, place).face_down != 0
         case Verb.FLIP_DOWN:
@@ -212,13 +213,13 @@ def has_effect(state, table, verb, place):
         case Verb.HEAL:
             return at(state, place).damage > 0
         case Verb.MOVE:
-            return can_move_to(state, table, place)
+            return can_move_to(state, pool, place)
         case _:
             return True
 
 
 @rule
-def comes_first(state, table, ability, number):
+def comes_first(state, pool, ability, number):
     """No ability of this game is done in two parts."""
     return True
 
@@ -227,19 +228,19 @@ def comes_first(state, table, ability, number):
 
 
 @rule
-def can_pay(state, table, seat, copy, step):
+def can_pay(state, pool, seat, copy, step):
     """Say whether one step of a cost can be paid."""
-    n = price(state, table, seat, copy, step)
+    n = price(state, pool, seat, copy, step)
     match step.verb:
         case Verb.DISCARD:
             return size(state.players[seat].hand) >= n
         case Verb.MILL:
             return state.players[seat].n_deck >= n
         case _:
-            return has_candidates(state, table, seat, copy, step, True)
+            return has_candidates(state, pool, seat, copy, step, True)
 
 
 @rule
-def able_to_pay(state, table, step, is_object, found, n):
+def able_to_pay(state, pool, step, is_object, found, n):
     """All that a cost can choose can pay it."""
     return found

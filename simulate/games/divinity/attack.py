@@ -6,20 +6,20 @@ leaves -> who has won? -> end of the turn, where trophies are taken
 
 import numpy as np
 
-from decks.divinity.words import Moment, Verb
-from decks.records import NOTHING
-from simulate.engine.abilities.changes import is_changed
-from simulate.engine.agenda import drop_task, plan
-from simulate.engine.compile import rule
-from simulate.engine.seats import enemy_of
-from simulate.engine.sets import EMPTY, each, has, with_
-from simulate.engine.state import ask
-from simulate.games.divinity.moments import happens
-from simulate.games.divinity.moves import hurt
-from simulate.games.divinity.numbers import suffered
-from simulate.games.divinity.places import at, deities_of, spot, walls_of
-from simulate.games.divinity.turn import plan_flips
-from simulate.games.divinity.words import DEITIES, Question, Task
+from evenhand.decks.divinity.words import Moment, Verb
+from evenhand.decks.records import NOTHING
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.abilities.changes import is_changed
+from evenhand.simulate.engine.agenda import pop_task, push_task
+from evenhand.simulate.engine.seats import enemy_of
+from evenhand.simulate.engine.sets import EMPTY, add, each, has
+from evenhand.simulate.engine.state import ask
+from evenhand.simulate.games.divinity.moments import happens
+from evenhand.simulate.games.divinity.moves import hurt
+from evenhand.simulate.games.divinity.numbers import suffered
+from evenhand.simulate.games.divinity.places import at, deities_of, spot, walls_of
+from evenhand.simulate.games.divinity.turn import plan_flips
+from evenhand.simulate.games.divinity.words import DEITIES, Question, Task
 
 __all__ = [
     "announce", "ask_for_target", "attacker_of", "blows", "can_attack", "choose_target",
@@ -28,42 +28,42 @@ __all__ = [
 
 
 @rule
-def can_attack(state, table, options, where):
+def can_attack(state, pool, options, where):
     """Say whether a Deity may attack (R12, E1, E10)."""
     if state.turn == 1 and not options.first_player_attacks:
         return False
-    return has(state.taken, where) and not is_changed(state, table, Verb.CANNOT_ATTACK, where)
+    return has(state.taken, where) and not is_changed(state, pool, Verb.CANNOT_ATTACK, where)
 
 
 @rule
-def targets_of(state, table, attacker):
+def targets_of(state, pool, attacker):
     """Give the set of spots that a Deity may attack: Deities, or Walls if there is none (R12)."""
     enemy = enemy_of(state.active)
     found = deities_of(state, enemy)
-    if found == EMPTY or is_changed(state, table, Verb.ATTACKS_WALLS, attacker):
+    if found == EMPTY or is_changed(state, pool, Verb.ATTACKS_WALLS, attacker):
         found |= walls_of(state, enemy)
     for i in range(DEITIES):
         if state.attackers[i] != NOTHING:
             found &= ~(np.int64(1) << np.int64(state.targets[i]))  # no target twice
-    return open_to_attack(state, table, found)
+    return open_to_attack(state, pool, found)
 
 
 @rule
-def open_to_attack(state, table, found):
+def open_to_attack(state, pool, found):
     """Leave out what can't be attacked."""
     open_ = EMPTY
     for where in each(found):
-        if not is_changed(state, table, Verb.CANNOT_BE_ATTACKED, where):
-            open_ = with_(open_, where)
+        if not is_changed(state, pool, Verb.CANNOT_BE_ATTACKED, where):
+            open_ = add(open_, where)
     return open_
 
 
 @rule
-def has_attack(state, table, options):
+def has_attack(state, pool, options):
     """Say whether the active player has any attack to announce."""
     for where in each(deities_of(state, state.active)):
-        is_able = can_attack(state, table, options, where)
-        if is_able and targets_of(state, table, where) != EMPTY:
+        is_able = can_attack(state, pool, options, where)
+        if is_able and targets_of(state, pool, where) != EMPTY:
             return True
     return False
 
@@ -71,26 +71,26 @@ def has_attack(state, table, options):
 @rule
 def announce(state):
     """Begin an attack, the last thing in a turn (R4, R12)."""
-    drop_task(state)  # the actions of the turn are over
-    plan(state, Task.BLOWS)
+    pop_task(state)  # the actions of the turn are over
+    push_task(state, Task.BLOWS)
     plan_flips(state, state.active, 0)
-    plan(state, Task.TARGETS).attacker = 0
+    push_task(state, Task.TARGETS).attacker = 0
 
 
 @rule
-def ask_for_target(state, table, options, item):
+def ask_for_target(state, pool, options, item):
     """Ask for the target of the next Deity that can attack; after the last, go on (R12, E8)."""
     while item.attacker < DEITIES:
         where = spot(state.active, item.attacker)
-        is_able = can_attack(state, table, options, where)
-        if is_able and targets_of(state, table, where) != EMPTY:
+        is_able = can_attack(state, pool, options, where)
+        if is_able and targets_of(state, pool, where) != EMPTY:
             ask(state, state.active, Question.TARGET)
             return
         item.attacker += 1
-    drop_task(state)
+    pop_task(state)
     for i in range(DEITIES):
         if state.attackers[i] != NOTHING:
-            happens(state, table, spot(state.active, i), Moment.ATTACKS)
+            happens(state, pool, spot(state.active, i), Moment.ATTACKS)
 
 
 @rule
@@ -105,19 +105,19 @@ def choose_target(state, item, target):
 
 
 @rule
-def blows(state, table):
+def blows(state, pool):
     """Deal all damage at once; a pair of which one is gone is cancelled (R13)."""
-    drop_task(state)
+    pop_task(state)
     for i in range(DEITIES):
-        state.blows[i] = blow(state, table, i)
+        state.blows[i] = blow(state, pool, i)
     for i in range(DEITIES):
         if state.blows[i] > 0:
-            state.struck = with_(state.struck, state.targets[i])
-            hurt(state, table, state.targets[i], state.blows[i])
+            state.struck = add(state.struck, state.targets[i])
+            hurt(state, pool, state.targets[i], state.blows[i])
 
 
 @rule
-def blow(state, table, i):
+def blow(state, pool, i):
     """Give the damage that one attacker deals (R13, E17)."""
     where = spot(state.active, i)
     if state.attackers[i] == NOTHING or at(state, where).copy_id != state.attackers[i]:
@@ -125,7 +125,7 @@ def blow(state, table, i):
     target = state.targets[i]
     if at(state, target).copy_id != state.target_copies[i]:
         return np.int64(0)
-    return suffered(state, table, target, at(state, where).atk)
+    return suffered(state, pool, target, at(state, where).atk)
 
 
 @rule

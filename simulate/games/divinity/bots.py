@@ -6,32 +6,32 @@ Everything is in tenths of a hit point. The weights are a designer's to change
 
 import numpy as np
 
-from decks.divinity.words import Moment
-from decks.records import NOTHING
-from simulate.engine.abilities.selecting import abilities_of
-from simulate.engine.abilities.words import AbilityQuestion
-from simulate.engine.abilities.worth import ability_worth, score_answer
-from simulate.engine.agenda import top_task
-from simulate.engine.compile import rule
-from simulate.engine.seats import enemy_of
-from simulate.engine.sets import size
-from simulate.engine.state import is_over
-from simulate.games.divinity.choices import (
+from evenhand.decks.divinity.words import Moment
+from evenhand.decks.records import NOTHING
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.abilities.selecting import abilities_of
+from evenhand.simulate.engine.abilities.words import AbilityQuestion
+from evenhand.simulate.engine.abilities.worth import ability_worth, score_answer
+from evenhand.simulate.engine.agenda import peek_task
+from evenhand.simulate.engine.seats import enemy_of
+from evenhand.simulate.engine.sets import size
+from evenhand.simulate.engine.state import is_over
+from evenhand.simulate.games.divinity.choices import (
     best_host_worth,
     card_worth,
     flip_worth,
     host_worth,
     score_card,
 )
-from simulate.games.divinity.forecast import WON, clock_worth, danger_worth, stands_worth
-from simulate.games.divinity.hidden import hide
-from simulate.games.divinity.matching import attack_worth, best_rest
-from simulate.games.divinity.moments import cards_in_play
-from simulate.games.divinity.places import at, card_at, environment_of, spot
-from simulate.games.divinity.words import Act, Question
-from simulate.games.divinity.worth import in_play_worth, printed_worth
+from evenhand.simulate.games.divinity.forecast import WON, clock_worth, danger_worth, stands_worth
+from evenhand.simulate.games.divinity.hidden import resample_hidden
+from evenhand.simulate.games.divinity.matching import attack_worth, best_rest
+from evenhand.simulate.games.divinity.moments import cards_in_play
+from evenhand.simulate.games.divinity.places import at, card_at, environment_of, spot
+from evenhand.simulate.games.divinity.words import Act, Question
+from evenhand.simulate.games.divinity.worth import in_play_worth, printed_worth
 
-__all__ = ["evaluate", "hide", "score"]
+__all__ = ["evaluate", "resample_hidden", "score"]
 
 # The order in which a turn's actions come, whatever their worth.
 WALLS_FIRST, DEITIES_NEXT, THEN_CARDS, THEN_ATTACK = 20_000, 13_000, 3_000, 1
@@ -39,61 +39,61 @@ MOST = 2_900  # what a card or ability can add to its place in that order, unles
 
 
 @rule
-def score(state, table, options, weights, action):
+def score(state, pool, options, weights, action):
     """Value one option by rules of thumb."""
     match state.question:
         case Question.MAIN:
-            return score_main(state, table, options, weights, action)
+            return score_main(state, pool, options, weights, action)
         case Question.TARGET:
-            return score_target(state, table, options, weights, action)
+            return score_target(state, pool, options, weights, action)
         case Question.HOST:
-            return score_host(state, table, options, weights, action)
+            return score_host(state, pool, options, weights, action)
         case Question.FLIP:
-            return score_flip(state, table, options, weights, action)
+            return score_flip(state, pool, options, weights, action)
         case Question.FIRST_DEITY:
-            card = table.cards[state.card_of[state.seat, action.copy_id]]
+            card = pool.cards[state.card_of[state.seat, action.copy_id]]
             return 3 * np.int64(card.hp) + card.atk  # it must outlive the enemy's first attack
         case Question.TROPHY:
-            return score_trophy(state, table, options, weights, action)
+            return score_trophy(state, pool, options, weights, action)
         case Question.HAND_LIMIT:
-            return -card_worth(state, table, weights, state.seat, action.copy_id)
+            return -card_worth(state, pool, weights, state.seat, action.copy_id)
         case AbilityQuestion.PICK_CARD:
-            return score_card(state, table, weights, action)
+            return score_card(state, pool, weights, action)
         case _:
-            return score_answer(state, table, options, weights, action)
+            return score_answer(state, pool, options, weights, action)
 
 
 # The actions of a turn
 
 
 @rule
-def score_main(state, table, options, weights, action):
+def score_main(state, pool, options, weights, action):
     """Value an action of a turn; ending it is worth 0."""
     seat, copy = state.seat, action.copy_id
     match action.kind:
         case Act.PLAY_DEITY:
-            card = table.cards[state.card_of[seat, copy]]
+            card = pool.cards[state.card_of[seat, copy]]
             return DEITIES_NEXT + printed_worth(state, weights, seat, card)
         case Act.PLAY_WALL:
-            card = table.cards[state.card_of[seat, copy]]
+            card = pool.cards[state.card_of[seat, copy]]
             return WALLS_FIRST + printed_worth(state, weights, seat, card)
         case Act.PLAY_ATTACHMENT:
-            worth = best_host_worth(state, table, options, weights, seat, copy)
+            worth = best_host_worth(state, pool, options, weights, seat, copy)
             return if_positive(worth + empty_hand_worth(state, weights))
         case Act.PLAY_ENVIRONMENT:
-            worth = environment_worth(state, table, options, weights, seat, copy)
+            worth = environment_worth(state, pool, options, weights, seat, copy)
             return if_positive(worth + empty_hand_worth(state, weights))
         case Act.PLAY_MAGIC:
-            worth = magic_worth(state, table, options, weights, seat, copy)
+            worth = magic_worth(state, pool, options, weights, seat, copy)
             return if_positive(worth - weights.save_cards + empty_hand_worth(state, weights))
         case Act.USE:
             where = spot(seat, action.slot)
-            row = card_at(state, table, where).first_ability + copy
+            row = card_at(state, pool, where).first_ability + copy
             user = at(state, where).copy_id
-            return if_positive(ability_worth(state, table, options, weights, seat, user, row))
+            return if_positive(ability_worth(state, pool, options, weights, seat, user, row))
         case Act.FLIP:
             where = spot(action.seat, action.slot)
-            return if_positive(flip_worth(state, table, options, weights, where))
+            return if_positive(flip_worth(state, pool, options, weights, where))
         case Act.ATTACK:
             return np.int64(THEN_ATTACK)
         case _:
@@ -109,24 +109,24 @@ def if_positive(worth):
 
 
 @rule
-def magic_worth(state, table, options, weights, seat, copy):
+def magic_worth(state, pool, options, weights, seat, copy):
     """Value what a Magic does."""
     worth = np.int64(0)
-    for row in abilities_of(table, state.card_of[seat, copy]):
-        if table.abilities[row].moment == Moment.MAGIC:
-            worth += ability_worth(state, table, options, weights, seat, copy, row)
+    for row in abilities_of(pool, state.card_of[seat, copy]):
+        if pool.abilities[row].moment == Moment.MAGIC:
+            worth += ability_worth(state, pool, options, weights, seat, copy, row)
     return worth
 
 
 @rule
-def environment_worth(state, table, options, weights, seat, copy):
+def environment_worth(state, pool, options, weights, seat, copy):
     """Value an Environment, less what the one it replaces is worth (R10)."""
-    worth = in_play_worth(state, table, options, weights, seat, copy)
+    worth = in_play_worth(state, pool, options, weights, seat, copy)
     other = environment_of(state)
     if other == NOTHING:
         return worth
     card = at(state, other)
-    there = in_play_worth(state, table, options, weights, card.owner, card.copy_id)
+    there = in_play_worth(state, pool, options, weights, card.owner, card.copy_id)
     return worth - there if card.owner == seat else worth + there
 
 
@@ -140,36 +140,36 @@ def empty_hand_worth(state, weights):
 
 
 @rule
-def score_target(state, table, options, weights, action):
+def score_target(state, pool, options, weights, action):
     """Value whom a Deity attacks, with what is left for the others."""
-    attacker = top_task(state).attacker
+    attacker = peek_task(state).attacker
     if action.kind == Act.STAY:
-        return best_rest(state, table, options, weights, attacker + 1, NOTHING)
+        return best_rest(state, pool, options, weights, attacker + 1, NOTHING)
     target = spot(action.seat, action.slot)
-    return attack_worth(state, table, options, weights, attacker, target)
+    return attack_worth(state, pool, options, weights, attacker, target)
 
 
 @rule
-def score_host(state, table, options, weights, action):
+def score_host(state, pool, options, weights, action):
     """Value where an Attachment goes, and which side up."""
     host = spot(action.seat, action.slot)
-    return host_worth(state, table, options, weights, host, action.kind == Act.FACE_DOWN)
+    return host_worth(state, pool, options, weights, host, action.kind == Act.FACE_DOWN)
 
 
 @rule
-def score_flip(state, table, options, weights, action):
+def score_flip(state, pool, options, weights, action):
     """Value turning an Attachment face up now; keeping it is worth 0."""
     if action.kind == Act.NO_FLIP:
         return np.int64(0)
-    return flip_worth(state, table, options, weights, spot(action.seat, action.slot))
+    return flip_worth(state, pool, options, weights, spot(action.seat, action.slot))
 
 
 @rule
-def score_trophy(state, table, options, weights, action):
+def score_trophy(state, pool, options, weights, action):
     """Value a card as a trophy; a card of the deck costs one of the clock."""
     if action.kind == Act.DECLINE:
         return np.int64(0)
-    worth = card_worth(state, table, weights, state.seat, action.copy_id)
+    worth = card_worth(state, pool, weights, state.seat, action.copy_id)
     if action.kind == Act.FROM_DECK:
         n_deck = state.players[state.seat].n_deck
         worth -= clock_worth(weights, n_deck, 1, weights.thrift) // 2
@@ -180,7 +180,7 @@ def score_trophy(state, table, options, weights, action):
 
 
 @rule
-def evaluate(state, table, options, weights, seat):
+def evaluate(state, pool, options, weights, seat):
     """Value a position for a seat."""
     if is_over(state):
         if state.winner == NOTHING:
@@ -188,17 +188,17 @@ def evaluate(state, table, options, weights, seat):
         return np.int64(WON if state.winner == seat else -WON)
     enemy = enemy_of(seat)
     return (
-        side_worth(state, table, weights, seat)
-        - side_worth(state, table, weights, enemy)
-        - danger_worth(state, table, weights, seat)
+        side_worth(state, pool, weights, seat)
+        - side_worth(state, pool, weights, enemy)
+        - danger_worth(state, pool, weights, seat)
     )
 
 
 @rule
-def side_worth(state, table, weights, seat):
+def side_worth(state, pool, weights, seat):
     """Value what a player has: on the table, in hand, in the deck."""
     player = state.players[seat]
-    worth = stands_worth(state, table, weights, seat)
+    worth = stands_worth(state, pool, weights, seat)
     worth += size(player.hand) * np.int64(weights.sees_card)
     if size(player.hand) == 0:
         worth += np.int64(weights.sees_fresh)

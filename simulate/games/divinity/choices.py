@@ -2,18 +2,18 @@
 
 import numpy as np
 
-from decks.divinity.words import CardType, Moment, Subtype, Verb
-from decks.records import NOTHING
-from simulate.engine.abilities.selecting import abilities_of
-from simulate.engine.abilities.worth import ability_worth
-from simulate.engine.agenda import top_task
-from simulate.engine.compile import rule
-from simulate.engine.menu import Answer
-from simulate.engine.seats import enemy_of
-from simulate.engine.sets import each, first, has, size
-from simulate.games.divinity.forecast import incoming
-from simulate.games.divinity.numbers import hp_left
-from simulate.games.divinity.places import (
+from evenhand.decks.divinity.words import CardType, Moment, Subtype, Verb
+from evenhand.decks.records import NOTHING
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.abilities.selecting import abilities_of
+from evenhand.simulate.engine.abilities.worth import ability_worth
+from evenhand.simulate.engine.agenda import peek_task
+from evenhand.simulate.engine.menu import Answer
+from evenhand.simulate.engine.seats import enemy_of
+from evenhand.simulate.engine.sets import each, first, has, size
+from evenhand.simulate.games.divinity.forecast import incoming
+from evenhand.simulate.games.divinity.numbers import hp_left
+from evenhand.simulate.games.divinity.places import (
     at,
     deities_of,
     free_spot_under,
@@ -23,9 +23,9 @@ from simulate.games.divinity.places import (
     spot,
     walls_of,
 )
-from simulate.games.divinity.playing import can_host
-from simulate.games.divinity.words import DEITIES, Question
-from simulate.games.divinity.worth import in_play_worth, printed_worth
+from evenhand.simulate.games.divinity.playing import can_host
+from evenhand.simulate.games.divinity.words import DEITIES, Question
+from evenhand.simulate.games.divinity.worth import in_play_worth, printed_worth
 
 __all__ = ["best_host_worth", "card_worth", "flip_worth", "host_worth", "score_card"]
 
@@ -37,12 +37,12 @@ DURABLE = (Verb.GETS_HP, Verb.TAKES)
 
 
 @rule
-def card_worth(state, table, weights, seat, copy):
+def card_worth(state, pool, weights, seat, copy):
     """Give how much a card would be worth in hand."""
-    card = table.cards[state.card_of[seat, copy]]
+    card = pool.cards[state.card_of[seat, copy]]
     match card.type:
         case CardType.DEITY:
-            return deity_card_worth(state, table, weights, seat, card)
+            return deity_card_worth(state, pool, weights, seat, card)
         case CardType.WALL:
             return wall_card_worth(state, weights, seat, card)
         case _:
@@ -50,9 +50,9 @@ def card_worth(state, table, weights, seat, copy):
 
 
 @rule
-def deity_card_worth(state, table, weights, seat, card):
+def deity_card_worth(state, pool, weights, seat, card):
     """Value a Deity in hand: most where a place is free, little where its namesake stands."""
-    if has_deity_named(state, table, card.name_id):
+    if has_deity_named(state, pool, card.name_id):
         return np.int64(weights.card) // 4
     worth = printed_worth(state, weights, seat, card)
     room = DEITIES - size(deities_of(state, seat))
@@ -69,13 +69,13 @@ def wall_card_worth(state, weights, seat, card):
 
 
 @rule
-def score_card(state, table, weights, action):
+def score_card(state, pool, weights, action):
     """Value a card as an effect's choice: the worst is given up, the best is taken."""
     if action.kind == Answer.ENOUGH:
         return np.int64(0)
-    item = top_task(state)
-    step = table.steps[table.abilities[item.ability].first_step + item.step]
-    worth = card_worth(state, table, weights, action.seat, action.copy_id)
+    item = peek_task(state)
+    step = pool.steps[pool.abilities[item.ability].first_step + item.step]
+    worth = card_worth(state, pool, weights, action.seat, action.copy_id)
     gives_up = step.verb in TAKES_FROM_HAND
     return -worth if gives_up else worth
 
@@ -84,89 +84,89 @@ def score_card(state, table, weights, action):
 
 
 @rule
-def best_host_worth(state, table, options, weights, seat, copy):
+def best_host_worth(state, pool, options, weights, seat, copy):
     """Value an Attachment under the Deity that suits it best."""
     row = state.card_of[seat, copy]
     best = np.int64(0)
-    for host in each(deities_of(state, side_meant(table, seat, row))):
-        if can_host(state, table, seat, host, row):
-            best = max(best, attached_worth(state, table, options, weights, seat, copy, host))
+    for host in each(deities_of(state, side_meant(pool, seat, row))):
+        if can_host(state, pool, seat, host, row):
+            best = max(best, attached_worth(state, pool, options, weights, seat, copy, host))
     return best
 
 
 @rule
-def side_meant(table, seat, row):
+def side_meant(pool, seat, row):
     """Give on whose side an Attachment belongs: a Curse on the enemy's, the rest on one's own."""
-    return enemy_of(seat) if table.cards[row].subtype == Subtype.CURSE else seat
+    return enemy_of(seat) if pool.cards[row].subtype == Subtype.CURSE else seat
 
 
 @rule
-def attached_worth(state, table, options, weights, seat, copy, host):
+def attached_worth(state, pool, options, weights, seat, copy, host):
     """Value an Attachment as if it lay under a Deity."""
     state.spot_of[seat, copy] = free_spot_under(state, host)
-    worth = in_play_worth(state, table, options, weights, seat, copy)
+    worth = in_play_worth(state, pool, options, weights, seat, copy)
     state.spot_of[seat, copy] = NOTHING
     return worth
 
 
 @rule
-def host_worth(state, table, options, weights, host, face_down):
+def host_worth(state, pool, options, weights, host, face_down):
     """Value the Attachment being played under a Deity: face down what can save its host."""
     seat = state.seat
     copy = first(state.players[seat].using)
-    if side_of(host) != side_meant(table, seat, state.card_of[seat, copy]):
+    if side_of(host) != side_meant(pool, seat, state.card_of[seat, copy]):
         return np.int64(-1)
-    worth = attached_worth(state, table, options, weights, seat, copy, host)
+    worth = attached_worth(state, pool, options, weights, seat, copy, host)
     if not face_down:
         return worth
-    if is_surprise(state, table, seat, copy) and side_of(host) == seat:
+    if is_surprise(state, pool, seat, copy) and side_of(host) == seat:
         return worth * 3 // 2
     return worth * weights.surprise // 100
 
 
 @rule
-def is_surprise(state, table, seat, copy):
+def is_surprise(state, pool, seat, copy):
     """Say whether an Attachment does something when it is turned face up."""
-    return has(table.cards[state.card_of[seat, copy]].moments, Moment.FLIPPED)
+    return has(pool.cards[state.card_of[seat, copy]].moments, Moment.FLIPPED)
 
 
 @rule
-def flip_worth(state, table, options, weights, where):
+def flip_worth(state, pool, options, weights, where):
     """Value turning an Attachment face up now: what it does, most if it saves its host."""
     card = at(state, where)
-    worth = in_play_worth(state, table, options, weights, card.owner, card.copy_id)
-    worth += flipped_worth(state, table, options, weights, card.owner, card.copy_id)
+    worth = in_play_worth(state, pool, options, weights, card.owner, card.copy_id)
+    worth += flipped_worth(state, pool, options, weights, card.owner, card.copy_id)
     if worth <= 0 or state.question == Question.MAIN:
         return worth
     host = host_of(where)
-    coming = incoming(state, table, host)
+    coming = incoming(state, pool, host)
     if coming == 0:
         return np.int64(0)  # it keeps
-    saved = hp_added(state, table, card.owner, card.copy_id)
+    saved = hp_added(state, pool, card.owner, card.copy_id)
     left = hp_left(state, host)
     return worth if coming >= left and coming < left + saved else np.int64(0)
 
 
 @rule
-def flipped_worth(state, table, options, weights, seat, copy):
+def flipped_worth(state, pool, options, weights, seat, copy):
     """Value what an Attachment does when it is turned face up."""
     worth = np.int64(0)
-    for row in abilities_of(table, state.card_of[seat, copy]):
-        if table.abilities[row].moment == Moment.FLIPPED:
-            worth += ability_worth(state, table, options, weights, seat, copy, row)
+    for row in abilities_of(pool, state.card_of[seat, copy]):
+        if pool.abilities[row].moment == Moment.FLIPPED:
+            worth += ability_worth(state, pool, options, weights, seat, copy, row)
     return worth
 
 
 @rule
-def hp_added(state, table, seat, copy):
+def hp_added(state, pool, seat, copy):
     """Give the HP, or damage kept off, that an Attachment is printed to give."""
     found = np.int64(0)
-    for row in abilities_of(table, state.card_of[seat, copy]):
-        ability = table.abilities[row]
+    for row in abilities_of(pool, state.card_of[seat, copy]):
+        ability = pool.abilities[row]
         if ability.moment != Moment.ALWAYS:
             continue
         for number in range(ability.n_steps):
-            step = table.steps[ability.first_step + number]
+            step = pool.steps[ability.first_step + number]
             if step.verb in DURABLE:
                 found += abs(np.int64(step.amount.printed))
     return found

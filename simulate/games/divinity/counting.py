@@ -2,20 +2,20 @@
 
 import numpy as np
 
-from decks.divinity.words import Adjective, Quantity
-from simulate.engine import rng
-from simulate.engine.abilities.selecting import places
-from simulate.engine.compile import rule
-from simulate.engine.seats import enemy_of
-from simulate.engine.sets import EMPTY, each, full, size
-from simulate.games.divinity.nouns import trait_of
-from simulate.games.divinity.places import at, attachments_on, is_deity
+from evenhand.decks.divinity.words import Adjective, Quantity
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine import rng
+from evenhand.simulate.engine.abilities.selecting import places
+from evenhand.simulate.engine.seats import enemy_of
+from evenhand.simulate.engine.sets import EMPTY, each, full, size
+from evenhand.simulate.games.divinity.nouns import trait_of
+from evenhand.simulate.games.divinity.places import at, attachments_on, is_deity
 
 __all__ = ["count"]
 
 
 @rule
-def count(state, table, seat, copy, counted):
+def count(state, pool, seat, copy, counted):
     """Count what a quantity names."""
     own, enemy = state.players[seat], state.players[enemy_of(seat)]
     match counted.quantity:
@@ -36,12 +36,12 @@ def count(state, table, seat, copy, counted):
         case Quantity.YOUR_TURN:
             return np.int64(state.active == seat)
         case _:
-            spots = places(state, table, seat, copy, counted.of)
-            return count_among(state, table, spots, counted.quantity)
+            spots = places(state, pool, seat, copy, counted.of)
+            return count_among(state, pool, spots, counted.quantity)
 
 
 @rule
-def count_among(state, table, spots, quantity):
+def count_among(state, pool, spots, quantity):
     """Count what a quantity names among the cards at some spots."""
     match quantity:
         case Quantity.THINGS:
@@ -56,7 +56,7 @@ def count_among(state, table, spots, quantity):
         case _:
             found = np.int64(0)
             for where in each(spots):
-                found += trait_of(state, table, where, quantity)
+                found += trait_of(state, pool, where, quantity)
             return found
 
 

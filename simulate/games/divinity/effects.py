@@ -2,17 +2,27 @@
 
 import numpy as np
 
-from decks.divinity.words import Duration, Moment, Verb
-from decks.records import NOTHING
-from simulate.engine.abilities.changes import FOREVER, add_lasting, is_changed, size_of_change
-from simulate.engine.abilities.verbs import discard_at_random, discard_picked, recover, search
-from simulate.engine.compile import rule
-from simulate.engine.hands import leave_hand, mill, put_into_deck, put_into_hand
-from simulate.engine.piles import reshuffle
-from simulate.engine.seats import enemy_of
-from simulate.engine.sets import EMPTY, each, has, keep, load, nothing_in, with_, without
-from simulate.games.divinity.moments import happens_to
-from simulate.games.divinity.moves import (
+from evenhand.decks.divinity.words import Duration, Moment, Verb
+from evenhand.decks.records import NOTHING
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.abilities.changes import (
+    FOREVER,
+    add_lasting,
+    is_changed,
+    size_of_change,
+)
+from evenhand.simulate.engine.abilities.verbs import (
+    discard_at_random,
+    discard_picked,
+    recover,
+    search,
+)
+from evenhand.simulate.engine.hands import leave_hand, mill, put_into_deck, put_into_hand
+from evenhand.simulate.engine.piles import reshuffle
+from evenhand.simulate.engine.seats import enemy_of
+from evenhand.simulate.engine.sets import EMPTY, add, each, has, keep, load, nothing_in, remove
+from evenhand.simulate.games.divinity.moments import happens_to
+from evenhand.simulate.games.divinity.moves import (
     discard_from_play,
     draw_cards,
     flip_down,
@@ -22,9 +32,15 @@ from simulate.games.divinity.moves import (
     leave_play,
     relocate,
 )
-from simulate.games.divinity.numbers import suffered
-from simulate.games.divinity.places import UNDER_ALL, at, attached_to, free_spot_under, is_deity
-from simulate.games.divinity.playing import can_be_given, place_for, put_into_play
+from evenhand.simulate.games.divinity.numbers import suffered
+from evenhand.simulate.games.divinity.places import (
+    UNDER_ALL,
+    at,
+    attached_to,
+    free_spot_under,
+    is_deity,
+)
+from evenhand.simulate.games.divinity.playing import can_be_given, place_for, put_into_play
 
 __all__ = ["can_move_to", "resolve"]
 
@@ -32,7 +48,7 @@ MOST_PLAYS = 100  # Deities and Walls left to play in a turn
 
 
 @rule
-def resolve(state, table, options, item, step, place, amount):
+def resolve(state, pool, options, item, step, place, amount):
     """Do what one step says, to the card at ``place`` where the verb has a target."""
     seat, enemy = item.seat, enemy_of(item.seat)
     match step.verb:
@@ -59,32 +75,32 @@ def resolve(state, table, options, item, step, place, amount):
         case Verb.LOOK:
             state.players[enemy].shown = state.players[enemy].hand
         case Verb.DAMAGE:
-            damage(state, table, place, amount)
+            damage(state, pool, place, amount)
         case Verb.HEAL:
             heal(state, place, amount)
         case Verb.REMOVE:
-            discard_from_play(state, table, place)
+            discard_from_play(state, pool, place)
         case Verb.BOUNCE:
-            bounce(state, table, place)
+            bounce(state, pool, place)
         case Verb.SHUFFLE_IN:
-            shuffle_in(state, table, place)
+            shuffle_in(state, pool, place)
         case Verb.FLIP_UP:
-            flip_up(state, table, place)
+            flip_up(state, pool, place)
         case Verb.FLIP_DOWN:
-            flip_down(state, table, place)
+            flip_down(state, pool, place)
         case Verb.MOVE:
-            move(state, table, place)
+            move(state, pool, place)
         case Verb.BUILD:
-            build(state, table, seat)
+            build(state, pool, seat)
         case Verb.REVIVE:
-            revive(state, table, seat)
+            revive(state, pool, seat)
         case Verb.EXTRA_PLAY:
             player = state.players[seat]
             player.plays = min(player.plays + amount, MOST_PLAYS)
         case Verb.PLAY_THIS:
             state.demands = max(0, state.demands - 1)  # the card comes in when all are met
         case _:
-            change(state, table, item, step, place)
+            change(state, pool, item, step, place)
 
 
 # Cards
@@ -95,7 +111,7 @@ def recycle(state, seat):
     """Shuffle cards of the discard pile into the deck."""
     player = state.players[seat]
     for copy in each(state.pick.cards):
-        player.discard = without(player.discard, copy)
+        player.discard = remove(player.discard, copy)
         put_into_deck(state, seat, copy)
     reshuffle(state, seat)
 
@@ -104,36 +120,36 @@ def recycle(state, seat):
 
 
 @rule
-def damage(state, table, place, amount):
+def damage(state, pool, place, amount):
     """Deal an ability's damage, which defeats nobody (R15)."""
-    if not is_changed(state, table, Verb.CANNOT_BE_HURT, place):
-        hurt(state, table, place, suffered(state, table, place, amount))
+    if not is_changed(state, pool, Verb.CANNOT_BE_HURT, place):
+        hurt(state, pool, place, suffered(state, pool, place, amount))
 
 
 @rule
-def bounce(state, table, place):
+def bounce(state, pool, place):
     """Return a card to its owner's hand, where the enemy knows it if it lay face up."""
     card = at(state, place)
     player, was_down = state.players[card.owner], card.face_down
-    copy = leave_play(state, table, place)
+    copy = leave_play(state, pool, place)
     if was_down:
-        player.hand = with_(player.hand, copy)
+        player.hand = add(player.hand, copy)
     else:
         put_into_hand(player, copy)
 
 
 @rule
-def shuffle_in(state, table, place):
+def shuffle_in(state, pool, place):
     """Shuffle a card into its owner's deck."""
     owner = at(state, place).owner
-    put_into_deck(state, owner, leave_play(state, table, place))
+    put_into_deck(state, owner, leave_play(state, pool, place))
     reshuffle(state, owner)
 
 
 @rule
-def can_move_to(state, table, place):
+def can_move_to(state, pool, place):
     """Say whether any Attachment chosen can be moved under a Deity: it must take it."""
-    return is_deity(place) and can_be_given(state, table, place) and movable(state, place) != EMPTY
+    return is_deity(place) and can_be_given(state, pool, place) and movable(state, place) != EMPTY
 
 
 @rule
@@ -143,56 +159,56 @@ def movable(state, host):
 
 
 @rule
-def move(state, table, place):
+def move(state, pool, place):
     """Move Attachments under another Deity, as long as it takes them."""
     if not is_deity(place):
         return
     for under in each(movable(state, place)):
-        if has(state.taken, under) and can_be_given(state, table, place):
+        if has(state.taken, under) and can_be_given(state, pool, place):
             to = free_spot_under(state, place)
-            relocate(state, table, under, to)
-            happens_to(state, table, place, Moment.ATTACHED, to)
+            relocate(state, pool, under, to)
+            happens_to(state, pool, place, Moment.ATTACHED, to)
     keep(nothing_in(state.objects), state.objects)
 
 
 @rule
-def build(state, table, seat):
+def build(state, pool, seat):
     """Put Deities and Walls from the hand into play, those that have a place (E21)."""
     player = state.players[seat]
     for copy in each(state.pick.cards):
-        if place_for(state, table, seat, state.card_of[seat, copy]) != NOTHING:
+        if place_for(state, pool, seat, state.card_of[seat, copy]) != NOTHING:
             leave_hand(player, copy)
-            put_into_play(state, table, seat, copy)
+            put_into_play(state, pool, seat, copy)
         else:
-            state.pick.cards = without(state.pick.cards, copy)
+            state.pick.cards = remove(state.pick.cards, copy)
 
 
 @rule
-def revive(state, table, seat):
+def revive(state, pool, seat):
     """Put Deities and Walls from the discard pile into play, those that have a place."""
     player = state.players[seat]
     for copy in each(state.pick.cards):
-        if place_for(state, table, seat, state.card_of[seat, copy]) != NOTHING:
-            player.discard = without(player.discard, copy)
-            put_into_play(state, table, seat, copy)
+        if place_for(state, pool, seat, state.card_of[seat, copy]) != NOTHING:
+            player.discard = remove(player.discard, copy)
+            put_into_play(state, pool, seat, copy)
         else:
-            state.pick.cards = without(state.pick.cards, copy)
+            state.pick.cards = remove(state.pick.cards, copy)
 
 
 # Lasting changes
 
 
 @rule
-def change(state, table, item, step, place):
+def change(state, pool, item, step, place):
     """Put a lasting verb in force upon a card, or upon a player."""
     last_turn = last_turn_of(state, step.duration, item.seat)
-    n = size_of_change(state, table, item.seat, item.copy_id, step)
+    n = size_of_change(state, pool, item.seat, item.copy_id, step)
     if place != NOTHING:
         card = at(state, place)
-        add_lasting(state, table, step.verb, card.owner, card.copy_id, n, last_turn)
+        add_lasting(state, pool, step.verb, card.owner, card.copy_id, n, last_turn)
         return
     seat = item.seat if step.verb == Verb.YOU_DRAW_MORE else enemy_of(item.seat)
-    add_lasting(state, table, step.verb, seat, NOTHING, n, last_turn)
+    add_lasting(state, pool, step.verb, seat, NOTHING, n, last_turn)
 
 
 @rule

@@ -1,17 +1,17 @@
 """What falls, and who has won: what the rules check between any two effects (R13, section F)."""
 
-from decks.divinity.words import Moment
-from decks.records import NOTHING
-from simulate.engine.compile import rule
-from simulate.engine.losses import end_for_both
-from simulate.engine.seats import enemy_of
-from simulate.engine.sets import EMPTY, each, has, size, with_
-from simulate.engine.state import end_game
-from simulate.games.divinity.attack import attacker_of
-from simulate.games.divinity.moments import happens, happens_about, happens_to
-from simulate.games.divinity.moves import discard_from_play
-from simulate.games.divinity.numbers import hp_left, refresh
-from simulate.games.divinity.places import (
+from evenhand.decks.divinity.words import Moment
+from evenhand.decks.records import NOTHING
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.losses import end_for_both
+from evenhand.simulate.engine.seats import enemy_of
+from evenhand.simulate.engine.sets import EMPTY, add, each, has, size
+from evenhand.simulate.engine.state import end_game
+from evenhand.simulate.games.divinity.attack import attacker_of
+from evenhand.simulate.games.divinity.moments import happens, happens_about, happens_to
+from evenhand.simulate.games.divinity.moves import discard_from_play
+from evenhand.simulate.games.divinity.numbers import hp_left, refresh
+from evenhand.simulate.games.divinity.places import (
     FIGHTERS,
     card_at,
     deities_of,
@@ -19,25 +19,25 @@ from simulate.games.divinity.places import (
     side_of,
     walls_of,
 )
-from simulate.games.divinity.trophies import earn
-from simulate.games.divinity.words import EndReason
+from evenhand.simulate.games.divinity.trophies import earn
+from evenhand.simulate.games.divinity.words import EndReason
 
 __all__ = ["settle"]
 
 
 @rule
-def settle(state, table, options):
+def settle(state, pool, options):
     """Discard what has damage of its HP or more, then see whether anyone has lost."""
     state.unsettled = 0
     if state.stale or state.hanging:
-        refresh(state, table)
+        refresh(state, pool)
     fallen = fallen_spots(state)
     defeated = fallen if options.effect_ko_is_defeat else fallen & state.struck
     for where in each(defeated):
-        announce_defeat(state, table, where)
+        announce_defeat(state, pool, where)
     state.struck = EMPTY
     for where in each(fallen):
-        discard_from_play(state, table, where)
+        discard_from_play(state, pool, where)
     check_losses(state, options)
 
 
@@ -47,23 +47,23 @@ def fallen_spots(state):
     found = EMPTY
     for where in each(state.taken & FIGHTERS):
         if hp_left(state, where) <= 0:
-            found = with_(found, where)
+            found = add(found, where)
     return found
 
 
 @rule
-def announce_defeat(state, table, where):
+def announce_defeat(state, pool, where):
     """Tell all whom it concerns that a card is defeated, and note the trophy (R14)."""
-    happens(state, table, where, Moment.DEFEATED)
+    happens(state, pool, where, Moment.DEFEATED)
     if not is_deity(where):
         return
     side = side_of(where)
-    happens_about(state, table, side, Moment.OWN_DEFEATED, where)
+    happens_about(state, pool, side, Moment.OWN_DEFEATED, where)
     if side == state.active:
         return
-    earn(state, card_at(state, table, where).rank)
+    earn(state, card_at(state, pool, where).rank)
     if has(state.struck, where):
-        happens_to(state, table, attacker_of(state, where), Moment.DEFEATS, where)
+        happens_to(state, pool, attacker_of(state, where), Moment.DEFEATS, where)
 
 
 # Winning

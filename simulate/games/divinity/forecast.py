@@ -2,14 +2,14 @@
 
 import numpy as np
 
-from decks.divinity.words import RANKS, Adjective, Verb
-from decks.records import NOTHING
-from simulate.engine.abilities.changes import is_changed
-from simulate.engine.compile import rule
-from simulate.engine.seats import enemy_of
-from simulate.engine.sets import EMPTY, each, size, with_, without
-from simulate.games.divinity.numbers import hp_left, suffered
-from simulate.games.divinity.places import (
+from evenhand.decks.divinity.words import RANKS, Adjective, Verb
+from evenhand.decks.records import NOTHING
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.abilities.changes import is_changed
+from evenhand.simulate.engine.seats import enemy_of
+from evenhand.simulate.engine.sets import EMPTY, add, each, remove, size
+from evenhand.simulate.games.divinity.numbers import hp_left, suffered
+from evenhand.simulate.games.divinity.places import (
     at,
     card_at,
     deities_of,
@@ -19,7 +19,7 @@ from simulate.games.divinity.places import (
     spot,
     walls_of,
 )
-from simulate.games.divinity.words import DEITIES
+from evenhand.simulate.games.divinity.words import DEITIES
 
 __all__ = [
     "WON", "clock_worth", "danger_worth", "hit_worth", "incoming", "loss_worth", "presence_worth",
@@ -31,7 +31,7 @@ MAJOR = RANKS.index(Adjective.MAJOR)
 
 
 @rule
-def presence_worth(state, table, weights, where):
+def presence_worth(state, pool, weights, where):
     """Value a Deity or Wall in play for its player: that it is there, its ATK and its HP."""
     side = side_of(where)
     if is_wall(where):
@@ -56,12 +56,12 @@ def is_last(state, where):
 
 
 @rule
-def loss_worth(state, table, weights, where):
+def loss_worth(state, pool, weights, where):
     """Value what the loss of a Deity or Wall means for its player, the game itself included."""
     side = side_of(where)
     if is_last(state, where):
         return np.int64(WON)
-    worth = presence_worth(state, table, weights, where)
+    worth = presence_worth(state, pool, weights, where)
     if not is_deity(where):
         return worth
     n_deities = size(deities_of(state, side))
@@ -72,19 +72,19 @@ def loss_worth(state, table, weights, where):
 
 
 @rule
-def trophy_worth(state, table, weights, where):
+def trophy_worth(state, pool, weights, where):
     """Value the trophy for a Deity (R14)."""
     return np.int64(weights.trophy) * (
-        is_deity(where) and card_at(state, table, where).rank >= MAJOR
+        is_deity(where) and card_at(state, pool, where).rank >= MAJOR
     )
 
 
 @rule
-def hit_worth(state, table, weights, where, n):
+def hit_worth(state, pool, weights, where, n):
     """Value a damage as it arrives, for the enemy of the one who takes it."""
     left = hp_left(state, where)
     if n >= left:
-        return loss_worth(state, table, weights, where)
+        return loss_worth(state, pool, weights, where)
     point = weights.wall_point if is_wall(where) else weights.hit_point
     return n * np.int64(point) + n * n * np.int64(point) // (2 * left)
 
@@ -102,11 +102,11 @@ def clock_worth(weights, left, n, point):
 
 
 @rule
-def stands_worth(state, table, weights, seat):
+def stands_worth(state, pool, weights, seat):
     """Value all that a player has in play."""
     worth = np.int64(0)
     for where in each(deities_of(state, seat)):
-        worth += presence_worth(state, table, weights, where)
+        worth += presence_worth(state, pool, weights, where)
     n_walls = size(walls_of(state, seat))
     for where in each(walls_of(state, seat)):
         worth += weights.wall + hp_left(state, where) * np.int64(weights.wall_point)
@@ -115,17 +115,17 @@ def stands_worth(state, table, weights, seat):
 
 
 @rule
-def incoming(state, table, where):
+def incoming(state, pool, where):
     """Give the damage that an attack announced will put on a Deity or Wall."""
     for i in range(DEITIES):
         if state.attackers[i] != NOTHING and state.targets[i] == where:
             attacker = at(state, spot(state.active, i))
-            return suffered(state, table, where, attacker.atk)
+            return suffered(state, pool, where, attacker.atk)
     return np.int64(0)
 
 
 @rule
-def danger_worth(state, table, weights, seat):
+def danger_worth(state, pool, weights, seat):
     """Value what the enemy's next attack takes, each attacker choosing the best for it (R12)."""
     enemy = enemy_of(seat)
     victims = deities_of(state, seat)
@@ -133,30 +133,30 @@ def danger_worth(state, table, weights, seat):
         victims = walls_of(state, seat)
     worth, fallen = np.int64(0), EMPTY
     for attacker in each(deities_of(state, enemy)):
-        if is_changed(state, table, Verb.CANNOT_ATTACK, attacker):
+        if is_changed(state, pool, Verb.CANNOT_ATTACK, attacker):
             continue
-        victim = best_victim(state, table, weights, victims, attacker)
+        victim = best_victim(state, pool, weights, victims, attacker)
         if victim == NOTHING:
             break
-        victims = without(victims, victim)
-        dealt = suffered(state, table, victim, at(state, attacker).atk)
+        victims = remove(victims, victim)
+        dealt = suffered(state, pool, victim, at(state, attacker).atk)
         if dealt >= hp_left(state, victim):
-            fallen = with_(fallen, victim)
-        worth += min(hit_worth(state, table, weights, victim, dealt), np.int64(weights.sees_doom))
+            fallen = add(fallen, victim)
+        worth += min(hit_worth(state, pool, weights, victim, dealt), np.int64(weights.sees_doom))
     if fallen == deities_of(state, seat) | walls_of(state, seat):
         return np.int64(weights.sees_doom)
     return worth * weights.sees_danger // 100
 
 
 @rule
-def best_victim(state, table, weights, victims, attacker):
+def best_victim(state, pool, weights, victims, attacker):
     """Give that of some Deities or Walls that an attacker would best hit, or NOTHING."""
     best, best_worth = np.int64(NOTHING), np.int64(-1)
     for where in each(victims):
-        if is_changed(state, table, Verb.CANNOT_BE_ATTACKED, where):
+        if is_changed(state, pool, Verb.CANNOT_BE_ATTACKED, where):
             continue
-        dealt = suffered(state, table, where, at(state, attacker).atk)
-        worth = hit_worth(state, table, weights, where, dealt)
+        dealt = suffered(state, pool, where, at(state, attacker).atk)
+        worth = hit_worth(state, pool, weights, where, dealt)
         if worth > best_worth:
             best, best_worth = np.int64(where), worth
     return best

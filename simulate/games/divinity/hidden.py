@@ -1,22 +1,22 @@
 """What a seat cannot see, dealt anew for a bot that looks ahead."""
 
-from decks.divinity.words import CardType
-from decks.records import NOTHING
-from simulate.engine.abilities.changes import note_changes
-from simulate.engine.compile import rule
-from simulate.engine.piles import deal, deck_set, gather
-from simulate.engine.rng import Purpose, shuffle
-from simulate.engine.seats import enemy_of
-from simulate.engine.sets import each, has, size, with_
-from simulate.games.divinity.numbers import print_numbers
-from simulate.games.divinity.places import at, spot
-from simulate.games.divinity.words import Question
+from evenhand.decks.divinity.words import CardType
+from evenhand.decks.records import NOTHING
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.abilities.changes import note_changes
+from evenhand.simulate.engine.piles import deal, deck_set, gather
+from evenhand.simulate.engine.rng import Purpose, shuffle
+from evenhand.simulate.engine.seats import enemy_of
+from evenhand.simulate.engine.sets import add, each, has, size
+from evenhand.simulate.games.divinity.numbers import print_numbers
+from evenhand.simulate.games.divinity.places import at, spot
+from evenhand.simulate.games.divinity.words import Question
 
-__all__ = ["hide"]
+__all__ = ["resample_hidden"]
 
 
 @rule
-def hide(state, table, options, seat):
+def resample_hidden(state, pool, options, seat):
     """Deal anew what a seat cannot see.
 
     That is the order of its own deck, and which of the enemy's unseen cards are in hand,
@@ -31,19 +31,19 @@ def hide(state, table, options, seat):
     unseen |= deck_set(enemy)
     down = state.down[enemy_of(seat)]
     for where in each(down):
-        unseen = with_(unseen, picked_up(state, where))
+        unseen = add(unseen, picked_up(state, where))
     first = spot(enemy_of(seat), 0)
     is_first_hidden = state.question == Question.FIRST_DEITY and has(state.taken, first)
     if is_first_hidden:
-        unseen = with_(unseen, picked_up(state, first))
+        unseen = add(unseen, picked_up(state, first))
     gather(enemy, unseen)
     shuffle(state.rng, enemy.deck, enemy.n_deck, Purpose.DREAM, enemy_of(seat))
     if is_first_hidden:
-        put_at(state, first, enemy_of(seat), deal_one(state, table, enemy_of(seat), CardType.DEITY))
-        print_numbers(state, table, first)
-        note_changes(state, table)
+        put_at(state, first, enemy_of(seat), deal_one(state, pool, enemy_of(seat), CardType.DEITY))
+        print_numbers(state, pool, first)
+        note_changes(state, pool)
     for where in each(down):
-        dealt = deal_one(state, table, enemy_of(seat), CardType.ATTACHMENT)
+        dealt = deal_one(state, pool, enemy_of(seat), CardType.ATTACHMENT)
         put_at(state, where, enemy_of(seat), dealt)
     enemy.hand = (enemy.hand & enemy.shown) | deal(enemy, n_hand)
 
@@ -64,11 +64,11 @@ def put_at(state, where, owner, copy):
 
 
 @rule
-def deal_one(state, table, seat, kind):
+def deal_one(state, pool, seat, kind):
     """Take the topmost card of a type out of a deck that has one."""
     player = state.players[seat]
     place = player.n_deck - 1
-    while table.cards[state.card_of[seat, player.deck[place]]].type != kind:
+    while pool.cards[state.card_of[seat, player.deck[place]]].type != kind:
         place -= 1
     copy = player.deck[place]
     player.n_deck -= 1

@@ -1,9 +1,9 @@
 """What befalls cards in play, for those that wait for it."""
 
-from simulate.engine.abilities.triggers import trigger, trigger_about
-from simulate.engine.compile import rule
-from simulate.engine.sets import EMPTY, each, with_
-from simulate.games.divinity.places import at
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.abilities.triggers import trigger, trigger_about
+from evenhand.simulate.engine.sets import EMPTY, add, each
+from evenhand.simulate.games.divinity.places import at
 
 __all__ = ["cards_in_play", "happens", "happens_about", "happens_to", "happens_to_all"]
 
@@ -15,36 +15,36 @@ def cards_in_play(state, seat):
     for where in each(state.taken & ~state.down[seat]):
         place = at(state, where)
         if place.owner == seat:
-            found = with_(found, place.copy_id)
+            found = add(found, place.copy_id)
     return found
 
 
 @rule
-def happens(state, table, where, moment):
+def happens(state, pool, where, moment):
     """Let the card at a spot notice what befalls it."""
     place = at(state, where)
     if not place.face_down:
-        trigger(state, table, place.owner, place.copy_id, moment)
+        trigger(state, pool, place.owner, place.copy_id, moment)
 
 
 @rule
-def happens_to(state, table, where, moment, subject):
+def happens_to(state, pool, where, moment, subject):
     """Let the card at a spot notice what befalls it by another, which "it" then means."""
     place = at(state, where)
-    trigger_about(state, table, place.owner, place.copy_id, moment, subject)
+    trigger_about(state, pool, place.owner, place.copy_id, moment, subject)
 
 
 @rule
-def happens_about(state, table, seat, moment, subject):
+def happens_about(state, pool, seat, moment, subject):
     """Let a player's other cards notice what befalls the card at a spot."""
     about = at(state, subject)
     for copy in each(cards_in_play(state, seat)):
         if copy != about.copy_id or seat != about.owner:
-            trigger_about(state, table, seat, copy, moment, subject)
+            trigger_about(state, pool, seat, copy, moment, subject)
 
 
 @rule
-def happens_to_all(state, table, seat, moment):
+def happens_to_all(state, pool, seat, moment):
     """Let all of a player's cards in play notice a moment."""
     for copy in each(cards_in_play(state, seat)):
-        trigger(state, table, seat, copy, moment)
+        trigger(state, pool, seat, copy, moment)

@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from decks.divinity.words import Adjective, CardType, Noun, Quantity, Subtype
-from decks.records import NOTHING
-from simulate.engine.abilities.selecting import compares, has_words
-from simulate.engine.compile import rule
-from simulate.engine.sets import each, has
-from simulate.games.divinity.numbers import hp_left, printed_words
-from simulate.games.divinity.places import (
+from evenhand.decks.divinity.words import Adjective, CardType, Noun, Quantity, Subtype
+from evenhand.decks.records import NOTHING
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.abilities.selecting import compares, has_words
+from evenhand.simulate.engine.sets import each, has
+from evenhand.simulate.games.divinity.numbers import hp_left, printed_words
+from evenhand.simulate.games.divinity.places import (
     at,
     attachments_on,
     deities_of,
@@ -19,7 +19,7 @@ from simulate.games.divinity.places import (
     side_of,
     spots_of,
 )
-from simulate.games.divinity.words import ENVIRONMENT, PLACES
+from evenhand.simulate.games.divinity.words import ENVIRONMENT, PLACES
 
 __all__ = [
     "fits_card", "is_described", "is_noun", "name_at", "trait_of",
@@ -30,7 +30,7 @@ __all__ = [
 
 
 @rule
-def is_noun(state, table, place, noun):
+def is_noun(state, pool, place, noun):
     """Say whether what is at a spot is of a noun; face down, an Attachment is just that."""
     match noun:
         case Noun.DEITY | Noun.HOST:
@@ -43,27 +43,27 @@ def is_noun(state, table, place, noun):
             return is_attachment(place)
         case _:
             subtype = noun - Noun.ARTIFACT
-            return is_of_subtype(state, table, place, subtype)
+            return is_of_subtype(state, pool, place, subtype)
 
 
 @rule
-def is_of_subtype(state, table, place, subtype):
+def is_of_subtype(state, pool, place, subtype):
     """Say whether an Attachment of a subtype lies face up at a spot."""
     if not is_attachment(place) or at(state, place).face_down:
         return False
-    return table.cards[row_at(state, place)].subtype == subtype
+    return pool.cards[row_at(state, place)].subtype == subtype
 
 
 @rule
-def name_at(state, table, place):
+def name_at(state, pool, place):
     """Give the name of a card in play; an Attachment face down has none."""
     if at(state, place).face_down:
         return np.int64(NOTHING)
-    return np.int64(table.cards[row_at(state, place)].name_id)
+    return np.int64(pool.cards[row_at(state, place)].name_id)
 
 
 @rule
-def is_described(state, table, seat, copy, place, adjective):
+def is_described(state, pool, seat, copy, place, adjective):
     """Say whether an adjective is true of what is at a spot, as a card sees it."""
     here = at(state, place)
     match adjective:
@@ -78,9 +78,9 @@ def is_described(state, table, seat, copy, place, adjective):
         case Adjective.ALLIED:
             return has(allied_area(state, seat, copy), place)
         case Adjective.CURSED:
-            return has_attached(state, table, place, Subtype.CURSE)
+            return has_attached(state, pool, place, Subtype.CURSE)
         case Adjective.EQUIPPED:
-            return has_attached(state, table, place, Subtype.ARTIFACT)
+            return has_attached(state, pool, place, Subtype.ARTIFACT)
         case Adjective.STRONGEST:
             return is_strongest(state, place)
         case Adjective.WEAKEST:
@@ -97,12 +97,12 @@ def allied_area(state, seat, copy):
 
 
 @rule
-def has_attached(state, table, place, subtype):
+def has_attached(state, pool, place, subtype):
     """Say whether a face-up Attachment of a subtype lies under a Deity."""
     if not is_deity(place):
         return False
     for under in each(attachments_on(state, place)):
-        if is_of_subtype(state, table, under, subtype):
+        if is_of_subtype(state, pool, under, subtype):
             return True
     return False
 
@@ -126,7 +126,7 @@ def is_weakest(state, place):
 
 
 @rule
-def trait_of(state, table, place, quantity):
+def trait_of(state, pool, place, quantity):
     """Give the damage, ATK or HP of a Deity or Wall."""
     match quantity:
         case Quantity.DAMAGE:

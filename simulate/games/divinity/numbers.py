@@ -9,11 +9,11 @@ players.
 
 import numpy as np
 
-from decks.divinity.words import Adjective, Verb
-from simulate.engine.abilities.changes import find_changes, total
-from simulate.engine.compile import rule
-from simulate.engine.sets import EMPTY, each, has, with_, without
-from simulate.games.divinity.places import FIGHTERS, at, card_at
+from evenhand.decks.divinity.words import Adjective, Verb
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.abilities.changes import find_changes, total
+from evenhand.simulate.engine.sets import EMPTY, add, each, has, remove
+from evenhand.simulate.games.divinity.places import FIGHTERS, at, card_at
 
 __all__ = ["hp_left", "print_numbers", "printed_words", "refresh", "suffered"]
 
@@ -26,21 +26,21 @@ ALTERING = 1 << Verb.GETS_ATK | 1 << Verb.GETS_HP | 1 << Verb.IS_ALSO  # set of 
 def printed_words(state, card):
     """Give what is printed of rank, pantheon and so on; Both is each gender or neither (E26)."""
     if state.genders_apart and has(card.words, Adjective.DUAL):
-        return without(without(card.words, Adjective.FEMALE), Adjective.MALE)
+        return remove(remove(card.words, Adjective.FEMALE), Adjective.MALE)
     return np.int64(card.words)
 
 
 @rule
-def print_numbers(state, table, where):
+def print_numbers(state, pool, where):
     """Give a card in play the numbers printed on it."""
-    place, card = at(state, where), card_at(state, table, where)
+    place, card = at(state, where), card_at(state, pool, where)
     place.words = printed_words(state, card)
     place.atk = card.atk
     place.hp = card.hp
 
 
 @rule
-def refresh(state, table):
+def refresh(state, pool):
     """Work the numbers of all Deities and Walls out anew from what is printed (A1)."""
     state.stale = 0
     is_altered = state.changing & ALTERING != EMPTY
@@ -48,27 +48,27 @@ def refresh(state, table):
         return  # all are as printed
     state.altered = is_altered
     for where in each(state.taken & FIGHTERS):
-        print_numbers(state, table, where)
+        print_numbers(state, pool, where)
     is_deep = state.hanging or has(state.changing, Verb.IS_ALSO)
     for _ in range(ROUNDS if is_deep else 1):
         for where in each(state.taken & FIGHTERS):
-            work_out(state, table, where)
+            work_out(state, pool, where)
         if not adopt(state):
             return
 
 
 @rule
-def work_out(state, table, where):
+def work_out(state, pool, where):
     """Work out the numbers of one card from those that all cards had before this round."""
-    place, card = at(state, where), card_at(state, table, where)
-    hp = np.int64(card.hp) + total(state, table, Verb.GETS_HP, where)
+    place, card = at(state, where), card_at(state, pool, where)
+    hp = np.int64(card.hp) + total(state, pool, Verb.GETS_HP, where)
     place.next_hp = max(-MOST, min(MOST, hp))
-    atk = np.int64(card.atk) + total(state, table, Verb.GETS_ATK, where)
+    atk = np.int64(card.atk) + total(state, pool, Verb.GETS_ATK, where)
     place.next_atk = max(0, min(MOST, atk))
-    find_changes(state, table, Verb.IS_ALSO, where)
+    find_changes(state, pool, Verb.IS_ALSO, where)
     words = printed_words(state, card)
     for i in range(state.n_found):
-        words = with_(words, state.found[i])
+        words = add(words, state.found[i])
     place.next_words = words
 
 
@@ -95,8 +95,8 @@ def hp_left(state, where):
 
 
 @rule
-def suffered(state, table, where, amount):
+def suffered(state, pool, where, amount):
     """Give what a damage comes to for the Deity or Wall that takes it."""
     if amount <= 0:
         return np.int64(0)
-    return max(np.int64(0), np.int64(amount) + total(state, table, Verb.TAKES, where))
+    return max(np.int64(0), np.int64(amount) + total(state, pool, Verb.TAKES, where))

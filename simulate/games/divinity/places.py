@@ -1,9 +1,9 @@
 """Where cards lie: sides, places, spots, and who is attached to whom."""
 
-from decks.records import NOTHING
-from simulate.engine.compile import rule
-from simulate.engine.sets import each, full, has
-from simulate.games.divinity.words import (
+from evenhand.decks.records import NOTHING
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.sets import each, full, has
+from evenhand.simulate.games.divinity.words import (
     ATTACHED,
     DEITIES,
     ENVIRONMENT,
@@ -71,9 +71,9 @@ def row_at(state, where):
 
 
 @rule
-def card_at(state, table, where):
+def card_at(state, pool, where):
     """Give the table card at a spot."""
-    return table.cards[row_at(state, where)]
+    return pool.cards[row_at(state, where)]
 
 
 # Sides
@@ -128,10 +128,10 @@ def free_deity_place(state, seat):
 
 
 @rule
-def has_deity_named(state, table, name_id):
+def has_deity_named(state, pool, name_id):
     """Say whether a Deity of a name is in play on either side (R5)."""
     for where in each(deities_of(state, 0) | deities_of(state, 1)):
-        if card_at(state, table, where).name_id == name_id:
+        if card_at(state, pool, where).name_id == name_id:
             return True
     return False
 

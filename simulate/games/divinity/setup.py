@@ -1,23 +1,23 @@
 """Preparing the game: opening hands, redraws, and the first Deities (S1-S4)."""
 
-from decks.divinity.words import CardType
-from decks.records import NOTHING
-from simulate.engine.agenda import drop_task, plan
-from simulate.engine.compile import rule
-from simulate.engine.hands import draw_top, leave_hand, put_into_deck
-from simulate.engine.piles import reshuffle
-from simulate.engine.sets import EMPTY, each, with_
-from simulate.engine.state import end_game, note_hand
-from simulate.games.divinity.bans import may_be_played
-from simulate.games.divinity.moves import clear, note_played, set_down
-from simulate.games.divinity.places import spot
-from simulate.games.divinity.words import SEATS, EndReason, Task
+from evenhand.decks.divinity.words import CardType
+from evenhand.decks.records import NOTHING
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.agenda import pop_task, push_task
+from evenhand.simulate.engine.hands import draw_top, leave_hand, put_into_deck
+from evenhand.simulate.engine.piles import reshuffle
+from evenhand.simulate.engine.sets import EMPTY, add, each
+from evenhand.simulate.engine.state import end_game, note_hand
+from evenhand.simulate.games.divinity.bans import may_be_played
+from evenhand.simulate.games.divinity.moves import clear, note_played, set_down
+from evenhand.simulate.games.divinity.places import spot
+from evenhand.simulate.games.divinity.words import SEATS, EndReason, Task
 
 __all__ = ["check_opening_hand", "first_deities", "lay_out", "place_first"]
 
 
 @rule
-def lay_out(state, table, options):
+def lay_out(state, pool, options):
     """Shuffle both decks, draw both hands, and plan the rest of the preparation (S1, S2)."""
     state.active = NOTHING
     state.genders_apart = not options.both_matches_each
@@ -25,36 +25,36 @@ def lay_out(state, table, options):
     for player in state.players:
         for place in player.places:
             clear(place)
-    if not has_deity(state, table, 0) or not has_deity(state, table, 1):
-        concede_for_want_of_deities(state, table)
+    if not has_deity(state, pool, 0) or not has_deity(state, pool, 1):
+        concede_for_want_of_deities(state, pool)
         return
     for seat in range(SEATS):
         for copy in range(state.deck_size[seat]):
             put_into_deck(state, seat, copy)
         reshuffle(state, seat)
         deal_hand(state, options, seat)
-    plan(state, Task.BEGIN_TURN).seat = 0
-    plan(state, Task.FIRST_DEITY).seat = 1
-    plan(state, Task.FIRST_DEITY).seat = 0
-    plan(state, Task.OPENING_HAND).seat = 1
-    plan(state, Task.OPENING_HAND).seat = 0
+    push_task(state, Task.BEGIN_TURN).seat = 0
+    push_task(state, Task.FIRST_DEITY).seat = 1
+    push_task(state, Task.FIRST_DEITY).seat = 0
+    push_task(state, Task.OPENING_HAND).seat = 1
+    push_task(state, Task.OPENING_HAND).seat = 0
 
 
 @rule
-def has_deity(state, table, seat):
+def has_deity(state, pool, seat):
     """Say whether a deck has a Deity at all (E25)."""
     for copy in range(state.deck_size[seat]):
-        if table.cards[state.card_of[seat, copy]].type == CardType.DEITY:
+        if pool.cards[state.card_of[seat, copy]].type == CardType.DEITY:
             return True
     return False
 
 
 @rule
-def concede_for_want_of_deities(state, table):
+def concede_for_want_of_deities(state, pool):
     """End a game that a deck without Deities cannot begin (E25)."""
     winner = NOTHING
     for seat in range(SEATS):
-        if has_deity(state, table, seat):
+        if has_deity(state, pool, seat):
             winner = seat
     end_game(state, winner, EndReason.NO_DEITY_TO_START)
 
@@ -75,11 +75,11 @@ def hand_size(options, player):
 
 
 @rule
-def check_opening_hand(state, table, options, seat):
+def check_opening_hand(state, pool, options, seat):
     """Keep a hand with a Deity in it; show and discard any other, and draw again (S3)."""
     player = state.players[seat]
-    if deities_in_hand(state, table, seat) != EMPTY:
-        drop_task(state)
+    if deities_in_hand(state, pool, seat) != EMPTY:
+        pop_task(state)
         shuffle_discards_in(state, seat)
         return
     player.redraws += 1
@@ -104,31 +104,31 @@ def shuffle_discards_in(state, seat):
 
 
 @rule
-def deities_in_hand(state, table, seat):
+def deities_in_hand(state, pool, seat):
     """Give the set of Deities in a hand."""
     found = EMPTY
     for copy in each(state.players[seat].hand):
-        if table.cards[state.card_of[seat, copy]].type == CardType.DEITY:
-            found = with_(found, copy)
+        if pool.cards[state.card_of[seat, copy]].type == CardType.DEITY:
+            found = add(found, copy)
     return found
 
 
 @rule
-def first_deities(state, table, options, seat):
+def first_deities(state, pool, options, seat):
     """Give the Deities that may be the first; play conditions do not count (S4, E3)."""
-    every = deities_in_hand(state, table, seat)
+    every = deities_in_hand(state, pool, seat)
     if not options.setup_checks_conditions:
         return every
     found = EMPTY
     for copy in each(every):
-        if may_be_played(state, table, seat, copy):
-            found = with_(found, copy)
+        if may_be_played(state, pool, seat, copy):
+            found = add(found, copy)
     return found if found != EMPTY else every
 
 
 @rule
-def place_first(state, table, seat, copy):
+def place_first(state, pool, seat, copy):
     """Put the first Deity down (S4); both are turned up together, and nothing is triggered."""
     leave_hand(state.players[seat], copy)
     note_played(state, seat, copy)
-    set_down(state, table, spot(seat, 0), seat, copy, 0)
+    set_down(state, pool, spot(seat, 0), seat, copy, 0)

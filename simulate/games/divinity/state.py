@@ -10,19 +10,19 @@ One side of the table, its places counted from 0::
 A *copy* is a deck slot of its owner: the same number from the first shuffle to the end.
 A *spot* is a place counted over both sides: ``seat * PLACES + place``. Attachments of
 both players lie under one Deity, so what lies at a spot has an owner of its own. Sets of
-copies and of spots are words of `simulate.engine.sets`.
+copies and of spots are words of `evenhand.simulate.engine.sets`.
 """
 
 import numpy as np
 
-from decks.pool import CardPool
-from decks.records import record
-from simulate.engine.abilities.fields import ability_cards, ability_fields, ability_task
-from simulate.engine.agenda import agenda_fields
-from simulate.engine.state import fill_table, state_record
-from simulate.games.divinity.words import DECK_SLOTS, DEITIES, PLACES, SEATS
+from evenhand.decks.pool import CardPool
+from evenhand.decks.records import record
+from evenhand.simulate.engine.abilities.fields import ability_cards, ability_fields, ability_task
+from evenhand.simulate.engine.agenda import agenda_fields
+from evenhand.simulate.engine.state import fill_pool_record, state_record
+from evenhand.simulate.games.divinity.words import DECK_SLOTS, DEITIES, PLACES, SEATS
 
-__all__ = ["STATE", "make_table"]
+__all__ = ["STATE", "pack_pool"]
 
 PLACE = record(
     ("copy_id", np.int8),  # the card, NOTHING in an empty place
@@ -82,6 +82,6 @@ STATE = state_record(
 )
 
 
-def make_table(pool: CardPool) -> np.ndarray:
+def pack_pool(pool: CardPool) -> np.ndarray:
     """Turn a card pool into the table that rules read, shape (1,)."""
-    return fill_table(ability_cards(pool), pool.abilities, pool.steps)
+    return fill_pool_record(ability_cards(pool), pool.abilities, pool.steps)

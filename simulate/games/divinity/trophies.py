@@ -1,13 +1,13 @@
 """Trophies: cards for Deities that were defeated (R14, R15)."""
 
-from decks.divinity.words import RANKS, Adjective
-from simulate.engine.agenda import drop_task
-from simulate.engine.compile import rule
-from simulate.engine.hands import take_from_deck, take_from_discard
-from simulate.engine.piles import reshuffle
-from simulate.engine.sets import EMPTY
-from simulate.engine.state import ask
-from simulate.games.divinity.words import Act, Question
+from evenhand.decks.divinity.words import RANKS, Adjective
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.agenda import pop_task
+from evenhand.simulate.engine.hands import take_from_deck, take_from_discard
+from evenhand.simulate.engine.piles import reshuffle
+from evenhand.simulate.engine.sets import EMPTY
+from evenhand.simulate.engine.state import ask
+from evenhand.simulate.games.divinity.words import Act, Question
 
 __all__ = ["earn", "next_trophy", "take", "takes_from_discard"]
 
@@ -34,7 +34,7 @@ def next_trophy(state):
     if state.deck_trophies or state.free_trophies:
         ask(state, state.active, Question.TROPHY)
         return
-    drop_task(state)
+    pop_task(state)
 
 
 @rule

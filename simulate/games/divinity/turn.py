@@ -2,32 +2,26 @@
 
 import numpy as np
 
-from decks.divinity.words import Moment, Verb
-from decks.records import NOTHING
-from simulate.engine.abilities.changes import end_lasting, is_changed
-from simulate.engine.abilities.steps import can_use
-from simulate.engine.abilities.triggers import (
+from evenhand.decks.divinity.words import Moment, Verb
+from evenhand.decks.records import NOTHING
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.abilities.changes import end_lasting, is_changed
+from evenhand.simulate.engine.abilities.steps import can_use
+from evenhand.simulate.engine.abilities.triggers import (
     begin_ability,
     is_used_this_turn,
     note_use,
     renew_uses,
 )
-from simulate.engine.agenda import drop_task, plan
-from simulate.engine.compile import rule
-from simulate.engine.seats import enemy_of
-from simulate.engine.sets import EMPTY, each, size, with_
-from simulate.engine.state import ask, end_game
-from simulate.games.divinity.bans import more_draws
-from simulate.games.divinity.moments import happens_to_all
-from simulate.games.divinity.moves import draw_cards
-from simulate.games.divinity.places import (
-    at,
-    attachments_on,
-    card_at,
-    host_of,
-    row_at,
-)
-from simulate.games.divinity.words import (
+from evenhand.simulate.engine.agenda import pop_task, push_task
+from evenhand.simulate.engine.seats import enemy_of
+from evenhand.simulate.engine.sets import EMPTY, add, each, size
+from evenhand.simulate.engine.state import ask, end_game
+from evenhand.simulate.games.divinity.bans import more_draws
+from evenhand.simulate.games.divinity.moments import happens_to_all
+from evenhand.simulate.games.divinity.moves import draw_cards
+from evenhand.simulate.games.divinity.places import at, attachments_on, card_at, host_of, row_at
+from evenhand.simulate.games.divinity.words import (
     SEATS,
     EndReason,
     FlipDuplicate,
@@ -46,15 +40,15 @@ __all__ = [
 
 
 @rule
-def begin_turn(state, table, options, seat):
+def begin_turn(state, pool, options, seat):
     """Begin a turn: draw, play and use, attack, end (R2-R4)."""
-    drop_task(state)
+    pop_task(state)
     if state.turn == options.turn_cap:
         end_game(state, NOTHING, EndReason.TURN_CAP)
         return
     state.turn += 1
     state.active = seat
-    renew_uses(state, table)
+    renew_uses(state, pool)
     player = state.players[seat]
     player.actions = 0
     player.plays = options.plays_per_turn
@@ -67,77 +61,77 @@ def begin_turn(state, table, options, seat):
 @rule
 def plan_turn(state, options):
     """Plan a turn; what stands last comes first (R2-R4, R14, E6)."""
-    plan(state, Task.END_TURN)
+    push_task(state, Task.END_TURN)
     plan_flips(state, state.active, 0)
-    plan(state, Task.TROPHIES)
-    plan(state, Task.TURN_ENDS)
-    plan(state, Task.MAIN)
+    push_task(state, Task.TROPHIES)
+    push_task(state, Task.TURN_ENDS)
+    push_task(state, Task.MAIN)
     plan_reply(state, options)
-    plan(state, Task.DRAW)
-    plan(state, Task.TURN_STARTS)
+    push_task(state, Task.DRAW)
+    push_task(state, Task.TURN_STARTS)
 
 
 @rule
-def turn_starts(state, table):
+def turn_starts(state, pool):
     """Let the start of the turn be noticed."""
-    drop_task(state)
-    happens_to_all(state, table, state.active, Moment.TURN_START)
+    pop_task(state)
+    happens_to_all(state, pool, state.active, Moment.TURN_START)
 
 
 @rule
-def draw(state, table, options):
+def draw(state, pool, options):
     """Draw one card, or five with an empty hand (R2)."""
-    drop_task(state)
+    pop_task(state)
     seat = state.active
     if state.turn == 1 and not options.first_player_draws:
         return
     is_empty = size(state.players[seat].hand) == 0
     n = options.draws_if_empty if is_empty else options.draws_per_turn
-    draw_cards(state, seat, max(0, n + more_draws(state, table, seat)))
+    draw_cards(state, seat, max(0, n + more_draws(state, pool, seat)))
 
 
 @rule
-def turn_ends(state, table):
+def turn_ends(state, pool):
     """Let the end of the turn be noticed."""
-    drop_task(state)
-    happens_to_all(state, table, state.active, Moment.TURN_END)
+    pop_task(state)
+    happens_to_all(state, pool, state.active, Moment.TURN_END)
 
 
 @rule
-def end_turn(state, table, options):
+def end_turn(state, pool, options):
     """End the turn: hand limit, changes that end with it, then the enemy's turn."""
     seat = state.active
     if options.hand_limit and size(state.players[seat].hand) > options.hand_limit:
         ask(state, seat, Question.HAND_LIMIT)
         return
-    end_lasting(state, table)
-    drop_task(state)
-    plan(state, Task.BEGIN_TURN).seat = enemy_of(seat)
+    end_lasting(state, pool)
+    pop_task(state)
+    push_task(state, Task.BEGIN_TURN).seat = enemy_of(seat)
 
 
 # + abilities
 
 
 @rule
-def can_use_ability(state, table, seat, where, number):
+def can_use_ability(state, pool, seat, where, number):
     """Say whether an ability of a Deity is a + ability that can be used now (R8)."""
     copy = at(state, where).copy_id
-    row = card_at(state, table, where).first_ability + number
-    ability = table.abilities[row]
-    if ability.moment != Moment.USE or is_changed(state, table, Verb.CANNOT_USE, where):
+    row = card_at(state, pool, where).first_ability + number
+    ability = pool.abilities[row]
+    if ability.moment != Moment.USE or is_changed(state, pool, Verb.CANNOT_USE, where):
         return False
     is_once_a_turn = ability.uses == 0 or ability.per_game
     if is_once_a_turn and is_used_this_turn(state, seat, copy, row):
         return False
-    return can_use(state, table, seat, copy, row)
+    return can_use(state, pool, seat, copy, row)
 
 
 @rule
-def use_ability(state, table, where, number):
+def use_ability(state, pool, where, number):
     """Use a + ability; it does not stop the Deity from attacking (R8)."""
     copy = at(state, where).copy_id
-    row = card_at(state, table, where).first_ability + number
-    note_use(state, table, state.active, copy, row)
+    row = card_at(state, pool, where).first_ability + number
+    note_use(state, pool, state.active, copy, row)
     begin_ability(state, state.active, copy, row)
 
 
@@ -147,7 +141,7 @@ def use_ability(state, table, where, number):
 @rule
 def plan_flips(state, seat, n):
     """Open a flip window for both players, or after n passes (R9, E6)."""
-    item = plan(state, Task.FLIPS)
+    item = push_task(state, Task.FLIPS)
     item.seat = seat
     item.passes = n
 
@@ -178,7 +172,7 @@ def flippable(state, options, seat):
     found = EMPTY
     for where in each(state.down[seat]):
         if can_flip(state, options, where):
-            found = with_(found, where)
+            found = add(found, where)
     return np.int64(found)
 
 
@@ -191,4 +185,4 @@ def pass_flips(state, options, item):
             return
         item.passes += 1
         item.seat = enemy_of(item.seat)
-    drop_task(state)
+    pop_task(state)

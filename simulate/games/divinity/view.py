@@ -6,27 +6,17 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from decks.divinity.words import Adjective, Verb
-from decks.language import sentence
-from decks.records import NOTHING
-from simulate.engine.abilities.changes import note_changes
-from simulate.engine.abilities.view import (
-    ABILITY_PHRASES,
-    ability_option,
-    ability_question,
-    changes_in_force,
-    waiting,
-)
-from simulate.engine.agenda import drop_task, top_task
-from simulate.engine.fields import Derived, Flag, Held, Number, Part, Seat
-from simulate.engine.view import View
-from simulate.engine.zones import CardSet, Marked, OneCard, Pile, Place, Row
-from simulate.games.divinity import rules
-from simulate.games.divinity.moves import clear
-from simulate.games.divinity.numbers import print_numbers
-from simulate.games.divinity.places import at, row_at, spot
-from simulate.games.divinity.turn import plan_turn
-from simulate.games.divinity.words import (
+from evenhand.decks.divinity.words import Adjective, Verb
+from evenhand.decks.language import sentence
+from evenhand.decks.records import NOTHING
+from evenhand.simulate.engine.abilities.changes import note_changes
+from evenhand.simulate.engine.agenda import peek_task, pop_task
+from evenhand.simulate.games.divinity import rules
+from evenhand.simulate.games.divinity.moves import clear
+from evenhand.simulate.games.divinity.numbers import print_numbers
+from evenhand.simulate.games.divinity.places import at, row_at, spot
+from evenhand.simulate.games.divinity.turn import plan_turn
+from evenhand.simulate.games.divinity.words import (
     ATTACHED,
     DEITIES,
     ENVIRONMENT,
@@ -38,9 +28,19 @@ from simulate.games.divinity.words import (
     Question,
     Task,
 )
+from evenhand.simulate.view.abilities import (
+    ABILITY_PHRASES,
+    ability_option,
+    ability_question,
+    changes_in_force,
+    waiting,
+)
+from evenhand.simulate.view.fields import Derived, Flag, Held, Number, Part, Seat
+from evenhand.simulate.view.view import View
+from evenhand.simulate.view.zones import CardSet, Marked, OneCard, Pile, Place, Row
 
 if TYPE_CHECKING:
-    from simulate.engine.dealing import Dealer
+    from evenhand.simulate.scenarios.layout import Dealer
 
 __all__ = ["VIEW"]
 
@@ -167,18 +167,18 @@ PHASES = {
 }
 
 
-def begin(state: Any, table: Any, options: Any, phase: str) -> None:
+def begin(state: Any, pool: Any, options: Any, phase: str) -> None:
     """Go on from the beginning of a phase."""
     plan_turn(state, options)
-    while top_task(state).task != PHASES[phase]:
-        drop_task(state)
+    while peek_task(state).task != PHASES[phase]:
+        pop_task(state)
     state.genders_apart = not options.both_matches_each
-    note_places(state, table)
-    note_changes(state, table)
-    rules.run_on(state, table, options)
+    note_places(state, pool)
+    note_changes(state, pool)
+    rules.run_on(state, pool, options)
 
 
-def note_places(state: Any, table: Any) -> None:
+def note_places(state: Any, pool: Any) -> None:
     """Write down where the cards lie that were laid out by hand."""
     for seat in range(SEATS):
         for number in range(PLACES):
@@ -188,7 +188,7 @@ def note_places(state: Any, table: Any) -> None:
                 continue
             state.taken |= np.int64(1) << where
             state.spot_of[place.owner, place.copy_id] = where
-            print_numbers(state, table, where)
+            print_numbers(state, pool, where)
             if place.face_down:
                 state.down[place.owner] |= np.int64(1) << where
 
@@ -211,7 +211,7 @@ def question(part: Part) -> str:
     """Say what is asked, and for which card."""
     asked = part.state.question
     if asked == Question.TARGET:
-        attacker = spot(part.state.seat, top_task(part.state).attacker)
+        attacker = spot(part.state.seat, peek_task(part.state).attacker)
         return f"{name_at(part, attacker)}: {QUESTIONS[Question.TARGET]}"
     return QUESTIONS.get(asked) or ability_question(part, "card on the table")
 

@@ -1,6 +1,6 @@
 """The weights of Divinity bots; what a bot file may change. A hit point is worth 10."""
 
-from simulate.engine.options import number, options_record
+from evenhand.simulate.engine.options import number, options_record
 
 __all__ = ["WEIGHTS", "WEIGHTS_RECORD"]
 

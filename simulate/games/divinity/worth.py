@@ -2,23 +2,18 @@
 
 import numpy as np
 
-from decks.divinity.words import CardType, Moment, Verb
-from decks.language.rows import NOTHING
-from simulate.engine.abilities.changes import is_changed
-from simulate.engine.abilities.selecting import abilities_of, amount_of, cards
-from simulate.engine.abilities.words import Zone
-from simulate.engine.abilities.worth import ability_worth, targets_worth
-from simulate.engine.compile import rule
-from simulate.engine.seats import enemy_of
-from simulate.engine.sets import EMPTY, each, has, size
-from simulate.games.divinity.forecast import (
-    WON,
-    clock_worth,
-    hit_worth,
-    loss_worth,
-)
-from simulate.games.divinity.numbers import hp_left, suffered
-from simulate.games.divinity.places import (
+from evenhand.decks.divinity.words import CardType, Moment, Verb
+from evenhand.decks.language.rows import NOTHING
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.abilities.changes import is_changed
+from evenhand.simulate.engine.abilities.selecting import abilities_of, amount_of, cards
+from evenhand.simulate.engine.abilities.words import Zone
+from evenhand.simulate.engine.abilities.worth import ability_worth, targets_worth
+from evenhand.simulate.engine.seats import enemy_of
+from evenhand.simulate.engine.sets import EMPTY, each, has, size
+from evenhand.simulate.games.divinity.forecast import WON, clock_worth, hit_worth, loss_worth
+from evenhand.simulate.games.divinity.numbers import hp_left, suffered
+from evenhand.simulate.games.divinity.places import (
     at,
     card_at,
     deities_of,
@@ -26,8 +21,8 @@ from simulate.games.divinity.places import (
     side_of,
     walls_of,
 )
-from simulate.games.divinity.playing import place_for
-from simulate.games.divinity.words import DEITIES, ENVIRONMENT, PLACES
+from evenhand.simulate.games.divinity.playing import place_for
+from evenhand.simulate.games.divinity.words import DEITIES, ENVIRONMENT, PLACES
 
 __all__ = ["in_play_worth", "place_worth", "step_worth"]
 
@@ -35,9 +30,9 @@ EVERY_TURN = (Moment.TURN_START, Moment.TURN_END)
 
 
 @rule
-def step_worth(state, table, options, weights, seat, copy, step):
+def step_worth(state, pool, options, weights, seat, copy, step):
     """Value one step of an ability."""
-    n = amount_of(state, table, seat, copy, step.amount)
+    n = amount_of(state, pool, seat, copy, step.amount)
     own, enemy = state.players[seat], state.players[enemy_of(seat)]
     match step.verb:
         case Verb.DRAW:
@@ -57,19 +52,19 @@ def step_worth(state, table, options, weights, seat, copy, step):
         case Verb.SEARCH:
             return np.int64(weights.trophy) * step.target.number if own.n_deck else np.int64(0)
         case Verb.RECOVER:
-            found = size(cards(state, table, seat, copy, step.target, Zone.DISCARD))
+            found = size(cards(state, pool, seat, copy, step.target, Zone.DISCARD))
             return np.int64(weights.trophy) * min(found, np.int64(step.target.number))
         case Verb.RECYCLE:
-            found = size(cards(state, table, seat, copy, step.target, Zone.DISCARD))
+            found = size(cards(state, pool, seat, copy, step.target, Zone.DISCARD))
             return clock_worth(weights, own.n_deck, min(found, np.int64(step.target.number)), 4)
         case Verb.BUILD:
-            found = cards(state, table, seat, copy, step.target, Zone.HAND)
-            return arrival_worth(state, table, weights, seat, found)
+            found = cards(state, pool, seat, copy, step.target, Zone.HAND)
+            return arrival_worth(state, pool, weights, seat, found)
         case Verb.REVIVE:
-            found = cards(state, table, seat, copy, step.target, Zone.DISCARD)
-            return arrival_worth(state, table, weights, seat, found)
+            found = cards(state, pool, seat, copy, step.target, Zone.DISCARD)
+            return arrival_worth(state, pool, weights, seat, found)
         case Verb.EXTRA_PLAY:
-            return n * extra_worth(state, table, weights, seat)
+            return n * extra_worth(state, pool, weights, seat)
         case Verb.YOU_DRAW_MORE:
             return 2 * draw_worth(weights, own, n)
         case Verb.ENEMY_DRAWS_MORE:
@@ -81,7 +76,7 @@ def step_worth(state, table, options, weights, seat, copy, step):
         case Verb.ENEMY_PLAYS_NO_WALLS:
             return np.int64(weights.card) * (1 + size(walls_of(state, enemy_of(seat))))
         case _:
-            return targets_worth(state, table, options, weights, seat, copy, step, n)
+            return targets_worth(state, pool, options, weights, seat, copy, step, n)
 
 
 @rule
@@ -95,13 +90,13 @@ def draw_worth(weights, player, n):
 
 
 @rule
-def arrival_worth(state, table, weights, seat, copies):
+def arrival_worth(state, pool, weights, seat, copies):
     """Value the best card of a set that could come into play now."""
     best = np.int64(0)
     for copy in each(copies):
         row = state.card_of[seat, copy]
-        if place_for(state, table, seat, row) != NOTHING:
-            best = max(best, printed_worth(state, weights, seat, table.cards[row]))
+        if place_for(state, pool, seat, row) != NOTHING:
+            best = max(best, printed_worth(state, weights, seat, pool.cards[row]))
     return best
 
 
@@ -126,13 +121,13 @@ def printed_worth(state, weights, seat, card):
 
 
 @rule
-def extra_worth(state, table, weights, seat):
+def extra_worth(state, pool, weights, seat):
     """Value one more Deity or Wall this turn: whether there is one to play."""
     player = state.players[seat]
     room = DEITIES - size(deities_of(state, seat))
     n_deities, n_walls = np.int64(0), np.int64(0)
     for copy in each(player.hand):
-        type_ = table.cards[state.card_of[seat, copy]].type
+        type_ = pool.cards[state.card_of[seat, copy]].type
         n_deities += type_ == CardType.DEITY
         n_walls += type_ == CardType.WALL
     if player.plays < min(room, n_deities):
@@ -146,38 +141,38 @@ def extra_worth(state, table, weights, seat):
 
 
 @rule
-def place_worth(state, table, options, weights, seat, step, place, n):
+def place_worth(state, pool, options, weights, seat, step, place, n):
     """Value what a step does to one card in play, from the view of ``seat``."""
     sign = np.int64(1 if at(state, place).owner == seat else -1)
     if is_attachment(place) or place % PLACES == ENVIRONMENT:
-        return sign * thing_worth(state, table, options, weights, step, place)
+        return sign * thing_worth(state, pool, options, weights, step, place)
     match step.verb:
         case Verb.DAMAGE:
-            if is_changed(state, table, Verb.CANNOT_BE_HURT, place):
+            if is_changed(state, pool, Verb.CANNOT_BE_HURT, place):
                 return np.int64(0)
-            dealt = suffered(state, table, place, n)
-            return -sign * hit_worth(state, table, weights, place, dealt)
+            dealt = suffered(state, pool, place, n)
+            return -sign * hit_worth(state, pool, weights, place, dealt)
         case Verb.HEAL:
             return sign * min(n, np.int64(at(state, place).damage)) * weights.hit_point
         case Verb.REMOVE | Verb.SHUFFLE_IN:
-            return -sign * loss_worth(state, table, weights, place)
+            return -sign * loss_worth(state, pool, weights, place)
         case Verb.BOUNCE:
-            return -sign * bounce_worth(state, table, weights, place)
+            return -sign * bounce_worth(state, pool, weights, place)
         case Verb.MOVE:
             return sign * np.int64(weights.attachment)
         case _:
-            return sign * change_worth(state, table, weights, step, place, n)
+            return sign * change_worth(state, pool, weights, step, place, n)
 
 
 @rule
-def bounce_worth(state, table, weights, place):
+def bounce_worth(state, pool, weights, place):
     """Value a Deity or Wall that goes back to its player's hand: half of losing it."""
-    worth = loss_worth(state, table, weights, place)
+    worth = loss_worth(state, pool, weights, place)
     return worth if worth >= WON else worth // 2
 
 
 @rule
-def thing_worth(state, table, options, weights, step, place):
+def thing_worth(state, pool, options, weights, step, place):
     """Value what a step does to an Attachment or Environment, for its owner."""
     worth = np.int64(weights.attachment)
     match step.verb:
@@ -192,16 +187,16 @@ def thing_worth(state, table, options, weights, step, place):
 
 
 @rule
-def change_worth(state, table, weights, step, place, n):
+def change_worth(state, pool, weights, step, place, n):
     """Value a lasting change upon a Deity or Wall, for its owner."""
-    worth = passing_worth(state, table, weights, step.verb, place, n)
+    worth = passing_worth(state, pool, weights, step.verb, place, n)
     if step.duration == NOTHING and abs(worth) < WON:
         return worth * weights.lasting // 100
     return worth
 
 
 @rule
-def passing_worth(state, table, weights, verb, place, n):
+def passing_worth(state, pool, weights, verb, place, n):
     """Value a change for a turn or so, for the owner of the card changed."""
     here = at(state, place)
     match verb:
@@ -209,7 +204,7 @@ def passing_worth(state, table, weights, verb, place, n):
             return max(n, -np.int64(here.atk)) * weights.strength
         case Verb.GETS_HP:
             if n < 0 and hp_left(state, place) <= -n:
-                return -loss_worth(state, table, weights, place)
+                return -loss_worth(state, pool, weights, place)
             return n * np.int64(weights.hit_point)
         case Verb.TAKES:
             return -n * np.int64(weights.hit_point)
@@ -220,7 +215,7 @@ def passing_worth(state, table, weights, verb, place, n):
         case Verb.CANNOT_BE_HURT:
             return np.int64(weights.hit_point)
         case Verb.CANNOT_USE:
-            has_use = has(card_at(state, table, place).moments, Moment.USE)
+            has_use = has(card_at(state, pool, place).moments, Moment.USE)
             return -np.int64(weights.card) * has_use
         case Verb.CANNOT_BE_ATTACHED:
             return np.int64(0)
@@ -235,14 +230,14 @@ def passing_worth(state, table, weights, verb, place, n):
 
 
 @rule
-def in_play_worth(state, table, options, weights, seat, copy):
+def in_play_worth(state, pool, options, weights, seat, copy):
     """Value all that the abilities of a card do for its player while it is in play."""
     worth = np.int64(0)
-    for row in abilities_of(table, state.card_of[seat, copy]):
-        moment = table.abilities[row].moment
+    for row in abilities_of(pool, state.card_of[seat, copy]):
+        moment = pool.abilities[row].moment
         if moment in (Moment.ALWAYS, Moment.PLAYED):
-            worth += ability_worth(state, table, options, weights, seat, copy, row)
+            worth += ability_worth(state, pool, options, weights, seat, copy, row)
         elif moment in EVERY_TURN:
-            each_time = ability_worth(state, table, options, weights, seat, copy, row)
+            each_time = ability_worth(state, pool, options, weights, seat, copy, row)
             worth += each_time * weights.recurring // 100
     return worth

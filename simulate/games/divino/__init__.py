@@ -1,10 +1,10 @@
 """DIVINO: energy is money and life, a stack, lands and mana, Demigods in queues, 2 to 8 seats."""
 
-from decks.divino.schema import SCHEMA
-from simulate.engine.game import Game
-from simulate.games.divino.options import OPTIONS
-from simulate.games.divino.weights import WEIGHTS
-from simulate.games.divino.words import EndReason, Question
+from evenhand.decks.divino.schema import SCHEMA
+from evenhand.simulate.game import Game
+from evenhand.simulate.games.divino.options import OPTIONS
+from evenhand.simulate.games.divino.weights import WEIGHTS
+from evenhand.simulate.games.divino.words import EndReason, Question
 
 __all__ = ["GAME"]
 
@@ -15,8 +15,8 @@ GAME = Game(
     options=OPTIONS,
     weights=WEIGHTS,
     novice_noise=400,
-    doubt=300,
-    sure=tuple(q for q in Question if q not in (Question.MAIN_PHASE, Question.ATTACK)),
+    margin=300,
+    no_search=tuple(q for q in Question if q not in (Question.MAIN_PHASE, Question.ATTACK)),
     end_reasons={
         EndReason.ENGINE_ERROR: "the engine could not go on",
         EndReason.DEFEAT: "all other players' last Demigods were defeated",
@@ -25,6 +25,6 @@ GAME = Game(
         EndReason.DECK_OUT: "a player drew from an empty deck",
     },
     standing_unit="a point of energy",
-    lookahead_worlds=1,
+    lookahead_determinizations=1,
     seats=(2, 8),
 )

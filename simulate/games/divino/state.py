@@ -16,21 +16,26 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from decks.divino.schema import deity_rows, starting_rows
-from decks.divino.words import CardType, Moment, Noun, Quantity, Verb
-from decks.language.rows import How, Side
-from decks.pool import MOST_ABILITIES, CardPool
-from decks.problems import UsageError
-from decks.records import NOTHING, record
-from simulate.engine.abilities.fields import ability_cards, ability_fields, ability_task, steps_of
-from simulate.engine.agenda import agenda_fields
-from simulate.engine.sets import MOST, has, set_field
-from simulate.engine.stage import request_record, stage_fields
-from simulate.engine.state import fill_table, state_record
-from simulate.games.divino.kinds import is_of
-from simulate.games.divino.numbers import ALL_NUMBERS
-from simulate.games.divino.varying import varies_with
-from simulate.games.divino.words import (
+from evenhand.decks.divino.schema import deity_rows, starting_rows
+from evenhand.decks.divino.words import CardType, Moment, Noun, Quantity, Verb
+from evenhand.decks.language.rows import How, Side
+from evenhand.decks.pool import MOST_ABILITIES, CardPool
+from evenhand.decks.problems import UsageError
+from evenhand.decks.records import NOTHING, record
+from evenhand.simulate.engine.abilities.fields import (
+    ability_cards,
+    ability_fields,
+    ability_task,
+    steps_of,
+)
+from evenhand.simulate.engine.agenda import agenda_fields
+from evenhand.simulate.engine.sets import MOST, has, set_field
+from evenhand.simulate.engine.stack import stack_fields, stack_item
+from evenhand.simulate.engine.state import fill_pool_record, state_record
+from evenhand.simulate.games.divino.in_play.kinds import is_of
+from evenhand.simulate.games.divino.in_play.numbers import ALL_NUMBERS
+from evenhand.simulate.games.divino.in_play.varying import varies_with
+from evenhand.simulate.games.divino.words import (
     CHANGES,
     COST_NUMBERS,
     DECK_SLOTS,
@@ -49,7 +54,7 @@ from simulate.games.divino.words import (
     USES,
 )
 
-__all__ = ["make_state", "make_table"]
+__all__ = ["make_state", "pack_pool"]
 
 NOUNS = max(Noun) + 1
 PRINTED = SimpleNamespace(demigod_deity_permanent=False)  # of cards out of play
@@ -109,7 +114,7 @@ def player_record(n_seats: int) -> np.dtype:
         ("users", np.int64),  # .. with activated or loyalty abilities
         ("instants", np.int64),
         ("sources", np.int64),  # .. that can be tapped for mana
-        ("pool", np.int16, (MANA_KINDS,)),
+        ("mana", np.int16, (MANA_KINDS,)),
         ("lands", np.int8),  # played this turn
         ("more_lands", np.int8),  # that effects allow this turn
         ("actions", np.int16),  # in this phase
@@ -130,7 +135,7 @@ ACTIONS = record(
 
 def item_record(n_seats: int) -> np.dtype:
     """Make the record of an item on the stack."""
-    return request_record(
+    return stack_item(
         ("kind", np.int8),  # Kind
         ("seat", np.int8),
         ("copy_id", np.int8),  # the card, or the card whose ability it is
@@ -203,7 +208,7 @@ def make_state(n_seats: int) -> np.dtype:
         ("hits", HIT, (HIT_SLOTS,)),
         ("players", player_record(n_seats), (n_seats,)),
         *ability_fields(n_places, TRIGGERS, CHANGES * n_seats, STATICS * n_seats, USES * n_seats),
-        *stage_fields(request, REQUEST_SLOTS),
+        *stack_fields(request, REQUEST_SLOTS),
         *agenda_fields(item, TASKS + n_seats),
     )
 
@@ -211,7 +216,7 @@ def make_state(n_seats: int) -> np.dtype:
 # The card table
 
 
-def make_table(pool: CardPool) -> np.ndarray:
+def pack_pool(pool: CardPool) -> np.ndarray:
     """Turn a card pool into the table that rules read, shape (1,).
 
     Raises
@@ -245,7 +250,7 @@ def make_table(pool: CardPool) -> np.ndarray:
         if card["type"] == CardType.LAND and card["is_basic"]:
             card["makes"] = card["words"] & ((1 << MANA_KINDS) - 1)
         card["usable"] = usable_of(pool, card)
-    return fill_table(cards, pool.abilities, steps_as_meant(pool))
+    return fill_pool_record(cards, pool.abilities, steps_as_meant(pool))
 
 
 def steps_as_meant(pool: CardPool) -> np.ndarray:

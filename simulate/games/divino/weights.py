@@ -1,6 +1,6 @@
 """The weights of DIVINO bots; what a bot file may change."""
 
-from simulate.engine.options import number, options_record
+from evenhand.simulate.engine.options import number, options_record
 
 __all__ = ["WEIGHTS", "WEIGHTS_RECORD"]
 

@@ -1,10 +1,10 @@
 """Starcrossed: two players act within every turn; divas, crystals that level, set skills."""
 
-from decks.starcrossed.schema import SCHEMA
-from simulate.engine.game import Game
-from simulate.games.starcrossed.options import OPTIONS
-from simulate.games.starcrossed.weights import WEIGHTS
-from simulate.games.starcrossed.words import EndReason, Question
+from evenhand.decks.starcrossed.schema import SCHEMA
+from evenhand.simulate.game import Game
+from evenhand.simulate.games.starcrossed.options import OPTIONS
+from evenhand.simulate.games.starcrossed.weights import WEIGHTS
+from evenhand.simulate.games.starcrossed.words import EndReason, Question
 
 __all__ = ["GAME"]
 
@@ -15,9 +15,9 @@ GAME = Game(
     options=OPTIONS,
     weights=WEIGHTS,
     novice_noise=400,
-    doubt=500,
+    margin=500,
     # Looking ahead pays where the turn is planned and where a fight is decided.
-    sure=tuple(q for q in Question if q not in (Question.ACTION, Question.BLOCK)),
+    no_search=tuple(q for q in Question if q not in (Question.ACTION, Question.BLOCK)),
     end_reasons={
         EndReason.ENGINE_ERROR: "the engine could not go on",
         EndReason.LIFE: "a player had no life left",

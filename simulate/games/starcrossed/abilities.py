@@ -2,21 +2,27 @@
 
 import numpy as np
 
-from decks.language.rows import How, Side
-from decks.records import NOTHING
-from decks.starcrossed.words import Noun, Place, Verb
-from simulate.engine.abilities.changes import any_hanging
-from simulate.engine.abilities.words import Joining, Zone
-from simulate.engine.compile import rule
-from simulate.engine.piles import deck_set
-from simulate.engine.seats import enemy_of
-from simulate.engine.sets import EMPTY, load, with_
-from simulate.games.starcrossed.costs import able_to_pay, can_pay
-from simulate.games.starcrossed.counting import count
-from simulate.games.starcrossed.effects import resolve
-from simulate.games.starcrossed.nouns import fits_card, is_described, is_noun, name_at, trait_of
-from simulate.games.starcrossed.numbers import any_asks_for_strength
-from simulate.games.starcrossed.places import (
+from evenhand.decks.language.rows import How, Side
+from evenhand.decks.records import NOTHING
+from evenhand.decks.starcrossed.words import Noun, Place, Verb
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.abilities.changes import any_hanging
+from evenhand.simulate.engine.abilities.words import Joining, Zone
+from evenhand.simulate.engine.piles import deck_set
+from evenhand.simulate.engine.seats import enemy_of
+from evenhand.simulate.engine.sets import EMPTY, add, load
+from evenhand.simulate.games.starcrossed.costs import able_to_pay, can_pay
+from evenhand.simulate.games.starcrossed.counting import count
+from evenhand.simulate.games.starcrossed.effects import resolve
+from evenhand.simulate.games.starcrossed.nouns import (
+    fits_card,
+    is_described,
+    is_noun,
+    name_at,
+    trait_of,
+)
+from evenhand.simulate.games.starcrossed.numbers import any_asks_for_strength
+from evenhand.simulate.games.starcrossed.places import (
     ALL_CRYSTALS,
     ALL_DIVAS,
     ALL_SKILLS,
@@ -30,8 +36,8 @@ from simulate.games.starcrossed.places import (
     seat_of,
     spot,
 )
-from simulate.games.starcrossed.places import copy_at as card_copy_at
-from simulate.games.starcrossed.words import FALLEN, LANES
+from evenhand.simulate.games.starcrossed.places import copy_at as card_copy_at
+from evenhand.simulate.games.starcrossed.words import FALLEN, LANES
 
 __all__ = [
     "able_to_pay", "area_of", "can_pay", "cards_in_play", "changed", "comes_first", "copy_at",
@@ -82,7 +88,7 @@ def cards_in_play(state, seat):
 
 
 @rule
-def in_place(state, table, ability, seat, copy):
+def in_place(state, pool, ability, seat, copy):
     """Say whether the ability's controller has the role in which it works."""
     if ability.place == NOTHING:
         return True
@@ -90,11 +96,11 @@ def in_place(state, table, ability, seat, copy):
 
 
 @rule
-def changed(state, table):
+def changed(state, pool):
     """Have strengths worked out anew; always, where they hang on more than cards in play."""
     state.stale = 1
-    state.hanging = any_hanging(state, table, STRENGTHS, EMPTY)
-    state.asking = any_asks_for_strength(state, table)
+    state.hanging = any_hanging(state, pool, STRENGTHS, EMPTY)
+    state.asking = any_asks_for_strength(state, pool)
 
 
 # Selectors
@@ -145,7 +151,7 @@ def area_of_noun(state, seat, copy, noun):
 @rule
 def lane_spots(part, lane):
     """Give the set of the two spots of a part in a lane."""
-    return with_(with_(EMPTY, spot(part, 0, lane)), spot(part, 1, lane))
+    return add(add(EMPTY, spot(part, 0, lane)), spot(part, 1, lane))
 
 
 @rule
@@ -207,7 +213,7 @@ def joining(state, verb):
 
 
 @rule
-def has_effect(state, table, verb, place):
+def has_effect(state, pool, verb, place):
     """Say whether there is anything to act with, for "otherwise"."""
     match verb:
         case Verb.MOVE | Verb.SWAP:
@@ -221,6 +227,6 @@ def has_effect(state, table, verb, place):
 
 
 @rule
-def comes_first(state, table, ability, number):
+def comes_first(state, pool, ability, number):
     """No ability of Starcrossed is done in two parts."""
     return True

@@ -4,20 +4,14 @@ Whoever raises a moment calls `announce`; abilities that wait for it join the li
 waiting triggers, which the step machine works off before anything else goes on.
 """
 
-from decks.starcrossed.words import Moment
-from simulate.engine.abilities.steps import could_happen
-from simulate.engine.abilities.triggers import trigger, trigger_about
-from simulate.engine.compile import rule
-from simulate.engine.seats import enemy_of
-from simulate.engine.sets import each
-from simulate.games.starcrossed.places import (
-    DIVA,
-    copies_at,
-    lane_of,
-    seat_of,
-    spot,
-)
-from simulate.games.starcrossed.words import LANES, SEATS
+from evenhand.decks.starcrossed.words import Moment
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.abilities.steps import could_happen
+from evenhand.simulate.engine.abilities.triggers import trigger, trigger_about
+from evenhand.simulate.engine.seats import enemy_of
+from evenhand.simulate.engine.sets import each
+from evenhand.simulate.games.starcrossed.places import DIVA, copies_at, lane_of, seat_of, spot
+from evenhand.simulate.games.starcrossed.words import LANES, SEATS
 
 __all__ = [
     "announce", "announce_all", "announce_attack", "announce_fall", "play_could_happen",
@@ -26,58 +20,58 @@ __all__ = [
 
 
 @rule
-def announce(state, table, seat, lane, moment):
+def announce(state, pool, seat, lane, moment):
     """Tell a diva and the face-up skills on her crystal of a moment."""
     for copy in each(copies_at(state, seat, lane)):
-        trigger(state, table, seat, copy, moment)
+        trigger(state, pool, seat, copy, moment)
 
 
 @rule
-def announce_all(state, table, moment):
+def announce_all(state, pool, moment):
     """Tell all cards in play of a moment, whoever is on their crystals."""
     for seat in range(SEATS):
         for lane in range(LANES):
-            announce(state, table, seat, lane, moment)
+            announce(state, pool, seat, lane, moment)
 
 
 @rule
-def announce_attack(state, table, seat, lane):
+def announce_attack(state, pool, seat, lane):
     """Tell the attacker's crystal, and all cards of the enemy, of an attack (R13)."""
-    announce(state, table, seat, lane, Moment.ATTACK)
+    announce(state, pool, seat, lane, Moment.ATTACK)
     attacker, enemy = spot(DIVA, seat, lane), enemy_of(seat)
     for other in range(LANES):
         for copy in each(copies_at(state, enemy, other)):
-            trigger_about(state, table, enemy, copy, Moment.ENEMY_ATTACKS, attacker)
+            trigger_about(state, pool, enemy, copy, Moment.ENEMY_ATTACKS, attacker)
 
 
 @rule
-def announce_fall(state, table, place):
+def announce_fall(state, pool, place):
     """Tell that a diva is being vanquished: her crystal, and those on her side elsewhere."""
     seat, lane = seat_of(place), lane_of(place)
-    announce(state, table, seat, lane, Moment.VANQUISHED)
+    announce(state, pool, seat, lane, Moment.VANQUISHED)
     for other in range(LANES):
         if other == lane:
             continue
         for copy in each(copies_at(state, seat, other)):
-            trigger_about(state, table, seat, copy, Moment.OTHER_VANQUISHED, place)
+            trigger_about(state, pool, seat, copy, Moment.OTHER_VANQUISHED, place)
 
 
 @rule
-def play_could_happen_in(state, table, seat, lane, copy):
+def play_could_happen_in(state, pool, seat, lane, copy):
     """Say whether a move could do anything if it were played in a lane (B32, B35)."""
     player = state.players[seat]
     before = player.lane[copy]
     player.lane[copy] = lane
-    could = play_could_happen(state, table, seat, copy)
+    could = play_could_happen(state, pool, seat, copy)
     player.lane[copy] = before
     return could
 
 
 @rule
-def play_could_happen(state, table, seat, copy):
+def play_could_happen(state, pool, seat, copy):
     """Say whether a move of the Action Phase could do anything now (B35)."""
-    card = table.cards[state.card_of[seat, copy]]
+    card = pool.cards[state.card_of[seat, copy]]
     for row in range(card.first_ability, card.first_ability + card.n_abilities):
-        if could_happen(state, table, seat, copy, row):
+        if could_happen(state, pool, seat, copy, row):
             return True
     return False

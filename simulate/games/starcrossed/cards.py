@@ -1,14 +1,14 @@
 """Deck, hand and Void: drawing, discarding, questing, paying energy, losing life."""
 
-from decks.starcrossed.words import CardType, Noun, Timing
-from simulate.engine.compile import rule
-from simulate.engine.hands import draw_top, leave_hand
-from simulate.engine.losses import end_for_both
-from simulate.engine.piles import take_out, take_top
-from simulate.engine.seats import enemy_of
-from simulate.engine.sets import each, with_, without
-from simulate.engine.state import end_game
-from simulate.games.starcrossed.words import DeckOut, EndReason, QuestShort
+from evenhand.decks.starcrossed.words import CardType, Noun, Timing
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.hands import draw_top, leave_hand
+from evenhand.simulate.engine.losses import end_for_both
+from evenhand.simulate.engine.piles import take_out, take_top
+from evenhand.simulate.engine.seats import enemy_of
+from evenhand.simulate.engine.sets import add, each, remove
+from evenhand.simulate.engine.state import end_game
+from evenhand.simulate.games.starcrossed.words import DeckOut, EndReason, QuestShort
 
 __all__ = [
     "check_life", "discard_from_hand", "draw_cards", "energy_of", "gain_energy", "gain_life",
@@ -41,12 +41,12 @@ def may_lie_down(card, is_skill):
 
 
 @rule
-def lose_track(state, table, seat, is_skill):
+def lose_track(state, pool, seat, is_skill):
     """Forget which hand cards the enemy has seen, of those of which one goes face down (B39)."""
     player = state.players[seat]
     for copy in each(player.hand & player.shown):
-        if may_lie_down(table.cards[state.card_of[seat, copy]], is_skill):
-            player.shown = without(player.shown, copy)
+        if may_lie_down(pool.cards[state.card_of[seat, copy]], is_skill):
+            player.shown = remove(player.shown, copy)
 
 
 @rule
@@ -60,8 +60,8 @@ def discard_from_hand(state, seat, copy):
 @rule
 def put_into_void(player, copy):
     """Put a card into the Void, where all see it."""
-    player.void = with_(player.void, copy)
-    player.shown = without(player.shown, copy)
+    player.void = add(player.void, copy)
+    player.shown = remove(player.shown, copy)
 
 
 @rule
@@ -72,7 +72,7 @@ def put_under_deck(state, seat, copy):
         player.deck[i] = player.deck[i - 1]
     player.deck[0] = copy
     player.n_deck += 1
-    player.shown = without(player.shown, copy)
+    player.shown = remove(player.shown, copy)
 
 
 @rule
@@ -88,19 +88,19 @@ def take_from_deck(state, seat, copy):
     """Take a card out of the deck into the hand, where the enemy knows it."""
     player = state.players[seat]
     take_out(player, copy)
-    player.hand = with_(player.hand, copy)
-    player.shown = with_(player.shown, copy)
-    state.tally[seat].tutored = with_(state.tally[seat].tutored, copy)
+    player.hand = add(player.hand, copy)
+    player.shown = add(player.shown, copy)
+    state.tally[seat].tutored = add(state.tally[seat].tutored, copy)
 
 
 @rule
 def take_from_void(state, seat, copy):
     """Take a card from the open Void into the hand; the enemy knows it."""
     player = state.players[seat]
-    player.void = without(player.void, copy)
-    player.fallen = without(player.fallen, copy)
-    player.hand = with_(player.hand, copy)
-    player.shown = with_(player.shown, copy)
+    player.void = remove(player.void, copy)
+    player.fallen = remove(player.fallen, copy)
+    player.hand = add(player.hand, copy)
+    player.shown = add(player.shown, copy)
 
 
 @rule
@@ -140,7 +140,7 @@ def is_kind(card, noun):
 @rule
 def note_played(state, seat, copy):
     """Record that a card was played."""
-    state.tally[seat].played = with_(state.tally[seat].played, copy)
+    state.tally[seat].played = add(state.tally[seat].played, copy)
 
 
 # Energy and life

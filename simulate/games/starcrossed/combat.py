@@ -1,23 +1,23 @@
 """The Combat Phase: lane by lane, attack, block, activation, Showdown (R12-R15)."""
 
-from decks.records import NOTHING
-from decks.starcrossed.words import Moment, Verb
-from simulate.engine.abilities.changes import is_changed
-from simulate.engine.agenda import drop_task, plan
-from simulate.engine.compile import rule
-from simulate.engine.seats import enemy_of
-from simulate.engine.sets import EMPTY, each, with_
-from simulate.engine.state import ask, is_over
-from simulate.games.starcrossed.announcing import announce, announce_attack, announce_fall
-from simulate.games.starcrossed.cards import energy_of, lose_life, pay
-from simulate.games.starcrossed.crystals import vanquish
-from simulate.games.starcrossed.numbers import (
+from evenhand.decks.records import NOTHING
+from evenhand.decks.starcrossed.words import Moment, Verb
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.abilities.changes import is_changed
+from evenhand.simulate.engine.agenda import pop_task, push_task
+from evenhand.simulate.engine.seats import enemy_of
+from evenhand.simulate.engine.sets import EMPTY, add, each
+from evenhand.simulate.engine.state import ask, is_over
+from evenhand.simulate.games.starcrossed.announcing import announce, announce_attack, announce_fall
+from evenhand.simulate.games.starcrossed.cards import energy_of, lose_life, pay
+from evenhand.simulate.games.starcrossed.crystals import vanquish
+from evenhand.simulate.games.starcrossed.numbers import (
     end_combat_changes,
     has_overkill,
     loses_no_life,
     strength_of,
 )
-from simulate.games.starcrossed.places import (
+from evenhand.simulate.games.starcrossed.places import (
     DIVA,
     FIRST_SKILL,
     copy_at,
@@ -27,8 +27,8 @@ from simulate.games.starcrossed.places import (
     seat_of,
     spot,
 )
-from simulate.games.starcrossed.skills import activation_cost, carry_out
-from simulate.games.starcrossed.words import (
+from evenhand.simulate.games.starcrossed.skills import activation_cost, carry_out
+from evenhand.simulate.games.starcrossed.words import (
     LANES,
     SEATS,
     SKILL_SLOTS,
@@ -52,31 +52,31 @@ WINDOWS = LANES * SEATS  # chances to attack in a Combat Phase
 
 
 @rule
-def combat_phase(state, table, options, item):
+def combat_phase(state, pool, options, item):
     """Come to the next chance to attack: in each lane first the Active, then the Reactive (R12)."""
     if item.n == WINDOWS or (state.turn == 1 and not options.turn1_combat):
-        drop_task(state)
+        pop_task(state)
         return
     lane = lane_order(state.active, item.n // SEATS)
     seat = state.active if item.n % SEATS == 0 else enemy_of(state.active)
     item.n += 1
-    if can_attack(state, table, options, seat, lane):
+    if can_attack(state, pool, options, seat, lane):
         state.fight.lane = lane
         state.fight.seat = seat
         ask(state, seat, Question.ATTACK)
 
 
 @rule
-def can_attack(state, table, options, seat, lane):
+def can_attack(state, pool, options, seat, lane):
     """Say whether a player has a diva in a lane who may attack (R12, B27)."""
     crystal = state.players[seat].crystals[lane]
     if crystal.copy_id == NOTHING or (crystal.attacked and not options.reattack_after_move):
         return False
-    return not is_changed(state, table, Verb.CANNOT_ATTACK, spot(DIVA, seat, lane))
+    return not is_changed(state, pool, Verb.CANNOT_ATTACK, spot(DIVA, seat, lane))
 
 
 @rule
-def attack(state, table):
+def attack(state, pool):
     """Declare an attack; what it triggers comes first (R13)."""
     fight = state.fight
     fight.on = 1
@@ -84,15 +84,15 @@ def attack(state, table):
     crystal = state.players[fight.seat].crystals[fight.lane]
     crystal.attacked = 1
     crystal.role = Role.ATTACKS
-    plan(state, Task.FIGHT).n = FightStage.BLOCK
-    announce_attack(state, table, fight.seat, fight.lane)
+    push_task(state, Task.FIGHT).n = FightStage.BLOCK
+    announce_attack(state, pool, fight.seat, fight.lane)
 
 
 # The fight
 
 
 @rule
-def fight(state, table, options, item):
+def fight(state, pool, options, item):
     """Take a fight one stage further; without its attacker it is over (R13, B10)."""
     if item.n != FightStage.END and fighter(state, Role.ATTACKS) == NOTHING:
         item.n = FightStage.END
@@ -100,16 +100,16 @@ def fight(state, table, options, item):
         case FightStage.BLOCK:
             item.n = FightStage.ACTIVATION
             give_chance(state, state.fight.seat)
-            if can_block(state, table):
+            if can_block(state, pool):
                 ask(state, enemy_of(state.fight.seat), Question.BLOCK)
         case FightStage.ACTIVATION:
-            offer_activation(state, table, options, item)
+            offer_activation(state, pool, options, item)
         case FightStage.SHOWDOWN:
             item.n = FightStage.END
-            showdown(state, table, options)
+            showdown(state, pool, options)
         case _:
-            drop_task(state)
-            end_fight(state, table)
+            pop_task(state)
+            end_fight(state, pool)
 
 
 @rule
@@ -123,24 +123,24 @@ def fighter(state, role):
 
 
 @rule
-def can_block(state, table):
+def can_block(state, pool):
     """Say whether the diva opposite may block the attack (R13)."""
     seat, lane = enemy_of(state.fight.seat), state.fight.lane
     if not has_diva(state, seat, lane):
         return False
     attacker = spot(DIVA, state.fight.seat, lane)
-    return not is_changed(state, table, Verb.CANNOT_BLOCK, spot(DIVA, seat, lane)) and (
-        not is_changed(state, table, Verb.CANNOT_BE_BLOCKED, attacker)
+    return not is_changed(state, pool, Verb.CANNOT_BLOCK, spot(DIVA, seat, lane)) and (
+        not is_changed(state, pool, Verb.CANNOT_BE_BLOCKED, attacker)
     )
 
 
 @rule
-def block(state, table):
+def block(state, pool):
     """Block with the diva opposite (R13)."""
     seat, lane = enemy_of(state.fight.seat), state.fight.lane
     state.fight.blocked = 1
     state.players[seat].crystals[lane].role = Role.BLOCKS
-    announce(state, table, seat, lane, Moment.BLOCK)
+    announce(state, pool, seat, lane, Moment.BLOCK)
 
 
 # Activating face-down skills
@@ -154,20 +154,20 @@ def give_chance(state, seat):
 
 
 @rule
-def offer_activation(state, table, options, item):
+def offer_activation(state, pool, options, item):
     """Offer the next activation; two declines in a row lead to the Showdown (R13)."""
     if state.fight.passes == SEATS:
         item.n = FightStage.SHOWDOWN
-    elif not can_activate(state, table, options, state.fight.chance):
+    elif not can_activate(state, pool, options, state.fight.chance):
         decline(state)
     else:
         ask(state, state.fight.chance, Question.ACTIVATE)
 
 
 @rule
-def can_activate(state, table, options, seat):
+def can_activate(state, pool, options, seat):
     """Say whether a player could do anything with the chance (B23)."""
-    has_skill = activations(state, table, options, seat) != EMPTY
+    has_skill = activations(state, pool, options, seat) != EMPTY
     return has_skill or may_use_abilities(state, options, seat)
 
 
@@ -186,7 +186,7 @@ def decline(state):
 
 
 @rule
-def activations(state, table, options, seat):
+def activations(state, pool, options, seat):
     """Give the set of spots of a player's skills that can be activated (R13, B2)."""
     found = EMPTY
     for lane in range(LANES):
@@ -195,89 +195,89 @@ def activations(state, table, options, seat):
         crystal = state.players[seat].crystals[lane]
         for slot in range(SKILL_SLOTS):
             copy = crystal.skills[slot]
-            if crystal.down[slot] and is_affordable(state, table, options, seat, copy):
-                found = with_(found, spot(FIRST_SKILL + slot, seat, lane))
+            if crystal.down[slot] and is_affordable(state, pool, options, seat, copy):
+                found = add(found, spot(FIRST_SKILL + slot, seat, lane))
     return found
 
 
 @rule
-def is_affordable(state, table, options, seat, copy):
+def is_affordable(state, pool, options, seat, copy):
     """Say whether activating a skill is paid for, or can be (B1)."""
     if options.pay_on == PayOn.SETTING:
         return True
-    return activation_cost(state, table, seat, copy) <= energy_of(state.players[seat])
+    return activation_cost(state, pool, seat, copy) <= energy_of(state.players[seat])
 
 
 @rule
-def activate(state, table, options, place):
+def activate(state, pool, options, place):
     """Turn a skill face up and let it take effect (R13); the other player has the chance then."""
     seat = seat_of(place)
     copy = copy_at(state, place)
     give_chance(state, enemy_of(seat))
     if options.pay_on == PayOn.ACTIVATION:
-        pay(state.players[seat], activation_cost(state, table, seat, copy))
-    carry_out(state, table, place, copy)
+        pay(state.players[seat], activation_cost(state, pool, seat, copy))
+    carry_out(state, pool, place, copy)
 
 
 # Showdown
 
 
 @rule
-def showdown(state, table, options):
+def showdown(state, pool, options):
     """Compare strengths: life is lost, or the weaker diva is vanquished, or both (R14)."""
     attacker, blocker = fighter(state, Role.ATTACKS), fighter(state, Role.BLOCKS)
     strength = strength_of(state, attacker)
     if not state.fight.blocked:
-        hit(state, table, options, attacker, strength)
+        hit(state, pool, options, attacker, strength)
     elif blocker == NOTHING:
         if options.overkill_on_missing_blocker:
-            overkill(state, table, options, attacker, strength)
+            overkill(state, pool, options, attacker, strength)
     else:
-        clash(state, table, options, attacker, blocker)
+        clash(state, pool, options, attacker, blocker)
 
 
 @rule
-def clash(state, table, options, attacker, blocker):
+def clash(state, pool, options, attacker, blocker):
     """Let two divas fight: the weaker is vanquished, or both; Overkill goes through (R14)."""
     margin = strength_of(state, attacker) - strength_of(state, blocker)
     if margin > 0:
-        overkill(state, table, options, attacker, margin)
+        overkill(state, pool, options, attacker, margin)
     if is_over(state):
         return
     fallen = EMPTY
-    if margin >= 0 and not is_changed(state, table, Verb.CANNOT_BE_VANQUISHED, blocker):
-        fallen = with_(fallen, blocker)
-    if margin <= 0 and not is_changed(state, table, Verb.CANNOT_BE_VANQUISHED, attacker):
-        fallen = with_(fallen, attacker)
+    if margin >= 0 and not is_changed(state, pool, Verb.CANNOT_BE_VANQUISHED, blocker):
+        fallen = add(fallen, blocker)
+    if margin <= 0 and not is_changed(state, pool, Verb.CANNOT_BE_VANQUISHED, attacker):
+        fallen = add(fallen, attacker)
     for place in each(fallen):
-        announce_fall(state, table, place)
+        announce_fall(state, pool, place)
         victor = attacker if place == blocker else blocker
-        announce(state, table, seat_of(victor), lane_of(victor), Moment.VANQUISHES)
+        announce(state, pool, seat_of(victor), lane_of(victor), Moment.VANQUISHES)
     for place in each(fallen):
-        vanquish(state, table, place)
+        vanquish(state, pool, place)
 
 
 @rule
-def hit(state, table, options, attacker, n):
+def hit(state, pool, options, attacker, n):
     """Let an attack take life from the defending player (R14)."""
     defender = enemy_of(seat_of(attacker))
-    if n > 0 and not loses_no_life(state, table, defender):
+    if n > 0 and not loses_no_life(state, pool, defender):
         lose_life(state, options, defender, n)
-        announce(state, table, seat_of(attacker), lane_of(attacker), Moment.HIT)
+        announce(state, pool, seat_of(attacker), lane_of(attacker), Moment.HIT)
 
 
 @rule
-def overkill(state, table, options, attacker, margin):
+def overkill(state, pool, options, attacker, margin):
     """Let what is beyond the blocker's strength go through, if she deals Overkill (R14)."""
-    if has_overkill(state, table, attacker):
-        hit(state, table, options, attacker, margin)
+    if has_overkill(state, pool, attacker):
+        hit(state, pool, options, attacker, margin)
 
 
 @rule
-def end_fight(state, table):
+def end_fight(state, pool):
     """End the fight and what lasts for it (E6)."""
     state.fight.on = 0
     for seat in range(SEATS):
         for lane in range(LANES):
             state.players[seat].crystals[lane].role = Role.NONE
-    end_combat_changes(state, table)
+    end_combat_changes(state, pool)

@@ -2,26 +2,26 @@
 
 import numpy as np
 
-from decks.starcrossed.words import Quantity
-from simulate.engine.abilities.selecting import places
-from simulate.engine.compile import rule
-from simulate.engine.seats import enemy_of
-from simulate.engine.sets import each, size
-from simulate.games.starcrossed.cards import energy_of
-from simulate.games.starcrossed.nouns import trait_of
+from evenhand.decks.starcrossed.words import Quantity
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.abilities.selecting import places
+from evenhand.simulate.engine.seats import enemy_of
+from evenhand.simulate.engine.sets import each, size
+from evenhand.simulate.games.starcrossed.cards import energy_of
+from evenhand.simulate.games.starcrossed.nouns import trait_of
 
 __all__ = ["count"]
 
 
 @rule
-def count(state, table, seat, copy, counted):
+def count(state, pool, seat, copy, counted):
     """Count what a quantity names."""
     own, enemy = state.players[seat], state.players[enemy_of(seat)]
     match counted.quantity:
         case Quantity.THINGS:
-            return size(places(state, table, seat, copy, counted.of))
+            return size(places(state, pool, seat, copy, counted.of))
         case Quantity.STRENGTH | Quantity.LEVELS | Quantity.COST:
-            return added_up(state, table, seat, copy, counted)
+            return added_up(state, pool, seat, copy, counted)
         case Quantity.OWN_HAND:
             return size(own.hand)
         case Quantity.ENEMY_HAND:
@@ -45,9 +45,9 @@ def count(state, table, seat, copy, counted):
 
 
 @rule
-def added_up(state, table, seat, copy, counted):
+def added_up(state, pool, seat, copy, counted):
     """Add up a number of all that a selector speaks of."""
     total = np.int64(0)
-    for place in each(places(state, table, seat, copy, counted.of)):
-        total += trait_of(state, table, place, counted.quantity)
+    for place in each(places(state, pool, seat, copy, counted.of)):
+        total += trait_of(state, pool, place, counted.quantity)
     return total

@@ -2,17 +2,17 @@
 
 import numpy as np
 
-from decks.records import NOTHING
-from decks.starcrossed.words import CardType, Moment
-from simulate.engine.abilities.changes import forget_lasting, note_changes, note_coming
-from simulate.engine.abilities.selecting import exchange_sight, lose_sight
-from simulate.engine.abilities.triggers import forget_uses
-from simulate.engine.agenda import plan
-from simulate.engine.compile import rule
-from simulate.engine.sets import EMPTY, each, with_, without
-from simulate.games.starcrossed.announcing import announce
-from simulate.games.starcrossed.cards import gain_energy, put_into_void, put_under_deck
-from simulate.games.starcrossed.places import (
+from evenhand.decks.records import NOTHING
+from evenhand.decks.starcrossed.words import CardType, Moment
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.abilities.changes import forget_lasting, note_changes, note_coming
+from evenhand.simulate.engine.abilities.selecting import exchange_sight, lose_sight
+from evenhand.simulate.engine.abilities.triggers import forget_uses
+from evenhand.simulate.engine.agenda import push_task
+from evenhand.simulate.engine.sets import EMPTY, add, each, remove
+from evenhand.simulate.games.starcrossed.announcing import announce
+from evenhand.simulate.games.starcrossed.cards import gain_energy, put_into_void, put_under_deck
+from evenhand.simulate.games.starcrossed.places import (
     CRYSTAL,
     DIVA,
     FIRST_SKILL,
@@ -23,7 +23,7 @@ from simulate.games.starcrossed.places import (
     skill_slot,
     spot,
 )
-from simulate.games.starcrossed.words import SKILL_SLOTS, Role, Task
+from evenhand.simulate.games.starcrossed.words import SKILL_SLOTS, Role, Task
 
 __all__ = [
     "attunement_on_offer", "discard_skill", "exchange", "leave_crystal", "level_up", "lower",
@@ -38,7 +38,7 @@ MOST_LEVEL = 100
 
 
 @rule
-def put_diva(state, table, seat, lane, copy, is_recruit):
+def put_diva(state, pool, seat, lane, copy, is_recruit):
     """Put a diva, or a recruit, on a crystal without one (R5)."""
     player = state.players[seat]
     crystal = player.crystals[lane]
@@ -48,18 +48,18 @@ def put_diva(state, table, seat, lane, copy, is_recruit):
     player.lane[copy] = lane
     state.stale = 1
     if not is_recruit:
-        note_coming(state, table, seat, copy)
+        note_coming(state, pool, seat, copy)
 
 
 @rule
-def forget(state, table, seat, copy):
+def forget(state, pool, seat, copy):
     """End the changes upon a card that leaves play, and forget its uses."""
-    forget_lasting(state, table, seat, copy)
+    forget_lasting(state, pool, seat, copy)
     forget_uses(state, seat, copy)
 
 
 @rule
-def leave_crystal(state, table, seat, lane):
+def leave_crystal(state, pool, seat, lane):
     """Take the diva off a crystal; gives her card. Skills stay until the table settles (R9)."""
     player = state.players[seat]
     crystal = player.crystals[lane]
@@ -71,37 +71,37 @@ def leave_crystal(state, table, seat, lane):
     crystal.role = Role.NONE
     player.spot[copy] = NOTHING
     lose_sight(state, spot(DIVA, seat, lane))
-    forget(state, table, seat, copy)
+    forget(state, pool, seat, copy)
     unsettle(state, seat, lane)
     state.stale = 1
     if not was_recruit:
-        note_coming(state, table, seat, copy)
+        note_coming(state, pool, seat, copy)
     return copy
 
 
 @rule
-def replace(state, table, seat, lane):
+def replace(state, pool, seat, lane):
     """Put the diva on a crystal under her owner's deck, where a new one will stand (R5)."""
     if state.players[seat].crystals[lane].copy_id != NOTHING:
-        put_under_deck(state, seat, leave_crystal(state, table, seat, lane))
+        put_under_deck(state, seat, leave_crystal(state, pool, seat, lane))
 
 
 @rule
-def vanquish(state, table, place):
+def vanquish(state, pool, place):
     """Send a diva to the Void, a recruit under the deck (R14, R17)."""
     seat, lane = seat_of(place), lane_of(place)
     was_recruit = state.players[seat].crystals[lane].recruit
-    copy = leave_crystal(state, table, seat, lane)
+    copy = leave_crystal(state, pool, seat, lane)
     if was_recruit:
         put_under_deck(state, seat, copy)
     else:
         player = state.players[seat]
         put_into_void(player, copy)
-        player.fallen = with_(player.fallen, copy)
+        player.fallen = add(player.fallen, copy)
 
 
 @rule
-def exchange(state, table, one, other):
+def exchange(state, pool, one, other):
     """Change the divas of two crystals of a player; either may have none."""
     a, b = crystal_at(state, one), crystal_at(state, other)
     a.copy_id, b.copy_id = b.copy_id, a.copy_id
@@ -118,40 +118,40 @@ def exchange(state, table, one, other):
     exchange_sight(state, one, other)
     state.stale = 1
     if state.changing != EMPTY:
-        note_changes(state, table)
+        note_changes(state, pool)
 
 
 # Levels and attunement
 
 
 @rule
-def level_up(state, table, seat, lane):
+def level_up(state, pool, seat, lane):
     """Raise a crystal by one: energy for its owner now, and perhaps an attunement (R6)."""
     player = state.players[seat]
     crystal = player.crystals[lane]
     crystal.level = min(crystal.level + 1, MOST_LEVEL)
     gain_energy(player, 1)
-    item = plan(state, Task.ATTUNE)
+    item = push_task(state, Task.ATTUNE)
     item.seat = seat
     item.spot = spot(CRYSTAL, seat, lane)
-    announce(state, table, seat, lane, Moment.LEVEL_UP)
+    announce(state, pool, seat, lane, Moment.LEVEL_UP)
 
 
 @rule
-def attunement_on_offer(state, table, seat, lane):
+def attunement_on_offer(state, pool, seat, lane):
     """Give the tribe a crystal may be attuned to: its diva's, else what it has (R6, B18)."""
     crystal = state.players[seat].crystals[lane]
     if crystal.copy_id == NOTHING or crystal.recruit:
         return crystal.tribe
-    tribe = table.cards[state.card_of[seat, crystal.copy_id]].tribe
+    tribe = pool.cards[state.card_of[seat, crystal.copy_id]].tribe
     return crystal.tribe if tribe == NOTHING else tribe
 
 
 @rule
-def set_attunement(state, table, seat, lane):
+def set_attunement(state, pool, seat, lane):
     """Attune a crystal to the tribe of the diva on it (R6)."""
     crystal = state.players[seat].crystals[lane]
-    crystal.tribe = attunement_on_offer(state, table, seat, lane)
+    crystal.tribe = attunement_on_offer(state, pool, seat, lane)
 
 
 @rule
@@ -164,7 +164,7 @@ def lower(crystal, n):
 
 
 @rule
-def put_skill(state, table, seat, lane, slot, copy, is_down):
+def put_skill(state, pool, seat, lane, slot, copy, is_down):
     """Put a skill into a free slot of a crystal, face up or face down (R8, R9)."""
     player = state.players[seat]
     crystal = player.crystals[lane]
@@ -173,11 +173,11 @@ def put_skill(state, table, seat, lane, slot, copy, is_down):
     player.spot[copy] = spot(FIRST_SKILL + slot, seat, lane)
     player.lane[copy] = lane
     if not is_down:
-        note_coming(state, table, seat, copy)
+        note_coming(state, pool, seat, copy)
 
 
 @rule
-def take_skill(state, table, place):
+def take_skill(state, pool, place):
     """Take a skill off its crystal; gives its card."""
     seat, slot = seat_of(place), skill_slot(place)
     crystal = crystal_at(state, place)
@@ -187,64 +187,64 @@ def take_skill(state, table, place):
     crystal.down[slot] = 0
     state.players[seat].spot[copy] = NOTHING
     lose_sight(state, place)
-    forget(state, table, seat, copy)
+    forget(state, pool, seat, copy)
     if not was_down:
-        note_coming(state, table, seat, copy)
+        note_coming(state, pool, seat, copy)
     return copy
 
 
 @rule
-def discard_skill(state, table, place):
+def discard_skill(state, pool, place):
     """Send a skill to the Void."""
-    copy = take_skill(state, table, place)
+    copy = take_skill(state, pool, place)
     put_into_void(state.players[seat_of(place)], copy)
 
 
 @rule
-def turn_up(state, table, place):
+def turn_up(state, pool, place):
     """Turn a skill face up where it lies (R13)."""
     seat, crystal = seat_of(place), crystal_at(state, place)
     copy = crystal.skills[skill_slot(place)]
     crystal.down[skill_slot(place)] = 0
-    state.players[seat].shown = without(state.players[seat].shown, copy)
-    note_coming(state, table, seat, copy)
+    state.players[seat].shown = remove(state.players[seat].shown, copy)
+    note_coming(state, pool, seat, copy)
 
 
 @rule
-def turn_down(state, table, place):
+def turn_down(state, pool, place):
     """Turn a combat skill face down again, to be activated anew; all know what it is."""
     seat, crystal = seat_of(place), crystal_at(state, place)
     copy = crystal.skills[skill_slot(place)]
     crystal.down[skill_slot(place)] = 1
     player = state.players[seat]
-    player.shown = with_(player.shown, copy)
-    note_coming(state, table, seat, copy)
+    player.shown = add(player.shown, copy)
+    note_coming(state, pool, seat, copy)
 
 
 @rule
-def power_is_adrift(state, table, place):
+def power_is_adrift(state, pool, place):
     """Say whether a spot holds a face-up power on a crystal without a diva (R9)."""
     crystal = crystal_at(state, place)
     slot = skill_slot(place)
     if crystal.copy_id != NOTHING or crystal.skills[slot] == NOTHING or crystal.down[slot]:
         return False
-    card = table.cards[state.card_of[seat_of(place), crystal.skills[slot]]]
+    card = pool.cards[state.card_of[seat_of(place), crystal.skills[slot]]]
     return card.type == CardType.POWER
 
 
 @rule
 def unsettle(state, seat, lane):
     """Note that a crystal may now have powers and no diva."""
-    state.unsettled = with_(state.unsettled, spot(DIVA, seat, lane))
+    state.unsettled = add(state.unsettled, spot(DIVA, seat, lane))
 
 
 @rule
-def send_powers_away(state, table):
+def send_powers_away(state, pool):
     """Send the powers of crystals that are left without a diva to the Void (R9)."""
     left = np.int64(state.unsettled)
     state.unsettled = EMPTY
     for crystal in each(left):
         for slot in range(SKILL_SLOTS):
             place = spot(FIRST_SKILL + slot, seat_of(crystal), lane_of(crystal))
-            if power_is_adrift(state, table, place):
-                discard_skill(state, table, place)
+            if power_is_adrift(state, pool, place):
+                discard_skill(state, pool, place)

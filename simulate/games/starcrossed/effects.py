@@ -1,17 +1,17 @@
 """What each verb of the ability language does."""
 
-from decks.records import NOTHING
-from decks.starcrossed.words import TRIBE_STEP, CardType, Moment, Sought, Timing, Verb
-from simulate.engine.abilities.changes import add_lasting, is_changed, size_of_change
-from simulate.engine.abilities.steps import random_part
-from simulate.engine.abilities.triggers import trigger
-from simulate.engine.compile import rule
-from simulate.engine.hands import leave_hand
-from simulate.engine.piles import reshuffle
-from simulate.engine.seats import enemy_of
-from simulate.engine.sets import EMPTY, each, first, load, with_, without
-from simulate.games.starcrossed.announcing import announce_fall
-from simulate.games.starcrossed.cards import (
+from evenhand.decks.records import NOTHING
+from evenhand.decks.starcrossed.words import TRIBE_STEP, CardType, Moment, Sought, Timing, Verb
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.abilities.changes import add_lasting, is_changed, size_of_change
+from evenhand.simulate.engine.abilities.steps import random_part
+from evenhand.simulate.engine.abilities.triggers import trigger
+from evenhand.simulate.engine.hands import leave_hand
+from evenhand.simulate.engine.piles import reshuffle
+from evenhand.simulate.engine.seats import enemy_of
+from evenhand.simulate.engine.sets import EMPTY, add, each, first, load, remove
+from evenhand.simulate.games.starcrossed.announcing import announce_fall
+from evenhand.simulate.games.starcrossed.cards import (
     check_life,
     discard_from_hand,
     draw_cards,
@@ -26,7 +26,7 @@ from simulate.games.starcrossed.cards import (
     take_from_deck,
     take_from_void,
 )
-from simulate.games.starcrossed.crystals import (
+from evenhand.simulate.games.starcrossed.crystals import (
     discard_skill,
     exchange,
     leave_crystal,
@@ -38,8 +38,8 @@ from simulate.games.starcrossed.crystals import (
     turn_down,
     vanquish,
 )
-from simulate.games.starcrossed.numbers import last_turn_of
-from simulate.games.starcrossed.places import (
+from evenhand.simulate.games.starcrossed.numbers import last_turn_of
+from evenhand.simulate.games.starcrossed.places import (
     FIRST_SKILL,
     ROW,
     copy_at,
@@ -49,7 +49,7 @@ from simulate.games.starcrossed.places import (
     lane_of,
     seat_of,
 )
-from simulate.games.starcrossed.skills import level_on, play_diva
+from evenhand.simulate.games.starcrossed.skills import level_on, play_diva
 
 __all__ = ["can_rearm", "resolve", "sought"]
 
@@ -57,7 +57,7 @@ MOST_SPECIALS = 100
 
 
 @rule
-def resolve(state, table, options, item, step, place, amount):
+def resolve(state, pool, options, item, step, place, amount):
     """Do what one step says, to what is at ``place`` where the verb has a target."""
     if place != NOTHING and not suits(state, step.verb, place):
         return
@@ -79,7 +79,7 @@ def resolve(state, table, options, item, step, place, amount):
         case Verb.ENEMY_MILLS:
             mill(state, enemy, amount)
         case Verb.QUEST:
-            quest(state, options, seat, sought(state, table, seat, step.word))
+            quest(state, options, seat, sought(state, pool, seat, step.word))
         case Verb.SEARCH:
             search(state, seat)
         case Verb.RECOVER | Verb.RESCUE:
@@ -103,25 +103,25 @@ def resolve(state, table, options, item, step, place, amount):
         case Verb.EACH_LOSES_LIFE:
             both_lose_life(state, options, amount)
         case Verb.VANQUISH:
-            beat(state, table, place)
+            beat(state, pool, place)
         case Verb.BOUNCE:
-            bounce(state, table, place)
+            bounce(state, pool, place)
         case Verb.SINK:
-            put_under_deck(state, seat_of(place), leave_play(state, table, place))
+            put_under_deck(state, seat_of(place), leave_play(state, pool, place))
         case Verb.BREAK:
-            discard_skill(state, table, place)
+            discard_skill(state, pool, place)
         case Verb.EXPOSE:
             expose(state, place)
         case Verb.REARM:
-            rearm(state, table, place)
+            rearm(state, pool, place)
         case Verb.MOVE | Verb.SWAP:
-            change_places(state, table, place, step.verb == Verb.MOVE)
+            change_places(state, pool, place, step.verb == Verb.MOVE)
         case Verb.DEPLOY:
-            deploy(state, table, place)
+            deploy(state, pool, place)
         case Verb.REVIVE:
-            revive(state, table, place)
+            revive(state, pool, place)
         case Verb.RAISE:
-            raise_crystal(state, table, place, amount)
+            raise_crystal(state, pool, place, amount)
         case Verb.LOWER:
             lower(crystal_at(state, place), amount)
         case Verb.ATTUNE:
@@ -129,7 +129,7 @@ def resolve(state, table, options, item, step, place, amount):
         case Verb.EXTRA_SPECIAL:
             player.specials = min(player.specials + amount, MOST_SPECIALS)
         case _:
-            change(state, table, item, step, place)
+            change(state, pool, item, step, place)
 
 
 @rule
@@ -165,12 +165,12 @@ def discard_at_random(state, seat, owner, n):
 
 
 @rule
-def sought(state, table, seat, word):
+def sought(state, pool, seat, word):
     """Give the set of a player's cards that a quest's word names (R20)."""
     found = EMPTY
     for copy in range(state.deck_size[seat]):
-        if is_sought(table.cards[state.card_of[seat, copy]], word):
-            found = with_(found, copy)
+        if is_sought(pool.cards[state.card_of[seat, copy]], word):
+            found = add(found, copy)
     return found
 
 
@@ -213,8 +213,8 @@ def recycle(state, seat):
     """Put cards from the Void under the deck."""
     player = state.players[seat]
     for copy in each(state.pick.cards):
-        player.void = without(player.void, copy)
-        player.fallen = without(player.fallen, copy)
+        player.void = remove(player.void, copy)
+        player.fallen = remove(player.fallen, copy)
         put_under_deck(state, seat, copy)
 
 
@@ -241,30 +241,30 @@ def both_lose_life(state, options, n):
 
 
 @rule
-def beat(state, table, place):
+def beat(state, pool, place):
     """Vanquish a diva by an effect."""
-    if not is_changed(state, table, Verb.CANNOT_BE_VANQUISHED, place):
-        announce_fall(state, table, place)
-        vanquish(state, table, place)
+    if not is_changed(state, pool, Verb.CANNOT_BE_VANQUISHED, place):
+        announce_fall(state, pool, place)
+        vanquish(state, pool, place)
 
 
 @rule
-def leave_play(state, table, place):
+def leave_play(state, pool, place):
     """Take a diva or a skill off its crystal; gives its card."""
     if place < ROW:
-        return leave_crystal(state, table, seat_of(place), lane_of(place))
-    return take_skill(state, table, place)
+        return leave_crystal(state, pool, seat_of(place), lane_of(place))
+    return take_skill(state, pool, place)
 
 
 @rule
-def bounce(state, table, place):
+def bounce(state, pool, place):
     """Return a diva or a skill to its owner's hand; the enemy knows what lay face up."""
     player = state.players[seat_of(place)]
     was_down = is_face_down(state, place)
-    copy = leave_play(state, table, place)
-    player.hand = with_(player.hand, copy)
+    copy = leave_play(state, pool, place)
+    player.hand = add(player.hand, copy)
     if not was_down:
-        player.shown = with_(player.shown, copy)
+        player.shown = add(player.shown, copy)
 
 
 @rule
@@ -272,27 +272,27 @@ def expose(state, place):
     """Let the enemy know a card that lies face down; it stays as it is (B34)."""
     if is_face_down(state, place):
         player = state.players[seat_of(place)]
-        player.shown = with_(player.shown, copy_at(state, place))
+        player.shown = add(player.shown, copy_at(state, place))
 
 
 @rule
-def can_rearm(state, table, place):
+def can_rearm(state, pool, place):
     """Say whether a skill can be turned face down: only what can be activated again."""
     if not suits(state, Verb.REARM, place):
         return False
-    card = table.cards[state.card_of[seat_of(place), copy_at(state, place)]]
+    card = pool.cards[state.card_of[seat_of(place), copy_at(state, place)]]
     return card.timing == Timing.COMBAT and not is_face_down(state, place)
 
 
 @rule
-def rearm(state, table, place):
+def rearm(state, pool, place):
     """Turn a combat skill face down again."""
-    if can_rearm(state, table, place):
-        turn_down(state, table, place)
+    if can_rearm(state, pool, place):
+        turn_down(state, pool, place)
 
 
 @rule
-def change_places(state, table, place, is_move):
+def change_places(state, pool, place, is_move):
     """Move a diva to an own empty crystal, or change her for another on her side (R9, B27)."""
     objects = load(state.objects)
     if objects == EMPTY:
@@ -300,56 +300,56 @@ def change_places(state, table, place, is_move):
     goal = first(objects) % ROW
     is_taken = crystal_at(state, goal).copy_id != NOTHING
     if goal != place and seat_of(goal) == seat_of(place) and is_taken != is_move:
-        exchange(state, table, place, goal)
+        exchange(state, pool, place, goal)
 
 
 @rule
-def deploy(state, table, place):
+def deploy(state, pool, place):
     """Play divas from the hand without their cost, where a higher level may be played (R5, B29)."""
     seat, lane = seat_of(place), lane_of(place)
     player = state.players[seat]
     for copy in each(state.object_cards & player.hand):
-        card = table.cards[state.card_of[seat, copy]]
+        card = pool.cards[state.card_of[seat, copy]]
         may_be_played = not card.crystalbound or is_attuned(state, seat, card.tribe)
-        if may_be_played and card.level > level_on(state, table, seat, lane):
+        if may_be_played and card.level > level_on(state, pool, seat, lane):
             leave_hand(player, copy)
             note_played(state, seat, copy)
-            play_diva(state, table, seat, lane, copy)
-            trigger(state, table, seat, copy, Moment.PLAY)
+            play_diva(state, pool, seat, lane, copy)
+            trigger(state, pool, seat, copy, Moment.PLAY)
 
 
 @rule
-def revive(state, table, place):
+def revive(state, pool, place):
     """Put divas from the Void on a crystal; they are not played, so it does not level up (B29)."""
     seat, lane = seat_of(place), lane_of(place)
     player = state.players[seat]
     for copy in each(state.object_cards & player.void):
-        if table.cards[state.card_of[seat, copy]].level > level_on(state, table, seat, lane):
-            player.void = without(player.void, copy)
-            player.fallen = without(player.fallen, copy)
-            replace(state, table, seat, lane)
-            put_diva(state, table, seat, lane, copy, 0)
+        if pool.cards[state.card_of[seat, copy]].level > level_on(state, pool, seat, lane):
+            player.void = remove(player.void, copy)
+            player.fallen = remove(player.fallen, copy)
+            replace(state, pool, seat, lane)
+            put_diva(state, pool, seat, lane, copy, 0)
 
 
 @rule
-def raise_crystal(state, table, place, n):
+def raise_crystal(state, pool, place, n):
     """Raise a crystal, at most to the highest level printed on a diva (R6, B6)."""
     seat, lane = seat_of(place), lane_of(place)
-    most = table.cards[0].top_level - state.players[seat].crystals[lane].level
+    most = pool.cards[0].top_level - state.players[seat].crystals[lane].level
     for _ in range(min(n, most)):
-        level_up(state, table, seat, lane)
+        level_up(state, pool, seat, lane)
 
 
 # Changes that last
 
 
 @rule
-def change(state, table, item, step, place):
+def change(state, pool, item, step, place):
     """Put a lasting verb in force upon a diva, or upon the controller."""
     last_turn = last_turn_of(state, step.duration)
-    size_now = size_of_change(state, table, item.seat, item.copy_id, step)
+    size_now = size_of_change(state, pool, item.seat, item.copy_id, step)
     if place == NOTHING:
-        add_lasting(state, table, step.verb, item.seat, NOTHING, size_now, last_turn)
+        add_lasting(state, pool, step.verb, item.seat, NOTHING, size_now, last_turn)
     else:
         copy = copy_at(state, place)
-        add_lasting(state, table, step.verb, seat_of(place), copy, size_now, last_turn)
+        add_lasting(state, pool, step.verb, seat_of(place), copy, size_now, last_turn)

@@ -2,22 +2,17 @@
 
 import numpy as np
 
-from decks.starcrossed.words import Moment, Verb
-from simulate.engine.abilities.changes import size_of_change
-from simulate.engine.abilities.selecting import hold, speaks_of
-from simulate.engine.abilities.words import Asked
-from simulate.engine.compile import rule
-from simulate.engine.seats import enemy_of
-from simulate.engine.sets import has
-from simulate.games.starcrossed.abilities import area_of
-from simulate.games.starcrossed.numbers import has_overkill, strength_of
-from simulate.games.starcrossed.places import (
-    DIVA,
-    crystal_at,
-    has_diva,
-    spot,
-)
-from simulate.games.starcrossed.words import LANES, SKILL_SLOTS
+from evenhand.decks.starcrossed.words import Moment, Verb
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.abilities.changes import size_of_change
+from evenhand.simulate.engine.abilities.selecting import hold, speaks_of
+from evenhand.simulate.engine.abilities.words import Asked
+from evenhand.simulate.engine.seats import enemy_of
+from evenhand.simulate.engine.sets import has
+from evenhand.simulate.games.starcrossed.abilities import area_of
+from evenhand.simulate.games.starcrossed.numbers import has_overkill, strength_of
+from evenhand.simulate.games.starcrossed.places import DIVA, crystal_at, has_diva, spot
+from evenhand.simulate.games.starcrossed.words import LANES, SKILL_SLOTS
 
 __all__ = [
     "WON_BY_LIFE", "boost", "diva_worth", "feared", "fight_worth", "life_worth", "own_boosts",
@@ -30,7 +25,7 @@ DECIDES = 50  # strength that taking the other diva out of the fight is worth
 
 
 @rule
-def strength_in(state, table, seat, lane):
+def strength_in(state, pool, seat, lane):
     """Give the strength of a player's diva in a lane; 0 without one."""
     if not has_diva(state, seat, lane):
         return np.int64(0)
@@ -50,7 +45,7 @@ def life_worth(state, weights, seat, n):
 
 
 @rule
-def diva_worth(state, table, weights, place):
+def diva_worth(state, pool, weights, place):
     """Value a diva in play: her strength, and that a lane is held."""
     crystal = crystal_at(state, place)
     if crystal.recruit:
@@ -73,49 +68,49 @@ def feared(state, weights, seat):
 
 
 @rule
-def own_boosts(state, table, seat, lane):
+def own_boosts(state, pool, seat, lane):
     """Add up what a player's own set skills could do for their diva in a lane."""
     found = np.int64(0)
     for other in range(LANES):
         crystal = state.players[seat].crystals[other]
         for slot in range(SKILL_SLOTS):
             if crystal.down[slot]:
-                found += max(np.int64(0), boost(state, table, seat, crystal.skills[slot], lane))
+                found += max(np.int64(0), boost(state, pool, seat, crystal.skills[slot], lane))
     return found
 
 
 @rule
-def boost(state, table, seat, copy, lane):
+def boost(state, pool, seat, copy, lane):
     """Give how much better a skill would make a player's diva stand in a lane's fight."""
-    card = table.cards[state.card_of[seat, copy]]
+    card = pool.cards[state.card_of[seat, copy]]
     own, enemy = spot(DIVA, seat, lane), spot(DIVA, enemy_of(seat), lane)
     found = np.int64(0)
     for row in range(card.first_ability, card.first_ability + card.n_abilities):
-        ability = table.abilities[row]
+        ability = pool.abilities[row]
         if ability.moment not in (Moment.ACTIVATE, Moment.ALWAYS):
             continue
         for number in range(ability.n_costs, ability.n_steps):
-            step = table.steps[ability.first_step + number]
+            step = pool.steps[ability.first_step + number]
             if has_diva(state, seat, lane) and step.verb == Verb.GETS_STRENGTH:
-                found += step_boost(state, table, seat, copy, step, own)
+                found += step_boost(state, pool, seat, copy, step, own)
             if has_diva(state, enemy_of(seat), lane):
-                found -= step_boost(state, table, seat, copy, step, enemy)
+                found -= step_boost(state, pool, seat, copy, step, enemy)
     return found
 
 
 @rule
-def step_boost(state, table, seat, copy, step, place):
+def step_boost(state, pool, seat, copy, step, place):
     """Give the strength that a step of a skill gives the diva at a spot, if it reaches her."""
     if step.verb != Verb.GETS_STRENGTH and step.verb not in REMOVALS:
         return np.int64(0)
     if not has(area_of(state, seat, copy, step.target), place):
         return np.int64(0)
-    if not speaks_of(state, table, seat, copy, step.target, place):
+    if not speaks_of(state, pool, seat, copy, step.target, place):
         return np.int64(0)
-    if not hold(state, table, seat, copy, step.conditions, Asked.POSSIBLY):
+    if not hold(state, pool, seat, copy, step.conditions, Asked.POSSIBLY):
         return np.int64(0)
     if step.verb == Verb.GETS_STRENGTH:
-        return size_of_change(state, table, seat, copy, step)
+        return size_of_change(state, pool, seat, copy, step)
     return np.int64(-DECIDES)
 
 
@@ -123,11 +118,11 @@ def step_boost(state, table, seat, copy, step, place):
 
 
 @rule
-def fight_worth(state, table, weights, seat, lane, attacks, blocked, more):
+def fight_worth(state, pool, weights, seat, lane, attacks, blocked, more):
     """Value how a fight in a lane would end for a player whose diva had ``more`` strength."""
     enemy = enemy_of(seat)
-    own_strength = max(np.int64(0), strength_in(state, table, seat, lane) + more)
-    enemy_strength = strength_in(state, table, enemy, lane)
+    own_strength = max(np.int64(0), strength_in(state, pool, seat, lane) + more)
+    enemy_strength = strength_in(state, pool, enemy, lane)
     if not blocked:
         if attacks:
             return life_worth(state, weights, enemy, own_strength)
@@ -138,17 +133,17 @@ def fight_worth(state, table, weights, seat, lane, attacks, blocked, more):
     margin = own_strength - enemy_strength
     worth = np.int64(0)
     if margin >= 0:
-        worth += diva_worth(state, table, weights, spot(DIVA, enemy, lane))
+        worth += diva_worth(state, pool, weights, spot(DIVA, enemy, lane))
     if margin <= 0:
-        worth -= diva_worth(state, table, weights, spot(DIVA, seat, lane))
-    return worth + overkill_worth(state, table, weights, seat, lane, attacks, margin)
+        worth -= diva_worth(state, pool, weights, spot(DIVA, seat, lane))
+    return worth + overkill_worth(state, pool, weights, seat, lane, attacks, margin)
 
 
 @rule
-def overkill_worth(state, table, weights, seat, lane, attacks, margin):
+def overkill_worth(state, pool, weights, seat, lane, attacks, margin):
     """Value the Overkill damage of a blocked attack, for the player it is good or bad for."""
     attacker = spot(DIVA, seat if attacks else enemy_of(seat), lane)
-    if not has_overkill(state, table, attacker):
+    if not has_overkill(state, pool, attacker):
         return np.int64(0)
     if attacks and margin > 0:
         return life_worth(state, weights, enemy_of(seat), margin)

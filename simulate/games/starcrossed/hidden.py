@@ -1,22 +1,28 @@
 """What a seat cannot see, dealt anew for a bot that looks ahead."""
 
-from decks.records import NOTHING
-from simulate.engine.compile import rule
-from simulate.engine.piles import deal, deck_set, gather, take_out
-from simulate.engine.rng import Purpose, shuffle
-from simulate.engine.seats import enemy_of
-from simulate.engine.sets import EMPTY, has, size, with_
-from simulate.games.starcrossed.cards import may_lie_down
-from simulate.games.starcrossed.places import DIVA, FIRST_SKILL, copy_at, is_face_down, spot
-from simulate.games.starcrossed.words import LANES, SKILL_SLOTS
+from evenhand.decks.records import NOTHING
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.piles import deal, deck_set, gather, take_out
+from evenhand.simulate.engine.rng import Purpose, shuffle
+from evenhand.simulate.engine.seats import enemy_of
+from evenhand.simulate.engine.sets import EMPTY, add, has, size
+from evenhand.simulate.games.starcrossed.cards import may_lie_down
+from evenhand.simulate.games.starcrossed.places import (
+    DIVA,
+    FIRST_SKILL,
+    copy_at,
+    is_face_down,
+    spot,
+)
+from evenhand.simulate.games.starcrossed.words import LANES, SKILL_SLOTS
 
-__all__ = ["hide"]
+__all__ = ["resample_hidden"]
 
 PARKED = NOTHING - 1  # less a spot
 
 
 @rule
-def hide(state, table, options, seat):
+def resample_hidden(state, pool, options, seat):
     """Deal anew what a seat cannot see.
 
     That is the order of both decks, and which of the enemy's unseen cards are in hand, in
@@ -30,7 +36,7 @@ def hide(state, table, options, seat):
     park_changes(state, enemy_of(seat))
     gather(enemy, deck_set(enemy) | unseen_hand | unseen_on_crystals(enemy))
     shuffle(state.rng, enemy.deck, enemy.n_deck, Purpose.DREAM, enemy_of(seat))
-    deal_crystals(state, table, enemy_of(seat))
+    deal_crystals(state, pool, enemy_of(seat))
     return_changes(state, enemy_of(seat))
     enemy.hand = (enemy.hand & enemy.shown) | deal(enemy, size(unseen_hand))
 
@@ -48,33 +54,33 @@ def unseen_on_crystals(player):
     for lane in range(LANES):
         crystal = player.crystals[lane]
         if crystal.recruit and is_unseen(player, crystal.copy_id):
-            found = with_(found, crystal.copy_id)
+            found = add(found, crystal.copy_id)
         for slot in range(SKILL_SLOTS):
             if crystal.down[slot] and is_unseen(player, crystal.skills[slot]):
-                found = with_(found, crystal.skills[slot])
+                found = add(found, crystal.skills[slot])
     return found
 
 
 @rule
-def deal_crystals(state, table, seat):
+def deal_crystals(state, pool, seat):
     """Deal a card of the right kind to each place on the crystals whose card is unseen."""
     player = state.players[seat]
     for lane in range(LANES):
         crystal = player.crystals[lane]
         if crystal.recruit and is_unseen(player, crystal.copy_id):
             place = spot(DIVA, seat, lane)
-            crystal.copy_id = exchanged(state, table, seat, place, crystal.copy_id)
+            crystal.copy_id = exchanged(state, pool, seat, place, crystal.copy_id)
         for slot in range(SKILL_SLOTS):
             if crystal.down[slot] and is_unseen(player, crystal.skills[slot]):
                 place = spot(FIRST_SKILL + slot, seat, lane)
-                crystal.skills[slot] = exchanged(state, table, seat, place, crystal.skills[slot])
+                crystal.skills[slot] = exchanged(state, pool, seat, place, crystal.skills[slot])
 
 
 @rule
-def exchanged(state, table, seat, place, old):
+def exchanged(state, pool, seat, place, old):
     """Give the card that lies at a spot instead of another."""
     player = state.players[seat]
-    copy = deal_kind(state, table, seat, place >= spot(FIRST_SKILL, 0, 0))
+    copy = deal_kind(state, pool, seat, place >= spot(FIRST_SKILL, 0, 0))
     if player.spot[old] == place:
         player.spot[old] = NOTHING
     player.spot[copy] = place
@@ -83,11 +89,11 @@ def exchanged(state, table, seat, place, old):
 
 
 @rule
-def deal_kind(state, table, seat, is_skill):
+def deal_kind(state, pool, seat, is_skill):
     """Take the topmost card of the deck that may lie face down: a combat skill, or a diva."""
     player = state.players[seat]
     place = player.n_deck - 1
-    while not may_lie_down(table.cards[state.card_of[seat, player.deck[place]]], is_skill):
+    while not may_lie_down(pool.cards[state.card_of[seat, player.deck[place]]], is_skill):
         place -= 1
     copy = player.deck[place]
     take_out(player, copy)

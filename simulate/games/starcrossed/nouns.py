@@ -5,15 +5,15 @@ What lies face down has no name and no tribe, and is neither power nor item (B41
 
 import numpy as np
 
-from decks.language.rows import ADJECTIVES
-from decks.records import NOTHING
-from decks.starcrossed.words import Adjective, CardType, Noun, Quantity
-from simulate.engine.abilities.selecting import compares
-from simulate.engine.compile import rule
-from simulate.engine.sets import has
-from simulate.games.starcrossed.cards import is_kind
-from simulate.games.starcrossed.numbers import strength_of
-from simulate.games.starcrossed.places import (
+from evenhand.decks.language.rows import ADJECTIVES
+from evenhand.decks.records import NOTHING
+from evenhand.decks.starcrossed.words import Adjective, CardType, Noun, Quantity
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.abilities.selecting import compares
+from evenhand.simulate.engine.sets import has
+from evenhand.simulate.games.starcrossed.cards import is_kind
+from evenhand.simulate.games.starcrossed.numbers import strength_of
+from evenhand.simulate.games.starcrossed.places import (
     FIRST_SKILL,
     ROW,
     copy_at,
@@ -22,8 +22,8 @@ from simulate.games.starcrossed.places import (
     neighbours,
     seat_of,
 )
-from simulate.games.starcrossed.skills import RECRUIT_LEVEL
-from simulate.games.starcrossed.words import Role
+from evenhand.simulate.games.starcrossed.skills import RECRUIT_LEVEL
+from evenhand.simulate.games.starcrossed.words import Role
 
 __all__ = ["fits_card", "is_described", "is_noun", "name_at", "trait_of"]
 
@@ -32,39 +32,39 @@ __all__ = ["fits_card", "is_described", "is_noun", "name_at", "trait_of"]
 
 
 @rule
-def is_noun(state, table, place, noun):
+def is_noun(state, pool, place, noun):
     """Say whether what is at a spot is of a noun; powers and items count face up only."""
     match noun:
         case Noun.POWER:
-            return is_shown_type(state, table, place, CardType.POWER)
+            return is_shown_type(state, pool, place, CardType.POWER)
         case Noun.ITEM:
-            return is_shown_type(state, table, place, CardType.ITEM)
+            return is_shown_type(state, pool, place, CardType.ITEM)
         case _:
             return True
 
 
 @rule
-def is_shown_type(state, table, place, card_type):
+def is_shown_type(state, pool, place, card_type):
     """Say whether a skill lies face up and is of a type."""
-    return not is_face_down(state, place) and card_of_spot(state, table, place).type == card_type
+    return not is_face_down(state, place) and card_of_spot(state, pool, place).type == card_type
 
 
 @rule
-def card_of_spot(state, table, place):
+def card_of_spot(state, pool, place):
     """Give the table card of what is at a spot."""
-    return table.cards[state.card_of[seat_of(place), copy_at(state, place)]]
+    return pool.cards[state.card_of[seat_of(place), copy_at(state, place)]]
 
 
 @rule
-def name_at(state, table, place):
+def name_at(state, pool, place):
     """Give the name of a card in play; face down it has none."""
     if not is_crystal(place) and is_face_down(state, place):
         return np.int64(NOTHING)
-    return np.int64(card_of_spot(state, table, place).name_id)
+    return np.int64(card_of_spot(state, pool, place).name_id)
 
 
 @rule
-def is_described(state, table, seat, copy, place, adjective):
+def is_described(state, pool, seat, copy, place, adjective):
     """Say whether an adjective is true of what is at a spot, as a card sees it."""
     match adjective:
         case Adjective.ATTACKING:
@@ -78,33 +78,33 @@ def is_described(state, table, seat, copy, place, adjective):
         case Adjective.NEIGHBOURING:
             return has(neighbours(state.players[seat].lane[copy]), place)
         case _:
-            return tribe_at(state, table, place) == adjective
+            return tribe_at(state, pool, place) == adjective
 
 
 @rule
-def tribe_at(state, table, place):
+def tribe_at(state, pool, place):
     """Give the tribe of a face-up card, or that a crystal is attuned to."""
     if is_crystal(place):
         return np.int64(crystal_at(state, place).tribe)
     if is_face_down(state, place):
         return np.int64(NOTHING)
-    return np.int64(card_of_spot(state, table, place).tribe)
+    return np.int64(card_of_spot(state, pool, place).tribe)
 
 
 @rule
-def trait_of(state, table, place, quantity):
+def trait_of(state, pool, place, quantity):
     """Give the strength, the level or the cost of what is at a spot."""
     match quantity:
         case Quantity.STRENGTH:
             return strength_of(state, place) if place < ROW else np.int64(0)
         case Quantity.LEVELS:
-            return level_at(state, table, place)
+            return level_at(state, pool, place)
         case _:
-            return printed_cost(state, table, place)
+            return printed_cost(state, pool, place)
 
 
 @rule
-def level_at(state, table, place):
+def level_at(state, pool, place):
     """Give the level of a crystal or a diva; a recruit is of level 1 (R17)."""
     if is_crystal(place):
         return np.int64(crystal_at(state, place).level)
@@ -112,17 +112,17 @@ def level_at(state, table, place):
         return np.int64(0)
     if is_face_down(state, place):
         return np.int64(RECRUIT_LEVEL)
-    return np.int64(card_of_spot(state, table, place).level)
+    return np.int64(card_of_spot(state, pool, place).level)
 
 
 @rule
-def printed_cost(state, table, place):
+def printed_cost(state, pool, place):
     """Give the cost of a card that all can see; a recruit's is 1, a face-down skill's unknown."""
     if is_crystal(place):
         return np.int64(0)
     if is_face_down(state, place):
         return np.int64(place < ROW)
-    return np.int64(card_of_spot(state, table, place).cost)
+    return np.int64(card_of_spot(state, pool, place).cost)
 
 
 @rule

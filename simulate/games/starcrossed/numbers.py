@@ -2,9 +2,10 @@
 
 import numpy as np
 
-from decks.records import NOTHING
-from decks.starcrossed.words import CardType, Duration, Verb
-from simulate.engine.abilities.changes import (
+from evenhand.decks.records import NOTHING
+from evenhand.decks.starcrossed.words import CardType, Duration, Verb
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.abilities.changes import (
     FOREVER,
     covers,
     end_lasting_by,
@@ -14,9 +15,8 @@ from simulate.engine.abilities.changes import (
     player_total,
     size_at,
 )
-from simulate.engine.compile import rule
-from simulate.engine.sets import has
-from simulate.games.starcrossed.places import ROW, crystal_at, seat_of
+from evenhand.simulate.engine.sets import has
+from evenhand.simulate.games.starcrossed.places import ROW, crystal_at, seat_of
 
 __all__ = [
     "THIS_FIGHT", "any_asks_for_strength", "cost_of", "cost_of_recruit", "end_combat_changes",
@@ -28,12 +28,12 @@ THIS_FIGHT = 0  # as a last turn: before any turn, so it ends with the fight
 
 
 @rule
-def printed_strength(state, table, place):
+def printed_strength(state, pool, place):
     """Give the strength printed on the diva at a spot: 0 for a recruit (R17)."""
     crystal = crystal_at(state, place)
     if crystal.recruit:
         return np.int64(0)
-    return np.int64(table.cards[state.card_of[seat_of(place), crystal.copy_id]].strength)
+    return np.int64(pool.cards[state.card_of[seat_of(place), crystal.copy_id]].strength)
 
 
 @rule
@@ -43,7 +43,7 @@ def strength_of(state, place):
 
 
 @rule
-def refresh_strengths(state, table):
+def refresh_strengths(state, pool):
     """Work all strengths out anew, if something they hang on may have changed.
 
     Abilities that themselves ask for strengths ("with at most 3 strength") come last, all
@@ -54,14 +54,14 @@ def refresh_strengths(state, table):
     state.stale = 0
     for asking in range(1 + state.asking):
         for place in range(ROW):
-            add_up_strength(state, table, place, asking)
+            add_up_strength(state, pool, place, asking)
         for place in range(ROW):
             crystal = crystal_at(state, place)
             crystal.strength = max(0, min(MOST_STRENGTH, crystal.reckoned))
 
 
 @rule
-def add_up_strength(state, table, place, asking):
+def add_up_strength(state, pool, place, asking):
     """Add up a diva's strength, or add what abilities that ask for strengths make of it."""
     crystal = crystal_at(state, place)
     if not asking:
@@ -69,9 +69,9 @@ def add_up_strength(state, table, place, asking):
     if crystal.copy_id == NOTHING:
         return
     if not asking:
-        crystal.reckoned = printed_strength(state, table, place) + added_by_effects(state, place)
+        crystal.reckoned = printed_strength(state, pool, place) + added_by_effects(state, place)
     if has(state.changing, Verb.GETS_STRENGTH):
-        crystal.reckoned += added_by_cards(state, table, place, asking)
+        crystal.reckoned += added_by_cards(state, pool, place, asking)
 
 
 @rule
@@ -88,68 +88,66 @@ def added_by_effects(state, place):
 
 
 @rule
-def added_by_cards(state, table, place, asking):
+def added_by_cards(state, pool, place, asking):
     """Add up what abilities in play make of a strength: those that ask for strengths, or not."""
     found = np.int64(0)
     for i in range(state.n_statics):
         static = state.statics[i]
         if static.verb != Verb.GETS_STRENGTH:
             continue
-        if asks_for_strength(state, table, static) == asking and covers(
-            state, table, static, place
-        ):
-            note_at_work(state, table, static)
-            found += size_at(state, table, static, place)
+        if asks_for_strength(state, pool, static) == asking and covers(state, pool, static, place):
+            note_at_work(state, pool, static)
+            found += size_at(state, pool, static, place)
     return found
 
 
 @rule
-def asks_for_strength(state, table, static):
+def asks_for_strength(state, pool, static):
     """Say whether a continuous ability asks for strengths itself: 1, or 0."""
-    card = table.cards[state.card_of[static.seat, static.copy_id]]
+    card = pool.cards[state.card_of[static.seat, static.copy_id]]
     return (card.asking >> (static.ability - card.first_ability)) & 1
 
 
 @rule
-def any_asks_for_strength(state, table):
+def any_asks_for_strength(state, pool):
     """Say whether some ability that changes strengths asks for them: 1, or 0."""
     for i in range(state.n_statics):
         static = state.statics[i]
-        if static.verb == Verb.GETS_STRENGTH and asks_for_strength(state, table, static):
+        if static.verb == Verb.GETS_STRENGTH and asks_for_strength(state, pool, static):
             return 1
     return 0
 
 
 @rule
-def has_overkill(state, table, place):
+def has_overkill(state, pool, place):
     """Say whether a diva deals Overkill damage: printed, or granted (R14)."""
     crystal = crystal_at(state, place)
     if not crystal.recruit:
-        card = table.cards[state.card_of[seat_of(place), crystal.copy_id]]
+        card = pool.cards[state.card_of[seat_of(place), crystal.copy_id]]
         if card.overkill:
             return True
-    return is_changed(state, table, Verb.HAS_OVERKILL, place)
+    return is_changed(state, pool, Verb.HAS_OVERKILL, place)
 
 
 @rule
-def cost_of(state, table, seat, copy):
+def cost_of(state, pool, seat, copy):
     """Give the energy that a card costs now, at least 0 (R10)."""
-    card = table.cards[state.card_of[seat, copy]]
+    card = pool.cards[state.card_of[seat, copy]]
     verb = Verb.DIVAS_COST if card.type == CardType.DIVA else Verb.SKILLS_COST
-    return max(np.int64(0), np.int64(card.cost) + player_total(state, table, verb, seat, seat))
+    return max(np.int64(0), np.int64(card.cost) + player_total(state, pool, verb, seat, seat))
 
 
 @rule
-def cost_of_recruit(state, table, options, seat):
+def cost_of_recruit(state, pool, options, seat):
     """Give the energy that a recruit costs now: she is a diva, of cost 1 (R17, B43)."""
-    change = player_total(state, table, Verb.DIVAS_COST, seat, seat)
+    change = player_total(state, pool, Verb.DIVAS_COST, seat, seat)
     return max(np.int64(0), np.int64(options.recruit_cost) + change)
 
 
 @rule
-def loses_no_life(state, table, seat):
+def loses_no_life(state, pool, seat):
     """Say whether something keeps a player from losing life in combat."""
-    return is_player_changed(state, table, Verb.LOSE_NO_LIFE, seat, seat)
+    return is_player_changed(state, pool, Verb.LOSE_NO_LIFE, seat, seat)
 
 
 @rule
@@ -165,6 +163,6 @@ def last_turn_of(state, duration):
 
 
 @rule
-def end_combat_changes(state, table):
+def end_combat_changes(state, pool):
     """End the changes that last for one fight (E6)."""
-    end_lasting_by(state, table, THIS_FIGHT)
+    end_lasting_by(state, pool, THIS_FIGHT)

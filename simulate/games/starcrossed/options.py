@@ -3,8 +3,20 @@
 Defaults follow the rulebook and the rulings of ``RULES.md``.
 """
 
-from simulate.engine.options import SimultaneousLoss, choice, number, options_record, switch
-from simulate.games.starcrossed.words import ActivationScope, CapResult, DeckOut, PayOn, QuestShort
+from evenhand.simulate.engine.options import (
+    SimultaneousLoss,
+    choice,
+    number,
+    options_record,
+    switch,
+)
+from evenhand.simulate.games.starcrossed.words import (
+    ActivationScope,
+    CapResult,
+    DeckOut,
+    PayOn,
+    QuestShort,
+)
 
 __all__ = ["OPTIONS", "OPTIONS_RECORD"]
 

@@ -7,10 +7,10 @@ its three skill slots. Lanes are columns of the table, the same for both players
 
 import numpy as np
 
-from decks.records import NOTHING
-from simulate.engine.compile import rule
-from simulate.engine.sets import EMPTY, with_
-from simulate.games.starcrossed.words import LANES, SEATS, SKILL_SLOTS
+from evenhand.decks.records import NOTHING
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.sets import EMPTY, add
+from evenhand.simulate.games.starcrossed.words import LANES, SEATS, SKILL_SLOTS
 
 __all__ = [
     "ALL_CRYSTALS", "ALL_DIVAS", "ALL_SKILLS", "CRYSTAL", "DIVA", "FIRST_SKILL", "ROW",
@@ -126,10 +126,10 @@ def copies_at(state, seat, lane):
     crystal = state.players[seat].crystals[lane]
     found = EMPTY
     if crystal.copy_id != NOTHING and not crystal.recruit:
-        found = with_(found, crystal.copy_id)
+        found = add(found, crystal.copy_id)
     for slot in range(SKILL_SLOTS):
         if crystal.skills[slot] != NOTHING and not crystal.down[slot]:
-            found = with_(found, crystal.skills[slot])
+            found = add(found, crystal.skills[slot])
     return found
 
 

@@ -1,14 +1,14 @@
 """Beginning the game: life, energy, opening hands and hands without divas (P1, P2)."""
 
-from decks.records import NOTHING
-from decks.starcrossed.words import CardType
-from simulate.engine.agenda import drop_task, plan
-from simulate.engine.compile import rule
-from simulate.engine.hands import draw_top
-from simulate.engine.piles import deck_set, gather, reshuffle
-from simulate.engine.sets import EMPTY, each, full
-from simulate.engine.state import ask, note_hand
-from simulate.games.starcrossed.words import LANES, SEATS, Question, Role, Task
+from evenhand.decks.records import NOTHING
+from evenhand.decks.starcrossed.words import CardType
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.agenda import pop_task, push_task
+from evenhand.simulate.engine.hands import draw_top
+from evenhand.simulate.engine.piles import deck_set, gather, reshuffle
+from evenhand.simulate.engine.sets import EMPTY, each, full
+from evenhand.simulate.engine.state import ask, note_hand
+from evenhand.simulate.games.starcrossed.words import LANES, SEATS, Question, Role, Task
 
 __all__ = ["check_opening_hand", "clear_crystal", "lay_out", "redraw"]
 
@@ -25,9 +25,9 @@ def lay_out(state, options):
         player.spot[:] = NOTHING
         fill_deck(state, seat)
         deal_hand(state, options, seat)
-    plan(state, Task.BEGIN_TURN).seat = 0
-    plan(state, Task.OPENING_HAND).seat = 1
-    plan(state, Task.OPENING_HAND).seat = 0
+    push_task(state, Task.BEGIN_TURN).seat = 0
+    push_task(state, Task.OPENING_HAND).seat = 1
+    push_task(state, Task.OPENING_HAND).seat = 0
 
 
 @rule
@@ -59,19 +59,19 @@ def deal_hand(state, options, seat):
 
 
 @rule
-def check_opening_hand(state, table, options, seat):
+def check_opening_hand(state, pool, options, seat):
     """Offer to redraw a hand without divas; any other is kept (P2, B14)."""
-    drop_task(state)
+    pop_task(state)
     is_left = state.players[seat].redraws < options.mulligan_cap
-    if is_left and not has_diva_card(state, table, seat):
+    if is_left and not has_diva_card(state, pool, seat):
         ask(state, seat, Question.MULLIGAN)
 
 
 @rule
-def has_diva_card(state, table, seat):
+def has_diva_card(state, pool, seat):
     """Say whether a hand holds a diva."""
     for copy in each(state.players[seat].hand):
-        if table.cards[state.card_of[seat, copy]].type == CardType.DIVA:
+        if pool.cards[state.card_of[seat, copy]].type == CardType.DIVA:
             return True
     return False
 
@@ -88,4 +88,4 @@ def redraw(state, options, seat, yes):
     player.hand = EMPTY
     reshuffle(state, seat)
     deal_hand(state, options, seat)
-    plan(state, Task.OPENING_HAND).seat = seat
+    push_task(state, Task.OPENING_HAND).seat = seat

@@ -12,25 +12,25 @@ lane 0, seat 1 looks at it from the other side and has lane 2 on the left::
 
 A *copy* is a deck slot of its owner. A *spot* is a place that an effect can speak of,
 counted over both players (see `places`). Sets of both are words of
-`simulate.engine.sets`.
+`evenhand.simulate.engine.sets`.
 """
 
 import numpy as np
 
-from decks.pool import CardPool
-from decks.records import record
-from decks.starcrossed.words import Adjective, Noun, Quantity
-from simulate.engine.abilities.fields import (
+from evenhand.decks.pool import CardPool
+from evenhand.decks.records import record
+from evenhand.decks.starcrossed.words import Adjective, Noun, Quantity
+from evenhand.simulate.engine.abilities.fields import (
     ability_cards,
     ability_fields,
     ability_task,
     steps_of,
 )
-from simulate.engine.agenda import agenda_fields
-from simulate.engine.state import fill_table, state_record
-from simulate.games.starcrossed.words import DECK_SLOTS, LANES, SEATS, SKILL_SLOTS, SPOTS
+from evenhand.simulate.engine.agenda import agenda_fields
+from evenhand.simulate.engine.state import fill_pool_record, state_record
+from evenhand.simulate.games.starcrossed.words import DECK_SLOTS, LANES, SEATS, SKILL_SLOTS, SPOTS
 
-__all__ = ["STATE", "make_table"]
+__all__ = ["STATE", "pack_pool"]
 
 CRYSTAL = record(
     ("level", np.int8),
@@ -97,7 +97,7 @@ STATE = state_record(
 PLACED_NOUNS = (Noun.DIVA_HERE, Noun.DIVA_OPPOSITE, Noun.CRYSTAL_HERE)
 
 
-def make_table(pool: CardPool) -> np.ndarray:
+def pack_pool(pool: CardPool) -> np.ndarray:
     """Turn a card pool into the table that rules read, shape (1,)."""
     cards = ability_cards(
         pool,
@@ -110,7 +110,7 @@ def make_table(pool: CardPool) -> np.ndarray:
         for row in range(card["first_ability"], card["first_ability"] + card["n_abilities"]):
             card["is_placed"] |= any(map(is_placed, selectors_of(pool, row)))
             card["asking"] |= asks_for_strength(pool, row) << (row - card["first_ability"])
-    return fill_table(cards, pool.abilities, pool.steps)
+    return fill_pool_record(cards, pool.abilities, pool.steps)
 
 
 def counts_of(pool: CardPool, row: int) -> list[np.void]:

@@ -1,24 +1,20 @@
 """The turn: energy, draw, both players' actions, combat, end (R1-R4, R10, R16)."""
 
-from decks.records import NOTHING
-from decks.starcrossed.words import Moment
-from simulate.engine.abilities.changes import end_lasting
-from simulate.engine.abilities.triggers import renew_uses
-from simulate.engine.agenda import drop_task, plan
-from simulate.engine.compile import rule
-from simulate.engine.hands import leave_hand
-from simulate.engine.losses import end_for_both
-from simulate.engine.seats import enemy_of
-from simulate.engine.sets import EMPTY, size
-from simulate.engine.state import ask, end_game
-from simulate.games.starcrossed.announcing import announce_all
-from simulate.games.starcrossed.cards import (
-    draw_cards,
-    gain_energy,
-    put_under_deck,
-)
-from simulate.games.starcrossed.places import has_empty_crystal
-from simulate.games.starcrossed.words import (
+from evenhand.decks.records import NOTHING
+from evenhand.decks.starcrossed.words import Moment
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.abilities.changes import end_lasting
+from evenhand.simulate.engine.abilities.triggers import renew_uses
+from evenhand.simulate.engine.agenda import pop_task, push_task
+from evenhand.simulate.engine.hands import leave_hand
+from evenhand.simulate.engine.losses import end_for_both
+from evenhand.simulate.engine.seats import enemy_of
+from evenhand.simulate.engine.sets import EMPTY, size
+from evenhand.simulate.engine.state import ask, end_game
+from evenhand.simulate.games.starcrossed.announcing import announce_all
+from evenhand.simulate.games.starcrossed.cards import draw_cards, gain_energy, put_under_deck
+from evenhand.simulate.games.starcrossed.places import has_empty_crystal
+from evenhand.simulate.games.starcrossed.words import (
     LANES,
     SEATS,
     CapResult,
@@ -32,24 +28,24 @@ __all__ = ["action_phase", "begin_turn", "draw_phase", "end_turn", "put_under"]
 
 
 @rule
-def begin_turn(state, table, options, seat):
+def begin_turn(state, pool, options, seat):
     """Begin a turn: energy, draw, the Active's actions, the Reactive's, combat, end (R1, R2)."""
-    drop_task(state)
+    pop_task(state)
     if state.turn == options.turn_cap:
         end_by_cap(state, options)
         return
     state.turn += 1
     state.active = seat
     state.stale = 1
-    renew_uses(state, table)
+    renew_uses(state, pool)
     for one in range(SEATS):
         renew_player(state, options, one)
-    plan(state, Task.END_TURN).n = 0
-    plan(state, Task.COMBAT).n = 0
-    plan(state, Task.ACTION_PHASE).seat = enemy_of(seat)
-    plan(state, Task.ACTION_PHASE).seat = seat
-    plan(state, Task.DRAW_PHASE)
-    announce_all(state, table, Moment.TURN_START)
+    push_task(state, Task.END_TURN).n = 0
+    push_task(state, Task.COMBAT).n = 0
+    push_task(state, Task.ACTION_PHASE).seat = enemy_of(seat)
+    push_task(state, Task.ACTION_PHASE).seat = seat
+    push_task(state, Task.DRAW_PHASE)
+    announce_all(state, pool, Moment.TURN_START)
 
 
 @rule
@@ -77,7 +73,7 @@ def end_by_cap(state, options):
 @rule
 def draw_phase(state, options):
     """Let each player draw, one more with an empty crystal; not on turn 1 (R3)."""
-    drop_task(state)
+    pop_task(state)
     if state.turn == 1:
         return
     if (
@@ -112,11 +108,11 @@ def action_phase(state, item):
 
 
 @rule
-def end_turn(state, table, options, item):
+def end_turn(state, pool, options, item):
     """End the turn: its abilities, the hand limit, unspent energy; then roles swap (R1, R16)."""
     if item.n == 0:
         item.n = 1
-        announce_all(state, table, Moment.TURN_END)
+        announce_all(state, pool, Moment.TURN_END)
         return
     for order in range(SEATS):
         seat = enemy_of(state.active) if order else state.active
@@ -125,9 +121,9 @@ def end_turn(state, table, options, item):
             return
     for seat in range(SEATS):
         state.players[seat].energy = 0
-    end_lasting(state, table)
-    drop_task(state)
-    plan(state, Task.BEGIN_TURN).seat = enemy_of(state.active)
+    end_lasting(state, pool)
+    pop_task(state)
+    push_task(state, Task.BEGIN_TURN).seat = enemy_of(state.active)
 
 
 @rule

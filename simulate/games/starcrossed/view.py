@@ -6,30 +6,37 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from decks.language import sentence
-from decks.records import NOTHING
-from decks.starcrossed.words import Tribe, Verb
-from simulate.engine.abilities.changes import note_changes
-from simulate.engine.abilities.view import (
+from evenhand.decks.language import sentence
+from evenhand.decks.records import NOTHING
+from evenhand.decks.starcrossed.words import Tribe, Verb
+from evenhand.simulate.engine.abilities.changes import note_changes
+from evenhand.simulate.engine.agenda import push_task
+from evenhand.simulate.engine.menu import Answer
+from evenhand.simulate.games.starcrossed import rules
+from evenhand.simulate.games.starcrossed.numbers import strength_of
+from evenhand.simulate.games.starcrossed.places import (
+    DIVA,
+    FIRST_SKILL,
+    copy_at,
+    lane_of,
+    seat_of,
+    spot,
+)
+from evenhand.simulate.games.starcrossed.setup import clear_crystal
+from evenhand.simulate.games.starcrossed.words import LANES, SEATS, SKILL_SLOTS, Act, Question, Task
+from evenhand.simulate.view.abilities import (
     ABILITY_PHRASES,
     ability_option,
     ability_question,
     changes_in_force,
     waiting,
 )
-from simulate.engine.agenda import plan
-from simulate.engine.fields import Derived, Flag, Held, Number, Part, Plain, Seat
-from simulate.engine.menu import Answer
-from simulate.engine.view import View
-from simulate.engine.zones import CardSet, Holder, Marked, OneCard, Pile, Place, one_bit
-from simulate.games.starcrossed import rules
-from simulate.games.starcrossed.numbers import strength_of
-from simulate.games.starcrossed.places import DIVA, FIRST_SKILL, copy_at, lane_of, seat_of, spot
-from simulate.games.starcrossed.setup import clear_crystal
-from simulate.games.starcrossed.words import LANES, SEATS, SKILL_SLOTS, Act, Question, Task
+from evenhand.simulate.view.fields import Derived, Flag, Held, Number, Part, Plain, Seat
+from evenhand.simulate.view.view import View
+from evenhand.simulate.view.zones import CardSet, Holder, Marked, OneCard, Pile, Place, one_bit
 
 if TYPE_CHECKING:
-    from simulate.engine.dealing import Dealer
+    from evenhand.simulate.scenarios.layout import Dealer
 
 __all__ = ["VIEW"]
 
@@ -174,7 +181,7 @@ def blank(state: Any, options: Any) -> None:
 PHASES = ("action", "reaction", "draw", "combat", "end", "start")
 
 
-def begin(state: Any, table: Any, options: Any, phase: str) -> None:
+def begin(state: Any, pool: Any, options: Any, phase: str) -> None:
     """Go on from the beginning of a phase."""
     note_spots(state)
     tasks = [
@@ -188,11 +195,11 @@ def begin(state: Any, table: Any, options: Any, phase: str) -> None:
     names = [name for name, _, _ in tasks]
     left = tasks[:1] if phase == "start" else tasks[names.index(phase) :]
     for _, task, seat in reversed(left):
-        item = plan(state, task)
+        item = push_task(state, task)
         item.seat = seat
         item.n = 0
-    note_changes(state, table)
-    rules.run_on(state, table, options)
+    note_changes(state, pool)
+    rules.run_on(state, pool, options)
 
 
 def note_spots(state: Any) -> None:

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from decks.divine_cross.words import (
+from evenhand.decks.divine_cross.words import (
     VOCABULARY,
     Adjective,
     Attribute,
@@ -14,7 +14,7 @@ from decks.divine_cross.words import (
     Quantity,
     Verb,
 )
-from decks.language import (
+from evenhand.decks.language import (
     Ability,
     AbilityError,
     Amount,
@@ -25,7 +25,7 @@ from decks.language import (
     compile_abilities,
     parse,
 )
-from decks.language.rows import ABILITY, NOTHING, STEP, Comparison, How, Side
+from evenhand.decks.language.rows import ABILITY, NOTHING, STEP, Comparison, How, Side
 
 NAMES = ("Iron Colossus", "Ember Lancer")
 NO_SELECTOR = {"how": How.NONE, "side": 0, "noun": NOTHING, "number": 1, "up_to": 0, "other": 0,

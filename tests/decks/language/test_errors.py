@@ -2,9 +2,9 @@
 
 import pytest
 
-from decks.divine_cross.words import VOCABULARY
-from decks.divinity.words import VOCABULARY as DIVINITY
-from decks.language import AbilityError, parse
+from evenhand.decks.divine_cross.words import VOCABULARY
+from evenhand.decks.divinity.words import VOCABULARY as DIVINITY
+from evenhand.decks.language import AbilityError, parse
 
 NAMES = ("Ember Lancer", "Iron Colossus")
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from decks.divine_cross.words import (
+from evenhand.decks.divine_cross.words import (
     VOCABULARY,
     Adjective,
     Duration,
@@ -12,7 +12,7 @@ from decks.divine_cross.words import (
     Quantity,
     Verb,
 )
-from decks.language import (
+from evenhand.decks.language import (
     Ability,
     Amount,
     Condition,
@@ -23,8 +23,8 @@ from decks.language import (
     parse,
     sentence,
 )
-from decks.language.patterns import printed, slots
-from decks.language.rows import Comparison, How, Side
+from evenhand.decks.language.patterns import printed, slots
+from evenhand.decks.language.rows import Comparison, How, Side
 
 NAMES = ("Ember Lancer", "O’Hara", 'The "Great" Wall')  # noqa: RUF001
 FILLED = {

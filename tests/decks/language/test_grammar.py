@@ -5,10 +5,10 @@ from enum import IntEnum
 
 import pytest
 
-from decks.divine_cross.words import VOCABULARY
-from decks.language import parse
-from decks.language.grammar import grammar_of
-from decks.language.vocabulary import QuantityWords, VerbWords
+from evenhand.decks.divine_cross.words import VOCABULARY
+from evenhand.decks.language import parse
+from evenhand.decks.language.grammar import grammar_of
+from evenhand.decks.language.vocabulary import QuantityWords, VerbWords
 
 
 class New(IntEnum):

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from decks.language import compile_abilities, parse, sentence
+from evenhand.decks.language import compile_abilities, parse, sentence
 
 GAMES = ("divine_cross", "starcrossed", "blackpoker", "divino", "divinity")
 NOTE = Path(__file__).parents[3] / "docs" / "decisions" / "ability-language.md"

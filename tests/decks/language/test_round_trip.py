@@ -7,11 +7,11 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from decks.divine_cross.words import VOCABULARY as DIVINE_CROSS
-from decks.language import AbilityError, compile_abilities, parse, sentence
-from decks.language.grammar import grammar_of
-from decks.language.tokens import LONGEST_TEXT
-from decks.language.vocabulary import NounWords, QuantityWords, VerbWords, Vocabulary
+from evenhand.decks.divine_cross.words import VOCABULARY as DIVINE_CROSS
+from evenhand.decks.language import AbilityError, compile_abilities, parse, sentence
+from evenhand.decks.language.grammar import grammar_of
+from evenhand.decks.language.tokens import LONGEST_TEXT
+from evenhand.decks.language.vocabulary import NounWords, QuantityWords, VerbWords, Vocabulary
 from tests.strategies import abilities
 
 NAMES = ("Ember Lancer", "O'Hara", "Rose “Thorn” Reyes")

@@ -12,22 +12,22 @@ on the stage are counted from the bottom: "0 up".
 
 import numpy as np
 
-from decks.blackpoker.schema import SCHEMA
-from decks.pool import load_pool
-from decks.records import NOTHING
-from simulate.engine.menu import MENU, Answer
-from simulate.engine.options import option_values, pack_options
-from simulate.engine.sets import each, size, with_
-from simulate.engine.stage import give_chance
-from simulate.engine.state import is_over
-from simulate.games.blackpoker import rules, setup
-from simulate.games.blackpoker.cards import fill_deck, strength
-from simulate.games.blackpoker.options import OPTIONS
-from simulate.games.blackpoker.state import STATE, make_table
-from simulate.games.blackpoker.words import BULWARK, SEATS, Act, Deed, EndReason, Question
+from evenhand.decks.blackpoker.schema import SCHEMA
+from evenhand.decks.pool import load_pool
+from evenhand.decks.records import NOTHING
+from evenhand.simulate.engine.menu import MENU, Answer
+from evenhand.simulate.engine.options import option_values, pack_options
+from evenhand.simulate.engine.sets import add, each, size
+from evenhand.simulate.engine.stack import give_priority
+from evenhand.simulate.engine.state import is_over
+from evenhand.simulate.games.blackpoker import rules, setup
+from evenhand.simulate.games.blackpoker.cards import fill_deck, strength
+from evenhand.simulate.games.blackpoker.options import OPTIONS
+from evenhand.simulate.games.blackpoker.state import STATE, pack_pool
+from evenhand.simulate.games.blackpoker.words import BULWARK, SEATS, Act, Deed, EndReason, Question
 
 POOL = load_pool(SCHEMA)
-TABLE = make_table(POOL)[0]
+TABLE = pack_pool(POOL)[0]
 ORDER = sorted(range(54), key=lambda row: SCHEMA.sort_key(POOL.cards[row]))
 KEYED = (Act.SUMMON, Act.EQUIP, Act.UP, Act.DOWN, Act.TWIST, Act.COUNTER, Act.SEARCH)
 
@@ -76,7 +76,7 @@ class Table:
     def take_all(self, seat, names):
         found = 0
         for name in names:
-            found = with_(found, self.take(seat, name))
+            found = add(found, self.take(seat, name))
         return found
 
     def hand(self, seat, *names):
@@ -96,23 +96,23 @@ class Table:
         """Put a soldier down, its first card first; those named in ``fresh`` came just now."""
         player = self.state.players[seat]
         first, *others = [self.take(seat, name) for name in names]
-        player.soldiers = with_(player.soldiers, first)
+        player.soldiers = add(player.soldiers, first)
         for copy in others:
-            player.gear[first] = with_(player.gear[first], copy)
+            player.gear[first] = add(player.gear[first], copy)
         for name, copy in zip(names, [first, *others], strict=True):
             if name in fresh.split():
-                player.fresh = with_(player.fresh, copy)
+                player.fresh = add(player.fresh, copy)
         if driven:
-            player.driven = with_(player.driven, first)
+            player.driven = add(player.driven, first)
         return self
 
     def bulwarks(self, seat, *names, driven=False):
         player = self.state.players[seat]
         for name in names:
             player.bulwark[player.n_places] = self.take(seat, name)
-            player.bulwarks = with_(player.bulwarks, player.n_places)
+            player.bulwarks = add(player.bulwarks, player.n_places)
             if driven:
-                player.spent = with_(player.spent, player.n_places)
+                player.spent = add(player.spent, player.n_places)
             player.n_places += 1
         return self
 
@@ -121,7 +121,7 @@ class Table:
         for player in range(SEATS):
             self.lay_fillers(player)
         self.state.active, self.state.turn = seat, turn
-        give_chance(self.state, seat)
+        give_priority(self.state, seat)
         rules.run_on(self.state, TABLE, self.options)
         return self
 
@@ -137,7 +137,7 @@ class Table:
             player.deck[place] = copy
         player.n_deck = len(under + named)
         for copy in others[self.fillers[seat] :]:
-            player.grave = with_(player.grave, copy)
+            player.grave = add(player.grave, copy)
 
     def plain(self, seat):
         """Give the set of cards that are no nobles."""
@@ -248,7 +248,7 @@ class Table:
     def stage(self):
         """What is on the stage, the top last."""
         state = self.state
-        return [Deed(state.requests[i].deed).name.lower() for i in range(state.n_requests)]
+        return [Deed(state.stack[i].deed).name.lower() for i in range(state.n_stack)]
 
     @property
     def result(self):

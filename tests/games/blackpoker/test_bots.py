@@ -5,14 +5,14 @@ import random
 import numpy as np
 import pytest
 
-from simulate.engine.bot_files import load_bot, pack_bots
-from simulate.engine.sets import each, size
-from simulate.engine.state import is_over
-from simulate.games.blackpoker import GAME
-from simulate.games.blackpoker.bots import score
-from simulate.games.blackpoker.hidden import hide
-from simulate.games.blackpoker.state import STATE
-from simulate.games.blackpoker.words import SEATS
+from evenhand.simulate.bots.bot_files import load_bot, pack_bots
+from evenhand.simulate.engine.sets import each, size
+from evenhand.simulate.engine.state import is_over
+from evenhand.simulate.games.blackpoker import GAME
+from evenhand.simulate.games.blackpoker.bots import score
+from evenhand.simulate.games.blackpoker.hidden import resample_hidden
+from evenhand.simulate.games.blackpoker.state import STATE
+from evenhand.simulate.games.blackpoker.words import SEATS
 from tests.games.blackpoker.table import ORDER, TABLE, Table, attack
 from tests.games.blackpoker.test_random_games import places_of_cards
 
@@ -45,7 +45,7 @@ def redealt(t, world):
     other.states[0] = t.state
     other.state = other.states[0]
     other.state.rng.world = world
-    hide(other.state, TABLE, other.options, other.state.seat)
+    resample_hidden(other.state, TABLE, other.options, other.state.seat)
     return other
 
 

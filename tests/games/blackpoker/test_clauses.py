@@ -2,9 +2,9 @@
 
 import pytest
 
-from simulate.engine.sets import each
-from simulate.games.blackpoker import rules
-from simulate.games.blackpoker.words import BULWARK, Deed
+from evenhand.simulate.engine.sets import each
+from evenhand.simulate.games.blackpoker import rules
+from evenhand.simulate.games.blackpoker.words import BULWARK, Deed
 from tests.games.blackpoker.table import TABLE, Table, attack, laid_out, next_own_turn
 
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from decks.blackpoker.schema import SCHEMA
-from decks.deck_list import load_deck
-from decks.problems import InputError
-from simulate.engine.sets import size
-from simulate.games.blackpoker.hidden import hide
-from simulate.games.blackpoker.options import OPTIONS
+from evenhand.decks.blackpoker.schema import SCHEMA
+from evenhand.decks.deck_list import load_deck
+from evenhand.decks.problems import InputError
+from evenhand.simulate.engine.sets import size
+from evenhand.simulate.games.blackpoker.hidden import resample_hidden
+from evenhand.simulate.games.blackpoker.options import OPTIONS
 from tests.games.blackpoker.table import POOL, TABLE, Table, attack
 
 
@@ -147,7 +147,7 @@ def test_open_grave(option, kept):
     enemy.top = 5
     before = int(enemy.grave) | 1 << 5
     enemy.grave = before
-    hide(t.state, TABLE, t.options, 0)
+    resample_hidden(t.state, TABLE, t.options, 0)
     assert (int(enemy.grave) == before) == kept
     assert int(enemy.grave) >> 5 & 1 and size(int(enemy.grave)) == size(before)
 

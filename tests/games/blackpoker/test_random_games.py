@@ -5,10 +5,10 @@ from itertools import chain
 
 import pytest
 
-from simulate.engine.menu import Answer
-from simulate.engine.sets import each
-from simulate.engine.state import NO_QUESTION, is_over
-from simulate.games.blackpoker.words import SEATS, Act, EndReason
+from evenhand.simulate.engine.menu import Answer
+from evenhand.simulate.engine.sets import each
+from evenhand.simulate.engine.state import NO_QUESTION, is_over
+from evenhand.simulate.games.blackpoker.words import SEATS, Act, EndReason
 from tests.games.blackpoker.table import ORDER, Table
 
 GAMES = 40
@@ -25,7 +25,7 @@ IDLE = (Act.PASS, Act.END, Answer.ENOUGH, Answer.NO)
 def places_of_cards(state, seat):
     """List every copy of a player once for each place where it is."""
     player = state.players[seat]
-    on_stage = [state.requests[i] for i in range(state.n_requests)] + [state.current[0]]
+    on_stage = [state.stack[i] for i in range(state.n_stack)] + [state.current[0]]
     soldiers = list(each(int(player.soldiers)))
     return sorted(
         int(copy)
@@ -63,8 +63,8 @@ def look_over(t):
         assert not any(player.gear[copy] or player.bonus[copy] for copy in gone)
         assert player.changes_due == 0
         assert all(n > 0 for n in t.soldiers(seat).values())
-    assert min(state.n_tasks, state.n_requests) >= 0
-    marks = [int(state.requests[i].mark) for i in range(state.n_requests)]
+    assert min(state.n_tasks, state.n_stack) >= 0
+    marks = [int(state.stack[i].mark) for i in range(state.n_stack)]
     assert marks == sorted(set(marks))
 
 

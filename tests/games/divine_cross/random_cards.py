@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from decks.divine_cross.words import VOCABULARY, CardType, Moment
-from decks.language import sentence
-from simulate.games.divine_cross.words import DECK_SLOTS
+from evenhand.decks.divine_cross.words import VOCABULARY, CardType, Moment
+from evenhand.decks.language import sentence
+from evenhand.simulate.games.divine_cross.words import DECK_SLOTS
 from tests.games.divine_cross.table import action, assist, event, unit
 
 CARDS = 24

@@ -11,18 +11,18 @@ what stands after a colon.
 
 import csv
 
-from decks.divine_cross.schema import SCHEMA
-from decks.pool import load_pool
-from simulate.answers import brief
-from simulate.engine.abilities.words import AbilityQuestion
-from simulate.engine.dealing import begin_at
-from simulate.engine.fields import Sight, player_key
-from simulate.engine.hooks import apply
-from simulate.engine.menu import open_menu
-from simulate.engine.options import option_values, pack_options
-from simulate.engine.replay import Sitting, result_of
-from simulate.games.divine_cross import GAME
-from simulate.games.divine_cross.words import Question
+from evenhand.decks.divine_cross.schema import SCHEMA
+from evenhand.decks.pool import load_pool
+from evenhand.simulate.engine.abilities.words import AbilityQuestion
+from evenhand.simulate.engine.hooks import apply
+from evenhand.simulate.engine.menu import open_menu
+from evenhand.simulate.engine.options import option_values, pack_options
+from evenhand.simulate.games.divine_cross import GAME
+from evenhand.simulate.games.divine_cross.words import Question
+from evenhand.simulate.replay.replay import Sitting, result_of
+from evenhand.simulate.scenarios.answers import brief
+from evenhand.simulate.scenarios.layout import begin_at
+from evenhand.simulate.view.fields import Sight, player_key
 
 FILLER = "Filler"
 
@@ -72,7 +72,7 @@ class Table:
 
     def __init__(self, pool, **changed):
         self.pool = pool
-        self.sight = Sight(pool, GAME.make_table(pool)[0])
+        self.sight = Sight(pool, GAME.pack_pool(pool)[0])
         values = option_values(GAME.options, {name: str(value) for name, value in changed.items()})
         self.options = pack_options(GAME.options, values)[0]
         self.given = {player_key(seat): {} for seat in range(2)}
@@ -149,12 +149,12 @@ class Table:
         return self
 
     def open_menu(self):
-        open_menu(self.state, self.sight.table, self.options, self.menu)
+        open_menu(self.state, self.sight.packed_pool, self.options, self.menu)
         return [self.menu.actions[i] for i in range(self.menu.n)]
 
     def apply(self, action):
         self.state.decisions += self.menu.n > 1
-        apply(self.state, self.sight.table, self.options, action)
+        apply(self.state, self.sight.packed_pool, self.options, action)
 
     # Looking
 

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from evenhand.exchanging import Effort, exchange_cards, measure
-from evenhand.request import Request, prepare
-from simulate.engine.variants import Arm, lay_field, play_arms
+from evenhand.experiments.exchange import Effort, exchange_cards, measure
+from evenhand.inputs.request import Request, prepare
+from evenhand.simulate.runs.variants import PairRange, plan_variants, play_ranges
 
 HEADER = "name,type,hp,attribute,advantage,retreat,skill1,skill1_cost,skill1_damage"
 NUMBERS = "Unit,350,Red,Red,1,Jab,1,80"
@@ -51,9 +51,9 @@ def test_its_effect_is_as_large_as_it_is(plan_with):
     plan = plan_with(["Soldier 07"])
     exchanged = exchange_cards(plan, ["Soldier 07"])
     row = measure(exchanged, Effort(0.01)).iloc[0]
-    field = lay_field(exchanged.plan, exchanged.variants)
+    field = plan_variants(exchanged.plan, exchanged.variants)
     own, variant, _ = field.places[0][0]
-    arms = [Arm(own, 100_000, 2_500), Arm(variant, 200_000, 2_500)]
-    with_card, without = (scores[0] for scores in play_arms(field, arms))
+    ranges = [PairRange(own, 100_000, 2_500), PairRange(variant, 200_000, 2_500)]
+    with_card, without = (scores[0] for scores in play_ranges(field, ranges))
     error = np.sqrt((with_card.var() + without.var()) / 2_500)
     assert row["effect"] == pytest.approx(with_card.mean() - without.mean(), abs=3 * error)

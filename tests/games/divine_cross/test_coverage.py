@@ -2,13 +2,13 @@
 
 import pytest
 
-from decks.deck_list import Deck, canonical
-from decks.divine_cross.schema import SCHEMA
-from simulate.engine.bot_files import load_bot
-from simulate.engine.coverage import coverage
-from simulate.engine.options import option_values
-from simulate.engine.plan import Plan
-from simulate.games.divine_cross import GAME
+from evenhand.decks.deck_list import Deck, canonical
+from evenhand.decks.divine_cross.schema import SCHEMA
+from evenhand.simulate.bots.bot_files import load_bot
+from evenhand.simulate.engine.options import option_values
+from evenhand.simulate.games.divine_cross import GAME
+from evenhand.simulate.runs.ability_use import coverage
+from evenhand.simulate.runs.plan import Plan
 from tests.games.divine_cross.table import action, event, unit, write_pool
 
 GAMES = 40

@@ -2,10 +2,10 @@
 
 import pytest
 
-from decks.deck_list import load_deck
-from decks.divine_cross.schema import SCHEMA
-from decks.problems import InputError
-from simulate.games.divine_cross.options import OPTIONS
+from evenhand.decks.deck_list import load_deck
+from evenhand.decks.divine_cross.schema import SCHEMA
+from evenhand.decks.problems import InputError
+from evenhand.simulate.games.divine_cross.options import OPTIONS
 from tests.games.divine_cross.table import FILLER, Table, action, assist, event, unit, write_pool
 
 ACE, BACK, WALL, REAR = (unit(name, retreat=0) for name in ("Ace", "Back", "Wall", "Rear"))

@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from decks.divinity.schema import MOMENTS
-from decks.divinity.words import VOCABULARY, CardType
-from decks.language import sentence
-from simulate.games.divinity.words import DECK_SLOTS
+from evenhand.decks.divinity.schema import MOMENTS
+from evenhand.decks.divinity.words import VOCABULARY, CardType
+from evenhand.decks.language import sentence
+from evenhand.simulate.games.divinity.words import DECK_SLOTS
 
 CARDS = 24
 DEITIES = 22  # at least, in a deck

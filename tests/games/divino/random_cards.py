@@ -2,12 +2,12 @@
 
 from dataclasses import fields, is_dataclass, replace
 
-from decks.divino.schema import MOMENTS
-from decks.divino.vocabulary import VOCABULARY
-from decks.divino.words import CardType, Keyterm, Moment, Verb
-from decks.language import Ability, Amount, Condition, Selector, Step, Trait, sentence
-from decks.language.rows import How, Side
-from simulate.games.divino.words import DEMIGODS
+from evenhand.decks.divino.schema import MOMENTS
+from evenhand.decks.divino.vocabulary import VOCABULARY
+from evenhand.decks.divino.words import CardType, Keyterm, Moment, Verb
+from evenhand.decks.language import Ability, Amount, Condition, Selector, Step, Trait, sentence
+from evenhand.decks.language.rows import How, Side
+from evenhand.simulate.games.divino.words import DEMIGODS
 
 CARDS = 10  # with abilities
 DECK = 50

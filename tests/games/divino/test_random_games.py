@@ -5,13 +5,13 @@ import random
 import numpy as np
 import pytest
 
-from decks.deck_list import load_deck, sample_decks
-from decks.pool import load_pool
-from simulate.engine.fields import Sight
-from simulate.engine.menu import MENU, open_menu
-from simulate.engine.options import option_values, pack_options
-from simulate.games.divino import GAME, rules
-from simulate.games.divino.words import EndReason
+from evenhand.decks.deck_list import load_deck, sample_decks
+from evenhand.decks.pool import load_pool
+from evenhand.simulate.engine.menu import MENU, open_menu
+from evenhand.simulate.engine.options import option_values, pack_options
+from evenhand.simulate.games.divino import GAME, rules
+from evenhand.simulate.games.divino.words import EndReason
+from evenhand.simulate.view.fields import Sight
 
 QUESTIONS = 150  # of each random game
 MODES = {2: "one_demigod", 3: "two_demigods", 4: "one_demigod"}
@@ -37,7 +37,7 @@ def seated(pool, n, seed):
 
 @pytest.mark.parametrize("n", MODES)
 def test_every_card_is_in_one_place_all_through_a_random_game(pool, n):
-    table = GAME.make_table(pool)
+    table = GAME.pack_pool(pool)
     options = pack_options(GAME.options, option_values(GAME.options, {}))
     state, luck, sight = seated(pool, n, n), random.Random(n), Sight(pool, table[0])
     menu = np.zeros(1, MENU)[0]

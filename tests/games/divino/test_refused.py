@@ -2,9 +2,9 @@
 
 import pytest
 
-from decks.pool import load_pool
-from decks.problems import UsageError
-from simulate.games.divino import GAME
+from evenhand.decks.pool import load_pool
+from evenhand.decks.problems import UsageError
+from evenhand.simulate.games.divino import GAME
 
 THREE = "destroy a chosen relic; destroy a chosen Orb; destroy a chosen land"
 
@@ -22,4 +22,4 @@ def test_a_text_that_the_rules_cannot_hold_is_refused(tmp_path, text, said):
     file = tmp_path / "cards.csv"
     file.write_text(f'name,type,plane,energy,abilities\nOdd,Sorcery,Alial,1,"{text}"\n')
     with pytest.raises(UsageError, match=f"Odd.*{said}"):
-        GAME.make_table(load_pool(GAME.schema, file))
+        GAME.pack_pool(load_pool(GAME.schema, file))

@@ -2,10 +2,10 @@
 
 import pytest
 
-from decks.pool import make_pool
-from decks.problems import UsageError
-from decks.sheet import Row, Sheet
-from simulate.games.divino import GAME
+from evenhand.decks.pool import make_pool
+from evenhand.decks.problems import UsageError
+from evenhand.decks.sheet import Row, Sheet
+from evenhand.simulate.games.divino import GAME
 
 HIT = "deal 1 damage to {} chosen combat {}"
 ROW = {"name": "Volley", "type": "Instant", "plane": "Roth", "energy": "1"}
@@ -13,7 +13,7 @@ ROW = {"name": "Volley", "type": "Instant", "plane": "Roth", "energy": "1"}
 
 def table_with(*steps):
     rows = [Row(2, {**ROW, "abilities": f"Spell: {'; '.join(steps)}."})]
-    return GAME.make_table(make_pool(GAME.schema, Sheet("cards", 1, (*ROW, "abilities"), rows, [])))
+    return GAME.pack_pool(make_pool(GAME.schema, Sheet("cards", 1, (*ROW, "abilities"), rows, [])))
 
 
 @pytest.mark.parametrize("steps", [3 * [HIT.format("a", "card")], [HIT.format(5, "cards")]])

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from simulate.games.divino.varying import mixed
+from evenhand.simulate.games.divino.in_play.varying import mixed
 
 WORDS, BITS = 60, 63  # more words than four players bring
 

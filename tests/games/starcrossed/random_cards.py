@@ -2,9 +2,16 @@
 
 from dataclasses import replace
 
-from decks.language import sentence
-from decks.starcrossed.words import SKILL_TYPES, VOCABULARY, CardType, Moment, Timing, Tribe
-from simulate.games.starcrossed.words import DECK_SLOTS
+from evenhand.decks.language import sentence
+from evenhand.decks.starcrossed.words import (
+    SKILL_TYPES,
+    VOCABULARY,
+    CardType,
+    Moment,
+    Timing,
+    Tribe,
+)
+from evenhand.simulate.games.starcrossed.words import DECK_SLOTS
 
 CARDS = 24
 DIVAS = 25  # at least, in a deck

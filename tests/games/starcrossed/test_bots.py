@@ -2,13 +2,13 @@
 
 import pytest
 
-from decks.deck_list import load_deck, sample_decks
-from decks.pool import load_pool
-from simulate.engine.bot_files import load_bot
-from simulate.engine.coverage import coverage
-from simulate.engine.options import option_values
-from simulate.engine.plan import Plan
-from simulate.registry import load_game
+from evenhand.decks.deck_list import load_deck, sample_decks
+from evenhand.decks.pool import load_pool
+from evenhand.simulate.bots.bot_files import load_bot
+from evenhand.simulate.engine.options import option_values
+from evenhand.simulate.registry import load_game
+from evenhand.simulate.runs.ability_use import coverage
+from evenhand.simulate.runs.plan import Plan
 
 GAMES = 3_000
 

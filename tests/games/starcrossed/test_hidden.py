@@ -2,10 +2,10 @@
 
 import pytest
 
-from simulate.engine.hooks import hide
-from simulate.engine.sets import each, size
-from simulate.games.starcrossed.words import LANES
-from simulate.scenario import load_scenario, sit_down
+from evenhand.simulate.engine.hooks import resample_hidden
+from evenhand.simulate.engine.sets import each, size
+from evenhand.simulate.games.starcrossed.words import LANES
+from evenhand.simulate.scenarios.scenario import load_scenario, sit_down
 
 DEALS = 40
 TABLE = """
@@ -67,7 +67,7 @@ def deals(sitting):
     for world in range(DEALS):
         state = sitting.state.copy()
         state.rng.world = world
-        hide(state, sitting.sight.table, sitting.options, 0)
+        resample_hidden(state, sitting.sight.packed_pool, sitting.options, 0)
         yield state
 
 

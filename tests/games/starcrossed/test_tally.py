@@ -2,8 +2,8 @@
 
 import pytest
 
-from simulate.engine.sets import each
-from simulate.scenario import load_scenario, sit_down
+from evenhand.simulate.engine.sets import each
+from evenhand.simulate.scenarios.scenario import load_scenario, sit_down
 
 TABLE = """
 game = "starcrossed"

@@ -3,11 +3,11 @@
 It ships with the tests alone, as a package of its own, and is the shortest model of a game.
 """
 
+from evenhand.simulate.game import Game
 from last_light.options import OPTIONS
 from last_light.schema import SCHEMA
 from last_light.weights import WEIGHTS
 from last_light.words import EndReason
-from simulate.engine.game import Game
 
 __all__ = ["GAME"]
 
@@ -18,8 +18,8 @@ GAME = Game(
     options=OPTIONS,
     weights=WEIGHTS,
     novice_noise=400,
-    doubt=1_500,
-    sure=(),
+    margin=1_500,
+    no_search=(),
     end_reasons={
         EndReason.ENGINE_ERROR: "the engine could not go on",
         EndReason.LAST_LIGHT: "one lamp was left burning",
@@ -27,6 +27,6 @@ GAME = Game(
         EndReason.DAWN: "all cards were played",
     },
     standing_unit="flame",
-    lookahead_worlds=2,
+    lookahead_determinizations=2,
     seats=(2, 8),
 )

@@ -2,30 +2,30 @@
 
 import numpy as np
 
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.piles import deal, deck_set, gather
+from evenhand.simulate.engine.rng import Purpose, shuffle
+from evenhand.simulate.engine.seats import rivals_of
+from evenhand.simulate.engine.sets import each, size
+from evenhand.simulate.engine.state import is_over
 from last_light.rules import kind_of, strength_of
 from last_light.schema import Kind
 from last_light.words import Act
-from simulate.engine.compile import rule
-from simulate.engine.piles import deal, deck_set, gather
-from simulate.engine.rng import Purpose, shuffle
-from simulate.engine.seats import rivals_of
-from simulate.engine.sets import each, size
-from simulate.engine.state import is_over
 
-__all__ = ["evaluate", "hide", "score"]
+__all__ = ["evaluate", "resample_hidden", "score"]
 
 FLAME = 100  # what a flame of one's own is worth
 BRIGHT = 12
 
 
 @rule
-def score(state, table, options, weights, action):
+def score(state, pool, options, weights, action):
     """Value one option by rules of thumb."""
     if action.kind == Act.PASS:
         return np.int64(0)
     seat = state.seat
-    strength = strength_of(state, table, seat, action.copy_id)
-    match kind_of(state, table, seat, action.copy_id):
+    strength = strength_of(state, pool, seat, action.copy_id)
+    match kind_of(state, pool, seat, action.copy_id):
         case Kind.GUST:
             return harm(state, weights, action.seat, strength)
         case Kind.STORM:
@@ -57,13 +57,13 @@ def storm_worth(state, weights, seat, strength):
 
 
 @rule
-def evaluate(state, table, options, weights, seat):
+def evaluate(state, pool, options, weights, seat):
     """Value a state: the own flame and hand against the mean of the rivals' flames."""
     if is_over(state) or state.out[seat] > 0:
         return np.int64(weights.win if state.winner == seat else -weights.win)
     worth = np.int64(FLAME * state.players[seat].flame)
     for copy in each(state.players[seat].hand):
-        worth += weights.keep * strength_of(state, table, seat, copy)
+        worth += weights.keep * strength_of(state, pool, seat, copy)
     rivals = rivals_of(state, seat)
     for rival in each(rivals):
         worth -= (weights.harm * state.players[rival].flame + weights.kill) // size(rivals)
@@ -71,7 +71,7 @@ def evaluate(state, table, options, weights, seat):
 
 
 @rule
-def hide(state, table, options, seat):
+def resample_hidden(state, pool, options, seat):
     """Deal anew the order of the own deck, and the hands and decks of all others."""
     for other in range(len(state.players)):
         player = state.players[other]

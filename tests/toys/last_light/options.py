@@ -1,6 +1,6 @@
 """The rule options."""
 
-from simulate.engine.options import number, options_record
+from evenhand.simulate.engine.options import number, options_record
 
 __all__ = ["OPTIONS", "OPTIONS_RECORD"]
 

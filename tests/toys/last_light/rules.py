@@ -2,21 +2,21 @@
 
 import numpy as np
 
-from decks.records import NOTHING
+from evenhand.decks.records import NOTHING
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.menu import offer, offer_cards
+from evenhand.simulate.engine.piles import gather, reshuffle, take_top
+from evenhand.simulate.engine.seats import leave, next_seat, rivals_of, seats_in
+from evenhand.simulate.engine.sets import EMPTY, add, each, first, full, remove, size
+from evenhand.simulate.engine.state import ask, end_game, note_hand
 from last_light.schema import Kind
 from last_light.words import Act, EndReason, Question
-from simulate.engine.compile import rule
-from simulate.engine.menu import offer, offer_cards
-from simulate.engine.piles import gather, reshuffle, take_top
-from simulate.engine.seats import leave, next_seat, rivals_of, seats_in
-from simulate.engine.sets import EMPTY, each, first, full, size, with_, without
-from simulate.engine.state import ask, end_game, note_hand
 
 __all__ = ["apply", "kind_of", "legal_actions", "set_up", "standing", "strength_of", "take_turn"]
 
 
 @rule
-def set_up(state, table, options):
+def set_up(state, pool, options):
     """Light the lamps, shuffle and deal; player 1 begins (L1)."""
     for seat in range(len(state.players)):
         player = state.players[seat]
@@ -44,17 +44,17 @@ def draw(state, seat):
     """Draw the top card, if there is one (L2)."""
     player = state.players[seat]
     if player.n_deck > 0:
-        player.hand = with_(player.hand, take_top(player))
+        player.hand = add(player.hand, take_top(player))
 
 
 @rule
-def legal_actions(state, table, options, menu):
+def legal_actions(state, pool, options, menu):
     """Offer each card in hand, a Gust for each rival (L2, L3)."""
     hand = state.players[state.seat].hand
     gusts = EMPTY
     for copy in each(hand):
-        if kind_of(state, table, state.seat, copy) == Kind.GUST:
-            gusts = with_(gusts, copy)
+        if kind_of(state, pool, state.seat, copy) == Kind.GUST:
+            gusts = add(gusts, copy)
     for rival in each(rivals_of(state, state.seat)):
         offer_gusts(state, menu, gusts, rival)
     offer_cards(state, menu, Act.PLAY, state.seat, hand & ~gusts)
@@ -74,22 +74,22 @@ def offer_gusts(state, menu, gusts, rival):
 
 
 @rule
-def kind_of(state, table, seat, copy):
+def kind_of(state, pool, seat, copy):
     """Give the kind of a card."""
-    return table.cards[state.card_of[seat, copy]].kind
+    return pool.cards[state.card_of[seat, copy]].kind
 
 
 @rule
-def strength_of(state, table, seat, copy):
+def strength_of(state, pool, seat, copy):
     """Give the strength of a card."""
-    return np.int64(table.cards[state.card_of[seat, copy]].strength)
+    return np.int64(pool.cards[state.card_of[seat, copy]].strength)
 
 
 @rule
-def apply(state, table, options, action):
+def apply(state, pool, options, action):
     """Play the card, see who is out, and go on (L2, L6, L7)."""
     if action.kind == Act.PLAY:
-        play(state, table, options, action)
+        play(state, pool, options, action)
     put_out(state)
     left = seats_in(state)
     if size(left) <= 1:
@@ -101,11 +101,11 @@ def apply(state, table, options, action):
 
 
 @rule
-def play(state, table, options, action):
+def play(state, pool, options, action):
     """Do what the card does, and lay it down (L3-L5)."""
     seat, copy = state.seat, action.copy_id
-    player, strength = state.players[seat], strength_of(state, table, seat, copy)
-    match kind_of(state, table, seat, copy):
+    player, strength = state.players[seat], strength_of(state, pool, seat, copy)
+    match kind_of(state, pool, seat, copy):
         case Kind.GUST:
             blow(state.players[action.seat], strength)
         case Kind.STORM:
@@ -113,9 +113,9 @@ def play(state, table, options, action):
                 blow(state.players[other], strength)
         case Kind.OIL:
             player.flame = max(player.flame, min(player.flame + strength, options.brim))
-    player.hand = without(player.hand, copy)
-    player.spent = with_(player.spent, copy)
-    state.tally[seat].played = with_(state.tally[seat].played, copy)
+    player.hand = remove(player.hand, copy)
+    player.spent = add(player.spent, copy)
+    state.tally[seat].played = add(state.tally[seat].played, copy)
 
 
 @rule
@@ -130,7 +130,7 @@ def put_out(state):
     gone = EMPTY
     for seat in each(seats_in(state)):
         if state.players[seat].flame == 0:
-            gone = with_(gone, seat)
+            gone = add(gone, seat)
     leave(state, gone)
 
 
@@ -161,7 +161,7 @@ def end_at_dawn(state):
         gone = EMPTY
         for seat in each(left):
             if state.players[seat].flame == dimmest:
-                gone = with_(gone, seat)
+                gone = add(gone, seat)
         if gone == left:
             break
         leave(state, gone)
@@ -178,6 +178,6 @@ def lowest_flame(state, seats):
 
 
 @rule
-def standing(state, table, options, seat):
+def standing(state, pool, options, seat):
     """Count the flame."""
     return np.int64(state.players[seat].flame)

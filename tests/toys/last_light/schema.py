@@ -8,9 +8,9 @@ from typing import Annotated, Any, ClassVar
 
 import numpy as np
 
-from decks.pool import Card, CardPool, one_of, whole
-from decks.records import record
-from decks.schema import Finding, GameSchema
+from evenhand.decks.pool import Card, CardPool, one_of, whole
+from evenhand.decks.records import record
+from evenhand.decks.schema import Finding, GameSchema
 
 __all__ = ["CARD", "SCHEMA", "Kind", "LightCard"]
 

@@ -1,16 +1,16 @@
 """The records of Last Light: whoever sits there has a lamp, a hand and a deck.
 
-Sets of cards are words of `simulate.engine.sets`; a *copy* is a deck slot of its owner.
+Sets of cards are words of `evenhand.simulate.engine.sets`; a *copy* is a deck slot of its owner.
 """
 
 import numpy as np
 
-from decks.pool import CardPool
-from decks.records import record
+from evenhand.decks.pool import CardPool
+from evenhand.decks.records import record
+from evenhand.simulate.engine.state import fill_pool_record, state_record
 from last_light.words import DECK_SLOTS
-from simulate.engine.state import fill_table, state_record
 
-__all__ = ["make_state", "make_table"]
+__all__ = ["make_state", "pack_pool"]
 
 PLAYER = record(
     ("flame", np.int16),
@@ -26,6 +26,6 @@ def make_state(n_seats: int) -> np.dtype:
     return state_record(n_seats, DECK_SLOTS, ("players", PLAYER, (n_seats,)))
 
 
-def make_table(pool: CardPool) -> np.ndarray:
+def pack_pool(pool: CardPool) -> np.ndarray:
     """Turn a card pool into the table that rules read, shape (1,)."""
-    return fill_table(pool.records, pool.abilities, pool.steps)
+    return fill_pool_record(pool.records, pool.abilities, pool.steps)

@@ -2,12 +2,12 @@
 
 from typing import Any
 
+from evenhand.simulate.engine.state import ask
+from evenhand.simulate.view.fields import Derived, Number, Part, Seat, player_title
+from evenhand.simulate.view.view import View
+from evenhand.simulate.view.zones import CardSet, Pile
 from last_light.rules import put_out
 from last_light.words import Act, Question
-from simulate.engine.fields import Derived, Number, Part, Seat, player_title
-from simulate.engine.state import ask
-from simulate.engine.view import View
-from simulate.engine.zones import CardSet, Pile
 
 __all__ = ["VIEW"]
 
@@ -19,7 +19,7 @@ def blank(state: Any, options: Any) -> None:
         player.flame = options.flame
 
 
-def begin(state: Any, table: Any, options: Any, phase: str) -> None:
+def begin(state: Any, pool: Any, options: Any, phase: str) -> None:
     """Let the player whose turn it is play; lamps without flame are out."""
     put_out(state)
     ask(state, state.seat, Question.PLAY)

@@ -1,6 +1,6 @@
 """What a bot file may change; a flame of one's own is worth 100."""
 
-from simulate.engine.options import number, options_record
+from evenhand.simulate.engine.options import number, options_record
 
 __all__ = ["WEIGHTS", "WEIGHTS_RECORD"]
 

@@ -1,6 +1,6 @@
 """BlackPoker lite: a sketch of its words; the action list and harder cards of the kind."""
 
-from decks.language.vocabulary import NounWords, QuantityWords, VerbWords, Vocabulary
+from evenhand.decks.language.vocabulary import NounWords, QuantityWords, VerbWords, Vocabulary
 
 from .sketch import lasting, member, numbered
 

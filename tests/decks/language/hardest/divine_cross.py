@@ -3,9 +3,9 @@
 from dataclasses import replace
 from enum import IntEnum
 
-from decks.divine_cross.words import VOCABULARY as WORDS
-from decks.divine_cross.words import Quantity
-from decks.language.vocabulary import QuantityWords
+from evenhand.decks.divine_cross.words import VOCABULARY as WORDS
+from evenhand.decks.divine_cross.words import Quantity
+from evenhand.decks.language.vocabulary import QuantityWords
 
 
 class More(IntEnum):

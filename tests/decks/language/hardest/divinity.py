@@ -1,6 +1,6 @@
 """Divinity: a sketch of its words, and twenty hard abilities."""
 
-from decks.language.vocabulary import NounWords, QuantityWords, VerbWords, Vocabulary
+from evenhand.decks.language.vocabulary import NounWords, QuantityWords, VerbWords, Vocabulary
 
 from .sketch import lasting, member, numbered
 

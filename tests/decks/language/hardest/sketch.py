@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from enum import IntEnum
 from typing import TypeVar
 
-from decks.language.vocabulary import VerbWords
+from evenhand.decks.language.vocabulary import VerbWords
 
 __all__ = ["lasting", "member", "numbered"]
 

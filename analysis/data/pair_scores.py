@@ -1,0 +1,74 @@
+"""What each pair of a run came to, as numbers that runs and bands can be held against.
+
+The numbers are kept pair by pair, so that two runs of the same deals can be compared
+pair with pair, and so that a run may be looked at while it grows.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from evenhand.analysis.data.pairs import DRAW, ENGINE_ERROR, STALL, Block, blocks_by_matchup
+from evenhand.analysis.data.run import Matchup, Run
+
+__all__ = ["Key", "Scores", "scores_by_key"]
+
+Floats = NDArray[np.float64]
+Key = tuple[str, ...]  # the sides of a matchup, sorted
+NO_REASON = -1
+
+
+@dataclass(frozen=True)
+class Scores:
+    """What the pairs of a matchup came to, each array of shape (n_pairs,).
+
+    Attributes
+    ----------
+    numbers : dict of (kind, entrant) to array
+        Means over the games of a pair. "score" of an entrant: of a win 1, of a draw its
+        share. "seat" of "1", "2" .. where more than two play: the score of who is so far in
+        turn order. Of no entrant, "": "first", the score of the first player; "turns"; and
+        the shares of games that were "draws", "stalls" and "errors".
+    """
+
+    matchup: Matchup
+    n_seats: int
+    numbers: dict[tuple[str, str], Floats]
+
+    @property
+    def n_pairs(self) -> int:
+        """Pairs played."""
+        return int(self.numbers["first", ""].size)
+
+
+def scores_by_key(run: Run) -> dict[Key, Scores]:
+    """Read a run, matchup by matchup."""
+    stall = run.info["end_reasons"].get(STALL, NO_REASON)
+    found: dict[Key, Scores] = {}
+    for matchup, blocks in blocks_by_matchup(run, ["turns"]):
+        parts = [numbers_of(block, stall) for block in blocks]
+        numbers = {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
+        found[tuple(sorted(matchup.entrants))] = Scores(matchup, run.n_seats, numbers)
+    return found
+
+
+def numbers_of(block: Block, stall: int) -> dict[tuple[str, str], Floats]:
+    """Take the mean over the games of each pair; `stall` is that end reason's number."""
+    columns = block.columns
+    of_all = {
+        "first": block.scores_in(block.seat_after_first(0)),
+        "turns": columns["turns"],
+        "draws": columns["winner"] == DRAW,
+        "stalls": columns["end_reason"] == stall,
+        "errors": columns["end_reason"] == ENGINE_ERROR,
+    }
+    numbers = {(kind, ""): values.mean(axis=0) for kind, values in of_all.items()}
+    for turns in range(block.n_seats if block.n_seats > 2 else 0):
+        scores = block.scores_in(block.seat_after_first(turns))
+        numbers["seat", str(turns + 1)] = scores.mean(axis=0)
+    for name in dict.fromkeys(block.matchup.entrants):
+        sides = block.matchup.sides_of(name)
+        scores = np.mean([block.scores_of_side(side) for side in sides], axis=0)
+        numbers["score", name] = scores.mean(axis=0)
+    return numbers

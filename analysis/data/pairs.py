@@ -1,0 +1,272 @@
+"""Pairs: reading games group by group, and the sums that all estimates are made of.
+
+A pair is a group of games with the same deals in which the decks change seats: two
+games for two seats, n for n. Its games depend on each other, so the pair is the unit:
+every statistic is a sum over pairs, and its variance comes from how pairs differ.
+
+Games are read a block at a time and only sums are kept, so that memory does not grow
+with the run. The sums do not depend on the order of rows or on how the games are
+spread over files.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from evenhand.analysis.data.run import Matchup, Run
+from evenhand.simulate.runs.schema import PLACEMENT
+from evenhand.simulate.runs.seating import places_of
+
+__all__ = [
+    "DRAW", "ENGINE_ERROR", "STALL", "Block", "PairSums", "blocks_by_matchup",
+    "placement_columns", "score",
+]  # fmt: skip
+
+Floats = NDArray[np.float64]
+BLOCK_GAMES = 1 << 17  # most games read at once
+ENGINE_ERROR = 0  # this end reason's number in every game
+STALL = "turn_cap"  # the name of the end reason of games stopped for their length
+DRAW = -1  # "winner" of a drawn game
+
+
+@dataclass(frozen=True)
+class Block:
+    """Some pairs of one matchup.
+
+    Attributes
+    ----------
+    matchup : Matchup
+    columns : dict of str to array, shape (n_seats, n_pairs) or (n_seats, n_pairs, n_slots)
+        Columns of the game table; first axis: rotation.
+    places : int array, shape (n_seats, n_pairs)
+        Where each side stands in the order round the table; see `evenhand.simulate.runs.seating`.
+    """
+
+    matchup: Matchup
+    columns: dict[str, np.ndarray]
+    places: np.ndarray
+
+    @property
+    def n_seats(self) -> int:
+        """Players in a game; also games in a pair."""
+        return len(self.columns["winner"])
+
+    @property
+    def n_pairs(self) -> int:
+        """Pairs in this block."""
+        return int(self.columns["winner"].shape[1])
+
+    def rotation(self, side: int, seat: int) -> np.ndarray:
+        """Tell in which game of each pair a side sits in a seat; shape (n_pairs,)."""
+        found: np.ndarray = (self.places[side] - seat) % self.n_seats
+        return found
+
+    def seats_of(self, side: int) -> np.ndarray:
+        """Tell where a side sits, rotation by rotation; shape (n_seats, n_pairs)."""
+        seats: np.ndarray = (self.places[side] - np.arange(self.n_seats)[:, None]) % self.n_seats
+        return seats
+
+    def at(self, column: str, side: int, seat: int) -> np.ndarray:
+        """Read a column in the games in which a side sits in a seat, one per pair."""
+        return self.columns[column][self.rotation(side, seat), np.arange(self.n_pairs)]
+
+    def of_side(self, column: str, side: int, seat: int) -> np.ndarray:
+        """Read a seat's column in the games in which a side sits there, one per pair."""
+        return self.at(f"{column}_{seat}", side, seat)
+
+    def score_of_side(self, side: int, seat: int) -> Floats:
+        """Score the games in which a side sits in a seat; shape (n_pairs,)."""
+        return score(self.at("winner", side, seat), seat, self.n_seats)
+
+    def scores_of_side(self, side: int) -> Floats:
+        """Score a side's games by rotation, in whatever seat it sat; shape (n_seats, n_pairs)."""
+        return score(self.columns["winner"], self.seats_of(side), self.n_seats)
+
+    def scores_in(self, seats: np.ndarray) -> Floats:
+        """Score a seat of each game; both of shape (n_seats, n_pairs)."""
+        return score(self.columns["winner"], seats, self.n_seats)
+
+    def seat_after_first(self, turns: int) -> np.ndarray:
+        """Give the seat so many places after the one that went first; shape (n_seats, n_pairs)."""
+        seats: np.ndarray = (self.columns["first"].astype(np.intp) + turns) % self.n_seats
+        return seats
+
+    def side_in(self, seats: np.ndarray) -> np.ndarray:
+        """Tell which side sat in a seat of each game; both of shape (n_seats, n_pairs)."""
+        places = (seats + np.arange(self.n_seats)[:, None]) % self.n_seats
+        return np.take_along_axis(np.argsort(self.places, axis=0), places, axis=0)
+
+    def placements_of(self, side: int) -> np.ndarray:
+        """Give a side's places at the end by rotation, 1 for the winner; (n_seats, n_pairs).
+
+        A drawn duel is shared, and so is a game that ended in an engine error.
+        """
+        seats = self.seats_of(side)
+        winner = self.columns["winner"]
+        if self.n_seats == 2:
+            return np.where((winner == seats) | (winner == DRAW), 1, 2)
+        every = np.stack([self.columns[name] for name in placement_columns(self.n_seats)])
+        found = np.take_along_axis(every, seats[None], axis=0)[0]
+        return np.where(self.columns["end_reason"] == ENGINE_ERROR, 1, found)
+
+    def split(self, n_pairs: int) -> Iterator["Block"]:
+        """Cut into blocks of at most so many pairs."""
+        for start in range(0, self.n_pairs, n_pairs):
+            part = slice(start, start + n_pairs)
+            columns = {name: column[:, part] for name, column in self.columns.items()}
+            yield Block(self.matchup, columns, self.places[:, part])
+
+
+def placement_columns(n_seats: int) -> list[str]:
+    """Name the columns that `Block.placements_of` reads; a duel's places need none."""
+    return [f"{PLACEMENT}_{seat}" for seat in range(n_seats)] if n_seats > 2 else []
+
+
+def score(winner: np.ndarray, seat: int | np.ndarray, n_seats: int) -> Floats:
+    """Score games for a seat, perhaps another one in each game: 1 won, 0 lost, 1/n_seats drawn."""
+    return np.where(winner == seat, 1.0, np.where(winner == DRAW, 1 / n_seats, 0.0))
+
+
+def blocks_by_matchup(
+    run: Run, columns: Sequence[str] = ()
+) -> Iterator[tuple[Matchup, Iterator[Block]]]:
+    """Read a run's games, one matchup after the other.
+
+    Parameters
+    ----------
+    run : Run
+    columns : sequence of str
+        Columns wanted beside `first`, `winner` and `end_reason`.
+
+    Yields
+    ------
+    matchup : Matchup
+        Only those of which games were played, in order of the matchup list.
+    blocks : iterator of Block
+        Its pairs, in order. Use it up before going on.
+
+    Raises
+    ------
+    ValueError
+        If a pair is incomplete.
+    """
+    yield from groupby(blocks_of(run, columns), key=lambda block: block.matchup)
+
+
+def blocks_of(run: Run, columns: Sequence[str]) -> Iterator[Block]:
+    """Read games span by span and hand them out by matchup."""
+    wanted = ["matchup", "pair", "rotation", "first", "winner", "end_reason", *columns]
+    games = run.games.select(list(dict.fromkeys(wanted)))
+    order = ["matchup", "pair", "rotation"]
+    for span in spans(run):
+        frame = games.filter(span).collect().sort(order)
+        for part in frame.partition_by("matchup", maintain_order=True):
+            yield block_of(run, part)
+
+
+def spans(run: Run) -> Iterator[pl.Expr]:
+    """Choose games to read at once: several whole matchups, or part of a large one."""
+    counted = (
+        run.games.group_by("matchup")
+        .agg(n_games=pl.len(), n_pairs=pl.col("pair").max() + 1)
+        .collect()
+        .sort("matchup")
+    )
+    most_pairs = BLOCK_GAMES // run.n_seats
+    waiting: list[int] = []
+    n_waiting = 0
+    for matchup, n_games, n_pairs in counted.iter_rows():
+        if waiting and n_waiting + n_games > BLOCK_GAMES:
+            yield pl.col("matchup").is_between(waiting[0], waiting[-1])
+            waiting, n_waiting = [], 0
+        if n_games <= BLOCK_GAMES:
+            waiting.append(matchup)
+            n_waiting += n_games
+            continue
+        for first in range(0, n_pairs, most_pairs):
+            inside = pl.col("pair").is_between(first, first + most_pairs - 1)
+            yield (pl.col("matchup") == matchup) & inside
+    if waiting:
+        yield pl.col("matchup").is_between(waiting[0], waiting[-1])
+
+
+def block_of(run: Run, games: pl.DataFrame) -> Block:
+    """Fold sorted games of one matchup into pairs; an engine error counts as a draw."""
+    matchup = run.matchups[games.item(0, "matchup")]
+    n_seats = run.n_seats
+    rotations = games["rotation"].to_numpy()
+    pairs = games["pair"].to_numpy()
+    n_pairs = games.height // n_seats
+    whole = games.height == n_pairs * n_seats
+    if not (
+        whole
+        and np.array_equal(rotations, np.tile(np.arange(n_seats), n_pairs))
+        and np.array_equal(pairs, np.repeat(pairs[::n_seats], n_seats))
+    ):
+        raise ValueError(f"{matchup.name}: a pair is not complete; resume the run first")
+    columns = {
+        name: by_rotation(games[name].to_numpy(), n_seats)
+        for name in games.columns
+        if name not in ("matchup", "pair", "rotation")
+    }
+    errors = columns["end_reason"] == ENGINE_ERROR
+    columns["winner"] = np.where(errors, DRAW, columns["winner"])
+    return Block(matchup, columns, places_of(n_seats, pairs[::n_seats]).T)
+
+
+def by_rotation(values: np.ndarray, n_seats: int) -> np.ndarray:
+    """Reshape one value per game to one row per rotation."""
+    grouped = values.reshape(-1, n_seats, *values.shape[1:])
+    return np.ascontiguousarray(np.moveaxis(grouped, 1, 0))
+
+
+class PairSums:
+    """Sums over the pairs of one matchup, for several rows of quantities at once.
+
+    Parameters
+    ----------
+    n_rows : int
+        Rows are things of one kind: cards, decks, end reasons.
+    quantities : sequence of str
+        What is summed for every row: a count and the wins in it, say.
+
+    Attributes
+    ----------
+    n_pairs : int
+    sums : float array, shape (n_rows, n_quantities)
+    products : float array, shape (n_rows, n_quantities, n_quantities)
+        Sums over pairs of the products of a row's quantities.
+    occupied : int array, shape (n_rows, n_quantities)
+        Pairs in which the quantity was not zero.
+    """
+
+    def __init__(self, n_rows: int, quantities: Sequence[str]) -> None:
+        self.quantities = tuple(quantities)
+        self.n_pairs = 0
+        self.sums = np.zeros((n_rows, len(self.quantities)))
+        self.products = np.zeros((n_rows, len(self.quantities), len(self.quantities)))
+        self.occupied = np.zeros((n_rows, len(self.quantities)), np.int64)
+
+    def add(self, values: Mapping[str, np.ndarray]) -> None:
+        """Count some pairs in; every quantity of shape (n_rows, n_pairs) or (n_pairs,)."""
+        n_rows, n_quantities = self.sums.shape
+        n_pairs = values[self.quantities[0]].shape[-1]
+        stacked = np.empty((n_rows, n_quantities, n_pairs))
+        for index, name in enumerate(self.quantities):
+            stacked[:, index] = values[name]
+        self.n_pairs += n_pairs
+        self.sums += stacked.sum(axis=2)
+        self.products += stacked @ stacked.transpose(0, 2, 1)
+        self.occupied += np.count_nonzero(stacked, axis=2)
+
+    @property
+    def covariance(self) -> Floats:
+        """Estimated covariance of the sums; NaN if one pair leaves no way to tell."""
+        if self.n_pairs < 2:
+            return np.full_like(self.products, np.nan)
+        means = self.sums[:, :, None] * self.sums[:, None, :] / self.n_pairs
+        return (self.products - means) * (self.n_pairs / (self.n_pairs - 1))

@@ -1,0 +1,168 @@
+"""A run's folder: what was played, and the games, not yet read."""
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+
+from evenhand.decks.problems import UsageError
+from evenhand.simulate.runs.stored import open_stored
+
+__all__ = ["Matchup", "Run", "load_run", "open_games"]
+
+
+@dataclass(frozen=True)
+class Matchup:
+    """Who plays whom.
+
+    Attributes
+    ----------
+    index : int
+        Row of the run's matchup list.
+    decks : tuple of int
+        Row of the deck list for each side.
+    entrants : tuple of str
+        Name of each side, as `Run.entrant` gives it.
+    """
+
+    index: int
+    decks: tuple[int, ...]
+    entrants: tuple[str, ...]
+
+    @property
+    def name(self) -> str:
+        """The sides in words."""
+        return " vs ".join(self.entrants)
+
+    @property
+    def is_mirror(self) -> bool:
+        """Whether all sides are the same deck in the same hands."""
+        return len(set(self.entrants)) == 1
+
+    def sides_of(self, entrant: str) -> list[int]:
+        """List the sides that an entrant holds."""
+        return [side for side, name in enumerate(self.entrants) if name == entrant]
+
+    def opponents_of(self, entrant: str) -> str:
+        """Name the other sides; one of an entrant's own sides is left out."""
+        others = Counter(self.entrants) - Counter([entrant])
+        return " + ".join(others.elements())
+
+
+@dataclass(frozen=True, eq=False)
+class Run:
+    """A run that can be analysed.
+
+    Attributes
+    ----------
+    folder : Path
+        The run's folder.
+    info : dict
+        Content of `run.toml`.
+    games : polars.LazyFrame
+        One row per game; nothing is read until it is asked for.
+    """
+
+    folder: Path
+    info: dict[str, Any]
+    games: pl.LazyFrame
+
+    @property
+    def n_seats(self) -> int:
+        """Players in a game."""
+        return int(self.info["run"]["seats"])
+
+    @property
+    def deck_names(self) -> tuple[str, ...]:
+        """Names of the deck list, by row."""
+        return tuple(deck["name"] for deck in self.info["decks"])
+
+    @cached_property
+    def card_names(self) -> tuple[str, ...]:
+        """Names of all cards of the pool, by row; then those that only decks name."""
+        names = self.info.get("cards", {}).get("names", [])
+        listed = dict.fromkeys(name for deck in self.info["decks"] for name in deck["cards"])
+        return (*names, *(name for name in listed if name not in names))
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether every game brings its own decks."""
+        return "cards_0" in self.games.collect_schema().names()
+
+    @cached_property
+    def matchups(self) -> tuple[Matchup, ...]:
+        """The matchup list, by row."""
+        return tuple(
+            Matchup(
+                index,
+                tuple(row["decks"]),
+                tuple(map(self.entrant, row["decks"], row["bots"])),
+            )
+            for index, row in enumerate(self.info["matchups"])
+        )
+
+    @cached_property
+    def entrants(self) -> tuple[str, ...]:
+        """All names that stand in a matchup, in order of the deck list, then the bot list."""
+        played = {(deck, bot) for deck, bots in self._bots_of_deck.items() for bot in bots}
+        return tuple(self.entrant(deck, bot) for deck, bot in sorted(played))
+
+    @cached_property
+    def challengers(self) -> frozenset[str]:
+        """Entrants that met others, not only themselves."""
+        return frozenset(
+            name for matchup in self.matchups if not matchup.is_mirror for name in matchup.entrants
+        )
+
+    def entrant(self, deck: int, bot: int) -> str:
+        """Name a deck in a bot's hands.
+
+        The deck's name, and the bot's in brackets if several bots play one of the decks.
+        """
+        name = str(self.info["decks"][deck]["name"])
+        if all(len(bots) == 1 for bots in self._bots_of_deck.values()):
+            return name
+        return f"{name} ({self.info['bots'][bot]['name']})"
+
+    @cached_property
+    def _bots_of_deck(self) -> dict[int, set[int]]:
+        bots_of_deck: dict[int, set[int]] = {}
+        for row in self.info["matchups"]:
+            for deck, bot in zip(row["decks"], row["bots"], strict=True):
+                bots_of_deck.setdefault(deck, set()).add(bot)
+        return bots_of_deck
+
+
+def load_run(path: str | Path) -> Run:
+    """Open a run's folder.
+
+    Parameters
+    ----------
+    path : str or Path
+        Folder that holds `run.toml` and `games/part-*.parquet`.
+
+    Returns
+    -------
+    Run
+
+    Raises
+    ------
+    UsageError
+        If the folder holds no finished run, or no games.
+    InputError
+        If its description cannot be read, or is of another schema version.
+    """
+    stored = open_stored(path)
+    if stored.games.select(pl.len()).collect().item() == 0:
+        raise UsageError(f"no game of {stored.folder} was played to its end")
+    return Run(stored.folder, stored.info, stored.games)
+
+
+def open_games(folder: Path, info: dict[str, Any]) -> Run:
+    """Open the games of a folder that `info` describes, be the run finished or not."""
+    parts = sorted((folder / "games").glob("part-*.parquet"))
+    # Names are taken as they are: a folder's name may hold what a pattern would expand.
+    return Run(folder, info, pl.scan_parquet(parts, glob=False))

@@ -1,0 +1,257 @@
+"""Differences between two runs, from pairs.
+
+Where both runs dealt the same pairs, what a pair scored before is taken off what it
+scored after: luck that both had cancels, and the spread of what is left gives the
+standard error. Where they did not, the two means are independent and their variances add.
+Several matchups, which all weigh the same, are independent parts of one mean.
+
+A sample in which nothing differed does not prove that nothing ever will. So every
+interval is Student's after two pairs have been added that differ by the most that is
+possible, one either way; with many pairs that changes nothing.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy.special import stdtr, stdtrit
+
+from evenhand.analysis.statistics.intervals import checked_level
+
+__all__ = ["Difference", "Moments", "PairedMoments", "paired_difference", "unpaired_difference"]
+
+
+class Moments(NamedTuple):
+    """Sums of one number per pair.
+
+    Attributes
+    ----------
+    n_pairs : int
+    total, squares : float
+        Sum of the numbers, and of their squares.
+    """
+
+    n_pairs: int
+    total: float
+    squares: float
+
+    @classmethod
+    def of(cls, values: ArrayLike) -> "Moments":
+        """Sum up the numbers of some pairs, shape (n_pairs,)."""
+        x = np.asarray(values, float)
+        return cls(x.size, float(x.sum()), float(x @ x))
+
+    def plus(self, other: "Moments") -> "Moments":
+        """Count other pairs in."""
+        return Moments(
+            self.n_pairs + other.n_pairs, self.total + other.total, self.squares + other.squares
+        )
+
+    @property
+    def mean(self) -> float:
+        """Mean number; NaN without pairs."""
+        return self.total / self.n_pairs if self.n_pairs else float("nan")
+
+    @property
+    def variance(self) -> float:
+        """Unbiased variance; NaN for fewer than two pairs."""
+        if self.n_pairs < 2:
+            return float("nan")
+        return max(self.squares - self.total**2 / self.n_pairs, 0.0) / (self.n_pairs - 1)
+
+
+class PairedMoments(NamedTuple):
+    """Sums over pairs that two runs have in common."""
+
+    before: Moments
+    after: Moments
+    change: Moments  # after minus before, pair by pair
+
+    @classmethod
+    def of(cls, before: ArrayLike, after: ArrayLike) -> "PairedMoments":
+        """Sum up the same pairs of two runs, each of shape (n_pairs,)."""
+        first, second = np.asarray(before, float), np.asarray(after, float)
+        return cls(Moments.of(first), Moments.of(second), Moments.of(second - first))
+
+    def plus(self, other: "PairedMoments") -> "PairedMoments":
+        """Count other pairs in."""
+        return PairedMoments(*(mine.plus(more) for mine, more in zip(self, other, strict=True)))
+
+
+class Estimate(NamedTuple):
+    """A mean, and how well it is known.
+
+    Attributes
+    ----------
+    value : float
+    spread : float
+        Variance of the value; NaN where a part has fewer than two pairs.
+    n_pairs : float
+        Pairs that a single sample would have to have.
+    degrees : float
+        Of freedom.
+    """
+
+    value: float
+    spread: float
+    n_pairs: float
+    degrees: float
+
+    @classmethod
+    def of(cls, parts: Sequence[Moments]) -> "Estimate":
+        """Average the means of independent parts, each weighing the same."""
+        n_pairs = np.array([part.n_pairs for part in parts], float)
+        if not n_pairs.all():
+            return cls(*[float("nan")] * 4)
+        spreads = np.array([part.variance for part in parts]) / n_pairs
+        return cls(
+            value=float(np.mean([part.mean for part in parts])),
+            spread=float(spreads.sum()) / len(parts) ** 2,
+            n_pairs=len(parts) ** 2 / float((1 / n_pairs).sum()),
+            degrees=pooled_degrees(spreads, n_pairs - 1),
+        )
+
+    def with_pairs(self, *added: float) -> "Estimate":
+        """Add pairs to the sample, and say what they scored."""
+        n, extra = self.n_pairs, len(added)
+        total = n * self.value + sum(added)
+        squares = self.spread * n * (n - 1) + n * self.value**2 + sum(one**2 for one in added)
+        within = squares - total**2 / (n + extra)
+        return Estimate(
+            value=total / (n + extra),
+            spread=within / (n + extra - 1) / (n + extra),
+            n_pairs=n + extra,
+            degrees=self.degrees + extra,
+        )
+
+
+def pooled_degrees(spreads: np.ndarray, degrees: np.ndarray) -> float:
+    """Give the degrees of freedom of a sum of independent parts (Satterthwaite)."""
+    total = spreads.sum()
+    if not total > 0:
+        return float(degrees.sum())
+    return float(total**2 / (spreads**2 / degrees).sum())
+
+
+@dataclass(frozen=True)
+class Difference:
+    """By how much a mean of run B is above that of run A.
+
+    Attributes
+    ----------
+    value : float
+        The difference of the means; NaN if one of them is missing.
+    centre, standard_error, degrees : float
+        Of Student's interval. The centre is the difference with the added pairs, so it
+        is a little nearer to zero than `value`.
+    n_pairs : int
+        Pairs in all, of the run that has fewer.
+    is_paired : bool
+        Whether the runs dealt the same pairs.
+    largest : float
+        The most that the difference can be, either way.
+    sample_factor : float
+        Variance that unpaired runs of this size would have, divided by the variance:
+        9 means that these pairs say as much as nine times as many dealt anew. 1 if
+        unpaired, NaN if no pair differed.
+    """
+
+    value: float
+    centre: float
+    standard_error: float
+    degrees: float
+    n_pairs: int
+    is_paired: bool
+    largest: float
+    sample_factor: float
+
+    def interval(self, level: float = 0.95) -> tuple[float, float]:
+        """Give the interval of a coverage in (0, 1), kept inside what is possible."""
+        if np.isnan(self.standard_error):
+            return -self.largest, self.largest
+        half = float(stdtrit(self.degrees, (1 + checked_level(level)) / 2)) * self.standard_error
+        low, high = self.centre - half, self.centre + half
+        return max(low, -self.largest), min(high, self.largest)
+
+    @property
+    def p_value(self) -> float:
+        """Two-sided p-value of "there is no difference"; NaN if nothing is known."""
+        if not self.standard_error > 0:
+            return float("nan")
+        return float(2 * stdtr(self.degrees, -abs(self.centre) / self.standard_error))
+
+
+def paired_difference(parts: Sequence[PairedMoments], is_score: bool = True) -> Difference:
+    """Estimate a difference from pairs that both runs dealt.
+
+    Parameters
+    ----------
+    parts : sequence of PairedMoments
+        Matchups, each weighing the same.
+    is_score : bool
+        Whether the numbers are scores in [0, 1]; then the two added pairs differ by 1,
+        the most that is possible. Numbers without a bound differ by their standard
+        deviation before.
+
+    Returns
+    -------
+    Difference
+
+    References
+    ----------
+    Bonett and Price (2012), J. Educational and Behavioral Statistics 37, 479-488: the
+    added pairs, for wins and losses; here for scores.
+    """
+    change = Estimate.of([part.change for part in parts])
+    apart = [Estimate.of([part[run] for part in parts]).spread for run in (0, 1)]
+    scale = 1.0 if is_score else float(np.mean([part.before.variance for part in parts])) ** 0.5
+    shown = change.with_pairs(scale, -scale)
+    return Difference(
+        value=change.value,
+        centre=shown.value,
+        standard_error=shown.spread**0.5,
+        degrees=shown.degrees,
+        n_pairs=sum(part.change.n_pairs for part in parts),
+        is_paired=True,
+        largest=1.0 if is_score else float("inf"),
+        sample_factor=sum(apart) / change.spread if change.spread > 0 else float("nan"),
+    )
+
+
+def unpaired_difference(
+    before: Sequence[Moments], after: Sequence[Moments], is_score: bool = True
+) -> Difference:
+    """Estimate a difference of two runs whose pairs have nothing to do with each other.
+
+    Parameters
+    ----------
+    before, after : sequence of Moments
+        Matchups, each weighing the same.
+    is_score : bool
+        Whether the numbers are scores in [0, 1]; then a pair that scored 0 and one that
+        scored 1 are added to each run.
+
+    Returns
+    -------
+    Difference
+
+    References
+    ----------
+    Agresti and Caffo (2000), The American Statistician 54, 280-288: the added pairs.
+    Welch (1947), Biometrika 34, 28-35: the degrees of freedom.
+    """
+    runs = [Estimate.of(before), Estimate.of(after)]
+    shown = [run.with_pairs(0, 1) for run in runs] if is_score else runs
+    spreads = np.array([run.spread for run in shown])
+    return Difference(
+        value=runs[1].value - runs[0].value,
+        centre=shown[1].value - shown[0].value,
+        standard_error=float(spreads.sum() ** 0.5),
+        degrees=pooled_degrees(spreads, np.array([run.degrees for run in shown])),
+        n_pairs=min(sum(part.n_pairs for part in run) for run in (before, after)),
+        is_paired=False,
+        largest=1.0 if is_score else float("inf"),
+        sample_factor=1.0,
+    )

@@ -1,0 +1,203 @@
+"""Ratios of sums over pairs, and their uncertainty.
+
+Nearly every number of a report is a ratio: wins per game, wins per copy seen, turns per
+game. Its variance follows from how the sums vary from pair to pair, by linearisation
+(the delta method). The linear form of a difference of ratios is the difference of their
+linear forms, so what two ratios from the same games have in common cancels as it should.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import reduce
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.special import stdtr
+
+from evenhand.analysis.data.pairs import PairSums
+from evenhand.analysis.statistics.intervals import NO_SPREAD, mean_interval, sampled_interval
+
+__all__ = [
+    "Estimate", "Pool", "average", "difference", "difference_columns", "mean_columns",
+    "p_values", "pool", "pool_evenly", "rate_columns", "ratio", "standard_error",
+]  # fmt: skip
+
+Floats = NDArray[np.float64]
+Columns = dict[str, Floats]
+Rows = NDArray[np.intp] | slice
+EVERY = slice(None)
+FROM_ZERO = (0.0, float("inf"))  # bounds of a mean number of things
+
+
+class Pool:
+    """Sums of several matchups, which were played independently of each other.
+
+    Parameters
+    ----------
+    n_rows : int
+    quantities : sequence of str
+        As for `PairSums`.
+
+    Attributes
+    ----------
+    counts : float array, shape (n_rows, n_quantities)
+        Sums as they were counted.
+    sums : float array, shape (n_rows, n_quantities)
+        Weighted sums, which estimates are made of.
+    covariance : float array, shape (n_rows, n_quantities, n_quantities)
+        Of the weighted sums. Differences between matchups are part of the design and
+        add nothing.
+    occupied : int array, shape (n_rows, n_quantities)
+        Pairs in which the quantity was not zero.
+    """
+
+    def __init__(self, n_rows: int, quantities: Sequence[str]) -> None:
+        self.quantities = tuple(quantities)
+        n_quantities = len(self.quantities)
+        self.counts = np.zeros((n_rows, n_quantities))
+        self.sums = np.zeros((n_rows, n_quantities))
+        self.covariance = np.zeros((n_rows, n_quantities, n_quantities))
+        self.occupied = np.zeros((n_rows, n_quantities), np.int64)
+
+    def add(
+        self, part: PairSums, weight: float = 1.0, rows: Rows = EVERY, taken: Rows = EVERY
+    ) -> None:
+        """Add a matchup, whose pairs count `weight` each.
+
+        Row ``taken[i]`` of the part goes to row ``rows[i]`` of the pool; every row to its
+        like, if neither is given.
+        """
+        self.counts[rows] += part.sums[taken]
+        self.sums[rows] += weight * part.sums[taken]
+        self.covariance[rows] += weight**2 * part.covariance[taken]
+        self.occupied[rows] += part.occupied[taken]
+
+    def count(self, *names: str) -> NDArray[np.int64]:
+        """Add up counts, shape (n_rows,)."""
+        return np.rint(self.counts @ self.form(names)).astype(np.int64)
+
+    def form(self, names: Sequence[str]) -> Floats:
+        """Write a sum of quantities as coefficients, shape (n_quantities,)."""
+        return np.isin(self.quantities, names).astype(float)
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """Numbers made of a pool's sums, one per row.
+
+    Attributes
+    ----------
+    value : float array, shape (n_rows,)
+        NaN where there is nothing to divide by.
+    gradient : float array, shape (n_rows, n_quantities)
+        Derivatives by the sums.
+    n_pairs : int array, shape (n_rows,)
+        Pairs that bear on the value, at least.
+    """
+
+    value: Floats
+    gradient: Floats
+    n_pairs: NDArray[np.int64]
+
+
+def pool(parts: Sequence[PairSums]) -> Pool:
+    """Add up matchups so that every game counts alike."""
+    pooled = Pool(len(parts[0].sums), parts[0].quantities)
+    for part in parts:
+        pooled.add(part)
+    return pooled
+
+
+def pool_evenly(parts: Sequence[PairSums]) -> Pool:
+    """Add up matchups so that every matchup counts alike, however many pairs it has."""
+    pooled = Pool(len(parts[0].sums), parts[0].quantities)
+    for part in parts:
+        pooled.add(part, 1 / part.n_pairs)
+    return pooled
+
+
+def ratio(pool: Pool, above: Sequence[str], below: Sequence[str]) -> Estimate:
+    """Divide one sum of quantities by another.
+
+    Parameters
+    ----------
+    pool : Pool
+    above, below : sequence of str
+        Quantities that make up the numerator and the denominator.
+
+    References
+    ----------
+    Särndal, Swensson and Wretman (1992), Model Assisted Survey Sampling, section 5.6.
+    """
+    numerator, denominator = pool.form(above), pool.form(below)
+    total = pool.sums @ denominator
+    divisor = np.where(total > 0, total, np.nan)
+    value = pool.sums @ numerator / divisor
+    gradient = (numerator - value[:, None] * denominator) / divisor[:, None]
+    # A pair may bear on several of the quantities: the largest count is surely no double.
+    return Estimate(value, gradient, pool.occupied[:, denominator > 0].max(axis=1))
+
+
+def difference(one: Estimate, other: Estimate) -> Estimate:
+    """Subtract estimates from the same pool."""
+    return Estimate(
+        one.value - other.value,
+        one.gradient - other.gradient,
+        np.minimum(one.n_pairs, other.n_pairs),
+    )
+
+
+def average(estimates: Sequence[Estimate]) -> Estimate:
+    """Take the mean of estimates from the same pool, each weighing the same."""
+    return Estimate(
+        np.mean([estimate.value for estimate in estimates], axis=0),
+        np.mean([estimate.gradient for estimate in estimates], axis=0),
+        reduce(np.minimum, [estimate.n_pairs for estimate in estimates]),
+    )
+
+
+def standard_error(pool: Pool, estimate: Estimate) -> Floats:
+    """Linearised standard errors, shape (n_rows,).
+
+    0 where nothing varied, NaN where fewer than two pairs bear on the value.
+    """
+    gradient = estimate.gradient
+    variance = np.einsum("ri,rij,rj->r", gradient, pool.covariance, gradient)
+    error = np.sqrt(np.maximum(variance, 0))
+    error = np.where(error < NO_SPREAD, 0.0, error)
+    return np.where(estimate.n_pairs > 1, error, np.nan)
+
+
+def rate_columns(name: str, pool: Pool, estimate: Estimate, level: float) -> Columns:
+    """Give values that lie in [0, 1] and their intervals as columns of a table."""
+    error = standard_error(pool, estimate)
+    return named(name, estimate, sampled_interval(estimate.value, error, estimate.n_pairs, level))
+
+
+def difference_columns(name: str, pool: Pool, estimate: Estimate, level: float) -> Columns:
+    """Give differences of rates and their intervals as columns; -1 to 1 if not known."""
+    error = positive(standard_error(pool, estimate))
+    return named(name, estimate, mean_interval(estimate.value, error, estimate.n_pairs, level))
+
+
+def mean_columns(name: str, pool: Pool, estimate: Estimate, level: float) -> Columns:
+    """Give mean numbers of things and their intervals as columns; 0 to infinity if not known."""
+    error = standard_error(pool, estimate)
+    ends = mean_interval(estimate.value, error, estimate.n_pairs, level, FROM_ZERO)
+    return named(name, estimate, ends)
+
+
+def p_values(pool: Pool, estimate: Estimate) -> Floats:
+    """Two-sided p-values of "the value is 0"; NaN where the spread is not known."""
+    t = np.abs(estimate.value) / positive(standard_error(pool, estimate))
+    return 2 * stdtr(np.maximum(estimate.n_pairs - 1, 1), -t)
+
+
+def positive(error: Floats) -> Floats:
+    """Make standard errors of 0 unknown: a sample without spread is not certain for that."""
+    return np.where(error > 0, error, np.nan)
+
+
+def named(name: str, estimate: Estimate, ends: tuple[Floats, Floats]) -> Columns:
+    """Name a value and the ends of its interval."""
+    return {name: estimate.value, f"{name}_low": ends[0], f"{name}_high": ends[1]}

@@ -1,0 +1,289 @@
+"""Card impact: how often the owner of a card wins, by where its copies were seen.
+
+The metrics are those of 17Lands and count copies, not games: a game in which two copies
+were drawn counts twice. GP: games played; OH: opening hand; GD: drawn later; GIH: opening
+hand or drawn; GNS: never seen; IWD: improvement when drawn, GIH minus GNS win rate.
+
+How to read them: GIH, GD and IWD depend on how long games last, as long games show more
+cards, so that even thirty identical cards have an IWD other than 0. `iwd_centred` takes
+off what the deck has as a whole. The opening hand is dealt at random, so that `oh_lift`,
+compared seat by seat, says what it is worth to start with a copy instead of another card
+of the deck; mulligans weaken that, as the hand that was kept is no longer random.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from evenhand.analysis.data.card_counts import WORDS, CardCounter, card_counter, copies_seen
+from evenhand.analysis.data.pairs import Block, PairSums, blocks_by_matchup
+from evenhand.analysis.data.run import Matchup, Run
+from evenhand.analysis.statistics.multiplicity import benjamini_hochberg
+from evenhand.analysis.statistics.ratios import (
+    Estimate,
+    Pool,
+    average,
+    difference,
+    difference_columns,
+    p_values,
+    rate_columns,
+    ratio,
+)
+
+__all__ = ["card_win_rates"]
+
+CHUNK_NUMBERS = 1 << 19  # numbers held at once: rows times quantities times pairs
+Values = dict[str, np.ndarray]
+
+
+def card_win_rates(run: Run, level: float = 0.95) -> pd.DataFrame:
+    """Tell what each card does to the win rate of its owner.
+
+    Parameters
+    ----------
+    run : Run
+    level : float
+        Coverage of the intervals, in (0, 1).
+
+    Returns
+    -------
+    pandas.DataFrame
+        First the rows of all decks together (deck ""), which gather the decks that hold
+        the card, then those of each deck: deck, card, copies (mean number in decks that
+        hold it), n_games (games times seats with at least one copy); for each m of gp,
+        oh, gd, gih, gns: {m}_n (copies counted), {m}_wr, {m}_wr_low, {m}_wr_high;
+        oh_lift, oh_lift_low, oh_lift_high, oh_lift_p, oh_lift_q (win rate of copies in
+        the opening hand minus that of the other copies, mean of the seats); iwd, iwd_low,
+        iwd_high; iwd_centred, iwd_centred_low, iwd_centred_high, iwd_centred_p,
+        iwd_centred_q (minus the IWD of all the deck's copies together); played_rate,
+        played_rate_low, played_rate_high (share of the copies seen that were played).
+
+        Every matchup weighs the same. Both seats of a mirror match count. Intervals and
+        p-values treat pairs as the units; q-values bound the share of false discoveries
+        among the cards of one deck, or of all decks together. Where too little is known
+        for a spread, a win rate may be NaN and its interval reaches from 0 to 1, a
+        difference's from -1 to 1, and there is no p-value.
+    """
+    columns = [f"{word}_{seat}" for word in WORDS for seat in range(run.n_seats)]
+    if run.is_sealed:
+        columns += [f"cards_{seat}" for seat in range(run.n_seats)]
+    sums = CardSums(run)
+    for matchup, blocks in blocks_by_matchup(run, columns):
+        sums.add(matchup, blocks)
+    frames = [impact_frame(run, "", sums.of_all, np.arange(len(run.card_names)), level)]
+    for deck, of_deck in sorted(sums.of_deck.items()):
+        cards = sums.counters[deck].cards
+        frames.append(impact_frame(run, run.deck_names[deck], of_deck, cards, level))
+    return pd.concat(frames, ignore_index=True)
+
+
+class CardSums:
+    """Running sums by card, for each deck and for all decks together.
+
+    Attributes
+    ----------
+    counters : dict of int to CardCounter
+        By row of the deck list.
+    of_deck : dict of int to Pool
+        Rows are the cards of the deck's counter.
+    of_all : Pool
+        Rows are the run's card names.
+    """
+
+    def __init__(self, run: Run) -> None:
+        played = {deck for matchup in run.matchups for deck in matchup.decks}
+        self.quantities = quantities(run.n_seats)
+        self.counters = {deck: card_counter(run, deck) for deck in played}
+        self.of_all = Pool(len(run.card_names), self.quantities)
+        self.of_deck = {
+            deck: Pool(len(counter.cards), self.quantities)
+            for deck, counter in self.counters.items()
+        }
+
+    def add(self, matchup: Matchup, blocks: Iterator[Block]) -> None:
+        """Count a matchup in.
+
+        A pair is one unit even where both decks hold a card: then what the card did for
+        either is added up before anything is squared.
+        """
+        own = {deck: self._empty(self.counters[deck].cards) for deck in matchup.decks}
+        shared = shared_cards([self.counters[deck] for deck in own])
+        together = self._empty(shared)
+        n_numbers = sum(part.sums.size for part in (*own.values(), together))
+        for block in blocks:
+            for chunk in block.split(max(CHUNK_NUMBERS // n_numbers, 1)):
+                values = {deck: deck_values(chunk, deck, self.counters[deck]) for deck in own}
+                for deck, part in own.items():
+                    part.add(values[deck])
+                if shared.size:
+                    together.add(self._added(values, shared))
+        self._finish(own, together, shared)
+
+    def _empty(self, cards: NDArray[np.intp]) -> PairSums:
+        return PairSums(len(cards), self.quantities)
+
+    def _added(self, values: dict[int, Values], shared: NDArray[np.intp]) -> Values:
+        """Add up what several decks' copies of the shared cards did."""
+        n_pairs = next(iter(values.values()))["played"].shape[1]
+        total = {name: np.zeros((len(shared), n_pairs)) for name in self.quantities}
+        for deck, of_deck in values.items():
+            _, to, of = np.intersect1d(shared, self.counters[deck].cards, return_indices=True)
+            for name in self.quantities:
+                total[name][to] += of_deck[name][of]
+        return total
+
+    def _finish(
+        self, own: dict[int, PairSums], together: PairSums, shared: NDArray[np.intp]
+    ) -> None:
+        """Add a matchup to the pools, as heavy as every other."""
+        for deck, part in own.items():
+            weight = 1 / part.n_pairs
+            cards = self.counters[deck].cards
+            alone = np.flatnonzero(~np.isin(cards, shared))
+            self.of_deck[deck].add(part, weight)
+            self.of_all.add(part, weight, rows=cards[alone], taken=alone)
+        if shared.size:
+            self.of_all.add(together, 1 / together.n_pairs, rows=shared)
+
+
+def shared_cards(counters: Sequence[CardCounter]) -> NDArray[np.intp]:
+    """List the cards that several decks hold."""
+    cards, n_decks = np.unique(
+        np.concatenate([counter.cards for counter in counters]), return_counts=True
+    )
+    return cards[n_decks > 1]
+
+
+def deck_values(block: Block, deck: int, counter: CardCounter) -> Values:
+    """Sum a deck's copies over each pair; every quantity of shape (n_cards, n_pairs)."""
+    shape = (len(counter.cards), block.n_pairs)
+    total = {name: np.zeros(shape) for name in quantities(block.n_seats)}
+    for side, held in enumerate(block.matchup.decks):
+        if held == deck:
+            for seat in range(block.n_seats):
+                seen = copies_seen(counter, block, side, seat)
+                won = block.score_of_side(side, seat)
+                for name, values in seat_values(seen, won, seat).items():
+                    total[name] += values
+    return total
+
+
+def seat_values(seen: Values, won: np.ndarray, seat: int) -> Values:
+    """Turn the copies seen in one game of each pair into what is summed."""
+    rest = seen["deck"] - seen["oh"]
+    # What all cards of the deck did, once for each copy of the card it is held against.
+    all_gih = seen["deck"] * (seen["oh"] + seen["gd"]).sum(axis=0)
+    all_gns = seen["deck"] * seen["gns"].sum(axis=0)
+    return {
+        f"oh_{seat}": seen["oh"],
+        f"oh_won_{seat}": seen["oh"] * won,
+        f"rest_{seat}": rest,
+        f"rest_won_{seat}": rest * won,
+        "gd": seen["gd"],
+        "gd_won": seen["gd"] * won,
+        "gns": seen["gns"],
+        "gns_won": seen["gns"] * won,
+        "all_gih": all_gih,
+        "all_gih_won": all_gih * won,
+        "all_gns": all_gns,
+        "all_gns_won": all_gns * won,
+        "seen": seen["seen"],
+        "played": seen["played"],
+        "games": seen["deck"] > 0,
+    }
+
+
+def quantities(n_seats: int) -> list[str]:
+    """Name what is summed for every card; "rest" are the copies not in the opening hand."""
+    by_seat = [f"{name}_{seat}" for name in Seats._fields for seat in range(n_seats)]
+    seatless = ("gd", "gns", "all_gih", "all_gns")
+    with_wins = [name for seen in seatless for name in (seen, f"{seen}_won")]
+    return [*by_seat, *with_wins, "seen", "played", "games"]
+
+
+class Seats(NamedTuple):
+    """Names of the quantities that are summed seat by seat."""
+
+    oh: list[str]
+    oh_won: list[str]
+    rest: list[str]
+    rest_won: list[str]
+
+
+def impact_frame(
+    run: Run, deck: str, sums: Pool, cards: NDArray[np.intp], level: float
+) -> pd.DataFrame:
+    """Write the lines of one deck, or of all decks together."""
+    seats = Seats(*([f"{name}_{seat}" for seat in range(run.n_seats)] for name in Seats._fields))
+    copies = sums.count(*seats.oh, *seats.rest)
+    n_games = sums.count("games")
+    columns: dict[str, Any] = {
+        "deck": deck,
+        "card": [run.card_names[card] for card in cards],
+        "copies": copies / np.maximum(n_games, 1),
+        "n_games": n_games,
+    }
+    columns |= metric_columns(sums, seats, level)
+    columns |= lift_columns(sums, seats, level)
+    columns |= improvement_columns(sums, seats, level)
+    columns |= rate_columns("played_rate", sums, ratio(sums, ["played"], ["seen"]), level)
+    held = n_games > 0
+    frame = pd.DataFrame(columns)[held].reset_index(drop=True)
+    for name in ("oh_lift", "iwd_centred"):
+        place = int(frame.columns.get_loc(f"{name}_p")) + 1
+        frame.insert(place, f"{name}_q", benjamini_hochberg(frame[f"{name}_p"]))
+    return frame
+
+
+def metric_columns(sums: Pool, seats: Seats, level: float) -> dict[str, Any]:
+    """Give number of copies and win rate for GP, OH, GD, GIH and GNS."""
+    metrics = {
+        "gp": (seats.oh_won + seats.rest_won, seats.oh + seats.rest),
+        "oh": (seats.oh_won, seats.oh),
+        "gd": (["gd_won"], ["gd"]),
+        "gih": gih(seats),
+        "gns": (["gns_won"], ["gns"]),
+    }
+    columns: dict[str, Any] = {}
+    for name, (won, counted) in metrics.items():
+        columns[f"{name}_n"] = sums.count(*counted)
+        columns |= rate_columns(f"{name}_wr", sums, ratio(sums, won, counted), level)
+    return columns
+
+
+def gih(seats: Seats) -> tuple[list[str], list[str]]:
+    """Name the wins and the copies in hand, drawn at once or later."""
+    return [*seats.oh_won, "gd_won"], [*seats.oh, "gd"]
+
+
+def lift_columns(sums: Pool, seats: Seats, level: float) -> dict[str, Any]:
+    """Give the opening-hand lift.
+
+    Seats are compared one by one, because hands of different sizes and the luck of going
+    first would else pass for an effect of the card.
+    """
+    lifts = [
+        difference(ratio(sums, [oh_won], [oh]), ratio(sums, [rest_won], [rest]))
+        for oh, oh_won, rest, rest_won in zip(*seats, strict=True)
+    ]
+    return tested_columns("oh_lift", sums, average(lifts), level)
+
+
+def improvement_columns(sums: Pool, seats: Seats, level: float) -> dict[str, Any]:
+    """Give the improvement when drawn, as it is and against the deck's own."""
+    iwd = difference(ratio(sums, *gih(seats)), ratio(sums, ["gns_won"], ["gns"]))
+    of_deck = difference(
+        ratio(sums, ["all_gih_won"], ["all_gih"]), ratio(sums, ["all_gns_won"], ["all_gns"])
+    )
+    centred = difference(iwd, of_deck)
+    return difference_columns("iwd", sums, iwd, level) | tested_columns(
+        "iwd_centred", sums, centred, level
+    )
+
+
+def tested_columns(name: str, sums: Pool, estimate: Estimate, level: float) -> dict[str, Any]:
+    """Give a difference, its interval and the p-value of there being none."""
+    return difference_columns(name, sums, estimate, level) | {f"{name}_p": p_values(sums, estimate)}

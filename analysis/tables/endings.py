@@ -1,0 +1,148 @@
+"""How games end, and who wins which way."""
+
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import polars as pl
+
+from evenhand.analysis.data.pairs import DRAW, ENGINE_ERROR, Block, PairSums, blocks_by_matchup
+from evenhand.analysis.data.run import Run
+from evenhand.analysis.statistics.ratios import Pool, pool, rate_columns, ratio
+from evenhand.analysis.tables.win_rates import counted_sides, rated_entrants
+
+__all__ = ["end_reasons", "end_reasons_by_deck"]
+
+ENDINGS = ("games", "ended", "first_score")
+WINS = ("ended", "won", "drawn", "all_won")
+
+
+def end_reasons(run: Run, level: float = 0.95) -> pd.DataFrame:
+    """Count games by what ended them.
+
+    Parameters
+    ----------
+    run : Run
+    level : float
+        Coverage of the intervals, in (0, 1).
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row per reason, by number, whether or not a game ended so: end_reason (the
+        number in the game table), name, text (for people), n_games, share, share_low,
+        share_high, first_win_rate, first_win_rate_low, first_win_rate_high (mean score
+        of the player who went first in these games; NaN, 0 and 1 without games).
+        Reason 0 is an engine error: such games are never dropped, they count as draws.
+    """
+    reasons = reason_numbers(run)
+    parts = []
+    for _, blocks in blocks_by_matchup(run):
+        part = PairSums(len(reasons), ENDINGS)
+        for block in blocks:
+            ended = block.columns["end_reason"][None] == reasons[:, None, None]
+            part.add(
+                {
+                    "games": np.full(block.n_pairs, run.n_seats),
+                    "ended": ended.sum(axis=1),
+                    "first_score": (ended * block.scores_in(block.seat_after_first(0))).sum(axis=1),
+                }
+            )
+        parts.append(part)
+    sums = pool(parts)
+    share = ratio(sums, ["ended"], ["games"])
+    first_win_rate = ratio(sums, ["first_score"], ["ended"])
+    return pd.DataFrame(
+        {
+            **reason_columns(run, reasons),
+            "n_games": sums.count("ended"),
+            **rate_columns("share", sums, share, level),
+            **rate_columns("first_win_rate", sums, first_win_rate, level),
+        }
+    )
+
+
+def end_reasons_by_deck(run: Run, level: float = 0.95) -> pd.DataFrame:
+    """Count each deck's wins, losses and draws by what ended the game.
+
+    Parameters
+    ----------
+    run : Run
+    level : float
+        Coverage of the intervals, in (0, 1).
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row per deck and reason: deck, end_reason, name, text, n_games, wins, losses,
+        draws, win_share, win_share_low, win_share_high (share of the deck's wins that
+        came this way). The games are those of `win_rates`, so that wins add up to the
+        wins there.
+    """
+    reasons = reason_numbers(run)
+    parts: dict[str, list[PairSums]] = {}
+    for matchup, blocks in blocks_by_matchup(run):
+        own = {entrant: PairSums(len(reasons), WINS) for entrant in rated_entrants(run, matchup)}
+        for block in blocks:
+            for entrant, part in own.items():
+                part.add(wins_by_reason(block, counted_sides(matchup, entrant), reasons))
+        for entrant, part in own.items():
+            parts.setdefault(entrant, []).append(part)
+    frames = [
+        deck_frame(run, entrant, pool(parts[entrant]), reasons, level)
+        for entrant in run.entrants
+        if entrant in parts
+    ]
+    return pd.concat(frames, ignore_index=True)
+
+
+def wins_by_reason(block: Block, sides: list[int], reasons: np.ndarray) -> dict[str, np.ndarray]:
+    """Sum the results of an entrant's games over each pair, by end reason."""
+    ended = block.columns["end_reason"][None] == reasons[:, None, None]
+    won = np.logical_or.reduce([block.scores_of_side(side) == 1 for side in sides])
+    drawn = block.columns["winner"] == DRAW
+    return {
+        "ended": ended.sum(axis=1),
+        "won": (ended & won).sum(axis=1),
+        "drawn": (ended & drawn).sum(axis=1),
+        "all_won": won.sum(axis=0),
+    }
+
+
+def deck_frame(
+    run: Run, entrant: str, sums: Pool, reasons: np.ndarray, level: float
+) -> pd.DataFrame:
+    """Write one deck's lines."""
+    n_games, wins, draws = (sums.count(name) for name in ("ended", "won", "drawn"))
+    return pd.DataFrame(
+        {
+            "deck": entrant,
+            **reason_columns(run, reasons),
+            "n_games": n_games,
+            "wins": wins,
+            "losses": n_games - wins - draws,
+            "draws": draws,
+            **rate_columns("win_share", sums, ratio(sums, ["won"], ["all_won"]), level),
+        }
+    )
+
+
+def reason_numbers(run: Run) -> np.ndarray:
+    """List every reason that has a name or that a game gives, and engine errors always."""
+    found = run.games.select(pl.col("end_reason").unique()).collect().to_series().to_list()
+    return np.array(sorted({ENGINE_ERROR, *run.info["end_reasons"].values(), *found}))
+
+
+def reason_columns(run: Run, reasons: np.ndarray) -> dict[str, Any]:
+    """Name the reasons, for programs and for people."""
+    names = {number: name for name, number in run.info["end_reasons"].items()}
+    texts = {"engine_error": "an engine error", **run.info.get("end_reasons_text", {})}
+    listed = [
+        names.get(number, "engine_error" if number == ENGINE_ERROR else f"reason_{number}")
+        for number in reasons.tolist()
+    ]
+    return {
+        "end_reason": reasons,
+        "name": listed,
+        "text": [texts.get(name, name.replace("_", " ")) for name in listed],
+    }

@@ -1,0 +1,88 @@
+"""Whose turn it was when the game was decided.
+
+Where turns alternate between two players, the number of turns and who went first say whose
+turn the last one was. How often that player won is the worth of having the turn, in the turn that
+decides; it says nothing about who should have gone first.
+"""
+
+from collections.abc import Iterator
+
+import numpy as np
+import pandas as pd
+
+from evenhand.analysis.data.pairs import Block, PairSums, blocks_by_matchup, score
+from evenhand.analysis.data.run import Run
+from evenhand.analysis.statistics.intervals import sampled_interval
+from evenhand.analysis.statistics.ratios import average, pool, ratio, standard_error
+from evenhand.analysis.tables.first_player import Rate, overall
+from evenhand.decks.problems import UsageError
+
+__all__ = ["last_turn"]
+
+QUANTITIES = ("games", "score")
+
+
+def last_turn(run: Run, level: float = 0.95) -> pd.DataFrame:
+    """Tell how often the player whose turn the last one was has won.
+
+    Parameters
+    ----------
+    run : Run
+        Of a game for two whose turns alternate.
+    level : float
+        Coverage of the intervals, in (0, 1).
+
+    Returns
+    -------
+    pandas.DataFrame
+        First a row "all", in which every matchup weighs the same, then one per matchup
+        ("A vs B"), mirrors included: scope, n_games, n_pairs, win_rate, win_rate_low,
+        win_rate_high. Draws and engine errors count as a fair share.
+
+    Raises
+    ------
+    UsageError
+        If more than two play: who has left the game has no turns, and it is not told when.
+    """
+    if run.n_seats > 2:
+        raise UsageError("whose turn was the last is known in games for two players only")
+    names, parts = [], []
+    for matchup, blocks in blocks_by_matchup(run, ["turns"]):
+        part = PairSums(1, list(QUANTITIES))
+        for block in blocks:
+            part.add(dict(counted(block)))
+        names.append(matchup.name)
+        parts.append(part)
+    own = [rate_and_error(part) for part in parts]
+    scopes = zip(["all", *names], [overall(own), *own], strict=True)
+    return pd.DataFrame([row(name, rate, run.n_seats, level) for name, rate in scopes])
+
+
+def counted(block: Block) -> Iterator[tuple[str, np.ndarray]]:
+    """Count games, and the score of the player whose turn the last one was, pair by pair."""
+    turns = block.columns["turns"].astype(np.int64)
+    whose = (block.columns["first"] + turns - 1) % block.n_seats
+    scores = score(block.columns["winner"], whose, block.n_seats)
+    yield "games", np.full(block.n_pairs, float(block.n_seats))
+    yield "score", scores.sum(axis=0)
+
+
+def rate_and_error(part: PairSums) -> Rate:
+    """Turn one matchup's sums into a rate."""
+    sums = pool([part])
+    estimate = average([ratio(sums, ["score"], ["games"])])
+    error = standard_error(sums, estimate)
+    return Rate(float(estimate.value[0]), float(error[0]), part.n_pairs)
+
+
+def row(scope: str, rate: Rate, n_seats: int, level: float) -> dict[str, object]:
+    """Put one line of the table together."""
+    low, high = sampled_interval(*rate, level)
+    return {
+        "scope": scope,
+        "n_games": rate.n_pairs * n_seats,
+        "n_pairs": rate.n_pairs,
+        "win_rate": rate.value,
+        "win_rate_low": low,
+        "win_rate_high": high,
+    }

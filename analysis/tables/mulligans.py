@@ -1,0 +1,78 @@
+"""Opening hands sent back, and what became of the games."""
+
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from evenhand.analysis.data.pairs import Block, PairSums, blocks_by_matchup
+from evenhand.analysis.data.run import Run
+from evenhand.analysis.statistics.ratios import mean_columns, pool_evenly, rate_columns, ratio
+
+__all__ = ["mulligans"]
+
+QUANTITIES = ("games", "with_mulligan", "mulligans", "score")
+
+
+def mulligans(run: Run, level: float = 0.95) -> pd.DataFrame:
+    """Tell how often each deck's opening hand was sent back.
+
+    Parameters
+    ----------
+    run : Run
+    level : float
+        Coverage of the intervals, in (0, 1).
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row per deck: deck, n_games (both seats of a mirror count), n_mulligans
+        (games with at least one), mulligan_rate, mean_mulligans, win_rate_after_mulligan,
+        each of these three with _low and _high. Every opponent weighs the same.
+    """
+    parts: dict[str, list[PairSums]] = {}
+    columns = [f"mulligans_{seat}" for seat in range(run.n_seats)]
+    for matchup, blocks in blocks_by_matchup(run, columns):
+        own = {entrant: PairSums(1, QUANTITIES) for entrant in matchup.entrants}
+        for block in blocks:
+            for entrant, part in own.items():
+                part.add(entrant_quantities(block, entrant))
+        for entrant, part in own.items():
+            parts.setdefault(entrant, []).append(part)
+    rows = [
+        deck_row(entrant, parts[entrant], level) for entrant in run.entrants if entrant in parts
+    ]
+    return pd.concat(rows, ignore_index=True)
+
+
+def entrant_quantities(block: Block, entrant: str) -> dict[str, np.ndarray]:
+    """Sum an entrant's mulligans over each pair."""
+    taken, scores = [], []
+    for side in block.matchup.sides_of(entrant):
+        for seat in range(block.n_seats):
+            taken.append(block.of_side("mulligans", side, seat))
+            scores.append(block.score_of_side(side, seat))
+    mulligans = np.stack(taken).astype(float)
+    return {
+        "games": np.full(block.n_pairs, len(taken)),
+        "with_mulligan": (mulligans > 0).sum(axis=0),
+        "mulligans": mulligans.sum(axis=0),
+        "score": (np.stack(scores) * (mulligans > 0)).sum(axis=0),
+    }
+
+
+def deck_row(entrant: str, parts: list[PairSums], level: float) -> pd.DataFrame:
+    """Write one deck's line."""
+    sums = pool_evenly(parts)
+    rate = ratio(sums, ["with_mulligan"], ["games"])
+    mean = ratio(sums, ["mulligans"], ["games"])
+    after = ratio(sums, ["score"], ["with_mulligan"])
+    row: dict[str, Any] = {
+        "deck": entrant,
+        "n_games": sums.count("games"),
+        "n_mulligans": sums.count("with_mulligan"),
+    }
+    row |= rate_columns("mulligan_rate", sums, rate, level)
+    row |= mean_columns("mean_mulligans", sums, mean, level)
+    row |= rate_columns("win_rate_after_mulligan", sums, after, level)
+    return pd.DataFrame(row)

@@ -1,0 +1,138 @@
+"""Where decks come in: their places at the end, and who finishes ahead of whom.
+
+Place 1 is the winner's; others come in by how long they lasted, and those who went
+together share the better place. A drawn game is shared by all who were in it to the end.
+"""
+
+from itertools import permutations
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from evenhand.analysis.data.pairs import (
+    Block,
+    Floats,
+    PairSums,
+    blocks_by_matchup,
+    placement_columns,
+)
+from evenhand.analysis.data.run import Run
+from evenhand.analysis.statistics.ratios import Pool, mean_columns, pool_evenly, rate_columns, ratio
+
+__all__ = ["finishes", "placements"]
+
+
+def placements(run: Run, level: float = 0.95) -> pd.DataFrame:
+    """Tell in which places each deck finishes, every table weighing the same.
+
+    Parameters
+    ----------
+    run : Run
+    level : float
+        Coverage of the intervals, in (0, 1).
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row per deck that met others, in order of the run's deck list: deck, n_games
+        (once for each seat that the deck held), mean_placement, mean_placement_low,
+        mean_placement_high, and for each place k from 1 share_k, share_k_low, share_k_high.
+    """
+    n = run.n_seats
+    names = ["games", "places", *(f"place_{k}" for k in range(1, n + 1))]
+    parts: dict[str, list[PairSums]] = {}
+    for matchup, blocks in blocks_by_matchup(run, placement_columns(n)):
+        if matchup.is_mirror:
+            continue
+        own = {entrant: PairSums(1, names) for entrant in matchup.entrants}
+        for block in blocks:
+            for entrant, part in own.items():
+                part.add(places_by_pair(block, entrant))
+        for entrant, part in own.items():
+            parts.setdefault(entrant, []).append(part)
+    rows = [deck_row(name, parts[name], n, level) for name in run.entrants if name in parts]
+    return pd.concat(rows, ignore_index=True) if rows else deck_row("", [], n, level)
+
+
+def places_by_pair(block: Block, entrant: str) -> dict[str, np.ndarray]:
+    """Count an entrant's places over each pair."""
+    found = np.concatenate([block.placements_of(side) for side in block.matchup.sides_of(entrant)])
+    counted = {f"place_{k}": (found == k).sum(axis=0) for k in range(1, block.n_seats + 1)}
+    return {"games": np.full(block.n_pairs, len(found)), "places": found.sum(axis=0), **counted}
+
+
+def deck_row(entrant: str, parts: list[PairSums], n_seats: int, level: float) -> pd.DataFrame:
+    """Write one deck's line, or none but the columns' names."""
+    names = ["games", "places", *(f"place_{k}" for k in range(1, n_seats + 1))]
+    sums = pool_evenly(parts) if parts else Pool(0, names)
+    row: dict[str, Any] = {"deck": [entrant] * len(sums.sums), "n_games": sums.count("games")}
+    row |= mean_columns("mean_placement", sums, ratio(sums, ["places"], ["games"]), level)
+    for k in range(1, n_seats + 1):
+        row |= rate_columns(f"share_{k}", sums, ratio(sums, [f"place_{k}"], ["games"]), level)
+    return pd.DataFrame(row)
+
+
+AHEAD = ("games", "ahead")
+
+
+def finishes(run: Run, level: float = 0.95) -> pd.DataFrame:
+    """Tell how often one deck finishes ahead of another at the same table.
+
+    Parameters
+    ----------
+    run : Run
+    level : float
+        Coverage of the intervals, in (0, 1).
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row per deck and opponent: deck, opponent, n_tables (matchups in which both
+        sit), n_games, ahead (a shared place counts one half), ahead_low, ahead_high. Every
+        table weighs the same.
+    """
+    parts: dict[tuple[str, str], list[PairSums]] = {}
+    for matchup, blocks in blocks_by_matchup(run, placement_columns(run.n_seats)):
+        own = {met: PairSums(1, AHEAD) for met in permutations(dict.fromkeys(matchup.entrants), 2)}
+        for block in blocks:
+            for met, part in own.items():
+                part.add(
+                    {"games": np.full(block.n_pairs, block.n_seats), "ahead": ahead(block, *met)}
+                )
+        for met, part in own.items():
+            parts.setdefault(met, []).append(part)
+    order = {name: place for place, name in enumerate(run.entrants)}
+    rows = [
+        finish_row(met, parts[met], level)
+        for met in sorted(parts, key=lambda met: (order[met[0]], order[met[1]]))
+    ]
+    return pd.concat(rows, ignore_index=True) if rows else finish_row(("", ""), [], level)
+
+
+def ahead(block: Block, deck: str, opponent: str) -> Floats:
+    """Sum over each pair how often a deck was ahead of another, shape (n_pairs,)."""
+    places = {side: block.placements_of(side) for name in (deck, opponent)
+              for side in block.matchup.sides_of(name)}  # fmt: skip
+    scores = [
+        (places[own] < places[other]) + (places[own] == places[other]) / 2
+        for own in block.matchup.sides_of(deck)
+        for other in block.matchup.sides_of(opponent)
+    ]
+    summed: Floats = np.mean(scores, axis=0).sum(axis=0)
+    return summed
+
+
+def finish_row(met: tuple[str, str], parts: list[PairSums], level: float) -> pd.DataFrame:
+    """Write the line of two decks, or none but the columns' names."""
+    sums = pool_evenly(parts) if parts else Pool(0, AHEAD)
+    n_rows = len(sums.sums)
+    return pd.DataFrame(
+        {
+            "deck": [met[0]] * n_rows,
+            "opponent": [met[1]] * n_rows,
+            "n_tables": [len(parts)] * n_rows,
+            "n_games": sums.count("games"),
+            **rate_columns("ahead", sums, ratio(sums, ["ahead"], ["games"]), level),
+        }
+    )

@@ -1,0 +1,74 @@
+"""What every seat is worth, counted in turn order from the player who goes first."""
+
+import numpy as np
+import pandas as pd
+from scipy.special import stdtr
+
+from evenhand.analysis.data.pairs import PairSums, blocks_by_matchup
+from evenhand.analysis.data.run import Run
+from evenhand.analysis.statistics.intervals import sampled_interval
+from evenhand.analysis.statistics.multiplicity import holm
+from evenhand.analysis.tables.first_player import Rate, counted, overall, quantities, rate_and_error
+
+__all__ = ["seats"]
+
+COLUMNS = [
+    "seat", "n_games", "n_pairs", "win_rate", "win_rate_low", "win_rate_high",
+    "advantage", "advantage_low", "advantage_high", "advantage_p", "advantage_holm",
+]  # fmt: skip
+
+
+def seats(run: Run, level: float = 0.95) -> pd.DataFrame:
+    """Tell how often each player wins, by when their first turn comes.
+
+    Each side of a matchup counts alike and every matchup weighs the same, as in
+    `first_player`, whose rate is that of seat 1.
+
+    Parameters
+    ----------
+    run : Run
+    level : float
+        Chance, in (0, 1), that all the intervals hold at once (Bonferroni).
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row per seat, in turn order: seat (1 goes first), n_games, n_pairs, win_rate,
+        win_rate_low, win_rate_high; advantage, advantage_low, advantage_high (the win rate
+        minus a fair share, 1/n for n seats); advantage_p (of a fair share) and
+        advantage_holm (corrected for the number of seats by Holm's method).
+    """
+    n = run.n_seats
+    names = [name for turns in range(n) for side in range(n) for name in quantities(side, turns)]
+    parts = []
+    for _, blocks in blocks_by_matchup(run):
+        part = PairSums(1, names)
+        for block in blocks:
+            part.add(dict(one for turns in range(n) for one in counted(block, turns)))
+        parts.append(part)
+    rates = [overall([rate_and_error(part, n, turns) for part in parts]) for turns in range(n)]
+    frame = pd.DataFrame(
+        [row(turns + 1, rate, n, 1 - (1 - level) / n) for turns, rate in enumerate(rates)]
+    )
+    frame["advantage_holm"] = holm(frame["advantage_p"])
+    return frame[COLUMNS]
+
+
+def row(seat: int, rate: Rate, n_seats: int, level: float) -> dict[str, float]:
+    """Put one seat's line together."""
+    low, high = sampled_interval(*rate, level)
+    fair = 1 / n_seats
+    spread = rate.error if rate.error > 0 else np.nan
+    t = abs(rate.value - fair) / spread
+    return {
+        "seat": seat,
+        "n_games": rate.n_pairs * n_seats,
+        "n_pairs": rate.n_pairs,
+        "win_rate": rate.value,
+        "win_rate_low": low,
+        "win_rate_high": high,
+        "advantage": rate.value - fair,
+        "advantage_low": low - fair,
+        "advantage_high": high - fair,
+        "advantage_p": 2 * stdtr(max(rate.n_pairs - 1, 1), -t),
+    }

@@ -1,0 +1,228 @@
+"""Win rates: every deck against every other, and each deck as a whole.
+
+A win scores 1, a loss 0 and a draw its equal share: half a point for two seats, 1/n for
+n. Games that ended in an engine error count as draws and are listed by `end_reasons`.
+
+Where several bots play one of the decks, an entrant is a deck in a bot's hands and the
+tables say "deck (bot)"; else the deck's name is enough.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from evenhand.analysis.data.pairs import DRAW, Block, PairSums, blocks_by_matchup
+from evenhand.analysis.data.run import Matchup, Run
+from evenhand.analysis.statistics.intervals import (
+    sampled_interval,
+    score_interval,
+    usable_standard_error,
+)
+from evenhand.analysis.statistics.ratios import pool, ratio, standard_error
+
+__all__ = ["matchups", "win_rates"]
+
+
+def win_rates(run: Run, level: float = 0.95) -> pd.DataFrame:
+    """Tell how often each deck wins, every opponent weighing the same.
+
+    Parameters
+    ----------
+    run : Run
+    level : float
+        Coverage of the intervals, in (0, 1).
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row per deck, in order of the run's deck list: deck, n_games, n_pairs, wins,
+        losses, draws, win_rate, win_rate_low, win_rate_high. The win rate is the mean of
+        the deck's matchup win rates. Mirror matches, which are 50 % by construction, are
+        left out; a deck that played nothing else is listed with those. A deck that holds
+        several of n seats wins what any of them wins; its win rate is that of one seat.
+    """
+    rated: dict[str, list[Record]] = {}
+    for record in records_of(run):
+        if record.deck in rated_entrants(run, record.matchup):
+            rated.setdefault(record.deck, []).append(record)
+    rows = [pooled_row(rated[name], level) for name in run.entrants if name in rated]
+    return pd.DataFrame(rows, columns=COLUMNS)
+
+
+def matchups(run: Run, level: float = 0.95) -> pd.DataFrame:
+    """Tell how each deck does against each opponent.
+
+    Parameters
+    ----------
+    run : Run
+    level : float
+        Coverage of the intervals, in (0, 1).
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row per deck and opponent, so that a matchup has a row for either side and a
+        mirror match one: deck, opponent, n_games, n_pairs, wins, losses, draws,
+        win_rate, win_rate_low, win_rate_high, standard_error, sample_factor.
+        `standard_error` is NaN for one pair. `sample_factor` is the variance that as many
+        independent games would have, divided by the variance with pairs: 2 means that
+        these games say as much as twice as many unpaired ones. It is NaN where no
+        pair differed from another, as in mirrors.
+    """
+    rows = []
+    for record in records_of(run):
+        low, high = record.interval(level)
+        rows.append(
+            {
+                "deck": record.deck,
+                "opponent": record.matchup.opponents_of(record.deck),
+                **record.counts,
+                **rate_columns(record.win_rate, low, high),
+                "standard_error": record.standard_error,
+                "sample_factor": record.sample_factor,
+            }
+        )
+    columns = ["deck", "opponent", *COLUMNS[1:], "standard_error", "sample_factor"]
+    return pd.DataFrame(rows, columns=columns)
+
+
+COLUMNS = [
+    "deck", "n_games", "n_pairs", "wins", "losses", "draws",
+    "win_rate", "win_rate_low", "win_rate_high",
+]  # fmt: skip
+COUNTS = COLUMNS[1:6]
+
+
+@dataclass(frozen=True)
+class Record:
+    """How one entrant did in one matchup.
+
+    Attributes
+    ----------
+    counts : dict of str to int
+        n_games, n_pairs, wins, losses, draws.
+    win_rate : float
+        Mean score per game, in [0, 1].
+    standard_error : float
+        From pairs; NaN if there is only one.
+    game_variance : float
+        Variance of the score of one game.
+    """
+
+    deck: str
+    matchup: Matchup
+    counts: dict[str, int]
+    win_rate: float
+    standard_error: float
+    game_variance: float
+
+    @property
+    def n_pairs(self) -> int:
+        """Pairs played."""
+        return self.counts["n_pairs"]
+
+    @property
+    def summed_error(self) -> float:
+        """Standard error to use in a sum over opponents; only mirrors are exact."""
+        if self.matchup.is_mirror:
+            return float(np.nan_to_num(self.standard_error))
+        return float(usable_standard_error(self.win_rate, self.standard_error, self.n_pairs))
+
+    @property
+    def sample_factor(self) -> float:
+        """Games that one of these games is worth, if pairs differed at all."""
+        if not self.standard_error > 0:
+            return float("nan")
+        return self.game_variance / self.counts["n_games"] / self.standard_error**2
+
+    def interval(self, level: float) -> tuple[float, float]:
+        """Interval of the win rate; only that of a mirror can be exact."""
+        if self.matchup.is_mirror:
+            error = float(np.nan_to_num(self.standard_error))
+            return score_interval(self.win_rate, error, self.n_pairs, level)
+        return sampled_interval(self.win_rate, self.standard_error, self.n_pairs, level)
+
+
+def records_of(run: Run) -> Iterator[Record]:
+    """Score every entrant of every matchup."""
+    for matchup, blocks in blocks_by_matchup(run):
+        tallies = {entrant: Tally() for entrant in matchup.entrants}
+        for block in blocks:
+            for entrant, tally in tallies.items():
+                tally.add(block, counted_sides(matchup, entrant))
+        for entrant, tally in tallies.items():
+            yield tally.record(matchup, entrant, run.n_seats)
+
+
+def counted_sides(matchup: Matchup, entrant: str) -> list[int]:
+    """Choose the sides whose score is the entrant's.
+
+    A mirror is scored for its first side only. That this is 50 % is a test of the
+    engine; the mean of all sides would be 50 % whatever happened.
+    """
+    sides = matchup.sides_of(entrant)
+    return sides[:1] if matchup.is_mirror else sides
+
+
+def rated_entrants(run: Run, matchup: Matchup) -> list[str]:
+    """List the entrants whose win rate a matchup counts for: in a mirror, hardly any."""
+    if not matchup.is_mirror:
+        return list(dict.fromkeys(matchup.entrants))
+    return [name for name in matchup.entrants[:1] if name not in run.challengers]
+
+
+class Tally:
+    """Running counts of one entrant in one matchup."""
+
+    def __init__(self) -> None:
+        self.pairs = PairSums(1, ["games", "score"])
+        self.squares = 0.0  # of the scores of single games
+        self.wins = 0
+        self.draws = 0
+
+    def add(self, block: Block, sides: list[int]) -> None:
+        """Count a block in; a game is won if any of the sides won it."""
+        scores = np.mean([block.scores_of_side(side) for side in sides], axis=0)
+        self.pairs.add(
+            {"games": np.full(block.n_pairs, block.n_seats), "score": scores.sum(axis=0)}
+        )
+        self.squares += float((scores**2).sum())
+        self.wins += sum(int((block.scores_of_side(side) == 1).sum()) for side in sides)
+        self.draws += int((block.columns["winner"] == DRAW).sum())
+
+    def record(self, matchup: Matchup, entrant: str, n_seats: int) -> Record:
+        """Turn the counts into rates."""
+        n_games = self.pairs.n_pairs * n_seats
+        sums = pool([self.pairs])
+        rate = ratio(sums, ["score"], ["games"])
+        return Record(
+            deck=entrant,
+            matchup=matchup,
+            counts=dict(
+                n_games=n_games,
+                n_pairs=self.pairs.n_pairs,
+                wins=self.wins,
+                losses=n_games - self.wins - self.draws,
+                draws=self.draws,
+            ),
+            win_rate=float(rate.value[0]),
+            standard_error=float(standard_error(sums, rate)[0]),
+            game_variance=(self.squares - n_games * float(rate.value[0]) ** 2) / (n_games - 1),
+        )
+
+
+def pooled_row(records: list[Record], level: float) -> dict[str, Any]:
+    """Average an entrant's matchups, each weighing the same."""
+    counts = {name: sum(record.counts[name] for record in records) for name in COUNTS}
+    rate = float(np.mean([record.win_rate for record in records]))
+    error = float(np.linalg.norm([record.summed_error for record in records])) / len(records)
+    low, high = score_interval(rate, error, counts["n_pairs"], level)
+    return {"deck": records[0].deck, **counts, **rate_columns(rate, float(low), float(high))}
+
+
+def rate_columns(rate: float, low: float, high: float) -> dict[str, float]:
+    """Name a win rate and the ends of its interval."""
+    return {"win_rate": rate, "win_rate_low": low, "win_rate_high": high}

@@ -1,0 +1,92 @@
+"""The command `bench`: how fast games are played here."""
+
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from evenhand.decks.problems import UsageError
+from evenhand.inputs.request import Job, Request, find_place, prepare
+from evenhand.terminal import note, plain_table, print_json, print_table
+
+__all__ = ["bench_command"]
+
+# Share of the games that each bot plays: a look-ahead thinks longer.
+BOTS = {"random": 1.0, "heuristic": 1.0, "lookahead": 0.2}
+WORKERS = (1, 2)
+
+
+def bench_command(name: str, games: int, players: int | None, is_json: bool) -> None:
+    """Measure the speed of each kind of bot on the sample decks."""
+    game = find_place(name).game
+    if games < 1:
+        raise UsageError(f"--games: expected 1 or more, found {games}")
+    start = warm_up(game.name, players)
+    if not is_json:
+        print(start["text"])
+    rows = []
+    for bot, share in BOTS.items():
+        if not is_json:
+            note(f"Playing with {bot} bots ..")
+        rows.append(measured(game.name, bot, max(1, round(games * share)), players))
+    if is_json:
+        print_json({"game": game.name, "start": start, "bots": rows})
+        return
+    print_rows(rows)
+
+
+def warm_up(game: str, players: int | None) -> dict[str, Any]:
+    """Bring the rules into memory and say what that took."""
+    from evenhand.simulate.compiling.numba_backend import COMPILED
+    from evenhand.simulate.runs.batch import plan_arrays
+    from evenhand.simulate.runs.run import warm_up
+
+    notices: list[str] = []
+    started = time.perf_counter()
+    warm_up(plan_arrays(prepare(Request(game, games=1, players=players)).plan), notices.append)
+    seconds = time.perf_counter() - started
+    if not COMPILED:
+        kind, text = "interpreted", "The rules run in the interpreter, uncompiled"
+    elif notices:
+        kind, text = "cold", f"Compiled the rules in {seconds:.1f} s; the next start is quick"
+    else:
+        kind, text = "warm", f"Loaded the compiled rules in {seconds:.1f} s"
+    return {"kind": kind, "seconds": round(seconds, 2), "text": text}
+
+
+def measured(game: str, bot: str, games: int, players: int | None) -> dict[str, Any]:
+    """Play the sample decks with each number of workers."""
+    row: dict[str, Any] = {"bot": bot}
+    with tempfile.TemporaryDirectory() as folder:
+        for jobs in WORKERS:
+            out = Path(folder, str(jobs))
+            request = Request(game, games=games, bots=[bot], players=players, out=out, jobs=jobs)
+            played = timed(prepare(request))
+            row[f"games_per_second_{jobs}"] = round(played.games_per_second, 1)
+            row[f"decisions_per_second_{jobs}"] = round(played.decisions / played.seconds, 1)
+            row["games"] = played.games
+    row["scaling"] = round(row["games_per_second_2"] / row["games_per_second_1"], 2)
+    return row
+
+
+def timed(job: Job) -> Any:
+    """Play a job without a word."""
+    from evenhand.commands.run import play
+
+    return play(job)
+
+
+def print_rows(rows: list[dict[str, Any]]) -> None:
+    """Print the speeds as a table."""
+    names = ("bot", "games", "games/s", "decisions/s", "games/s, 2 workers", "scaling")
+    table = plain_table(*names, right=names[1:])
+    for row in rows:
+        table.add_row(
+            row["bot"],
+            f"{row['games']:,}",
+            f"{row['games_per_second_1']:,.0f}",
+            f"{row['decisions_per_second_1']:,.0f}",
+            f"{row['games_per_second_2']:,.0f}",
+            f"{row['scaling']:.2f}",
+        )
+    print_table(table)

@@ -1,0 +1,111 @@
+"""The command `init`: a folder of a designer's own, begun with a game's samples."""
+
+import json
+import re
+from importlib.metadata import version
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from string import Template
+
+from evenhand.decks.deck_list import sample_decks
+from evenhand.decks.pool import load_pool
+from evenhand.decks.problems import UsageError
+from evenhand.decks.product import sample_products
+from evenhand.inputs.folder import BALANCE_FILE
+from evenhand.simulate.game import Game
+from evenhand.simulate.registry import game_names, load_game
+
+__all__ = ["init_command"]
+
+# Where the texts of the starter go; in a package they have no leading dot.
+PLACES = {
+    "balance.toml": BALANCE_FILE,
+    "README.md": "README.md",
+    "requirements.txt": "requirements.txt",
+    "gitignore": ".gitignore",
+    "balance.yml": ".github/workflows/balance.yml",
+    "my_bot.toml": "bots/my_bot.toml",
+}
+LEFT_ALONE = {".git"}  # what a folder may hold and still count as empty
+
+
+def init_command(folder: Path, name: str) -> None:
+    """Make the folder, and say what to do in it."""
+    game = chosen_game(name)
+    check_empty(folder)
+    contents = {**samples(game), **starter(game)}
+    try:
+        for place, content in contents.items():
+            path = folder / place
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+    except OSError as error:
+        raise UsageError(f"cannot write to {folder}: {error.strerror}") from None
+    tops = sorted({place.partition("/")[0] for place in contents if not place.startswith(".")})
+    print(f"Made    {folder}: {', '.join(tops)}")
+    print("Next    evenhand run" if folder == Path() else f"Next    cd {folder}; evenhand run")
+
+
+def chosen_game(name: str) -> Game:
+    """Give the game of a name, or the only one there is."""
+    names = game_names()
+    if not name and len(names) != 1:
+        raise UsageError("which game?", f"--game and one of {', '.join(names)}")
+    return load_game(name or names[0])
+
+
+def check_empty(folder: Path) -> None:
+    """Refuse a folder that holds something, or that can be none."""
+    if folder.exists() and not folder.is_dir():
+        raise UsageError(f"{folder} is no folder")
+    if folder.exists() and {path.name for path in folder.iterdir()} - LEFT_ALONE:
+        raise UsageError(f"{folder} is not empty", "name a folder that is new")
+
+
+def samples(game: Game) -> dict[str, bytes]:
+    """Give the game's sample files by the places that they go to."""
+    schema = game.schema
+    lists: dict[str, list[Traversable]] = {
+        "decks": [*sample_decks(schema, schema.modes[0]).values()],
+        "products": [*sample_products(schema).values()],
+        "bots": sorted(game.bot_folder.iterdir(), key=str) if game.bot_folder.is_dir() else [],
+    }
+    found = {"cards.csv": schema.sample_path("cards.csv").read_bytes()}
+    for folder, paths in lists.items():
+        shipped = [path for path in paths if path.name.endswith((".txt", ".toml"))]
+        found |= {f"{folder}/{path.name}": path.read_bytes() for path in shipped}
+    return found
+
+
+def starter(game: Game) -> dict[str, bytes]:
+    """Give the other files by their places, with the game's names in them."""
+    folder, names = files("evenhand") / "starter", examples(game)
+    texts = {place: (folder / name).read_text("utf-8") for name, place in PLACES.items()}
+    return {place: Template(text).substitute(names).encode() for place, text in texts.items()}
+
+
+def examples(game: Game) -> dict[str, str]:
+    """Fill the blanks of the starter's texts."""
+    schema = game.schema
+    has_products = bool(sample_products(schema))
+    deck, other = [*sample_decks(schema, schema.modes[0]), "one_deck", "another"][:2]
+    modes = f"  # or {', '.join(schema.modes[1:])}" if schema.modes[1:] else ""
+    option = next(iter(game.options), None)
+    return {
+        "version": version("evenhand"),
+        "game": game.name,
+        "title": game.title,
+        "mode": schema.modes[0],
+        "modes": modes,
+        "products": '\nproducts = ["products"]        # what sealed modes open' * has_products,
+        "products_row": "| `products/` | what is in a pack, for sealed modes |\n" * has_products,
+        "option": f"{option.name} = {json.dumps(option.default)}" if option else "",
+        "deck": deck if re.fullmatch(r"[\w-]+", deck) else json.dumps(deck),
+        "matchup": f"{deck} vs {other}",
+        "card": load_pool(schema).labels[0],
+        "weights": "\n".join(
+            f"# {weight.name} = {weight.default}".ljust(24) + f" # {weight.meaning}"
+            for weight in game.weights
+        ),
+    }

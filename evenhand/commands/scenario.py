@@ -1,0 +1,123 @@
+"""The command about scenarios: play them, or list the clauses that none proves."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from evenhand.decks.problems import InputError, UsageError
+from evenhand.simulate.registry import load_game
+from evenhand.simulate.replay.replay import Step, step_lines
+from evenhand.simulate.scenarios.expectations import Failure
+from evenhand.simulate.scenarios.scenario import Scenario, clauses_of, load_scenario, play_scenario
+from evenhand.terminal import note, plain_table, print_json, print_table
+
+__all__ = ["scenario_command"]
+
+FAILED = 1  # exit codes, as in `evenhand.__main__`
+BAD_INPUT = 3
+ENDING = ".toml"
+USUAL = Path("tests") / "scenarios"  # where a project keeps them, by game
+
+
+def scenario_command(paths: Sequence[str], coverage: str, is_traced: bool, is_json: bool) -> None:
+    """Play scenario files, or say which clauses of a game they prove."""
+    if coverage:
+        coverage_command(coverage, paths, is_json)
+        return
+    if not paths:
+        raise UsageError("which scenarios?", "name files, or folders of them")
+    results = [outcome(file, is_traced and not is_json) for file in scenario_files(paths)]
+    if is_json:
+        print_json({"scenarios": results})
+    else:
+        passed = sum(result["passed"] for result in results)
+        print(f"{passed} of {len(results)} scenarios hold")
+    if any(result["problems"] for result in results):
+        raise typer.Exit(BAD_INPUT)
+    if not all(result["passed"] for result in results):
+        raise typer.Exit(FAILED)
+
+
+def scenario_files(paths: Sequence[str]) -> list[Path]:
+    """List the files named, and all scenario files below the folders named."""
+    found: list[Path] = []
+    for text in paths:
+        path = Path(text)
+        if path.is_dir():
+            below = sorted(path.rglob(f"*{ENDING}"))
+            if not below:
+                raise UsageError(f"the folder {path} holds no scenarios (*{ENDING})")
+            found += below
+        else:
+            found.append(path)
+    return found
+
+
+def outcome(file: Path, is_traced: bool) -> dict[str, Any]:
+    """Play one scenario, print what is worth it, and sum it up."""
+    result: dict[str, Any] = {"file": str(file), "passed": False, "failures": [], "problems": []}
+    try:
+        scenario = load_scenario(file)
+        result["title"] = scenario.title
+        if is_traced:
+            print(f"{file}: {scenario.title}")
+        failures = play_scenario(scenario, print_step if is_traced else None)
+    except InputError as error:
+        result["problems"] = [str(problem) for problem in error.problems]
+        for problem in result["problems"]:
+            note(f"error: {problem}")
+        return result
+    result["passed"] = not failures
+    result["failures"] = [vars(failure) for failure in failures]
+    if failures:
+        print_failures(scenario, failures)
+    return result
+
+
+def print_step(step: Step) -> None:
+    """Print one step of a trace."""
+    print("\n".join(step_lines(step)))
+
+
+def print_failures(scenario: Scenario, failures: Sequence[Failure]) -> None:
+    """Print what was expected and what was found, side by side."""
+    print(f"{scenario.file}: {scenario.title}")
+    table = plain_table("", "expected", "found")
+    for failure in failures:
+        table.add_row(f"  {failure.place}", readable(failure.expected), readable(failure.found))
+    print_table(table)
+
+
+def readable(value: Any) -> str:
+    """Write a value for people."""
+    if isinstance(value, list):
+        return "; ".join(map(readable, value)) or "nothing"
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {readable(inner)}" for key, inner in value.items()) or "nothing"
+    return str(value)
+
+
+def coverage_command(name: str, paths: Sequence[str], is_json: bool) -> None:
+    """List the clauses of a game's rules with the scenarios that prove them."""
+    game = load_game(name)
+    folder = USUAL / name
+    if not paths and not folder.is_dir():
+        raise UsageError(f"there is no folder {folder}", "name the scenarios' folder")
+    scenarios = [load_scenario(file) for file in scenario_files(paths or [str(folder)])]
+    proved: dict[str, list[str]] = {clause: [] for clause in clauses_of(game)}
+    for scenario in scenarios:
+        if scenario.game.name == game.name:
+            for clause in scenario.clauses:
+                proved[clause].append(Path(scenario.file).stem)
+    missing = [clause for clause, files in proved.items() if not files]
+    if is_json:
+        print_json({"game": game.name, "clauses": proved, "missing": missing})
+    else:
+        n = len(proved) - len(missing)
+        print(f"{len(scenarios)} scenarios prove {n} of {len(proved)} clauses")
+        if missing:
+            print(f"Without a scenario: {', '.join(missing)}")
+    if missing:
+        raise typer.Exit(FAILED)

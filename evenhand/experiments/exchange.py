@@ -1,0 +1,361 @@
+"""Exchanging cards: every card of every deck against a baseline, on the same deals.
+
+First a pilot of a few pairs shows how much each exchange changes; from that it is worked
+out how many pairs each interval takes, and after those once more. Only how far pairs
+differ is looked at, never which way: so that the intervals are those of as many pairs.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+import pandas as pd
+
+from evenhand.analysis.statistics.differences import PairedMoments
+from evenhand.analysis.tables.card_impact import Exchange, impact_table, pairs_wanted
+from evenhand.decks.deck_list import Deck
+from evenhand.decks.pool import Card, CardPool, with_cards
+from evenhand.decks.problems import UsageError
+from evenhand.simulate.runs.plan import Plan
+from evenhand.simulate.runs.run import warm_up
+from evenhand.simulate.runs.variants import (
+    PairRange,
+    Variant,
+    VariantMatchup,
+    VariantPlan,
+    pair_ranges,
+    plan_variants,
+    play_ranges,
+)
+
+__all__ = ["Effort", "Exchanged", "exchange_cards", "exchange_scores", "measure", "within"]
+
+PILOT_PAIRS = 400  # of one exchange, over all matchups
+FEWEST_PAIRS = 10  # of one matchup
+MOST_PAIRS = 40_000  # of one exchange, over all matchups
+ROUNDS = 3  # after the pilot
+
+Progress = Callable[[int, int], None]
+Notice = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How much to play.
+
+    Attributes
+    ----------
+    half_width : float
+        Half the width that every interval should have, in (0, 1).
+    most_games : int, optional
+        In all; intervals are wider if that does not suffice.
+    jobs : int
+        Workers; -1 for one per processor.
+    backend : str
+        As `evenhand.simulate.runs.run.simulate` takes it.
+    """
+
+    half_width: float = 0.01
+    most_games: int | None = None
+    jobs: int = -1
+    backend: str = "threading"
+
+
+@dataclass(frozen=True)
+class Exchanged:
+    """A plan whose pool also has the baselines, and what is to be exchanged.
+
+    Attributes
+    ----------
+    exchanges : list of Exchange
+    variants : list of Variant
+        For each exchange the deck without the card.
+    """
+
+    plan: Plan
+    exchanges: list[Exchange]
+    variants: list[Variant]
+
+
+def exchange_cards(plan: Plan, cards: Sequence[str] = (), baseline: str = "") -> Exchanged:
+    """Choose what is exchanged for what.
+
+    Parameters
+    ----------
+    plan : Plan
+    cards : sequence of str
+        Names; every card of every deck if empty.
+    baseline : str
+        A card of the pool; "" for a plain card like the one it stands for.
+
+    Raises
+    ------
+    UsageError
+        If no card has a name, no deck has the card, its baseline belongs to another pile of
+        the deck, or the game knows no plain cards.
+    """
+    pool = plan.pool
+    decks = [deck for deck in plan.entrants if isinstance(deck, Deck)]
+    if len(decks) < len(plan.entrants):
+        raise UsageError(f"cards cannot be exchanged in the mode {plan.mode}: its decks vary")
+    wanted = rows_named(pool, cards) or list(range(len(pool.cards)))
+    held = {row for deck in decks for row in deck.cards}
+    for row in wanted if cards else ():
+        if row not in held:
+            raise UsageError(f"none of the decks has the card '{pool.labels[row]}'")
+    subjects = [row for row in wanted if row in held]
+    in_place, whole = baselines(plan, subjects, baseline)
+    exchanges, variants = [], []
+    for number, deck in enumerate(decks):
+        for row in dict.fromkeys(deck.cards):
+            if row not in in_place or in_place[row] == row:
+                continue
+            if not stand_together(whole, row, in_place[row]):
+                if cards:
+                    message = f"'{baseline}' cannot take the place of '{pool.labels[row]}'"
+                    raise UsageError(message, "they belong to other piles of a deck")
+                continue
+            told = described(whole.cards[in_place[row]], is_plain=not baseline)
+            copies = deck.cards.count(row)
+            exchanges.append(Exchange(deck.name, pool.labels[row], told, copies))
+            slots = tuple(in_place[row] if slot == row else slot for slot in deck.cards)
+            variants.append(Variant(number, slots))
+    if not exchanges:
+        raise UsageError("there is nothing to exchange: the card is its own baseline")
+    return Exchanged(replace(plan, pool=whole), exchanges, variants)
+
+
+def rows_named(pool: CardPool, names: Sequence[str]) -> list[int]:
+    """Find the rows of cards by name, each once."""
+    for name in names:
+        pool.row_of(name)  # an unknown name is an error
+    return list(dict.fromkeys(row for name in names for row in pool.rows_of(name)))
+
+
+def baselines(plan: Plan, rows: Sequence[int], baseline: str) -> tuple[dict[int, int], CardPool]:
+    """Give for each row of the pool the row that takes its place, and the pool with those."""
+    pool = plan.pool
+    if baseline:
+        place = pool.row_of(baseline)
+        return dict.fromkeys(rows, place), pool
+    make = pool.schema.plain_card
+    if make is None:
+        message = f"{plan.game.title} has no plain cards to hold others against"
+        raise UsageError(message, "name a card: --with CARD")
+    whole = with_cards(pool, [make(pool, pool.cards[row]) for row in rows], rows)
+    return {row: len(pool.cards) + number for number, row in enumerate(rows)}, whole
+
+
+def stand_together(pool: CardPool, row: int, other: int) -> bool:
+    """Say whether two cards belong into the same pile of a deck: a game may have several."""
+    one, two = pool.cards[row], pool.cards[other]
+    return all(belongs(one) == belongs(two) for belongs in pool.schema.piles.values())
+
+
+def described(card: Card, is_plain: bool) -> str:
+    """Name a baseline; a plain card, which nobody has seen, by its numbers and text."""
+    if not is_plain:
+        return card.name
+    numbers = [
+        f"{name.replace('_', ' ')} {value}"
+        for name, value in card
+        if type(value) is int and value and name != "line"
+    ]
+    return card.text or ", ".join(numbers)
+
+
+def measure(
+    exchanged: Exchanged,
+    effort: Effort,
+    progress: Progress | None = None,
+    notice: Notice | None = None,
+) -> pd.DataFrame:
+    """Play the exchanges and tell what the cards are worth.
+
+    Parameters
+    ----------
+    progress : callable(games done, games in all), optional
+    notice : callable(text), optional
+        Called with what is being done when it takes long.
+
+    Returns
+    -------
+    pandas.DataFrame
+        As `evenhand.analysis.tables.card_impact.impact_table` makes it.
+
+    Raises
+    ------
+    UsageError
+        If the games do not suffice for a pilot.
+    """
+    parts = exchange_scores(exchanged, effort, progress, notice)
+    return impact_table(exchanged.exchanges, parts, exchanged.plan.n_seats)
+
+
+def exchange_scores(
+    exchanged: Exchanged,
+    effort: Effort,
+    progress: Progress | None = None,
+    notice: Notice | None = None,
+) -> list[list[PairedMoments]]:
+    """Play the exchanges.
+
+    Parameters
+    ----------
+    progress, notice : callable, optional
+        As for `measure`.
+
+    Returns
+    -------
+    list of list of PairedMoments
+        By exchange and matchup: scores with the baseline, and with the card.
+
+    Raises
+    ------
+    UsageError
+        If the games do not suffice for a pilot.
+    """
+    variants = plan_variants(exchanged.plan, exchanged.variants)
+    n_seats = exchanged.plan.n_seats
+    session = Session(variants, effort, progress)
+    pilot = pilot_pairs(variants.matchups, n_seats, effort.most_games)
+    warm_up(variants.arrays, notice)
+    session.play_on(pilot)
+    for _ in range(ROUNDS):
+        wanted = [pairs_wanted(parts, effort.half_width) for parts in session.parts]
+        enough = affordable(session.done, wanted, variants.matchups, n_seats, effort.most_games)
+        if enough == session.done:
+            break
+        session.play_on(enough)
+    return session.parts
+
+
+def within(exchanged: Exchanged, most_games: int) -> Exchanged:
+    """Keep the first exchanges, as many as a number of games is enough to begin with."""
+    places = plan_variants(exchanged.plan, exchanged.variants).matchups
+    n = len(places)
+    while n and 2 * games_of([FEWEST_PAIRS] * n, places[:n], exchanged.plan.n_seats) > most_games:
+        n -= 1
+    return replace(exchanged, exchanges=exchanged.exchanges[:n], variants=exchanged.variants[:n])
+
+
+def least_games(places: list[list[VariantMatchup]], n_seats: int) -> int:
+    """Say how many games it takes to begin with."""
+    return games_of([FEWEST_PAIRS] * len(places), places, n_seats)
+
+
+def is_affordable(exchanged: Exchanged, most_games: int) -> bool:
+    """Say whether a number of games is enough to begin with."""
+    places = plan_variants(exchanged.plan, exchanged.variants).matchups
+    return least_games(places, exchanged.plan.n_seats) <= most_games
+
+
+def pilot_pairs(
+    places: list[list[VariantMatchup]], n_seats: int, most_games: int | None
+) -> list[int]:
+    """Say how many pairs of a matchup each exchange begins with."""
+    pairs = [max(FEWEST_PAIRS, -(-PILOT_PAIRS // len(own))) for own in places]
+    cost = games_of(pairs, places, n_seats)
+    if most_games is None or cost <= most_games:
+        return pairs
+    least = least_games(places, n_seats)
+    if most_games < least:
+        raise UsageError(f"--games: {len(places)} exchanges take {least:,} games at least")
+    return [max(FEWEST_PAIRS, n * most_games // (2 * cost)) for n in pairs]
+
+
+def affordable(
+    done: list[int],
+    wanted: list[int],
+    places: list[list[VariantMatchup]],
+    n_seats: int,
+    most_games: int | None,
+) -> list[int]:
+    """Cut the pairs that are wanted down to what may be played, by the same share of each."""
+    capped = [
+        max(first, min(n, MOST_PAIRS // len(own)))
+        for first, n, own in zip(done, wanted, places, strict=True)
+    ]
+    cost = games_of(capped, places, n_seats)
+    if most_games is None or cost <= most_games:
+        return capped
+    begun = games_of(done, places, n_seats)
+    share = max(most_games - begun, 0) / (cost - begun)
+    return [first + int(share * (n - first)) for first, n in zip(done, capped, strict=True)]
+
+
+def games_of(pairs: list[int], places: list[list[VariantMatchup]], n_seats: int) -> int:
+    """Count games: those of the exchanges, and once those of the decks themselves."""
+    exchanges = sum(n * len(matchups) for n, matchups in zip(pairs, places, strict=True))
+    return n_seats * (exchanges + sum(own_pairs(pairs, places).values()))
+
+
+def own_pairs(pairs: list[int], places: list[list[VariantMatchup]]) -> dict[int, int]:
+    """Say how many pairs of the decks' own matchups serve all exchanges."""
+    needed: dict[int, int] = {}
+    for n, matchups in zip(pairs, places, strict=True):
+        for place in matchups:
+            needed[place.own] = max(needed.get(place.own, 0), n)
+    return needed
+
+
+class Session:
+    """Games played so far.
+
+    Attributes
+    ----------
+    own : dict of int to float array, shape (n_seats, n_pairs)
+        Scores of the decks' own matchups, by row of the field's.
+    parts : list of list of PairedMoments
+        By exchange and matchup: scores with the baseline, and with the card.
+    """
+
+    def __init__(self, variants: VariantPlan, effort: Effort, progress: Progress | None) -> None:
+        self.variants, self.effort, self.progress = variants, effort, progress
+        self.n_seats = variants.arrays.plan.n_seats
+        self.done = [0] * len(variants.matchups)  # pairs of each matchup
+        self.parts = [[PairedMoments.of([], []) for _ in own] for own in variants.matchups]
+        self.own = {
+            row: np.empty((self.n_seats, 0)) for row in own_pairs(self.done, variants.matchups)
+        }
+        self.n_games = 0
+
+    def play_on(self, pairs: list[int]) -> None:
+        """Play until every exchange has so many pairs in each of its matchups."""
+        self.total = games_of(pairs, self.variants.matchups, self.n_seats)
+        ranges = [
+            pairs_range
+            for row, n in own_pairs(pairs, self.variants.matchups).items()
+            for pairs_range in pair_ranges(row, self.own[row].shape[1], n)
+        ]
+        for pairs_range, scores in self._played(ranges):
+            self.own[pairs_range.matchup] = np.hstack([self.own[pairs_range.matchup], scores])
+        parts = {
+            place.exchanged: (number, which, place)
+            for number, own in enumerate(self.variants.matchups)
+            for which, place in enumerate(own)
+        }
+        ranges = [
+            pairs_range
+            for row, (number, *_) in parts.items()
+            for pairs_range in pair_ranges(row, self.done[number], pairs[number])
+        ]
+        for pairs_range, scores in self._played(ranges):
+            number, which, place = parts[pairs_range.matchup]
+            sides, pairs_met = (
+                list(place.sides),
+                slice(pairs_range.first_pair, pairs_range.first_pair + pairs_range.n_pairs),
+            )
+            own = self.own[place.own][sides, pairs_met]
+            met = PairedMoments.of(scores[sides].mean(axis=0), own.mean(axis=0))
+            self.parts[number][which] = self.parts[number][which].plus(met)
+        self.done = pairs
+
+    def _played(self, ranges: list[PairRange]) -> Iterator[tuple[PairRange, np.ndarray]]:
+        """Play arms and count their games."""
+        scores = play_ranges(self.variants, ranges, self.effort.jobs, self.effort.backend)
+        for pairs_range, scored in zip(ranges, scores, strict=True):
+            self.n_games += pairs_range.n_pairs * self.n_seats
+            if self.progress:
+                self.progress(self.n_games, self.total)
+            yield pairs_range, scored

@@ -1,0 +1,222 @@
+"""The baseline: the numbers of a check, kept beside the cards to compare later ones with.
+
+It holds counts, from which means and their spread follow exactly, one line for each
+number of each matchup, so that a change of it can be read in a diff.
+"""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any
+
+import numpy as np
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from evenhand.analysis.data.pair_scores import Key, Scores
+from evenhand.analysis.data.run import Run
+from evenhand.analysis.statistics.differences import Moments
+from evenhand.decks.problems import InputError, Problem, UsageError
+
+__all__ = ["Baseline", "baseline_of", "read_baseline", "write_baseline"]
+
+SCHEMA_VERSION = 1
+AGAIN = "make it anew: evenhand check --update-baseline"
+Count = Annotated[int, Field(ge=0)]
+
+
+class Content(BaseModel):
+    """A part of the file."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class Inputs(Content):
+    """What was played; files by their SHA-256."""
+
+    cards: str
+    decks: dict[str, str]
+    bots: dict[str, str]
+    options: dict[str, int | str]
+
+
+class Line(Content):
+    """One number of one matchup.
+
+    Attributes
+    ----------
+    matchup : list of str
+        The names of its sides, sorted.
+    of : str
+        As `evenhand.analysis.data.pair_scores.Scores.numbers` names it.
+    deck : str
+        Whose score it is; else "".
+    pairs : int
+    sum, squares : int
+        Over the pairs, of the number and of its square, the number counted in parts.
+    parts : int
+        That make 1.
+    """
+
+    matchup: Annotated[list[str], Field(min_length=1)]
+    of: Annotated[str, Field(pattern="^(score|seat|first|turns|draws|stalls)$")]
+    deck: str
+    pairs: Annotated[int, Field(ge=1)]
+    sum: Count
+    squares: Count
+    parts: Annotated[int, Field(ge=1)]
+
+    @property
+    def moments(self) -> Moments:
+        """The sums in whole units."""
+        return Moments(self.pairs, self.sum / self.parts, self.squares / self.parts**2)
+
+
+class Baseline(Content):
+    """The whole file."""
+
+    schema_version: int
+    game: str
+    rules_version: int
+    mode: str
+    seats: int
+    seed: int
+    games: int
+    inputs: Inputs
+    cells: list[Line]
+
+    @property
+    def moments(self) -> dict[tuple[Key, tuple[str, str]], Moments]:
+        """The numbers by matchup, and by kind and deck."""
+        return {(tuple(line.matchup), (line.of, line.deck)): line.moments for line in self.cells}
+
+    def changed_inputs(self, now: Inputs) -> list[str]:
+        """Name what is other than it was when this was made."""
+        changed = ["the cards"] if self.inputs.cards != now.cards else []
+        for kind in ("decks", "bots", "options"):
+            then, today = getattr(self.inputs, kind), getattr(now, kind)
+            names = sorted({**then, **today})
+            changed += [
+                f"{kind[:-1]} {name}" for name in names if then.get(name) != today.get(name)
+            ]
+        return changed
+
+
+def baseline_of(run: Run, scores: Mapping[Key, Scores]) -> Baseline:
+    """Make a baseline of a run."""
+    played = run.info["run"]
+    same = ("game", "rules_version", "mode", "seats", "seed", "games")
+    return Baseline(
+        schema_version=SCHEMA_VERSION,
+        **{name: played[name] for name in same},
+        inputs=inputs_of(run),
+        cells=sorted(
+            (
+                line_of(key, kind, found)
+                for key, found in scores.items()
+                for kind in found.numbers
+                if kind[0] != "errors"
+            ),
+            key=lambda line: (line.matchup, line.of, line.deck),
+        ),
+    )
+
+
+def inputs_of(run: Run) -> Inputs:
+    """Name what a run was played with."""
+    info = run.info
+    return Inputs(
+        cards=info["cards"]["sha256"],
+        decks={deck["name"]: deck["sha256"] for deck in info["decks"]},
+        bots={bot["name"]: bot["sha256"] for bot in info["bots"]},
+        options=dict(info["options"]),
+    )
+
+
+def line_of(key: Key, kind: tuple[str, str], found: Scores) -> Line:
+    """Count one number in whole parts."""
+    of, deck = kind
+    n = found.n_seats
+    parts = {"score": n * n * key.count(deck), "first": n * n, "seat": n * n}.get(of, n)
+    counts = np.rint(found.numbers[kind] * parts).astype(np.int64)
+    return Line(
+        matchup=list(key),
+        of=of,
+        deck=deck,
+        pairs=counts.size,
+        sum=int(counts.sum()),
+        squares=int(counts @ counts),
+        parts=parts,
+    )
+
+
+def write_baseline(baseline: Baseline, path: Path) -> None:
+    """Write the file, one line for each cell, in the same order every time."""
+    content = baseline.model_dump()
+    lines = [json.dumps(line, ensure_ascii=False) for line in content.pop("cells")]
+    head = json.dumps(content, indent=2, ensure_ascii=False).removesuffix("\n}")
+    cells = ",\n    ".join(lines)
+    text = f'{head},\n  "cells": [\n    {cells}\n  ]\n}}\n'
+    try:
+        path.write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise UsageError(f"cannot write to {path}: {error.strerror}") from None
+
+
+def read_baseline(path: Path, expected: Mapping[str, Any]) -> Baseline:
+    """Read the file and see that it is of the same game.
+
+    Parameters
+    ----------
+    path : Path
+    expected : mapping
+        The game, rules_version, mode and seats that are played.
+
+    Raises
+    ------
+    InputError
+        If the file is missing, broken, or of another game, rules or schema.
+    """
+    content = read_json(path)
+    version = content.get("schema_version")
+    if version != SCHEMA_VERSION:
+        raise wrong(path, "schema_version", f"expected {SCHEMA_VERSION}, found {version}", AGAIN)
+    for name, value in expected.items():
+        if name in content and content[name] != value:
+            message = f"the baseline is of {name} {content[name]}; {value} is played"
+            raise wrong(path, name, message, AGAIN)
+    try:
+        return Baseline.model_validate(content)
+    except ValidationError as error:
+        problems = [problem_of(path, dict(detail)) for detail in error.errors()[:3]]
+        raise InputError(problems) from None
+
+
+def read_json(path: Path) -> dict[str, Any]:
+    """Read an object, or raise InputError."""
+    try:
+        content = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        hint = "make it: evenhand check --update-baseline"
+        raise wrong(path, None, "there is no baseline to compare with", hint) from None
+    except json.JSONDecodeError as error:
+        problem = Problem(str(path), error.lineno, error.colno, f"not JSON: {error.msg}", AGAIN)
+        raise InputError([problem]) from None
+    except UnicodeDecodeError:
+        raise wrong(path, None, "not a text in UTF-8", AGAIN) from None
+    except OSError as error:
+        raise wrong(path, None, f"cannot be read: {error.strerror}") from None
+    if not isinstance(content, dict):
+        raise wrong(path, None, "expected an object", AGAIN)
+    return content
+
+
+def problem_of(path: Path, detail: dict[str, Any]) -> Problem:
+    """Say in one line what pydantic found."""
+    place = ".".join(map(str, detail["loc"]))
+    return Problem(str(path), None, None, f"{place}: {detail['msg'].lower()}", AGAIN)
+
+
+def wrong(path: Path, key: str | None, message: str, hint: str = "") -> InputError:
+    """Make an error of one problem."""
+    text = f"{key}: {message}" if key else message
+    return InputError([Problem(str(path), None, None, text, hint)])

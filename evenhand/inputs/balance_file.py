@@ -1,0 +1,159 @@
+"""What may stand in ``balance.toml``: its keys, and the values that they take.
+
+A key's meaning for people stands in ``docs/project.md``. Rates and their changes are
+shares, so 0.5 is 50 %.
+"""
+
+from datetime import date, datetime
+from math import inf
+from typing import Annotated, Any
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainValidator
+
+from evenhand.decks.text_file import shortened
+from evenhand.decks.toml_file import TomlValueError
+from evenhand.reports.bands import Band
+
+__all__ = ["Accept", "BalanceFile", "Changes", "Check", "Expect"]
+
+HIGHEST_SEED = 2**63 - 1
+PERCENT = "shares, not percent: 0.45 is 45 %"
+
+
+def between(lowest: float, highest: float) -> PlainValidator:
+    """Make a field take a band: two numbers of a range, the lower one first."""
+
+    def read(value: Any) -> Band:
+        if not _is_pair_of_numbers(value):
+            found = shortened(str(value))
+            raise TomlValueError(f"expected a band such as [0.45, 0.55], found '{found}'")
+        low, high = map(float, value)
+        if min(low, high) < lowest or max(low, high) > highest:
+            hint = PERCENT if highest == 1 and 1 < max(low, high) <= 100 else ""
+            message = f"expected a band inside {lowest:g} to {highest:g}, found {low:g} to {high:g}"
+            raise TomlValueError(message, hint)
+        if not low < high:
+            hint = f"did you mean [{high:g}, {low:g}]?" if low > high else "nothing fits into it"
+            raise TomlValueError(f"the band from {low:g} to {high:g} is empty", hint)
+        return Band(low, high)
+
+    return PlainValidator(read)
+
+
+def _is_pair_of_numbers(value: Any) -> bool:
+    return (
+        isinstance(value, list)
+        and len(value) == 2
+        and all(type(end) in (int, float) and end == end for end in value)  # NaN is not itself
+    )
+
+
+def _listed(value: Any) -> Any:
+    """Let one name stand for a list of one."""
+    return [value] if isinstance(value, str) else value
+
+
+def _option_value(value: Any) -> str:
+    """Read a rule option's value as ``--set`` takes it."""
+    match value:
+        case bool() | int():
+            return str(int(value))
+        case str():
+            return value
+    raise TomlValueError(f"expected a whole number or a word, found '{shortened(str(value))}'")
+
+
+def _last_day(value: Any) -> Any:
+    if isinstance(value, date) and not isinstance(value, datetime):
+        return value
+    found = shortened(str(value))
+    raise TomlValueError(f"expected a day without quotes, such as 2030-12-31, found '{found}'")
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, str) and value.strip():
+        return " ".join(value.split())
+    raise TomlValueError(f"expected some words, found '{shortened(str(value))}'")
+
+
+Share = Annotated[Band, between(0, 1)]
+Change = Annotated[Band, between(-1, 1)]
+Turns = Annotated[Band, between(0, inf)]
+MoreTurns = Annotated[Band, between(-inf, inf)]
+Names = Annotated[list[str], BeforeValidator(_listed)]
+OptionValue = Annotated[str, PlainValidator(_option_value)]
+Words = Annotated[str, PlainValidator(_text)]
+Level = Annotated[float, Field(gt=0.5, lt=1)]
+
+
+class Table(BaseModel):
+    """A table of the file."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class Changes(Table):
+    """Bands for how far a number may be from that of the baseline."""
+
+    win_rate: Change | None = None
+    matchup: Change | None = None
+    seat: Change | None = None
+    first_player: Change | None = None
+    draws: Change | None = None
+    turns: MoreTurns | None = None
+    stalls: Change | None = None
+
+
+class Expect(Table):
+    """Bands for what is measured; a number without a band is not checked."""
+
+    win_rate: Share | None = None
+    matchup: Share | None = None
+    seat: Share | None = None
+    first_player: Share | None = None
+    draws: Share | None = None
+    turns: Turns | None = None
+    stalls: Share | None = None
+    card_impact: Change | None = None
+    decks: dict[str, Share] = {}
+    matchups: dict[str, Share] = {}
+    cards: dict[str, Change] = {}
+    change: Changes = Changes()
+
+
+class Check(Table):
+    """How the balance check goes about it."""
+
+    level: Level = 0.95
+    power: Level = 0.9
+    games: Annotated[int, Field(ge=2)] = 100_000
+    sequential: bool = False
+    baseline: str | None = None
+
+
+class Accept(Table):
+    """Something outside its band that is put up with for a time."""
+
+    what: Words
+    reason: Words
+    until: Annotated[date, PlainValidator(_last_day)]
+
+
+class BalanceFile(Table):
+    """The whole file."""
+
+    game: str
+    mode: str = ""
+    cards: str | None = None
+    decks: Names = []
+    products: Names = []
+    bots: Names = []
+    mirrors: bool = False
+    players: int | None = None
+    games: Annotated[int, Field(ge=1)] | None = None
+    precision: float | None = None
+    seed: Annotated[int, Field(ge=0, le=HIGHEST_SEED)] = 1
+    options: dict[str, OptionValue] = {}
+    expect: Expect = Expect()
+    check: Check = Check()
+    accept: list[Accept] = []

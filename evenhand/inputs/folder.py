@@ -1,0 +1,188 @@
+"""A designer's folder: the files and settings that ``balance.toml`` names.
+
+Paths in the file are relative to the file. What is written is checked here as far as the
+file itself goes; `evenhand.gate.project` holds it against the cards and decks, too.
+"""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from evenhand.decks.deck_list import sample_decks
+from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
+from evenhand.decks.product import sample_products
+from evenhand.decks.toml_file import TomlFile, checked, read_toml
+from evenhand.inputs.balance_file import BalanceFile
+from evenhand.simulate.bots.bot_files import bot_names
+from evenhand.simulate.engine.options import option_values
+from evenhand.simulate.game import Game
+from evenhand.simulate.registry import load_game
+
+__all__ = ["BALANCE_FILE", "Folder", "examine", "read_folder", "wrong_precision"]
+
+BALANCE_FILE = "balance.toml"
+ENDINGS = {"decks": ".txt", "products": ".toml", "bots": ".toml"}
+FINEST, COARSEST = 0.01, 50.0  # percentage points
+
+
+@dataclass(frozen=True)
+class Folder:
+    """What a ``balance.toml`` says about what is played.
+
+    Attributes
+    ----------
+    path : Path
+        Of the file.
+    said : BalanceFile
+        Its content as written.
+    """
+
+    path: Path
+    game: Game
+    said: BalanceFile
+
+    @property
+    def mode(self) -> str:
+        """The mode played."""
+        return self.said.mode or self.game.schema.modes[0]
+
+    @property
+    def cards(self) -> str | None:
+        """Path of the card file; None for the sample pool."""
+        return None if self.said.cards is None else str(self.path.parent / self.said.cards)
+
+    @property
+    def settings(self) -> list[str]:
+        """The rule options that the file sets, as ``option=value``."""
+        return [f"{name}={value}" for name, value in self.said.options.items()]
+
+    @property
+    def bots(self) -> list[str]:
+        """Names and paths of the bots."""
+        return self._named("bots")
+
+    def entrants(self, mode: str) -> list[str]:
+        """List names and paths of the decks or, in sealed modes, the products."""
+        return self._named(self._kind(mode))
+
+    def own_entrants(self, mode: str) -> dict[str, Path]:
+        """List the folder's own deck files or products by name."""
+        return self._own(self._kind(mode))
+
+    @property
+    def own_bots(self) -> dict[str, Path]:
+        """The folder's own bot files by name."""
+        return self._own("bots")
+
+    def _kind(self, mode: str) -> str:
+        return "products" if mode in self.game.schema.sealed_modes else "decks"
+
+    def _named(self, kind: str) -> list[str]:
+        """Lead the names of a list from the file's folder, all but those of samples."""
+        paths = [(name, self.path.parent / name) for name in getattr(self.said, kind)]
+        return [str(path) if path.exists() else name for name, path in paths]
+
+    def _own(self, kind: str) -> dict[str, Path]:
+        """Find files where the list names them and in the folder called like the list."""
+        found: dict[str, Path] = {}
+        for name in (*getattr(self.said, kind), kind):
+            path = self.path.parent / name
+            files = sorted(path.glob(f"*{ENDINGS[kind]}")) if path.is_dir() else [path]
+            for file in files:
+                if file.is_file():
+                    found.setdefault(file.stem, file)
+        return found
+
+
+def read_folder(path: str | Path) -> Folder:
+    """Read a ``balance.toml``.
+
+    Raises
+    ------
+    UsageError
+        If nothing is at the path.
+    InputError
+        With all that is wrong with the file itself.
+    """
+    _, folder, problems = examine(path)
+    if folder is None or problems:
+        raise InputError(problems)
+    return folder
+
+
+def examine(path: str | Path) -> tuple[TomlFile, Folder | None, list[Problem]]:
+    """Read a ``balance.toml`` as far as it can be understood, and list what is wrong with it."""
+    toml = read_toml(path)
+    said, problems = checked(BalanceFile, toml)
+    if said is None:
+        return toml, None, problems
+    try:
+        game = load_game(said.game)
+    except UsageError as error:
+        return toml, None, [*problems, toml.problem(("game",), error.message, error.hint)]
+    folder = Folder(Path(path), game, said)
+    return toml, folder, [*problems, *_setting_problems(folder, toml)]
+
+
+def _setting_problems(folder: Folder, toml: TomlFile) -> Iterator[Problem]:
+    said, game = folder.said, folder.game
+    modes = game.schema.modes
+    if said.mode and said.mode not in modes:
+        hint = did_you_mean(said.mode, modes) or f"its modes are {', '.join(modes)}"
+        yield toml.problem(("mode",), f"{game.title} has no mode '{said.mode}'", hint)
+    for name, value in said.options.items():
+        try:
+            option_values(game.options, {name: value})
+        except UsageError as error:
+            yield toml.problem(("options", name), error.message, error.hint)
+    fewest, most = game.seats
+    if said.players is not None and not fewest <= said.players <= most:
+        message = f"expected {game.players}, found {said.players}"
+        yield toml.problem(("players",), message, f"{game.title} is for {game.players} players")
+    if len(said.bots) > 2:
+        yield toml.problem(("bots",), f"expected one bot or two, found {len(said.bots)}")
+    yield from _length_problems(said, toml)
+    yield from _file_problems(folder, toml)
+
+
+def _length_problems(said: BalanceFile, toml: TomlFile) -> Iterator[Problem]:
+    if said.precision is None:
+        return
+    if said.games is not None:
+        yield toml.problem(("precision",), "'games' is given, too; leave one of them out")
+    if wrong := wrong_precision(said.precision):
+        yield toml.problem(("precision",), wrong)
+
+
+def wrong_precision(points: float) -> str:
+    """Say what is wrong with a precision that cannot be reached or says nothing, or ""."""
+    if FINEST <= points <= COARSEST:
+        return ""
+    return f"expected {FINEST:g} to {COARSEST:g} percentage points, found {points:g}"
+
+
+def _file_problems(folder: Folder, toml: TomlFile) -> Iterator[Problem]:
+    """Find names of files and folders that there are not."""
+    schema, said, here = folder.game.schema, folder.said, folder.path.parent
+    if said.cards is not None and not (here / said.cards).is_file():
+        yield toml.problem(("cards",), f"there is no file '{said.cards}'", _near(said.cards, here))
+    known: dict[str, Collection[str]] = {
+        "decks": sample_decks(schema),
+        "products": sample_products(schema),
+        "bots": bot_names(folder.game),
+    }
+    for kind, samples in known.items():
+        for index, name in enumerate(getattr(said, kind)):
+            if name not in samples and not (here / name).exists():
+                hint = did_you_mean(name, samples) or _near(name, here)
+                message = f"there is no file, folder or sample '{name}'"
+                yield toml.problem((kind, index), message, hint)
+
+
+def _near(name: str, here: Path) -> str:
+    """Suggest a path like one that leads nowhere."""
+    place = (here / name).parent
+    if not place.is_dir():
+        return ""
+    files = [entry.relative_to(here).as_posix() for entry in place.iterdir()]
+    return did_you_mean(name, files)

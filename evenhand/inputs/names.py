@@ -1,0 +1,90 @@
+"""What plays: decks, products and bots, by the names and paths that a user gives."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TypeVar
+
+from evenhand.decks.deck_list import Deck, load_deck, sample_decks
+from evenhand.decks.pool import CardPool
+from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
+from evenhand.decks.product import Product, load_product, sample_products
+from evenhand.simulate.game import Game
+
+__all__ = ["check_names", "entrant_files", "is_path", "load_all", "load_entrant", "split"]
+
+Named = TypeVar("Named")
+Loaded = TypeVar("Loaded")
+
+
+def split(texts: Sequence[str]) -> list[str]:
+    """List names that commas or repeated flags separate; a path may hold commas."""
+    parts = [part for text in texts for part in ([text] if is_path(text) else text.split(","))]
+    return [part.strip() for part in parts if part.strip()]
+
+
+def is_path(text: str) -> bool:
+    """Tell whether something is at a path."""
+    try:
+        return Path(text).exists()
+    except (OSError, ValueError):  # too long to be a path, or with a NUL in it
+        return False
+
+
+def entrant_files(game: Game, mode: str, texts: Sequence[str]) -> list[Path]:
+    """List the deck files, or in sealed modes the products, that a user named.
+
+    A name is a sample's; a path is a file, or a folder of which all files are taken.
+    """
+    is_sealed = mode in game.schema.sealed_modes
+    samples = sample_products(game.schema) if is_sealed else sample_decks(game.schema)
+    if not texts:
+        wanted = samples if is_sealed else sample_decks(game.schema, mode)
+        return list(wanted.values())
+    ending = ".toml" if is_sealed else ".txt"
+    kind = "product" if is_sealed else "deck"
+    files: list[Path] = []
+    for name in split(texts):
+        path = Path(name)
+        if name in samples:
+            files.append(samples[name])
+        elif path.is_dir():
+            found = sorted(path.glob(f"*{ending}"))
+            if not found:
+                raise UsageError(f"the folder {path} holds no {kind} files (*{ending})")
+            files += found
+        elif path.exists() or path.suffix or len(path.parts) > 1:
+            files.append(path)
+        else:
+            hint = did_you_mean(name, samples) or f"samples: {', '.join(samples)}"
+            raise UsageError(f"there is no {kind} '{name}'", hint)
+    return files
+
+
+def load_entrant(
+    game: Game, pool: CardPool, file: Path, mode: str, options: Mapping[str, int | str]
+) -> Deck | Product:
+    """Read a deck, or in sealed modes a product."""
+    if mode in game.schema.sealed_modes:
+        return load_product(game.schema, pool, file)
+    return load_deck(game.schema, pool, file, mode, options)
+
+
+def load_all(
+    names: Sequence[Named], load: Callable[[Named], Loaded], problems: list[Problem]
+) -> list[Loaded]:
+    """Load what can be loaded, and add the problems of the rest to `problems`."""
+    loaded = []
+    for name in names:
+        try:
+            loaded.append(load(name))
+        except InputError as error:
+            problems += error.problems
+    return loaded
+
+
+def check_names(kind: str, names: Sequence[str]) -> None:
+    """Refuse two decks or bots of one name: results go by names."""
+    twice = [name for name, count in Counter(names).items() if count > 1]
+    if twice:
+        raise UsageError(f"two {kind} are called '{twice[0]}'", "rename one of the files")

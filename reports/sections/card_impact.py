@@ -1,0 +1,203 @@
+"""What each card is worth to its deck."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import pandas as pd
+
+from evenhand.reports.bands import DISCOVERY_RATE, Band, Standing
+from evenhand.reports.blocks import (
+    Block,
+    Cell,
+    Code,
+    Column,
+    Figure,
+    Fold,
+    Paragraph,
+    Section,
+    Table,
+    change_cell,
+    count_cell,
+    name_cell,
+    rate_cell,
+)
+from evenhand.reports.evidence import Evidence
+from evenhand.reports.figures import Dot, draw_dots
+from evenhand.reports.words import Name, Sentence, count, number, plural, points, say
+
+__all__ = ["STAR", "impact_section", "impact_sentences", "shown_impacts"]
+
+TITLE = "Card impact"
+STAR = "\u2605"
+DRAWN = 10  # cards at either end of the figure
+MOST_ROWS = 400  # of the table; keeps the page light
+COLUMNS = (
+    Column("Card", numeric=False),
+    Column("Deck", numeric=False),
+    Column("Impact, points", "Win rate with the card minus win rate without it, same deals"),
+    Column("Lift, points", "Opening-hand lift: copies in the opening hand against the others"),
+    Column("GIH WR, %", "Games in hand: win rate per copy that was ever in hand"),
+    Column("IWD, points", "Improvement when drawn, minus the mean of the deck's cards"),
+    Column("Copies", "In the deck; all of them were exchanged"),
+    Column("Games", "Games that were played with the card exchanged"),
+)
+BASELINE_COLUMNS = (
+    Column("Card", numeric=False),
+    Column("Exchanged for", numeric=False),
+)
+
+
+def impact_section(evidence: Evidence) -> Section:
+    """Show what the cards cause, and beside it what hands and draws suggest."""
+    effects = evidence.card_impact
+    if effects.empty:
+        return Section("impact", TITLE, tuple(_not_measured()))
+    ranked = shown_impacts(effects)
+    return Section(
+        "impact",
+        TITLE,
+        (
+            *_introduction(effects),
+            *_figures(effects),
+            _table(evidence, ranked, len(effects)),
+            _notes(),
+            Fold("What the cards were exchanged for", (_baselines(effects),)),
+        ),
+    )
+
+
+def impact_sentences(effects: pd.DataFrame) -> list[Sentence]:
+    """Sum the table up: what stands out, how sure it is, and what the same deals saved."""
+    standing_out = effects["effect_q"] < DISCOVERY_RATE
+    widths = (effects["effect_high"] - effects["effect_low"]) / 2
+    return [
+        say(
+            "Standing out ({mark}) at a false discovery rate of 5 %: {n} of {cards}.",
+            n=count(int(standing_out.sum())),
+            cards=plural(len(effects), "exchange"),
+            mark=STAR,
+        ),
+        say(
+            "95 % intervals are \u00b1{middle} points (median) and \u00b1{most} at most.",
+            middle=number(100 * widths.median(), 2),
+            most=number(100 * widths.max(), 2),
+        ),
+        say(
+            "On the same deals a game was worth {factor} games dealt anew (median).",
+            factor=number(effects["sample_factor"].median()),
+        ),
+    ]
+
+
+def shown_impacts(effects: pd.DataFrame) -> pd.DataFrame:
+    """Rank the cards, the strongest first, and keep what fits of either end."""
+    ranked = effects.sort_values(["effect", "deck", "card"], ascending=[False, True, True])
+    if len(ranked) <= MOST_ROWS:
+        return ranked
+    return pd.concat([ranked.head(MOST_ROWS // 2), ranked.tail(MOST_ROWS // 2)])
+
+
+def _not_measured() -> Iterator[Block]:
+    yield Paragraph(
+        "This run did not measure what its cards cause. To measure it and write this report anew:"
+    )
+    yield Code("evenhand impact --run RUN_DIR")
+    yield Paragraph(
+        "A game without plain cards also needs --with CARD: the card to put in their place.",
+        style="note",
+    )
+
+
+def _introduction(effects: pd.DataFrame) -> Iterator[Block]:
+    yield Paragraph(
+        "Each card was taken out of its deck, all copies at once, and something plain put in "
+        "its place; then the same deals were played again. Impact is the deck's win rate with "
+        "the card minus its win rate without, in percentage points: what the card itself does, "
+        "in the hands of these bots and against these decks."
+    )
+    pattern = "{first} {second} {third}"
+    first, second, third = impact_sentences(effects)
+    yield Paragraph(say(pattern, first=first, second=second, third=third), style="note")
+
+
+def _figures(effects: pd.DataFrame) -> Iterable[Block]:
+    ranked = effects.sort_values(["effect", "deck", "card"], ascending=[False, True, True])
+    if len(ranked) < 2:
+        return
+    is_short = len(ranked) <= 2 * DRAWN
+    ends = ranked if is_short else pd.concat([ranked.head(DRAWN), ranked.tail(DRAWN)])
+    title = "Impact of the cards" if is_short else "Impact of the strongest and the weakest cards"
+    dots = [_dot(row) for row in ends.itertuples()]
+    drawn = draw_dots("impact", title, dots, Band(0, 0), "Impact, percentage points")
+    caption = f"{title}. Triangles stand out after correction for the number of cards."
+    yield Figure("figure-impact", caption, *drawn)
+
+
+def _dot(row: Any) -> Dot:
+    looks = Standing.ABOVE if row.effect > 0 else Standing.BELOW
+    standing = looks if row.effect_q < DISCOVERY_RATE else Standing.INSIDE
+    values = (100 * row.effect, 100 * row.effect_low, 100 * row.effect_high)
+    return Dot(f"{row.card} ({row.deck})", *values, points(row.effect), standing)
+
+
+def _table(evidence: Evidence, ranked: pd.DataFrame, n_effects: int) -> Block:
+    seen = evidence.card_win_rates.set_index(["deck", "card"])
+    caption = f"{plural(n_effects, 'card')} of {plural(ranked['deck'].nunique(), 'deck')}"
+    if len(ranked) < n_effects:
+        caption += f": the {len(ranked) // 2} best and the {len(ranked) // 2} worst"
+    return Table(
+        id="table-impact",
+        caption=caption,
+        columns=COLUMNS,
+        rows=[_cells(row, seen) for row in ranked.itertuples()],
+        sorted_by=2,
+        tools=True,
+        style="wide",
+    )
+
+
+def _cells(row: Any, seen: pd.DataFrame) -> list[Cell]:
+    mark = STAR if row.effect_q < DISCOVERY_RATE else ""
+    return [
+        name_cell(row.card),
+        name_cell(row.deck),
+        change_cell(row.effect, row.effect_low, row.effect_high, mark),
+        *_seen_cells(seen, (row.deck, row.card)),
+        count_cell(row.copies),
+        count_cell(row.n_games),
+    ]
+
+
+def _seen_cells(seen: pd.DataFrame, key: tuple[str, str]) -> list[Cell]:
+    """Give what was counted in the run's own games: lift, GIH WR and IWD."""
+    if key not in seen.index:
+        return [Cell(""), Cell(""), Cell("")]
+    row = seen.loc[key]
+    return [
+        change_cell(row.oh_lift, row.oh_lift_low, row.oh_lift_high),
+        rate_cell(row.gih_wr, row.gih_wr_low, row.gih_wr_high),
+        change_cell(row.iwd_centred, row.iwd_centred_low, row.iwd_centred_high),
+    ]
+
+
+def _notes() -> Block:
+    return Paragraph(
+        "Trust the columns from left to right. The lift comes from the run's own games: it says "
+        "what it is worth to start with a copy instead of another card of the deck, unless "
+        "mulligans chose the hand. GIH WR follows the strength of the whole deck, and both it "
+        "and IWD favour cards of long games, which show more cards; they are here for who knows "
+        "them from draft statistics.",
+        style="note",
+    )
+
+
+def _baselines(effects: pd.DataFrame) -> Block:
+    once = effects.drop_duplicates(["card", "baseline"]).sort_values(["card", "baseline"])
+    return Table(
+        id="table-baselines",
+        caption="Baselines: a card of the pool, or the numbers or the text of a plain card",
+        columns=BASELINE_COLUMNS,
+        rows=[[name_cell(row.card), Cell(Name(row.baseline))] for row in once.itertuples()],
+        sorted_by=0,
+        ascending=True,
+    )

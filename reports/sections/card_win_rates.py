@@ -1,0 +1,227 @@
+"""How often the owner of a card wins, by where its copies were."""
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+import pandas as pd
+
+from evenhand.reports.bands import DISCOVERY_RATE, Band, Standing
+from evenhand.reports.blocks import (
+    Block,
+    Cell,
+    Column,
+    Figure,
+    Fold,
+    Paragraph,
+    Section,
+    Table,
+    change_cell,
+    count_cell,
+    name_cell,
+    rate_cell,
+)
+from evenhand.reports.evidence import Evidence
+from evenhand.reports.figures import Dot, draw_dots
+from evenhand.reports.words import Name, count, number, plural, points, say
+
+__all__ = ["cards_section", "shown_rows"]
+
+TITLE = "Cards in hand"
+FEW = 500  # copies seen in hand below which a row is greyed
+DRAWN = 10  # cards at either end of the figure
+DECK_ROWS = 600  # of all decks' tables together; keeps the page light
+FEWEST_ROWS = 20  # of one deck's table
+
+CARD = Column("Card", numeric=False)
+LIFT = Column(
+    "Lift, points",
+    "Opening-hand lift: win rate of copies in the opening hand minus that of the other copies",
+)
+GIH = Column("GIH WR, %", "Games in hand: win rate per copy that was ever in hand")
+IWD = Column("IWD, points", "Improvement when drawn, minus the mean of the deck's cards")
+POOLED_COLUMNS = (
+    CARD,
+    LIFT,
+    GIH,
+    IWD,
+    Column("GP, %", "Games played: win rate per copy in the deck"),
+    Column("OH, %", "Opening hand: win rate per copy in the opening hand"),
+    Column("GD, %", "Games drawn: win rate per copy drawn later"),
+    Column("GNS, %", "Games not seen: win rate per copy never seen"),
+    Column("Played, %", "Share of copies in hand that were played"),
+    Column("In hand", "Copies that were ever in hand, over all games"),
+)
+DECK_COLUMNS = (CARD, Column("Copies"), LIFT, GIH, IWD, Column("In hand"))
+
+
+def cards_section(evidence: Evidence) -> Section:
+    """Show the cards pooled over decks, then deck by deck."""
+    pooled = _ranked(evidence.card_win_rates[evidence.card_win_rates["deck"] == ""])
+    if pooled.empty:
+        return Section("cards", TITLE, (Paragraph("No card was counted in this run."),))
+    return Section(
+        "cards",
+        TITLE,
+        (*_notes(pooled), *_figures(pooled), _pooled_table(pooled), *_deck_folds(evidence)),
+    )
+
+
+def shown_rows(frame: pd.DataFrame, n_decks: int) -> pd.DataFrame:
+    """Pick what fits of one deck's ranked rows: its best and its worst cards.
+
+    Parameters
+    ----------
+    frame : pandas.DataFrame
+        One deck's rows, ranked.
+    n_decks : int
+        Decks that share the page.
+
+    Returns
+    -------
+    pandas.DataFrame
+        At most ``max(FEWEST_ROWS, DECK_ROWS // n_decks)`` rows, in the same order.
+    """
+    most = max(FEWEST_ROWS, DECK_ROWS // n_decks)
+    if len(frame) <= most:
+        return frame
+    half = most // 2
+    return pd.concat([frame.head(half), frame.tail(half)])
+
+
+def _ranked(frame: pd.DataFrame) -> pd.DataFrame:
+    ranked = frame.assign(stands_out=frame["oh_lift_q"] < DISCOVERY_RATE)
+    return ranked.sort_values(["oh_lift", "card"], ascending=[False, True], na_position="last")
+
+
+def _notes(pooled: pd.DataFrame) -> Iterable[Block]:
+    yield Paragraph(
+        "The opening hand is dealt at random, so its lift says what starting with the card "
+        "is worth, in percentage points of win rate. Of the numbers counted in the run's own "
+        "games it is the one to trust; the others are here for who knows them from draft "
+        "statistics."
+    )
+    yield Paragraph(
+        say(
+            "GIH and IWD favour cards of long games and cards that are soon played, because "
+            "both count a card more often the longer a game lasts; compare them only among "
+            "cards that come down at a like time. A lift measures a card as the bots play it. "
+            "{n_out} of {cards} stand out ({mark}) at a false discovery rate of 5 %. Rows in "
+            "grey rest on fewer than {few} copies in hand.",
+            n_out=count(int(pooled["stands_out"].sum())),
+            cards=plural(len(pooled), "card"),
+            mark="\u2605",
+            few=count(FEW),
+        ),
+        style="note",
+    )
+
+
+def _figures(pooled: pd.DataFrame) -> Iterable[Block]:
+    known = pooled[pooled["oh_lift"].notna() & (pooled["gih_n"] >= FEW)]
+    if len(known) < 2:
+        return
+    ends = known if len(known) <= 2 * DRAWN else pd.concat([known.head(DRAWN), known.tail(DRAWN)])
+    dots = [_dot(row) for row in ends.itertuples()]
+    title = "Opening-hand lift of the strongest and the weakest cards"
+    drawn = draw_dots("cards", title, dots, Band(0, 0), "Lift, percentage points")
+    caption = f"{title}. Triangles stand out after correction for the number of cards."
+    yield Figure("figure-cards", caption, *drawn)
+
+
+def _dot(row: Any) -> Dot:
+    looks = Standing.ABOVE if row.oh_lift > 0 else Standing.BELOW
+    standing = looks if row.stands_out else Standing.INSIDE
+    lifts = (100 * row.oh_lift, 100 * row.oh_lift_low, 100 * row.oh_lift_high)
+    return Dot(row.card, *lifts, points(row.oh_lift), standing)
+
+
+def _pooled_table(pooled: pd.DataFrame) -> Block:
+    rows = list(pooled.itertuples())
+    anchors = _anchors(row.card for row in rows)
+    return Table(
+        id="table-cards",
+        caption=f"{plural(len(rows), 'card')}, pooled over decks",
+        columns=POOLED_COLUMNS,
+        rows=[_pooled_cells(row, anchor) for row, anchor in zip(rows, anchors, strict=True)],
+        sorted_by=1,
+        tools=True,
+        style="wide",
+        faint=_faint(rows),
+    )
+
+
+def _anchors(cards: Iterable[str]) -> list[str]:
+    """Make ids to link to; names that read alike get a number."""
+    anchors: list[str] = []
+    for card in cards:
+        anchor = "card-" + re.sub(r"[\W_]+", "-", card.lower()).strip("-")
+        repeats = sum(known == anchor or known.startswith(f"{anchor}--") for known in anchors)
+        anchors.append(f"{anchor}--{repeats + 1}" if repeats else anchor)
+    return anchors
+
+
+def _faint(rows: list[Any]) -> frozenset[int]:
+    return frozenset(index for index, row in enumerate(rows) if not row.gih_n >= FEW)
+
+
+def _pooled_cells(row: Any, anchor: str) -> list[Cell]:
+    return [
+        name_cell(row.card, anchor),
+        _lift_cell(row),
+        rate_cell(row.gih_wr, row.gih_wr_low, row.gih_wr_high),
+        _iwd_cell(row),
+        rate_cell(row.gp_wr),
+        rate_cell(row.oh_wr),
+        rate_cell(row.gd_wr),
+        rate_cell(row.gns_wr),
+        rate_cell(row.played_rate),
+        count_cell(row.gih_n),
+    ]
+
+
+def _lift_cell(row: Any) -> Cell:
+    mark = "\u2605" if row.stands_out else ""
+    return change_cell(row.oh_lift, row.oh_lift_low, row.oh_lift_high, mark)
+
+
+def _iwd_cell(row: Any) -> Cell:
+    return change_cell(row.iwd_centred, row.iwd_centred_low, row.iwd_centred_high)
+
+
+def _deck_folds(evidence: Evidence) -> Iterable[Block]:
+    frame = evidence.card_win_rates
+    by_deck = dict(iter(frame[frame["deck"] != ""].groupby("deck", sort=False)))
+    for index, (deck, cards) in enumerate(by_deck.items()):
+        ranked = _ranked(cards)
+        shown = shown_rows(ranked, len(by_deck))
+        title = say("{deck}: {cards}", deck=Name(deck), cards=plural(len(ranked), "card"))
+        yield Fold(title, (_deck_table(index, deck, shown, len(ranked)),))
+
+
+def _deck_table(index: int, deck: str, shown: pd.DataFrame, n_cards: int) -> Block:
+    rows = list(shown.itertuples())
+    left_out = n_cards - len(rows)
+    pattern = "Cards of {deck}"
+    if left_out:
+        pattern += ": the {half} best and the {half} worst of {n_cards}"
+    caption = say(pattern, deck=Name(deck), half=len(rows) // 2, n_cards=n_cards)
+    return Table(
+        id=f"table-deck-{index}",
+        caption=caption,
+        columns=DECK_COLUMNS,
+        rows=[_deck_cells(row) for row in rows],
+        sorted_by=2,
+        faint=_faint(rows),
+    )
+
+
+def _deck_cells(row: Any) -> list[Cell]:
+    return [
+        name_cell(row.card),
+        Cell(number(row.copies, 0 if row.copies == int(row.copies) else 1)),
+        _lift_cell(row),
+        rate_cell(row.gih_wr, row.gih_wr_low, row.gih_wr_high),
+        _iwd_cell(row),
+        count_cell(row.gih_n),
+    ]

@@ -1,0 +1,108 @@
+"""Who finishes ahead of whom, where more than two play; and every table."""
+
+from typing import Any
+
+from evenhand.reports.blocks import (
+    Block,
+    Cell,
+    Column,
+    Fold,
+    Paragraph,
+    Section,
+    Table,
+    count_cell,
+    name_cell,
+    rate_cell,
+)
+from evenhand.reports.evidence import Evidence
+from evenhand.reports.sections.matchups import UPRIGHT_COLUMNS, by_strength
+from evenhand.reports.shades import shade, shade_scale
+from evenhand.reports.words import MISSING, Name, count, interval, number, plural, say
+
+__all__ = ["tables_section"]
+
+TITLE = "Deck against deck"
+EVEN = 0.5
+COLUMNS = (
+    Column("Deck", numeric=False),
+    Column("At the table with", numeric=False),
+    Column("Win rate, %", "Of the deck named first; 95 % interval below"),
+    Column("Wins"),
+    Column("Draws"),
+    Column("Losses"),
+    Column("Games"),
+    Column("Pair worth", "Independent games that one game of a group is worth"),
+)
+
+
+def tables_section(evidence: Evidence) -> Section:
+    """Show who finishes ahead of whom, and how each deck does at each table."""
+    blocks: list[Block] = []
+    if not evidence.finishes.empty:
+        blocks += [_introduction(evidence), shade_scale(EVEN), _heat_map(evidence)]
+    n_tables = len(evidence.info["matchups"])
+    blocks.append(Fold(plural(n_tables, "table"), (_list(evidence),)))
+    return Section("matchups", TITLE, blocks)
+
+
+def _introduction(evidence: Evidence) -> Block:
+    return Paragraph(
+        "Percentage of games at the same table in which the deck in the row finishes ahead of "
+        "the deck in the column, with its 95 % interval; a shared place counts half. Every "
+        "table weighs the same. Blue is above 50 %, orange below."
+    )
+
+
+def _heat_map(evidence: Evidence) -> Block:
+    cells = {(row.deck, row.opponent): row for row in evidence.finishes.itertuples()}
+    decks = by_strength(evidence, {deck for deck, _ in cells})
+    turned = " turned" if len(decks) > UPRIGHT_COLUMNS else ""
+    return Table(
+        id="table-heat",
+        caption="How often row finishes ahead of column, %",
+        columns=[Column("Deck", numeric=False), *(Column(Name(other)) for other in decks)],
+        rows=[
+            [name_cell(deck), *(_heat_cell(cells.get((deck, other))) for other in decks)]
+            for deck in decks
+        ],
+        style=f"heat{turned}",
+    )
+
+
+def _heat_cell(row: Any) -> Cell:
+    if row is None:
+        return Cell(MISSING, style="empty")
+    hint = say(
+        "{deck} and {opponent}: {games} at {tables}",
+        deck=row.deck,
+        opponent=row.opponent,
+        games=plural(row.n_games, "game"),
+        tables=plural(row.n_tables, "table"),
+    )
+    spread = interval(row.ahead_low, row.ahead_high)
+    return Cell(number(100 * row.ahead), spread, style=shade(row.ahead, EVEN), hint=str(hint))
+
+
+def _list(evidence: Evidence) -> Block:
+    ranked = evidence.matchups.sort_values(["deck", "opponent"])
+    return Table(
+        id="table-matchups",
+        caption=f"Every deck at every table, {count(len(ranked))} rows",
+        columns=COLUMNS,
+        rows=[_list_cells(row) for row in ranked.itertuples()],
+        sorted_by=0,
+        ascending=True,
+    )
+
+
+def _list_cells(row: Any) -> list[Cell]:
+    return [
+        name_cell(row.deck),
+        name_cell(row.opponent),
+        rate_cell(row.win_rate, row.win_rate_low, row.win_rate_high),
+        count_cell(row.wins),
+        count_cell(row.draws),
+        count_cell(row.losses),
+        count_cell(row.n_games),
+        Cell(number(row.sample_factor, 2)),
+    ]

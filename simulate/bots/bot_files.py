@@ -1,0 +1,153 @@
+"""Bots by name and from files.
+
+A bot file is TOML::
+
+    policy = "heuristic"     # random, heuristic or lookahead
+    noise = 0                # a random 0..noise-1 is added to every score
+    worlds = 1               # lookahead: re-deals of hidden cards to average over
+
+    [weights]                # those that differ from the game's defaults
+    knock_out = 400
+"""
+
+import hashlib
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated
+
+import numpy as np
+from pydantic import BaseModel, ConfigDict, Field
+
+from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
+from evenhand.decks.text_file import read_text, shortened
+from evenhand.decks.toml_file import TomlFile, checked, parse_toml
+from evenhand.simulate.engine.options import Option
+from evenhand.simulate.game import Game
+
+__all__ = ["Bot", "bot_names", "load_bot", "pack_bots"]
+
+POLICIES = ("random", "heuristic", "lookahead")
+
+
+class BotFile(BaseModel):
+    """The form of a bot file."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    policy: str = "heuristic"
+    noise: Annotated[int, Field(ge=0, le=2**30)] = 0
+    determinizations: Annotated[int, Field(ge=1, le=1000)] = 1
+    weights: dict[str, int] = {}
+
+
+@dataclass(frozen=True)
+class Bot:
+    """A named way to play.
+
+    Attributes
+    ----------
+    file : str
+        Where it was read; "" for a bot that every game has. Decides no game.
+    """
+
+    name: str
+    policy: str
+    noise: int = 0
+    determinizations: int = 1
+    weights: dict[str, int] = field(default_factory=dict)
+    content_hash: str = ""
+    file: str = field(default="", repr=False)
+
+
+def built_in(game: Game) -> dict[str, Bot]:
+    """Give the four bots that every game has, weakest first."""
+    return {
+        "random": Bot("random", "random"),
+        "novice": Bot("novice", "heuristic", noise=game.novice_noise),
+        "heuristic": Bot("heuristic", "heuristic"),
+        "lookahead": Bot(
+            "lookahead", "lookahead", determinizations=game.lookahead_determinizations
+        ),
+    }
+
+
+def bot_names(game: Game) -> list[str]:
+    """Give the names of all bots that come with a game."""
+    shipped = sorted(
+        Path(entry.name).stem
+        for entry in (game.bot_folder.iterdir() if game.bot_folder.is_dir() else ())
+        if entry.name.endswith(".toml")
+    )
+    return [*built_in(game), *shipped]
+
+
+def load_bot(game: Game, name: str) -> Bot:
+    """Give a bot by its name, or from a file.
+
+    Raises
+    ------
+    UsageError
+        If there is no bot or file of this name.
+    InputError
+        If the file's content is wrong; all problems at once.
+    """
+    if name in built_in(game):
+        return built_in(game)[name]
+    if name.endswith(".toml"):
+        return read_bot(game, Path(name).stem, name, read_text(name))
+    if name not in bot_names(game):
+        hint = did_you_mean(name, bot_names(game))
+        raise UsageError(f"there is no bot '{name}'; a bot file ends in .toml", hint)
+    shipped = game.bot_folder / f"{name}.toml"
+    return read_bot(game, name, str(shipped), shipped.read_text(encoding="utf-8"))
+
+
+def read_bot(game: Game, name: str, file: str, text: str) -> Bot:
+    """Read the text of a bot file."""
+    toml = parse_toml(text, file)
+    said, problems = checked(BotFile, toml)
+    if said is not None:
+        problems += _word_problems(game, toml, said)
+    if said is None or problems:
+        raise InputError(problems)
+    content_hash = hashlib.sha256(text.encode()).hexdigest()
+    return Bot(
+        name, said.policy, said.noise, said.determinizations, said.weights, content_hash, file
+    )
+
+
+def _word_problems(game: Game, toml: TomlFile, said: BotFile) -> Iterator[Problem]:
+    """Find policies and weights that there are not, and weights out of range."""
+    if said.policy not in POLICIES:
+        yield _unknown(toml, ("policy",), said.policy, POLICIES)
+    by_name: dict[str, Option] = {weight.name: weight for weight in game.weights}
+    for name, value in said.weights.items():
+        place = ("weights", name)
+        if name not in by_name:
+            yield _unknown(toml, place, name, by_name)
+        elif not by_name[name].lowest <= value <= by_name[name].highest:
+            low, high = by_name[name].lowest, by_name[name].highest
+            yield toml.problem(place, f"expected {low} to {high}, found {value}")
+
+
+def _unknown(toml: TomlFile, place: tuple[str, ...], word: str, known: Collection[str]) -> Problem:
+    message = f"expected one of {', '.join(known)}; found '{shortened(word)}'"
+    return toml.problem(place, message, did_you_mean(word, known))
+
+
+def pack_bots(game: Game, bots: list[Bot]) -> np.ndarray:
+    """Make the array of bot records that kernels take, shape (len(bots),)."""
+    from evenhand.simulate.bots.policies import Policy, bot_record
+    from evenhand.simulate.engine.options import options_record
+
+    packed = np.zeros(len(bots), bot_record(options_record(game.weights)))
+    for row, bot in zip(packed, bots, strict=True):
+        row["policy"] = Policy[bot.policy.upper()]
+        row["noise"] = bot.noise
+        row["determinizations"] = bot.determinizations
+        row["margin"] = game.margin
+        row["no_search"] = sum(1 << question for question in game.no_search)
+        for weight in game.weights:
+            row["weights"][weight.name] = bot.weights.get(weight.name, weight.default)
+    return packed

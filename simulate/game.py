@@ -1,0 +1,160 @@
+"""What a game is, to everything that is not the game."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import cache, cached_property
+from importlib import import_module
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import TYPE_CHECKING, Any
+
+from evenhand.decks.schema import GameSchema
+from evenhand.simulate.engine.options import Option
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from evenhand.decks.pool import CardPool
+    from evenhand.simulate.view.view import View
+
+__all__ = ["HOOKS", "Game"]
+
+HOOKS = {
+    "rules": ("set_up", "legal_actions", "apply", "standing"),
+    "bots": ("score", "evaluate", "resample_hidden"),
+}
+# .. and of a game whose cards have abilities; see `evenhand.simulate.engine.abilities.hooks`.
+ABILITY_HOOKS = {
+    "abilities": (
+        "able_to_pay", "area_of", "can_pay", "cards_in_play", "changed", "comes_first", "copy_at",
+        "count", "fits_card", "has_effect", "in_place", "is_at", "is_described", "is_exact",
+        "is_noun", "joining", "name_at", "owner_at", "place_of", "resolve", "trait_of",
+        "who_discards", "zone_for", "zone_of",
+    ),
+    "worth": ("place_worth", "step_worth"),
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game, declared once as ``GAME`` in ``simulate/games/<game>/__init__.py``.
+
+    Attributes
+    ----------
+    package : str
+        Its package, where the modules ``rules``, ``bots`` and ``state`` are found. They
+        are imported when games are played, not before, because they bring numba.
+    schema : GameSchema
+        Its cards and decks.
+    rules_version : int
+        Moves when the same inputs would give other games; history in ``RULES.md``.
+    options, weights : tuple of Option
+        What a designer may change about the rules, and about the bots.
+    novice_noise : int
+        Noise of the novice bot, in the unit of the game's ``score``.
+    doubt : int
+        The lookahead bot looks into options at most this far behind the best, same unit.
+    sure : tuple of IntEnum
+        Questions, below 63, that the lookahead bot answers by ``score`` alone.
+    end_reasons : mapping from IntEnum to str
+        How games end; 0 is an engine error. Texts complete "the game ended because ..".
+    standing_unit : str
+        What one unit of ``standing`` means to people.
+    lookahead_worlds : int
+        Re-deals that the look-ahead bot averages over; more where more is hidden.
+    seats : tuple of int
+        Fewest and most players.
+    first_means : str
+        What going first means in this game, where it is not the whole of the first turn:
+        a sentence for people, under the first player's figures in reports.
+    """
+
+    package: str
+    schema: GameSchema
+    rules_version: int
+    options: tuple[Option, ...]
+    weights: tuple[Option, ...]
+    novice_noise: int
+    margin: int
+    no_search: tuple[IntEnum, ...]
+    end_reasons: Mapping[IntEnum, str]
+    standing_unit: str
+    lookahead_determinizations: int = 1
+    seats: tuple[int, int] = (2, 2)
+    first_means: str = ""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Travel to worker processes by name: there the hooks must be registered anew."""
+        return _declared, (self.package,)
+
+    @property
+    def name(self) -> str:
+        """The name of its folder."""
+        return self.schema.name
+
+    @property
+    def title(self) -> str:
+        """Its name for people."""
+        return self.schema.title
+
+    @property
+    def players(self) -> str:
+        """How many can play, for people."""
+        fewest, most = self.seats
+        return f"{fewest}" if fewest == most else f"{fewest} to {most}"
+
+    @property
+    def bot_folder(self) -> Traversable:
+        """Where its ready-made bot files are."""
+        return files(self.package) / "bot_files"
+
+    @property
+    def _hooks(self) -> dict[str, tuple[str, ...]]:
+        has_abilities = bool(self.schema.vocabulary.verbs)
+        return HOOKS | ABILITY_HOOKS if has_abilities else HOOKS
+
+    def state_record(self, n_seats: int) -> "np.dtype[Any]":
+        """Give the record of a game for so many players; its hooks are registered for it."""
+        return _state_record(self.package, n_seats, tuple(self._hooks.items()))
+
+    @cached_property
+    def view(self) -> "View":
+        """How its table is told to people."""
+        view: View = import_module(f"{self.package}.view").VIEW
+        return view
+
+    def pack_pool(self, pool: "CardPool") -> "np.ndarray[Any, Any]":
+        """Turn a card pool into the table that rules read, shape (1,)."""
+        packed: np.ndarray[Any, Any] = import_module(f"{self.package}.state").pack_pool(pool)
+        return packed
+
+
+@cache
+def _state_record(
+    package: str, n_seats: int, hooks: tuple[tuple[str, tuple[str, ...]], ...]
+) -> "np.dtype[Any]":
+    from evenhand.simulate.compiling.numba_backend import register
+
+    versions = {
+        name: getattr(_module(package, module), name) for module, names in hooks for name in names
+    }
+    state = import_module(f"{package}.state")
+    record: np.dtype[Any] = (
+        state.make_state(n_seats) if hasattr(state, "make_state") else state.STATE
+    )
+    register(record, versions)
+    return record
+
+
+def _module(package: str, module: str) -> Any:
+    from importlib.util import find_spec
+
+    elsewhere = {"bots": "bot.scores", "worth": "bot.worth", "abilities": "effects.abilities"}
+    here = f"{package}.{module}"
+    return import_module(here if find_spec(here) else f"{package}.{elsewhere[module]}")
+
+
+def _declared(package: str) -> Game:
+    game: Game = import_module(package).GAME
+    return game

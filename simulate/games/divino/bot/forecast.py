@@ -1,0 +1,234 @@
+"""What a bot expects of a fight: of one attacker, of one block (R14-R19)."""
+
+import numpy as np
+
+from evenhand.decks.divino.words import Keyterm, Noun
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.seats import rivals_of
+from evenhand.simulate.engine.sets import MOST, each, has, size
+from evenhand.simulate.games.divino.bot.values import harm_worth, is_player
+from evenhand.simulate.games.divino.combat.fighting import (
+    attackable,
+    can_reach,
+    is_forced,
+    may_attack,
+)
+from evenhand.simulate.games.divino.in_play.numbers import (
+    atk_of,
+    defense_of,
+    energy_at,
+    has_keyterm,
+)
+from evenhand.simulate.games.divino.in_play.places import kind_of, place, player_place
+from evenhand.simulate.games.divino.turn.steps import fighting_energy
+from evenhand.simulate.games.divino.words import Question
+
+__all__ = ["NEVER", "attack_worth", "best_attack", "best_block", "block_worth", "can_attack_now"]
+
+NEVER = np.int64(-100_000)
+
+
+# Blows
+
+
+@rule
+def blow(state, source, target):
+    """Give the damage of one card's combat damage to another, DEF taken off."""
+    return max(np.int64(0), atk_of(state, source) - defense_of(state, target))
+
+
+@rule
+def duel_worth(state, pool, weights, own, enemy):
+    """Value two cards dealing their combat damage to each other, for the owner of the first."""
+    given, taken = trade_of(state, own, enemy)
+    worth = harm_worth(state, pool, weights, enemy, given)
+    return worth - harm_worth(state, pool, weights, own, taken)
+
+
+@rule
+def trade_of(state, own, enemy):
+    """Give the damage that two cards deal to each other: who strikes first may be the only one."""
+    given, taken = blow(state, own, enemy), blow(state, enemy, own)
+    own_first = has_keyterm(state, own, Keyterm.FORESTRIKE)
+    enemy_first = has_keyterm(state, enemy, Keyterm.FORESTRIKE)
+    if own_first and not enemy_first and given >= energy_at(state, enemy):
+        taken = np.int64(0)
+    if enemy_first and not own_first and taken >= energy_at(state, own):
+        given = np.int64(0)
+    return given, taken
+
+
+@rule
+def coming_to(state, target):
+    """Add up the damage of the attackers declared so far that go for something."""
+    found = np.int64(0)
+    for copy in each(state.attackers & ~state.blocked):
+        if state.players[state.active].aim[copy] == target:
+            found += max(np.int64(1), blow(state, place(state.active, copy), target))
+    return found
+
+
+# Attacks
+
+
+@rule
+def can_attack_now(state, pool, seat, copy):
+    """Say whether a card could be declared as an attacker this turn, in the right mode."""
+    is_ready = seat == state.active and not has(state.players[seat].tapped, copy)
+    return is_ready and may_attack(state, pool, seat, copy)
+
+
+@rule
+def n_ready(state, seat):
+    """Count the cards that may attack together: at least 1."""
+    player = state.players[seat]
+    ready = kind_of(state, seat, Noun.COMBAT_CARD) & ~player.tapped & ~player.sick
+    if state.question in (Question.ATTACK, Question.ATTACK_WHAT):
+        ready &= ~player.defense
+    return max(np.int64(1), size(ready))
+
+
+@rule
+def best_attack(state, pool, weights, attacker):
+    """Value the best attack of a card, less its not being there to block."""
+    best = NEVER
+    for target in each(attackable(state)):
+        best = max(best, attack_worth(state, pool, weights, attacker, target))
+    return best - exposure(state, weights, attacker) + urge(state, weights, attacker // MOST)
+
+
+@rule
+def attack_worth(state, pool, weights, attacker, target):
+    """Value an attack: what it does unblocked, and what the best blocker makes of it."""
+    prey = target // MOST
+    n = n_ready(state, attacker // MOST)
+    open_worth = open_attack(state, pool, weights, attacker, target, n)
+    worst, least = -NEVER, -NEVER
+    n_guards, n_willing, n_killed = np.int64(0), np.int64(0), np.int64(0)
+    joint = np.int64(0)
+    player = state.players[prey]
+    guards = kind_of(state, prey, Noun.COMBAT_CARD) & ~player.tapped & ~player.attacked
+    for copy in each(guards):
+        guard = place(prey, copy)
+        if guard != target and can_reach(state, guard, attacker):
+            full = blow(state, attacker, guard)
+            given, taken = trade_of(state, attacker, guard)
+            harm = harm_worth(state, pool, weights, guard, full)
+            trade = harm if given == full else np.int64(0)  # it may fall before it strikes
+            trade -= harm_worth(state, pool, weights, attacker, taken)
+            n_guards += 1
+            n_willing += np.int64(trade < open_worth)
+            n_killed += np.int64(full >= energy_at(state, guard))
+            joint += blow(state, guard, attacker)
+            worst, least = min(worst, trade), min(least, harm)
+    if n_guards == 0:
+        return open_worth
+    if is_forced(state, prey):
+        if n_killed < n_guards and coming_to(state, target) >= energy_at(state, target):
+            return NEVER  # it would only be the one that can be blocked at no cost
+        n_willing = max(n_willing, np.int64(1))
+    n_willing = min(n_willing, n)
+    lone_worth = (open_worth * (n - n_willing) + worst * n_willing) // n
+    if n_guards == 1 or joint < energy_at(state, attacker):
+        return lone_worth
+    lost = harm_worth(state, pool, weights, attacker, energy_at(state, attacker))
+    n_gangs = min(n_guards * weights.gangs // 100, n)
+    return min(lone_worth, (open_worth * (n - n_gangs) + (least - lost) * n_gangs) // n)
+
+
+@rule
+def open_attack(state, pool, weights, attacker, target, n):
+    """Value what an attack does if nothing blocks it, besides what comes there anyway."""
+    before, given = coming_to(state, target), blow(state, attacker, target)
+    worth = harm_worth(state, pool, weights, target, before + given)
+    worth -= harm_worth(state, pool, weights, target, before)
+    taken = harm_worth(state, pool, weights, attacker, blow(state, target, attacker))
+    if is_player(state, target):
+        worth = worth * weights.harm // 100 * weights.attack // 100
+        return worth * pull(state, weights, target // MOST) // 100 - taken // n
+    return worth - (taken if before == 0 else np.int64(0))
+
+
+@rule
+def pull(state, weights, prey):
+    """Give how much a player draws attacks, in percent: of several the strongest."""
+    rivals = rivals_of(state, state.active)
+    if size(rivals) == 1:
+        return np.int64(100)
+    total = np.int64(1)
+    for seat in each(rivals):
+        total += fighting_energy(state, seat)
+    share = fighting_energy(state, prey) * size(rivals) * 100 // total
+    return 100 + (share - 100) * weights.leader // 100
+
+
+@rule
+def exposure(state, weights, attacker):
+    """Value a card not being there to block in the enemies' next turns."""
+    seat = attacker // MOST
+    most, mean = np.int64(0), np.int64(0)
+    for enemy in each(rivals_of(state, seat)):
+        n, total = np.int64(0), np.int64(0)
+        for copy in each(kind_of(state, enemy, Noun.COMBAT_CARD)):
+            if not has_keyterm(state, place(enemy, copy), Keyterm.DEFENDER):
+                n += 1
+                total += atk_of(state, place(enemy, copy))
+        if total > most:
+            most, mean = total, total // n
+    cost = mean * np.int64(weights.energy) * weights.guard // 100
+    if most < energy_at(state, player_place(state, seat)):
+        cost = cost * weights.calm // 100
+    return cost // 2 if has_keyterm(state, attacker, Keyterm.TIRELESS) else cost
+
+
+@rule
+def urge(state, weights, seat):
+    """Value attacking for its own sake: nobody sits back for ever."""
+    turns = max(np.int64(0), np.int64(state.players[seat].turns) - weights.patience)
+    return turns * weights.urge
+
+
+# Blocks
+
+
+@rule
+def block_worth(state, pool, weights, blocker, attacker):
+    """Value a block: what it saves, what it kills, what it costs."""
+    aim = np.int64(state.players[state.active].aim[attacker % MOST])
+    if has(state.blocked, attacker % MOST):
+        return joint_block(state, pool, weights, blocker, attacker)
+    worth = duel_worth(state, pool, weights, blocker, attacker)
+    if aim < 0:
+        return worth
+    n = blow(state, attacker, aim)
+    before = max(np.int64(0), coming_to(state, aim) - n)
+    worth += harm_worth(state, pool, weights, aim, before + n)
+    return worth - harm_worth(state, pool, weights, aim, before) + weights.block
+
+
+@rule
+def joint_block(state, pool, weights, blocker, attacker):
+    """Value a further blocker: only if together they kill."""
+    owner = state.players[blocker // MOST]
+    before = np.int64(0)
+    for copy in each(owner.blocking):
+        if owner.aim[copy] == attacker:
+            before += blow(state, place(blocker // MOST, copy), attacker)
+    needed = energy_at(state, attacker)
+    given = blow(state, blocker, attacker)
+    if before >= needed or before + given < needed:
+        return np.int64(-1)
+    worth = harm_worth(state, pool, weights, attacker, before + given)
+    worth -= harm_worth(state, pool, weights, attacker, before)
+    taken = harm_worth(state, pool, weights, blocker, blow(state, attacker, blocker))
+    return worth - taken * weights.gang // 100
+
+
+@rule
+def best_block(state, pool, weights, blocker, attackers):
+    """Value the best block of a card."""
+    best = NEVER
+    for copy in each(attackers):
+        attacker = place(state.active, copy)
+        best = max(best, block_worth(state, pool, weights, blocker, attacker))
+    return best

@@ -1,0 +1,148 @@
+"""What things in play, and points of energy, are worth to a bot."""
+
+import numpy as np
+
+from evenhand.decks.divino.words import Keyterm, Noun
+from evenhand.decks.records import NOTHING
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.sets import EMPTY, MOST, add, each, has
+from evenhand.simulate.games.divino.in_play.numbers import atk_of, energy_at
+from evenhand.simulate.games.divino.in_play.places import (
+    card_of_place,
+    kind_of,
+    place,
+    player_place,
+    request_at,
+)
+from evenhand.simulate.games.divino.words import Kind
+
+__all__ = [
+    "card_worth", "energy_lost", "harm_worth", "is_fighter", "is_player", "item_worth",
+    "printed_worth", "thing_worth", "threat_to",
+]  # fmt: skip
+
+WINGS, BLADE = 100, 80  # what being Winged, or striking first, adds
+TRINKET = 200  # a relic, an enchantment, an Orb
+
+
+@rule
+def is_fighter(state, where):
+    """Say whether a place is that of a combat card."""
+    return has(state.players[where // MOST].kind[Noun.COMBAT_CARD], where % MOST)
+
+
+@rule
+def is_player(state, where):
+    """Say whether a place is that of a player."""
+    return where == player_place(state, where // MOST)
+
+
+@rule
+def fighter_worth(weights, energy, atk, card):
+    """Value a combat card by its numbers and keyterms."""
+    worth = energy * np.int64(weights.body) + atk * np.int64(weights.force)
+    worth += np.int64(card.energize) * weights.rate
+    if has(card.keyterms, Keyterm.WINGED):
+        worth += WINGS
+    if has(card.keyterms, Keyterm.FORESTRIKE):
+        worth += BLADE
+    return worth
+
+
+@rule
+def printed_worth(state, pool, weights, card):
+    """Value a permanent by what is printed on it."""
+    energy = max(np.int64(0), np.int64(card.energy))
+    if has(card.nouns, Noun.COMBAT_CARD):
+        return fighter_worth(weights, energy, np.int64(card.atk), card)
+    if has(card.nouns, Noun.FORTRESS) or has(card.nouns, Noun.SHRINE):
+        return energy * np.int64(weights.wall) + 2 * TRINKET
+    if has(card.nouns, Noun.LAND):
+        return np.int64(weights.land)
+    if has(card.nouns, Noun.ORB):
+        return np.int64(card.energize) * 2 * weights.rate
+    return np.int64(TRINKET) + energy * weights.body
+
+
+@rule
+def thing_worth(state, pool, weights, where):
+    """Value what is at a place in play, for its owner."""
+    player, copy = state.players[where // MOST], where % MOST
+    card = card_of_place(state, pool, where)
+    energy = np.int64(player.energy[copy])
+    if has(player.kind[Noun.COMBAT_CARD], copy):
+        return fighter_worth(weights, energy, atk_of(state, where), card)
+    if has(player.kind[Noun.DEITY], copy):
+        return np.int64(player.counters[copy]) * weights.loyalty
+    if has(player.kind[Noun.SHRINE], copy):
+        return energy * weights.wall + np.int64(player.counters[copy]) * weights.approval
+    if has(player.kind[Noun.DEMIGOD], copy):
+        return np.int64(0)
+    return printed_worth(state, pool, weights, card)
+
+
+@rule
+def card_worth(state, pool, weights, seat, copy):
+    """Give how much a card out of play is missed."""
+    card = pool.cards[state.card_of[seat, copy]]
+    if has(card.nouns, Noun.LAND):
+        n = kind_of(state, seat, Noun.LAND)
+        return np.int64(weights.land) if n == 0 else np.int64(weights.land) // 2
+    if card.spell != NOTHING:
+        return 2 * np.int64(weights.card)
+    return printed_worth(state, pool, weights, card) * 2 // 3
+
+
+@rule
+def item_worth(state, pool, weights, where):
+    """Value an item on the stack for its owner."""
+    request = request_at(state, where)
+    if request.kind not in (Kind.CARD, Kind.SPELL):
+        return np.int64(weights.card)
+    card = card_of_place(state, pool, where)
+    if request.kind == Kind.SPELL:
+        return 3 * np.int64(weights.card)
+    return printed_worth(state, pool, weights, card)
+
+
+@rule
+def energy_lost(state, pool, weights, where, n):
+    """Value n energy going off what is at a place, for its owner; a Demigod is fond of its last."""
+    there = energy_at(state, where)
+    off = min(n, there)
+    if off <= 0:
+        return np.int64(0)
+    if is_player(state, where):
+        over = max(np.int64(0), min(off, there - weights.plenty))
+        worth = (off * 100 - over * (100 - weights.surplus)) * weights.energy // 100
+        below = max(np.int64(0), min(off, np.int64(weights.reserve) - (there - off)))
+        return worth + below * weights.energy * weights.fear // 100
+    if off == there:
+        return thing_worth(state, pool, weights, where) + weights.kill
+    return off * np.int64(weights.body if is_fighter(state, where) else weights.wall)
+
+
+@rule
+def harm_worth(state, pool, weights, where, n):
+    """Value damage to what is at a place: as energy lost, and all if a Demigod is defeated."""
+    worth = energy_lost(state, pool, weights, where, n)
+    if n < energy_at(state, where):
+        return worth
+    fighters = kind_of(state, where // MOST, Noun.COMBAT_CARD)
+    if is_player(state, where):
+        return worth + weights.defeat if fighters == EMPTY else worth
+    is_last = fighters == add(EMPTY, where % MOST)
+    is_bare = energy_at(state, player_place(state, where // MOST)) == 0
+    return worth + weights.defeat if is_last and is_bare else worth
+
+
+@rule
+def threat_to(state, pool, seat):
+    """Add up the ATK that a player's enemies could attack with next."""
+    found = np.int64(0)
+    for enemy in range(len(state.players)):
+        if enemy == seat or state.out[enemy]:
+            continue
+        for copy in each(kind_of(state, enemy, Noun.COMBAT_CARD) & ~state.players[enemy].defense):
+            found += atk_of(state, place(enemy, copy))
+    return found

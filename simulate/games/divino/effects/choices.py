@@ -1,0 +1,189 @@
+"""What cards, effects and fights have players choose, besides what abilities ask."""
+
+import numpy as np
+
+from evenhand.decks.divino.words import CardType, Moment, Noun
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.abilities.triggers import trigger
+from evenhand.simulate.engine.agenda import peek_task, pop_task
+from evenhand.simulate.engine.sets import EMPTY, add, first, has, nth, remove, size
+from evenhand.simulate.engine.state import ask
+from evenhand.simulate.games.divino.combat import damage, shares
+from evenhand.simulate.games.divino.combat import fighting as combat
+from evenhand.simulate.games.divino.effects.verbs import sacrifice
+from evenhand.simulate.games.divino.in_play.cards import bury, set_energy, tell_others
+from evenhand.simulate.games.divino.in_play.numbers import energy_at
+from evenhand.simulate.games.divino.in_play.places import kind_of, place, player_place
+from evenhand.simulate.games.divino.turn import setup
+from evenhand.simulate.games.divino.words import DECK_SLOTS, Act, Question, Task
+
+__all__ = [
+    "answer_split", "ask_for_discard", "ask_for_plane", "ask_for_sacrifice", "ask_to_pay",
+    "choose_mode", "come_in", "declare_attacker", "declare_blocker", "give_up", "move", "pay_up",
+    "put_spell_away",
+]  # fmt: skip
+
+
+# Asking
+
+
+@rule
+def come_in(state, pool, options, item):
+    """Choose the mode of what has come into play, then triggers and starting cards (R11, R25)."""
+    seat, copy = item.seat, item.copy_id
+    player = state.players[seat]
+    is_fighter = has(player.kind[Noun.COMBAT_CARD], copy)
+    if item.n == 0 and is_fighter and has(player.field, copy):
+        item.n = 1
+        ask(state, seat, Question.SET_MODE)
+        return
+    go_to_next_entered(state, item)
+    if not has(player.field, copy):
+        return
+    trigger(state, pool, seat, copy, Moment.ENTER)
+    if is_fighter:
+        tell_others(state, pool, seat, copy, Moment.OTHER_ENTERS)
+    card_type = pool.cards[state.card_of[seat, copy]].type
+    is_nagual = card_type == CardType.NAGUAL and options.nagual_starting_cards
+    if card_type == CardType.FORTRESS or is_nagual:
+        setup.plan_search(state, pool, seat, copy, DECK_SLOTS)
+
+
+@rule
+def go_to_next_entered(state, item):
+    """Go on to the card that came into play before, of some that came together."""
+    if item.copies == EMPTY:
+        pop_task(state)
+        return
+    item.copy_id = nth(item.copies, size(item.copies) - 1)
+    item.copies = remove(item.copies, item.copy_id)
+    item.n = 0
+
+
+@rule
+def put_spell_away(state, item):
+    """Put a Sorcery or Instant that has been done into the discard pile (R10)."""
+    player = state.players[item.seat]
+    if has(player.using, item.copy_id):
+        player.using = remove(player.using, item.copy_id)
+        player.discard = add(player.discard, item.copy_id)
+    pop_task(state)
+
+
+@rule
+def ask_for_sacrifice(state, item):
+    """Let a player choose a combat card to give up, while more are due."""
+    fighters = kind_of(state, item.seat, Noun.COMBAT_CARD)
+    if item.n > 0 and fighters != 0:
+        ask(state, item.seat, Question.SACRIFICE)
+    else:
+        pop_task(state)
+
+
+@rule
+def ask_for_discard(state, item):
+    """Let a player choose a card to discard, while more are due."""
+    if item.n > 0 and state.players[item.seat].hand != 0:
+        ask(state, item.seat, Question.DISCARD)
+    else:
+        pop_task(state)
+
+
+@rule
+def ask_for_plane(state, item):
+    """Let a player say which mana "any plane" is, for each mana."""
+    if item.n > 0:
+        ask(state, item.seat, Question.MANA_PLANE)
+    else:
+        pop_task(state)
+
+
+@rule
+def ask_to_pay(state, item):
+    """Ask a player whether to pay what an effect names, if there is enough."""
+    if item.stage or energy_at(state, player_place(state, item.seat)) < item.n:
+        pop_task(state)
+        return
+    item.stage = 1
+    ask(state, item.seat, Question.MAY_PAY)
+
+
+# Answers
+
+
+@rule
+def choose_mode(state, seat, is_defense):
+    """Set the mode of a card that enters (R11)."""
+    if is_defense:
+        player = state.players[seat]
+        player.defense = add(player.defense, peek_task(state).copy_id)
+
+
+@rule
+def move(state, seat, action):
+    """Change the mode of a card in the Set Phase, or go on (R11)."""
+    item = peek_task(state)
+    if action.kind == Act.PASS:
+        item.n = 1
+        return
+    player = state.players[seat]
+    player.defense ^= add(np.int64(0), action.copy_id)
+    item.copies = add(item.copies, action.copy_id)
+
+
+@rule
+def declare_attacker(state, action):
+    """Name a further attacker, then what it attacks (R14)."""
+    if action.kind == Act.PASS:
+        peek_task(state).n = 1
+        return
+    targets = combat.attackable(state)
+    state.held_copy = action.copy_id
+    if size(targets) == 1:
+        combat.add_attacker(state, action.copy_id, first(targets))
+    else:
+        ask(state, state.active, Question.ATTACK_WHAT)
+
+
+@rule
+def declare_blocker(state, pool, seat, action):
+    """Name a further blocker, then whom it blocks (R15)."""
+    if action.kind == Act.PASS:
+        peek_task(state).n = 1
+        return
+    attackers = combat.attackers_before(state, pool, seat, action.copy_id)
+    state.held_copy = action.copy_id
+    if size(attackers) == 1:
+        combat.add_blocker(state, seat, action.copy_id, first(attackers))
+    else:
+        ask(state, seat, Question.BLOCK_WHAT)
+
+
+@rule
+def answer_split(state, pool, where):
+    """Let the next point of damage go to a thing."""
+    item = peek_task(state)
+    if item.task == Task.SPLIT:
+        damage.answer_split(state, pool, item, where)
+    else:
+        shares.take_share(state, item, where)
+
+
+@rule
+def give_up(state, pool, seat, copy):
+    """Sacrifice the combat card that a player chose."""
+    item = peek_task(state)
+    item.n -= 1
+    sacrifice(state, pool, item, place(seat, copy))
+    bury(state, pool)
+
+
+@rule
+def pay_up(state, seat):
+    """Pay what an effect asks for: the step that asked has happened."""
+    demigod = player_place(state, seat)
+    set_energy(state, demigod, energy_at(state, demigod) - peek_task(state).n)
+    below = state.n_tasks - 2
+    while state.agenda[below].task == Task.MAY_PAY:  # for another item
+        below -= 1
+    state.agenda[below].held = 1

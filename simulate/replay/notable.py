@@ -1,0 +1,146 @@
+"""Games worth looking at: the longest, the greatest comeback, a surprise."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+import polars as pl
+
+from evenhand.decks.problems import UsageError, did_you_mean
+from evenhand.decks.records import NOTHING
+from evenhand.simulate.engine.state import ENGINE_ERROR
+from evenhand.simulate.runs.seating import orders_of
+from evenhand.simulate.runs.stored import StoredRun
+
+__all__ = ["NOTABLE", "GameKey", "find_game", "game_at", "number_of"]
+
+ORDER = ("matchup", "pair", "rotation")
+
+
+@dataclass(frozen=True)
+class GameKey:
+    """Which game of a run: its row of the game table, by the columns that order it."""
+
+    matchup: int
+    pair: int
+    rotation: int
+
+
+def is_played(frame: pl.LazyFrame) -> pl.LazyFrame:
+    """Leave out games that the engine could not finish."""
+    return frame.filter(pl.col("end_reason") != ENGINE_ERROR)
+
+
+def longest(run: StoredRun) -> pl.LazyFrame:
+    """Order by turns, then decisions, most first."""
+    return is_played(run.games).sort(["turns", "decisions"], descending=True, maintain_order=True)
+
+
+def shortest(run: StoredRun) -> pl.LazyFrame:
+    """Order by turns, then decisions, fewest first."""
+    return is_played(run.games).sort(["turns", "decisions"], maintain_order=True)
+
+
+def comeback(run: StoredRun) -> pl.LazyFrame:
+    """Order by how far the winner was behind."""
+    won = run.games.filter(pl.col("winner") != NOTHING)
+    return won.sort("comeback", descending=True, maintain_order=True)
+
+
+def upset(run: StoredRun) -> pl.LazyFrame:
+    """Order by how seldom the winner's side wins this matchup, then as `comeback`."""
+    n = run.n_seats
+    orders = orders_of(n)
+    sides = pl.DataFrame(
+        {
+            "order": np.repeat(np.arange(len(orders)), n),
+            "place": np.tile(np.arange(n), len(orders)),
+            "side": orders.ravel(),
+        }
+    )
+    won = (
+        run.games.filter(pl.col("winner") != NOTHING)
+        .with_columns(
+            order=pl.col("pair").cast(pl.Int64) % len(orders),
+            place=(pl.col("winner") + pl.col("rotation")).cast(pl.Int64) % n,
+        )
+        .join(sides.lazy(), on=["order", "place"], maintain_order="left")
+    )
+    wins = won.group_by("matchup", "side").agg(pl.len().alias("wins"))
+    return won.join(wins, on=["matchup", "side"]).sort(
+        ["wins", "comeback"], descending=[False, True], maintain_order=True
+    )
+
+
+def draw(run: StoredRun) -> pl.LazyFrame:
+    """Take games that nobody won."""
+    return is_played(run.games.filter(pl.col("winner") == NOTHING))
+
+
+def error(run: StoredRun) -> pl.LazyFrame:
+    """Take games that the engine could not finish."""
+    return run.games.filter(pl.col("end_reason") == ENGINE_ERROR)
+
+
+NOTABLE: Mapping[str, Callable[[StoredRun], pl.LazyFrame]] = {
+    "longest": longest,
+    "shortest": shortest,
+    "comeback": comeback,
+    "upset": upset,
+    "draw": draw,
+    "error": error,
+}
+
+
+def find_game(run: StoredRun, kind: str) -> int:
+    """Give the number of the most notable game of a kind.
+
+    Parameters
+    ----------
+    run : StoredRun
+    kind : str
+        One of `NOTABLE`.
+
+    Returns
+    -------
+    int
+        The game's number, counted from 1 in the order of the game table.
+
+    Raises
+    ------
+    UsageError
+        If there is no such kind, or no such game in the run.
+    """
+    if kind not in NOTABLE:
+        hint = did_you_mean(kind, NOTABLE) or f"one of {', '.join(NOTABLE)}"
+        raise UsageError(f"there is no kind of game '{kind}'", hint)
+    found = NOTABLE[kind](run).select(ORDER).head(1).collect()
+    if found.is_empty():
+        raise UsageError(f"no game of {run.folder} is a case of '{kind}'")
+    return number_of(run, GameKey(*found.row(0)))
+
+
+def game_at(run: StoredRun, number: int) -> GameKey:
+    """Give the place of a game by its number.
+
+    Raises
+    ------
+    UsageError
+        If the run has no such game.
+    """
+    n = run.n_seats
+    left = number - 1
+    for index, matchup in enumerate(run.info["matchups"]):
+        games = matchup["pairs"] * n
+        if 0 <= left < games:
+            return GameKey(index, left // n, left % n)
+        left -= games
+    total = sum(matchup["pairs"] for matchup in run.info["matchups"]) * n
+    raise UsageError(f"--game: expected 1 to {total}, found {number}")
+
+
+def number_of(run: StoredRun, place: GameKey) -> int:
+    """Give the number of a game by its place, counted from 1."""
+    n = run.n_seats
+    before = sum(matchup["pairs"] for matchup in run.info["matchups"][: place.matchup])
+    return 1 + (before + place.pair) * n + place.rotation

@@ -1,0 +1,291 @@
+"""Many games: the compiled loop over a chunk of pairs, and what it needs from a plan."""
+
+from bisect import bisect_left
+from dataclasses import dataclass
+
+import numpy as np
+
+from evenhand.decks.deck_list import Deck
+from evenhand.decks.pool import CardPool
+from evenhand.decks.product import Product
+from evenhand.decks.records import NOTHING, record
+from evenhand.simulate.bots.bot_files import pack_bots
+from evenhand.simulate.bots.policies import make_search_buffers
+from evenhand.simulate.compiling.numba_backend import COMPILED, kernel, rule
+from evenhand.simulate.engine.options import pack_options
+from evenhand.simulate.engine.seats import placement_of
+from evenhand.simulate.engine.state import TALLY
+from evenhand.simulate.runs.loop import QUESTION_LIMIT, TRACE_STEP, play_game
+from evenhand.simulate.runs.plan import Matchup, Plan
+from evenhand.simulate.runs.schema import PLACEMENT, row_record
+from evenhand.simulate.runs.sealed import PRODUCT, open_packs, pack_products
+from evenhand.simulate.runs.seating import seating
+
+__all__ = ["Chunk", "PlanArrays", "Trace", "chunks_of", "plan_arrays", "play", "rank_of"]
+
+CHUNK_PAIRS = 2_500  # groups of games in one part file
+
+CHUNK = record(
+    ("seed", np.int64),
+    ("stream", np.int64),
+    ("matchup", np.int32),
+    ("first_pair", np.int64),
+    ("n_pairs", np.int64),
+    ("traced", np.int64),  # which of the games is written down question by question
+)
+
+
+@dataclass(frozen=True)
+class Chunk:
+    """Some consecutive pairs of one matchup: the unit of work, and of writing."""
+
+    number: int  # within its matchup
+    matchup: int
+    first_pair: int
+    n_pairs: int
+
+
+@dataclass(frozen=True)
+class Trace:
+    """One game of a chunk, written down question by question while it is played.
+
+    Attributes
+    ----------
+    game : int
+        Which game of the chunk.
+    states : array of state records, shape (n + 1,)
+        Before the first answer, and after each.
+    steps : array of `evenhand.simulate.runs.loop.TRACE_STEP`, shape (n,)
+    """
+
+    game: int
+    states: np.ndarray
+    steps: np.ndarray
+
+    @classmethod
+    def blank(cls, state_record: np.dtype, game: int = 0, n: int = QUESTION_LIMIT) -> "Trace":
+        """Make room for the trace of one game; memory is taken as it is written to."""
+        return cls(game, np.zeros(n + 1, state_record), np.zeros(n, TRACE_STEP))
+
+    @property
+    def n(self) -> int:
+        """Questions that were written down."""
+        return bisect_left(self.steps["n"], True, key=lambda n: n == 0)
+
+
+@dataclass(frozen=True)
+class PlanArrays:
+    """A plan as arrays, shared by all workers; nothing in it is written to."""
+
+    plan: Plan
+    matchups: list[Matchup]
+    pool: np.ndarray  # as the rules read it, shape (1,)
+    options: np.ndarray  # shape (1,)
+    bots: np.ndarray  # bot records, shape (n_bots,)
+    cards: np.ndarray  # int16 deck lists, shape (n_entrants, deck_slots)
+    sizes: np.ndarray  # int16 cards in each deck, shape (n_entrants,)
+    products: np.ndarray  # PRODUCT, shape (n_entrants,)
+    rank_of: np.ndarray  # int32 place of each pool row in the canonical order
+    row: np.dtype  # of the results
+
+
+def chunks_of(matchups: list[Matchup]) -> list[Chunk]:
+    """Cut a plan into chunks, always at the same pairs, however many there are."""
+    return [
+        Chunk(number, row, first, min(CHUNK_PAIRS, matchup.pairs - first))
+        for row, matchup in enumerate(matchups)
+        for number, first in enumerate(range(0, matchup.pairs, CHUNK_PAIRS))
+    ]
+
+
+def plan_arrays(plan: Plan) -> PlanArrays:
+    """Turn a plan into arrays."""
+    game = plan.game
+    deck_slots = game.state_record(plan.n_seats)["card_of"].shape[1]
+    cards = np.zeros((len(plan.entrants), deck_slots), np.int16)
+    sizes = np.zeros(len(plan.entrants), np.int16)
+    products = np.zeros(len(plan.entrants), PRODUCT)
+    for i, entrant in enumerate(plan.entrants):
+        if isinstance(entrant, Deck):
+            cards[i, : len(entrant.cards)] = entrant.cards
+            sizes[i] = len(entrant.cards)
+    if plan.is_sealed:
+        products = pack_products([e for e in plan.entrants if isinstance(e, Product)])
+    return PlanArrays(
+        plan=plan,
+        matchups=plan.matchups(),
+        pool=game.pack_pool(plan.pool),
+        options=pack_options(game.options, plan.options),
+        bots=pack_bots(game, list(plan.bots)),
+        cards=cards,
+        sizes=sizes,
+        products=products,
+        rank_of=rank_of(plan.pool),
+        row=row_record(plan.n_seats, deck_slots),
+    )
+
+
+def rank_of(pool: CardPool) -> np.ndarray:
+    """Give each pool row's place in the canonical order of deck slots, int32."""
+    order = sorted(range(len(pool.cards)), key=lambda i: pool.schema.sort_key(pool.cards[i]))
+    ranks = np.zeros(len(order), np.int32)
+    ranks[order] = np.arange(len(order))
+    return ranks
+
+
+def play(
+    arrays: PlanArrays,
+    chunk: Chunk,
+    interpreted: bool = False,
+    trace: Trace | None = None,
+    tallies: np.ndarray | None = None,
+) -> np.ndarray:
+    """Play the games of a chunk.
+
+    Parameters
+    ----------
+    interpreted : bool
+        Run the plain Python rules, some ten thousand times slower: the reference.
+    notes : Trace, optional
+        Filled in with one of the games.
+    tallies : array of `evenhand.simulate.engine.state.TALLY`, shape (n_pairs * n_seats, n_seats)
+        Filled in with what each seat of each game did, if given.
+
+    Returns
+    -------
+    rows : structured array, shape (n_pairs * n_seats,)
+        One `evenhand.simulate.runs.schema.row_record` per game, in order.
+    """
+    matchup = arrays.matchups[chunk.matchup]
+    n_seats = arrays.plan.n_seats
+    sides = np.array(matchup.decks)
+    rows = np.zeros(chunk.n_pairs * n_seats, arrays.row)
+    state_record = arrays.plan.game.state_record(n_seats)
+    order = seating(n_seats, np.arange(chunk.first_pair, chunk.first_pair + chunk.n_pairs))
+    has_placement = PLACEMENT in (arrays.row.names or ())
+    placements = np.zeros((len(rows) if has_placement else 0, n_seats), np.int8)
+    trace = trace or Trace.blank(state_record, NOTHING, 0)
+    job = np.zeros(1, CHUNK)
+    job[0] = (
+        arrays.plan.seed, matchup.stream, chunk.matchup, chunk.first_pair, chunk.n_pairs, trace.game
+    )  # fmt: skip
+    run = play_chunk.py_func if interpreted and COMPILED else play_chunk
+    run(
+        job,
+        np.zeros(2, state_record),
+        writeable(arrays.pool),
+        writeable(arrays.options),
+        arrays.bots[list(matchup.bots)],
+        np.zeros(n_seats, arrays.bots.dtype),
+        make_search_buffers(state_record),
+        arrays.cards[sides],
+        arrays.sizes[sides],
+        arrays.products[sides],
+        writeable(arrays.rank_of),
+        rows,
+        trace.states,
+        trace.steps,
+        np.zeros((0, n_seats), TALLY) if tallies is None else tallies,
+        order,
+        placements,
+    )
+    decks, bots = np.array(matchup.decks), np.array(matchup.bots)
+    for rotation in range(n_seats):
+        held = np.roll(order, -rotation, axis=1)
+        rows["deck"][rotation::n_seats] = decks[held]
+        rows["bot"][rotation::n_seats] = bots[held]
+    if has_placement:
+        rows[PLACEMENT] = placements
+    return rows
+
+
+def writeable(array: np.ndarray) -> np.ndarray:
+    """Give an array that may be written to, though nobody will: itself or a copy.
+
+    Worker processes are handed large arrays read-only. To numba that is another type, for
+    which it would compile all rules anew.
+    """
+    return np.require(array, requirements="W")
+
+
+@kernel
+def play_chunk(
+    job, states, pool, options, bots, seated, search_buffers, cards, sizes, products, rank_of, rows,
+    traced, trace_steps, tallies, order, placements,
+):  # fmt: skip
+    """Play all rotations of each pair and write a row for each game."""
+    chunk = job[0]
+    n_seats = len(seated)
+    for number in range(len(rows)):
+        states[0] = states[1]  # blank
+        state = states[0]
+        group, rotation = number // n_seats, number % n_seats
+        pair = chunk.first_pair + group
+        place_streams(state, chunk, pair)
+        for seat in range(n_seats):
+            side = order[group, (seat + rotation) % n_seats]
+            seated[seat] = bots[side]
+            hand_out(state, seat, side, cards[side], sizes[side], products[side], rank_of)
+        n_traced = len(trace_steps) if number == chunk.traced else 0
+        play_game(state, pool[0], options[0], seated, search_buffers, traced, trace_steps, n_traced)
+        write_row(state, chunk, pair, rotation, rows[number])
+        if len(tallies):
+            for seat in range(n_seats):
+                tallies[number, seat] = state.tally[seat]
+        if len(placements):
+            for seat in range(n_seats):
+                placements[number, seat] = placement_of(state, seat)
+        if products[0].packs:
+            write_cards(state, rows[number])
+
+
+@rule
+def place_streams(state, chunk, pair):
+    """Point the streams of a game at its pair, and mark it as going on."""
+    state.rng.seed = chunk.seed
+    state.rng.matchup = chunk.stream
+    state.rng.pair = pair
+    state.end_reason = NOTHING
+    state.winner = NOTHING
+    state.leader = NOTHING
+
+
+@rule
+def hand_out(state, seat, side, cards, size, product, rank_of):
+    """Give a seat the deck of a side: its list, or what its packs hold."""
+    if product.packs:
+        size = open_packs(state.rng, product, side, rank_of, state.card_of[seat])
+    else:
+        for slot in range(size):
+            state.card_of[seat, slot] = cards[slot]
+    state.deck_size[seat] = size
+
+
+@rule
+def write_row(state, chunk, pair, rotation, row):
+    """Write down how a game went."""
+    row.matchup = chunk.matchup
+    row.pair = pair
+    row.rotation = rotation
+    row.first = state.first
+    row.winner = state.winner
+    row.end_reason = state.end_reason
+    row.turns = state.turn
+    row.decisions = state.decisions
+    row.lead_changes = state.lead_changes
+    row.comeback = state.tally[state.winner].deficit if state.winner != NOTHING else 0
+    for seat in range(len(state.tally)):
+        tally = state.tally[seat]
+        row.mulligans[seat] = tally.mulligans
+        row.opening[seat] = tally.opening
+        row.drawn[seat] = tally.drawn
+        row.tutored[seat] = tally.tutored
+        row.played[seat] = tally.played
+
+
+@rule
+def write_cards(state, row):
+    """Write down the cards of this game's decks."""
+    for seat in range(len(state.tally)):
+        for slot in range(state.deck_size[seat]):
+            row.cards[seat, slot] = state.card_of[seat, slot]

@@ -1,0 +1,87 @@
+"""One game from the first question to the end."""
+
+import numpy as np
+
+from evenhand.decks.records import NOTHING, record
+from evenhand.simulate.bots.policies import choose
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.hooks import apply, score, set_up, standing
+from evenhand.simulate.engine.menu import ACTION, MENU_SLOTS, open_menu
+from evenhand.simulate.engine.state import fail, is_over
+
+__all__ = ["QUESTION_LIMIT", "TRACE_STEP", "play_game"]
+
+QUESTION_LIMIT = 40_000  # questions per game; only a rule that never ends reaches it
+FURTHEST_BEHIND = -(2**31)
+
+
+TRACE_STEP = record(
+    ("n", np.int16),  # options on offer
+    ("choice", np.int16),  # the one taken
+    ("actions", ACTION, (MENU_SLOTS,)),
+    ("scores", np.int64, (MENU_SLOTS,)),  # of each option, by the bot's rules of thumb
+)
+
+
+@rule
+def play_game(state, pool, options, bots, search_buffers, states, trace_steps, n_traced):
+    """Play a game whose decks and streams are in place.
+
+    The first ``n_traced`` questions are written down: options and answer in ``trace_steps``,
+    the state before the first answer and after each in ``states``.
+    """
+    set_up(state, pool, options)
+    if n_traced:
+        states[0] = state
+    turn = state.turn
+    for number in range(QUESTION_LIMIT):
+        if is_over(state):
+            return
+        if state.turn != turn:
+            turn = state.turn
+            look_at_the_lead(state, pool, options)
+        menu = search_buffers.menus[0]
+        open_menu(state, pool, options, menu)
+        if is_over(state):
+            return
+        choice = choose(state, pool, options, bots[state.seat], search_buffers)
+        if number < n_traced:
+            write_trace_step(
+                state, pool, options, bots[state.seat], menu, choice, trace_steps[number]
+            )
+        state.decisions += menu.n > 1
+        apply(state, pool, options, menu.actions[choice])
+        if number < n_traced:
+            states[number + 1] = state
+    fail(state)
+
+
+@rule
+def write_trace_step(state, pool, options, bot, menu, choice, step):
+    """Write down the options of a question, how they look to the bot, and its answer."""
+    step.n = menu.n
+    step.choice = choice
+    for i in range(menu.n):
+        step.actions[i] = menu.actions[i]
+        step.scores[i] = score(state, pool, options, bot.weights, menu.actions[i])
+
+
+@rule
+def look_at_the_lead(state, pool, options):
+    """Note who is ahead, by how much the others are behind, and whether that changed."""
+    leader, best, second = NOTHING, FURTHEST_BEHIND, FURTHEST_BEHIND
+    for seat in range(len(state.tally)):
+        value = standing(state, pool, options, seat)
+        state.tally[seat].standing = value
+        if value > best:
+            leader, best, second = seat, value, best
+        elif value > second:
+            second = value
+    for seat in range(len(state.tally)):
+        tally = state.tally[seat]
+        tally.deficit = max(tally.deficit, best - tally.standing)
+    if best == second:
+        return
+    if state.leader not in (NOTHING, leader):
+        state.lead_changes += 1
+    state.leader = leader

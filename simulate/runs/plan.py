@@ -1,0 +1,119 @@
+"""What a run is to play: who meets whom, how often, with which deals."""
+
+import zlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from evenhand.decks.deck_list import Deck
+from evenhand.decks.pool import CardPool
+from evenhand.decks.problems import UsageError
+from evenhand.decks.product import Product
+from evenhand.simulate.bots.bot_files import Bot
+from evenhand.simulate.game import Game
+from evenhand.simulate.runs.table_schedule import tables_of
+
+__all__ = ["BACKENDS", "UNFINISHED", "Matchup", "Plan"]
+
+BACKENDS = ("threading", "loky", "dask")  # what joblib calls the ways to have workers
+UNFINISHED = "unfinished.json"  # the file that marks the folder of a run under way
+
+
+@dataclass(frozen=True)
+class Matchup:
+    """Sides that meet, as rows of the plan's entrants and bots."""
+
+    decks: tuple[int, ...]
+    bots: tuple[int, ...]
+    pairs: int  # groups of seat-rotated games
+    stream: int  # the matchup's name in the random streams, below 2**32
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Everything that decides the games of a run, and nothing that does not.
+
+    Attributes
+    ----------
+    entrants : sequence of Deck, or of Product in sealed modes
+    bots : sequence of Bot
+        One plays every deck; with two, each matchup is played with the bots both ways.
+    options : mapping from str to int or str
+        The value of every rule option.
+    games : int
+        In all; shared evenly, at least one group of rotated games for each matchup.
+    mirrors : bool
+        Whether decks also meet themselves.
+    """
+
+    game: Game
+    mode: str
+    pool: CardPool
+    entrants: Sequence[Deck | Product]
+    bots: Sequence[Bot]
+    options: Mapping[str, int | str]
+    games: int
+    seed: int
+    mirrors: bool = False
+    n_seats: int = 2
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot be played."""
+        if self.games < 1:
+            raise UsageError(f"--games: expected 1 or more, found {self.games}")
+        if not 0 <= self.seed < 2**63:
+            raise UsageError(f"--seed: expected 0 to 2**63 - 1, found {self.seed}")
+        fewest, most = self.game.seats
+        if not fewest <= self.n_seats <= most:
+            message = f"{self.game.title} is for {self.game.players} players, not {self.n_seats}"
+            raise UsageError(message, f"--players {min(max(self.n_seats, fewest), most)}")
+        if len(self.bots) != 1 and (len(self.bots), self.n_seats) != (2, 2):
+            raise UsageError(
+                f"--bots: expected one bot, or two for two players, found {len(self.bots)}"
+            )
+        if not self.sides():
+            raise UsageError(*self._too_few_decks())
+
+    def _too_few_decks(self) -> tuple[str, str]:
+        """Say that there is no matchup, and what would make one."""
+        found = len(self.entrants)
+        message = f"{self.n_seats} players need {self.n_seats} decks or more, found {found}"
+        fewest = self.game.seats[0]
+        return message, f"--players {found}, or --mirrors" if found >= fewest else "--mirrors"
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether decks are opened from packs, game by game."""
+        return self.mode in self.game.schema.sealed_modes
+
+    def sides(self) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+        """List (decks, bots) of every matchup."""
+        n_decks = len(self.entrants)
+        ways = [(0,) * self.n_seats] if len(self.bots) == 1 else [(0, 1), (1, 0)]
+        tables = tables_of(n_decks, self.n_seats, self.seed)
+        mirrors = [(deck,) * self.n_seats for deck in range(n_decks) if self.mirrors]
+        return [
+            (decks, bots)
+            for decks in sorted([*tables, *mirrors])
+            for bots in (ways[:1] if len(set(decks)) == 1 else ways)
+        ]
+
+    def matchups(self) -> list[Matchup]:
+        """List the matchups with their share of the games; earlier ones take what is over."""
+        sides = self.sides()
+        groups = max(len(sides), self.games // self.n_seats)
+        share, over = divmod(groups, len(sides))
+        return [
+            Matchup(decks, bots, share + (i < over), self.stream(decks, bots))
+            for i, (decks, bots) in enumerate(sides)
+        ]
+
+    def stream(self, decks: tuple[int, ...], bots: tuple[int, ...]) -> int:
+        """Name a matchup for the random streams.
+
+        By its decks' names, so that its games stay the same whatever else is played;
+        where two bots meet, by theirs too, so that the two ways round are other deals.
+        """
+        names = sorted(self.entrants[i].name for i in decks)
+        if len(self.bots) > 1:
+            names += [self.bots[i].name for i in bots]
+        return zlib.crc32("\n".join(names).encode())

@@ -1,0 +1,80 @@
+"""Opening packs: in sealed play each side plays the cards of its own fresh packs."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from evenhand.decks.problems import UsageError
+from evenhand.decks.product import Product
+from evenhand.decks.records import record
+from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.engine.rng import Purpose, words4
+
+__all__ = ["PACK_SLOTS", "PRODUCT", "open_packs", "pack_products"]
+
+PACK_SLOTS = 16  # cards of one pack
+PACK_WIDTH = 2_000  # different cards that one slot of a pack can hold
+
+PRODUCT = record(
+    ("packs", np.int16),  # packs per player; 0: the deck is a list, not packs
+    ("n_slots", np.int16),
+    ("rows", np.int16, (PACK_SLOTS, PACK_WIDTH)),
+    ("cumulative", np.uint32, (PACK_SLOTS, PACK_WIDTH)),
+)
+
+
+@rule
+def open_packs(rng, product, side, rank_of, cards):
+    """Open a side's packs into ``cards``, sorted as deck lists are; gives how many."""
+    n = 0
+    for _ in range(product.packs):
+        for slot in range(product.n_slots):
+            draw = words4(rng, Purpose.PACKS, side)[0]
+            insert(cards, n, card_drawn(product, slot, draw), rank_of)
+            n += 1
+    return n
+
+
+@rule
+def card_drawn(product, slot, draw):
+    """Give the card of a slot that a 32-bit number stands for."""
+    low, high = 0, PACK_WIDTH - 1
+    while low < high:
+        middle = (low + high) // 2
+        if np.uint64(product.cumulative[slot, middle]) < draw:
+            low = middle + 1
+        else:
+            high = middle
+    return product.rows[slot, low]
+
+
+@rule
+def insert(cards, n, card, rank_of):
+    """Put a card in its place among n sorted ones."""
+    i = n
+    while i > 0 and rank_of[cards[i - 1]] > rank_of[card]:
+        cards[i] = cards[i - 1]
+        i -= 1
+    cards[i] = card
+
+
+def pack_products(products: Sequence[Product]) -> np.ndarray:
+    """Make the array of product records that kernels take, shape (len(products),).
+
+    Raises
+    ------
+    UsageError
+        If a product's packs are larger than the record.
+    """
+    packed = np.zeros(len(products), PRODUCT)
+    for row, product in zip(packed, products, strict=True):
+        n_slots, width = product.rows.shape
+        if n_slots > PACK_SLOTS or width > PACK_WIDTH:
+            raise UsageError(f"a pack has at most {PACK_SLOTS} cards, one of {PACK_WIDTH} each")
+        row["packs"] = product.packs_per_player
+        row["n_slots"] = n_slots
+        row["rows"][:n_slots] = np.pad(product.rows, ((0, 0), (0, PACK_WIDTH - width)), "edge")
+        row["cumulative"][:n_slots] = np.pad(
+            product.cumulative, ((0, 0), (0, PACK_WIDTH - width)), "edge"
+        )
+    return packed

@@ -1,0 +1,165 @@
+"""Runs that are kept: from a run's folder back to the plan it was played from."""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+
+from evenhand.decks.deck_list import Deck, load_deck
+from evenhand.decks.pool import CardPool, load_pool
+from evenhand.decks.problems import InputError, Problem, UsageError
+from evenhand.decks.product import load_product
+from evenhand.decks.toml_file import read_toml
+from evenhand.simulate.bots.bot_files import Bot, load_bot
+from evenhand.simulate.engine.options import option_values
+from evenhand.simulate.game import Game
+from evenhand.simulate.registry import load_game
+from evenhand.simulate.runs.plan import UNFINISHED, Plan
+from evenhand.simulate.runs.schema import SCHEMA_VERSION
+
+__all__ = ["StoredRun", "load_plan", "open_stored"]
+
+
+@dataclass(frozen=True)
+class StoredRun:
+    """A run's folder, opened.
+
+    Attributes
+    ----------
+    info : dict
+        Content of ``run.toml``.
+    games : polars.LazyFrame
+        One row per game, as `evenhand.simulate.runs.schema` says.
+    """
+
+    folder: Path
+    info: dict[str, Any]
+    games: pl.LazyFrame
+
+    @property
+    def n_seats(self) -> int:
+        """Players in a game."""
+        return int(self.info["run"]["seats"])
+
+
+def open_stored(folder: str | Path) -> StoredRun:
+    """Open a finished run's folder; nothing but ``run.toml`` is read yet.
+
+    Raises
+    ------
+    UsageError
+        If the folder holds no finished run.
+    InputError
+        If its ``run.toml`` cannot be read, or is of another version.
+    """
+    folder = Path(folder)
+    info = read_run_file(folder)
+    parts = sorted((folder / "games").glob("part-*.parquet"))
+    if not parts:
+        raise UsageError(f"{folder} holds no games", "repeat the command that made the run")
+    # Names are taken as they are: a folder's name may hold what a pattern would expand.
+    return StoredRun(folder, info, pl.scan_parquet(parts, glob=False))
+
+
+def load_plan(folder: str | Path) -> Plan:
+    """Read the plan that a run was played from, out of the run's own folder.
+
+    Raises
+    ------
+    UsageError
+        If the folder holds no finished run.
+    InputError
+        If the rules have changed since, or a file of the run is missing or was edited.
+    """
+    folder = Path(folder)
+    info = read_run_file(folder)
+    game = load_game(info["run"]["game"])
+    check_rules(game, info["run"], folder / "run.toml")
+    inputs = folder / "inputs"
+    check_files(info, inputs)
+    mode = info["run"]["mode"]
+    options = option_values(game.options, {k: str(v) for k, v in info["options"].items()})
+    pool = load_pool(game.schema, inputs / info["cards"]["file"])
+    is_sealed = mode in game.schema.sealed_modes
+    return Plan(
+        game=game,
+        mode=mode,
+        pool=pool,
+        entrants=[
+            load_product(game.schema, pool, inputs / "decks" / deck["file"])
+            if is_sealed
+            else in_slots(
+                load_deck(game.schema, pool, inputs / "decks" / deck["file"], mode, options),
+                pool,
+                deck["cards"],
+            )
+            for deck in info["decks"]
+        ],
+        bots=[stored_bot(game, inputs / "bots", bot) for bot in info["bots"]],
+        options=options,
+        games=info["run"]["games"],
+        seed=info["run"]["seed"],
+        mirrors=info["run"]["mirrors"],
+        n_seats=info["run"]["seats"],
+    )
+
+
+def in_slots(deck: Deck, pool: CardPool, cards: Sequence[str]) -> Deck:
+    """Put a deck's cards into the slots that the run gave them: a variant keeps its deck's."""
+    return replace(deck, cards=tuple(pool.row_of(label) for label in cards))
+
+
+def read_run_file(folder: Path) -> dict[str, Any]:
+    """Read ``run.toml``."""
+    if (folder / UNFINISHED).is_file():
+        message = f"the run in {folder} is unfinished"
+        raise UsageError(message, "repeat the command that began it, and it goes on")
+    path = folder / "run.toml"
+    if not path.is_file():
+        raise UsageError(f"{folder} is not a run: it holds no {path.name}")
+    toml = read_toml(path)
+    version = toml.content.get("schema_version")
+    if version != SCHEMA_VERSION:
+        message = f"expected version {SCHEMA_VERSION} of this file's form, found {version}"
+        raise InputError([toml.problem(("schema_version",), message)])
+    return toml.content
+
+
+def check_rules(game: Game, run: Mapping[str, Any], file: Path) -> None:
+    """Refuse a run of other rules: its games would be other games."""
+    if run["rules_version"] != game.rules_version:
+        message = (
+            f"the run was played by version {run['rules_version']} of the rules of {game.title}; "
+            f"this program has version {game.rules_version}, which plays other games"
+        )
+        raise InputError([Problem(str(file), None, "run.rules_version", message)])
+
+
+def check_files(info: Mapping[str, Any], inputs: Path) -> None:
+    """See that the run's own copies of its files are there and as they were."""
+    wanted = {inputs / info["cards"]["file"]: info["cards"]["sha256"]}
+    wanted |= {inputs / "decks" / deck["file"]: deck["sha256"] for deck in info["decks"]}
+    wanted |= {
+        inputs / "bots" / f"{bot['name']}.toml": bot["sha256"]
+        for bot in info["bots"]
+        if bot["sha256"]
+    }
+    problems = []
+    for file, digest in wanted.items():
+        if not file.is_file():
+            problems.append(
+                Problem(str(file), None, None, "the run's copy of this file is missing")
+            )
+        elif hashlib.sha256(file.read_bytes()).hexdigest() != digest:
+            message = "the run's copy of this file was changed after the run"
+            problems.append(Problem(str(file), None, None, message))
+    if problems:
+        raise InputError(problems)
+
+
+def stored_bot(game: Game, folder: Path, bot: Mapping[str, str]) -> Bot:
+    """Load a bot as the run had it."""
+    return load_bot(game, str(folder / f"{bot['name']}.toml") if bot["sha256"] else bot["name"])

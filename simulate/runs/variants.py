@@ -1,0 +1,183 @@
+"""Variants of decks: the same deals with some cards exchanged, and nothing written.
+
+A variant takes the place of the deck it was made from in all its matchups, slot for
+slot, so that every card that both have is drawn at the same moment. The games of the
+deck itself are played once and serve all its variants.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+import joblib
+import numpy as np
+
+from evenhand.decks.problems import UsageError
+from evenhand.simulate.runs.batch import CHUNK_PAIRS, Chunk, PlanArrays, plan_arrays, play
+from evenhand.simulate.runs.plan import Matchup, Plan
+from evenhand.simulate.runs.seating import places_of
+
+__all__ = [
+    "PairRange",
+    "Variant",
+    "VariantMatchup",
+    "VariantPlan",
+    "pair_ranges",
+    "plan_variants",
+    "play_ranges",
+]
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A deck with other cards in some of its slots.
+
+    Attributes
+    ----------
+    deck : int
+        Row of the plan's entrants.
+    cards : tuple of int
+        Rows of the plan's pool, one for each slot of the deck.
+    """
+
+    deck: int
+    cards: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class PairRange:
+    """Some pairs of one matchup.
+
+    Attributes
+    ----------
+    matchup : int
+        Row of the variant plan's matchups.
+    first_pair, n_pairs : int
+    """
+
+    matchup: int
+    first_pair: int
+    n_pairs: int
+
+
+class VariantMatchup(NamedTuple):
+    """A matchup of a variant.
+
+    Attributes
+    ----------
+    own, exchanged : int
+        Rows of the variant plan's matchups: that of the deck itself, and the variant's.
+    sides : tuple of int
+        Those that the deck, or the variant, holds.
+    """
+
+    own: int
+    exchanged: int
+    sides: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class VariantPlan:
+    """A plan's matchups, and after them those of its variants.
+
+    Attributes
+    ----------
+    arrays : PlanArrays
+    matchups : list of list of VariantMatchup
+        By variant.
+    """
+
+    arrays: PlanArrays
+    matchups: list[list[VariantMatchup]]
+
+
+def plan_variants(plan: Plan, variants: Sequence[Variant]) -> VariantPlan:
+    """Put variants in the place of their decks.
+
+    A deck that only meets itself keeps one side, and the variant gets the other.
+
+    Raises
+    ------
+    UsageError
+        If decks are opened from packs: they have no slots to put a card in.
+    """
+    if plan.is_sealed:
+        raise UsageError(f"cards cannot be exchanged in the mode {plan.mode}: its decks vary")
+    arrays = plan_arrays(plan)
+    cards = np.zeros((len(variants), arrays.cards.shape[1]), np.int16)
+    for slots, variant in zip(cards, variants, strict=True):
+        slots[: len(variant.cards)] = variant.cards
+    n_decks = len(plan.entrants)
+    matchups = list(arrays.matchups)
+    variant_matchups: list[list[VariantMatchup]] = []
+    for number, variant in enumerate(variants):
+        variant_matchups.append([])
+        for row, sides in played_by(arrays.matchups, variant.deck):
+            variant_matchups[-1].append(VariantMatchup(row, len(matchups), sides))
+            matchups.append(exchanged(arrays.matchups[row], sides, n_decks + number))
+    decks = [variant.deck for variant in variants]
+    laid = replace(
+        arrays,
+        matchups=matchups,
+        cards=np.concatenate([arrays.cards, cards]),
+        sizes=np.concatenate([arrays.sizes, arrays.sizes[decks]]),
+        products=np.concatenate([arrays.products, arrays.products[decks]]),
+    )
+    return VariantPlan(laid, variant_matchups)
+
+
+def played_by(matchups: Sequence[Matchup], deck: int) -> list[tuple[int, tuple[int, ...]]]:
+    """List the matchups of a deck, as rows and the sides it holds; mirrors if all are."""
+    held = [
+        (row, tuple(side for side, name in enumerate(matchup.decks) if name == deck))
+        for row, matchup in enumerate(matchups)
+        if deck in matchup.decks
+    ]
+    others = [(row, sides) for row, sides in held if len(sides) < len(matchups[row].decks)]
+    return others or [(row, sides[:1]) for row, sides in held]
+
+
+def exchanged(matchup: Matchup, sides: tuple[int, ...], entrant: int) -> Matchup:
+    """Seat another entrant at some sides; the deals stay those of the matchup."""
+    decks = tuple(entrant if side in sides else deck for side, deck in enumerate(matchup.decks))
+    return replace(matchup, decks=decks)
+
+
+def pair_ranges(matchup: int, first_pair: int, end: int) -> list[PairRange]:
+    """Cut the pairs up to `end` into ranges that are no larger than a chunk of a run."""
+    starts = range(first_pair, end, CHUNK_PAIRS)
+    return [PairRange(matchup, start, min(CHUNK_PAIRS, end - start)) for start in starts]
+
+
+def play_ranges(
+    variants: VariantPlan, ranges: Sequence[PairRange], jobs: int = 1, backend: str = "threading"
+) -> Iterator[np.ndarray]:
+    """Play ranges of pairs with workers.
+
+    Parameters
+    ----------
+    jobs : int
+        Workers; -1 for one per processor.
+
+    Yields
+    ------
+    float array, shape (n_seats, n_pairs)
+        What each side scored in each pair, in order of the ranges: the mean of its games,
+        of which a win counts 1 and a draw its share.
+    """
+    work = joblib.Parallel(
+        n_jobs=jobs, backend=backend, return_as="generator", pre_dispatch="2*n_jobs"
+    )
+    yield from work(joblib.delayed(play_range)(variants.arrays, pairs) for pairs in ranges)
+
+
+def play_range(arrays: PlanArrays, pairs: PairRange) -> np.ndarray:
+    """Play some pairs and score them."""
+    rows = play(arrays, Chunk(0, pairs.matchup, pairs.first_pair, pairs.n_pairs))
+    n_seats = arrays.plan.n_seats
+    winner = rows["winner"].reshape(pairs.n_pairs, n_seats)
+    places = places_of(n_seats, np.arange(pairs.first_pair, pairs.first_pair + pairs.n_pairs)).T
+    # In rotation r, the side at place p sits in seat p - r.
+    seats = (places[..., None] - np.arange(n_seats)) % n_seats
+    won = seats == winner
+    return (won + (winner < 0) / n_seats).mean(axis=2)

@@ -1,0 +1,47 @@
+"""Answers in words: which of the options on offer a text means."""
+
+import re
+from collections.abc import Sequence
+
+from evenhand.decks.pool import CardPool
+from evenhand.simulate.view.view import View
+
+__all__ = ["brief", "could_be_offered", "matching"]
+
+NUMBER = re.compile(r" #\d+$")
+EXPLANATION = re.compile(r":.*?(?= #\d+$|$)")
+
+
+def matching(offers: Sequence[str], wanted: str) -> list[int]:
+    """Find the options that an answer means: in full, without explanation, or any of alike ones."""
+    key = normal(wanted)
+    exact = [i for i, offer in enumerate(offers) if key in (normal(offer), normal(brief(offer)))]
+    if exact:
+        return exact
+    bare = [NUMBER.sub("", offer) for offer in offers]
+    alike = [i for i, offer in enumerate(bare) if key in (normal(offer), normal(brief(offer)))]
+    return alike[:1] if len({bare[i] for i in alike}) == 1 else alike
+
+
+def brief(offer: str) -> str:
+    """Leave out what an option says after a colon."""
+    return EXPLANATION.sub("", offer)
+
+
+def normal(text: str) -> str:
+    """Bring a text to the form in which answers are compared."""
+    return " ".join(text.casefold().split())
+
+
+def could_be_offered(text: str, view: View, pool: CardPool) -> bool:
+    """Say whether an option could ever sound like this, whatever the table."""
+    cards = "|".join(re.escape(normal(label)) for label in pool.labels)
+    for phrase in view.phrases:
+        form = (
+            re.escape(normal(phrase))
+            .replace(r"\{card\}", f"({cards})")
+            .replace(r"\{n\}", r"[+-]?\d+")
+        )
+        if re.fullmatch(rf"{form}(:.*)?( #\d+)?", normal(text)):
+            return True
+    return False

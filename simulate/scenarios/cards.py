@@ -1,0 +1,91 @@
+"""The cards of a scenario."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from evenhand.decks.pool import CardPool, load_pool, make_pool, name_key
+from evenhand.decks.problems import InputError, did_you_mean
+from evenhand.decks.sheet import Row, Sheet, read_sheet
+from evenhand.decks.toml_file import TomlFile
+from evenhand.simulate.game import Game
+
+__all__ = ["scenario_pool"]
+
+Cells = dict[str, Any]
+SAMPLE = "sample"  # the game's own pool, where a file could be named
+
+
+def scenario_pool(game: Game, own: Sequence[Cells], source: str, toml: TomlFile) -> CardPool:
+    """Gather a scenario's cards: its own, those of a card file, and those of its view.
+
+    Parameters
+    ----------
+    own : sequence of mappings from column to value
+        A card may be ``like`` another, and then has what that one has.
+    source : str
+        A card file, `SAMPLE`, or "".
+
+    Raises
+    ------
+    InputError
+        With what is wrong with the cards.
+    """
+    filler = [dict(game.view.filler)] if game.view.filler else []
+    filler += [dict(card) for card in game.view.cast]
+    if not filler and not own and not source:
+        source = SAMPLE
+    rows = [*filler, *base_cards(game, source, Path(toml.file))]
+    by_name = {key_of(row): row for row in rows}
+    lines = [toml.line_of(("card", number)) or 1 for number in range(len(own))]
+    cards = [like(by_name, card, toml, number) for number, card in enumerate(own)]
+    taken = {key_of(card) for card in cards}
+    numbered = [(row, 1) for row in rows if key_of(row) not in taken]
+    numbered += zip(cards, lines, strict=True)
+    headers = tuple(dict.fromkeys(key for row, _ in numbered for key in row))
+    sheet = Sheet(
+        file=toml.file,
+        header_line=1,
+        headers=headers,
+        rows=[
+            Row(line, {key: text for key, value in row.items() if (text := cell(value))})
+            for row, line in numbered
+        ],
+        notes=[],
+    )
+    return make_pool(game.schema, sheet)
+
+
+def key_of(card: Cells) -> str:
+    """Give the form in which names are compared."""
+    return name_key(str(card.get("name", "")))
+
+
+def base_cards(game: Game, source: str, scenario: Path) -> list[Cells]:
+    """Read the cards of the file that a scenario names."""
+    if not source:
+        return []
+    path = None if source == SAMPLE else scenario.parent / source
+    load_pool(game.schema, path)  # for its own errors
+    sheet = read_sheet(path or game.schema.sample_path("cards.csv"))
+    return [dict(row.cells) for row in sheet.rows]
+
+
+def like(by_name: dict[str, Cells], card: Cells, toml: TomlFile, number: int) -> Cells:
+    """Fill in what a card has from the card it is ``like``."""
+    model = card.get("like")
+    own = {key: value for key, value in card.items() if key != "like"}
+    if model is not None:
+        found = by_name.get(name_key(str(model)))
+        if found is None:
+            hint = did_you_mean(str(model), [str(row["name"]) for row in by_name.values()])
+            place = ("card", number, "like")
+            raise InputError([toml.problem(place, f"there is no card '{model}'", hint)])
+        own = {**found, "name": "", **own}
+    by_name[key_of(own)] = own
+    return own
+
+
+def cell(value: Any) -> str:
+    """Write a value as a card file has it."""
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value)

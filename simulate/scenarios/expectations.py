@@ -1,0 +1,181 @@
+"""What a scenario expects, held against what came of it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from evenhand.decks.deck_list import parse_deck_list
+from evenhand.decks.problems import InputError, Problem, did_you_mean
+from evenhand.simulate.replay.replay import Sitting, result_of
+from evenhand.simulate.scenarios.answers import could_be_offered, matching
+from evenhand.simulate.view.fields import NOBODY, Field, player_key
+
+if TYPE_CHECKING:
+    from evenhand.simulate.scenarios.scenario import Scenario
+
+__all__ = ["Failure", "check_deck", "check_table", "unknown"]
+
+OPTION_LISTS = ("legal", "illegal", "options")
+DECK_RESULT = ("deck", "problems", "notes")  # of a scenario about a deck list
+DECK_WORDS = LEGAL, ILLEGAL = ("legal", "illegal")
+RESULT = ("winner", "end_reason", "asked")
+
+
+@dataclass(frozen=True)
+class Failure:
+    """Something that came out in another way than expected.
+
+    Attributes
+    ----------
+    place : str
+        Where the expectation stands, as ``expect.player_2.main``.
+    """
+
+    place: str
+    expected: Any
+    found: Any
+
+
+def unknown(file: str, place: str, name: str, known: Sequence[str]) -> Problem:
+    """Say that there is no such name."""
+    listed = ", ".join(word or '""' for word in known)
+    message = f"expected one of {listed}; found '{name}'"
+    return Problem(file, None, place, message, did_you_mean(name, known))
+
+
+# A deck
+
+
+def check_deck(scenario: "Scenario") -> Iterator[Failure]:
+    """Hold a deck list against the game's deck rules."""
+    pool, schema = scenario.pool, scenario.game.schema
+    entries, _ = parse_deck_list(scenario.deck, pool, scenario.file)
+    cards = [pool.cards[entry.row] for entry in entries for _ in range(entry.copies)]
+    findings = schema.deck_rules(cards, scenario.mode, scenario.options)
+    said = {
+        "problems": [finding.message for finding in findings if not finding.is_note],
+        "notes": [finding.message for finding in findings if finding.is_note],
+    }
+    wanted = scenario.acts[0].expect
+    place = f"{scenario.place}expect"
+    for name, value in wanted.items():
+        if name not in DECK_RESULT:
+            raise InputError([unknown(scenario.file, f"{place}.{name}", name, DECK_RESULT)])
+        if name == "deck" and value not in DECK_WORDS:
+            raise InputError([unknown(scenario.file, f"{place}.deck", str(value), DECK_WORDS)])
+        if name != "deck" and not isinstance(value, list):
+            message = f"expected a list of texts, found {value!r}"
+            raise InputError([Problem(scenario.file, None, f"{place}.{name}", message)])
+    if wanted.get("deck", LEGAL) != (ILLEGAL if said["problems"] else LEGAL):
+        yield Failure(f"{place}.deck", wanted.get("deck", LEGAL), said["problems"] or LEGAL)
+    for name in said:
+        for text in wanted.get(name, []):
+            if not any(text in one for one in said[name]):
+                yield Failure(f"{place}.{name}", text, said[name])
+
+
+# A table
+
+
+def check_table(
+    scenario: "Scenario", sitting: Sitting, expected: Mapping[str, Any], place: str
+) -> list[Failure]:
+    """Hold expectations against the table."""
+    view = scenario.game.view
+    shown = view.show(sitting.state, sitting.sight)
+    fields = {key: {one.name: one for one in some} for key, some, _ in
+              view.parts(sitting.state, sitting.sight)}  # fmt: skip
+    check_names(scenario, fields, expected, place)
+    failures: list[Failure] = []
+    for name, value in expected.items():
+        if name in OPTION_LISTS:
+            offers = sitting.offers()
+            failures += check_offers(scenario, offers, name, value, f"{place}.{name}")
+        elif name in RESULT:
+            failures += check_result(scenario, sitting, name, value, f"{place}.{name}")
+        elif name in fields[""]:
+            failures += compare(fields[""][name], shown[name], value, f"{place}.{name}")
+        else:
+            for inner, wanted in value.items():
+                spot = f"{place}.{name}.{inner}"
+                failures += compare(fields[name][inner], shown[name][inner], wanted, spot)
+    return failures
+
+
+def check_names(
+    scenario: "Scenario",
+    fields: Mapping[str, Mapping[str, Field]],
+    expected: Mapping[str, Any],
+    place: str,
+) -> None:
+    """Refuse expectations of what is not there."""
+    problems = []
+    known = [*OPTION_LISTS, *RESULT, *fields[""], *(key for key in fields if key)]
+    for name, value in expected.items():
+        if name not in known:
+            problems.append(unknown(scenario.file, f"{place}.{name}", name, known))
+        elif name in fields and not isinstance(value, dict):
+            message = f"expected a table of values, found {value!r}"
+            problems.append(Problem(scenario.file, None, f"{place}.{name}", message))
+        elif name in fields:
+            problems += [
+                unknown(scenario.file, f"{place}.{name}.{inner}", inner, list(fields[name]))
+                for inner in value
+                if inner not in fields[name]
+            ]
+    if problems:
+        raise InputError(problems)
+
+
+def compare(one: Field, shown: Any, expected: Any, place: str) -> list[Failure]:
+    """Compare one field; of a place, what was not spoken of is not shown."""
+    if not one.differs(shown, expected):
+        return []
+    if isinstance(expected, dict) and isinstance(shown, dict):
+        shown = {name: shown.get(name, "nothing") for name in expected}
+    return [Failure(place, expected, shown)]
+
+
+def check_result(
+    scenario: "Scenario", sitting: Sitting, name: str, expected: Any, place: str
+) -> Iterator[Failure]:
+    """Compare who is asked, who has won, or why the game ended."""
+    reasons = [reason.name.lower() for reason in scenario.game.end_reasons]
+    players = [player_key(seat) for seat in range(len(sitting.state.players))]
+    known = [*reasons, ""] if name == "end_reason" else [*players, NOBODY, ""]
+    if expected not in known:
+        raise InputError([unknown(scenario.file, place, str(expected), known)])
+    if name == "asked":
+        found = "" if sitting.is_over else player_key(int(sitting.state.seat))
+    elif sitting.is_over:
+        found = result_of(scenario.game, sitting.state)[name == "end_reason"]
+    else:
+        found = ""
+    if found != expected:
+        yield Failure(place, expected or "the game goes on", found or "the game goes on")
+
+
+def check_offers(
+    scenario: "Scenario", offers: Sequence[str], name: str, expected: Any, place: str
+) -> Iterator[Failure]:
+    """Compare what is on offer with what must, may not, or alone may be."""
+    view = scenario.game.view
+    if not isinstance(expected, list) or not all(isinstance(one, str) for one in expected):
+        message = f"expected a list of options, found {expected!r}"
+        raise InputError([Problem(scenario.file, None, place, message)])
+    for one in expected:
+        if not could_be_offered(one, view, scenario.pool):
+            sounds = f"options sound like: {', '.join(sorted(view.phrases))}"
+            message = f"'{one}' is nothing that could ever be offered; {sounds}"
+            raise InputError([Problem(scenario.file, None, place, message)])
+    found = {one: matching(offers, one) for one in expected}
+    match name:
+        case "legal":
+            failed = [one for one in expected if not found[one]]
+        case "illegal":
+            failed = [one for one in expected if found[one]]
+        case _:
+            meant = {i for some in found.values() for i in some}
+            failed = expected if len(meant) != len(offers) or not all(found.values()) else []
+    if failed:
+        yield Failure(place, failed, list(offers))

@@ -1,0 +1,114 @@
+"""Abilities in words: what is asked, what is on offer, what waits and what is changed."""
+
+from collections.abc import Callable
+from enum import IntEnum
+from typing import Any
+
+from evenhand.decks.language import mode_text, sentence
+from evenhand.decks.records import NOTHING
+from evenhand.simulate.engine.abilities.changes import FOREVER
+from evenhand.simulate.engine.abilities.words import AbilityQuestion
+from evenhand.simulate.engine.agenda import peek_task
+from evenhand.simulate.engine.menu import Answer
+from evenhand.simulate.view.fields import Part, player_key
+
+__all__ = [
+    "ABILITY_PHRASES", "ability_of", "ability_option", "ability_question", "changes_in_force",
+    "verb_words", "waiting",
+]  # fmt: skip
+
+QUESTIONS = {
+    AbilityQuestion.MODE: "which of these",
+    AbilityQuestion.PICK_CARD: "which card",
+    AbilityQuestion.AMOUNT: "how much",
+}
+SAID = {
+    Answer.YES: "yes",
+    Answer.NO: "no",
+    Answer.CARD: "{card}",
+    Answer.OPTION: "option {n}",
+    Answer.ENOUGH: "enough",
+}
+ABILITY_PHRASES = frozenset({*SAID.values(), "enemy {card}", "{n}"})
+
+
+def ability_of(part: Part, source: Any) -> str:
+    """Tell an ability: its card and its text."""
+    row = int(part.state.card_of[source.seat, source.copy_id])
+    number = int(source.ability) - int(part.sight.pool.records[row]["first_ability"])
+    text = sentence(part.sight.pool.cards[row].abilities[number], part.sight.pool.schema.vocabulary)
+    return f"{part.sight.pool.labels[row]}: {text.rstrip('.')}"
+
+
+def waiting(part: Part) -> list[str]:
+    """List the triggered abilities that wait."""
+    return [ability_of(part, part.state.triggers[i]) for i in range(part.state.n_triggers)]
+
+
+def changes_in_force(verbs: type[IntEnum], word: Callable[[int, int], str]) -> Callable:
+    """Make the function that lists the changes that effects have made for a while.
+
+    ``word(verb, number)`` names the word of a verb that takes one; "" for other verbs.
+    """
+
+    def changes(part: Part) -> list[str]:
+        return [change(part, part.state.lasting[i]) for i in range(part.state.n_lasting)]
+
+    def change(part: Part, lasting: Any) -> str:
+        copy, seat = int(lasting.copy_id), int(lasting.seat)
+        whom = player_key(seat) if copy == NOTHING else part.name_of(seat, copy)
+        is_forever = lasting.last_turn == FOREVER
+        end = "while in play" if is_forever else f"through turn {lasting.last_turn}"
+        return f"{whom}: {verb_words(verbs, word, lasting)}, {end}"
+
+    return changes
+
+
+def verb_words(verbs: type[IntEnum], word: Callable[[int, int], str], changed: Any) -> str:
+    """Tell a verb that changes something, with its amount or word."""
+    verb, amount = verbs(int(changed.verb)), int(changed.amount)
+    words = verb.name.lower().replace("_", " ")
+    named = word(verb, amount)
+    if named:
+        return f"{words} {named}"
+    return f"{words} {amount:+d}" if amount else words
+
+
+def ability_question(part: Part, thing: str) -> str:
+    """Say what an ability asks; ``thing`` is what the game calls something in play."""
+    asked = AbilityQuestion(part.state.question)
+    if asked == AbilityQuestion.NEXT_TRIGGER:
+        return "which ability goes first"
+    source = peek_task(part.state)
+    if asked == AbilityQuestion.MAY:
+        return f"do this: {ability_of(part, source)}"
+    said = QUESTIONS.get(asked, f"which {thing}")
+    return f"{part.name_of(source.seat, source.copy_id)}: {said}"
+
+
+def ability_option(part: Part, action: Any, name: Callable[[Part, int], str]) -> str:
+    """Say an option that any question may have; ``name`` names what is at a place."""
+    match action.kind:
+        case Answer.PLACE:
+            return name(part, int(action.slot))
+        case Answer.OPTION:
+            return numbered(part, int(action.slot))
+    return SAID[Answer(action.kind)].format(card=part.name_of(action.seat, action.copy_id))
+
+
+def numbered(part: Part, number: int) -> str:
+    """Say an option that is the number of something."""
+    match part.state.question:
+        case AbilityQuestion.NEXT_TRIGGER:
+            return ability_of(part, part.state.triggers[number])
+        case AbilityQuestion.MODE:
+            return f"option {number + 1}: {mode(part, number + 1)}"
+    return str(number)
+
+
+def mode(part: Part, number: int) -> str:
+    """Say one option of "choose one"."""
+    item, pool = peek_task(part.state), part.sight.pool
+    row = int(part.state.card_of[item.seat, item.copy_id])
+    ability = pool.cards[row].abilities[int(item.ability) - int(pool.records[row]["first_ability"])]
+    return mode_text(ability, number, pool.schema.vocabulary)

@@ -1,0 +1,464 @@
+"""Where cards are on a table: zones, and places with all that is there with a card.
+
+Fields as in `evenhand.simulate.view.fields`, which hold cards.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from evenhand.decks.records import NOTHING
+from evenhand.simulate.engine.sets import add, each
+from evenhand.simulate.view.fields import Field, Held, Part, Plain
+
+if TYPE_CHECKING:
+    from evenhand.simulate.scenarios.layout import Dealer
+
+__all__ = [
+    "MOST_COUNTED", "CardSet", "Marked", "OneCard", "Pile", "Place", "Row", "Spread", "spelled_out",
+]  # fmt: skip
+
+MOST_COUNTED = 1_000  # cards that one number can stand for; no table holds more
+
+
+@dataclass(frozen=True)
+class Holder(Plain):
+    """What fields that hold cards have in common.
+
+    ``owner_is_enemy`` is for cards that lie with the other of two players.
+    """
+
+    owner_is_enemy: bool = field(default=False, kw_only=True)
+
+    def owner_at(self, seat: int) -> int:
+        """Give the seat whose cards lie with a seat."""
+        return 1 - seat if self.owner_is_enemy else seat
+
+    def owner(self, part: Part) -> int:
+        """Give the seat whose cards these are."""
+        return self.owner_at(part.seat)
+
+    def copies(self, part: Part) -> list[int]:
+        """List the copies, in order."""
+        raise NotImplementedError
+
+    def show(self, part: Part) -> list[str]:
+        """List the names of the cards."""
+        return [part.name_of(self.owner(part), copy) for copy in self.copies(part)]
+
+    def cards(self, part: Part) -> Iterator[Held]:
+        """Go through the cards."""
+        for copy in self.copies(part):
+            yield Held(self.owner(part), copy, self.words)
+
+    def values(self, part: Part) -> Iterator[tuple[str, Any]]:
+        """Have none: cards are told of where they go."""
+        yield from ()
+
+    def differs(self, shown: Any, expected: Any) -> bool:
+        """Compare names without regard to order; a number is how many."""
+        if isinstance(expected, int):
+            return len(shown) != expected
+        if not isinstance(expected, list):
+            return True
+        return sorted(folded(shown)) != sorted(folded(spelled_out(expected, shown)))
+
+
+def spelled_out(names: Iterable[object], known: Iterable[str]) -> list[str]:
+    """Write "3 Ace" as three times "Ace", unless a card is called so."""
+    keys = folded(known)
+    found = []
+    for name in map(str, names):
+        number, _, rest = name.partition(" ")
+        is_counted = rest and number.isdecimal() and name.casefold() not in keys
+        found += [rest.strip()] * min(int(number), MOST_COUNTED) if is_counted else [name]
+    return found
+
+
+def each_spelled_out(places: Iterable[Any], known: Iterable[str]) -> list[Any]:
+    """Spell out the names in a list of places, and leave the tables in it as they are."""
+    names = list(known)
+    return [
+        one
+        for place in places
+        for one in (spelled_out([place], names) if isinstance(place, str) else [place])
+    ]
+
+
+def folded(names: Iterable[str]) -> list[str]:
+    """Bring names to the form in which they are compared."""
+    return [name.casefold() for name in names]
+
+
+@dataclass(frozen=True)
+class CardSet(Holder):
+    """A zone without an order, a word of `evenhand.simulate.engine.sets`."""
+
+    def copies(self, part: Part) -> list[int]:
+        """List the copies, lowest first."""
+        return [int(copy) for copy in each(int(part.record[self.at]))]
+
+    def lay(self, part: Part, value: Any, dealer: "Dealer", place: str) -> None:
+        """Deal the cards into it."""
+        members = int(part.record[self.at])
+        for copy in dealer.cards(self.owner(part), value, place):
+            members = int(add(members, copy))
+        part.record[self.at] = members
+
+    def masks(self, records: Any, seat: int) -> Iterator[tuple[int, np.ndarray]]:
+        """Give the set itself."""
+        yield self.owner_at(seat), records[self.at]
+
+
+@dataclass(frozen=True)
+class Marked(CardSet):
+    """Cards of another zone of the same owner that something is known about."""
+
+    zone: str = ""  # the record's field of that zone
+
+    def members(self, records: Any) -> Any:
+        """Give the set of the cards that may be marked, of one record or of many."""
+        return records[self.zone]
+
+    def cards(self, part: Part) -> Iterator[Held]:
+        """Hold none: they are counted in their zone."""
+        yield from ()
+
+    def masks(self, records: Any, seat: int) -> Iterator[tuple[int, np.ndarray]]:
+        """Hold none."""
+        yield from ()
+
+    def unsound(self, records: Any) -> np.ndarray:
+        """Look for marks on cards that are not in the zone."""
+        return np.asarray((records[self.at] & ~self.members(records)) != 0)
+
+    def values(self, part: Part) -> Iterator[tuple[str, Any]]:
+        """Tell who is marked."""
+        if not self.silent:
+            yield self.words, ", ".join(self.show(part)) or "none"
+
+    def lay(self, part: Part, value: Any, dealer: "Dealer", place: str) -> None:
+        """Mark cards that have been dealt."""
+        left = [int(copy) for copy in each(int(self.members(part.record)))]
+        for name in dealer.names(value, place):
+            found = [c for c in left if part.name_of(part.seat, c).casefold() == name.casefold()]
+            if not found:
+                there = ", ".join(part.name_of(part.seat, c) for c in left) or "nothing"
+                dealer.complain(place, f"'{name}' is not in the {self.zone}, which holds {there}")
+                continue
+            left.remove(found[0])
+            part.record[self.at] = add(int(part.record[self.at]), found[0])
+
+
+@dataclass(frozen=True)
+class Pile(Holder):
+    """A zone with an order; its top card stands first."""
+
+    count: str = ""  # the record's field that says how many; its top card is the last of them
+
+    def copies(self, part: Part) -> list[int]:
+        """List the copies from the top down."""
+        n = int(part.record[self.count])
+        return [int(copy) for copy in part.record[self.at][:n][::-1]]
+
+    def lay(self, part: Part, value: Any, dealer: "Dealer", place: str) -> None:
+        """Deal the cards onto it."""
+        copies = dealer.cards(self.owner(part), value, place)
+        pile = part.record[self.at]
+        for i, copy in enumerate(copies[: len(pile)]):
+            pile[len(copies) - 1 - i] = copy
+        part.record[self.count] = min(len(copies), len(pile))
+
+    def masks(self, records: Any, seat: int) -> Iterator[tuple[int, np.ndarray]]:
+        """Give a set of one for each place in the pile."""
+        for i in range(records[self.at].shape[1]):
+            yield self.owner_at(seat), one_bit(records[self.at][:, i], records[self.count] > i)
+
+    def unsound(self, records: Any) -> np.ndarray:
+        """Look for impossible numbers of cards."""
+        n = records[self.count]
+        return np.asarray((n < 0) | (n > records[self.at].shape[1]))
+
+    def differs(self, shown: Any, expected: Any) -> bool:
+        """Compare from the top down, as far as cards are named; a number is how many."""
+        if isinstance(expected, int):
+            return len(shown) != expected
+        if not isinstance(expected, list):
+            return True
+        named = spelled_out(expected, shown)
+        return folded(shown[: len(named)]) != folded(named)
+
+
+def one_bit(copies: np.ndarray, is_there: np.ndarray) -> np.ndarray:
+    """Give sets of one copy, or of none where it is not there."""
+    return np.where(is_there, np.int64(1) << np.maximum(copies, 0).astype(np.int64), 0)
+
+
+@dataclass(frozen=True)
+class OneCard(Holder):
+    """A place for one card."""
+
+    def copies(self, part: Part) -> list[int]:
+        """List the one copy."""
+        copy = int(part.record[self.at])
+        return [] if copy == NOTHING else [copy]
+
+    def show(self, part: Part) -> str:  # type: ignore[override]
+        """Give the card's name, "" for none."""
+        return next(iter(super().show(part)), "")
+
+    def lay(self, part: Part, value: Any, dealer: "Dealer", place: str) -> None:
+        """Deal a card there."""
+        if value == "":
+            return
+        if not isinstance(value, str):
+            dealer.complain(place, f"expected the name of a card, found {value!r}")
+        elif copies := dealer.cards(self.owner(part), [value], place):
+            part.record[self.at] = copies[0]
+
+    def masks(self, records: Any, seat: int) -> Iterator[tuple[int, np.ndarray]]:
+        """Give a set of the one copy."""
+        yield self.owner_at(seat), one_bit(records[self.at], records[self.at] != NOTHING)
+
+    def differs(self, shown: Any, expected: Any) -> bool:
+        """Compare names in any case."""
+        return not isinstance(expected, str) or shown.casefold() != expected.casefold()
+
+
+@dataclass(frozen=True)
+class Place:
+    """One place on the table with a card in it, and all that is there with the card.
+
+    Attributes
+    ----------
+    source, index : str, int
+        The player's field of places, and which of them.
+    fields : tuple of Field
+        The first holds the card that the place is named by.
+    """
+
+    name: str
+    source: str
+    index: int
+    fields: tuple[Field, ...]
+
+    def part(self, part: Part) -> Part:
+        """Give the part of the state that is this place."""
+        return part.within(part.record[self.source][self.index])
+
+    def is_empty(self, part: Part) -> bool:
+        """Say whether no card is there."""
+        return self.fields[0].show(self.part(part)) == ""
+
+    def show(self, part: Part) -> dict[str, Any]:
+        """Give the fields by name; nothing for an empty place."""
+        if self.is_empty(part):
+            return {}
+        inner = self.part(part)
+        return {one.name: one.show(inner) for one in self.fields}
+
+    def lay(self, part: Part, value: Any, dealer: "Dealer", place: str) -> None:
+        """Lay the fields; the card's name alone will do."""
+        if isinstance(value, str):
+            value = {self.fields[0].name: value} if value else {}
+        if not isinstance(value, dict):
+            dealer.complain(place, f"expected a card or a table of values, found {value!r}")
+            return
+        by_name = {one.name: one for one in self.fields}
+        for name, inner in value.items():
+            if dealer.is_one_of(name, by_name, f"{place}.{name}"):
+                by_name[name].lay(self.part(part), inner, dealer, f"{place}.{name}")
+
+    def cards(self, part: Part) -> Iterator[Held]:
+        """Go through the place's card and those with it."""
+        if self.is_empty(part):
+            return
+        inner = self.part(part)
+        leader = self.fields[0].show(inner)
+        for held in self.fields[0].cards(inner):
+            yield Held(held.seat, held.copy, self.name.replace("_", " "))
+        for one in self.fields[1:]:
+            for held in one.cards(inner):
+                yield Held(held.seat, held.copy, f"{held.where} of {leader}")
+
+    def values(self, part: Part) -> Iterator[tuple[str, Any]]:
+        """Go through the values, each named by the card; they follow it about."""
+        if self.is_empty(part):
+            return
+        inner = self.part(part)
+        (leader,) = self.fields[0].cards(inner)
+        title = f"{part.name_of(leader.seat, leader.copy)}#{leader.copy}"
+        for one in self.fields[1:]:
+            for what, value in one.values(inner):
+                yield f"{title} {what}", value
+
+    def masks(self, records: Any, seat: int) -> Iterator[tuple[int, np.ndarray]]:
+        """Go through the sets of the fields."""
+        for one in self.fields:
+            yield from one.masks(records[self.source][:, self.index], seat)
+
+    def unsound(self, records: Any) -> np.ndarray | bool:
+        """Look into the fields; an empty place must be empty in all of them."""
+        inner = records[self.source][:, self.index]
+        ((_, leader),) = self.fields[0].masks(inner, 0)
+        found = np.zeros(len(records), bool)
+        for one in self.fields[1:]:
+            found |= one.unsound(inner)
+            for _, mask in one.masks(inner, 0):
+                found |= (leader == 0) & (mask != 0)
+        return found
+
+    def differs(self, shown: Any, expected: Any) -> bool:
+        """Compare the fields that are expected; a name alone is the card's."""
+        if isinstance(expected, str):
+            expected = {self.fields[0].name: expected} if expected else {}
+            if not expected:
+                return bool(shown)
+        by_name = {one.name: one for one in self.fields}
+        return not isinstance(expected, dict) or any(
+            name not in by_name or name not in shown or by_name[name].differs(shown[name], value)
+            for name, value in expected.items()
+        )
+
+
+@dataclass(frozen=True)
+class Row:
+    """Several places of one kind; only those with a card in them count.
+
+    Attributes
+    ----------
+    indexes : range
+        Of the player's field of places.
+    """
+
+    name: str
+    source: str
+    indexes: range
+    fields: tuple[Field, ...]
+
+    @property
+    def all_places(self) -> list[Place]:
+        """List the places, empty ones too."""
+        return [
+            Place(f"{self.name}_{number}", self.source, index, self.fields)
+            for number, index in enumerate(self.indexes, 1)
+        ]
+
+    def show(self, part: Part) -> list[dict[str, Any]]:
+        """List the places with a card."""
+        return [place.show(part) for place in self.all_places if not place.is_empty(part)]
+
+    def lay(self, part: Part, value: Any, dealer: "Dealer", place: str) -> None:
+        """Lay the places in order."""
+        if not isinstance(value, list):
+            dealer.complain(place, f"expected a list, found {value!r}")
+            return
+        value = each_spelled_out(value, part.sight.pool.labels)
+        if len(value) > len(self.indexes):
+            most = len(self.indexes)
+            dealer.complain(place, f"expected at most {most}, found {len(value)}")
+            return
+        for number, (one, inner) in enumerate(zip(self.all_places, value, strict=False), 1):
+            one.lay(part, inner, dealer, f"{place}[{number}]")
+
+    def cards(self, part: Part) -> Iterator[Held]:
+        """Go through the cards of all places."""
+        for place in self.all_places:
+            yield from place.cards(part)
+
+    def values(self, part: Part) -> Iterator[tuple[str, Any]]:
+        """Go through the values of all places."""
+        for place in self.all_places:
+            yield from place.values(part)
+
+    def masks(self, records: Any, seat: int) -> Iterator[tuple[int, np.ndarray]]:
+        """Go through the sets of all places."""
+        for place in self.all_places:
+            yield from place.masks(records, seat)
+
+    def unsound(self, records: Any) -> np.ndarray | bool:
+        """Look into all places."""
+        found = np.zeros(len(records), bool)
+        for place in self.all_places:
+            found |= place.unsound(records)
+        return found
+
+    def differs(self, shown: Any, expected: Any) -> bool:
+        """Compare place by place, in any order of places; a number is how many."""
+        if isinstance(expected, int):
+            return len(shown) != expected
+        if not isinstance(expected, list):
+            return True
+        expected = each_spelled_out(expected, [one[self.fields[0].name] for one in shown])
+        if len(shown) != len(expected):
+            return True
+        one = Place(self.name, self.source, 0, self.fields)
+        left = list(shown)
+        for wanted in expected:
+            match = next((there for there in left if not one.differs(there, wanted)), None)
+            if match is None:
+                return True
+            left.remove(match)
+        return False
+
+
+@dataclass(frozen=True)
+class Spread(Row):
+    """A row of places that the player's record keeps otherwise than as places.
+
+    All places are called by the row's name.
+
+    Attributes
+    ----------
+    gather : callable (records) -> records
+        Gives, of one player's record or of many, records with a field ``source`` of places.
+    scatter : callable (record, places)
+        Puts places with a card back into a player's record.
+    """
+
+    gather: Callable[[Any], np.ndarray]
+    scatter: Callable[[Any, Any], None]
+
+    @property
+    def all_places(self) -> list[Place]:
+        """List the places, empty ones too."""
+        return [Place(self.name, self.source, index, self.fields) for index in self.indexes]
+
+    def filled(self, part: Part) -> tuple[Part, list[Place]]:
+        """Give the player's places as a part, and those of them with a card."""
+        gathered = part.within(self.gather(part.record))
+        return gathered, [place for place in self.all_places if not place.is_empty(gathered)]
+
+    def show(self, part: Part) -> list[dict[str, Any]]:
+        """List the places with a card."""
+        gathered, places = self.filled(part)
+        return [place.show(gathered) for place in places]
+
+    def lay(self, part: Part, value: Any, dealer: "Dealer", place: str) -> None:
+        """Lay the places in order."""
+        gathered = part.within(self.gather(part.record))
+        super().lay(gathered, value, dealer, place)
+        inside = [one for one in self.all_places if not one.is_empty(gathered)]
+        self.scatter(part.record, [one.part(gathered).record for one in inside])
+
+    def cards(self, part: Part) -> Iterator[Held]:
+        """Go through the cards of all places."""
+        gathered, places = self.filled(part)
+        for place in places:
+            yield from place.cards(gathered)
+
+    def values(self, part: Part) -> Iterator[tuple[str, Any]]:
+        """Go through the values of all places."""
+        gathered, places = self.filled(part)
+        for place in places:
+            yield from place.values(gathered)
+
+    def masks(self, records: Any, seat: int) -> Iterator[tuple[int, np.ndarray]]:
+        """Go through the sets of all places."""
+        yield from super().masks(self.gather(records), seat)
+
+    def unsound(self, records: Any) -> np.ndarray | bool:
+        """Look into all places."""
+        return super().unsound(self.gather(records))
