@@ -45,7 +45,7 @@ def simulate(game: str, *arguments: str, **environment: str) -> tuple[float, dic
 
 
 def median_rate(game: str, bot: str, games: int, jobs: int) -> float:
-    """Give the median games per second over some runs of a warm program."""
+    """Return the median games per second over some runs of a warm program."""
     arguments = ("--bots", bot, "--games", str(games), "--jobs", str(jobs))
     return statistics.median(
         simulate(game, *arguments)[1]["games_per_second"] for _ in range(REPEATS)

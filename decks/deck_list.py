@@ -273,6 +273,6 @@ def _unplayed_note(file: str, section: str, lines: Sequence[int]) -> str:
 
 
 def _line_of(name: str, entries: Sequence[Entry], pool: CardPool) -> int | None:
-    """Give the last line that lists a card, for that is where there are too many."""
+    """Return the last line that lists a card, for that is where there are too many."""
     lines = [e.line for e in entries if name_key(pool.names[e.row]) == name_key(name)]
     return max(lines, default=None)

@@ -153,15 +153,15 @@ class Card(BaseModel):
 
     @classmethod
     def allowed_moments(cls, cells: Mapping[str, str]) -> Collection[enum.IntEnum] | None:
-        """Say which moments the abilities of this kind of card may have; None for any."""
+        """Return which moments the abilities of this kind of card may have; None for any."""
         return None
 
     def cell(self, column: str) -> Any:
-        """Give what a cell of the card says: a number or words."""
+        """Return what a cell of the card says: a number or words."""
         return cell_value(getattr(self, column))
 
     def numbers(self) -> dict[str, int | tuple[int, ...]]:
-        """Give the fields of the game's ``card_record`` that are the game's own."""
+        """Return the fields of the game's ``card_record`` that are the game's own."""
         return {}
 
 
@@ -227,7 +227,7 @@ class CardPool:
         return self._rows.get(name_key(name), [])
 
     def row_of(self, name: str) -> int:
-        """Give the row of the first card of a name, in any case.
+        """Return the row of the first card of a name, in any case.
 
         Raises
         ------

@@ -55,7 +55,7 @@ class TomlFile:
         return Problem(self.file, self.line_of(place), "".join(parts)[1:], message, hint)
 
     def line_of(self, place: Place) -> int | None:
-        """Give the line of a key or, where it has none of its own, of what it stands in."""
+        """Return the line of a key or, where it has none of its own, of what it stands in."""
         known = (self._lines.get(place[:n]) for n in range(len(place), 0, -1))
         return next((line for line in known if line is not None), None)
 

@@ -54,7 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def explained(error: Exception) -> int:
-    """Say what went wrong, in a line or two, and give the exit code."""
+    """Return what went wrong, in a line or two, and give the exit code."""
     match error:
         case UsageError():
             return say(USAGE, [str(error)])

@@ -43,6 +43,6 @@ def print_findings(said: object, found: Iterable[Finding]) -> None:
 
 
 def records(frame: pd.DataFrame) -> list[dict[str, Any]]:
-    """Give a table's rows as JSON has them; what is not known is null."""
+    """Return a table's rows as JSON has them; what is not known is null."""
     rows: list[dict[str, Any]] = json.loads(frame.to_json(orient="records", double_precision=15))
     return rows

@@ -36,7 +36,7 @@ class Band:
     high: float
 
     def standing(self, low: float, high: float) -> Standing:
-        """Say where the interval from `low` to `high` lies; unsure if it crosses an edge."""
+        """Return where the interval from `low` to `high` lies; unsure if it crosses an edge."""
         if low > self.high:
             return Standing.ABOVE
         if high < self.low:

@@ -9,7 +9,7 @@ __all__ = ["environment"]
 
 @cache
 def environment() -> Environment:
-    """Give the templates."""
+    """Return the templates."""
     environment = Environment(
         loader=PackageLoader("reports"),
         autoescape=True,

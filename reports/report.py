@@ -115,6 +115,6 @@ def _data(evidence: Evidence) -> dict[str, Any]:
 
 
 def table_data(frame: pd.DataFrame) -> dict[str, Any]:
-    """Give a table as its columns and its rows."""
+    """Return a table as its columns and its rows."""
     text = frame.to_json(orient="split", index=False, double_precision=DIGITS)
     return json.loads(text)

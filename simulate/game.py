@@ -115,7 +115,7 @@ class Game:
         return HOOKS | ABILITY_HOOKS if has_abilities else HOOKS
 
     def state_record(self, n_seats: int) -> "np.dtype[Any]":
-        """Give the record of a game for so many players; its hooks are registered for it."""
+        """Return the record of a game for so many players; its hooks are registered for it."""
         return _state_record(self.package, n_seats, tuple(self._hooks.items()))
 
     @cached_property

@@ -22,12 +22,12 @@ GAMES = {
 
 
 def game_names() -> list[str]:
-    """Give the names of all games, sorted."""
+    """Return the names of all games, sorted."""
     return sorted({*GAMES, *(entry.name for entry in entry_points(group="evenhand.games"))})
 
 
 def load_game(name: str) -> Game:
-    """Give a game by its name.
+    """Return a game by its name.
 
     Raises
     ------

@@ -40,7 +40,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Give the folder of programs of a new environment that holds the wheel.
+    """Return the folder of programs of a new environment that holds the wheel.
 
     The dependencies are those of the test's own environment, by way of a path file:
     Python reads no path files of a folder that comes from one, so an editable

@@ -61,12 +61,12 @@ class Block:
         return int(self.columns["winner"].shape[1])
 
     def rotation(self, side: int, seat: int) -> np.ndarray:
-        """Tell in which game of each pair a side sits in a seat; shape (n_pairs,)."""
+        """Return in which game of each pair a side sits in a seat; shape (n_pairs,)."""
         found: np.ndarray = (self.places[side] - seat) % self.n_seats
         return found
 
     def seats_of(self, side: int) -> np.ndarray:
-        """Tell where a side sits, rotation by rotation; shape (n_seats, n_pairs)."""
+        """Return where a side sits, rotation by rotation; shape (n_seats, n_pairs)."""
         seats: np.ndarray = (self.places[side] - np.arange(self.n_seats)[:, None]) % self.n_seats
         return seats
 
@@ -91,17 +91,17 @@ class Block:
         return score(self.columns["winner"], seats, self.n_seats)
 
     def seat_after_first(self, turns: int) -> np.ndarray:
-        """Give the seat so many places after the one that went first; shape (n_seats, n_pairs)."""
+        """Return the seat so many places after the first player; shape (n_seats, n_pairs)."""
         seats: np.ndarray = (self.columns["first"].astype(np.intp) + turns) % self.n_seats
         return seats
 
     def side_in(self, seats: np.ndarray) -> np.ndarray:
-        """Tell which side sat in a seat of each game; both of shape (n_seats, n_pairs)."""
+        """Return which side sat in a seat of each game; both of shape (n_seats, n_pairs)."""
         places = (seats + np.arange(self.n_seats)[:, None]) % self.n_seats
         return np.take_along_axis(np.argsort(self.places, axis=0), places, axis=0)
 
     def placements_of(self, side: int) -> np.ndarray:
-        """Give a side's places at the end by rotation, 1 for the winner; (n_seats, n_pairs).
+        """Return a side's places at the end by rotation, 1 for the winner; (n_seats, n_pairs).
 
         A drawn duel is shared, and so is a game that ended in an engine error.
         """

@@ -109,13 +109,13 @@ class Evidence(Protocol):
         """How it is tested, in words."""
 
     def interval(self, alpha: float) -> tuple[float, float]:
-        """Give the interval each of whose ends misses with chance `alpha`."""
+        """Return the interval each of whose ends misses with chance `alpha`."""
 
     def p_values(self, band: Band, alpha: float) -> tuple[float, float]:
-        """Give the p-values of being inside a band and of being outside, NaN if unknown."""
+        """Return the p-values of being inside a band and of being outside, NaN if unknown."""
 
     def more(self, band: Band, alpha: float, power: float) -> float:
-        """Say how many times as many pairs a verdict takes; infinite on an edge."""
+        """Return how many times as many pairs a verdict takes; infinite on an edge."""
 
 
 @dataclass(frozen=True)
@@ -184,7 +184,7 @@ class Sample:
         )
 
     def interval(self, alpha: float) -> tuple[float, float]:
-        """Give the interval each of whose ends misses with chance `alpha`."""
+        """Return the interval each of whose ends misses with chance `alpha`."""
         if isnan(self.standard_error):
             return self.limits
         t = float(stdtrit(self.degrees, 1 - alpha / self.n_looks))
@@ -192,7 +192,7 @@ class Sample:
         return max(low, self.limits[0]), min(high, self.limits[1])
 
     def p_values(self, band: Band, alpha: float) -> tuple[float, float]:
-        """Give the p-values of being inside a band and of being outside, NaN if unknown."""
+        """Return the p-values of being inside a band and of being outside, NaN if unknown."""
         if isnan(self.standard_error):
             return nan, nan
         known = (self.centre, self.standard_error, self.degrees, open_ends(band, self.limits))
@@ -200,7 +200,7 @@ class Sample:
         return min(1.0, self.n_looks * inside), min(1.0, self.n_looks * outside)
 
     def more(self, band: Band, alpha: float, power: float) -> float:
-        """Say how many times as many pairs a verdict takes; infinite on an edge."""
+        """Return how many times as many pairs a verdict takes; infinite on an edge."""
         if isnan(self.standard_error):
             return inf
         ends = open_ends(band, self.limits)
@@ -241,13 +241,13 @@ class Watch:
         return float(self.values.mean())
 
     def interval(self, alpha: float) -> tuple[float, float]:
-        """Give the interval each of whose ends misses with chance `alpha` at any look."""
+        """Return the interval each of whose ends misses with chance `alpha` at any look."""
         now = [self.values.size]
         low, high = confidence_sequence(self.values, now, 1 - 2 * alpha, self.limits)
         return float(low[-1]), float(high[-1])
 
     def p_values(self, band: Band, alpha: float) -> tuple[float, float]:
-        """Give the p-values of being inside a band and of being outside."""
+        """Return the p-values of being inside a band and of being outside."""
         ends = open_ends(band, self.limits)
         level = 1 - 2 * alpha
 
@@ -260,7 +260,7 @@ class Watch:
         return inside, min(p_value(ends.high, True), p_value(ends.low, False))
 
     def more(self, band: Band, alpha: float, power: float) -> float:
-        """Say how many times as many pairs a verdict takes, roughly; infinite on an edge."""
+        """Return how many times as many pairs a verdict takes, roughly; infinite on an edge."""
         ends = open_ends(band, self.limits)
         low, high = self.interval(alpha)
         to_edge = min(abs(self.value - ends.low), abs(self.value - ends.high))
@@ -389,7 +389,7 @@ def judge(expected: Sequence[Expected], level: float = 0.95, power: float = 0.9)
 
 
 def can_fail(band: Band, limits: Limits) -> bool:
-    """Tell whether a number can be outside a band at all."""
+    """Return whether a number can be outside a band at all."""
     return open_ends(band, limits) != Band(-inf, inf)
 
 
@@ -441,7 +441,7 @@ def worst_first(cells: Sequence[Cell]) -> list[Cell]:
 
 
 def beyond(cell: Cell) -> float:
-    """Say how far a number is outside its band, in half-widths; negative inside."""
+    """Return how far a number is outside its band, in half-widths; negative inside."""
     band, estimate = cell.band, cell.estimate
     if isnan(estimate):
         return 0.0

@@ -128,7 +128,7 @@ class Estimate(NamedTuple):
 
 
 def pooled_degrees(spreads: np.ndarray, degrees: np.ndarray) -> float:
-    """Give the degrees of freedom of a sum of independent parts (Satterthwaite)."""
+    """Return the degrees of freedom of a sum of independent parts (Satterthwaite)."""
     total = spreads.sum()
     if not total > 0:
         return float(degrees.sum())
@@ -168,7 +168,7 @@ class Difference:
     sample_factor: float
 
     def interval(self, level: float = 0.95) -> tuple[float, float]:
-        """Give the interval of a coverage in (0, 1), kept inside what is possible."""
+        """Return the interval of a coverage in (0, 1), kept inside what is possible."""
         if np.isnan(self.standard_error):
             return -self.largest, self.largest
         half = float(stdtrit(self.degrees, (1 + checked_level(level)) / 2)) * self.standard_error

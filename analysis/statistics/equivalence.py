@@ -152,7 +152,7 @@ def tail(distance: float, standard_error: float, degrees: float) -> float:
 def pairs_to_decide(
     mean: float, variance: float, band: Band, alpha: float = 0.05, power: float = 0.9
 ) -> float:
-    """Say how many pairs it would take to tell, were the estimate the truth.
+    """Return how many pairs it would take to tell, were the estimate the truth.
 
     Parameters
     ----------

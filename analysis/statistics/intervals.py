@@ -62,7 +62,7 @@ def wilson_interval(wins: ArrayLike, n_games: ArrayLike, level: float = 0.95) ->
 
 
 def jeffreys_interval(wins: ArrayLike, n_games: ArrayLike, level: float = 0.95) -> tuple:
-    """Give the equal-tailed Bayesian interval of a win rate under Jeffreys' prior.
+    """Return the equal-tailed Bayesian interval of a win rate under Jeffreys' prior.
 
     Parameters
     ----------

@@ -169,19 +169,19 @@ def standard_error(pool: Pool, estimate: Estimate) -> Floats:
 
 
 def rate_columns(name: str, pool: Pool, estimate: Estimate, level: float) -> Columns:
-    """Give values that lie in [0, 1] and their intervals as columns of a table."""
+    """Return values that lie in [0, 1] and their intervals as columns of a table."""
     error = standard_error(pool, estimate)
     return named(name, estimate, sampled_interval(estimate.value, error, estimate.n_pairs, level))
 
 
 def difference_columns(name: str, pool: Pool, estimate: Estimate, level: float) -> Columns:
-    """Give differences of rates and their intervals as columns; -1 to 1 if not known."""
+    """Return differences of rates and their intervals as columns; -1 to 1 if not known."""
     error = positive(standard_error(pool, estimate))
     return named(name, estimate, mean_interval(estimate.value, error, estimate.n_pairs, level))
 
 
 def mean_columns(name: str, pool: Pool, estimate: Estimate, level: float) -> Columns:
-    """Give mean numbers of things and their intervals as columns; 0 to infinity if not known."""
+    """Return mean numbers of things and their intervals as columns; 0 to infinity if not known."""
     error = standard_error(pool, estimate)
     ends = mean_interval(estimate.value, error, estimate.n_pairs, level, FROM_ZERO)
     return named(name, estimate, ends)

@@ -17,7 +17,7 @@ def pairs_for_half_width(
     assurance: float = 0.9,
     n_added: int = 0,
 ) -> int:
-    """Say how many pairs give an interval no wider than asked for.
+    """Return how many pairs give an interval no wider than asked for.
 
     Parameters
     ----------

@@ -30,7 +30,7 @@ def confidence_sequence(
     level: float = 0.95,
     bounds: tuple[float, float] = (0.0, 1.0),
 ) -> tuple[Floats, Floats]:
-    """Give intervals for a mean that hold at all looks together.
+    """Return intervals for a mean that hold at all looks together.
 
     Parameters
     ----------

@@ -40,7 +40,7 @@ Values = dict[str, np.ndarray]
 
 
 def card_win_rates(run: Run, level: float = 0.95) -> pd.DataFrame:
-    """Tell what each card does to the win rate of its owner.
+    """Return what each card does to the win rate of its owner.
 
     Parameters
     ----------
@@ -239,7 +239,7 @@ def impact_frame(
 
 
 def metric_columns(sums: Pool, seats: Seats, level: float) -> dict[str, Any]:
-    """Give number of copies and win rate for GP, OH, GD, GIH and GNS."""
+    """Return number of copies and win rate for GP, OH, GD, GIH and GNS."""
     metrics = {
         "gp": (seats.oh_won + seats.rest_won, seats.oh + seats.rest),
         "oh": (seats.oh_won, seats.oh),
@@ -260,7 +260,7 @@ def gih(seats: Seats) -> tuple[list[str], list[str]]:
 
 
 def lift_columns(sums: Pool, seats: Seats, level: float) -> dict[str, Any]:
-    """Give the opening-hand lift.
+    """Return the opening-hand lift.
 
     Seats are compared one by one, because hands of different sizes and the luck of going
     first would else pass for an effect of the card.
@@ -273,7 +273,7 @@ def lift_columns(sums: Pool, seats: Seats, level: float) -> dict[str, Any]:
 
 
 def improvement_columns(sums: Pool, seats: Seats, level: float) -> dict[str, Any]:
-    """Give the improvement when drawn, as it is and against the deck's own."""
+    """Return the improvement when drawn, as it is and against the deck's own."""
     iwd = difference(ratio(sums, *gih(seats)), ratio(sums, ["gns_won"], ["gns"]))
     of_deck = difference(
         ratio(sums, ["all_gih_won"], ["all_gih"]), ratio(sums, ["all_gns_won"], ["all_gns"])
@@ -285,5 +285,5 @@ def improvement_columns(sums: Pool, seats: Seats, level: float) -> dict[str, Any
 
 
 def tested_columns(name: str, sums: Pool, estimate: Estimate, level: float) -> dict[str, Any]:
-    """Give a difference, its interval and the p-value of there being none."""
+    """Return a difference, its interval and the p-value of there being none."""
     return difference_columns(name, sums, estimate, level) | {f"{name}_p": p_values(sums, estimate)}

@@ -27,7 +27,7 @@ COLUMNS = [
 
 
 def first_player(run: Run, level: float = 0.95) -> pd.DataFrame:
-    """Tell how often the player who goes first wins.
+    """Return how often the player who goes first wins.
 
     Parameters
     ----------

@@ -23,7 +23,7 @@ QUANTITIES = ("games", "score")
 
 
 def last_turn(run: Run, level: float = 0.95) -> pd.DataFrame:
-    """Tell how often the player whose turn the last one was has won.
+    """Return how often the player whose turn the last one was has won.
 
     Parameters
     ----------

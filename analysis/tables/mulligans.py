@@ -15,7 +15,7 @@ QUANTITIES = ("games", "with_mulligan", "mulligans", "score")
 
 
 def mulligans(run: Run, level: float = 0.95) -> pd.DataFrame:
-    """Tell how often each deck's opening hand was sent back.
+    """Return how often each deck's opening hand was sent back.
 
     Parameters
     ----------

@@ -24,7 +24,7 @@ __all__ = ["finishes", "placements"]
 
 
 def placements(run: Run, level: float = 0.95) -> pd.DataFrame:
-    """Tell in which places each deck finishes, every table weighing the same.
+    """Return in which places each deck finishes, every table weighing the same.
 
     Parameters
     ----------
@@ -77,7 +77,7 @@ AHEAD = ("games", "ahead")
 
 
 def finishes(run: Run, level: float = 0.95) -> pd.DataFrame:
-    """Tell how often one deck finishes ahead of another at the same table.
+    """Return how often one deck finishes ahead of another at the same table.
 
     Parameters
     ----------

@@ -19,7 +19,7 @@ COLUMNS = [
 
 
 def seats(run: Run, level: float = 0.95) -> pd.DataFrame:
-    """Tell how often each player wins, by when their first turn comes.
+    """Return how often each player wins, by when their first turn comes.
 
     Each side of a matchup counts alike and every matchup weighs the same, as in
     `first_player`, whose rate is that of seat 1.

@@ -27,7 +27,7 @@ __all__ = ["matchups", "win_rates"]
 
 
 def win_rates(run: Run, level: float = 0.95) -> pd.DataFrame:
-    """Tell how often each deck wins, every opponent weighing the same.
+    """Return how often each deck wins, every opponent weighing the same.
 
     Parameters
     ----------
@@ -53,7 +53,7 @@ def win_rates(run: Run, level: float = 0.95) -> pd.DataFrame:
 
 
 def matchups(run: Run, level: float = 0.95) -> pd.DataFrame:
-    """Tell how each deck does against each opponent.
+    """Return how each deck does against each opponent.
 
     Parameters
     ----------

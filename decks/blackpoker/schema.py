@@ -75,7 +75,7 @@ class BlackPokerCard(Card):
             yield "suit", "expected a suit, which only a Joker lacks, found 'None'"
 
     def numbers(self) -> dict[str, int | tuple[int, ...]]:
-        """Give the card's own numbers."""
+        """Return the card's own numbers."""
         return {"suit": self.suit, "rank": self.rank, "number": self.number}
 
 

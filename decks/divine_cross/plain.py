@@ -34,13 +34,13 @@ def plain_card(pool: CardPool, card: "DivineCrossCard") -> "DivineCrossCard":
 
 
 def plain_command(type_: CardType) -> dict[str, Any]:
-    """Give the text of a card that is worth itself."""
+    """Return the text of a card that is worth itself."""
     text = DRAWS[type_]
     return {"text": text, "abilities": parse(text, VOCABULARY, ())}
 
 
 def plain_unit(pool: CardPool, card: "DivineCrossCard") -> dict[str, Any]:
-    """Give the numbers of a Unit that is like the others."""
+    """Return the numbers of a Unit that is like the others."""
     cards = cast("tuple[DivineCrossCard, ...]", pool.cards)
     units = [unit for unit in cards if unit.type == CardType.UNIT]
     peers = [unit for unit in units if unit.skill1_cost == card.skill1_cost]

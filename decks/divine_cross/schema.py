@@ -130,7 +130,7 @@ class DivineCrossCard(Card):
         return None  # the type itself is wrong, and that is said already
 
     def numbers(self) -> dict[str, int | tuple[int, ...]]:
-        """Give what the rules read of the printed card."""
+        """Return what the rules read of the printed card."""
         is_unit = self.type == CardType.UNIT
         return {
             "type": int(self.type),

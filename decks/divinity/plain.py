@@ -33,13 +33,13 @@ def plain_card(pool: CardPool, card: "DivinityCard") -> "DivinityCard":
 
 
 def plain_spell(type_: CardType) -> dict[str, Any]:
-    """Give the text of a card that is worth itself."""
+    """Return the text of a card that is worth itself."""
     text = DRAWS[type_]
     return {"text": text, "abilities": parse(text, VOCABULARY, ())}
 
 
 def plain_fighter(pool: CardPool, card: "DivinityCard") -> dict[str, Any]:
-    """Give the numbers of a Deity or Wall that is like the others."""
+    """Return the numbers of a Deity or Wall that is like the others."""
     cards = cast("tuple[DivinityCard, ...]", pool.cards)
     peers = [one for one in cards if (one.type, one.rank) == (card.type, card.rank)]
     return {

@@ -174,12 +174,12 @@ class DivinityCard(Card):
 
     @classmethod
     def allowed_moments(cls, cells: Mapping[str, str]) -> tuple[Moment, ...] | None:
-        """Say what can befall such a card."""
+        """Return what can befall such a card."""
         kind = cells.get("type", "").upper()
         return MOMENTS[CardType[kind]] if kind in CardType.__members__ else None
 
     def numbers(self) -> dict[str, int | tuple[int, ...]]:
-        """Give what the rules read of the printed card."""
+        """Return what the rules read of the printed card."""
         words = [*self.gender, *self.deity_types, *self.gemstones]
         words += [word for word in (self.rank, self.pantheon, self.position) if word is not None]
         return {

@@ -162,6 +162,6 @@ def cell_words(column: str, value: Any) -> str | None:
 
 
 def said(known: Mapping[str, Any], value: Any) -> str:
-    """Give the words of one thing, or of several."""
+    """Return the words of one thing, or of several."""
     words = {found: word for word, found in known.items()}
     return " ".join(words[one] for one in (value if isinstance(value, tuple) else (value,)))

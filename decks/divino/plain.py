@@ -63,7 +63,7 @@ def plain_card(pool: CardPool, card: "DivinoCard") -> "DivinoCard":
 
 
 def text_of(card: "DivinoCard") -> str:
-    """Give the text of a card that is worth itself."""
+    """Return the text of a card that is worth itself."""
     if card.type == CardType.LAND:
         return "" if card.basic else LAND
     return TEXTS.get(card.type, "")

@@ -194,19 +194,19 @@ class DivinoCard(Card):
 
     @classmethod
     def allowed_moments(cls, cells: Mapping[str, str]) -> tuple[Moment, ...] | None:
-        """Say what can befall such a card."""
+        """Return what can befall such a card."""
         type_ = type_of(cells)
         return None if type_ is None else MOMENTS[type_]
 
     def cell(self, column: str) -> Any:
-        """Give what a cell of the card says; nothing, where it is empty."""
+        """Return what a cell of the card says; nothing, where it is empty."""
         if column not in self.model_fields_set:
             return ""
         words = cell_words(column, getattr(self, column))
         return super().cell(column) if words is None else words
 
     def numbers(self) -> dict[str, int | tuple[int, ...]]:
-        """Give what the rules read of the printed card."""
+        """Return what the rules read of the printed card."""
         words = [*self.plane, *(word for word in (self.alignment, self.tribe) if word is not None)]
         side, noun = self.host or (Side.ANY, NOTHING)
         return {
@@ -253,7 +253,7 @@ def _misplaced_on_land(cells: Mapping[str, str]) -> Iterator[tuple[str, str]]:
 
 
 def starting_rows(pool: CardPool) -> np.ndarray:
-    """Give the rows of each card's starting cards, NOTHING where there are fewer.
+    """Return the rows of each card's starting cards, NOTHING where there are fewer.
 
     Returns
     -------
@@ -267,7 +267,7 @@ def starting_rows(pool: CardPool) -> np.ndarray:
 
 
 def deity_rows(pool: CardPool) -> np.ndarray:
-    """Give the row of the Deity of each Shrine, NOTHING for other cards; shape (n_cards,)."""
+    """Return the row of the Deity of each Shrine, NOTHING for other cards; shape (n_cards,)."""
     cards = cast("tuple[DivinoCard, ...]", pool.cards)
     found = [pool.row_of(card.deity) if card.deity else NOTHING for card in cards]
     return np.array(found, dtype=np.int16)

@@ -106,7 +106,7 @@ def check_chance(quantity: IntEnum, moment: IntEnum, vocabulary: Vocabulary, pos
 
 
 def noun_name(noun: IntEnum, vocabulary: Vocabulary) -> str:
-    """Give a noun's words for one thing."""
+    """Return a noun's words for one thing."""
     return printed(vocabulary.nouns[noun].pattern)
 
 

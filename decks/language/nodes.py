@@ -8,25 +8,25 @@ Node = Tree[Token]
 
 
 def start(node: Node) -> int:
-    """Give the place in the text where a phrase starts."""
+    """Return the place in the text where a phrase starts."""
     return int(node.meta.start_pos)
 
 
 def child(node: Node) -> Node:
-    """Give the first part of a phrase."""
+    """Return the first part of a phrase."""
     return children(node)[0]
 
 
 def children(node: Node | None) -> list[Node]:
-    """Give the parts of a phrase that are phrases."""
+    """Return the parts of a phrase that are phrases."""
     return [] if node is None else [part for part in node.children if isinstance(part, Tree)]
 
 
 def by_rule(node: Node) -> dict[str, Node]:
-    """Give the parts of a phrase by the names of their rules."""
+    """Return the parts of a phrase by the names of their rules."""
     return {str(part.data): part for part in children(node)}
 
 
 def of_kind(node: Node, kind: str) -> list[Node]:
-    """Give the parts of a phrase that stand for members of one kind: "verb", "noun", .."""
+    """Return the parts of a phrase that stand for members of one kind: "verb", "noun", .."""
     return [part for part in children(node) if str(part.data).startswith(f"{kind}_")]

@@ -65,7 +65,7 @@ def parse(
 def _unexpected(
     error: UnexpectedToken, grammar: Grammar, pieces: list[Token], length: int
 ) -> AbilityError:
-    """Say what could stand in the place of a word that cannot."""
+    """Return what could stand in the place of a word that cannot."""
     token = error.token
     at_end = token.type == END
     found = "" if at_end else str(token)

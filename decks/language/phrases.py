@@ -244,5 +244,5 @@ class Phrases:
         return Quality(of, adjectives, holds="not" not in by_rule(node))
 
     def member(self, node: Node) -> IntEnum:
-        """Give the vocabulary's member that a phrase stands for."""
+        """Return the vocabulary's member that a phrase stands for."""
         return self.members[node.data]

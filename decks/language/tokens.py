@@ -42,7 +42,7 @@ def tokens(text: str, terminals: Mapping[str, str]) -> Iterator[Token]:
 
 
 def is_word(text: str) -> bool:
-    """Say whether a text would be cut off as one word or number."""
+    """Return whether a text would be cut off as one word or number."""
     found = TOKEN.fullmatch(text)
     return found is not None and found.lastgroup in {"word", "number"}
 

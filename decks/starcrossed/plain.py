@@ -40,14 +40,14 @@ def plain_card(pool: CardPool, card: "StarcrossedCard") -> "StarcrossedCard":
 
 
 def plain_skill(card: "StarcrossedCard") -> dict[str, Any]:
-    """Give the text of a skill that does little."""
+    """Return the text of a skill that does little."""
     timing = card.timing or Timing.ACTION
     text = TEXTS[timing]
     return {"timing": timing, "text": text, "abilities": parse(text, VOCABULARY, ())}
 
 
 def plain_diva(pool: CardPool, card: "StarcrossedCard") -> dict[str, Any]:
-    """Give the numbers of a diva who is like the others of her level."""
+    """Return the numbers of a diva who is like the others of her level."""
     cards = cast("tuple[StarcrossedCard, ...]", pool.cards)
     peers = [one for one in cards if one.type == CardType.DIVA and one.level == card.level]
     return {"level": card.level, "strength": median_low(peer.strength for peer in peers)}

@@ -137,7 +137,7 @@ class StarcrossedCard(Card):
         return opening if kind == CardType.MOVE.name else (*opening, *IN_PLAY)
 
     def numbers(self) -> dict[str, int | tuple[int, ...]]:
-        """Give what the rules read of the printed card."""
+        """Return what the rules read of the printed card."""
         return {
             "type": int(self.type),
             "cost": self.cost,

@@ -44,7 +44,7 @@ def cards_command(name: str, file: str | None, wanted: str, is_json: bool) -> No
 
 
 def card_row(pool: CardPool, card: Card) -> dict[str, Any]:
-    """Give a card's filled columns, and its abilities as the language prints them."""
+    """Return a card's filled columns, and its abilities as the language prints them."""
     fields = type(card).model_fields
     filled = [name for name in fields if name in card.model_fields_set and name not in NOT_COLUMNS]
     row = {"name": card.name, **{name: card.cell(name) for name in filled}}
@@ -52,7 +52,7 @@ def card_row(pool: CardPool, card: Card) -> dict[str, Any]:
 
 
 def is_in(wanted: str, row: dict[str, Any]) -> bool:
-    """Tell whether some cell of a row holds a text."""
+    """Return whether some cell of a row holds a text."""
     return any(wanted.casefold() in str(value).casefold() for value in row.values())
 
 

@@ -107,7 +107,7 @@ class Setup:
     is_quiet: bool
 
     def is_checked(self, topic: str) -> bool:
-        """Tell whether a topic can be checked: changes need something to be measured from."""
+        """Return whether a topic can be checked: changes need something to be measured from."""
         return not topic.startswith(CHANGE_OF) or bool(self.ref or self.baseline)
 
     @property
@@ -119,7 +119,7 @@ class Setup:
         return (f"[expect.change] is not checked: {where}",)
 
     def reference(self) -> Reference | None:
-        """Give what changes are measured from, if any are expected."""
+        """Return what changes are measured from, if any are expected."""
         if not has_changes(self.project):
             return None
         if self.ref:
@@ -170,7 +170,7 @@ def set_up(project: Project, flags: Mapping[str, Any]) -> Setup:
 
 
 def has_changes(project: Project) -> bool:
-    """Tell whether changes have a band."""
+    """Return whether changes have a band."""
     return any(topic.startswith(CHANGE_OF) for topic, _ in project.bands)
 
 
@@ -202,7 +202,7 @@ def refuse_updates(flags: Mapping[str, Any]) -> None:
 
 
 def identity(job: Job) -> dict[str, Any]:
-    """Give what a baseline must be of."""
+    """Return what a baseline must be of."""
     plan = job.plan
     return {
         "game": plan.game.name,
@@ -302,7 +302,7 @@ def next_look(
     folder: Path,
     info: dict[str, Any],
 ) -> int:
-    """Give the games at the next look, or those there are if all verdicts are sure."""
+    """Return the games at the next look, or those there are if all verdicts are sure."""
     looks = looks.at(info)
     scores = scores_by_key(open_games(folder, info))
     expected = expectations(setup.project, scores, reference, looks)

@@ -116,7 +116,7 @@ def with_common_decks(
 
 
 def in_the_same_slots(jobs: list[Job]) -> list[Job]:
-    """Give every card of the second side the slot it has on the first."""
+    """Return every card of the second side the slot it has on the first."""
     first, second = (job.plan for job in jobs)
     if first.is_sealed:
         return jobs
@@ -159,7 +159,7 @@ def tell(runs: "list[Run]", flags: Mapping[str, Any], out: Path) -> None:
 
 
 def facts(found: "Comparison", names: tuple[str, str]) -> dict[str, Any]:
-    """Give what --json says."""
+    """Return what --json says."""
     from evenhand.summary import records
 
     return {

@@ -68,7 +68,7 @@ def row_of(plan: Plan, count: dict[str, Any]) -> dict[str, Any]:
 
 
 def verdict_of(count: dict[str, Any], has_ability: bool) -> str:
-    """Say how far an ability ever came; "" for one that did something."""
+    """Return how far an ability ever came; "" for one that did something."""
     if not count["seen"] and not count["did"]:
         return "never seen"
     if not has_ability or count["worked"]:

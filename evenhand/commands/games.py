@@ -96,7 +96,7 @@ def option_rows(options: Sequence[Option]) -> list[dict[str, Any]]:
 
 
 def values(option: Option) -> str:
-    """Say what an option may be."""
+    """Return what an option may be."""
     return ", ".join(option.words) or f"{option.lowest} to {option.highest}"
 
 

@@ -58,7 +58,7 @@ def impact_command(flags: Mapping[str, Any]) -> None:
 
 
 def asked(flags: Mapping[str, Any], run_dir: Path | None) -> tuple[Request, Plan]:
-    """Give what is to be played: what the flags say, or what a run played."""
+    """Return what is to be played: what the flags say, or what a run played."""
     known = {field.name for field in fields(Request)} - {"games", "precision", "out"}
     given = {flag: value for flag, value in flags.items() if value not in (None, "", [], ())}
     if run_dir is None:
@@ -78,7 +78,7 @@ def workers_in(flags: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def effort_of(request: Request, precision: float = 0.01, most_games: int | None = None) -> Effort:
-    """Say how much to play, with the workers of a request."""
+    """Return how much to play, with the workers of a request."""
     check_workers(request)
     if most_games is not None and most_games < 1:
         raise UsageError(f"--games: expected 1 or more, found {most_games}")
@@ -136,7 +136,7 @@ def add_to_run(out: Path, flags: Mapping[str, Any]) -> None:
 
 
 def worth_while(plan: Plan) -> Exchanged | None:
-    """Say what to exchange for a run's report; None if it would show nothing."""
+    """Return what to exchange for a run's report; None if it would show nothing."""
     if plan.game.schema.plain_card is None:
         return None
     exchanged = exchange_cards(plan)

@@ -48,7 +48,7 @@ def init_command(folder: Path, name: str) -> None:
 
 
 def chosen_game(name: str) -> Game:
-    """Give the game of a name, or the only one there is."""
+    """Return the game of a name, or the only one there is."""
     names = game_names()
     if not name and len(names) != 1:
         raise UsageError("which game?", f"--game and one of {', '.join(names)}")
@@ -64,7 +64,7 @@ def check_empty(folder: Path) -> None:
 
 
 def samples(game: Game) -> dict[str, bytes]:
-    """Give the game's sample files by the places that they go to."""
+    """Return the game's sample files by the places that they go to."""
     schema = game.schema
     lists: dict[str, list[Traversable]] = {
         "decks": [*sample_decks(schema, schema.modes[0]).values()],
@@ -79,7 +79,7 @@ def samples(game: Game) -> dict[str, bytes]:
 
 
 def starter(game: Game) -> dict[str, bytes]:
-    """Give the other files by their places, with the game's names in them."""
+    """Return the other files by their places, with the game's names in them."""
     folder, names = files("evenhand") / "starter", examples(game)
     texts = {place: (folder / name).read_text("utf-8") for name, place in PLACES.items()}
     return {place: Template(text).substitute(names).encode() for place, text in texts.items()}

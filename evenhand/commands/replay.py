@@ -117,7 +117,7 @@ def is_same(row: Any, stored: dict[str, Any]) -> bool:
 
 
 def facts(told: Told) -> dict[str, Any]:
-    """Give the game as plain data."""
+    """Return the game as plain data."""
     return {
         "schema_version": SCHEMA_VERSION,
         "game": told.title,
@@ -132,7 +132,7 @@ def facts(told: Told) -> dict[str, Any]:
 
 
 def step_facts(step: Any) -> dict[str, Any]:
-    """Give one step as plain data."""
+    """Return one step as plain data."""
     return {
         "turn": step.turn,
         "seat": step.seat,

@@ -161,7 +161,7 @@ def measured_pace(job: Job, notice: Notice | None) -> float:
 
 
 def forecast(job: Job, pace: float, name: str) -> str:
-    """Say how many games there will be and how long they will take."""
+    """Return how many games there will be and how long they will take."""
     games, budget = job.plan.games, job.request.time_budget
     if budget is not None:
         return f"{games:,} games for {budget}; to play the same again: {job.command(name)}"
@@ -235,7 +235,7 @@ def progress_bar(disabled: bool) -> Iterator[Progress]:
 
 
 def facts(result: "RunResult") -> dict[str, Any]:
-    """Give what --json says about any run."""
+    """Return what --json says about any run."""
     return {
         "out": str(result.out),
         "games": result.games,

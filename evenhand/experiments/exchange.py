@@ -133,7 +133,7 @@ def rows_named(pool: CardPool, names: Sequence[str]) -> list[int]:
 
 
 def baselines(plan: Plan, rows: Sequence[int], baseline: str) -> tuple[dict[int, int], CardPool]:
-    """Give for each row of the pool the row that takes its place, and the pool with those."""
+    """Return for each row of the pool the row that takes its place, and the pool with those."""
     pool = plan.pool
     if baseline:
         place = pool.row_of(baseline)
@@ -147,7 +147,7 @@ def baselines(plan: Plan, rows: Sequence[int], baseline: str) -> tuple[dict[int,
 
 
 def stand_together(pool: CardPool, row: int, other: int) -> bool:
-    """Say whether two cards belong into the same pile of a deck: a game may have several."""
+    """Return whether two cards belong into the same pile of a deck: a game may have several."""
     one, two = pool.cards[row], pool.cards[other]
     return all(belongs(one) == belongs(two) for belongs in pool.schema.piles.values())
 
@@ -240,12 +240,12 @@ def within(exchanged: Exchanged, most_games: int) -> Exchanged:
 
 
 def least_games(places: list[list[VariantMatchup]], n_seats: int) -> int:
-    """Say how many games it takes to begin with."""
+    """Return how many games it takes to begin with."""
     return games_of([FEWEST_PAIRS] * len(places), places, n_seats)
 
 
 def is_affordable(exchanged: Exchanged, most_games: int) -> bool:
-    """Say whether a number of games is enough to begin with."""
+    """Return whether a number of games is enough to begin with."""
     places = plan_variants(exchanged.plan, exchanged.variants).matchups
     return least_games(places, exchanged.plan.n_seats) <= most_games
 
@@ -253,7 +253,7 @@ def is_affordable(exchanged: Exchanged, most_games: int) -> bool:
 def pilot_pairs(
     places: list[list[VariantMatchup]], n_seats: int, most_games: int | None
 ) -> list[int]:
-    """Say how many pairs of a matchup each exchange begins with."""
+    """Return how many pairs of a matchup each exchange begins with."""
     pairs = [max(FEWEST_PAIRS, -(-PILOT_PAIRS // len(own))) for own in places]
     cost = games_of(pairs, places, n_seats)
     if most_games is None or cost <= most_games:
@@ -291,7 +291,7 @@ def games_of(pairs: list[int], places: list[list[VariantMatchup]], n_seats: int)
 
 
 def own_pairs(pairs: list[int], places: list[list[VariantMatchup]]) -> dict[int, int]:
-    """Say how many pairs of the decks' own matchups serve all exchanges."""
+    """Return how many pairs of the decks' own matchups serve all exchanges."""
     needed: dict[int, int] = {}
     for n, matchups in zip(pairs, places, strict=True):
         for place in matchups:

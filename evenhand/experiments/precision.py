@@ -55,7 +55,7 @@ def duration(seconds: float) -> str:
 
 
 def first_games(plan: "Plan", precision: float | None) -> int:
-    """Give the games that a plan begins with: a pilot, or a pair for each matchup."""
+    """Return the games that a plan begins with: a pilot, or a pair for each matchup."""
     pairs = 1
     if precision is not None:
         wanted = PILOT / (precision / 100) ** 2
@@ -64,14 +64,14 @@ def first_games(plan: "Plan", precision: float | None) -> int:
 
 
 def games_in(plan: "Plan", seconds: float, pace: float) -> int:
-    """Give the games that can be played in some seconds, in two digits, rounded down."""
+    """Return the games that can be played in some seconds, in two digits, rounded down."""
     games = max(int(seconds * pace), first_games(plan, None))
     unit = 10 ** max(0, len(str(games)) - 2)
     return max(games // unit * unit, first_games(plan, None))
 
 
 def needed_games(folder: Path, info: dict[str, Any], precision: float) -> int:
-    """Give the games that a run needs for a precision, judged by those that it has.
+    """Return the games that a run needs for a precision, judged by those that it has.
 
     Parameters
     ----------
@@ -99,7 +99,7 @@ def needed_games(folder: Path, info: dict[str, Any], precision: float) -> int:
 
 
 def half_width(run: "Run") -> float:
-    """Give half the width of the widest interval of a win rate in a run's report."""
+    """Return half the width of the widest interval of a win rate in a run's report."""
     from evenhand import analysis
 
     widths = [

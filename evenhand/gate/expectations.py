@@ -66,7 +66,7 @@ class Looks:
         return cls(tuple(found))
 
     def at(self, info: Mapping[str, Any]) -> "Looks":
-        """Say which looks there have been at a run."""
+        """Return which looks there have been at a run."""
         n_pairs = min(matchup["pairs"] for matchup in info["matchups"])
         return replace(self, n_done=sum(look <= n_pairs for look in self.pairs))
 
@@ -144,18 +144,18 @@ def expected_change(
 
 
 def band_of(project: Project, topic: str, subject: str) -> Band | None:
-    """Give a band as the tests take it."""
+    """Return a band as the tests take it."""
     band = project.band(topic, subject)
     return None if band is None else Band(band.low, band.high)
 
 
 def n_looks(looks: Looks | None) -> int:
-    """Say how many looks share the level."""
+    """Return how many looks share the level."""
     return len(looks.pairs) if looks else 1
 
 
 def is_said(one: Expected, found: Mapping[tuple[str, str], Expected]) -> bool:
-    """Tell whether a matchup was judged from its other side, by what comes to the same band."""
+    """Return whether a matchup was judged from its other side, by what comes to the same band."""
     other = found.get((one.topic, turned(one.subject)))
     if other is None or not one.topic.endswith("matchup"):
         return False
@@ -176,7 +176,7 @@ class CardsMeasured(NamedTuple):
 
 
 def has_card_bands(project: Project) -> bool:
-    """Tell whether cards are to be measured."""
+    """Return whether cards are to be measured."""
     return any(topic == IMPACT for topic, _ in project.bands)
 
 
@@ -209,7 +209,7 @@ UNMEASURED = Sample.of_change(
 
 
 def cards_with_bands(project: Project, plan: Plan) -> Exchanged:
-    """Say what is to be exchanged, cards that have a band of their own first."""
+    """Return what is to be exchanged, cards that have a band of their own first."""
     held = {plan.pool.labels[row] for e in plan.entrants for row in getattr(e, "cards", ())}
     named = [card for topic, card in project.bands if topic == IMPACT and card in held]
     is_every = (IMPACT, "") in project.bands
@@ -229,7 +229,7 @@ def cards_with_bands(project: Project, plan: Plan) -> Exchanged:
 
 
 def excused(cell: Cell, project: Project) -> Cell:
-    """Say why a failure is put up with, if the file does."""
+    """Return why a failure is put up with, if the file does."""
     accepted = project.acceptance(cell.topic, cell.subject)
     if accepted is None:
         return cell

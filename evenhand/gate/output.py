@@ -76,7 +76,7 @@ def tell_services(checked: Checked, places: "Places", junit: Path | None) -> Non
 
 
 def remark(checked: Checked, cell: Cell, places: "Places") -> Remark:
-    """Say what failed at the line that it is to be shown at, as the repository names it."""
+    """Return what failed at the line that it is to be shown at, as the repository names it."""
     file, line = places.of(cell)
     root = os.environ.get("GITHUB_WORKSPACE") or os.curdir
     return Remark(os.path.relpath(file, root).replace(os.sep, "/"), line, sentence(checked, cell))
@@ -97,7 +97,7 @@ class Places:
     changed: Collection[str] = ()
 
     def of(self, cell: Cell) -> tuple[str, int]:
-        """Give a file and a line: of the card, else of the deck, else of the band."""
+        """Return a file and a line: of the card, else of the deck, else of the band."""
         topic = cell.topic.removeprefix(CHANGE)
         if topic == "card_impact":
             return self.of_card(cell.subject)
@@ -107,12 +107,12 @@ class Places:
         return toml.file, toml.line_of(("expect", *cell.topic.split("."))) or 1
 
     def of_card(self, label: str) -> tuple[str, int]:
-        """Give the line of a card."""
+        """Return the line of a card."""
         pool = self.plan.pool
         return pool.file, pool.cards[pool.row_of(label)].line
 
     def of_decks(self, subject: str) -> tuple[str, int]:
-        """Give the line of a card of the decks that was changed, else the first deck's file."""
+        """Return the line of a card of the decks that was changed, else the first deck's file."""
         sides = [side for text in subject.split(VERSUS) for side in text.split(BESIDE)]
         held = [one for side in sides for one in self.plan.entrants if is_of(side, one.name)]
         labels = self.plan.pool.labels
@@ -122,7 +122,7 @@ class Places:
 
 
 def is_of(side: str, deck: str) -> bool:
-    """Tell whether a side is a deck, in whoever's hands."""
+    """Return whether a side is a deck, in whoever's hands."""
     return side == deck or side.startswith(f"{deck} (")
 
 
@@ -165,7 +165,7 @@ def print_cells(checked: Checked) -> None:
 
 
 def needed_games(checked: Checked, cell: Cell) -> str:
-    """Give the games that the whole check needs for a verdict, if more are needed."""
+    """Return the games that the whole check needs for a verdict, if more are needed."""
     if cell.outcome != Outcome.INCONCLUSIVE:
         return ""
     games = checked.needed(cell)
@@ -173,7 +173,7 @@ def needed_games(checked: Checked, cell: Cell) -> str:
 
 
 def method_line(checked: Checked) -> str:
-    """Say how verdicts are come by."""
+    """Return how verdicts are come by."""
     inner = percent(2 * checked.level - 1, 0)
     ways = sorted({cell.method for cell in checked.cells if cell.method != "count"})
     return (
@@ -198,7 +198,7 @@ def unsure(checked: Checked) -> list[Cell]:
 
 
 def facts(checked: Checked, run: Run, report: Path) -> dict[str, Any]:
-    """Give what --json says."""
+    """Return what --json says."""
     return {
         "game": run.info["run"]["game"],
         "verdict": checked.outcome.value,
@@ -214,7 +214,7 @@ def facts(checked: Checked, run: Run, report: Path) -> dict[str, Any]:
 
 
 def cell_facts(checked: Checked, cell: Cell) -> dict[str, Any]:
-    """Give one expectation; what is not known is null."""
+    """Return one expectation; what is not known is null."""
     is_unsure = cell.outcome == Outcome.INCONCLUSIVE
     numbers = {
         "estimate": cell.estimate,
@@ -265,7 +265,7 @@ def print_baseline_change(
 
 
 def mean_of(baseline: Baseline, one: Number) -> float:
-    """Give a number of a baseline; NaN if it lacks a matchup."""
+    """Return a number of a baseline; NaN if it lacks a matchup."""
     found = [baseline.moments.get((key, one.kind), Moments(0, 0, 0)) for key in one.keys]
     return Estimate.of(found).value
 

@@ -80,7 +80,7 @@ class Project:
         return None if file is None else self.folder.path.parent / file
 
     def band(self, topic: str, subject: str = "") -> Band | None:
-        """Give the band that a number is held against; None if it is not checked.
+        """Return the band that a number is held against; None if it is not checked.
 
         Parameters
         ----------
@@ -93,7 +93,7 @@ class Project:
         return self.bands.get((topic, subject)) or self.bands.get((topic, ""))
 
     def acceptance(self, topic: str, subject: str = "") -> Accepted | None:
-        """Give the exception that lets a number be outside its band, if there is one."""
+        """Return the exception that lets a number be outside its band, if there is one."""
         fitting = (one for one in self.accepted if one.topic == topic and subject in one.subjects)
         return next(fitting, None)
 

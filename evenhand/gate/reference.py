@@ -34,10 +34,10 @@ class Reference(Protocol):
     """Something to measure changes from."""
 
     def change(self, number: Number, now: Mapping[Key, Scores]) -> Difference | None:
-        """Say how far a number has moved; None if there is nothing to compare it with."""
+        """Return how far a number has moved; None if there is nothing to compare it with."""
 
     def knows(self, key: Key) -> bool:
-        """Tell whether it has a matchup."""
+        """Return whether it has a matchup."""
 
 
 @dataclass(frozen=True)
@@ -57,11 +57,11 @@ class Stored:
         return cls(baseline.moments)
 
     def knows(self, key: Key) -> bool:
-        """Tell whether it has a matchup."""
+        """Return whether it has a matchup."""
         return (key, ("first", "")) in self.moments
 
     def change(self, number: Number, now: Mapping[Key, Scores]) -> Difference | None:
-        """Say how far a number has moved, over the matchups that both have."""
+        """Return how far a number has moved, over the matchups that both have."""
         keys = [key for key in number.keys if (key, number.kind) in self.moments]
         if not keys:
             return None
@@ -87,11 +87,11 @@ class AsItWas:
     changed: frozenset[str]
 
     def knows(self, key: Key) -> bool:
-        """Tell whether it has a matchup."""
+        """Return whether it has a matchup."""
         return key in self.scores
 
     def change(self, number: Number, now: Mapping[Key, Scores]) -> Difference | None:
-        """Say how far a number has moved, over the matchups that both have."""
+        """Return how far a number has moved, over the matchups that both have."""
         keys = [key for key in number.keys if key in self.scores]
         if not keys:
             return None
@@ -181,7 +181,7 @@ def told_by(ref: str, files: Path) -> Iterator[None]:
 
 
 def named_by(ref: str, files: Path, error: InputError) -> Sequence:
-    """Give the problems with the ref before each path."""
+    """Return the problems with the ref before each path."""
     return [
         replace(problem, file=problem.file.replace(str(files), ref)) for problem in error.problems
     ]

@@ -83,7 +83,7 @@ class Known:
         return [first + VERSUS + BESIDE.join(rest) for first, *rest in product(*sides)]
 
     def seat(self, text: str) -> list[str]:
-        """Give the name that results have for a seat.
+        """Return the name that results have for a seat.
 
         Raises
         ------
@@ -96,7 +96,7 @@ class Known:
         return [text]
 
     def card(self, text: str) -> list[str]:
-        """Give the name that results have for a card.
+        """Return the name that results have for a card.
 
         Raises
         ------

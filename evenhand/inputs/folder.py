@@ -155,7 +155,7 @@ def _length_problems(said: BalanceFile, toml: TomlFile) -> Iterator[Problem]:
 
 
 def wrong_precision(points: float) -> str:
-    """Say what is wrong with a precision that cannot be reached or says nothing, or ""."""
+    """Return what is wrong with a precision that cannot be reached or says nothing, or ""."""
     if FINEST <= points <= COARSEST:
         return ""
     return f"expected {FINEST:g} to {COARSEST:g} percentage points, found {points:g}"

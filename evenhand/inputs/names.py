@@ -24,7 +24,7 @@ def split(texts: Sequence[str]) -> list[str]:
 
 
 def is_path(text: str) -> bool:
-    """Tell whether something is at a path."""
+    """Return whether something is at a path."""
     try:
         return Path(text).exists()
     except (OSError, ValueError):  # too long to be a path, or with a NUL in it

@@ -325,7 +325,7 @@ def own_bots(folder: Folder, texts: Sequence[str]) -> list[str]:
 
 
 def mode_of(game: Game, name: str) -> str:
-    """Give a mode of a game by its name; "" is the first."""
+    """Return a mode of a game by its name; "" is the first."""
     modes = game.schema.modes
     if name and name not in modes:
         hint = did_you_mean(name, modes) or f"its modes are {', '.join(modes)}"

@@ -88,7 +88,7 @@ def side_of(name: str, folder: Path | None, room: Path) -> Side:
 
 
 def is_designers(path: Path) -> bool:
-    """Tell whether a folder is one that a designer works in."""
+    """Return whether a folder is one that a designer works in."""
     return (path / BALANCE_FILE).is_file() or (path / CARD_FILE).is_file()
 
 
@@ -144,7 +144,7 @@ def asked(folder: Path, question: Sequence[str], complaint: str) -> bytes:
 
 
 def request_of(side: Side, given: Request) -> Request:
-    """Say what a side plays: what was asked for, and what its folder says beside that.
+    """Return what a side plays: what was asked for, and what its folder says beside that.
 
     Parameters
     ----------

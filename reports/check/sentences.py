@@ -74,7 +74,7 @@ class Checked:
         )
 
     def needed(self, cell: Cell) -> float:
-        """Give the games that the whole check needs for a verdict on a cell, in two digits."""
+        """Return the games that the whole check needs for a verdict on a cell, in two digits."""
         games = cell.more * self.budget
         if not isfinite(games):
             return games
@@ -90,7 +90,7 @@ def title(cell: Cell) -> str:
 
 
 def is_turns(cell: Cell) -> bool:
-    """Tell whether a cell counts turns; all others are rates."""
+    """Return whether a cell counts turns; all others are rates."""
     return cell.topic.removeprefix("change.") == "turns"
 
 
@@ -128,7 +128,7 @@ def end(value: float) -> str:
 
 
 def needed_text(checked: Checked, cell: Cell) -> str:
-    """Say how many games a verdict takes."""
+    """Return how many games a verdict takes."""
     games = checked.needed(cell)
     if isfinite(games):
         return f"about {count(games)} games would tell"
@@ -136,14 +136,14 @@ def needed_text(checked: Checked, cell: Cell) -> str:
 
 
 def method_text(cell: Cell) -> str:
-    """Say how a verdict was come by."""
+    """Return how a verdict was come by."""
     if cell.topic == ENGINE_ERRORS:
         return f"counted in {plural(cell.n_pairs, 'pair')}"
     return f"{cell.method}, {plural(cell.n_pairs, 'pair')}, level {percent(cell.level, 0)}"
 
 
 def sentence(checked: Checked, cell: Cell) -> str:
-    """Say what came of an expectation, in one line."""
+    """Return what came of an expectation, in one line."""
     unit = " points" if cell.is_change and not is_turns(cell) else ""
     measured = f"{estimate_text(cell)}{unit} ({interval_text(cell)})"
     if cell.topic == ENGINE_ERRORS:

@@ -107,7 +107,7 @@ def comparison_headline(comparison: Comparison) -> Sentence:
 
 
 def comparison_findings(comparison: Comparison) -> tuple[Finding, ...]:
-    """Say what was changed, what is different now, and what stayed as it was."""
+    """Return what was changed, what is different now, and what stayed as it was."""
     return (
         how_compared(comparison),
         what_changed(comparison),
@@ -116,7 +116,7 @@ def comparison_findings(comparison: Comparison) -> tuple[Finding, ...]:
 
 
 def how_compared(comparison: Comparison) -> Finding:
-    """Say whether the runs dealt the same pairs, and what was left out."""
+    """Return whether the runs dealt the same pairs, and what was left out."""
     alone = len(comparison.only_before) + len(comparison.only_after)
     parts = [
         say("Both sides played the same deals, so luck cancels.")
@@ -136,7 +136,7 @@ def how_compared(comparison: Comparison) -> Finding:
 
 
 def what_changed(comparison: Comparison) -> Finding:
-    """Say what differs between the inputs."""
+    """Return what differs between the inputs."""
     inputs = comparison.inputs
     if inputs.empty:
         return Finding("Inputs", Tone.CALM, say("The inputs are the same."), "inputs")
@@ -163,7 +163,7 @@ def said_input(row: Any) -> Sentence:
 
 
 def finding_of(topic: Topic) -> Finding:
-    """Say what a table shows: its largest changes, and how far the rest can have moved."""
+    """Return what a table shows: its largest changes, and how far the rest can have moved."""
     frame = topic.frame
     if "scope" in frame.columns:
         return overall_finding(topic)
@@ -181,7 +181,7 @@ def finding_of(topic: Topic) -> Finding:
 
 
 def overall_finding(topic: Topic) -> Finding:
-    """Say what happened over all matchups, then which of them changed."""
+    """Return what happened over all matchups, then which of them changed."""
     overall = next(topic.frame[topic.frame["scope"] == "all"].itertuples())
     matchups = topic.frame[topic.frame["scope"] != "all"]
     changed = provable(matchups)
@@ -217,7 +217,7 @@ def told_changes(changed: pd.DataFrame, topic: Topic) -> Sentence:
 
 
 def rest_of(same: pd.DataFrame, topic: Topic) -> object:
-    """Say how far the rows without a provable change can have moved."""
+    """Return how far the rows without a provable change can have moved."""
     if same.empty:
         return ""
     return say("; the other {n} {stayed}", n=count(len(same)), stayed=within(same, topic.in_points))
@@ -236,7 +236,7 @@ def provable(frame: pd.DataFrame) -> pd.DataFrame:
 
 
 def within(frame: pd.DataFrame, in_points: bool) -> Sentence:
-    """Say how far rows can have moved at most, by their intervals."""
+    """Return how far rows can have moved at most, by their intervals."""
     most = float(frame[["change_low", "change_high"]].abs().max().max())
     if in_points:
         return say("stayed within \u00b1{most} points", most=number(100 * most))
@@ -371,7 +371,7 @@ def section_of(topic: Topic) -> Section:
 
 
 def reading_note() -> Block:
-    """Say how the tables are to be read."""
+    """Return how the tables are to be read."""
     return Paragraph(
         say(
             "Win rates before and after, every opponent weighing the same. {mark}: the change "
@@ -447,7 +447,7 @@ def changes_cells(row: Any, labels: Sequence[str], topic: Topic) -> list[Cell]:
 
 
 def provenance_section(comparison: Comparison, names: tuple[str, str]) -> Section:
-    """Say what the numbers were made from."""
+    """Return what the numbers were made from."""
     facts: dict[str, Text] = {}
     for word, name, run in zip(
         ("Before", "After"), names, (comparison.before, comparison.after), strict=True

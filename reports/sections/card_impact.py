@@ -169,7 +169,7 @@ def _cells(row: Any, seen: pd.DataFrame) -> list[Cell]:
 
 
 def _seen_cells(seen: pd.DataFrame, key: tuple[str, str]) -> list[Cell]:
-    """Give what was counted in the run's own games: lift, GIH WR and IWD."""
+    """Return what was counted in the run's own games: lift, GIH WR and IWD."""
     if key not in seen.index:
         return [Cell(""), Cell(""), Cell("")]
     row = seen.loc[key]

@@ -54,7 +54,7 @@ def first_player_section(evidence: Evidence) -> Section:
 
 
 def _last_turn(evidence: Evidence) -> Sentence:
-    """Say how often the player won whose turn it was when the game ended."""
+    """Return how often the player won whose turn it was when the game ended."""
     row = evidence.last_turn.iloc[0]
     return say(
         "The player whose turn it was when the game ended won {rate} of the games ({interval}).",
@@ -64,7 +64,7 @@ def _last_turn(evidence: Evidence) -> Sentence:
 
 
 def _meaning(evidence: Evidence) -> list[Block]:
-    """Say what going first means, where the game has something to say about it."""
+    """Return what going first means, where the game has something to say about it."""
     meaning = evidence.info.get("words", {}).get("first", "")
     return [Paragraph(say("{meaning}", meaning=meaning))] if meaning else []
 

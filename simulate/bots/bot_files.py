@@ -61,7 +61,7 @@ class Bot:
 
 
 def built_in(game: Game) -> dict[str, Bot]:
-    """Give the four bots that every game has, weakest first."""
+    """Return the four bots that every game has, weakest first."""
     return {
         "random": Bot("random", "random"),
         "novice": Bot("novice", "heuristic", noise=game.novice_noise),
@@ -73,7 +73,7 @@ def built_in(game: Game) -> dict[str, Bot]:
 
 
 def bot_names(game: Game) -> list[str]:
-    """Give the names of all bots that come with a game."""
+    """Return the names of all bots that come with a game."""
     shipped = sorted(
         Path(entry.name).stem
         for entry in (game.bot_folder.iterdir() if game.bot_folder.is_dir() else ())
@@ -83,7 +83,7 @@ def bot_names(game: Game) -> list[str]:
 
 
 def load_bot(game: Game, name: str) -> Bot:
-    """Give a bot by its name, or from a file.
+    """Return a bot by its name, or from a file.
 
     Raises
     ------

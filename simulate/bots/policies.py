@@ -70,7 +70,7 @@ def choose(state, pool, options, bot, search_buffers):
 
 @rule
 def best_by_score(state, pool, options, bot, menu, scores):
-    """Give the option with the highest score, the first one of equals."""
+    """Return the option with the highest score, the first one of equals."""
     best = 0
     best_score = LOWEST
     for i in range(menu.n):
@@ -86,7 +86,7 @@ def best_by_score(state, pool, options, bot, menu, scores):
 
 @rule
 def best_by_lookahead(state, pool, options, bot, search_buffers):
-    """Give the option, of those in doubt, after which the own turn ends in the best state."""
+    """Return the option, of those in doubt, after which the own turn ends in the best state."""
     menu, values = search_buffers.menus[0], search_buffers.values
     best = best_by_score(state, pool, options, bot, menu, search_buffers.scores)
     if not list_contenders(search_buffers, menu.n, bot, best):

@@ -286,7 +286,7 @@ def register(state_record: np.dtype, versions: dict[str, Callable]) -> None:
 
 
 def lowest_bit(word):
-    """Give the position of the lowest set bit of a word that is not 0."""
+    """Return the position of the lowest set bit of a word that is not 0."""
     word = int(word)
     return np.int64((word & -word).bit_length() - 1)
 
@@ -297,12 +297,12 @@ def bit_count(word):
 
 
 def as_words(field):
-    """Give a field of several words as a tuple, one of a single word as that."""
+    """Return a field of several words as a tuple, one of a single word as that."""
     return np.int64(field[0]) if len(field) == 1 else tuple(map(np.int64, field))
 
 
 def put_word(words, number, word):
-    """Give a tuple of words with one of them changed."""
+    """Return a tuple of words with one of them changed."""
     return (*words[:number], np.int64(word), *words[number + 1 :])
 
 

@@ -26,7 +26,7 @@ TASK_LIMIT = 1_000_000  # tasks per game; a dozen go with each question, see `QU
 
 
 def agenda_fields(item: np.dtype, slots: int = AGENDA_SLOTS) -> tuple[tuple, ...]:
-    """Give the state fields of an agenda of ``item`` records; an item has a ``task``."""
+    """Return the state fields of an agenda of ``item`` records; an item has a ``task``."""
     return (
         ("n_tasks", np.int16),
         ("tasks_done", np.int32),
@@ -62,7 +62,7 @@ def begin_task(state):
 
 @rule
 def peek_task(state):
-    """Give the item on top, which an open question is about."""
+    """Return the item on top, which an open question is about."""
     return state.agenda[state.n_tasks - 1]
 
 

@@ -40,4 +40,4 @@ def resample_hidden(state, pool, options, seat):
 
 @hook
 def standing(state, pool, options, seat):
-    """Say how well a seat stands, in the game's own unit, from what all can see."""
+    """Return how well a seat stands, in the game's own unit, from what all can see."""

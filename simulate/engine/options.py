@@ -71,7 +71,7 @@ class Option:
         return int(word)
 
     def number(self, value: int | str) -> int:
-        """Give the number that rules see."""
+        """Return the number that rules see."""
         return self.words.index(value) if isinstance(value, str) else int(value)
 
 
@@ -97,7 +97,7 @@ def options_record(options: Sequence[Option]) -> np.dtype:
 
 
 def option_values(options: Sequence[Option], changed: Mapping[str, str]) -> dict[str, int | str]:
-    """Give the value of every option, the changed ones as a user wrote them.
+    """Return the value of every option, the changed ones as a user wrote them.
 
     Raises
     ------

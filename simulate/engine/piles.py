@@ -9,7 +9,7 @@ __all__ = ["deal", "deck_set", "gather", "reshuffle", "take_out", "take_top"]
 
 @rule
 def deck_set(player):
-    """Give the deck as a set, its order forgotten."""
+    """Return the deck as a set, its order forgotten."""
     found = EMPTY
     for i in range(player.n_deck):
         found = add(found, player.deck[i])

@@ -65,7 +65,7 @@ def philox(c0, c1, c2, c3, k0, k1):
 
 @rule
 def words4(rng, purpose, seat):
-    """Give the next four 32-bit words of a seat's stream."""
+    """Return the next four 32-bit words of a seat's stream."""
     used = rng.used[purpose, seat]
     rng.used[purpose, seat] = used + 1
     place = (rng.world << _WORLD_SHIFT) | (purpose << _SEAT_BITS) | seat
@@ -87,7 +87,7 @@ def scaled(word, n):
 
 @rule
 def below(rng, n, purpose, seat):
-    """Give a whole number 0..n-1."""
+    """Return a whole number 0..n-1."""
     return scaled(words4(rng, purpose, seat)[0], n)
 
 

@@ -16,13 +16,13 @@ WINNER, LAST = 200, 100  # outlast every number of those who left
 
 @rule
 def enemy_of(seat):
-    """Give the other seat of a game for two."""
+    """Return the other seat of a game for two."""
     return 1 - seat
 
 
 @rule
 def seats_in(state):
-    """Give the set of seats that are still in."""
+    """Return the set of seats that are still in."""
     found = EMPTY
     for seat in range(len(state.out)):
         if state.out[seat] == 0:
@@ -32,13 +32,13 @@ def seats_in(state):
 
 @rule
 def rivals_of(state, seat):
-    """Give the set of all other seats that are still in."""
+    """Return the set of all other seats that are still in."""
     return remove(seats_in(state), seat)
 
 
 @rule
 def next_seat(state, seat):
-    """Give the next seat in turn order that is still in; the same one if no other is."""
+    """Return the next seat in turn order that is still in; the same one if no other is."""
     for step in range(1, len(state.out)):
         other = (seat + step) % len(state.out)
         if state.out[other] == 0:
@@ -58,7 +58,7 @@ def leave(state, seats):
 
 @rule
 def placement_of(state, seat):
-    """Give a seat's place at the end, 1 for the winner: one more than how many outlasted it."""
+    """Return a seat's place at the end, 1 for the winner: one more than how many outlasted it."""
     place = 1
     for other in range(len(state.out)):
         place += stamina_of(state, other) > stamina_of(state, seat)
@@ -67,7 +67,7 @@ def placement_of(state, seat):
 
 @rule
 def stamina_of(state, seat):
-    """Say how long a seat lasted, as a number to compare: the winner longer than all."""
+    """Return how long a seat lasted, as a number to compare: the winner longer than all."""
     if seat == state.winner:
         return np.int64(WINNER)
     return np.int64(LAST if state.out[seat] == 0 else state.out[seat])

@@ -53,31 +53,31 @@ def size(members):
 
 @rule
 def has(members, one):
-    """Say whether ``one`` is a member."""
+    """Return whether ``one`` is a member."""
     return (np.int64(members) >> np.int64(one)) & 1 != 0
 
 
 @rule
 def add(members, one):
-    """Give the set with ``one`` in it."""
+    """Return the set with ``one`` in it."""
     return members | (np.int64(1) << np.int64(one))
 
 
 @rule
 def remove(members, one):
-    """Give the set with ``one`` not in it."""
+    """Return the set with ``one`` not in it."""
     return members & ~(np.int64(1) << np.int64(one))
 
 
 @rule
 def full(n):
-    """Give the set of 0..n-1."""
+    """Return the set of 0..n-1."""
     return (np.int64(1) << np.int64(n)) - 1
 
 
 @rule
 def first(members):
-    """Give the lowest member of a set that is not empty."""
+    """Return the lowest member of a set that is not empty."""
     return lowest_bit(members)
 
 
@@ -91,7 +91,7 @@ def each(members):
 
 @rule
 def nth(members, n):
-    """Give the member that has n lower ones."""
+    """Return the member that has n lower ones."""
     for _ in range(n):
         members &= members - 1
     return lowest_bit(members)
@@ -99,25 +99,25 @@ def nth(members, n):
 
 @rule
 def is_empty(members):
-    """Say whether there is no member."""
+    """Return whether there is no member."""
     return members == 0
 
 
 @rule
 def union(members, others):
-    """Give the set of what is in one or the other."""
+    """Return the set of what is in one or the other."""
     return members | others
 
 
 @rule
 def intersection(members, others):
-    """Give the set of what is in both."""
+    """Return the set of what is in both."""
     return members & others
 
 
 @rule
 def difference(members, others):
-    """Give the set of what is in the one and not in the other."""
+    """Return the set of what is in the one and not in the other."""
     return members & ~others
 
 
@@ -125,13 +125,13 @@ def difference(members, others):
 
 
 def set_field(n: int) -> tuple:
-    """Give the type and shape of a state's field for a set of 0..n-1."""
+    """Return the type and shape of a state's field for a set of 0..n-1."""
     return np.int64, (-(-n // MOST),)
 
 
 @rule
 def load(field):
-    """Give the set that stands in a field."""
+    """Return the set that stands in a field."""
     return as_words(field)
 
 
@@ -143,7 +143,7 @@ def keep(members, field):
 
 @rule
 def nothing_in(field):
-    """Give the empty set, in as many words as a field has."""
+    """Return the empty set, in as many words as a field has."""
     members = load(field)
     return difference(members, members)
 

@@ -117,7 +117,7 @@ def state_record(n_seats: int, deck_slots: int, *fields: tuple) -> np.dtype:
 
 @rule
 def is_over(state):
-    """Say whether the game has ended."""
+    """Return whether the game has ended."""
     return state.end_reason != NOTHING
 
 

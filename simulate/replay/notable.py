@@ -93,7 +93,7 @@ NOTABLE: Mapping[str, Callable[[StoredRun], pl.LazyFrame]] = {
 
 
 def find_game(run: StoredRun, kind: str) -> int:
-    """Give the number of the most notable game of a kind.
+    """Return the number of the most notable game of a kind.
 
     Parameters
     ----------
@@ -121,7 +121,7 @@ def find_game(run: StoredRun, kind: str) -> int:
 
 
 def game_at(run: StoredRun, number: int) -> GameKey:
-    """Give the place of a game by its number.
+    """Return the place of a game by its number.
 
     Raises
     ------
@@ -140,7 +140,7 @@ def game_at(run: StoredRun, number: int) -> GameKey:
 
 
 def number_of(run: StoredRun, place: GameKey) -> int:
-    """Give the number of a game by its place, counted from 1."""
+    """Return the number of a game by its place, counted from 1."""
     n = run.n_seats
     before = sum(matchup["pairs"] for matchup in run.info["matchups"][: place.matchup])
     return 1 + (before + place.pair) * n + place.rotation

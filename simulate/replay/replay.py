@@ -101,7 +101,7 @@ def told(view: View, sight: Sight, state: Any, step: Any, after: Any) -> Step:
 
 
 def result_of(game: Game, state: Any) -> tuple[str, str]:
-    """Give the winner ("player_1" .. or "nobody") and the end reason's word."""
+    """Return the winner ("player_1" .. or "nobody") and the end reason's word."""
     reason = next(reason for reason in game.end_reasons if reason == state.end_reason)
     winner = NOBODY if state.winner < 0 else player_key(int(state.winner))
     return winner, reason.name.lower()

@@ -25,7 +25,7 @@ def changes(view: View, before: Any, after: Any, sight: Sight) -> list[str]:
 
 
 def moves(view: View, before: Any, after: Any, sight: Sight) -> list[str]:
-    """Tell which cards went from where to where, those that went together in one line."""
+    """Return which cards went from where to where, those that went together in one line."""
     was = {(held.seat, held.copy): held for held in view.cards(before, sight)}
     journeys: dict[tuple[int, str, str], list[str]] = {}
     for held in view.cards(after, sight):
@@ -60,7 +60,7 @@ def told(cards: Sequence[str]) -> str:
 
 
 def new_values(view: View, before: Any, after: Any, sight: Sight) -> list[str]:
-    """Tell which values are different."""
+    """Return which values are different."""
     was, found = all_values(view, before, sight), []
     for (title, what), value in all_values(view, after, sight).items():
         old = was.get((title, what))
@@ -92,7 +92,7 @@ def said_value(value: Any) -> str:
 
 
 def all_values(view: View, state: Any, sight: Sight) -> dict[tuple[str, str], Any]:
-    """Give all values by (whose, what)."""
+    """Return all values by (whose, what)."""
     found = {}
     for _, fields, part in view.parts(state, sight):
         title = "" if part.seat < 0 else f"{player_title(part.seat)}: "

@@ -61,7 +61,7 @@ def played(arrays: PlanArrays, share: int) -> Iterator[tuple[np.ndarray, np.ndar
 
 
 def cards_of(arrays: PlanArrays, rows: np.ndarray) -> np.ndarray:
-    """Give the pool row of each deck slot, -1 for none; shape (n_games, n_seats, n_slots)."""
+    """Return the pool row of each deck slot, -1 for none; shape (n_games, n_seats, n_slots)."""
     if arrays.plan.is_sealed:
         return np.asarray(rows["cards"])
     is_slot = np.arange(arrays.cards.shape[1]) < arrays.sizes[:, None]

@@ -126,7 +126,7 @@ def plan_arrays(plan: Plan) -> PlanArrays:
 
 
 def rank_of(pool: CardPool) -> np.ndarray:
-    """Give each pool row's place in the canonical order of deck slots, int32."""
+    """Return each pool row's place in the canonical order of deck slots, int32."""
     order = sorted(range(len(pool.cards)), key=lambda i: pool.schema.sort_key(pool.cards[i]))
     ranks = np.zeros(len(order), np.int32)
     ranks[order] = np.arange(len(order))
@@ -200,7 +200,7 @@ def play(
 
 
 def writeable(array: np.ndarray) -> np.ndarray:
-    """Give an array that may be written to, though nobody will: itself or a copy.
+    """Return an array that may be written to, though nobody will: itself or a copy.
 
     Worker processes are handed large arrays read-only. To numba that is another type, for
     which it would compile all rules anew.

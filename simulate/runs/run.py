@@ -184,7 +184,7 @@ def all_rows(
 
 
 def one_chunk(arrays: PlanArrays, chunk: Chunk, out: Path) -> np.ndarray:
-    """Give a chunk's rows: those of its part file, then those still to be played."""
+    """Return a chunk's rows: those of its part file, then those still to be played."""
     path = part_file(out, chunk)
     rows = np.zeros(0, arrays.row)
     if path.exists():
@@ -235,7 +235,7 @@ def fingerprint(plan: Plan) -> str:
 
 
 def hash_of(entrant: Deck | Product) -> str:
-    """Give the hash of an entrant's file."""
+    """Return the hash of an entrant's file."""
     if isinstance(entrant, Deck):
         return entrant.content_hash
     return hashlib.sha256(Path(entrant.file).read_bytes()).hexdigest()
@@ -261,7 +261,7 @@ def open_folder(plan: Plan, goal: str, out: Path) -> int:
 
 
 def note_of(plan: Plan, goal: str, games: int) -> dict[str, Any]:
-    """Give what the folder of a run under way notes: how many games it is at, too."""
+    """Return what the folder of a run under way notes: how many games it is at, too."""
     return {"fingerprint": fingerprint(plan), "goal": goal, "games": games}
 
 
@@ -291,7 +291,7 @@ def copy_inputs(plan: Plan, folder: Path) -> None:
 
 
 def describe(plan: Plan, command: str, played: Played) -> Info:
-    """Give the content of ``run.toml``: what was played, from what, and how to repeat it."""
+    """Return the content of ``run.toml``: what was played, from what, and how to repeat it."""
     game = plan.game
     defaults = option_values(game.options, {})
     names = plan.pool.labels

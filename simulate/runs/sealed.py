@@ -37,7 +37,7 @@ def open_packs(rng, product, side, rank_of, cards):
 
 @rule
 def card_drawn(product, slot, draw):
-    """Give the card of a slot that a 32-bit number stands for."""
+    """Return the card of a slot that a 32-bit number stands for."""
     low, high = 0, PACK_WIDTH - 1
     while low < high:
         middle = (low + high) // 2

@@ -35,7 +35,7 @@ def orders_of(n_seats: int) -> np.ndarray:
 
 
 def seating(n_seats: int, pairs: np.ndarray) -> np.ndarray:
-    """Give the side at each place, group by group.
+    """Return the side at each place, group by group.
 
     Parameters
     ----------
@@ -52,5 +52,5 @@ def seating(n_seats: int, pairs: np.ndarray) -> np.ndarray:
 
 
 def places_of(n_seats: int, pairs: np.ndarray) -> np.ndarray:
-    """Give the place of each side, group by group; shape (n_pairs, n_seats)."""
+    """Return the place of each side, group by group; shape (n_pairs, n_seats)."""
     return np.argsort(seating(n_seats, pairs), axis=1)

@@ -59,7 +59,7 @@ def chosen_tables(n_decks: int, n_seats: int, seed: int) -> list[Table]:
 
 
 def enough_tables(n_decks: int, n_seats: int) -> int:
-    """Say how many tables are chosen: such a number that all decks can sit equally often."""
+    """Return how many tables are chosen: such a number that all decks can sit equally often."""
     wanted = max(MOST_TABLES, FEWEST_MEETINGS * comb(n_decks, 2) / comb(n_seats, 2))
     unit = n_decks // gcd(n_decks, n_seats)
     return round(wanted / unit) * unit if unit <= wanted else unit

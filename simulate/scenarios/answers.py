@@ -34,7 +34,7 @@ def normal(text: str) -> str:
 
 
 def could_be_offered(text: str, view: View, pool: CardPool) -> bool:
-    """Say whether an option could ever sound like this, whatever the table."""
+    """Return whether an option could ever sound like this, whatever the table."""
     cards = "|".join(re.escape(normal(label)) for label in pool.labels)
     for phrase in view.phrases:
         form = (

@@ -57,7 +57,7 @@ def scenario_pool(game: Game, own: Sequence[Cells], source: str, toml: TomlFile)
 
 
 def key_of(card: Cells) -> str:
-    """Give the form in which names are compared."""
+    """Return the form in which names are compared."""
     return name_key(str(card.get("name", "")))
 
 

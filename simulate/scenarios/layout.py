@@ -43,7 +43,7 @@ class Dealer:
         self.problems.append(Problem(self.file, None, place, message, hint))
 
     def is_one_of(self, value: Any, known: Iterable[str], place: str) -> bool:
-        """Say whether a word is known; complain if not."""
+        """Return whether a word is known; complain if not."""
         words = list(known)
         if isinstance(value, str) and value in words:
             return True
@@ -76,11 +76,11 @@ class Dealer:
         return [self.deal(seat, row) for row in rows[:room]]
 
     def filler_row(self) -> int:
-        """Give the row of a card that nobody speaks of."""
+        """Return the row of a card that nobody speaks of."""
         return UNNAMED if self.view.filler is None else self.pool.row_of(self.view.filler["name"])
 
     def row_of(self, seat: int, name: str, place: str) -> int | None:
-        """Give the row of a card by its name; where each card is one of a kind, only once."""
+        """Return the row of a card by its name; where each card is one of a kind, only once."""
         rows = self.pool.rows_of(name)
         if not rows:
             hint = did_you_mean(name, self.pool.labels)
@@ -101,7 +101,7 @@ class Dealer:
         return copy
 
     def name_the_rest(self) -> list[list[int]]:
-        """Give the rows dealt, with cards of the pool in place of those nobody named."""
+        """Return the rows dealt, with cards of the pool in place of those nobody named."""
         named = []
         for seat, rows in enumerate(self.rows):
             left = [row for row in range(len(self.pool.cards)) if row not in rows]

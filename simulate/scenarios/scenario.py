@@ -66,7 +66,7 @@ class Setting(ThenPart):
     then: list[ThenPart] = []
 
     def with_changes(self, variant: "Setting") -> "Setting":
-        """Give the setting that a variant of this one is; expectations never carry over."""
+        """Return the setting that a variant of this one is; expectations never carry over."""
         changes = {name: getattr(variant, name) for name in variant.model_fields_set}
         for name in ("options", "given"):
             changes[name] = merged(getattr(self, name), getattr(variant, name))

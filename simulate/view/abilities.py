@@ -75,7 +75,7 @@ def verb_words(verbs: type[IntEnum], word: Callable[[int, int], str], changed: A
 
 
 def ability_question(part: Part, thing: str) -> str:
-    """Say what an ability asks; ``thing`` is what the game calls something in play."""
+    """Return what an ability asks; ``thing`` is what the game calls something in play."""
     asked = AbilityQuestion(part.state.question)
     if asked == AbilityQuestion.NEXT_TRIGGER:
         return "which ability goes first"

@@ -71,7 +71,7 @@ class Part:
     sight: "Sight"
 
     def within(self, record: Any, seat: int | None = None) -> "Part":
-        """Give a part of this part."""
+        """Return a part of this part."""
         return Part(record, self.state, self.seat if seat is None else seat, self.sight)
 
     def name_of(self, seat: int, copy: int) -> str:
@@ -96,7 +96,7 @@ class Field(Protocol):
         """What it is called in data."""
 
     def show(self, part: Part) -> Any:
-        """Give it as plain data."""
+        """Return it as plain data."""
 
     def lay(self, part: Part, value: Any, dealer: "Dealer", place: str) -> None:
         """Put plain data onto the state; what is wrong with it goes to the dealer."""
@@ -108,13 +108,13 @@ class Field(Protocol):
         """Go through (what, value) of all that is no place of a card."""
 
     def differs(self, shown: Any, expected: Any) -> bool:
-        """Say whether something else was expected; a partial expectation is enough."""
+        """Return whether something else was expected; a partial expectation is enough."""
 
     def masks(self, records: Any, seat: int) -> Iterator[tuple[int, np.ndarray]]:
         """Go through (owner, set of copies) of each place for cards, in many states at once."""
 
     def unsound(self, records: Any) -> np.ndarray | bool:
-        """Say of many states whether the value is one that cannot be."""
+        """Return of many states whether the value is one that cannot be."""
 
 
 @dataclass(frozen=True)
@@ -136,7 +136,7 @@ class Plain:
         return self.name.replace("_", " ")
 
     def show(self, part: Part) -> Any:
-        """Give the number."""
+        """Return the number."""
         return int(part.record[self.at])
 
     def cards(self, part: Part) -> Iterator[Held]:
@@ -144,7 +144,7 @@ class Plain:
         yield from ()
 
     def values(self, part: Part) -> Iterator[tuple[str, Any]]:
-        """Give the value."""
+        """Yield the value."""
         if not self.silent:
             yield self.words, self.show(part)
 
@@ -212,7 +212,7 @@ class Flag(Plain):
     """Yes or no."""
 
     def show(self, part: Part) -> bool:
-        """Give True or False."""
+        """Return True or False."""
         return bool(part.record[self.at])
 
     def lay(self, part: Part, value: Any, dealer: "Dealer", place: str) -> None:
@@ -228,7 +228,7 @@ class Seat(Plain):
     """A player, or "nobody"."""
 
     def show(self, part: Part) -> str:
-        """Give "player_1", or "nobody"."""
+        """Return "player_1", or "nobody"."""
         seat = int(part.record[self.at])
         return NOBODY if seat == NOTHING else player_key(seat)
 

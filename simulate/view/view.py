@@ -63,7 +63,7 @@ class View:
     given: Mapping[str, Any] = field(default_factory=dict)
 
     def whole(self, state: Any, sight: Sight) -> Part:
-        """Give a state as the part that is all of it."""
+        """Return a state as the part that is all of it."""
         return Part(state, state, NOTHING, sight)
 
     def parts(self, state: Any, sight: Sight) -> Iterator[tuple[str, tuple[Field, ...], Part]]:
@@ -74,7 +74,7 @@ class View:
             yield player_key(seat), self.player, whole.within(state.players[seat], seat)
 
     def show(self, state: Any, sight: Sight) -> dict[str, Any]:
-        """Give a state as plain data."""
+        """Return a state as plain data."""
         shown: dict[str, Any] = {}
         for key, fields, part in self.parts(state, sight):
             values = {one.name: one.show(part) for one in fields}
@@ -115,7 +115,7 @@ class View:
         return found + [f"{where} holds a card that is in no deck" for (where,) in places.values()]
 
     def unsound(self, states: np.ndarray) -> np.ndarray:
-        """Say of many states whether something in them cannot be.
+        """Return of many states whether something in them cannot be.
 
         Every card must be in exactly one place, and every value possible.
 

@@ -33,11 +33,11 @@ class Holder(Plain):
     owner_is_enemy: bool = field(default=False, kw_only=True)
 
     def owner_at(self, seat: int) -> int:
-        """Give the seat whose cards lie with a seat."""
+        """Return the seat whose cards lie with a seat."""
         return 1 - seat if self.owner_is_enemy else seat
 
     def owner(self, part: Part) -> int:
-        """Give the seat whose cards these are."""
+        """Return the seat whose cards these are."""
         return self.owner_at(part.seat)
 
     def copies(self, part: Part) -> list[int]:
@@ -108,7 +108,7 @@ class CardSet(Holder):
         part.record[self.at] = members
 
     def masks(self, records: Any, seat: int) -> Iterator[tuple[int, np.ndarray]]:
-        """Give the set itself."""
+        """Yield the set itself."""
         yield self.owner_at(seat), records[self.at]
 
 
@@ -119,7 +119,7 @@ class Marked(CardSet):
     zone: str = ""  # the record's field of that zone
 
     def members(self, records: Any) -> Any:
-        """Give the set of the cards that may be marked, of one record or of many."""
+        """Return the set of the cards that may be marked, of one record or of many."""
         return records[self.zone]
 
     def cards(self, part: Part) -> Iterator[Held]:
@@ -172,7 +172,7 @@ class Pile(Holder):
         part.record[self.count] = min(len(copies), len(pile))
 
     def masks(self, records: Any, seat: int) -> Iterator[tuple[int, np.ndarray]]:
-        """Give a set of one for each place in the pile."""
+        """Yield a set of one for each place in the pile."""
         for i in range(records[self.at].shape[1]):
             yield self.owner_at(seat), one_bit(records[self.at][:, i], records[self.count] > i)
 
@@ -192,7 +192,7 @@ class Pile(Holder):
 
 
 def one_bit(copies: np.ndarray, is_there: np.ndarray) -> np.ndarray:
-    """Give sets of one copy, or of none where it is not there."""
+    """Return sets of one copy, or of none where it is not there."""
     return np.where(is_there, np.int64(1) << np.maximum(copies, 0).astype(np.int64), 0)
 
 
@@ -206,7 +206,7 @@ class OneCard(Holder):
         return [] if copy == NOTHING else [copy]
 
     def show(self, part: Part) -> str:  # type: ignore[override]
-        """Give the card's name, "" for none."""
+        """Return the card's name, "" for none."""
         return next(iter(super().show(part)), "")
 
     def lay(self, part: Part, value: Any, dealer: "Dealer", place: str) -> None:
@@ -219,7 +219,7 @@ class OneCard(Holder):
             part.record[self.at] = copies[0]
 
     def masks(self, records: Any, seat: int) -> Iterator[tuple[int, np.ndarray]]:
-        """Give a set of the one copy."""
+        """Yield a set of the one copy."""
         yield self.owner_at(seat), one_bit(records[self.at], records[self.at] != NOTHING)
 
     def differs(self, shown: Any, expected: Any) -> bool:
@@ -245,15 +245,15 @@ class Place:
     fields: tuple[Field, ...]
 
     def part(self, part: Part) -> Part:
-        """Give the part of the state that is this place."""
+        """Return the part of the state that is this place."""
         return part.within(part.record[self.source][self.index])
 
     def is_empty(self, part: Part) -> bool:
-        """Say whether no card is there."""
+        """Return whether no card is there."""
         return self.fields[0].show(self.part(part)) == ""
 
     def show(self, part: Part) -> dict[str, Any]:
-        """Give the fields by name; nothing for an empty place."""
+        """Return the fields by name; nothing for an empty place."""
         if self.is_empty(part):
             return {}
         inner = self.part(part)
@@ -427,7 +427,7 @@ class Spread(Row):
         return [Place(self.name, self.source, index, self.fields) for index in self.indexes]
 
     def filled(self, part: Part) -> tuple[Part, list[Place]]:
-        """Give the player's places as a part, and those of them with a card."""
+        """Return the player's places as a part, and those of them with a card."""
         gathered = part.within(self.gather(part.record))
         return gathered, [place for place in self.all_places if not place.is_empty(gathered)]
 

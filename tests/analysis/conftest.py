@@ -122,7 +122,7 @@ def play(plan: Plan, seed: int = 1) -> pl.DataFrame:
 
 
 def in_file_types(games: pl.DataFrame) -> pl.DataFrame:
-    """Give the columns the types of the result files."""
+    """Return the columns the types of the result files."""
     types = {
         "rotation": pl.Int8, "first": pl.Int8, "winner": pl.Int8, "end_reason": pl.Int8,
         "turns": pl.Int16, "lead_changes": pl.Int16, "mulligans": pl.Int8, "deck": pl.Int16,

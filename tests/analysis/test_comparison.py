@@ -20,7 +20,7 @@ ALL = [(0, 1), (0, 2), (1, 2)]
 
 @pytest.fixture
 def run(made):
-    """Give a function that makes a run of three decks, the first of a certain strength."""
+    """Return a function that makes a run of three decks, the first of a certain strength."""
 
     def make(strength=0.0, seed=1, **plan):
         plan = {"decks": DECKS, "matchups": ALL, "n_pairs": 600, **plan}

@@ -7,7 +7,7 @@ DECKS = {name: [name.lower()] * 30 for name in "AB"}
 
 
 def with_last_turns(edit_winner):
-    """Give an edit of made-up games: so many turns, and who wins."""
+    """Return an edit of made-up games: so many turns, and who wins."""
 
     def edit(games):
         turns = (pl.col("pair") % 7 + 1).cast(pl.Int16)

@@ -17,7 +17,7 @@ def pool():
 
 @pytest.fixture
 def problems(pool, tmp_path):
-    """Give what is said about a deck, line by line."""
+    """Return what is said about a deck, line by line."""
 
     def said(cards, mode="lite"):
         path = tmp_path / "deck.txt"

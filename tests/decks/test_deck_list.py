@@ -240,7 +240,7 @@ HEADER = "name,type,hp,attribute,retreat,skill1,skill1_cost,skill1_damage"
 
 @pytest.fixture
 def deck_of(write):
-    """Give a function that makes a pool of units by cost, and a deck of some of them."""
+    """Return a function that makes a pool of units by cost, and a deck of some of them."""
 
     def make(costs, names):
         lines = [f"{name},Unit,300,Red,1,Jab,{cost},50" for name, cost in costs.items()]

@@ -32,7 +32,7 @@ MOST_ABILITIES = 4  # the rules count the uses of no more
 
 
 def said(part) -> Iterator[IntEnum]:
-    """Give every word that an ability's tree holds."""
+    """Yield every word that an ability's tree holds."""
     if isinstance(part, IntEnum):
         yield part
     elif isinstance(part, tuple):
@@ -176,7 +176,7 @@ def test_one_product_per_title(products):
 
 
 def chance_of_fewer_units(product, pool, n):
-    """Give the chance of fewer than n units in all packs of a player, slot by slot."""
+    """Return the chance of fewer than n units in all packs of a player, slot by slot."""
     chances = np.ones(1)
     for rows, bounds in zip(product.rows, product.cumulative, strict=True):
         shares = np.diff(bounds.astype(float), prepend=-1) / 2**32

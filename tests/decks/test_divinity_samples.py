@@ -48,7 +48,7 @@ GUIDED_SUBTYPES = {
 
 
 def said(part) -> Iterator[IntEnum]:
-    """Give every word that an ability's tree holds."""
+    """Yield every word that an ability's tree holds."""
     if isinstance(part, IntEnum):
         yield part
     elif isinstance(part, tuple):

@@ -22,7 +22,7 @@ def pool():
 
 @pytest.fixture
 def said_of_card(write):
-    """Give what is said about one card, given by its columns."""
+    """Return what is said about one card, given by its columns."""
 
     def said(**cells):
         line = ",".join(f'"{cells.get(column, "")}"' for column in COLUMNS)
@@ -37,7 +37,7 @@ def said_of_card(write):
 
 @pytest.fixture
 def said_of_deck(pool, write):
-    """Give what is said about a deck, made from a sample by changing lines of its list."""
+    """Return what is said about a deck, made from a sample by changing lines of its list."""
 
     def said(changes=(), mode="one_demigod", sample="sdrassa_procession", options=None):
         text = sample_decks(SCHEMA)[sample].read_text(encoding="utf-8")

@@ -46,7 +46,7 @@ MOST_TARGETS = 2  # of one ability, as RULES.md promises
 
 
 def said(part) -> Iterator[IntEnum]:
-    """Give every word that an ability's tree holds."""
+    """Yield every word that an ability's tree holds."""
     if isinstance(part, IntEnum):
         yield part
     elif isinstance(part, tuple):
@@ -226,7 +226,7 @@ def test_loyalty_abilities_begin_with_loyalty(pool):
 
 
 def is_target(step, selector) -> bool:
-    """Say whether a step's selector is a target: chosen by its controller, in play (R28)."""
+    """Return whether a step's selector is a target: chosen by its controller, in play (R28)."""
     is_in_a_zone = step.verb in (
         Verb.SEARCH, Verb.RECOVER, Verb.REVIVE, Verb.DEPLOY, Verb.RAMP, Verb.RECYCLE,
     )  # fmt: skip

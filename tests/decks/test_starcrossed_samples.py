@@ -29,7 +29,7 @@ PUSH = "Activate: your diva here gets +2 strength this combat."
 
 
 def said(part) -> Iterator[IntEnum]:
-    """Give every word that an ability's tree holds."""
+    """Yield every word that an ability's tree holds."""
     if isinstance(part, IntEnum):
         yield part
     elif isinstance(part, tuple):

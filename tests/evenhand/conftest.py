@@ -48,13 +48,13 @@ def no_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def evenhand_in(tmp_path: Path) -> Command:
-    """Give a function that runs ``evenhand`` in the test's own folder."""
+    """Return a function that runs ``evenhand`` in the test's own folder."""
     return lambda *arguments, **environment: started(arguments, tmp_path, **environment)
 
 
 @pytest.fixture(scope="session")
 def game() -> Game:
-    """Give a game that has all there is, products too."""
+    """Return a game that has all there is, products too."""
     games = [load_game(name) for name in game_names()]
     return next(game for game in games if game.schema.sealed_modes)
 
@@ -82,7 +82,7 @@ def played(tmp_path_factory: pytest.TempPathFactory, small: list[str]) -> dict[s
 
 @pytest.fixture
 def run_folder(played: dict[str, Any], tmp_path: Path) -> Path:
-    """Give a copy of the small run's folder, to do with as a test likes."""
+    """Return a copy of the small run's folder, to do with as a test likes."""
     copy = tmp_path / "a run"
     shutil.copytree(played["folder"] / played["out"], copy)
     return copy

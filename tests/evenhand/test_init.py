@@ -136,7 +136,7 @@ def test_an_unknown_game(game: Game, tmp_path: Path, capsys: Captured) -> None:
 
 
 def renamed(mine: Path, game: Game) -> str:
-    """Give a card of the folder a name that the game's samples do not have."""
+    """Return a card of the folder a name that the game's samples do not have."""
     old, new = load_pool(game.schema).names[0], "A Card of My Own"
     for path in (mine / "cards.csv", *(mine / "decks").iterdir()):
         path.write_text(path.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")

@@ -21,7 +21,7 @@ Write = Callable[[str], Path]
 
 @pytest.fixture
 def mine(game: Game, tmp_path: Path) -> Path:
-    """Give a folder of a designer's own, as `init` makes it."""
+    """Return a folder of a designer's own, as `init` makes it."""
     folder = tmp_path / "mine"
     assert main(["init", str(folder), "--game", game.name]) == 0
     return folder
@@ -47,7 +47,7 @@ def project(write: Write) -> Callable[[str], Project]:
 
 @pytest.fixture
 def problems(write: Write) -> Callable[[str], list[str]]:
-    """Give the problems of a file's text, from the line behind the first three."""
+    """Return the problems of a file's text, from the line behind the first three."""
 
     def found(text: str) -> list[str]:
         path = write(text)

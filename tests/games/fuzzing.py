@@ -141,7 +141,7 @@ def written_pool(game: Game, rows: list[dict[str, object]]) -> CardPool:
 
 
 def card_writer(game: Game):
-    """Give the module that writes random cards for a game whose cards have abilities."""
+    """Return the module that writes random cards for a game whose cards have abilities."""
     if not game.schema.vocabulary.verbs:
         return None
     return import_module(f"tests.games.{game.name}.random_cards")

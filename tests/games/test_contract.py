@@ -49,7 +49,7 @@ def rows_of(plan, pairs, matchup=0, first_pair=0):
 
 
 def scores(rows):
-    """Give the score of the matchup's first side in each game: 1, 1/2 or 0."""
+    """Return the score of the matchup's first side in each game: 1, 1/2 or 0."""
     first_side_seat = np.where(rows["rotation"] == 0, 0, 1)
     won = rows["winner"] == first_side_seat
     return np.where(rows["winner"] < 0, 0.5, won.astype(float))

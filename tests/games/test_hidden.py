@@ -44,7 +44,7 @@ def arrays(plan):
 
 @pytest.fixture(scope="module")
 def states_by_question(plan, arrays):
-    """Give a few states of each question that has a choice, from games played at random."""
+    """Return a few states of each question that has a choice, from games played at random."""
     found = {}
     for pair in range(PAIRS):
         trace = Trace.blank(plan.game.state_record(plan.n_seats), 0)
@@ -57,7 +57,7 @@ def states_by_question(plan, arrays):
 
 
 def answer(plan, arrays, bot, state):
-    """Give the options of a question and the bot's choice."""
+    """Return the options of a question and the bot's choice."""
     own = state.copy()
     search_buffers = make_search_buffers(plan.game.state_record(plan.n_seats))
     menu = search_buffers.menus[0]

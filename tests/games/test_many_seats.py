@@ -54,7 +54,7 @@ def rows(arrays):
 
 
 def shares(rows, n_seats):
-    """Give what each seat won of each game: 1, 0, or an equal share."""
+    """Return what each seat won of each game: 1, 0, or an equal share."""
     won = rows["winner"][:, None] == np.arange(n_seats)
     return np.where(rows["winner"][:, None] < 0, 1 / n_seats, won)
 

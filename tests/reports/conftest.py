@@ -21,7 +21,7 @@ MATCHUP_COLUMNS = [
 
 @pytest.fixture(scope="session")
 def make_evidence() -> Callable[..., Evidence]:
-    """Give a function that makes up the evidence of a run; see `made_up`."""
+    """Return a function that makes up the evidence of a run; see `made_up`."""
     return made_up
 
 

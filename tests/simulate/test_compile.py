@@ -20,7 +20,7 @@ pytestmark = pytest.mark.skipif(not COMPILED, reason="nothing is compiled here")
 
 @rule
 def one_of(numbers, place):
-    """Give one of some numbers."""
+    """Return one of some numbers."""
     return numbers[place]
 
 
@@ -58,7 +58,7 @@ def test_read_only_arrays_compile_nothing_anew(arrays):
 
 
 def read_only(array):
-    """Give a copy as worker processes get it."""
+    """Return a copy as worker processes get it."""
     sealed = np.array(array)
     sealed.setflags(write=False)
     return sealed

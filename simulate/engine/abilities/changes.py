@@ -90,7 +90,7 @@ def note_at_work(state, pool, static):
 
 @rule
 def covers(state, pool, static, place):
-    """Say whether a continuous step changes what is at a place right now."""
+    """Return whether a continuous step changes what is at a place right now."""
     target = pool.steps[static.step].target
     area = area_of(state, static.seat, static.copy_id, target)
     return has(area, place) and reaches(state, pool, static, place)
@@ -98,7 +98,7 @@ def covers(state, pool, static, place):
 
 @rule
 def reaches(state, pool, static, place):
-    """Say whether a continuous step speaks of what is at a place, and holds there right now."""
+    """Return whether a continuous step speaks of what is at a place, and holds there right now."""
     target = pool.steps[static.step].target
     return (
         speaks_of(state, pool, static.seat, static.copy_id, target, place)
@@ -109,7 +109,7 @@ def reaches(state, pool, static, place):
 
 @rule
 def reach_of(state, pool, static):
-    """Give the set of places that a continuous step changes right now."""
+    """Return the set of places that a continuous step changes right now."""
     if not is_working(state, pool, static):
         return nothing_in(state.it)
     step = pool.steps[static.step]
@@ -125,7 +125,7 @@ def reach_of(state, pool, static):
 
 @rule
 def is_working(state, pool, static):
-    """Say whether the place and the conditions of a continuous ability let it work right now."""
+    """Return whether the place and the conditions of a continuous ability let it work right now."""
     seat, copy, ability = static.seat, static.copy_id, pool.abilities[static.ability]
     return in_place(state, pool, ability, seat, copy) and hold(
         state, pool, seat, copy, ability.conditions, Asked.POSSIBLY
@@ -134,7 +134,7 @@ def is_working(state, pool, static):
 
 @rule
 def is_met_by(state, pool, static, place):
-    """Say whether the conditions of a continuous step hold for what is at a place."""
+    """Return whether the conditions of a continuous step hold for what is at a place."""
     seat, copy, step = static.seat, static.copy_id, pool.steps[static.step]
     if step.conditions[0].count.quantity == NOTHING:
         return True
@@ -149,7 +149,7 @@ def is_met_by(state, pool, static, place):
 
 @rule
 def size_of_change(state, pool, seat, copy, step):
-    """Give the number of a lasting step: its word's, or its amount."""
+    """Return the number of a lasting step: its word's, or its amount."""
     if step.word != NOTHING:
         return np.int64(step.word)
     return amount_of(state, pool, seat, copy, step.amount)
@@ -157,7 +157,7 @@ def size_of_change(state, pool, seat, copy, step):
 
 @rule
 def size_at(state, pool, static, place):
-    """Give the number of a continuous step for what is at a place, which "it" means there."""
+    """Return the number of a continuous step for what is at a place, which "it" means there."""
     step = pool.steps[static.step]
     if step.amount.per.quantity == NOTHING:
         return size_of_change(state, pool, static.seat, static.copy_id, step)
@@ -186,7 +186,7 @@ def sum_found(state):
 
 @rule
 def words_of(state, pool, verb, place):
-    """Give the set of all words by which a verb changes what is at a place."""
+    """Return the set of all words by which a verb changes what is at a place."""
     find_changes(state, pool, verb, place)
     found = EMPTY
     for i in range(state.n_found):
@@ -196,7 +196,7 @@ def words_of(state, pool, verb, place):
 
 @rule
 def is_changed(state, pool, verb, place):
-    """Say whether any change of a verb, such as a "can't", is upon what is at a place."""
+    """Return whether any change of a verb, such as a "can't", is upon what is at a place."""
     find_changes(state, pool, verb, place)
     return state.n_found > 0
 
@@ -232,7 +232,7 @@ def player_total(state, pool, verb, seat, by):
 
 @rule
 def is_player_changed(state, pool, verb, seat, by):
-    """Say whether any change of a verb is upon a player: by effects, or cards of ``by``."""
+    """Return whether any change of a verb is upon a player: by effects, or cards of ``by``."""
     find_player_changes(state, pool, verb, seat, by)
     return state.n_found > 0
 
@@ -267,7 +267,7 @@ def note_changes(state, pool):
 
 @rule
 def any_hanging(state, pool, verbs, steady):
-    """Say whether a change of some verbs varies with more than cards coming and going.
+    """Return whether a change of some verbs varies with more than cards coming and going.
 
     ``steady`` is the set of adjectives that are true or not until a change is noted.
     """
@@ -282,7 +282,7 @@ def any_hanging(state, pool, verbs, steady):
 
 @rule
 def hangs(ability, step, steady):
-    """Say whether a continuous step does: it counts something, or is about some things only."""
+    """Return whether a continuous step does: it counts something, or is about some things only."""
     for i in range(ADJECTIVES):
         adjective = step.target.adjectives[i]
         if adjective != NOTHING and not has(steady, adjective):
@@ -351,7 +351,7 @@ def add_lasting(state, pool, verb, seat, copy, amount, last_turn):
 
 @rule
 def is_same_kind(state, lasting, verb, seat, copy, amount, last_turn):
-    """Say whether a change can take another into itself: as a sum, or because it is the same."""
+    """Return whether a change can take another into itself: as a sum, or because it is the same."""
     if lasting.verb != verb or lasting.seat != seat or lasting.copy_id != copy:
         return False
     if lasting.last_turn != last_turn:

@@ -71,7 +71,7 @@ def ability_fields(
     statics: int = STATIC_SLOTS,
     uses: int = USE_SLOTS,
 ) -> tuple[tuple, ...]:
-    """Give the state fields that abilities need, on a table of so many places.
+    """Return the state fields that abilities need, on a table of so many places.
 
     ``triggers`` can wait, ``lasting`` changes by effects and ``statics`` steps of continuous
     abilities be in force, and ``uses`` be counted, at once.
@@ -150,7 +150,7 @@ def ability_cards(pool: CardPool, *fields: tuple) -> np.ndarray:
 
 
 def steps_of(pool: CardPool, ability: np.void) -> np.ndarray:
-    """Give the steps of an ability."""
+    """Return the steps of an ability."""
     return pool.steps[ability["first_step"] : ability["first_step"] + ability["n_steps"]]
 
 

@@ -20,12 +20,12 @@ __all__ = [
 
 @hook
 def copy_at(state, place):
-    """Give the card at a place, or NOTHING."""
+    """Return the card at a place, or NOTHING."""
 
 
 @hook
 def owner_at(state, place):
-    """Give the seat whose card is at a place (where none is: could be)."""
+    """Return the seat whose card is at a place (where none is: could be)."""
 
 
 @hook
@@ -35,12 +35,12 @@ def place_of(state, seat, copy):
 
 @hook
 def cards_in_play(state, seat):
-    """Give the set of a player's cards in play whose abilities work."""
+    """Return the set of a player's cards in play whose abilities work."""
 
 
 @hook
 def in_place(state, pool, ability, seat, copy):
-    """Say whether the ability's card stands where the ability works."""
+    """Return whether the ability's card stands where the ability works."""
 
 
 @hook
@@ -53,12 +53,12 @@ def changed(state, pool):
 
 @hook
 def area_of(state, seat, copy, selector):
-    """Give the set of places where what a selector of a source speaks of can be at all."""
+    """Return the set of places where what a selector of a source speaks of can be at all."""
 
 
 @hook
 def is_exact(state, selector):
-    """Say whether a selector's area is all that it speaks of, but for its marks.
+    """Return whether a selector's area is all that it speaks of, but for its marks.
 
     Marks are adjectives, a name, a number, "other"; a selector without any is settled then.
     """
@@ -66,42 +66,42 @@ def is_exact(state, selector):
 
 @hook
 def is_at(state, seat, copy, place):
-    """Say whether a place is what a card means by itself (an attached card: by its host)."""
+    """Return whether a place is what a card means by itself (an attached card: by its host)."""
 
 
 @hook
 def is_noun(state, pool, place, noun):
-    """Say whether what is at a place is of a noun."""
+    """Return whether what is at a place is of a noun."""
 
 
 @hook
 def name_at(state, pool, place):
-    """Give the ``name_id`` of what is at a place; NOTHING where nobody may know it."""
+    """Return the ``name_id`` of what is at a place; NOTHING where nobody may know it."""
 
 
 @hook
 def is_described(state, pool, seat, copy, place, adjective):
-    """Say whether an adjective is true of what is at a place, as the source sees it."""
+    """Return whether an adjective is true of what is at a place, as the source sees it."""
 
 
 @hook
 def trait_of(state, pool, place, quantity):
-    """Give a quantity of what is at a place, for "with at least 2 energy"."""
+    """Return a quantity of what is at a place, for "with at least 2 energy"."""
 
 
 @hook
 def zone_for(state, verb, is_object):
-    """Say in which Zone a verb's target (or object) is looked for."""
+    """Return in which Zone a verb's target (or object) is looked for."""
 
 
 @hook
 def zone_of(state, seat, zone):
-    """Give the set of a player's cards in a zone other than play."""
+    """Return the set of a player's cards in a zone other than play."""
 
 
 @hook
 def fits_card(state, card, selector):
-    """Say whether a card is of a selector's noun and adjectives."""
+    """Return whether a card is of a selector's noun and adjectives."""
 
 
 @hook
@@ -122,22 +122,22 @@ def resolve(state, pool, options, item, step, place, amount):
 
 @hook
 def has_effect(state, pool, verb, place):
-    """Say whether a verb has anything to act on at a place, for "otherwise"."""
+    """Return whether a verb has anything to act on at a place, for "otherwise"."""
 
 
 @hook
 def who_discards(state, seat, verb):
-    """Give the player who chooses cards of their hand to discard; NOTHING for other verbs."""
+    """Return the player who chooses cards of their hand to discard; NOTHING for other verbs."""
 
 
 @hook
 def joining(state, verb):
-    """Say what becomes of a second change of a verb (Joining)."""
+    """Return what becomes of a second change of a verb (Joining)."""
 
 
 @hook
 def comes_first(state, pool, ability, number):
-    """Say whether a step belongs to the first part, where an ability is done in two."""
+    """Return whether a step belongs to the first part, where an ability is done in two."""
 
 
 # Costs
@@ -145,9 +145,9 @@ def comes_first(state, pool, ability, number):
 
 @hook
 def can_pay(state, pool, seat, copy, step):
-    """Say whether one step of a cost can be paid."""
+    """Return whether one step of a cost can be paid."""
 
 
 @hook
 def able_to_pay(state, pool, step, is_object, found, n):
-    """Give those of a set of places that have the n that a step of a cost takes."""
+    """Return those of a set of places that have the n that a step of a cost takes."""

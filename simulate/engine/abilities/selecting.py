@@ -40,20 +40,20 @@ DUEL = 2  # players
 
 @rule
 def abilities_of(pool, card):
-    """Give the rows of a card's abilities."""
+    """Return the rows of a card's abilities."""
     row = pool.cards[card].first_ability
     return range(row, row + pool.cards[card].n_abilities)
 
 
 @rule
 def number_of(state, pool, seat, copy, row):
-    """Give the number of an ability on its card, from its row."""
+    """Return the number of an ability on its card, from its row."""
     return row - pool.cards[state.card_of[seat, copy]].first_ability
 
 
 @rule
 def card_at(state, pool, place):
-    """Give the table card of what is at a place."""
+    """Return the table card of what is at a place."""
     return pool.cards[state.card_of[owner_at(state, place), copy_at(state, place)]]
 
 
@@ -62,7 +62,7 @@ def card_at(state, pool, place):
 
 @rule
 def places(state, pool, seat, copy, selector):
-    """Give the set of places that a selector speaks of."""
+    """Return the set of places that a selector speaks of."""
     meant = places_meant(state, seat, copy, selector)
     if is_exact(state, selector) and not has_marks(selector):
         return meant
@@ -75,7 +75,7 @@ def places(state, pool, seat, copy, selector):
 
 @rule
 def places_meant(state, seat, copy, selector):
-    """Give the set of places that are worth a look now."""
+    """Return the set of places that are worth a look now."""
     match selector.how:
         case How.IT:
             return load(state.it)
@@ -89,14 +89,14 @@ def places_meant(state, seat, copy, selector):
 
 @rule
 def has_marks(selector):
-    """Say whether a selector asks for more than a noun of one side."""
+    """Return whether a selector asks for more than a noun of one side."""
     has_words_or_name = selector.adjectives[0] != NOTHING or selector.named != NOTHING
     return has_words_or_name or selector.trait != NOTHING or selector.other != 0
 
 
 @rule
 def speaks_of(state, pool, seat, copy, selector, place):
-    """Say whether a selector speaks of what is at a place."""
+    """Return whether a selector speaks of what is at a place."""
     match selector.how:
         case How.NONE:
             return True
@@ -113,7 +113,7 @@ def speaks_of(state, pool, seat, copy, selector, place):
 
 @rule
 def fits_place(state, pool, seat, copy, selector, place):
-    """Say whether there is something at a place as a selector describes it."""
+    """Return whether there is something at a place as a selector describes it."""
     if not within(selector.side, owner_at(state, place) == seat):
         return False
     if copy_at(state, place) == NOTHING or not is_noun(state, pool, place, selector.noun):
@@ -129,13 +129,13 @@ def fits_place(state, pool, seat, copy, selector, place):
 
 @rule
 def within(side, is_own):
-    """Say whether a selector's side takes in a player."""
+    """Return whether a selector's side takes in a player."""
     return side == Side.ANY or (side == Side.OWN) == is_own
 
 
 @rule
 def is_like(state, pool, seat, copy, place, selector):
-    """Say whether all of a selector's adjectives are true of what is at a place."""
+    """Return whether all of a selector's adjectives are true of what is at a place."""
     for i in range(ADJECTIVES):
         if selector.adjectives[i] == NOTHING:
             return True
@@ -146,7 +146,7 @@ def is_like(state, pool, seat, copy, place, selector):
 
 @rule
 def has_trait(state, pool, place, selector):
-    """Say whether what is at a place has the number that "with at least .." asks for."""
+    """Return whether what is at a place has the number that "with at least .." asks for."""
     if selector.trait == NOTHING:
         return True
     found = trait_of(state, pool, place, selector.trait)
@@ -199,7 +199,7 @@ def exchange(field, one, other):
 
 @rule
 def rival_of(state, seat):
-    """Give "the enemy" who chooses or declines: of two players, the other.
+    """Return "the enemy" who chooses or declines: of two players, the other.
 
     Of more, whose thing "it" is, if that is an enemy; else the next one in turn order.
     """
@@ -217,7 +217,7 @@ def rival_of(state, seat):
 
 @rule
 def cards(state, pool, seat, copy, selector, zone):
-    """Give the set of a player's own cards in a zone that a selector speaks of."""
+    """Return the set of a player's own cards in a zone that a selector speaks of."""
     there = zone_of(state, seat, zone)
     match selector.how:
         case How.THIS:
@@ -230,7 +230,7 @@ def cards(state, pool, seat, copy, selector, zone):
 
 @rule
 def fitting(state, pool, seat, copies, selector):
-    """Give those of some cards of a player that are as a selector describes them."""
+    """Return those of some cards of a player that are as a selector describes them."""
     found = EMPTY
     for copy in each(copies):
         card = pool.cards[state.card_of[seat, copy]]
@@ -242,7 +242,7 @@ def fitting(state, pool, seat, copies, selector):
 
 @rule
 def has_words(words, selector):
-    """Say whether all of a selector's adjectives are among the words printed on a card."""
+    """Return whether all of a selector's adjectives are among the words printed on a card."""
     for i in range(ADJECTIVES):
         adjective = selector.adjectives[i]
         if adjective != NOTHING and not has(words, adjective):
@@ -252,7 +252,7 @@ def has_words(words, selector):
 
 @rule
 def own_cards(state, seat, members):
-    """Give the set of a player's own cards at some places."""
+    """Return the set of a player's own cards at some places."""
     found = EMPTY
     for place in each(members):
         if copy_at(state, place) != NOTHING and owner_at(state, place) == seat:
@@ -277,7 +277,7 @@ def amount_of(state, pool, seat, copy, amount):
 
 @rule
 def hold(state, pool, seat, copy, conditions, asked):
-    """Say whether all conditions of one kind hold.
+    """Return whether all conditions of one kind hold.
 
     ``asked`` says which: `Asked.ALL`; `Asked.BEFORE` leaves out those about "it", the
     target still to be chosen; `Asked.OF_IT` takes only those; `Asked.POSSIBLY` is as
@@ -299,7 +299,7 @@ def hold(state, pool, seat, copy, conditions, asked):
 
 @rule
 def is_asked(condition, asked):
-    """Say whether a condition is of the kind asked for."""
+    """Return whether a condition is of the kind asked for."""
     about_it = condition.count.of.how == How.IT or condition.than.of.how == How.IT
     match asked:
         case Asked.ALL:
@@ -314,7 +314,7 @@ def is_asked(condition, asked):
 
 @rule
 def chance_of(step):
-    """Give 2 for a step that hangs on a coin flip or on another step's failing, else 1."""
+    """Return 2 for a step that hangs on a coin flip or on another step's failing, else 1."""
     flips = step.otherwise != 0
     for i in range(CONDITIONS):
         flips = flips or step.conditions[i].chance != 0

@@ -130,7 +130,7 @@ def begin(state, pool, item, ability):
 
 @rule
 def is_live(state, pool, item, ability):
-    """Say whether an ability's place and conditions let it happen and its cost can be paid.
+    """Return whether an ability's place and conditions let it happen and its cost can be paid.
 
     A card that has left play stood in the right place when its moment came; and what was
     asked of "it" held when its moment came, if it has left.
@@ -154,7 +154,7 @@ def decline(state, item):
 
 @rule
 def chooser_of(state, seat, side):
-    """Give who chooses: the controller, or the enemy."""
+    """Return who chooses: the controller, or the enemy."""
     return rival_of(state, seat) if side == Side.ENEMY else seat
 
 
@@ -183,13 +183,13 @@ def consider(state, pool, item, ability, step):
 
 @rule
 def conditions_before(step):
-    """Say which conditions can be looked at before the step's target is chosen."""
+    """Return which conditions can be looked at before the step's target is chosen."""
     return Asked.BEFORE if step.target.how != How.NONE else Asked.ALL
 
 
 @rule
 def is_in_portion(state, pool, item, ability):
-    """Say whether the current step belongs to the part that is carried out."""
+    """Return whether the current step belongs to the part that is carried out."""
     match item.portion:
         case Portion.FIRST:
             return comes_first(state, pool, ability, item.step)
@@ -403,7 +403,7 @@ def follow_cards(state, seat):
 
 @rule
 def amount_now(state, pool, item, step):
-    """Give the amount of a step: the number named for "up to", or as worked out."""
+    """Return the amount of a step: the number named for "up to", or as worked out."""
     if state.named != NOTHING:
         return np.int64(state.named)
     return amount_of(state, pool, item.seat, item.copy_id, step.amount)
@@ -414,7 +414,7 @@ def amount_now(state, pool, item, step):
 
 @rule
 def is_payable(state, pool, seat, copy, ability):
-    """Say whether the cost of an ability can be paid in full."""
+    """Return whether the cost of an ability can be paid in full."""
     for number in range(ability.n_costs):
         if not can_pay(state, pool, seat, copy, pool.steps[ability.first_step + number]):
             return False
@@ -423,7 +423,7 @@ def is_payable(state, pool, seat, copy, ability):
 
 @rule
 def price(state, pool, seat, copy, step):
-    """Give the least that a step of a cost takes: nothing, if it is "up to" some number."""
+    """Return the least that a step of a cost takes: nothing, if it is "up to" some number."""
     if step.amount.up_to:
         return np.int64(0)
     return amount_of(state, pool, seat, copy, step.amount)
@@ -431,7 +431,7 @@ def price(state, pool, seat, copy, step):
 
 @rule
 def has_candidates(state, pool, seat, copy, step, in_full):
-    """Say whether all selectors of a step find something, or all that a cost asks for."""
+    """Return whether all selectors of a step find something, or all that a cost asks for."""
     for is_object in range(2):
         selector = step.object if is_object else step.target
         if selector.how in (How.NONE, How.IT, How.FORMER):
@@ -455,7 +455,7 @@ def n_candidates(state, pool, seat, copy, selector, zone):
 
 @rule
 def can_use(state, pool, seat, copy, row):
-    """Say whether an ability that its controller uses at will can be used now."""
+    """Return whether an ability that its controller uses at will can be used now."""
     return (
         in_place(state, pool, pool.abilities[row], seat, copy)
         and has_use_left(state, pool, seat, copy, row)
@@ -465,7 +465,7 @@ def can_use(state, pool, seat, copy, row):
 
 @rule
 def could_happen(state, pool, seat, copy, row):
-    """Say whether an ability could be paid for and do anything at all."""
+    """Return whether an ability could be paid for and do anything at all."""
     ability = pool.abilities[row]
     if not hold(state, pool, seat, copy, ability.conditions, Asked.POSSIBLY):
         return False

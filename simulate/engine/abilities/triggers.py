@@ -169,7 +169,7 @@ def plan_all(state, pool, seat, copy, moment):
 
 @rule
 def uses_of(state, seat, copy, row):
-    """Give how often an ability of a card in play has been used."""
+    """Return how often an ability of a card in play has been used."""
     for i in range(state.n_uses):
         use = state.uses[i]
         if use.ability == row and use.copy_id == copy and use.seat == seat:
@@ -179,7 +179,7 @@ def uses_of(state, seat, copy, row):
 
 @rule
 def is_used_this_turn(state, seat, copy, row):
-    """Say whether an ability of a card in play has been used in the turn under way."""
+    """Return whether an ability of a card in play has been used in the turn under way."""
     for i in range(state.n_uses):
         use = state.uses[i]
         if use.ability == row and use.copy_id == copy and use.seat == seat:
@@ -189,7 +189,7 @@ def is_used_this_turn(state, seat, copy, row):
 
 @rule
 def has_use_left(state, pool, seat, copy, row):
-    """Say whether the ability's printed limit leaves a use."""
+    """Return whether the ability's printed limit leaves a use."""
     ability = pool.abilities[row]
     return ability.uses == 0 or uses_of(state, seat, copy, row) < ability.uses
 

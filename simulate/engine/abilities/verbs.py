@@ -16,7 +16,7 @@ __all__ = ["discard_at_random", "discard_picked", "recover", "search", "zone_of"
 
 @rule
 def zone_of(state, seat, zone):
-    """Give the set of a player's cards in a zone."""
+    """Return the set of a player's cards in a zone."""
     player = state.players[seat]
     match zone:
         case Zone.HAND:

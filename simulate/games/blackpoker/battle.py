@@ -34,7 +34,7 @@ __all__ = [
 
 @rule
 def attack_candidates(state):
-    """Give the set of soldiers that can be named attackers."""
+    """Return the set of soldiers that can be named attackers."""
     player = state.players[state.active]
     found = EMPTY
     for soldier in each(player.soldiers & ~player.driven):
@@ -45,7 +45,7 @@ def attack_candidates(state):
 
 @rule
 def is_prepared(player, soldier):
-    """Say whether a soldier has a card from before this turn, or an ace, which is in haste."""
+    """Return whether a soldier has a card from before this turn, or an ace, which is in haste."""
     cards = cards_of(player, soldier)
     return cards & (~player.fresh | player.aces) != EMPTY
 
@@ -101,7 +101,7 @@ def take_blockers(state, options, item):
 
 @rule
 def block_soldiers(state, options, attacker):
-    """Give the set of soldiers that can block an attacker (C6)."""
+    """Return the set of soldiers that can block an attacker (C6)."""
     player = state.players[enemy_of(state.active)]
     free = player.soldiers & ~player.driven & ~state.blockers[attacker]
     if not options.block_many:
@@ -112,7 +112,7 @@ def block_soldiers(state, options, attacker):
 
 @rule
 def block_walls(state, options, attacker):
-    """Give the set of places whose bulwark can block an attacker, which it does alone (C6)."""
+    """Return the set of places whose bulwark can block an attacker, which it does alone (C6)."""
     if state.blockers[attacker] != EMPTY:
         return np.int64(EMPTY)
     free = charged_bulwarks(state.players[enemy_of(state.active)])
@@ -170,7 +170,7 @@ def judge(state):
 
 @rule
 def kills(attacking, attacker, blocking, copy):
-    """Say whether a bulwark's card takes an attacker with it: a Joker, or an equal number."""
+    """Return whether a bulwark's card takes an attacker with it: a Joker, or an equal number."""
     if has(blocking.of_suit[Suit.NONE], copy):
         return True
     for card in each(cards_of(attacking, attacker)):

@@ -124,7 +124,7 @@ def ordered(level, gain):
 
 @rule
 def cheapest(player, weights, but):
-    """Give the least that a card of the hand is worth, one left aside."""
+    """Return the least that a card of the hand is worth, one left aside."""
     least = np.int64(WON)
     for copy in each(player.hand):
         if copy != but:
@@ -209,7 +209,7 @@ def throw_gain(state, options, weights):
 
 @rule
 def least_missed(player, weights, suit):
-    """Give what the least card of a suit in hand is worth."""
+    """Return what the least card of a suit in hand is worth."""
     least = np.int64(WON)
     for copy in each(keys_of(player, suit)):
         least = min(least, card_worth(player, weights, copy))

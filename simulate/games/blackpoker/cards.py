@@ -49,13 +49,13 @@ def note_cards(state, pool, seat):
 
 @rule
 def jokers_of(player):
-    """Give the set of Jokers."""
+    """Return the set of Jokers."""
     return player.of_suit[Suit.NONE]
 
 
 @rule
 def nobles_of(player):
-    """Give the set of cards that Generation Change looks for: Joker, A, J, Q, K."""
+    """Return the set of cards that Generation Change looks for: Joker, A, J, Q, K."""
     return player.aces | player.royals | player.of_suit[Suit.NONE]
 
 
@@ -125,13 +125,13 @@ def note_played(state, seat, copies):
 
 @rule
 def is_bulwark(character):
-    """Say whether a character is a bulwark."""
+    """Return whether a character is a bulwark."""
     return character >= BULWARK
 
 
 @rule
 def has_character(player, character):
-    """Say whether a character is on a player's field."""
+    """Return whether a character is on a player's field."""
     if is_bulwark(character):
         return has(player.bulwarks, character - BULWARK)
     return has(player.soldiers, character)
@@ -139,7 +139,7 @@ def has_character(player, character):
 
 @rule
 def is_driven(player, character):
-    """Say whether a character is driven."""
+    """Return whether a character is driven."""
     if is_bulwark(character):
         return has(player.spent, character - BULWARK)
     return has(player.driven, character)
@@ -159,7 +159,7 @@ def turn_character(player, character, is_to_drive):
 
 @rule
 def charged_bulwarks(player):
-    """Give the set of places of charged bulwarks."""
+    """Return the set of places of charged bulwarks."""
     return player.bulwarks & ~player.spent
 
 
@@ -172,13 +172,13 @@ def summon(player, copy):
 
 @rule
 def cards_of(player, soldier):
-    """Give the set of cards that a soldier is made of."""
+    """Return the set of cards that a soldier is made of."""
     return add(player.gear[soldier], soldier)
 
 
 @rule
 def strength(player, soldier):
-    """Give a soldier's number: the sum of its cards', and what Up and Down have done."""
+    """Return a soldier's number: the sum of its cards', and what Up and Down have done."""
     total = np.int64(player.number[soldier]) + player.bonus[soldier]
     for copy in each(player.gear[soldier]):
         total += player.number[copy]

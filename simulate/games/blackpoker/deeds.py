@@ -35,7 +35,7 @@ __all__ = [
 
 @rule
 def bulwarks_to_drive(options, deed):
-    """Give the bulwarks that a deed drives as its cost."""
+    """Return the bulwarks that a deed drives as its cost."""
     match deed:
         case Deed.SUMMON_SOLDIER:
             return np.int64(options.soldier_bulwarks)
@@ -50,7 +50,7 @@ def bulwarks_to_drive(options, deed):
 
 @rule
 def life_to_pay(options, deed):
-    """Give the damage that a deed's player takes as its cost."""
+    """Return the damage that a deed's player takes as its cost."""
     match deed:
         case Deed.SET_BULWARK:
             return np.int64(options.set_life)
@@ -61,7 +61,7 @@ def life_to_pay(options, deed):
 
 @rule
 def cards_to_discard(options, deed):
-    """Give the hand cards that a deed discards as its cost."""
+    """Return the hand cards that a deed discards as its cost."""
     match deed:
         case Deed.UP | Deed.DOWN | Deed.TWIST | Deed.COUNTER:
             return np.int64(options.spell_cards)
@@ -70,7 +70,7 @@ def cards_to_discard(options, deed):
 
 @rule
 def can_pay(player, options, deed):
-    """Say whether a player can pay for a deed in full (C10)."""
+    """Return whether a player can pay for a deed in full (C10)."""
     return size(charged_bulwarks(player)) >= bulwarks_to_drive(
         options, deed
     ) and player.n_deck >= life_to_pay(options, deed)
@@ -78,7 +78,7 @@ def can_pay(player, options, deed):
 
 @rule
 def deed_of_summon(player, copy):
-    """Give what summoning a card is: soldier, hero, or ace."""
+    """Return what summoning a card is: soldier, hero, or ace."""
     if has(player.aces, copy):
         return np.int64(Deed.SUMMON_ACE)
     if has(player.royals, copy):
@@ -88,7 +88,7 @@ def deed_of_summon(player, copy):
 
 @rule
 def equip_keys(player):
-    """Give the hand cards of a suit of which the player has a soldier."""
+    """Return the hand cards of a suit of which the player has a soldier."""
     found = EMPTY
     for suit in range(Suit.NONE):
         if player.soldiers & player.of_suit[suit]:
@@ -98,13 +98,13 @@ def equip_keys(player):
 
 @rule
 def keys_of(player, suit):
-    """Give the hand cards A to K of a suit."""
+    """Return the hand cards A to K of a suit."""
     return player.hand & player.of_suit[suit]
 
 
 @rule
 def can_counter(state, options, place, number):
-    """Say whether a request may be the target of a Counter of this number (C14, C15)."""
+    """Return whether a request may be the target of a Counter of this number (C14, C15)."""
     request = state.stack[place]
     if request.keys == EMPTY:
         return False
@@ -113,7 +113,7 @@ def can_counter(state, options, place, number):
 
 @rule
 def is_beaten(state, request, number):
-    """Say whether a Counter of this number cancels a request."""
+    """Return whether a Counter of this number cancels a request."""
     if size(request.keys) != 1:
         return True
     return number >= state.players[request.seat].number[first(request.keys)]
@@ -121,7 +121,7 @@ def is_beaten(state, request, number):
 
 @rule
 def can_counter_any(state, options, number):
-    """Say whether a Counter of this number has a target."""
+    """Return whether a Counter of this number has a target."""
     for place in range(state.n_stack):
         if can_counter(state, options, place, number):
             return True
@@ -190,7 +190,7 @@ def offer_quick(state, options, menu, seat):
 
 @rule
 def can_respond(state, options, seat):
-    """Say whether a seat could start a quick deed."""
+    """Return whether a seat could start a quick deed."""
     return (
         soldier_spell_keys(state, options, seat, Suit.HEART)
         | soldier_spell_keys(state, options, seat, Suit.SPADE)
@@ -202,7 +202,7 @@ def can_respond(state, options, seat):
 
 @rule
 def spell_keys(state, options, seat, suit):
-    """Give the hand cards A to 10 of a suit, if one can be discarded for them."""
+    """Return the hand cards A to 10 of a suit, if one can be discarded for them."""
     player = state.players[seat]
     if size(player.hand) <= options.spell_cards:
         return np.int64(EMPTY)
@@ -211,7 +211,7 @@ def spell_keys(state, options, seat, suit):
 
 @rule
 def soldier_spell_keys(state, options, seat, suit):
-    """Give the keys for Up or Down, which are aimed at a soldier."""
+    """Return the keys for Up or Down, which are aimed at a soldier."""
     if state.players[0].soldiers | state.players[1].soldiers:
         return spell_keys(state, options, seat, suit)
     return np.int64(EMPTY)
@@ -219,7 +219,7 @@ def soldier_spell_keys(state, options, seat, suit):
 
 @rule
 def twist_keys(state, options, seat):
-    """Give the keys for Twist, which is aimed at any character."""
+    """Return the keys for Twist, which is aimed at any character."""
     for player in state.players:
         if player.soldiers | player.bulwarks:
             return spell_keys(state, options, seat, Suit.DIAMOND)
@@ -228,7 +228,7 @@ def twist_keys(state, options, seat):
 
 @rule
 def counter_keys(state, options, seat):
-    """Give the keys for Counter that have a request to be aimed at."""
+    """Return the keys for Counter that have a request to be aimed at."""
     keys = np.int64(EMPTY)
     if state.n_stack == 0:
         return keys
@@ -240,7 +240,7 @@ def counter_keys(state, options, seat):
 
 @rule
 def search_keys(state, seat):
-    """Give the keys for Search: Jokers, while there is a deck."""
+    """Return the keys for Search: Jokers, while there is a deck."""
     player = state.players[seat]
     return player.hand & jokers_of(player) if player.n_deck > 0 else np.int64(EMPTY)
 
@@ -269,7 +269,7 @@ def offer_targets(state, options, menu):
 
 @rule
 def same_suit(player, copy):
-    """Give the set of a player's cards of the suit of one."""
+    """Return the set of a player's cards of the suit of one."""
     for copies in player.of_suit:
         if has(copies, copy):
             return np.int64(copies)

@@ -137,7 +137,7 @@ def cast_upon(state, request, player, character):
 
 @rule
 def key_number(state, request):
-    """Give the number of a request's first key card."""
+    """Return the number of a request's first key card."""
     return state.players[request.seat].number[first(request.keys)]
 
 

@@ -41,7 +41,7 @@ RISK = 11  # percent of unknown bulwarks that beat a soldier of one card
 
 @rule
 def coming_strength(state, seat, soldier):
-    """Give a soldier's number as it will be after the Ups and Downs on the stage."""
+    """Return a soldier's number as it will be after the Ups and Downs on the stage."""
     total = strength(state.players[seat], soldier)
     for place in range(state.n_stack):
         request = state.stack[place]
@@ -52,7 +52,7 @@ def coming_strength(state, seat, soldier):
 
 @rule
 def change_by(state, request):
-    """Give what a request will change a number by."""
+    """Return what a request will change a number by."""
     match request.deed:
         case Deed.UP:
             return np.int64(state.players[request.seat].number[first(request.keys)])
@@ -83,7 +83,7 @@ def n_blockers(player):
 
 @rule
 def threat(state, seat, guards):
-    """Give the damage that would get through to a seat in the enemy's next attack."""
+    """Return the damage that would get through to a seat in the enemy's next attack."""
     enemy = state.players[enemy_of(seat)]
     return sum_but_best(enemy, enemy.soldiers, guards)
 
@@ -101,7 +101,7 @@ def safety(state, weights, seat, more):
 
 @rule
 def is_lethal(state, candidates):
-    """Say whether an attack of all candidates wins whatever is blocked."""
+    """Return whether an attack of all candidates wins whatever is blocked."""
     own, enemy = state.players[state.active], state.players[enemy_of(state.active)]
     attackers = candidates | state.attackers & own.soldiers
     return sum_but_best(own, attackers, n_blockers(enemy)) >= enemy.n_deck
@@ -109,14 +109,14 @@ def is_lethal(state, candidates):
 
 @rule
 def wins_with(state, options, copy):
-    """Say whether an attack would win with an ace that is summoned now."""
+    """Return whether an attack would win with an ace that is summoned now."""
     candidates = add(attack_candidates(state), copy)
     return state.attacks < options.attacks_per_turn and is_lethal(state, candidates)
 
 
 @rule
 def reach(state, options):
-    """Give the damage of all Throws in hand and of the attack that nobody can block."""
+    """Return the damage of all Throws in hand and of the attack that nobody can block."""
     own, enemy = state.players[state.seat], state.players[enemy_of(state.seat)]
     damage = throw_damage(own)
     if state.attacks < options.attacks_per_turn:
@@ -189,7 +189,7 @@ def fight_worth(weights, own, blockers, number, value):
 
 @rule
 def pass_price(state, options, weights, left, number):
-    """Give what letting an attacker through costs, with what else gets through."""
+    """Return what letting an attacker through costs, with what else gets through."""
     own, enemy = state.players[state.seat], state.players[state.active]
     others = remove(left, first(left))
     damage = number + sum_but_best(enemy, others, n_free(state, options, first(left)))
@@ -230,7 +230,7 @@ def wall_worth(state, options, weights, left, place):
 
 @rule
 def is_trap_for_others(enemy, left, own, copy):
-    """Say whether a bulwark would take a later attacker with it."""
+    """Return whether a bulwark would take a later attacker with it."""
     for other in each(remove(left, first(left))):
         if kills(enemy, other, own, copy):
             return np.int64(1)

@@ -76,7 +76,7 @@ def put_walls(player: Any, walls: list[Any]) -> None:
 
 
 def number_of(part: Part) -> int:
-    """Give a soldier's number as it is now."""
+    """Return a soldier's number as it is now."""
     cards = add(int(part.record["gear"]), int(part.record["copy_id"]))
     rows = [int(part.state.card_of[part.seat, copy]) for copy in each(cards)]
     printed = sum(int(part.sight.packed_pool.cards[row].number) for row in rows)

@@ -223,5 +223,5 @@ def answer_blocker(state, action):
 
 @rule
 def standing(state, pool, options, seat):
-    """Say how well a player stands: the cards left in the deck."""
+    """Return how well a player stands: the cards left in the deck."""
     return state.players[seat].n_deck

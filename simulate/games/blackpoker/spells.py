@@ -23,7 +23,7 @@ __all__ = ["best_counter", "best_target", "counter_worth", "target_worth"]
 
 @rule
 def under_way(state):
-    """Give the deed at the bottom of the stage, NOTHING for an empty one."""
+    """Return the deed at the bottom of the stage, NOTHING for an empty one."""
     return np.int64(state.stack[0].deed) if state.n_stack > 0 else np.int64(NOTHING)
 
 
@@ -75,7 +75,7 @@ def change_worth(state, weights, seat, character, change):
 
 @rule
 def is_fighting(state, seat, character):
-    """Say whether a soldier attacks or blocks."""
+    """Return whether a soldier attacks or blocks."""
     if seat == state.active:
         return has(state.attackers, character)
     for attacker in each(state.attackers):
@@ -105,7 +105,7 @@ def twist_worth(state, weights, seat, character):
 
 @rule
 def is_twisted(state, seat, character):
-    """Say whether a Twist upon a character is on the stage already."""
+    """Return whether a Twist upon a character is on the stage already."""
     for place in range(state.n_stack):
         request = state.stack[place]
         if (
@@ -171,7 +171,7 @@ def counter_worth(state, weights, place, number):
 
 @rule
 def is_countered(state, mark):
-    """Say whether an own Counter upon a request is on the stage already."""
+    """Return whether an own Counter upon a request is on the stage already."""
     for place in range(state.n_stack):
         request = state.stack[place]
         if (

@@ -91,7 +91,7 @@ class Stage(Derived):
                 yield Held(int(request.seat), int(copy), self.words)
 
     def values(self, part: Part) -> Iterator[tuple[str, Any]]:
-        """Give what waits."""
+        """Yield what waits."""
         yield self.words, self.show(part)
 
     def lay(self, part: Part, value: Any, dealer: "Dealer", place: str) -> None:
@@ -133,7 +133,7 @@ def told(part: Part, request: Any) -> str:
 
 
 def aim_of(part: Part, request: Any) -> str:
-    """Tell what a request is aimed at, "" for nothing or for what has left."""
+    """Return what a request is aimed at, "" for nothing or for what has left."""
     if request.deed == Deed.COUNTER:
         place = int(find_item(part.state, request.target_mark))
         return "" if place == NOTHING else brief(part, part.state.stack[place])
@@ -225,7 +225,7 @@ QUESTIONS = {
 
 
 def question(part: Part) -> str:
-    """Say what is asked, and about what."""
+    """Return what is asked, and about what."""
     state = part.state
     asked = Question(state.question)
     match asked:

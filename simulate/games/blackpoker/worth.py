@@ -84,7 +84,7 @@ def traps(player, copy, enemy):
 
 @rule
 def has_trap(player, copy, enemy, soldier):
-    """Say whether a card has the number of a card of a soldier."""
+    """Return whether a card has the number of a card of a soldier."""
     for card in each(cards_of(enemy, soldier)):
         if enemy.number[card] == player.number[copy]:
             return True

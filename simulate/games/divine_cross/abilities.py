@@ -43,19 +43,19 @@ place_of = spot_of
 
 @rule
 def copy_at(state, place):
-    """Give the unit card at a spot, or NOTHING."""
+    """Return the unit card at a spot, or NOTHING."""
     return unit_at(state, place).copy_id
 
 
 @rule
 def owner_at(state, place):
-    """Give the player whose spot it is."""
+    """Return the player whose spot it is."""
     return place // SLOTS
 
 
 @rule
 def cards_in_play(state, seat):
-    """Give the set of a player's units and their Assists."""
+    """Return the set of a player's units and their Assists."""
     found = EMPTY
     for slot in range(SLOTS):
         found |= cards_at(state, spot(seat, slot))
@@ -64,7 +64,7 @@ def cards_in_play(state, seat):
 
 @rule
 def in_place(state, pool, ability, seat, copy):
-    """Say whether the ability's card stands where the ability works."""
+    """Return whether the ability's card stands where the ability works."""
     if ability.place == NOTHING:
         return True
     main = state.players[seat].units[MAIN]
@@ -85,13 +85,13 @@ def changed(state, pool):
 
 @rule
 def is_exact(state, selector):
-    """Say whether a selector's area needs no second look: there are few spots, most empty."""
+    """Return whether a selector's area needs no second look: there are few spots, most empty."""
     return False
 
 
 @rule
 def area_of(state, seat, copy, selector):
-    """Give the set of spots where what a selector speaks of can be at all."""
+    """Return the set of spots where what a selector speaks of can be at all."""
     match selector.how:
         case How.THIS:
             return spots_of(seat)
@@ -109,7 +109,7 @@ def area_of(state, seat, copy, selector):
 
 @rule
 def is_noun(state, pool, place, noun):
-    """Say whether a unit stands where the noun says."""
+    """Return whether a unit stands where the noun says."""
     match noun:
         case Noun.MAIN:
             return place % SLOTS == MAIN
@@ -121,13 +121,13 @@ def is_noun(state, pool, place, noun):
 
 @rule
 def name_at(state, pool, place):
-    """Give the name of a unit."""
+    """Return the name of a unit."""
     return card_at(state, pool, place).name_id
 
 
 @rule
 def is_described(state, pool, seat, copy, place, adjective):
-    """Say whether an adjective is true of a unit."""
+    """Return whether an adjective is true of a unit."""
     unit = unit_at(state, place)
     match adjective:
         case Adjective.STUNNED:
@@ -146,14 +146,14 @@ def is_described(state, pool, seat, copy, place, adjective):
 
 @rule
 def trait_of(state, pool, place, quantity):
-    """Give the energy or damage of a unit."""
+    """Return the energy or damage of a unit."""
     unit = unit_at(state, place)
     return size(unit.energy) if quantity == Quantity.ENERGY else np.int64(unit.damage)
 
 
 @rule
 def zone_for(state, verb, is_object):
-    """Say where a verb's target (or object) is looked for."""
+    """Return where a verb's target (or object) is looked for."""
     match verb:
         case Verb.SEARCH:
             return Zone.DECK
@@ -169,7 +169,7 @@ def zone_for(state, verb, is_object):
 
 @rule
 def fits_card(state, card, selector):
-    """Say whether a card is of the selector's noun and attributes."""
+    """Return whether a card is of the selector's noun and attributes."""
     if not has_words(card.attribute, selector):
         return False
     match selector.noun:
@@ -242,7 +242,7 @@ def damage_on(state, spots):
 
 @rule
 def who_discards(state, seat, verb):
-    """Give the player who chooses cards of their hand to discard."""
+    """Return the player who chooses cards of their hand to discard."""
     match verb:
         case Verb.DISCARD:
             return seat
@@ -268,7 +268,7 @@ def joining(state, verb):
 
 @rule
 def has_effect(state, pool, verb, place):
-    """Say whether there is anything to discard or attach, for "otherwise"."""
+    """Return whether there is anything to discard or attach, for "otherwise"."""
     match verb:
         case Verb.STRIP:
             return unit_at(state, place).assist != NOTHING
@@ -284,7 +284,7 @@ def has_effect(state, pool, verb, place):
 
 @rule
 def most_energy(state, spots):
-    """Give the energy of the unit of a set that has most."""
+    """Return the energy of the unit of a set that has most."""
     found = 0
     for place in each(spots):
         found = max(found, size(unit_at(state, place).energy))
@@ -296,7 +296,7 @@ def most_energy(state, spots):
 
 @rule
 def comes_first(state, pool, ability, number):
-    """Say whether a step of a skill's ability comes before the damage.
+    """Return whether a step of a skill's ability comes before the damage.
 
     So do its costs, what adds to the damage, and a step that decides, by "otherwise",
     about one that does. Damage to "it" goes with the step that "it" comes from (A26).
@@ -315,7 +315,7 @@ def comes_first(state, pool, ability, number):
 
 @rule
 def hangs_on_effect(pool, ability, number):
-    """Say whether a step's "it" is what a step after the damage acts on."""
+    """Return whether a step's "it" is what a step after the damage acts on."""
     while pool.steps[ability.first_step + number].target.how == How.IT:
         number -= 1
         if number < ability.n_costs:
@@ -329,7 +329,7 @@ def hangs_on_effect(pool, ability, number):
 
 @rule
 def can_pay(state, pool, seat, copy, step):
-    """Say whether one step of a cost can be paid."""
+    """Return whether one step of a cost can be paid."""
     n = price(state, pool, seat, copy, step)
     match step.verb:
         case Verb.DISCARD:
@@ -348,7 +348,7 @@ def can_pay(state, pool, seat, copy, step):
 
 @rule
 def able_to_pay(state, pool, step, is_object, found, n):
-    """Give the units of a set that have what a step of a cost takes from one of them."""
+    """Return the units of a set that have what a step of a cost takes from one of them."""
     if not gives_up(step.verb, is_object):
         return found
     able = EMPTY
@@ -362,7 +362,7 @@ def able_to_pay(state, pool, step, is_object, found, n):
 
 @rule
 def gives_up(verb, is_object):
-    """Say whether a verb takes something off the units of its target (or object)."""
+    """Return whether a verb takes something off the units of its target (or object)."""
     if is_object:
         return verb == Verb.MOVE_ENERGY
     return verb in (Verb.LOSE_ENERGY, Verb.STRIP)

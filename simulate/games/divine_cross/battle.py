@@ -38,7 +38,7 @@ ENEMY_MODIFIERS = (Verb.TAKES, Verb.TAKES_HALF, Verb.TAKES_NONE)
 
 @rule
 def can_use_skill(state, pool, options, seat, skill):
-    """Say whether the main unit may use a skill (R9, R10, R15)."""
+    """Return whether the main unit may use a skill (R9, R10, R15)."""
     main = state.players[seat].units[MAIN]
     place = main_spot(seat)
     if main.copy_id == NOTHING or main.stunned:
@@ -127,7 +127,7 @@ def collect(state, pool, verb, place):
 
 @rule
 def is_plain_sum(strike):
-    """Say whether the order of the modifiers cannot matter."""
+    """Return whether the order of the modifiers cannot matter."""
     for i in range(strike.n_modifiers):
         if strike.modifiers[i].verb not in (Verb.DEALS, Verb.TAKES):
             return False
@@ -146,7 +146,7 @@ def apply_modifier(strike, number):
 
 @rule
 def modified(damage, verb, amount):
-    """Give what one modifier makes of a damage; halves are rounded down."""
+    """Return what one modifier makes of a damage; halves are rounded down."""
     match verb:
         case Verb.DEALS_DOUBLE:
             return np.int64(2 * damage)
@@ -173,13 +173,13 @@ def land(state, pool, options):
 
 @rule
 def has_advantage(state, pool, attacker, defender):
-    """Say whether any of the defender's attributes is one of the attacker's advantages."""
+    """Return whether any of the defender's attributes is one of the attacker's advantages."""
     return advantage_of(state, pool, attacker) & unit_at(state, defender).attribute != 0
 
 
 @rule
 def strike_standby(state, pool, options, place, damage):
-    """Give a skill ability's damage on an enemy standby unit (A22)."""
+    """Return a skill ability's damage on an enemy standby unit (A22)."""
     if not options.advantage_on_standby:
         return np.int64(damage)
     attacker = main_spot(state.active)
@@ -195,7 +195,7 @@ def strike_standby(state, pool, options, place, damage):
 
 @rule
 def all_modified(state, pool, verb, place, damage):
-    """Give what all modifiers of one verb upon a unit make of a damage."""
+    """Return what all modifiers of one verb upon a unit make of a damage."""
     find_changes(state, pool, verb, place)
     for i in range(state.n_found):
         damage = modified(damage, verb, state.found[i])

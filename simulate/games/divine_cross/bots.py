@@ -117,7 +117,7 @@ def score_main(state, pool, options, weights, action):
 
 @rule
 def unit_worth(card):
-    """Give a rough worth of a unit card."""
+    """Return a rough worth of a unit card."""
     best = np.int64(0)
     for skill in range(card.n_skills):
         best = max(best, np.int64(card.skill_damage[skill]))
@@ -126,7 +126,7 @@ def unit_worth(card):
 
 @rule
 def opening_worth(card, weights):
-    """Give how good a unit is as the first main unit: tough, quick, and no treasure."""
+    """Return how good a unit is as the first main unit: tough, quick, and no treasure."""
     early = np.int64(0)
     for skill in range(card.n_skills):
         if card.skill_cost[skill] <= 2:
@@ -157,7 +157,7 @@ def score_charge(state, pool, options, weights):
 
 @rule
 def is_short_of_energy(state, pool, seat):
-    """Say whether one more energy would let the main unit use a skill it cannot use now."""
+    """Return whether one more energy would let the main unit use a skill it cannot use now."""
     main = state.players[seat].units[MAIN]
     if main.copy_id == NOTHING:
         return False
@@ -189,7 +189,7 @@ def score_retreat(state, pool, options, weights, slot):
 
 @rule
 def wants_relief(state, pool, options, seat):
-    """Say whether a main unit is stunned, about to be knocked out, or has no attack soon."""
+    """Return whether a main unit is stunned, about to be knocked out, or has no attack soon."""
     place = main_spot(seat)
     return (
         unit_at(state, place).stunned != 0
@@ -200,7 +200,7 @@ def wants_relief(state, pool, options, seat):
 
 @rule
 def attacks_soon(state, pool, place):
-    """Say whether a unit with one more energy could use a skill that deals damage."""
+    """Return whether a unit with one more energy could use a skill that deals damage."""
     card, energy = card_at(state, pool, place), size(unit_at(state, place).energy) + 1
     for skill in range(card.n_skills):
         if card.skill_damage[skill] > 0 and card.skill_cost[skill] <= energy:
@@ -213,7 +213,7 @@ def attacks_soon(state, pool, place):
 
 @rule
 def card_worth(state, pool, weights, seat, copy):
-    """Give how much a card of the hand is missed."""
+    """Return how much a card of the hand is missed."""
     card = pool.cards[state.card_of[seat, copy]]
     if card.type != CardType.UNIT:
         return 2 * np.int64(weights.card) - 10 * np.int64(card.type == CardType.ASSIST)

@@ -138,13 +138,13 @@ def beat(state, item, place):
 
 @rule
 def unit_of(item, place):
-    """Give the card that damage on an enemy counts as dealt by; NOTHING on one's own."""
+    """Return the card that damage on an enemy counts as dealt by; NOTHING on one's own."""
     return NOTHING if place_is_own(item, place) else item.copy_id
 
 
 @rule
 def place_is_own(item, place):
-    """Say whether a spot is on the side of the ability's controller."""
+    """Return whether a spot is on the side of the ability's controller."""
     return (place < main_spot(1)) == (item.seat == 0)
 
 
@@ -242,7 +242,7 @@ def charge_from_deck(state, seat, place, n):
 
 @rule
 def first_or_nothing(places):
-    """Give the first of a set of spots, or NOTHING."""
+    """Return the first of a set of spots, or NOTHING."""
     return first(places) if places != EMPTY else NOTHING
 
 
@@ -259,7 +259,7 @@ def plan_payment(state, place, to, n):
 
 @rule
 def last_turn_of(state, duration, controller):
-    """Give the number of the turn with which a change ends."""
+    """Return the number of the turn with which a change ends."""
     is_own_turn = state.active == controller
     match duration:
         case Duration.THIS_TURN:

@@ -14,7 +14,7 @@ __all__ = ["best_energy_worth", "best_move_worth", "spare_energy"]
 
 @rule
 def spare_energy(state, pool, place):
-    """Give the energy on a unit beyond what its dearest skill needs; below 0 if it lacks some."""
+    """Return the energy on a unit beyond what its dearest skill needs; below 0 if it lacks some."""
     card = card_at(state, pool, place)
     dearest = np.int64(0)
     for skill in range(card.n_skills):

@@ -26,7 +26,7 @@ __all__ = [
 
 @rule
 def best_damage(state, pool, options, seat, slot, extra_energy):
-    """Give the most damage a unit could deal to the enemy main unit, were it to attack."""
+    """Return the most damage a unit could deal to the enemy main unit, were it to attack."""
     unit = state.players[seat].units[slot]
     target = main_spot(enemy_of(seat))
     if unit.copy_id == NOTHING or unit_at(state, target).copy_id == NOTHING:
@@ -100,7 +100,7 @@ def added_damage(state, pool, seat, copy, row):
 
 @rule
 def health(state, pool, place):
-    """Give the damage a unit can still take; 0 for none."""
+    """Return the damage a unit can still take; 0 for none."""
     unit = unit_at(state, place)
     if unit.copy_id == NOTHING:
         return np.int64(0)
@@ -109,7 +109,7 @@ def health(state, pool, place):
 
 @rule
 def knock_out_worth(state, options, weights, loser):
-    """Give what knocking out a unit of this player is worth."""
+    """Return what knocking out a unit of this player is worth."""
     if size(state.players[loser].ko) + 1 >= options.ko_limit:
         return np.int64(weights.last_knock_out)
     return np.int64(weights.knock_out)
@@ -117,7 +117,7 @@ def knock_out_worth(state, options, weights, loser):
 
 @rule
 def hit_worth(state, pool, options, weights, place, damage):
-    """Give what damage on an enemy unit is worth, a knock-out included."""
+    """Return what damage on an enemy unit is worth, a knock-out included."""
     left = health(state, pool, place)
     if damage <= 0 or left == 0:
         return np.int64(0)
@@ -128,7 +128,7 @@ def hit_worth(state, pool, options, weights, place, damage):
 
 @rule
 def strike_worth(state, pool, options, weights, seat, damage):
-    """Give what a player's damage on the enemy main unit is worth."""
+    """Return what a player's damage on the enemy main unit is worth."""
     return hit_worth(state, pool, options, weights, main_spot(enemy_of(seat)), damage)
 
 
@@ -147,7 +147,7 @@ def relief_worth(state, pool, options, weights, place, healed, spared):
 
 @rule
 def front_worth(state, pool, options, weights, place):
-    """Give how good a unit would be in the Main Area."""
+    """Return how good a unit would be in the Main Area."""
     seat = place // SLOTS
     if unit_at(state, place).copy_id == NOTHING:
         return np.int64(0)

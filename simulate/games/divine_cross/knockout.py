@@ -36,7 +36,7 @@ def settle(state, pool, options):
 
 @rule
 def beaten_units(state, pool):
-    """Give the set of spots whose unit has damage of its HP or more."""
+    """Return the set of spots whose unit has damage of its HP or more."""
     found = EMPTY
     hp_changes = has(state.changing, Verb.GETS_HP)
     for place in range(SEATS * SLOTS):
@@ -83,7 +83,7 @@ def check_losses(state, options, fallen):
 
 @rule
 def loss_of(state, options, seat, fallen):
-    """Give the reason why a player has lost, or NOTHING (R13, A23)."""
+    """Return the reason why a player has lost, or NOTHING (R13, A23)."""
     player = state.players[seat]
     own_fallen = fallen & full(SLOTS) << main_spot(seat)
     if size(player.ko) >= options.ko_limit:

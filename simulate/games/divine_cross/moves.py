@@ -49,7 +49,7 @@ def draw_cards(state, pool, options, seat, n):
 
 @rule
 def has_standby(state, seat):
-    """Say whether a player has a unit in standby."""
+    """Return whether a player has a unit in standby."""
     for slot in range(1, SLOTS):
         if state.players[seat].units[slot].copy_id != NOTHING:
             return True
@@ -58,7 +58,7 @@ def has_standby(state, seat):
 
 @rule
 def empty_slot(state, options, seat):
-    """Give the first empty standby slot, or NOTHING."""
+    """Return the first empty standby slot, or NOTHING."""
     units = state.players[seat].units
     for slot in range(1, 1 + options.standby_slots):
         if units[slot].copy_id == NOTHING:

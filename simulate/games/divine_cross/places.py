@@ -16,31 +16,31 @@ MAIN_SPOTS = sum(1 << seat * SLOTS + MAIN for seat in range(SEATS))
 
 @rule
 def spot(seat, slot):
-    """Give the number of a place over both players."""
+    """Return the number of a place over both players."""
     return seat * SLOTS + slot
 
 
 @rule
 def main_spot(seat):
-    """Give the spot of a player's Main Area."""
+    """Return the spot of a player's Main Area."""
     return seat * SLOTS + MAIN
 
 
 @rule
 def spots_of(seat):
-    """Give the set of a player's spots."""
+    """Return the set of a player's spots."""
     return full(SLOTS) << main_spot(seat)
 
 
 @rule
 def unit_at(state, place):
-    """Give the unit record of a spot, empty or not."""
+    """Return the unit record of a spot, empty or not."""
     return state.players[place // SLOTS].units[place % SLOTS]
 
 
 @rule
 def cards_at(state, place):
-    """Give the set of the unit at a spot and its Assist, as far as they are there."""
+    """Return the set of the unit at a spot and its Assist, as far as they are there."""
     unit = unit_at(state, place)
     found = EMPTY
     if unit.copy_id != NOTHING:
@@ -62,7 +62,7 @@ def spot_of(state, seat, copy):
 
 @rule
 def is_at(state, seat, copy, place):
-    """Say whether a card is the unit at a spot, or its Assist."""
+    """Return whether a card is the unit at a spot, or its Assist."""
     unit = unit_at(state, place)
     if unit.copy_id == NOTHING or place // SLOTS != seat:
         return False

@@ -68,7 +68,7 @@ def look_again(state):
 
 @rule
 def is_quiet(state):
-    """Say whether waiting triggers may resolve: nothing is half done."""
+    """Return whether waiting triggers may resolve: nothing is half done."""
     task = peek_task(state).task
     return not state.strike.on and task != ABILITY and task not in UNINTERRUPTED
 
@@ -336,7 +336,7 @@ def act(state, pool, options, action):
 
 @rule
 def standing(state, pool, options, seat):
-    """Say how well a player stands: 100 a KO, and one for each 10 HP left on the table."""
+    """Return how well a player stands: 100 a KO, and one for each 10 HP left on the table."""
     worth = 100 * size(state.players[1 - seat].ko)
     for slot in range(SLOTS):
         unit = state.players[seat].units[slot]

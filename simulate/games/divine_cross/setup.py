@@ -44,7 +44,7 @@ def lay_out(state, pool, options):
 
 @rule
 def has_units(state, pool, seat):
-    """Say whether a deck has a unit at all; packs may have none."""
+    """Return whether a deck has a unit at all; packs may have none."""
     for copy in range(state.deck_size[seat]):
         if is_unit(state, pool, seat, copy):
             return True
@@ -53,7 +53,7 @@ def has_units(state, pool, seat):
 
 @rule
 def is_unit(state, pool, seat, copy):
-    """Say whether a card is a unit."""
+    """Return whether a card is a unit."""
     return pool.cards[state.card_of[seat, copy]].type == CardType.UNIT
 
 
@@ -106,7 +106,7 @@ def check_opening_hand(state, pool, options, seat):
 
 @rule
 def units_in_hand(state, pool, seat):
-    """Give the set of unit cards in a hand."""
+    """Return the set of unit cards in a hand."""
     found = EMPTY
     for copy in each(state.players[seat].hand):
         if is_unit(state, pool, seat, copy):

@@ -114,7 +114,7 @@ def end_phase(state, pool, options, item):
 
 @rule
 def can_charge(state, seat):
-    """Say whether a charge is left, something to attach, and a unit to take it (R5)."""
+    """Return whether a charge is left, something to attach, and a unit to take it (R5)."""
     player = state.players[seat]
     has_unit = player.units[MAIN].copy_id != NOTHING or has_standby(state, seat)
     return player.charges > 0 and size(player.hand) > 0 and has_unit
@@ -122,7 +122,7 @@ def can_charge(state, seat):
 
 @rule
 def can_retreat(state, pool, seat):
-    """Say whether the main unit may retreat (R8); being stunned does not matter."""
+    """Return whether the main unit may retreat (R8); being stunned does not matter."""
     player = state.players[seat]
     place = main_spot(seat)
     main = unit_at(state, place)
@@ -137,7 +137,7 @@ def can_retreat(state, pool, seat):
 
 @rule
 def can_play(state, pool, options, seat, copy):
-    """Say whether a hand card may be played now (R4, R6, R7)."""
+    """Return whether a hand card may be played now (R4, R6, R7)."""
     row = state.card_of[seat, copy]
     match pool.cards[row].type:
         case CardType.UNIT:
@@ -158,7 +158,7 @@ def can_play(state, pool, options, seat, copy):
 
 @rule
 def has_use(state, pool, seat, copy):
-    """Say whether an Event or Action would do anything, once it has left the hand."""
+    """Return whether an Event or Action would do anything, once it has left the hand."""
     player = state.players[seat]
     player.hand = remove(player.hand, copy)
     found = False
@@ -170,14 +170,14 @@ def has_use(state, pool, seat, copy):
 
 @rule
 def assist_fits(state, options, seat, slot):
-    """Say whether a unit can take an Assist (R7, A5)."""
+    """Return whether a unit can take an Assist (R7, A5)."""
     unit = state.players[seat].units[slot]
     return unit.copy_id != NOTHING and (unit.assist == NOTHING or options.assist_replace)
 
 
 @rule
 def any_assist_fits(state, options, seat):
-    """Say whether any own unit can take an Assist."""
+    """Return whether any own unit can take an Assist."""
     for slot in range(SLOTS):
         if assist_fits(state, options, seat, slot):
             return True
@@ -186,7 +186,7 @@ def any_assist_fits(state, options, seat):
 
 @rule
 def can_use_ex(state, pool, options, seat, slot, number):
-    """Say whether a unit's ability is an EX-Power that can be used now (R4, R15)."""
+    """Return whether a unit's ability is an EX-Power that can be used now (R4, R15)."""
     unit = state.players[seat].units[slot]
     row = pool.cards[state.card_of[seat, unit.copy_id]].first_ability + number
     ability = pool.abilities[row]

@@ -19,27 +19,27 @@ __all__ = [
 
 @rule
 def hp_of(state, pool, place):
-    """Give a unit's HP."""
+    """Return a unit's HP."""
     return card_at(state, pool, place).hp + total(state, pool, Verb.GETS_HP, place)
 
 
 @rule
 def retreat_cost(state, pool, place):
-    """Give the energy a unit's retreat takes, at least 0 (R8)."""
+    """Return the energy a unit's retreat takes, at least 0 (R8)."""
     change = total(state, pool, Verb.GETS_RETREAT_COST, place)
     return max(np.int64(0), card_at(state, pool, place).retreat + change)
 
 
 @rule
 def skill_cost(state, pool, place, skill):
-    """Give the energy a skill needs, at least 0 (R9)."""
+    """Return the energy a skill needs, at least 0 (R9)."""
     change = total(state, pool, Verb.GETS_SKILL_COST, place)
     return max(np.int64(0), card_at(state, pool, place).skill_cost[skill] + change)
 
 
 @rule
 def advantage_of(state, pool, place):
-    """Give the set of attributes that a unit's damage is doubled against."""
+    """Return the set of attributes that a unit's damage is doubled against."""
     printed = card_at(state, pool, place).advantage
     return printed | words_of(state, pool, Verb.HAS_ADVANTAGE, place)
 

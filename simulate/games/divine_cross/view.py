@@ -28,7 +28,7 @@ __all__ = ["VIEW"]
 
 
 def hp(part: Part) -> int:
-    """Give a unit's HP as they are now."""
+    """Return a unit's HP as they are now."""
     return int(
         hp_of(
             part.state, part.sight.packed_pool, spot_of(part.state, part.seat, part.record.copy_id)
@@ -110,7 +110,7 @@ QUESTIONS = {
 
 
 def question(part: Part) -> str:
-    """Say what is asked."""
+    """Return what is asked."""
     return QUESTIONS.get(part.state.question) or ability_question(part, "unit")
 
 
@@ -170,7 +170,7 @@ def unit_name(part: Part, place: int) -> str:
 
 
 def ex_power(part: Part, action: Any) -> str:
-    """Say which EX-Power of a unit is used."""
+    """Return which EX-Power of a unit is used."""
     unit = part.state.players[action.seat].units[action.slot]
     row = int(part.state.card_of[action.seat, unit.copy_id])
     ability = part.sight.pool.cards[row].abilities[action.copy_id]

@@ -53,7 +53,7 @@ STEADY = (1 << Adjective.DAMAGED) - 1 | 1 << Adjective.ALLIED
 
 @rule
 def owner_at(state, place):
-    """Give the player whose card is at a spot; an Attachment may lie with the enemy."""
+    """Return the player whose card is at a spot; an Attachment may lie with the enemy."""
     return at(state, place).owner
 
 
@@ -65,7 +65,7 @@ def place_of(state, seat, copy):
 
 @rule
 def in_place(state, pool, ability, seat, copy):
-    """Say whether a card's abilities work: not while it lies face down (R9)."""
+    """Return whether a card's abilities work: not while it lies face down (R9)."""
     where = state.spot_of[seat, copy]
     return where == NOTHING or not at(state, where).face_down
 
@@ -83,13 +83,13 @@ def changed(state, pool):
 
 @rule
 def is_exact(state, selector):
-    """Say whether a selector's area needs no second look: there are few spots, most empty."""
+    """Return whether a selector's area needs no second look: there are few spots, most empty."""
     return False
 
 
 @rule
 def area_of(state, seat, copy, selector):
-    """Give the set of spots where what a selector speaks of can be at all."""
+    """Return the set of spots where what a selector speaks of can be at all."""
     match selector.how:
         case How.IT | How.FORMER:
             return np.int64(EVERYWHERE)
@@ -103,14 +103,14 @@ def area_of(state, seat, copy, selector):
 
 @rule
 def own_spot(state, seat, copy):
-    """Give the set of the one spot where a card lies, if it is in play."""
+    """Return the set of the one spot where a card lies, if it is in play."""
     where = state.spot_of[seat, copy]
     return np.int64(EMPTY) if where == NOTHING else add(EMPTY, where)
 
 
 @rule
 def noun_area(state, seat, copy, selector):
-    """Give the set of spots of either side for things of a noun."""
+    """Return the set of spots of either side for things of a noun."""
     match selector.noun:
         case Noun.DEITY:
             return deity_spots(0) | deity_spots(1)
@@ -126,7 +126,7 @@ def noun_area(state, seat, copy, selector):
 
 @rule
 def own_host(state, seat, copy):
-    """Give the set of the one spot of the Deity that an Attachment is under."""
+    """Return the set of the one spot of the Deity that an Attachment is under."""
     where = state.spot_of[seat, copy]
     if where == NOTHING:
         return left_host(state, seat, copy)
@@ -135,7 +135,7 @@ def own_host(state, seat, copy):
 
 @rule
 def left_host(state, seat, copy):
-    """Give the set of the Deity that an Attachment was under when it left (A12)."""
+    """Return the set of the Deity that an Attachment was under when it left (A12)."""
     item = peek_task(state)
     is_its_own = item.task == ABILITY and item.seat == seat and item.copy_id == copy
     return load(item.it) if is_its_own else np.int64(EMPTY)
@@ -143,7 +143,7 @@ def left_host(state, seat, copy):
 
 @rule
 def side_area(seat, side):
-    """Give the set of spots of the sides that a selector takes in."""
+    """Return the set of spots of the sides that a selector takes in."""
     match side:
         case Side.OWN:
             return spots_of(seat)
@@ -155,13 +155,13 @@ def side_area(seat, side):
 
 @rule
 def is_at(state, seat, copy, place):
-    """Say whether a card lies at a spot."""
+    """Return whether a card lies at a spot."""
     return state.spot_of[seat, copy] == place
 
 
 @rule
 def zone_for(state, verb, is_object):
-    """Say where a verb's target (or object) is looked for."""
+    """Return where a verb's target (or object) is looked for."""
     match verb:
         case Verb.SEARCH:
             return Zone.DECK
@@ -178,7 +178,7 @@ def zone_for(state, verb, is_object):
 
 @rule
 def who_discards(state, seat, verb):
-    """Give the player who chooses cards of their hand to discard."""
+    """Return the player who chooses cards of their hand to discard."""
     match verb:
         case Verb.DISCARD:
             return seat
@@ -202,7 +202,7 @@ def joining(state, verb):
 
 @rule
 def has_effect(state, pool, verb, place):
-    """Say whether there is anything to turn, move, heal or hurt, for "otherwise"."""
+    """Return whether there is anything to turn, move, heal or hurt, for "otherwise"."""
     match verb:
         case Verb.DAMAGE:
             return not is_changed(state, pool, Verb.CANNOT_BE_HURT, place)
@@ -229,7 +229,7 @@ def comes_first(state, pool, ability, number):
 
 @rule
 def can_pay(state, pool, seat, copy, step):
-    """Say whether one step of a cost can be paid."""
+    """Return whether one step of a cost can be paid."""
     n = price(state, pool, seat, copy, step)
     match step.verb:
         case Verb.DISCARD:

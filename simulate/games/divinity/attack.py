@@ -29,7 +29,7 @@ __all__ = [
 
 @rule
 def can_attack(state, pool, options, where):
-    """Say whether a Deity may attack (R12, E1, E10)."""
+    """Return whether a Deity may attack (R12, E1, E10)."""
     if state.turn == 1 and not options.first_player_attacks:
         return False
     return has(state.taken, where) and not is_changed(state, pool, Verb.CANNOT_ATTACK, where)
@@ -37,7 +37,7 @@ def can_attack(state, pool, options, where):
 
 @rule
 def targets_of(state, pool, attacker):
-    """Give the set of spots that a Deity may attack: Deities, or Walls if there is none (R12)."""
+    """Return the set of spots that a Deity may attack: Deities, or Walls if there is none (R12)."""
     enemy = enemy_of(state.active)
     found = deities_of(state, enemy)
     if found == EMPTY or is_changed(state, pool, Verb.ATTACKS_WALLS, attacker):
@@ -60,7 +60,7 @@ def open_to_attack(state, pool, found):
 
 @rule
 def has_attack(state, pool, options):
-    """Say whether the active player has any attack to announce."""
+    """Return whether the active player has any attack to announce."""
     for where in each(deities_of(state, state.active)):
         is_able = can_attack(state, pool, options, where)
         if is_able and targets_of(state, pool, where) != EMPTY:
@@ -118,7 +118,7 @@ def blows(state, pool):
 
 @rule
 def blow(state, pool, i):
-    """Give the damage that one attacker deals (R13, E17)."""
+    """Return the damage that one attacker deals (R13, E17)."""
     where = spot(state.active, i)
     if state.attackers[i] == NOTHING or at(state, where).copy_id != state.attackers[i]:
         return np.int64(0)
@@ -130,7 +130,7 @@ def blow(state, pool, i):
 
 @rule
 def attacker_of(state, target):
-    """Give the spot of the Deity whose blow has just struck a target."""
+    """Return the spot of the Deity whose blow has just struck a target."""
     for i in range(DEITIES):
         if state.attackers[i] != NOTHING and state.targets[i] == target:
             return spot(state.active, i)

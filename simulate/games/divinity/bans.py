@@ -13,13 +13,13 @@ __all__ = ["is_banned", "may_be_played", "more_draws", "would_do_something"]
 
 @rule
 def is_banned(state, pool, verb, seat):
-    """Say whether something keeps a player from playing a kind of card."""
+    """Return whether something keeps a player from playing a kind of card."""
     return is_player_changed(state, pool, verb, seat, enemy_of(seat))
 
 
 @rule
 def may_be_played(state, pool, seat, copy):
-    """Say whether a card's own demands can be met, once it has left the hand (R7)."""
+    """Return whether a card's own demands can be met, once it has left the hand (R7)."""
     if not has(pool.cards[state.card_of[seat, copy]].moments, Moment.TO_PLAY):
         return True
     return all_could_happen(state, pool, seat, copy)
@@ -27,7 +27,7 @@ def may_be_played(state, pool, seat, copy):
 
 @rule
 def all_could_happen(state, pool, seat, copy):
-    """Say whether every demand of a card can be met."""
+    """Return whether every demand of a card can be met."""
     player = state.players[seat]
     was_in_hand = has(player.hand, copy)
     player.hand = remove(player.hand, copy)
@@ -42,7 +42,7 @@ def all_could_happen(state, pool, seat, copy):
 
 @rule
 def would_do_something(state, pool, seat, copy):
-    """Say whether a Magic would do anything, once it lies in the discard pile (R11)."""
+    """Return whether a Magic would do anything, once it lies in the discard pile (R11)."""
     player = state.players[seat]
     player.hand = remove(player.hand, copy)
     player.discard = add(player.discard, copy)
@@ -57,6 +57,6 @@ def would_do_something(state, pool, seat, copy):
 
 @rule
 def more_draws(state, pool, seat):
-    """Give how many cards more (or fewer) a player draws at the start of a turn."""
+    """Return how many cards more (or fewer) a player draws at the start of a turn."""
     by_own = player_total(state, pool, Verb.YOU_DRAW_MORE, seat, seat)
     return by_own + player_total(state, pool, Verb.ENEMY_DRAWS_MORE, seat, enemy_of(seat))

@@ -102,7 +102,7 @@ def score_main(state, pool, options, weights, action):
 
 @rule
 def if_positive(worth):
-    """Give the score of a card or ability: after Deities and Walls, or not at all."""
+    """Return the score of a card or ability: after Deities and Walls, or not at all."""
     if worth >= WON // 2:
         return np.int64(WON)
     return THEN_CARDS + min(worth, np.int64(MOST)) if worth > 0 else np.int64(-1)

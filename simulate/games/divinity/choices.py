@@ -38,7 +38,7 @@ DURABLE = (Verb.GETS_HP, Verb.TAKES)
 
 @rule
 def card_worth(state, pool, weights, seat, copy):
-    """Give how much a card would be worth in hand."""
+    """Return how much a card would be worth in hand."""
     card = pool.cards[state.card_of[seat, copy]]
     match card.type:
         case CardType.DEITY:
@@ -96,7 +96,7 @@ def best_host_worth(state, pool, options, weights, seat, copy):
 
 @rule
 def side_meant(pool, seat, row):
-    """Give on whose side an Attachment belongs: a Curse on the enemy's, the rest on one's own."""
+    """Return on whose side an Attachment belongs: a Curse on the enemy's, the rest on one's own."""
     return enemy_of(seat) if pool.cards[row].subtype == Subtype.CURSE else seat
 
 
@@ -126,7 +126,7 @@ def host_worth(state, pool, options, weights, host, face_down):
 
 @rule
 def is_surprise(state, pool, seat, copy):
-    """Say whether an Attachment does something when it is turned face up."""
+    """Return whether an Attachment does something when it is turned face up."""
     return has(pool.cards[state.card_of[seat, copy]].moments, Moment.FLIPPED)
 
 
@@ -159,7 +159,7 @@ def flipped_worth(state, pool, options, weights, seat, copy):
 
 @rule
 def hp_added(state, pool, seat, copy):
-    """Give the HP, or damage kept off, that an Attachment is printed to give."""
+    """Return the HP, or damage kept off, that an Attachment is printed to give."""
     found = np.int64(0)
     for row in abilities_of(pool, state.card_of[seat, copy]):
         ability = pool.abilities[row]

@@ -148,13 +148,13 @@ def shuffle_in(state, pool, place):
 
 @rule
 def can_move_to(state, pool, place):
-    """Say whether any Attachment chosen can be moved under a Deity: it must take it."""
+    """Return whether any Attachment chosen can be moved under a Deity: it must take it."""
     return is_deity(place) and can_be_given(state, pool, place) and movable(state, place) != EMPTY
 
 
 @rule
 def movable(state, host):
-    """Give those of the things chosen that are Attachments of other Deities."""
+    """Return those of the things chosen that are Attachments of other Deities."""
     return load(state.objects) & UNDER_ALL & ~attached_to(host)
 
 
@@ -213,7 +213,7 @@ def change(state, pool, item, step, place):
 
 @rule
 def last_turn_of(state, duration, controller):
-    """Give the number of the turn with which a change ends."""
+    """Return the number of the turn with which a change ends."""
     is_own_turn = state.active == controller
     match duration:
         case Duration.THIS_TURN:

@@ -43,7 +43,7 @@ def settle(state, pool, options):
 
 @rule
 def fallen_spots(state):
-    """Give the set of spots whose Deity or Wall has damage of its HP or more (R13)."""
+    """Return the set of spots whose Deity or Wall has damage of its HP or more (R13)."""
     found = EMPTY
     for where in each(state.taken & FIGHTERS):
         if hp_left(state, where) <= 0:
@@ -83,7 +83,7 @@ def check_losses(state, options):
 
 @rule
 def loss_of(state, options, seat):
-    """Give the reason why a player has lost, or NOTHING (F1-F3)."""
+    """Return the reason why a player has lost, or NOTHING (F1-F3)."""
     if size(walls_of(state, enemy_of(seat))) >= options.walls_to_win:
         return EndReason.WALLS
     if deities_of(state, seat) | walls_of(state, seat) == EMPTY:

@@ -50,7 +50,7 @@ def body_worth(state, weights, where):
 
 @rule
 def is_last(state, where):
-    """Say whether a card is all that keeps its side in the game."""
+    """Return whether a card is all that keeps its side in the game."""
     side = side_of(where)
     return size(deities_of(state, side) | walls_of(state, side)) == 1
 
@@ -116,7 +116,7 @@ def stands_worth(state, pool, weights, seat):
 
 @rule
 def incoming(state, pool, where):
-    """Give the damage that an attack announced will put on a Deity or Wall."""
+    """Return the damage that an attack announced will put on a Deity or Wall."""
     for i in range(DEITIES):
         if state.attackers[i] != NOTHING and state.targets[i] == where:
             attacker = at(state, spot(state.active, i))
@@ -150,7 +150,7 @@ def danger_worth(state, pool, weights, seat):
 
 @rule
 def best_victim(state, pool, weights, victims, attacker):
-    """Give that of some Deities or Walls that an attacker would best hit, or NOTHING."""
+    """Return that of some Deities or Walls that an attacker would best hit, or NOTHING."""
     best, best_worth = np.int64(NOTHING), np.int64(-1)
     for where in each(victims):
         if is_changed(state, pool, Verb.CANNOT_BE_ATTACKED, where):

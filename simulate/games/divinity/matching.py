@@ -36,7 +36,7 @@ def blow_worth(state, pool, weights, attacker, target):
 
 @rule
 def best_rest(state, pool, options, weights, attacker, taken):
-    """Give the best that the attackers from a place on can do without one target."""
+    """Return the best that the attackers from a place on can do without one target."""
     if attacker >= DEITIES:
         return np.int64(0)
     where = spot(state.active, attacker)
@@ -54,7 +54,7 @@ def best_rest(state, pool, options, weights, attacker, taken):
 
 @rule
 def best_last(state, pool, options, weights, attacker, taken, other):
-    """Give the best that the last attacker can do without two targets."""
+    """Return the best that the last attacker can do without two targets."""
     best = np.int64(0)
     if attacker >= DEITIES:
         return best

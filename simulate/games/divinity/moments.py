@@ -10,7 +10,7 @@ __all__ = ["cards_in_play", "happens", "happens_about", "happens_to", "happens_t
 
 @rule
 def cards_in_play(state, seat):
-    """Give the set of a player's cards in play that lie face up, on either side (R9)."""
+    """Return the set of a player's cards in play that lie face up, on either side (R9)."""
     found = EMPTY
     for where in each(state.taken & ~state.down[seat]):
         place = at(state, where)

@@ -31,7 +31,7 @@ __all__ = [
 
 @rule
 def is_noun(state, pool, place, noun):
-    """Say whether what is at a spot is of a noun; face down, an Attachment is just that."""
+    """Return whether what is at a spot is of a noun; face down, an Attachment is just that."""
     match noun:
         case Noun.DEITY | Noun.HOST:
             return is_deity(place)
@@ -48,7 +48,7 @@ def is_noun(state, pool, place, noun):
 
 @rule
 def is_of_subtype(state, pool, place, subtype):
-    """Say whether an Attachment of a subtype lies face up at a spot."""
+    """Return whether an Attachment of a subtype lies face up at a spot."""
     if not is_attachment(place) or at(state, place).face_down:
         return False
     return pool.cards[row_at(state, place)].subtype == subtype
@@ -56,7 +56,7 @@ def is_of_subtype(state, pool, place, subtype):
 
 @rule
 def name_at(state, pool, place):
-    """Give the name of a card in play; an Attachment face down has none."""
+    """Return the name of a card in play; an Attachment face down has none."""
     if at(state, place).face_down:
         return np.int64(NOTHING)
     return np.int64(pool.cards[row_at(state, place)].name_id)
@@ -64,7 +64,7 @@ def name_at(state, pool, place):
 
 @rule
 def is_described(state, pool, seat, copy, place, adjective):
-    """Say whether an adjective is true of what is at a spot, as a card sees it."""
+    """Return whether an adjective is true of what is at a spot, as a card sees it."""
     here = at(state, place)
     match adjective:
         case Adjective.DAMAGED:
@@ -91,14 +91,14 @@ def is_described(state, pool, seat, copy, place, adjective):
 
 @rule
 def allied_area(state, seat, copy):
-    """Give the set of spots of the side where a card lies (R9, E19)."""
+    """Return the set of spots of the side where a card lies (R9, E19)."""
     where = state.spot_of[seat, copy]
     return spots_of(seat) if where == NOTHING else spots_of(side_of(where))
 
 
 @rule
 def has_attached(state, pool, place, subtype):
-    """Say whether a face-up Attachment of a subtype lies under a Deity."""
+    """Return whether a face-up Attachment of a subtype lies under a Deity."""
     if not is_deity(place):
         return False
     for under in each(attachments_on(state, place)):
@@ -109,7 +109,7 @@ def has_attached(state, pool, place, subtype):
 
 @rule
 def is_strongest(state, place):
-    """Say whether no other Deity of its side has more ATK."""
+    """Return whether no other Deity of its side has more ATK."""
     for other in each(deities_of(state, side_of(place))):
         if at(state, other).atk > at(state, place).atk:
             return False
@@ -118,7 +118,7 @@ def is_strongest(state, place):
 
 @rule
 def is_weakest(state, place):
-    """Say whether no other Deity of its side has fewer HP left."""
+    """Return whether no other Deity of its side has fewer HP left."""
     for other in each(deities_of(state, side_of(place))):
         if hp_left(state, other) < hp_left(state, place):
             return False
@@ -127,7 +127,7 @@ def is_weakest(state, place):
 
 @rule
 def trait_of(state, pool, place, quantity):
-    """Give the damage, ATK or HP of a Deity or Wall."""
+    """Return the damage, ATK or HP of a Deity or Wall."""
     match quantity:
         case Quantity.DAMAGE:
             return np.int64(at(state, place).damage)
@@ -142,7 +142,7 @@ def trait_of(state, pool, place, quantity):
 
 @rule
 def fits_card(state, card, selector):
-    """Say whether a card is of a selector's noun, attributes and printed numbers."""
+    """Return whether a card is of a selector's noun, attributes and printed numbers."""
     return (
         has_words(printed_words(state, card), selector)
         and is_card_of(card, selector.noun)
@@ -152,7 +152,7 @@ def fits_card(state, card, selector):
 
 @rule
 def is_card_of(card, noun):
-    """Say whether a card is of a noun."""
+    """Return whether a card is of a noun."""
     match noun:
         case Noun.DEITY_CARD:
             return card.type == CardType.DEITY
@@ -172,7 +172,7 @@ def is_card_of(card, noun):
 
 @rule
 def has_printed(card, selector):
-    """Say whether a card's printed number is what "with at least .." asks for."""
+    """Return whether a card's printed number is what "with at least .." asks for."""
     match selector.trait:
         case Quantity.ATK:
             found = np.int64(card.atk)

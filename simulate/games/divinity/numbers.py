@@ -24,7 +24,7 @@ ALTERING = 1 << Verb.GETS_ATK | 1 << Verb.GETS_HP | 1 << Verb.IS_ALSO  # set of 
 
 @rule
 def printed_words(state, card):
-    """Give what is printed of rank, pantheon and so on; Both is each gender or neither (E26)."""
+    """Return what is printed of rank, pantheon and so on; Both is each gender or neither (E26)."""
     if state.genders_apart and has(card.words, Adjective.DUAL):
         return remove(remove(card.words, Adjective.FEMALE), Adjective.MALE)
     return np.int64(card.words)
@@ -90,13 +90,13 @@ def adopt(state):
 
 @rule
 def hp_left(state, where):
-    """Give the HP of a Deity or Wall that are left."""
+    """Return the HP of a Deity or Wall that are left."""
     return np.int64(at(state, where).hp) - at(state, where).damage
 
 
 @rule
 def suffered(state, pool, where, amount):
-    """Give what a damage comes to for the Deity or Wall that takes it."""
+    """Return what a damage comes to for the Deity or Wall that takes it."""
     if amount <= 0:
         return np.int64(0)
     return max(np.int64(0), np.int64(amount) + total(state, pool, Verb.TAKES, where))

@@ -29,50 +29,50 @@ FIGHTERS = sum(((1 << DEITIES + WALLS) - 1) << seat * PLACES for seat in range(S
 
 @rule
 def spot(seat, place):
-    """Give the number of a place over both sides."""
+    """Return the number of a place over both sides."""
     return seat * PLACES + place
 
 
 @rule
 def side_of(where):
-    """Give the seat on whose side a spot is."""
+    """Return the seat on whose side a spot is."""
     return where // PLACES
 
 
 @rule
 def at(state, where):
-    """Give the record of a spot, empty or not."""
+    """Return the record of a spot, empty or not."""
     return state.players[where // PLACES].places[where % PLACES]
 
 
 @rule
 def copy_at(state, where):
-    """Give the card at a spot, or NOTHING."""
+    """Return the card at a spot, or NOTHING."""
     return at(state, where).copy_id
 
 
 @rule
 def is_deity(where):
-    """Say whether a spot is one for Deities."""
+    """Return whether a spot is one for Deities."""
     return where % PLACES < DEITIES
 
 
 @rule
 def is_wall(where):
-    """Say whether a spot is one for Walls."""
+    """Return whether a spot is one for Walls."""
     return DEITIES <= where % PLACES < ENVIRONMENT
 
 
 @rule
 def row_at(state, where):
-    """Give the table row of the card at a spot."""
+    """Return the table row of the card at a spot."""
     place = at(state, where)
     return state.card_of[place.owner, place.copy_id]
 
 
 @rule
 def card_at(state, pool, where):
-    """Give the table card at a spot."""
+    """Return the table card at a spot."""
     return pool.cards[row_at(state, where)]
 
 
@@ -81,37 +81,37 @@ def card_at(state, pool, where):
 
 @rule
 def spots_of(seat):
-    """Give the set of all spots of a side."""
+    """Return the set of all spots of a side."""
     return full(PLACES) << spot(seat, 0)
 
 
 @rule
 def deity_spots(seat):
-    """Give the set of a side's spots for Deities."""
+    """Return the set of a side's spots for Deities."""
     return full(DEITIES) << spot(seat, 0)
 
 
 @rule
 def wall_spots(seat):
-    """Give the set of a side's spots for Walls."""
+    """Return the set of a side's spots for Walls."""
     return full(WALLS) << spot(seat, DEITIES)
 
 
 @rule
 def deities_of(state, seat):
-    """Give the set of spots of a side's Deities."""
+    """Return the set of spots of a side's Deities."""
     return state.taken & deity_spots(seat)
 
 
 @rule
 def walls_of(state, seat):
-    """Give the set of spots of a side's Walls."""
+    """Return the set of spots of a side's Walls."""
     return state.taken & wall_spots(seat)
 
 
 @rule
 def environment_of(state):
-    """Give the spot of the Environment in play, or NOTHING (R10)."""
+    """Return the spot of the Environment in play, or NOTHING (R10)."""
     for seat in range(SEATS):
         if has(state.taken, spot(seat, ENVIRONMENT)):
             return spot(seat, ENVIRONMENT)
@@ -120,7 +120,7 @@ def environment_of(state):
 
 @rule
 def free_deity_place(state, seat):
-    """Give the first empty place for a Deity, or NOTHING."""
+    """Return the first empty place for a Deity, or NOTHING."""
     for place in range(DEITIES):
         if not has(state.taken, spot(seat, place)):
             return place
@@ -129,7 +129,7 @@ def free_deity_place(state, seat):
 
 @rule
 def has_deity_named(state, pool, name_id):
-    """Say whether a Deity of a name is in play on either side (R5)."""
+    """Return whether a Deity of a name is in play on either side (R5)."""
     for where in each(deities_of(state, 0) | deities_of(state, 1)):
         if card_at(state, pool, where).name_id == name_id:
             return True
@@ -141,33 +141,33 @@ def has_deity_named(state, pool, name_id):
 
 @rule
 def is_attachment(where):
-    """Say whether a spot is one for Attachments."""
+    """Return whether a spot is one for Attachments."""
     return where % PLACES >= UNDER
 
 
 @rule
 def attached_to(host):
-    """Give the set of spots for what is attached to the Deity at a spot."""
+    """Return the set of spots for what is attached to the Deity at a spot."""
     place = host % PLACES
     return full(ATTACHED) << (host - place + UNDER + ATTACHED * place)
 
 
 @rule
 def host_of(where):
-    """Give the spot of the Deity that a spot for Attachments belongs to."""
+    """Return the spot of the Deity that a spot for Attachments belongs to."""
     place = where % PLACES
     return where - place + (place - UNDER) // ATTACHED
 
 
 @rule
 def attachments_on(state, host):
-    """Give the set of spots of the cards attached to a Deity."""
+    """Return the set of spots of the cards attached to a Deity."""
     return state.taken & attached_to(host)
 
 
 @rule
 def free_spot_under(state, host):
-    """Give the first empty spot for an Attachment under a Deity, or NOTHING."""
+    """Return the first empty spot for an Attachment under a Deity, or NOTHING."""
     for where in each(attached_to(host)):
         if not has(state.taken, where):
             return where

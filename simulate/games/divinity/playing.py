@@ -41,7 +41,7 @@ __all__ = [
 
 @rule
 def can_play(state, pool, seat, copy):
-    """Say whether a hand card may be played now (R3, R5-R7, R9-R11)."""
+    """Return whether a hand card may be played now (R3, R5-R7, R9-R11)."""
     card = pool.cards[state.card_of[seat, copy]]
     match card.type:
         case CardType.DEITY:
@@ -61,7 +61,7 @@ def can_play(state, pool, seat, copy):
 
 @rule
 def can_play_deity(state, pool, seat, card):
-    """Say whether a Deity has a place, and no namesake in play (R5)."""
+    """Return whether a Deity has a place, and no namesake in play (R5)."""
     return (
         state.players[seat].plays > 0
         and free_deity_place(state, seat) != NOTHING
@@ -71,7 +71,7 @@ def can_play_deity(state, pool, seat, card):
 
 @rule
 def can_play_wall(state, pool, seat, card):
-    """Say whether three Deities stand before a Wall whose position is free (R6)."""
+    """Return whether three Deities stand before a Wall whose position is free (R6)."""
     return (
         state.players[seat].plays > 0
         and size(deities_of(state, seat)) == DEITIES
@@ -82,13 +82,13 @@ def can_play_wall(state, pool, seat, card):
 
 @rule
 def wall_spot(seat, card):
-    """Give the spot of a Wall's position."""
+    """Return the spot of a Wall's position."""
     return spot(seat, DEITIES + card.position)
 
 
 @rule
 def can_attach(state, pool, seat, row):
-    """Say whether an Attachment may be played at all, and some Deity can take it (R9)."""
+    """Return whether an Attachment may be played at all, and some Deity can take it (R9)."""
     if is_banned(state, pool, Verb.ENEMY_PLAYS_NO_ATTACHMENTS, seat):
         return False
     return has_host(state, pool, seat, row)
@@ -96,7 +96,7 @@ def can_attach(state, pool, seat, row):
 
 @rule
 def has_host(state, pool, seat, row):
-    """Say whether any Deity can take an Attachment."""
+    """Return whether any Deity can take an Attachment."""
     for host in each(deities_of(state, 0) | deities_of(state, 1)):
         if can_host(state, pool, seat, host, row):
             return True
@@ -105,13 +105,13 @@ def has_host(state, pool, seat, row):
 
 @rule
 def can_host(state, pool, seat, host, row):
-    """Say whether a Deity can take an Attachment: room, and none identical (R9, E5)."""
+    """Return whether a Deity can take an Attachment: room, and none identical (R9, E5)."""
     return can_be_given(state, pool, host) and not has_identical(state, seat, host, row)
 
 
 @rule
 def can_be_given(state, pool, host):
-    """Say whether a Deity has room for an Attachment, and nothing keeps it from one."""
+    """Return whether a Deity has room for an Attachment, and nothing keeps it from one."""
     return free_spot_under(state, host) != NOTHING and not is_changed(
         state, pool, Verb.CANNOT_BE_ATTACHED, host
     )
@@ -119,7 +119,7 @@ def can_be_given(state, pool, host):
 
 @rule
 def has_identical(state, seat, host, row):
-    """Say whether an identical card lies there, as far as the player may know (E5)."""
+    """Return whether an identical card lies there, as far as the player may know (E5)."""
     for where in each(attachments_on(state, host)):
         is_known = not at(state, where).face_down or at(state, where).owner == seat
         if is_known and row_at(state, where) == row:
@@ -158,7 +158,7 @@ def count_demands(state, pool, seat, copy):
 
 @rule
 def brings(pool, row):
-    """Say whether an ability speaks of bringing its card into play."""
+    """Return whether an ability speaks of bringing its card into play."""
     ability = pool.abilities[row]
     for number in range(ability.n_steps):
         if pool.steps[ability.first_step + number].verb == Verb.PLAY_THIS:
@@ -232,7 +232,7 @@ def put_into_play(state, pool, seat, copy):
 
 @rule
 def place_for(state, pool, seat, row):
-    """Give the spot that a Deity or Wall can come to now, or NOTHING (R5, R6)."""
+    """Return the spot that a Deity or Wall can come to now, or NOTHING (R5, R6)."""
     card = pool.cards[row]
     if card.type == CardType.WALL:
         where = wall_spot(seat, card)

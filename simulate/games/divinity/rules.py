@@ -67,7 +67,7 @@ def run_on(state, pool, options):
 
 @rule
 def is_idle(item):
-    """Say whether a task, as far as it is, changes nothing that numbers could hang on."""
+    """Return whether a task, as far as it is, changes nothing that numbers could hang on."""
     if item.task == ABILITY:
         return item.stage != Stage.DO
     return item.task in IDLE
@@ -82,7 +82,7 @@ def look_again(state):
 
 @rule
 def is_quiet(state):
-    """Say whether waiting triggers may resolve: nothing is half done."""
+    """Return whether waiting triggers may resolve: nothing is half done."""
     return peek_task(state).task not in UNINTERRUPTED
 
 
@@ -306,7 +306,7 @@ def answer_flip(state, pool, action, item):
 
 @rule
 def standing(state, pool, options, seat):
-    """Say how well a player stands: HP left in play, and ten more for each Wall."""
+    """Return how well a player stands: HP left in play, and ten more for each Wall."""
     worth = 0
     for where in each(deities_of(state, seat) | walls_of(state, seat)):
         worth += hp_left(state, where) + WALL_STANDING * is_wall(where)

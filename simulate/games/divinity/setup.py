@@ -42,7 +42,7 @@ def lay_out(state, pool, options):
 
 @rule
 def has_deity(state, pool, seat):
-    """Say whether a deck has a Deity at all (E25)."""
+    """Return whether a deck has a Deity at all (E25)."""
     for copy in range(state.deck_size[seat]):
         if pool.cards[state.card_of[seat, copy]].type == CardType.DEITY:
             return True
@@ -70,7 +70,7 @@ def deal_hand(state, options, seat):
 
 @rule
 def hand_size(options, player):
-    """Give the size of an opening hand: one card fewer for each redraw, but at least one (S3)."""
+    """Return the size of an opening hand: one card fewer for each redraw, but at least one (S3)."""
     return max(1, options.opening_hand - player.redraws)
 
 
@@ -105,7 +105,7 @@ def shuffle_discards_in(state, seat):
 
 @rule
 def deities_in_hand(state, pool, seat):
-    """Give the set of Deities in a hand."""
+    """Return the set of Deities in a hand."""
     found = EMPTY
     for copy in each(state.players[seat].hand):
         if pool.cards[state.card_of[seat, copy]].type == CardType.DEITY:
@@ -115,7 +115,7 @@ def deities_in_hand(state, pool, seat):
 
 @rule
 def first_deities(state, pool, options, seat):
-    """Give the Deities that may be the first; play conditions do not count (S4, E3)."""
+    """Return the Deities that may be the first; play conditions do not count (S4, E3)."""
     every = deities_in_hand(state, pool, seat)
     if not options.setup_checks_conditions:
         return every

@@ -39,7 +39,7 @@ def next_trophy(state):
 
 @rule
 def takes_from_discard(state):
-    """Say whether the next trophy may be from the discard pile; those are taken first."""
+    """Return whether the next trophy may be from the discard pile; those are taken first."""
     return state.free_trophies > 0
 
 

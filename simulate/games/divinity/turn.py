@@ -114,7 +114,7 @@ def end_turn(state, pool, options):
 
 @rule
 def can_use_ability(state, pool, seat, where, number):
-    """Say whether an ability of a Deity is a + ability that can be used now (R8)."""
+    """Return whether an ability of a Deity is a + ability that can be used now (R8)."""
     copy = at(state, where).copy_id
     row = card_at(state, pool, where).first_ability + number
     ability = pool.abilities[row]
@@ -155,7 +155,7 @@ def plan_reply(state, options):
 
 @rule
 def can_flip(state, options, where):
-    """Say whether an Attachment may be turned face up (R9, E5)."""
+    """Return whether an Attachment may be turned face up (R9, E5)."""
     if options.flip_duplicate == FlipDuplicate.LEGAL:
         return True
     for other in each(attachments_on(state, host_of(where))):
@@ -166,7 +166,7 @@ def can_flip(state, options, where):
 
 @rule
 def flippable(state, options, seat):
-    """Give the set of spots of a player's Attachments that may be turned face up."""
+    """Return the set of spots of a player's Attachments that may be turned face up."""
     if options.flip_duplicate == FlipDuplicate.LEGAL:
         return np.int64(state.down[seat])
     found = EMPTY

@@ -53,7 +53,7 @@ class OwnedCard(OneCard):
     """A place for a card of either player; the record's ``owner`` says whose."""
 
     def owner(self, part: Part) -> int:
-        """Give the seat whose card it is."""
+        """Return the seat whose card it is."""
         return int(part.record.owner)
 
     def lay(self, part: Part, value: Any, dealer: "Dealer", place: str) -> None:
@@ -115,12 +115,12 @@ def word(verb: int, number: int) -> str:
 
 
 def hp(part: Part) -> int:
-    """Give the HP of a Deity or Wall as they are now."""
+    """Return the HP of a Deity or Wall as they are now."""
     return int(part.record.hp)
 
 
 def atk(part: Part) -> int:
-    """Give the ATK of a Deity as it is now."""
+    """Return the ATK of a Deity as it is now."""
     return int(part.record.atk)
 
 
@@ -208,7 +208,7 @@ QUESTIONS = {
 
 
 def question(part: Part) -> str:
-    """Say what is asked, and for which card."""
+    """Return what is asked, and for which card."""
     asked = part.state.question
     if asked == Question.TARGET:
         attacker = spot(part.state.seat, peek_task(part.state).attacker)
@@ -272,7 +272,7 @@ def option(part: Part, action: Any) -> str:
 
 
 def use(part: Part, where: int, number: int) -> str:
-    """Say which + ability of a Deity is used."""
+    """Return which + ability of a Deity is used."""
     ability = part.sight.pool.cards[row_at(part.state, where)].abilities[number]
     text = sentence(ability, part.sight.pool.schema.vocabulary).rstrip(".")
     return f"use {name_at(part, where)}: {text}"

@@ -325,7 +325,7 @@ def answer_from_ability(state, pool, question, action):
 
 @rule
 def standing(state, pool, options, seat):
-    """Say how well a player stands: energy of the Demigods and the combat cards."""
+    """Return how well a player stands: energy of the Demigods and the combat cards."""
     if state.out[seat]:
         return np.int64(0)
     return turn.standing_of(state, pool, seat)

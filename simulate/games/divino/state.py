@@ -254,7 +254,7 @@ def pack_pool(pool: CardPool) -> np.ndarray:
 
 
 def steps_as_meant(pool: CardPool) -> np.ndarray:
-    """Give the steps as the rules take them.
+    """Return the steps as the rules take them.
 
     Mana is paid first, only own things are sacrificed, and other players are the enemies.
 
@@ -332,7 +332,7 @@ def look_at(pool: CardPool, card: np.void, row: int) -> None:
 
 
 def usable_of(pool: CardPool, card: np.void) -> int:
-    """Give the set of the numbers of a card's abilities that are used with priority (R12, R22)."""
+    """Return the numbers of a card's abilities that are used with priority (R12, R22)."""
     moments = (Moment.ACTIVATE, Moment.LOYALTY, *((Moment.MANA,) if card["odd_mana"] else ()))
     first = card["first_ability"]
     numbers = range(card["n_abilities"])
@@ -345,7 +345,7 @@ FROM_ZONES = (
 
 
 def is_plain_mana(ability: np.void, steps: np.ndarray) -> bool:
-    """Say whether an ability is "tap this card: add 1 mana", and nothing else."""
+    """Return whether an ability is "tap this card: add 1 mana", and nothing else."""
     return (
         ability["moment"] == Moment.MANA
         and len(steps) == 2
@@ -373,7 +373,7 @@ HARMLESS = (*FROM_ITS_PLAYER, Verb.ADD_MANA, Verb.DRAW, Verb.GAIN, Verb.LOSE)
 
 
 def is_ready_mana(ability: np.void, steps: np.ndarray) -> bool:
-    """Say whether a mana ability takes nothing, but from its own card, that mana is made with."""
+    """Return whether a mana ability takes, but from its own card, nothing that makes mana."""
     costs, effects = steps[: ability["n_costs"]], steps[ability["n_costs"] :]
     return all(
         step["verb"] in FROM_ITS_PLAYER

@@ -54,7 +54,7 @@ STRENGTHS = (Verb.GETS_STRENGTH,)
 
 @rule
 def copy_at(state, place):
-    """Give the card at a spot, or NOTHING; a crystal is always there, and no card's change."""
+    """Return the card at a spot, or NOTHING; a crystal is always there, and no card's change."""
     if ROW <= place < FIRST_SKILL * ROW:
         return np.int64(0)
     return np.int64(card_copy_at(state, place))
@@ -62,25 +62,25 @@ def copy_at(state, place):
 
 @rule
 def owner_at(state, place):
-    """Give the player on whose side a spot is."""
+    """Return the player on whose side a spot is."""
     return seat_of(place)
 
 
 @rule
 def place_of(state, seat, copy):
-    """Give the spot of a card, or NOTHING."""
+    """Return the spot of a card, or NOTHING."""
     return np.int64(state.players[seat].spot[copy])
 
 
 @rule
 def is_at(state, seat, copy, place):
-    """Say whether a card is at a spot."""
+    """Return whether a card is at a spot."""
     return state.players[seat].spot[copy] == place
 
 
 @rule
 def cards_in_play(state, seat):
-    """Give the set of a player's cards that lie face up on crystals."""
+    """Return the set of a player's cards that lie face up on crystals."""
     found = EMPTY
     for lane in range(LANES):
         found |= copies_at(state, seat, lane)
@@ -89,7 +89,7 @@ def cards_in_play(state, seat):
 
 @rule
 def in_place(state, pool, ability, seat, copy):
-    """Say whether the ability's controller has the role in which it works."""
+    """Return whether the ability's controller has the role in which it works."""
     if ability.place == NOTHING:
         return True
     return (state.active == seat) == (ability.place == Place.ACTIVE)
@@ -108,13 +108,13 @@ def changed(state, pool):
 
 @rule
 def is_exact(state, selector):
-    """Say whether a selector's area needs no second look: there are few spots, most empty."""
+    """Return whether a selector's area needs no second look: there are few spots, most empty."""
     return False
 
 
 @rule
 def area_of(state, seat, copy, selector):
-    """Give the set of spots where what a selector of a card speaks of can be at all."""
+    """Return the set of spots where what a selector of a card speaks of can be at all."""
     match selector.how:
         case How.THIS:
             return owned(seat)
@@ -131,7 +131,7 @@ def area_of(state, seat, copy, selector):
 
 @rule
 def area_of_noun(state, seat, copy, noun):
-    """Give the set of spots where a noun can be; "here" and "opposite" are seen from a card."""
+    """Return the set of spots where a noun can be; "here" and "opposite" are seen from a card."""
     lane = state.players[seat].lane[copy]
     match noun:
         case Noun.DIVA:
@@ -150,13 +150,13 @@ def area_of_noun(state, seat, copy, noun):
 
 @rule
 def lane_spots(part, lane):
-    """Give the set of the two spots of a part in a lane."""
+    """Return the set of the two spots of a part in a lane."""
     return add(add(EMPTY, spot(part, 0, lane)), spot(part, 1, lane))
 
 
 @rule
 def zone_for(state, verb, is_object):
-    """Say where a verb's target (or object) is looked for."""
+    """Return where a verb's target (or object) is looked for."""
     match verb:
         case Verb.SEARCH:
             return Zone.DECK
@@ -174,7 +174,7 @@ def zone_for(state, verb, is_object):
 
 @rule
 def zone_of(state, seat, zone):
-    """Give the set of cards in a zone."""
+    """Return the set of cards in a zone."""
     player = state.players[seat]
     match zone:
         case Zone.HAND:
@@ -192,7 +192,7 @@ def zone_of(state, seat, zone):
 
 @rule
 def who_discards(state, seat, verb):
-    """Give the player who chooses cards of their hand to discard."""
+    """Return the player who chooses cards of their hand to discard."""
     match verb:
         case Verb.DISCARD:
             return seat
@@ -214,7 +214,7 @@ def joining(state, verb):
 
 @rule
 def has_effect(state, pool, verb, place):
-    """Say whether there is anything to act with, for "otherwise"."""
+    """Return whether there is anything to act with, for "otherwise"."""
     match verb:
         case Verb.MOVE | Verb.SWAP:
             return load(state.objects) != EMPTY

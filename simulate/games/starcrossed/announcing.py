@@ -58,7 +58,7 @@ def announce_fall(state, pool, place):
 
 @rule
 def play_could_happen_in(state, pool, seat, lane, copy):
-    """Say whether a move could do anything if it were played in a lane (B32, B35)."""
+    """Return whether a move could do anything if it were played in a lane (B32, B35)."""
     player = state.players[seat]
     before = player.lane[copy]
     player.lane[copy] = lane
@@ -69,7 +69,7 @@ def play_could_happen_in(state, pool, seat, lane, copy):
 
 @rule
 def play_could_happen(state, pool, seat, copy):
-    """Say whether a move of the Action Phase could do anything now (B35)."""
+    """Return whether a move of the Action Phase could do anything now (B35)."""
     card = pool.cards[state.card_of[seat, copy]]
     for row in range(card.first_ability, card.first_ability + card.n_abilities):
         if could_happen(state, pool, seat, copy, row):

@@ -36,7 +36,7 @@ def draw_cards(state, options, seat, n):
 
 @rule
 def may_lie_down(card, is_skill):
-    """Say whether a card may be a set skill, or a recruit."""
+    """Return whether a card may be a set skill, or a recruit."""
     return card.timing == Timing.COMBAT if is_skill else card.type == CardType.DIVA
 
 
@@ -121,7 +121,7 @@ def quest(state, options, seat, found):
 
 @rule
 def is_kind(card, noun):
-    """Say whether a card is what a noun of cards names."""
+    """Return whether a card is what a noun of cards names."""
     match noun:
         case Noun.DIVA_CARD:
             return card.type == CardType.DIVA
@@ -148,7 +148,7 @@ def note_played(state, seat, copy):
 
 @rule
 def energy_of(player):
-    """Give all the energy a player can spend."""
+    """Return all the energy a player can spend."""
     return player.energy + player.kept
 
 

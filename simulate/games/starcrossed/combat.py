@@ -68,7 +68,7 @@ def combat_phase(state, pool, options, item):
 
 @rule
 def can_attack(state, pool, options, seat, lane):
-    """Say whether a player has a diva in a lane who may attack (R12, B27)."""
+    """Return whether a player has a diva in a lane who may attack (R12, B27)."""
     crystal = state.players[seat].crystals[lane]
     if crystal.copy_id == NOTHING or (crystal.attacked and not options.reattack_after_move):
         return False
@@ -114,7 +114,7 @@ def fight(state, pool, options, item):
 
 @rule
 def fighter(state, role):
-    """Give the spot of the diva with a role, if she is still where the fight is; else NOTHING."""
+    """Return the spot of the diva with a role, if she is still where the fight is; else NOTHING."""
     seat = state.fight.seat if role == Role.ATTACKS else enemy_of(state.fight.seat)
     crystal = state.players[seat].crystals[state.fight.lane]
     if crystal.copy_id == NOTHING or crystal.role != role:
@@ -124,7 +124,7 @@ def fighter(state, role):
 
 @rule
 def can_block(state, pool):
-    """Say whether the diva opposite may block the attack (R13)."""
+    """Return whether the diva opposite may block the attack (R13)."""
     seat, lane = enemy_of(state.fight.seat), state.fight.lane
     if not has_diva(state, seat, lane):
         return False
@@ -166,14 +166,14 @@ def offer_activation(state, pool, options, item):
 
 @rule
 def can_activate(state, pool, options, seat):
-    """Say whether a player could do anything with the chance (B23)."""
+    """Return whether a player could do anything with the chance (B23)."""
     has_skill = activations(state, pool, options, seat) != EMPTY
     return has_skill or may_use_abilities(state, options, seat)
 
 
 @rule
 def may_use_abilities(state, options, seat):
-    """Say whether a player may use action abilities instead; without an end not (B23, B33)."""
+    """Return whether a player may use action abilities instead; without an end not (B23, B33)."""
     is_left = state.players[seat].actions < options.actions_cap
     return options.action_abilities_in_combat != 0 and is_left
 
@@ -187,7 +187,7 @@ def decline(state):
 
 @rule
 def activations(state, pool, options, seat):
-    """Give the set of spots of a player's skills that can be activated (R13, B2)."""
+    """Return the set of spots of a player's skills that can be activated (R13, B2)."""
     found = EMPTY
     for lane in range(LANES):
         if options.activation_scope == ActivationScope.FIGHTING_LANE and lane != state.fight.lane:
@@ -202,7 +202,7 @@ def activations(state, pool, options, seat):
 
 @rule
 def is_affordable(state, pool, options, seat, copy):
-    """Say whether activating a skill is paid for, or can be (B1)."""
+    """Return whether activating a skill is paid for, or can be (B1)."""
     if options.pay_on == PayOn.SETTING:
         return True
     return activation_cost(state, pool, seat, copy) <= energy_of(state.players[seat])

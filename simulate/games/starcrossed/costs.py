@@ -14,7 +14,7 @@ __all__ = ["able_to_pay", "can_pay"]
 
 @rule
 def can_pay(state, pool, seat, copy, step):
-    """Say whether one step of a cost can be paid (B30)."""
+    """Return whether one step of a cost can be paid (B30)."""
     player = state.players[seat]
     n = price(state, pool, seat, copy, step)
     match step.verb:
@@ -38,7 +38,7 @@ def can_pay(state, pool, seat, copy, step):
 
 @rule
 def able_to_pay(state, pool, step, is_object, found, n):
-    """Give those of a set of spots that can bear a step of a cost (B30)."""
+    """Return those of a set of spots that can bear a step of a cost (B30)."""
     if is_object:
         return found
     able = EMPTY
@@ -50,7 +50,7 @@ def able_to_pay(state, pool, step, is_object, found, n):
 
 @rule
 def can_bear(state, pool, verb, place):
-    """Say whether what is at a spot can be turned down, or vanquished, for a cost."""
+    """Return whether what is at a spot can be turned down, or vanquished, for a cost."""
     match verb:
         case Verb.REARM:
             return can_rearm(state, pool, place)

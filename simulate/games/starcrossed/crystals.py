@@ -139,7 +139,7 @@ def level_up(state, pool, seat, lane):
 
 @rule
 def attunement_on_offer(state, pool, seat, lane):
-    """Give the tribe a crystal may be attuned to: its diva's, else what it has (R6, B18)."""
+    """Return the tribe a crystal may be attuned to: its diva's, else what it has (R6, B18)."""
     crystal = state.players[seat].crystals[lane]
     if crystal.copy_id == NOTHING or crystal.recruit:
         return crystal.tribe
@@ -223,7 +223,7 @@ def turn_down(state, pool, place):
 
 @rule
 def power_is_adrift(state, pool, place):
-    """Say whether a spot holds a face-up power on a crystal without a diva (R9)."""
+    """Return whether a spot holds a face-up power on a crystal without a diva (R9)."""
     crystal = crystal_at(state, place)
     slot = skill_slot(place)
     if crystal.copy_id != NOTHING or crystal.skills[slot] == NOTHING or crystal.down[slot]:

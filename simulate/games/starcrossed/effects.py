@@ -134,7 +134,7 @@ def resolve(state, pool, options, item, step, place, amount):
 
 @rule
 def suits(state, verb, place):
-    """Say whether there is still what a verb acts on: "this card" may be of another kind."""
+    """Return whether there is still what a verb acts on: "this card" may be of another kind."""
     is_there = copy_at(state, place) != NOTHING
     match verb:
         case Verb.RAISE | Verb.LOWER | Verb.ATTUNE | Verb.DEPLOY | Verb.REVIVE:
@@ -166,7 +166,7 @@ def discard_at_random(state, seat, owner, n):
 
 @rule
 def sought(state, pool, seat, word):
-    """Give the set of a player's cards that a quest's word names (R20)."""
+    """Return the set of a player's cards that a quest's word names (R20)."""
     found = EMPTY
     for copy in range(state.deck_size[seat]):
         if is_sought(pool.cards[state.card_of[seat, copy]], word):
@@ -176,7 +176,7 @@ def sought(state, pool, seat, word):
 
 @rule
 def is_sought(card, word):
-    """Say whether a card is what a quest's word names: a kind of card, and perhaps a tribe."""
+    """Return whether a card is what a quest's word names: a kind of card, and perhaps a tribe."""
     tribe = word % TRIBE_STEP - 1
     if tribe != NOTHING and card.tribe != tribe:
         return False
@@ -277,7 +277,7 @@ def expose(state, place):
 
 @rule
 def can_rearm(state, pool, place):
-    """Say whether a skill can be turned face down: only what can be activated again."""
+    """Return whether a skill can be turned face down: only what can be activated again."""
     if not suits(state, Verb.REARM, place):
         return False
     card = pool.cards[state.card_of[seat_of(place), copy_at(state, place)]]

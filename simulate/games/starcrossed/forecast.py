@@ -26,7 +26,7 @@ DECIDES = 50  # strength that taking the other diva out of the fight is worth
 
 @rule
 def strength_in(state, pool, seat, lane):
-    """Give the strength of a player's diva in a lane; 0 without one."""
+    """Return the strength of a player's diva in a lane; 0 without one."""
     if not has_diva(state, seat, lane):
         return np.int64(0)
     return strength_of(state, spot(DIVA, seat, lane))
@@ -59,7 +59,7 @@ def diva_worth(state, pool, weights, place):
 
 @rule
 def feared(state, weights, seat):
-    """Give the strength that the enemy of a player must expect of their set skills."""
+    """Return the strength that the enemy of a player must expect of their set skills."""
     n_set = np.int64(0)
     for lane in range(LANES):
         for slot in range(SKILL_SLOTS):
@@ -81,7 +81,7 @@ def own_boosts(state, pool, seat, lane):
 
 @rule
 def boost(state, pool, seat, copy, lane):
-    """Give how much better a skill would make a player's diva stand in a lane's fight."""
+    """Return how much better a skill would make a player's diva stand in a lane's fight."""
     card = pool.cards[state.card_of[seat, copy]]
     own, enemy = spot(DIVA, seat, lane), spot(DIVA, enemy_of(seat), lane)
     found = np.int64(0)
@@ -100,7 +100,7 @@ def boost(state, pool, seat, copy, lane):
 
 @rule
 def step_boost(state, pool, seat, copy, step, place):
-    """Give the strength that a step of a skill gives the diva at a spot, if it reaches her."""
+    """Return the strength that a step of a skill gives the diva at a spot, if it reaches her."""
     if step.verb != Verb.GETS_STRENGTH and step.verb not in REMOVALS:
         return np.int64(0)
     if not has(area_of(state, seat, copy, step.target), place):

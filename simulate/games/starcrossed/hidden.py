@@ -43,13 +43,13 @@ def resample_hidden(state, pool, options, seat):
 
 @rule
 def is_unseen(player, copy):
-    """Say whether a card that lies face down is unknown to the other player."""
+    """Return whether a card that lies face down is unknown to the other player."""
     return copy != NOTHING and not has(player.shown, copy)
 
 
 @rule
 def unseen_on_crystals(player):
-    """Give the set of a player's recruits and set skills that the other has not seen."""
+    """Return the set of a player's recruits and set skills that the other has not seen."""
     found = EMPTY
     for lane in range(LANES):
         crystal = player.crystals[lane]
@@ -78,7 +78,7 @@ def deal_crystals(state, pool, seat):
 
 @rule
 def exchanged(state, pool, seat, place, old):
-    """Give the card that lies at a spot instead of another."""
+    """Return the card that lies at a spot instead of another."""
     player = state.players[seat]
     copy = deal_kind(state, pool, seat, place >= spot(FIRST_SKILL, 0, 0))
     if player.spot[old] == place:

@@ -33,7 +33,7 @@ __all__ = ["fits_card", "is_described", "is_noun", "name_at", "trait_of"]
 
 @rule
 def is_noun(state, pool, place, noun):
-    """Say whether what is at a spot is of a noun; powers and items count face up only."""
+    """Return whether what is at a spot is of a noun; powers and items count face up only."""
     match noun:
         case Noun.POWER:
             return is_shown_type(state, pool, place, CardType.POWER)
@@ -45,19 +45,19 @@ def is_noun(state, pool, place, noun):
 
 @rule
 def is_shown_type(state, pool, place, card_type):
-    """Say whether a skill lies face up and is of a type."""
+    """Return whether a skill lies face up and is of a type."""
     return not is_face_down(state, place) and card_of_spot(state, pool, place).type == card_type
 
 
 @rule
 def card_of_spot(state, pool, place):
-    """Give the table card of what is at a spot."""
+    """Return the table card of what is at a spot."""
     return pool.cards[state.card_of[seat_of(place), copy_at(state, place)]]
 
 
 @rule
 def name_at(state, pool, place):
-    """Give the name of a card in play; face down it has none."""
+    """Return the name of a card in play; face down it has none."""
     if not is_crystal(place) and is_face_down(state, place):
         return np.int64(NOTHING)
     return np.int64(card_of_spot(state, pool, place).name_id)
@@ -65,7 +65,7 @@ def name_at(state, pool, place):
 
 @rule
 def is_described(state, pool, seat, copy, place, adjective):
-    """Say whether an adjective is true of what is at a spot, as a card sees it."""
+    """Return whether an adjective is true of what is at a spot, as a card sees it."""
     match adjective:
         case Adjective.ATTACKING:
             return place < ROW and crystal_at(state, place).role == Role.ATTACKS
@@ -83,7 +83,7 @@ def is_described(state, pool, seat, copy, place, adjective):
 
 @rule
 def tribe_at(state, pool, place):
-    """Give the tribe of a face-up card, or that a crystal is attuned to."""
+    """Return the tribe of a face-up card, or that a crystal is attuned to."""
     if is_crystal(place):
         return np.int64(crystal_at(state, place).tribe)
     if is_face_down(state, place):
@@ -93,7 +93,7 @@ def tribe_at(state, pool, place):
 
 @rule
 def trait_of(state, pool, place, quantity):
-    """Give the strength, the level or the cost of what is at a spot."""
+    """Return the strength, the level or the cost of what is at a spot."""
     match quantity:
         case Quantity.STRENGTH:
             return strength_of(state, place) if place < ROW else np.int64(0)
@@ -105,7 +105,7 @@ def trait_of(state, pool, place, quantity):
 
 @rule
 def level_at(state, pool, place):
-    """Give the level of a crystal or a diva; a recruit is of level 1 (R17)."""
+    """Return the level of a crystal or a diva; a recruit is of level 1 (R17)."""
     if is_crystal(place):
         return np.int64(crystal_at(state, place).level)
     if place >= ROW:
@@ -117,7 +117,7 @@ def level_at(state, pool, place):
 
 @rule
 def printed_cost(state, pool, place):
-    """Give the cost of a card that all can see; a recruit's is 1, a face-down skill's unknown."""
+    """Return the cost of a card that all can see; a recruit's is 1, a face-down skill's unknown."""
     if is_crystal(place):
         return np.int64(0)
     if is_face_down(state, place):
@@ -127,7 +127,7 @@ def printed_cost(state, pool, place):
 
 @rule
 def is_crystal(place):
-    """Say whether a spot is a crystal itself."""
+    """Return whether a spot is a crystal itself."""
     return ROW <= place < FIRST_SKILL * ROW
 
 
@@ -136,7 +136,7 @@ def is_crystal(place):
 
 @rule
 def fits_card(state, card, selector):
-    """Say whether a card is of the selector's noun and tribes, and has its numbers."""
+    """Return whether a card is of the selector's noun and tribes, and has its numbers."""
     for i in range(ADJECTIVES):
         adjective = selector.adjectives[i]
         if adjective != NOTHING and card.tribe != adjective:
@@ -151,7 +151,7 @@ def fits_card(state, card, selector):
 
 @rule
 def printed_trait(card, quantity):
-    """Give the strength, the level or the cost printed on a card."""
+    """Return the strength, the level or the cost printed on a card."""
     match quantity:
         case Quantity.STRENGTH:
             return np.int64(card.strength)

@@ -29,7 +29,7 @@ THIS_FIGHT = 0  # as a last turn: before any turn, so it ends with the fight
 
 @rule
 def printed_strength(state, pool, place):
-    """Give the strength printed on the diva at a spot: 0 for a recruit (R17)."""
+    """Return the strength printed on the diva at a spot: 0 for a recruit (R17)."""
     crystal = crystal_at(state, place)
     if crystal.recruit:
         return np.int64(0)
@@ -38,7 +38,7 @@ def printed_strength(state, pool, place):
 
 @rule
 def strength_of(state, place):
-    """Give a diva's strength as it is now, at least 0 (B19)."""
+    """Return a diva's strength as it is now, at least 0 (B19)."""
     return np.int64(crystal_at(state, place).strength)
 
 
@@ -103,14 +103,14 @@ def added_by_cards(state, pool, place, asking):
 
 @rule
 def asks_for_strength(state, pool, static):
-    """Say whether a continuous ability asks for strengths itself: 1, or 0."""
+    """Return whether a continuous ability asks for strengths itself: 1, or 0."""
     card = pool.cards[state.card_of[static.seat, static.copy_id]]
     return (card.asking >> (static.ability - card.first_ability)) & 1
 
 
 @rule
 def any_asks_for_strength(state, pool):
-    """Say whether some ability that changes strengths asks for them: 1, or 0."""
+    """Return whether some ability that changes strengths asks for them: 1, or 0."""
     for i in range(state.n_statics):
         static = state.statics[i]
         if static.verb == Verb.GETS_STRENGTH and asks_for_strength(state, pool, static):
@@ -120,7 +120,7 @@ def any_asks_for_strength(state, pool):
 
 @rule
 def has_overkill(state, pool, place):
-    """Say whether a diva deals Overkill damage: printed, or granted (R14)."""
+    """Return whether a diva deals Overkill damage: printed, or granted (R14)."""
     crystal = crystal_at(state, place)
     if not crystal.recruit:
         card = pool.cards[state.card_of[seat_of(place), crystal.copy_id]]
@@ -131,7 +131,7 @@ def has_overkill(state, pool, place):
 
 @rule
 def cost_of(state, pool, seat, copy):
-    """Give the energy that a card costs now, at least 0 (R10)."""
+    """Return the energy that a card costs now, at least 0 (R10)."""
     card = pool.cards[state.card_of[seat, copy]]
     verb = Verb.DIVAS_COST if card.type == CardType.DIVA else Verb.SKILLS_COST
     return max(np.int64(0), np.int64(card.cost) + player_total(state, pool, verb, seat, seat))
@@ -139,20 +139,20 @@ def cost_of(state, pool, seat, copy):
 
 @rule
 def cost_of_recruit(state, pool, options, seat):
-    """Give the energy that a recruit costs now: she is a diva, of cost 1 (R17, B43)."""
+    """Return the energy that a recruit costs now: she is a diva, of cost 1 (R17, B43)."""
     change = player_total(state, pool, Verb.DIVAS_COST, seat, seat)
     return max(np.int64(0), np.int64(options.recruit_cost) + change)
 
 
 @rule
 def loses_no_life(state, pool, seat):
-    """Say whether something keeps a player from losing life in combat."""
+    """Return whether something keeps a player from losing life in combat."""
     return is_player_changed(state, pool, Verb.LOSE_NO_LIFE, seat, seat)
 
 
 @rule
 def last_turn_of(state, duration):
-    """Give the number of the turn with which a change ends; a fight's come before any turn."""
+    """Return the number of the turn with which a change ends; a fight's come before any turn."""
     match duration:
         case Duration.THIS_COMBAT:
             return np.int64(THIS_FIGHT)

@@ -31,43 +31,43 @@ SEAT_0 = sum(OWN_LANES << part * ROW for part in range(FIRST_SKILL + SKILL_SLOTS
 
 @rule
 def spot(part, seat, lane):
-    """Give the number of a place."""
+    """Return the number of a place."""
     return part * ROW + seat * LANES + lane
 
 
 @rule
 def seat_of(place):
-    """Give the player whose side a spot is on."""
+    """Return the player whose side a spot is on."""
     return place // LANES % SEATS
 
 
 @rule
 def lane_of(place):
-    """Give the lane of a spot."""
+    """Return the lane of a spot."""
     return place % LANES
 
 
 @rule
 def owned(seat):
-    """Give the set of a player's spots."""
+    """Return the set of a player's spots."""
     return np.int64(SEAT_0) << np.int64(seat * LANES)
 
 
 @rule
 def crystal_at(state, place):
-    """Give the crystal record that a spot belongs to."""
+    """Return the crystal record that a spot belongs to."""
     return state.players[place // LANES % SEATS].crystals[place % LANES]
 
 
 @rule
 def skill_slot(place):
-    """Give the skill slot of a skill's spot."""
+    """Return the skill slot of a skill's spot."""
     return place // ROW - FIRST_SKILL
 
 
 @rule
 def copy_at(state, place):
-    """Give the card at a spot; NOTHING if there is none, as on a crystal itself."""
+    """Return the card at a spot; NOTHING if there is none, as on a crystal itself."""
     crystal = crystal_at(state, place)
     if place < ROW:
         return crystal.copy_id
@@ -78,7 +78,7 @@ def copy_at(state, place):
 
 @rule
 def is_face_down(state, place):
-    """Say whether the card at a spot lies face down: a recruit, or a skill that is set."""
+    """Return whether the card at a spot lies face down: a recruit, or a skill that is set."""
     crystal = crystal_at(state, place)
     if place < ROW:
         return crystal.recruit != 0
@@ -87,13 +87,13 @@ def is_face_down(state, place):
 
 @rule
 def has_diva(state, seat, lane):
-    """Say whether a diva, or a recruit, is on a crystal."""
+    """Return whether a diva, or a recruit, is on a crystal."""
     return state.players[seat].crystals[lane].copy_id != NOTHING
 
 
 @rule
 def has_empty_crystal(state, seat):
-    """Say whether a player has a crystal without a diva (R3)."""
+    """Return whether a player has a crystal without a diva (R3)."""
     for lane in range(LANES):
         if not has_diva(state, seat, lane):
             return True
@@ -102,7 +102,7 @@ def has_empty_crystal(state, seat):
 
 @rule
 def free_slot(crystal):
-    """Give a free skill slot of a crystal, or NOTHING (R8)."""
+    """Return a free skill slot of a crystal, or NOTHING (R8)."""
     for slot in range(SKILL_SLOTS):
         if crystal.skills[slot] == NOTHING:
             return slot
@@ -111,7 +111,7 @@ def free_slot(crystal):
 
 @rule
 def is_attuned(state, seat, tribe):
-    """Say whether a player has a crystal attuned to a tribe; without a tribe, always (R7, B15)."""
+    """Return whether a player has a crystal attuned to a tribe; to none, always (R7, B15)."""
     if tribe == NOTHING:
         return True
     for lane in range(LANES):
@@ -122,7 +122,7 @@ def is_attuned(state, seat, tribe):
 
 @rule
 def copies_at(state, seat, lane):
-    """Give the set of the cards face up on a crystal: those that abilities come from."""
+    """Return the set of the cards face up on a crystal: those that abilities come from."""
     crystal = state.players[seat].crystals[lane]
     found = EMPTY
     if crystal.copy_id != NOTHING and not crystal.recruit:
@@ -135,13 +135,13 @@ def copies_at(state, seat, lane):
 
 @rule
 def lane_order(active, number):
-    """Give the lane that combat comes to as the n-th, from the Active Player's left (R12)."""
+    """Return the lane that combat comes to as the n-th, from the Active Player's left (R12)."""
     return number if active == 0 else LANES - 1 - number
 
 
 @rule
 def neighbours(lane):
-    """Give the set of all spots in the lanes next to one."""
+    """Return the set of all spots in the lanes next to one."""
     found = np.int64(EMPTY)
     if lane > 0:
         found |= np.int64(LANE_0) << np.int64(lane - 1)

@@ -142,7 +142,7 @@ def need_of(state, pool, seat, tribe):
 
 @rule
 def card_worth(state, pool, weights, seat, copy):
-    """Give how much a card of the hand is missed."""
+    """Return how much a card of the hand is missed."""
     card = pool.cards[state.card_of[seat, copy]]
     worth = np.int64(weights.card) + np.int64(card.cost) * np.int64(weights.energy) // 2
     if card.type == CardType.DIVA:

@@ -55,7 +55,7 @@ def run_on(state, pool, options):
 
 @rule
 def is_quiet(state):
-    """Say whether nothing is half done, so that triggers resolve (B31)."""
+    """Return whether nothing is half done, so that triggers resolve (B31)."""
     return peek_task(state).task not in UNINTERRUPTED
 
 
@@ -294,5 +294,5 @@ def answer_activation(state, pool, options, action):
 
 @rule
 def standing(state, pool, options, seat):
-    """Say how well a player stands: by life."""
+    """Return how well a player stands: by life."""
     return state.players[seat].life

@@ -69,7 +69,7 @@ def check_opening_hand(state, pool, options, seat):
 
 @rule
 def has_diva_card(state, pool, seat):
-    """Say whether a hand holds a diva."""
+    """Return whether a hand holds a diva."""
     for copy in each(state.players[seat].hand):
         if pool.cards[state.card_of[seat, copy]].type == CardType.DIVA:
             return True

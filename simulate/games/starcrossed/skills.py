@@ -57,7 +57,7 @@ RECRUIT_LEVEL = 1
 
 @rule
 def can_play(state, pool, options, seat, copy):
-    """Say whether a card may be played now for all but its cost (R5, R7, R8)."""
+    """Return whether a card may be played now for all but its cost (R5, R7, R8)."""
     card = pool.cards[state.card_of[seat, copy]]
     is_bound = card.type != CardType.DIVA or card.crystalbound != 0
     if is_bound and not is_attuned(state, seat, card.tribe):
@@ -69,13 +69,13 @@ def can_play(state, pool, options, seat, copy):
 
 @rule
 def can_pay(state, pool, options, seat, copy):
-    """Say whether a card's cost is there; setting may be free (R10, B1)."""
+    """Return whether a card's cost is there; setting may be free (R10, B1)."""
     return price_of(state, pool, options, seat, copy) <= energy_of(state.players[seat])
 
 
 @rule
 def can_pay_specially(state, pool, options, seat, copy):
-    """Say whether a card may be the special action now; not if it is paid for later (B1)."""
+    """Return whether a card may be the special action now; not if it is paid for later (B1)."""
     card = pool.cards[state.card_of[seat, copy]]
     is_later = card.timing == Timing.COMBAT and options.pay_on == PayOn.ACTIVATION
     return card.special != 0 and not is_later and state.players[seat].specials > 0
@@ -83,7 +83,7 @@ def can_pay_specially(state, pool, options, seat, copy):
 
 @rule
 def price_of(state, pool, options, seat, copy):
-    """Give the energy that playing a card takes (R10, B1)."""
+    """Return the energy that playing a card takes (R10, B1)."""
     timing = pool.cards[state.card_of[seat, copy]].timing
     if timing == Timing.COMBAT and options.pay_on == PayOn.ACTIVATION:
         return 0
@@ -92,13 +92,13 @@ def price_of(state, pool, options, seat, copy):
 
 @rule
 def activation_cost(state, pool, seat, copy):
-    """Give the energy that activating a skill takes where it is paid for then (B1)."""
+    """Return the energy that activating a skill takes where it is paid for then (B1)."""
     return cost_of(state, pool, seat, copy)
 
 
 @rule
 def lanes_for(state, pool, options, seat, copy):
-    """Give the set of lanes where a card that needs one may be played."""
+    """Return the set of lanes where a card that needs one may be played."""
     found = EMPTY
     for lane in range(LANES):
         if fits(state, pool, options, seat, lane, copy):
@@ -108,7 +108,7 @@ def lanes_for(state, pool, options, seat, copy):
 
 @rule
 def fits(state, pool, options, seat, lane, copy):
-    """Say whether a card may be played on a crystal as it is (R5, R8, R9, B3, B4, B35)."""
+    """Return whether a card may be played on a crystal as it is (R5, R8, R9, B3, B4, B35)."""
     crystal = state.players[seat].crystals[lane]
     card = pool.cards[state.card_of[seat, copy]]
     is_set = card.timing == Timing.COMBAT
@@ -129,7 +129,7 @@ def fits(state, pool, options, seat, lane, copy):
 
 @rule
 def level_on(state, pool, seat, lane):
-    """Give the level of the diva on a crystal: 1 for a recruit (R17), 0 for nobody."""
+    """Return the level of the diva on a crystal: 1 for a recruit (R17), 0 for nobody."""
     crystal = state.players[seat].crystals[lane]
     if crystal.copy_id == NOTHING:
         return np.int64(0)
@@ -140,7 +140,7 @@ def level_on(state, pool, seat, lane):
 
 @rule
 def can_recruit(state, pool, options, seat, copy):
-    """Say whether a hand card may be played as a recruit (R17, B16)."""
+    """Return whether a hand card may be played as a recruit (R17, B16)."""
     return (
         pool.cards[state.card_of[seat, copy]].type == CardType.DIVA
         and energy_of(state.players[seat]) >= cost_of_recruit(state, pool, options, seat)
@@ -150,7 +150,7 @@ def can_recruit(state, pool, options, seat, copy):
 
 @rule
 def lanes_for_recruit(state, seat):
-    """Give the set of lanes without a diva: recruits replace nobody (B16)."""
+    """Return the set of lanes without a diva: recruits replace nobody (B16)."""
     found = EMPTY
     for lane in range(LANES):
         if state.players[seat].crystals[lane].copy_id == NOTHING:
@@ -160,7 +160,7 @@ def lanes_for_recruit(state, seat):
 
 @rule
 def needs_lane(pool, row):
-    """Say whether it matters onto which crystal a card is played: not for moves that name none."""
+    """Return whether it matters onto which crystal a card goes: not for moves that name none."""
     card = pool.cards[row]
     return card.type != CardType.MOVE or card.timing == Timing.COMBAT or card.is_placed != 0
 

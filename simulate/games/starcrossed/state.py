@@ -114,7 +114,7 @@ def pack_pool(pool: CardPool) -> np.ndarray:
 
 
 def counts_of(pool: CardPool, row: int) -> list[np.void]:
-    """Give all that an ability counts."""
+    """Return all that an ability counts."""
     steps = steps_of(pool, pool.abilities[row])
     conditions = [*pool.abilities[row]["conditions"], *(c for s in steps for c in s["conditions"])]
     found = [step["amount"]["per"] for step in steps]
@@ -122,19 +122,19 @@ def counts_of(pool: CardPool, row: int) -> list[np.void]:
 
 
 def selectors_of(pool: CardPool, row: int) -> list[np.void]:
-    """Give all selectors of an ability."""
+    """Return all selectors of an ability."""
     steps = steps_of(pool, pool.abilities[row])
     found = [step[name] for step in steps for name in ("target", "object")]
     return found + [count["of"] for count in counts_of(pool, row)]
 
 
 def is_placed(selector: np.void) -> bool:
-    """Say whether a selector speaks of what is here, opposite or neighbouring."""
+    """Return whether a selector speaks of what is here, opposite or neighbouring."""
     return selector["noun"] in PLACED_NOUNS or Adjective.NEIGHBOURING in selector["adjectives"]
 
 
 def asks_for_strength(pool: CardPool, row: int) -> int:
-    """Give 1 if an ability adds strengths up, or is about divas of some strength; else 0."""
+    """Return 1 if an ability adds strengths up, or is about divas of some strength; else 0."""
     asked = [count["quantity"] for count in counts_of(pool, row)]
     asked += [selector["trait"] for selector in selectors_of(pool, row)]
     return int(Quantity.STRENGTH in asked)

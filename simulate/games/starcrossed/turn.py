@@ -90,13 +90,13 @@ def draw_phase(state, options):
 
 @rule
 def runs_out(state, options, seat):
-    """Say whether a player has too few cards left for the Draw Phase (B5)."""
+    """Return whether a player has too few cards left for the Draw Phase (B5)."""
     return draws_of(state, options, seat) > state.players[seat].n_deck
 
 
 @rule
 def draws_of(state, options, seat):
-    """Give how many cards a player draws this turn: one more with an empty crystal (R3)."""
+    """Return how many cards a player draws this turn: one more with an empty crystal (R3)."""
     more = options.extra_draws if has_empty_crystal(state, seat) else 0
     return options.draws_per_turn + more
 

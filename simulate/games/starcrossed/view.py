@@ -48,7 +48,7 @@ class Attunement(Plain):
     """The tribe a crystal is attuned to, or "none"."""
 
     def show(self, part: Part) -> str:
-        """Give the tribe's word."""
+        """Return the tribe's word."""
         return tribe_word(int(part.record[self.at]))
 
     def lay(self, part: Part, value: Any, dealer: "Dealer", place: str) -> None:
@@ -90,7 +90,7 @@ class Skills(Holder):
             crystal.down[free[0]] = self.face_down
 
     def masks(self, records: Any, seat: int) -> Iterator[tuple[int, np.ndarray]]:
-        """Give a set of one for each slot."""
+        """Yield a set of one for each slot."""
         for slot in range(SKILL_SLOTS):
             copies = records["skills"][:, slot]
             is_there = (copies != NOTHING) & (records["down"][:, slot] == self.face_down)
@@ -102,7 +102,7 @@ class Seen(Marked):
     """Cards in the hand, or face down on crystals, that the other player has seen."""
 
     def members(self, records: Any) -> Any:
-        """Give the set of the cards that not all can see, of one player or of many."""
+        """Return the set of the cards that not all can see, of one player or of many."""
         found = records["hand"]
         for lane in range(LANES):
             crystals = records["crystals"][..., lane]
@@ -144,7 +144,7 @@ class Crystal(Place):
 
 
 def strength(part: Part) -> int:
-    """Give the strength of the diva on a crystal as it is now; 0 without one."""
+    """Return the strength of the diva on a crystal as it is now; 0 without one."""
     copy = int(part.record.copy_id)
     if copy == NOTHING:
         return 0
@@ -232,7 +232,7 @@ QUESTIONS = {
 
 
 def question(part: Part) -> str:
-    """Say what is asked, and about what."""
+    """Return what is asked, and about what."""
     state = part.state
     if state.question not in QUESTIONS:
         return ability_question(part, "one")

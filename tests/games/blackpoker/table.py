@@ -68,7 +68,7 @@ class Table:
     # Laying out
 
     def take(self, seat, name):
-        """Give the copy of a card that lies nowhere yet."""
+        """Return the copy of a card that lies nowhere yet."""
         copy = ORDER.index(POOL.rows_of(name)[0])
         self.free[seat].remove(copy)
         return copy
@@ -140,7 +140,7 @@ class Table:
             player.grave = add(player.grave, copy)
 
     def plain(self, seat):
-        """Give the set of cards that are no nobles."""
+        """Return the set of cards that are no nobles."""
         player = self.state.players[seat]
         found = 0
         for suit in range(4):
@@ -228,12 +228,12 @@ class Table:
         return self.names(seat, self.state.players[seat].grave)
 
     def soldiers(self, seat):
-        """Give each soldier's number."""
+        """Return each soldier's number."""
         player = self.state.players[seat]
         return {self.name(seat, s): int(strength(player, s)) for s in each(int(player.soldiers))}
 
     def driven(self, seat):
-        """Give the names of all driven characters."""
+        """Return the names of all driven characters."""
         player = self.state.players[seat]
         walls = {f"wall {place}" for place in each(int(player.spent))}
         return self.names(seat, player.driven) | walls

@@ -20,7 +20,7 @@ BOT = pack_bots(GAME, [load_bot(GAME, "heuristic")])[0]
 
 
 def choice(t):
-    """Say what the heuristic bot answers."""
+    """Return what the heuristic bot answers."""
     return t.words_of(max(t.open_menu(), key=lambda action: worth(t, action)))
 
 
@@ -38,7 +38,7 @@ def answers(t, n=1):
 
 
 def redealt(t, world):
-    """Give a copy of the game in which what the asked seat cannot see is dealt anew."""
+    """Return a copy of the game in which what the asked seat cannot see is dealt anew."""
     other = Table()
     other.options = t.options
     other.states = np.zeros(1, STATE)

@@ -257,7 +257,7 @@ def test_bulwarks_go_by_places_that_are_never_used_again():
 
 
 def recorded(t, seat, name):
-    """Give the cards of a seat that were "drawn", "played" ..."""
+    """Return the cards of a seat that were "drawn", "played" ..."""
     return t.names(seat, t.state.tally[seat][name])
 
 

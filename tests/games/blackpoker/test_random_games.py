@@ -42,7 +42,7 @@ def places_of_cards(state, seat):
 
 
 def cards_on_field(player):
-    """Give the set of cards that soldiers are made of."""
+    """Return the set of cards that soldiers are made of."""
     found = int(player.soldiers)
     for soldier in each(found):
         found |= int(player.gear[soldier])

@@ -167,7 +167,7 @@ class Table:
         return sorted(self.shown[player_key(seat)][zone])
 
     def find(self, name):
-        """Give the one unit in play of a name."""
+        """Return the one unit in play of a name."""
         shown = self.shown
         units = [
             unit

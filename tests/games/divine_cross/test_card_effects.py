@@ -15,7 +15,7 @@ NAMES = [f"Soldier {number:02}" for number in range(15)]
 
 @pytest.fixture
 def plan_with(tmp_path):
-    """Give a function that plans games of two equal decks; one card may be stronger."""
+    """Return a function that plans games of two equal decks; one card may be stronger."""
 
     def make(strong=()):
         lines = [f"{name},{STRONG if name in strong else NUMBERS}" for name in NAMES]

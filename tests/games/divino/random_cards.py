@@ -136,7 +136,7 @@ def card(name, kind, text, luck):
 
 
 def own_columns(kind, luck):
-    """Give what only cards of a type have."""
+    """Return what only cards of a type have."""
     match kind:
         case CardType.DEMIGOD:
             return {"energy": 12, "energize": 4, "starting": luck.choice(("", "Plain 0"))}

@@ -23,7 +23,7 @@ def pool():
 
 
 def seated(pool, n, seed):
-    """Give a state whose decks are in place."""
+    """Return a state whose decks are in place."""
     state = np.zeros(1, GAME.state_record(n))[0]
     state.rng.seed = seed
     state.end_reason = state.winner = state.leader = -1

@@ -50,7 +50,7 @@ shown = []
 
 @pytest.fixture
 def sit(tmp_path):
-    """Give a table, some of its cards seen by player 1, after a move that changes all divas."""
+    """Return a table, some of its cards seen by player 1, after a move that changes all divas."""
 
     def table(*seen):
         path = tmp_path / "table.toml"

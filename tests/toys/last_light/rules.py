@@ -75,13 +75,13 @@ def offer_gusts(state, menu, gusts, rival):
 
 @rule
 def kind_of(state, pool, seat, copy):
-    """Give the kind of a card."""
+    """Return the kind of a card."""
     return pool.cards[state.card_of[seat, copy]].kind
 
 
 @rule
 def strength_of(state, pool, seat, copy):
-    """Give the strength of a card."""
+    """Return the strength of a card."""
     return np.int64(pool.cards[state.card_of[seat, copy]].strength)
 
 
@@ -145,7 +145,7 @@ def end_by_flame(state, left):
 
 @rule
 def has_cards(state, left):
-    """Say whether any of those still in has a card to play."""
+    """Return whether any of those still in has a card to play."""
     for seat in each(left):
         if state.players[seat].hand != EMPTY or state.players[seat].n_deck > 0:
             return True
@@ -170,7 +170,7 @@ def end_at_dawn(state):
 
 @rule
 def lowest_flame(state, seats):
-    """Give the flame of the dimmest lamp of some seats."""
+    """Return the flame of the dimmest lamp of some seats."""
     lowest = np.int64(state.players[first(seats)].flame)
     for seat in each(seats):
         lowest = min(lowest, np.int64(state.players[seat].flame))

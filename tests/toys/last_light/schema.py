@@ -38,7 +38,7 @@ class LightCard(Card):
     strength: Annotated[int, whole(0, 20)]
 
     def numbers(self) -> dict[str, int | tuple[int, ...]]:
-        """Give the card's own numbers."""
+        """Return the card's own numbers."""
         return {"kind": self.kind, "strength": self.strength}
 
 

@@ -26,7 +26,7 @@ def begin(state: Any, pool: Any, options: Any, phase: str) -> None:
 
 
 def question(part: Part) -> str:
-    """Say what is asked."""
+    """Return what is asked."""
     return "play a card"
 
 

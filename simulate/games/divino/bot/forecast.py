@@ -33,7 +33,7 @@ NEVER = np.int64(-100_000)
 
 @rule
 def blow(state, source, target):
-    """Give the damage of one card's combat damage to another, DEF taken off."""
+    """Return the damage of one card's combat damage to another, DEF taken off."""
     return max(np.int64(0), atk_of(state, source) - defense_of(state, target))
 
 
@@ -47,7 +47,7 @@ def duel_worth(state, pool, weights, own, enemy):
 
 @rule
 def trade_of(state, own, enemy):
-    """Give the damage that two cards deal to each other: who strikes first may be the only one."""
+    """Return the damage that two cards deal to each other; the first may be the only one."""
     given, taken = blow(state, own, enemy), blow(state, enemy, own)
     own_first = has_keyterm(state, own, Keyterm.FORESTRIKE)
     enemy_first = has_keyterm(state, enemy, Keyterm.FORESTRIKE)
@@ -73,7 +73,7 @@ def coming_to(state, target):
 
 @rule
 def can_attack_now(state, pool, seat, copy):
-    """Say whether a card could be declared as an attacker this turn, in the right mode."""
+    """Return whether a card could be declared as an attacker this turn, in the right mode."""
     is_ready = seat == state.active and not has(state.players[seat].tapped, copy)
     return is_ready and may_attack(state, pool, seat, copy)
 
@@ -151,7 +151,7 @@ def open_attack(state, pool, weights, attacker, target, n):
 
 @rule
 def pull(state, weights, prey):
-    """Give how much a player draws attacks, in percent: of several the strongest."""
+    """Return how much a player draws attacks, in percent: of several the strongest."""
     rivals = rivals_of(state, state.active)
     if size(rivals) == 1:
         return np.int64(100)

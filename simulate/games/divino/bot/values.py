@@ -27,13 +27,13 @@ TRINKET = 200  # a relic, an enchantment, an Orb
 
 @rule
 def is_fighter(state, where):
-    """Say whether a place is that of a combat card."""
+    """Return whether a place is that of a combat card."""
     return has(state.players[where // MOST].kind[Noun.COMBAT_CARD], where % MOST)
 
 
 @rule
 def is_player(state, where):
-    """Say whether a place is that of a player."""
+    """Return whether a place is that of a player."""
     return where == player_place(state, where // MOST)
 
 
@@ -83,7 +83,7 @@ def thing_worth(state, pool, weights, where):
 
 @rule
 def card_worth(state, pool, weights, seat, copy):
-    """Give how much a card out of play is missed."""
+    """Return how much a card out of play is missed."""
     card = pool.cards[state.card_of[seat, copy]]
     if has(card.nouns, Noun.LAND):
         n = kind_of(state, seat, Noun.LAND)

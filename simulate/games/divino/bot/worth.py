@@ -187,7 +187,7 @@ def call_worth(state, pool, weights, shrine):
 
 @rule
 def is_calling(state, pool, seat, copy):
-    """Say whether a Shrine of the same name has an ability on the stack that calls."""
+    """Return whether a Shrine of the same name has an ability on the stack that calls."""
     for number in range(state.n_stack):
         request = state.stack[number]
         is_own = request.seat == seat and request.kind == Kind.ACTIVATED

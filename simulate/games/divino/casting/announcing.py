@@ -223,7 +223,7 @@ def name_numbers(state, pool, options, item, request):
 
 @rule
 def most_to_name(state, pool, options, item, request, step):
-    """Give the largest number with which all costs can still be paid (R41)."""
+    """Return the largest number with which all costs can still be paid (R41)."""
     seat, copy = item.seat, item.copy_id
     n = most_payable(state, pool, seat, copy, step)
     state.numbers[item.n] = n
@@ -235,7 +235,7 @@ def most_to_name(state, pool, options, item, request, step):
 
 @rule
 def is_affordable(state, pool, options, seat, copy, request):
-    """Say whether what is being announced can be paid: what its text names, and what is printed."""
+    """Return whether what is announced can be paid: what its text names, and what is printed."""
     if not is_payable_together(state, pool, seat, copy, pool.abilities[request.ability]):
         return False
     if request.kind != Kind.SPELL or can_pay_energy(state, pool, options, seat, copy):

@@ -35,7 +35,7 @@ def pay_next(state, pool, options, item):
 
 @rule
 def has_ready(state, pool, options, seat):
-    """Say whether a player has a mana ability to use while paying."""
+    """Return whether a player has a mana ability to use while paying."""
     for copy in each(in_play(state, seat) & state.players[seat].users):
         for number in each(np.int64(pool.cards[state.card_of[seat, copy]].ready_mana)):
             if is_ready(state, pool, options, seat, copy, number):
@@ -45,7 +45,7 @@ def has_ready(state, pool, options, seat):
 
 @rule
 def is_ready(state, pool, options, seat, copy, number):
-    """Say whether a mana ability can be used now and leaves what is due payable."""
+    """Return whether a mana ability can be used now and leaves what is due payable."""
     row = pool.cards[state.card_of[seat, copy]].first_ability + number
     if not can_use_now(state, pool, options, seat, copy, row):
         return False

@@ -39,7 +39,7 @@ __all__ = [
 
 @rule
 def is_free_to_play(state, seat):
-    """Say whether a player may play more than Instants: own main phase, empty stack (R10, D53)."""
+    """Return whether a player may play more than Instants: main phase, empty stack (R10, D53)."""
     is_main = state.step in (Step.MAIN_1, Step.MAIN_2)
     return is_main and seat == state.active and state.n_stack == 0 and state.n_triggers == 0
 
@@ -49,7 +49,7 @@ def is_free_to_play(state, seat):
 
 @rule
 def can_play(state, pool, options, seat, copy):
-    """Say whether a card in the hand can be played now (R6-R10, R41)."""
+    """Return whether a card in the hand can be played now (R6-R10, R41)."""
     card = pool.cards[state.card_of[seat, copy]]
     if card.type != CardType.INSTANT and not is_free_to_play(state, seat):
         return False
@@ -65,7 +65,7 @@ def can_play(state, pool, options, seat, copy):
 
 @rule
 def can_play_land(state, pool, options, seat):
-    """Say whether a player may play a land more this turn (R7)."""
+    """Return whether a player may play a land more this turn (R7)."""
     player = state.players[seat]
     most = np.int64(options.lands_per_turn) + player.more_lands
     if player.lands < most:
@@ -78,7 +78,7 @@ def can_play_land(state, pool, options, seat):
 
 @rule
 def is_forbidden(state, pool, seat, card):
-    """Say whether an enemy's card keeps a card from being cast."""
+    """Return whether an enemy's card keeps a card from being cast."""
     if not has(state.changing, Verb.ENEMIES_CANNOT_CAST):
         return False
     for enemy in each(rivals_of(state, seat)):
@@ -91,7 +91,7 @@ def is_forbidden(state, pool, seat, card):
 
 @rule
 def has_aims(state, pool, options, seat, copy, card):
-    """Say whether there is a host, or what a spell's text asks for."""
+    """Return whether there is a host, or what a spell's text asks for."""
     if card.type in (CardType.AURA, CardType.ORB):
         return not is_empty(hosts_of(state, pool, options, seat, copy, card))
     if card.spell == NOTHING:
@@ -101,7 +101,7 @@ def has_aims(state, pool, options, seat, copy, card):
 
 @rule
 def can_begin(state, pool, options, seat, copy, row):
-    """Say whether costs can be paid and targets be chosen for an ability (R28, R41)."""
+    """Return whether costs can be paid and targets be chosen for an ability (R28, R41)."""
     ability = pool.abilities[row]
     if not hold(state, pool, seat, copy, ability.conditions, Asked.POSSIBLY):
         return False
@@ -112,7 +112,7 @@ def can_begin(state, pool, options, seat, copy, row):
 
 @rule
 def modes_of(state, pool, options, seat, copy, row):
-    """Give the set of options of "choose one" that have targets; of 0 alone without such."""
+    """Return the set of options of "choose one" that have targets; of 0 alone without such."""
     ability = pool.abilities[row]
     found = EMPTY
     for mode in range(min(1, np.int64(ability.n_modes)), ability.n_modes + 1):
@@ -123,7 +123,7 @@ def modes_of(state, pool, options, seat, copy, row):
 
 @rule
 def has_targets(state, pool, options, seat, copy, ability, mode):
-    """Say whether each step that needs a target has one."""
+    """Return whether each step that needs a target has one."""
     for number in range(ability.n_costs, ability.n_steps):
         step = pool.steps[ability.first_step + number]
         if (step.mode and step.mode != mode) or is_loose(step):
@@ -139,7 +139,7 @@ def has_targets(state, pool, options, seat, copy, ability, mode):
 
 @rule
 def is_loose(step):
-    """Say whether a step may be left out: optional, "otherwise", or with conditions.
+    """Return whether a step may be left out: optional, "otherwise", or with conditions.
 
     Conditions about its own target do not count: it needs that target all the same.
     """
@@ -155,7 +155,7 @@ def is_loose(step):
 
 @rule
 def can_use_now(state, pool, options, seat, copy, row):
-    """Say whether an activated or loyalty ability can be used now (R12, R13, R22)."""
+    """Return whether an activated or loyalty ability can be used now (R12, R13, R22)."""
     ability = pool.abilities[row]
     if ability.moment == Moment.LOYALTY and not may_serve(state, pool, options, seat, copy, row):
         return False
@@ -174,7 +174,7 @@ def can_use_now(state, pool, options, seat, copy, row):
 
 @rule
 def may_serve(state, pool, options, seat, copy, row):
-    """Say whether a loyalty ability of a Deity may be used in this turn (R22)."""
+    """Return whether a loyalty ability of a Deity may be used in this turn (R22)."""
     if not is_free_to_play(state, seat):
         return False
     served = state.players[seat].served
@@ -189,7 +189,7 @@ def may_serve(state, pool, options, seat, copy, row):
 
 @rule
 def can_equip(state, pool, options, seat, copy):
-    """Say whether an Equipment can be equipped now (D45)."""
+    """Return whether an Equipment can be equipped now (D45)."""
     card = pool.cards[state.card_of[seat, copy]]
     demigod = player_place(state, seat)
     if not is_free_to_play(state, seat) or energy_at(state, demigod) < card.equip:
@@ -201,7 +201,7 @@ def can_equip(state, pool, options, seat, copy):
 
 @rule
 def can_summon(state, pool, seat, shrine):
-    """Say whether the Deity of a Shrine that has called can be paid for (R23, D30)."""
+    """Return whether the Deity of a Shrine that has called can be paid for (R23, D30)."""
     deity = deity_of(state, pool, seat, shrine)
     if deity == NOTHING:
         return False

@@ -57,7 +57,7 @@ def work_out(state, pool, options, item):
 
 @rule
 def has_forestrike(state):
-    """Say whether a card in the fight deals its damage before the others (K6)."""
+    """Return whether a card in the fight deals its damage before the others (K6)."""
     for seat in range(len(state.players)):
         player = state.players[seat]
         fighters = (player.blocking | player.attacked) & in_play(state, seat)
@@ -71,7 +71,7 @@ def has_forestrike(state):
 
 @rule
 def strikes_now(state, pool, number, seat, copy):
-    """Say whether a card deals its combat damage in this round (K6)."""
+    """Return whether a card deals its combat damage in this round (K6)."""
     player = state.players[seat]
     if has(player.struck, copy):
         return False
@@ -104,7 +104,7 @@ def strike(state, pool, options, number, copy):
 
 @rule
 def blockers_of(state, attacker):
-    """Give the player whose cards block an attacker, and the set of these."""
+    """Return the player whose cards block an attacker, and the set of these."""
     for seat in range(len(state.players)):
         player = state.players[seat]
         found = EMPTY
@@ -133,7 +133,7 @@ def strike_back(state, pool, number, seat):
 
 @rule
 def unblocked_foes(state, target):
-    """Give the set of unblocked attackers of what is at a place (R18)."""
+    """Return the set of unblocked attackers of what is at a place (R18)."""
     found = EMPTY
     for copy in each(state.attackers & ~state.blocked):
         if state.players[state.active].aim[copy] == target:
@@ -203,14 +203,14 @@ def split_on(state, pool, item):
 
 @rule
 def may_overrun(state, item):
-    """Say whether a split is of an attacker with Overrun."""
+    """Return whether a split is of an attacker with Overrun."""
     is_attacker = item.place // MOST == state.active
     return is_attacker and has_keyterm(state, item.place, Keyterm.OVERRUN)
 
 
 @rule
 def split_targets(state, pool, item):
-    """Give the set of places that the next point of damage can go to (K7)."""
+    """Return the set of places that the next point of damage can go to (K7)."""
     found = nothing_in(state.it)
     is_enough = True
     for copy in each(item.copies & in_play(state, item.step)):
@@ -227,7 +227,7 @@ def split_targets(state, pool, item):
 
 @rule
 def dealt_to(state, source, target):
-    """Give the damage from one card to another so far."""
+    """Return the damage from one card to another so far."""
     for number in range(state.n_hits):
         if state.hits[number].source == source and state.hits[number].target == target:
             return np.int64(state.hits[number].amount)
@@ -236,7 +236,7 @@ def dealt_to(state, source, target):
 
 @rule
 def needed_by(state, where):
-    """Give the damage that a blocker must be given before Overrun passes it (K7)."""
+    """Return the damage that a blocker must be given before Overrun passes it (K7)."""
     return energy_at(state, where) + defense_left(state, where)
 
 

@@ -70,13 +70,13 @@ def tell_of_hit(state, pool, hit):
 
 @rule
 def is_demigod(state, where):
-    """Say whether a place is that of a player's Demigod."""
+    """Return whether a place is that of a player's Demigod."""
     return has(state.players[where // MOST].kind[Noun.DEMIGOD], where % MOST)
 
 
 @rule
 def defense_left(state, where):
-    """Give the damage that DEF still takes off: of a combat card in all (R19)."""
+    """Return the damage that DEF still takes off: of a combat card in all (R19)."""
     player = state.players[where // MOST]
     left = defense_of(state, where)
     if has(player.kind[Noun.COMBAT_CARD], where % MOST):

@@ -60,7 +60,7 @@ def attack_on(state, pool, options, item):
 
 @rule
 def attackers_for(state, pool):
-    """Give the set of cards that can still be declared as attackers (R13, R14)."""
+    """Return the set of cards that can still be declared as attackers (R13, R14)."""
     player = state.players[state.active]
     found = EMPTY
     standing = kind_of(state, state.active, Noun.COMBAT_CARD) & ~player.tapped & ~player.defense
@@ -72,7 +72,7 @@ def attackers_for(state, pool):
 
 @rule
 def may_attack(state, pool, seat, copy):
-    """Say whether nothing keeps a card from attacking: sickness, Defender, effects (R14, K1)."""
+    """Return whether nothing keeps a card from attacking: sickness, Defender, effects (R14, K1)."""
     where = place(seat, copy)
     return not (
         is_sick(state, seat, copy)
@@ -83,7 +83,7 @@ def may_attack(state, pool, seat, copy):
 
 @rule
 def attackable(state):
-    """Give the set of places that can be attacked (R14, D22, D31)."""
+    """Return the set of places that can be attacked (R14, D22, D31)."""
     found = nothing_in(state.it)
     for seat in each(rivals_of(state, state.active)):
         player = state.players[seat]
@@ -172,7 +172,7 @@ def turn_round(state, start):
 
 @rule
 def is_attacked(state, seat):
-    """Say whether a player, or something of theirs, is attacked."""
+    """Return whether a player, or something of theirs, is attacked."""
     for copy in each(state.attackers):
         if aimed_at(state.players[state.active].aim[copy]) == seat:
             return True
@@ -196,7 +196,7 @@ def block_on(state, pool, item):
 
 @rule
 def blockers_for(state, pool, seat):
-    """Give the set of cards of a player that can still be declared as blockers (R15)."""
+    """Return the set of cards of a player that can still be declared as blockers (R15)."""
     player = state.players[seat]
     found = EMPTY
     free = kind_of(state, seat, Noun.COMBAT_CARD) & ~player.tapped & ~player.attacked
@@ -208,7 +208,7 @@ def blockers_for(state, pool, seat):
 
 @rule
 def attackers_before(state, pool, seat, copy):
-    """Give the set of attackers that a card of a player can block (R15, K4, K5)."""
+    """Return the set of attackers that a card of a player can block (R15, K4, K5)."""
     found = EMPTY
     where = place(seat, copy)
     if is_changed(state, pool, Verb.CANNOT_BLOCK, where):
@@ -224,7 +224,7 @@ def attackers_before(state, pool, seat, copy):
 
 @rule
 def can_reach(state, blocker, attacker):
-    """Say whether a blocker can stop an attacker: Winged ones only by Winged or Watchful."""
+    """Return whether a blocker can stop an attacker: Winged ones only by Winged or Watchful."""
     if not has_keyterm(state, attacker, Keyterm.WINGED):
         return True
     return has_keyterm(state, blocker, Keyterm.WINGED) or has_keyterm(
@@ -234,7 +234,7 @@ def can_reach(state, blocker, attacker):
 
 @rule
 def is_forced(state, seat):
-    """Say whether a player must still block with a card: all are in defense mode (R15, D23)."""
+    """Return whether a player must still block with a card: all are in defense mode (R15, D23)."""
     player = state.players[seat]
     fighters = kind_of(state, seat, Noun.COMBAT_CARD)
     return player.blocking == EMPTY and fighters & ~player.defense == EMPTY

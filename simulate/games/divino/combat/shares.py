@@ -38,7 +38,7 @@ def share_on(state, pool, item):
 
 @rule
 def share_targets(state, item):
-    """Give the targets that the next point can go to: first those that have none."""
+    """Return the targets that the next point can go to: first those that have none."""
     bare = nothing_in(item.it)
     number = 0
     for where in each(load(item.it)):

@@ -42,7 +42,7 @@ __all__ = [
 
 @rule
 def payer_of(state, seat, copy):
-    """Give who pays an energy cost in an ability of a card (R12).
+    """Return who pays an energy cost in an ability of a card (R12).
 
     A combat card pays itself, and NOTHING does once it has left play; else the Demigod does.
     """
@@ -53,13 +53,13 @@ def payer_of(state, seat, copy):
 
 @rule
 def can_pay(state, pool, seat, copy, step):
-    """Say whether one step of a cost can be paid (R12)."""
+    """Return whether one step of a cost can be paid (R12)."""
     return can_pay_so_much(state, pool, seat, copy, step, price(state, pool, seat, copy, step))
 
 
 @rule
 def can_pay_so_much(state, pool, seat, copy, step, n):
-    """Say whether one step of a cost can be paid, with a number in it."""
+    """Return whether one step of a cost can be paid, with a number in it."""
     match step.verb:
         case Verb.DISCARD:
             return size(remove(state.players[seat].hand, copy)) >= n
@@ -84,7 +84,7 @@ def can_pay_so_much(state, pool, seat, copy, step, n):
 
 @rule
 def can_give(state, pool, seat, copy, step, selector, is_object, n):
-    """Say whether those that a cost speaks of can give it: all, or as many as are chosen."""
+    """Return whether those that a cost speaks of can give it: all, or as many as are chosen."""
     if selector.how in (How.IT, How.FORMER):
         return True  # see `can_it_give`
     found = places(state, pool, seat, copy, selector)
@@ -97,7 +97,7 @@ def can_give(state, pool, seat, copy, step, selector, is_object, n):
 
 @rule
 def can_it_give(state, pool, seat, copy, ability):
-    """Say whether what the moment is about can give what the first steps of a cost take of it."""
+    """Return whether what a moment is about can give what the first steps of a cost take."""
     for number in range(ability.n_costs):
         step = pool.steps[ability.first_step + number]
         is_object = step.verb == Verb.MOVE_ENERGY
@@ -114,7 +114,7 @@ def can_it_give(state, pool, seat, copy, ability):
 
 @rule
 def most_payable(state, pool, seat, copy, step):
-    """Give the largest number for "up to" in a cost that can be paid (R41)."""
+    """Return the largest number for "up to" in a cost that can be paid (R41)."""
     n = amount_of(state, pool, seat, copy, step.amount)
     while n > 0 and not can_pay_so_much(state, pool, seat, copy, step, n):
         n -= 1
@@ -123,7 +123,7 @@ def most_payable(state, pool, seat, copy, step):
 
 @rule
 def those_able(state, pool, step, is_object, found, n):
-    """Give those of some places that have so much."""
+    """Return those of some places that have so much."""
     able = nothing_in(state.it)
     for where in each(found):
         is_giver = is_object == (step.verb == Verb.MOVE_ENERGY)
@@ -134,7 +134,7 @@ def those_able(state, pool, step, is_object, found, n):
 
 @rule
 def has_what_it_takes(state, pool, step, where, n):
-    """Say whether a thing can pay what a step of a cost takes (R12, R13, K8)."""
+    """Return whether a thing can pay what a step of a cost takes (R12, R13, K8)."""
     if is_staged(state, where):
         return False
     seat, copy = where // MOST, where % MOST
@@ -169,7 +169,7 @@ def has_what_it_takes(state, pool, step, where, n):
 
 @rule
 def amount_due(state, pool, seat, copy, ability, number):
-    """Give what one step of a cost takes: of "up to", the number named, 0 before that."""
+    """Return what one step of a cost takes: of "up to", the number named, 0 before that."""
     step = pool.steps[ability.first_step + number]
     if step.amount.up_to:
         return np.int64(state.numbers[numbers_before(pool, ability, number)])
@@ -190,7 +190,7 @@ def numbers_before(pool, ability, number):
 
 @rule
 def can_pay_word(state, pool, seat, word, n):
-    """Say whether so much mana of one kind, or of any, can be paid."""
+    """Return whether so much mana of one kind, or of any, can be paid."""
     clear_due(state)
     state.due[word] = min(n, MOST_MANA)
     gather_mana(state, pool, seat, free_sources(state, pool, seat))
@@ -211,7 +211,7 @@ def add_mana_named(state, pool, seat, copy, ability, start, into):
 
 @rule
 def taps_itself(pool, ability):
-    """Say whether "tap this card" is part of an ability's cost."""
+    """Return whether "tap this card" is part of an ability's cost."""
     for number in range(ability.n_costs):
         step = pool.steps[ability.first_step + number]
         if step.verb == Verb.TAP and step.target.how == How.THIS:

@@ -46,7 +46,7 @@ PLURAL = 2
 
 @rule
 def is_payable_together(state, pool, seat, copy, ability):
-    """Say whether all costs of an ability can be paid, one besides the other (R41)."""
+    """Return whether all costs of an ability can be paid, one besides the other (R41)."""
     for number in range(ability.n_costs):
         if not can_pay(state, pool, seat, copy, pool.steps[ability.first_step + number]):
             return False
@@ -93,7 +93,7 @@ def cost_in_all(state, pool, seat, copy, ability, verb):
 
 @rule
 def is_mana_payable(state, pool, seat, copy, ability):
-    """Say whether all mana of a cost can be had; what the cost taps makes none for it."""
+    """Return whether all mana of a cost can be had; what the cost taps makes none for it."""
     if not takes_mana(pool, ability):
         return True
     clear_due(state)
@@ -109,7 +109,7 @@ def is_mana_payable(state, pool, seat, copy, ability):
 
 @rule
 def takes_mana(pool, ability):
-    """Say whether mana is part of an ability's cost."""
+    """Return whether mana is part of an ability's cost."""
     for number in range(ability.n_costs):
         if pool.steps[ability.first_step + number].verb == Verb.PAY_MANA:
             return True
@@ -121,7 +121,7 @@ def takes_mana(pool, ability):
 
 @rule
 def has_enough_for_all(state, pool, seat, copy, ability):
-    """Say whether steps that take different cards from the same place can all have theirs."""
+    """Return whether steps that take different cards from the same place can all have theirs."""
     for source in range(1, N_TAKEN):
         steps = steps_from(pool, ability, source, 0)
         if size(steps) < PLURAL:
@@ -150,7 +150,7 @@ def source_of(verb):
 
 @rule
 def steps_from(pool, ability, source, start):
-    """Give the set of the steps of a cost, from one on, that take cards from a place."""
+    """Return the set of the steps of a cost, from one on, that take cards from a place."""
     found = EMPTY
     for number in range(start, ability.n_costs):
         if source_of(pool.steps[ability.first_step + number].verb) == source:
@@ -160,7 +160,7 @@ def steps_from(pool, ability, source, start):
 
 @rule
 def suffices(state, pool, seat, copy, ability, steps, gone, current, more):
-    """Say whether some steps can each have other cards: enough for each set of them (Hall 1935).
+    """Return whether some steps can each have other cards: enough for each set of them (Hall 1935).
 
     ``gone`` is what has been taken already, for the ``current`` step, which takes ``more``.
     """
@@ -181,7 +181,7 @@ def suffices(state, pool, seat, copy, ability, steps, gone, current, more):
 
 @rule
 def takable(state, pool, seat, copy, ability, number):
-    """Give the places of the cards that a step of a cost could take."""
+    """Return the places of the cards that a step of a cost could take."""
     step = pool.steps[ability.first_step + number]
     match source_of(step.verb):
         case Taken.HAND:
@@ -213,7 +213,7 @@ def n_taken(state, pool, seat, copy, ability, number, n_able):
 
 @rule
 def able_to_pay(state, pool, step, is_object, found, n):
-    """Give those of a set of places that have what a step of a cost takes from one of them."""
+    """Return those of a set of places that have what a step of a cost takes from one of them."""
     if step.amount.up_to:
         n = max(n, np.int64(state.named))
     able = those_able(state, pool, step, is_object, found, n)
@@ -238,7 +238,7 @@ def narrow_offer(state, pool, item):
 
 @rule
 def leaving_enough(state, pool, item, found, more):
-    """Give those of some places of which each, taken for a cost, leaves enough for the rest."""
+    """Return those of some places of which each, taken for a cost, leaves enough for the rest."""
     fit = nothing_in(state.it)
     for where in each(found):
         if leaves_enough(state, pool, item, where, more):
@@ -248,7 +248,7 @@ def leaving_enough(state, pool, item, found, more):
 
 @rule
 def leaves_enough(state, pool, item, where, more):
-    """Say whether a thing can be taken for the cost under way, and the rest of it be paid (R41).
+    """Return whether a thing can be taken for the cost under way, and the rest of it be paid (R41).
 
     ``more`` is how many things the step takes besides.
     """

@@ -27,7 +27,7 @@ MOST_MANA = 30_000  # of one kind in a pool, or in a cost
 
 @rule
 def is_sick(state, seat, copy):
-    """Say whether a card is kept from tapping and attacking by being new (R13, K2)."""
+    """Return whether a card is kept from tapping and attacking by being new (R13, K2)."""
     if not has(state.players[seat].sick, copy):
         return False
     return not has_keyterm(state, place(seat, copy), Keyterm.SWIFT)
@@ -35,7 +35,7 @@ def is_sick(state, seat, copy):
 
 @rule
 def free_sources(state, pool, seat):
-    """Give the set of cards that can be tapped for mana now (R43)."""
+    """Return the set of cards that can be tapped for mana now (R43)."""
     player = state.players[seat]
     found = EMPTY
     for copy in each(player.field & player.sources & ~player.tapped):
@@ -71,7 +71,7 @@ def gather_all(state, pool, seat):
 
 @rule
 def covers(state, cost, more):
-    """Say whether what was written down pays a cost and so much more of any plane.
+    """Return whether what was written down pays a cost and so much more of any plane.
 
     Kinds that are short must be had from what makes several: enough for each set of them.
     """
@@ -94,7 +94,7 @@ def covers(state, cost, more):
 
 @rule
 def is_rest_payable(state):
-    """Say whether what was written down pays what is due, and what is due later (R41)."""
+    """Return whether what was written down pays what is due, and what is due later (R41)."""
     for kind in range(MANA_KINDS + 1):
         state.due[kind] += state.later[kind]
     found = covers(state, state.due, 0)
@@ -123,7 +123,7 @@ def shortage(state, cost, kinds):
 
 @rule
 def pool_of(state, seat):
-    """Give the set of kinds of mana in a pool."""
+    """Return the set of kinds of mana in a pool."""
     found = EMPTY
     for kind in range(MANA_KINDS):
         if state.players[seat].mana[kind] > 0:
@@ -142,7 +142,7 @@ def pool_size(state, seat):
 
 @rule
 def counts_mana(state, pool, seat):
-    """Say whether a card of a player makes use of mana in the pool (D52)."""
+    """Return whether a card of a player makes use of mana in the pool (D52)."""
     for copy in each(state.players[seat].hand | in_play(state, seat)):
         if pool.cards[state.card_of[seat, copy]].counts_mana:
             return True
@@ -168,7 +168,7 @@ def owe(state, seat):
 
 @rule
 def any_due(state):
-    """Give the first kind of mana that is due, GENERIC for any plane, or one more if none is."""
+    """Return the first kind of mana that is due, GENERIC for any plane, or one more if none is."""
     for kind in range(MANA_KINDS + 1):
         if state.due[kind] > 0:
             return np.int64(kind)
@@ -197,7 +197,7 @@ def pay_mana(state, pool, item):
 
 @rule
 def kinds_for(state, pool, seat):
-    """Give the kinds of the pool that can pay the next mana and leave the rest payable."""
+    """Return the kinds of the pool that can pay the next mana and leave the rest payable."""
     kind = any_due(state)
     found = EMPTY
     sources = free_sources(state, pool, seat)
@@ -213,7 +213,7 @@ def kinds_for(state, pool, seat):
 
 @rule
 def sources_for(state, pool, seat):
-    """Give what can be tapped for the next mana and leaves the rest payable, alike ones once."""
+    """Return what can be tapped for the next mana and leaves the rest payable, alike ones once."""
     kind = any_due(state)
     found = EMPTY
     sources = free_sources(state, pool, seat)
@@ -233,7 +233,7 @@ def sources_for(state, pool, seat):
 
 @rule
 def is_plain_land(state, seat, copy):
-    """Say whether a card is a land to which nothing is attached: of these, alike ones are one."""
+    """Return whether a card is a land with nothing attached: of these, alike ones are one."""
     if not has(state.players[seat].kind[Noun.LAND], copy):
         return False
     for player in range(len(state.players)):

@@ -41,7 +41,7 @@ COST_KINDS = len(Playable)  # a change by an effect is kept as amount * COST_KIN
 
 @rule
 def is_playable_kind(card_type, kind):
-    """Say whether a card is of a kind that costs and bans speak of."""
+    """Return whether a card is of a kind that costs and bans speak of."""
     match kind:
         case Playable.CREATURES:
             return card_type in (CardType.CREATURE, CardType.RELIC_CREATURE, CardType.NAGUAL)
@@ -55,7 +55,7 @@ def is_playable_kind(card_type, kind):
 
 @rule
 def surcharge(state, pool, seat, card):
-    """Give what effects add to a cost, or take off it."""
+    """Return what effects add to a cost, or take off it."""
     if not has(state.changing, Verb.YOU_PAY) and not has(state.changing, Verb.ENEMIES_PAY):
         return np.int64(0)
     added = changes_of_cost(state, pool, Verb.YOU_PAY, seat, card)
@@ -86,7 +86,7 @@ def changes_of_cost(state, pool, verb, by, card):
 
 @rule
 def price_of(state, pool, options, seat, card, payer):
-    """Give the energy that a card costs one payer, penalties included (R8)."""
+    """Return the energy that a card costs one payer, penalties included (R8)."""
     paying = words_at(state, pool, place(seat, payer % MOST))
     price = np.int64(card.energy) + surcharge(state, pool, seat, card)
     planes = card.words & ALL_PLANES
@@ -101,13 +101,13 @@ def price_of(state, pool, options, seat, card, payer):
 
 @rule
 def is_spared(state, pool, verb, seat):
-    """Say whether a player pays no penalty of one kind."""
+    """Return whether a player pays no penalty of one kind."""
     return is_player_changed(state, pool, verb, seat, seat)
 
 
 @rule
 def differs(options, one, other):
-    """Say whether two alignments differ; a card without one never does (D6)."""
+    """Return whether two alignments differ; a card without one never does (D6)."""
     if one == 0 or other == 0 or one == other:
         return False
     return not options.neutral_exempt or (one | other) & NEUTRAL == 0
@@ -115,7 +115,7 @@ def differs(options, one, other):
 
 @rule
 def payers(state, pool, options, seat, copy):
-    """Give the set of copies that can pay a card: the Demigod, Naguals (R8, D16, D17)."""
+    """Return the set of copies that can pay a card: the Demigod, Naguals (R8, D16, D17)."""
     player = state.players[seat]
     card = pool.cards[state.card_of[seat, copy]]
     found = EMPTY
@@ -132,7 +132,7 @@ def payers(state, pool, options, seat, copy):
 
 @rule
 def energy_named(state, pool, seat, copy, card, payer):
-    """Give the energy that the text of a spell takes of a payer as a cost."""
+    """Return the energy that the text of a spell takes of a payer as a cost."""
     if card.spell == NOTHING:
         return np.int64(0)
     ability = pool.abilities[card.spell]
@@ -141,13 +141,13 @@ def energy_named(state, pool, seat, copy, card, payer):
 
 @rule
 def can_pay_energy(state, pool, options, seat, copy):
-    """Say whether somebody can pay a card's energy cost."""
+    """Return whether somebody can pay a card's energy cost."""
     return payers(state, pool, options, seat, copy) != EMPTY
 
 
 @rule
 def can_pay_mana(state, pool, seat, copy):
-    """Say whether a card has a mana cost that what was gathered pays (R9); see `gather_mana`.
+    """Return whether a card has a mana cost that what was gathered pays (R9); see `gather_mana`.
 
     The mana that a spell's text takes besides is added (R41).
     """

@@ -51,13 +51,13 @@ cards_in_play = in_play
 
 @rule
 def is_at(state, seat, copy, where):
-    """Say whether a card is at a place."""
+    """Return whether a card is at a place."""
     return where == place(seat, copy)
 
 
 @rule
 def in_place(state, pool, ability, seat, copy):
-    """Say whether the ability's card stands as it must for it to work."""
+    """Return whether the ability's card stands as it must for it to work."""
     player = state.players[seat]
     match ability.place:
         case Place.ATTACK_MODE:
@@ -85,7 +85,7 @@ def changed(state, pool):
 
 @rule
 def area_of(state, seat, copy, selector):
-    """Give the set of places where what a selector speaks of can be at all."""
+    """Return the set of places where what a selector speaks of can be at all."""
     match selector.how:
         case How.NONE:
             return nothing_in(state.it)
@@ -108,7 +108,7 @@ def area_of(state, seat, copy, selector):
 
 @rule
 def is_exact(state, selector):
-    """Say whether a selector's area needs no second look: the stack does, and what bears this."""
+    """Return whether a selector's area needs no second look; stack and bearers do."""
     match selector.how:
         case How.THIS | How.IT | How.FORMER:
             return True
@@ -117,7 +117,7 @@ def is_exact(state, selector):
 
 @rule
 def area_of_noun(state, owner, noun):
-    """Give the set of a player's copies that a noun can mean in play."""
+    """Return the set of a player's copies that a noun can mean in play."""
     if noun == Noun.PLAYER:
         noun = Noun.DEMIGOD
     return state.players[owner].kind[noun] & in_play(state, owner)
@@ -125,7 +125,7 @@ def area_of_noun(state, owner, noun):
 
 @rule
 def host_of(state, seat, copy):
-    """Give the set of the place a thing is attached to."""
+    """Return the set of the place a thing is attached to."""
     player = state.players[seat]
     if not has(player.attached, copy):
         return nothing_in(state.it)
@@ -134,7 +134,7 @@ def host_of(state, seat, copy):
 
 @rule
 def items(state):
-    """Give the set of the places of what is on the stack."""
+    """Return the set of the places of what is on the stack."""
     found = nothing_in(state.it)
     for number in range(state.n_stack):
         found = add(found, stage_place(state, state.stack[number].spot))
@@ -146,7 +146,7 @@ def items(state):
 
 @rule
 def who_discards(state, seat, verb):
-    """Give the player who chooses cards of their hand to discard."""
+    """Return the player who chooses cards of their hand to discard."""
     return seat if verb == Verb.DISCARD else NOTHING
 
 
@@ -166,7 +166,7 @@ def joining(state, verb):
 
 @rule
 def has_effect(state, pool, verb, where):
-    """Say whether there is anything for a verb to act on, for "otherwise"."""
+    """Return whether there is anything for a verb to act on, for "otherwise"."""
     match verb:
         case Verb.MOVE_ENERGY:
             for source in each(load(state.objects)):
@@ -181,5 +181,5 @@ def has_effect(state, pool, verb, where):
 
 @rule
 def comes_first(state, pool, ability, number):
-    """Say whether a step is done as the ability is played: its costs are."""
+    """Return whether a step is done as the ability is played: its costs are."""
     return number < ability.n_costs

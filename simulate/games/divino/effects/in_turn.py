@@ -40,7 +40,7 @@ def sort_in_turn(state, controller):
 
 @rule
 def comes_before(state, controller, lower, upper):
-    """Say whether a task of the agenda is for a player who comes before that of the one above."""
+    """Return whether a task is for a player who comes before that of the one above it."""
     one, other = state.agenda[lower], state.agenda[upper]
     return one.task == other.task and turns_after(state, controller, one.seat) < turns_after(
         state, controller, other.seat
@@ -49,5 +49,5 @@ def comes_before(state, controller, lower, upper):
 
 @rule
 def turns_after(state, controller, seat):
-    """Give how many others come between a player and another in turn order; oneself is last."""
+    """Return how many others come between a player and another in turn order; oneself is last."""
     return (np.int64(seat) - controller - 1) % len(state.players)

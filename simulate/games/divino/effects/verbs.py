@@ -157,7 +157,7 @@ def resolve(state, pool, options, item, step, where, amount):
 
 @rule
 def is_beyond(state, verb, where):
-    """Say whether a verb of cards in play and players is said of an item on the stack."""
+    """Return whether a verb of cards in play and players is said of an item on the stack."""
     is_item = where != NOTHING and is_staged(state, where)
     return is_item and verb != Verb.CANCEL and verb != Verb.OWNER_MAY_PAY
 
@@ -210,7 +210,7 @@ def pay(state, pool, item, step, n):
 
 @rule
 def is_cost(pool, item):
-    """Say whether the step under way is part of an ability's cost."""
+    """Return whether the step under way is part of an ability's cost."""
     return item.step < pool.abilities[item.ability].n_costs
 
 
@@ -234,7 +234,7 @@ def pay_mana(state, pool, item, word, n):
 
 @rule
 def can_bear(state, where):
-    """Say whether energy counters can be on what is at a place, now."""
+    """Return whether energy counters can be on what is at a place, now."""
     player, copy = state.players[where // MOST], where % MOST
     return has(player.bearers, copy) and copy_in_play(state, where) != NOTHING
 

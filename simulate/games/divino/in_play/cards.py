@@ -274,13 +274,13 @@ def lose_aim(state, where):
 
 @rule
 def nobody_of(seat):
-    """Give the aim of an attack on something of a player that has left."""
+    """Return the aim of an attack on something of a player that has left."""
     return -2 - seat
 
 
 @rule
 def aimed_at(aim):
-    """Give the player that an attack is on, or whose attacker a block is before."""
+    """Return the player that an attack is on, or whose attacker a block is before."""
     return aim // MOST if aim >= 0 else -2 - aim
 
 

@@ -49,5 +49,5 @@ def keep_given(source, into):
 
 @rule
 def number_of_given(state, quantity):
-    """Give a number of what is gone, 0 if it is none that is kept."""
+    """Return a number of what is gone, 0 if it is none that is kept."""
     return np.int64(state.given[quantity] if quantity < GIVEN else 0)

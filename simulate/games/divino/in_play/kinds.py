@@ -13,7 +13,7 @@ BESIDE = (CardType.DEMIGOD, CardType.DEITY)
 
 @rule
 def is_of(options, card_type, noun):
-    """Say whether cards of a type are meant by a noun (D15)."""
+    """Return whether cards of a type are meant by a noun (D15)."""
     match noun:
         case Noun.COMBAT_CARD:
             return card_type in COMBAT

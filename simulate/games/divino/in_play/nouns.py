@@ -26,7 +26,7 @@ __all__ = [
 
 @rule
 def is_noun(state, pool, where, noun):
-    """Say whether what is at a place is of a noun."""
+    """Return whether what is at a place is of a noun."""
     if is_staged(state, where):
         return is_item(state, pool, where, noun)
     match noun:
@@ -40,7 +40,7 @@ def is_noun(state, pool, where, noun):
 
 @rule
 def is_item(state, pool, where, noun):
-    """Say whether an item on the stack is of a noun; combat damage is of none (R16)."""
+    """Return whether an item on the stack is of a noun; combat damage is of none (R16)."""
     request = request_at(state, where)
     match request.kind:
         case Kind.CARD | Kind.SPELL:
@@ -57,13 +57,13 @@ def is_item(state, pool, where, noun):
 
 @rule
 def name_at(state, pool, where):
-    """Give the name of a card in play."""
+    """Return the name of a card in play."""
     return card_of_place(state, pool, where).name_id
 
 
 @rule
 def is_described(state, pool, seat, copy, where, adjective):
-    """Say whether an adjective is true of what is at a place."""
+    """Return whether an adjective is true of what is at a place."""
     if is_staged(state, where):
         return has(card_of_place(state, pool, where).words, adjective)
     if adjective < Adjective.TAPPED:
@@ -104,7 +104,7 @@ def is_described(state, pool, seat, copy, where, adjective):
 
 @rule
 def has_attached(state, host, noun):
-    """Say whether something of a noun is attached to what is at a place."""
+    """Return whether something of a noun is attached to what is at a place."""
     for seat in range(len(state.players)):
         player = state.players[seat]
         for copy in each(player.attached & player.kind[noun]):
@@ -115,7 +115,7 @@ def has_attached(state, host, noun):
 
 @rule
 def is_extreme(state, owner, where, quantity):
-    """Say whether no combat card of its player has more ATK, or less energy."""
+    """Return whether no combat card of its player has more ATK, or less energy."""
     mine = number_of(state, where, quantity)
     for copy in each(kind_of(state, owner, Noun.COMBAT_CARD)):
         other = number_of(state, place(owner, copy), quantity)
@@ -126,7 +126,7 @@ def is_extreme(state, owner, where, quantity):
 
 @rule
 def trait_of(state, pool, where, quantity):
-    """Give a quantity of what is at a place; of what is on the stack, as printed."""
+    """Return a quantity of what is at a place; of what is on the stack, as printed."""
     if not is_staged(state, where):
         return number_of(state, where, quantity)
     card = card_of_place(state, pool, where)
@@ -135,7 +135,7 @@ def trait_of(state, pool, where, quantity):
 
 @rule
 def fits_card(state, card, selector):
-    """Say whether a card of a zone is of a selector's noun, adjectives and number."""
+    """Return whether a card of a zone is of a selector's noun, adjectives and number."""
     for i in range(ADJECTIVES):
         adjective = selector.adjectives[i]
         if adjective != NOTHING and not is_printed(card, adjective):
@@ -149,7 +149,7 @@ def fits_card(state, card, selector):
 
 @rule
 def is_printed(card, adjective):
-    """Say whether an adjective is true of a card that is not in play."""
+    """Return whether an adjective is true of a card that is not in play."""
     match adjective:
         case Adjective.BASIC:
             return card.is_basic != 0
@@ -163,7 +163,7 @@ def is_printed(card, adjective):
 
 @rule
 def printed_number(card, quantity):
-    """Give a number of a card that is not in play."""
+    """Return a number of a card that is not in play."""
     match quantity:
         case Quantity.ENERGY:
             return max(np.int64(0), np.int64(card.energy))

@@ -32,37 +32,37 @@ ROUNDS = 4  # planes, what hangs on them, what hangs on that, and to see that it
 
 @rule
 def energy_at(state, where):
-    """Give the energy on what is at a place."""
+    """Return the energy on what is at a place."""
     return np.int64(state.players[where // MOST].energy[where % MOST])
 
 
 @rule
 def atk_of(state, where):
-    """Give the ATK of what is at a place, at least 0."""
+    """Return the ATK of what is at a place, at least 0."""
     return max(np.int64(0), np.int64(state.players[where // MOST].atk[where % MOST]))
 
 
 @rule
 def defense_of(state, where):
-    """Give the DEF of what is at a place, at least 0 (R19)."""
+    """Return the DEF of what is at a place, at least 0 (R19)."""
     return max(np.int64(0), np.int64(state.players[where // MOST].guard[where % MOST]))
 
 
 @rule
 def rate_of(state, where):
-    """Give the energize rate of what is at a place, Orbs included (R2)."""
+    """Return the energize rate of what is at a place, Orbs included (R2)."""
     return max(np.int64(0), np.int64(state.players[where // MOST].rate[where % MOST]))
 
 
 @rule
 def has_keyterm(state, where, keyterm):
-    """Say whether what is at a place has a keyterm, printed or given."""
+    """Return whether what is at a place has a keyterm, printed or given."""
     return has(state.players[where // MOST].terms[where % MOST], keyterm)
 
 
 @rule
 def words_at(state, pool, where):
-    """Give the set of planes, alignment and tribe of what is at a place; of an item, as printed."""
+    """Return the set of planes, alignment and tribe at a place; of an item, as printed."""
     words = np.int64(card_of_place(state, pool, where).words)
     if is_staged(state, where):
         return words
@@ -71,13 +71,13 @@ def words_at(state, pool, where):
 
 @rule
 def planes_of(state, pool, where):
-    """Give the set of the planes of what is at a place; Neutral and Universal are none."""
+    """Return the set of the planes of what is at a place; Neutral and Universal are none."""
     return words_at(state, pool, where) & full(GENERIC)
 
 
 @rule
 def number_of(state, where, quantity):
-    """Give a quantity of what is at a place in play; 0 where it has none."""
+    """Return a quantity of what is at a place in play; 0 where it has none."""
     player, copy = state.players[where // MOST], copy_of(where)
     match quantity:
         case Quantity.ENERGY:
@@ -253,5 +253,5 @@ def change_number(state, pool, verb, where, n):
 
 @rule
 def bounded(n):
-    """Give a number as far as its field holds it."""
+    """Return a number as far as its field holds it."""
     return max(-MOST_POINTS, min(MOST_POINTS, n))

@@ -16,7 +16,7 @@ def pass_on(state, seat):
 
 @rule
 def is_left_alone(state, seat):
-    """Say whether a player goes on passing (R47)."""
+    """Return whether a player goes on passing (R47)."""
     return has(state.passing_on, seat)
 
 

@@ -15,25 +15,25 @@ __all__ = [
 
 @rule
 def place(seat, copy):
-    """Give the number of the place where a card stands when it is in play."""
+    """Return the number of the place where a card stands when it is in play."""
     return np.int64(seat) * MOST + copy
 
 
 @rule
 def player_place(state, seat):
-    """Give the place of a player and the active Demigod."""
+    """Return the place of a player and the active Demigod."""
     return place(seat, state.players[seat].demigod)
 
 
 @rule
 def copy_of(where):
-    """Give the copy that a place in play is for."""
+    """Return the copy that a place in play is for."""
     return np.int64(where) % MOST
 
 
 @rule
 def seat_of(state, where):
-    """Give the player whose place it is; of the stack, whose item."""
+    """Return the player whose place it is; of the stack, whose item."""
     if is_staged(state, where):
         return np.int64(request_at(state, where).seat)
     return np.int64(where) // MOST
@@ -41,7 +41,7 @@ def seat_of(state, where):
 
 @rule
 def card_of_place(state, pool, where):
-    """Give the table card of what is at a place."""
+    """Return the table card of what is at a place."""
     if is_staged(state, where):
         request = request_at(state, where)
         return pool.cards[state.card_of[request.seat, request.copy_id]]
@@ -53,14 +53,14 @@ def card_of_place(state, pool, where):
 
 @rule
 def in_play(state, seat):
-    """Give the set of a player's cards in play, the active Demigod among them."""
+    """Return the set of a player's cards in play, the active Demigod among them."""
     player = state.players[seat]
     return player.field if player.demigod == NOTHING else add(player.field, player.demigod)
 
 
 @rule
 def copy_in_play(state, where):
-    """Give the card at a place, NOTHING if nothing is there."""
+    """Return the card at a place, NOTHING if nothing is there."""
     if is_staged(state, where):
         number = number_at(state, where)
         return np.int64(NOTHING if number == NOTHING else state.stack[number].copy_id)
@@ -69,20 +69,20 @@ def copy_in_play(state, where):
 
 @rule
 def place_in_play(state, seat, copy):
-    """Give the place of a card, NOTHING if it is not in play."""
+    """Return the place of a card, NOTHING if it is not in play."""
     return place(seat, copy) if has(in_play(state, seat), copy) else np.int64(NOTHING)
 
 
 @rule
 def kind_of(state, seat, noun):
-    """Give the set of a player's cards in play of a noun."""
+    """Return the set of a player's cards in play of a noun."""
     player = state.players[seat]
     return player.kind[noun] & player.field
 
 
 @rule
 def of_kind(state, where, noun):
-    """Say whether a card is of a noun, in play or not."""
+    """Return whether a card is of a noun, in play or not."""
     return has(state.players[where // MOST].kind[noun], where % MOST)
 
 
@@ -91,7 +91,7 @@ def of_kind(state, where, noun):
 
 @rule
 def own_places(state, seat, copies):
-    """Give the set of places of some cards of one player."""
+    """Return the set of places of some cards of one player."""
     return put_word(nothing_in(state.it), seat, copies)
 
 
@@ -103,7 +103,7 @@ def together(members, seat, copies):
 
 @rule
 def all_in_play(state):
-    """Give the set of all places where something is, the stack's among them."""
+    """Return the set of all places where something is, the stack's among them."""
     found = nothing_in(state.it)
     for seat in range(len(state.players)):
         found = put_word(found, seat, in_play(state, seat))
@@ -115,19 +115,19 @@ def all_in_play(state):
 
 @rule
 def stage_place(state, spot):
-    """Give the place of an item on the stack."""
+    """Return the place of an item on the stack."""
     return np.int64(len(state.players)) * MOST + spot
 
 
 @rule
 def is_staged(state, where):
-    """Say whether a place is one of the stack."""
+    """Return whether a place is one of the stack."""
     return where >= len(state.players) * MOST
 
 
 @rule
 def on_stage(state):
-    """Give the set of the spots of the stack that are taken."""
+    """Return the set of the spots of the stack that are taken."""
     found = EMPTY
     for number in range(state.n_stack):
         found = add(found, state.stack[number].spot)
@@ -146,5 +146,5 @@ def number_at(state, where):
 
 @rule
 def request_at(state, where):
-    """Give the item at a place of the stack where there is one."""
+    """Return the item at a place of the stack where there is one."""
     return state.stack[number_at(state, where)]

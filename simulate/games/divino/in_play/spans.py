@@ -14,7 +14,7 @@ UNTIL_TURN = 20_000  # .. of those "until your next turn", the seat added
 
 @rule
 def last_turn_of(state, duration, controller):
-    """Give the mark of the moment at which a change ends."""
+    """Return the mark of the moment at which a change ends."""
     match duration:
         case Duration.THIS_TURN:
             return np.int64(state.turn)
@@ -28,7 +28,7 @@ def last_turn_of(state, duration, controller):
 
 @rule
 def until_turn_of(seat):
-    """Give the mark of changes that end as a player's next turn begins."""
+    """Return the mark of changes that end as a player's next turn begins."""
     return np.int64(UNTIL_TURN) + seat
 
 

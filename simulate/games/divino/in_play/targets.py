@@ -28,7 +28,7 @@ __all__ = [
 
 @rule
 def is_banned(state, options, seat):
-    """Say whether a player may neither attack nor target enemies this turn (R36, D8)."""
+    """Return whether a player may neither attack nor target enemies this turn (R36, D8)."""
     if seat != state.active or state.players[seat].turns != 1:
         return False
     match options.first_turn_ban:
@@ -45,7 +45,7 @@ def is_banned(state, options, seat):
 
 @rule
 def is_target(state, step, selector, is_object):
-    """Say whether a selector of an effect names a target (R28)."""
+    """Return whether a selector of an effect names a target (R28)."""
     return (
         selector.how == How.CHOSEN
         and selector.chooser != Side.ENEMY
@@ -55,14 +55,14 @@ def is_target(state, step, selector, is_object):
 
 @rule
 def candidates(state, pool, options, seat, copy, selector):
-    """Give what can be chosen as a target: not what is Veiled, nor banned (R36, K9)."""
+    """Return what can be chosen as a target: not what is Veiled, nor banned (R36, K9)."""
     found = places(state, pool, seat, copy, selector)
     return targetable(state, pool, options, seat, found, selector.noun)
 
 
 @rule
 def has_candidate(state, pool, options, seat, copy, selector):
-    """Say whether there is anything to be chosen as a target."""
+    """Return whether there is anything to be chosen as a target."""
     banned = is_banned(state, options, seat)
     for where in each(places_meant(state, seat, copy, selector)):
         is_kept = banned or is_veiled(state, where, selector.noun)
@@ -74,7 +74,7 @@ def has_candidate(state, pool, options, seat, copy, selector):
 
 @rule
 def targetable(state, pool, options, seat, found, noun):
-    """Give those of some places that a player may target as a noun."""
+    """Return those of some places that a player may target as a noun."""
     able = nothing_in(state.it)
     banned = is_banned(state, options, seat)
     for where in each(found):
@@ -87,7 +87,7 @@ def targetable(state, pool, options, seat, found, noun):
 
 @rule
 def is_veiled(state, where, noun):
-    """Say whether enemies cannot target what is at a place; a player never is Veiled (K9)."""
+    """Return whether enemies cannot target what is at a place; a player never is Veiled (K9)."""
     if noun == Noun.PLAYER or where >= len(state.players) * MOST:
         return False
     return has_keyterm(state, where, Keyterm.VEILED)
@@ -95,7 +95,7 @@ def is_veiled(state, where, noun):
 
 @rule
 def hosts_of(state, pool, options, seat, copy, card):
-    """Give what an Aura or Orb can be played on (R24, D44)."""
+    """Return what an Aura or Orb can be played on (R24, D44)."""
     found = nothing_in(state.it)
     for owner in range(len(state.players)):
         if state.out[owner]:
@@ -108,7 +108,7 @@ def hosts_of(state, pool, options, seat, copy, card):
 
 @rule
 def can_host(state, pool, seat, copy, card, host):
-    """Say whether a thing could be attached to what is at a place."""
+    """Return whether a thing could be attached to what is at a place."""
     owner = host // MOST
     if host == place(seat, copy) or not has(in_play(state, owner), host % MOST):
         return False
@@ -127,7 +127,7 @@ def can_host(state, pool, seat, copy, card, host):
 
 @rule
 def is_host(state, pool, options, seat, copy, host):
-    """Say whether the host that was chosen for a thing is still there and eligible (R24, R28)."""
+    """Return whether the host chosen for a thing is still there and eligible (R24, R28)."""
     if host == NOTHING:
         return False
     card = pool.cards[state.card_of[seat, copy]]
@@ -137,7 +137,7 @@ def is_host(state, pool, options, seat, copy, host):
 
 @rule
 def has_orb(state, host, seat, copy):
-    """Say whether another Orb is attached to a host (R24)."""
+    """Return whether another Orb is attached to a host (R24)."""
     for owner in range(len(state.players)):
         player = state.players[owner]
         for orb in each(player.attached & player.kind[Noun.ORB]):
@@ -148,7 +148,7 @@ def has_orb(state, host, seat, copy):
 
 @rule
 def equip_hosts(state, pool, options, seat, copy):
-    """Give the own combat cards that an Equipment can go to (D45)."""
+    """Return the own combat cards that an Equipment can go to (D45)."""
     player = state.players[seat]
     copies = kind_of(state, seat, Noun.COMBAT_CARD)
     if has(player.attached, copy) and player.host[copy] // MOST == seat:

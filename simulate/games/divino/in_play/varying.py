@@ -56,7 +56,7 @@ PRINTED = (*range(Adjective.TAPPED), Adjective.BASIC, Adjective.NONBASIC)
 
 
 def varies_with(ability: Any, step: Any) -> int:
-    """Give the set of what one step of a continuous ability varies with.
+    """Return the set of what one step of a continuous ability varies with.
 
     Parameters
     ----------
@@ -75,7 +75,7 @@ def varies_with(ability: Any, step: Any) -> int:
 
 
 def count_varies_with(counted: Any) -> int:
-    """Give the set of what a count varies with."""
+    """Return the set of what a count varies with."""
     match counted["quantity"]:
         case -1:
             return 0
@@ -89,7 +89,7 @@ def count_varies_with(counted: Any) -> int:
 
 
 def selector_varies_with(selector: Any) -> int:
-    """Give the set of what it varies with which things a selector speaks of."""
+    """Return the set of what it varies with which things a selector speaks of."""
     if selector["trait"] != NOTHING:
         return EVERYTHING
     found = 0
@@ -106,7 +106,7 @@ def selector_varies_with(selector: Any) -> int:
 
 @rule
 def variance_of_all(state, pool):
-    """Give the set of what the numbers on cards vary with now."""
+    """Return the set of what the numbers on cards vary with now."""
     found = EMPTY
     for i in range(state.n_statics):
         static = state.statics[i]

@@ -9,7 +9,7 @@ __all__ = ["zone_for"]
 
 @rule
 def zone_for(state, verb, is_object):
-    """Say where a verb's target (or object) is looked for."""
+    """Return where a verb's target (or object) is looked for."""
     match verb:
         case Verb.SEARCH | Verb.RAMP:
             return Zone.DECK

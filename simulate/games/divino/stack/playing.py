@@ -61,7 +61,7 @@ def find_actions(state, pool, options, seat):
 
 @rule
 def is_full(state):
-    """Say whether the stack has no room, so that all can only pass (D33)."""
+    """Return whether the stack has no room, so that all can only pass (D33)."""
     return state.n_stack == len(state.stack)
 
 

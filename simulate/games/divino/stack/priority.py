@@ -77,7 +77,7 @@ def enter_step(state, options, step):
 
 @rule
 def is_defeat_due(state, options):
-    """Say whether defeat is looked for whenever the stack is empty (D9)."""
+    """Return whether defeat is looked for whenever the stack is empty (D9)."""
     if options.defeat_check != DefeatCheck.STATE_BASED or state.n_stack > 0:
         return False
     for seat in range(len(state.players)):

@@ -147,7 +147,7 @@ def carry_on(state, pool, options, item):
 
 @rule
 def is_payable_now(state, pool, item, ability):
-    """Say whether the costs that are still to be paid can be, all of them together (R41, R42)."""
+    """Return whether the costs still to be paid can be, all of them together (R41, R42)."""
     if item.portion != Portion.WHOLE or ability.n_costs == 0:
         return True
     keep(load(item.it), state.it)
@@ -156,7 +156,7 @@ def is_payable_now(state, pool, item, ability):
 
 @rule
 def is_in_vain(state, pool, item):
-    """Say whether "you may" would be asked of a step without a target (R28)."""
+    """Return whether "you may" would be asked of a step without a target (R28)."""
     ability = pool.abilities[item.ability]
     if not ability.n_costs <= item.step < ability.n_steps:
         return False

@@ -67,7 +67,7 @@ def check_defeat(state, pool, options):
 
 @rule
 def is_defeated(state, seat):
-    """Say whether a Demigod has no energy and its player no combat card (R20, D10)."""
+    """Return whether a Demigod has no energy and its player no combat card (R20, D10)."""
     player = state.players[seat]
     return player.energy[player.demigod] == 0 and kind_of(state, seat, Noun.COMBAT_CARD) == EMPTY
 

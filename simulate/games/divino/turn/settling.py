@@ -28,7 +28,7 @@ def settle(state, pool):
 
 @rule
 def doomed_of(state, seat):
-    """Give the set of a player's cards that must leave play."""
+    """Return the set of a player's cards that must leave play."""
     player = state.players[seat]
     found = EMPTY
     for copy in each(player.field & player.bearers):

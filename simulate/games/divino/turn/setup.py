@@ -163,7 +163,7 @@ def plan_search(state, pool, seat, copy, most):
 
 @rule
 def one_of(state, pool, seat, copies, name):
-    """Give the set of one card of a name, or of none."""
+    """Return the set of one card of a name, or of none."""
     for copy in each(copies):
         if pool.cards[state.card_of[seat, copy]].name_id == name:
             return add(EMPTY, copy)

@@ -186,7 +186,7 @@ def go_through_beginning(state, pool):
 
 @rule
 def beginnings(state, pool):
-    """Give the set of the waiting abilities that happen at the beginning of the turn."""
+    """Return the set of the waiting abilities that happen at the beginning of the turn."""
     found = EMPTY
     for number in range(state.n_triggers):
         if pool.abilities[state.triggers[number].ability].moment == Moment.TURN_START:
@@ -256,7 +256,7 @@ def draw_step(state, options):
 
 @rule
 def first_draw(options, is_first):
-    """Give what a player draws on the first turn (R34, R35)."""
+    """Return what a player draws on the first turn (R34, R35)."""
     return np.int64(options.first_draw if is_first else options.first_draw_others)
 
 
@@ -297,7 +297,7 @@ def set_phase(state, item):
 
 @rule
 def movable(state, item):
-    """Give the set of cards that can change their mode: not those played this turn (R11)."""
+    """Return the set of cards that can change their mode: not those played this turn (R11)."""
     player = state.players[state.active]
     return kind_of(state, state.active, Noun.COMBAT_CARD) & ~player.played & ~item.copies
 

@@ -47,7 +47,7 @@ def members(copies: Any) -> np.ndarray:
 
 
 def attached_to(players: Any) -> tuple[np.ndarray, np.ndarray]:
-    """Give what is attached to each own card, and whether each card is such a thing.
+    """Return what is attached to each own card, and whether each card is such a thing.
 
     What is attached to a thing that is attached itself stands alone, and says so by its host.
     """

@@ -33,7 +33,7 @@ class Mana(Plain):
     """A player's mana, by its planes."""
 
     def show(self, part: Part) -> dict[str, int]:
-        """Give how much of each plane there is."""
+        """Return how much of each plane there is."""
         mana = part.record[self.at]
         return {plane_word(plane): int(mana[plane]) for plane in MANA if mana[plane]}
 
@@ -58,7 +58,7 @@ def stack(part: Part) -> list[str]:
 
 
 def item_name(part: Part, request: Any) -> str:
-    """Say what an item on the stack is, and what it aims at."""
+    """Return what an item on the stack is, and what it aims at."""
     if request.kind == Kind.DAMAGE:
         return "combat damage"
     name = owned_name(part, int(place(request.seat, request.copy_id)))

@@ -54,7 +54,7 @@ STEPS = {
 
 
 def question(part: Part) -> str:
-    """Say what is asked."""
+    """Return what is asked."""
     state, item = part.state, peek_task(part.state)
     match state.question:
         case Question.PRIORITY:
@@ -142,7 +142,7 @@ def option(part: Part, action: Any) -> str:
 
 
 def use_text(part: Part, action: Any) -> str:
-    """Say which ability of which card is used."""
+    """Return which ability of which card is used."""
     card = int(part.state.card_of[action.seat, action.copy_id])
     row = int(part.sight.pool.records[card]["first_ability"]) + int(action.slot)
     text = ability_text(part, int(action.seat), int(action.copy_id), row)
@@ -166,7 +166,7 @@ def place_name(part: Part, where: int) -> str:
 
 
 def ability_text(part: Part, seat: int, copy: int, row: int) -> str:
-    """Give the text of an ability."""
+    """Return the text of an ability."""
     card = int(part.state.card_of[seat, copy])
     number = int(row) - int(part.sight.pool.records[card]["first_ability"])
     ability = part.sight.pool.cards[card].abilities[number]
