@@ -12,7 +12,8 @@ from evenhand.decks.problems import InputError, UsageError
 from evenhand.decks.product import load_product, sample_products
 from evenhand.simulate.bots.bot_files import load_bot
 from evenhand.simulate.registry import game_names, load_game
-from evenhand.simulate.scenarios.scenario import load_scenario, play_scenario
+from evenhand.simulate.scenarios.play import play_scenario
+from evenhand.simulate.scenarios.scenario import load_scenario
 
 SCENARIOS = Path(__file__).parent / "scenarios"
 CARD_LINES = 8  # of a card file; whole ones take long to read

@@ -10,7 +10,7 @@ import numpy as np
 
 from evenhand.commands.report import writing
 from evenhand.decks.problems import UsageError, did_you_mean
-from evenhand.simulate.view.fields import NOBODY, player_key
+from evenhand.simulate.view.names import NOBODY, player_key
 from evenhand.terminal import SCHEMA_VERSION, note
 
 __all__ = ["replay_command"]

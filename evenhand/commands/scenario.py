@@ -10,7 +10,8 @@ from evenhand.decks.problems import InputError, UsageError
 from evenhand.simulate.registry import load_game
 from evenhand.simulate.replay.replay import Step, step_lines
 from evenhand.simulate.scenarios.expectations import Failure
-from evenhand.simulate.scenarios.scenario import Scenario, clauses_of, load_scenario, play_scenario
+from evenhand.simulate.scenarios.play import play_scenario
+from evenhand.simulate.scenarios.scenario import Scenario, clauses_of, load_scenario
 from evenhand.terminal import note, plain_table, print_json, print_table
 
 __all__ = ["scenario_command"]

@@ -13,7 +13,8 @@ from evenhand.simulate.game import Game
 from evenhand.simulate.replay.story import changes
 from evenhand.simulate.runs.batch import Chunk, Trace, plan_arrays, play
 from evenhand.simulate.runs.plan import Plan
-from evenhand.simulate.view.fields import NOBODY, Sight, player_key
+from evenhand.simulate.view.fields import Sight
+from evenhand.simulate.view.names import NOBODY, player_key
 from evenhand.simulate.view.view import View
 
 __all__ = ["Replay", "Sitting", "Step", "lines_of", "replay", "result_of"]

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from evenhand.simulate.view.fields import Held, Sight, player_title
+from evenhand.simulate.view.fields import Held, Sight
+from evenhand.simulate.view.names import player_title
 from evenhand.simulate.view.view import View
 
 __all__ = ["changes"]

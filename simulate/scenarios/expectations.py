@@ -2,18 +2,17 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from evenhand.decks.deck_list import parse_deck_list
-from evenhand.decks.problems import InputError, Problem, did_you_mean
+from evenhand.decks.problems import InputError, Problem
 from evenhand.simulate.replay.replay import Sitting, result_of
 from evenhand.simulate.scenarios.answers import could_be_offered, matching
-from evenhand.simulate.view.fields import NOBODY, Field, player_key
+from evenhand.simulate.scenarios.scenario import Scenario, unknown_name
+from evenhand.simulate.view.fields import Field
+from evenhand.simulate.view.names import NOBODY, player_key
 
-if TYPE_CHECKING:
-    from evenhand.simulate.scenarios.scenario import Scenario
-
-__all__ = ["Failure", "check_deck", "check_table", "unknown"]
+__all__ = ["Failure", "check_deck", "check_table"]
 
 OPTION_LISTS = ("legal", "illegal", "options")
 DECK_RESULT = ("deck", "problems", "notes")  # of a scenario about a deck list
@@ -36,17 +35,10 @@ class Failure:
     found: Any
 
 
-def unknown(file: str, place: str, name: str, known: Sequence[str]) -> Problem:
-    """Say that there is no such name."""
-    listed = ", ".join(word or '""' for word in known)
-    message = f"expected one of {listed}; found '{name}'"
-    return Problem(file, None, place, message, did_you_mean(name, known))
-
-
 # A deck
 
 
-def check_deck(scenario: "Scenario") -> Iterator[Failure]:
+def check_deck(scenario: Scenario) -> Iterator[Failure]:
     """Hold a deck list against the game's deck rules."""
     pool, schema = scenario.pool, scenario.game.schema
     entries, _ = parse_deck_list(scenario.deck, pool, scenario.file)
@@ -60,9 +52,9 @@ def check_deck(scenario: "Scenario") -> Iterator[Failure]:
     place = f"{scenario.place}expect"
     for name, value in wanted.items():
         if name not in DECK_RESULT:
-            raise InputError([unknown(scenario.file, f"{place}.{name}", name, DECK_RESULT)])
+            raise InputError([unknown_name(scenario.file, f"{place}.{name}", name, DECK_RESULT)])
         if name == "deck" and value not in DECK_WORDS:
-            raise InputError([unknown(scenario.file, f"{place}.deck", str(value), DECK_WORDS)])
+            raise InputError([unknown_name(scenario.file, f"{place}.deck", str(value), DECK_WORDS)])
         if name != "deck" and not isinstance(value, list):
             message = f"expected a list of texts, found {value!r}"
             raise InputError([Problem(scenario.file, None, f"{place}.{name}", message)])
@@ -78,7 +70,7 @@ def check_deck(scenario: "Scenario") -> Iterator[Failure]:
 
 
 def check_table(
-    scenario: "Scenario", sitting: Sitting, expected: Mapping[str, Any], place: str
+    scenario: Scenario, sitting: Sitting, expected: Mapping[str, Any], place: str
 ) -> list[Failure]:
     """Hold expectations against the table."""
     view = scenario.game.view
@@ -103,7 +95,7 @@ def check_table(
 
 
 def check_names(
-    scenario: "Scenario",
+    scenario: Scenario,
     fields: Mapping[str, Mapping[str, Field]],
     expected: Mapping[str, Any],
     place: str,
@@ -113,13 +105,13 @@ def check_names(
     known = [*OPTION_LISTS, *RESULT, *fields[""], *(key for key in fields if key)]
     for name, value in expected.items():
         if name not in known:
-            problems.append(unknown(scenario.file, f"{place}.{name}", name, known))
+            problems.append(unknown_name(scenario.file, f"{place}.{name}", name, known))
         elif name in fields and not isinstance(value, dict):
             message = f"expected a table of values, found {value!r}"
             problems.append(Problem(scenario.file, None, f"{place}.{name}", message))
         elif name in fields:
             problems += [
-                unknown(scenario.file, f"{place}.{name}.{inner}", inner, list(fields[name]))
+                unknown_name(scenario.file, f"{place}.{name}.{inner}", inner, list(fields[name]))
                 for inner in value
                 if inner not in fields[name]
             ]
@@ -137,14 +129,14 @@ def compare(one: Field, shown: Any, expected: Any, place: str) -> list[Failure]:
 
 
 def check_result(
-    scenario: "Scenario", sitting: Sitting, name: str, expected: Any, place: str
+    scenario: Scenario, sitting: Sitting, name: str, expected: Any, place: str
 ) -> Iterator[Failure]:
     """Compare who is asked, who has won, or why the game ended."""
     reasons = [reason.name.lower() for reason in scenario.game.end_reasons]
     players = [player_key(seat) for seat in range(len(sitting.state.players))]
     known = [*reasons, ""] if name == "end_reason" else [*players, NOBODY, ""]
     if expected not in known:
-        raise InputError([unknown(scenario.file, place, str(expected), known)])
+        raise InputError([unknown_name(scenario.file, place, str(expected), known)])
     if name == "asked":
         found = "" if sitting.is_over else player_key(int(sitting.state.seat))
     elif sitting.is_over:
@@ -156,7 +148,7 @@ def check_result(
 
 
 def check_offers(
-    scenario: "Scenario", offers: Sequence[str], name: str, expected: Any, place: str
+    scenario: Scenario, offers: Sequence[str], name: str, expected: Any, place: str
 ) -> Iterator[Failure]:
     """Compare what is on offer with what must, may not, or alone may be."""
     view = scenario.game.view

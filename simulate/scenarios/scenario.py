@@ -19,7 +19,7 @@ A scenario file is TOML::
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib.resources import files
 from pathlib import Path
@@ -30,18 +30,13 @@ from pydantic import BaseModel, ConfigDict
 from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
 from evenhand.decks.toml_file import checked, read_toml
-from evenhand.simulate.engine.options import option_values, pack_options
+from evenhand.simulate.engine.options import option_values
 from evenhand.simulate.game import Game
 from evenhand.simulate.registry import load_game
-from evenhand.simulate.replay.replay import Sitting, Step, result_of
-from evenhand.simulate.scenarios.answers import matching
 from evenhand.simulate.scenarios.cards import scenario_pool
-from evenhand.simulate.scenarios.expectations import Failure, check_deck, check_table, unknown
-from evenhand.simulate.scenarios.layout import begin_at
-from evenhand.simulate.view.fields import Sight, player_key
 from evenhand.simulate.view.view import SET_UP
 
-__all__ = ["Scenario", "clauses_of", "load_scenario", "play_scenario", "sit_down"]
+__all__ = ["Scenario", "ThenPart", "clauses_of", "load_scenario", "unknown_name"]
 
 
 class ThenPart(BaseModel):
@@ -127,9 +122,6 @@ class Scenario:
     variants: tuple["Scenario", ...] = ()
 
 
-# Reading
-
-
 def load_scenario(path: str | Path) -> Scenario:
     """Read a scenario file.
 
@@ -176,10 +168,10 @@ def set_scenario(
         ) from None
     phases = (*game.view.phases, SET_UP)
     if setting.phase and setting.phase not in phases:
-        raise InputError([unknown(file, f"{place}phase", setting.phase, phases)])
+        raise InputError([unknown_name(file, f"{place}phase", setting.phase, phases)])
     modes = game.schema.modes
     if setting.mode and setting.mode not in modes:
-        raise InputError([unknown(file, f"{place}mode", setting.mode, modes)])
+        raise InputError([unknown_name(file, f"{place}mode", setting.mode, modes)])
     fewest, most = game.seats
     n_seats = fewest if setting.players is None else setting.players
     if not fewest <= n_seats <= most:
@@ -207,6 +199,13 @@ def set_scenario(
     )
 
 
+def unknown_name(file: str, place: str, name: str, known: Sequence[str]) -> Problem:
+    """Make the problem of a name that there is not."""
+    listed = ", ".join(word or '""' for word in known)
+    message = f"expected one of {listed}; found '{name}'"
+    return Problem(file, None, place, message, did_you_mean(name, known))
+
+
 CLAUSE = re.compile(r"^\|\s*\*{0,2}([A-Z]{1,3}\d+)\*{0,2}\s*\|", re.MULTILINE)
 
 
@@ -214,115 +213,3 @@ def clauses_of(game: Game) -> tuple[str, ...]:
     """List the numbered clauses and rulings of a game's ``RULES.md``, in its order."""
     text = (files(game.package) / "RULES.md").read_text(encoding="utf-8")
     return tuple(dict.fromkeys(CLAUSE.findall(text)))
-
-
-# Playing
-
-
-def play_scenario(
-    scenario: Scenario, follow: Callable[[Step], None] | None = None
-) -> list[Failure]:
-    """Lay the table out, do what is to be done, and give all that came out otherwise.
-
-    Parameters
-    ----------
-    follow : callable (Step), optional
-        Called after each answer.
-
-    Raises
-    ------
-    InputError
-        If the table is impossible, or an answer is not among the options.
-    """
-    found: list[Failure] = []
-    for one in (scenario, *scenario.variants):
-        found += list(check_deck(one)) if one.deck else play_acts(one, follow)
-    return found
-
-
-def play_acts(scenario: Scenario, follow: Callable[[Step], None] | None) -> Iterator[Failure]:
-    """Play one table to the end of its acts."""
-    sitting = sit_down(scenario)
-    for number, act in enumerate(scenario.acts):
-        place = scenario.place + (f"then[{number}]." if number else "")
-        for i, answer in enumerate(act.do, 1):
-            give_answer(scenario, sitting, answer, f"{place}do[{i}]", follow)
-        yield from check_table(scenario, sitting, act.expect, f"{place}expect")
-
-
-def sit_down(scenario: Scenario) -> Sitting:
-    """Lay the table out and run on to the first question."""
-    game = scenario.game
-    options = pack_options(game.options, dict(scenario.options))[0]
-    sight = Sight(scenario.pool, game.pack_pool(scenario.pool)[0])
-    try:
-        state = begin_at(
-            scenario.phase,
-            game,
-            sight,
-            scenario.given,
-            options,
-            scenario.file,
-            scenario.seed,
-            scenario.n_seats,
-        )
-    except InputError as error:
-        problems = [replace(one, column=f"{scenario.place}{one.column}") for one in error.problems]
-        raise InputError(problems) from None
-    return Sitting(game, sight, options, state)
-
-
-def give_answer(
-    scenario: Scenario,
-    sitting: Sitting,
-    answer: str,
-    place: str,
-    follow: Callable[[Step], None] | None,
-) -> None:
-    """Give one answer; questions before it that leave no choice answer themselves."""
-    key, _, rest = answer.partition(":")
-    seat = asked_seat(sitting, key)
-    wanted = answer if seat is None else rest.strip()
-    passed: list[str] = []
-    while True:
-        offers = sitting.offers()
-        found = matching(offers, wanted) if seat in (None, int(sitting.state.seat)) else []
-        if len(found) == 1 or (not found and len(offers) == 1):
-            step = sitting.take(found[0] if found else 0)
-            if follow:
-                follow(step)
-            if found:
-                return
-            passed += offers
-            continue
-        problem = no_such_answer(scenario, sitting, answer, place, offers, found, passed)
-        raise InputError([problem])
-
-
-def asked_seat(sitting: Sitting, key: str) -> int | None:
-    """Read "Player 2" at the head of an answer."""
-    keys = [player_key(seat) for seat in range(len(sitting.state.players))]
-    said = key.strip().casefold().replace(" ", "_")
-    return keys.index(said) if said in keys else None
-
-
-def no_such_answer(
-    scenario: Scenario,
-    sitting: Sitting,
-    answer: str,
-    place: str,
-    offers: Sequence[str],
-    found: Sequence[int],
-    passed: Sequence[str],
-) -> Problem:
-    """Say that an answer is not possible, and what is; ``passed`` is what had no choice before."""
-    hint = did_you_mean(answer, [*offers, *passed])
-    if sitting.is_over:
-        winner, reason = result_of(sitting.game, sitting.state)
-        message = f"'{answer}' comes too late: the game is over ({reason}, winner {winner})"
-        return Problem(scenario.file, None, place, message, hint)
-    asked = f"{player_key(int(sitting.state.seat))} is asked: {sitting.question}"
-    listed = "; ".join(f"'{offer}'" for offer in offers)
-    what = "means several options" if found else "is not possible"
-    message = f"'{answer}' {what}. {asked}. Options: {listed}"
-    return Problem(scenario.file, None, place, message, hint)

@@ -10,7 +10,8 @@ from evenhand.simulate.engine.abilities.changes import FOREVER
 from evenhand.simulate.engine.abilities.words import AbilityQuestion
 from evenhand.simulate.engine.agenda import peek_task
 from evenhand.simulate.engine.menu import Answer
-from evenhand.simulate.view.fields import Part, player_key
+from evenhand.simulate.view.fields import Part
+from evenhand.simulate.view.names import player_key
 
 __all__ = [
     "ABILITY_PHRASES", "ability_of", "ability_option", "ability_question", "changes_in_force",

@@ -8,32 +8,16 @@ compares what it shows with what was expected. Players are called ``player_1``,
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 import numpy as np
 
+from evenhand.decks.pool import CardPool
 from evenhand.decks.records import NOTHING
+from evenhand.simulate.view.dealer import Dealer
+from evenhand.simulate.view.names import NOBODY, player_key
 
-if TYPE_CHECKING:
-    from evenhand.decks.pool import CardPool
-    from evenhand.simulate.scenarios.layout import Dealer
-
-__all__ = [
-    "NOBODY", "Derived", "Field", "Flag", "Held", "Number", "Part", "Plain", "Seat", "Sight",
-    "player_key", "player_title",
-]  # fmt: skip
-
-NOBODY = "nobody"
-
-
-def player_key(seat: int) -> str:
-    """Name a seat in data."""
-    return f"player_{seat + 1}"
-
-
-def player_title(seat: int) -> str:
-    """Name a seat in a sentence."""
-    return f"Player {seat + 1}"
+__all__ = ["Derived", "Field", "Flag", "Held", "Number", "Part", "Plain", "Seat", "Sight"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,7 +31,7 @@ class Sight:
         The same as the rules read it.
     """
 
-    pool: "CardPool"
+    pool: CardPool
     packed_pool: Any
 
 

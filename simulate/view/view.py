@@ -13,7 +13,8 @@ from typing import Any
 import numpy as np
 
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.view.fields import Field, Held, Part, Sight, player_key, player_title
+from evenhand.simulate.view.fields import Field, Held, Part, Sight
+from evenhand.simulate.view.names import player_key, player_title
 
 __all__ = ["SET_UP", "View"]
 

@@ -3,24 +3,19 @@
 Fields as in `evenhand.simulate.view.fields`, which hold cards.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from evenhand.decks.records import NOTHING
 from evenhand.simulate.engine.sets import add, each
+from evenhand.simulate.view.dealer import Dealer
 from evenhand.simulate.view.fields import Field, Held, Part, Plain
+from evenhand.simulate.view.names import each_spelled_out, folded, spelled_out
 
-if TYPE_CHECKING:
-    from evenhand.simulate.scenarios.layout import Dealer
-
-__all__ = [
-    "MOST_COUNTED", "CardSet", "Marked", "OneCard", "Pile", "Place", "Row", "Spread", "spelled_out",
-]  # fmt: skip
-
-MOST_COUNTED = 1_000  # cards that one number can stand for; no table holds more
+__all__ = ["CardSet", "Marked", "OneCard", "Pile", "CardPlace", "Row", "Spread"]
 
 
 @dataclass(frozen=True)
@@ -66,32 +61,6 @@ class Holder(Plain):
         return sorted(folded(shown)) != sorted(folded(spelled_out(expected, shown)))
 
 
-def spelled_out(names: Iterable[object], known: Iterable[str]) -> list[str]:
-    """Write "3 Ace" as three times "Ace", unless a card is called so."""
-    keys = folded(known)
-    found = []
-    for name in map(str, names):
-        number, _, rest = name.partition(" ")
-        is_counted = rest and number.isdecimal() and name.casefold() not in keys
-        found += [rest.strip()] * min(int(number), MOST_COUNTED) if is_counted else [name]
-    return found
-
-
-def each_spelled_out(places: Iterable[Any], known: Iterable[str]) -> list[Any]:
-    """Spell out the names in a list of places, and leave the tables in it as they are."""
-    names = list(known)
-    return [
-        one
-        for place in places
-        for one in (spelled_out([place], names) if isinstance(place, str) else [place])
-    ]
-
-
-def folded(names: Iterable[str]) -> list[str]:
-    """Bring names to the form in which they are compared."""
-    return [name.casefold() for name in names]
-
-
 @dataclass(frozen=True)
 class CardSet(Holder):
     """A zone without an order, a word of `evenhand.simulate.engine.sets`."""
@@ -100,7 +69,7 @@ class CardSet(Holder):
         """List the copies, lowest first."""
         return [int(copy) for copy in each(int(part.record[self.at]))]
 
-    def lay(self, part: Part, value: Any, dealer: "Dealer", place: str) -> None:
+    def lay(self, part: Part, value: Any, dealer: Dealer, place: str) -> None:
         """Deal the cards into it."""
         members = int(part.record[self.at])
         for copy in dealer.cards(self.owner(part), value, place):
@@ -139,7 +108,7 @@ class Marked(CardSet):
         if not self.silent:
             yield self.words, ", ".join(self.show(part)) or "none"
 
-    def lay(self, part: Part, value: Any, dealer: "Dealer", place: str) -> None:
+    def lay(self, part: Part, value: Any, dealer: Dealer, place: str) -> None:
         """Mark cards that have been dealt."""
         left = [int(copy) for copy in each(int(self.members(part.record)))]
         for name in dealer.names(value, place):
@@ -163,7 +132,7 @@ class Pile(Holder):
         n = int(part.record[self.count])
         return [int(copy) for copy in part.record[self.at][:n][::-1]]
 
-    def lay(self, part: Part, value: Any, dealer: "Dealer", place: str) -> None:
+    def lay(self, part: Part, value: Any, dealer: Dealer, place: str) -> None:
         """Deal the cards onto it."""
         copies = dealer.cards(self.owner(part), value, place)
         pile = part.record[self.at]
@@ -209,7 +178,7 @@ class OneCard(Holder):
         """Return the card's name, "" for none."""
         return next(iter(super().show(part)), "")
 
-    def lay(self, part: Part, value: Any, dealer: "Dealer", place: str) -> None:
+    def lay(self, part: Part, value: Any, dealer: Dealer, place: str) -> None:
         """Deal a card there."""
         if value == "":
             return
@@ -228,7 +197,7 @@ class OneCard(Holder):
 
 
 @dataclass(frozen=True)
-class Place:
+class CardPlace:
     """One place on the table with a card in it, and all that is there with the card.
 
     Attributes
@@ -259,7 +228,7 @@ class Place:
         inner = self.part(part)
         return {one.name: one.show(inner) for one in self.fields}
 
-    def lay(self, part: Part, value: Any, dealer: "Dealer", place: str) -> None:
+    def lay(self, part: Part, value: Any, dealer: Dealer, place: str) -> None:
         """Lay the fields; the card's name alone will do."""
         if isinstance(value, str):
             value = {self.fields[0].name: value} if value else {}
@@ -339,10 +308,10 @@ class Row:
     fields: tuple[Field, ...]
 
     @property
-    def all_places(self) -> list[Place]:
+    def all_places(self) -> list[CardPlace]:
         """List the places, empty ones too."""
         return [
-            Place(f"{self.name}_{number}", self.source, index, self.fields)
+            CardPlace(f"{self.name}_{number}", self.source, index, self.fields)
             for number, index in enumerate(self.indexes, 1)
         ]
 
@@ -350,7 +319,7 @@ class Row:
         """List the places with a card."""
         return [place.show(part) for place in self.all_places if not place.is_empty(part)]
 
-    def lay(self, part: Part, value: Any, dealer: "Dealer", place: str) -> None:
+    def lay(self, part: Part, value: Any, dealer: Dealer, place: str) -> None:
         """Lay the places in order."""
         if not isinstance(value, list):
             dealer.complain(place, f"expected a list, found {value!r}")
@@ -394,7 +363,7 @@ class Row:
         expected = each_spelled_out(expected, [one[self.fields[0].name] for one in shown])
         if len(shown) != len(expected):
             return True
-        one = Place(self.name, self.source, 0, self.fields)
+        one = CardPlace(self.name, self.source, 0, self.fields)
         left = list(shown)
         for wanted in expected:
             match = next((there for there in left if not one.differs(there, wanted)), None)
@@ -422,11 +391,11 @@ class Spread(Row):
     scatter: Callable[[Any, Any], None]
 
     @property
-    def all_places(self) -> list[Place]:
+    def all_places(self) -> list[CardPlace]:
         """List the places, empty ones too."""
-        return [Place(self.name, self.source, index, self.fields) for index in self.indexes]
+        return [CardPlace(self.name, self.source, index, self.fields) for index in self.indexes]
 
-    def filled(self, part: Part) -> tuple[Part, list[Place]]:
+    def filled(self, part: Part) -> tuple[Part, list[CardPlace]]:
         """Return the player's places as a part, and those of them with a card."""
         gathered = part.within(self.gather(part.record))
         return gathered, [place for place in self.all_places if not place.is_empty(gathered)]
@@ -436,7 +405,7 @@ class Spread(Row):
         gathered, places = self.filled(part)
         return [place.show(gathered) for place in places]
 
-    def lay(self, part: Part, value: Any, dealer: "Dealer", place: str) -> None:
+    def lay(self, part: Part, value: Any, dealer: Dealer, place: str) -> None:
         """Lay the places in order."""
         gathered = part.within(self.gather(part.record))
         super().lay(gathered, value, dealer, place)

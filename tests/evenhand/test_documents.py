@@ -18,7 +18,8 @@ from evenhand.inputs.balance_file import Accept, BalanceFile, Changes, Check, Ex
 from evenhand.simulate.bots.bot_files import read_bot
 from evenhand.simulate.game import Game
 from evenhand.simulate.registry import game_names, load_game
-from evenhand.simulate.scenarios.scenario import load_scenario, play_scenario
+from evenhand.simulate.scenarios.play import play_scenario
+from evenhand.simulate.scenarios.scenario import load_scenario
 
 ROOT = Path(__file__).parents[2]
 GUIDES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from evenhand.simulate.registry import game_names, load_game
-from evenhand.simulate.scenarios.scenario import clauses_of, load_scenario, play_scenario
+from evenhand.simulate.scenarios.play import play_scenario
+from evenhand.simulate.scenarios.scenario import clauses_of, load_scenario
 
 FOLDER = Path(__file__).parents[1] / "scenarios"
 FILES = sorted(FOLDER.rglob("*.toml"))

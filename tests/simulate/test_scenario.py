@@ -3,7 +3,8 @@
 import pytest
 
 from evenhand.decks.problems import InputError, UsageError
-from evenhand.simulate.scenarios.scenario import clauses_of, load_scenario, play_scenario
+from evenhand.simulate.scenarios.play import play_scenario
+from evenhand.simulate.scenarios.scenario import clauses_of, load_scenario
 
 HEAD = 'game = "divine_cross"\ntitle = "A test"\n'
 MAINS = """

@@ -12,7 +12,8 @@ from evenhand.simulate.registry import game_names, load_game
 from evenhand.simulate.runs.batch import Chunk, Trace, plan_arrays, play
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.scenarios.layout import lay_out
-from evenhand.simulate.scenarios.scenario import load_scenario, sit_down
+from evenhand.simulate.scenarios.play import sit_down
+from evenhand.simulate.scenarios.scenario import load_scenario
 from evenhand.simulate.view.fields import Derived, Sight
 from evenhand.simulate.view.zones import CardSet, Marked, Place, Row
 

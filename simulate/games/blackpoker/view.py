@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -30,12 +30,10 @@ from evenhand.simulate.games.blackpoker.words import (
     Deed,
     Question,
 )
+from evenhand.simulate.view.dealer import Dealer
 from evenhand.simulate.view.fields import Derived, Flag, Held, Number, Part, Seat
 from evenhand.simulate.view.view import View
 from evenhand.simulate.view.zones import CardSet, Marked, OneCard, Pile, Spread
-
-if TYPE_CHECKING:
-    from evenhand.simulate.scenarios.layout import Dealer
 
 __all__ = ["VIEW"]
 
@@ -51,7 +49,7 @@ class Grave(CardSet):
         top = int(part.record["top"])
         return sorted(super().copies(part), key=lambda copy: (copy != top, copy))
 
-    def lay(self, part: Part, value: Any, dealer: "Dealer", place: str) -> None:
+    def lay(self, part: Part, value: Any, dealer: Dealer, place: str) -> None:
         """Deal the cards onto it; the first named is the top one."""
         copies = dealer.cards(part.seat, value, place)
         for copy in copies:
@@ -94,7 +92,7 @@ class Stage(Derived):
         """Yield what waits."""
         yield self.words, self.show(part)
 
-    def lay(self, part: Part, value: Any, dealer: "Dealer", place: str) -> None:
+    def lay(self, part: Part, value: Any, dealer: Dealer, place: str) -> None:
         """Refuse."""
         dealer.complain(place, "deeds come to the stage by answers and cannot be laid down")
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -35,12 +35,10 @@ from evenhand.simulate.view.abilities import (
     changes_in_force,
     waiting,
 )
+from evenhand.simulate.view.dealer import Dealer
 from evenhand.simulate.view.fields import Derived, Flag, Held, Number, Part, Seat
 from evenhand.simulate.view.view import View
 from evenhand.simulate.view.zones import CardSet, Marked, OneCard, Pile, Place, Row
-
-if TYPE_CHECKING:
-    from evenhand.simulate.scenarios.layout import Dealer
 
 __all__ = ["VIEW"]
 
@@ -56,7 +54,7 @@ class OwnedCard(OneCard):
         """Return the seat whose card it is."""
         return int(part.record.owner)
 
-    def lay(self, part: Part, value: Any, dealer: "Dealer", place: str) -> None:
+    def lay(self, part: Part, value: Any, dealer: Dealer, place: str) -> None:
         """Deal a card there, of the side's own player unless ``by`` has said otherwise."""
         if part.record.owner == NOTHING:
             part.record.owner = part.seat
@@ -67,7 +65,7 @@ class OwnedCard(OneCard):
 class Attached(Place):
     """A place for an Attachment, whose owner is laid first."""
 
-    def lay(self, part: Part, value: Any, dealer: "Dealer", place: str) -> None:
+    def lay(self, part: Part, value: Any, dealer: Dealer, place: str) -> None:
         """Lay the fields, ``by`` before the card."""
         if isinstance(value, dict):
             value = dict(sorted(value.items(), key=lambda item: item[0] != "by"))

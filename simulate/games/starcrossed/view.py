@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -31,12 +31,10 @@ from evenhand.simulate.view.abilities import (
     changes_in_force,
     waiting,
 )
+from evenhand.simulate.view.dealer import Dealer
 from evenhand.simulate.view.fields import Derived, Flag, Held, Number, Part, Plain, Seat
 from evenhand.simulate.view.view import View
 from evenhand.simulate.view.zones import CardSet, Holder, Marked, OneCard, Pile, Place, one_bit
-
-if TYPE_CHECKING:
-    from evenhand.simulate.scenarios.layout import Dealer
 
 __all__ = ["VIEW"]
 
@@ -51,7 +49,7 @@ class Attunement(Plain):
         """Return the tribe's word."""
         return tribe_word(int(part.record[self.at]))
 
-    def lay(self, part: Part, value: Any, dealer: "Dealer", place: str) -> None:
+    def lay(self, part: Part, value: Any, dealer: Dealer, place: str) -> None:
         """Put it down."""
         words = [NO_TRIBE, *(tribe_word(tribe) for tribe in Tribe)]
         if dealer.is_one_of(value, words, place):
@@ -78,7 +76,7 @@ class Skills(Holder):
             if crystal.skills[slot] != NOTHING and crystal.down[slot] == self.face_down
         ]
 
-    def lay(self, part: Part, value: Any, dealer: "Dealer", place: str) -> None:
+    def lay(self, part: Part, value: Any, dealer: Dealer, place: str) -> None:
         """Deal the skills into free slots."""
         crystal = part.record
         for copy in dealer.cards(part.seat, value, place):

@@ -22,7 +22,8 @@ from evenhand.simulate.games.divine_cross.words import Question
 from evenhand.simulate.replay.replay import Sitting, result_of
 from evenhand.simulate.scenarios.answers import brief
 from evenhand.simulate.scenarios.layout import begin_at
-from evenhand.simulate.view.fields import Sight, player_key
+from evenhand.simulate.view.fields import Sight
+from evenhand.simulate.view.names import player_key
 
 FILLER = "Filler"
 

@@ -5,7 +5,8 @@ import pytest
 from evenhand.simulate.engine.hooks import resample_hidden
 from evenhand.simulate.engine.sets import each, size
 from evenhand.simulate.games.starcrossed.words import LANES
-from evenhand.simulate.scenarios.scenario import load_scenario, sit_down
+from evenhand.simulate.scenarios.play import sit_down
+from evenhand.simulate.scenarios.scenario import load_scenario
 
 DEALS = 40
 TABLE = """

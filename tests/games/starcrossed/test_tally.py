@@ -3,7 +3,8 @@
 import pytest
 
 from evenhand.simulate.engine.sets import each
-from evenhand.simulate.scenarios.scenario import load_scenario, sit_down
+from evenhand.simulate.scenarios.play import sit_down
+from evenhand.simulate.scenarios.scenario import load_scenario
 
 TABLE = """
 game = "starcrossed"

@@ -3,7 +3,8 @@
 from typing import Any
 
 from evenhand.simulate.engine.state import ask
-from evenhand.simulate.view.fields import Derived, Number, Part, Seat, player_title
+from evenhand.simulate.view.fields import Derived, Number, Part, Seat
+from evenhand.simulate.view.names import player_title
 from evenhand.simulate.view.view import View
 from evenhand.simulate.view.zones import CardSet, Pile
 from last_light.rules import put_out

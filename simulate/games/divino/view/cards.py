@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -12,11 +12,10 @@ from evenhand.simulate.games.divino.in_play.cards import aimed_at, nobody_of
 from evenhand.simulate.games.divino.in_play.numbers import atk_of, defense_of, rate_of
 from evenhand.simulate.games.divino.in_play.places import place
 from evenhand.simulate.games.divino.words import DECK_SLOTS
-from evenhand.simulate.view.fields import Derived, Flag, Number, Part, Plain, player_title
+from evenhand.simulate.view.dealer import Dealer
+from evenhand.simulate.view.fields import Derived, Flag, Number, Part, Plain
+from evenhand.simulate.view.names import player_title
 from evenhand.simulate.view.zones import CardSet, OneCard, Spread
-
-if TYPE_CHECKING:
-    from evenhand.simulate.scenarios.layout import Dealer
 
 __all__ = ["DEMIGOD", "FIELD", "UNSAID", "owned_name"]
 
@@ -124,7 +123,7 @@ def put_numbers(player: Any, thing: Any) -> None:
 class Energy(Number):
     """The energy on a card; as printed where a table laid out by hand does not say."""
 
-    def lay(self, part: Part, value: Any, dealer: "Dealer", place: str) -> None:
+    def lay(self, part: Part, value: Any, dealer: Dealer, place: str) -> None:
         """Put the number down, and that it was said."""
         super().lay(part, value, dealer, place)
         part.record.said = 1
@@ -160,12 +159,12 @@ def find_owned(part: Part, text: str) -> int | None:
 class Bond(Plain):
     """What a card has to do with another; laid down when all cards have been dealt."""
 
-    def lay(self, part: Part, value: Any, dealer: "Dealer", place: str) -> None:
+    def lay(self, part: Part, value: Any, dealer: Dealer, place: str) -> None:
         """Note that it is to be laid down."""
         if value != "":
             dealer.later.append(lambda: self.tie(part, str(value), dealer, place))
 
-    def tie(self, part: Part, value: str, dealer: "Dealer", place: str) -> None:
+    def tie(self, part: Part, value: str, dealer: Dealer, place: str) -> None:
         """Lay it down."""
         raise NotImplementedError
 
@@ -180,7 +179,7 @@ class Host(Bond):
         is_attached = has(int(player.attached), copy)
         return owned_name(part, int(player.host[copy])) if is_attached else ""
 
-    def tie(self, part: Part, value: str, dealer: "Dealer", place: str) -> None:
+    def tie(self, part: Part, value: str, dealer: Dealer, place: str) -> None:
         """Attach the card."""
         where = find_owned(part, value)
         if where is None:
@@ -210,7 +209,7 @@ class Aim(Bond):
         gone = f"what {player_title(int(aimed_at(aim)))} had"
         return f"{verb} {gone if aim < 0 else owned_name(part, aim)}"
 
-    def tie(self, part: Part, value: str, dealer: "Dealer", place: str) -> None:
+    def tie(self, part: Part, value: str, dealer: Dealer, place: str) -> None:
         """Let the card attack or block."""
         verb, _, whom = value.partition(" ")
         gone, where = GONE.fullmatch(whom), find_owned(part, whom)

@@ -1,7 +1,7 @@
 """DIVINO in words: the table, and how one is laid out by hand."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from evenhand.decks.divino.words import MANA, CardType, Keyterm, Playable, Verb, plane_word
 from evenhand.decks.records import NOTHING
@@ -18,12 +18,11 @@ from evenhand.simulate.games.divino.view.cards import DEMIGOD, FIELD, UNSAID, ow
 from evenhand.simulate.games.divino.view.words import PHRASES, ability_text, option, question
 from evenhand.simulate.games.divino.words import Kind, Step, Task
 from evenhand.simulate.view.abilities import verb_words, waiting
-from evenhand.simulate.view.fields import Derived, Number, Part, Plain, Seat, player_title
+from evenhand.simulate.view.dealer import Dealer
+from evenhand.simulate.view.fields import Derived, Number, Part, Plain, Seat
+from evenhand.simulate.view.names import player_title
 from evenhand.simulate.view.view import View
 from evenhand.simulate.view.zones import CardSet, Marked, Pile
-
-if TYPE_CHECKING:
-    from evenhand.simulate.scenarios.layout import Dealer
 
 __all__ = ["VIEW"]
 
@@ -37,7 +36,7 @@ class Mana(Plain):
         mana = part.record[self.at]
         return {plane_word(plane): int(mana[plane]) for plane in MANA if mana[plane]}
 
-    def lay(self, part: Part, value: Any, dealer: "Dealer", place: str) -> None:
+    def lay(self, part: Part, value: Any, dealer: Dealer, place: str) -> None:
         """Put mana down."""
         planes = {plane_word(plane): plane for plane in MANA}
         if not isinstance(value, dict):

@@ -11,7 +11,8 @@ from evenhand.simulate.engine.sets import MOST, has
 from evenhand.simulate.games.divino.in_play.places import is_staged, request_at
 from evenhand.simulate.games.divino.words import Act, Kind, Question, Step, Task
 from evenhand.simulate.view.abilities import ABILITY_PHRASES, ability_option, ability_question
-from evenhand.simulate.view.fields import Part, player_title
+from evenhand.simulate.view.fields import Part
+from evenhand.simulate.view.names import player_title
 
 __all__ = ["PHRASES", "ability_text", "option", "question"]
 
