@@ -11,8 +11,8 @@ from evenhand.analysis.data.run import Run, load_run
 from evenhand.reports.evidence import Evidence, gather
 from evenhand.reports.page import environment
 from evenhand.reports.sections import all_sections
-from evenhand.reports.sections.card_impact import shown_impacts
-from evenhand.reports.sections.card_win_rates import shown_rows
+from evenhand.reports.sections.card_impact import choose_impacts
+from evenhand.reports.sections.card_win_rates import choose_rows
 from evenhand.reports.verdict import findings, headline
 from evenhand.reports.words import count, percent, plural
 
@@ -90,7 +90,7 @@ def _data(evidence: Evidence) -> dict[str, Any]:
     """Collect the tables for reuse, each as its columns and its rows."""
     cards = evidence.card_win_rates
     of_decks = [group for deck, group in cards.groupby("deck", sort=False) if deck]
-    shown = [shown_rows(group.sort_values("oh_lift"), len(of_decks)) for group in of_decks]
+    shown = [choose_rows(group.sort_values("oh_lift"), len(of_decks)) for group in of_decks]
     lean = pd.concat(shown)[LEAN_CARD_COLUMNS] if shown else cards[LEAN_CARD_COLUMNS].head(0)
     frames = {
         "win_rates": evidence.win_rates,
@@ -98,7 +98,7 @@ def _data(evidence: Evidence) -> dict[str, Any]:
         "first_player": evidence.first_player,
         "cards_pooled": cards[cards["deck"] == ""].drop(columns="deck"),
         "cards_by_deck": lean,
-        "card_impact": shown_impacts(evidence.card_impact),
+        "card_impact": choose_impacts(evidence.card_impact),
         "game_lengths": evidence.game_lengths,
         "length_summary": evidence.length_summary,
         "end_reasons": evidence.end_reasons,

@@ -46,9 +46,9 @@ def input_changes(before: Run, after: Run) -> pd.DataFrame:
         *card_changes(before, after),
         *deck_changes(before, after),
         *bot_changes(before, after),
-        *named_changes("option", before.info["options"], after.info["options"]),
-        *named_changes("rules", rules_of(before), rules_of(after)),
-        *named_changes("version", versions_of(before), versions_of(after)),
+        *compare_by_name("option", before.info["options"], after.info["options"]),
+        *compare_by_name("rules", rules_of(before), rules_of(after)),
+        *compare_by_name("version", versions_of(before), versions_of(after)),
     ]
     return pd.DataFrame(changes, columns=COLUMNS)
 
@@ -106,14 +106,14 @@ def deck_changes(before: Run, after: Run) -> Iterator[Change]:
 
 def bot_changes(before: Run, after: Run) -> Iterator[Change]:
     """Compare the bots in their order, by name and content."""
-    old, new = ([*map(said_of, run.info["bots"])] for run in (before, after))
+    old, new = ([*map(describe_bot, run.info["bots"])] for run in (before, after))
     for number in range(max(len(old), len(new))):
         sides = [side[number] if number < len(side) else "" for side in (old, new)]
         if sides[0] != sides[1]:
             yield Change("bot", str(number + 1), "", *sides)
 
 
-def said_of(bot: Mapping[str, Any]) -> str:
+def describe_bot(bot: Mapping[str, Any]) -> str:
     """Name a bot, and its content if a file says how it plays."""
     return f"{bot['name']} {bot['sha256'][:12]}".rstrip()
 
@@ -128,7 +128,7 @@ def versions_of(run: Run) -> dict[str, Any]:
     return {"evenhand": run.info["versions"]["evenhand"]}
 
 
-def named_changes(kind: str, old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[Change]:
+def compare_by_name(kind: str, old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[Change]:
     """Compare values by name."""
     for name in {**old, **new}:
         sides = [str(side.get(name, "")) for side in (old, new)]

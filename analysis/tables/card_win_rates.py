@@ -119,13 +119,13 @@ class CardSums:
                 for deck, part in own.items():
                     part.add(values[deck])
                 if shared.size:
-                    together.add(self._added(values, shared))
+                    together.add(self._add_up(values, shared))
         self._finish(own, together, shared)
 
     def _empty(self, cards: NDArray[np.intp]) -> PairSums:
         return PairSums(len(cards), self.quantities)
 
-    def _added(self, values: dict[int, Values], shared: NDArray[np.intp]) -> Values:
+    def _add_up(self, values: dict[int, Values], shared: NDArray[np.intp]) -> Values:
         """Add up what several decks' copies of the shared cards did."""
         n_pairs = next(iter(values.values()))["played"].shape[1]
         total = {name: np.zeros((len(shared), n_pairs)) for name in self.quantities}
@@ -269,7 +269,7 @@ def lift_columns(sums: Pool, seats: Seats, level: float) -> dict[str, Any]:
         difference(ratio(sums, [oh_won], [oh]), ratio(sums, [rest_won], [rest]))
         for oh, oh_won, rest, rest_won in zip(*seats, strict=True)
     ]
-    return tested_columns("oh_lift", sums, average(lifts), level)
+    return test_columns("oh_lift", sums, average(lifts), level)
 
 
 def improvement_columns(sums: Pool, seats: Seats, level: float) -> dict[str, Any]:
@@ -279,11 +279,11 @@ def improvement_columns(sums: Pool, seats: Seats, level: float) -> dict[str, Any
         ratio(sums, ["all_gih_won"], ["all_gih"]), ratio(sums, ["all_gns_won"], ["all_gns"])
     )
     centred = difference(iwd, of_deck)
-    return difference_columns("iwd", sums, iwd, level) | tested_columns(
+    return difference_columns("iwd", sums, iwd, level) | test_columns(
         "iwd_centred", sums, centred, level
     )
 
 
-def tested_columns(name: str, sums: Pool, estimate: Estimate, level: float) -> dict[str, Any]:
+def test_columns(name: str, sums: Pool, estimate: Estimate, level: float) -> dict[str, Any]:
     """Return a difference, its interval and the p-value of there being none."""
     return difference_columns(name, sums, estimate, level) | {f"{name}_p": p_values(sums, estimate)}

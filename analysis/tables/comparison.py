@@ -134,7 +134,7 @@ def compare(before: Run, after: Run, level: float = 0.95) -> Comparison:
         ),
         only_before=tuple(old[key].matchup.name for key in old if key not in new),
         only_after=tuple(new[key].matchup.name for key in new if key not in old),
-        notes=tuple(left_out(met)) if same_deals else (),
+        notes=tuple(name_left_out(met)) if same_deals else (),
     )
 
 
@@ -194,7 +194,7 @@ def by_scope(met: Sequence[Met]) -> dict[tuple[str, ...], Sequence[Met]]:
     return {("all",): met, **{(one.matchup.name,): [one] for one in met}}
 
 
-def left_out(met: Sequence[Met]) -> Iterator[str]:
+def name_left_out(met: Sequence[Met]) -> Iterator[str]:
     """Say which pairs have no counterpart in the other run."""
     for one in met:
         if one.old.n_pairs != one.new.n_pairs:

@@ -9,7 +9,7 @@ import polars as pl
 from evenhand.analysis.data.pairs import DRAW, ENGINE_ERROR, Block, PairSums, blocks_by_matchup
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.statistics.ratios import Pool, pool, rate_columns, ratio
-from evenhand.analysis.tables.win_rates import counted_sides, rated_entrants
+from evenhand.analysis.tables.win_rates import choose_sides, rate_entrants
 
 __all__ = ["end_reasons", "end_reasons_by_deck"]
 
@@ -82,10 +82,10 @@ def end_reasons_by_deck(run: Run, level: float = 0.95) -> pd.DataFrame:
     reasons = reason_numbers(run)
     parts: dict[str, list[PairSums]] = {}
     for matchup, blocks in blocks_by_matchup(run):
-        own = {entrant: PairSums(len(reasons), WINS) for entrant in rated_entrants(run, matchup)}
+        own = {entrant: PairSums(len(reasons), WINS) for entrant in rate_entrants(run, matchup)}
         for block in blocks:
             for entrant, part in own.items():
-                part.add(wins_by_reason(block, counted_sides(matchup, entrant), reasons))
+                part.add(wins_by_reason(block, choose_sides(matchup, entrant), reasons))
         for entrant, part in own.items():
             parts.setdefault(entrant, []).append(part)
     frames = [

@@ -17,7 +17,7 @@ from evenhand.analysis.data.run import Run
 from evenhand.analysis.statistics.intervals import sampled_interval, usable_standard_error
 from evenhand.analysis.statistics.ratios import average, pool, ratio, standard_error
 
-__all__ = ["Rate", "counted", "first_player", "overall", "quantities", "rate_and_error"]
+__all__ = ["Rate", "count_turns", "first_player", "overall", "quantities", "rate_and_error"]
 
 COLUMNS = [
     "scope", "n_games", "n_pairs",
@@ -48,12 +48,14 @@ def first_player(run: Run, level: float = 0.95) -> pd.DataFrame:
     for matchup, blocks in blocks_by_matchup(run):
         part = PairSums(1, [name for side in range(run.n_seats) for name in quantities(side)])
         for block in blocks:
-            part.add(dict(counted(block)))
+            part.add(dict(count_turns(block)))
         names.append(matchup.name)
         parts.append(part)
     own = [rate_and_error(part, run.n_seats) for part in parts]
     scopes = zip(["all", *names], [overall(own), *own], strict=True)
-    return pd.DataFrame([row(name, rate, run.n_seats, level) for name, rate in scopes])[COLUMNS]
+    return pd.DataFrame([make_row(name, rate, run.n_seats, level) for name, rate in scopes])[
+        COLUMNS
+    ]
 
 
 def quantities(side: int, turns: int = 0) -> tuple[str, str]:
@@ -61,7 +63,7 @@ def quantities(side: int, turns: int = 0) -> tuple[str, str]:
     return f"games_{side}_{turns}", f"score_{side}_{turns}"
 
 
-def counted(block: Block, turns: int = 0) -> Iterator[tuple[str, np.ndarray]]:
+def count_turns(block: Block, turns: int = 0) -> Iterator[tuple[str, np.ndarray]]:
     """Count each side's games so many turns after the first player, and its score in them."""
     seats = block.seat_after_first(turns)
     scores, sides = block.scores_in(seats), block.side_in(seats)
@@ -100,7 +102,7 @@ def overall(rates: list[Rate]) -> Rate:
     )
 
 
-def row(scope: str, rate: Rate, n_seats: int, level: float) -> dict[str, Any]:
+def make_row(scope: str, rate: Rate, n_seats: int, level: float) -> dict[str, Any]:
     """Put one line of the table together."""
     low, high = sampled_interval(*rate, level)
     fair = 1 / n_seats

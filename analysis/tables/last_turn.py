@@ -50,15 +50,15 @@ def last_turn(run: Run, level: float = 0.95) -> pd.DataFrame:
     for matchup, blocks in blocks_by_matchup(run, ["turns"]):
         part = PairSums(1, list(QUANTITIES))
         for block in blocks:
-            part.add(dict(counted(block)))
+            part.add(dict(count_last_turns(block)))
         names.append(matchup.name)
         parts.append(part)
     own = [rate_and_error(part) for part in parts]
     scopes = zip(["all", *names], [overall(own), *own], strict=True)
-    return pd.DataFrame([row(name, rate, run.n_seats, level) for name, rate in scopes])
+    return pd.DataFrame([make_row(name, rate, run.n_seats, level) for name, rate in scopes])
 
 
-def counted(block: Block) -> Iterator[tuple[str, np.ndarray]]:
+def count_last_turns(block: Block) -> Iterator[tuple[str, np.ndarray]]:
     """Count games, and the score of the player whose turn the last one was, pair by pair."""
     turns = block.columns["turns"].astype(np.int64)
     whose = (block.columns["first"] + turns - 1) % block.n_seats
@@ -75,7 +75,7 @@ def rate_and_error(part: PairSums) -> Rate:
     return Rate(float(estimate.value[0]), float(error[0]), part.n_pairs)
 
 
-def row(scope: str, rate: Rate, n_seats: int, level: float) -> dict[str, object]:
+def make_row(scope: str, rate: Rate, n_seats: int, level: float) -> dict[str, object]:
     """Put one line of the table together."""
     low, high = sampled_interval(*rate, level)
     return {

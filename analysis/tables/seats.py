@@ -8,7 +8,13 @@ from evenhand.analysis.data.pairs import PairSums, blocks_by_matchup
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.statistics.intervals import sampled_interval
 from evenhand.analysis.statistics.multiplicity import holm
-from evenhand.analysis.tables.first_player import Rate, counted, overall, quantities, rate_and_error
+from evenhand.analysis.tables.first_player import (
+    Rate,
+    count_turns,
+    overall,
+    quantities,
+    rate_and_error,
+)
 
 __all__ = ["seats"]
 
@@ -44,17 +50,17 @@ def seats(run: Run, level: float = 0.95) -> pd.DataFrame:
     for _, blocks in blocks_by_matchup(run):
         part = PairSums(1, names)
         for block in blocks:
-            part.add(dict(one for turns in range(n) for one in counted(block, turns)))
+            part.add(dict(one for turns in range(n) for one in count_turns(block, turns)))
         parts.append(part)
     rates = [overall([rate_and_error(part, n, turns) for part in parts]) for turns in range(n)]
     frame = pd.DataFrame(
-        [row(turns + 1, rate, n, 1 - (1 - level) / n) for turns, rate in enumerate(rates)]
+        [make_row(turns + 1, rate, n, 1 - (1 - level) / n) for turns, rate in enumerate(rates)]
     )
     frame["advantage_holm"] = holm(frame["advantage_p"])
     return frame[COLUMNS]
 
 
-def row(seat: int, rate: Rate, n_seats: int, level: float) -> dict[str, float]:
+def make_row(seat: int, rate: Rate, n_seats: int, level: float) -> dict[str, float]:
     """Put one seat's line together."""
     low, high = sampled_interval(*rate, level)
     fair = 1 / n_seats

@@ -46,9 +46,9 @@ def win_rates(run: Run, level: float = 0.95) -> pd.DataFrame:
     """
     rated: dict[str, list[Record]] = {}
     for record in records_of(run):
-        if record.deck in rated_entrants(run, record.matchup):
+        if record.deck in rate_entrants(run, record.matchup):
             rated.setdefault(record.deck, []).append(record)
-    rows = [pooled_row(rated[name], level) for name in run.entrants if name in rated]
+    rows = [pool_row(rated[name], level) for name in run.entrants if name in rated]
     return pd.DataFrame(rows, columns=COLUMNS)
 
 
@@ -152,12 +152,12 @@ def records_of(run: Run) -> Iterator[Record]:
         tallies = {entrant: Tally() for entrant in matchup.entrants}
         for block in blocks:
             for entrant, tally in tallies.items():
-                tally.add(block, counted_sides(matchup, entrant))
+                tally.add(block, choose_sides(matchup, entrant))
         for entrant, tally in tallies.items():
             yield tally.record(matchup, entrant, run.n_seats)
 
 
-def counted_sides(matchup: Matchup, entrant: str) -> list[int]:
+def choose_sides(matchup: Matchup, entrant: str) -> list[int]:
     """Choose the sides whose score is the entrant's.
 
     A mirror is scored for its first side only. That this is 50 % is a test of the
@@ -167,7 +167,7 @@ def counted_sides(matchup: Matchup, entrant: str) -> list[int]:
     return sides[:1] if matchup.is_mirror else sides
 
 
-def rated_entrants(run: Run, matchup: Matchup) -> list[str]:
+def rate_entrants(run: Run, matchup: Matchup) -> list[str]:
     """List the entrants whose win rate a matchup counts for: in a mirror, hardly any."""
     if not matchup.is_mirror:
         return list(dict.fromkeys(matchup.entrants))
@@ -214,7 +214,7 @@ class Tally:
         )
 
 
-def pooled_row(records: list[Record], level: float) -> dict[str, Any]:
+def pool_row(records: list[Record], level: float) -> dict[str, Any]:
     """Average an entrant's matchups, each weighing the same."""
     counts = {name: sum(record.counts[name] for record in records) for name in COUNTS}
     rate = float(np.mean([record.win_rate for record in records]))

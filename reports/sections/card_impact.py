@@ -25,7 +25,7 @@ from evenhand.reports.evidence import Evidence
 from evenhand.reports.figures import Dot, draw_dots
 from evenhand.reports.words import Name, Sentence, count, number, plural, points, say
 
-__all__ = ["STAR", "impact_section", "impact_sentences", "shown_impacts"]
+__all__ = ["STAR", "choose_impacts", "impact_section", "impact_sentences"]
 
 TITLE = "Card impact"
 STAR = "\u2605"
@@ -52,7 +52,7 @@ def impact_section(evidence: Evidence) -> Section:
     effects = evidence.card_impact
     if effects.empty:
         return Section("impact", TITLE, tuple(_not_measured()))
-    ranked = shown_impacts(effects)
+    ranked = choose_impacts(effects)
     return Section(
         "impact",
         TITLE,
@@ -89,7 +89,7 @@ def impact_sentences(effects: pd.DataFrame) -> list[Sentence]:
     ]
 
 
-def shown_impacts(effects: pd.DataFrame) -> pd.DataFrame:
+def choose_impacts(effects: pd.DataFrame) -> pd.DataFrame:
     """Rank the cards, the strongest first, and keep what fits of either end."""
     ranked = effects.sort_values(["effect", "deck", "card"], ascending=[False, True, True])
     if len(ranked) <= MOST_ROWS:

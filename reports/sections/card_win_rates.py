@@ -25,7 +25,7 @@ from evenhand.reports.evidence import Evidence
 from evenhand.reports.figures import Dot, draw_dots
 from evenhand.reports.words import Name, count, number, plural, points, say
 
-__all__ = ["cards_section", "shown_rows"]
+__all__ = ["cards_section", "choose_rows"]
 
 TITLE = "Cards in hand"
 FEW = 500  # copies seen in hand below which a row is greyed
@@ -57,7 +57,7 @@ DECK_COLUMNS = (CARD, Column("Copies"), LIFT, GIH, IWD, Column("In hand"))
 
 def cards_section(evidence: Evidence) -> Section:
     """Show the cards pooled over decks, then deck by deck."""
-    pooled = _ranked(evidence.card_win_rates[evidence.card_win_rates["deck"] == ""])
+    pooled = _rank_cards(evidence.card_win_rates[evidence.card_win_rates["deck"] == ""])
     if pooled.empty:
         return Section("cards", TITLE, (Paragraph("No card was counted in this run."),))
     return Section(
@@ -67,7 +67,7 @@ def cards_section(evidence: Evidence) -> Section:
     )
 
 
-def shown_rows(frame: pd.DataFrame, n_decks: int) -> pd.DataFrame:
+def choose_rows(frame: pd.DataFrame, n_decks: int) -> pd.DataFrame:
     """Pick what fits of one deck's ranked rows: its best and its worst cards.
 
     Parameters
@@ -89,7 +89,7 @@ def shown_rows(frame: pd.DataFrame, n_decks: int) -> pd.DataFrame:
     return pd.concat([frame.head(half), frame.tail(half)])
 
 
-def _ranked(frame: pd.DataFrame) -> pd.DataFrame:
+def _rank_cards(frame: pd.DataFrame) -> pd.DataFrame:
     ranked = frame.assign(stands_out=frame["oh_lift_q"] < DISCOVERY_RATE)
     return ranked.sort_values(["oh_lift", "card"], ascending=[False, True], na_position="last")
 
@@ -193,8 +193,8 @@ def _deck_folds(evidence: Evidence) -> Iterable[Block]:
     frame = evidence.card_win_rates
     by_deck = dict(iter(frame[frame["deck"] != ""].groupby("deck", sort=False)))
     for index, (deck, cards) in enumerate(by_deck.items()):
-        ranked = _ranked(cards)
-        shown = shown_rows(ranked, len(by_deck))
+        ranked = _rank_cards(cards)
+        shown = choose_rows(ranked, len(by_deck))
         title = say("{deck}: {cards}", deck=Name(deck), cards=plural(len(ranked), "card"))
         yield Fold(title, (_deck_table(index, deck, shown, len(ranked)),))
 

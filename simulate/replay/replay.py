@@ -82,12 +82,13 @@ def replay(plan: Plan, matchup: int, pair: int, rotation: int) -> Replay:
     view = plan.game.view
     n = trace.n
     steps = tuple(
-        told(view, sight, trace.states[i], trace.steps[i], trace.states[i + 1]) for i in range(n)
+        describe_step(view, sight, trace.states[i], trace.steps[i], trace.states[i + 1])
+        for i in range(n)
     )
     return Replay(steps, rows[[rotation]], view.show(trace.states[n], sight))
 
 
-def told(view: View, sight: Sight, state: Any, step: Any, after: Any) -> Step:
+def describe_step(view: View, sight: Sight, state: Any, step: Any, after: Any) -> Step:
     """Tell one question that was written down."""
     return Step(
         turn=int(state.turn),

@@ -37,7 +37,7 @@ def moves(view: View, before: Any, after: Any, sight: Sight) -> list[str]:
     for held in was.values():
         add_journey(journeys, held, held.where, NOWHERE, after, sight)
     return [
-        f"{player_title(seat)}: {told(cards)}: {origin} → {goal}"
+        f"{player_title(seat)}: {name_cards(cards)}: {origin} → {goal}"
         for (seat, origin, goal), cards in journeys.items()
     ]
 
@@ -55,7 +55,7 @@ def add_journey(
     journeys.setdefault((held.seat, origin, goal), []).append(name)
 
 
-def told(cards: Sequence[str]) -> str:
+def name_cards(cards: Sequence[str]) -> str:
     """Name cards, or say how many."""
     return ", ".join(cards) if len(cards) <= MOST_NAMED else f"{len(cards)} cards"
 
@@ -67,7 +67,11 @@ def new_values(view: View, before: Any, after: Any, sight: Sight) -> list[str]:
         old = was.get((title, what))
         if old == value or (old is None and not value):
             continue
-        said = f"{said_value(old)} → {said_value(value)}" if old is not None else said_value(value)
+        said = (
+            f"{describe_value(old)} → {describe_value(value)}"
+            if old is not None
+            else describe_value(value)
+        )
         found.append(f"{title}{what.partition('#')[0]}{after_number(what)}: {said}")
     return found
 
@@ -78,7 +82,7 @@ def after_number(what: str) -> str:
     return f" {number.partition(' ')[2]}" if number else ""
 
 
-def said_value(value: Any) -> str:
+def describe_value(value: Any) -> str:
     """Say a value."""
     match value:
         case True:

@@ -13,7 +13,7 @@ from evenhand.simulate.runs.plan import Plan
 __all__ = ["COUNTS", "coverage"]
 
 OF_ABILITIES = ("could", "did", "worked")
-COUNTS = ("seen", "played", *OF_ABILITIES)
+COUNTS = ("seen", "play_share", *OF_ABILITIES)
 SEEN = ("opening", "drawn", "tutored")
 
 
@@ -30,7 +30,7 @@ def coverage(plan: Plan, games: int) -> pl.DataFrame:
     polars.DataFrame
         card (row of the pool), ability (its number on the card; a card without abilities
         has a row 0), n_games, and in how many of these a copy was ``seen`` (drawn or
-        fetched) or ``played``, and the ability ``could`` be used, ``did`` happen, and
+        fetched) or ``play_share``, and the ability ``could`` be used, ``did`` happen, and
         ``worked``, which is that it changed something. A game counts once for each deck
         with the card.
     """
@@ -38,8 +38,8 @@ def coverage(plan: Plan, games: int) -> pl.DataFrame:
     n_abilities = np.array([max(1, len(card.abilities)) for card in plan.pool.cards])
     share = max(1, games // plan.n_seats // len(arrays.matchups))
     parts = [
-        counted(rows, tallies, cards_of(arrays, rows), n_abilities)
-        for rows, tallies in played(arrays, share)
+        count_uses(rows, tallies, cards_of(arrays, rows), n_abilities)
+        for rows, tallies in play_share(arrays, share)
     ]
     return (
         pl.concat(parts)
@@ -49,7 +49,7 @@ def coverage(plan: Plan, games: int) -> pl.DataFrame:
     )
 
 
-def played(arrays: PlanArrays, share: int) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+def play_share(arrays: PlanArrays, share: int) -> Iterator[tuple[np.ndarray, np.ndarray]]:
     """Play the first pairs of each matchup, a chunk at a time."""
     n_seats = arrays.plan.n_seats
     for number, matchup in enumerate(arrays.matchups):
@@ -68,13 +68,13 @@ def cards_of(arrays: PlanArrays, rows: np.ndarray) -> np.ndarray:
     return np.where(is_slot, arrays.cards, -1)[rows["deck"]]
 
 
-def counted(
+def count_uses(
     rows: np.ndarray, tallies: np.ndarray, cards: np.ndarray, n_abilities: np.ndarray
 ) -> pl.DataFrame:
     """Count the games of a chunk by card and ability."""
     bits = np.arange(cards.shape[2])
     seen = np.any([(tallies[name][..., None] >> bits) & 1 for name in SEEN], axis=0)
-    was_played = ((tallies["played"][..., None] >> bits) & 1) > 0
+    was_played = ((tallies["play_share"][..., None] >> bits) & 1) > 0
     owner = np.arange(cards.shape[0] * cards.shape[1]).reshape(cards.shape[:2])
     frames = []
     for ability in range(MOST_ABILITIES):

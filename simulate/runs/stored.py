@@ -98,7 +98,7 @@ def load_plan(folder: str | Path) -> Plan:
             )
             for deck in info["decks"]
         ],
-        bots=[stored_bot(game, inputs / "bots", bot) for bot in info["bots"]],
+        bots=[load_stored_bot(game, inputs / "bots", bot) for bot in info["bots"]],
         options=options,
         games=info["run"]["games"],
         seed=info["run"]["seed"],
@@ -160,6 +160,6 @@ def check_files(info: Mapping[str, Any], inputs: Path) -> None:
         raise InputError(problems)
 
 
-def stored_bot(game: Game, folder: Path, bot: Mapping[str, str]) -> Bot:
+def load_stored_bot(game: Game, folder: Path, bot: Mapping[str, str]) -> Bot:
     """Load a bot as the run had it."""
     return load_bot(game, str(folder / f"{bot['name']}.toml") if bot["sha256"] else bot["name"])

@@ -93,11 +93,11 @@ def ability_option(part: Part, action: Any, name: Callable[[Part, int], str]) ->
         case Answer.PLACE:
             return name(part, int(action.slot))
         case Answer.OPTION:
-            return numbered(part, int(action.slot))
+            return describe_number(part, int(action.slot))
     return SAID[Answer(action.kind)].format(card=part.name_of(action.seat, action.copy_id))
 
 
-def numbered(part: Part, number: int) -> str:
+def describe_number(part: Part, number: int) -> str:
     """Say an option that is the number of something."""
     match part.state.question:
         case AbilityQuestion.NEXT_TRIGGER:

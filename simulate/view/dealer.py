@@ -5,7 +5,7 @@ from typing import Any
 
 from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import Problem, did_you_mean
-from evenhand.simulate.view.names import MOST_COUNTED, player_key, spelled_out
+from evenhand.simulate.view.names import MOST_COUNTED, player_key, spell_out
 
 __all__ = ["Dealer"]
 
@@ -52,7 +52,7 @@ class Dealer:
     def names(self, value: Any, place: str) -> list[str]:
         """Take a list of texts."""
         if isinstance(value, list) and all(isinstance(one, str) for one in value):
-            return spelled_out(value, self.pool.labels)
+            return spell_out(value, self.pool.labels)
         self.complain(place, f"expected a list of names, found {value!r}")
         return []
 

@@ -97,7 +97,7 @@ class Field(Protocol):
     def masks(self, records: Any, seat: int) -> Iterator[tuple[int, np.ndarray]]:
         """Go through (owner, set of copies) of each place for cards, in many states at once."""
 
-    def unsound(self, records: Any) -> np.ndarray | bool:
+    def is_unsound(self, records: Any) -> np.ndarray | bool:
         """Return of many states whether the value is one that cannot be."""
 
 
@@ -140,7 +140,7 @@ class Plain:
         """Hold no cards."""
         yield from ()
 
-    def unsound(self, records: Any) -> np.ndarray | bool:
+    def is_unsound(self, records: Any) -> np.ndarray | bool:
         """Allow everything."""
         return False
 
@@ -161,7 +161,7 @@ class Number(Plain):
         else:
             part.record[self.at] = value
 
-    def unsound(self, records: Any) -> np.ndarray:
+    def is_unsound(self, records: Any) -> np.ndarray:
         """Look for numbers below the lowest."""
         return np.asarray(records[self.at] < self.lowest)
 

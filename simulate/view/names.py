@@ -4,8 +4,13 @@ from collections.abc import Iterable
 from typing import Any
 
 __all__ = [
-    "MOST_COUNTED", "NOBODY", "each_spelled_out", "folded", "player_key", "player_title",
-    "spelled_out",
+    "MOST_COUNTED",
+    "NOBODY",
+    "fold_case",
+    "player_key",
+    "player_title",
+    "spell_out",
+    "spell_out_each",
 ]  # fmt: skip
 
 NOBODY = "nobody"
@@ -22,9 +27,9 @@ def player_title(seat: int) -> str:
     return f"Player {seat + 1}"
 
 
-def spelled_out(names: Iterable[object], known: Iterable[str]) -> list[str]:
+def spell_out(names: Iterable[object], known: Iterable[str]) -> list[str]:
     """Write "3 Ace" as three times "Ace", unless a card is called so."""
-    keys = folded(known)
+    keys = fold_case(known)
     found = []
     for name in map(str, names):
         number, _, rest = name.partition(" ")
@@ -33,16 +38,16 @@ def spelled_out(names: Iterable[object], known: Iterable[str]) -> list[str]:
     return found
 
 
-def each_spelled_out(places: Iterable[Any], known: Iterable[str]) -> list[Any]:
+def spell_out_each(places: Iterable[Any], known: Iterable[str]) -> list[Any]:
     """Spell out the names in a list of places, and leave the tables in it as they are."""
     names = list(known)
     return [
         one
         for place in places
-        for one in (spelled_out([place], names) if isinstance(place, str) else [place])
+        for one in (spell_out([place], names) if isinstance(place, str) else [place])
     ]
 
 
-def folded(names: Iterable[str]) -> list[str]:
+def fold_case(names: Iterable[str]) -> list[str]:
     """Bring names to the form in which they are compared."""
     return [name.casefold() for name in names]

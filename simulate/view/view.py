@@ -100,7 +100,7 @@ class View:
             for one in fields:
                 yield from one.cards(part)
 
-    def misplaced(self, state: Any, sight: Sight) -> list[str]:
+    def find_misplaced(self, state: Any, sight: Sight) -> list[str]:
         """List the cards that are not in exactly one place; a sound state has none."""
         places: dict[tuple[int, int], list[str]] = {}
         for held in self.cards(state, sight):
@@ -115,7 +115,7 @@ class View:
                     found.append(f"{player_title(seat)}'s {name} ({copy}) is {places_said}")
         return found + [f"{where} holds a card that is in no deck" for (where,) in places.values()]
 
-    def unsound(self, states: np.ndarray) -> np.ndarray:
+    def is_unsound(self, states: np.ndarray) -> np.ndarray:
         """Return of many states whether something in them cannot be.
 
         Every card must be in exactly one place, and every value possible.
@@ -136,7 +136,7 @@ class View:
         parts += [(self.player, states["players"][:, seat], seat) for seat in range(n_seats)]
         for fields, records, seat in parts:
             for one in fields:
-                found |= one.unsound(records)
+                found |= one.is_unsound(records)
                 for owner, mask in one.masks(records, seat):
                     held[owner] |= mask
                     n_held[owner] += np.bitwise_count(mask)

@@ -13,9 +13,9 @@ from evenhand.decks.records import NOTHING
 from evenhand.simulate.engine.sets import add, each
 from evenhand.simulate.view.dealer import Dealer
 from evenhand.simulate.view.fields import Field, Held, Part, Plain
-from evenhand.simulate.view.names import each_spelled_out, folded, spelled_out
+from evenhand.simulate.view.names import fold_case, spell_out, spell_out_each
 
-__all__ = ["CardSet", "Marked", "OneCard", "Pile", "CardPlace", "Row", "Spread"]
+__all__ = ["CardPlace", "CardSet", "Marked", "OneCard", "Pile", "Row", "Spread"]
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class Holder(Plain):
             return len(shown) != expected
         if not isinstance(expected, list):
             return True
-        return sorted(folded(shown)) != sorted(folded(spelled_out(expected, shown)))
+        return sorted(fold_case(shown)) != sorted(fold_case(spell_out(expected, shown)))
 
 
 @dataclass(frozen=True)
@@ -99,7 +99,7 @@ class Marked(CardSet):
         """Hold none."""
         yield from ()
 
-    def unsound(self, records: Any) -> np.ndarray:
+    def is_unsound(self, records: Any) -> np.ndarray:
         """Look for marks on cards that are not in the zone."""
         return np.asarray((records[self.at] & ~self.members(records)) != 0)
 
@@ -145,7 +145,7 @@ class Pile(Holder):
         for i in range(records[self.at].shape[1]):
             yield self.owner_at(seat), one_bit(records[self.at][:, i], records[self.count] > i)
 
-    def unsound(self, records: Any) -> np.ndarray:
+    def is_unsound(self, records: Any) -> np.ndarray:
         """Look for impossible numbers of cards."""
         n = records[self.count]
         return np.asarray((n < 0) | (n > records[self.at].shape[1]))
@@ -156,8 +156,8 @@ class Pile(Holder):
             return len(shown) != expected
         if not isinstance(expected, list):
             return True
-        named = spelled_out(expected, shown)
-        return folded(shown[: len(named)]) != folded(named)
+        named = spell_out(expected, shown)
+        return fold_case(shown[: len(named)]) != fold_case(named)
 
 
 def one_bit(copies: np.ndarray, is_there: np.ndarray) -> np.ndarray:
@@ -268,13 +268,13 @@ class CardPlace:
         for one in self.fields:
             yield from one.masks(records[self.source][:, self.index], seat)
 
-    def unsound(self, records: Any) -> np.ndarray | bool:
+    def is_unsound(self, records: Any) -> np.ndarray | bool:
         """Look into the fields; an empty place must be empty in all of them."""
         inner = records[self.source][:, self.index]
         ((_, leader),) = self.fields[0].masks(inner, 0)
         found = np.zeros(len(records), bool)
         for one in self.fields[1:]:
-            found |= one.unsound(inner)
+            found |= one.is_unsound(inner)
             for _, mask in one.masks(inner, 0):
                 found |= (leader == 0) & (mask != 0)
         return found
@@ -324,7 +324,7 @@ class Row:
         if not isinstance(value, list):
             dealer.complain(place, f"expected a list, found {value!r}")
             return
-        value = each_spelled_out(value, part.sight.pool.labels)
+        value = spell_out_each(value, part.sight.pool.labels)
         if len(value) > len(self.indexes):
             most = len(self.indexes)
             dealer.complain(place, f"expected at most {most}, found {len(value)}")
@@ -347,11 +347,11 @@ class Row:
         for place in self.all_places:
             yield from place.masks(records, seat)
 
-    def unsound(self, records: Any) -> np.ndarray | bool:
+    def is_unsound(self, records: Any) -> np.ndarray | bool:
         """Look into all places."""
         found = np.zeros(len(records), bool)
         for place in self.all_places:
-            found |= place.unsound(records)
+            found |= place.is_unsound(records)
         return found
 
     def differs(self, shown: Any, expected: Any) -> bool:
@@ -360,7 +360,7 @@ class Row:
             return len(shown) != expected
         if not isinstance(expected, list):
             return True
-        expected = each_spelled_out(expected, [one[self.fields[0].name] for one in shown])
+        expected = spell_out_each(expected, [one[self.fields[0].name] for one in shown])
         if len(shown) != len(expected):
             return True
         one = CardPlace(self.name, self.source, 0, self.fields)
@@ -395,14 +395,14 @@ class Spread(Row):
         """List the places, empty ones too."""
         return [CardPlace(self.name, self.source, index, self.fields) for index in self.indexes]
 
-    def filled(self, part: Part) -> tuple[Part, list[CardPlace]]:
+    def filled_places(self, part: Part) -> tuple[Part, list[CardPlace]]:
         """Return the player's places as a part, and those of them with a card."""
         gathered = part.within(self.gather(part.record))
         return gathered, [place for place in self.all_places if not place.is_empty(gathered)]
 
     def show(self, part: Part) -> list[dict[str, Any]]:
         """List the places with a card."""
-        gathered, places = self.filled(part)
+        gathered, places = self.filled_places(part)
         return [place.show(gathered) for place in places]
 
     def lay(self, part: Part, value: Any, dealer: Dealer, place: str) -> None:
@@ -414,13 +414,13 @@ class Spread(Row):
 
     def cards(self, part: Part) -> Iterator[Held]:
         """Go through the cards of all places."""
-        gathered, places = self.filled(part)
+        gathered, places = self.filled_places(part)
         for place in places:
             yield from place.cards(gathered)
 
     def values(self, part: Part) -> Iterator[tuple[str, Any]]:
         """Go through the values of all places."""
-        gathered, places = self.filled(part)
+        gathered, places = self.filled_places(part)
         for place in places:
             yield from place.values(gathered)
 
@@ -428,6 +428,6 @@ class Spread(Row):
         """Go through the sets of all places."""
         yield from super().masks(self.gather(records), seat)
 
-    def unsound(self, records: Any) -> np.ndarray | bool:
+    def is_unsound(self, records: Any) -> np.ndarray | bool:
         """Look into all places."""
-        return super().unsound(self.gather(records))
+        return super().is_unsound(self.gather(records))

@@ -111,11 +111,11 @@ def look_over(plan: Plan, findings: Findings, games: int) -> None:
         states = trace.states[: trace.n + 1]
         findings.games += 1
         findings.steps += trace.n
-        bad = view.unsound(states)
+        bad = view.is_unsound(states)
         findings.errors += int(row["end_reason"] == 0)
         if bad.any():
             first = int(bad.argmax())
-            places = view.misplaced(states[first], sight)
+            places = view.find_misplaced(states[first], sight)
             findings.faults.append(f"{where} step {first}: {places or 'an impossible value'}")
 
 

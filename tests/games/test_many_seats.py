@@ -116,7 +116,7 @@ def test_all_states_are_sound_and_turns_pass_those_who_are_out(plan, arrays):
     trace = Trace.blank(plan.game.state_record(plan.n_seats))
     play(arrays, Chunk(0, 1, 0, 1), trace=trace)
     states = trace.states[: trace.n + 1]
-    assert not plan.game.view.unsound(states).any()
+    assert not plan.game.view.is_unsound(states).any()
     asked = states[:-1]
     assert (asked["out"][np.arange(len(asked)), asked["seat"]] == 0).all()
     shown = plan.game.view.show(states[0], Sight(plan.pool, arrays.pool[0]))

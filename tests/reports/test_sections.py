@@ -16,7 +16,7 @@ from evenhand.reports.blocks import (
 )
 from evenhand.reports.evidence import Evidence
 from evenhand.reports.sections.card_impact import impact_section
-from evenhand.reports.sections.card_win_rates import cards_section, shown_rows
+from evenhand.reports.sections.card_win_rates import cards_section, choose_rows
 from evenhand.reports.sections.decks import decks_section
 from evenhand.reports.sections.endings import endings_section
 from evenhand.reports.sections.first_player import first_player_section
@@ -121,10 +121,10 @@ def test_cards_that_read_alike_have_anchors_of_their_own(make_evidence: Make) ->
 def test_long_deck_tables_keep_both_ends(make_evidence: Make) -> None:
     evidence = make_evidence(cards=[f"Card {n:03}" for n in range(300)], cards_per_deck=300)
     ranked = evidence.card_win_rates[evidence.card_win_rates["deck"] == "Ember Rush"]
-    kept = shown_rows(ranked, 20)
+    kept = choose_rows(ranked, 20)
     assert len(kept) == 30
     assert list(kept["card"]) == [*ranked["card"].head(15), *ranked["card"].tail(15)]
-    assert len(shown_rows(ranked.head(30), 20)) == 30
+    assert len(choose_rows(ranked.head(30), 20)) == 30
     assert "15 best and the 15 worst of 300" not in str(
         table(cards_section(evidence), "table-deck-0").caption
     )

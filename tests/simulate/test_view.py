@@ -15,7 +15,7 @@ from evenhand.simulate.scenarios.layout import lay_out
 from evenhand.simulate.scenarios.play import sit_down
 from evenhand.simulate.scenarios.scenario import load_scenario
 from evenhand.simulate.view.fields import Derived, Sight
-from evenhand.simulate.view.zones import CardSet, Marked, Place, Row
+from evenhand.simulate.view.zones import CardPlace, CardSet, Marked, Row
 
 GAMES = 3
 
@@ -59,7 +59,7 @@ def layable(fields, shown):
         match one:
             case Derived():
                 continue
-            case Place():
+            case CardPlace():
                 found[one.name] = layable(one.fields, shown[one.name])
             case Row():
                 found[one.name] = [layable(one.fields, place) for place in shown[one.name]]
@@ -78,18 +78,18 @@ def test_a_table_that_is_shown_can_be_laid_out_again(recorded):
         given = recorded.show(state)
         laid = lay_out(recorded.game, recorded.sight, given, recorded.options, "test")
         assert recorded.show(laid) == given
-        assert recorded.view.misplaced(laid, recorded.sight) == []
+        assert recorded.view.find_misplaced(laid, recorded.sight) == []
 
 
 def test_random_games_reach_all_parts_of_the_table(recorded):
-    for name in [one.name for one in recorded.view.player if isinstance(one, (Place, Row))]:
+    for name in [one.name for one in recorded.view.player if isinstance(one, (CardPlace, Row))]:
         assert any(recorded.show(state)["player_1"][name] for state in recorded.states)
 
 
 def test_every_card_is_in_one_place_all_the_time(recorded):
     assert len(recorded.states) > 10 * GAMES
     for state in recorded.states:
-        assert recorded.view.misplaced(state, recorded.sight) == []
+        assert recorded.view.find_misplaced(state, recorded.sight) == []
 
 
 def test_a_card_in_two_places_is_found(recorded):
@@ -103,7 +103,7 @@ def test_a_card_in_two_places_is_found(recorded):
     inside = {held.copy for held in zone.cards(part)}
     other = next(copy for copy in range(state.deck_size[part.seat]) if copy not in inside)
     part.record[zone.at] = add(int(part.record[zone.at]), other)
-    (told,) = recorded.view.misplaced(state, recorded.sight)
+    (told,) = recorded.view.find_misplaced(state, recorded.sight)
     assert f"({other}) is " in told and zone.words in told and " and " in told
 
 
@@ -111,14 +111,16 @@ def test_a_card_in_no_deck_is_found(recorded):
     state = recorded.states[-1].copy()
     state.deck_size[0] -= 1
     assert [
-        told.partition(" holds ")[2] for told in recorded.view.misplaced(state, recorded.sight)
+        told.partition(" holds ")[2] for told in recorded.view.find_misplaced(state, recorded.sight)
     ] == ["a card that is in no deck"]
 
 
 def test_a_card_that_is_nowhere_is_found(recorded):
     state = recorded.states[0].copy()
     state.players[0] = np.zeros(1, state.players.dtype)[0]
-    lost = [told for told in recorded.view.misplaced(state, recorded.sight) if "nowhere" in told]
+    lost = [
+        told for told in recorded.view.find_misplaced(state, recorded.sight) if "nowhere" in told
+    ]
     assert len(lost) >= state.deck_size[0] - 5 and all(
         told.startswith("Player 1's") for told in lost
     )

@@ -56,7 +56,7 @@ class Grave(CardSet):
             part.record[self.at] = add(int(part.record[self.at]), copy)
         part.record["top"] = copies[0] if copies else NOTHING
 
-    def unsound(self, records: Any) -> np.ndarray:
+    def is_unsound(self, records: Any) -> np.ndarray:
         """Look for a top card that is not there."""
         cards, top = records[self.at], records["top"].astype(np.int64)
         is_inside = (cards >> np.maximum(top, 0) & 1).astype(bool) & (top != NOTHING)

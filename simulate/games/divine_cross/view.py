@@ -22,7 +22,7 @@ from evenhand.simulate.view.abilities import (
 )
 from evenhand.simulate.view.fields import Derived, Flag, Number, Part, Seat
 from evenhand.simulate.view.view import View
-from evenhand.simulate.view.zones import CardSet, Marked, OneCard, Pile, Place, Row
+from evenhand.simulate.view.zones import CardPlace, CardSet, Marked, OneCard, Pile, Row
 
 __all__ = ["VIEW"]
 
@@ -194,7 +194,7 @@ VIEW = View(
         Derived("waiting", work_out=waiting, silent=True),
     ),
     player=(
-        Place("main", "units", MAIN, UNIT),
+        CardPlace("main", "units", MAIN, UNIT),
         Row("standby", "units", range(MAIN + 1, SLOTS), UNIT),
         CardSet("hand"),
         Pile("deck", count="n_deck"),

@@ -38,7 +38,7 @@ from evenhand.simulate.view.abilities import (
 from evenhand.simulate.view.dealer import Dealer
 from evenhand.simulate.view.fields import Derived, Flag, Held, Number, Part, Seat
 from evenhand.simulate.view.view import View
-from evenhand.simulate.view.zones import CardSet, Marked, OneCard, Pile, Place, Row
+from evenhand.simulate.view.zones import CardPlace, CardSet, Marked, OneCard, Pile, Row
 
 __all__ = ["VIEW"]
 
@@ -62,7 +62,7 @@ class OwnedCard(OneCard):
 
 
 @dataclass(frozen=True)
-class Attached(Place):
+class Attached(CardPlace):
     """A place for an Attachment, whose owner is laid first."""
 
     def lay(self, part: Part, value: Any, dealer: Dealer, place: str) -> None:
@@ -84,7 +84,7 @@ class Attached(Place):
             is_theirs = (inner["copy_id"] != NOTHING) & (inner["owner"] == owner)
             yield owner, np.where(is_theirs, bits, 0)
 
-    def unsound(self, records: Any) -> np.ndarray | bool:
+    def is_unsound(self, records: Any) -> np.ndarray | bool:
         """Look for a card without an owner, or under no Deity."""
         inner = records[self.source]
         has_card = inner["copy_id"][:, self.index] != NOTHING
@@ -99,7 +99,7 @@ class Attachments(Row):
     """What lies under one Deity."""
 
     @property
-    def all_places(self) -> list[Place]:
+    def all_places(self) -> list[CardPlace]:
         """List the places, empty ones too."""
         return [Attached(self.name, self.source, index, self.fields) for index in self.indexes]
 
@@ -304,10 +304,10 @@ VIEW = View(
             )
             for number in range(DEITIES)
         ),
-        Place("left_wall", "places", DEITIES, WALL),
-        Place("middle_wall", "places", DEITIES + 1, WALL),
-        Place("right_wall", "places", DEITIES + WALLS - 1, WALL),
-        Place("environment", "places", ENVIRONMENT, (OwnedCard("environment", "copy_id"),)),
+        CardPlace("left_wall", "places", DEITIES, WALL),
+        CardPlace("middle_wall", "places", DEITIES + 1, WALL),
+        CardPlace("right_wall", "places", DEITIES + WALLS - 1, WALL),
+        CardPlace("environment", "places", ENVIRONMENT, (OwnedCard("environment", "copy_id"),)),
         CardSet("hand"),
         Pile("deck", count="n_deck"),
         CardSet("discard"),

@@ -34,7 +34,7 @@ from evenhand.simulate.view.abilities import (
 from evenhand.simulate.view.dealer import Dealer
 from evenhand.simulate.view.fields import Derived, Flag, Held, Number, Part, Plain, Seat
 from evenhand.simulate.view.view import View
-from evenhand.simulate.view.zones import CardSet, Holder, Marked, OneCard, Pile, Place, one_bit
+from evenhand.simulate.view.zones import CardPlace, CardSet, Holder, Marked, OneCard, Pile, one_bit
 
 __all__ = ["VIEW"]
 
@@ -111,7 +111,7 @@ class Seen(Marked):
         return found
 
 
-class Crystal(Place):
+class Crystal(CardPlace):
     """One crystal with all that is on it; it is there without a diva, too."""
 
     def is_empty(self, part: Part) -> bool:
@@ -132,12 +132,12 @@ class Crystal(Place):
             for what, value in one.values(inner):
                 yield f"{self.name.replace('_', ' ')} {what}", value
 
-    def unsound(self, records: Any) -> np.ndarray | bool:
+    def is_unsound(self, records: Any) -> np.ndarray | bool:
         """Look into the fields."""
         inner = records[self.source][:, self.index]
         found = np.zeros(len(records), bool)
         for one in self.fields:
-            found |= one.unsound(inner)
+            found |= one.is_unsound(inner)
         return found
 
 

@@ -43,7 +43,7 @@ def test_every_card_is_in_one_place_all_through_a_random_game(pool, n):
     menu = np.zeros(1, MENU)[0]
     rules.set_up(state, table[0], options[0])
     for _ in range(QUESTIONS):
-        assert GAME.view.misplaced(state, sight) == []
+        assert GAME.view.find_misplaced(state, sight) == []
         if state.end_reason != -1:
             break
         open_menu(state, table[0], options[0], menu)
