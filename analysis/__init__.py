@@ -6,11 +6,12 @@ from evenhand.analysis.tables.card_win_rates import card_win_rates
 from evenhand.analysis.tables.comparison import Comparison, compare
 from evenhand.analysis.tables.endings import end_reasons, end_reasons_by_deck
 from evenhand.analysis.tables.first_player import first_player
-from evenhand.analysis.tables.games import game_lengths, length_summary, swings
 from evenhand.analysis.tables.last_turn import last_turn
+from evenhand.analysis.tables.lengths import game_lengths, length_summary
 from evenhand.analysis.tables.mulligans import mulligans
 from evenhand.analysis.tables.placements import finishes, placements
 from evenhand.analysis.tables.seats import seats
+from evenhand.analysis.tables.swings import swings
 from evenhand.analysis.tables.win_rates import matchups, win_rates
 
 __all__ = [

@@ -18,7 +18,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from evenhand.analysis.data.run import Matchup, Run
-from evenhand.simulate.runs.schema import PLACEMENT
+from evenhand.simulate.runs.result_columns import PLACEMENT
 from evenhand.simulate.runs.seating import places_of
 
 __all__ = [

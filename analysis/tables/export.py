@@ -28,7 +28,7 @@ import pyarrow.parquet as pq
 from evenhand.analysis.data.card_counts import ALL_SLOTS, WORDS, CardCounter, card_counter
 from evenhand.analysis.data.pairs import DRAW, Block, blocks_by_matchup, placement_columns
 from evenhand.analysis.data.run import Run
-from evenhand.simulate.runs.schema import PLACEMENT
+from evenhand.simulate.runs.result_columns import PLACEMENT
 
 __all__ = ["FORMATS", "wide_games", "write_wide_games"]
 

@@ -56,7 +56,7 @@ class Replay:
 
     Attributes
     ----------
-    row : array of `evenhand.simulate.runs.schema.row_record`, shape (1,)
+    row : array of `evenhand.simulate.runs.result_columns.row_record`, shape (1,)
         The game as result files keep it.
     final : mapping
         The table at the end.

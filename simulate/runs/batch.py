@@ -17,7 +17,7 @@ from evenhand.simulate.engine.seats import placement_of
 from evenhand.simulate.engine.state import TALLY
 from evenhand.simulate.runs.loop import QUESTION_LIMIT, TRACE_STEP, play_game
 from evenhand.simulate.runs.plan import Matchup, Plan
-from evenhand.simulate.runs.schema import PLACEMENT, row_record
+from evenhand.simulate.runs.result_columns import PLACEMENT, row_record
 from evenhand.simulate.runs.sealed import PRODUCT, open_packs, pack_products
 from evenhand.simulate.runs.seating import seating
 
@@ -154,7 +154,7 @@ def play(
     Returns
     -------
     rows : structured array, shape (n_pairs * n_seats,)
-        One `evenhand.simulate.runs.schema.row_record` per game, in order.
+        One `evenhand.simulate.runs.result_columns.row_record` per game, in order.
     """
     matchup = arrays.matchups[chunk.matchup]
     n_seats = arrays.plan.n_seats

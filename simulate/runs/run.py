@@ -32,7 +32,7 @@ from evenhand.simulate.compiling.numba_backend import COMPILED, cache_folder
 from evenhand.simulate.engine.options import option_values
 from evenhand.simulate.runs.batch import Chunk, PlanArrays, chunks_of, plan_arrays, play
 from evenhand.simulate.runs.plan import UNFINISHED, Plan
-from evenhand.simulate.runs.schema import SCHEMA_VERSION, from_frame, to_frame
+from evenhand.simulate.runs.result_columns import SCHEMA_VERSION, from_frame, to_frame
 
 __all__ = ["Growth", "RunResult", "simulate", "warm_up"]
 

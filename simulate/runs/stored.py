@@ -18,7 +18,7 @@ from evenhand.simulate.engine.options import option_values
 from evenhand.simulate.game import Game
 from evenhand.simulate.registry import load_game
 from evenhand.simulate.runs.plan import UNFINISHED, Plan
-from evenhand.simulate.runs.schema import SCHEMA_VERSION
+from evenhand.simulate.runs.result_columns import SCHEMA_VERSION
 
 __all__ = ["StoredRun", "load_plan", "open_stored"]
 
@@ -32,7 +32,7 @@ class StoredRun:
     info : dict
         Content of ``run.toml``.
     games : polars.LazyFrame
-        One row per game, as `evenhand.simulate.runs.schema` says.
+        One row per game, as `evenhand.simulate.runs.result_columns` says.
     """
 
     folder: Path

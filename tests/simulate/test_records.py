@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from evenhand.decks.records import record
-from evenhand.simulate.runs.schema import from_frame, row_record, to_frame
+from evenhand.simulate.runs.result_columns import from_frame, row_record, to_frame
 
 
 @pytest.mark.parametrize("name", ["copy", "base", "item", "fill"])

@@ -1,0 +1,81 @@
+"""How long games last; every game counts alike, so that shares are those a reader would count."""
+
+import numpy as np
+import pandas as pd
+import polars as pl
+
+from evenhand.analysis.data.pairs import Block
+from evenhand.analysis.data.run import Run
+from evenhand.analysis.statistics.ratios import mean_columns, pool, ratio
+from evenhand.analysis.tables.scopes import Quantities, sums_by_scope
+
+__all__ = ["game_lengths", "length_summary"]
+
+
+def game_lengths(run: Run) -> pd.DataFrame:
+    """Count games by the turns they took.
+
+    Parameters
+    ----------
+    run : Run
+
+    Returns
+    -------
+    pandas.DataFrame
+        turns, n_games, share; rising, without lengths that no game had.
+    """
+    counted = lengths_by_matchup(run).group_by("turns").agg(pl.col("n_games").sum()).sort("turns")
+    frame = counted.to_pandas()
+    frame["share"] = frame["n_games"] / frame["n_games"].sum()
+    return frame
+
+
+def length_summary(run: Run, level: float = 0.95) -> pd.DataFrame:
+    """Sum up how long games last, in turns and in decisions.
+
+    Parameters
+    ----------
+    run : Run
+    level : float
+        Coverage of the intervals, in (0, 1).
+
+    Returns
+    -------
+    pandas.DataFrame
+        First a row "all", then one per matchup ("A vs B"): scope, n_games, mean_turns,
+        mean_turns_low, mean_turns_high, median_turns, p10_turns, p90_turns,
+        mean_decisions, mean_decisions_low, mean_decisions_high. A percentile is the
+        least number of turns that at least so many of the games did not exceed.
+    """
+    scopes, parts = sums_by_scope(run, ["turns", "decisions"], length_quantities)
+    lengths = lengths_by_matchup(run)
+    counts = [lengths, *lengths.partition_by("matchup", maintain_order=True)]
+    rows = []
+    for scope, group, count in zip(scopes, parts, counts, strict=True):
+        sums = pool(group)
+        row: dict[str, Any] = {"scope": scope, "n_games": int(count["n_games"].sum())}
+        row |= mean_columns("mean_turns", sums, ratio(sums, ["turns"], ["games"]), level)
+        for name, share in (("median", 0.5), ("p10", 0.1), ("p90", 0.9)):
+            row[f"{name}_turns"] = percentile(count, share)
+        row |= mean_columns("mean_decisions", sums, ratio(sums, ["decisions"], ["games"]), level)
+        rows.append(pd.DataFrame(row))
+    return pd.concat(rows, ignore_index=True)
+
+
+def length_quantities(block: Block) -> Quantities:
+    """Sum turns and decisions over each pair."""
+    return {name: block.columns[name].sum(axis=0) for name in ("turns", "decisions")}
+
+
+def lengths_by_matchup(run: Run) -> pl.DataFrame:
+    """Count games by matchup and turns."""
+    grouped = run.games.group_by("matchup", "turns").agg(n_games=pl.len().cast(pl.Int64))
+    return grouped.collect().sort("matchup", "turns")
+
+
+def percentile(counts: pl.DataFrame, share: float) -> int:
+    """Find the least number of turns that a share of the games did not exceed."""
+    summed = counts.group_by("turns").agg(pl.col("n_games").sum()).sort("turns")
+    running = np.cumsum(summed["n_games"].to_numpy())
+    place = int(np.searchsorted(running, np.ceil(share * running[-1])))
+    return int(summed["turns"][place])

@@ -1,0 +1,68 @@
+"""How games swing: changes of the lead, and comebacks; every game counts alike."""
+
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import polars as pl
+
+from evenhand.analysis.data.pairs import DRAW, Block
+from evenhand.analysis.data.run import Run
+from evenhand.analysis.statistics.ratios import mean_columns, pool, rate_columns, ratio
+from evenhand.analysis.tables.scopes import Quantities, sums_by_scope
+
+__all__ = ["swings"]
+
+COLUMNS = ("lead_changes", "comeback")
+
+
+def swings(run: Run, level: float = 0.95) -> pd.DataFrame:
+    """Sum up how often the lead changed and how far winners came back.
+
+    Parameters
+    ----------
+    run : Run
+    level : float
+        Coverage of the intervals, in (0, 1).
+
+    Returns
+    -------
+    pandas.DataFrame
+        First a row "all", then one per matchup ("A vs B"): scope, n_games, n_decided,
+        mean_lead_changes (+ _low, _high), steady_share (games in which the lead never
+        changed; + _low, _high), comeback_share (decided games whose winner had been
+        behind; + _low, _high), mean_comeback (their largest deficit, in the game's
+        standing units; + _low, _high) and largest_comeback.
+    """
+    scopes, parts = sums_by_scope(run, COLUMNS, swing_quantities)
+    largest = run.games.group_by("matchup").agg(pl.col("comeback").max()).collect()
+    by_matchup = largest.sort("matchup")["comeback"].to_list()
+    rows = []
+    for scope, group, most in zip(scopes, parts, [max(by_matchup), *by_matchup], strict=True):
+        sums = pool(group)
+        lead_changes = ratio(sums, ["lead_changes"], ["games"])
+        comebacks = ratio(sums, ["comebacks"], ["decided"])
+        row: dict[str, Any] = {
+            "scope": scope,
+            "n_games": sums.count("games"),
+            "n_decided": sums.count("decided"),
+        }
+        row |= mean_columns("mean_lead_changes", sums, lead_changes, level)
+        row |= rate_columns("steady_share", sums, ratio(sums, ["steady"], ["games"]), level)
+        row |= rate_columns("comeback_share", sums, comebacks, level)
+        row |= mean_columns("mean_comeback", sums, ratio(sums, ["deficit"], ["comebacks"]), level)
+        rows.append(pd.DataFrame(row | {"largest_comeback": most}))
+    return pd.concat(rows, ignore_index=True)
+
+
+def swing_quantities(block: Block) -> Quantities:
+    """Sum leads and comebacks over each pair."""
+    decided = block.columns["winner"] != DRAW
+    deficit = np.where(decided, block.columns["comeback"], 0)
+    return {
+        "decided": decided.sum(axis=0),
+        "lead_changes": block.columns["lead_changes"].sum(axis=0),
+        "steady": (block.columns["lead_changes"] == 0).sum(axis=0),
+        "comebacks": (deficit > 0).sum(axis=0),
+        "deficit": deficit.sum(axis=0),
+    }

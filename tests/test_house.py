@@ -1,0 +1,157 @@
+"""The house: every file stands in a room, and imports only what stands below it."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+INSTALLED = "evenhand"  # the package that the top-level folders are installed in
+
+# From the ground up. A file is in the last room here that its path begins with, and imports
+# from that room and from those before it.
+ROOMS = (
+    "decks/problems.py",
+    "decks/records.py",
+    "decks/text_file.py",
+    "decks/toml_file.py",
+    "decks/language",
+    "decks",
+    *(f"decks/{schema.parent.name}" for schema in sorted((ROOT / "decks").glob("*/schema.py"))),
+    "simulate/compiling",
+    "simulate/engine",
+    "simulate/engine/abilities",
+    "simulate/view",
+    "simulate/game.py",
+    "simulate/games",
+    "simulate/registry.py",
+    "simulate/bots",
+    "simulate/runs",
+    "simulate/replay",
+    "simulate/scenarios",
+    "analysis/data",
+    "analysis/statistics",
+    "analysis/tables",
+    "analysis/gate",
+    "analysis",
+    "reports",
+    "evenhand/terminal.py",
+    "evenhand/summary.py",
+    "evenhand/inputs",
+    "evenhand/experiments",
+    "evenhand/gate",
+    "evenhand/commands",
+    "evenhand/cli.py",
+    "evenhand",
+)  # fmt: skip
+FOLDERS = ("decks", "simulate", "analysis", "reports", "evenhand")
+
+
+def own_files() -> dict[str, Path]:
+    """All files by the names that they are imported by; links and empty files are passed over."""
+    found = {}
+    for folder in FOLDERS:
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            place = path.relative_to(ROOT)
+            is_linked = any((ROOT / above).is_symlink() for above in place.parents)
+            if is_linked or not path.stat().st_size:
+                continue
+            parts = place.with_suffix("").parts
+            name = ".".join(parts if folder == INSTALLED else (INSTALLED, *parts))
+            found[name.removesuffix(".__init__")] = place
+    return found
+
+
+FILES = own_files()
+
+
+def imported(module: ast.Module) -> Iterator[str]:
+    """Names of the project's own files that one imports, for type checkers alone included."""
+    for node in ast.walk(module):
+        match node:
+            case ast.Import(names=names):
+                yield from (alias.name for alias in names if alias.name in FILES)
+            case ast.ImportFrom(module=str(name), level=0, names=names):
+                inside = {f"{name}.{alias.name}" for alias in names} & FILES.keys()
+                yield from inside or ({name} & FILES.keys())
+
+
+def imports_of(name: str) -> set[str]:
+    return set(imported(ast.parse((ROOT / FILES[name]).read_text(encoding="utf-8")))) - {name}
+
+
+IMPORTS = {name: imports_of(name) for name in FILES}
+
+
+def room_of(place: Path) -> int:
+    """The number of a file's room, from the ground up."""
+    fitting = [room for room in ROOMS if place == Path(room) or Path(room) in place.parents]
+    return ROOMS.index(max(fitting, key=len))
+
+
+def test_every_room_holds_something() -> None:
+    held = {room_of(place) for place in FILES.values()}
+    assert [room for number, room in enumerate(ROOMS) if number not in held] == []
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_no_import_runs_up(folder: str) -> None:
+    up = [
+        f"{FILES[name]} imports {FILES[other]}"
+        for name, others in IMPORTS.items()
+        for other in sorted(others)
+        if FILES[name].parts[0] == folder and room_of(FILES[other]) > room_of(FILES[name])
+    ]
+    assert up == []
+
+
+def circles(imports: dict[str, set[str]]) -> list[str]:
+    """Names that are left when all that import nothing left have been taken away."""
+    left = dict(imports)
+    while ground := [name for name, others in left.items() if not others & left.keys()]:
+        for name in ground:
+            del left[name]
+    return sorted(left)
+
+
+def test_no_files_import_each_other_in_a_circle() -> None:
+    assert circles(IMPORTS) == []
+
+
+def test_a_circle_is_seen() -> None:
+    assert circles({"a": {"b"}, "b": {"c"}, "c": {"b"}, "d": set()}) == ["a", "b", "c"]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import evenhand.simulate.game",
+        "from evenhand.simulate import game",
+        "from evenhand.simulate.game import Game",
+        "def late():\n    from evenhand.simulate.game import Game",
+        "if TYPE_CHECKING:\n    from evenhand.simulate.game import Game",
+    ],
+)
+def test_an_import_in_any_form_is_seen(source: str) -> None:
+    assert set(imported(ast.parse(source))) == {"evenhand.simulate.game"}
+
+
+@pytest.mark.parametrize("folder", [*FOLDERS, "tests", "benchmarks"])
+def test_the_folders_are_imported_as_they_are_installed(folder: str) -> None:
+    """In a checkout ``decks`` could be imported, too: a second copy of everything in it."""
+    tops = set(FOLDERS) - {INSTALLED}
+    wrong = [
+        f"{path.relative_to(ROOT)} imports {name}"
+        for path in sorted((ROOT / folder).rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for name in (
+            [alias.name for alias in node.names]
+            if isinstance(node, ast.Import)
+            else [node.module or ""]
+            if isinstance(node, ast.ImportFrom) and node.level == 0
+            else []
+        )
+        if name.partition(".")[0] in tops
+    ]
+    assert wrong == []
