@@ -1,5 +1,7 @@
 """How long games last; every game counts alike, so that shares are those a reader would count."""
 
+from typing import Any
+
 import numpy as np
 import pandas as pd
 import polars as pl
