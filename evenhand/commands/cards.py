@@ -6,9 +6,10 @@ from typing import Any
 
 import typer
 
+from evenhand.decks.card import Card
 from evenhand.decks.deck_list import Deck
 from evenhand.decks.language import sentence
-from evenhand.decks.pool import Card, CardPool, load_pool
+from evenhand.decks.pool import CardPool, load_pool
 from evenhand.decks.problems import InputError, Problem, UsageError
 from evenhand.decks.product import Product
 from evenhand.inputs.names import entrant_files, load_entrant

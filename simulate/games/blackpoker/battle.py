@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from evenhand.decks.blackpoker.schema import Suit
+from evenhand.decks.blackpoker.card import Suit
 from evenhand.decks.records import NOTHING
 from evenhand.simulate.compiling.numba_backend import rule
 from evenhand.simulate.engine.agenda import pop_task, push_task

@@ -6,7 +6,7 @@ All is in hundredths of a card of a deck, and so are the weights (``bots/*.toml`
 
 import numpy as np
 
-from evenhand.decks.blackpoker.schema import Suit
+from evenhand.decks.blackpoker.card import Suit
 from evenhand.decks.records import NOTHING
 from evenhand.simulate.compiling.numba_backend import rule
 from evenhand.simulate.engine.menu import Answer

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from evenhand.decks.blackpoker.schema import Rank, Suit
+from evenhand.decks.blackpoker.card import Rank, Suit
 from evenhand.decks.records import NOTHING
 from evenhand.simulate.compiling.numba_backend import rule
 from evenhand.simulate.engine.piles import take_top

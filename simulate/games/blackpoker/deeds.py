@@ -6,7 +6,7 @@ announced step by step (R4): key cards, cost, target; and goes onto the stage or
 
 import numpy as np
 
-from evenhand.decks.blackpoker.schema import Suit
+from evenhand.decks.blackpoker.card import Suit
 from evenhand.decks.records import NOTHING
 from evenhand.simulate.compiling.numba_backend import rule
 from evenhand.simulate.engine.agenda import push_task

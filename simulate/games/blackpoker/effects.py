@@ -4,7 +4,7 @@ A deed stays in ``state.current`` meanwhile; what it asks is planned above the t
 takes it away.
 """
 
-from evenhand.decks.blackpoker.schema import Suit
+from evenhand.decks.blackpoker.card import Suit
 from evenhand.simulate.compiling.numba_backend import rule
 from evenhand.simulate.engine.agenda import push_task
 from evenhand.simulate.engine.piles import reshuffle, take_out

@@ -16,7 +16,7 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from evenhand.decks.divino.schema import deity_rows, starting_rows
+from evenhand.decks.divino.named import deity_rows, starting_rows
 from evenhand.decks.divino.words import CardType, Moment, Noun, Quantity, Verb
 from evenhand.decks.language.rows import How, Side
 from evenhand.decks.pool import MOST_ABILITIES, CardPool
