@@ -28,9 +28,9 @@ class DeckLimits(Limits):
     ----------
     deck_size : int
         Cards in a deck, no more and no fewer.
-    max_copies : int
+    copy_limit : int
         Most copies of a card.
-    max_rituals : int
+    ritual_limit : int
         Most Rituals, of whatever names.
     min_deities : int
         Fewest Deities.
@@ -39,8 +39,8 @@ class DeckLimits(Limits):
     """
 
     deck_size: int = 55
-    max_copies: int = 3
-    max_rituals: int = 1
+    copy_limit: int = 3
+    ritual_limit: int = 1
     min_deities: int = 1
     few_deities: int = 12
 
@@ -54,7 +54,7 @@ def deck_rules(
     return [
         *wrong_size(cards, limits.deck_size),
         *_copies(cards, limits),
-        *too_many(rituals, limits.max_rituals, "of subtype Ritual"),
+        *too_many(rituals, limits.ritual_limit, "of subtype Ritual"),
         *few_openers(cards, CardType.DEITY, limits.min_deities, limits.few_deities),
     ]
 
@@ -64,4 +64,4 @@ def _copies(cards: Sequence[DivinityCard], limits: DeckLimits) -> Iterator[Findi
         return name_key(card.name), name_key(card.title)
 
     for card, found in each_card(cards, key):
-        yield from too_many_copies(card, found, limits.max_copies)
+        yield from too_many_copies(card, found, limits.copy_limit)

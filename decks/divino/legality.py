@@ -33,17 +33,17 @@ class DeckLimits(Limits):
     ----------
     deck_minimum : int
         Fewest cards in the deck, Demigods and Deities not counted (R54).
-    max_copies : int
+    copy_limit : int
         Most copies of a card; basic Lands are not limited.
-    max_shrines_total : int
+    shrine_limit : int
         Most Shrines of all names, 0 for any number.
     starting_cards_in_deck : bool
         Every starting card that is listed on a card must be in the deck.
     """
 
     deck_minimum: int = 50
-    max_copies: int = 4
-    max_shrines_total: int = 0
+    copy_limit: int = 4
+    shrine_limit: int = 0
     starting_cards_in_deck: bool = True
 
 
@@ -83,14 +83,14 @@ def _demigods(cards: Sequence[DivinoCard], mode: str) -> Iterator[Finding]:
 def _copies(cards: Sequence[DivinoCard], limits: DeckLimits) -> Iterator[Finding]:
     for card, found in each_card(cards):
         if not card.basic:
-            most = 1 if card.type in ASIDE else limits.max_copies
+            most = 1 if card.type in ASIDE else limits.copy_limit
             yield from too_many_copies(card, found, most)
 
 
 def _shrines(cards: Sequence[DivinoCard], limits: DeckLimits) -> Iterator[Finding]:
     shrines = [card for card in cards if card.type == CardType.SHRINE]
-    if limits.max_shrines_total:
-        yield from too_many(shrines, limits.max_shrines_total, "of type Shrine")
+    if limits.shrine_limit:
+        yield from too_many(shrines, limits.shrine_limit, "of type Shrine")
 
 
 def _deities(cards: Sequence[DivinoCard]) -> Iterator[Finding]:

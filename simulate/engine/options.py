@@ -10,7 +10,7 @@ from evenhand.decks.problems import UsageError, did_you_mean
 from evenhand.decks.records import record
 
 __all__ = [
-    "Option", "SimultaneousLoss", "choice", "current_name", "note_old_options", "number",
+    "DeckOut", "Option", "SimultaneousLoss", "choice", "current_name", "note_old_options", "number",
     "option_values", "options_record", "pack_options", "switch",
 ]  # fmt: skip
 
@@ -21,6 +21,13 @@ class SimultaneousLoss(IntEnum):
     DRAW = 0
     ACTIVE_LOSES = 1
     ACTIVE_WINS = 2
+
+
+class DeckOut(IntEnum):
+    """What a draw from an empty deck does: an option of several games."""
+
+    NOTHING = 0
+    LOSE = 1
 
 
 @dataclass(frozen=True)

@@ -28,7 +28,7 @@ def begin(state, options):
     state.first = first_player(state)
     state.active = state.first
     state.turn = 1
-    draw(state, state.first, options.first_player_draws)
+    draw(state, state.first, options.first_draw)
 
 
 @rule

@@ -176,7 +176,7 @@ def offer_main_phase(state, pool, options, menu):
     """Offer the five actions of the Main Phase, and its end (R4)."""
     seat = state.seat
     player = state.players[seat]
-    if player.main_actions < options.main_actions_cap:
+    if player.main_actions < options.actions_cap:
         if turn.can_charge(state, seat):
             offer(menu, Act.CHARGE, seat, 0, NOTHING)
         offer_hand(state, pool, options, menu)

@@ -26,7 +26,6 @@ __all__ = [
     "Act",
     "Announcing",
     "CapResult",
-    "DeckOut",
     "DefeatCheck",
     "DeityAbility",
     "EndReason",
@@ -254,13 +253,6 @@ class FirstTurnBan(IntEnum):
     FIRST_PLAYER = 0
     EVERYONE = 1
     OFF = 2
-
-
-class DeckOut(IntEnum):
-    """What a draw from an empty deck does (D13)."""
-
-    NOTHING = 0
-    LOSE = 1
 
 
 class ManaEmpties(IntEnum):

@@ -4,11 +4,12 @@ from evenhand.decks.starcrossed.words import CardType, Noun, Timing
 from evenhand.simulate.compiling.numba_backend import rule
 from evenhand.simulate.engine.hands import draw_top, leave_hand
 from evenhand.simulate.engine.losses import end_for_both
+from evenhand.simulate.engine.options import DeckOut
 from evenhand.simulate.engine.piles import take_out, take_top
 from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import add, each, remove
 from evenhand.simulate.engine.state import end_game
-from evenhand.simulate.games.starcrossed.words import DeckOut, EndReason, QuestShort
+from evenhand.simulate.games.starcrossed.words import EndReason, QuestShort
 
 __all__ = [
     "check_life", "discard_from_hand", "draw_cards", "energy_of", "gain_energy", "gain_life",

@@ -8,6 +8,7 @@ from evenhand.simulate.engine.abilities.triggers import renew_uses
 from evenhand.simulate.engine.agenda import pop_task, push_task
 from evenhand.simulate.engine.hands import leave_hand
 from evenhand.simulate.engine.losses import end_for_both
+from evenhand.simulate.engine.options import DeckOut
 from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import EMPTY, size
 from evenhand.simulate.engine.state import ask, end_game
@@ -18,7 +19,6 @@ from evenhand.simulate.games.starcrossed.words import (
     LANES,
     SEATS,
     CapResult,
-    DeckOut,
     EndReason,
     Question,
     Task,

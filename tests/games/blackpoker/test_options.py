@@ -34,7 +34,7 @@ def test_opening_hand():
 
 @pytest.mark.parametrize("n", [0, 2])
 def test_first_player_draws(n):
-    t = Table(first_player_draws=n).begin_game()
+    t = Table(first_draw=n).begin_game()
     assert len(t.hand_of(t.state.first)) == 7 + n
 
 
