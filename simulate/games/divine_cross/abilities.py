@@ -9,7 +9,7 @@ from evenhand.simulate.engine import rng
 from evenhand.simulate.engine.abilities.changes import any_hanging
 from evenhand.simulate.engine.abilities.selecting import card_at, has_words, places
 from evenhand.simulate.engine.abilities.steps import has_candidates, price
-from evenhand.simulate.engine.abilities.verbs import zone_of
+from evenhand.simulate.engine.abilities.verbs import who_discards, zone_of
 from evenhand.simulate.engine.abilities.words import Joining, Zone
 from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import EMPTY, add, each, has, load, size
@@ -238,18 +238,6 @@ def damage_on(state, spots):
 
 
 # Verbs
-
-
-@rule
-def who_discards(state, seat, verb):
-    """Return the player who chooses cards of their hand to discard."""
-    match verb:
-        case Verb.DISCARD:
-            return seat
-        case Verb.ENEMY_DISCARDS:
-            return enemy_of(seat)
-        case _:
-            return NOTHING
 
 
 @rule

@@ -7,7 +7,7 @@ from evenhand.decks.language.rows import NOTHING, How, Side
 from evenhand.simulate.compiling.numba_backend import rule
 from evenhand.simulate.engine.abilities.changes import any_hanging, is_changed
 from evenhand.simulate.engine.abilities.steps import has_candidates, price
-from evenhand.simulate.engine.abilities.verbs import zone_of
+from evenhand.simulate.engine.abilities.verbs import who_discards, zone_of
 from evenhand.simulate.engine.abilities.words import ABILITY, Joining, Zone
 from evenhand.simulate.engine.agenda import peek_task
 from evenhand.simulate.engine.seats import enemy_of
@@ -174,18 +174,6 @@ def zone_for(state, verb, is_object):
 
 
 # Verbs
-
-
-@rule
-def who_discards(state, seat, verb):
-    """Return the player who chooses cards of their hand to discard."""
-    match verb:
-        case Verb.DISCARD:
-            return seat
-        case Verb.ENEMY_DISCARDS:
-            return enemy_of(seat)
-        case _:
-            return NOTHING
 
 
 @rule

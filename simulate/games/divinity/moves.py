@@ -25,7 +25,7 @@ from evenhand.simulate.games.divinity.words import ENVIRONMENT
 __all__ = [
     "MOST_DAMAGE", "clear", "discard_from_play", "draw_cards",
     "flip_down", "flip_up", "heal", "hurt", "leave_play",
-    "note_played", "relocate", "set_down",
+    "relocate", "set_down",
     "set_environment",
 ]  # fmt: skip
 
@@ -45,12 +45,6 @@ def draw_cards(state, seat, n):
             state.unsettled = 1
             return
         draw_top(state, seat)
-
-
-@rule
-def note_played(state, seat, copy):
-    """Record that a card was played."""
-    state.tally[seat].played = add(state.tally[seat].played, copy)
 
 
 # Into play

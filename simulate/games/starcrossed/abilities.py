@@ -7,6 +7,7 @@ from evenhand.decks.records import NOTHING
 from evenhand.decks.starcrossed.words import Noun, Place, Verb
 from evenhand.simulate.compiling.numba_backend import rule
 from evenhand.simulate.engine.abilities.changes import any_hanging
+from evenhand.simulate.engine.abilities.verbs import who_discards
 from evenhand.simulate.engine.abilities.words import Joining, Zone
 from evenhand.simulate.engine.piles import deck_set
 from evenhand.simulate.engine.seats import enemy_of
@@ -188,18 +189,6 @@ def zone_of(state, seat, zone):
 
 
 # Verbs
-
-
-@rule
-def who_discards(state, seat, verb):
-    """Return the player who chooses cards of their hand to discard."""
-    match verb:
-        case Verb.DISCARD:
-            return seat
-        case Verb.ENEMY_DISCARDS:
-            return enemy_of(seat)
-        case _:
-            return NOTHING
 
 
 @rule

@@ -23,7 +23,7 @@ from evenhand.simulate.engine.sets import (
     size,
 )
 from evenhand.simulate.engine.stack import give_priority, push_item
-from evenhand.simulate.engine.state import NO_QUESTION, ask, note_did
+from evenhand.simulate.engine.state import NO_QUESTION, ask, note_did, note_played
 from evenhand.simulate.games.divino.casting.timing import modes_of
 from evenhand.simulate.games.divino.costs.costs import most_payable
 from evenhand.simulate.games.divino.costs.costs_together import is_payable_together
@@ -107,7 +107,7 @@ def begin_card(state, pool, seat, copy):
     card = pool.cards[state.card_of[seat, copy]]
     leave_hand(player, copy)
     player.using = add(player.using, copy)
-    state.tally[seat].played = add(state.tally[seat].played, copy)
+    note_played(state, seat, copy)
     is_done = card.type in (CardType.SORCERY, CardType.INSTANT)
     begin(state, Kind.SPELL if is_done else Kind.CARD, seat, copy, card.spell)
 

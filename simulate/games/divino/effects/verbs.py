@@ -8,6 +8,7 @@ from evenhand.simulate.compiling.numba_backend import rule
 from evenhand.simulate.engine.abilities.changes import add_lasting, note_changes, size_of_change
 from evenhand.simulate.engine.abilities.selecting import amount_of
 from evenhand.simulate.engine.agenda import push_task
+from evenhand.simulate.engine.hands import mill
 from evenhand.simulate.engine.sets import MOST, add, each, first, has, keep, load, remove
 from evenhand.simulate.games.divino.combat.dealing_damage import hurt
 from evenhand.simulate.games.divino.costs.costs import (
@@ -37,7 +38,6 @@ from evenhand.simulate.games.divino.in_play.cards import (
     detach,
     discard,
     leave_play,
-    mill,
     set_energy,
 )
 from evenhand.simulate.games.divino.in_play.former import note_taken

@@ -16,7 +16,7 @@ from evenhand.simulate.engine.abilities.words import AbilityQuestion
 from evenhand.simulate.engine.agenda import peek_task, pop_task, push_task
 from evenhand.simulate.engine.seats import leave, next_seat, seats_in
 from evenhand.simulate.engine.sets import EMPTY, MOST, add, each, first, has, remove, size
-from evenhand.simulate.engine.state import ask, end_game
+from evenhand.simulate.engine.state import ask, end_game, note_played
 from evenhand.simulate.games.divino.combat.fighting import end_combat, plan_step, plan_turn
 from evenhand.simulate.games.divino.costs.mana import empty_pools
 from evenhand.simulate.games.divino.in_play.cards import add_energy, enter, leave_hand
@@ -269,7 +269,7 @@ def play_land(state, pool, options, seat, copy):
     player = state.players[seat]
     leave_hand(player, copy)
     player.lands += 1
-    state.tally[seat].played = add(state.tally[seat].played, copy)
+    note_played(state, seat, copy)
     enter(state, pool, options, seat, copy, NOTHING)
     for other in each(in_play(state, seat)):
         trigger_about(state, pool, seat, other, Moment.LAND_PLAYED, place(seat, copy))
