@@ -37,7 +37,7 @@ from evenhand.simulate.games.divino.bot.values import (
     thing_worth,
 )
 from evenhand.simulate.games.divino.casting.timing import deity_of
-from evenhand.simulate.games.divino.combat.fighting import attackers_before
+from evenhand.simulate.games.divino.combat.declaring import attackers_before
 from evenhand.simulate.games.divino.costs.prices import can_pay_mana, price_of
 from evenhand.simulate.games.divino.in_play.numbers import defense_of, energy_at
 from evenhand.simulate.games.divino.in_play.places import place, player_place

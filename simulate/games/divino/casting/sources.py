@@ -70,7 +70,7 @@ def use_at_once(state, pool, seat, copy, row):
     state.paid = 0
     forget_given(state)
     begin_ability(state, seat, copy, row)
-    peek_task(state).staged = 0
+    peek_task(state).from_stack = 0
 
 
 @rule

@@ -13,12 +13,12 @@ from evenhand.simulate.engine.abilities.triggers import has_use_left, is_used_th
 from evenhand.simulate.engine.abilities.words import Asked
 from evenhand.simulate.engine.seats import rivals_of
 from evenhand.simulate.engine.sets import EMPTY, add, each, has, is_empty
-from evenhand.simulate.games.divino.costs.costs_together import is_payable_together
 from evenhand.simulate.games.divino.costs.prices import (
     can_pay_energy,
     can_pay_mana,
     is_playable_kind,
 )
+from evenhand.simulate.games.divino.costs.together import is_payable_together
 from evenhand.simulate.games.divino.in_play.numbers import energy_at
 from evenhand.simulate.games.divino.in_play.places import place, player_place
 from evenhand.simulate.games.divino.in_play.targets import (

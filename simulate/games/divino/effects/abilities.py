@@ -7,8 +7,8 @@ from evenhand.simulate.compiling.numba_backend import rule
 from evenhand.simulate.engine.abilities.verbs import zone_of
 from evenhand.simulate.engine.abilities.words import Joining
 from evenhand.simulate.engine.sets import add, each, has, is_empty, load, nothing_in
-from evenhand.simulate.games.divino.costs.costs import can_pay
-from evenhand.simulate.games.divino.costs.costs_together import able_to_pay
+from evenhand.simulate.games.divino.costs.named import can_pay
+from evenhand.simulate.games.divino.costs.together import able_to_pay
 from evenhand.simulate.games.divino.effects.counting import count
 from evenhand.simulate.games.divino.effects.verbs import resolve
 from evenhand.simulate.games.divino.in_play.nouns import (
@@ -23,11 +23,11 @@ from evenhand.simulate.games.divino.in_play.places import (
     all_in_play,
     copy_in_play,
     in_play,
-    is_staged,
+    is_on_stack,
     place,
     place_in_play,
     seat_of,
-    stage_place,
+    stack_place,
     together,
 )
 from evenhand.simulate.games.divino.in_play.varying import variance_of_all
@@ -137,7 +137,7 @@ def items(state):
     """Return the set of the places of what is on the stack."""
     found = nothing_in(state.it)
     for number in range(state.n_stack):
-        found = add(found, stage_place(state, state.stack[number].spot))
+        found = add(found, stack_place(state, state.stack[number].spot))
     return found
 
 
@@ -170,7 +170,7 @@ def has_effect(state, pool, verb, where):
     match verb:
         case Verb.MOVE_ENERGY:
             for source in each(load(state.objects)):
-                if not is_staged(state, source) and energy_at(state, source) > 0:
+                if not is_on_stack(state, source) and energy_at(state, source) > 0:
                     return True
             return False
         case Verb.ATTACH:

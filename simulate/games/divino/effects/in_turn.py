@@ -15,7 +15,7 @@ def plan_for(state, task, seat, n):
     """Plan what a player has to choose n times."""
     todo = push_task(state, task)
     todo.seat = seat
-    todo.stage = 0
+    todo.begun = 0
     todo.n = max(0, min(CHOICES, n))
 
 

@@ -272,24 +272,24 @@ def aimed_at(aim):
 
 
 @rule
-def lose_target(request, where):
+def lose_target(stack_item, where):
     """Take a place out of what an item on the stack speaks of."""
-    if request.it == where:
-        request.it = NOTHING
-    if where // MOST < len(request.acted):
-        acted = request.acted
+    if stack_item.it == where:
+        stack_item.it = NOTHING
+    if where // MOST < len(stack_item.acted):
+        acted = stack_item.acted
         acted[where // MOST] = remove(acted[where // MOST], where % MOST)
-    for group in range(len(request.targets)):
-        for number in range(len(request.targets[group])):
-            if request.targets[group, number] == where:
-                request.targets[group, number] = NOTHING
+    for group in range(len(stack_item.targets)):
+        for number in range(len(stack_item.targets[group])):
+            if stack_item.targets[group, number] == where:
+                stack_item.targets[group, number] = NOTHING
 
 
 @rule
-def forget_acted(request):
+def forget_acted(stack_item):
     """Let no cost of an item on the stack have acted on anything."""
-    for player in range(len(request.acted)):
-        request.acted[player] = EMPTY
+    for player in range(len(stack_item.acted)):
+        stack_item.acted[player] = EMPTY
 
 
 @rule

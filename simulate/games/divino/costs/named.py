@@ -29,7 +29,7 @@ from evenhand.simulate.games.divino.costs.mana import (
     is_sick,
 )
 from evenhand.simulate.games.divino.in_play.numbers import energy_at, has_keyterm, number_of
-from evenhand.simulate.games.divino.in_play.places import is_staged, place_in_play, player_place
+from evenhand.simulate.games.divino.in_play.places import is_on_stack, place_in_play, player_place
 from evenhand.simulate.games.divino.in_play.zones import zone_for
 from evenhand.simulate.games.divino.words import COST_NUMBERS
 
@@ -135,7 +135,7 @@ def those_able(state, pool, step, is_object, found, n):
 @rule
 def has_what_it_takes(state, pool, step, where, n):
     """Return whether a thing can pay what a step of a cost takes (R12, R13, K8)."""
-    if is_staged(state, where):
+    if is_on_stack(state, where):
         return False
     seat, copy = where // MOST, where % MOST
     player = state.players[seat]

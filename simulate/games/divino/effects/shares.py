@@ -16,8 +16,8 @@ __all__ = ["share_on", "share_targets", "take_share"]
 def share_on(state, pool, item):
     """Ask whom the next point goes to, then deal all shares together."""
     targets = load(item.it)
-    if item.stage == 0:
-        item.stage = 1
+    if not item.begun:
+        item.begun = 1
         for number in range(SHARES):
             state.shares[number] = 0
         if size(targets) > SHARES:
