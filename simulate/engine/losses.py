@@ -1,7 +1,7 @@
 """When both players of a game for two lose at once."""
 
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.options import SimultaneousLoss
 from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.state import end_game

@@ -4,27 +4,13 @@ They act on the cards that an ability has picked, in zones as
 `evenhand.simulate.engine.hands` has them.
 """
 
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.steps import random_part
-from evenhand.simulate.engine.abilities.words import Zone
 from evenhand.simulate.engine.hands import discard_from_hand, take_from_deck, take_from_discard
-from evenhand.simulate.engine.piles import deck_set, reshuffle
+from evenhand.simulate.engine.piles import reshuffle
 from evenhand.simulate.engine.sets import each
 
-__all__ = ["discard_at_random", "discard_picked", "recover", "search", "zone_of"]
-
-
-@rule
-def zone_of(state, seat, zone):
-    """Return the set of a player's cards in a zone."""
-    player = state.players[seat]
-    match zone:
-        case Zone.HAND:
-            return player.hand
-        case Zone.DISCARD:
-            return player.discard
-        case _:
-            return deck_set(player)
+__all__ = ["discard_at_random", "discard_picked", "recover", "search"]
 
 
 @rule

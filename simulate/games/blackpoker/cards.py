@@ -4,7 +4,7 @@ import numpy as np
 
 from evenhand.decks.blackpoker.schema import Rank, Suit
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.piles import take_top
 from evenhand.simulate.engine.sets import EMPTY, add, each, has, remove, size
 from evenhand.simulate.games.blackpoker.words import BULWARK, EndReason

@@ -8,7 +8,7 @@ import numpy as np
 
 from evenhand.decks.blackpoker.schema import Suit
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.agenda import push_task
 from evenhand.simulate.engine.menu import offer, offer_cards
 from evenhand.simulate.engine.seats import enemy_of

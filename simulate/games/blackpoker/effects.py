@@ -5,7 +5,7 @@ takes it away.
 """
 
 from evenhand.decks.blackpoker.schema import Suit
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.agenda import push_task
 from evenhand.simulate.engine.piles import reshuffle, take_out
 from evenhand.simulate.engine.sets import EMPTY, add, first

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.piles import deal, deck_set, gather, take_top
 from evenhand.simulate.engine.rng import Purpose, shuffle
 from evenhand.simulate.engine.seats import enemy_of

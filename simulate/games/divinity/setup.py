@@ -2,7 +2,7 @@
 
 from evenhand.decks.divinity.words import CardType
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.agenda import pop_task, push_task
 from evenhand.simulate.engine.hands import draw_top, leave_hand, put_into_deck
 from evenhand.simulate.engine.piles import reshuffle

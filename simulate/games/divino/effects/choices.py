@@ -3,7 +3,7 @@
 import numpy as np
 
 from evenhand.decks.divino.words import CardType, Moment, Noun
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.triggers import trigger
 from evenhand.simulate.engine.agenda import peek_task, pop_task
 from evenhand.simulate.engine.sets import EMPTY, add, first, has, nth, remove, size

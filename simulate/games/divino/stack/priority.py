@@ -3,7 +3,7 @@
 import numpy as np
 
 from evenhand.decks.divino.words import Noun
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.triggers import count_waiting
 from evenhand.simulate.engine.abilities.words import AbilityQuestion
 from evenhand.simulate.engine.agenda import pop_task
