@@ -4,7 +4,7 @@ A player's record has ``hand``, ``discard`` and ``shown`` (the hand cards that t
 seen), all sets, and a deck as in `evenhand.simulate.engine.piles`.
 """
 
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.piles import reshuffle, take_out, take_top
 from evenhand.simulate.engine.sets import EMPTY, add, each, remove
 from evenhand.simulate.engine.state import note_hand

@@ -1,7 +1,7 @@
 """Ends that games for two have in common: both lose at once, a deck cannot begin."""
 
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.hands import of_type
 from evenhand.simulate.engine.options import SimultaneousLoss
 from evenhand.simulate.engine.seats import enemy_of

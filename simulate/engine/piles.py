@@ -1,6 +1,6 @@
 """A deck on the table: ``player.deck`` holds copies, the top card last, ``n_deck`` of them."""
 
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.rng import Purpose, shuffle
 from evenhand.simulate.engine.sets import EMPTY, add, each, full
 

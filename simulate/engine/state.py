@@ -10,7 +10,7 @@ from evenhand.decks.language.rows import ABILITY, STEP
 from evenhand.decks.pool import MOST_ABILITIES
 from evenhand.decks.problems import UsageError
 from evenhand.decks.records import NOTHING, record
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine import sets
 from evenhand.simulate.engine.rng import rng_record
 from evenhand.simulate.engine.sets import add

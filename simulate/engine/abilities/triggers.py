@@ -8,7 +8,7 @@ order they like.
 import numpy as np
 
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.hooks import in_place, place_of
 from evenhand.simulate.engine.abilities.selecting import abilities_of, hold, number_of, own_cards
 from evenhand.simulate.engine.abilities.words import (

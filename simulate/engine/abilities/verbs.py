@@ -1,4 +1,5 @@
-"""What verbs about cards do in most games, and in which zones: discarding, searching, taking back.
+"""What verbs about cards do in most games: discarding, searching, taking back, how long it lasts.
+
 
 They act on the cards that an ability has picked, in zones as
 `evenhand.simulate.engine.hands` has them.
@@ -6,51 +7,22 @@ They act on the cards that an ability has picked, in zones as
 
 import numpy as np
 
-from evenhand.decks.language.usual_words import CardVerb, Duration
-from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.decks.language.usual_words import Duration
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.changes import FOREVER
 from evenhand.simulate.engine.abilities.steps import random_part
-from evenhand.simulate.engine.abilities.words import Zone
 from evenhand.simulate.engine.hands import (
     discard_from_hand,
     shuffle_into_deck,
     take_from_deck,
     take_from_discard,
 )
-from evenhand.simulate.engine.piles import deck_set, reshuffle
-from evenhand.simulate.engine.seats import enemy_of
+from evenhand.simulate.engine.piles import reshuffle
 from evenhand.simulate.engine.sets import each
 
 __all__ = [
     "discard_at_random", "discard_picked", "last_turn_of", "recover", "recycle", "search",
-    "who_discards", "zone_of",
 ]  # fmt: skip
-
-
-@rule
-def zone_of(state, seat, zone):
-    """Return the set of a player's cards in a zone."""
-    player = state.players[seat]
-    match zone:
-        case Zone.HAND:
-            return player.hand
-        case Zone.DISCARD:
-            return player.discard
-        case _:
-            return deck_set(player)
-
-
-@rule
-def who_discards(state, seat, verb):
-    """Return the player who chooses cards of their hand to discard; NOTHING for other verbs."""
-    match verb:
-        case CardVerb.DISCARD:
-            return seat
-        case CardVerb.ENEMY_DISCARDS:
-            return enemy_of(seat)
-        case _:
-            return NOTHING
 
 
 @rule

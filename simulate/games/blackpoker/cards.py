@@ -4,7 +4,7 @@ import numpy as np
 
 from evenhand.decks.blackpoker.card import Rank, Suit
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.hands import leave_hand
 from evenhand.simulate.engine.piles import gather, take_top
 from evenhand.simulate.engine.sets import EMPTY, add, each, full, has, remove, size

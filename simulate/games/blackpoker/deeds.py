@@ -8,7 +8,7 @@ import numpy as np
 
 from evenhand.decks.blackpoker.card import Suit
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.agenda import push_task
 from evenhand.simulate.engine.hands import leave_hand
 from evenhand.simulate.engine.menu import offer, offer_cards

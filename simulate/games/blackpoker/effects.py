@@ -5,7 +5,7 @@ takes it away.
 """
 
 from evenhand.decks.blackpoker.card import Suit
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.agenda import push_task
 from evenhand.simulate.engine.hands import leave_hand
 from evenhand.simulate.engine.piles import reshuffle, take_out

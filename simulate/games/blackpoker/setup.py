@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.piles import reshuffle
 from evenhand.simulate.engine.sets import EMPTY, add
 from evenhand.simulate.engine.state import note_hand

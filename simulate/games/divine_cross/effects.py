@@ -2,7 +2,7 @@
 
 from evenhand.decks.divine_cross.words import CardType, Verb
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.changes import (
     add_lasting,
     note_changes,

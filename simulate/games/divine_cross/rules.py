@@ -7,7 +7,7 @@ task on the agenda is taken up.
 
 from evenhand.decks.divine_cross.words import Moment
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.questions import answer_for_ability, offer_for_ability
 from evenhand.simulate.engine.abilities.selecting import number_of
 from evenhand.simulate.engine.abilities.steps import go_on

@@ -2,7 +2,7 @@
 
 from evenhand.decks.divinity.words import Moment, Verb
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.changes import (
     add_lasting,
     is_changed,

@@ -2,7 +2,7 @@
 
 from evenhand.decks.divinity.words import CardType
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.changes import note_changes
 from evenhand.simulate.engine.piles import deal, deal_of_type, deck_set, imagine_deck
 from evenhand.simulate.engine.seats import enemy_of

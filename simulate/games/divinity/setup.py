@@ -2,7 +2,7 @@
 
 from evenhand.decks.divinity.words import CardType
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.agenda import pop_task, push_task
 from evenhand.simulate.engine.hands import deal_hand, leave_hand, of_type, shuffle_into_deck
 from evenhand.simulate.engine.losses import both_can_begin

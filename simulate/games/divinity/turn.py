@@ -4,7 +4,7 @@ import numpy as np
 
 from evenhand.decks.divinity.words import Moment, Verb
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.changes import end_lasting, is_changed
 from evenhand.simulate.engine.abilities.steps import can_use
 from evenhand.simulate.engine.abilities.triggers import (

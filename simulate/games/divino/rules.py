@@ -9,7 +9,7 @@ import numpy as np
 
 from evenhand.decks.divino.words import Noun
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.questions import answer_for_ability, offer_for_ability
 from evenhand.simulate.engine.abilities.words import ABILITY, AbilityQuestion
 from evenhand.simulate.engine.agenda import begin_task, peek_task

@@ -1,7 +1,7 @@
 """Deck, hand and Void: drawing, discarding, questing, paying energy, losing life."""
 
 from evenhand.decks.starcrossed.words import CardType, Noun, Timing
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine import hands
 from evenhand.simulate.engine.hands import draw_top, leave_hand, put_into_hand
 from evenhand.simulate.engine.losses import end_for_both

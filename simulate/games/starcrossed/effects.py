@@ -2,7 +2,7 @@
 
 from evenhand.decks.records import NOTHING
 from evenhand.decks.starcrossed.words import TRIBE_STEP, CardType, Moment, Sought, Timing, Verb
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.changes import add_lasting, is_changed, size_of_change
 from evenhand.simulate.engine.abilities.steps import random_part
 from evenhand.simulate.engine.abilities.triggers import trigger

@@ -1,7 +1,7 @@
 """What a seat cannot see, dealt anew for a bot that looks ahead."""
 
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.piles import deal, deck_set, imagine_deck, take_out
 from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import EMPTY, add, has, size

@@ -2,7 +2,7 @@
 
 from evenhand.decks.records import NOTHING
 from evenhand.decks.starcrossed.words import CardType
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.agenda import pop_task, push_task
 from evenhand.simulate.engine.hands import deal_hand, of_type
 from evenhand.simulate.engine.piles import begin_deck, deck_set, gather, reshuffle

@@ -2,7 +2,7 @@
 
 from evenhand.decks.records import NOTHING
 from evenhand.decks.starcrossed.words import Moment
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.changes import end_lasting
 from evenhand.simulate.engine.abilities.triggers import renew_uses
 from evenhand.simulate.engine.agenda import pop_task, push_task

@@ -3,7 +3,7 @@
 import numpy as np
 
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.menu import offer, offer_cards
 from evenhand.simulate.engine.piles import begin_deck, take_top
 from evenhand.simulate.engine.seats import leave, next_seat, rivals_of, seats_in

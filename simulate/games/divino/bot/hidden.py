@@ -1,6 +1,6 @@
 """What a seat cannot see, dealt anew for a bot that looks ahead."""
 
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.piles import deal, deck_set, imagine_deck
 from evenhand.simulate.engine.sets import EMPTY, size
 

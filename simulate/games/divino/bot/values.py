@@ -4,7 +4,7 @@ import numpy as np
 
 from evenhand.decks.divino.words import Keyterm, Noun
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.sets import EMPTY, MOST, add, each, has
 from evenhand.simulate.games.divino.in_play.numbers import atk_of, energy_at
 from evenhand.simulate.games.divino.in_play.places import (

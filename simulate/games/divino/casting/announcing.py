@@ -4,7 +4,7 @@ import numpy as np
 
 from evenhand.decks.divino.words import CardType, Moment
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.selecting import number_of
 from evenhand.simulate.engine.abilities.steps import ask_for_places, chooser_of
 from evenhand.simulate.engine.abilities.triggers import drop_trigger, note_use, trigger_about

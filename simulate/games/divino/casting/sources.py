@@ -3,7 +3,7 @@
 import numpy as np
 
 from evenhand.decks.divino.words import GENERIC
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.triggers import begin_ability, note_use
 from evenhand.simulate.engine.agenda import peek_task, pop_task, push_task
 from evenhand.simulate.engine.menu import offer

@@ -5,7 +5,7 @@ import numpy as np
 from evenhand.decks.divino.words import CardType, Moment, Verb
 from evenhand.decks.language.rows import CONDITIONS, Side
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.changes import find_player_changes, is_changed
 from evenhand.simulate.engine.abilities.hooks import in_place
 from evenhand.simulate.engine.abilities.selecting import hold, is_asked

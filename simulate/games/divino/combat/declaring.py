@@ -4,7 +4,7 @@ import numpy as np
 
 from evenhand.decks.divino.words import Keyterm, Moment, Noun, Verb
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.changes import end_lasting_by, is_changed
 from evenhand.simulate.engine.abilities.triggers import trigger, trigger_about
 from evenhand.simulate.engine.agenda import peek_task, pop_task, push_task

@@ -5,7 +5,7 @@ import numpy as np
 from evenhand.decks.divino.words import Keyterm, Mode, Noun, Quantity, Verb
 from evenhand.decks.language.rows import How
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.selecting import amount_of, places
 from evenhand.simulate.engine.abilities.steps import has_candidates, price
 from evenhand.simulate.engine.abilities.words import Zone

@@ -4,7 +4,7 @@ import numpy as np
 
 from evenhand.decks.divino.words import Verb
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.selecting import amount_of
 from evenhand.simulate.engine.abilities.steps import ask_for_cards, go_on
 from evenhand.simulate.engine.abilities.triggers import begin_first_part

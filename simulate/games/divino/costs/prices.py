@@ -13,7 +13,7 @@ from evenhand.decks.divino.words import (
     Verb,
 )
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.changes import is_player_changed, reaches
 from evenhand.simulate.engine.abilities.hooks import place_of
 from evenhand.simulate.engine.abilities.selecting import amount_of

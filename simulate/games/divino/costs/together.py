@@ -5,7 +5,7 @@ import numpy as np
 from evenhand.decks.divino.words import Verb
 from evenhand.decks.language.rows import How
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.selecting import cards, places
 from evenhand.simulate.engine.abilities.words import Zone
 from evenhand.simulate.engine.agenda import peek_task

@@ -1,7 +1,7 @@
 """What cards and effects have players choose, besides what abilities ask."""
 
 from evenhand.decks.divino.words import CardType, Moment, Noun
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.triggers import trigger
 from evenhand.simulate.engine.agenda import peek_task, pop_task
 from evenhand.simulate.engine.sets import EMPTY, add, has, nth, remove, size

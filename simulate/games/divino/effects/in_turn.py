@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.agenda import push_task
 
 __all__ = ["CHOICES", "plan_for", "plan_in_turn", "sort_in_turn"]

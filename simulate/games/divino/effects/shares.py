@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.agenda import pop_task
 from evenhand.simulate.engine.sets import add, each, first, is_empty, load, nothing_in, size
 from evenhand.simulate.engine.state import ask, fail

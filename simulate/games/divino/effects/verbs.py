@@ -4,7 +4,7 @@ import numpy as np
 
 from evenhand.decks.divino.words import GENERIC, Keyterm, Mode, Noun, Verb
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.changes import add_lasting, note_changes, size_of_change
 from evenhand.simulate.engine.abilities.selecting import amount_of
 from evenhand.simulate.engine.agenda import push_task

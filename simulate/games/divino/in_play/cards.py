@@ -4,7 +4,7 @@ import numpy as np
 
 from evenhand.decks.divino.words import Moment, Noun
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine import hands
 from evenhand.simulate.engine.abilities.changes import forget_lasting, note_changes, note_coming
 from evenhand.simulate.engine.abilities.selecting import lose_sight

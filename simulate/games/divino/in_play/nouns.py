@@ -5,7 +5,7 @@ import numpy as np
 from evenhand.decks.divino.words import Adjective, Noun, Quantity
 from evenhand.decks.language.rows import ADJECTIVES
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.selecting import compares
 from evenhand.simulate.engine.sets import MOST, each, has
 from evenhand.simulate.games.divino.in_play.numbers import number_of, rate_of, words_at

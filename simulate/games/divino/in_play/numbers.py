@@ -8,7 +8,7 @@ Numbers that feed on each other for ever come to an end, the same for all player
 import numpy as np
 
 from evenhand.decks.divino.words import GENERIC, Noun, Quantity, Verb
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.changes import note_at_work, reach_of, size_at
 from evenhand.simulate.engine.sets import EMPTY, MOST, add, each, full, has, is_empty
 from evenhand.simulate.games.divino.in_play.places import card_of_place, copy_of, is_on_stack

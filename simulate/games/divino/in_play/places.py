@@ -3,7 +3,7 @@
 import numpy as np
 
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import put_word, rule
+from evenhand.simulate.compiling import put_word, rule
 from evenhand.simulate.engine.sets import EMPTY, MOST, add, has, nothing_in
 
 __all__ = [

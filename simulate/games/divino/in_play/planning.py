@@ -1,6 +1,6 @@
 """Planning a turn and its steps with priority (R1, R40)."""
 
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.agenda import push_task
 from evenhand.simulate.games.divino.words import Task
 

@@ -4,7 +4,7 @@ import numpy as np
 
 from evenhand.decks.divino.words import CardType, Moment, Noun
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.triggers import trigger_about
 from evenhand.simulate.engine.menu import offer
 from evenhand.simulate.engine.sets import EMPTY, add, each, has

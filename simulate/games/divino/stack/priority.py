@@ -4,7 +4,7 @@ import numpy as np
 
 from evenhand.decks.divino.words import Noun
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.triggers import trigger_in_turn
 from evenhand.simulate.engine.agenda import pop_task
 from evenhand.simulate.engine.sets import EMPTY

@@ -2,7 +2,7 @@
 
 from evenhand.decks.divino.words import CardType, Verb
 from evenhand.decks.language.rows import NOTHING, How, Side
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.changes import note_changes
 from evenhand.simulate.engine.abilities.selecting import lose_sight, speaks_of
 from evenhand.simulate.engine.abilities.steps import ask_for_places, go_on, is_live

@@ -2,7 +2,7 @@
 
 from evenhand.decks.divino.words import Noun
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.changes import end_lasting, forget_lasting, note_changes
 from evenhand.simulate.engine.abilities.selecting import lose_sight
 from evenhand.simulate.engine.abilities.triggers import forget_uses

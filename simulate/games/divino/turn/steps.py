@@ -3,7 +3,7 @@
 import numpy as np
 
 from evenhand.decks.divino.words import Moment, Noun, Verb
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.changes import end_lasting, is_changed, is_player_changed
 from evenhand.simulate.engine.abilities.triggers import (
     renew_uses,
