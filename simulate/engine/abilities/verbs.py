@@ -1,6 +1,5 @@
 """What verbs about cards do in most games: discarding, searching, taking back, how long it lasts.
 
-
 They act on the cards that an ability has picked, in zones as
 `evenhand.simulate.engine.hands` has them.
 """
