@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from evenhand.decks.pool import CardPool, name_key
+from evenhand.decks.card import name_key
+from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
 from evenhand.decks.schema import GameSchema
 from evenhand.decks.text_file import decode, read_bytes, shortened, tidy

@@ -12,18 +12,18 @@ title_id         number of the card's title, in the order they come up
 ===============  ============================================================
 """
 
-import enum
-import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Any, ClassVar, TypeVar
+from typing import Any
 
 import numpy as np
-from pydantic import BaseModel, BeforeValidator, ConfigDict, SkipValidation, ValidationError
+from pydantic import ValidationError
 
+from evenhand.decks.card import Card, name_key
+from evenhand.decks.cells import CellError
 from evenhand.decks.language.compile import CompiledAbilities, compile_abilities
 from evenhand.decks.language.errors import AbilityError, listed
 from evenhand.decks.language.parse import parse
@@ -34,135 +34,10 @@ from evenhand.decks.schema import GameSchema
 from evenhand.decks.sheet import Row, Sheet, read_sheet, resolve_headers
 from evenhand.decks.text_file import shortened
 
-__all__ = [
-    "Card", "CardPool", "CellError", "load_pool", "make_pool", "name_key",
-    "one_of", "whole", "with_cards",
-]  # fmt: skip
+__all__ = ["CardPool", "load_pool", "make_pool", "with_cards"]
 
 MOST_CARDS = 2_000
 MOST_ABILITIES = 8  # of one card
-LONGEST_NAME = 60
-Words = TypeVar("Words", bound=enum.Enum)
-
-
-class CellError(ValueError):
-    """A cell's text is wrong; raised by the validators of a card model's fields."""
-
-    def __init__(self, message: str, hint: str = "") -> None:
-        self.hint = hint
-        super().__init__(message)
-
-
-def whole(low: int, high: int) -> BeforeValidator:
-    """Make a field take whole numbers of a range: ``Annotated[int, whole(0, 9)]``."""
-
-    def number(text: Any) -> int:
-        # Spreadsheets write 3 as 3.0; more digits than these are in no range.
-        found = re.fullmatch(r"([+-]?[0-9]{1,9})(?:[.,]0+)?", str(text))
-        if not found:
-            raise CellError(f"expected a whole number, found '{shortened(str(text))}'")
-        value = int(found[1])
-        if not low <= value <= high:
-            raise CellError(f"expected a whole number from {low} to {high}, found {value}")
-        return value
-
-    return BeforeValidator(number)
-
-
-def one_of(words: type[Words]) -> BeforeValidator:
-    """Make a field take an enum's words in any case: ``Annotated[Kind, one_of(Kind)]``."""
-    by_key = {word.name.casefold(): word for word in words}
-    names = [word.name.capitalize() for word in words]
-
-    def choice(text: Any) -> Words:
-        if isinstance(text, words):
-            return text
-        found = by_key.get(str(text).casefold())
-        if found is None:
-            message = f"expected {listed(tuple(names))}, found '{shortened(str(text))}'"
-            raise CellError(message, did_you_mean(str(text), names))
-        return found
-
-    return BeforeValidator(choice)
-
-
-def cell_value(value: Any) -> Any:
-    """Turn a card's value into what its cell says: a number or words."""
-    match value:
-        case enum.Flag():
-            return " ".join(word.name.capitalize() for word in value if word.name)
-        case enum.Enum():
-            return value.name.capitalize()
-    return value
-
-
-def name_key(name: str) -> str:
-    """Bring a card's name to the form in which names are compared."""
-    return " ".join(name.casefold().split())
-
-
-def _card_name(text: str) -> str:
-    name = " ".join(text.split())
-    if len(name) > LONGEST_NAME:
-        raise CellError(f"the name has {len(name)} letters; the most is {LONGEST_NAME}")
-    return name
-
-
-class Card(BaseModel):
-    """One line of a card file; games add their columns as fields.
-
-    Attributes
-    ----------
-    name, title, rarity : str
-        ``title`` is the series or set that the card belongs to.
-    abilities : tuple of Ability
-        As parsed; the cell's text is in ``text``.
-    line : int
-        Where the card stands in its file.
-    needed : tuple of str
-        Columns that the header must have.
-    identity : tuple of str
-        Columns in which no two cards may be the same.
-    """
-
-    model_config = ConfigDict(frozen=True)
-    needed: ClassVar[tuple[str, ...]] = ("name",)
-    identity: ClassVar[tuple[str, ...]] = ("name",)
-
-    name: Annotated[str, BeforeValidator(_card_name)]
-    title: str = ""
-    rarity: str = ""
-    text: str = ""
-    abilities: SkipValidation[tuple[Ability, ...]] = ()
-    line: int = 0
-
-    @property
-    def variant(self) -> str:
-        """What tells cards of one name apart, ``Name (variant)`` in a deck list."""
-        return ""
-
-    @property
-    def also_called(self) -> tuple[str, ...]:
-        """Other names that deck lists may use for the card."""
-        return ()
-
-    @classmethod
-    def misplaced(cls, cells: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-        """Yield (column, message) for cells that this kind of card lacks or cannot have."""
-        yield from ()
-
-    @classmethod
-    def allowed_moments(cls, cells: Mapping[str, str]) -> Collection[enum.IntEnum] | None:
-        """Return which moments the abilities of this kind of card may have; None for any."""
-        return None
-
-    def cell(self, column: str) -> Any:
-        """Return what a cell of the card says: a number or words."""
-        return cell_value(getattr(self, column))
-
-    def numbers(self) -> dict[str, int | tuple[int, ...]]:
-        """Return the fields of the game's ``card_record`` that are the game's own."""
-        return {}
 
 
 @dataclass(frozen=True, eq=False)

@@ -27,8 +27,9 @@ from typing import Annotated
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field
 
+from evenhand.decks.card import name_key
 from evenhand.decks.language.errors import listed
-from evenhand.decks.pool import CardPool, name_key
+from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import InputError, Problem, did_you_mean
 from evenhand.decks.schema import GameSchema
 from evenhand.decks.text_file import shortened

@@ -1,58 +1,21 @@
 """What a game tells the loaders: its card columns, words, and deck rules."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any
 
 import numpy as np
 
+from evenhand.decks.card import Card
 from evenhand.decks.language.vocabulary import NO_ABILITIES, Vocabulary
+from evenhand.decks.legality import DeckRules
 
-if TYPE_CHECKING:
-    from evenhand.decks.pool import Card, CardPool
+__all__ = ["USUAL_HEADERS", "GameSchema"]
 
-__all__ = ["Finding", "GameSchema", "Limits", "wrong_size"]
-
-
-@dataclass(frozen=True)
-class Finding:
-    """What a game's deck rules have to say about a deck.
-
-    Attributes
-    ----------
-    message : str
-        What was expected and what was found.
-    name : str
-        The card it is about, whose line in the deck file is then named; or "".
-    is_note : bool
-        The deck is legal all the same.
-    """
-
-    message: str
-    name: str = ""
-    is_note: bool = False
-
-
-@dataclass(frozen=True)
-class Limits:
-    """Deck rules that a designer may change: a game's has fields, named as its rule options."""
-
-    @classmethod
-    def of(cls, options: Mapping[str, Any]) -> Self:
-        """Take the deck's own among a run's options; the rest are not read here."""
-        known = {field.name for field in fields(cls)}
-        return cls(**{name: value for name, value in options.items() if name in known})
-
-
-def wrong_size(cards: Sequence[Any], size: int) -> Iterator[Finding]:
-    """Say it if a deck has not exactly the cards it must have."""
-    if len(cards) != size:
-        yield Finding(f"expected {size} cards, found {len(cards)}")
-
-
-DeckRules = Callable[[Sequence[Any], str, Mapping[str, Any]], list[Finding]]
+# Other headers for columns that many games have; see `GameSchema.aliases`.
+USUAL_HEADERS = {"collector number": "number", "card type": "type", "kind": "type"}
 
 
 @dataclass(frozen=True)
@@ -87,14 +50,14 @@ class GameSchema:
         which cards those are: each belongs there and nowhere else.
     aliases : mapping from str to str
         Other headers for columns.
-    plain_card : callable(pool, card) -> card, optional
-        A card of the same kind and cost with nothing special about it, which a card is
-        held against to see what it is worth.
+    plain_card : callable(cards, card) -> card, optional
+        A card of the same kind and cost with nothing special about it, as the cards of
+        the pool go, which a card is held against to see what it is worth.
     """
 
     name: str
     title: str
-    card_model: "type[Card]"
+    card_model: type[Card]
     card_record: np.dtype
     folder: Traversable
     modes: tuple[str, ...]
@@ -104,7 +67,7 @@ class GameSchema:
     sealed_modes: tuple[str, ...] = ()
     piles: Mapping[str, Callable[[Any], bool]] = field(default_factory=dict)
     aliases: Mapping[str, str] = field(default_factory=dict)
-    plain_card: Callable[["CardPool", Any], "Card"] | None = None
+    plain_card: Callable[[Sequence[Any], Any], Card] | None = None
 
     def sample_path(self, *names: str) -> Path:
         """Path of something that ships with the game."""

@@ -9,7 +9,10 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING, Any
 
+from evenhand.decks.problems import UsageError
 from evenhand.decks.schema import GameSchema
+from evenhand.simulate.compiling import Hooks
+from evenhand.simulate.engine.abilities import hooks as ability_hooks
 from evenhand.simulate.engine.options import Option
 
 if TYPE_CHECKING:
@@ -18,22 +21,7 @@ if TYPE_CHECKING:
     from evenhand.decks.pool import CardPool
     from evenhand.simulate.view.view import View
 
-__all__ = ["HOOKS", "Game"]
-
-HOOKS = {
-    "rules": ("set_up", "legal_actions", "apply", "standing"),
-    "bots": ("score", "evaluate", "resample_hidden"),
-}
-# .. and of a game whose cards have abilities; see `evenhand.simulate.engine.abilities.hooks`.
-ABILITY_HOOKS = {
-    "abilities": (
-        "able_to_pay", "area_of", "can_pay", "cards_in_play", "changed", "comes_first", "copy_at",
-        "count", "fits_card", "has_effect", "in_place", "is_at", "is_described", "is_exact",
-        "is_noun", "joining", "name_at", "owner_at", "place_of", "resolve", "trait_of",
-        "who_discards", "zone_for", "zone_of",
-    ),
-    "worth": ("place_worth", "step_worth"),
-}  # fmt: skip
+__all__ = ["Game"]
 
 
 @dataclass(frozen=True)
@@ -43,8 +31,7 @@ class Game:
     Attributes
     ----------
     package : str
-        Its package, where the modules ``rules``, ``bots`` and ``state`` are found. They
-        are imported when games are played, not before, because they bring numba.
+        Its package, where the modules ``hooks``, ``state`` and ``view`` are found.
     schema : GameSchema
         Its cards and decks.
     rules_version : int
@@ -61,7 +48,7 @@ class Game:
         How games end; 0 is an engine error. Texts complete "the game ended because ..".
     standing_unit : str
         What one unit of ``standing`` means to people.
-    lookahead_worlds : int
+    lookahead_determinizations : int
         Re-deals that the look-ahead bot averages over; more where more is hidden.
     seats : tuple of int
         Fewest and most players.
@@ -85,7 +72,7 @@ class Game:
     first_means: str = ""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Travel to worker processes by name: there the hooks must be registered anew."""
+        """Travel to worker processes by name: rules are not sent, but imported there."""
         return _declared, (self.package,)
 
     @property
@@ -110,13 +97,22 @@ class Game:
         return files(self.package) / "bot_files"
 
     @property
-    def _hooks(self) -> dict[str, tuple[str, ...]]:
-        has_abilities = bool(self.schema.vocabulary.verbs)
-        return HOOKS | ABILITY_HOOKS if has_abilities else HOOKS
+    def hooks(self) -> Hooks:
+        """Its answers to the hooks, ``HOOKS`` of its module ``hooks``.
+
+        Raises
+        ------
+        UsageError
+            If there is no such module, or a hook that the game needs has no fitting answer.
+        """
+        hooks = _hooks(self.package)
+        if self.schema.vocabulary.verbs and ability_hooks not in hooks.families:
+            raise UsageError("its cards have abilities, and no answers to the hooks for them")
+        return hooks
 
     def state_record(self, n_seats: int) -> "np.dtype[Any]":
-        """Return the record of a game for so many players; its hooks are registered for it."""
-        return _state_record(self.package, n_seats, tuple(self._hooks.items()))
+        """Return the record of a game for so many players, for which its hooks answer."""
+        return _state_record(self.package, n_seats)
 
     @cached_property
     def view(self) -> "View":
@@ -130,29 +126,24 @@ class Game:
         return packed
 
 
-@cache
-def _state_record(
-    package: str, n_seats: int, hooks: tuple[tuple[str, tuple[str, ...]], ...]
-) -> "np.dtype[Any]":
-    from evenhand.simulate.compiling.numba_backend import register
+def _hooks(package: str) -> Hooks:
+    try:
+        hooks: Hooks = import_module(f"{package}.hooks").HOOKS
+    except ModuleNotFoundError as error:
+        if error.name != f"{package}.hooks":
+            raise
+        raise UsageError(f"there is no {error.name}, where its rules are named") from None
+    return hooks
 
-    versions = {
-        name: getattr(_module(package, module), name) for module, names in hooks for name in names
-    }
+
+@cache
+def _state_record(package: str, n_seats: int) -> "np.dtype[Any]":
     state = import_module(f"{package}.state")
     record: np.dtype[Any] = (
         state.make_state(n_seats) if hasattr(state, "make_state") else state.STATE
     )
-    register(record, versions)
+    _hooks(package).serve(record)
     return record
-
-
-def _module(package: str, module: str) -> Any:
-    from importlib.util import find_spec
-
-    elsewhere = {"bots": "bot.scores", "worth": "bot.worth", "abilities": "effects.abilities"}
-    here = f"{package}.{module}"
-    return import_module(here if find_spec(here) else f"{package}.{elsewhere[module]}")
 
 
 def _declared(package: str) -> Game:

@@ -32,8 +32,17 @@ def load_game(name: str) -> Game:
     Raises
     ------
     UsageError
-        If there is no game of this name.
+        If there is no game of this name, or a hook that it needs has no fitting answer.
     """
+    game = _declared(name)
+    try:
+        game.hooks  # noqa: B018  asked for now, so that a mistake is named before a game is played
+    except UsageError as error:
+        raise UsageError(f"the game '{name}': {error.message}", error.hint) from None
+    return game
+
+
+def _declared(name: str) -> Game:
     if name in GAMES:
         game: Game = import_module(GAMES[name]).GAME
         return game

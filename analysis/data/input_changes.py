@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 import pandas as pd
 
 from evenhand.analysis.data.run import Run
-from evenhand.decks.pool import Card, CardPool, load_pool
+from evenhand.decks.card import Card
+from evenhand.decks.pool import CardPool, load_pool
 from evenhand.decks.problems import InputError, UsageError
 from evenhand.simulate.registry import load_game
 

@@ -6,16 +6,13 @@ first skill costs the same, and each skill deals the median of the pool's skills
 cost. A plain Event, Action or Assist only replaces itself: its player draws a card.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from statistics import median_low
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any
 
+from evenhand.decks.divine_cross.card import DivineCrossCard
 from evenhand.decks.divine_cross.words import VOCABULARY, CardType
-from evenhand.decks.language.parse import parse
-from evenhand.decks.pool import LONGEST_NAME, CardPool
-
-if TYPE_CHECKING:
-    from evenhand.decks.divine_cross.schema import DivineCrossCard
+from evenhand.decks.plain import median_of, plain_name, text_columns
 
 __all__ = ["plain_card"]
 
@@ -26,28 +23,21 @@ DRAWS = {
 }
 
 
-def plain_card(pool: CardPool, card: "DivineCrossCard") -> "DivineCrossCard":
+def plain_card(cards: Sequence[DivineCrossCard], card: DivineCrossCard) -> DivineCrossCard:
     """Make the plain card of a card's type and cost."""
-    numbers = plain_unit(pool, card) if card.type == CardType.UNIT else plain_command(card.type)
-    name = f"Plain {card.name}"[:LONGEST_NAME]
-    return type(card)(name=name, title=card.title, type=card.type, **numbers)
+    is_unit = card.type == CardType.UNIT
+    own = plain_unit(cards, card) if is_unit else text_columns(DRAWS[card.type], VOCABULARY)
+    return DivineCrossCard(name=plain_name(card), title=card.title, type=card.type, **own)
 
 
-def plain_command(type_: CardType) -> dict[str, Any]:
-    """Return the text of a card that is worth itself."""
-    text = DRAWS[type_]
-    return {"text": text, "abilities": parse(text, VOCABULARY, ())}
-
-
-def plain_unit(pool: CardPool, card: "DivineCrossCard") -> dict[str, Any]:
+def plain_unit(cards: Sequence[DivineCrossCard], card: DivineCrossCard) -> dict[str, Any]:
     """Return the numbers of a Unit that is like the others."""
-    cards = cast("tuple[DivineCrossCard, ...]", pool.cards)
     units = [unit for unit in cards if unit.type == CardType.UNIT]
     peers = [unit for unit in units if unit.skill1_cost == card.skill1_cost]
     skills = [skill for unit in units for skill in skills_of(unit)]
     numbers: dict[str, Any] = {
-        "hp": median_low(peer.hp for peer in peers),
-        "retreat": median_low(peer.retreat for peer in peers),
+        "hp": median_of(peers, "hp"),
+        "retreat": median_of(peers, "retreat"),
         "attribute": card.attribute,
         "advantage": card.advantage,
     }
@@ -60,7 +50,7 @@ def plain_unit(pool: CardPool, card: "DivineCrossCard") -> dict[str, Any]:
     return numbers
 
 
-def skills_of(unit: "DivineCrossCard") -> Iterator[tuple[int, int]]:
+def skills_of(unit: DivineCrossCard) -> Iterator[tuple[int, int]]:
     """Yield cost and damage of a Unit's skills."""
     yield unit.skill1_cost, unit.skill1_damage
     if unit.skill2:

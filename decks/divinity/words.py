@@ -1,9 +1,21 @@
 """The words of Divinity: card types, attributes, and what abilities can say."""
 
 from enum import IntEnum
-from typing import Any
 
-from evenhand.decks.language.vocabulary import NounWords, QuantityWords, VerbWords, Vocabulary
+from evenhand.decks.language.usual_words import (
+    CardVerb,
+    Duration,
+    usual_durations,
+    usual_quantities,
+    usual_verbs,
+)
+from evenhand.decks.language.vocabulary import (
+    NounWords,
+    QuantityWords,
+    VerbWords,
+    Vocabulary,
+    lasting,
+)
 
 __all__ = [
     "GEMSTONES",
@@ -160,26 +172,17 @@ class Quantity(IntEnum):
     YOUR_TURN = 13
 
 
-class Duration(IntEnum):
-    """How long a lasting change made by an effect stays."""
-
-    THIS_TURN = 0
-    YOUR_NEXT_TURN = 1  # until the end of the controller's next turn
-    ENEMY_NEXT_TURN = 2  # until the end of the enemy's next turn
-    IN_PLAY = 3  # until the card leaves play
-
-
 class Verb(IntEnum):
     """What an ability does."""
 
     # cards
-    DRAW = 0
-    ENEMY_DRAWS = 1
-    DISCARD = 2
-    ENEMY_DISCARDS = 3
-    ENEMY_DISCARDS_AT_RANDOM = 4
-    MILL = 5
-    ENEMY_MILLS = 6
+    DRAW = CardVerb.DRAW
+    ENEMY_DRAWS = CardVerb.ENEMY_DRAWS
+    DISCARD = CardVerb.DISCARD
+    ENEMY_DISCARDS = CardVerb.ENEMY_DISCARDS
+    ENEMY_DISCARDS_AT_RANDOM = CardVerb.ENEMY_DISCARDS_AT_RANDOM
+    MILL = CardVerb.MILL
+    ENEMY_MILLS = CardVerb.ENEMY_MILLS
     SEARCH = 7
     RECOVER = 8
     RECYCLE = 9
@@ -225,11 +228,6 @@ CARDS = (
 )  # fmt: skip
 ALSO = (*PANTHEONS, *TYPES, *GEMSTONES)
 ATTRIBUTE_WORDS = {word.name.capitalize(): int(word) for word in ALSO}
-
-
-def lasting(pattern: str, **details: Any) -> VerbWords:
-    """Words of a verb that changes cards in play for a while."""
-    return VerbWords(pattern, lasting=True, **details)
 
 
 VOCABULARY = Vocabulary(
@@ -296,42 +294,17 @@ VOCABULARY = Vocabulary(
         Adjective.WEAKEST: "weakest",
     },
     quantities={
-        Quantity.THINGS: QuantityWords("{of}"),
+        **usual_quantities(Quantity),
         Quantity.DAMAGE: QuantityWords("damage on {of}", trait="damage"),
         Quantity.ATK: QuantityWords("[point|points] of ATK of {of}", trait="ATK"),
         Quantity.HP: QuantityWords("[point|points] of HP of {of}", trait="HP"),
         Quantity.ATTACHMENTS: QuantityWords("[card|cards] attached to {of}"),
         Quantity.PANTHEONS: QuantityWords("[pantheon|pantheons] among {of}"),
-        Quantity.OWN_HAND: QuantityWords("[card|cards] in your hand"),
-        Quantity.ENEMY_HAND: QuantityWords("[card|cards] in the enemy hand"),
-        Quantity.OWN_DECK: QuantityWords("[card|cards] in your deck"),
-        Quantity.ENEMY_DECK: QuantityWords("[card|cards] in the enemy deck"),
-        Quantity.OWN_DISCARD: QuantityWords("[card|cards] in your discard pile"),
-        Quantity.ENEMY_DISCARD: QuantityWords("[card|cards] in the enemy discard pile"),
-        Quantity.HEADS: QuantityWords("a coin flip is heads", yes_or_no=True, chance=True),
-        Quantity.YOUR_TURN: QuantityWords("now is your turn", yes_or_no=True),
     },
-    durations={
-        Duration.THIS_TURN: "this turn",
-        Duration.YOUR_NEXT_TURN: "until the end of your next turn",
-        Duration.ENEMY_NEXT_TURN: "until the end of the enemy's next turn",
-        Duration.IN_PLAY: "while in play",
-    },
+    durations=usual_durations(Duration),
     in_play=(Duration.IN_PLAY,),
     verbs={
-        Verb.DRAW: VerbWords("draw {amount} [card|cards]"),
-        Verb.ENEMY_DRAWS: VerbWords("the enemy draws {amount} [card|cards]"),
-        Verb.DISCARD: VerbWords("discard {amount} [card|cards]"),
-        Verb.ENEMY_DISCARDS: VerbWords("the enemy discards {amount} [card|cards]"),
-        Verb.ENEMY_DISCARDS_AT_RANDOM: VerbWords("the enemy loses {amount} random [card|cards]"),
-        Verb.MILL: VerbWords("discard the top {amount} [card|cards] of your deck"),
-        Verb.ENEMY_MILLS: VerbWords("discard the top {amount} [card|cards] of the enemy deck"),
-        Verb.SEARCH: VerbWords("search your deck for {target}", targets=CARDS),
-        Verb.RECOVER: VerbWords("take back {target} from your discard pile", targets=CARDS),
-        Verb.RECYCLE: VerbWords(
-            "shuffle {target} from your discard pile into your deck", targets=CARDS
-        ),
-        Verb.LOOK: VerbWords("look at the enemy hand"),
+        **usual_verbs(Verb, CARDS),
         Verb.DAMAGE: VerbWords("deal {amount} damage to {target}", targets=FIGHTERS),
         Verb.HEAL: VerbWords("heal {amount} damage from {target}", targets=FIGHTERS),
         Verb.REMOVE: VerbWords("discard {target}", targets=TABLE),

@@ -2,11 +2,10 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from enum import IntEnum
 from typing import Any
 
-from pydantic import BeforeValidator
-
+from evenhand.decks.card import name_key
+from evenhand.decks.cells import CellError, look_up
 from evenhand.decks.divino.words import (
     ALIGNMENTS,
     GENERIC,
@@ -19,14 +18,10 @@ from evenhand.decks.divino.words import (
     plane_word,
 )
 from evenhand.decks.language.rows import Side
-from evenhand.decks.pool import CellError, name_key
-from evenhand.decks.problems import did_you_mean
-from evenhand.decks.text_file import shortened
 
 __all__ = [
     "ALIGNMENT_WORDS", "KEYTERM_WORDS", "MANA_WORDS", "PLANE_WORDS", "STARTING_CARDS",
-    "TRIBE_WORDS", "TYPE_WORDS", "cell_words", "host_words", "mana_cost", "names", "one_word",
-    "some_words", "yes_or_no",
+    "TRIBE_WORDS", "TYPE_WORDS", "cell_words", "host_words", "mana_cost", "names",
 ]  # fmt: skip
 
 STARTING_CARDS = 4  # most starting cards on one card
@@ -58,39 +53,6 @@ COLUMNS: Mapping[str, Mapping[str, Any]] = {
 }
 
 
-def looked_up(known: Mapping[str, Any], text: str, what: str) -> Any:
-    """Find a word in any case, or say which there are."""
-    by_key = {word.casefold(): found for word, found in known.items()}
-    key = " ".join(text.casefold().replace("_", " ").replace("\u2019", "'").split())
-    if key not in by_key:
-        message = f"expected {what} ({', '.join(known)}), found '{shortened(text)}'"
-        raise CellError(message, did_you_mean(text, known))
-    return by_key[key]
-
-
-def one_word(known: Mapping[str, IntEnum], what: str) -> BeforeValidator:
-    """Make a field take one of some words: a type, an alignment, a tribe."""
-
-    def found(text: Any) -> Any:
-        if text is None or isinstance(text, IntEnum):
-            return text
-        return looked_up(known, str(text), what)
-
-    return BeforeValidator(found)
-
-
-def some_words(known: Mapping[str, IntEnum], what: str) -> BeforeValidator:
-    """Make a field take any number of some words: "Roth Nara"."""
-
-    def found(text: Any) -> tuple[Any, ...]:
-        if isinstance(text, tuple):
-            return text
-        parts = str(text).replace(",", " ").replace("/", " ").split()
-        return tuple(dict.fromkeys(looked_up(known, part, what) for part in parts))
-
-    return BeforeValidator(found)
-
-
 def mana_cost(text: Any) -> tuple[int, ...]:
     """Read a mana cost, "1 Aevos Aevos": of each colour, then of any plane (R9)."""
     if isinstance(text, tuple):
@@ -100,7 +62,7 @@ def mana_cost(text: Any) -> tuple[int, ...]:
         if part.isdecimal() and len(part) <= len(str(MOST_MANA)):
             cost[GENERIC] += int(part)
         else:
-            cost[looked_up(MANA_WORDS, part, "a number or a plane")] += 1
+            cost[look_up(MANA_WORDS, part, "a number or a plane")] += 1
     if not 1 <= sum(cost) <= MOST_MANA:
         raise CellError(f"expected 1 to {MOST_MANA} mana, found {sum(cost)}")
     return tuple(cost)
@@ -126,18 +88,7 @@ def host_words(text: Any) -> tuple[Side, Noun] | None:
     first, _, rest = str(text).strip().partition(" ")
     side = SIDES.get(first.casefold(), Side.ANY)
     noun = rest if side else str(text)
-    return side, looked_up(HOSTS, noun, "what it enchants, perhaps after 'own' or 'enemy'")
-
-
-def yes_or_no(text: Any) -> bool:
-    """Read "yes" or "no"."""
-    if isinstance(text, bool):
-        return text
-    word = str(text).casefold()
-    if word not in ("yes", "no"):
-        hint = did_you_mean(word, ("yes", "no"))
-        raise CellError(f"expected yes or no, found '{shortened(str(text))}'", hint)
-    return word == "yes"
+    return side, look_up(HOSTS, noun, "what it enchants, perhaps after 'own' or 'enemy'")
 
 
 # Writing them

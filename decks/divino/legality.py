@@ -1,16 +1,20 @@
 """What a deck of DIVINO may be: the deck itself, and the Demigods and Deities beside it."""
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import Any
 
+from evenhand.decks.card import name_key
+from evenhand.decks.divino.card import DivinoCard
 from evenhand.decks.divino.words import MANA, CardType, plane_word
-from evenhand.decks.pool import name_key
-from evenhand.decks.schema import Finding
-
-if TYPE_CHECKING:
-    from evenhand.decks.divino.schema import DivinoCard
+from evenhand.decks.legality import (
+    Finding,
+    Limits,
+    distinct,
+    each_card,
+    too_many,
+    too_many_copies,
+)
 
 __all__ = ["MODES", "MOST_SLOTS", "DeckLimits", "deck_rules"]
 
@@ -22,47 +26,29 @@ NEEDS_LAND = (CardType.WARRIOR, CardType.FORTRESS, CardType.SHRINE)
 
 
 @dataclass(frozen=True)
-class DeckLimits:
+class DeckLimits(Limits):
     """Deck rules that a designer may change; named as in the rule options.
 
     Attributes
     ----------
     deck_minimum : int
         Fewest cards in the deck, Demigods and Deities not counted (R54).
-    max_copies : int
+    copy_limit : int
         Most copies of a card; basic Lands are not limited.
-    max_shrines_total : int
+    shrine_limit : int
         Most Shrines of all names, 0 for any number.
     starting_cards_in_deck : bool
         Every starting card that is listed on a card must be in the deck.
     """
 
     deck_minimum: int = 50
-    max_copies: int = 4
-    max_shrines_total: int = 0
+    copy_limit: int = 4
+    shrine_limit: int = 0
     starting_cards_in_deck: bool = True
 
-    @classmethod
-    def of(cls, options: Mapping[str, Any]) -> "DeckLimits":
-        """Take the deck's own among a run's options; the rest are not read here."""
-        known = {field.name for field in fields(cls)}
-        return cls(**{name: value for name, value in options.items() if name in known})
 
-
-def deck_rules(
-    cards: Sequence["DivinoCard"], mode: str, options: Mapping[str, Any]
-) -> list[Finding]:
-    """Judge a deck by R54 to R57: sizes, copies, Demigods, Deities, starting cards, lands.
-
-    Parameters
-    ----------
-    cards : sequence of DivinoCard
-        One entry per copy, Demigods and Deities included.
-    mode : str
-        Says how many Demigods each player has.
-    options : mapping
-        May override fields of `DeckLimits`; other keys are not read.
-    """
+def deck_rules(cards: Sequence[DivinoCard], mode: str, options: Mapping[str, Any]) -> list[Finding]:
+    """Judge a deck by R54 to R57: sizes, copies, Demigods, Deities, starting cards, lands."""
     limits = DeckLimits.of(options)
     return [
         *_size(cards, limits),
@@ -75,7 +61,7 @@ def deck_rules(
     ]
 
 
-def _size(cards: Sequence["DivinoCard"], limits: DeckLimits) -> Iterator[Finding]:
+def _size(cards: Sequence[DivinoCard], limits: DeckLimits) -> Iterator[Finding]:
     n_deck = sum(card.type not in ASIDE for card in cards)
     if n_deck < limits.deck_minimum:
         message = f"expected at least {limits.deck_minimum} cards in the deck, found {n_deck}"
@@ -85,7 +71,7 @@ def _size(cards: Sequence["DivinoCard"], limits: DeckLimits) -> Iterator[Finding
         yield Finding(f"{message}, found {len(cards)}")
 
 
-def _demigods(cards: Sequence["DivinoCard"], mode: str) -> Iterator[Finding]:
+def _demigods(cards: Sequence[DivinoCard], mode: str) -> Iterator[Finding]:
     demigods = [card for card in cards if card.type == CardType.DEMIGOD]
     expected, found = MODES.index(mode) + 1, sum(card.counts_as for card in demigods)
     if found != expected:
@@ -94,25 +80,20 @@ def _demigods(cards: Sequence["DivinoCard"], mode: str) -> Iterator[Finding]:
         yield Finding(message, name=demigods[-1].name if demigods else "")
 
 
-def _copies(cards: Sequence["DivinoCard"], limits: DeckLimits) -> Iterator[Finding]:
-    counts = Counter(name_key(card.name) for card in cards)
-    for card in {name_key(card.name): card for card in cards}.values():
-        count = counts[name_key(card.name)]
-        most = 1 if card.type in ASIDE else limits.max_copies
-        if count > most and not card.basic:
-            copies = "copy" if most == 1 else "copies"
-            message = f"expected at most {most} {copies} of '{card.name}', found {count}"
-            yield Finding(message, name=card.name)
+def _copies(cards: Sequence[DivinoCard], limits: DeckLimits) -> Iterator[Finding]:
+    for card, found in each_card(cards):
+        if not card.basic:
+            most = 1 if card.type in ASIDE else limits.copy_limit
+            yield from too_many_copies(card, found, most)
 
 
-def _shrines(cards: Sequence["DivinoCard"], limits: DeckLimits) -> Iterator[Finding]:
+def _shrines(cards: Sequence[DivinoCard], limits: DeckLimits) -> Iterator[Finding]:
     shrines = [card for card in cards if card.type == CardType.SHRINE]
-    if limits.max_shrines_total and len(shrines) > limits.max_shrines_total:
-        message = f"expected at most {limits.max_shrines_total} of type Shrine"
-        yield Finding(f"{message}, found {len(shrines)}", name=shrines[-1].name)
+    if limits.shrine_limit:
+        yield from too_many(shrines, limits.shrine_limit, "of type Shrine")
 
 
-def _deities(cards: Sequence["DivinoCard"]) -> Iterator[Finding]:
+def _deities(cards: Sequence[DivinoCard]) -> Iterator[Finding]:
     shrines = {name_key(card.name): card for card in cards if card.type == CardType.SHRINE}
     deities = {name_key(card.name): card for card in cards if card.type == CardType.DEITY}
     for shrine in shrines.values():
@@ -126,22 +107,22 @@ def _deities(cards: Sequence["DivinoCard"]) -> Iterator[Finding]:
             yield Finding(message, name=deity.name, is_note=True)
 
 
-def _starting_cards(cards: Sequence["DivinoCard"], limits: DeckLimits) -> Iterator[Finding]:
+def _starting_cards(cards: Sequence[DivinoCard], limits: DeckLimits) -> Iterator[Finding]:
     held = {name_key(card.name) for card in cards if card.type not in ASIDE}
-    for card in {name_key(card.name): card for card in cards}.values():
+    for card in distinct(cards):
         missing = [name for name in card.starting if name_key(name) not in held]
         for name in missing:
             message = f"the starting card '{name}' of '{card.name}' is not in the deck"
             yield Finding(message, name=card.name, is_note=not limits.starting_cards_in_deck)
 
 
-def _lands(cards: Sequence["DivinoCard"]) -> Iterator[Finding]:
+def _lands(cards: Sequence[DivinoCard]) -> Iterator[Finding]:
     """Note what no basic Land of the deck pays for; nonbasic ones may make anything."""
     lands = [card for card in cards if card.type == CardType.LAND]
     if any(not land.basic for land in lands):
         return
     made = {plane for land in lands for plane in land.plane}
-    for card in {name_key(card.name): card for card in cards}.values():
+    for card in distinct(cards):
         needed = {plane for number, plane in enumerate(MANA) if card.mana and card.mana[number]}
         if card.type in NEEDS_LAND and (needed - made or not lands):
             planes = ", ".join(plane_word(plane) for plane in sorted(needed - made)) or "any plane"

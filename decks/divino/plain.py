@@ -8,16 +8,13 @@ Enchantment or Aura does so when it enters. A plain Land makes mana of any plane
 Shrine summons its Deity after four upkeeps, a plain Deity draws a card for a loyalty counter.
 """
 
-from statistics import median_low
-from typing import TYPE_CHECKING, Any, cast
+from collections.abc import Sequence
+from typing import Any
 
+from evenhand.decks.divino.card import DivinoCard
 from evenhand.decks.divino.vocabulary import VOCABULARY
 from evenhand.decks.divino.words import COMBAT, CardType
-from evenhand.decks.language.parse import parse
-from evenhand.decks.pool import LONGEST_NAME, CardPool
-
-if TYPE_CHECKING:
-    from evenhand.decks.divino.schema import DivinoCard
+from evenhand.decks.plain import median_of, plain_name, text_columns
 
 __all__ = ["plain_card"]
 
@@ -48,30 +45,27 @@ KEPT = (
 MEDIANS = ("atk", "defense")
 
 
-def plain_card(pool: CardPool, card: "DivinoCard") -> "DivinoCard":
+def plain_card(cards: Sequence[DivinoCard], card: DivinoCard) -> DivinoCard:
     """Make the plain card of a card's type and cost."""
     kept = {name: getattr(card, name) for name in KEPT}
-    defaults = {name: field.default for name, field in type(card).model_fields.items()}
+    defaults = {name: field.default for name, field in DivinoCard.model_fields.items()}
     numbers: dict[str, Any] = {name: v for name, v in kept.items() if v != defaults[name]}
-    peers = peers_of(pool, card)
+    peers = peers_of(cards, card)
     for name in MEDIANS:
-        numbers[name] = median_low(getattr(peer, name) for peer in peers)
-    text = text_of(card)
-    abilities = parse(text, VOCABULARY, ()) if text else ()
-    name = f"Plain {card.name}"[:LONGEST_NAME]
-    return type(card)(name=name, text=text, abilities=abilities, **numbers)
+        numbers[name] = median_of(peers, name)
+    text = text_columns(text_of(card), VOCABULARY)
+    return DivinoCard(name=plain_name(card), **text, **numbers)
 
 
-def text_of(card: "DivinoCard") -> str:
+def text_of(card: DivinoCard) -> str:
     """Return the text of a card that is worth itself."""
     if card.type == CardType.LAND:
         return "" if card.basic else LAND
     return TEXTS.get(card.type, "")
 
 
-def peers_of(pool: CardPool, card: "DivinoCard") -> list["DivinoCard"]:
+def peers_of(cards: Sequence[DivinoCard], card: DivinoCard) -> list[DivinoCard]:
     """List the cards of a type, of combat cards those of the same energy."""
-    cards = cast("tuple[DivinoCard, ...]", pool.cards)
     same = [other for other in cards if other.type == card.type]
     if card.type not in COMBAT:
         return same

@@ -1,7 +1,5 @@
 """How the abilities of DIVINO read: the English pattern of each of its words."""
 
-from typing import Any
-
 from evenhand.decks.divino.words import (
     GENERIC,
     MANA,
@@ -19,7 +17,14 @@ from evenhand.decks.divino.words import (
     Verb,
     plane_word,
 )
-from evenhand.decks.language.vocabulary import NounWords, QuantityWords, VerbWords, Vocabulary
+from evenhand.decks.language.usual_words import usual_durations, usual_quantities, usual_verbs
+from evenhand.decks.language.vocabulary import (
+    NounWords,
+    QuantityWords,
+    VerbWords,
+    Vocabulary,
+    lasting,
+)
 
 __all__ = ["KEYTERM_WORDS", "MODE_WORDS", "VOCABULARY"]
 
@@ -42,11 +47,6 @@ MANA_WORDS = {**{plane_word(plane): int(plane) for plane in MANA}, "any plane": 
 PLANE_WORDS = {plane_word(plane): int(plane) for plane in MANA}
 PLAYABLE_WORDS = {kind.name.lower(): int(kind) for kind in Playable}
 MODE_WORDS = {f"{mode.name.lower()} mode": int(mode) for mode in Mode}
-
-
-def lasting(pattern: str, **details: Any) -> VerbWords:
-    """Words of a verb that changes things for a while."""
-    return VerbWords(pattern, lasting=True, **details)
 
 
 VOCABULARY = Vocabulary(
@@ -145,7 +145,7 @@ VOCABULARY = Vocabulary(
         Adjective.WEAKEST: "weakest",
     },
     quantities={
-        Quantity.THINGS: QuantityWords("{of}"),
+        **usual_quantities(Quantity),
         Quantity.ENERGY: QuantityWords("energy on {of}", trait="energy"),
         Quantity.ATK: QuantityWords("[point|points] of ATK of {of}", trait="ATK"),
         Quantity.DEF: QuantityWords("[point|points] of DEF of {of}", trait="DEF"),
@@ -153,28 +153,22 @@ VOCABULARY = Vocabulary(
         Quantity.LOYALTY: QuantityWords("loyalty [counter|counters] on {of}"),
         Quantity.APPROVAL: QuantityWords("approval [counter|counters] on {of}"),
         Quantity.PLANES: QuantityWords("[plane|planes] among {of}"),
-        Quantity.OWN_HAND: QuantityWords("[card|cards] in your hand"),
         Quantity.ENEMY_HANDS: QuantityWords("[card|cards] in enemy hands"),
-        Quantity.OWN_DECK: QuantityWords("[card|cards] in your deck"),
-        Quantity.OWN_DISCARD: QuantityWords("[card|cards] in your discard pile"),
         Quantity.ENEMY_DISCARDS: QuantityWords("[card|cards] in enemy discard piles"),
         Quantity.OWN_MANA: QuantityWords("mana in your pool"),
         Quantity.OWN_QUEUE: QuantityWords("[Demigod|Demigods] in your queue"),
         Quantity.PAID: QuantityWords("energy paid this way"),
-        Quantity.YOUR_TURN: QuantityWords("now is your turn", yes_or_no=True),
         Quantity.YOUR_MAIN_PHASE: QuantityWords("now is your main phase", yes_or_no=True),
     },
     durations={
+        **usual_durations(Duration),
         Duration.THIS_TURN: "until the end of the turn",
-        Duration.THIS_COMBAT: "this combat",
         Duration.YOUR_NEXT_TURN: "until your next turn",
-        Duration.IN_PLAY: "while in play",
     },
     in_play=(Duration.IN_PLAY,),
     verbs={
-        Verb.DRAW: VerbWords("draw {amount} [card|cards]"),
+        **usual_verbs(Verb, CARDS),
         Verb.PLAYER_DRAWS: VerbWords("{target} [draws|draw] {amount} [card|cards]", PLAYERS),
-        Verb.DISCARD: VerbWords("discard {amount} [card|cards]"),
         Verb.PLAYER_DISCARDS: VerbWords(
             "{target} [discards|discard] {amount} [card|cards]", PLAYERS
         ),
@@ -183,12 +177,9 @@ VOCABULARY = Vocabulary(
         ),
         Verb.MILL: VerbWords("mill {amount} [card|cards]"),
         Verb.PLAYER_MILLS: VerbWords("{target} [mills|mill] {amount} [card|cards]", PLAYERS),
-        Verb.SEARCH: VerbWords("search your deck for {target}", CARDS),
-        Verb.RECOVER: VerbWords("take back {target} from your discard pile", CARDS),
         Verb.REVIVE: VerbWords("put {target} from your discard pile into play", ENTERING),
         Verb.DEPLOY: VerbWords("put {target} from your hand into play", ENTERING),
         Verb.RAMP: VerbWords("put {target} from your deck into play", ENTERING),
-        Verb.RECYCLE: VerbWords("shuffle {target} from your discard pile into your deck", CARDS),
         Verb.LOOK: VerbWords("look at the hand of {target}", PLAYERS),
         Verb.CANCEL: VerbWords("cancel {target}", STACK),
         Verb.OWNER_MAY_PAY: VerbWords("the owner of {target} may pay {amount} energy", STACK),

@@ -24,8 +24,12 @@ be read in two ways is refused when its grammar is made.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
+from typing import Any
 
-__all__ = ["NO_ABILITIES", "NounWords", "QuantityWords", "VerbWords", "Vocabulary", "bare_quantity"]
+__all__ = [
+    "NO_ABILITIES", "NounWords", "QuantityWords", "VerbWords", "Vocabulary", "bare_quantity",
+    "lasting",
+]  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -53,6 +57,11 @@ class VerbWords:
     words: Mapping[str, int] = field(default_factory=dict)
     lasting: bool = False
     moments: tuple[IntEnum, ...] = ()
+
+
+def lasting(pattern: str, **details: Any) -> VerbWords:
+    """Make the words of a verb that changes things for a while."""
+    return VerbWords(pattern, lasting=True, **details)
 
 
 @dataclass(frozen=True)

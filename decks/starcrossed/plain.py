@@ -5,15 +5,12 @@ strength of the pool's divas of her level, and no ability. A plain skill of the 
 Phase draws a card; one of combat gives the diva on its crystal 1 strength.
 """
 
-from statistics import median_low
-from typing import TYPE_CHECKING, Any, cast
+from collections.abc import Sequence
+from typing import Any
 
-from evenhand.decks.language.parse import parse
-from evenhand.decks.pool import LONGEST_NAME, CardPool
+from evenhand.decks.plain import median_of, plain_name, text_columns
+from evenhand.decks.starcrossed.card import StarcrossedCard
 from evenhand.decks.starcrossed.words import VOCABULARY, CardType, Timing
-
-if TYPE_CHECKING:
-    from evenhand.decks.starcrossed.schema import StarcrossedCard
 
 __all__ = ["plain_card"]
 
@@ -23,11 +20,11 @@ TEXTS = {
 }
 
 
-def plain_card(pool: CardPool, card: "StarcrossedCard") -> "StarcrossedCard":
+def plain_card(cards: Sequence[StarcrossedCard], card: StarcrossedCard) -> StarcrossedCard:
     """Make the plain card of a card's type, tribe and cost."""
-    numbers = plain_diva(pool, card) if card.type == CardType.DIVA else plain_skill(card)
-    return type(card)(
-        name=f"Plain {card.name}"[:LONGEST_NAME],
+    numbers = plain_diva(cards, card) if card.type == CardType.DIVA else plain_skill(card)
+    return StarcrossedCard(
+        name=plain_name(card),
         title=card.title,
         type=card.type,
         tribe=card.tribe,
@@ -39,15 +36,13 @@ def plain_card(pool: CardPool, card: "StarcrossedCard") -> "StarcrossedCard":
     )
 
 
-def plain_skill(card: "StarcrossedCard") -> dict[str, Any]:
+def plain_skill(card: StarcrossedCard) -> dict[str, Any]:
     """Return the text of a skill that does little."""
     timing = card.timing or Timing.ACTION
-    text = TEXTS[timing]
-    return {"timing": timing, "text": text, "abilities": parse(text, VOCABULARY, ())}
+    return {"timing": timing, **text_columns(TEXTS[timing], VOCABULARY)}
 
 
-def plain_diva(pool: CardPool, card: "StarcrossedCard") -> dict[str, Any]:
+def plain_diva(cards: Sequence[StarcrossedCard], card: StarcrossedCard) -> dict[str, Any]:
     """Return the numbers of a diva who is like the others of her level."""
-    cards = cast("tuple[StarcrossedCard, ...]", pool.cards)
     peers = [one for one in cards if one.type == CardType.DIVA and one.level == card.level]
-    return {"level": card.level, "strength": median_low(peer.strength for peer in peers)}
+    return {"level": card.level, "strength": median_of(peers, "strength")}

@@ -3,6 +3,12 @@
 from enum import IntEnum, IntFlag
 from typing import Any
 
+from evenhand.decks.language.usual_words import (
+    CardVerb,
+    usual_durations,
+    usual_quantities,
+    usual_verbs,
+)
 from evenhand.decks.language.vocabulary import NounWords, QuantityWords, VerbWords, Vocabulary
 
 __all__ = [
@@ -153,13 +159,13 @@ class Verb(IntEnum):
     """What an ability does."""
 
     # cards
-    DRAW = 0
-    ENEMY_DRAWS = 1
-    DISCARD = 2
-    ENEMY_DISCARDS = 3
-    ENEMY_DISCARDS_AT_RANDOM = 4
-    MILL = 5
-    ENEMY_MILLS = 6
+    DRAW = CardVerb.DRAW
+    ENEMY_DRAWS = CardVerb.ENEMY_DRAWS
+    DISCARD = CardVerb.DISCARD
+    ENEMY_DISCARDS = CardVerb.ENEMY_DISCARDS
+    ENEMY_DISCARDS_AT_RANDOM = CardVerb.ENEMY_DISCARDS_AT_RANDOM
+    MILL = CardVerb.MILL
+    ENEMY_MILLS = CardVerb.ENEMY_MILLS
     QUEST = 7
     SEARCH = 8
     RECOVER = 9
@@ -294,14 +300,10 @@ VOCABULARY = Vocabulary(
         Adjective.NEIGHBOURING: "neighbouring",
     },
     quantities={
-        Quantity.THINGS: QuantityWords("{of}"),
+        **usual_quantities(Quantity),
         Quantity.STRENGTH: QuantityWords("[point|points] of strength of {of}", trait="strength"),
         Quantity.LEVELS: QuantityWords("[level|levels] of {of}", trait="level"),
         Quantity.COST: QuantityWords("[point|points] of cost of {of}", trait="cost"),
-        Quantity.OWN_HAND: QuantityWords("[card|cards] in your hand"),
-        Quantity.ENEMY_HAND: QuantityWords("[card|cards] in the enemy hand"),
-        Quantity.OWN_DECK: QuantityWords("[card|cards] in your deck"),
-        Quantity.ENEMY_DECK: QuantityWords("[card|cards] in the enemy deck"),
         Quantity.OWN_VOID: QuantityWords("[card|cards] in your Void"),
         Quantity.ENEMY_VOID: QuantityWords("[card|cards] in the enemy Void"),
         Quantity.OWN_LIFE: QuantityWords("[point|points] of your life"),
@@ -309,26 +311,15 @@ VOCABULARY = Vocabulary(
         Quantity.OWN_ENERGY: QuantityWords("energy in your reserve"),
         Quantity.BLOCKED: QuantityWords("this attack is blocked", yes_or_no=True),
     },
-    durations={
-        Duration.THIS_COMBAT: "this combat",
-        Duration.THIS_TURN: "this turn",
-        Duration.IN_PLAY: "while in play",
-    },
+    durations=usual_durations(Duration),
     in_play=(Duration.IN_PLAY,),
     verbs={
-        Verb.DRAW: VerbWords("draw {amount} [card|cards]"),
-        Verb.ENEMY_DRAWS: VerbWords("the enemy draws {amount} [card|cards]"),
-        Verb.DISCARD: VerbWords("discard {amount} [card|cards]"),
-        Verb.ENEMY_DISCARDS: VerbWords("the enemy discards {amount} [card|cards]"),
+        **usual_verbs(Verb, CARDS),
         Verb.ENEMY_DISCARDS_AT_RANDOM: VerbWords("the enemy discards {amount} random [card|cards]"),
-        Verb.MILL: VerbWords("discard the top {amount} [card|cards] of your deck"),
-        Verb.ENEMY_MILLS: VerbWords("discard the top {amount} [card|cards] of the enemy deck"),
         Verb.QUEST: VerbWords("quest for {word}", words=QUESTS),
-        Verb.SEARCH: VerbWords("search your deck for {target}", targets=CARDS),
         Verb.RECOVER: VerbWords("take back {target} from your Void", targets=CARDS),
         Verb.RESCUE: VerbWords("rescue {target}", targets=CARDS),
         Verb.RECYCLE: VerbWords("put {target} from your Void under your deck", targets=CARDS),
-        Verb.LOOK: VerbWords("look at the enemy hand"),
         Verb.PAY: VerbWords("pay {amount} energy"),
         Verb.GAIN_ENERGY: VerbWords("gain {amount} energy"),
         Verb.KEEP_ENERGY: VerbWords("keep {amount} energy"),

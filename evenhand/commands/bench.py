@@ -37,7 +37,7 @@ def bench_command(name: str, games: int, players: int | None, is_json: bool) -> 
 
 def warm_up(game: str, players: int | None) -> dict[str, Any]:
     """Bring the rules into memory and say what that took."""
-    from evenhand.simulate.compiling.numba_backend import COMPILED
+    from evenhand.simulate.compiling import COMPILED
     from evenhand.simulate.runs.batch import plan_arrays
     from evenhand.simulate.runs.run import warm_up
 

@@ -13,8 +13,9 @@ import pandas as pd
 
 from evenhand.analysis.statistics.differences import PairedMoments
 from evenhand.analysis.tables.card_impact import Exchange, impact_table, pairs_wanted
+from evenhand.decks.card import Card
 from evenhand.decks.deck_list import Deck
-from evenhand.decks.pool import Card, CardPool, with_cards
+from evenhand.decks.pool import CardPool, with_cards
 from evenhand.decks.problems import UsageError
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.run import warm_up
@@ -142,7 +143,7 @@ def baselines(plan: Plan, rows: Sequence[int], baseline: str) -> tuple[dict[int,
     if make is None:
         message = f"{plan.game.title} has no plain cards to hold others against"
         raise UsageError(message, "name a card: --with CARD")
-    whole = with_cards(pool, [make(pool, pool.cards[row]) for row in rows], rows)
+    whole = with_cards(pool, [make(pool.cards, pool.cards[row]) for row in rows], rows)
     return {row: len(pool.cards) + number for number, row in enumerate(rows)}, whole
 
 

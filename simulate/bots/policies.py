@@ -11,7 +11,7 @@ from enum import IntEnum
 import numpy as np
 
 from evenhand.decks.records import record
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.hooks import apply, evaluate, resample_hidden, score
 from evenhand.simulate.engine.menu import MENU, MENU_SLOTS, open_menu
 from evenhand.simulate.engine.rng import Purpose, below

@@ -8,7 +8,7 @@ question and go on after the answer.
 import numpy as np
 
 from evenhand.decks.records import record
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.state import fail
 
 __all__ = [

@@ -4,13 +4,14 @@ A player's record has ``hand``, ``discard`` and ``shown`` (the hand cards that t
 seen), all sets, and a deck as in `evenhand.simulate.engine.piles`.
 """
 
-from evenhand.simulate.compiling.numba_backend import rule
-from evenhand.simulate.engine.piles import take_out, take_top
-from evenhand.simulate.engine.sets import add, remove
+from evenhand.simulate.compiling import rule
+from evenhand.simulate.engine.piles import reshuffle, take_out, take_top
+from evenhand.simulate.engine.sets import EMPTY, add, each, remove
+from evenhand.simulate.engine.state import note_hand
 
 __all__ = [
-    "discard_from_hand", "draw_top", "leave_hand", "mill", "put_into_deck", "put_into_hand",
-    "take_from_deck", "take_from_discard",
+    "deal_hand", "discard_from_hand", "draw_top", "leave_hand", "mill", "of_type",
+    "put_into_deck", "put_into_hand", "shuffle_into_deck", "take_from_deck", "take_from_discard",
 ]  # fmt: skip
 
 
@@ -21,6 +22,24 @@ def draw_top(state, seat):
     copy = take_top(player)
     player.hand = add(player.hand, copy)
     state.tally[seat].drawn = add(state.tally[seat].drawn, copy)
+
+
+@rule
+def deal_hand(state, seat, n):
+    """Draw an opening hand of n cards, or of all there are."""
+    for _ in range(min(n, state.players[seat].n_deck)):
+        draw_top(state, seat)
+    note_hand(state, seat, state.players[seat].hand)
+
+
+@rule
+def of_type(state, pool, seat, copies, type_):
+    """Return those of a set of a player's cards that are of a type."""
+    found = EMPTY
+    for copy in each(copies):
+        if pool.cards[state.card_of[seat, copy]].type == type_:
+            found = add(found, copy)
+    return found
 
 
 @rule
@@ -76,3 +95,11 @@ def put_into_deck(state, seat, copy):
     player = state.players[seat]
     player.deck[player.n_deck] = copy
     player.n_deck += 1
+
+
+@rule
+def shuffle_into_deck(state, seat, copies):
+    """Shuffle a set of cards into their deck."""
+    for copy in each(copies):
+        put_into_deck(state, seat, copy)
+    reshuffle(state, seat)

@@ -1,6 +1,6 @@
 """What a game supplies to the engine, as functions that know their game by its state."""
 
-from evenhand.simulate.compiling.numba_backend import hook
+from evenhand.simulate.compiling import hook
 
 __all__ = ["apply", "evaluate", "legal_actions", "resample_hidden", "score", "set_up", "standing"]
 

@@ -5,7 +5,7 @@ from enum import IntEnum
 import numpy as np
 
 from evenhand.decks.records import NOTHING, record
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.hooks import legal_actions
 from evenhand.simulate.engine.sets import each
 from evenhand.simulate.engine.state import fail

@@ -1,10 +1,20 @@
 """A deck on the table: ``player.deck`` holds copies, the top card last, ``n_deck`` of them."""
 
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.rng import Purpose, shuffle
-from evenhand.simulate.engine.sets import EMPTY, add, each
+from evenhand.simulate.engine.sets import EMPTY, add, each, full
 
-__all__ = ["deal", "deck_set", "gather", "reshuffle", "take_out", "take_top"]
+__all__ = [
+    "begin_deck", "deal", "deal_of_type", "deck_set", "gather", "imagine_deck", "reshuffle",
+    "take_out", "take_top",
+]  # fmt: skip
+
+
+@rule
+def begin_deck(state, seat):
+    """Put the whole deck list into a player's deck and shuffle it."""
+    gather(state.players[seat], full(state.deck_size[seat]))
+    reshuffle(state, seat)
 
 
 @rule
@@ -57,9 +67,30 @@ def gather(player, copies):
 
 
 @rule
+def imagine_deck(state, seat, copies):
+    """Make a player's deck of a set of cards, in an order as it might be."""
+    player = state.players[seat]
+    gather(player, copies)
+    shuffle(state.rng, player.deck, player.n_deck, Purpose.DREAM, seat)
+
+
+@rule
 def deal(player, n):
     """Take n cards off a deck; gives them as a set."""
     dealt = EMPTY
     for _ in range(n):
         dealt = add(dealt, take_top(player))
     return dealt
+
+
+@rule
+def deal_of_type(state, pool, seat, type_):
+    """Take the topmost card of a type out of a deck that has one; the top card takes its place."""
+    player = state.players[seat]
+    place = player.n_deck - 1
+    while pool.cards[state.card_of[seat, player.deck[place]]].type != type_:
+        place -= 1
+    copy = player.deck[place]
+    player.n_deck -= 1
+    player.deck[place] = player.deck[player.n_deck]
+    return copy

@@ -12,7 +12,7 @@ from enum import IntEnum
 import numpy as np
 
 from evenhand.decks.records import record
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 
 __all__ = ["Purpose", "below", "coin", "philox", "rng_record", "shuffle", "words4"]
 

@@ -6,7 +6,7 @@ game: 0 while they are in, then 1, 2, ..; those who leave together have the same
 
 import numpy as np
 
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.sets import EMPTY, add, each, remove
 
 __all__ = ["enemy_of", "leave", "next_seat", "placement_of", "rivals_of", "seats_in"]

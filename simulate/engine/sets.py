@@ -12,7 +12,7 @@ which is read with `load` and written with `keep`.
 import numpy as np
 
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import (
+from evenhand.simulate.compiling import (
     as_words,
     bit_count,
     lowest_bit,

@@ -8,7 +8,7 @@ gets priority when, and what triggers, is the game's own.
 import numpy as np
 
 from evenhand.decks.records import NOTHING, record
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.seats import next_seat, seats_in
 from evenhand.simulate.engine.sets import size
 from evenhand.simulate.engine.state import fail

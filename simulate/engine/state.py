@@ -10,7 +10,7 @@ from evenhand.decks.language.rows import ABILITY, STEP
 from evenhand.decks.pool import MOST_ABILITIES
 from evenhand.decks.problems import UsageError
 from evenhand.decks.records import NOTHING, record
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine import sets
 from evenhand.simulate.engine.rng import rng_record
 from evenhand.simulate.engine.sets import add
@@ -26,7 +26,7 @@ __all__ = [
     "is_over",
     "note_could",
     "note_did",
-    "note_hand",
+    "note_hand", "note_played",
     "note_worked",
     "pool_record",
     "state_record",
@@ -164,6 +164,12 @@ def note_worked(state, seat, copy, number):
     note_did(state, seat, copy, number)
     worked = state.tally[seat].worked
     worked[number] = add(worked[number], copy)
+
+
+@rule
+def note_played(state, seat, copy):
+    """Record that a card was played."""
+    state.tally[seat].played = add(state.tally[seat].played, copy)
 
 
 @rule

@@ -11,7 +11,7 @@ from evenhand.decks.product import Product
 from evenhand.decks.records import NOTHING, record
 from evenhand.simulate.bots.bot_files import pack_bots
 from evenhand.simulate.bots.policies import make_search_buffers
-from evenhand.simulate.compiling.numba_backend import COMPILED, kernel, rule
+from evenhand.simulate.compiling import COMPILED, kernel, rule
 from evenhand.simulate.engine.options import pack_options
 from evenhand.simulate.engine.seats import placement_of
 from evenhand.simulate.engine.state import TALLY

@@ -4,7 +4,7 @@ import numpy as np
 
 from evenhand.decks.records import NOTHING, record
 from evenhand.simulate.bots.policies import choose
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.hooks import apply, score, set_up, standing
 from evenhand.simulate.engine.menu import ACTION, MENU_SLOTS, open_menu
 from evenhand.simulate.engine.state import fail, is_over

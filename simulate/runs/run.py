@@ -28,7 +28,7 @@ import tomlkit
 from evenhand.decks.deck_list import Deck
 from evenhand.decks.problems import UsageError
 from evenhand.decks.product import Product
-from evenhand.simulate.compiling.numba_backend import COMPILED, cache_folder
+from evenhand.simulate.compiling import COMPILED, cache_folder
 from evenhand.simulate.engine.options import option_values
 from evenhand.simulate.runs.batch import Chunk, PlanArrays, chunks_of, plan_arrays, play
 from evenhand.simulate.runs.plan import UNFINISHED, Plan

@@ -7,7 +7,7 @@ import numpy as np
 from evenhand.decks.problems import UsageError
 from evenhand.decks.product import Product
 from evenhand.decks.records import record
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.rng import Purpose, words4
 
 __all__ = ["PACK_SLOTS", "PRODUCT", "open_packs", "pack_products"]

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from evenhand.decks.pool import CardPool, load_pool, make_pool, name_key
+from evenhand.decks.card import name_key
+from evenhand.decks.pool import CardPool, load_pool, make_pool
 from evenhand.decks.problems import InputError, did_you_mean
 from evenhand.decks.sheet import Row, Sheet, read_sheet
 from evenhand.decks.toml_file import TomlFile

@@ -62,14 +62,14 @@ def test_five_decks_of_40_and_the_whole_pack(pool):
 def test_three_jokers(pool, problems):
     found = problems([*pool.names[:30], "2 Red Joker", "Black Joker"])
     assert found == [
-        ":31: expected 'Red Joker' at most once, found it 2 times",
+        ":31: expected at most 1 copy of 'Red Joker', found 2",
         ":32: expected at most 2 Jokers, found 3",
     ]
 
 
 def test_a_card_twice(pool, problems):
     found = problems([*pool.names[:30], "SA"])
-    assert found == [":31: expected 'Spade A' at most once, found it 2 times"]
+    assert found == [":31: expected at most 1 copy of 'Spade A', found 2"]
 
 
 def test_55_cards(pool, problems):

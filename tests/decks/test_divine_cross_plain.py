@@ -27,7 +27,7 @@ def small(write):
 
 
 def test_a_plain_unit_has_the_medians_of_its_cost(small):
-    plain = plain_card(small, card_of(small, "High"))
+    plain = plain_card(small.cards, card_of(small, "High"))
     assert (plain.hp, plain.retreat) == (300, 1)
     assert (plain.skill1_cost, plain.skill1_damage) == (1, 60)
     assert (plain.skill2_cost, plain.skill2_damage) == (3, 170)  # of 150, 170 and 300
@@ -36,13 +36,13 @@ def test_a_plain_unit_has_the_medians_of_its_cost(small):
 
 
 def test_a_unit_of_one_skill_stays_one(small):
-    plain = plain_card(small, card_of(small, "Low"))
+    plain = plain_card(small.cards, card_of(small, "Low"))
     assert (plain.skill2, plain.skill2_damage) == ("", 0)
 
 
 def test_a_plain_card_is_of_the_same_kind_and_has_no_other_ability(sample_pool):
     for card in sample_pool.cards:
-        plain = plain_card(sample_pool, card)
+        plain = plain_card(sample_pool.cards, card)
         assert (plain.type, plain.title) == (card.type, card.title)
         assert plain.name != card.name
         assert bool(plain.abilities) == (card.type != CardType.UNIT)
@@ -50,12 +50,12 @@ def test_a_plain_card_is_of_the_same_kind_and_has_no_other_ability(sample_pool):
 
 
 def test_a_plain_command_draws_one_card(sample_pool):
-    plain = plain_card(sample_pool, card_of(sample_pool, "Leather Apron"))
+    plain = plain_card(sample_pool.cards, card_of(sample_pool, "Leather Apron"))
     assert plain.text == "When this enters: draw 1 card."
 
 
 def test_added_cards_stand_behind_the_others(sample_pool):
-    plain = [plain_card(sample_pool, card) for card in sample_pool.cards[::7]]
+    plain = [plain_card(sample_pool.cards, card) for card in sample_pool.cards[::7]]
     whole = with_cards(sample_pool, plain)
     n_cards = len(sample_pool.cards)
     assert whole.cards[n_cards:] == tuple(plain)

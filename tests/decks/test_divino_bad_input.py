@@ -224,7 +224,7 @@ def test_a_deity_twice(said_of_deck):
 
 
 def test_shrines_may_be_limited(said_of_deck):
-    found = said_of_deck(options={"max_shrines_total": 3})
+    found = said_of_deck(options={"shrine_limit": 3})
     assert "expected at most 3 of type Shrine, found 4" in found[0]
 
 

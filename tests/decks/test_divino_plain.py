@@ -18,7 +18,7 @@ def pool():
 
 def test_a_plain_card_costs_the_same_and_has_no_keyterm(pool):
     for card in pool.cards:
-        plain = plain_card(pool, card)
+        plain = plain_card(pool.cards, card)
         assert [getattr(plain, name) for name in SAME] == [getattr(card, name) for name in SAME]
         assert plain.keyterms == ()
         assert plain.name != card.name
@@ -27,19 +27,19 @@ def test_a_plain_card_costs_the_same_and_has_no_keyterm(pool):
 def test_only_cards_that_would_do_nothing_have_an_ability(pool):
     for card in pool.cards:
         has_none = card.type in BARE or card.basic
-        assert bool(plain_card(pool, card).abilities) != has_none, card.name
+        assert bool(plain_card(pool.cards, card).abilities) != has_none, card.name
 
 
 def test_a_plain_creature_has_the_atk_of_its_energy(pool):
     row = pool.row_of("Forgeborn Brute")
     peers = [c.atk for c in pool.cards if c.type == CardType.CREATURE and c.energy == 3]
-    assert plain_card(pool, pool.cards[row]).atk == sorted(peers)[(len(peers) - 1) // 2]
+    assert plain_card(pool.cards, pool.cards[row]).atk == sorted(peers)[(len(peers) - 1) // 2]
 
 
 def test_plain_cards_suit_their_type(pool):
     for card in pool.cards:
-        plain = plain_card(pool, card)
+        plain = plain_card(pool.cards, card)
         moments = type(card).allowed_moments({"type": card.label})
         assert {ability.moment for ability in plain.abilities} <= set(moments)
-    whole = with_cards(pool, [plain_card(pool, card) for card in pool.cards])
+    whole = with_cards(pool, [plain_card(pool.cards, card) for card in pool.cards])
     assert len(whole.records) == 2 * len(pool.cards)

@@ -11,7 +11,8 @@ from evenhand.decks.deck_list import load_deck, sample_decks
 from evenhand.decks.language import sentence
 from evenhand.decks.pool import load_pool
 from evenhand.decks.problems import InputError
-from evenhand.decks.starcrossed.schema import SCHEMA, SUPER
+from evenhand.decks.starcrossed.card import SUPER
+from evenhand.decks.starcrossed.schema import SCHEMA
 from evenhand.decks.starcrossed.words import (
     SKILL_TYPES,
     VOCABULARY,

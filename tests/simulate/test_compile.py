@@ -9,7 +9,7 @@ import pytest
 from evenhand.decks.deck_list import load_deck, sample_decks
 from evenhand.decks.pool import load_pool
 from evenhand.simulate.bots.bot_files import load_bot
-from evenhand.simulate.compiling.numba_backend import COMPILED, cache_folder, kernel, rule
+from evenhand.simulate.compiling import COMPILED, cache_folder, kernel, rule
 from evenhand.simulate.engine.options import option_values
 from evenhand.simulate.registry import game_names, load_game
 from evenhand.simulate.runs.batch import Chunk, plan_arrays, play, play_chunk

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evenhand.simulate.compiling.numba_backend import kernel
+from evenhand.simulate.compiling import kernel
 from evenhand.simulate.engine import sets
 
 members = st.sets(st.integers(0, sets.MOST - 1), max_size=sets.MOST)

@@ -9,7 +9,7 @@ that a table without changes costs one look.
 import numpy as np
 
 from evenhand.decks.language.rows import ADJECTIVES, NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.hooks import (
     area_of,
     cards_in_play,

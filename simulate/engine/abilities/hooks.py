@@ -1,17 +1,22 @@
-"""What a game with abilities supplies, in its module ``abilities``.
+"""What a game with abilities supplies, on top of `evenhand.simulate.engine.hooks`.
 
 A *place* is where something that abilities speak of can be in play, numbered by the game
 over all players, so that sets of places are words of `evenhand.simulate.engine.sets`.
 ``seat, copy`` is always the source of an ability: its controller and the card.
 """
 
-from evenhand.simulate.compiling.numba_backend import hook
+from evenhand.decks.language.usual_words import CardVerb
+from evenhand.decks.records import NOTHING
+from evenhand.simulate.compiling import hook, hook_with_default
+from evenhand.simulate.engine.abilities.words import Zone
+from evenhand.simulate.engine.piles import deck_set
+from evenhand.simulate.engine.seats import enemy_of
 
 __all__ = [
     "able_to_pay", "area_of", "can_pay", "cards_in_play", "changed", "comes_first", "copy_at",
     "count", "fits_card", "has_effect", "in_place", "is_at", "is_described", "is_exact", "is_noun",
-    "joining", "name_at", "owner_at", "place_of", "resolve", "trait_of", "who_discards", "zone_for",
-    "zone_of",
+    "joining", "name_at", "owner_at", "place_of", "place_worth", "resolve", "step_worth",
+    "trait_of", "who_discards", "zone_for", "zone_of",
 ]  # fmt: skip
 
 
@@ -56,12 +61,14 @@ def area_of(state, seat, copy, selector):
     """Return the set of places where what a selector of a source speaks of can be at all."""
 
 
-@hook
+@hook_with_default
 def is_exact(state, selector):
     """Return whether a selector's area is all that it speaks of, but for its marks.
 
     Marks are adjectives, a name, a number, "other"; a selector without any is settled then.
+    No area is, by default: where places are few, a second look costs nothing.
     """
+    return False
 
 
 @hook
@@ -94,9 +101,17 @@ def zone_for(state, verb, is_object):
     """Return in which Zone a verb's target (or object) is looked for."""
 
 
-@hook
+@hook_with_default
 def zone_of(state, seat, zone):
-    """Return the set of a player's cards in a zone other than play."""
+    """Return the set of a player's cards in a zone other than play: hand, discard or deck."""
+    player = state.players[seat]
+    match zone:
+        case Zone.HAND:
+            return player.hand
+        case Zone.DISCARD:
+            return player.discard
+        case _:
+            return deck_set(player)
 
 
 @hook
@@ -125,9 +140,19 @@ def has_effect(state, pool, verb, place):
     """Return whether a verb has anything to act on at a place, for "otherwise"."""
 
 
-@hook
+@hook_with_default
 def who_discards(state, seat, verb):
-    """Return the player who chooses cards of their hand to discard; NOTHING for other verbs."""
+    """Return the player who chooses cards of their hand to discard; NOTHING for other verbs.
+
+    In a game for two the usual verbs say so themselves.
+    """
+    match verb:
+        case CardVerb.DISCARD:
+            return seat
+        case CardVerb.ENEMY_DISCARDS:
+            return enemy_of(seat)
+        case _:
+            return NOTHING
 
 
 @hook
@@ -135,9 +160,13 @@ def joining(state, verb):
     """Return what becomes of a second change of a verb (Joining)."""
 
 
-@hook
+@hook_with_default
 def comes_first(state, pool, ability, number):
-    """Return whether a step belongs to the first part, where an ability is done in two."""
+    """Return whether a step belongs to the first part, where an ability is done in two.
+
+    By default no ability is.
+    """
+    return True
 
 
 # Costs
@@ -151,3 +180,19 @@ def can_pay(state, pool, seat, copy, step):
 @hook
 def able_to_pay(state, pool, step, is_object, found, n):
     """Return those of a set of places that have the n that a step of a cost takes."""
+
+
+# What a bot thinks of it
+
+
+@hook
+def step_worth(state, pool, options, weights, seat, copy, step):
+    """Value one step of an ability.
+
+    `evenhand.simulate.engine.abilities.worth.targets_worth` does it for those that act on places.
+    """
+
+
+@hook
+def place_worth(state, pool, options, weights, seat, step, place, n):
+    """Value what a step with an amount of n does to what is at one place."""

@@ -1,7 +1,7 @@
 """The choices that abilities leave to players: what is on offer, and what an answer does."""
 
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.steps import answer_may, take_card, take_place
 from evenhand.simulate.engine.abilities.triggers import take_trigger
 from evenhand.simulate.engine.abilities.words import AbilityQuestion

@@ -6,7 +6,7 @@ Here ``seat, copy`` is always the source of the ability: its controller and the 
 import numpy as np
 
 from evenhand.decks.language.rows import ADJECTIVES, CONDITIONS, NOTHING, Comparison, How, Side
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.hooks import (
     area_of,
     copy_at,

@@ -12,7 +12,7 @@ it, planned below, is told what the first part decided and which steps happened.
 import numpy as np
 
 from evenhand.decks.language.rows import NOTHING, How, Side
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.hooks import (
     able_to_pay,
     can_pay,

@@ -5,8 +5,10 @@ table is quiet, the player whose turn it is resolves theirs first, each player i
 order they like.
 """
 
+import numpy as np
+
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.hooks import in_place, place_of
 from evenhand.simulate.engine.abilities.selecting import abilities_of, hold, number_of, own_cards
 from evenhand.simulate.engine.abilities.words import (
@@ -22,9 +24,9 @@ from evenhand.simulate.engine.sets import EMPTY, add, first, is_empty, keep, loa
 from evenhand.simulate.engine.state import ask, fail, note_could
 
 __all__ = [
-    "begin_ability", "begin_first_part", "begin_rest", "forget_uses", "has_use_left",
-    "is_used_this_turn", "next_trigger", "note_use", "plan_all", "renew_uses", "take_trigger",
-    "trigger", "trigger_about", "uses_of",
+    "begin_ability", "begin_first_part", "begin_rest", "drop_trigger", "forget_uses",
+    "has_use_left", "is_used_this_turn", "next_trigger", "note_use", "plan_all", "renew_uses",
+    "take_trigger", "trigger", "trigger_about", "trigger_in_turn", "uses_of",
 ]  # fmt: skip
 
 
@@ -83,16 +85,24 @@ def wait(state, pool, seat, copy, row, it):
 @rule
 def next_trigger(state):
     """Begin a waiting trigger, in turn order; its owner chooses among several."""
-    seat = state.active
+    number = trigger_in_turn(state)
+    if number != NOTHING:
+        take_trigger(state, number)
+
+
+@rule
+def trigger_in_turn(state):
+    """Return which waiting trigger comes next; NOTHING, and its owner is asked, if of several."""
+    seat = np.int64(state.active)
     while count_waiting(state, seat) == 0:
         seat = (seat + 1) % len(state.players)
     if count_waiting(state, seat) > 1:
         ask(state, seat, AbilityQuestion.NEXT_TRIGGER)
-        return
-    for i in range(state.n_triggers):
-        if state.triggers[i].seat == seat:
-            take_trigger(state, i)
-            return
+        return np.int64(NOTHING)
+    number = np.int64(0)
+    while state.triggers[number].seat != seat:
+        number += 1
+    return number
 
 
 @rule
@@ -112,6 +122,12 @@ def take_trigger(state, number):
     if waiting.it != NOTHING:
         keep(add(load(item.it), waiting.it), item.it)
     item.it_copy = waiting.it_copy
+    drop_trigger(state, number)
+
+
+@rule
+def drop_trigger(state, number):
+    """Take a trigger off the list and close the gap."""
     for i in range(number, state.n_triggers - 1):
         state.triggers[i] = state.triggers[i + 1]
     state.n_triggers -= 1

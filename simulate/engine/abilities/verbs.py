@@ -1,30 +1,27 @@
-"""What verbs about cards do in most games, and in which zones: discarding, searching, taking back.
+"""What verbs about cards do in most games: discarding, searching, taking back, how long it lasts.
 
 They act on the cards that an ability has picked, in zones as
 `evenhand.simulate.engine.hands` has them.
 """
 
-from evenhand.simulate.compiling.numba_backend import rule
+import numpy as np
+
+from evenhand.decks.language.usual_words import Duration
+from evenhand.simulate.compiling import rule
+from evenhand.simulate.engine.abilities.changes import FOREVER
 from evenhand.simulate.engine.abilities.steps import random_part
-from evenhand.simulate.engine.abilities.words import Zone
-from evenhand.simulate.engine.hands import discard_from_hand, take_from_deck, take_from_discard
-from evenhand.simulate.engine.piles import deck_set, reshuffle
+from evenhand.simulate.engine.hands import (
+    discard_from_hand,
+    shuffle_into_deck,
+    take_from_deck,
+    take_from_discard,
+)
+from evenhand.simulate.engine.piles import reshuffle
 from evenhand.simulate.engine.sets import each
 
-__all__ = ["discard_at_random", "discard_picked", "recover", "search", "zone_of"]
-
-
-@rule
-def zone_of(state, seat, zone):
-    """Return the set of a player's cards in a zone."""
-    player = state.players[seat]
-    match zone:
-        case Zone.HAND:
-            return player.hand
-        case Zone.DISCARD:
-            return player.discard
-        case _:
-            return deck_set(player)
+__all__ = [
+    "discard_at_random", "discard_picked", "last_turn_of", "recover", "recycle", "search",
+]  # fmt: skip
 
 
 @rule
@@ -54,3 +51,25 @@ def recover(state, seat):
     """Take cards from the discard pile into the hand."""
     for copy in each(state.pick.cards):
         take_from_discard(state, seat, copy)
+
+
+@rule
+def recycle(state, seat):
+    """Shuffle cards of the discard pile into the deck."""
+    state.players[seat].discard &= ~state.pick.cards
+    shuffle_into_deck(state, seat, state.pick.cards)
+
+
+@rule
+def last_turn_of(state, duration, controller):
+    """Return the number of the turn with which a change ends."""
+    is_own_turn = state.active == controller
+    match duration:
+        case Duration.THIS_TURN:
+            return np.int64(state.turn)
+        case Duration.YOUR_NEXT_TURN:
+            return np.int64(state.turn + 1 + is_own_turn)
+        case Duration.ENEMY_NEXT_TURN:
+            return np.int64(state.turn + 2 - is_own_turn)
+        case _:
+            return np.int64(FOREVER)

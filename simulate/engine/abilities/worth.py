@@ -8,7 +8,8 @@ controller, in the unit of the game's ``score``.
 import numpy as np
 
 from evenhand.decks.language.rows import How
-from evenhand.simulate.compiling.numba_backend import hook, rule
+from evenhand.simulate.compiling import rule
+from evenhand.simulate.engine.abilities.hooks import place_worth, step_worth
 from evenhand.simulate.engine.abilities.selecting import amount_of, chance_of, hold, places
 from evenhand.simulate.engine.abilities.words import AbilityQuestion, Asked, Stage
 from evenhand.simulate.engine.agenda import peek_task
@@ -16,19 +17,9 @@ from evenhand.simulate.engine.menu import Answer
 from evenhand.simulate.engine.sets import add, each, keep, load, nothing_in
 
 __all__ = [
-    "ability_worth", "mode_worth", "place_worth", "score_answer", "score_may", "score_mode",
-    "score_place", "step_worth", "targets_worth",
+    "ability_worth", "mode_worth", "score_answer", "score_may", "score_mode", "score_place",
+    "targets_worth",
 ]  # fmt: skip
-
-
-@hook
-def step_worth(state, pool, options, weights, seat, copy, step):
-    """Value one step of an ability; `targets_worth` does it for those that act on places."""
-
-
-@hook
-def place_worth(state, pool, options, weights, seat, step, place, n):
-    """Value what a step with an amount of n does to what is at one place."""
 
 
 @rule

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from evenhand.decks.blackpoker.schema import Suit
+from evenhand.decks.blackpoker.card import Suit
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.agenda import pop_task, push_task
 from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import EMPTY, add, each, first, has, remove

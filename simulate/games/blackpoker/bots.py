@@ -6,9 +6,9 @@ All is in hundredths of a card of a deck, and so are the weights (``bots/*.toml`
 
 import numpy as np
 
-from evenhand.decks.blackpoker.schema import Suit
+from evenhand.decks.blackpoker.card import Suit
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.menu import Answer
 from evenhand.simulate.engine.piles import deck_set
 from evenhand.simulate.engine.seats import enemy_of
@@ -33,7 +33,6 @@ from evenhand.simulate.games.blackpoker.fights import (
     threat,
     wins_with,
 )
-from evenhand.simulate.games.blackpoker.hidden import resample_hidden
 from evenhand.simulate.games.blackpoker.spells import (
     best_counter,
     best_target,
@@ -53,7 +52,7 @@ from evenhand.simulate.games.blackpoker.worth import (
     traps,
 )
 
-__all__ = ["evaluate", "resample_hidden", "score"]
+__all__ = ["evaluate", "score"]
 
 # The order in which a turn's deeds come, whatever their worth.
 WALL, BUILD, THROW, STRIKE = 900, 600, 400, 200

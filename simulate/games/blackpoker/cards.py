@@ -2,11 +2,12 @@
 
 import numpy as np
 
-from evenhand.decks.blackpoker.schema import Rank, Suit
+from evenhand.decks.blackpoker.card import Rank, Suit
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
-from evenhand.simulate.engine.piles import take_top
-from evenhand.simulate.engine.sets import EMPTY, add, each, has, remove, size
+from evenhand.simulate.compiling import rule
+from evenhand.simulate.engine.hands import leave_hand
+from evenhand.simulate.engine.piles import gather, take_top
+from evenhand.simulate.engine.sets import EMPTY, add, each, full, has, remove, size
 from evenhand.simulate.games.blackpoker.words import BULWARK, EndReason
 
 __all__ = [
@@ -26,10 +27,8 @@ ACE, ROYAL = Rank["A"], Rank["J"]  # royals are this and above
 def fill_deck(state, pool, seat):
     """Put the whole deck list into the deck and note what its cards are."""
     player = state.players[seat]
-    player.n_deck = state.deck_size[seat]
+    gather(player, full(state.deck_size[seat]))
     player.top = NOTHING
-    for copy in range(player.n_deck):
-        player.deck[copy] = copy
     note_cards(state, pool, seat)
 
 
@@ -96,13 +95,6 @@ def hurt(state, seat, n, reason):
         copy = lose_top(player, reason)
         player.grave = add(player.grave, copy)
         player.top = copy
-
-
-@rule
-def leave_hand(player, copy):
-    """Take a card out of the hand."""
-    player.hand = remove(player.hand, copy)
-    player.shown = remove(player.shown, copy)
 
 
 @rule

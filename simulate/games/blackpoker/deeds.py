@@ -6,10 +6,11 @@ announced step by step (R4): key cards, cost, target; and goes onto the stage or
 
 import numpy as np
 
-from evenhand.decks.blackpoker.schema import Suit
+from evenhand.decks.blackpoker.card import Suit
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.agenda import push_task
+from evenhand.simulate.engine.hands import leave_hand
 from evenhand.simulate.engine.menu import offer, offer_cards
 from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import EMPTY, add, each, first, has, size
@@ -17,7 +18,6 @@ from evenhand.simulate.games.blackpoker.cards import (
     charged_bulwarks,
     hurt,
     jokers_of,
-    leave_hand,
     note_played,
     turn_character,
 )

@@ -4,9 +4,10 @@ A deed stays in ``state.current`` meanwhile; what it asks is planned above the t
 takes it away.
 """
 
-from evenhand.decks.blackpoker.schema import Suit
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.decks.blackpoker.card import Suit
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.agenda import push_task
+from evenhand.simulate.engine.hands import leave_hand
 from evenhand.simulate.engine.piles import reshuffle, take_out
 from evenhand.simulate.engine.sets import EMPTY, add, first
 from evenhand.simulate.engine.stack import find_item, remove_item
@@ -16,7 +17,6 @@ from evenhand.simulate.games.blackpoker.cards import (
     fell,
     has_character,
     hurt,
-    leave_hand,
     note_played,
     strength,
     summon,

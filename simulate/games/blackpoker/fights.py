@@ -3,7 +3,7 @@
 import numpy as np
 
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.agenda import peek_task
 from evenhand.simulate.engine.menu import Answer
 from evenhand.simulate.engine.seats import enemy_of

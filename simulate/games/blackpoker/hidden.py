@@ -2,9 +2,8 @@
 
 import numpy as np
 
-from evenhand.simulate.compiling.numba_backend import rule
-from evenhand.simulate.engine.piles import deal, deck_set, gather, take_top
-from evenhand.simulate.engine.rng import Purpose, shuffle
+from evenhand.simulate.compiling import rule
+from evenhand.simulate.engine.piles import deal, deck_set, imagine_deck, take_top
 from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import EMPTY, add, each, remove, size
 
@@ -20,8 +19,7 @@ def resample_hidden(state, pool, options, seat):
     new deal owes nothing to the old.
     """
     own, enemy = state.players[seat], state.players[enemy_of(seat)]
-    gather(own, deck_set(own))
-    shuffle(state.rng, own.deck, own.n_deck, Purpose.DREAM, seat)
+    imagine_deck(state, seat, deck_set(own))
     unseen = enemy.hand & ~enemy.shown
     n_hand, n_grave = size(unseen), np.int64(0)
     unseen |= deck_set(enemy)
@@ -31,8 +29,7 @@ def resample_hidden(state, pool, options, seat):
         forgotten = remove(enemy.grave, enemy.top)
         unseen |= forgotten
         n_grave = size(forgotten)
-    gather(enemy, unseen)
-    shuffle(state.rng, enemy.deck, enemy.n_deck, Purpose.DREAM, enemy_of(seat))
+    imagine_deck(state, enemy_of(seat), unseen)
     enemy.hand = (enemy.hand & enemy.shown) | deal(enemy, n_hand)
     for place in each(enemy.bulwarks):
         enemy.bulwark[place] = take_top(enemy)

@@ -3,14 +3,21 @@
 Defaults follow the rulebook and the rulings of ``RULES.md``.
 """
 
-from evenhand.simulate.engine.options import choice, number, options_record, switch
+from evenhand.simulate.engine.options import choice, number, switch
 from evenhand.simulate.games.blackpoker.words import BothZero, CounterTest, GenerationChange
 
-__all__ = ["OPTIONS", "OPTIONS_RECORD"]
+__all__ = ["OPTIONS"]
 
 OPTIONS = (
     number("opening_hand", 7, 0, 20, "cards drawn at the start (C2)"),
-    number("first_player_draws", 1, 0, 5, "cards the first player draws before turn 1 (C3)"),
+    number(
+        "first_draw",
+        1,
+        0,
+        5,
+        "cards the first player draws before turn 1 (C3)",
+        formerly=("first_player_draws",),
+    ),
     switch("second_draw", True, "a second card may be drawn each turn (R2)"),
     number("hand_limit", 7, 0, 54, "cards kept at the end of a turn (R10)"),
     number("sets_per_turn", 1, 0, 5, "bulwarks that may be set in a turn"),
@@ -32,4 +39,3 @@ OPTIONS = (
     number("copy_limit", 1, 1, 54, "copies of one card in a deck"),
     number("joker_limit", 2, 0, 54, "Jokers in a deck"),
 )
-OPTIONS_RECORD = options_record(OPTIONS)

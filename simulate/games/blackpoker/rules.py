@@ -6,7 +6,7 @@ the top of the stage is carried out.
 """
 
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.agenda import begin_task, peek_task, pop_task
 from evenhand.simulate.engine.menu import Answer, offer, offer_cards, offer_enough, offer_yes_or_no
 from evenhand.simulate.engine.piles import deck_set

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.piles import reshuffle
 from evenhand.simulate.engine.sets import EMPTY, add
 from evenhand.simulate.engine.state import note_hand
@@ -28,7 +28,7 @@ def begin(state, options):
     state.first = first_player(state)
     state.active = state.first
     state.turn = 1
-    draw(state, state.first, options.first_player_draws)
+    draw(state, state.first, options.first_draw)
 
 
 @rule

@@ -3,7 +3,7 @@
 import numpy as np
 
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import EMPTY, each, has, size
 from evenhand.simulate.games.blackpoker.battle import attack_candidates

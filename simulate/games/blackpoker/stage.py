@@ -1,7 +1,7 @@
 """Carrying out what is on the stage, and what follows: win check, triggers, the chance."""
 
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import EMPTY
 from evenhand.simulate.engine.stack import give_priority, pass_priority, push_item

@@ -16,7 +16,7 @@ a soldier's first copy, or ``BULWARK`` + place. Sets are words of `evenhand.simu
 
 import numpy as np
 
-from evenhand.decks.blackpoker.schema import SUITS
+from evenhand.decks.blackpoker.card import SUITS
 from evenhand.decks.pool import CardPool
 from evenhand.decks.records import record
 from evenhand.simulate.engine.agenda import agenda_fields, task_record

@@ -1,7 +1,7 @@
 """Generation Change, the one trigger (R9, C17)."""
 
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.sets import EMPTY, add, has
 from evenhand.simulate.engine.stack import push_item
 from evenhand.simulate.games.blackpoker.cards import bury, lose_top, nobles_of

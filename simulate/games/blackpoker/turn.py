@@ -1,7 +1,7 @@
 """The turn: drawing, the hand limit, and passing the turn on (R1, R2, R10, R11)."""
 
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.agenda import pop_task, push_task
 from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import EMPTY, each, size

@@ -1,8 +1,8 @@
 """The weights of BlackPoker bots; what a bot file may change. A card of a deck is worth 100."""
 
-from evenhand.simulate.engine.options import number, options_record
+from evenhand.simulate.engine.options import number
 
-__all__ = ["WEIGHTS", "WEIGHTS_RECORD"]
+__all__ = ["WEIGHTS"]
 
 WEIGHTS = (
     number("damage", 200, 0, 1000, "a card off the enemy's deck"),
@@ -47,4 +47,3 @@ WEIGHTS = (
     number("sees_doom", 2952, 0, 1000000, "looking ahead: a threat of as much damage as life"),
     number("sees_threat", 257, 0, 1000, ".. a point of damage that the enemy threatens"),
 )
-WEIGHTS_RECORD = options_record(WEIGHTS)

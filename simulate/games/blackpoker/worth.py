@@ -5,9 +5,9 @@ In hundredths of a card of a deck. Nothing here looks at what its seat cannot se
 
 import numpy as np
 
-from evenhand.decks.blackpoker.schema import Suit
+from evenhand.decks.blackpoker.card import Suit
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import each, first, has, remove, size
 from evenhand.simulate.engine.stack import find_item

@@ -4,23 +4,19 @@ import numpy as np
 
 from evenhand.decks.divine_cross.words import Adjective, CardType, Noun, Place, Quantity, Verb
 from evenhand.decks.language.rows import NOTHING, How, Side
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine import rng
 from evenhand.simulate.engine.abilities.changes import any_hanging
 from evenhand.simulate.engine.abilities.selecting import card_at, has_words, places
 from evenhand.simulate.engine.abilities.steps import has_candidates, price
-from evenhand.simulate.engine.abilities.verbs import zone_of
 from evenhand.simulate.engine.abilities.words import Joining, Zone
 from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import EMPTY, add, each, has, load, size
-from evenhand.simulate.games.divine_cross.effects import resolve
 from evenhand.simulate.games.divine_cross.places import (
     EVERYWHERE,
     MAIN_SPOTS,
     cards_at,
-    is_at,
     spot,
-    spot_of,
     spots_of,
     unit_at,
 )
@@ -29,16 +25,13 @@ from evenhand.simulate.games.divine_cross.words import MAIN, SLOTS
 
 __all__ = [
     "able_to_pay", "area_of", "can_pay", "cards_in_play", "changed", "comes_first", "copy_at",
-    "count", "fits_card", "has_effect", "in_place", "is_at", "is_described", "is_exact",
-    "is_noun", "joining", "name_at", "owner_at", "place_of", "resolve", "trait_of", "who_discards",
-    "zone_for", "zone_of",
+    "count", "fits_card", "has_effect", "in_place", "is_described", "is_noun", "joining",
+    "name_at", "owner_at", "trait_of", "zone_for",
 ]  # fmt: skip
 
 HANGING = (Verb.GETS_HP, Verb.IS_ALSO)  # changes that make a KO check due
 
 # Places
-
-place_of = spot_of
 
 
 @rule
@@ -81,12 +74,6 @@ def changed(state, pool):
 
 
 # Selectors
-
-
-@rule
-def is_exact(state, selector):
-    """Return whether a selector's area needs no second look: there are few spots, most empty."""
-    return False
 
 
 @rule
@@ -238,18 +225,6 @@ def damage_on(state, spots):
 
 
 # Verbs
-
-
-@rule
-def who_discards(state, seat, verb):
-    """Return the player who chooses cards of their hand to discard."""
-    match verb:
-        case Verb.DISCARD:
-            return seat
-        case Verb.ENEMY_DISCARDS:
-            return enemy_of(seat)
-        case _:
-            return NOTHING
 
 
 @rule

@@ -9,7 +9,7 @@ import numpy as np
 
 from evenhand.decks.divine_cross.words import Moment, Verb
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.changes import find_changes, is_changed
 from evenhand.simulate.engine.abilities.triggers import begin_first_part, begin_rest, plan_all
 from evenhand.simulate.engine.agenda import pop_task, push_task

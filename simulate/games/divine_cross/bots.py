@@ -9,7 +9,7 @@ import numpy as np
 
 from evenhand.decks.divine_cross.words import CardType, Verb
 from evenhand.decks.language.rows import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.changes import total
 from evenhand.simulate.engine.abilities.selecting import card_at
 from evenhand.simulate.engine.abilities.words import AbilityQuestion, Portion, Stage
@@ -34,13 +34,12 @@ from evenhand.simulate.games.divine_cross.forecast import (
     strike_worth,
     threat_to,
 )
-from evenhand.simulate.games.divine_cross.hidden import resample_hidden
 from evenhand.simulate.games.divine_cross.places import main_spot, spot, unit_at
 from evenhand.simulate.games.divine_cross.turn import can_charge
 from evenhand.simulate.games.divine_cross.units import retreat_cost
 from evenhand.simulate.games.divine_cross.words import MAIN, SLOTS, Act, Question
 
-__all__ = ["evaluate", "resample_hidden", "score"]
+__all__ = ["evaluate", "score"]
 
 WON = 1_000_000
 # The order in which a turn's actions come, whatever their worth.

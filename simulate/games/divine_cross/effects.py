@@ -1,12 +1,9 @@
 """What each verb of the ability language does (section 5)."""
 
-import numpy as np
-
-from evenhand.decks.divine_cross.words import CardType, Duration, Verb
+from evenhand.decks.divine_cross.words import CardType, Verb
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.changes import (
-    FOREVER,
     add_lasting,
     note_changes,
     size_of_change,
@@ -14,12 +11,13 @@ from evenhand.simulate.engine.abilities.changes import (
 from evenhand.simulate.engine.abilities.verbs import (
     discard_at_random,
     discard_picked,
+    last_turn_of,
     recover,
     search,
 )
 from evenhand.simulate.engine.abilities.words import Portion
 from evenhand.simulate.engine.agenda import push_task
-from evenhand.simulate.engine.hands import leave_hand, mill
+from evenhand.simulate.engine.hands import leave_hand, mill, put_into_deck, put_into_hand
 from evenhand.simulate.engine.piles import reshuffle, take_top
 from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import EMPTY, add, each, first, load, remove, size
@@ -158,17 +156,13 @@ def heal(unit, amount):
 def bounce(state, pool, place):
     """Return a unit to its owner's hand, where the enemy knows it."""
     player = state.players[place // SLOTS]
-    copy = leave_play(state, pool, place)
-    player.hand = add(player.hand, copy)
-    player.shown = add(player.shown, copy)
+    put_into_hand(player, leave_play(state, pool, place))
 
 
 @rule
 def shuffle_in(state, pool, place):
     """Shuffle a unit into its owner's deck."""
-    player = state.players[place // SLOTS]
-    player.deck[player.n_deck] = leave_play(state, pool, place)
-    player.n_deck += 1
+    put_into_deck(state, place // SLOTS, leave_play(state, pool, place))
     reshuffle(state, place // SLOTS)
 
 
@@ -255,21 +249,6 @@ def plan_payment(state, place, to, n):
     item.spot = place
     item.to = to
     item.n = min(n, size(unit_at(state, place).energy))
-
-
-@rule
-def last_turn_of(state, duration, controller):
-    """Return the number of the turn with which a change ends."""
-    is_own_turn = state.active == controller
-    match duration:
-        case Duration.THIS_TURN:
-            return np.int64(state.turn)
-        case Duration.YOUR_NEXT_TURN:
-            return np.int64(state.turn + 1 + is_own_turn)
-        case Duration.ENEMY_NEXT_TURN:
-            return np.int64(state.turn + 2 - is_own_turn)
-        case _:
-            return np.int64(FOREVER)
 
 
 @rule

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.selecting import card_at, places
 from evenhand.simulate.engine.sets import each, size
 from evenhand.simulate.games.divine_cross.forecast import attack_now, strike_worth

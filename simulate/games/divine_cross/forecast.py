@@ -7,7 +7,7 @@ import numpy as np
 
 from evenhand.decks.divine_cross.words import Verb
 from evenhand.decks.language.rows import NOTHING, Side
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.changes import is_changed, total
 from evenhand.simulate.engine.abilities.selecting import amount_of, chance_of, hold
 from evenhand.simulate.engine.abilities.words import Asked

@@ -2,10 +2,9 @@
 
 from evenhand.decks.divine_cross.words import CardType
 from evenhand.decks.language.rows import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.changes import note_changes
-from evenhand.simulate.engine.piles import deal, deck_set, gather
-from evenhand.simulate.engine.rng import Purpose, shuffle
+from evenhand.simulate.engine.piles import deal, deal_of_type, deck_set, imagine_deck
 from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import add, size
 from evenhand.simulate.games.divine_cross.words import MAIN, SLOTS, Question
@@ -22,8 +21,7 @@ def resample_hidden(state, pool, options, seat):
     is dealt depends on nothing but which cards are unseen, so it betrays nothing.
     """
     own, enemy = state.players[seat], state.players[enemy_of(seat)]
-    gather(own, deck_set(own))
-    shuffle(state.rng, own.deck, own.n_deck, Purpose.DREAM, seat)
+    imagine_deck(state, seat, deck_set(own))
     unseen = enemy.hand & ~enemy.shown
     n_hand = size(unseen)
     for slot in range(SLOTS):
@@ -32,24 +30,10 @@ def resample_hidden(state, pool, options, seat):
     is_main_hidden = state.question == Question.PLACE_MAIN and main.copy_id != NOTHING
     if is_main_hidden:
         unseen = add(unseen, main.copy_id)
-    gather(enemy, unseen | deck_set(enemy))
-    shuffle(state.rng, enemy.deck, enemy.n_deck, Purpose.DREAM, enemy_of(seat))
+    imagine_deck(state, enemy_of(seat), unseen | deck_set(enemy))
     if is_main_hidden:
-        main.copy_id = deal_unit(state, pool, enemy_of(seat))
+        main.copy_id = deal_of_type(state, pool, enemy_of(seat), CardType.UNIT)
         note_changes(state, pool)
     enemy.hand = (enemy.hand & enemy.shown) | deal(enemy, n_hand)
     for slot in range(SLOTS):
         enemy.units[slot].energy = deal(enemy, size(enemy.units[slot].energy))
-
-
-@rule
-def deal_unit(state, pool, seat):
-    """Take the topmost unit out of a deck that has one."""
-    player = state.players[seat]
-    place = player.n_deck - 1
-    while pool.cards[state.card_of[seat, player.deck[place]]].type != CardType.UNIT:
-        place -= 1
-    copy = player.deck[place]
-    player.n_deck -= 1
-    player.deck[place] = player.deck[player.n_deck]
-    return copy

@@ -7,7 +7,7 @@ vacant Main Areas are filled, the player whose turn it is going first (A17, A18)
 
 from evenhand.decks.divine_cross.words import Moment, Verb
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.triggers import trigger
 from evenhand.simulate.engine.losses import end_for_both
 from evenhand.simulate.engine.seats import enemy_of

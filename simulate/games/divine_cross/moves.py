@@ -2,7 +2,7 @@
 
 from evenhand.decks.divine_cross.words import Moment, Verb
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.changes import forget_lasting, is_changed, note_coming
 from evenhand.simulate.engine.abilities.selecting import exchange_sight, lose_sight
 from evenhand.simulate.engine.abilities.triggers import forget_uses, trigger

@@ -7,7 +7,6 @@ from evenhand.simulate.engine.options import (
     SimultaneousLoss,
     choice,
     number,
-    options_record,
     switch,
 )
 from evenhand.simulate.games.divine_cross.words import (
@@ -17,7 +16,7 @@ from evenhand.simulate.games.divine_cross.words import (
     MulliganBonusTime,
 )
 
-__all__ = ["OPTIONS", "OPTIONS_RECORD"]
+__all__ = ["OPTIONS"]
 
 OPTIONS = (
     number("opening_hand", 5, 1, 20, "cards drawn at the start"),
@@ -42,8 +41,14 @@ OPTIONS = (
     number("events_per_turn", 1, 0, 5, "Events a turn (R6)"),
     number("retreats_per_turn", 1, 0, 5, "retreats a turn (R8)"),
     number("advantage_factor", 2, 1, 5, "what advantage multiplies damage by (R11)"),
-    number("main_actions_cap", 60, 5, 120, "main-phase actions a turn, for safety (A24)"),
+    number(
+        "actions_cap",
+        60,
+        5,
+        120,
+        "actions of a Main Phase, for safety (A24)",
+        formerly=("main_actions_cap",),
+    ),
     number("copy_limit", 2, 1, 30, "cards of one name in a Constructed deck"),
     choice("copy_key", CopyKey, "what counts as one name (A16)"),
 )
-OPTIONS_RECORD = options_record(OPTIONS)

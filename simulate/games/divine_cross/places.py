@@ -1,7 +1,7 @@
 """Places: a spot counts the areas of both players, ``seat * SLOTS + slot``."""
 
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.sets import EMPTY, add, full
 from evenhand.simulate.games.divine_cross.words import MAIN, SEATS, SLOTS
 

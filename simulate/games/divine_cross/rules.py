@@ -7,7 +7,7 @@ task on the agenda is taken up.
 
 from evenhand.decks.divine_cross.words import Moment
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.questions import answer_for_ability, offer_for_ability
 from evenhand.simulate.engine.abilities.selecting import number_of
 from evenhand.simulate.engine.abilities.steps import go_on
@@ -176,7 +176,7 @@ def offer_main_phase(state, pool, options, menu):
     """Offer the five actions of the Main Phase, and its end (R4)."""
     seat = state.seat
     player = state.players[seat]
-    if player.main_actions < options.main_actions_cap:
+    if player.main_actions < options.actions_cap:
         if turn.can_charge(state, seat):
             offer(menu, Act.CHARGE, seat, 0, NOTHING)
         offer_hand(state, pool, options, menu)

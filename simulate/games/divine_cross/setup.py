@@ -2,12 +2,14 @@
 
 from evenhand.decks.divine_cross.words import CardType
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.agenda import pop_task, push_task
-from evenhand.simulate.engine.piles import reshuffle
+from evenhand.simulate.engine.hands import deal_hand, of_type, shuffle_into_deck
+from evenhand.simulate.engine.losses import both_can_begin
+from evenhand.simulate.engine.piles import begin_deck
 from evenhand.simulate.engine.seats import enemy_of
-from evenhand.simulate.engine.sets import EMPTY, add, each, first, remove
-from evenhand.simulate.engine.state import ask, end_game, note_hand
+from evenhand.simulate.engine.sets import EMPTY, add, first, remove
+from evenhand.simulate.engine.state import ask
 from evenhand.simulate.games.divine_cross.moves import clear
 from evenhand.simulate.games.divine_cross.words import (
     SEATS,
@@ -25,15 +27,13 @@ __all__ = ["ask_bonus_draw", "check_opening_hand", "lay_out", "plan_bonus_draws"
 def lay_out(state, pool, options):
     """Shuffle both decks, draw both hands, and plan the rest of the preparation."""
     state.active = NOTHING
-    if not has_units(state, pool, 0) or not has_units(state, pool, 1):
-        concede_for_want_of_units(state, pool)
+    if not both_can_begin(state, pool, CardType.UNIT, EndReason.NO_UNIT_TO_START):
         return
     for seat in range(SEATS):
         for unit in state.players[seat].units:
             clear(unit)
-        fill_deck(state, seat)
-        reshuffle(state, seat)
-        deal_hand(state, options, seat)
+        begin_deck(state, seat)
+        deal_hand(state, seat, options.opening_hand)
     push_task(state, Task.BEGIN_TURN).seat = 0
     push_task(state, Task.PLACE_MAIN).seat = 1
     push_task(state, Task.PLACE_MAIN).seat = 0
@@ -43,47 +43,15 @@ def lay_out(state, pool, options):
 
 
 @rule
-def has_units(state, pool, seat):
-    """Return whether a deck has a unit at all; packs may have none."""
-    for copy in range(state.deck_size[seat]):
-        if is_unit(state, pool, seat, copy):
-            return True
-    return False
+def units_in_hand(state, pool, seat):
+    """Return the set of unit cards in a hand."""
+    return of_type(state, pool, seat, state.players[seat].hand, CardType.UNIT)
 
 
 @rule
 def is_unit(state, pool, seat, copy):
     """Return whether a card is a unit."""
     return pool.cards[state.card_of[seat, copy]].type == CardType.UNIT
-
-
-@rule
-def concede_for_want_of_units(state, pool):
-    """End a game that a deck without units cannot begin."""
-    winner = NOTHING
-    for seat in range(SEATS):
-        if has_units(state, pool, seat):
-            winner = seat
-    end_game(state, winner, EndReason.NO_UNIT_TO_START)
-
-
-@rule
-def fill_deck(state, seat):
-    """Put the whole deck list into the deck."""
-    player = state.players[seat]
-    player.n_deck = state.deck_size[seat]
-    for copy in range(player.n_deck):
-        player.deck[copy] = copy
-
-
-@rule
-def deal_hand(state, options, seat):
-    """Deal an opening hand from the top of the deck (R16)."""
-    player = state.players[seat]
-    for _ in range(min(options.opening_hand, player.n_deck)):
-        player.n_deck -= 1
-        player.hand = add(player.hand, player.deck[player.n_deck])
-    note_hand(state, seat, player.hand)
 
 
 @rule
@@ -105,27 +73,14 @@ def check_opening_hand(state, pool, options, seat):
 
 
 @rule
-def units_in_hand(state, pool, seat):
-    """Return the set of unit cards in a hand."""
-    found = EMPTY
-    for copy in each(state.players[seat].hand):
-        if is_unit(state, pool, seat, copy):
-            found = add(found, copy)
-    return found
-
-
-@rule
 def redraw(state, options, seat):
     """Shuffle the hand back and deal another (R17)."""
     player = state.players[seat]
     player.reveals += 1
     state.tally[seat].mulligans += 1
-    for copy in each(player.hand):
-        player.deck[player.n_deck] = copy
-        player.n_deck += 1
+    shuffle_into_deck(state, seat, player.hand)
     player.hand = EMPTY
-    reshuffle(state, seat)
-    deal_hand(state, options, seat)
+    deal_hand(state, seat, options.opening_hand)
 
 
 @rule

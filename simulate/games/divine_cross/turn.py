@@ -2,7 +2,7 @@
 
 from evenhand.decks.divine_cross.words import CardType, Moment, Verb
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.changes import end_lasting, is_changed, is_player_changed
 from evenhand.simulate.engine.abilities.selecting import abilities_of
 from evenhand.simulate.engine.abilities.steps import can_use, could_happen
@@ -18,7 +18,7 @@ from evenhand.simulate.engine.agenda import pop_task, push_task
 from evenhand.simulate.engine.hands import leave_hand
 from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import add, each, remove, size
-from evenhand.simulate.engine.state import ask, end_game
+from evenhand.simulate.engine.state import ask, end_game, note_played
 from evenhand.simulate.games.divine_cross.effects import plan_payment
 from evenhand.simulate.games.divine_cross.moves import (
     attach_assist,
@@ -251,12 +251,6 @@ def play_assist(state, pool, slot, copy):
     leave_hand(state.players[seat], copy)
     note_played(state, seat, copy)
     attach_assist(state, pool, seat, slot, copy)
-
-
-@rule
-def note_played(state, seat, copy):
-    """Record that a card was played."""
-    state.tally[seat].played = add(state.tally[seat].played, copy)
 
 
 @rule

@@ -4,7 +4,7 @@ import numpy as np
 
 from evenhand.decks.divine_cross.words import Verb
 from evenhand.decks.language.rows import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.changes import total, words_of
 from evenhand.simulate.engine.abilities.selecting import card_at
 from evenhand.simulate.engine.sets import has

@@ -1,8 +1,8 @@
 """The weights of Divine Cross bots; what a bot file may change."""
 
-from evenhand.simulate.engine.options import number, options_record
+from evenhand.simulate.engine.options import number
 
-__all__ = ["WEIGHTS", "WEIGHTS_RECORD"]
+__all__ = ["WEIGHTS"]
 
 WEIGHTS = (
     number("damage", 100, 0, 1000, "percent: how much dealing damage counts"),
@@ -22,4 +22,3 @@ WEIGHTS = (
     number("deck_floor", 2, 0, 60, "cards in the deck below which drawing is unwise"),
     number("save_cards", 40, 0, 1000, "worth that an Event or Action must have to be played"),
 )
-WEIGHTS_RECORD = options_record(WEIGHTS)

@@ -4,29 +4,18 @@ import numpy as np
 
 from evenhand.decks.divinity.words import ATTACHMENTS, Adjective, Noun, Verb
 from evenhand.decks.language.rows import NOTHING, How, Side
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.changes import any_hanging, is_changed
 from evenhand.simulate.engine.abilities.steps import has_candidates, price
-from evenhand.simulate.engine.abilities.verbs import zone_of
 from evenhand.simulate.engine.abilities.words import ABILITY, Joining, Zone
 from evenhand.simulate.engine.agenda import peek_task
 from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import EMPTY, add, load, size
-from evenhand.simulate.games.divinity.counting import count
-from evenhand.simulate.games.divinity.effects import can_move_to, resolve
-from evenhand.simulate.games.divinity.moments import cards_in_play
-from evenhand.simulate.games.divinity.nouns import (
-    fits_card,
-    is_described,
-    is_noun,
-    name_at,
-    trait_of,
-)
+from evenhand.simulate.games.divinity.effects import can_move_to
 from evenhand.simulate.games.divinity.places import (
     EVERYWHERE,
     UNDER_ALL,
     at,
-    copy_at,
     deity_spots,
     host_of,
     is_attachment,
@@ -37,10 +26,8 @@ from evenhand.simulate.games.divinity.places import (
 from evenhand.simulate.games.divinity.words import ENVIRONMENT
 
 __all__ = [
-    "able_to_pay", "area_of", "can_pay", "cards_in_play", "changed", "comes_first", "copy_at",
-    "count", "fits_card", "has_effect", "in_place", "is_at", "is_described", "is_exact",
-    "is_noun", "joining", "name_at", "owner_at", "place_of", "resolve", "trait_of", "who_discards",
-    "zone_for", "zone_of",
+    "able_to_pay", "area_of", "can_pay", "changed", "has_effect", "in_place", "is_at", "joining",
+    "owner_at", "place_of", "zone_for",
 ]  # fmt: skip
 
 HANGING = (Verb.GETS_ATK, Verb.GETS_HP, Verb.IS_ALSO)  # what numbers are made of
@@ -79,12 +66,6 @@ def changed(state, pool):
 
 
 # Selectors
-
-
-@rule
-def is_exact(state, selector):
-    """Return whether a selector's area needs no second look: there are few spots, most empty."""
-    return False
 
 
 @rule
@@ -177,18 +158,6 @@ def zone_for(state, verb, is_object):
 
 
 @rule
-def who_discards(state, seat, verb):
-    """Return the player who chooses cards of their hand to discard."""
-    match verb:
-        case Verb.DISCARD:
-            return seat
-        case Verb.ENEMY_DISCARDS:
-            return enemy_of(seat)
-        case _:
-            return NOTHING
-
-
-@rule
 def joining(state, verb):
     """Numbers are added up; the rest is said once."""
     match verb:
@@ -216,12 +185,6 @@ def has_effect(state, pool, verb, place):
             return can_move_to(state, pool, place)
         case _:
             return True
-
-
-@rule
-def comes_first(state, pool, ability, number):
-    """No ability of this game is done in two parts."""
-    return True
 
 
 # Costs

@@ -1,7 +1,7 @@
 """What players may and may not do because a card says so, and the cards they draw more."""
 
 from evenhand.decks.divinity.words import Moment, Verb
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.changes import is_player_changed, player_total
 from evenhand.simulate.engine.abilities.selecting import abilities_of
 from evenhand.simulate.engine.abilities.steps import could_happen

@@ -8,7 +8,7 @@ import numpy as np
 
 from evenhand.decks.divinity.words import Moment
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.selecting import abilities_of
 from evenhand.simulate.engine.abilities.words import AbilityQuestion
 from evenhand.simulate.engine.abilities.worth import ability_worth, score_answer
@@ -24,14 +24,13 @@ from evenhand.simulate.games.divinity.choices import (
     score_card,
 )
 from evenhand.simulate.games.divinity.forecast import WON, clock_worth, danger_worth, stands_worth
-from evenhand.simulate.games.divinity.hidden import resample_hidden
 from evenhand.simulate.games.divinity.matching import attack_worth, best_rest
 from evenhand.simulate.games.divinity.moments import cards_in_play
 from evenhand.simulate.games.divinity.places import at, card_at, environment_of, spot
 from evenhand.simulate.games.divinity.words import Act, Question
 from evenhand.simulate.games.divinity.worth import in_play_worth, printed_worth
 
-__all__ = ["evaluate", "resample_hidden", "score"]
+__all__ = ["evaluate", "score"]
 
 # The order in which a turn's actions come, whatever their worth.
 WALLS_FIRST, DEITIES_NEXT, THEN_CARDS, THEN_ATTACK = 20_000, 13_000, 3_000, 1

@@ -4,7 +4,7 @@ import numpy as np
 
 from evenhand.decks.divinity.words import CardType, Moment, Subtype, Verb
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.selecting import abilities_of
 from evenhand.simulate.engine.abilities.worth import ability_worth
 from evenhand.simulate.engine.agenda import peek_task

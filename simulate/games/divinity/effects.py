@@ -1,12 +1,9 @@
 """What each verb of the ability language does."""
 
-import numpy as np
-
-from evenhand.decks.divinity.words import Duration, Moment, Verb
+from evenhand.decks.divinity.words import Moment, Verb
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.changes import (
-    FOREVER,
     add_lasting,
     is_changed,
     size_of_change,
@@ -14,7 +11,9 @@ from evenhand.simulate.engine.abilities.changes import (
 from evenhand.simulate.engine.abilities.verbs import (
     discard_at_random,
     discard_picked,
+    last_turn_of,
     recover,
+    recycle,
     search,
 )
 from evenhand.simulate.engine.hands import leave_hand, mill, put_into_deck, put_into_hand
@@ -104,16 +103,6 @@ def resolve(state, pool, options, item, step, place, amount):
 
 
 # Cards
-
-
-@rule
-def recycle(state, seat):
-    """Shuffle cards of the discard pile into the deck."""
-    player = state.players[seat]
-    for copy in each(state.pick.cards):
-        player.discard = remove(player.discard, copy)
-        put_into_deck(state, seat, copy)
-    reshuffle(state, seat)
 
 
 # The table
@@ -209,18 +198,3 @@ def change(state, pool, item, step, place):
         return
     seat = item.seat if step.verb == Verb.YOU_DRAW_MORE else enemy_of(item.seat)
     add_lasting(state, pool, step.verb, seat, NOTHING, n, last_turn)
-
-
-@rule
-def last_turn_of(state, duration, controller):
-    """Return the number of the turn with which a change ends."""
-    is_own_turn = state.active == controller
-    match duration:
-        case Duration.THIS_TURN:
-            return np.int64(state.turn)
-        case Duration.YOUR_NEXT_TURN:
-            return np.int64(state.turn + 1 + is_own_turn)
-        case Duration.ENEMY_NEXT_TURN:
-            return np.int64(state.turn + 2 - is_own_turn)
-        case _:
-            return np.int64(FOREVER)

@@ -4,7 +4,7 @@ import numpy as np
 
 from evenhand.decks.divinity.words import RANKS, Adjective, Verb
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.changes import is_changed
 from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import EMPTY, add, each, remove, size

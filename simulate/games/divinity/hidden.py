@@ -2,10 +2,9 @@
 
 from evenhand.decks.divinity.words import CardType
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.changes import note_changes
-from evenhand.simulate.engine.piles import deal, deck_set, gather
-from evenhand.simulate.engine.rng import Purpose, shuffle
+from evenhand.simulate.engine.piles import deal, deal_of_type, deck_set, imagine_deck
 from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import add, each, has, size
 from evenhand.simulate.games.divinity.numbers import print_numbers
@@ -24,8 +23,7 @@ def resample_hidden(state, pool, options, seat):
     is dealt depends on nothing but which cards are unseen, so it betrays nothing.
     """
     own, enemy = state.players[seat], state.players[enemy_of(seat)]
-    gather(own, deck_set(own))
-    shuffle(state.rng, own.deck, own.n_deck, Purpose.DREAM, seat)
+    imagine_deck(state, seat, deck_set(own))
     unseen = enemy.hand & ~enemy.shown
     n_hand = size(unseen)
     unseen |= deck_set(enemy)
@@ -36,14 +34,15 @@ def resample_hidden(state, pool, options, seat):
     is_first_hidden = state.question == Question.FIRST_DEITY and has(state.taken, first)
     if is_first_hidden:
         unseen = add(unseen, picked_up(state, first))
-    gather(enemy, unseen)
-    shuffle(state.rng, enemy.deck, enemy.n_deck, Purpose.DREAM, enemy_of(seat))
+    imagine_deck(state, enemy_of(seat), unseen)
     if is_first_hidden:
-        put_at(state, first, enemy_of(seat), deal_one(state, pool, enemy_of(seat), CardType.DEITY))
+        put_at(
+            state, first, enemy_of(seat), deal_of_type(state, pool, enemy_of(seat), CardType.DEITY)
+        )
         print_numbers(state, pool, first)
         note_changes(state, pool)
     for where in each(down):
-        dealt = deal_one(state, pool, enemy_of(seat), CardType.ATTACHMENT)
+        dealt = deal_of_type(state, pool, enemy_of(seat), CardType.ATTACHMENT)
         put_at(state, where, enemy_of(seat), dealt)
     enemy.hand = (enemy.hand & enemy.shown) | deal(enemy, n_hand)
 
@@ -61,16 +60,3 @@ def put_at(state, where, owner, copy):
     """Let a card lie face down at a spot."""
     at(state, where).copy_id = copy
     state.spot_of[owner, copy] = where
-
-
-@rule
-def deal_one(state, pool, seat, kind):
-    """Take the topmost card of a type out of a deck that has one."""
-    player = state.players[seat]
-    place = player.n_deck - 1
-    while pool.cards[state.card_of[seat, player.deck[place]]].type != kind:
-        place -= 1
-    copy = player.deck[place]
-    player.n_deck -= 1
-    player.deck[place] = player.deck[player.n_deck]
-    return copy

@@ -6,7 +6,7 @@ the best that those who come after can still do with the targets that are left.
 
 import numpy as np
 
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.sets import each
 from evenhand.simulate.games.divinity.attack import can_attack, targets_of
 from evenhand.simulate.games.divinity.forecast import hit_worth, trophy_worth

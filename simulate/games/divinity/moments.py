@@ -1,6 +1,6 @@
 """What befalls cards in play, for those that wait for it."""
 
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.triggers import trigger, trigger_about
 from evenhand.simulate.engine.sets import EMPTY, add, each
 from evenhand.simulate.games.divinity.places import at

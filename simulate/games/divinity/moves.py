@@ -2,7 +2,7 @@
 
 from evenhand.decks.divinity.words import Moment
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.changes import forget_lasting, note_changes, note_coming
 from evenhand.simulate.engine.abilities.selecting import exchange_sight, lose_sight
 from evenhand.simulate.engine.abilities.triggers import forget_uses
@@ -25,7 +25,7 @@ from evenhand.simulate.games.divinity.words import ENVIRONMENT
 __all__ = [
     "MOST_DAMAGE", "clear", "discard_from_play", "draw_cards",
     "flip_down", "flip_up", "heal", "hurt", "leave_play",
-    "note_played", "relocate", "set_down",
+    "relocate", "set_down",
     "set_environment",
 ]  # fmt: skip
 
@@ -45,12 +45,6 @@ def draw_cards(state, seat, n):
             state.unsettled = 1
             return
         draw_top(state, seat)
-
-
-@rule
-def note_played(state, seat, copy):
-    """Record that a card was played."""
-    state.tally[seat].played = add(state.tally[seat].played, copy)
 
 
 # Into play

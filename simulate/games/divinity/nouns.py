@@ -4,7 +4,7 @@ import numpy as np
 
 from evenhand.decks.divinity.words import Adjective, CardType, Noun, Quantity, Subtype
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.selecting import compares, has_words
 from evenhand.simulate.engine.sets import each, has
 from evenhand.simulate.games.divinity.numbers import hp_left, printed_words

@@ -10,7 +10,7 @@ players.
 import numpy as np
 
 from evenhand.decks.divinity.words import Adjective, Verb
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.changes import find_changes, total
 from evenhand.simulate.engine.sets import EMPTY, add, each, has, remove
 from evenhand.simulate.games.divinity.places import FIGHTERS, at, card_at

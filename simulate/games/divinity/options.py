@@ -7,17 +7,18 @@ from evenhand.simulate.engine.options import (
     SimultaneousLoss,
     choice,
     number,
-    options_record,
     switch,
 )
 from evenhand.simulate.games.divinity.words import FlipDuplicate, FlipWindows
 
-__all__ = ["OPTIONS", "OPTIONS_RECORD"]
+__all__ = ["OPTIONS"]
 
 OPTIONS = (
     number("opening_hand", 7, 1, 20, "cards drawn at the start (setup)"),
     number("draws_per_turn", 1, 0, 5, "cards drawn at the start of a turn (R2)"),
-    number("draws_if_empty", 5, 0, 10, ".. by a player with no card in hand (R2)"),
+    number(
+        "draws_empty_hand", 5, 0, 10, ".. with no card in hand (R2)", formerly=("draws_if_empty",)
+    ),
     switch("first_player_draws", True, "the first player draws on turn 1 (E1)"),
     switch("first_player_attacks", True, "the first player may attack on turn 1 (E1)"),
     number("plays_per_turn", 1, 0, 5, "Deities and Walls played a turn (R3)"),
@@ -31,7 +32,6 @@ OPTIONS = (
     number("hand_limit", 0, 0, 30, "cards kept at the end of a turn, 0 for any (E18)"),
     number("turn_cap", 150, 1, 1000, "player turns before the game is a draw (E24)"),
     number("actions_cap", 60, 5, 120, "actions of one turn, for safety (E27)"),
-    number("max_copies", 3, 1, 55, "copies of one card in a deck (E16)"),
-    number("max_rituals", 1, 0, 55, "Rituals in a deck"),
+    number("copy_limit", 3, 1, 55, "copies of one card in a deck (E16)", formerly=("max_copies",)),
+    number("ritual_limit", 1, 0, 55, "Rituals in a deck", formerly=("max_rituals",)),
 )
-OPTIONS_RECORD = options_record(OPTIONS)

@@ -1,7 +1,7 @@
 """Where cards lie: sides, places, spots, and who is attached to whom."""
 
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.sets import each, full, has
 from evenhand.simulate.games.divinity.words import (
     ATTACHED,

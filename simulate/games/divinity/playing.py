@@ -7,7 +7,7 @@ import numpy as np
 
 from evenhand.decks.divinity.words import CardType, Moment, Verb
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.changes import is_changed
 from evenhand.simulate.engine.abilities.selecting import abilities_of
 from evenhand.simulate.engine.abilities.triggers import plan_all
@@ -15,10 +15,10 @@ from evenhand.simulate.engine.agenda import pop_task, push_task
 from evenhand.simulate.engine.hands import leave_hand
 from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import EMPTY, add, each, first, has, remove, size
-from evenhand.simulate.engine.state import ask
+from evenhand.simulate.engine.state import ask, note_played
 from evenhand.simulate.games.divinity.bans import is_banned, may_be_played, would_do_something
 from evenhand.simulate.games.divinity.moments import happens, happens_about, happens_to
-from evenhand.simulate.games.divinity.moves import note_played, set_down, set_environment
+from evenhand.simulate.games.divinity.moves import set_down, set_environment
 from evenhand.simulate.games.divinity.places import (
     at,
     attachments_on,

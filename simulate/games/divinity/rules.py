@@ -7,7 +7,7 @@ the agenda is taken up.
 
 from evenhand.decks.divinity.words import Moment
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.questions import answer_for_ability, offer_for_ability
 from evenhand.simulate.engine.abilities.steps import go_on
 from evenhand.simulate.engine.abilities.triggers import next_trigger

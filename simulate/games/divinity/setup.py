@@ -2,14 +2,15 @@
 
 from evenhand.decks.divinity.words import CardType
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.agenda import pop_task, push_task
-from evenhand.simulate.engine.hands import draw_top, leave_hand, put_into_deck
-from evenhand.simulate.engine.piles import reshuffle
+from evenhand.simulate.engine.hands import deal_hand, leave_hand, of_type, shuffle_into_deck
+from evenhand.simulate.engine.losses import both_can_begin
+from evenhand.simulate.engine.piles import begin_deck
 from evenhand.simulate.engine.sets import EMPTY, add, each
-from evenhand.simulate.engine.state import end_game, note_hand
+from evenhand.simulate.engine.state import note_played
 from evenhand.simulate.games.divinity.bans import may_be_played
-from evenhand.simulate.games.divinity.moves import clear, note_played, set_down
+from evenhand.simulate.games.divinity.moves import clear, set_down
 from evenhand.simulate.games.divinity.places import spot
 from evenhand.simulate.games.divinity.words import SEATS, EndReason, Task
 
@@ -25,47 +26,16 @@ def lay_out(state, pool, options):
     for player in state.players:
         for place in player.places:
             clear(place)
-    if not has_deity(state, pool, 0) or not has_deity(state, pool, 1):
-        concede_for_want_of_deities(state, pool)
+    if not both_can_begin(state, pool, CardType.DEITY, EndReason.NO_DEITY_TO_START):  # E25
         return
     for seat in range(SEATS):
-        for copy in range(state.deck_size[seat]):
-            put_into_deck(state, seat, copy)
-        reshuffle(state, seat)
-        deal_hand(state, options, seat)
+        begin_deck(state, seat)
+        deal_hand(state, seat, hand_size(options, state.players[seat]))
     push_task(state, Task.BEGIN_TURN).seat = 0
     push_task(state, Task.FIRST_DEITY).seat = 1
     push_task(state, Task.FIRST_DEITY).seat = 0
     push_task(state, Task.OPENING_HAND).seat = 1
     push_task(state, Task.OPENING_HAND).seat = 0
-
-
-@rule
-def has_deity(state, pool, seat):
-    """Return whether a deck has a Deity at all (E25)."""
-    for copy in range(state.deck_size[seat]):
-        if pool.cards[state.card_of[seat, copy]].type == CardType.DEITY:
-            return True
-    return False
-
-
-@rule
-def concede_for_want_of_deities(state, pool):
-    """End a game that a deck without Deities cannot begin (E25)."""
-    winner = NOTHING
-    for seat in range(SEATS):
-        if has_deity(state, pool, seat):
-            winner = seat
-    end_game(state, winner, EndReason.NO_DEITY_TO_START)
-
-
-@rule
-def deal_hand(state, options, seat):
-    """Draw an opening hand (S2, S3)."""
-    player = state.players[seat]
-    for _ in range(min(hand_size(options, player), player.n_deck)):
-        draw_top(state, seat)
-    note_hand(state, seat, player.hand)
 
 
 @rule
@@ -88,7 +58,7 @@ def check_opening_hand(state, pool, options, seat):
     player.hand = EMPTY
     if player.n_deck < hand_size(options, player):
         shuffle_discards_in(state, seat)  # E2
-    deal_hand(state, options, seat)
+    deal_hand(state, seat, hand_size(options, player))
 
 
 @rule
@@ -97,20 +67,14 @@ def shuffle_discards_in(state, seat):
     player = state.players[seat]
     if player.discard == EMPTY:
         return
-    for copy in each(player.discard):
-        put_into_deck(state, seat, copy)
+    shuffle_into_deck(state, seat, player.discard)
     player.discard = EMPTY
-    reshuffle(state, seat)
 
 
 @rule
 def deities_in_hand(state, pool, seat):
     """Return the set of Deities in a hand."""
-    found = EMPTY
-    for copy in each(state.players[seat].hand):
-        if pool.cards[state.card_of[seat, copy]].type == CardType.DEITY:
-            found = add(found, copy)
-    return found
+    return of_type(state, pool, seat, state.players[seat].hand, CardType.DEITY)
 
 
 @rule

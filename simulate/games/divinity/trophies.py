@@ -1,7 +1,7 @@
 """Trophies: cards for Deities that were defeated (R14, R15)."""
 
 from evenhand.decks.divinity.words import RANKS, Adjective
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.agenda import pop_task
 from evenhand.simulate.engine.hands import take_from_deck, take_from_discard
 from evenhand.simulate.engine.piles import reshuffle

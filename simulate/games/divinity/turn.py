@@ -4,7 +4,7 @@ import numpy as np
 
 from evenhand.decks.divinity.words import Moment, Verb
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.changes import end_lasting, is_changed
 from evenhand.simulate.engine.abilities.steps import can_use
 from evenhand.simulate.engine.abilities.triggers import (
@@ -86,7 +86,7 @@ def draw(state, pool, options):
     if state.turn == 1 and not options.first_player_draws:
         return
     is_empty = size(state.players[seat].hand) == 0
-    n = options.draws_if_empty if is_empty else options.draws_per_turn
+    n = options.draws_empty_hand if is_empty else options.draws_per_turn
     draw_cards(state, seat, max(0, n + more_draws(state, pool, seat)))
 
 

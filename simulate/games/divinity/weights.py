@@ -1,8 +1,8 @@
 """The weights of Divinity bots; what a bot file may change. A hit point is worth 10."""
 
-from evenhand.simulate.engine.options import number, options_record
+from evenhand.simulate.engine.options import number
 
-__all__ = ["WEIGHTS", "WEIGHTS_RECORD"]
+__all__ = ["WEIGHTS"]
 
 WEIGHTS = (
     number("hit_point", 10, 0, 1000, "a hit point of a Deity"),
@@ -31,4 +31,3 @@ WEIGHTS = (
     number("sees_doom", 900, 0, 100000, ".. the enemy can defeat all that is left next turn"),
     number("sees_danger", 40, 0, 1000, ".. percent: a Deity that the enemy can defeat next turn"),
 )
-WEIGHTS_RECORD = options_record(WEIGHTS)

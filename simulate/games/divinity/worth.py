@@ -4,7 +4,7 @@ import numpy as np
 
 from evenhand.decks.divinity.words import CardType, Moment, Verb
 from evenhand.decks.language.rows import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.changes import is_changed
 from evenhand.simulate.engine.abilities.selecting import abilities_of, amount_of, cards
 from evenhand.simulate.engine.abilities.words import Zone

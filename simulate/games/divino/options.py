@@ -4,22 +4,21 @@ Defaults follow the rulebook and the rulings of ``RULES.md``.
 """
 
 from evenhand.simulate.engine.options import (
+    DeckOut,
     SimultaneousLoss,
     choice,
     number,
-    options_record,
     switch,
 )
 from evenhand.simulate.games.divino.words import (
     CapResult,
-    DeckOut,
     DefeatCheck,
     DeityAbility,
     FirstTurnBan,
     ManaEmpties,
 )
 
-__all__ = ["OPTIONS", "OPTIONS_RECORD"]
+__all__ = ["OPTIONS"]
 
 OPTIONS = (
     number("opening_hand", 6, 1, 20, "cards of the opening hand, starting cards included (D1)"),
@@ -50,8 +49,14 @@ OPTIONS = (
     choice("turn_cap_result", CapResult, "how it ends then (D32)"),
     number("actions_cap", 80, 5, 1000, "actions of one player in one phase, for safety (D38)"),
     number("deck_minimum", 50, 1, 63, "fewest cards in a deck (R54)"),
-    number("max_copies", 4, 1, 63, "most copies of a card in a deck (R54)"),
-    number("max_shrines_total", 0, 0, 63, "most Shrines in a deck, 0 for any (D12)"),
+    number("copy_limit", 4, 1, 63, "copies of a card in a deck (R54)", formerly=("max_copies",)),
+    number(
+        "shrine_limit",
+        0,
+        0,
+        63,
+        "Shrines in a deck, 0 for any (D12)",
+        formerly=("max_shrines_total",),
+    ),
     switch("starting_cards_in_deck", True, "starting cards must be in the deck (R57)"),
 )
-OPTIONS_RECORD = options_record(OPTIONS)

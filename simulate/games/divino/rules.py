@@ -2,14 +2,14 @@
 
 `run_on` is the heart: until a question is open or the game is over it takes up the task on
 top of the agenda. A step with priority is such a task, too, and stays until all have passed
-with nothing on the stack; what it brings stands above it (`stage`).
+with nothing on the stack; what it brings stands above it.
 """
 
 import numpy as np
 
 from evenhand.decks.divino.words import Noun
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.questions import answer_for_ability, offer_for_ability
 from evenhand.simulate.engine.abilities.words import ABILITY, AbilityQuestion
 from evenhand.simulate.engine.agenda import begin_task, peek_task
@@ -24,26 +24,26 @@ from evenhand.simulate.engine.menu import (
 from evenhand.simulate.engine.sets import MOST, each
 from evenhand.simulate.engine.state import NO_QUESTION, is_over
 from evenhand.simulate.games.divino.casting import announcing, sources
+from evenhand.simulate.games.divino.casting.deities import offer_summoning, summon
 from evenhand.simulate.games.divino.casting.timing import modes_of
-from evenhand.simulate.games.divino.combat import damage, shares
-from evenhand.simulate.games.divino.combat import fighting as combat
-from evenhand.simulate.games.divino.costs.costs_together import narrow_offer
+from evenhand.simulate.games.divino.combat import damage
+from evenhand.simulate.games.divino.combat import declaring as combat
 from evenhand.simulate.games.divino.costs.mana import (
     add_mana,
     answer_source,
     kinds_for,
     sources_for,
 )
-from evenhand.simulate.games.divino.effects import choices
+from evenhand.simulate.games.divino.costs.together import narrow_offer
+from evenhand.simulate.games.divino.effects import choices, shares
 from evenhand.simulate.games.divino.in_play.cards import discard
 from evenhand.simulate.games.divino.in_play.numbers import refresh_numbers
 from evenhand.simulate.games.divino.in_play.places import kind_of, place
-from evenhand.simulate.games.divino.stack import resolving as stage
+from evenhand.simulate.games.divino.stack import resolving
 from evenhand.simulate.games.divino.stack.playing import act, offer_play
 from evenhand.simulate.games.divino.stack.priority import hold_priority
 from evenhand.simulate.games.divino.turn import setup
 from evenhand.simulate.games.divino.turn import steps as turn
-from evenhand.simulate.games.divino.turn.deities import offer_summoning, summon
 from evenhand.simulate.games.divino.turn.demigods import order_next
 from evenhand.simulate.games.divino.words import MANA_KINDS, Act, Question, Task, Way
 
@@ -102,7 +102,7 @@ def do_task(state, pool, options, item):
             shares.share_on(state, pool, item)
         case _:
             if item.task == ABILITY:
-                stage.carry_on(state, pool, options, item)
+                resolving.carry_on(state, pool, options, item)
             else:
                 do_turn(state, pool, options, item)
 
@@ -125,8 +125,8 @@ def do_turn(state, pool, options, item):
             combat.block_on(state, pool, item)
         case Task.DAMAGE:
             damage.work_out(state, pool, options, item)
-        case Task.STAGE_DAMAGE:
-            damage.stage_damage(state)
+        case Task.STACK_DAMAGE:
+            damage.stack_damage(state)
         case Task.SPLIT:
             damage.split_on(state, pool, item)
         case Task.CLEANUP:
@@ -276,15 +276,15 @@ def apply(state, pool, options, action):
             else:
                 answer_source(state, seat, action)
         case Question.SET_MODE:
-            choices.choose_mode(state, seat, action.kind == Act.DEFENSE_MODE)
+            choices.enter_in_mode(state, seat, action.kind == Act.DEFENSE_MODE)
         case Question.SET_PHASE:
-            choices.move(state, seat, action)
+            turn.change_mode(state, seat, action)
         case Question.ATTACK:
-            choices.declare_attacker(state, action)
+            combat.declare_attacker(state, action)
         case Question.ATTACK_WHAT:
             combat.add_attacker(state, state.held_copy, action.slot)
         case Question.BLOCK:
-            choices.declare_blocker(state, pool, seat, action)
+            combat.declare_blocker(state, pool, seat, action)
         case Question.BLOCK_WHAT:
             combat.add_blocker(state, seat, state.held_copy, action.slot % MOST)
         case Question.SPLIT:

@@ -16,7 +16,7 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from evenhand.decks.divino.schema import deity_rows, starting_rows
+from evenhand.decks.divino.named import deity_rows, starting_rows
 from evenhand.decks.divino.words import CardType, Moment, Noun, Quantity, Verb
 from evenhand.decks.language.rows import How, Side
 from evenhand.decks.pool import MOST_ABILITIES, CardPool
@@ -44,8 +44,8 @@ from evenhand.simulate.games.divino.words import (
     GIVEN,
     HIT_SLOTS,
     MANA_KINDS,
-    REQUEST_SLOTS,
     SHARES,
+    STACK_SLOTS,
     STATICS,
     TARGET_GROUPS,
     TARGETS,
@@ -162,15 +162,19 @@ HIT = record(
 
 def make_state(n_seats: int) -> np.dtype:
     """Make the record of a game for so many players."""
-    n_places = n_seats * MOST + REQUEST_SLOTS
-    request = item_record(n_seats)
-    item = ability_task(
+    n_places = n_seats * MOST + STACK_SLOTS
+    on_stack = item_record(n_seats)
+    task = ability_task(
         n_places,
         ("n", np.int16),
         ("place", np.int16),
         ("copies", np.int64),
+        ("begun", np.int8),  # 1: the task is under way
+        # of what is being played
+        ("announcing", np.int8),  # Announcing: how far that is
+        ("at_target", np.int8),  # 0: a step's {object} comes next, 1: its {target}
         ("way", np.int8),  # Way
-        ("staged", np.int8),  # 1: an ability that comes from the stack
+        ("from_stack", np.int8),  # 1: an ability that comes from the stack
     )
     return state_record(
         n_seats,
@@ -202,14 +206,14 @@ def make_state(n_seats: int) -> np.dtype:
         ("avail", np.int16, (MANA_KINDS,)),  # of each kind: mana that only so can be had
         ("n_flexible", np.int8),
         ("flexible", np.uint8, (FLEXIBLE,)),  # .. and what makes one of several kinds
-        ("current", request, (1,)),  # being done
+        ("current", on_stack, (1,)),  # being done
         ("shares", np.int16, (SHARES,)),  # of damage that an effect splits
         ("n_hits", np.int8),
         ("hits", HIT, (HIT_SLOTS,)),
         ("players", player_record(n_seats), (n_seats,)),
         *ability_fields(n_places, TRIGGERS, CHANGES * n_seats, STATICS * n_seats, USES * n_seats),
-        *stack_fields(request, REQUEST_SLOTS),
-        *agenda_fields(item, TASKS + n_seats),
+        *stack_fields(on_stack, STACK_SLOTS),
+        *agenda_fields(task, TASKS + n_seats),
     )
 
 

@@ -1,8 +1,8 @@
 """The weights of DIVINO bots; what a bot file may change."""
 
-from evenhand.simulate.engine.options import number, options_record
+from evenhand.simulate.engine.options import number
 
-__all__ = ["WEIGHTS", "WEIGHTS_RECORD"]
+__all__ = ["WEIGHTS"]
 
 WEIGHTS = (
     number("energy", 100, 0, 1000, "a point of energy on the own Demigod"),
@@ -39,4 +39,3 @@ WEIGHTS = (
     number("hand", 2, 0, 6, "cards that can be paid early, fewer in a hand is not kept"),
     number("win", 100000, 0, 1000000, "a game won"),
 )
-WEIGHTS_RECORD = options_record(WEIGHTS)

@@ -14,9 +14,9 @@ __all__ = [
     "MANA_KINDS",
     "NAMED",
     "N_TAKEN",
-    "REQUEST_SLOTS",
     "ROOM",
     "SHARES",
+    "STACK_SLOTS",
     "STATICS",
     "TARGETS",
     "TARGET_GROUPS",
@@ -26,7 +26,6 @@ __all__ = [
     "Act",
     "Announcing",
     "CapResult",
-    "DeckOut",
     "DefeatCheck",
     "DeityAbility",
     "EndReason",
@@ -45,7 +44,7 @@ __all__ = [
 DECK_SLOTS = 63  # cards of one player, Demigods and Deities included
 DEMIGODS = 4  # most in a queue
 MANA_KINDS = 8
-REQUEST_SLOTS = 62  # items on the stack (D33)
+STACK_SLOTS = 62  # items on the stack (D33)
 TRIGGERS = 176  # that can wait at once
 ROOM = 8  # on the stack that triggers leave to answers
 TASKS = 20  # on the agenda, and one more for each player
@@ -120,7 +119,7 @@ class Task(IntEnum):
     ATTACKERS = 9
     BLOCKERS = 10  # item.seat
     DAMAGE = 11  # item.n: 0 for Forestrike's round, 1 for that of all others
-    STAGE_DAMAGE = 12  # put it on the stack
+    STACK_DAMAGE = 12  # put it on the stack
     SPLIT = 13  # item.place: whose damage, item.n points, item.seat splits
     CLEANUP = 16
     PRIORITY = 18  # item.n: Step
@@ -254,13 +253,6 @@ class FirstTurnBan(IntEnum):
     FIRST_PLAYER = 0
     EVERYONE = 1
     OFF = 2
-
-
-class DeckOut(IntEnum):
-    """What a draw from an empty deck does (D13)."""
-
-    NOTHING = 0
-    LOSE = 1
 
 
 class ManaEmpties(IntEnum):

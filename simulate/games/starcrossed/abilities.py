@@ -5,22 +5,12 @@ import numpy as np
 from evenhand.decks.language.rows import How, Side
 from evenhand.decks.records import NOTHING
 from evenhand.decks.starcrossed.words import Noun, Place, Verb
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.changes import any_hanging
 from evenhand.simulate.engine.abilities.words import Joining, Zone
 from evenhand.simulate.engine.piles import deck_set
 from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import EMPTY, add, load
-from evenhand.simulate.games.starcrossed.costs import able_to_pay, can_pay
-from evenhand.simulate.games.starcrossed.counting import count
-from evenhand.simulate.games.starcrossed.effects import resolve
-from evenhand.simulate.games.starcrossed.nouns import (
-    fits_card,
-    is_described,
-    is_noun,
-    name_at,
-    trait_of,
-)
 from evenhand.simulate.games.starcrossed.numbers import any_asks_for_strength
 from evenhand.simulate.games.starcrossed.places import (
     ALL_CRYSTALS,
@@ -40,10 +30,8 @@ from evenhand.simulate.games.starcrossed.places import copy_at as card_copy_at
 from evenhand.simulate.games.starcrossed.words import FALLEN, LANES
 
 __all__ = [
-    "able_to_pay", "area_of", "can_pay", "cards_in_play", "changed", "comes_first", "copy_at",
-    "count", "fits_card", "has_effect", "in_place", "is_at", "is_described", "is_exact",
-    "is_noun", "joining", "name_at", "owner_at", "place_of", "resolve", "trait_of", "who_discards",
-    "zone_for", "zone_of",
+    "area_of", "cards_in_play", "changed", "copy_at", "has_effect", "in_place", "is_at", "joining",
+    "owner_at", "place_of", "zone_for", "zone_of",
 ]  # fmt: skip
 
 STRENGTHS = (Verb.GETS_STRENGTH,)
@@ -104,12 +92,6 @@ def changed(state, pool):
 
 
 # Selectors
-
-
-@rule
-def is_exact(state, selector):
-    """Return whether a selector's area needs no second look: there are few spots, most empty."""
-    return False
 
 
 @rule
@@ -191,18 +173,6 @@ def zone_of(state, seat, zone):
 
 
 @rule
-def who_discards(state, seat, verb):
-    """Return the player who chooses cards of their hand to discard."""
-    match verb:
-        case Verb.DISCARD:
-            return seat
-        case Verb.ENEMY_DISCARDS:
-            return enemy_of(seat)
-        case _:
-            return NOTHING
-
-
-@rule
 def joining(state, verb):
     """Numbers are added up; what is allowed or forbidden is said once (B36)."""
     match verb:
@@ -224,9 +194,3 @@ def has_effect(state, pool, verb, place):
             return is_face_down(state, place)
         case _:
             return True
-
-
-@rule
-def comes_first(state, pool, ability, number):
-    """No ability of Starcrossed is done in two parts."""
-    return True

@@ -5,7 +5,7 @@ waiting triggers, which the step machine works off before anything else goes on.
 """
 
 from evenhand.decks.starcrossed.words import Moment
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.steps import could_happen
 from evenhand.simulate.engine.abilities.triggers import trigger, trigger_about
 from evenhand.simulate.engine.seats import enemy_of

@@ -8,7 +8,7 @@ import numpy as np
 
 from evenhand.decks.records import NOTHING
 from evenhand.decks.starcrossed.words import CardType, Verb
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.words import AbilityQuestion
 from evenhand.simulate.engine.abilities.worth import ability_worth, score_answer
 from evenhand.simulate.engine.agenda import peek_task
@@ -25,7 +25,6 @@ from evenhand.simulate.games.starcrossed.forecast import (
     own_boosts,
     strength_in,
 )
-from evenhand.simulate.games.starcrossed.hidden import resample_hidden
 from evenhand.simulate.games.starcrossed.places import (
     DIVA,
     copy_at,
@@ -38,7 +37,7 @@ from evenhand.simulate.games.starcrossed.plays import card_worth, lane_worth, ne
 from evenhand.simulate.games.starcrossed.words import LANES, SKILL_SLOTS, Act, Question
 from evenhand.simulate.games.starcrossed.worth import step_worth
 
-__all__ = ["evaluate", "resample_hidden", "score"]
+__all__ = ["evaluate", "score"]
 
 WON = 1_000_000
 SURE_THINGS = (Verb.DRAW, Verb.ENEMY_LOSES_LIFE, Verb.LOSE_LIFE, Verb.GAIN_LIFE, Verb.LOSE_NO_LIFE)

@@ -1,18 +1,20 @@
 """Deck, hand and Void: drawing, discarding, questing, paying energy, losing life."""
 
 from evenhand.decks.starcrossed.words import CardType, Noun, Timing
-from evenhand.simulate.compiling.numba_backend import rule
-from evenhand.simulate.engine.hands import draw_top, leave_hand
+from evenhand.simulate.compiling import rule
+from evenhand.simulate.engine import hands
+from evenhand.simulate.engine.hands import draw_top, leave_hand, put_into_hand
 from evenhand.simulate.engine.losses import end_for_both
-from evenhand.simulate.engine.piles import take_out, take_top
+from evenhand.simulate.engine.options import DeckOut
+from evenhand.simulate.engine.piles import take_top
 from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import add, each, remove
 from evenhand.simulate.engine.state import end_game
-from evenhand.simulate.games.starcrossed.words import DeckOut, EndReason, QuestShort
+from evenhand.simulate.games.starcrossed.words import EndReason, QuestShort
 
 __all__ = [
     "check_life", "discard_from_hand", "draw_cards", "energy_of", "gain_energy", "gain_life",
-    "is_kind", "lose_life", "lose_track", "may_lie_down", "mill", "note_played",
+    "is_kind", "lose_life", "lose_track", "may_lie_down", "mill",
     "pay", "put_into_void", "put_under_deck", "quest", "take_from_deck", "take_from_void",
 ]  # fmt: skip
 
@@ -87,10 +89,8 @@ def mill(state, seat, n):
 def take_from_deck(state, seat, copy):
     """Take a card out of the deck into the hand, where the enemy knows it."""
     player = state.players[seat]
-    take_out(player, copy)
-    player.hand = add(player.hand, copy)
+    hands.take_from_deck(state, seat, copy)
     player.shown = add(player.shown, copy)
-    state.tally[seat].tutored = add(state.tally[seat].tutored, copy)
 
 
 @rule
@@ -99,8 +99,7 @@ def take_from_void(state, seat, copy):
     player = state.players[seat]
     player.void = remove(player.void, copy)
     player.fallen = remove(player.fallen, copy)
-    player.hand = add(player.hand, copy)
-    player.shown = add(player.shown, copy)
+    put_into_hand(player, copy)
 
 
 @rule
@@ -135,12 +134,6 @@ def is_kind(card, noun):
             return card.type == CardType.ITEM
         case _:
             return True
-
-
-@rule
-def note_played(state, seat, copy):
-    """Record that a card was played."""
-    state.tally[seat].played = add(state.tally[seat].played, copy)
 
 
 # Energy and life

@@ -2,7 +2,7 @@
 
 from evenhand.decks.records import NOTHING
 from evenhand.decks.starcrossed.words import Moment, Verb
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.changes import is_changed
 from evenhand.simulate.engine.agenda import pop_task, push_task
 from evenhand.simulate.engine.seats import enemy_of

@@ -1,7 +1,7 @@
 """What abilities cost: whether it can be paid, and by what (B30)."""
 
 from evenhand.decks.starcrossed.words import Verb
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.changes import is_changed
 from evenhand.simulate.engine.abilities.selecting import places
 from evenhand.simulate.engine.abilities.steps import has_candidates, price

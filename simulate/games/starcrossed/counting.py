@@ -3,7 +3,7 @@
 import numpy as np
 
 from evenhand.decks.starcrossed.words import Quantity
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.selecting import places
 from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import each, size

@@ -4,7 +4,7 @@ import numpy as np
 
 from evenhand.decks.records import NOTHING
 from evenhand.decks.starcrossed.words import CardType, Moment
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.changes import forget_lasting, note_changes, note_coming
 from evenhand.simulate.engine.abilities.selecting import exchange_sight, lose_sight
 from evenhand.simulate.engine.abilities.triggers import forget_uses

@@ -2,7 +2,7 @@
 
 from evenhand.decks.records import NOTHING
 from evenhand.decks.starcrossed.words import TRIBE_STEP, CardType, Moment, Sought, Timing, Verb
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.changes import add_lasting, is_changed, size_of_change
 from evenhand.simulate.engine.abilities.steps import random_part
 from evenhand.simulate.engine.abilities.triggers import trigger
@@ -10,6 +10,7 @@ from evenhand.simulate.engine.hands import leave_hand
 from evenhand.simulate.engine.piles import reshuffle
 from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import EMPTY, add, each, first, load, remove
+from evenhand.simulate.engine.state import note_played
 from evenhand.simulate.games.starcrossed.announcing import announce_fall
 from evenhand.simulate.games.starcrossed.cards import (
     check_life,
@@ -19,7 +20,6 @@ from evenhand.simulate.games.starcrossed.cards import (
     gain_life,
     lose_life,
     mill,
-    note_played,
     pay,
     put_under_deck,
     quest,

@@ -3,7 +3,7 @@
 import numpy as np
 
 from evenhand.decks.starcrossed.words import Moment, Verb
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.changes import size_of_change
 from evenhand.simulate.engine.abilities.selecting import hold, speaks_of
 from evenhand.simulate.engine.abilities.words import Asked

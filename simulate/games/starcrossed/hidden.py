@@ -1,9 +1,8 @@
 """What a seat cannot see, dealt anew for a bot that looks ahead."""
 
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
-from evenhand.simulate.engine.piles import deal, deck_set, gather, take_out
-from evenhand.simulate.engine.rng import Purpose, shuffle
+from evenhand.simulate.compiling import rule
+from evenhand.simulate.engine.piles import deal, deck_set, imagine_deck, take_out
 from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import EMPTY, add, has, size
 from evenhand.simulate.games.starcrossed.cards import may_lie_down
@@ -30,12 +29,10 @@ def resample_hidden(state, pool, options, seat):
     are unseen, so it betrays nothing.
     """
     own, enemy = state.players[seat], state.players[enemy_of(seat)]
-    gather(own, deck_set(own))
-    shuffle(state.rng, own.deck, own.n_deck, Purpose.DREAM, seat)
+    imagine_deck(state, seat, deck_set(own))
     unseen_hand = enemy.hand & ~enemy.shown
     park_changes(state, enemy_of(seat))
-    gather(enemy, deck_set(enemy) | unseen_hand | unseen_on_crystals(enemy))
-    shuffle(state.rng, enemy.deck, enemy.n_deck, Purpose.DREAM, enemy_of(seat))
+    imagine_deck(state, enemy_of(seat), deck_set(enemy) | unseen_hand | unseen_on_crystals(enemy))
     deal_crystals(state, pool, enemy_of(seat))
     return_changes(state, enemy_of(seat))
     enemy.hand = (enemy.hand & enemy.shown) | deal(enemy, size(unseen_hand))

@@ -8,7 +8,7 @@ import numpy as np
 from evenhand.decks.language.rows import ADJECTIVES
 from evenhand.decks.records import NOTHING
 from evenhand.decks.starcrossed.words import Adjective, CardType, Noun, Quantity
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.selecting import compares
 from evenhand.simulate.engine.sets import has
 from evenhand.simulate.games.starcrossed.cards import is_kind

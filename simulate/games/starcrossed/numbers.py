@@ -4,7 +4,7 @@ import numpy as np
 
 from evenhand.decks.records import NOTHING
 from evenhand.decks.starcrossed.words import CardType, Duration, Verb
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.changes import (
     FOREVER,
     covers,

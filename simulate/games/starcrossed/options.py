@@ -4,21 +4,20 @@ Defaults follow the rulebook and the rulings of ``RULES.md``.
 """
 
 from evenhand.simulate.engine.options import (
+    DeckOut,
     SimultaneousLoss,
     choice,
     number,
-    options_record,
     switch,
 )
 from evenhand.simulate.games.starcrossed.words import (
     ActivationScope,
     CapResult,
-    DeckOut,
     PayOn,
     QuestShort,
 )
 
-__all__ = ["OPTIONS", "OPTIONS_RECORD"]
+__all__ = ["OPTIONS"]
 
 OPTIONS = (
     number("life", 25, 1, 200, "life points at the start"),
@@ -48,4 +47,3 @@ OPTIONS = (
     number("super_base", 2, 0, 10, "copies of its base that a super card needs"),
     switch("super_counts_in_limit", False, "a super card counts as a copy of its base (B13)"),
 )
-OPTIONS_RECORD = options_record(OPTIONS)

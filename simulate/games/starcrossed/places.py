@@ -8,7 +8,7 @@ its three skill slots. Lanes are columns of the table, the same for both players
 import numpy as np
 
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.sets import EMPTY, add
 from evenhand.simulate.games.starcrossed.words import LANES, SEATS, SKILL_SLOTS
 

@@ -4,7 +4,7 @@ import numpy as np
 
 from evenhand.decks.records import NOTHING
 from evenhand.decks.starcrossed.words import CardType, Moment, Timing
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.worth import ability_worth
 from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import each

@@ -7,7 +7,7 @@ agenda is taken up.
 
 from evenhand.decks.records import NOTHING
 from evenhand.decks.starcrossed.words import Moment
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.questions import answer_for_ability, offer_for_ability
 from evenhand.simulate.engine.abilities.steps import can_use, go_on
 from evenhand.simulate.engine.abilities.triggers import begin_ability, next_trigger, note_use

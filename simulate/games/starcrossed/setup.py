@@ -2,12 +2,12 @@
 
 from evenhand.decks.records import NOTHING
 from evenhand.decks.starcrossed.words import CardType
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.agenda import pop_task, push_task
-from evenhand.simulate.engine.hands import draw_top
-from evenhand.simulate.engine.piles import deck_set, gather, reshuffle
-from evenhand.simulate.engine.sets import EMPTY, each, full
-from evenhand.simulate.engine.state import ask, note_hand
+from evenhand.simulate.engine.hands import deal_hand, of_type
+from evenhand.simulate.engine.piles import begin_deck, deck_set, gather, reshuffle
+from evenhand.simulate.engine.sets import EMPTY
+from evenhand.simulate.engine.state import ask
 from evenhand.simulate.games.starcrossed.words import LANES, SEATS, Question, Role, Task
 
 __all__ = ["check_opening_hand", "clear_crystal", "lay_out", "redraw"]
@@ -23,8 +23,8 @@ def lay_out(state, options):
         for lane in range(LANES):
             clear_crystal(player.crystals[lane])
         player.spot[:] = NOTHING
-        fill_deck(state, seat)
-        deal_hand(state, options, seat)
+        begin_deck(state, seat)
+        deal_hand(state, seat, options.opening_hand)
     push_task(state, Task.BEGIN_TURN).seat = 0
     push_task(state, Task.OPENING_HAND).seat = 1
     push_task(state, Task.OPENING_HAND).seat = 0
@@ -44,36 +44,13 @@ def clear_crystal(crystal):
 
 
 @rule
-def fill_deck(state, seat):
-    """Put the whole deck list into the deck and shuffle it."""
-    gather(state.players[seat], full(state.deck_size[seat]))
-    reshuffle(state, seat)
-
-
-@rule
-def deal_hand(state, options, seat):
-    """Deal an opening hand from the top of the deck."""
-    for _ in range(min(options.opening_hand, state.players[seat].n_deck)):
-        draw_top(state, seat)
-    note_hand(state, seat, state.players[seat].hand)
-
-
-@rule
 def check_opening_hand(state, pool, options, seat):
     """Offer to redraw a hand without divas; any other is kept (P2, B14)."""
     pop_task(state)
     is_left = state.players[seat].redraws < options.mulligan_cap
-    if is_left and not has_diva_card(state, pool, seat):
+    hand = state.players[seat].hand
+    if is_left and of_type(state, pool, seat, hand, CardType.DIVA) == EMPTY:
         ask(state, seat, Question.MULLIGAN)
-
-
-@rule
-def has_diva_card(state, pool, seat):
-    """Return whether a hand holds a diva."""
-    for copy in each(state.players[seat].hand):
-        if pool.cards[state.card_of[seat, copy]].type == CardType.DIVA:
-            return True
-    return False
 
 
 @rule
@@ -87,5 +64,5 @@ def redraw(state, options, seat, yes):
     gather(player, deck_set(player) | player.hand)
     player.hand = EMPTY
     reshuffle(state, seat)
-    deal_hand(state, options, seat)
+    deal_hand(state, seat, options.opening_hand)
     push_task(state, Task.OPENING_HAND).seat = seat

@@ -4,19 +4,14 @@ import numpy as np
 
 from evenhand.decks.records import NOTHING
 from evenhand.decks.starcrossed.words import CardType, Moment, Timing
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.triggers import plan_all
 from evenhand.simulate.engine.agenda import pop_task, push_task
 from evenhand.simulate.engine.hands import leave_hand
 from evenhand.simulate.engine.sets import EMPTY, add, has, remove
+from evenhand.simulate.engine.state import note_played
 from evenhand.simulate.games.starcrossed.announcing import play_could_happen, play_could_happen_in
-from evenhand.simulate.games.starcrossed.cards import (
-    energy_of,
-    lose_track,
-    note_played,
-    pay,
-    put_into_void,
-)
+from evenhand.simulate.games.starcrossed.cards import energy_of, lose_track, pay, put_into_void
 from evenhand.simulate.games.starcrossed.crystals import (
     level_up,
     put_diva,

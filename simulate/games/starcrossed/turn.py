@@ -2,12 +2,13 @@
 
 from evenhand.decks.records import NOTHING
 from evenhand.decks.starcrossed.words import Moment
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.changes import end_lasting
 from evenhand.simulate.engine.abilities.triggers import renew_uses
 from evenhand.simulate.engine.agenda import pop_task, push_task
 from evenhand.simulate.engine.hands import leave_hand
 from evenhand.simulate.engine.losses import end_for_both
+from evenhand.simulate.engine.options import DeckOut
 from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import EMPTY, size
 from evenhand.simulate.engine.state import ask, end_game
@@ -18,7 +19,6 @@ from evenhand.simulate.games.starcrossed.words import (
     LANES,
     SEATS,
     CapResult,
-    DeckOut,
     EndReason,
     Question,
     Task,

@@ -1,8 +1,8 @@
 """The weights of Starcrossed bots; what a bot file may change."""
 
-from evenhand.simulate.engine.options import number, options_record
+from evenhand.simulate.engine.options import number
 
-__all__ = ["WEIGHTS", "WEIGHTS_RECORD"]
+__all__ = ["WEIGHTS"]
 
 WEIGHTS = (
     number("life", 100, 0, 2000, "a point of life, the enemy's or one's own"),
@@ -20,4 +20,3 @@ WEIGHTS = (
     number("guard", 100, -1000, 1000, "added to blocking"),
     number("last_life", 14, 0, 25, "life below which each point counts twice"),
 )
-WEIGHTS_RECORD = options_record(WEIGHTS)

@@ -12,7 +12,6 @@ __all__ = [
     "Act",
     "ActivationScope",
     "CapResult",
-    "DeckOut",
     "EndReason",
     "FightStage",
     "PayOn",
@@ -115,13 +114,6 @@ class ActivationScope(IntEnum):
 
     ALL_CRYSTALS = 0
     FIGHTING_LANE = 1
-
-
-class DeckOut(IntEnum):
-    """What a draw from an empty deck does (B5)."""
-
-    NOTHING = 0
-    LOSE = 1
 
 
 class CapResult(IntEnum):

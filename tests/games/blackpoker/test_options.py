@@ -34,7 +34,7 @@ def test_opening_hand():
 
 @pytest.mark.parametrize("n", [0, 2])
 def test_first_player_draws(n):
-    t = Table(first_player_draws=n).begin_game()
+    t = Table(first_draw=n).begin_game()
     assert len(t.hand_of(t.state.first)) == 7 + n
 
 
@@ -166,7 +166,7 @@ def test_deck_minimum(deck_with):
 
 def test_copy_limit(deck_with):
     cards = [*POOL.names[:20], "S2"]
-    with pytest.raises(InputError, match="expected 'Spade 2' at most once, found it 2 times"):
+    with pytest.raises(InputError, match="expected at most 1 copy of 'Spade 2', found 2"):
         deck_with(cards)
     assert len(deck_with(cards, copy_limit=2).cards) == 21
 

@@ -500,7 +500,7 @@ def test_an_assist_may_have_eight_abilities(lay):
 
 
 def test_the_actions_of_a_main_phase_are_limited(lay):
-    t = lay(unit("Ace", "Activate: wake this unit."), WALL, main_actions_cap=5)
+    t = lay(unit("Ace", "Activate: wake this unit."), WALL, actions_cap=5)
     t.main(0, "Ace").main(1, "Wall").start().do(*["use Ace"] * 5)
     assert t.offers == ["end main phase"]
 

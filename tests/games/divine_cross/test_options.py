@@ -247,8 +247,8 @@ def test_advantage_factor(lay):
     assert t.damage("Wall") == 300
 
 
-def test_main_actions_cap(table):
-    t = table(hand=["Read"] * 6, main_actions_cap=5).do(*["play Read"] * 5)
+def test_actions_cap(table):
+    t = table(hand=["Read"] * 6, actions_cap=5).do(*["play Read"] * 5)
     assert t.offers == ["end main phase"]
 
 

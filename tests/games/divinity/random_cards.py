@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from evenhand.decks.divinity.schema import MOMENTS
+from evenhand.decks.divinity.card import MOMENTS
 from evenhand.decks.divinity.words import VOCABULARY, CardType
 from evenhand.decks.language import sentence
 from evenhand.simulate.games.divinity.words import DECK_SLOTS

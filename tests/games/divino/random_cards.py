@@ -2,7 +2,7 @@
 
 from dataclasses import fields, is_dataclass, replace
 
-from evenhand.decks.divino.schema import MOMENTS
+from evenhand.decks.divino.card import MOMENTS
 from evenhand.decks.divino.vocabulary import VOCABULARY
 from evenhand.decks.divino.words import CardType, Keyterm, Moment, Verb
 from evenhand.decks.language import Ability, Amount, Condition, Selector, Step, Trait, sentence

@@ -14,7 +14,7 @@ SHRINE, DEITY, OTHER = 0, 1, 2  # copies
 def test_a_plain_card_is_found_by_the_name_of_its_card():
     pool = load_pool(GAME.schema)
     shrine, deity = map(pool.row_of, ("Shrine of the Unsetting Sun", "Solvaine, the Unsetting"))
-    whole = with_cards(pool, [plain_card(pool, pool.cards[deity])], [deity])
+    whole = with_cards(pool, [plain_card(pool.cards, pool.cards[deity])], [deity])
     table = GAME.pack_pool(whole)[0]
     state = np.zeros(1, GAME.state_record(2))[0]
     state.card_of[0, :3] = shrine, len(pool.cards), deity - 1

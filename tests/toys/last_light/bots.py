@@ -2,9 +2,8 @@
 
 import numpy as np
 
-from evenhand.simulate.compiling.numba_backend import rule
-from evenhand.simulate.engine.piles import deal, deck_set, gather
-from evenhand.simulate.engine.rng import Purpose, shuffle
+from evenhand.simulate.compiling import rule
+from evenhand.simulate.engine.piles import deal, deck_set, imagine_deck
 from evenhand.simulate.engine.seats import rivals_of
 from evenhand.simulate.engine.sets import each, size
 from evenhand.simulate.engine.state import is_over
@@ -79,7 +78,6 @@ def resample_hidden(state, pool, options, seat):
         unseen = deck_set(player)
         if other != seat:
             unseen |= player.hand
-        gather(player, unseen)
-        shuffle(state.rng, player.deck, player.n_deck, Purpose.DREAM, other)
+        imagine_deck(state, other, unseen)
         if other != seat:
             player.hand = deal(player, n_hand)

@@ -1,12 +1,11 @@
 """The rule options."""
 
-from evenhand.simulate.engine.options import number, options_record
+from evenhand.simulate.engine.options import number
 
-__all__ = ["OPTIONS", "OPTIONS_RECORD"]
+__all__ = ["OPTIONS"]
 
 OPTIONS = (
     number("flame", 10, 1, 100, "flame of every lamp at the start (L1)"),
     number("opening_hand", 3, 0, 16, "cards drawn at the start (L1)"),
     number("brim", 20, 1, 100, "most flame that oil can give (L5)"),
 )
-OPTIONS_RECORD = options_record(OPTIONS)

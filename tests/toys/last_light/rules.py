@@ -3,11 +3,11 @@
 import numpy as np
 
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.menu import offer, offer_cards
-from evenhand.simulate.engine.piles import gather, reshuffle, take_top
+from evenhand.simulate.engine.piles import begin_deck, take_top
 from evenhand.simulate.engine.seats import leave, next_seat, rivals_of, seats_in
-from evenhand.simulate.engine.sets import EMPTY, add, each, first, full, remove, size
+from evenhand.simulate.engine.sets import EMPTY, add, each, first, remove, size
 from evenhand.simulate.engine.state import ask, end_game, note_hand
 from last_light.schema import Kind
 from last_light.words import Act, EndReason, Question
@@ -21,8 +21,7 @@ def set_up(state, pool, options):
     for seat in range(len(state.players)):
         player = state.players[seat]
         player.flame = options.flame
-        gather(player, full(state.deck_size[seat]))
-        reshuffle(state, seat)
+        begin_deck(state, seat)
         for _ in range(options.opening_hand):
             draw(state, seat)
         note_hand(state, seat, player.hand)

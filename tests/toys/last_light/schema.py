@@ -1,6 +1,5 @@
 """The cards of Last Light, and what makes a deck of them."""
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from enum import IntEnum
 from importlib.resources import files
@@ -8,9 +7,11 @@ from typing import Annotated, Any, ClassVar
 
 import numpy as np
 
-from evenhand.decks.pool import Card, CardPool, one_of, whole
+from evenhand.decks.card import Card
+from evenhand.decks.cells import one_of, whole
+from evenhand.decks.legality import Finding, each_card, too_many_copies, wrong_size
 from evenhand.decks.records import record
-from evenhand.decks.schema import Finding, GameSchema
+from evenhand.decks.schema import GameSchema
 
 __all__ = ["CARD", "SCHEMA", "Kind", "LightCard"]
 
@@ -44,25 +45,16 @@ class LightCard(Card):
 
 def deck_rules(cards: Sequence[LightCard], mode: str, options: Mapping[str, Any]) -> list[Finding]:
     """Judge a deck: 16 cards, at most 4 of a name."""
-    return [*size(cards), *copies(cards)]
-
-
-def size(cards: Sequence[LightCard]) -> Iterator[Finding]:
-    """Look for a deck of another size."""
-    if len(cards) != DECK_SIZE:
-        yield Finding(f"expected {DECK_SIZE} cards, found {len(cards)}")
+    return [*wrong_size(cards, DECK_SIZE), *copies(cards)]
 
 
 def copies(cards: Sequence[LightCard]) -> Iterator[Finding]:
     """Look for too many cards of a name."""
-    for name, n in Counter(card.name for card in cards).items():
-        if n > MOST_COPIES:
-            yield Finding(
-                f"expected '{name}' at most {MOST_COPIES} times, found it {n} times", name
-            )
+    for card, found in each_card(cards):
+        yield from too_many_copies(card, found, MOST_COPIES)
 
 
-def plain_card(pool: CardPool, card: LightCard) -> LightCard:
+def plain_card(cards: Sequence[LightCard], card: LightCard) -> LightCard:
     """Make the weakest card of a kind."""
     return LightCard(name=f"Plain {card.name}", kind=card.kind, strength=1)
 

@@ -1,8 +1,8 @@
 """What a bot file may change; a flame of one's own is worth 100."""
 
-from evenhand.simulate.engine.options import number, options_record
+from evenhand.simulate.engine.options import number
 
-__all__ = ["WEIGHTS", "WEIGHTS_RECORD"]
+__all__ = ["WEIGHTS"]
 
 WEIGHTS = (
     number("harm", 90, 0, 1000, "a flame taken off a rival"),
@@ -12,4 +12,3 @@ WEIGHTS = (
     number("keep", 25, 0, 1000, "looking ahead: each strength of a card in hand"),
     number("win", 10000, 0, 1000000, "looking ahead: the game won"),
 )
-WEIGHTS_RECORD = options_record(WEIGHTS)

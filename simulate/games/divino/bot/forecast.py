@@ -3,11 +3,11 @@
 import numpy as np
 
 from evenhand.decks.divino.words import Keyterm, Noun
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.seats import rivals_of
 from evenhand.simulate.engine.sets import MOST, each, has, size
 from evenhand.simulate.games.divino.bot.values import harm_worth, is_player
-from evenhand.simulate.games.divino.combat.fighting import (
+from evenhand.simulate.games.divino.combat.declaring import (
     attackable,
     can_reach,
     is_forced,

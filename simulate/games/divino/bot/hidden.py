@@ -1,8 +1,7 @@
 """What a seat cannot see, dealt anew for a bot that looks ahead."""
 
-from evenhand.simulate.compiling.numba_backend import rule
-from evenhand.simulate.engine.piles import deal, deck_set, gather
-from evenhand.simulate.engine.rng import Purpose, shuffle
+from evenhand.simulate.compiling import rule
+from evenhand.simulate.engine.piles import deal, deck_set, imagine_deck
 from evenhand.simulate.engine.sets import EMPTY, size
 
 __all__ = ["resample_hidden"]
@@ -14,6 +13,5 @@ def resample_hidden(state, pool, options, seat):
     for other in range(len(state.players)):
         player = state.players[other]
         unseen = EMPTY if other == seat else player.hand & ~player.known[seat]
-        gather(player, deck_set(player) | unseen)
-        shuffle(state.rng, player.deck, player.n_deck, Purpose.DREAM, other)
+        imagine_deck(state, other, deck_set(player) | unseen)
         player.hand = (player.hand & ~unseen) | deal(player, size(unseen))

@@ -8,7 +8,7 @@ import numpy as np
 
 from evenhand.decks.divino.words import CardType, Noun, Verb
 from evenhand.decks.language.rows import NOTHING, Side
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.words import AbilityQuestion
 from evenhand.simulate.engine.abilities.worth import (
     ability_worth,
@@ -28,7 +28,6 @@ from evenhand.simulate.games.divino.bot.forecast import (
     block_worth,
     can_attack_now,
 )
-from evenhand.simulate.games.divino.bot.hidden import resample_hidden
 from evenhand.simulate.games.divino.bot.values import (
     card_worth,
     energy_lost,
@@ -37,13 +36,13 @@ from evenhand.simulate.games.divino.bot.values import (
     thing_worth,
 )
 from evenhand.simulate.games.divino.casting.timing import deity_of
-from evenhand.simulate.games.divino.combat.fighting import attackers_before
+from evenhand.simulate.games.divino.combat.declaring import attackers_before
 from evenhand.simulate.games.divino.costs.prices import can_pay_mana, price_of
 from evenhand.simulate.games.divino.in_play.numbers import defense_of, energy_at
 from evenhand.simulate.games.divino.in_play.places import place, player_place
 from evenhand.simulate.games.divino.words import Act, Question, Step, Task
 
-__all__ = ["evaluate", "resample_hidden", "score"]
+__all__ = ["evaluate", "score"]
 
 LAND_FIRST = 20_000
 NO = np.int64(-1)

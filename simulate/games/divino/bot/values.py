@@ -4,15 +4,15 @@ import numpy as np
 
 from evenhand.decks.divino.words import Keyterm, Noun
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.sets import EMPTY, MOST, add, each, has
 from evenhand.simulate.games.divino.in_play.numbers import atk_of, energy_at
 from evenhand.simulate.games.divino.in_play.places import (
     card_of_place,
+    item_at,
     kind_of,
     place,
     player_place,
-    request_at,
 )
 from evenhand.simulate.games.divino.words import Kind
 
@@ -96,11 +96,11 @@ def card_worth(state, pool, weights, seat, copy):
 @rule
 def item_worth(state, pool, weights, where):
     """Value an item on the stack for its owner."""
-    request = request_at(state, where)
-    if request.kind not in (Kind.CARD, Kind.SPELL):
+    stack_item = item_at(state, where)
+    if stack_item.kind not in (Kind.CARD, Kind.SPELL):
         return np.int64(weights.card)
     card = card_of_place(state, pool, where)
-    if request.kind == Kind.SPELL:
+    if stack_item.kind == Kind.SPELL:
         return 3 * np.int64(weights.card)
     return printed_worth(state, pool, weights, card)
 

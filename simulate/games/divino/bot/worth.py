@@ -4,7 +4,7 @@ import numpy as np
 
 from evenhand.decks.divino.words import Duration, Keyterm, Verb
 from evenhand.decks.language.rows import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.selecting import amount_of
 from evenhand.simulate.engine.abilities.steps import has_candidates
 from evenhand.simulate.engine.abilities.worth import targets_worth
@@ -19,9 +19,9 @@ from evenhand.simulate.games.divino.bot.values import (
     threat_to,
 )
 from evenhand.simulate.games.divino.casting.timing import deity_of
-from evenhand.simulate.games.divino.costs.costs import payer_of
+from evenhand.simulate.games.divino.costs.named import payer_of
 from evenhand.simulate.games.divino.in_play.numbers import atk_of, energy_at, rate_of
-from evenhand.simulate.games.divino.in_play.places import is_staged, seat_of
+from evenhand.simulate.games.divino.in_play.places import is_on_stack, seat_of
 from evenhand.simulate.games.divino.words import Kind
 
 __all__ = ["place_worth", "step_worth"]
@@ -78,7 +78,7 @@ def place_worth(state, pool, options, weights, seat, step, where, n):
     """Value what a step does to what is at one place, from the view of ``seat``."""
     is_own = seat_of(state, where) == seat
     sign = np.int64(1 if is_own else -1)
-    if is_staged(state, where):
+    if is_on_stack(state, where):
         return stack_worth(state, pool, weights, step, where, sign, n)
     card = np.int64(weights.card)
     match step.verb:
@@ -189,9 +189,9 @@ def call_worth(state, pool, weights, shrine):
 def is_calling(state, pool, seat, copy):
     """Return whether a Shrine of the same name has an ability on the stack that calls."""
     for number in range(state.n_stack):
-        request = state.stack[number]
-        is_own = request.seat == seat and request.kind == Kind.ACTIVATED
-        if is_own and state.card_of[seat, request.copy_id] == state.card_of[seat, copy]:
+        stack_item = state.stack[number]
+        is_own = stack_item.seat == seat and stack_item.kind == Kind.ACTIVATED
+        if is_own and state.card_of[seat, stack_item.copy_id] == state.card_of[seat, copy]:
             return True
     return False
 

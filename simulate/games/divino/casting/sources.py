@@ -3,7 +3,7 @@
 import numpy as np
 
 from evenhand.decks.divino.words import GENERIC
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.triggers import begin_ability, note_use
 from evenhand.simulate.engine.agenda import peek_task, pop_task, push_task
 from evenhand.simulate.engine.menu import offer
@@ -70,7 +70,7 @@ def use_at_once(state, pool, seat, copy, row):
     state.paid = 0
     forget_given(state)
     begin_ability(state, seat, copy, row)
-    peek_task(state).staged = 0
+    peek_task(state).from_stack = 0
 
 
 @rule

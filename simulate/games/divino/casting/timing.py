@@ -5,7 +5,7 @@ import numpy as np
 from evenhand.decks.divino.words import CardType, Moment, Verb
 from evenhand.decks.language.rows import CONDITIONS, Side
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.changes import find_player_changes, is_changed
 from evenhand.simulate.engine.abilities.hooks import in_place
 from evenhand.simulate.engine.abilities.selecting import hold, is_asked
@@ -13,12 +13,12 @@ from evenhand.simulate.engine.abilities.triggers import has_use_left, is_used_th
 from evenhand.simulate.engine.abilities.words import Asked
 from evenhand.simulate.engine.seats import rivals_of
 from evenhand.simulate.engine.sets import EMPTY, add, each, has, is_empty
-from evenhand.simulate.games.divino.costs.costs_together import is_payable_together
 from evenhand.simulate.games.divino.costs.prices import (
     can_pay_energy,
     can_pay_mana,
     is_playable_kind,
 )
+from evenhand.simulate.games.divino.costs.together import is_payable_together
 from evenhand.simulate.games.divino.in_play.numbers import energy_at
 from evenhand.simulate.games.divino.in_play.places import place, player_place
 from evenhand.simulate.games.divino.in_play.targets import (

@@ -4,7 +4,7 @@ import numpy as np
 
 from evenhand.decks.divino.words import Keyterm, Noun
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.agenda import pop_task, push_task
 from evenhand.simulate.engine.sets import (
     EMPTY,
@@ -22,13 +22,13 @@ from evenhand.simulate.engine.sets import (
 from evenhand.simulate.engine.stack import push_item
 from evenhand.simulate.engine.state import ask, fail
 from evenhand.simulate.games.divino.combat.dealing_damage import defense_left, is_demigod
-from evenhand.simulate.games.divino.combat.fighting import plan_step
 from evenhand.simulate.games.divino.in_play.cards import forget_acted
 from evenhand.simulate.games.divino.in_play.numbers import atk_of, energy_at, has_keyterm
-from evenhand.simulate.games.divino.in_play.places import in_play, on_stage, place
-from evenhand.simulate.games.divino.words import REQUEST_SLOTS, Kind, Question, Step, Task
+from evenhand.simulate.games.divino.in_play.places import in_play, place, stack_spots
+from evenhand.simulate.games.divino.in_play.planning import plan_step
+from evenhand.simulate.games.divino.words import STACK_SLOTS, Kind, Question, Step, Task
 
-__all__ = ["answer_split", "split_on", "split_targets", "stage_damage", "work_out"]
+__all__ = ["split_on", "split_point", "split_targets", "stack_damage", "work_out"]
 
 FORESTRIKE_ROUND = 0
 
@@ -45,7 +45,7 @@ def work_out(state, pool, options, item):
         return
     state.n_hits = 0
     plan_step(state, Step.DAMAGE)
-    push_task(state, Task.STAGE_DAMAGE)
+    push_task(state, Task.STACK_DAMAGE)
     # what is planned last is asked first: the active player, then the others in turn order (R52)
     for back in range(1, len(state.players)):
         seat = (np.int64(state.active) - back) % len(state.players)
@@ -196,7 +196,7 @@ def split_on(state, pool, item):
         add_hit(state, pool, item.place, first(targets), item.n)
         pop_task(state)
     elif size(targets) == 1:
-        answer_split(state, pool, item, first(targets))
+        split_point(state, pool, item, first(targets))
     else:
         ask(state, item.seat, Question.SPLIT)
 
@@ -241,27 +241,27 @@ def needed_by(state, where):
 
 
 @rule
-def answer_split(state, pool, item, target):
+def split_point(state, pool, item, target):
     """Let the next point of damage go to a card."""
     add_hit(state, pool, item.place, target, 1)
     item.n -= 1
 
 
 @rule
-def stage_damage(state):
+def stack_damage(state):
     """Put the damage on the stack, if there is any (R16)."""
     pop_task(state)
     if state.n_hits == 0:
         return
-    request = state.current[0]
-    request.kind = Kind.DAMAGE
-    request.seat = state.active
-    request.copy_id = NOTHING
-    request.ability = NOTHING
-    request.it = NOTHING
-    forget_acted(request)
-    request.spot = first(full(REQUEST_SLOTS) & ~on_stage(state) | 1 << REQUEST_SLOTS)
-    for group in range(len(request.targets)):
-        for number in range(len(request.targets[group])):
-            request.targets[group, number] = NOTHING
-    push_item(state, request)
+    stack_item = state.current[0]
+    stack_item.kind = Kind.DAMAGE
+    stack_item.seat = state.active
+    stack_item.copy_id = NOTHING
+    stack_item.ability = NOTHING
+    stack_item.it = NOTHING
+    forget_acted(stack_item)
+    stack_item.spot = first(full(STACK_SLOTS) & ~stack_spots(state) | 1 << STACK_SLOTS)
+    for group in range(len(stack_item.targets)):
+        for number in range(len(stack_item.targets[group])):
+            stack_item.targets[group, number] = NOTHING
+    push_item(state, stack_item)

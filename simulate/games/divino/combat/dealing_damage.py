@@ -4,7 +4,7 @@ import numpy as np
 
 from evenhand.decks.divino.words import Moment, Noun, Verb
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.changes import close_lasting, is_changed, is_player_changed
 from evenhand.simulate.engine.abilities.triggers import trigger, trigger_about
 from evenhand.simulate.engine.sets import EMPTY, MOST, add, each, has, nothing_in

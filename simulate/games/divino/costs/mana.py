@@ -3,7 +3,7 @@
 import numpy as np
 
 from evenhand.decks.divino.words import GENERIC, Keyterm, Noun, Verb
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.changes import is_changed
 from evenhand.simulate.engine.agenda import pop_task, push_task
 from evenhand.simulate.engine.sets import EMPTY, add, each, first, full, has, remove, size

@@ -4,20 +4,20 @@ import numpy as np
 
 from evenhand.decks.divino.words import Verb
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.selecting import amount_of
 from evenhand.simulate.engine.abilities.steps import ask_for_cards, go_on
 from evenhand.simulate.engine.abilities.triggers import begin_first_part
 from evenhand.simulate.engine.abilities.words import AbilityQuestion, Portion, Stage
 from evenhand.simulate.engine.sets import EMPTY, each, first, load, size
 from evenhand.simulate.engine.state import ask
-from evenhand.simulate.games.divino.costs.costs import (
+from evenhand.simulate.games.divino.costs.mana import MOST_MANA, clear_due, gather_all, owe
+from evenhand.simulate.games.divino.costs.named import (
     add_mana_named,
     has_what_it_takes,
     most_payable,
     numbers_before,
 )
-from evenhand.simulate.games.divino.costs.mana import MOST_MANA, clear_due, gather_all, owe
 from evenhand.simulate.games.divino.costs.prices import (
     can_pay_energy,
     can_pay_mana,
@@ -38,10 +38,10 @@ __all__ = ["choose_payer", "choose_way", "name_amount", "pay_named", "pay_on", "
 
 
 @rule
-def choose_way(state, pool, options, item, request):
+def choose_way(state, pool, options, item, stack_item):
     """Have it said whether a spell is paid with energy or mana (R9)."""
-    item.stage = Announcing.PAYER
-    if request.kind not in (Kind.CARD, Kind.SPELL):
+    item.announcing = Announcing.PAYER
+    if stack_item.kind not in (Kind.CARD, Kind.SPELL):
         return
     by_energy = can_pay_energy(state, pool, options, item.seat, item.copy_id)
     gather_all(state, pool, item.seat)
@@ -52,9 +52,9 @@ def choose_way(state, pool, options, item, request):
 
 
 @rule
-def choose_payer(state, pool, options, item, request):
+def choose_payer(state, pool, options, item, stack_item):
     """Have it said who pays the energy (R8)."""
-    item.stage = Announcing.PAY
+    item.announcing = Announcing.PAY
     if item.way != Way.ENERGY:
         return
     seat = item.seat
@@ -66,9 +66,9 @@ def choose_payer(state, pool, options, item, request):
 
 
 @rule
-def pay_printed(state, pool, options, item, request):
+def pay_printed(state, pool, options, item, stack_item):
     """Pay the printed cost (R8, R9, R12)."""
-    item.stage = Announcing.COSTS
+    item.announcing = Announcing.COSTS
     seat = item.seat
     card = pool.cards[state.card_of[seat, item.copy_id]]
     if item.way == Way.ENERGY:
@@ -84,24 +84,24 @@ def pay_printed(state, pool, options, item, request):
             ability = pool.abilities[card.spell]
             add_mana_named(state, pool, seat, item.copy_id, ability, 0, state.later)
         owe(state, seat)
-    elif request.kind == Kind.EQUIP:
+    elif stack_item.kind == Kind.EQUIP:
         demigod = player_place(state, seat)
         set_energy(state, demigod, energy_at(state, demigod) - card.equip)
 
 
 @rule
-def pay_named(state, pool, item, request):
+def pay_named(state, pool, item, stack_item):
     """Pay the costs that the text names: of spells, activated and loyalty abilities."""
     state.paid = 0
     forget_given(state)
-    if request.kind not in (Kind.SPELL, Kind.ACTIVATED) or request.ability == NOTHING:
+    if stack_item.kind not in (Kind.SPELL, Kind.ACTIVATED) or stack_item.ability == NOTHING:
         return
-    ability = pool.abilities[request.ability]
+    ability = pool.abilities[stack_item.ability]
     if ability.n_costs > 0 and not ability.optional:
         begin_first_part(state, item.seat, item.copy_id, item.ability, NOTHING)
         costs = state.agenda[state.n_tasks - 1]
-        costs.staged = 0
-        costs.mode = request.mode
+        costs.from_stack = 0
+        costs.mode = stack_item.mode
 
 
 # What a text names

@@ -13,15 +13,15 @@ from evenhand.decks.divino.words import (
     Verb,
 )
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.changes import is_player_changed, reaches
 from evenhand.simulate.engine.abilities.hooks import place_of
 from evenhand.simulate.engine.abilities.selecting import amount_of
 from evenhand.simulate.engine.seats import rivals_of
 from evenhand.simulate.engine.sets import EMPTY, MOST, add, each, has
-from evenhand.simulate.games.divino.costs.costs import add_mana_named
-from evenhand.simulate.games.divino.costs.costs_together import energy_in_all
 from evenhand.simulate.games.divino.costs.mana import clear_due, covers
+from evenhand.simulate.games.divino.costs.named import add_mana_named
+from evenhand.simulate.games.divino.costs.together import energy_in_all
 from evenhand.simulate.games.divino.in_play.numbers import words_at
 from evenhand.simulate.games.divino.in_play.places import kind_of, place
 

@@ -3,50 +3,27 @@
 from evenhand.decks.divino.words import Noun, Place, Verb
 from evenhand.decks.language.rows import How, Side
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
-from evenhand.simulate.engine.abilities.verbs import zone_of
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.words import Joining
 from evenhand.simulate.engine.sets import add, each, has, is_empty, load, nothing_in
-from evenhand.simulate.games.divino.costs.costs import can_pay
-from evenhand.simulate.games.divino.costs.costs_together import able_to_pay
-from evenhand.simulate.games.divino.effects.counting import count
-from evenhand.simulate.games.divino.effects.verbs import resolve
-from evenhand.simulate.games.divino.in_play.nouns import (
-    fits_card,
-    is_described,
-    is_noun,
-    name_at,
-    trait_of,
-)
 from evenhand.simulate.games.divino.in_play.numbers import energy_at
 from evenhand.simulate.games.divino.in_play.places import (
     all_in_play,
-    copy_in_play,
     in_play,
-    is_staged,
+    is_on_stack,
     place,
-    place_in_play,
-    seat_of,
-    stage_place,
+    stack_place,
     together,
 )
 from evenhand.simulate.games.divino.in_play.varying import variance_of_all
-from evenhand.simulate.games.divino.in_play.zones import zone_for
 
 __all__ = [
-    "able_to_pay", "area_of", "can_pay", "cards_in_play", "changed", "comes_first", "copy_at",
-    "count", "fits_card", "has_effect", "in_place", "is_at", "is_described", "is_exact", "is_noun",
-    "joining", "name_at", "owner_at", "place_of", "resolve", "trait_of", "who_discards", "zone_for",
-    "zone_of",
+    "area_of", "changed", "comes_first", "has_effect", "in_place", "is_at", "is_exact", "joining",
+    "who_discards",
 ]  # fmt: skip
 
 
 # Places
-
-copy_at = copy_in_play
-owner_at = seat_of
-place_of = place_in_play
-cards_in_play = in_play
 
 
 @rule
@@ -137,7 +114,7 @@ def items(state):
     """Return the set of the places of what is on the stack."""
     found = nothing_in(state.it)
     for number in range(state.n_stack):
-        found = add(found, stage_place(state, state.stack[number].spot))
+        found = add(found, stack_place(state, state.stack[number].spot))
     return found
 
 
@@ -170,7 +147,7 @@ def has_effect(state, pool, verb, where):
     match verb:
         case Verb.MOVE_ENERGY:
             for source in each(load(state.objects)):
-                if not is_staged(state, source) and energy_at(state, source) > 0:
+                if not is_on_stack(state, source) and energy_at(state, source) > 0:
                     return True
             return False
         case Verb.ATTACH:

@@ -1,25 +1,30 @@
-"""What cards, effects and fights have players choose, besides what abilities ask."""
-
-import numpy as np
+"""What cards and effects have players choose, besides what abilities ask."""
 
 from evenhand.decks.divino.words import CardType, Moment, Noun
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.triggers import trigger
 from evenhand.simulate.engine.agenda import peek_task, pop_task
-from evenhand.simulate.engine.sets import EMPTY, add, first, has, nth, remove, size
+from evenhand.simulate.engine.sets import EMPTY, add, has, nth, remove, size
 from evenhand.simulate.engine.state import ask
-from evenhand.simulate.games.divino.combat import damage, shares
-from evenhand.simulate.games.divino.combat import fighting as combat
+from evenhand.simulate.games.divino.combat import damage
+from evenhand.simulate.games.divino.effects import shares
 from evenhand.simulate.games.divino.effects.verbs import sacrifice
 from evenhand.simulate.games.divino.in_play.cards import bury, set_energy, tell_others
 from evenhand.simulate.games.divino.in_play.numbers import energy_at
 from evenhand.simulate.games.divino.in_play.places import kind_of, place, player_place
 from evenhand.simulate.games.divino.turn import setup
-from evenhand.simulate.games.divino.words import DECK_SLOTS, Act, Question, Task
+from evenhand.simulate.games.divino.words import DECK_SLOTS, Question, Task
 
 __all__ = [
-    "answer_split", "ask_for_discard", "ask_for_plane", "ask_for_sacrifice", "ask_to_pay",
-    "choose_mode", "come_in", "declare_attacker", "declare_blocker", "give_up", "move", "pay_up",
+    "answer_split",
+    "ask_for_discard",
+    "ask_for_plane",
+    "ask_for_sacrifice",
+    "ask_to_pay",
+    "come_in",
+    "enter_in_mode",
+    "give_up",
+    "pay_up",
     "put_spell_away",
 ]  # fmt: skip
 
@@ -101,10 +106,10 @@ def ask_for_plane(state, item):
 @rule
 def ask_to_pay(state, item):
     """Ask a player whether to pay what an effect names, if there is enough."""
-    if item.stage or energy_at(state, player_place(state, item.seat)) < item.n:
+    if item.begun or energy_at(state, player_place(state, item.seat)) < item.n:
         pop_task(state)
         return
-    item.stage = 1
+    item.begun = 1
     ask(state, item.seat, Question.MAY_PAY)
 
 
@@ -112,7 +117,7 @@ def ask_to_pay(state, item):
 
 
 @rule
-def choose_mode(state, seat, is_defense):
+def enter_in_mode(state, seat, is_defense):
     """Set the mode of a card that enters (R11)."""
     if is_defense:
         player = state.players[seat]
@@ -120,51 +125,11 @@ def choose_mode(state, seat, is_defense):
 
 
 @rule
-def move(state, seat, action):
-    """Change the mode of a card in the Set Phase, or go on (R11)."""
-    item = peek_task(state)
-    if action.kind == Act.PASS:
-        item.n = 1
-        return
-    player = state.players[seat]
-    player.defense ^= add(np.int64(0), action.copy_id)
-    item.copies = add(item.copies, action.copy_id)
-
-
-@rule
-def declare_attacker(state, action):
-    """Name a further attacker, then what it attacks (R14)."""
-    if action.kind == Act.PASS:
-        peek_task(state).n = 1
-        return
-    targets = combat.attackable(state)
-    state.held_copy = action.copy_id
-    if size(targets) == 1:
-        combat.add_attacker(state, action.copy_id, first(targets))
-    else:
-        ask(state, state.active, Question.ATTACK_WHAT)
-
-
-@rule
-def declare_blocker(state, pool, seat, action):
-    """Name a further blocker, then whom it blocks (R15)."""
-    if action.kind == Act.PASS:
-        peek_task(state).n = 1
-        return
-    attackers = combat.attackers_before(state, pool, seat, action.copy_id)
-    state.held_copy = action.copy_id
-    if size(attackers) == 1:
-        combat.add_blocker(state, seat, action.copy_id, first(attackers))
-    else:
-        ask(state, seat, Question.BLOCK_WHAT)
-
-
-@rule
 def answer_split(state, pool, where):
     """Let the next point of damage go to a thing."""
     item = peek_task(state)
     if item.task == Task.SPLIT:
-        damage.answer_split(state, pool, item, where)
+        damage.split_point(state, pool, item, where)
     else:
         shares.take_share(state, item, where)
 

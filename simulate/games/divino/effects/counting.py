@@ -4,7 +4,7 @@ import numpy as np
 
 from evenhand.decks.divino.words import Quantity
 from evenhand.decks.language.rows import How
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.selecting import places
 from evenhand.simulate.engine.seats import rivals_of
 from evenhand.simulate.engine.sets import EMPTY, each, is_empty, size

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.agenda import push_task
 
 __all__ = ["CHOICES", "plan_for", "plan_in_turn", "sort_in_turn"]
@@ -15,7 +15,7 @@ def plan_for(state, task, seat, n):
     """Plan what a player has to choose n times."""
     todo = push_task(state, task)
     todo.seat = seat
-    todo.stage = 0
+    todo.begun = 0
     todo.n = max(0, min(CHOICES, n))
 
 

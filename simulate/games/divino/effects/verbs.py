@@ -4,21 +4,22 @@ import numpy as np
 
 from evenhand.decks.divino.words import GENERIC, Keyterm, Mode, Noun, Verb
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.changes import add_lasting, note_changes, size_of_change
 from evenhand.simulate.engine.abilities.selecting import amount_of
 from evenhand.simulate.engine.agenda import push_task
+from evenhand.simulate.engine.hands import mill
 from evenhand.simulate.engine.sets import MOST, add, each, first, has, keep, load, remove
 from evenhand.simulate.games.divino.combat.dealing_damage import hurt
-from evenhand.simulate.games.divino.costs.costs import (
+from evenhand.simulate.games.divino.costs.mana import MOST_MANA, add_mana, clear_due, owe
+from evenhand.simulate.games.divino.costs.named import (
     add_mana_named,
     can_pay_word,
     payer_of,
     taps_itself,
 )
-from evenhand.simulate.games.divino.costs.mana import MOST_MANA, add_mana, clear_due, owe
 from evenhand.simulate.games.divino.costs.prices import COST_KINDS
-from evenhand.simulate.games.divino.effects.card_effects import (
+from evenhand.simulate.games.divino.effects.hand_and_deck import (
     lose_cards,
     put_into_play,
     recover,
@@ -37,7 +38,6 @@ from evenhand.simulate.games.divino.in_play.cards import (
     detach,
     discard,
     leave_play,
-    mill,
     set_energy,
 )
 from evenhand.simulate.games.divino.in_play.former import note_taken
@@ -45,7 +45,7 @@ from evenhand.simulate.games.divino.in_play.numbers import energy_at, has_keyter
 from evenhand.simulate.games.divino.in_play.places import (
     card_of_place,
     copy_in_play,
-    is_staged,
+    is_on_stack,
     number_at,
     place,
 )
@@ -158,7 +158,7 @@ def resolve(state, pool, options, item, step, where, amount):
 @rule
 def is_beyond(state, verb, where):
     """Return whether a verb of cards in play and players is said of an item on the stack."""
-    is_item = where != NOTHING and is_staged(state, where)
+    is_item = where != NOTHING and is_on_stack(state, where)
     return is_item and verb != Verb.CANCEL and verb != Verb.OWNER_MAY_PAY
 
 
@@ -186,7 +186,7 @@ def let_owner_pay(state, item, where, n):
         return
     todo = push_task(state, Task.MAY_PAY)
     todo.seat = state.stack[number].seat
-    todo.stage = 0
+    todo.begun = 0
     todo.n = n
     sort_in_turn(state, item.seat)
 
@@ -243,7 +243,7 @@ def can_bear(state, where):
 def move_energy(state, to, n):
     """Move energy from one thing to another, as far as there is any."""
     for where in each(load(state.objects)):
-        if is_staged(state, where):
+        if is_on_stack(state, where):
             continue
         moved = min(np.int64(n), energy_at(state, where))
         if where != to and can_bear(state, where) and can_bear(state, to):
@@ -263,7 +263,7 @@ def plan_damage_split(state, item, where, n):
     todo = push_task(state, Task.SPLIT_EFFECT)
     todo.seat = item.seat
     todo.n = max(0, min(CHOICES, n))
-    todo.stage = 0
+    todo.begun = 0
     for word in range(len(todo.it)):
         todo.it[word] = targets[word]
 
@@ -322,7 +322,7 @@ def set_mode(state, where, mode):
 def attach_objects(state, pool, host):
     """Attach things to a host, if they could have been played or equipped there (D51)."""
     for what in each(load(state.objects)):
-        if is_staged(state, what):
+        if is_on_stack(state, what):
             continue
         seat, copy = what // MOST, what % MOST
         card = card_of_place(state, pool, what)

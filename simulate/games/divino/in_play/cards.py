@@ -4,12 +4,14 @@ import numpy as np
 
 from evenhand.decks.divino.words import Moment, Noun
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
+from evenhand.simulate.engine import hands
 from evenhand.simulate.engine.abilities.changes import forget_lasting, note_changes, note_coming
 from evenhand.simulate.engine.abilities.selecting import lose_sight
 from evenhand.simulate.engine.abilities.triggers import forget_uses, trigger, trigger_about
 from evenhand.simulate.engine.agenda import peek_task, push_task
-from evenhand.simulate.engine.piles import reshuffle, take_out, take_top
+from evenhand.simulate.engine.hands import draw_top
+from evenhand.simulate.engine.piles import reshuffle
 from evenhand.simulate.engine.sets import (
     EMPTY,
     MOST,
@@ -27,7 +29,7 @@ from evenhand.simulate.games.divino.words import Remains, Task
 
 __all__ = [
     "add_energy", "aimed_at", "attach", "bury", "detach", "die_together", "discard", "draw",
-    "enter", "forget_acted", "leave_hand", "leave_play", "lose_aim", "lose_hold", "mill",
+    "enter", "forget_acted", "leave_hand", "leave_play", "lose_aim", "lose_hold",
     "put_into_deck", "set_energy", "show", "take_from_deck", "tell_others",
 ]  # fmt: skip
 
@@ -43,9 +45,7 @@ def draw(state, seat, n):
     player = state.players[seat]
     drawn = min(np.int64(n), np.int64(player.n_deck))
     for _ in range(drawn):
-        copy = take_top(player)
-        player.hand = add(player.hand, copy)
-        state.tally[seat].drawn = add(state.tally[seat].drawn, copy)
+        draw_top(state, seat)
     return n - drawn
 
 
@@ -66,21 +66,10 @@ def leave_hand(player, copy):
 
 
 @rule
-def mill(state, seat, n):
-    """Put cards from the top of the deck into the discard pile."""
-    player = state.players[seat]
-    for _ in range(min(np.int64(n), np.int64(player.n_deck))):
-        player.discard = add(player.discard, take_top(player))
-
-
-@rule
 def take_from_deck(state, seat, copy):
     """Take a card out of the deck into the hand and show it (R25)."""
-    player = state.players[seat]
-    take_out(player, copy)
-    player.hand = add(player.hand, copy)
-    state.tally[seat].tutored = add(state.tally[seat].tutored, copy)
-    show(player, copy)
+    hands.take_from_deck(state, seat, copy)
+    show(state.players[seat], copy)
 
 
 @rule
@@ -93,9 +82,7 @@ def show(player, copy):
 @rule
 def put_into_deck(state, seat, copy):
     """Shuffle a card that is nowhere into its owner's deck."""
-    player = state.players[seat]
-    player.deck[player.n_deck] = copy
-    player.n_deck += 1
+    hands.put_into_deck(state, seat, copy)
     reshuffle(state, seat)
 
 
@@ -285,24 +272,24 @@ def aimed_at(aim):
 
 
 @rule
-def lose_target(request, where):
+def lose_target(stack_item, where):
     """Take a place out of what an item on the stack speaks of."""
-    if request.it == where:
-        request.it = NOTHING
-    if where // MOST < len(request.acted):
-        acted = request.acted
+    if stack_item.it == where:
+        stack_item.it = NOTHING
+    if where // MOST < len(stack_item.acted):
+        acted = stack_item.acted
         acted[where // MOST] = remove(acted[where // MOST], where % MOST)
-    for group in range(len(request.targets)):
-        for number in range(len(request.targets[group])):
-            if request.targets[group, number] == where:
-                request.targets[group, number] = NOTHING
+    for group in range(len(stack_item.targets)):
+        for number in range(len(stack_item.targets[group])):
+            if stack_item.targets[group, number] == where:
+                stack_item.targets[group, number] = NOTHING
 
 
 @rule
-def forget_acted(request):
+def forget_acted(stack_item):
     """Let no cost of an item on the stack have acted on anything."""
-    for player in range(len(request.acted)):
-        request.acted[player] = EMPTY
+    for player in range(len(stack_item.acted)):
+        stack_item.acted[player] = EMPTY
 
 
 @rule

@@ -8,7 +8,7 @@ the stack stands what its cost gave up.
 import numpy as np
 
 from evenhand.decks.divino.words import Quantity
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.games.divino.in_play.nouns import trait_of
 from evenhand.simulate.games.divino.words import GIVEN
 

@@ -1,7 +1,7 @@
 """Which types of card a noun means."""
 
 from evenhand.decks.divino.words import COMBAT, CREATURES, CardType, Noun
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 
 __all__ = ["is_of"]
 

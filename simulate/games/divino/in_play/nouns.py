@@ -5,17 +5,17 @@ import numpy as np
 from evenhand.decks.divino.words import Adjective, Noun, Quantity
 from evenhand.decks.language.rows import ADJECTIVES
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.selecting import compares
 from evenhand.simulate.engine.sets import MOST, each, has
 from evenhand.simulate.games.divino.in_play.numbers import number_of, rate_of, words_at
 from evenhand.simulate.games.divino.in_play.places import (
     card_of_place,
-    is_staged,
+    is_on_stack,
+    item_at,
     kind_of,
     place,
     player_place,
-    request_at,
 )
 from evenhand.simulate.games.divino.words import Kind
 
@@ -27,7 +27,7 @@ __all__ = [
 @rule
 def is_noun(state, pool, where, noun):
     """Return whether what is at a place is of a noun."""
-    if is_staged(state, where):
+    if is_on_stack(state, where):
         return is_item(state, pool, where, noun)
     match noun:
         case Noun.PLAYER | Noun.DEMIGOD:
@@ -41,13 +41,13 @@ def is_noun(state, pool, where, noun):
 @rule
 def is_item(state, pool, where, noun):
     """Return whether an item on the stack is of a noun; combat damage is of none (R16)."""
-    request = request_at(state, where)
-    match request.kind:
+    stack_item = item_at(state, where)
+    match stack_item.kind:
         case Kind.CARD | Kind.SPELL:
             if noun == Noun.PLAYED_CARD:
                 return True
             return noun == Noun.SPELL and has(
-                state.players[request.seat].kind[Noun.SPELL], request.copy_id
+                state.players[stack_item.seat].kind[Noun.SPELL], stack_item.copy_id
             )
         case Kind.DAMAGE:
             return False
@@ -64,7 +64,7 @@ def name_at(state, pool, where):
 @rule
 def is_described(state, pool, seat, copy, where, adjective):
     """Return whether an adjective is true of what is at a place."""
-    if is_staged(state, where):
+    if is_on_stack(state, where):
         return has(card_of_place(state, pool, where).words, adjective)
     if adjective < Adjective.TAPPED:
         return has(words_at(state, pool, where), adjective)
@@ -127,7 +127,7 @@ def is_extreme(state, owner, where, quantity):
 @rule
 def trait_of(state, pool, where, quantity):
     """Return a quantity of what is at a place; of what is on the stack, as printed."""
-    if not is_staged(state, where):
+    if not is_on_stack(state, where):
         return number_of(state, where, quantity)
     card = card_of_place(state, pool, where)
     return printed_number(card, quantity)

@@ -8,10 +8,10 @@ Numbers that feed on each other for ever come to an end, the same for all player
 import numpy as np
 
 from evenhand.decks.divino.words import GENERIC, Noun, Quantity, Verb
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.changes import note_at_work, reach_of, size_at
 from evenhand.simulate.engine.sets import EMPTY, MOST, add, each, full, has, is_empty
-from evenhand.simulate.games.divino.in_play.places import card_of_place, copy_of, is_staged
+from evenhand.simulate.games.divino.in_play.places import card_of_place, copy_of, is_on_stack
 from evenhand.simulate.games.divino.in_play.varying import Varying, sight_of
 
 __all__ = [
@@ -64,7 +64,7 @@ def has_keyterm(state, where, keyterm):
 def words_at(state, pool, where):
     """Return the set of planes, alignment and tribe at a place; of an item, as printed."""
     words = np.int64(card_of_place(state, pool, where).words)
-    if is_staged(state, where):
+    if is_on_stack(state, where):
         return words
     return words | np.int64(state.players[where // MOST].also[where % MOST])
 

@@ -1,6 +1,6 @@
 """Passing for longer than this once: who is left alone, and what rouses them (R47)."""
 
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.sets import EMPTY, add, has, remove
 from evenhand.simulate.engine.stack import pass_priority
 

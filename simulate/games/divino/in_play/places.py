@@ -3,13 +3,28 @@
 import numpy as np
 
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import put_word, rule
+from evenhand.simulate.compiling import put_word, rule
 from evenhand.simulate.engine.sets import EMPTY, MOST, add, has, nothing_in
 
 __all__ = [
-    "all_in_play", "card_of_place", "copy_in_play", "copy_of", "in_play", "is_staged", "kind_of",
-    "number_at", "of_kind", "on_stage", "own_places", "place", "place_in_play", "player_place",
-    "request_at", "seat_of", "stage_place", "together",
+    "all_in_play",
+    "card_of_place",
+    "copy_in_play",
+    "copy_of",
+    "in_play",
+    "is_on_stack",
+    "item_at",
+    "kind_of",
+    "number_at",
+    "of_kind",
+    "own_places",
+    "place",
+    "place_in_play",
+    "player_place",
+    "seat_of",
+    "stack_place",
+    "stack_spots",
+    "together",
 ]  # fmt: skip
 
 
@@ -34,17 +49,17 @@ def copy_of(where):
 @rule
 def seat_of(state, where):
     """Return the player whose place it is; of the stack, whose item."""
-    if is_staged(state, where):
-        return np.int64(request_at(state, where).seat)
+    if is_on_stack(state, where):
+        return np.int64(item_at(state, where).seat)
     return np.int64(where) // MOST
 
 
 @rule
 def card_of_place(state, pool, where):
     """Return the table card of what is at a place."""
-    if is_staged(state, where):
-        request = request_at(state, where)
-        return pool.cards[state.card_of[request.seat, request.copy_id]]
+    if is_on_stack(state, where):
+        stack_item = item_at(state, where)
+        return pool.cards[state.card_of[stack_item.seat, stack_item.copy_id]]
     return pool.cards[state.card_of[where // MOST, where % MOST]]
 
 
@@ -61,7 +76,7 @@ def in_play(state, seat):
 @rule
 def copy_in_play(state, where):
     """Return the card at a place, NOTHING if nothing is there."""
-    if is_staged(state, where):
+    if is_on_stack(state, where):
         number = number_at(state, where)
         return np.int64(NOTHING if number == NOTHING else state.stack[number].copy_id)
     return copy_of(where) if has(in_play(state, where // MOST), where % MOST) else np.int64(NOTHING)
@@ -107,26 +122,26 @@ def all_in_play(state):
     found = nothing_in(state.it)
     for seat in range(len(state.players)):
         found = put_word(found, seat, in_play(state, seat))
-    return put_word(found, len(state.players), on_stage(state))
+    return put_word(found, len(state.players), stack_spots(state))
 
 
 # The stack
 
 
 @rule
-def stage_place(state, spot):
+def stack_place(state, spot):
     """Return the place of an item on the stack."""
     return np.int64(len(state.players)) * MOST + spot
 
 
 @rule
-def is_staged(state, where):
+def is_on_stack(state, where):
     """Return whether a place is one of the stack."""
     return where >= len(state.players) * MOST
 
 
 @rule
-def on_stage(state):
+def stack_spots(state):
     """Return the set of the spots of the stack that are taken."""
     found = EMPTY
     for number in range(state.n_stack):
@@ -145,6 +160,6 @@ def number_at(state, where):
 
 
 @rule
-def request_at(state, where):
+def item_at(state, where):
     """Return the item at a place of the stack where there is one."""
     return state.stack[number_at(state, where)]

@@ -3,7 +3,7 @@
 import numpy as np
 
 from evenhand.decks.divino.words import Duration
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.changes import FOREVER, close_lasting
 
 __all__ = ["THIS_COMBAT", "UNTIL_TURN", "end_until", "last_turn_of", "until_turn_of"]

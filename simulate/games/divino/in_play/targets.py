@@ -3,7 +3,7 @@
 from evenhand.decks.divino.words import CardType, Keyterm, Noun
 from evenhand.decks.language.rows import How, Side
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.selecting import places, places_meant, speaks_of
 from evenhand.simulate.engine.abilities.words import Zone
 from evenhand.simulate.engine.sets import MOST, add, each, has, nothing_in, remove

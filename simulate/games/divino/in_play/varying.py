@@ -11,7 +11,7 @@ import numpy as np
 
 from evenhand.decks.divino.words import Adjective, Place, Quantity
 from evenhand.decks.language.rows import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.sets import EMPTY, has
 
 __all__ = ["Varying", "sight_of", "variance_of_all", "varies_with"]

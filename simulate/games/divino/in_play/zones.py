@@ -1,7 +1,7 @@
 """Where the words of the language look for things: the zones of the verbs."""
 
 from evenhand.decks.divino.words import Verb
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.words import Zone
 
 __all__ = ["zone_for"]

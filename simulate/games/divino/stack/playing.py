@@ -4,12 +4,14 @@ import numpy as np
 
 from evenhand.decks.divino.words import CardType, Moment, Noun
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
+from evenhand.simulate.engine.abilities.triggers import trigger_about
 from evenhand.simulate.engine.menu import offer
 from evenhand.simulate.engine.sets import EMPTY, add, each, has
 from evenhand.simulate.engine.stack import pass_priority
-from evenhand.simulate.engine.state import note_could
+from evenhand.simulate.engine.state import note_could, note_played
 from evenhand.simulate.games.divino.casting import announcing
+from evenhand.simulate.games.divino.casting.deities import summon
 from evenhand.simulate.games.divino.casting.sources import use_at_once
 from evenhand.simulate.games.divino.casting.timing import (
     can_equip,
@@ -24,13 +26,12 @@ from evenhand.simulate.games.divino.costs.mana import (
     gather_all,
     tap_for_mana,
 )
+from evenhand.simulate.games.divino.in_play.cards import enter, leave_hand
 from evenhand.simulate.games.divino.in_play.passing import pass_on
-from evenhand.simulate.games.divino.in_play.places import in_play, kind_of
-from evenhand.simulate.games.divino.turn import steps as turn
-from evenhand.simulate.games.divino.turn.deities import summon
+from evenhand.simulate.games.divino.in_play.places import in_play, kind_of, place
 from evenhand.simulate.games.divino.words import Act
 
-__all__ = ["act", "find_actions", "offer_play"]
+__all__ = ["act", "find_actions", "offer_play", "play_land"]
 
 # Finding it
 
@@ -193,9 +194,21 @@ def act(state, pool, options, action):
 def play(state, pool, options, seat, copy):
     """Play a card from the hand: a land at once, all else by way of the stack (R7, R10)."""
     if pool.cards[state.card_of[seat, copy]].type == CardType.LAND:
-        turn.play_land(state, pool, options, seat, copy)
+        play_land(state, pool, options, seat, copy)
     else:
         announcing.begin_card(state, pool, seat, copy)
+
+
+@rule
+def play_land(state, pool, options, seat, copy):
+    """Play a land: it enters at once, and nobody can answer (R7)."""
+    player = state.players[seat]
+    leave_hand(player, copy)
+    player.lands += 1
+    note_played(state, seat, copy)
+    enter(state, pool, options, seat, copy, NOTHING)
+    for other in each(in_play(state, seat)):
+        trigger_about(state, pool, seat, other, Moment.LAND_PLAYED, place(seat, copy))
 
 
 @rule

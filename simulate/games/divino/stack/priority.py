@@ -3,9 +3,9 @@
 import numpy as np
 
 from evenhand.decks.divino.words import Noun
-from evenhand.simulate.compiling.numba_backend import rule
-from evenhand.simulate.engine.abilities.triggers import count_waiting
-from evenhand.simulate.engine.abilities.words import AbilityQuestion
+from evenhand.decks.records import NOTHING
+from evenhand.simulate.compiling import rule
+from evenhand.simulate.engine.abilities.triggers import trigger_in_turn
 from evenhand.simulate.engine.agenda import pop_task
 from evenhand.simulate.engine.sets import EMPTY
 from evenhand.simulate.engine.stack import all_passed, give_priority, pass_priority
@@ -32,8 +32,8 @@ FIRST_OF_PHASE = (
 @rule
 def hold_priority(state, pool, options, item):
     """Take a step with priority one stage further (R40, R42, R44)."""
-    if item.stage == 0:
-        item.stage = 1
+    if not item.begun:
+        item.begun = 1
         enter_step(state, options, item.n)
     if state.unsettled:
         settle(state, pool)
@@ -42,7 +42,7 @@ def hold_priority(state, pool, options, item):
     elif is_defeat_due(state, options):
         check_defeat(state, pool, options)
     elif state.n_triggers > 0 and state.n_stack + ROOM < len(state.stack):
-        next_to_stage(state)
+        stack_trigger(state)
     else:
         pass_round(state, pool, options)
 
@@ -89,19 +89,12 @@ def is_defeat_due(state, options):
 
 
 @rule
-def next_to_stage(state):
+def stack_trigger(state):
     """Put the next waiting trigger on the stack; its player chooses among several (R42)."""
     state.passes = 0
-    seat = np.int64(state.active)
-    while count_waiting(state, seat) == 0:
-        seat = (seat + 1) % len(state.players)
-    if count_waiting(state, seat) > 1:
-        ask(state, seat, AbilityQuestion.NEXT_TRIGGER)
-        return
-    for number in range(state.n_triggers):
-        if state.triggers[number].seat == seat:
-            put_trigger(state, number)
-            return
+    number = trigger_in_turn(state)
+    if number != NOTHING:
+        put_trigger(state, number)
 
 
 @rule

@@ -2,7 +2,7 @@
 
 from evenhand.decks.divino.words import CardType, Verb
 from evenhand.decks.language.rows import NOTHING, How, Side
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.changes import note_changes
 from evenhand.simulate.engine.abilities.selecting import lose_sight, speaks_of
 from evenhand.simulate.engine.abilities.steps import ask_for_places, go_on, is_live
@@ -12,11 +12,11 @@ from evenhand.simulate.engine.agenda import pop_task, push_task
 from evenhand.simulate.engine.sets import EMPTY, add, full, has, keep, load, nothing_in, remove
 from evenhand.simulate.engine.stack import remove_item
 from evenhand.simulate.games.divino.combat.dealing_damage import deal_damage
-from evenhand.simulate.games.divino.costs.costs_together import is_payable_together
 from evenhand.simulate.games.divino.costs.paying import name_amount, pay_on
+from evenhand.simulate.games.divino.costs.together import is_payable_together
 from evenhand.simulate.games.divino.in_play.cards import attach, bury, enter, lose_aim
 from evenhand.simulate.games.divino.in_play.former import forget_taken, keep_given
-from evenhand.simulate.games.divino.in_play.places import place, stage_place, together
+from evenhand.simulate.games.divino.in_play.places import place, stack_place, together
 from evenhand.simulate.games.divino.in_play.targets import (
     candidates,
     is_host,
@@ -33,17 +33,17 @@ def carry_out_top(state, pool, options):
     """Take the top item off the stack and do it."""
     state.n_stack -= 1
     state.current[0] = state.stack[state.n_stack]
-    request = state.current[0]
-    lose_item(state, stage_place(state, request.spot))
-    match request.kind:
+    stack_item = state.current[0]
+    lose_item(state, stack_place(state, stack_item.spot))
+    match stack_item.kind:
         case Kind.CARD:
-            resolve_card(state, pool, options, request)
+            resolve_card(state, pool, options, stack_item)
         case Kind.EQUIP:
-            resolve_equip(state, pool, options, request)
+            resolve_equip(state, pool, options, stack_item)
         case Kind.DAMAGE:
             deal_damage(state, pool)
         case _:
-            resolve_ability(state, pool, request)
+            resolve_ability(state, pool, stack_item)
 
 
 @rule
@@ -54,13 +54,13 @@ def lose_item(state, where):
 
 
 @rule
-def resolve_card(state, pool, options, request):
+def resolve_card(state, pool, options, stack_item):
     """Put a permanent into play; an Aura or Orb without its host goes away (R10, R24)."""
-    seat, copy = request.seat, request.copy_id
+    seat, copy = stack_item.seat, stack_item.copy_id
     player = state.players[seat]
     card = pool.cards[state.card_of[seat, copy]]
     player.using = remove(player.using, copy)
-    host = request.targets[0, 0]
+    host = stack_item.targets[0, 0]
     needs_host = card.type in (CardType.AURA, CardType.ORB)
     if needs_host and not is_host(state, pool, options, seat, copy, host):
         player.discard = add(player.discard, copy)
@@ -70,10 +70,10 @@ def resolve_card(state, pool, options, request):
 
 
 @rule
-def resolve_equip(state, pool, options, request):
+def resolve_equip(state, pool, options, stack_item):
     """Attach an Equipment, if both are still there (D45)."""
-    seat, copy = request.seat, request.copy_id
-    host = request.targets[0, 0]
+    seat, copy = stack_item.seat, stack_item.copy_id
+    host = stack_item.targets[0, 0]
     is_there = has(state.players[seat].field, copy)
     if is_there and is_host(state, pool, options, seat, copy, host):
         attach(state, place(seat, copy), host)
@@ -81,38 +81,38 @@ def resolve_equip(state, pool, options, request):
 
 
 @rule
-def resolve_ability(state, pool, request):
+def resolve_ability(state, pool, stack_item):
     """Do what a spell's or an ability's text says, its costs being paid."""
-    seat, copy = request.seat, request.copy_id
-    if request.kind == Kind.SPELL:
+    seat, copy = stack_item.seat, stack_item.copy_id
+    if stack_item.kind == Kind.SPELL:
         item = push_task(state, Task.DISCARD_SPELL)
         item.seat = seat
         item.copy_id = copy
-    state.paid = request.paid
-    keep_given(request.given, state.given)
+    state.paid = stack_item.paid
+    keep_given(stack_item.given, state.given)
     it = nothing_in(state.it)
-    for player in range(len(request.acted)):
-        it = together(it, player, request.acted[player])
-    if request.it != NOTHING:
-        it = add(it, request.it)
+    for player in range(len(stack_item.acted)):
+        it = together(it, player, stack_item.acted[player])
+    if stack_item.it != NOTHING:
+        it = add(it, stack_item.it)
     keep(it, state.it)
     keep(nothing_in(state.it), state.former)
-    ability = pool.abilities[request.ability]
-    item = begin_ability(state, seat, copy, request.ability)
+    ability = pool.abilities[stack_item.ability]
+    item = begin_ability(state, seat, copy, stack_item.ability)
     keep(it, item.it)
-    item.staged = 1
-    item.mode = request.mode
-    if request.kind != Kind.TRIGGERED and not ability.optional:
+    item.from_stack = 1
+    item.mode = stack_item.mode
+    if stack_item.kind != Kind.TRIGGERED and not ability.optional:
         item.portion = Portion.REST
         item.happened = full(ability.n_costs)
-    elif request.mode and not is_live(state, pool, item, ability):
+    elif stack_item.mode and not is_live(state, pool, item, ability):
         pop_task(state)  # with "choose one" answered, it would not be looked at again
 
 
 @rule
 def carry_on(state, pool, options, item):
     """Take an ability one stage further; targets chosen before come from the stack (R28)."""
-    if item.staged and item.stage == Stage.CONSIDER and is_in_vain(state, pool, item):
+    if item.from_stack and item.stage == Stage.CONSIDER and is_in_vain(state, pool, item):
         item.held = 0
         item.step += 1
         return
@@ -130,7 +130,7 @@ def carry_on(state, pool, options, item):
     if item.step < ability.n_costs and (is_choosing or item.stage == Stage.AMOUNT):
         pay_on(state, pool, options, item, step)
     elif is_choosing and is_target(state, step, selector, is_object):
-        if item.staged:
+        if item.from_stack:
             use_targets(state, pool, options, item, ability, selector, is_object)
         else:
             choose_targets(state, pool, options, item, selector)
@@ -229,11 +229,11 @@ def group_of(state, pool, item, ability, is_object):
 @rule
 def cancel(state, pool, number):
     """Take an item off the stack; a card goes to its owner's discard pile (R46)."""
-    request = state.stack[number]
-    player = state.players[request.seat]
-    if request.kind in (Kind.CARD, Kind.SPELL):
-        player.using = remove(player.using, request.copy_id)
-        player.discard = add(player.discard, request.copy_id)
-    where = stage_place(state, request.spot)
+    stack_item = state.stack[number]
+    player = state.players[stack_item.seat]
+    if stack_item.kind in (Kind.CARD, Kind.SPELL):
+        player.using = remove(player.using, stack_item.copy_id)
+        player.discard = add(player.discard, stack_item.copy_id)
+    where = stack_place(state, stack_item.spot)
     remove_item(state, number)
     lose_item(state, where)

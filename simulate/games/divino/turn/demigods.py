@@ -2,21 +2,22 @@
 
 from evenhand.decks.divino.words import Noun
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.changes import end_lasting, forget_lasting, note_changes
 from evenhand.simulate.engine.abilities.selecting import lose_sight
 from evenhand.simulate.engine.abilities.triggers import forget_uses
-from evenhand.simulate.engine.options import SimultaneousLoss
+from evenhand.simulate.engine.options import DeckOut, SimultaneousLoss
 from evenhand.simulate.engine.piles import deck_set
 from evenhand.simulate.engine.seats import leave, seats_in
 from evenhand.simulate.engine.sets import EMPTY, MOST, add, each, first, has, remove, size
 from evenhand.simulate.engine.stack import give_priority, remove_item
 from evenhand.simulate.engine.state import end_game
-from evenhand.simulate.games.divino.combat.fighting import end_combat, plan_turn
+from evenhand.simulate.games.divino.combat.declaring import end_combat
 from evenhand.simulate.games.divino.in_play.cards import draw, lose_aim, lose_hold
-from evenhand.simulate.games.divino.in_play.places import kind_of, place, player_place, stage_place
+from evenhand.simulate.games.divino.in_play.places import kind_of, place, player_place, stack_place
+from evenhand.simulate.games.divino.in_play.planning import plan_turn
 from evenhand.simulate.games.divino.in_play.spans import end_until, until_turn_of
-from evenhand.simulate.games.divino.words import DeckOut, EndReason, Part, Step
+from evenhand.simulate.games.divino.words import EndReason, Part, Step
 
 __all__ = ["check_defeat", "draw_cards", "line_up", "lose_by_deck", "order_next"]
 
@@ -205,7 +206,7 @@ def clear_stack(state, seat):
     """Take a player's items off the stack."""
     for number in range(state.n_stack - 1, -1, -1):
         if state.stack[number].seat == seat:
-            where = stage_place(state, state.stack[number].spot)
+            where = stack_place(state, state.stack[number].spot)
             remove_item(state, number)
             lose_sight(state, where)
             lose_aim(state, where)

@@ -1,7 +1,7 @@
 """What leaves play by itself before anybody has priority (R44)."""
 
 from evenhand.decks.divino.words import Noun
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.sets import EMPTY, add, each, is_empty, nothing_in
 from evenhand.simulate.games.divino.in_play.cards import die_together, leave_play
 from evenhand.simulate.games.divino.in_play.places import kind_of, together

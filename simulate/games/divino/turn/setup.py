@@ -4,7 +4,7 @@ import numpy as np
 
 from evenhand.decks.divino.words import CardType, Moment
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.agenda import pop_task, push_task
 from evenhand.simulate.engine.piles import deck_set, gather, reshuffle
 from evenhand.simulate.engine.sets import EMPTY, add, each, first, full, has, size

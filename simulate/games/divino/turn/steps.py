@@ -3,32 +3,32 @@
 import numpy as np
 
 from evenhand.decks.divino.words import Moment, Noun, Verb
-from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.changes import end_lasting, is_changed, is_player_changed
 from evenhand.simulate.engine.abilities.triggers import (
     renew_uses,
     take_trigger,
     trigger,
-    trigger_about,
 )
 from evenhand.simulate.engine.abilities.words import AbilityQuestion
 from evenhand.simulate.engine.agenda import peek_task, pop_task, push_task
 from evenhand.simulate.engine.seats import leave, next_seat, seats_in
 from evenhand.simulate.engine.sets import EMPTY, MOST, add, each, first, has, remove, size
 from evenhand.simulate.engine.state import ask, end_game
-from evenhand.simulate.games.divino.combat.fighting import end_combat, plan_step, plan_turn
+from evenhand.simulate.games.divino.combat.declaring import end_combat
 from evenhand.simulate.games.divino.costs.mana import empty_pools
-from evenhand.simulate.games.divino.in_play.cards import add_energy, enter, leave_hand
+from evenhand.simulate.games.divino.in_play.cards import add_energy
 from evenhand.simulate.games.divino.in_play.former import forget_given
 from evenhand.simulate.games.divino.in_play.numbers import rate_of
 from evenhand.simulate.games.divino.in_play.places import in_play, kind_of, place
+from evenhand.simulate.games.divino.in_play.planning import plan_step, plan_turn
 from evenhand.simulate.games.divino.in_play.spans import end_until, until_turn_of
 from evenhand.simulate.games.divino.turn.demigods import check_defeat, draw_cards
 from evenhand.simulate.games.divino.turn.settling import settle
 from evenhand.simulate.games.divino.turn.setup import plan_hand, plan_search
 from evenhand.simulate.games.divino.words import (
     DECK_SLOTS,
+    Act,
     CapResult,
     EndReason,
     ManaEmpties,
@@ -39,8 +39,17 @@ from evenhand.simulate.games.divino.words import (
 )
 
 __all__ = [
-    "begin_at_once", "begin_turn", "beginnings", "clean_up", "fighting_energy",
-    "go_through_beginning", "go_through_turn", "movable", "plan_turn", "play_land", "set_phase",
+    "begin_at_once",
+    "begin_turn",
+    "beginnings",
+    "change_mode",
+    "clean_up",
+    "fighting_energy",
+    "go_through_beginning",
+    "go_through_turn",
+    "movable",
+    "plan_turn",
+    "set_phase",
     "standing_of",
 ]  # fmt: skip
 
@@ -200,7 +209,7 @@ def begin_at_once(state, number):
     state.paid = 0
     forget_given(state)
     take_trigger(state, number)
-    peek_task(state).staged = 0
+    peek_task(state).from_stack = 0
 
 
 @rule
@@ -260,21 +269,6 @@ def first_draw(options, is_first):
     return np.int64(options.first_draw if is_first else options.first_draw_others)
 
 
-# Lands
-
-
-@rule
-def play_land(state, pool, options, seat, copy):
-    """Play a land: it enters at once, and nobody can answer (R7)."""
-    player = state.players[seat]
-    leave_hand(player, copy)
-    player.lands += 1
-    state.tally[seat].played = add(state.tally[seat].played, copy)
-    enter(state, pool, options, seat, copy, NOTHING)
-    for other in each(in_play(state, seat)):
-        trigger_about(state, pool, seat, other, Moment.LAND_PLAYED, place(seat, copy))
-
-
 # Set Phase
 
 
@@ -300,6 +294,18 @@ def movable(state, item):
     """Return the set of cards that can change their mode: not those played this turn (R11)."""
     player = state.players[state.active]
     return kind_of(state, state.active, Noun.COMBAT_CARD) & ~player.played & ~item.copies
+
+
+@rule
+def change_mode(state, seat, action):
+    """Change the mode of a card in the Set Phase, or go on (R11)."""
+    item = peek_task(state)
+    if action.kind == Act.PASS:
+        item.n = 1
+        return
+    player = state.players[seat]
+    player.defense ^= add(np.int64(0), action.copy_id)
+    item.copies = add(item.copies, action.copy_id)
 
 
 # The end of combat, and of the turn

@@ -1,4 +1,4 @@
-"""DIVINO in words: the table, the cards in play, questions and options."""
+"""How DIVINO's table is told to people."""
 
 from evenhand.simulate.games.divino.view.table import VIEW
 

@@ -9,9 +9,10 @@ from evenhand.simulate.engine.abilities.changes import FOREVER, note_changes
 from evenhand.simulate.engine.agenda import peek_task, pop_task
 from evenhand.simulate.engine.sets import each, has
 from evenhand.simulate.games.divino import rules, words
-from evenhand.simulate.games.divino.combat.fighting import plan_fight, plan_turn
+from evenhand.simulate.games.divino.combat.declaring import plan_fight
 from evenhand.simulate.games.divino.costs.prices import COST_KINDS
-from evenhand.simulate.games.divino.in_play.places import in_play, is_staged, place, request_at
+from evenhand.simulate.games.divino.in_play.places import in_play, is_on_stack, item_at, place
+from evenhand.simulate.games.divino.in_play.planning import plan_turn
 from evenhand.simulate.games.divino.in_play.spans import THIS_COMBAT, UNTIL_TURN
 from evenhand.simulate.games.divino.turn import setup
 from evenhand.simulate.games.divino.view.cards import DEMIGOD, FIELD, UNSAID, owned_name
@@ -56,26 +57,28 @@ def stack(part: Part) -> list[str]:
     return [item_name(part, state.stack[number]) for number in range(state.n_stack)]
 
 
-def item_name(part: Part, request: Any) -> str:
+def item_name(part: Part, stack_item: Any) -> str:
     """Return what an item on the stack is, and what it aims at."""
-    if request.kind == Kind.DAMAGE:
+    if stack_item.kind == Kind.DAMAGE:
         return "combat damage"
-    name = owned_name(part, int(place(request.seat, request.copy_id)))
-    if request.kind == Kind.EQUIP:
+    name = owned_name(part, int(place(stack_item.seat, stack_item.copy_id)))
+    if stack_item.kind == Kind.EQUIP:
         name = f"{name} is equipped"
-    elif request.kind not in (Kind.CARD, Kind.SPELL):
-        name = f"{name}: {ability_text(part, request.seat, request.copy_id, request.ability)}"
-    places = [int(one) for group in request.targets for one in group if one != NOTHING]
+    elif stack_item.kind not in (Kind.CARD, Kind.SPELL):
+        name = (
+            f"{name}: {ability_text(part, stack_item.seat, stack_item.copy_id, stack_item.ability)}"
+        )
+    places = [int(one) for group in stack_item.targets for one in group if one != NOTHING]
     targets = [aimed_name(part, where) for where in places]
     return f"{name} at {', '.join(targets)}" if targets else name
 
 
 def aimed_name(part: Part, where: int) -> str:
     """Name a target, in play or on the stack."""
-    if not is_staged(part.state, where):
+    if not is_on_stack(part.state, where):
         return owned_name(part, where)
-    request = request_at(part.state, where)
-    return owned_name(part, int(place(request.seat, request.copy_id)))
+    stack_item = item_at(part.state, where)
+    return owned_name(part, int(place(stack_item.seat, stack_item.copy_id)))
 
 
 def damage(part: Part) -> list[str]:

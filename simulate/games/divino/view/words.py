@@ -8,7 +8,7 @@ from evenhand.decks.records import NOTHING
 from evenhand.simulate.engine.agenda import peek_task
 from evenhand.simulate.engine.menu import Answer
 from evenhand.simulate.engine.sets import MOST, has
-from evenhand.simulate.games.divino.in_play.places import is_staged, request_at
+from evenhand.simulate.games.divino.in_play.places import is_on_stack, item_at
 from evenhand.simulate.games.divino.words import Act, Kind, Question, Step, Task
 from evenhand.simulate.view.abilities import ABILITY_PHRASES, ability_option, ability_question
 from evenhand.simulate.view.fields import Part
@@ -153,10 +153,10 @@ def use_text(part: Part, action: Any) -> str:
 def place_name(part: Part, where: int) -> str:
     """Name what is at a place, and whose it is if not one's own."""
     state = part.state
-    if is_staged(state, where):
-        request = request_at(state, where)
-        seat, copy = int(request.seat), int(request.copy_id)
-        is_card = request.kind in (Kind.CARD, Kind.SPELL)
+    if is_on_stack(state, where):
+        stack_item = item_at(state, where)
+        seat, copy = int(stack_item.seat), int(stack_item.copy_id)
+        is_card = stack_item.kind in (Kind.CARD, Kind.SPELL)
         name = part.name_of(seat, copy) + ("" if is_card else "'s ability")
     else:
         seat = where // MOST

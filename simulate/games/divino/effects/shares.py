@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.agenda import pop_task
 from evenhand.simulate.engine.sets import add, each, first, is_empty, load, nothing_in, size
 from evenhand.simulate.engine.state import ask, fail
@@ -16,8 +16,8 @@ __all__ = ["share_on", "share_targets", "take_share"]
 def share_on(state, pool, item):
     """Ask whom the next point goes to, then deal all shares together."""
     targets = load(item.it)
-    if item.stage == 0:
-        item.stage = 1
+    if not item.begun:
+        item.begun = 1
         for number in range(SHARES):
             state.shares[number] = 0
         if size(targets) > SHARES:

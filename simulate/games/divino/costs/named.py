@@ -5,7 +5,7 @@ import numpy as np
 from evenhand.decks.divino.words import Keyterm, Mode, Noun, Quantity, Verb
 from evenhand.decks.language.rows import How
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.selecting import amount_of, places
 from evenhand.simulate.engine.abilities.steps import has_candidates, price
 from evenhand.simulate.engine.abilities.words import Zone
@@ -29,7 +29,7 @@ from evenhand.simulate.games.divino.costs.mana import (
     is_sick,
 )
 from evenhand.simulate.games.divino.in_play.numbers import energy_at, has_keyterm, number_of
-from evenhand.simulate.games.divino.in_play.places import is_staged, place_in_play, player_place
+from evenhand.simulate.games.divino.in_play.places import is_on_stack, place_in_play, player_place
 from evenhand.simulate.games.divino.in_play.zones import zone_for
 from evenhand.simulate.games.divino.words import COST_NUMBERS
 
@@ -135,7 +135,7 @@ def those_able(state, pool, step, is_object, found, n):
 @rule
 def has_what_it_takes(state, pool, step, where, n):
     """Return whether a thing can pay what a step of a cost takes (R12, R13, K8)."""
-    if is_staged(state, where):
+    if is_on_stack(state, where):
         return False
     seat, copy = where // MOST, where % MOST
     player = state.players[seat]

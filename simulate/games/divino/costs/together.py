@@ -5,7 +5,7 @@ import numpy as np
 from evenhand.decks.divino.words import Verb
 from evenhand.decks.language.rows import How
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.selecting import cards, places
 from evenhand.simulate.engine.abilities.words import Zone
 from evenhand.simulate.engine.agenda import peek_task
@@ -23,7 +23,8 @@ from evenhand.simulate.engine.sets import (
     union,
 )
 from evenhand.simulate.engine.state import NO_QUESTION
-from evenhand.simulate.games.divino.costs.costs import (
+from evenhand.simulate.games.divino.costs.mana import clear_due, covers, free_sources, gather_mana
+from evenhand.simulate.games.divino.costs.named import (
     add_mana_named,
     amount_due,
     can_it_give,
@@ -32,7 +33,6 @@ from evenhand.simulate.games.divino.costs.costs import (
     taps_itself,
     those_able,
 )
-from evenhand.simulate.games.divino.costs.mana import clear_due, covers, free_sources, gather_mana
 from evenhand.simulate.games.divino.in_play.numbers import energy_at
 from evenhand.simulate.games.divino.in_play.places import own_places
 from evenhand.simulate.games.divino.words import N_TAKEN, Taken

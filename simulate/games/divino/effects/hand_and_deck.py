@@ -2,7 +2,7 @@
 
 from evenhand.decks.divino.words import Noun, Verb
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.steps import random_part
 from evenhand.simulate.engine.piles import reshuffle, take_out
 from evenhand.simulate.engine.sets import add, each, nothing_in, remove

@@ -4,41 +4,28 @@ import numpy as np
 
 from evenhand.decks.divino.words import Keyterm, Moment, Noun, Verb
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.changes import end_lasting_by, is_changed
 from evenhand.simulate.engine.abilities.triggers import trigger, trigger_about
-from evenhand.simulate.engine.agenda import pop_task, push_task
+from evenhand.simulate.engine.agenda import peek_task, pop_task, push_task
 from evenhand.simulate.engine.seats import next_seat, rivals_of
-from evenhand.simulate.engine.sets import EMPTY, MOST, add, each, nothing_in
+from evenhand.simulate.engine.sets import EMPTY, MOST, add, each, first, nothing_in, size
 from evenhand.simulate.engine.state import ask, fail
 from evenhand.simulate.games.divino.costs.mana import is_sick
 from evenhand.simulate.games.divino.in_play.cards import aimed_at, tell_others
 from evenhand.simulate.games.divino.in_play.numbers import has_keyterm
 from evenhand.simulate.games.divino.in_play.passing import rouse_all, rouse_enemies
 from evenhand.simulate.games.divino.in_play.places import kind_of, place, together
+from evenhand.simulate.games.divino.in_play.planning import plan_step
 from evenhand.simulate.games.divino.in_play.spans import THIS_COMBAT
 from evenhand.simulate.games.divino.in_play.targets import is_banned
-from evenhand.simulate.games.divino.words import DECLARED, Question, Step, Task
+from evenhand.simulate.games.divino.words import DECLARED, Act, Question, Step, Task
 
 __all__ = [
     "add_attacker", "add_blocker", "attack_on", "attackable", "attackers_before",
-    "attackers_for", "block_on", "blockers_for", "end_combat", "is_forced", "may_attack",
-    "plan_step", "plan_turn",
+    "attackers_for", "block_on", "blockers_for", "declare_attacker", "declare_blocker",
+    "end_combat", "is_forced", "may_attack",
 ]  # fmt: skip
-
-
-@rule
-def plan_turn(state, part):
-    """Plan a turn from one of its parts on (R1)."""
-    push_task(state, Task.TURN).n = part
-
-
-@rule
-def plan_step(state, step):
-    """Plan a step with priority (R40)."""
-    item = push_task(state, Task.PRIORITY)
-    item.n = step
-    item.stage = 0
 
 
 # Attackers
@@ -179,6 +166,20 @@ def is_attacked(state, seat):
     return False
 
 
+@rule
+def declare_attacker(state, action):
+    """Name a further attacker, then what it attacks (R14)."""
+    if action.kind == Act.PASS:
+        peek_task(state).n = 1
+        return
+    targets = attackable(state)
+    state.held_copy = action.copy_id
+    if size(targets) == 1:
+        add_attacker(state, action.copy_id, first(targets))
+    else:
+        ask(state, state.active, Question.ATTACK_WHAT)
+
+
 # Blockers
 
 
@@ -262,6 +263,20 @@ def end_of_block(state, pool, seat):
             stopped = add(stopped, player.aim[copy] % MOST)
     for copy in each(stopped):
         trigger(state, pool, state.active, copy, Moment.IS_BLOCKED)
+
+
+@rule
+def declare_blocker(state, pool, seat, action):
+    """Name a further blocker, then whom it blocks (R15)."""
+    if action.kind == Act.PASS:
+        peek_task(state).n = 1
+        return
+    attackers = attackers_before(state, pool, seat, action.copy_id)
+    state.held_copy = action.copy_id
+    if size(attackers) == 1:
+        add_blocker(state, seat, action.copy_id, first(attackers))
+    else:
+        ask(state, seat, Question.BLOCK_WHAT)
 
 
 # The end

@@ -1,7 +1,7 @@
 """Shrines that call, and Deities that come (R23)."""
 
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling.numba_backend import rule
+from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.agenda import pop_task
 from evenhand.simulate.engine.sets import remove
 from evenhand.simulate.engine.state import ask

@@ -1,0 +1,91 @@
+"""A card: one line of a card file, as its game's columns say it."""
+
+import enum
+from collections.abc import Collection, Iterator, Mapping
+from typing import Annotated, Any, ClassVar
+
+import numpy as np
+from pydantic import BaseModel, BeforeValidator, ConfigDict, SkipValidation
+
+from evenhand.decks.cells import CellError, Wrong, cell_value
+from evenhand.decks.language.tree import Ability
+
+__all__ = ["ABILITY_FIELDS", "LONGEST_NAME", "Card", "name_key"]
+
+LONGEST_NAME = 60
+
+ABILITY_FIELDS = (  # of the record of a card that has abilities; the loader fills them in
+    ("first_ability", np.int16),
+    ("n_abilities", np.int8),
+    ("moments", np.int32),  # bit m: an ability of Moment m is among them
+    ("name_id", np.int16),  # row of the first card of this name
+)
+
+
+def name_key(name: str) -> str:
+    """Bring a card's name to the form in which names are compared."""
+    return " ".join(name.casefold().split())
+
+
+def _card_name(text: str) -> str:
+    name = " ".join(text.split())
+    if len(name) > LONGEST_NAME:
+        raise CellError(f"the name has {len(name)} letters; the most is {LONGEST_NAME}")
+    return name
+
+
+class Card(BaseModel):
+    """One line of a card file; games add their columns as fields.
+
+    Attributes
+    ----------
+    name, title, rarity : str
+        ``title`` is the series or set that the card belongs to.
+    abilities : tuple of Ability
+        As parsed; the cell's text is in ``text``.
+    line : int
+        Where the card stands in its file.
+    needed : tuple of str
+        Columns that the header must have.
+    identity : tuple of str
+        Columns in which no two cards may be the same.
+    """
+
+    model_config = ConfigDict(frozen=True)
+    needed: ClassVar[tuple[str, ...]] = ("name",)
+    identity: ClassVar[tuple[str, ...]] = ("name",)
+
+    name: Annotated[str, BeforeValidator(_card_name)]
+    title: str = ""
+    rarity: str = ""
+    text: str = ""
+    abilities: SkipValidation[tuple[Ability, ...]] = ()
+    line: int = 0
+
+    @property
+    def variant(self) -> str:
+        """What tells cards of one name apart, ``Name (variant)`` in a deck list."""
+        return ""
+
+    @property
+    def also_called(self) -> tuple[str, ...]:
+        """Other names that deck lists may use for the card."""
+        return ()
+
+    @classmethod
+    def misplaced(cls, cells: Mapping[str, str]) -> Iterator[Wrong]:
+        """Yield (column, message) for cells that this kind of card lacks or cannot have."""
+        yield from ()
+
+    @classmethod
+    def allowed_moments(cls, cells: Mapping[str, str]) -> Collection[enum.IntEnum] | None:
+        """Return which moments the abilities of this kind of card may have; None for any."""
+        return None
+
+    def cell(self, column: str) -> Any:
+        """Return what a cell of the card says: a number or words."""
+        return cell_value(getattr(self, column))
+
+    def numbers(self) -> dict[str, int | tuple[int, ...]]:
+        """Return the fields of the game's ``card_record`` that are the game's own."""
+        return {}

@@ -1,0 +1,29 @@
+"""What sets are made of: two machine instructions, and fields of one word or of several.
+
+Each is given here by its meaning in plain Python; ``backend.bits`` has the machine's.
+"""
+
+import numpy as np
+
+__all__ = ["as_words", "bit_count", "lowest_bit", "put_word"]
+
+
+def lowest_bit(word):
+    """Return the position of the lowest set bit of a word that is not 0."""
+    word = int(word)
+    return np.int64((word & -word).bit_length() - 1)
+
+
+def bit_count(word):
+    """Count the set bits of a non-negative word."""
+    return np.int64(int(word).bit_count())
+
+
+def as_words(field):
+    """Return a field of several words as a tuple, one of a single word as that."""
+    return np.int64(field[0]) if len(field) == 1 else tuple(map(np.int64, field))
+
+
+def put_word(words, number, word):
+    """Return a tuple of words with one of them changed."""
+    return (*words[:number], np.int64(word), *words[number + 1 :])

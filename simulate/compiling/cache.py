@@ -1,0 +1,108 @@
+"""Where compiled code is kept: a folder that is ours alone.
+
+What is found in it is unpickled and run, so a folder that anybody else could write to is
+never used.
+"""
+
+import atexit
+import hashlib
+import os
+import shutil
+import stat
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from functools import cache
+from importlib.metadata import entry_points, version
+from importlib.util import find_spec
+from pathlib import Path
+
+__all__ = ["cache_folder", "sources_hash"]
+
+MONTH = 30 * 24 * 3600  # seconds
+OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
+
+
+@cache
+def sources_hash() -> str:
+    """Return a hash of all that compiled code is made from, the compiler included.
+
+    numba notices a change of the file that holds an entry point, but not of the
+    files that it calls; a folder per hash of all sources can never be stale.
+    """
+    digest = hashlib.sha256(f"{version('numba')} {version('numpy')}".encode())
+    digest.update(f"boundscheck={os.environ.get('NUMBA_BOUNDSCHECK')}".encode())
+    for source in _sources():
+        digest.update(source.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _sources() -> Iterator[Path]:
+    """All files whose text ends up in compiled code, games from other packages included."""
+    package = Path(__file__).parents[2]
+    yield from sorted((package / "decks").rglob("*.py"))
+    yield from sorted((package / "simulate").rglob("*.py"))
+    for entry in sorted(entry_points(group="evenhand.games"), key=lambda e: e.name):
+        spec = find_spec(entry.module.partition(".")[0])
+        for folder in (spec.submodule_search_locations or ()) if spec else ():
+            yield from sorted(Path(folder).rglob("*.py"))
+
+
+@cache
+def cache_folder() -> Path:
+    """Return the folder for code compiled from these sources, made if it is not there.
+
+    It is in the user's cache folder; if that is not safe or cannot be written to, a
+    temporary one that goes when the program ends.
+    """
+    try:
+        home = own_folder(user_caches() / "evenhand")
+        folder = home / sources_hash()
+        if not folder.exists():
+            forget_old(home)
+        own_folder(folder)
+        os.utime(folder)
+    except (OSError, RuntimeError):  # no home at all
+        folder = Path(tempfile.mkdtemp(prefix="evenhand-"))
+        atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
+
+
+def user_caches() -> Path:
+    """Return where programs keep what they can make anew, as the platform has it."""
+    if chosen := os.environ.get("XDG_CACHE_HOME"):
+        return Path(chosen)
+    match sys.platform:
+        case "win32":
+            local = os.environ.get("LOCALAPPDATA")
+            return Path(local) if local else Path.home() / "AppData" / "Local"
+        case "darwin":
+            return Path.home() / "Library" / "Caches"
+        case _:
+            return Path.home() / ".cache"
+
+
+def own_folder(folder: Path) -> Path:
+    """Return a folder of which this user alone decides what is in it, made if need be.
+
+    Raises
+    ------
+    OSError
+        If what is there is no folder, a link, another user's, or can be written to by
+        others, or not by this user.
+    """
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    found = os.lstat(folder)
+    if not stat.S_ISDIR(found.st_mode) or not os.access(folder, os.W_OK | os.X_OK):
+        raise NotADirectoryError(f"{folder} is no folder to write to")
+    if hasattr(os, "getuid") and (found.st_uid != os.getuid() or found.st_mode & OTHERS_WRITE):
+        raise PermissionError(f"{folder} can be written to by others")
+    return folder
+
+
+def forget_old(home: Path) -> None:
+    """Remove compiled code of other sources that nobody has used for a month."""
+    for folder in home.glob("[0-9a-f]" * 16):
+        if time.time() - folder.stat().st_mtime > MONTH:
+            shutil.rmtree(folder, ignore_errors=True)

@@ -1,0 +1,83 @@
+"""The decorators of rules and kernels. What they make is compiled when it is needed."""
+
+import os
+from collections.abc import Callable
+from functools import cached_property, update_wrapper
+from threading import Lock
+from typing import Any
+
+__all__ = ["COMPILED", "kernel", "rule"]
+
+COMPILED = not int(os.environ.get("NUMBA_DISABLE_JIT") or 0)
+
+
+class Rule:
+    """A function of the rules: native inside compiled code, plain Python outside.
+
+    Compiled code that names it calls the compiled version. Called from Python it runs
+    in the interpreter, with all rules below it: the reference, and a debugger's way in.
+    """
+
+    def __init__(self, function: Callable) -> None:
+        """Hold the function; nothing is compiled yet."""
+        update_wrapper(self, function)
+        self.py_func = function
+        self._of_many: Callable | None = None
+
+    def __call__(self, *arguments: Any) -> Any:
+        """Run the plain Python version."""
+        if self._of_many and isinstance(arguments[0], tuple):
+            return self._of_many(*arguments)
+        return self.py_func(*arguments)
+
+    def of_many(self, function: Callable) -> None:
+        """Name the version for a first argument of several words, which is a tuple."""
+        self._of_many = function
+
+    @cached_property
+    def _dispatcher(self) -> Any:
+        """What compiles it, kept here because numba's type holds it only weakly."""
+        from evenhand.simulate.compiling.backend import dispatcher_of_rule
+
+        return dispatcher_of_rule(self.py_func, self._of_many)
+
+    @cached_property
+    def _numba_type_(self) -> Any:
+        """What numba asks for when compiled code names the rule."""
+        from evenhand.simulate.compiling.backend import type_of
+
+        return type_of(self._dispatcher)
+
+
+class Kernel:
+    """An entry point from Python into compiled rules, kept in the on-disk cache."""
+
+    def __init__(self, function: Callable) -> None:
+        """Hold the function; nothing is compiled yet."""
+        update_wrapper(self, function)
+        self.py_func = function
+        self._lock = Lock()
+
+    def __call__(self, *arguments: Any) -> Any:
+        """Run the compiled version, which is loaded or compiled by the first call."""
+        return (self._dispatcher if COMPILED else self.py_func)(*arguments)
+
+    @property
+    def signatures(self) -> list[Any]:
+        """The types of arguments that it is compiled for."""
+        return list(self._dispatcher.signatures)
+
+    @property
+    def _dispatcher(self) -> Any:
+        with self._lock:
+            return self._made
+
+    @cached_property
+    def _made(self) -> Any:
+        from evenhand.simulate.compiling.backend import dispatcher_of_kernel
+
+        return dispatcher_of_kernel(self.py_func)
+
+
+rule = Rule
+kernel = Kernel

@@ -1,0 +1,59 @@
+"""What Divinity answers to the hooks of the shared code."""
+
+from evenhand.simulate.compiling import supply
+from evenhand.simulate.engine import hooks as game_hooks
+from evenhand.simulate.engine.abilities import hooks as ability_hooks
+from evenhand.simulate.games.divinity import (
+    abilities,
+    bots,
+    counting,
+    effects,
+    hidden,
+    moments,
+    nouns,
+    places,
+    rules,
+    worth,
+)
+
+__all__ = ["HOOKS"]
+
+HOOKS = supply(
+    game_hooks,
+    ability_hooks,
+    set_up=rules.set_up,
+    legal_actions=rules.legal_actions,
+    apply=rules.apply,
+    standing=rules.standing,
+    # Bots
+    score=bots.score,
+    evaluate=bots.evaluate,
+    resample_hidden=hidden.resample_hidden,
+    # Places
+    copy_at=places.copy_at,
+    owner_at=abilities.owner_at,
+    place_of=abilities.place_of,
+    cards_in_play=moments.cards_in_play,
+    in_place=abilities.in_place,
+    changed=abilities.changed,
+    # Selectors
+    area_of=abilities.area_of,
+    is_at=abilities.is_at,
+    is_noun=nouns.is_noun,
+    name_at=nouns.name_at,
+    is_described=nouns.is_described,
+    trait_of=nouns.trait_of,
+    zone_for=abilities.zone_for,
+    fits_card=nouns.fits_card,
+    count=counting.count,
+    # Doing
+    resolve=effects.resolve,
+    has_effect=abilities.has_effect,
+    joining=abilities.joining,
+    # Costs
+    can_pay=abilities.can_pay,
+    able_to_pay=abilities.able_to_pay,
+    # Worth
+    step_worth=worth.step_worth,
+    place_worth=worth.place_worth,
+)

@@ -1,0 +1,19 @@
+"""What Last Light answers to the hooks of the shared code."""
+
+from evenhand.simulate.compiling import supply
+from evenhand.simulate.engine import hooks as game_hooks
+from last_light import bots, rules
+
+__all__ = ["HOOKS"]
+
+HOOKS = supply(
+    game_hooks,
+    set_up=rules.set_up,
+    legal_actions=rules.legal_actions,
+    apply=rules.apply,
+    standing=rules.standing,
+    # Bots
+    score=bots.score,
+    evaluate=bots.evaluate,
+    resample_hidden=bots.resample_hidden,
+)
