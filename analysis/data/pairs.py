@@ -17,7 +17,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from evenhand.analysis.data.run import Matchup, Run
+from evenhand.analysis.data.run import PlayedMatchup, Run
 from evenhand.simulate.runs.schema import PLACEMENT
 from evenhand.simulate.runs.seating import places_of
 
@@ -39,14 +39,14 @@ class Block:
 
     Attributes
     ----------
-    matchup : Matchup
+    matchup : PlayedMatchup
     columns : dict of str to array, shape (n_seats, n_pairs) or (n_seats, n_pairs, n_slots)
         Columns of the game table; first axis: rotation.
     places : int array, shape (n_seats, n_pairs)
         Where each side stands in the order round the table; see `evenhand.simulate.runs.seating`.
     """
 
-    matchup: Matchup
+    matchup: PlayedMatchup
     columns: dict[str, np.ndarray]
     places: np.ndarray
 
@@ -133,7 +133,7 @@ def score(winner: np.ndarray, seat: int | np.ndarray, n_seats: int) -> Floats:
 
 def blocks_by_matchup(
     run: Run, columns: Sequence[str] = ()
-) -> Iterator[tuple[Matchup, Iterator[Block]]]:
+) -> Iterator[tuple[PlayedMatchup, Iterator[Block]]]:
     """Read a run's games, one matchup after the other.
 
     Parameters
@@ -144,7 +144,7 @@ def blocks_by_matchup(
 
     Yields
     ------
-    matchup : Matchup
+    matchup : PlayedMatchup
         Only those of which games were played, in order of the matchup list.
     blocks : iterator of Block
         Its pairs, in order. Use it up before going on.

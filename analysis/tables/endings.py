@@ -8,7 +8,7 @@ import polars as pl
 
 from evenhand.analysis.data.pairs import DRAW, ENGINE_ERROR, Block, PairSums, blocks_by_matchup
 from evenhand.analysis.data.run import Run
-from evenhand.analysis.statistics.ratios import Pool, pool, rate_columns, ratio
+from evenhand.analysis.statistics.ratios import PooledSums, pool, rate_columns, ratio
 from evenhand.analysis.tables.win_rates import counted_sides, rated_entrants
 
 __all__ = ["end_reasons", "end_reasons_by_deck"]
@@ -110,7 +110,7 @@ def wins_by_reason(block: Block, sides: list[int], reasons: np.ndarray) -> dict[
 
 
 def deck_frame(
-    run: Run, entrant: str, sums: Pool, reasons: np.ndarray, level: float
+    run: Run, entrant: str, sums: PooledSums, reasons: np.ndarray, level: float
 ) -> pd.DataFrame:
     """Write one deck's lines."""
     n_games, wins, draws = (sums.count(name) for name in ("ended", "won", "drawn"))
