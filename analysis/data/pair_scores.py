@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from evenhand.analysis.data.pairs import DRAW, ENGINE_ERROR, STALL, Block, blocks_by_matchup
+from evenhand.analysis.data.pairs import DRAW, ENGINE_ERROR, STALL, PairBlock, blocks_by_matchup
 from evenhand.analysis.data.run import PlayedMatchup, Run
 
 __all__ = ["MatchupKey", "PairKind", "PairScores", "read_pair_scores"]
@@ -54,7 +54,7 @@ def read_pair_scores(run: Run) -> dict[MatchupKey, PairScores]:
     return found
 
 
-def average_pairs(block: Block, stall: int) -> dict[PairKind, Floats]:
+def average_pairs(block: PairBlock, stall: int) -> dict[PairKind, Floats]:
     """Take the mean over the games of each pair; `stall` is that end reason's number."""
     columns = block.columns
     of_all = {

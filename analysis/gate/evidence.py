@@ -65,7 +65,7 @@ class NumberEvidence(Protocol):
     def p_values(self, band: Band, alpha: float) -> tuple[float, float]:
         """Return the p-values of being inside a band and of being outside, NaN if unknown."""
 
-    def growth_needed(self, band: Band, alpha: float, power: float) -> float:
+    def estimate_growth(self, band: Band, alpha: float, power: float) -> float:
         """Return how many times as many pairs a verdict takes; infinite on an edge."""
 
 
@@ -149,7 +149,7 @@ class FixedEvidence:
         inside, outside = inside_p_value(*known), outside_p_value(*known)
         return min(1.0, self.n_looks * inside), min(1.0, self.n_looks * outside)
 
-    def growth_needed(self, band: Band, alpha: float, power: float) -> float:
+    def estimate_growth(self, band: Band, alpha: float, power: float) -> float:
         """Return how many times as many pairs a verdict takes; infinite on an edge."""
         if isnan(self.standard_error):
             return inf
@@ -209,7 +209,7 @@ class SequentialEvidence:
         inside = max(p_value(ends.low, True), p_value(ends.high, False))
         return inside, min(p_value(ends.high, True), p_value(ends.low, False))
 
-    def growth_needed(self, band: Band, alpha: float, power: float) -> float:
+    def estimate_growth(self, band: Band, alpha: float, power: float) -> float:
         """Return how many times as many pairs a verdict takes, roughly; infinite on an edge."""
         ends = open_ends(band, self.limits)
         low, high = self.interval(alpha)

@@ -147,7 +147,7 @@ def judge_one(
     if verdict is Verdict.INCONCLUSIVE:
         is_inside = band.low <= evidence.value <= band.high
         share = alpha if is_inside else alpha / n_failable
-        growth_needed = evidence.growth_needed(band, share, power)
+        growth_needed = evidence.estimate_growth(band, share, power)
     return Judgement(
         expectation.measure, evidence.value, low, high, evidence.n_pairs, level, band,
         evidence.method, verdict, p_inside, p_outside, growth_needed,
@@ -174,10 +174,10 @@ def judge_engine_errors(scores: Mapping[MatchupKey, PairScores], level: float = 
 def sort_worst_first(judgements: Sequence[Judgement]) -> list[Judgement]:
     """Order judgements: failures, the furthest outside first, then what is nearest to failing."""
     ranks = list(Outcome)
-    return sorted(judgements, key=lambda one: (ranks.index(one.outcome), -distance_outside(one)))
+    return sorted(judgements, key=lambda one: (ranks.index(one.outcome), -measure_distance(one)))
 
 
-def distance_outside(judgement: Judgement) -> float:
+def measure_distance(judgement: Judgement) -> float:
     """Return how far a number is outside its band, in half-widths; negative inside."""
     band, estimate = judgement.band, judgement.estimate
     if isnan(estimate):

@@ -72,7 +72,7 @@ class DeckSubject(Subject):
     @property
     def covering(self) -> tuple[Subject, ...]:
         """The deck in these hands, in any hands, and every deck."""
-        return *map(DeckSubject, in_any_hands(self.entrant)), WHOLE_RUN
+        return *map(DeckSubject, widen_hands(self.entrant)), WHOLE_RUN
 
 
 @dataclass(frozen=True)
@@ -97,7 +97,7 @@ class MatchupSubject(Subject):
     @property
     def covering(self) -> tuple[Subject, ...]:
         """The matchup in these hands, in any hands, and every matchup."""
-        sides = sorted(product(*map(in_any_hands, self.sides)), key=vagueness)
+        sides = sorted(product(*map(widen_hands, self.sides)), key=rank_vagueness)
         return *(MatchupSubject(own, tuple(others)) for own, *others in sides), WHOLE_RUN
 
 
@@ -122,12 +122,12 @@ class CardSubject(Subject):
         return self, *in_any_deck, WHOLE_RUN
 
 
-def in_any_hands(entrant: Entrant) -> tuple[Entrant, ...]:
+def widen_hands(entrant: Entrant) -> tuple[Entrant, ...]:
     """Return an entrant, and its deck in whoever's hands."""
     return (entrant, Entrant(entrant.deck)) if entrant.bot else (entrant,)
 
 
-def vagueness(sides: tuple[Entrant, ...]) -> tuple[int, list[Entrant]]:
+def rank_vagueness(sides: tuple[Entrant, ...]) -> tuple[int, list[Entrant]]:
     """Count the sides that any bot may play; among equals the order is the same from each side."""
     return sum(not side.bot for side in sides), sorted(sides)
 

@@ -19,7 +19,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from evenhand.analysis.data.card_counts import WORDS, CardCounter, card_counter, copies_seen
-from evenhand.analysis.data.pairs import Block, PairSums, blocks_by_matchup
+from evenhand.analysis.data.pairs import PairBlock, PairSums, blocks_by_matchup
 from evenhand.analysis.data.run import PlayedMatchup, Run
 from evenhand.analysis.statistics.multiplicity import benjamini_hochberg
 from evenhand.analysis.statistics.ratios import (
@@ -103,7 +103,7 @@ class CardSums:
             for deck, counter in self.counters.items()
         }
 
-    def add(self, matchup: PlayedMatchup, blocks: Iterator[Block]) -> None:
+    def add(self, matchup: PlayedMatchup, blocks: Iterator[PairBlock]) -> None:
         """Count a matchup in.
 
         A pair is one unit even where both decks hold a card: then what the card did for
@@ -157,7 +157,7 @@ def shared_cards(counters: Sequence[CardCounter]) -> NDArray[np.intp]:
     return cards[n_decks > 1]
 
 
-def deck_values(block: Block, deck: int, counter: CardCounter) -> Values:
+def deck_values(block: PairBlock, deck: int, counter: CardCounter) -> Values:
     """Sum a deck's copies over each pair; every quantity of shape (n_cards, n_pairs)."""
     shape = (len(counter.cards), block.n_pairs)
     total = {name: np.zeros(shape) for name in quantities(block.n_seats)}

@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 import polars as pl
 
-from evenhand.analysis.data.pairs import DRAW, ENGINE_ERROR, Block, PairSums, blocks_by_matchup
+from evenhand.analysis.data.pairs import DRAW, ENGINE_ERROR, PairBlock, PairSums, blocks_by_matchup
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.statistics.ratios import PooledSums, pool, rate_columns, ratio
 from evenhand.analysis.tables.win_rates import counted_sides, rated_entrants
@@ -96,7 +96,9 @@ def end_reasons_by_deck(run: Run, level: float = 0.95) -> pd.DataFrame:
     return pd.concat(frames, ignore_index=True)
 
 
-def wins_by_reason(block: Block, sides: list[int], reasons: np.ndarray) -> dict[str, np.ndarray]:
+def wins_by_reason(
+    block: PairBlock, sides: list[int], reasons: np.ndarray
+) -> dict[str, np.ndarray]:
     """Sum the results of an entrant's games over each pair, by end reason."""
     ended = block.columns["end_reason"][None] == reasons[:, None, None]
     won = np.logical_or.reduce([block.scores_of_side(side) == 1 for side in sides])

@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 import polars as pl
 
-from evenhand.analysis.data.pairs import DRAW, Block, PairSums, blocks_by_matchup
+from evenhand.analysis.data.pairs import DRAW, PairBlock, PairSums, blocks_by_matchup
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.statistics.ratios import mean_columns, pool, rate_columns, ratio
 
@@ -70,7 +70,7 @@ def length_summary(run: Run, level: float = 0.95) -> pd.DataFrame:
     return pd.concat(rows, ignore_index=True)
 
 
-def length_quantities(block: Block) -> Quantities:
+def length_quantities(block: PairBlock) -> Quantities:
     """Sum turns and decisions over each pair."""
     return {name: block.columns[name].sum(axis=0) for name in ("turns", "decisions")}
 
@@ -128,7 +128,7 @@ def swings(run: Run, level: float = 0.95) -> pd.DataFrame:
     return pd.concat(rows, ignore_index=True)
 
 
-def swing_quantities(block: Block) -> Quantities:
+def swing_quantities(block: PairBlock) -> Quantities:
     """Sum leads and comebacks over each pair."""
     decided = block.columns["winner"] != DRAW
     deficit = np.where(decided, block.columns["comeback"], 0)
@@ -142,7 +142,7 @@ def swing_quantities(block: Block) -> Quantities:
 
 
 def sums_by_scope(
-    run: Run, columns: Sequence[str], quantities: Callable[[Block], Quantities]
+    run: Run, columns: Sequence[str], quantities: Callable[[PairBlock], Quantities]
 ) -> tuple[list[str], list[list[PairSums]]]:
     """Sum some quantities of all games together and of each matchup.
 

@@ -11,8 +11,8 @@ import numpy as np
 import pandas as pd
 
 from evenhand.analysis.data.pairs import (
-    Block,
     Floats,
+    PairBlock,
     PairSums,
     blocks_by_matchup,
     placement_columns,
@@ -61,7 +61,7 @@ def placements(run: Run, level: float = 0.95) -> pd.DataFrame:
     return pd.concat(rows, ignore_index=True) if rows else deck_row("", [], n, level)
 
 
-def places_by_pair(block: Block, entrant: str) -> dict[str, np.ndarray]:
+def places_by_pair(block: PairBlock, entrant: str) -> dict[str, np.ndarray]:
     """Count an entrant's places over each pair."""
     found = np.concatenate([block.placements_of(side) for side in block.matchup.sides_of(entrant)])
     counted = {f"place_{k}": (found == k).sum(axis=0) for k in range(1, block.n_seats + 1)}
@@ -116,7 +116,7 @@ def finishes(run: Run, level: float = 0.95) -> pd.DataFrame:
     return pd.concat(rows, ignore_index=True) if rows else finish_row(("", ""), [], level)
 
 
-def ahead(block: Block, deck: str, opponent: str) -> Floats:
+def ahead(block: PairBlock, deck: str, opponent: str) -> Floats:
     """Sum over each pair how often a deck was ahead of another, shape (n_pairs,)."""
     places = {side: block.placements_of(side) for name in (deck, opponent)
               for side in block.matchup.sides_of(name)}  # fmt: skip

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from evenhand.analysis.data.pairs import DRAW, Block, PairSums, blocks_by_matchup
+from evenhand.analysis.data.pairs import DRAW, PairBlock, PairSums, blocks_by_matchup
 from evenhand.analysis.data.run import PlayedMatchup, Run
 from evenhand.analysis.statistics.intervals import (
     sampled_interval,
@@ -183,7 +183,7 @@ class Tally:
         self.wins = 0
         self.draws = 0
 
-    def add(self, block: Block, sides: list[int]) -> None:
+    def add(self, block: PairBlock, sides: list[int]) -> None:
         """Count a block in; a game is won if any of the sides won it."""
         scores = np.mean([block.scores_of_side(side) for side in sides], axis=0)
         self.pairs.add(

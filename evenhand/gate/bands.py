@@ -9,7 +9,7 @@ from evenhand.decks.toml_file import TomlFile, TomlValueError
 from evenhand.gate.subject_texts import CHANGES, TOPICS, KnownNames
 from evenhand.inputs.balance_file import Expect
 
-__all__ = ["note_unplayed_cards", "place_in_file", "read_bands"]
+__all__ = ["list_keys", "note_unplayed_cards", "read_bands"]
 
 # Topics that are about each of several things, and the table of bands for single ones.
 TABLES = {Topic.WIN_RATE: "decks", Topic.MATCHUP: "matchups", Topic.CARD_IMPACT: "cards"}
@@ -26,7 +26,7 @@ def read_bands(
     for measure in bands:
         if measure.topic is Topic.SEAT and known.n_seats == 2:
             message = "two players have no band for seats: expected 'first_player'"
-            problems.append(toml.problem(place_in_file(measure), message))
+            problems.append(toml.problem(list_keys(measure), message))
     for topic, table in TABLES.items():
         for text, limits in getattr(expect, table).items():
             place = ("expect", table, text)
@@ -51,7 +51,7 @@ def read_bands_of_topics(expect: Expect) -> Iterator[tuple[Measure, Band]]:
                 yield Measure(topic, is_change=is_change), Band(*limits)
 
 
-def place_in_file(measure: Measure) -> tuple[str, ...]:
+def list_keys(measure: Measure) -> tuple[str, ...]:
     """Return the keys below which the band of a topic stands."""
     change = ("change",) if measure.is_change else ()
     return "expect", *change, measure.topic.value

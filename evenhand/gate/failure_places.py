@@ -7,7 +7,7 @@ from evenhand.analysis.data.run import Entrant
 from evenhand.analysis.gate.subjects import CardSubject, DeckSubject, MatchupSubject, Measure
 from evenhand.decks.deck_list import Deck
 from evenhand.decks.toml_file import read_toml
-from evenhand.gate.bands import place_in_file
+from evenhand.gate.bands import list_keys
 from evenhand.gate.project import Project
 from evenhand.simulate.runs.plan import Plan
 
@@ -38,7 +38,7 @@ class FailurePlaces:
             case MatchupSubject() as matchup:
                 return self.find_decks(matchup.sides)
         toml = read_toml(self.project.folder.path)
-        return toml.file, toml.line_of(place_in_file(measure)) or 1
+        return toml.file, toml.line_of(list_keys(measure)) or 1
 
     def find_card(self, label: str) -> tuple[str, int]:
         """Return the line of a card."""

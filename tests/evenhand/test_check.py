@@ -250,6 +250,7 @@ def test_an_update_shows_what_changed(mine: Mine) -> None:
     assert "Changed since the old baseline: the cards" in said
     row = rf"^win rate {mine.decks[0]} +[\d.]+ % +[\d.]+ % +\+[\d.]+$"
     assert re.search(row, said, re.MULTILINE)
+    assert len(re.findall(r"^(?:first player|turns) +\d", said, re.MULTILINE)) == 2
 
 
 def test_ci_does_not_update(mine: Mine, monkeypatch: pytest.MonkeyPatch) -> None:
