@@ -220,7 +220,7 @@ def identify(job: Job) -> dict[str, Any]:
 
 
 @dataclass(frozen=True)
-class Done:
+class FinishedCheck:
     """A check that was carried out, and the games behind it."""
 
     result: CheckResult
@@ -229,7 +229,7 @@ class Done:
     places: FailurePlaces
 
 
-def carry_out(setup: Setup) -> Done:
+def carry_out(setup: Setup) -> FinishedCheck:
     """Play and judge."""
     project, reference = setup.project, setup.find_reference()
     cards = measure_cards_with_bands(setup)
@@ -257,7 +257,7 @@ def carry_out(setup: Setup) -> Done:
         ),
     )
     changed = reference.changed if isinstance(reference, PlayedReference) else ()
-    return Done(result, run, report, FailurePlaces(project, setup.job.plan, changed))
+    return FinishedCheck(result, run, report, FailurePlaces(project, setup.job.plan, changed))
 
 
 def measure_cards_with_bands(setup: Setup) -> MeasuredCards:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from evenhand.analysis.data.pair_scores import MatchupKey, PairScores
+from evenhand.analysis.data.pair_scores import MatchupKey, PairKind, PairScores
 from evenhand.analysis.gate.pair_means import PairMean, list_pair_means
 from evenhand.analysis.gate.subjects import Measure
 from evenhand.analysis.statistics.differences import Moments, PooledMean
@@ -28,9 +28,10 @@ def print_baseline_changes(
         return
     table = plain_table("what", "before", "after", "change", right=("before", "after", "change"))
     shown: set[Measure] = set()
+    old_lines, new_lines = before.moments, now.moments
     for mean in list_pair_means(scores):
         measure = mean.measure
-        old, new = average_lines(before, mean), average_lines(now, mean)
+        old, new = average_lines(old_lines, mean), average_lines(new_lines, mean)
         if old != new and measure.reverse not in shown:
             shown.add(measure)
             values = (write_value(measure, old), write_value(measure, new))
@@ -38,7 +39,7 @@ def print_baseline_changes(
     print_table(table)
 
 
-def average_lines(baseline: Baseline, mean: PairMean) -> float:
+def average_lines(moments: Mapping[tuple[MatchupKey, PairKind], Moments], mean: PairMean) -> float:
     """Return a number of a baseline; NaN if it lacks a matchup."""
-    found = [baseline.moments.get((key, mean.kind), Moments(0, 0, 0)) for key in mean.keys]
+    found = [moments.get((key, mean.kind), Moments(0, 0, 0)) for key in mean.keys]
     return PooledMean.of(found).value
