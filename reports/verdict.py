@@ -261,7 +261,7 @@ def _find_first_player(evidence: Evidence) -> Iterator[Finding]:
 
 
 def _find_finishes(evidence: Evidence) -> Iterator[Finding]:
-    """Tell who finishes ahead of whom most of the time, where more than two play."""
+    """Return who finishes ahead of whom most of the time, where more than two play."""
     cells = evidence.finishes
     if cells.empty:
         return
@@ -288,7 +288,7 @@ def _find_finishes(evidence: Evidence) -> Iterator[Finding]:
 
 
 def _find_seats(evidence: Evidence) -> Iterator[Finding]:
-    """Tell which seats win more than others, where more than two play."""
+    """Return which seats win more than others, where more than two play."""
     standing_out = evidence.seats[evidence.seats["advantage_holm"] < DISCOVERY_RATE]
     if standing_out.empty:
         row = max(evidence.seats.itertuples(), key=lambda row: abs(row.advantage))
@@ -319,7 +319,7 @@ def write_fair_share(n_seats: int) -> str:
 
 
 def _find_cards(evidence: Evidence) -> Iterator[Finding]:
-    """Tell what cards cause if that was measured, else what opening hands suggest."""
+    """Return what cards cause if that was measured, else what opening hands suggest."""
     if evidence.card_impact.empty:
         yield from _find_cards_in_hand(evidence)
         return

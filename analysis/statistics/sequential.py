@@ -124,7 +124,7 @@ def scale(values: ArrayLike, bounds: tuple[float, float]) -> Floats:
 
 
 def growths(x: Floats, bets: Floats, mean: float) -> Floats:
-    """Say by how much the logarithm of a capital grows that bets on more than a mean."""
+    """Return by how much the logarithm of a capital grows that bets on more than a mean."""
     return np.log1p(np.minimum(bets, LARGEST_BET / mean) * (x - mean))
 
 

@@ -116,7 +116,7 @@ class Setup:
         return not measure.is_change or bool(self.ref or self.baseline)
 
     def note_unchecked(self) -> tuple[str, ...]:
-        """Tell if changes are expected that cannot be checked."""
+        """Return a note if changes are expected that cannot be checked."""
         if all(map(self.can_check, self.project.bands)):
             return ()
         where = "name a baseline in [check], or give --against GIT_REF"

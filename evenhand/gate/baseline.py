@@ -20,7 +20,7 @@ from evenhand.decks.problems import InputError, Problem, UsageError
 __all__ = ["Baseline", "make_baseline", "read_baseline", "write_baseline"]
 
 SCHEMA_VERSION = 1
-AGAIN = "write it anew: evenhand check --update-baseline"
+AGAIN = "write it again: evenhand check --update-baseline"
 Count = Annotated[int, Field(ge=0)]
 
 

@@ -246,7 +246,7 @@ def test_a_band_of_a_deck_covers_it_in_all_hands():
 
 
 def test_both_sides_of_a_duel_are_covered_in_the_same_order():
-    """Else a duel could be held against one band from one side, and against another from the other."""
+    """Else each side of a duel could be held against a band that does not fit the other."""
     duel = MatchupSubject(Entrant("a", "x"), (Entrant("b", "y"),))
     assert len(duel.covering) == 5
     assert duel.covering[0] == duel
