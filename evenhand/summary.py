@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
-from evenhand.reports.verdict import Finding, findings, headline
+from evenhand.reports.verdict import Finding, list_findings, write_headline
 from evenhand.reports.words import count, interval, percent
 from evenhand.terminal import console, plain_table, print_table
 
@@ -28,7 +28,7 @@ def print_summary(evidence: "Evidence") -> None:
     if len(rates):
         print_table(table)
         screen.print()
-    print_findings(headline(evidence), findings(evidence))
+    print_findings(write_headline(evidence), list_findings(evidence))
 
 
 def print_findings(said: object, found: Iterable[Finding]) -> None:

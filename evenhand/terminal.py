@@ -1,16 +1,21 @@
-"""Printing: results on standard output, everything else on standard error."""
+"""What goes out: results on standard output, notes on standard error, files that may fail."""
 
 import json
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, TextIO
 
 from rich.console import Console
 from rich.table import Table
 
+from evenhand.decks.problems import UsageError
+
 __all__ = [
     "NO_LIMIT", "SCHEMA_VERSION", "console", "lines_of", "note", "plain_table", "print_json",
-    "print_table",
+    "print_table", "writing",
 ]  # fmt: skip
 
 SCHEMA_VERSION = 1  # of what --json prints
@@ -60,3 +65,12 @@ def print_json(content: dict[str, Any]) -> None:
 def note(text: str) -> None:
     """Say something on standard error."""
     print(text, file=sys.stderr, flush=True)
+
+
+@contextmanager
+def writing(place: Path) -> Iterator[None]:
+    """Turn a failure to write into an error that names the place."""
+    try:
+        yield
+    except OSError as error:
+        raise UsageError(f"cannot write to {place}: {error.strerror}") from None

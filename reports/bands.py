@@ -1,16 +1,17 @@
 """What counts as balanced, and what a card's effect must pass to be called one."""
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from evenhand.analysis.statistics.equivalence import Band
 
 __all__ = [
     "CLIP",
     "DECK_TOLERANCE",
     "DISCOVERY_RATE",
     "MATCHUP_TOLERANCE",
-    "Band",
     "Standing",
     "band_around",
+    "compare_with_band",
 ]
 
 DECK_TOLERANCE = 0.1  # of the fair win rate: 45-55 % of two seats, 22.5-27.5 % of four
@@ -28,24 +29,17 @@ class Standing(StrEnum):
     UNSURE = "unsure"
 
 
-@dataclass(frozen=True)
-class Band:
-    """Rates that count as balanced."""
-
-    low: float
-    high: float
-
-    def standing(self, low: float, high: float) -> Standing:
-        """Return where the interval from `low` to `high` lies; unsure if it crosses an edge."""
-        if low > self.high:
-            return Standing.ABOVE
-        if high < self.low:
-            return Standing.BELOW
-        if self.low <= low and high <= self.high:
-            return Standing.INSIDE
-        return Standing.UNSURE
+def compare_with_band(low: float, high: float, band: Band) -> Standing:
+    """Return where the interval from `low` to `high` lies; unsure if it crosses an edge."""
+    if low > band.high:
+        return Standing.ABOVE
+    if high < band.low:
+        return Standing.BELOW
+    if band.low <= low and high <= band.high:
+        return Standing.INSIDE
+    return Standing.UNSURE
 
 
 def band_around(fair: float, tolerance: float) -> Band:
-    """Band of a relative tolerance, so that it means the same for any number of seats."""
+    """Return the band of a relative tolerance, which means the same for any number of seats."""
     return Band(fair * (1 - tolerance), fair * (1 + tolerance))

@@ -17,7 +17,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from evenhand.reports.bands import Band, Standing
+from evenhand.analysis.statistics.equivalence import Band
+from evenhand.reports.bands import Standing
 from evenhand.reports.words import number
 
 __all__ = ["Dot", "draw_bars", "draw_dots"]

@@ -13,7 +13,7 @@ from evenhand.reports.page import environment
 from evenhand.reports.sections import all_sections
 from evenhand.reports.sections.card_impact import choose_impacts
 from evenhand.reports.sections.card_win_rates import choose_rows
-from evenhand.reports.verdict import findings, headline
+from evenhand.reports.verdict import list_findings, write_headline
 from evenhand.reports.words import count, percent, plural
 
 __all__ = ["render_page", "render_report", "table_data", "write_report"]
@@ -56,8 +56,8 @@ def render_report(evidence: Evidence) -> str:
         kind="balance report",
         run=evidence.info["run"],
         figures=_key_figures(evidence),
-        headline=headline(evidence),
-        findings=findings(evidence),
+        headline=write_headline(evidence),
+        findings=list_findings(evidence),
         sections=all_sections(evidence),
         data=_data(evidence),
     )

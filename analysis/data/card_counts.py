@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 import numpy as np
 from numpy.typing import NDArray
 
-from evenhand.analysis.data.pairs import Block
+from evenhand.analysis.data.pairs import PairBlock
 from evenhand.analysis.data.run import Run
 
 __all__ = ["WORDS", "CardCounter", "FixedDeck", "SealedDeck", "card_counter", "copies_seen"]
@@ -31,7 +31,7 @@ class CardCounter(ABC):
     cards: NDArray[np.intp]
 
     @abstractmethod
-    def count(self, words: Words, block: Block, side: int, seat: int) -> np.ndarray:
+    def count(self, words: Words, block: PairBlock, side: int, seat: int) -> np.ndarray:
         """Count copies in the games in which a side sits in a seat.
 
         Parameters
@@ -60,7 +60,7 @@ class FixedDeck(CardCounter):
         holds = np.equal.outer(self.cards, slots)
         self.masks = np.where(holds, slot_bits, np.uint64(0)).sum(axis=1, dtype=np.uint64)
 
-    def count(self, words: Words, block: Block, side: int, seat: int) -> np.ndarray:
+    def count(self, words: Words, block: PairBlock, side: int, seat: int) -> np.ndarray:
         """Count the bits that a card's slots and a word share."""
         return np.bitwise_count(words & self.masks[:, None])
 
@@ -77,7 +77,7 @@ class SealedDeck(CardCounter):
     def __init__(self, n_cards: int) -> None:
         self.cards = np.arange(n_cards)
 
-    def count(self, words: Words, block: Block, side: int, seat: int) -> np.ndarray:
+    def count(self, words: Words, block: PairBlock, side: int, seat: int) -> np.ndarray:
         """Count slots by card and game."""
         slots = block.of_side("cards", side, seat)
         n_pairs, n_slots = slots.shape
@@ -96,7 +96,9 @@ def card_counter(run: Run, deck: int) -> CardCounter:
     return FixedDeck([row_of[name] for name in run.info["decks"][deck]["cards"]])
 
 
-def copies_seen(counter: CardCounter, block: Block, side: int, seat: int) -> dict[str, np.ndarray]:
+def copies_seen(
+    counter: CardCounter, block: PairBlock, side: int, seat: int
+) -> dict[str, np.ndarray]:
     """Count copies by where they were seen, in the games in which a side sits in a seat.
 
     Returns

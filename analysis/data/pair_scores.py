@@ -1,4 +1,4 @@
-"""What each pair of a run came to, as numbers that runs and bands can be held against.
+"""The numbers of each pair of a run, which other runs and bands are held against.
 
 The numbers are kept pair by pair, so that two runs of the same deals can be compared
 pair with pair, and so that a run may be looked at while it grows.
@@ -9,18 +9,19 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from evenhand.analysis.data.pairs import DRAW, ENGINE_ERROR, STALL, Block, blocks_by_matchup
-from evenhand.analysis.data.run import Matchup, Run
+from evenhand.analysis.data.pairs import DRAW, ENGINE_ERROR, STALL, PairBlock, blocks_by_matchup
+from evenhand.analysis.data.run import PlayedMatchup, Run
 
-__all__ = ["Key", "Scores", "scores_by_key"]
+__all__ = ["MatchupKey", "PairKind", "PairScores", "read_pair_scores"]
 
 Floats = NDArray[np.float64]
-Key = tuple[str, ...]  # the sides of a matchup, sorted
+MatchupKey = tuple[str, ...]  # the names of a matchup's sides, sorted
+PairKind = tuple[str, str]  # what of a pair is counted, and whose
 NO_REASON = -1
 
 
 @dataclass(frozen=True)
-class Scores:
+class PairScores:
     """What the pairs of a matchup came to, each array of shape (n_pairs,).
 
     Attributes
@@ -32,9 +33,9 @@ class Scores:
         the shares of games that were "draws", "stalls" and "errors".
     """
 
-    matchup: Matchup
+    matchup: PlayedMatchup
     n_seats: int
-    numbers: dict[tuple[str, str], Floats]
+    numbers: dict[PairKind, Floats]
 
     @property
     def n_pairs(self) -> int:
@@ -42,18 +43,18 @@ class Scores:
         return int(self.numbers["first", ""].size)
 
 
-def scores_by_key(run: Run) -> dict[Key, Scores]:
+def read_pair_scores(run: Run) -> dict[MatchupKey, PairScores]:
     """Read a run, matchup by matchup."""
     stall = run.info["end_reasons"].get(STALL, NO_REASON)
-    found: dict[Key, Scores] = {}
+    found: dict[MatchupKey, PairScores] = {}
     for matchup, blocks in blocks_by_matchup(run, ["turns"]):
-        parts = [numbers_of(block, stall) for block in blocks]
+        parts = [average_pairs(block, stall) for block in blocks]
         numbers = {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
-        found[tuple(sorted(matchup.entrants))] = Scores(matchup, run.n_seats, numbers)
+        found[tuple(sorted(matchup.entrants))] = PairScores(matchup, run.n_seats, numbers)
     return found
 
 
-def numbers_of(block: Block, stall: int) -> dict[tuple[str, str], Floats]:
+def average_pairs(block: PairBlock, stall: int) -> dict[PairKind, Floats]:
     """Take the mean over the games of each pair; `stall` is that end reason's number."""
     columns = block.columns
     of_all = {

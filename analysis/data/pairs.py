@@ -17,12 +17,12 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from evenhand.analysis.data.run import Matchup, Run
+from evenhand.analysis.data.run import PlayedMatchup, Run
 from evenhand.simulate.runs.result_columns import PLACEMENT
 from evenhand.simulate.runs.seating import places_of
 
 __all__ = [
-    "DRAW", "ENGINE_ERROR", "STALL", "Block", "PairSums", "blocks_by_matchup",
+    "DRAW", "ENGINE_ERROR", "STALL", "PairBlock", "PairSums", "blocks_by_matchup",
     "placement_columns", "score",
 ]  # fmt: skip
 
@@ -34,19 +34,19 @@ DRAW = -1  # "winner" of a drawn game
 
 
 @dataclass(frozen=True)
-class Block:
+class PairBlock:
     """Some pairs of one matchup.
 
     Attributes
     ----------
-    matchup : Matchup
+    matchup : PlayedMatchup
     columns : dict of str to array, shape (n_seats, n_pairs) or (n_seats, n_pairs, n_slots)
         Columns of the game table; first axis: rotation.
     places : int array, shape (n_seats, n_pairs)
         Where each side stands in the order round the table; see `evenhand.simulate.runs.seating`.
     """
 
-    matchup: Matchup
+    matchup: PlayedMatchup
     columns: dict[str, np.ndarray]
     places: np.ndarray
 
@@ -113,16 +113,16 @@ class Block:
         found = np.take_along_axis(every, seats[None], axis=0)[0]
         return np.where(self.columns["end_reason"] == ENGINE_ERROR, 1, found)
 
-    def split(self, n_pairs: int) -> Iterator["Block"]:
+    def split(self, n_pairs: int) -> Iterator["PairBlock"]:
         """Cut into blocks of at most so many pairs."""
         for start in range(0, self.n_pairs, n_pairs):
             part = slice(start, start + n_pairs)
             columns = {name: column[:, part] for name, column in self.columns.items()}
-            yield Block(self.matchup, columns, self.places[:, part])
+            yield PairBlock(self.matchup, columns, self.places[:, part])
 
 
 def placement_columns(n_seats: int) -> list[str]:
-    """Name the columns that `Block.placements_of` reads; a duel's places need none."""
+    """Name the columns that `PairBlock.placements_of` reads; a duel's places need none."""
     return [f"{PLACEMENT}_{seat}" for seat in range(n_seats)] if n_seats > 2 else []
 
 
@@ -133,7 +133,7 @@ def score(winner: np.ndarray, seat: int | np.ndarray, n_seats: int) -> Floats:
 
 def blocks_by_matchup(
     run: Run, columns: Sequence[str] = ()
-) -> Iterator[tuple[Matchup, Iterator[Block]]]:
+) -> Iterator[tuple[PlayedMatchup, Iterator[PairBlock]]]:
     """Read a run's games, one matchup after the other.
 
     Parameters
@@ -144,9 +144,9 @@ def blocks_by_matchup(
 
     Yields
     ------
-    matchup : Matchup
+    matchup : PlayedMatchup
         Only those of which games were played, in order of the matchup list.
-    blocks : iterator of Block
+    blocks : iterator of PairBlock
         Its pairs, in order. Use it up before going on.
 
     Raises
@@ -157,7 +157,7 @@ def blocks_by_matchup(
     yield from groupby(blocks_of(run, columns), key=lambda block: block.matchup)
 
 
-def blocks_of(run: Run, columns: Sequence[str]) -> Iterator[Block]:
+def blocks_of(run: Run, columns: Sequence[str]) -> Iterator[PairBlock]:
     """Read games span by span and hand them out by matchup."""
     wanted = ["matchup", "pair", "rotation", "first", "winner", "end_reason", *columns]
     games = run.games.select(list(dict.fromkeys(wanted)))
@@ -194,7 +194,7 @@ def spans(run: Run) -> Iterator[pl.Expr]:
         yield pl.col("matchup").is_between(waiting[0], waiting[-1])
 
 
-def block_of(run: Run, games: pl.DataFrame) -> Block:
+def block_of(run: Run, games: pl.DataFrame) -> PairBlock:
     """Fold sorted games of one matchup into pairs; an engine error counts as a draw."""
     matchup = run.matchups[games.item(0, "matchup")]
     n_seats = run.n_seats
@@ -215,7 +215,7 @@ def block_of(run: Run, games: pl.DataFrame) -> Block:
     }
     errors = columns["end_reason"] == ENGINE_ERROR
     columns["winner"] = np.where(errors, DRAW, columns["winner"])
-    return Block(matchup, columns, places_of(n_seats, pairs[::n_seats]).T)
+    return PairBlock(matchup, columns, places_of(n_seats, pairs[::n_seats]).T)
 
 
 def by_rotation(values: np.ndarray, n_seats: int) -> np.ndarray:

@@ -4,19 +4,41 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import polars as pl
 
 from evenhand.decks.problems import UsageError
 from evenhand.simulate.runs.stored import open_stored
 
-__all__ = ["Matchup", "Run", "load_run", "open_games"]
+__all__ = ["BESIDE", "VERSUS", "Entrant", "PlayedMatchup", "Run", "load_run", "open_games"]
+
+VERSUS = " vs "  # between the sides of a matchup
+BESIDE = " + "  # between several opponents
+
+
+class Entrant(NamedTuple):
+    """A deck in a bot's hands.
+
+    Attributes
+    ----------
+    deck : str
+    bot : str
+        "" where one bot plays every deck, or where it may be any.
+    """
+
+    deck: str
+    bot: str = ""
+
+    @property
+    def name(self) -> str:
+        """What tables call it: "deck (bot)", or the deck's name alone."""
+        return f"{self.deck} ({self.bot})" if self.bot else self.deck
 
 
 @dataclass(frozen=True)
-class Matchup:
-    """Who plays whom.
+class PlayedMatchup:
+    """Who played whom.
 
     Attributes
     ----------
@@ -24,18 +46,22 @@ class Matchup:
         Row of the run's matchup list.
     decks : tuple of int
         Row of the deck list for each side.
-    entrants : tuple of str
-        Name of each side, as `Run.entrant` gives it.
+    sides : tuple of Entrant
     """
 
     index: int
     decks: tuple[int, ...]
-    entrants: tuple[str, ...]
+    sides: tuple[Entrant, ...]
+
+    @cached_property
+    def entrants(self) -> tuple[str, ...]:
+        """Name of each side."""
+        return tuple(side.name for side in self.sides)
 
     @property
     def name(self) -> str:
         """The sides in words."""
-        return " vs ".join(self.entrants)
+        return VERSUS.join(self.entrants)
 
     @property
     def is_mirror(self) -> bool:
@@ -46,10 +72,14 @@ class Matchup:
         """List the sides that an entrant holds."""
         return [side for side, name in enumerate(self.entrants) if name == entrant]
 
+    def other_sides(self, side: Entrant) -> tuple[Entrant, ...]:
+        """Return the other sides; one of an entrant's own sides is left out."""
+        return tuple((Counter(self.sides) - Counter([side])).elements())
+
     def opponents_of(self, entrant: str) -> str:
         """Name the other sides; one of an entrant's own sides is left out."""
-        others = Counter(self.entrants) - Counter([entrant])
-        return " + ".join(others.elements())
+        side = self.sides[self.entrants.index(entrant)]
+        return BESIDE.join(other.name for other in self.other_sides(side))
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,13 +123,13 @@ class Run:
         return "cards_0" in self.games.collect_schema().names()
 
     @cached_property
-    def matchups(self) -> tuple[Matchup, ...]:
+    def matchups(self) -> tuple[PlayedMatchup, ...]:
         """The matchup list, by row."""
         return tuple(
-            Matchup(
+            PlayedMatchup(
                 index,
                 tuple(row["decks"]),
-                tuple(map(self.entrant, row["decks"], row["bots"])),
+                tuple(map(self.side, row["decks"], row["bots"])),
             )
             for index, row in enumerate(self.info["matchups"])
         )
@@ -108,7 +138,7 @@ class Run:
     def entrants(self) -> tuple[str, ...]:
         """All names that stand in a matchup, in order of the deck list, then the bot list."""
         played = {(deck, bot) for deck, bots in self._bots_of_deck.items() for bot in bots}
-        return tuple(self.entrant(deck, bot) for deck, bot in sorted(played))
+        return tuple(self.side(deck, bot).name for deck, bot in sorted(played))
 
     @cached_property
     def challengers(self) -> frozenset[str]:
@@ -117,15 +147,12 @@ class Run:
             name for matchup in self.matchups if not matchup.is_mirror for name in matchup.entrants
         )
 
-    def entrant(self, deck: int, bot: int) -> str:
-        """Name a deck in a bot's hands.
-
-        The deck's name, and the bot's in brackets if several bots play one of the decks.
-        """
+    def side(self, deck: int, bot: int) -> Entrant:
+        """Return a deck in a bot's hands; the bot is named if several play one of the decks."""
         name = str(self.info["decks"][deck]["name"])
         if all(len(bots) == 1 for bots in self._bots_of_deck.values()):
-            return name
-        return f"{name} ({self.info['bots'][bot]['name']})"
+            return Entrant(name)
+        return Entrant(name, str(self.info["bots"][bot]["name"]))
 
     @cached_property
     def _bots_of_deck(self) -> dict[int, set[int]]:

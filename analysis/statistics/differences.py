@@ -18,9 +18,12 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.special import stdtr, stdtrit
 
-from evenhand.analysis.statistics.intervals import checked_level
+from evenhand.analysis.statistics.intervals import check_level
 
-__all__ = ["Difference", "Moments", "PairedMoments", "paired_difference", "unpaired_difference"]
+__all__ = [
+    "Difference", "Moments", "PairedMoments", "PooledMean", "paired_difference",
+    "unpaired_difference",
+]  # fmt: skip
 
 
 class Moments(NamedTuple):
@@ -80,7 +83,7 @@ class PairedMoments(NamedTuple):
         return PairedMoments(*(mine.plus(more) for mine, more in zip(self, other, strict=True)))
 
 
-class Estimate(NamedTuple):
+class PooledMean(NamedTuple):
     """A mean, and how well it is known.
 
     Attributes
@@ -100,7 +103,7 @@ class Estimate(NamedTuple):
     degrees: float
 
     @classmethod
-    def of(cls, parts: Sequence[Moments]) -> "Estimate":
+    def of(cls, parts: Sequence[Moments]) -> "PooledMean":
         """Average the means of independent parts, each weighing the same."""
         n_pairs = np.array([part.n_pairs for part in parts], float)
         if not n_pairs.all():
@@ -113,13 +116,13 @@ class Estimate(NamedTuple):
             degrees=pooled_degrees(spreads, n_pairs - 1),
         )
 
-    def with_pairs(self, *added: float) -> "Estimate":
+    def with_pairs(self, *added: float) -> "PooledMean":
         """Add pairs to the sample, and say what they scored."""
         n, extra = self.n_pairs, len(added)
         total = n * self.value + sum(added)
         squares = self.spread * n * (n - 1) + n * self.value**2 + sum(one**2 for one in added)
         within = squares - total**2 / (n + extra)
-        return Estimate(
+        return PooledMean(
             value=total / (n + extra),
             spread=within / (n + extra - 1) / (n + extra),
             n_pairs=n + extra,
@@ -171,7 +174,7 @@ class Difference:
         """Return the interval of a coverage in (0, 1), kept inside what is possible."""
         if np.isnan(self.standard_error):
             return -self.largest, self.largest
-        half = float(stdtrit(self.degrees, (1 + checked_level(level)) / 2)) * self.standard_error
+        half = float(stdtrit(self.degrees, (1 + check_level(level)) / 2)) * self.standard_error
         low, high = self.centre - half, self.centre + half
         return max(low, -self.largest), min(high, self.largest)
 
@@ -204,8 +207,8 @@ def paired_difference(parts: Sequence[PairedMoments], is_score: bool = True) -> 
     Bonett and Price (2012), J. Educational and Behavioral Statistics 37, 479-488: the
     added pairs, for wins and losses; here for scores.
     """
-    change = Estimate.of([part.change for part in parts])
-    apart = [Estimate.of([part[run] for part in parts]).spread for run in (0, 1)]
+    change = PooledMean.of([part.change for part in parts])
+    apart = [PooledMean.of([part[run] for part in parts]).spread for run in (0, 1)]
     scale = 1.0 if is_score else float(np.mean([part.before.variance for part in parts])) ** 0.5
     shown = change.with_pairs(scale, -scale)
     return Difference(
@@ -242,7 +245,7 @@ def unpaired_difference(
     Agresti and Caffo (2000), The American Statistician 54, 280-288: the added pairs.
     Welch (1947), Biometrika 34, 28-35: the degrees of freedom.
     """
-    runs = [Estimate.of(before), Estimate.of(after)]
+    runs = [PooledMean.of(before), PooledMean.of(after)]
     shown = [run.with_pairs(0, 1) for run in runs] if is_score else runs
     spreads = np.array([run.spread for run in shown])
     return Difference(

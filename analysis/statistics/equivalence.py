@@ -15,12 +15,11 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.special import ndtri, stdtr
 
-from evenhand.analysis.statistics.intervals import checked_level
+from evenhand.analysis.statistics.intervals import check_level
 from evenhand.analysis.statistics.multiplicity import holm
 
 __all__ = [
-    "Band", "Verdict", "inside_p_value", "outside_p_value", "pairs_to_decide", "verdict",
-    "verdicts",
+    "Band", "Verdict", "decide_verdicts", "inside_p_value", "outside_p_value", "pairs_to_decide",
 ]  # fmt: skip
 
 
@@ -39,32 +38,7 @@ class Band(NamedTuple):
     high: float
 
 
-def verdict(low: float, high: float, band: Band) -> Verdict:
-    """Judge an interval of coverage 1 - 2 alpha at level alpha.
-
-    Parameters
-    ----------
-    low, high : float
-        Ends of the interval.
-    band : Band
-
-    Returns
-    -------
-    Verdict
-        Pass if the whole interval is inside, fail if the whole interval is outside.
-
-    References
-    ----------
-    Schuirmann (1987), J. Pharmacokinetics and Biopharmaceutics 15, 657-680.
-    """
-    if high < band.low or low > band.high:
-        return Verdict.FAIL
-    if band.low <= low and high <= band.high:
-        return Verdict.PASS
-    return Verdict.INCONCLUSIVE
-
-
-def verdicts(
+def decide_verdicts(
     inside: ArrayLike, outside: ArrayLike, alpha: float = 0.05
 ) -> tuple[list[Verdict], np.ndarray]:
     """Judge many values at once, so that one of them fails by chance with at most alpha.
@@ -114,8 +88,8 @@ def inside_p_value(mean: float, standard_error: float, degrees: float, band: Ban
     ----------
     Lakens (2017), Social Psychological and Personality Science 8, 355-362.
     """
-    above = tail(mean - band.low, standard_error, degrees)
-    below = tail(band.high - mean, standard_error, degrees)
+    above = tail_probability(mean - band.low, standard_error, degrees)
+    below = tail_probability(band.high - mean, standard_error, degrees)
     return max(above, below) if isfinite(mean) else float("nan")
 
 
@@ -133,12 +107,12 @@ def outside_p_value(mean: float, standard_error: float, degrees: float, band: Ba
         p-value of "it is inside"; small means outside. It is that of the nearer edge
         alone: a value cannot be beyond both.
     """
-    above = tail(mean - band.high, standard_error, degrees)
-    below = tail(band.low - mean, standard_error, degrees)
+    above = tail_probability(mean - band.high, standard_error, degrees)
+    below = tail_probability(band.low - mean, standard_error, degrees)
     return min(above, below) if isfinite(mean) else float("nan")
 
 
-def tail(distance: float, standard_error: float, degrees: float) -> float:
+def tail_probability(distance: float, standard_error: float, degrees: float) -> float:
     """Chance to be so far on this side of an edge if the truth is the edge."""
     if distance == inf:
         return 0.0
@@ -178,6 +152,6 @@ def pairs_to_decide(
     is_inside = band.low < mean < band.high
     # Inside a band of two ends, either may be the one that is missed.
     two_sided = is_inside and isfinite(band.low) and isfinite(band.high)
-    miss = 1 - checked_level(power)
-    quantiles = ndtri(1 - checked_level(alpha)) + ndtri(1 - (miss / 2 if two_sided else miss))
+    miss = 1 - check_level(power)
+    quantiles = ndtri(1 - check_level(alpha)) + ndtri(1 - (miss / 2 if two_sided else miss))
     return ceil(quantiles**2 * variance / to_edge**2) if to_edge > 0 else inf

@@ -49,7 +49,7 @@ def wilson_interval(wins: ArrayLike, n_games: ArrayLike, level: float = 0.95) ->
     ----------
     Wilson (1927), JASA 22, 209-212.
     """
-    wins, n_games = checked_counts(wins, n_games)
+    wins, n_games = check_counts(wins, n_games)
     z = normal_quantile(level)
     rate = wins / n_games
     shrink = 1 + z**2 / n_games
@@ -83,8 +83,8 @@ def jeffreys_interval(wins: ArrayLike, n_games: ArrayLike, level: float = 0.95) 
     ----------
     Brown, Cai and DasGupta (2001), Statistical Science 16, 101-133.
     """
-    wins, n_games = checked_counts(wins, n_games)
-    tail = (1 - checked_level(level)) / 2
+    wins, n_games = check_counts(wins, n_games)
+    tail = (1 - check_level(level)) / 2
     a, b = wins + 0.5, n_games - wins + 0.5
     low = np.where(wins == 0, 0.0, betaincinv(a, b, tail))
     high = np.where(wins == n_games, 1.0, betaincinv(a, b, 1 - tail))
@@ -231,15 +231,15 @@ def usable_standard_error(mean: ArrayLike, standard_error: ArrayLike, n_pairs: A
 
 def normal_quantile(level: float) -> float:
     """Two-sided quantile of the normal distribution, 1.96 for 0.95."""
-    return float(ndtri((1 + checked_level(level)) / 2))
+    return float(ndtri((1 + check_level(level)) / 2))
 
 
 def student_quantile(level: float, n_pairs: Floats) -> Floats:
     """Two-sided quantile of Student's distribution for a mean of `n_pairs` values."""
-    return stdtrit(n_pairs - 1, (1 + checked_level(level)) / 2)
+    return stdtrit(n_pairs - 1, (1 + check_level(level)) / 2)
 
 
-def checked_counts(wins: ArrayLike, n_games: ArrayLike) -> tuple[Floats, Floats]:
+def check_counts(wins: ArrayLike, n_games: ArrayLike) -> tuple[Floats, Floats]:
     """Return the counts as arrays, or raise ValueError."""
     wins, n_games = np.asarray(wins, float), np.asarray(n_games, float)
     if not np.all(n_games > 0):
@@ -249,7 +249,7 @@ def checked_counts(wins: ArrayLike, n_games: ArrayLike) -> tuple[Floats, Floats]
     return wins, n_games
 
 
-def checked_level(level: float) -> float:
+def check_level(level: float) -> float:
     """Return the level, or raise ValueError."""
     if not 0 < level < 1:
         raise ValueError(f"level must lie between 0 and 1, not {level}")

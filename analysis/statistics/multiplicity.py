@@ -33,7 +33,7 @@ def benjamini_hochberg(p_values: ArrayLike) -> Floats:
     ----------
     Benjamini and Hochberg (1995), JRSS-B 57, 289-300.
     """
-    p, made = checked_p_values(p_values)
+    p, made = check_p_values(p_values)
     largest_first = made[np.argsort(-p[made], kind="stable")]
     rank = np.arange(made.size, 0, -1)
     q = np.full(p.shape, np.nan)
@@ -66,7 +66,7 @@ def holm(p_values: ArrayLike) -> Floats:
     ----------
     Holm (1979), Scandinavian Journal of Statistics 6, 65-70.
     """
-    p, made = checked_p_values(p_values)
+    p, made = check_p_values(p_values)
     smallest_first = made[np.argsort(p[made], kind="stable")]
     left = np.arange(made.size, 0, -1)
     adjusted = np.full(p.shape, np.nan)
@@ -74,7 +74,7 @@ def holm(p_values: ArrayLike) -> Floats:
     return adjusted
 
 
-def checked_p_values(p_values: ArrayLike) -> tuple[Floats, NDArray[np.intp]]:
+def check_p_values(p_values: ArrayLike) -> tuple[Floats, NDArray[np.intp]]:
     """Return p-values as an array and the places of those that are known, or raise ValueError."""
     p = np.asarray(p_values, float)
     made = np.flatnonzero(~np.isnan(p))

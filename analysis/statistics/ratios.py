@@ -18,7 +18,7 @@ from evenhand.analysis.data.pairs import PairSums
 from evenhand.analysis.statistics.intervals import NO_SPREAD, mean_interval, sampled_interval
 
 __all__ = [
-    "Estimate", "Pool", "average", "difference", "difference_columns", "mean_columns",
+    "Estimate", "PooledSums", "average", "difference", "difference_columns", "mean_columns",
     "p_values", "pool", "pool_evenly", "rate_columns", "ratio", "standard_error",
 ]  # fmt: skip
 
@@ -29,7 +29,7 @@ EVERY = slice(None)
 FROM_ZERO = (0.0, float("inf"))  # bounds of a mean number of things
 
 
-class Pool:
+class PooledSums:
     """Sums of several matchups, which were played independently of each other.
 
     Parameters
@@ -100,28 +100,28 @@ class Estimate:
     n_pairs: NDArray[np.int64]
 
 
-def pool(parts: Sequence[PairSums]) -> Pool:
+def pool(parts: Sequence[PairSums]) -> PooledSums:
     """Add up matchups so that every game counts alike."""
-    pooled = Pool(len(parts[0].sums), parts[0].quantities)
+    pooled = PooledSums(len(parts[0].sums), parts[0].quantities)
     for part in parts:
         pooled.add(part)
     return pooled
 
 
-def pool_evenly(parts: Sequence[PairSums]) -> Pool:
+def pool_evenly(parts: Sequence[PairSums]) -> PooledSums:
     """Add up matchups so that every matchup counts alike, however many pairs it has."""
-    pooled = Pool(len(parts[0].sums), parts[0].quantities)
+    pooled = PooledSums(len(parts[0].sums), parts[0].quantities)
     for part in parts:
         pooled.add(part, 1 / part.n_pairs)
     return pooled
 
 
-def ratio(pool: Pool, above: Sequence[str], below: Sequence[str]) -> Estimate:
+def ratio(pool: PooledSums, above: Sequence[str], below: Sequence[str]) -> Estimate:
     """Divide one sum of quantities by another.
 
     Parameters
     ----------
-    pool : Pool
+    pool : PooledSums
     above, below : sequence of str
         Quantities that make up the numerator and the denominator.
 
@@ -156,7 +156,7 @@ def average(estimates: Sequence[Estimate]) -> Estimate:
     )
 
 
-def standard_error(pool: Pool, estimate: Estimate) -> Floats:
+def standard_error(pool: PooledSums, estimate: Estimate) -> Floats:
     """Linearised standard errors, shape (n_rows,).
 
     0 where nothing varied, NaN where fewer than two pairs bear on the value.
@@ -168,36 +168,40 @@ def standard_error(pool: Pool, estimate: Estimate) -> Floats:
     return np.where(estimate.n_pairs > 1, error, np.nan)
 
 
-def rate_columns(name: str, pool: Pool, estimate: Estimate, level: float) -> Columns:
+def rate_columns(name: str, pool: PooledSums, estimate: Estimate, level: float) -> Columns:
     """Return values that lie in [0, 1] and their intervals as columns of a table."""
     error = standard_error(pool, estimate)
-    return named(name, estimate, sampled_interval(estimate.value, error, estimate.n_pairs, level))
+    return name_columns(
+        name, estimate, sampled_interval(estimate.value, error, estimate.n_pairs, level)
+    )
 
 
-def difference_columns(name: str, pool: Pool, estimate: Estimate, level: float) -> Columns:
+def difference_columns(name: str, pool: PooledSums, estimate: Estimate, level: float) -> Columns:
     """Return differences of rates and their intervals as columns; -1 to 1 if not known."""
-    error = positive(standard_error(pool, estimate))
-    return named(name, estimate, mean_interval(estimate.value, error, estimate.n_pairs, level))
+    error = mask_zeros(standard_error(pool, estimate))
+    return name_columns(
+        name, estimate, mean_interval(estimate.value, error, estimate.n_pairs, level)
+    )
 
 
-def mean_columns(name: str, pool: Pool, estimate: Estimate, level: float) -> Columns:
+def mean_columns(name: str, pool: PooledSums, estimate: Estimate, level: float) -> Columns:
     """Return mean numbers of things and their intervals as columns; 0 to infinity if not known."""
     error = standard_error(pool, estimate)
     ends = mean_interval(estimate.value, error, estimate.n_pairs, level, FROM_ZERO)
-    return named(name, estimate, ends)
+    return name_columns(name, estimate, ends)
 
 
-def p_values(pool: Pool, estimate: Estimate) -> Floats:
+def p_values(pool: PooledSums, estimate: Estimate) -> Floats:
     """Two-sided p-values of "the value is 0"; NaN where the spread is not known."""
-    t = np.abs(estimate.value) / positive(standard_error(pool, estimate))
+    t = np.abs(estimate.value) / mask_zeros(standard_error(pool, estimate))
     return 2 * stdtr(np.maximum(estimate.n_pairs - 1, 1), -t)
 
 
-def positive(error: Floats) -> Floats:
+def mask_zeros(error: Floats) -> Floats:
     """Make standard errors of 0 unknown: a sample without spread is not certain for that."""
     return np.where(error > 0, error, np.nan)
 
 
-def named(name: str, estimate: Estimate, ends: tuple[Floats, Floats]) -> Columns:
+def name_columns(name: str, estimate: Estimate, ends: tuple[Floats, Floats]) -> Columns:
     """Name a value and the ends of its interval."""
     return {name: estimate.value, f"{name}_low": ends[0], f"{name}_high": ends[1]}

@@ -4,7 +4,7 @@ from math import ceil, sqrt
 
 from scipy.special import chdtri
 
-from evenhand.analysis.statistics.intervals import checked_level, normal_quantile
+from evenhand.analysis.statistics.intervals import check_level, normal_quantile
 
 __all__ = ["pairs_for_half_width"]
 
@@ -55,7 +55,7 @@ def pairs_for_half_width(
         raise ValueError(f"half_width must be positive, not {half_width}")
     if n_pilot is not None:
         degrees = n_pilot - 1
-        variance *= degrees / float(chdtri(degrees, checked_level(assurance)))
+        variance *= degrees / float(chdtri(degrees, check_level(assurance)))
     square = (half_width / normal_quantile(level)) ** 2  # of the standard error wanted
     root = sqrt(variance**2 + 4 * square * n_added)  # (n variance + n_added) / n**2 = square
     return max(2, ceil((variance + root) / (2 * square)))

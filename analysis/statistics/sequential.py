@@ -15,7 +15,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from evenhand.analysis.statistics.intervals import checked_level
+from evenhand.analysis.statistics.intervals import check_level
 
 __all__ = ["betting_p_value", "confidence_sequence"]
 
@@ -58,10 +58,10 @@ def confidence_sequence(
     ----------
     Waudby-Smith and Ramdas (2024), JRSS-B 86, 1-27: hedged capital, section 4.
     """
-    x = scaled(values, bounds)
+    x = scale(values, bounds)
     if list(looks) != sorted(set(looks)) or (looks and not 0 < looks[0] <= looks[-1] <= x.size):
         raise ValueError("looks must rise from 1 or more to the number of pairs at most")
-    alpha = 1 - checked_level(level)
+    alpha = 1 - check_level(level)
     bets = predictable_bets(x, alpha)
     low, high = 0.0, 1.0
     ends = []
@@ -107,14 +107,14 @@ def betting_p_value(
     ----------
     Waudby-Smith and Ramdas (2024), JRSS-B 86, 1-27: betting; Ville's inequality.
     """
-    x = scaled(values, bounds)
-    bets = predictable_bets(x, 1 - checked_level(level))
+    x = scale(values, bounds)
+    bets = predictable_bets(x, 1 - check_level(level))
     place = (edge - bounds[0]) / (bounds[1] - bounds[0])
     growth = growths(x, bets, place) if is_above else growths(1 - x, bets, 1 - place)
     return float(np.exp(min(0.0, -growth.sum())))
 
 
-def scaled(values: ArrayLike, bounds: tuple[float, float]) -> Floats:
+def scale(values: ArrayLike, bounds: tuple[float, float]) -> Floats:
     """Bring values into [0, 1], or raise ValueError if one is out of bounds."""
     least, greatest = bounds
     x = (np.asarray(values, float) - least) / (greatest - least)
@@ -124,7 +124,7 @@ def scaled(values: ArrayLike, bounds: tuple[float, float]) -> Floats:
 
 
 def growths(x: Floats, bets: Floats, mean: float) -> Floats:
-    """Say by how much the logarithm of a capital grows that bets on more than a mean."""
+    """Return by how much the logarithm of a capital grows that bets on more than a mean."""
     return np.log1p(np.minimum(bets, LARGEST_BET / mean) * (x - mean))
 
 

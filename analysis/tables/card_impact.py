@@ -15,7 +15,7 @@ import pandas as pd
 import polars as pl
 
 from evenhand.analysis.data.run import Run
-from evenhand.analysis.statistics.differences import Estimate, PairedMoments, paired_difference
+from evenhand.analysis.statistics.differences import PairedMoments, PooledMean, paired_difference
 from evenhand.analysis.statistics.multiplicity import benjamini_hochberg
 from evenhand.analysis.statistics.sample_size import pairs_for_half_width
 
@@ -137,7 +137,7 @@ def pairs_wanted(parts: Sequence[PairedMoments], half_width: float, level: float
     int
         Pairs of one matchup, those of the pilot included.
     """
-    change = Estimate.of([part.change for part in parts])
+    change = PooledMean.of([part.change for part in parts])
     n_pairs = pairs_for_half_width(
         variance=change.spread * change.n_pairs,
         half_width=half_width,

@@ -19,12 +19,12 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from evenhand.analysis.data.card_counts import WORDS, CardCounter, card_counter, copies_seen
-from evenhand.analysis.data.pairs import Block, PairSums, blocks_by_matchup
-from evenhand.analysis.data.run import Matchup, Run
+from evenhand.analysis.data.pairs import PairBlock, PairSums, blocks_by_matchup
+from evenhand.analysis.data.run import PlayedMatchup, Run
 from evenhand.analysis.statistics.multiplicity import benjamini_hochberg
 from evenhand.analysis.statistics.ratios import (
     Estimate,
-    Pool,
+    PooledSums,
     average,
     difference,
     difference_columns,
@@ -87,9 +87,9 @@ class CardSums:
     ----------
     counters : dict of int to CardCounter
         By row of the deck list.
-    of_deck : dict of int to Pool
+    of_deck : dict of int to PooledSums
         Rows are the cards of the deck's counter.
-    of_all : Pool
+    of_all : PooledSums
         Rows are the run's card names.
     """
 
@@ -97,13 +97,13 @@ class CardSums:
         played = {deck for matchup in run.matchups for deck in matchup.decks}
         self.quantities = quantities(run.n_seats)
         self.counters = {deck: card_counter(run, deck) for deck in played}
-        self.of_all = Pool(len(run.card_names), self.quantities)
+        self.of_all = PooledSums(len(run.card_names), self.quantities)
         self.of_deck = {
-            deck: Pool(len(counter.cards), self.quantities)
+            deck: PooledSums(len(counter.cards), self.quantities)
             for deck, counter in self.counters.items()
         }
 
-    def add(self, matchup: Matchup, blocks: Iterator[Block]) -> None:
+    def add(self, matchup: PlayedMatchup, blocks: Iterator[PairBlock]) -> None:
         """Count a matchup in.
 
         A pair is one unit even where both decks hold a card: then what the card did for
@@ -157,7 +157,7 @@ def shared_cards(counters: Sequence[CardCounter]) -> NDArray[np.intp]:
     return cards[n_decks > 1]
 
 
-def deck_values(block: Block, deck: int, counter: CardCounter) -> Values:
+def deck_values(block: PairBlock, deck: int, counter: CardCounter) -> Values:
     """Sum a deck's copies over each pair; every quantity of shape (n_cards, n_pairs)."""
     shape = (len(counter.cards), block.n_pairs)
     total = {name: np.zeros(shape) for name in quantities(block.n_seats)}
@@ -214,7 +214,7 @@ class Seats(NamedTuple):
 
 
 def impact_frame(
-    run: Run, deck: str, sums: Pool, cards: NDArray[np.intp], level: float
+    run: Run, deck: str, sums: PooledSums, cards: NDArray[np.intp], level: float
 ) -> pd.DataFrame:
     """Write the lines of one deck, or of all decks together."""
     seats = Seats(*([f"{name}_{seat}" for seat in range(run.n_seats)] for name in Seats._fields))
@@ -238,7 +238,7 @@ def impact_frame(
     return frame
 
 
-def metric_columns(sums: Pool, seats: Seats, level: float) -> dict[str, Any]:
+def metric_columns(sums: PooledSums, seats: Seats, level: float) -> dict[str, Any]:
     """Return number of copies and win rate for GP, OH, GD, GIH and GNS."""
     metrics = {
         "gp": (seats.oh_won + seats.rest_won, seats.oh + seats.rest),
@@ -259,7 +259,7 @@ def gih(seats: Seats) -> tuple[list[str], list[str]]:
     return [*seats.oh_won, "gd_won"], [*seats.oh, "gd"]
 
 
-def lift_columns(sums: Pool, seats: Seats, level: float) -> dict[str, Any]:
+def lift_columns(sums: PooledSums, seats: Seats, level: float) -> dict[str, Any]:
     """Return the opening-hand lift.
 
     Seats are compared one by one, because hands of different sizes and the luck of going
@@ -272,7 +272,7 @@ def lift_columns(sums: Pool, seats: Seats, level: float) -> dict[str, Any]:
     return test_columns("oh_lift", sums, average(lifts), level)
 
 
-def improvement_columns(sums: Pool, seats: Seats, level: float) -> dict[str, Any]:
+def improvement_columns(sums: PooledSums, seats: Seats, level: float) -> dict[str, Any]:
     """Return the improvement when drawn, as it is and against the deck's own."""
     iwd = difference(ratio(sums, *gih(seats)), ratio(sums, ["gns_won"], ["gns"]))
     of_deck = difference(
@@ -284,6 +284,6 @@ def improvement_columns(sums: Pool, seats: Seats, level: float) -> dict[str, Any
     )
 
 
-def test_columns(name: str, sums: Pool, estimate: Estimate, level: float) -> dict[str, Any]:
+def test_columns(name: str, sums: PooledSums, estimate: Estimate, level: float) -> dict[str, Any]:
     """Return a difference, its interval and the p-value of there being none."""
     return difference_columns(name, sums, estimate, level) | {f"{name}_p": p_values(sums, estimate)}

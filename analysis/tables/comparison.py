@@ -14,13 +14,13 @@ import numpy as np
 import pandas as pd
 
 from evenhand.analysis.data.input_changes import input_changes
-from evenhand.analysis.data.pair_scores import Scores, scores_by_key
-from evenhand.analysis.data.run import Matchup, Run
+from evenhand.analysis.data.pair_scores import PairScores, read_pair_scores
+from evenhand.analysis.data.run import PlayedMatchup, Run
 from evenhand.analysis.statistics.differences import (
     Difference,
-    Estimate,
     Moments,
     PairedMoments,
+    PooledMean,
     paired_difference,
     unpaired_difference,
 )
@@ -100,7 +100,7 @@ def compare(before: Run, after: Run, level: float = 0.95) -> Comparison:
     A few numbers of every pair are held in memory.
     """
     refuse_the_incomparable(before, after)
-    old, new = scores_by_key(before), scores_by_key(after)
+    old, new = read_pair_scores(before), read_pair_scores(after)
     common = [key for key in old if key in new]
     if not common:
         hint = "the decks of both must have the same names"
@@ -156,12 +156,12 @@ def refuse_the_incomparable(before: Run, after: Run) -> None:
 class Met:
     """A matchup of both runs."""
 
-    old: Scores
-    new: Scores
+    old: PairScores
+    new: PairScores
     is_paired: bool
 
     @property
-    def matchup(self) -> Matchup:
+    def matchup(self) -> PlayedMatchup:
         """The matchup, as the first run lists it."""
         return self.old.matchup
 
@@ -238,8 +238,8 @@ def change_of(
     return {
         "n_pairs": difference.n_pairs,
         "n_games": difference.n_pairs * n_seats,
-        "before": Estimate.of(old).value,
-        "after": Estimate.of(new).value,
+        "before": PooledMean.of(old).value,
+        "after": PooledMean.of(new).value,
         "change": difference.value,
         "change_low": low,
         "change_high": high,

@@ -6,9 +6,9 @@ import numpy as np
 import pandas as pd
 import polars as pl
 
-from evenhand.analysis.data.pairs import DRAW, ENGINE_ERROR, Block, PairSums, blocks_by_matchup
+from evenhand.analysis.data.pairs import DRAW, ENGINE_ERROR, PairBlock, PairSums, blocks_by_matchup
 from evenhand.analysis.data.run import Run
-from evenhand.analysis.statistics.ratios import Pool, pool, rate_columns, ratio
+from evenhand.analysis.statistics.ratios import PooledSums, pool, rate_columns, ratio
 from evenhand.analysis.tables.win_rates import choose_sides, rate_entrants
 
 __all__ = ["end_reasons", "end_reasons_by_deck"]
@@ -96,7 +96,9 @@ def end_reasons_by_deck(run: Run, level: float = 0.95) -> pd.DataFrame:
     return pd.concat(frames, ignore_index=True)
 
 
-def wins_by_reason(block: Block, sides: list[int], reasons: np.ndarray) -> dict[str, np.ndarray]:
+def wins_by_reason(
+    block: PairBlock, sides: list[int], reasons: np.ndarray
+) -> dict[str, np.ndarray]:
     """Sum the results of an entrant's games over each pair, by end reason."""
     ended = block.columns["end_reason"][None] == reasons[:, None, None]
     won = np.logical_or.reduce([block.scores_of_side(side) == 1 for side in sides])
@@ -110,7 +112,7 @@ def wins_by_reason(block: Block, sides: list[int], reasons: np.ndarray) -> dict[
 
 
 def deck_frame(
-    run: Run, entrant: str, sums: Pool, reasons: np.ndarray, level: float
+    run: Run, entrant: str, sums: PooledSums, reasons: np.ndarray, level: float
 ) -> pd.DataFrame:
     """Write one deck's lines."""
     n_games, wins, draws = (sums.count(name) for name in ("ended", "won", "drawn"))

@@ -26,7 +26,7 @@ import polars as pl
 import pyarrow.parquet as pq
 
 from evenhand.analysis.data.card_counts import ALL_SLOTS, WORDS, CardCounter, card_counter
-from evenhand.analysis.data.pairs import DRAW, Block, blocks_by_matchup, placement_columns
+from evenhand.analysis.data.pairs import DRAW, PairBlock, blocks_by_matchup, placement_columns
 from evenhand.analysis.data.run import Run
 from evenhand.simulate.runs.result_columns import PLACEMENT
 
@@ -112,7 +112,7 @@ def wide_games(run: Run) -> Iterator[pl.DataFrame]:
 
 
 def wide_block(
-    run: Run, block: Block, counters: dict[int, CardCounter], first_pair: int
+    run: Run, block: PairBlock, counters: dict[int, CardCounter], first_pair: int
 ) -> pl.DataFrame:
     """Widen the games of some pairs."""
     seats = range(block.n_seats)
@@ -125,7 +125,9 @@ def wide_block(
     return rows.with_columns(pl.col("pair") + first_pair)
 
 
-def wide_seat(run: Run, block: Block, counter: CardCounter, side: int, seat: int) -> pl.DataFrame:
+def wide_seat(
+    run: Run, block: PairBlock, counter: CardCounter, side: int, seat: int
+) -> pl.DataFrame:
     """Widen the games in which a side sits in a seat."""
     matchup, entrant = block.matchup, block.matchup.entrants[side]
     winner = block.at("winner", side, seat)
@@ -147,7 +149,7 @@ def wide_seat(run: Run, block: Block, counter: CardCounter, side: int, seat: int
 
 
 def wide_cards(
-    run: Run, block: Block, counter: CardCounter, side: int, seat: int
+    run: Run, block: PairBlock, counter: CardCounter, side: int, seat: int
 ) -> dict[str, np.ndarray]:
     """Count the copies of every card of the run, one column per place and card."""
     opening, drawn, tutored = (

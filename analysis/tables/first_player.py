@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pandas as pd
 
-from evenhand.analysis.data.pairs import Block, PairSums, blocks_by_matchup
+from evenhand.analysis.data.pairs import PairBlock, PairSums, blocks_by_matchup
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.statistics.intervals import sampled_interval, usable_standard_error
 from evenhand.analysis.statistics.ratios import average, pool, ratio, standard_error
@@ -63,7 +63,7 @@ def quantities(side: int, turns: int = 0) -> tuple[str, str]:
     return f"games_{side}_{turns}", f"score_{side}_{turns}"
 
 
-def count_turns(block: Block, turns: int = 0) -> Iterator[tuple[str, np.ndarray]]:
+def count_turns(block: PairBlock, turns: int = 0) -> Iterator[tuple[str, np.ndarray]]:
     """Count each side's games so many turns after the first player, and its score in them."""
     seats = block.seat_after_first(turns)
     scores, sides = block.scores_in(seats), block.side_in(seats)

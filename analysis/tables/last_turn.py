@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import numpy as np
 import pandas as pd
 
-from evenhand.analysis.data.pairs import Block, PairSums, blocks_by_matchup, score
+from evenhand.analysis.data.pairs import PairBlock, PairSums, blocks_by_matchup, score
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.statistics.intervals import sampled_interval
 from evenhand.analysis.statistics.ratios import average, pool, ratio, standard_error
@@ -58,7 +58,7 @@ def last_turn(run: Run, level: float = 0.95) -> pd.DataFrame:
     return pd.DataFrame([make_row(name, rate, run.n_seats, level) for name, rate in scopes])
 
 
-def count_last_turns(block: Block) -> Iterator[tuple[str, np.ndarray]]:
+def count_last_turns(block: PairBlock) -> Iterator[tuple[str, np.ndarray]]:
     """Count games, and the score of the player whose turn the last one was, pair by pair."""
     turns = block.columns["turns"].astype(np.int64)
     whose = (block.columns["first"] + turns - 1) % block.n_seats

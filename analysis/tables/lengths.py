@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 import polars as pl
 
-from evenhand.analysis.data.pairs import Block
+from evenhand.analysis.data.pairs import PairBlock
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.statistics.ratios import mean_columns, pool, ratio
 from evenhand.analysis.tables.scopes import Quantities, sums_by_scope
@@ -64,7 +64,7 @@ def length_summary(run: Run, level: float = 0.95) -> pd.DataFrame:
     return pd.concat(rows, ignore_index=True)
 
 
-def length_quantities(block: Block) -> Quantities:
+def length_quantities(block: PairBlock) -> Quantities:
     """Sum turns and decisions over each pair."""
     return {name: block.columns[name].sum(axis=0) for name in ("turns", "decisions")}
 

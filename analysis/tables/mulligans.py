@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from evenhand.analysis.data.pairs import Block, PairSums, blocks_by_matchup
+from evenhand.analysis.data.pairs import PairBlock, PairSums, blocks_by_matchup
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.statistics.ratios import mean_columns, pool_evenly, rate_columns, ratio
 
@@ -45,7 +45,7 @@ def mulligans(run: Run, level: float = 0.95) -> pd.DataFrame:
     return pd.concat(rows, ignore_index=True)
 
 
-def entrant_quantities(block: Block, entrant: str) -> dict[str, np.ndarray]:
+def entrant_quantities(block: PairBlock, entrant: str) -> dict[str, np.ndarray]:
     """Sum an entrant's mulligans over each pair."""
     taken, scores = [], []
     for side in block.matchup.sides_of(entrant):

@@ -11,14 +11,20 @@ import numpy as np
 import pandas as pd
 
 from evenhand.analysis.data.pairs import (
-    Block,
     Floats,
+    PairBlock,
     PairSums,
     blocks_by_matchup,
     placement_columns,
 )
 from evenhand.analysis.data.run import Run
-from evenhand.analysis.statistics.ratios import Pool, mean_columns, pool_evenly, rate_columns, ratio
+from evenhand.analysis.statistics.ratios import (
+    PooledSums,
+    mean_columns,
+    pool_evenly,
+    rate_columns,
+    ratio,
+)
 
 __all__ = ["finishes", "placements"]
 
@@ -55,7 +61,7 @@ def placements(run: Run, level: float = 0.95) -> pd.DataFrame:
     return pd.concat(rows, ignore_index=True) if rows else deck_row("", [], n, level)
 
 
-def places_by_pair(block: Block, entrant: str) -> dict[str, np.ndarray]:
+def places_by_pair(block: PairBlock, entrant: str) -> dict[str, np.ndarray]:
     """Count an entrant's places over each pair."""
     found = np.concatenate([block.placements_of(side) for side in block.matchup.sides_of(entrant)])
     counted = {f"place_{k}": (found == k).sum(axis=0) for k in range(1, block.n_seats + 1)}
@@ -65,7 +71,7 @@ def places_by_pair(block: Block, entrant: str) -> dict[str, np.ndarray]:
 def deck_row(entrant: str, parts: list[PairSums], n_seats: int, level: float) -> pd.DataFrame:
     """Write one deck's line, or none but the columns' names."""
     names = ["games", "places", *(f"place_{k}" for k in range(1, n_seats + 1))]
-    sums = pool_evenly(parts) if parts else Pool(0, names)
+    sums = pool_evenly(parts) if parts else PooledSums(0, names)
     row: dict[str, Any] = {"deck": [entrant] * len(sums.sums), "n_games": sums.count("games")}
     row |= mean_columns("mean_placement", sums, ratio(sums, ["places"], ["games"]), level)
     for k in range(1, n_seats + 1):
@@ -110,7 +116,7 @@ def finishes(run: Run, level: float = 0.95) -> pd.DataFrame:
     return pd.concat(rows, ignore_index=True) if rows else finish_row(("", ""), [], level)
 
 
-def ahead(block: Block, deck: str, opponent: str) -> Floats:
+def ahead(block: PairBlock, deck: str, opponent: str) -> Floats:
     """Sum over each pair how often a deck was ahead of another, shape (n_pairs,)."""
     places = {side: block.placements_of(side) for name in (deck, opponent)
               for side in block.matchup.sides_of(name)}  # fmt: skip
@@ -125,7 +131,7 @@ def ahead(block: Block, deck: str, opponent: str) -> Floats:
 
 def finish_row(met: tuple[str, str], parts: list[PairSums], level: float) -> pd.DataFrame:
     """Write the line of two decks, or none but the columns' names."""
-    sums = pool_evenly(parts) if parts else Pool(0, AHEAD)
+    sums = pool_evenly(parts) if parts else PooledSums(0, AHEAD)
     n_rows = len(sums.sums)
     return pd.DataFrame(
         {

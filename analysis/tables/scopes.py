@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 
-from evenhand.analysis.data.pairs import Block, PairSums, blocks_by_matchup
+from evenhand.analysis.data.pairs import PairBlock, PairSums, blocks_by_matchup
 from evenhand.analysis.data.run import Run
 
 __all__ = ["Quantities", "sums_by_scope"]
@@ -13,7 +13,7 @@ Quantities = Mapping[str, np.ndarray]
 
 
 def sums_by_scope(
-    run: Run, columns: Sequence[str], quantities: Callable[[Block], Quantities]
+    run: Run, columns: Sequence[str], quantities: Callable[[PairBlock], Quantities]
 ) -> tuple[list[str], list[list[PairSums]]]:
     """Sum some quantities of all games together and of each matchup.
 

@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 import polars as pl
 
-from evenhand.analysis.data.pairs import DRAW, Block
+from evenhand.analysis.data.pairs import DRAW, PairBlock
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.statistics.ratios import mean_columns, pool, rate_columns, ratio
 from evenhand.analysis.tables.scopes import Quantities, sums_by_scope
@@ -55,7 +55,7 @@ def swings(run: Run, level: float = 0.95) -> pd.DataFrame:
     return pd.concat(rows, ignore_index=True)
 
 
-def swing_quantities(block: Block) -> Quantities:
+def swing_quantities(block: PairBlock) -> Quantities:
     """Sum leads and comebacks over each pair."""
     decided = block.columns["winner"] != DRAW
     deficit = np.where(decided, block.columns["comeback"], 0)

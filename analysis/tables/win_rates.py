@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from evenhand.analysis.data.pairs import DRAW, Block, PairSums, blocks_by_matchup
-from evenhand.analysis.data.run import Matchup, Run
+from evenhand.analysis.data.pairs import DRAW, PairBlock, PairSums, blocks_by_matchup
+from evenhand.analysis.data.run import PlayedMatchup, Run
 from evenhand.analysis.statistics.intervals import (
     sampled_interval,
     score_interval,
@@ -113,7 +113,7 @@ class Record:
     """
 
     deck: str
-    matchup: Matchup
+    matchup: PlayedMatchup
     counts: dict[str, int]
     win_rate: float
     standard_error: float
@@ -157,7 +157,7 @@ def records_of(run: Run) -> Iterator[Record]:
             yield tally.record(matchup, entrant, run.n_seats)
 
 
-def choose_sides(matchup: Matchup, entrant: str) -> list[int]:
+def choose_sides(matchup: PlayedMatchup, entrant: str) -> list[int]:
     """Choose the sides whose score is the entrant's.
 
     A mirror is scored for its first side only. That this is 50 % is a test of the
@@ -167,7 +167,7 @@ def choose_sides(matchup: Matchup, entrant: str) -> list[int]:
     return sides[:1] if matchup.is_mirror else sides
 
 
-def rate_entrants(run: Run, matchup: Matchup) -> list[str]:
+def rate_entrants(run: Run, matchup: PlayedMatchup) -> list[str]:
     """List the entrants whose win rate a matchup counts for: in a mirror, hardly any."""
     if not matchup.is_mirror:
         return list(dict.fromkeys(matchup.entrants))
@@ -183,7 +183,7 @@ class Tally:
         self.wins = 0
         self.draws = 0
 
-    def add(self, block: Block, sides: list[int]) -> None:
+    def add(self, block: PairBlock, sides: list[int]) -> None:
         """Count a block in; a game is won if any of the sides won it."""
         scores = np.mean([block.scores_of_side(side) for side in sides], axis=0)
         self.pairs.add(
@@ -193,7 +193,7 @@ class Tally:
         self.wins += sum(int((block.scores_of_side(side) == 1).sum()) for side in sides)
         self.draws += int((block.columns["winner"] == DRAW).sum())
 
-    def record(self, matchup: Matchup, entrant: str, n_seats: int) -> Record:
+    def record(self, matchup: PlayedMatchup, entrant: str, n_seats: int) -> Record:
         """Turn the counts into rates."""
         n_games = self.pairs.n_pairs * n_seats
         sums = pool([self.pairs])

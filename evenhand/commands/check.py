@@ -10,36 +10,35 @@ from typing import Any
 
 import typer
 
-from evenhand.analysis.data.pair_scores import scores_by_key
+from evenhand.analysis.data.pair_scores import read_pair_scores
 from evenhand.analysis.data.run import Run, load_run, open_games
-from evenhand.analysis.gate.judge import Cell, Expected, Outcome, engine_errors, judge, worst_first
+from evenhand.analysis.gate.judge import (
+    Expectation,
+    Judgement,
+    Outcome,
+    judge,
+    judge_engine_errors,
+    sort_worst_first,
+)
+from evenhand.analysis.gate.subjects import Measure
 from evenhand.analysis.statistics.equivalence import Verdict
 from evenhand.commands.impact import effort_of, keep
 from evenhand.commands.run import progress_bar, workers, write_report
 from evenhand.decks.problems import InputError, UsageError
-from evenhand.gate.baseline import baseline_of, read_baseline, write_baseline
-from evenhand.gate.expectations import (
-    CardsMeasured,
-    Looks,
-    excused,
-    expectations,
-    has_card_bands,
-    measured_cards,
-    needless,
-    unknown,
-)
-from evenhand.gate.output import (
-    Places,
-    check_files,
-    print_baseline_change,
-    tell_services,
-    tell_user,
-)
-from evenhand.gate.project import CHANGE as CHANGE_OF
+from evenhand.gate.baseline import make_baseline, read_baseline, write_baseline
+from evenhand.gate.baseline_changes import print_baseline_changes
+from evenhand.gate.card_bands import MeasuredCards, has_card_bands, measure_cards
+from evenhand.gate.expectations import list_expectations
+from evenhand.gate.failure_places import FailurePlaces
+from evenhand.gate.git_reference import play_git_ref
+from evenhand.gate.looks import Looks
+from evenhand.gate.notes import note_needless_exceptions, note_new_matchups
+from evenhand.gate.output import print_result, print_result_as_json
 from evenhand.gate.project import Project, load_project
-from evenhand.gate.reference import AsItWas, Reference, Stored, as_it_was
+from evenhand.gate.reference import BaselineReference, PlayedReference, Reference
+from evenhand.gate.services import check_junit_path, tell_services
 from evenhand.inputs.request import Job, Request, check_folder, find_place, prepare
-from evenhand.reports.check.sentences import Checked
+from evenhand.reports.check.result import CheckResult
 from evenhand.simulate.runs.plan import UNFINISHED
 from evenhand.simulate.runs.run import Growth, simulate
 from evenhand.terminal import note, print_json
@@ -53,32 +52,38 @@ CARD_SHARE = 2  # of the games one in so many is for cards, if some have a band
 
 def check_command(flags: Mapping[str, Any]) -> None:
     """Check a folder and end with the exit code of the verdict."""
-    project = load_project(path_of(flags["place"]))
+    project = load_project(find_balance_file(flags["place"]))
+    refuse_flags(project, flags)
     setup = set_up(project, flags)
     if flags["update_baseline"]:
         update_baseline(setup, flags["json"])
         return
-    if not any(setup.is_checked(topic) for topic, _ in project.bands):
+    if not any(map(setup.can_check, project.bands)):
         note(f"nothing to check: {project.folder.path} expects nothing that can be checked")
-        setup.say(*setup.unchecked)
+        setup.say(*setup.note_unchecked())
         raise typer.Exit(NOTHING_TO_CHECK)
-    check_files(flags["junit"])
+    check_junit_path(flags["junit"])
     setup.say(*project.notes, *setup.job.notes)
-    done = carried_out(setup)
-    if len(done.checked.cells) < 2:  # that of engine errors is always there
+    done = carry_out(setup)
+    if len(done.result.judgements) < 2:  # that of engine errors is always there
         note("nothing to check: no band is about anything that was played")
         raise typer.Exit(NOTHING_TO_CHECK)
-    tell_services(done.checked, done.places, flags["junit"])
-    tell_user(done.checked, done.run, done.report, flags)
-    raise typer.Exit(EXIT_CODES[done.checked.outcome])
+    tell_services(done.result, done.places, flags["junit"])
+    if flags["json"]:
+        print_result_as_json(done.result, done.run, done.report)
+    elif flags["quiet"]:
+        print(done.report)
+    else:
+        print_result(done.result, done.run, done.report, flags["place"])
+    raise typer.Exit(EXIT_CODES[done.result.outcome])
 
 
-def path_of(name: str) -> Path:
+def find_balance_file(name: str) -> Path:
     """Find the ``balance.toml`` that a user means."""
     place = find_place(name)
     if place.folder is None:
         where = f"'{name}' is a game" if name else "there is no balance.toml here"
-        raise UsageError(f"{where}: which folder is to be checked?", "evenhand init makes one")
+        raise UsageError(f"{where}: which folder should be checked?", "evenhand init makes one")
     return place.folder.path
 
 
@@ -106,27 +111,33 @@ class Setup:
     other_games: int
     is_quiet: bool
 
-    def is_checked(self, topic: str) -> bool:
-        """Return whether a topic can be checked: changes need something to be measured from."""
-        return not topic.startswith(CHANGE_OF) or bool(self.ref or self.baseline)
+    def can_check(self, measure: Measure) -> bool:
+        """Return whether a band can be checked: changes need something to be measured from."""
+        return not measure.is_change or bool(self.ref or self.baseline)
 
-    @property
-    def unchecked(self) -> tuple[str, ...]:
-        """Say so if changes are expected that cannot be checked."""
-        if all(self.is_checked(topic) for topic, _ in self.project.bands):
+    def note_unchecked(self) -> tuple[str, ...]:
+        """Return a note if changes are expected that cannot be checked."""
+        if all(map(self.can_check, self.project.bands)):
             return ()
-        where = "name a baseline in [check], or --against GIT_REF"
+        where = "name a baseline in [check], or give --against GIT_REF"
         return (f"[expect.change] is not checked: {where}",)
 
-    def reference(self) -> Reference | None:
+    def find_reference(self) -> Reference | None:
         """Return what changes are measured from, if any are expected."""
-        if not has_changes(self.project):
+        if not self.project.has_changes:
             return None
         if self.ref:
-            return as_it_was(self.project.folder, self.ref, self.job, self.is_quiet)
+            return play_git_ref(self.project.folder, self.ref, self.job, self.play)
         if self.baseline is None:
             return None
-        return Stored.of(read_baseline(self.baseline, identity(self.job)))
+        return BaselineReference(read_baseline(self.baseline, identify(self.job)).moments)
+
+    def play(self, job: Job) -> None:
+        """Play another job with the same workers."""
+        request = self.job.request
+        with workers(request), progress_bar(disabled=self.is_quiet) as progress:
+            n_jobs = request.jobs or -1
+            simulate(job.plan, job.out, n_jobs, request.backend, progress=progress)
 
     def say(self, *texts: str) -> None:
         """Print notes, unless nobody wants them."""
@@ -138,19 +149,18 @@ class Setup:
         """How sure verdicts are to be."""
         return self.project.check.level
 
-    def judged(self, expected: Sequence[Expected]) -> list[Cell]:
+    def judge(self, expectations: Sequence[Expectation]) -> list[Judgement]:
         """Judge numbers as the file says."""
-        return judge(expected, self.level, self.project.check.power)
+        return judge(expectations, self.level, self.project.check.power)
 
 
 def set_up(project: Project, flags: Mapping[str, Any]) -> Setup:
-    """Check the flags, share the games out, and load all that is played."""
-    refuse_flags(project, flags)
+    """Divide the games, and load all that is played."""
     check, ref = project.check, flags["against"]
     total = check.games if flags["games"] is None else flags["games"]
     card_games = total // CARD_SHARE if has_card_bands(project) else 0
     other_games = (total - card_games) // 2 if ref else 0
-    asked = Request(
+    request = Request(
         game=str(project.folder.path),
         games=max(1, total - card_games - other_games),
         out=flags["out"],
@@ -159,7 +169,7 @@ def set_up(project: Project, flags: Mapping[str, Any]) -> Setup:
     is_sequential = check.sequential if flags["sequential"] is None else flags["sequential"]
     return Setup(
         project=project,
-        job=prepare(asked),
+        job=prepare(request),
         ref=ref,
         baseline=flags["baseline"] or project.baseline,
         is_sequential=is_sequential and not ref and not flags["update_baseline"],
@@ -169,11 +179,6 @@ def set_up(project: Project, flags: Mapping[str, Any]) -> Setup:
     )
 
 
-def has_changes(project: Project) -> bool:
-    """Return whether changes have a band."""
-    return any(topic.startswith(CHANGE_OF) for topic, _ in project.bands)
-
-
 def refuse_flags(project: Project, flags: Mapping[str, Any]) -> None:
     """Refuse flags that mean nothing here, or not together."""
     if flags["games"] is not None and flags["games"] < 1:
@@ -181,12 +186,14 @@ def refuse_flags(project: Project, flags: Mapping[str, Any]) -> None:
     if flags["against"] and flags["baseline"]:
         raise UsageError("--against and --baseline: give only one of them")
     if flags["against"] and flags["sequential"]:
-        raise UsageError("--sequential and --against do not go together: pairs are played at once")
+        raise UsageError(
+            "--sequential and --against do not go together: all pairs are played at once"
+        )
     if flags["update_baseline"]:
         refuse_updates(flags)
         return
     for flag in ("against", "baseline"):
-        if flags[flag] and not has_changes(project):
+        if flags[flag] and not project.has_changes:
             message = f"--{flag}: there is no band that a change could be held against"
             raise UsageError(message, "give one in [expect.change]")
 
@@ -201,7 +208,7 @@ def refuse_updates(flags: Mapping[str, Any]) -> None:
             raise UsageError(f"--update-baseline and --{flag} do not go together")
 
 
-def identity(job: Job) -> dict[str, Any]:
+def identify(job: Job) -> dict[str, Any]:
     """Return what a baseline must be of."""
     plan = job.plan
     return {
@@ -213,67 +220,67 @@ def identity(job: Job) -> dict[str, Any]:
 
 
 @dataclass(frozen=True)
-class Done:
+class FinishedCheck:
     """A check that was carried out, and the games behind it."""
 
-    checked: Checked
+    result: CheckResult
     run: Run
     report: Path
-    places: Places
+    places: FailurePlaces
 
 
-def carried_out(setup: Setup) -> Done:
+def carry_out(setup: Setup) -> FinishedCheck:
     """Play and judge."""
-    reference = setup.reference()
-    cards = cards_of(setup)
-    run, looks = played(setup, reference, cards.expected)
-    scores = scores_by_key(run)
-    expected = [*expectations(setup.project, scores, reference, looks), *cards.expected]
-    cells = [engine_errors(scores, setup.level), *setup.judged(expected)]
-    cells = [excused(cell, setup.project) for cell in cells]
+    project, reference = setup.project, setup.find_reference()
+    cards = measure_cards_with_bands(setup)
+    run, looks = play_run(setup, reference, cards.expectations)
+    scores = read_pair_scores(run)
+    expectations = list_expectations(project, scores, reference, looks) + cards.expectations
+    judgements = [judge_engine_errors(scores, setup.level), *setup.judge(expectations)]
+    judgements = [replace(one, acceptance=project.acceptance(one.measure)) for one in judgements]
     if cards.effects is not None:
         keep(run.folder, cards.effects)
     report, _ = write_report(run.folder)
     info = run.info["run"]
-    checked = Checked(
+    result = CheckResult(
         title=info["title"],
-        cells=tuple(worst_first(cells)),
+        judgements=tuple(sort_worst_first(judgements)),
         games=info["games"],
         budget=info["games"] + setup.card_games + setup.other_games,
         seed=info["seed"],
         n_seats=info["seats"],
         level=setup.level,
         notes=(
-            *setup.unchecked,
-            *unknown(scores, reference),
-            *needless(cells, setup.project),
+            *setup.note_unchecked(),
+            *note_new_matchups(scores, reference),
+            *note_needless_exceptions(judgements, project),
         ),
     )
-    changed = reference.changed if isinstance(reference, AsItWas) else ()
-    return Done(checked, run, report, Places(setup.project, setup.job.plan, changed))
+    changed = reference.changed if isinstance(reference, PlayedReference) else ()
+    return FinishedCheck(result, run, report, FailurePlaces(project, setup.job.plan, changed))
 
 
-def cards_of(setup: Setup) -> CardsMeasured:
+def measure_cards_with_bands(setup: Setup) -> MeasuredCards:
     """Measure the cards that have a band."""
     if not setup.card_games:
-        return CardsMeasured([], None)
+        return MeasuredCards([], None)
     request = setup.job.request
     with workers(request), progress_bar(disabled=setup.is_quiet) as progress:
         effort = effort_of(request, most_games=setup.card_games)
-        return measured_cards(setup.project, setup.job.plan, effort, progress)
+        return measure_cards(setup.project, setup.job.plan, effort, progress)
 
 
-def played(
-    setup: Setup, reference: Reference | None, cards: Sequence[Expected]
+def play_run(
+    setup: Setup, reference: Reference | None, cards: Sequence[Expectation]
 ) -> tuple[Run, Looks | None]:
-    """Play the run, all of it or until every verdict is sure; give the looks at it, too."""
+    """Play the run, all of it or until every verdict is sure; return the looks at it, too."""
     job, plan = setup.job, setup.job.plan
     n_pairs = min(matchup.pairs for matchup in plan.matchups())
     looks, growth = None, None
     if setup.is_sequential:
         looks = Looks.up_to(n_pairs)
         plan = replace(plan, games=looks.pairs[0] * len(plan.sides()) * plan.n_seats)
-        growth = Growth(goal_of(setup), partial(next_look, setup, reference, cards, looks))
+        growth = Growth(name_goal(setup), partial(find_next_look, setup, reference, cards, looks))
     request, command = job.request, partial(job.command, "run")
     n_jobs, say = request.jobs or -1, None if setup.is_quiet else note
     try:
@@ -287,51 +294,51 @@ def played(
     return run, looks.at(run.info) if looks else None
 
 
-def goal_of(setup: Setup) -> str:
+def name_goal(setup: Setup) -> str:
     """Name what a growing run is to reach, to tell it from one with other bands or games."""
     bands = sorted(setup.project.bands.items(), key=repr)
     wanted = repr((bands, setup.level, setup.job.plan.games))
     return f"check {hashlib.sha256(wanted.encode()).hexdigest()[:16]}"
 
 
-def next_look(
+def find_next_look(
     setup: Setup,
     reference: Reference | None,
-    cards: Sequence[Expected],
+    cards: Sequence[Expectation],
     looks: Looks,
     folder: Path,
     info: dict[str, Any],
 ) -> int:
     """Return the games at the next look, or those there are if all verdicts are sure."""
     looks = looks.at(info)
-    scores = scores_by_key(open_games(folder, info))
-    expected = expectations(setup.project, scores, reference, looks)
-    cells = setup.judged([*expected, *cards])[: len(expected)]
-    is_sure = all(cell.verdict != Verdict.INCONCLUSIVE for cell in cells)
+    scores = read_pair_scores(open_games(folder, info))
+    expectations = list_expectations(setup.project, scores, reference, looks)
+    judgements = setup.judge([*expectations, *cards])[: len(expectations)]
+    is_sure = all(one.verdict is not Verdict.INCONCLUSIVE for one in judgements)
     if is_sure or looks.next is None:
         return int(info["run"]["games"])
     return looks.next * len(info["matchups"]) * int(info["run"]["seats"])
 
 
 def update_baseline(setup: Setup, is_json: bool) -> None:
-    """Play, show what is other than it was, and write the baseline."""
+    """Play, show what has changed, and write the baseline."""
     path, project = setup.baseline, setup.project
     if path is None:
         message = "which file is the baseline?"
         raise UsageError(message, 'baseline = "baseline.json" in [check], or --baseline FILE')
     check_folder(path)
     setup.say(*project.notes, *setup.job.notes)
-    run, _ = played(setup, None, ())
-    scores = scores_by_key(run)
-    now = baseline_of(run, scores)
+    run, _ = play_run(setup, None, ())
+    scores = read_pair_scores(run)
+    now = make_baseline(run, scores)
     try:
-        before = read_baseline(path, identity(setup.job))
+        before = read_baseline(path, identify(setup.job))
     except InputError as error:
         before = None
         if path.exists():
-            setup.say(f"The old baseline is of no use: {error}")
+            setup.say(f"The old baseline cannot be used: {error}")
     if not setup.is_quiet:
-        print_baseline_change(before, now, scores)
+        print_baseline_changes(before, now, scores)
     write_baseline(now, path)
     if is_json:
         print_json({"baseline": str(path), "games": now.games, "out": str(run.folder)})

@@ -8,17 +8,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from evenhand.commands.run import progress_bar, workers
-from evenhand.decks.deck_list import Deck, keep_slots
 from evenhand.decks.problems import UsageError
-from evenhand.inputs.request import DEFAULT_GAMES, RUNS, Job, Request, check_folder, prepare
+from evenhand.experiments.same_deals import align_slots
+from evenhand.inputs.request import DEFAULT_GAMES, RUNS, Request, check_folder, prepare
 from evenhand.inputs.sides import Kind, Side, common_decks, request_of, side_of
-from evenhand.terminal import console, note, plain_table, print_json, print_table
+from evenhand.terminal import console, note, plain_table, print_json, print_table, writing
 
 if TYPE_CHECKING:
     from evenhand.analysis.data.run import Run
     from evenhand.analysis.tables.comparison import Comparison
 
-__all__ = ["compare_command", "in_the_same_slots"]
+__all__ = ["compare_command"]
 
 Progress = Callable[[int, int], None]
 ASKED = (
@@ -61,7 +61,8 @@ def played(sides: Sequence[Side], flags: Mapping[str, Any], out: Path) -> "list[
     from evenhand.analysis.data.run import load_run
     from evenhand.simulate.runs.run import simulate
 
-    jobs = in_the_same_slots([prepare(request) for request in requests_of(sides, flags, out)])
+    before, after = (prepare(request) for request in requests_of(sides, flags, out))
+    jobs = [before, replace(after, plan=align_slots(after.plan, before.plan))]
     for job in jobs if not flags["quiet"] else ():
         for text in job.notes:
             note(f"{job.out.name}: {text}")
@@ -115,20 +116,6 @@ def with_common_decks(
     return kept
 
 
-def in_the_same_slots(jobs: list[Job]) -> list[Job]:
-    """Return every card of the second side the slot it has on the first."""
-    first, second = (job.plan for job in jobs)
-    if first.is_sealed:
-        return jobs
-    originals = {deck.name: deck for deck in first.entrants if isinstance(deck, Deck)}
-    entrants = [
-        keep_slots(deck, second.pool, originals[deck.name], first.pool)
-        for deck in second.entrants
-        if isinstance(deck, Deck)
-    ]
-    return [jobs[0], replace(jobs[1], plan=replace(second, entrants=entrants))]
-
-
 def free_folder() -> Path:
     """Find the first of runs/compare-1, -2, .. that does not exist."""
     number = 1
@@ -140,7 +127,6 @@ def free_folder() -> Path:
 def tell(runs: "list[Run]", flags: Mapping[str, Any], out: Path) -> None:
     """Compare, write the page, and sum it up."""
     from evenhand.analysis.tables.comparison import compare
-    from evenhand.commands.report import writing
     from evenhand.reports.comparison.page import write_comparison
 
     before, after = runs
@@ -180,7 +166,7 @@ def facts(found: "Comparison", names: tuple[str, str]) -> dict[str, Any]:
 def print_comparison(found: "Comparison") -> None:
     """Print the decks, the headline and the findings."""
     from evenhand.reports.bands import DISCOVERY_RATE
-    from evenhand.reports.comparison.page import comparison_findings, comparison_headline
+    from evenhand.reports.comparison.findings import list_findings, write_headline
     from evenhand.reports.words import percent, points, signed_interval
     from evenhand.summary import print_findings
 
@@ -203,4 +189,4 @@ def print_comparison(found: "Comparison") -> None:
     if len(ranked):
         print_table(table)
         screen.print()
-    print_findings(comparison_headline(found), comparison_findings(found))
+    print_findings(write_headline(found), list_findings(found))

@@ -21,7 +21,7 @@ from evenhand.reports.words import count, points, signed_interval
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.stored import load_plan
 from evenhand.summary import records
-from evenhand.terminal import note, plain_table, print_json, print_table
+from evenhand.terminal import note, plain_table, print_json, print_table, writing
 
 __all__ = ["add_to_run", "impact_command"]
 
@@ -94,7 +94,6 @@ def half_width(precision: float) -> float:
 
 def kept(run_dir: Path, effects: pd.DataFrame) -> Path:
     """Keep what was measured with the run, and write its report anew."""
-    from evenhand.commands.report import writing
     from evenhand.reports.report import write_report
 
     with writing(run_dir):

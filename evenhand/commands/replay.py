@@ -8,10 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from evenhand.commands.report import writing
 from evenhand.decks.problems import UsageError, did_you_mean
 from evenhand.simulate.view.names import NOBODY, player_key
-from evenhand.terminal import SCHEMA_VERSION, note
+from evenhand.terminal import SCHEMA_VERSION, note, writing
 
 __all__ = ["replay_command"]
 

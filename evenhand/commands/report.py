@@ -1,10 +1,9 @@
 """The commands about runs that are there: `report` and `export`."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 from evenhand.decks.problems import UsageError, did_you_mean
+from evenhand.terminal import writing
 
 __all__ = ["export_command", "report_command"]
 
@@ -36,12 +35,3 @@ def export_command(folder: Path, out: Path | None, kind: str | None) -> None:
     with writing(path):
         rows = write_wide_games(run, path, kind)
     print(f"Export  {path} ({rows:,} rows)")
-
-
-@contextmanager
-def writing(place: Path) -> Iterator[None]:
-    """Turn a failure to write into an error that names the place."""
-    try:
-        yield
-    except OSError as error:
-        raise UsageError(f"cannot write to {place}: {error.strerror}") from None

@@ -12,15 +12,15 @@ from typing import Annotated, Any
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from evenhand.analysis.data.pair_scores import Key, Scores
+from evenhand.analysis.data.pair_scores import MatchupKey, PairKind, PairScores
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.statistics.differences import Moments
 from evenhand.decks.problems import InputError, Problem, UsageError
 
-__all__ = ["Baseline", "baseline_of", "read_baseline", "write_baseline"]
+__all__ = ["Baseline", "make_baseline", "read_baseline", "write_baseline"]
 
 SCHEMA_VERSION = 1
-AGAIN = "make it anew: evenhand check --update-baseline"
+AGAIN = "write it again: evenhand check --update-baseline"
 Count = Annotated[int, Field(ge=0)]
 
 
@@ -47,7 +47,7 @@ class Line(Content):
     matchup : list of str
         The names of its sides, sorted.
     of : str
-        As `evenhand.analysis.data.pair_scores.Scores.numbers` names it.
+        As `evenhand.analysis.data.pair_scores.PairScores.numbers` names it.
     deck : str
         Whose score it is; else "".
     pairs : int
@@ -85,12 +85,12 @@ class Baseline(Content):
     cells: list[Line]
 
     @property
-    def moments(self) -> dict[tuple[Key, tuple[str, str]], Moments]:
+    def moments(self) -> dict[tuple[MatchupKey, PairKind], Moments]:
         """The numbers by matchup, and by kind and deck."""
         return {(tuple(line.matchup), (line.of, line.deck)): line.moments for line in self.cells}
 
-    def changed_inputs(self, now: Inputs) -> list[str]:
-        """Name what is other than it was when this was made."""
+    def find_changed_inputs(self, now: Inputs) -> list[str]:
+        """List what is other than it was when this was made."""
         changed = ["the cards"] if self.inputs.cards != now.cards else []
         for kind in ("decks", "bots", "options"):
             then, today = getattr(self.inputs, kind), getattr(now, kind)
@@ -101,17 +101,17 @@ class Baseline(Content):
         return changed
 
 
-def baseline_of(run: Run, scores: Mapping[Key, Scores]) -> Baseline:
+def make_baseline(run: Run, scores: Mapping[MatchupKey, PairScores]) -> Baseline:
     """Make a baseline of a run."""
     played = run.info["run"]
     same = ("game", "rules_version", "mode", "seats", "seed", "games")
     return Baseline(
         schema_version=SCHEMA_VERSION,
         **{name: played[name] for name in same},
-        inputs=inputs_of(run),
+        inputs=list_inputs(run),
         cells=sorted(
             (
-                line_of(key, kind, found)
+                count_number(key, kind, found)
                 for key, found in scores.items()
                 for kind in found.numbers
                 if kind[0] != "errors"
@@ -121,7 +121,7 @@ def baseline_of(run: Run, scores: Mapping[Key, Scores]) -> Baseline:
     )
 
 
-def inputs_of(run: Run) -> Inputs:
+def list_inputs(run: Run) -> Inputs:
     """Name what a run was played with."""
     info = run.info
     return Inputs(
@@ -132,7 +132,7 @@ def inputs_of(run: Run) -> Inputs:
     )
 
 
-def line_of(key: Key, kind: tuple[str, str], found: Scores) -> Line:
+def count_number(key: MatchupKey, kind: PairKind, found: PairScores) -> Line:
     """Count one number in whole parts."""
     of, deck = kind
     n = found.n_seats
@@ -163,7 +163,7 @@ def write_baseline(baseline: Baseline, path: Path) -> None:
 
 
 def read_baseline(path: Path, expected: Mapping[str, Any]) -> Baseline:
-    """Read the file and see that it is of the same game.
+    """Read the file, and refuse it if it is of another game.
 
     Parameters
     ----------
@@ -179,15 +179,17 @@ def read_baseline(path: Path, expected: Mapping[str, Any]) -> Baseline:
     content = read_json(path)
     version = content.get("schema_version")
     if version != SCHEMA_VERSION:
-        raise wrong(path, "schema_version", f"expected {SCHEMA_VERSION}, found {version}", AGAIN)
+        raise make_error(
+            path, "schema_version", f"expected {SCHEMA_VERSION}, found {version}", AGAIN
+        )
     for name, value in expected.items():
         if name in content and content[name] != value:
-            message = f"the baseline is of {name} {content[name]}; {value} is played"
-            raise wrong(path, name, message, AGAIN)
+            message = f"the baseline is of {name} {content[name]}, but {value} is played"
+            raise make_error(path, name, message, AGAIN)
     try:
         return Baseline.model_validate(content)
     except ValidationError as error:
-        problems = [problem_of(path, dict(detail)) for detail in error.errors()[:3]]
+        problems = [describe_problem(path, dict(detail)) for detail in error.errors()[:3]]
         raise InputError(problems) from None
 
 
@@ -196,27 +198,27 @@ def read_json(path: Path) -> dict[str, Any]:
     try:
         content = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
-        hint = "make it: evenhand check --update-baseline"
-        raise wrong(path, None, "there is no baseline to compare with", hint) from None
+        hint = "write it: evenhand check --update-baseline"
+        raise make_error(path, None, "there is no baseline to compare with", hint) from None
     except json.JSONDecodeError as error:
         problem = Problem(str(path), error.lineno, error.colno, f"not JSON: {error.msg}", AGAIN)
         raise InputError([problem]) from None
     except UnicodeDecodeError:
-        raise wrong(path, None, "not a text in UTF-8", AGAIN) from None
+        raise make_error(path, None, "not UTF-8 text", AGAIN) from None
     except OSError as error:
-        raise wrong(path, None, f"cannot be read: {error.strerror}") from None
+        raise make_error(path, None, f"cannot be read: {error.strerror}") from None
     if not isinstance(content, dict):
-        raise wrong(path, None, "expected an object", AGAIN)
+        raise make_error(path, None, "expected an object", AGAIN)
     return content
 
 
-def problem_of(path: Path, detail: dict[str, Any]) -> Problem:
-    """Say in one line what pydantic found."""
+def describe_problem(path: Path, detail: dict[str, Any]) -> Problem:
+    """Return in one line what pydantic found."""
     place = ".".join(map(str, detail["loc"]))
     return Problem(str(path), None, None, f"{place}: {detail['msg'].lower()}", AGAIN)
 
 
-def wrong(path: Path, key: str | None, message: str, hint: str = "") -> InputError:
+def make_error(path: Path, key: str | None, message: str, hint: str = "") -> InputError:
     """Make an error of one problem."""
     text = f"{key}: {message}" if key else message
     return InputError([Problem(str(path), None, None, text, hint)])

@@ -12,10 +12,10 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainValidat
 
 from evenhand.decks.text_file import shortened
 from evenhand.decks.toml_file import TomlValueError
-from evenhand.reports.bands import Band
 
 __all__ = ["Accept", "BalanceFile", "Changes", "Check", "Expect"]
 
+Limits = tuple[float, float]
 HIGHEST_SEED = 2**63 - 1
 PERCENT = "shares, not percent: 0.45 is 45 %"
 
@@ -23,7 +23,7 @@ PERCENT = "shares, not percent: 0.45 is 45 %"
 def between(lowest: float, highest: float) -> PlainValidator:
     """Make a field take a band: two numbers of a range, the lower one first."""
 
-    def read(value: Any) -> Band:
+    def read(value: Any) -> Limits:
         if not _is_pair_of_numbers(value):
             found = shortened(str(value))
             raise TomlValueError(f"expected a band such as [0.45, 0.55], found '{found}'")
@@ -35,7 +35,7 @@ def between(lowest: float, highest: float) -> PlainValidator:
         if not low < high:
             hint = f"did you mean [{high:g}, {low:g}]?" if low > high else "nothing fits into it"
             raise TomlValueError(f"the band from {low:g} to {high:g} is empty", hint)
-        return Band(low, high)
+        return low, high
 
     return PlainValidator(read)
 
@@ -76,10 +76,10 @@ def _text(value: Any) -> str:
     raise TomlValueError(f"expected some words, found '{shortened(str(value))}'")
 
 
-Share = Annotated[Band, between(0, 1)]
-Change = Annotated[Band, between(-1, 1)]
-Turns = Annotated[Band, between(0, inf)]
-MoreTurns = Annotated[Band, between(-inf, inf)]
+Share = Annotated[Limits, between(0, 1)]
+Change = Annotated[Limits, between(-1, 1)]
+Turns = Annotated[Limits, between(0, inf)]
+MoreTurns = Annotated[Limits, between(-inf, inf)]
 Names = Annotated[list[str], BeforeValidator(_listed)]
 OptionValue = Annotated[str, PlainValidator(_option_value)]
 Words = Annotated[str, PlainValidator(_text)]
@@ -132,7 +132,7 @@ class Check(Table):
 
 
 class Accept(Table):
-    """Something outside its band that is put up with for a time."""
+    """Something outside its band that is accepted for a time."""
 
     what: Words
     reason: Words

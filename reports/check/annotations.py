@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-__all__ = ["MOST_ANNOTATIONS", "Remark", "annotations"]
+__all__ = ["MOST_ANNOTATIONS", "Remark", "write_annotations"]
 
 MOST_ANNOTATIONS = 10  # GitHub shows no more of one step
 IN_TEXT = {"%": "%25", "\r": "%0D", "\n": "%0A"}
@@ -11,7 +11,7 @@ IN_VALUE = {**IN_TEXT, ":": "%3A", ",": "%2C"}
 
 
 class Remark(NamedTuple):
-    """Something to be said of a place in a file.
+    """Something to say about a place in a file.
 
     Attributes
     ----------
@@ -26,7 +26,7 @@ class Remark(NamedTuple):
     text: str
 
 
-def annotations(remarks: Iterable[Remark]) -> list[str]:
+def write_annotations(remarks: Iterable[Remark]) -> list[str]:
     """Write remarks as lines that GitHub reads, the first ones only if there are many.
 
     References
@@ -34,11 +34,11 @@ def annotations(remarks: Iterable[Remark]) -> list[str]:
     https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands
     """
     return [
-        f"::error file={replaced(file, IN_VALUE)},line={line}::{replaced(text, IN_TEXT)}"
+        f"::error file={escape(file, IN_VALUE)},line={line}::{escape(text, IN_TEXT)}"
         for file, line, text in list(remarks)[:MOST_ANNOTATIONS]
     ]
 
 
-def replaced(text: str, characters: Mapping[str, str]) -> str:
-    """Replace characters that would end the text early."""
+def escape(text: str, characters: Mapping[str, str]) -> str:
+    """Write characters that would end the text early in GitHub's way."""
     return text.translate({ord(key): value for key, value in characters.items()})

@@ -1,22 +1,28 @@
 """The balance check as JUnit XML, which every CI service reads.
 
 Each expectation is a test case. A failure is a failure; what is inconclusive is an
-error, because the test could not be carried to its end; an accepted failure is skipped.
+error, because the test came to no end; an accepted failure is skipped.
 """
 
 import re
 from xml.etree import ElementTree
 
-from evenhand.analysis.gate.judge import Cell, Outcome
-from evenhand.reports.check.sentences import Checked, method_text, sentence, title
+from evenhand.analysis.gate.judge import Judgement, Outcome
+from evenhand.reports.check.result import CheckResult
+from evenhand.reports.check.sentences import (
+    describe_method,
+    name_measure,
+    name_topic,
+    write_sentence,
+)
 
-__all__ = ["junit_xml"]
+__all__ = ["write_junit"]
 
 ELEMENTS = {Outcome.FAIL: "failure", Outcome.INCONCLUSIVE: "error", Outcome.ACCEPTED: "skipped"}
 NOT_IN_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-def junit_xml(checked: Checked) -> str:
+def write_junit(result: CheckResult) -> str:
     """Write a check as an XML document.
 
     References
@@ -24,10 +30,10 @@ def junit_xml(checked: Checked) -> str:
     https://github.com/testmoapp/junitxml: the elements that readers have in common.
     """
     counts = {
-        "tests": len(checked.cells),
-        "failures": checked.counts[Outcome.FAIL],
-        "errors": checked.counts[Outcome.INCONCLUSIVE],
-        "skipped": checked.counts[Outcome.ACCEPTED],
+        "tests": len(result.judgements),
+        "failures": result.counts[Outcome.FAIL],
+        "errors": result.counts[Outcome.INCONCLUSIVE],
+        "skipped": result.counts[Outcome.ACCEPTED],
     }
     totals = {name: str(value) for name, value in counts.items()}
     root = ElementTree.Element("testsuites", totals)
@@ -35,41 +41,47 @@ def junit_xml(checked: Checked) -> str:
     add_properties(
         suite,
         {
-            "game": checked.title,
-            "seed": str(checked.seed),
-            "games": str(checked.games),
-            "level": f"{checked.level:g}",
+            "game": result.title,
+            "seed": str(result.seed),
+            "games": str(result.games),
+            "level": f"{result.level:g}",
         },
     )
-    for cell in checked.cells:
-        add_case(suite, checked, cell)
+    for judgement in result.judgements:
+        add_case(suite, result, judgement)
     ElementTree.indent(root)
     return ElementTree.tostring(root, encoding="unicode", xml_declaration=True) + "\n"
 
 
-def add_case(suite: ElementTree.Element, checked: Checked, cell: Cell) -> None:
+def add_case(suite: ElementTree.Element, result: CheckResult, judgement: Judgement) -> None:
     """Add one expectation."""
-    names = {"classname": f"balance.{cell.topic}", "name": title(cell)}
-    case = ElementTree.SubElement(suite, "testcase", {k: valid(v) for k, v in names.items()})
-    said = valid(sentence(checked, cell))
-    if cell.outcome in ELEMENTS:
+    measure = judgement.measure
+    topic = name_topic(measure.topic, measure.is_change)
+    names = {"classname": f"balance.{topic}", "name": name_measure(measure)}
+    case = ElementTree.SubElement(
+        suite, "testcase", {k: replace_invalid(v) for k, v in names.items()}
+    )
+    said = replace_invalid(write_sentence(result, judgement))
+    if judgement.outcome in ELEMENTS:
         attributes = {"message": said}
-        if cell.outcome != Outcome.ACCEPTED:
-            attributes["type"] = cell.outcome.value
-        element = ElementTree.SubElement(case, ELEMENTS[cell.outcome], attributes)
-        element.text = valid(method_text(cell))
+        if judgement.outcome != Outcome.ACCEPTED:
+            attributes["type"] = judgement.outcome.value
+        element = ElementTree.SubElement(case, ELEMENTS[judgement.outcome], attributes)
+        element.text = replace_invalid(describe_method(judgement))
     else:
         out = ElementTree.SubElement(case, "system-out")
-        out.text = f"{said}\n{valid(method_text(cell))}"
+        out.text = f"{said}\n{replace_invalid(describe_method(judgement))}"
 
 
 def add_properties(suite: ElementTree.Element, values: dict[str, str]) -> None:
     """Add what is true of the whole check."""
     properties = ElementTree.SubElement(suite, "properties")
     for name, value in values.items():
-        ElementTree.SubElement(properties, "property", {"name": name, "value": valid(value)})
+        ElementTree.SubElement(
+            properties, "property", {"name": name, "value": replace_invalid(value)}
+        )
 
 
-def valid(text: str) -> str:
+def replace_invalid(text: str) -> str:
     """Replace the characters that XML has no way to hold."""
     return NOT_IN_XML.sub("\ufffd", text)

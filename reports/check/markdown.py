@@ -2,62 +2,63 @@
 
 import re
 
-from evenhand.analysis.gate.judge import Cell, Outcome
+from evenhand.analysis.gate.judge import Judgement, Outcome
+from evenhand.reports.check.result import CheckResult
 from evenhand.reports.check.sentences import (
     MARKS,
-    Checked,
-    band_text,
-    estimate_text,
-    headline,
-    interval_text,
-    needed_text,
-    title,
+    describe_acceptance,
+    describe_need,
+    name_measure,
+    write_band,
+    write_estimate,
+    write_headline,
+    write_interval,
 )
 from evenhand.reports.words import percent, plural
 
-__all__ = ["markdown_summary"]
+__all__ = ["write_markdown"]
 
 MOST_ROWS = 30
 SPECIAL = re.compile(r"([\\`*_{}\[\]<>|~#&!])")
 
 
-def markdown_summary(checked: Checked) -> str:
+def write_markdown(result: CheckResult) -> str:
     """Write a check as a headline and a table of what did not simply pass."""
-    shown = [cell for cell in checked.cells if cell.outcome != Outcome.PASS]
-    lines = [f"### Balance of {escaped(checked.title)}", "", escaped(headline(checked)), ""]
+    shown = [one for one in result.judgements if one.outcome is not Outcome.PASS]
+    lines = [f"### Balance of {escape(result.title)}", "", escape(write_headline(result)), ""]
     if shown:
         lines += ["| | what | measured | interval | expected | |", "|---|---|---:|---|---|---|"]
-        lines += [row(checked, cell) for cell in shown[:MOST_ROWS]]
+        lines += [write_row(result, judgement) for judgement in shown[:MOST_ROWS]]
         lines.append("")
     if len(shown) > MOST_ROWS:
         lines += [f".. and {len(shown) - MOST_ROWS} more.", ""]
-    lines += [escaped(note) + "  " for note in checked.notes]
-    played = f"{plural(checked.games, 'game')}, seed {checked.seed}"
-    inner = percent(2 * checked.level - 1, 0)
+    lines += [escape(note) + "  " for note in result.notes]
+    played = f"{plural(result.games, 'game')}, seed {result.seed}"
+    inner = percent(2 * result.level - 1, 0)
     lines.append(
-        f"{played}. Level {percent(checked.level, 0)}: passed if the {inner} interval is inside "
-        "the band, failed if outside after Holm's correction."
+        f"{played}. Level {percent(result.level, 0)}: an expectation passes if its {inner} "
+        "interval lies inside the band, and fails if it lies outside after Holm's correction."
     )
     return "\n".join(lines) + "\n"
 
 
-def row(checked: Checked, cell: Cell) -> str:
+def write_row(result: CheckResult, judgement: Judgement) -> str:
     """Write one expectation."""
     remark = {
-        Outcome.INCONCLUSIVE: needed_text(checked, cell),
-        Outcome.ACCEPTED: cell.excuse,
-    }.get(cell.outcome, "")
+        Outcome.INCONCLUSIVE: describe_need(result, judgement),
+        Outcome.ACCEPTED: describe_acceptance(judgement.acceptance),
+    }.get(judgement.outcome, "")
     cells = [
-        MARKS[cell.outcome],
-        title(cell),
-        estimate_text(cell),
-        interval_text(cell),
-        band_text(cell),
+        MARKS[judgement.outcome],
+        name_measure(judgement.measure),
+        write_estimate(judgement),
+        write_interval(judgement),
+        write_band(judgement),
         remark,
     ]
-    return "| " + " | ".join(map(escaped, cells)) + " |"
+    return "| " + " | ".join(map(escape, cells)) + " |"
 
 
-def escaped(text: str) -> str:
-    """Make names say in Markdown what they say, on one line."""
+def escape(text: str) -> str:
+    """Keep Markdown from reading names as marks or ending the line at them."""
     return SPECIAL.sub(r"\\\1", " ".join(text.split()))

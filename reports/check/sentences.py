@@ -1,28 +1,31 @@
-"""The balance check in words: what was measured, what was expected, and what came of it."""
+"""The balance check in words: what was measured, what was expected, and what came of it.
 
-from collections import Counter
-from dataclasses import dataclass
-from math import ceil, isfinite
+Every text of the check is made here: for the terminal, JSON, JUnit, Markdown and remarks
+alike. `evenhand.gate.subject_texts` is the way back, from a designer's words to subjects.
+"""
 
-from evenhand.analysis.gate.judge import ENGINE_ERRORS, Cell, Outcome
+from math import inf, isfinite
+
+from evenhand.analysis.data.run import BESIDE, VERSUS
+from evenhand.analysis.gate.judge import Acceptance, Judgement, Outcome
+from evenhand.analysis.gate.subjects import (
+    CardSubject,
+    DeckSubject,
+    MatchupSubject,
+    Measure,
+    SeatSubject,
+    Subject,
+    Topic,
+)
+from evenhand.reports.check.result import CheckResult
 from evenhand.reports.words import count, interval, number, percent, plural, points, signed_interval
 
 __all__ = [
-    "MARKS", "Checked", "band_text", "estimate_text", "headline", "interval_text", "method_text",
-    "needed_text", "sentence", "title",
+    "MARKS", "describe_acceptance", "describe_method", "describe_need", "label_measure",
+    "name_measure", "name_subject", "name_topic", "write_band", "write_change", "write_estimate",
+    "write_headline", "write_interval", "write_sentence", "write_value",
 ]  # fmt: skip
 
-TITLES = {
-    "win_rate": "win rate of {subject}",
-    "matchup": "{subject}",
-    "seat": "seat {subject} wins",
-    "first_player": "first player wins",
-    "draws": "draws",
-    "turns": "turns",
-    "stalls": "stalls",
-    "card_impact": "impact of {subject} in {within}",
-    ENGINE_ERRORS: "engine errors",
-}
 MARKS = {
     Outcome.FAIL: "\u2717 FAIL",
     Outcome.INCONCLUSIVE: "? INCONCLUSIVE",
@@ -32,140 +35,163 @@ MARKS = {
 DIGITS = 2  # of a mean number of turns
 
 
-@dataclass(frozen=True)
-class Checked:
-    """A balance check that was carried out.
-
-    Attributes
-    ----------
-    cells : tuple of Cell
-        Worst first.
-    games : int
-        Of the run that is kept.
-    budget : int
-        Games that such a check may play, those of cards and of the other side included.
-    seed : int
-    n_seats : int
-        Games in a pair.
-    notes : tuple of str
-        What else should be known.
-    """
-
-    title: str
-    cells: tuple[Cell, ...]
-    games: int
-    budget: int
-    seed: int
-    n_seats: int
-    level: float
-    notes: tuple[str, ...]
-
-    @property
-    def counts(self) -> Counter[Outcome]:
-        """How many cells came out which way."""
-        return Counter(cell.outcome for cell in self.cells)
-
-    @property
-    def outcome(self) -> Outcome:
-        """The worst that no exception covers; what is accepted counts as passed."""
-        found = self.counts
-        return next(
-            (worst for worst in (Outcome.FAIL, Outcome.INCONCLUSIVE) if found[worst]), Outcome.PASS
-        )
-
-    def needed(self, cell: Cell) -> float:
-        """Return the games that the whole check needs for a verdict on a cell, in two digits."""
-        games = cell.more * self.budget
-        if not isfinite(games):
-            return games
-        unit = 10 ** max(0, len(str(ceil(games))) - 2)
-        return ceil(games / unit) * unit
+# Names
 
 
-def title(cell: Cell) -> str:
-    """Name what a cell is about."""
-    topic = cell.topic.removeprefix("change.")
-    text = TITLES[topic].format(subject=cell.subject, within=cell.within)
-    return f"change: {text}" if topic != cell.topic else text
+def name_topic(topic: Topic, is_change: bool = False) -> str:
+    """Name a topic as balance.toml and ``--json`` do: "win_rate", "change.win_rate"."""
+    return f"change.{topic}" if is_change else topic.value
 
 
-def is_turns(cell: Cell) -> bool:
-    """Return whether a cell counts turns; all others are rates."""
-    return cell.topic.removeprefix("change.") == "turns"
+def name_subject(subject: Subject) -> str:
+    """Name a subject as balance.toml and ``--json`` do; the whole run is ""."""
+    match subject:
+        case DeckSubject(entrant):
+            return entrant.name
+        case MatchupSubject(own, opponents):
+            return own.name + VERSUS + BESIDE.join(other.name for other in opponents)
+        case SeatSubject(seat):
+            return str(seat)
+        case CardSubject(card):
+            return card
+    return ""
 
 
-def estimate_text(cell: Cell) -> str:
+def name_measure(measure: Measure) -> str:
+    """Name what a judgement is about."""
+    text = name_number(measure)
+    return f"change: {text}" if measure.is_change else text
+
+
+def name_number(measure: Measure) -> str:
+    """Name a number of a run, whether itself or its change is meant."""
+    name = name_subject(measure.subject)
+    match measure.topic:
+        case Topic.WIN_RATE:
+            return f"win rate of {name}"
+        case Topic.MATCHUP:
+            return name
+        case Topic.SEAT:
+            return f"seat {name} wins"
+        case Topic.FIRST_PLAYER:
+            return "first player wins"
+        case Topic.CARD_IMPACT if isinstance(measure.subject, CardSubject):
+            return f"impact of {name} in {measure.subject.deck}"
+    return measure.topic.replace("_", " ")
+
+
+def label_measure(measure: Measure) -> str:
+    """Name a number in the fewest words: "win rate tide", "matchup tide vs rush"."""
+    return f"{measure.topic.replace('_', ' ')} {name_subject(measure.subject)}".strip()
+
+
+# Numbers
+
+
+def write_value(measure: Measure, value: float) -> str:
+    """Write a number of a run in its unit."""
+    return number(value, DIGITS) if measure.topic is Topic.TURNS else percent(value)
+
+
+def write_change(measure: Measure, change: float) -> str:
+    """Write by how much a number has changed, in its unit."""
+    return number(change, DIGITS) if measure.topic is Topic.TURNS else points(change)
+
+
+def write_estimate(judgement: Judgement) -> str:
     """Write what was measured, in its unit."""
-    if is_turns(cell):
-        sign = "+" if cell.is_change and cell.estimate > 0 else ""
-        return sign + number(cell.estimate, DIGITS)
-    return points(cell.estimate) if cell.is_change else percent(cell.estimate)
+    measure, estimate = judgement.measure, judgement.estimate
+    if not measure.is_difference:
+        return write_value(measure, estimate)
+    sign = "+" if measure.topic is Topic.TURNS and estimate > 0 else ""
+    return sign + write_change(measure, estimate)
 
 
-def interval_text(cell: Cell) -> str:
+def write_interval(judgement: Judgement) -> str:
     """Write the interval that decides."""
-    if is_turns(cell):
-        return f"{end(cell.low)} to {end(cell.high)}"
-    write = signed_interval if cell.is_change else interval
-    return write(cell.low, cell.high)
+    return write_range(judgement.measure, judgement.low, judgement.high, 1)
 
 
-def band_text(cell: Cell) -> str:
+def write_band(judgement: Judgement) -> str:
     """Write what was expected."""
-    low, high = cell.band
-    if cell.topic == ENGINE_ERRORS:
+    if judgement.measure.topic is Topic.ENGINE_ERRORS:
         return "none"
-    if is_turns(cell):
-        return f"{end(low)} to {end(high)}"
-    write = signed_interval if cell.is_change else interval
-    digits = 0 if all(abs(100 * x - round(100 * x)) < 1e-9 for x in (low, high)) else 1
+    low, high = judgement.band
+    is_whole = all(abs(100 * x - round(100 * x)) < 1e-9 for x in (low, high) if isfinite(x))
+    return write_range(judgement.measure, low, high, 0 if is_whole else 1)
+
+
+def write_range(measure: Measure, low: float, high: float, digits: int) -> str:
+    """Write a range of rates, of their differences, or of turns."""
+    if measure.topic is Topic.TURNS:
+        return write_range_of_turns(low, high)
+    write = signed_interval if measure.is_difference else interval
     return write(low, high, digits)
 
 
-def end(value: float) -> str:
-    """Write the end of a range of turns."""
-    return number(value, DIGITS) if isfinite(value) else "any"
+def write_range_of_turns(low: float, high: float) -> str:
+    """Write a range of turns, of which an end may be open."""
+    if (low, high) == (-inf, inf):
+        return "any"
+    if not isfinite(high):
+        return f"{number(low, DIGITS)} or more"
+    if not isfinite(low):
+        return f"{number(high, DIGITS)} or less"
+    return f"{number(low, DIGITS)} to {number(high, DIGITS)}"
 
 
-def needed_text(checked: Checked, cell: Cell) -> str:
+# Sentences
+
+
+def describe_need(result: CheckResult, judgement: Judgement) -> str:
     """Return how many games a verdict takes."""
-    games = checked.needed(cell)
+    games = result.games_needed(judgement)
     if isfinite(games):
-        return f"about {count(games)} games would tell"
-    return "no games were left for it" if cell.n_pairs == 0 else "it is on the edge of its band"
+        return f"about {count(games)} games would settle it"
+    return (
+        "no games were left for it" if judgement.n_pairs == 0 else "it is on the edge of its band"
+    )
 
 
-def method_text(cell: Cell) -> str:
-    """Return how a verdict was come by."""
-    if cell.topic == ENGINE_ERRORS:
-        return f"counted in {plural(cell.n_pairs, 'pair')}"
-    return f"{cell.method}, {plural(cell.n_pairs, 'pair')}, level {percent(cell.level, 0)}"
+def describe_method(judgement: Judgement) -> str:
+    """Return how a verdict was reached."""
+    n_pairs = plural(judgement.n_pairs, "pair")
+    if judgement.measure.topic is Topic.ENGINE_ERRORS:
+        return f"counted in {n_pairs}"
+    return f"{judgement.method}, {n_pairs}, level {percent(judgement.level, 0)}"
 
 
-def sentence(checked: Checked, cell: Cell) -> str:
+def describe_acceptance(acceptance: Acceptance | None) -> str:
+    """Return why a failure is accepted, and until when; "" if it is not."""
+    return f"accepted until {acceptance.until}: {acceptance.reason}" if acceptance else ""
+
+
+def write_sentence(result: CheckResult, judgement: Judgement) -> str:
     """Return what came of an expectation, in one line."""
-    unit = " points" if cell.is_change and not is_turns(cell) else ""
-    measured = f"{estimate_text(cell)}{unit} ({interval_text(cell)})"
-    if cell.topic == ENGINE_ERRORS:
-        measured = f"{percent(cell.estimate, 2)} of games"
-    text = f"{title(cell)}: {measured}, expected {band_text(cell)}"
-    match cell.outcome:
+    measure = judgement.measure
+    unit = " points" if measure.is_difference and measure.topic is not Topic.TURNS else ""
+    measured = f"{write_estimate(judgement)}{unit} ({write_interval(judgement)})"
+    if measure.topic is Topic.ENGINE_ERRORS:
+        measured = f"{percent(judgement.estimate, 2)} of games"
+    text = f"{name_measure(measure)}: {measured}, expected {write_band(judgement)}"
+    match judgement.outcome:
         case Outcome.INCONCLUSIVE:
-            return f"{text}; {needed_text(checked, cell)}"
+            return f"{text}; {describe_need(result, judgement)}"
         case Outcome.ACCEPTED:
-            return f"{text}; {cell.excuse}"
+            return f"{text}; {describe_acceptance(judgement.acceptance)}"
     return text
 
 
-def headline(checked: Checked) -> str:
-    """Say in one sentence how the check ended."""
-    counts, total = checked.counts, plural(len(checked.cells), "expectation")
+def write_headline(result: CheckResult) -> str:
+    """Return in one sentence how the check ended."""
+    counts, total = result.counts, plural(len(result.judgements), "expectation")
     accepted = f", {counts[Outcome.ACCEPTED]} accepted" * bool(counts[Outcome.ACCEPTED])
     unsure = counts[Outcome.INCONCLUSIVE]
-    match checked.outcome:
+    match result.outcome:
         case Outcome.FAIL:
             more = f", {unsure} inconclusive" if unsure else ""
             return f"FAIL: {counts[Outcome.FAIL]} of {total} not met{more}{accepted}."
         case Outcome.INCONCLUSIVE:
-            return f"INCONCLUSIVE: {unsure} of {total} need more games{accepted}."
+            need = "needs" if unsure == 1 else "need"
+            return f"INCONCLUSIVE: {unsure} of {total} {need} more games{accepted}."
     return f"PASS: {total} met{accepted}."

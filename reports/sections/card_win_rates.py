@@ -6,7 +6,8 @@ from typing import Any
 
 import pandas as pd
 
-from evenhand.reports.bands import DISCOVERY_RATE, Band, Standing
+from evenhand.analysis.statistics.equivalence import Band
+from evenhand.reports.bands import DISCOVERY_RATE, Standing
 from evenhand.reports.blocks import (
     Block,
     Cell,

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from evenhand.reports.bands import DECK_TOLERANCE, Band, Standing, band_around
+from evenhand.analysis.statistics.equivalence import Band
+from evenhand.reports.bands import DECK_TOLERANCE, Standing, band_around, compare_with_band
 from evenhand.reports.blocks import (
     Block,
     Cell,
@@ -17,7 +18,7 @@ from evenhand.reports.blocks import (
 )
 from evenhand.reports.evidence import Evidence
 from evenhand.reports.figures import Dot, draw_dots
-from evenhand.reports.verdict import fair_share
+from evenhand.reports.verdict import write_fair_share
 from evenhand.reports.words import number, rate_range, say
 
 __all__ = ["decks_section"]
@@ -60,7 +61,7 @@ def _introduction(evidence: Evidence, band: Band) -> Block:
             "Held against {fair}, what a deck as good as the others would win. The band "
             "from {band} counts as balanced; a deck is called out only if its whole 95 % "
             "interval lies outside.",
-            fair=fair_share(evidence.n_seats),
+            fair=write_fair_share(evidence.n_seats),
             band=rate_range(band.low, band.high),
         )
     )
@@ -80,7 +81,10 @@ def _figure(rows: list[Any], band: Band) -> Block:
 def _dot(row: Any, band: Band) -> Dot:
     rates = (100 * row.win_rate, 100 * row.win_rate_low, 100 * row.win_rate_high)
     return Dot(
-        row.deck, *rates, number(rates[0]), band.standing(row.win_rate_low, row.win_rate_high)
+        row.deck,
+        *rates,
+        number(rates[0]),
+        compare_with_band(row.win_rate_low, row.win_rate_high, band),
     )
 
 
@@ -95,7 +99,7 @@ def _table(rows: list[Any], band: Band) -> Block:
 
 
 def _cells(row: Any, band: Band) -> list[Cell]:
-    standing = band.standing(row.win_rate_low, row.win_rate_high)
+    standing = compare_with_band(row.win_rate_low, row.win_rate_high, band)
     return [
         name_cell(row.deck),
         rate_cell(row.win_rate, row.win_rate_low, row.win_rate_high),

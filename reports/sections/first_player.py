@@ -16,7 +16,7 @@ from evenhand.reports.blocks import (
     rate_cell,
 )
 from evenhand.reports.evidence import Evidence
-from evenhand.reports.verdict import fair_share
+from evenhand.reports.verdict import write_fair_share
 from evenhand.reports.words import Sentence, interval, percent, say
 
 __all__ = ["each_table", "first_player_section"]
@@ -39,7 +39,7 @@ def first_player_section(evidence: Evidence) -> Section:
             say(
                 "Every deal is played from every seat, so the strength of the decks cancels "
                 "out and what is left is the seat. Held against {fair}.",
-                fair=fair_share(evidence.n_seats),
+                fair=write_fair_share(evidence.n_seats),
             )
         ),
         *_meaning(evidence),

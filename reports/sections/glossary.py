@@ -3,7 +3,7 @@
 from evenhand.reports.bands import DECK_TOLERANCE, band_around
 from evenhand.reports.blocks import Facts, Section, Text
 from evenhand.reports.evidence import Evidence
-from evenhand.reports.verdict import fair_share
+from evenhand.reports.verdict import write_fair_share
 from evenhand.reports.words import rate_range, say
 
 __all__ = ["glossary_section"]
@@ -18,7 +18,7 @@ def glossary_section(evidence: Evidence) -> Section:
         "games against itself.",
         "Fair share": say(
             "What every seat would win in a fair game of this many players: {fair}.",
-            fair=fair_share(evidence.n_seats),
+            fair=write_fair_share(evidence.n_seats),
         ),
         "Band": say(
             "Win rates that count as balanced: within a tenth of the fair share, {band}.",

@@ -16,7 +16,7 @@ from evenhand.reports.blocks import (
 )
 from evenhand.reports.evidence import Evidence
 from evenhand.reports.shades import shade, shade_scale
-from evenhand.reports.verdict import fair_share
+from evenhand.reports.verdict import write_fair_share
 from evenhand.reports.words import MISSING, Name, count, interval, number, say
 
 __all__ = ["UPRIGHT_COLUMNS", "by_strength", "matchups_section"]
@@ -56,7 +56,7 @@ def _introduction(evidence: Evidence) -> Block:
         say(
             "Percentage of games the deck in the row wins against the deck in the column, "
             "with its 95 % interval. Blue is above {fair}, orange below.",
-            fair=fair_share(evidence.n_seats),
+            fair=write_fair_share(evidence.n_seats),
         )
     )
 

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from evenhand.reports.bands import DECK_TOLERANCE, Band, band_around
+from evenhand.analysis.statistics.equivalence import Band
+from evenhand.reports.bands import DECK_TOLERANCE, band_around, compare_with_band
 from evenhand.reports.blocks import (
     Block,
     Cell,
@@ -19,7 +20,7 @@ from evenhand.reports.blocks import (
 from evenhand.reports.evidence import Evidence
 from evenhand.reports.figures import Dot, draw_dots
 from evenhand.reports.sections.first_player import each_table
-from evenhand.reports.verdict import fair_share
+from evenhand.reports.verdict import write_fair_share
 from evenhand.reports.words import number, ordinal, say
 
 __all__ = ["seats_section"]
@@ -42,7 +43,7 @@ def seats_section(evidence: Evidence) -> Section:
                 "Every deck plays every deal from every seat, so the strength of the decks "
                 "cancels out and what is left is the seat. Held against {fair}; the intervals "
                 "hold all at once in 95 of 100 such reports.",
-                fair=fair_share(evidence.n_seats),
+                fair=write_fair_share(evidence.n_seats),
             )
         ),
         _figure(rows, band_around(evidence.fair, DECK_TOLERANCE)),
@@ -62,7 +63,7 @@ def _figure(rows: list[Any], band: Band) -> Block:
             100 * row.win_rate_low,
             100 * row.win_rate_high,
             number(100 * row.win_rate),
-            band.standing(row.win_rate_low, row.win_rate_high),
+            compare_with_band(row.win_rate_low, row.win_rate_high, band),
         )
         for row in rows
     ]

@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 import pytest
 
 from evenhand.__main__ import main
-from evenhand.commands.check import next_look
+from evenhand.commands.check import find_next_look
 from evenhand.decks.pool import load_pool
 from evenhand.simulate.game import Game
 from evenhand.simulate.registry import game_names, load_game
@@ -114,7 +114,7 @@ def test_it_passes_and_says_how(mine: Mine) -> None:
     assert mine.check() == 0
     said = mine.said()
     assert "PASS: 4 expectations met." in said
-    assert "600 games, seed 1; level 95 %: the 90 % interval inside the band passes" in said
+    assert "600 games, seed 1; level 95 %: a 90 % interval inside its band passes" in said
     assert "pairs, Student" in said
     (report,) = re.findall(r"^Report  (\S+)$", said, re.MULTILINE)
     assert Path(report).is_file()
@@ -138,7 +138,7 @@ def test_a_tiny_sample_is_inconclusive_and_says_what_it_takes(mine: Mine) -> Non
     mine.expect("[expect]\nfirst_player = [0.4, 0.62]\n")
     assert mine.check(games=8) == 4
     said = mine.said()
-    assert "INCONCLUSIVE: 1 of 2 expectations need more games." in said
+    assert "INCONCLUSIVE: 1 of 2 expectations needs more games." in said
     (row,) = re.findall(r"^\? INCONCLUSIVE  first player wins .*", said, re.MULTILINE)
     assert int(row.split()[-1].replace(",", "")) > 8 == int(row.split()[-2])
     assert re.search(r"^Next    evenhand check --games \d+$", said, re.MULTILINE)
@@ -233,7 +233,7 @@ def test_a_baseline_is_one_line_for_each_number(mine: Mine) -> None:
     assert keys == sorted(keys)
     assert (content["game"], content["rules_version"]) == (mine.game.name, mine.game.rules_version)
     assert mine.check("--update-baseline") == 0
-    assert "All numbers are the same." in mine.said()
+    assert "No number has changed." in mine.said()
     assert Path("baseline.json").read_text(encoding="utf-8") == text
     code, found = mine.answer(games=600)
     changes = [cell["estimate"] for cell in found["cells"] if cell["topic"] == "change.win_rate"]
@@ -250,6 +250,7 @@ def test_an_update_shows_what_changed(mine: Mine) -> None:
     assert "Changed since the old baseline: the cards" in said
     row = rf"^win rate {mine.decks[0]} +[\d.]+ % +[\d.]+ % +\+[\d.]+$"
     assert re.search(row, said, re.MULTILINE)
+    assert len(re.findall(r"^(?:first player|turns) +\d", said, re.MULTILINE)) == 2
 
 
 def test_ci_does_not_update(mine: Mine, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -263,7 +264,7 @@ def test_ci_does_not_update(mine: Mine, monkeypatch: pytest.MonkeyPatch) -> None
 def test_a_baseline_that_is_not_there(mine: Mine) -> None:
     mine.expect(WIDE + CHANGE + BASELINE)
     assert mine.check() == 3
-    assert "there is no baseline to compare with (make it: evenhand check --update" in mine.said()
+    assert "there is no baseline to compare with (write it: evenhand check --update" in mine.said()
     assert not Path("runs").exists()
 
 
@@ -350,9 +351,9 @@ def test_a_check_that_was_stopped_goes_on(mine: Mine, monkeypatch: pytest.Monkey
         looks.append(given)
         if len(looks) == 2:
             raise KeyboardInterrupt
-        return next_look(*given)
+        return find_next_look(*given)
 
-    monkeypatch.setattr("evenhand.commands.check.next_look", stop)
+    monkeypatch.setattr("evenhand.commands.check.find_next_look", stop)
     assert mine.check("--sequential", "--out", "here", games=800) == 130
     assert "repeat the command with --out here" in mine.said()
     _, found = mine.answer("--sequential", "--out", "here", games=800)
@@ -504,7 +505,7 @@ def test_mistakes(mine: Mine, text: str, arguments: list[str], code: int, messag
 
 def test_a_game_is_no_folder(mine: Mine, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     assert main(["check", mine.game.name]) == 2
-    assert "which folder is to be checked?" in mine.said()
+    assert "which folder should be checked?" in mine.said()
     monkeypatch.chdir(tmp_path)
     assert main(["check"]) == 2
     assert "which" in mine.said()

@@ -1,22 +1,48 @@
 """A designer's ``balance.toml``: what it means, and every mistake in it at once."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
 import pytest
 
 from evenhand.__main__ import main
+from evenhand.analysis.data.run import Entrant
+from evenhand.analysis.gate.subjects import (
+    CardSubject,
+    DeckSubject,
+    MatchupSubject,
+    Measure,
+    Topic,
+)
+from evenhand.analysis.statistics.equivalence import Band
 from evenhand.decks.deck_list import sample_decks
 from evenhand.decks.pool import load_pool
 from evenhand.decks.problems import InputError, UsageError
 from evenhand.gate.project import Project, load_project
 from evenhand.inputs.folder import read_folder
-from evenhand.reports.bands import Band
 from evenhand.simulate.game import Game
 
 TODAY = date(2026, 6, 1)
 Write = Callable[[str], Path]
+
+
+def deck(name: str, bot: str = "") -> Measure:
+    return Measure(Topic.WIN_RATE, DeckSubject(Entrant(name, bot)))
+
+
+def duel(own: str, other: str, bots: tuple[str, str] = ("", "")) -> Measure:
+    sides = Entrant(own, bots[0]), Entrant(other, bots[1])
+    return Measure(Topic.MATCHUP, MatchupSubject(sides[0], sides[1:]))
+
+
+def impact(card: str, deck: str = "") -> Measure:
+    return Measure(Topic.CARD_IMPACT, CardSubject(card, deck))
+
+
+def change(measure: Measure) -> Measure:
+    return replace(measure, is_change=True)
 
 
 @pytest.fixture
@@ -74,17 +100,17 @@ def test_bands_of_all_and_of_one(
         f'[expect.matchups]\n"{a} vs {b}" = [0.25, 0.5]\n'
         f'[expect.cards]\n"{card.upper()}" = [0, 0.2]\n[expect.change]\nturns = [-2, 2]\n'
     )
-    assert mine.band("win_rate", a) == Band(0.45, 0.5)
-    assert mine.band("win_rate", b) == Band(0.4, 0.6)
-    assert mine.band("matchup", f"{a} vs {b}") == Band(0.25, 0.5)
-    assert mine.band("matchup", f"{b} vs {a}") == Band(0.5, 0.75)
-    assert mine.band("matchup", f"{a} vs {c}") == Band(0.3, 0.7)
-    assert mine.band("card_impact", card) == Band(0, 0.2)
-    assert mine.band("card_impact", other) == Band(-0.1, 0.1)
-    assert mine.band("turns") == Band(5, float("inf"))
-    assert mine.band("change.turns") == Band(-2, 2)
-    assert mine.band("draws") is None
-    assert mine.band("change.win_rate", a) is None
+    assert mine.band(deck(a)) == Band(0.45, 0.5)
+    assert mine.band(deck(b)) == Band(0.4, 0.6)
+    assert mine.band(duel(a, b)) == Band(0.25, 0.5)
+    assert mine.band(duel(b, a)) == Band(0.5, 0.75)
+    assert mine.band(duel(a, c)) == Band(0.3, 0.7)
+    assert mine.band(impact(card)) == mine.band(impact(card, a)) == Band(0, 0.2)
+    assert mine.band(impact(other)) == Band(-0.1, 0.1)
+    assert mine.band(Measure(Topic.TURNS)) == Band(5, float("inf"))
+    assert mine.band(change(Measure(Topic.TURNS))) == Band(-2, 2)
+    assert mine.band(Measure(Topic.DRAWS)) is None
+    assert mine.band(change(deck(a))) is None
     assert mine.notes == ()
 
 
@@ -95,13 +121,26 @@ def test_a_deck_in_each_bots_hands(project: Callable[[str], Project], names: lis
         f'{a} = [0.4, 0.6]\n[expect.matchups]\n"{a} vs {b}" = [0.25, 0.5]\n'
         f'[[accept]]\nwhat = "win_rate {a}"\nreason = "so"\nuntil = 2026-06-01\n'
     )
-    assert mine.band("win_rate", f"{a} (random)") == Band(0.4, 0.6)
-    assert mine.band("win_rate", f"{a} (novice)") == Band(0.1, 0.2)
-    assert mine.band("matchup", f"{a} (random) vs {b} (novice)") == Band(0.25, 0.5)
-    assert mine.band("matchup", f"{b} (random) vs {a} (novice)") == Band(0.5, 0.75)
-    assert mine.band("win_rate", b) is None
-    assert mine.acceptance("win_rate", f"{a} (random)")
-    assert not mine.acceptance("win_rate", b)
+    assert mine.band(deck(a, "random")) == Band(0.4, 0.6)
+    assert mine.band(deck(a, "novice")) == Band(0.1, 0.2)
+    assert mine.band(duel(a, b, ("random", "novice"))) == Band(0.25, 0.5)
+    assert mine.band(duel(b, a, ("random", "novice"))) == Band(0.5, 0.75)
+    assert mine.band(deck(b)) is None
+    assert mine.acceptance(deck(a, "random"))
+    assert not mine.acceptance(deck(b))
+
+
+def test_a_matchup_in_some_hands(project: Callable[[str], Project], names: list[str]) -> None:
+    """The nearest band holds, from both sides; a deck in one bot's hands is no mirror of it."""
+    a, b = names[:2]
+    mine = project(
+        'bots = ["random", "novice"]\n[expect]\nmatchup = [0.1, 0.9]\n[expect.matchups]\n'
+        f'"{a} (novice) vs {b}" = [0.5, 0.75]\n"{a} (random) vs {a} (novice)" = [0.25, 0.5]\n'
+    )
+    assert mine.band(duel(a, b, ("novice", "random"))) == Band(0.5, 0.75)
+    assert mine.band(duel(b, a, ("random", "novice"))) == Band(0.25, 0.5)
+    assert mine.band(duel(b, a, ("novice", "random"))) == Band(0.1, 0.9)
+    assert mine.band(duel(a, a, ("novice", "random"))) == Band(0.5, 0.75)
 
 
 def test_exceptions(project: Callable[[str], Project], names: list[str]) -> None:
@@ -112,14 +151,14 @@ def test_exceptions(project: Callable[[str], Project], names: list[str]) -> None
         '[[accept]]\nwhat = "draws"\nreason = " so  be it "\nuntil = 2027-01-01\n'
         f'[[accept]]\nwhat = "change.matchup {a} vs {b}"\nreason = "new"\nuntil = 2027-01-01\n'
     )
-    accepted = mine.acceptance("matchup", f"{b} vs {a}")
+    accepted = mine.acceptance(duel(b, a))
     assert accepted is not None
     assert (accepted.reason, accepted.until) == ("old", date(2026, 6, 1))
-    assert mine.acceptance("matchup", f"{a} vs {b}") == accepted
-    assert mine.acceptance("matchup", f"{a} vs {names[2]}") is None
-    assert mine.acceptance("draws").reason == "so be it"
-    assert mine.acceptance("change.matchup", f"{b} vs {a}").reason == "new"
-    assert mine.acceptance("stalls") is None
+    assert mine.acceptance(duel(a, b)) == accepted
+    assert mine.acceptance(duel(a, names[2])) is None
+    assert mine.acceptance(Measure(Topic.DRAWS)).reason == "so be it"
+    assert mine.acceptance(change(duel(b, a))).reason == "new"
+    assert mine.acceptance(Measure(Topic.STALLS)) is None
 
 
 def test_what_the_check_reads(project: Callable[[str], Project], mine: Path) -> None:
@@ -216,7 +255,7 @@ def test_what_the_check_reads(project: Callable[[str], Project], mine: Path) -> 
         ),
         (
             "[[accept]]\nwhat = 'draw'\nreason = 'so'\nuntil = 2027-01-01",
-            "5: accept[1].what: 'draw' is nothing that is checked (did you mean 'draws'?)",
+            "5: accept[1].what: 'draw' is not something that is checked (did you mean 'draws'?)",
         ),
         (
             "[[accept]]\nwhat = 'win_rate'\nreason = 'so'\nuntil = 2027-01-01",
@@ -252,7 +291,7 @@ def test_a_matchup_is_said_once_and_no_mirror(
     found = problems(
         f'[expect.matchups]\n"{a} vs {b}" = [0, 1]\n"{b} vs {a}" = [0, 1]\n"{a} vs {a}" = [0, 1]'
     )
-    assert "there is a band for this already" in found[0]
+    assert "this already has a band" in found[0]
     assert "a deck against itself" in found[1]
     assert len(found) == 2
 
@@ -316,7 +355,7 @@ def test_notes(project: Callable[[str], Project], mine: Path, names: list[str]) 
     path = mine / "balance.toml"
     assert notes == (
         f"{path}:5: '{unplayed}' is in no deck, so nothing is checked",
-        f"{path}:7: nothing is expected of this, so nothing is excepted",
+        f"{path}:7: nothing is expected of this, so nothing is accepted",
     )
 
 

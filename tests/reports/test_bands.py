@@ -1,6 +1,7 @@
 import pytest
 
-from evenhand.reports.bands import Band, Standing, band_around
+from evenhand.analysis.statistics.equivalence import Band
+from evenhand.reports.bands import Standing, band_around, compare_with_band
 
 
 @pytest.mark.parametrize(
@@ -14,7 +15,7 @@ from evenhand.reports.bands import Band, Standing, band_around
     ],
 )
 def test_standing_needs_the_whole_interval(low: float, high: float, standing: Standing) -> None:
-    assert Band(0.45, 0.55).standing(low, high) is standing
+    assert compare_with_band(low, high, Band(0.45, 0.55)) is standing
 
 
 def test_band_scales_with_the_fair_share() -> None:

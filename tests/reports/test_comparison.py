@@ -6,12 +6,8 @@ from pathlib import Path
 import pytest
 
 from evenhand.analysis import Comparison, compare, load_run
-from evenhand.reports.comparison.page import (
-    comparison_findings,
-    comparison_headline,
-    render_comparison,
-    write_comparison,
-)
+from evenhand.reports.comparison.findings import list_findings, write_headline
+from evenhand.reports.comparison.page import render_comparison, write_comparison
 from evenhand.reports.verdict import Tone
 from tests.fake_run import write_fake_run
 
@@ -42,28 +38,28 @@ def plain(sentence: object) -> str:
 
 
 def said(comparison: Comparison, topic: str) -> str:
-    (found,) = (f for f in comparison_findings(comparison) if f.topic == topic)
+    (found,) = (f for f in list_findings(comparison) if f.topic == topic)
     return plain(found.sentence)
 
 
 def test_the_headline_names_the_deck_that_changed_most(changed: Comparison) -> None:
     assert re.fullmatch(
         r"Rush wins more: 4\d\.\d % > 5\d\.\d %, \+\d+\.\d points \(\+\d+\.\d to \+\d+\.\d\)\.",
-        plain(comparison_headline(changed)),
+        plain(write_headline(changed)),
     )
 
 
 def test_without_a_change_the_headline_says_how_sure_that_is(same: Comparison) -> None:
     assert re.fullmatch(
-        r"No deck's win rate changed provably; all stayed within ±0\.\d points\.",
-        plain(comparison_headline(same)),
+        r"No deck's win rate provably changed; all stayed within ±0\.\d points\.",
+        plain(write_headline(same)),
     )
 
 
 def test_one_sentence_for_every_topic(changed: Comparison) -> None:
-    topics = [finding.topic for finding in comparison_findings(changed)]
+    topics = [finding.topic for finding in list_findings(changed)]
     assert topics == ["Deals", "Inputs", "Decks", "Matchups", "First player", "Length"]
-    assert said(changed, "Deals") == "Both sides played the same deals, so luck cancels."
+    assert said(changed, "Deals") == "Both sides played the same deals, so luck cancels out."
     assert said(changed, "Decks").startswith("Rush 4")
     assert said(changed, "First player").startswith("Going first wins 5")
 
@@ -71,11 +67,11 @@ def test_one_sentence_for_every_topic(changed: Comparison) -> None:
 def test_changes_are_notable_and_their_absence_is_calm(
     changed: Comparison, same: Comparison
 ) -> None:
-    tones = {f.topic: f.tone for f in comparison_findings(changed)}
+    tones = {f.topic: f.tone for f in list_findings(changed)}
     assert (tones["Decks"], tones["Inputs"]) == (Tone.NOTABLE, Tone.CALM)
-    assert {f.tone for f in comparison_findings(same)} == {Tone.CALM}
+    assert {f.tone for f in list_findings(same)} == {Tone.CALM}
     assert said(same, "Inputs") == "The inputs are the same."
-    assert said(same, "Matchups").startswith("No change in 3 matchups shows; all stayed within")
+    assert said(same, "Matchups").startswith("No provable change in 3 matchups; all stayed within")
     assert said(same, "Length").endswith("the other 3 stayed within ±0.02 turns.")
 
 
@@ -102,8 +98,8 @@ def test_what_is_left_out_is_said(tmp_path: Path) -> None:
     after = run_of(tmp_path / "b", strengths={"Tide": 0.3, "Rush": 0.0}, n_pairs=200)
     found = compare(before, after)
     assert said(found, "Deals").endswith(
-        "2 matchups are in one run only and left out. "
-        "Some pairs were dealt in one run only and left out."
+        "2 matchups are in only one run and are left out. "
+        "Pairs that only one run dealt are left out."
     )
     html = render_comparison(found, ("a", "b"))
     assert "100 of 300 pairs" in html

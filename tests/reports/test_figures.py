@@ -3,7 +3,8 @@ import xml.etree.ElementTree as ElementTree
 
 import matplotlib as mpl
 
-from evenhand.reports.bands import Band, Standing
+from evenhand.analysis.statistics.equivalence import Band
+from evenhand.reports.bands import Standing
 from evenhand.reports.figures import Dot, draw_bars, draw_dots
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -1,17 +1,37 @@
 """The check in words, as JUnit XML, as Markdown and as annotations."""
 
 import re
+from datetime import date
 from math import inf, nan
 from xml.etree import ElementTree
 
 import pytest
 
-from evenhand.analysis.gate.judge import ENGINE_ERRORS, Cell, Outcome
+from evenhand.analysis.data.run import Entrant
+from evenhand.analysis.gate.evidence import Method
+from evenhand.analysis.gate.judge import Acceptance, Judgement, Outcome
+from evenhand.analysis.gate.subjects import (
+    CardSubject,
+    DeckSubject,
+    MatchupSubject,
+    Measure,
+    SeatSubject,
+    Topic,
+)
 from evenhand.analysis.statistics.equivalence import Band, Verdict
-from evenhand.reports.check.annotations import Remark, annotations
-from evenhand.reports.check.junit import junit_xml
-from evenhand.reports.check.markdown import MOST_ROWS, escaped, markdown_summary
-from evenhand.reports.check.sentences import Checked, headline, method_text, needed_text, sentence
+from evenhand.reports.check.annotations import Remark, write_annotations
+from evenhand.reports.check.junit import write_junit
+from evenhand.reports.check.markdown import MOST_ROWS, escape, write_markdown
+from evenhand.reports.check.result import CheckResult
+from evenhand.reports.check.sentences import (
+    describe_method,
+    describe_need,
+    label_measure,
+    name_subject,
+    name_topic,
+    write_headline,
+    write_sentence,
+)
 
 NASTY = 'A | "b" <c> & d_e\x07 % \U0001f600'
 # What the schema of Jenkins and that of Testmo allow, both.
@@ -34,24 +54,31 @@ WITHIN = {
 }
 
 
-def cell(topic="win_rate", subject="tide", verdict=Verdict.FAIL, **changes):
+A, B, C, D = (Entrant(name) for name in "abcd")
+NEXT_SET = Acceptance("the next set mends it", date(2030, 12, 31))
+
+
+def deck(name):
+    return Measure(Topic.WIN_RATE, DeckSubject(Entrant(name)))
+
+
+def judged(measure, verdict=Verdict.FAIL, **changes):
     known = dict(
-        topic=topic, subject=subject, within="", estimate=0.6, low=0.58, high=0.62,
-        n_pairs=2_000, level=0.95, band=Band(0.4, 0.55), method="pairs, Student",
-        verdict=verdict,
+        estimate=0.6, low=0.58, high=0.62, n_pairs=2_000, level=0.95, band=Band(0.4, 0.55),
+        method=Method.PAIRS,
     )  # fmt: skip
-    return Cell(**{**known, **changes})
+    return Judgement(measure=measure, verdict=verdict, **{**known, **changes})
 
 
-def checked(*cells):
-    return Checked("Made up", cells, 4_000, 8_000, 7, 2, 0.95, ("a note",))
+def result_of(*judgements):
+    return CheckResult("Made up", judgements, 4_000, 8_000, 7, 2, 0.95, ("a note",))
 
 
-FAIL = cell()
-UNSURE = cell(subject="ebb", verdict=Verdict.INCONCLUSIVE, more=2.5)
-ACCEPTED = cell(subject="flood", excuse="accepted until 2030-12-31: the next set mends it")
-PASS = cell(subject="calm", verdict=Verdict.PASS)
-ALL = checked(FAIL, UNSURE, ACCEPTED, PASS)
+FAIL = judged(deck("tide"))
+UNSURE = judged(deck("ebb"), Verdict.INCONCLUSIVE, growth_needed=2.5)
+ACCEPTED = judged(deck("flood"), acceptance=NEXT_SET)
+PASS = judged(deck("calm"), Verdict.PASS)
+ALL = result_of(FAIL, UNSURE, ACCEPTED, PASS)
 
 
 @pytest.mark.parametrize(
@@ -59,64 +86,95 @@ ALL = checked(FAIL, UNSURE, ACCEPTED, PASS)
     [
         (FAIL, "win rate of tide: 60.0 % (58.0-62.0), expected 40-55"),
         (UNSURE, "win rate of ebb: 60.0 % (58.0-62.0), expected 40-55; "
-                 "about 20,000 games would tell"),
-        (cell("matchup", "a vs b"), "a vs b: 60.0 % (58.0-62.0), expected 40-55"),
-        (cell("first_player", ""), "first player wins: 60.0 % (58.0-62.0), expected 40-55"),
-        (cell("change.win_rate", "a", estimate=0.052, low=0.04, high=0.064, band=Band(-0.02, 0.02)),
+                 "about 20,000 games would settle it"),
+        (judged(Measure(Topic.MATCHUP, MatchupSubject(A, (B,)))),
+         "a vs b: 60.0 % (58.0-62.0), expected 40-55"),
+        (judged(Measure(Topic.SEAT, SeatSubject(3))),
+         "seat 3 wins: 60.0 % (58.0-62.0), expected 40-55"),
+        (judged(Measure(Topic.FIRST_PLAYER)),
+         "first player wins: 60.0 % (58.0-62.0), expected 40-55"),
+        (judged(Measure(Topic.WIN_RATE, DeckSubject(A), is_change=True), estimate=0.052, low=0.04,
+                high=0.064, band=Band(-0.02, 0.02)),
          "change: win rate of a: +5.2 points (+4.0 to +6.4), expected -2 to +2"),
-        (cell("card_impact", "Heron", within="tide", estimate=-0.1, low=-0.12, high=-0.08,
-              band=Band(-0.05, 0.055)),
+        (judged(Measure(Topic.CARD_IMPACT, CardSubject("Heron", "tide")), estimate=-0.1, low=-0.12,
+                high=-0.08, band=Band(-0.05, 0.055)),
          "impact of Heron in tide: -10.0 points (-12.0 to -8.0), expected -5.0 to +5.5"),
-        (cell("turns", "", estimate=9.25, low=9.1, high=9.4, band=Band(10.0, inf)),
-         "turns: 9.25 (9.10 to 9.40), expected 10.00 to any"),
-        (cell("change.turns", "", estimate=1.5, low=1.25, high=1.75, band=Band(-1.0, 1.0)),
-         "change: turns: +1.50 (1.25 to 1.75), expected -1.00 to 1.00"),
-        (cell(ENGINE_ERRORS, "", estimate=0.0005, low=0, high=0, band=Band(0, 0)),
+        (judged(Measure(Topic.TURNS), estimate=9.25, low=9.1, high=9.4, band=Band(10.0, inf)),
+         "turns: 9.25 (9.10 to 9.40), expected 10.00 or more"),
+        (judged(Measure(Topic.TURNS, is_change=True), estimate=1.5, low=1.25, high=1.75,
+                band=Band(-inf, 1.0)),
+         "change: turns: +1.50 (1.25 to 1.75), expected 1.00 or less"),
+        (judged(Measure(Topic.TURNS, is_change=True), estimate=1.5, low=-inf, high=inf,
+                band=Band(-1.0, 1.0)),
+         "change: turns: +1.50 (any), expected -1.00 to 1.00"),
+        (judged(Measure(Topic.ENGINE_ERRORS), estimate=0.0005, low=0, high=0, band=Band(0, 0)),
          "engine errors: 0.05 % of games, expected none"),
         (ACCEPTED, "win rate of flood: 60.0 % (58.0-62.0), expected 40-55; "
                    "accepted until 2030-12-31: the next set mends it"),
     ],
 )  # fmt: skip
 def test_sentences(one, text):
-    said = sentence(checked(one), one).replace("\u2013", "-").replace("\u2212", "-")
+    said = write_sentence(result_of(one), one).replace("\u2013", "-").replace("\u2212", "-")
     assert said.replace("\u00a0", " ") == text
 
 
 @pytest.mark.parametrize(
     ("changes", "text"),
     [
-        ({"more": inf}, "it is on the edge of its band"),
-        ({"more": inf, "n_pairs": 0, "estimate": nan}, "no games were left for it"),
-        ({"more": 1.2345}, "about 9,900 games would tell"),
+        ({"growth_needed": inf}, "it is on the edge of its band"),
+        ({"growth_needed": inf, "n_pairs": 0, "estimate": nan}, "no games were left for it"),
+        ({"growth_needed": 1.2345}, "about 9,900 games would settle it"),
     ],
 )
 def test_games_that_are_needed(changes, text):
-    unsure = cell(verdict=Verdict.INCONCLUSIVE, **changes)
-    assert needed_text(checked(unsure), unsure) == text
+    unsure = judged(deck("tide"), Verdict.INCONCLUSIVE, **changes)
+    assert describe_need(result_of(unsure), unsure) == text
 
 
 @pytest.mark.parametrize(
-    ("cells", "outcome", "text"),
+    ("judgements", "outcome", "text"),
     [
         ((FAIL, UNSURE, ACCEPTED, PASS), Outcome.FAIL,
          "FAIL: 1 of 4 expectations not met, 1 inconclusive, 1 accepted."),
         ((UNSURE, PASS), Outcome.INCONCLUSIVE,
-         "INCONCLUSIVE: 1 of 2 expectations need more games."),
+         "INCONCLUSIVE: 1 of 2 expectations needs more games."),
+        ((UNSURE, UNSURE), Outcome.INCONCLUSIVE,
+         "INCONCLUSIVE: 2 of 2 expectations need more games."),
         ((ACCEPTED, PASS), Outcome.PASS, "PASS: 2 expectations met, 1 accepted."),
         ((PASS,), Outcome.PASS, "PASS: 1 expectation met."),
     ],
 )  # fmt: skip
-def test_how_it_ended(cells, outcome, text):
-    assert checked(*cells).outcome == outcome
-    assert headline(checked(*cells)) == text
+def test_how_it_ended(judgements, outcome, text):
+    assert result_of(*judgements).outcome == outcome
+    assert write_headline(result_of(*judgements)) == text
 
 
 def test_every_verdict_tells_method_number_and_level():
-    assert method_text(FAIL).replace("\u00a0", " ") == "pairs, Student, 2,000 pairs, level 95 %"
+    assert describe_method(FAIL).replace("\u00a0", " ") == "pairs, Student, 2,000 pairs, level 95 %"
+
+
+@pytest.mark.parametrize(
+    ("measure", "topic", "subject", "label"),
+    [
+        (deck("tide"), "win_rate", "tide", "win rate tide"),
+        (Measure(Topic.WIN_RATE, DeckSubject(Entrant("tide", "novice")), is_change=True),
+         "change.win_rate", "tide (novice)", "win rate tide (novice)"),
+        (Measure(Topic.MATCHUP, MatchupSubject(A, (B, C, D))), "matchup", "a vs b + c + d",
+         "matchup a vs b + c + d"),
+        (Measure(Topic.SEAT, SeatSubject(2)), "seat", "2", "seat 2"),
+        (Measure(Topic.CARD_IMPACT, CardSubject("Heron", "tide")), "card_impact", "Heron",
+         "card impact Heron"),
+        (Measure(Topic.FIRST_PLAYER), "first_player", "", "first player"),
+    ],
+)  # fmt: skip
+def test_names_in_files(measure, topic, subject, label):
+    assert name_topic(measure.topic, measure.is_change) == topic
+    assert name_subject(measure.subject) == subject
+    assert label_measure(measure) == label
 
 
 def test_junit_has_the_form_that_readers_expect():
-    root = ElementTree.fromstring(junit_xml(ALL))
+    root = ElementTree.fromstring(write_junit(ALL))
     assert root.tag == "testsuites"
     for element in root.iter():
         assert set(element.attrib) <= ATTRIBUTES[element.tag], element.tag
@@ -137,14 +195,14 @@ def test_junit_has_the_form_that_readers_expect():
 
 
 def test_junit_holds_any_name():
-    nasty = cell(subject=NASTY)
-    root = ElementTree.fromstring(junit_xml(checked(nasty)))
+    nasty = judged(deck(NASTY))
+    root = ElementTree.fromstring(write_junit(result_of(nasty)))
     (case,) = root.iter("testcase")
     assert case.get("name") == f"win rate of {NASTY}".replace("\x07", "\ufffd")
 
 
 def test_markdown_shows_what_did_not_pass():
-    text = markdown_summary(ALL)
+    text = write_markdown(ALL)
     rows = [line for line in text.splitlines() if line.startswith("| ") and "win rate" in line]
     assert [re.search(r"win rate of (\w+)", row)[1] for row in rows] == ["tide", "ebb", "flood"]
     assert "FAIL: 1 of 4" in text
@@ -152,21 +210,21 @@ def test_markdown_shows_what_did_not_pass():
 
 
 def test_markdown_stays_short():
-    many = checked(*[cell(subject=f"deck {n} " + "x" * 80) for n in range(3_000)])
-    text = markdown_summary(many)
+    many = result_of(*[judged(deck(f"deck {n} " + "x" * 80)) for n in range(3_000)])
+    text = write_markdown(many)
     assert f".. and {3_000 - MOST_ROWS} more." in text
     assert len(text.encode()) < 60_000
 
 
 def test_markdown_holds_any_name():
-    (row,) = (line for line in markdown_summary(checked(cell(subject=NASTY))).splitlines()
+    (row,) = (line for line in write_markdown(result_of(judged(deck(NASTY)))).splitlines()
               if "win rate" in line)  # fmt: skip
     assert len(re.findall(r"(?<!\\)\|", row)) == 7
     assert "<c>" not in row
-    assert escaped("two\nlines") == "two lines"
+    assert escape("two\nlines") == "two lines"
 
 
 def test_annotations_escape_and_stop_at_ten():
-    lines = annotations([Remark("a,b:c.csv", 17, "60 %\nof games")] * 12)
+    lines = write_annotations([Remark("a,b:c.csv", 17, "60 %\nof games")] * 12)
     assert len(lines) == 10
     assert lines[0] == "::error file=a%2Cb%3Ac.csv,line=17::60 %25%0Aof games"

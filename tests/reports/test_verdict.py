@@ -3,7 +3,7 @@ from collections.abc import Callable
 import pytest
 
 from evenhand.reports.evidence import Evidence
-from evenhand.reports.verdict import Finding, Tone, findings, headline
+from evenhand.reports.verdict import Finding, Tone, list_findings, write_headline
 
 Make = Callable[..., Evidence]
 
@@ -14,7 +14,7 @@ def plain(text: object) -> str:
 
 
 def find(evidence: Evidence, topic: str) -> Finding | None:
-    return next((finding for finding in findings(evidence) if finding.topic == topic), None)
+    return next((finding for finding in list_findings(evidence) if finding.topic == topic), None)
 
 
 def said(evidence: Evidence, topic: str) -> str:
@@ -25,31 +25,31 @@ def said(evidence: Evidence, topic: str) -> str:
 
 def test_headline_names_the_deck_furthest_outside(make_evidence: Make) -> None:
     evidence = make_evidence({"Tide Control": 0.561, "Ember Rush": 0.49, "Iron Wall": 0.449})
-    assert plain(headline(evidence)) == (
+    assert plain(write_headline(evidence)) == (
         "Tide Control wins too often: 56.1 % (55.4-56.8) over 40,000 games."
     )
 
 
 def test_headline_says_too_seldom(make_evidence: Make) -> None:
     evidence = make_evidence({"Tide": 0.52, "Wall": 0.42})
-    assert plain(headline(evidence)).startswith("Wall wins too seldom: 42.0 %")
+    assert plain(write_headline(evidence)).startswith("Wall wins too seldom: 42.0 %")
 
 
 def test_headline_without_proof(make_evidence: Make) -> None:
     evidence = make_evidence({"Tide": 0.548, "Rush": 0.50, "Wall": 0.452})
-    assert plain(headline(evidence)) == (
-        "No deck is provably outside 45-55 %; 2 of 3 need more games to be sure."
+    assert plain(write_headline(evidence)) == (
+        "No deck is provably outside 45-55 %; 2 of 3 need more games."
     )
 
 
 def test_headline_when_all_is_well(make_evidence: Make) -> None:
     evidence = make_evidence({"Tide": 0.51, "Wall": 0.49})
-    assert plain(headline(evidence)) == "All 2 decks are inside 45-55 %."
+    assert plain(write_headline(evidence)) == "All 2 decks are inside 45-55 %."
 
 
 def test_band_of_four_seats_is_around_a_quarter(make_evidence: Make) -> None:
     evidence = make_evidence({"Tide": 0.29, "Wall": 0.25}, seats=4, advantage=0.03)
-    assert plain(headline(evidence)).startswith("Tide wins too often: 29.0 %")
+    assert plain(write_headline(evidence)).startswith("Tide wins too often: 29.0 %")
     assert said(evidence, "Seats") == (
         "4 seats differ from a fair share, 1/4 (25.0 %): the 1st wins 28.0 % (27.3-28.7), the 2nd "
         "wins 24.0 % (23.3-24.7) and the 3rd wins 24.0 % (23.3-24.7)."
@@ -60,8 +60,8 @@ def test_band_of_four_seats_is_around_a_quarter(make_evidence: Make) -> None:
 def test_even_seats_are_said_to_be(make_evidence: Make) -> None:
     evidence = make_evidence({"Tide": 0.29, "Wall": 0.25}, seats=4, advantage=0.004)
     assert said(evidence, "Seats") == (
-        "No seat provably differs from a fair share, 1/4 (25.0 %); furthest off, the 1st wins "
-        "25.4 % (24.7-26.1)."
+        "No seat provably differs from a fair share, 1/4 (25.0 %); the furthest from it: the 1st "
+        "wins 25.4 % (24.7-26.1)."
     )
 
 
@@ -84,7 +84,9 @@ def test_who_finishes_ahead_stands_in_place_of_matchups(
 
 def test_headline_of_mirrors_only(make_evidence: Make) -> None:
     evidence = make_evidence({"Tide": 0.5})
-    assert plain(headline(evidence)).startswith("Only mirror matches were played (40,000 games)")
+    assert plain(write_headline(evidence)).startswith(
+        "Only mirror matches were played (40,000 games)"
+    )
     assert find(evidence, "Decks") is None
     assert find(evidence, "Matchups") is None
 
@@ -92,7 +94,7 @@ def test_headline_of_mirrors_only(make_evidence: Make) -> None:
 @pytest.mark.parametrize("topic", ["Engine errors", "Stalls"])
 def test_broken_games_are_always_told_first(make_evidence: Make, topic: str) -> None:
     broken = make_evidence(**{{"Engine errors": "n_errors", "Stalls": "n_stalls"}[topic]: 1})
-    first = findings(broken)[0]
+    first = list_findings(broken)[0]
     assert (first.topic, first.tone) == (topic, Tone.ALARM)
     assert plain(first.sentence).startswith("1 game ")
     assert find(make_evidence(), topic) is None
@@ -101,7 +103,9 @@ def test_broken_games_are_always_told_first(make_evidence: Make, topic: str) -> 
 def test_both_kinds_of_broken_games_are_told(make_evidence: Make) -> None:
     evidence = make_evidence(n_errors=3, n_stalls=1200)
     assert said(evidence, "Engine errors").startswith("3 games ended in an engine error")
-    assert said(evidence, "Stalls").startswith("1,200 games (3.00 %)")
+    assert said(evidence, "Stalls") == (
+        "1,200 games (3.00 %) came to no end and were stopped at the turn cap."
+    )
 
 
 def test_other_decks_outside_are_listed_with_their_intervals(make_evidence: Make) -> None:
@@ -115,7 +119,7 @@ def test_other_decks_outside_are_listed_with_their_intervals(make_evidence: Make
 def test_spread_is_told_when_one_deck_or_none_is_outside(make_evidence: Make) -> None:
     evidence = make_evidence({"Tide": 0.561, "Rush": 0.5, "Wall": 0.47})
     assert said(evidence, "Decks") == (
-        "Win rates run from Wall 47.0 % (46.3-47.7) to Tide 56.1 % (55.4-56.8)."
+        "Win rates range from Wall 47.0 % (46.3-47.7) to Tide 56.1 % (55.4-56.8)."
     )
 
 
@@ -139,9 +143,12 @@ def test_even_matchups_are_calm(make_evidence: Make) -> None:
 @pytest.mark.parametrize(
     ("advantage", "expected"),
     [
-        (0.021, "Going first wins 52.1 % (51.7-52.5), an advantage of 2.1 points against 50 %."),
-        (-0.03, "Going first wins 47.0 % (46.6-47.4), a disadvantage of 3.0 points against 50 %."),
-        (0.002, "No first-player advantage shows: going first wins 50.2 % (49.8-50.6)."),
+        (0.021, "Going first wins 52.1 % (51.7-52.5), 2.1 points more than a fair 50 %."),
+        (-0.03, "Going first wins 47.0 % (46.6-47.4), 3.0 points less than a fair 50 %."),
+        (
+            0.002,
+            "There is no sign of a first-player advantage: going first wins 50.2 % (49.8-50.6).",
+        ),
     ],
 )
 def test_first_player(make_evidence: Make, advantage: float, expected: str) -> None:
@@ -162,7 +169,7 @@ def test_one_card_that_stands_out(make_evidence: Make) -> None:
         make_evidence(cards=["Lancer", "Pup"], lifts={"Lancer": 0.05, "Pup": 0}), "Cards"
     )
     assert sentence == (
-        "1 of 2 cards change the win rate when in the opening hand: "
+        "1 of 2 cards changes the win rate when in the opening hand: "
         "Lancer +5.0 points (+3.9 to +6.1)."
     )
 
@@ -174,13 +181,11 @@ def test_cards_are_corrected_for_their_number(make_evidence: Make) -> None:
         cards=["Lancer", *(f"Card {n}" for n in range(199))], lifts={"Lancer": 0.0125}
     )
     assert "Lancer" in said(alone, "Cards")
-    assert said(among_many, "Cards") == (
-        "No card stands out after correction for 200 cards looked at."
-    )
+    assert said(among_many, "Cards") == ("No card stands out, after correction for 200 cards.")
 
 
 def test_findings_stay_few_and_point_to_sections(make_evidence: Make) -> None:
-    found = findings(make_evidence(n_errors=1, n_stalls=1))
+    found = list_findings(make_evidence(n_errors=1, n_stalls=1))
     assert [finding.section for finding in found] == [
         "endings", "endings", "decks", "matchups", "first-player", "cards",
     ]  # fmt: skip
@@ -191,11 +196,11 @@ def test_measured_effects_speak_for_the_cards(make_evidence: Make) -> None:
     effects = {"Lancer": 0.08, "Oracle": 0.04, "Pup": -0.05}
     evidence = make_evidence({"Tide": 0.5, "Wall": 0.5}, cards=cards, effects=effects)
     assert said(evidence, "Cards") == (
-        "6 of 6 cards change their deck's win rate when exchanged, most of all "
+        "6 of 6 cards change the deck's win rate when exchanged, most of all "
         "Lancer in Wall +8.0 points (+7.0 to +9.0) and Pup in Tide -5.0 points (-6.0 to -4.0)."
     )
     assert find(evidence, "Cards").section == "impact"
     alike = make_evidence({"Tide": 0.5, "Wall": 0.5}, cards=cards, effects={})
     assert said(alike, "Cards") == (
-        "No card differs from a plain one after correction for 6 cards."
+        "No card provably differs from a plain one, after correction for 6 cards."
     )

@@ -1,32 +1,57 @@
-"""The names that the expectations of a designer's folder may use."""
+"""A designer's words for what is expected, read as the subjects that they mean.
+
+`evenhand.reports.check.sentences` is the way back, from subjects to words.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import product
 from pathlib import Path
 from typing import TypeVar
 
+from evenhand.analysis.data.run import BESIDE, VERSUS, Entrant
+from evenhand.analysis.gate.subjects import (
+    WHOLE_RUN,
+    CardSubject,
+    DeckSubject,
+    MatchupSubject,
+    Measure,
+    SeatSubject,
+    Subject,
+    Topic,
+)
 from evenhand.decks.deck_list import Deck
 from evenhand.decks.pool import CardPool, load_pool
 from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
 from evenhand.decks.product import Product
 from evenhand.decks.text_file import shortened
 from evenhand.decks.toml_file import TomlValueError
+from evenhand.inputs.balance_file import Changes, Expect
 from evenhand.inputs.folder import Folder
 from evenhand.inputs.names import entrant_files, load_all, load_entrant
+from evenhand.reports.check.sentences import name_topic
 from evenhand.simulate.bots.bot_files import load_bot
 from evenhand.simulate.engine.options import option_values
 
-__all__ = ["BESIDE", "VERSUS", "Known", "known_names", "turned"]
+__all__ = ["CHANGES", "TOPICS", "KnownNames", "load_known_names"]
 
-VERSUS = " vs "
-BESIDE = " + "  # between several opponents
+TOPICS = tuple(topic for topic in Topic if topic.value in Expect.model_fields)
+CHANGES = tuple(topic for topic in Topic if topic.value in Changes.model_fields)
+WRITTEN = {
+    **{name_topic(topic): (topic, False) for topic in TOPICS},
+    **{name_topic(topic, is_change=True): (topic, True) for topic in CHANGES},
+}
+SUBJECT_FORMS = {
+    Topic.WIN_RATE: "DECK",
+    Topic.MATCHUP: f"DECK{VERSUS}DECK",
+    Topic.CARD_IMPACT: "CARD",
+    Topic.SEAT: "N",
+}
 Loaded = TypeVar("Loaded")
 
 
 @dataclass(frozen=True)
-class Known:
-    """Names, and how the tables of `analysis` spell them.
+class KnownNames:
+    """The names that expectations may use.
 
     Attributes
     ----------
@@ -35,6 +60,7 @@ class Known:
         Like the pool, None if the files are wrong; then no name is called wrong.
     bots : tuple of str
         Empty unless there are two, for only then results name them.
+    n_seats : int
     played : frozenset of int
         Rows of the pool that the decks are made of; empty where decks are opened from packs.
     """
@@ -45,8 +71,46 @@ class Known:
     n_seats: int
     played: frozenset[int]
 
-    def deck(self, text: str) -> list[str]:
-        """List what results call a deck: by itself, and in each bot's hands.
+    def read_measure(self, text: str) -> Measure:
+        """Read a topic and what it is about: ``matchup aggro vs control``, ``change.turns``.
+
+        Raises
+        ------
+        TomlValueError
+            If there is no such topic, or it is not about this.
+        """
+        name, _, about = text.partition(" ")
+        if name not in WRITTEN:
+            hint = did_you_mean(name, WRITTEN) or f"one of {', '.join(WRITTEN)}"
+            raise TomlValueError(f"'{shortened(name)}' is not something that is checked", hint)
+        topic, is_change = WRITTEN[name]
+        form = SUBJECT_FORMS.get(topic, "")
+        if bool(form) != bool(about):
+            expected = f"{name} {form}".strip()
+            raise TomlValueError(f"expected '{expected}', found '{shortened(text)}'")
+        return Measure(topic, self.read_subject(topic, about), is_change)
+
+    def read_subject(self, topic: Topic, text: str) -> Subject:
+        """Read the subject of a topic.
+
+        Raises
+        ------
+        TomlValueError
+            If it names nothing that the topic can be about.
+        """
+        match topic:
+            case Topic.WIN_RATE:
+                return DeckSubject(self.read_entrant(text))
+            case Topic.MATCHUP:
+                return self.read_matchup(text)
+            case Topic.SEAT:
+                return self.read_seat(text)
+            case Topic.CARD_IMPACT:
+                return self.read_card(text)
+        return WHOLE_RUN
+
+    def read_entrant(self, text: str) -> Entrant:
+        """Find a deck by its name, or in one bot's hands: "deck (bot)".
 
         Raises
         ------
@@ -54,16 +118,16 @@ class Known:
             If there is no such deck.
         """
         if self.decks is None:
-            return [text]
+            return Entrant(text)
         for deck in self.decks:
-            names = [deck, *(f"{deck} ({bot})" for bot in self.bots)]
-            if text in names:
-                return names if text == deck else [text]
+            for entrant in (Entrant(deck), *(Entrant(deck, bot) for bot in self.bots)):
+                if text == entrant.name:
+                    return entrant
         hint = did_you_mean(text, self.decks) or f"there are {', '.join(self.decks)}"
         raise TomlValueError(f"there is no deck '{shortened(text)}'", hint)
 
-    def matchup(self, text: str) -> list[str]:
-        """List what results call a matchup, seen from the deck that is named first.
+    def read_matchup(self, text: str) -> MatchupSubject:
+        """Read a matchup, seen from the deck that is named first.
 
         Raises
         ------
@@ -77,26 +141,25 @@ class Known:
             raise TomlValueError(f"expected '{form}', found '{shortened(text)}'")
         if {own} == set(opponents):
             raise TomlValueError("a deck against itself wins its fair share, whatever its cards")
-        sides = [self.deck(own), *map(self.deck, opponents)]
-        if self.decks and len(opponents) > 1:  # several opponents stand in the order of the decks
-            sides[1:] = sorted(sides[1:], key=lambda names: (self.decks or ()).index(names[0]))
-        return [first + VERSUS + BESIDE.join(rest) for first, *rest in product(*sides)]
+        side, *met = map(self.read_entrant, [own, *opponents])
+        if self.decks:  # several opponents stand in the order of the decks
+            met.sort(key=lambda entrant: (self.decks or ()).index(entrant.deck))
+        return MatchupSubject(side, tuple(met))
 
-    def seat(self, text: str) -> list[str]:
-        """Return the name that results have for a seat.
+    def read_seat(self, text: str) -> SeatSubject:
+        """Read the number of a seat.
 
         Raises
         ------
         TomlValueError
             If there is no such seat.
         """
-        seats = [str(number) for number in range(1, self.n_seats + 1)]
-        if text not in seats:
+        if text not in map(str, range(1, self.n_seats + 1)):
             raise TomlValueError(f"expected seat 1 to {self.n_seats}, found '{shortened(text)}'")
-        return [text]
+        return SeatSubject(int(text))
 
-    def card(self, text: str) -> list[str]:
-        """Return the name that results have for a card.
+    def read_card(self, text: str) -> CardSubject:
+        """Find a card by its name; what results call it is its label.
 
         Raises
         ------
@@ -104,7 +167,7 @@ class Known:
             If no card or several cards have the name.
         """
         if self.pool is None:
-            return [text]
+            return CardSubject(text)
         rows = self.pool.rows_of(text)
         if not rows:
             hint = did_you_mean(text, self.pool.names)
@@ -112,16 +175,10 @@ class Known:
         if len(rows) > 1:
             ways = " or ".join(f"'{self.pool.labels[row]}'" for row in rows)
             raise TomlValueError(f"expected {ways}, found '{shortened(text)}'")
-        return [self.pool.labels[rows[0]]]
+        return CardSubject(self.pool.labels[rows[0]])
 
 
-def turned(matchup: str) -> str:
-    """Tell a duel from its other side; "" for what is no duel."""
-    sides = matchup.split(VERSUS)
-    return VERSUS.join(reversed(sides)) if len(sides) == 2 and BESIDE not in matchup else ""
-
-
-def known_names(folder: Folder, problems: list[Problem]) -> Known:
+def load_known_names(folder: Folder, problems: list[Problem]) -> KnownNames:
     """Read a folder's cards, decks and bots, and add what is wrong with them to `problems`."""
     game, mode = folder.game, folder.mode
 
@@ -148,7 +205,7 @@ def known_names(folder: Folder, problems: list[Problem]) -> Known:
     names = [entrant.name for entrant in entrants]
     if mode not in game.schema.sealed_modes:  # a deck goes by its file's name, right or wrong
         names = [file.stem for file in files]
-    return Known(
+    return KnownNames(
         pool=pool,
         decks=tuple(names) if files and len(names) == len(files) else None,
         bots=tuple(bot.name for bot in bots) if len(bots) > 1 else (),

@@ -1,0 +1,66 @@
+"""The bands of ``[expect]``, each for the measure that it means."""
+
+from collections.abc import Iterator
+
+from evenhand.analysis.gate.subjects import Measure, Topic
+from evenhand.analysis.statistics.equivalence import Band
+from evenhand.decks.problems import Problem
+from evenhand.decks.toml_file import TomlFile, TomlValueError
+from evenhand.gate.subject_texts import CHANGES, TOPICS, KnownNames
+from evenhand.inputs.balance_file import Expect
+
+__all__ = ["list_keys", "note_unplayed_cards", "read_bands"]
+
+# Topics that are about each of several things, and the table of bands for single ones.
+TABLES = {Topic.WIN_RATE: "decks", Topic.MATCHUP: "matchups", Topic.CARD_IMPACT: "cards"}
+
+
+def read_bands(
+    expect: Expect, known: KnownNames, toml: TomlFile, problems: list[Problem]
+) -> dict[Measure, Band]:
+    """Gather the bands, and add what is wrong with their names to `problems`.
+
+    A duel is there from both sides.
+    """
+    bands = dict(read_bands_of_topics(expect))
+    for measure in bands:
+        if measure.topic is Topic.SEAT and known.n_seats == 2:
+            message = "two players have no band for seats: expected 'first_player'"
+            problems.append(toml.problem(list_keys(measure), message))
+    for topic, table in TABLES.items():
+        for text, limits in getattr(expect, table).items():
+            place = ("expect", table, text)
+            try:
+                measure = Measure(topic, known.read_subject(topic, text))
+            except TomlValueError as error:
+                problems.append(toml.problem(place, str(error), error.hint))
+                continue
+            if measure in bands:
+                problems.append(toml.problem(place, "this already has a band"))
+            bands[measure] = band = Band(*limits)
+            if measure.reverse:
+                bands[measure.reverse] = Band(1 - band.high, 1 - band.low)
+    return bands
+
+
+def read_bands_of_topics(expect: Expect) -> Iterator[tuple[Measure, Band]]:
+    """List the bands that hold for all that a topic is about."""
+    for topics, source, is_change in ((TOPICS, expect, False), (CHANGES, expect.change, True)):
+        for topic in topics:
+            if limits := getattr(source, topic.value):
+                yield Measure(topic, is_change=is_change), Band(*limits)
+
+
+def list_keys(measure: Measure) -> tuple[str, ...]:
+    """Return the keys below which the band of a topic stands."""
+    change = ("change",) if measure.is_change else ()
+    return "expect", *change, measure.topic.value
+
+
+def note_unplayed_cards(expect: Expect, known: KnownNames, toml: TomlFile) -> Iterator[str]:
+    """Name the cards with a band that no deck holds."""
+    for text in expect.cards if known.played else ():
+        rows = known.pool.rows_of(text) if known.pool else []
+        if known.played.isdisjoint(rows):
+            line = toml.line_of(("expect", "cards", text))
+            yield f"{toml.file}:{line}: '{text}' is in no deck, so nothing is checked"

@@ -1,0 +1,45 @@
+"""What a new baseline says that the old one did not."""
+
+from collections.abc import Mapping
+
+from evenhand.analysis.data.pair_scores import MatchupKey, PairKind, PairScores
+from evenhand.analysis.gate.pair_means import PairMean, list_pair_means
+from evenhand.analysis.gate.subjects import Measure
+from evenhand.analysis.statistics.differences import Moments, PooledMean
+from evenhand.gate.baseline import Baseline
+from evenhand.reports.check.sentences import label_measure, write_change, write_value
+from evenhand.reports.words import plural
+from evenhand.terminal import plain_table, print_table
+
+__all__ = ["print_baseline_changes"]
+
+
+def print_baseline_changes(
+    before: Baseline | None, now: Baseline, scores: Mapping[MatchupKey, PairScores]
+) -> None:
+    """Print the inputs and numbers that are other than they were; a duel from one side."""
+    if before is None:
+        print(f"A new baseline of {plural(len(now.cells), 'number')}.")
+        return
+    if changed := before.find_changed_inputs(now.inputs):
+        print(f"Changed since the old baseline: {', '.join(changed)}")
+    if before.cells == now.cells:
+        print("No number has changed.")
+        return
+    table = plain_table("what", "before", "after", "change", right=("before", "after", "change"))
+    shown: set[Measure] = set()
+    old_lines, new_lines = before.moments, now.moments
+    for mean in list_pair_means(scores):
+        measure = mean.measure
+        old, new = average_lines(old_lines, mean), average_lines(new_lines, mean)
+        if old != new and measure.reverse not in shown:
+            shown.add(measure)
+            values = (write_value(measure, old), write_value(measure, new))
+            table.add_row(label_measure(measure), *values, write_change(measure, new - old))
+    print_table(table)
+
+
+def average_lines(moments: Mapping[tuple[MatchupKey, PairKind], Moments], mean: PairMean) -> float:
+    """Return a number of a baseline; NaN if it lacks a matchup."""
+    found = [moments.get((key, mean.kind), Moments(0, 0, 0)) for key in mean.keys]
+    return PooledMean.of(found).value

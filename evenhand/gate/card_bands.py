@@ -1,0 +1,85 @@
+"""The cards that have a band: what each does to its deck, measured by exchanging it."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from math import nan
+from typing import NamedTuple
+
+import pandas as pd
+
+from evenhand.analysis.gate.evidence import FixedEvidence
+from evenhand.analysis.gate.judge import Expectation
+from evenhand.analysis.gate.subjects import CardSubject, Measure, Topic
+from evenhand.analysis.statistics.differences import Difference, paired_difference
+from evenhand.analysis.tables.card_impact import Exchange, impact_table
+from evenhand.experiments.exchange import Effort, Exchanged, exchange_cards, exchange_scores, within
+from evenhand.gate.project import Project
+from evenhand.simulate.runs.plan import Plan
+
+__all__ = ["MeasuredCards", "has_card_bands", "measure_cards"]
+
+FINEST = 0.001  # half the width of a card's interval that more games are not played for
+UNMEASURED = FixedEvidence.of_change(
+    Difference(nan, nan, nan, nan, 0, is_paired=True, largest=1.0, sample_factor=nan)
+)
+
+Progress = Callable[[int, int], None]
+
+
+class MeasuredCards(NamedTuple):
+    """What is known of the cards that have a band; the table is None if none has."""
+
+    expectations: list[Expectation]
+    effects: pd.DataFrame | None
+
+
+def has_card_bands(project: Project) -> bool:
+    """Return whether cards are to be measured."""
+    return any(measure.topic is Topic.CARD_IMPACT for measure in project.bands)
+
+
+def measure_cards(
+    project: Project, plan: Plan, effort: Effort, progress: Progress | None = None
+) -> MeasuredCards:
+    """Exchange the cards that have a band, of which there is one at least; named ones first.
+
+    They share all the games. Cards that those do not suffice for are listed without a
+    value.
+    """
+    exchanged = choose_exchanges(project, plan)
+    kept = within(exchanged, effort.most_games or 0)
+    effort = replace(effort, half_width=FINEST)
+    parts = exchange_scores(kept, effort, progress) if kept.exchanges else []
+    evidence = [FixedEvidence.of_change(paired_difference(part)) for part in parts]
+    evidence += [UNMEASURED] * (len(exchanged.exchanges) - len(evidence))
+    measures = [make_measure(exchange) for exchange in exchanged.exchanges]
+    expectations = [
+        Expectation(measure, band, known)
+        for measure, known in zip(measures, evidence, strict=True)
+        if (band := project.band(measure))
+    ]
+    return MeasuredCards(expectations, impact_table(kept.exchanges, parts, plan.n_seats))
+
+
+def make_measure(exchange: Exchange) -> Measure:
+    """Return the measure that an exchange is made for."""
+    return Measure(Topic.CARD_IMPACT, CardSubject(exchange.card, exchange.deck))
+
+
+def choose_exchanges(project: Project, plan: Plan) -> Exchanged:
+    """Return what is to be exchanged, cards that have a band of their own first."""
+    held = {plan.pool.labels[row] for e in plan.entrants for row in getattr(e, "cards", ())}
+    subjects = [measure.subject for measure in project.bands]
+    cards = [subject.card for subject in subjects if isinstance(subject, CardSubject)]
+    named = [card for card in cards if card in held]
+    is_every = Measure(Topic.CARD_IMPACT) in project.bands
+    exchanged = exchange_cards(plan, () if is_every or not named else named)
+    order = sorted(
+        range(len(exchanged.exchanges)), key=lambda i: exchanged.exchanges[i].card not in named
+    )
+    order = [i for i in order if is_every or exchanged.exchanges[i].card in named]
+    return replace(
+        exchanged,
+        exchanges=[exchanged.exchanges[i] for i in order],
+        variants=[exchanged.variants[i] for i in order],
+    )

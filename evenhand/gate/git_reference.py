@@ -1,0 +1,107 @@
+"""A reference from git: the folder as it was at a ref, played on the same deals."""
+
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+from evenhand.analysis.data.pair_scores import read_pair_scores
+from evenhand.analysis.data.run import load_run
+from evenhand.decks.pool import CardPool
+from evenhand.decks.problems import InputError, UsageError
+from evenhand.experiments.same_deals import align_slots
+from evenhand.gate.reference import PlayedReference
+from evenhand.inputs.folder import BALANCE_FILE, Folder
+from evenhand.inputs.request import Job, Request, prepare
+from evenhand.inputs.sides import Kind, Side, common_decks, request_of, taken_from_git
+
+__all__ = ["play_git_ref"]
+
+
+def play_git_ref(
+    folder: Folder, ref: str, job: Job, play: Callable[[Job], object]
+) -> PlayedReference:
+    """Play the pairs of a job with the files that its folder had at a git ref.
+
+    Parameters
+    ----------
+    folder : Folder
+    ref : str
+    job : Job
+        What is played with the files as they are now.
+    play : callable
+        Plays a job, and leaves its games in the job's folder.
+
+    Raises
+    ------
+    UsageError
+        If there is no such ref, no repository, or nothing in common.
+    InputError
+        If the files were wrong then.
+    """
+    if folder.path.name != BALANCE_FILE:
+        raise UsageError(f"--against: {folder.path} must be called {BALANCE_FILE} for that")
+    with tempfile.TemporaryDirectory() as room:
+        files = taken_from_git(folder.path.parent, ref, Path(room, "files"))
+        if not (files / BALANCE_FILE).is_file():
+            raise UsageError(f"--against: there is no {BALANCE_FILE} in {ref}")
+        with naming_ref(ref, files):
+            before = prepare_before(Side(ref, Kind.FOLDER, files), folder, job, Path(room, "run"))
+        play(before)
+        changed = find_changed_cards(before.plan.pool, job.plan.pool)
+        return PlayedReference(read_pair_scores(load_run(before.out)), changed)
+
+
+def find_changed_cards(before: CardPool, now: CardPool) -> frozenset[str]:
+    """List the cards of a pool that another one has not, or not so."""
+    old, new = (
+        {
+            label: card.model_dump(exclude={"line", "abilities"})
+            for label, card in zip(pool.labels, pool.cards, strict=True)
+        }
+        for pool in (before, now)
+    )
+    return frozenset(label for label, card in new.items() if old.get(label) != card)
+
+
+def prepare_before(side: Side, folder: Folder, job: Job, out: Path) -> Job:
+    """Prepare the same pairs of the decks that were there already, each card in its slot."""
+    plan = job.plan
+    given = Request(seed=plan.seed, games=1, jobs=job.request.jobs, mode=plan.mode)
+    requests = [
+        request_of(Side("", Kind.FOLDER, folder.path.parent), given),
+        request_of(side, given),
+    ]
+    (_, before), _ = common_decks(requests)
+    if not before.decks:
+        raise UsageError(f"{side.name} has no deck of the same name as the folder now")
+    found = prepare(replace(before, out=out))
+    refuse_another_game(job, found, side.name)
+    n_pairs = max(matchup.pairs for matchup in plan.matchups())
+    games = n_pairs * len(found.plan.sides()) * plan.n_seats
+    return replace(found, plan=align_slots(replace(found.plan, games=games), plan))
+
+
+def refuse_another_game(now: Job, before: Job, ref: str) -> None:
+    """Raise UsageError where a difference would have no meaning."""
+    sides = [
+        (job.plan.game.name, job.plan.mode, f"{job.plan.n_seats} players") for job in (now, before)
+    ]
+    for new, old in zip(*sides, strict=True):
+        if new != old:
+            raise UsageError(f"{ref} cannot be compared with the folder: it plays {old}, not {new}")
+
+
+@contextmanager
+def naming_ref(ref: str, files: Path) -> Iterator[None]:
+    """Name the ref in errors, not the place that its files were put."""
+    try:
+        yield
+    except InputError as error:
+        raise InputError(
+            [
+                replace(problem, file=problem.file.replace(str(files), ref))
+                for problem in error.problems
+            ]
+        ) from None

@@ -1,0 +1,49 @@
+"""What the services read that a CI job runs on: JUnit, a summary, and annotations."""
+
+import os
+from pathlib import Path
+
+from evenhand.analysis.gate.judge import Judgement, Outcome
+from evenhand.decks.problems import UsageError
+from evenhand.gate.failure_places import FailurePlaces
+from evenhand.inputs.request import check_folder
+from evenhand.reports.check.annotations import Remark, write_annotations
+from evenhand.reports.check.junit import write_junit
+from evenhand.reports.check.markdown import write_markdown
+from evenhand.reports.check.result import CheckResult
+from evenhand.reports.check.sentences import write_sentence
+from evenhand.terminal import note, writing
+
+__all__ = ["check_junit_path", "tell_services"]
+
+
+def check_junit_path(junit: Path | None) -> None:
+    """Refuse a file that cannot be written, before anything is played."""
+    if junit is None:
+        return
+    check_folder(junit)
+    if junit.is_dir():
+        raise UsageError(f"--junit: {junit} is a folder")
+
+
+def tell_services(result: CheckResult, places: FailurePlaces, junit: Path | None) -> None:
+    """Write what CI services read, as far as they are there."""
+    if junit is not None:
+        with writing(junit):
+            junit.parent.mkdir(parents=True, exist_ok=True)
+            junit.write_text(write_junit(result), encoding="utf-8", newline="\n")
+    if summary := os.environ.get("GITHUB_STEP_SUMMARY"):
+        with writing(Path(summary)), open(summary, "a", encoding="utf-8") as file:
+            file.write(write_markdown(result))
+    if os.environ.get("GITHUB_ACTIONS") == "true":
+        failed = result.with_outcome(Outcome.FAIL)
+        for line in write_annotations(make_remark(result, one, places) for one in failed):
+            note(line)
+
+
+def make_remark(result: CheckResult, judgement: Judgement, places: FailurePlaces) -> Remark:
+    """Return what failed at the line that it is to be shown at, as the repository names it."""
+    file, line = places.find(judgement.measure)
+    root = os.environ.get("GITHUB_WORKSPACE") or os.curdir
+    path = os.path.relpath(file, root).replace(os.sep, "/")
+    return Remark(path, line, write_sentence(result, judgement))

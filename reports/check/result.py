@@ -1,0 +1,63 @@
+"""The result of a balance check: all judgements, and what they amount to."""
+
+from collections import Counter
+from dataclasses import dataclass
+from math import ceil, isfinite
+
+from evenhand.analysis.gate.judge import Judgement, Outcome
+
+__all__ = ["CheckResult"]
+
+
+@dataclass(frozen=True)
+class CheckResult:
+    """A balance check that was carried out.
+
+    Attributes
+    ----------
+    judgements : tuple of Judgement
+        Worst first.
+    games : int
+        Of the run that is kept.
+    budget : int
+        Games that such a check may play, those of cards and of the other side included.
+    seed : int
+    n_seats : int
+        Games in a pair.
+    notes : tuple of str
+        What else should be known.
+    """
+
+    title: str
+    judgements: tuple[Judgement, ...]
+    games: int
+    budget: int
+    seed: int
+    n_seats: int
+    level: float
+    notes: tuple[str, ...]
+
+    @property
+    def counts(self) -> Counter[Outcome]:
+        """How many expectations came out which way."""
+        return Counter(one.outcome for one in self.judgements)
+
+    @property
+    def outcome(self) -> Outcome:
+        """The worst that is not accepted; what is accepted counts as passed."""
+        found = self.counts
+        return next(
+            (worst for worst in (Outcome.FAIL, Outcome.INCONCLUSIVE) if found[worst]), Outcome.PASS
+        )
+
+    def with_outcome(self, outcome: Outcome) -> list[Judgement]:
+        """List the judgements that came out one way."""
+        return [one for one in self.judgements if one.outcome is outcome]
+
+    def games_needed(self, judgement: Judgement) -> float:
+        """Return the games that the whole check needs for a verdict, in two digits."""
+        games = judgement.growth_needed * self.budget
+        if not isfinite(games):
+            return games
+        unit = 10 ** max(0, len(str(ceil(games))) - 2)
+        return ceil(games / unit) * unit

@@ -1,0 +1,250 @@
+"""What a comparison of two runs found: its headline and its sentences."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import pandas as pd
+
+from evenhand.analysis.tables.comparison import Comparison
+from evenhand.reports.bands import DISCOVERY_RATE
+from evenhand.reports.verdict import Finding, Tone
+from evenhand.reports.words import (
+    Name,
+    Sentence,
+    Tied,
+    count,
+    number,
+    percent,
+    plural,
+    points,
+    say,
+    signed_interval,
+)
+
+__all__ = [
+    "LENGTH_DIGITS", "ChangeTable", "list_findings", "list_tables", "write_headline",
+    "write_length_interval",
+]  # fmt: skip
+
+NAMED = 3  # changes named in one sentence
+LENGTH_DIGITS = 2
+
+
+class ChangeTable(NamedTuple):
+    """One table of a comparison."""
+
+    name: str
+    section: str
+    title: str
+    frame: pd.DataFrame
+    subject: str  # what the rows are, or what happens in all games
+    in_points: bool = True
+
+
+def list_tables(comparison: Comparison) -> list[ChangeTable]:
+    """List the tables of a comparison in reading order."""
+    return [
+        ChangeTable("Decks", "decks", "Deck win rates", comparison.decks, "deck win rates"),
+        ChangeTable("Matchups", "matchups", "Matchups", comparison.matchups, "matchups"),
+        ChangeTable(
+            "First player", "first-player", "First player", comparison.first_player,
+            "Going first wins",
+        ),
+        ChangeTable(
+            "Length", "lengths", "Game length", comparison.lengths, "Games last",
+            in_points=False,
+        ),
+    ]  # fmt: skip
+
+
+def write_headline(comparison: Comparison) -> Sentence:
+    """Return the most important change in one sentence."""
+    changed = select_provable(comparison.decks)
+    if comparison.decks.empty:
+        return say("Only mirror matches were played, so no deck can be compared.")
+    if changed.empty:
+        return say(
+            "No deck's win rate provably changed; all {stayed}.",
+            stayed=write_bound(comparison.decks, True),
+        )
+    worst = next(changed.itertuples())
+    return say(
+        "{deck} wins {more}: {numbers}.",
+        deck=Name(worst.deck),
+        more="more" if worst.change > 0 else "less",
+        numbers=write_change(worst, True),
+    )
+
+
+def list_findings(comparison: Comparison) -> tuple[Finding, ...]:
+    """Return what was changed, what is different now, and what stayed as it was."""
+    return (
+        describe_deals(comparison),
+        describe_inputs(comparison),
+        *(describe_table(table) for table in list_tables(comparison) if len(table.frame)),
+    )
+
+
+def describe_deals(comparison: Comparison) -> Finding:
+    """Return whether the runs dealt the same pairs, and what was left out."""
+    alone = len(comparison.only_before) + len(comparison.only_after)
+    parts = [
+        say("Both sides played the same deals, so luck cancels out.")
+        if comparison.is_paired
+        else say("The runs have different seeds, so they are compared as independent samples.")
+    ]
+    if alone:
+        forms = ("matchup is in only one run and is", "matchups are in only one run and are")
+        parts.append(say("{alone} left out.", alone=plural(alone, *forms)))
+    if comparison.notes:
+        parts.append(say("Pairs that only one run dealt are left out."))
+    sentence = Sentence(
+        " ".join(f"{{p{n}}}" for n in range(len(parts))),
+        {f"p{n}": part for n, part in enumerate(parts)},
+    )
+    return Finding("Deals", Tone.CALM, sentence, "inputs")
+
+
+def describe_inputs(comparison: Comparison) -> Finding:
+    """Return what differs between the inputs."""
+    inputs = comparison.inputs
+    if inputs.empty:
+        return Finding("Inputs", Tone.CALM, say("The inputs are the same."), "inputs")
+    named = [write_input(row) for row in inputs.head(NAMED).itertuples()]
+    more = len(inputs) - NAMED
+    differ = plural(len(inputs), "difference")
+    sentence = say(
+        "{differ}: {named}.",
+        differ=differ,
+        named=join_changes([*named, f"{more} more"] if more > 0 else named),
+    )
+    return Finding("Inputs", Tone.CALM, sentence, "inputs")
+
+
+def write_input(row: Any) -> Sentence:
+    """Return one difference of the inputs in a few words."""
+    before, after = (text.rstrip(".") or "none" for text in (row.before, row.after))
+    pattern = (
+        "{name} {field} {before} \u2192 {after}" if row.field else "{name} {before} \u2192 {after}"
+    )
+    if row.kind not in ("card", "deck"):
+        pattern = f"{row.kind} {pattern}"
+    return say(pattern, name=Name(row.name), field=row.field, before=before, after=after)
+
+
+def describe_table(table: ChangeTable) -> Finding:
+    """Return what a table shows: its largest changes, and how far the rest can have moved."""
+    frame = table.frame
+    if "scope" in frame.columns:
+        return describe_overall(table)
+    changed = select_provable(frame)
+    if changed.empty:
+        sentence = say(
+            "No provable change in {n}; all {stayed}.",
+            n=f"{count(len(frame))} {table.subject}",
+            stayed=write_bound(frame, table.in_points),
+        )
+        return Finding(table.name, Tone.CALM, sentence, table.section)
+    same = frame.drop(changed.index)
+    sentence = say(
+        "{changes}{rest}.", changes=name_changes(changed, table), rest=bound_rest(same, table)
+    )
+    return Finding(table.name, Tone.NOTABLE, sentence, table.section)
+
+
+def describe_overall(table: ChangeTable) -> Finding:
+    """Return what happened over all matchups, then which of them changed."""
+    overall = next(table.frame[table.frame["scope"] == "all"].itertuples())
+    matchups = table.frame[table.frame["scope"] != "all"]
+    changed = select_provable(matchups)
+    is_provable = overall.change_q < DISCOVERY_RATE
+    parts: list[object] = [
+        say(
+            "{subject} {numbers}{doubt}",
+            subject=table.subject,
+            numbers=write_change(overall, table.in_points),
+            doubt="" if is_provable else ", no provable change",
+        )
+    ]
+    if len(changed):
+        parts.append(name_changes(changed, table))
+    same = matchups.drop(changed.index)
+    sentence = say("{changes}{rest}.", changes=join_changes(parts), rest=bound_rest(same, table))
+    tone = Tone.NOTABLE if is_provable or len(changed) else Tone.CALM
+    return Finding(table.name, tone, sentence, table.section)
+
+
+def name_changes(changed: pd.DataFrame, table: ChangeTable) -> Sentence:
+    """Name the largest changes, and count the others."""
+    named: list[object] = [
+        say(
+            "{name} {numbers}",
+            name=name_row(row, table.frame),
+            numbers=write_change(row, table.in_points),
+        )
+        for row in changed.head(NAMED).itertuples()
+    ]
+    more = len(changed) - NAMED
+    return join_changes([*named, f"{more} more"] if more > 0 else named)
+
+
+def bound_rest(same: pd.DataFrame, table: ChangeTable) -> object:
+    """Return how far the rows without a provable change can have moved."""
+    if same.empty:
+        return ""
+    return say(
+        "; the other {n} {stayed}", n=count(len(same)), stayed=write_bound(same, table.in_points)
+    )
+
+
+def join_changes(parts: Sequence[object]) -> Sentence:
+    """Join changes, which have commas of their own."""
+    pattern = "; ".join(f"{{p{n}}}" for n in range(len(parts)))
+    return Sentence(pattern, {f"p{n}": part for n, part in enumerate(parts)})
+
+
+def select_provable(frame: pd.DataFrame) -> pd.DataFrame:
+    """Pick the changes that stand out after correction, the largest first."""
+    found = frame[frame["change_q"] < DISCOVERY_RATE]
+    return found.loc[found["change"].abs().sort_values(ascending=False, kind="stable").index]
+
+
+def write_bound(frame: pd.DataFrame, in_points: bool) -> Sentence:
+    """Return how far rows can have moved at most, by their intervals."""
+    most = float(frame[["change_low", "change_high"]].abs().max().max())
+    if in_points:
+        return say("stayed within \u00b1{most} points", most=number(100 * most))
+    return say("stayed within \u00b1{most} turns", most=number(most, LENGTH_DIGITS))
+
+
+def name_row(row: Any, frame: pd.DataFrame) -> object:
+    """Name a row: a deck, a deck and its opponent, or a scope."""
+    if "opponent" in frame.columns:
+        return say("{deck} against {other}", deck=Name(row.deck), other=Name(row.opponent))
+    if "deck" in frame.columns:
+        return Name(row.deck)
+    return Name(row.scope)
+
+
+def write_change(row: Any, in_points: bool) -> Sentence:
+    """Write before, after, and the change with its interval."""
+    if in_points:
+        values = f"{percent(row.before)} \u2192 {percent(row.after)}"
+        change = f"{points(row.change)} points"
+        spread = signed_interval(row.change_low, row.change_high)
+    else:
+        before, after = (number(value, LENGTH_DIGITS) for value in (row.before, row.after))
+        values = f"{before} \u2192 {after} turns"
+        change = number(row.change, LENGTH_DIGITS)
+        spread = write_length_interval(row)
+    return say(
+        "{values}, {change} {spread}",
+        values=Tied(values),
+        change=Tied(change),
+        spread=Tied(f"({spread})"),
+    )
+
+
+def write_length_interval(row: Any) -> str:
+    """Write the interval of a change of lengths."""
+    return f"{number(row.change_low, LENGTH_DIGITS)} to {number(row.change_high, LENGTH_DIGITS)}"
