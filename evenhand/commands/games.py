@@ -5,20 +5,26 @@ from typing import Any
 
 from evenhand.decks.deck_list import sample_decks
 from evenhand.decks.pool import load_pool
+from evenhand.decks.problems import UsageError
 from evenhand.decks.product import sample_products
 from evenhand.inputs.request import find_place
 from evenhand.simulate.bots.bot_files import bot_names, load_bot
 from evenhand.simulate.engine.options import Option
 from evenhand.simulate.game import Game
 from evenhand.simulate.registry import game_names, load_game
-from evenhand.terminal import console, plain_table, print_json, print_table
+from evenhand.terminal import console, note, plain_table, print_json, print_table
 
 __all__ = ["bots_command", "games_command", "options_command"]
 
 
 def games_command(is_json: bool) -> None:
     """List the games."""
-    games = [described(load_game(name)) for name in game_names()]
+    games = []
+    for name in game_names():
+        try:
+            games.append(described(load_game(name)))
+        except UsageError as error:  # another package's game is no reason to hide all others
+            note(str(error))
     if is_json:
         print_json({"games": games})
         return
