@@ -5,6 +5,7 @@ from typing import Any
 
 from evenhand.decks.deck_list import sample_decks
 from evenhand.decks.pool import load_pool
+from evenhand.decks.problems import UsageError
 from evenhand.decks.product import sample_products
 from evenhand.inputs.request import find_place
 from evenhand.simulate.bots.bot_files import bot_names, load_bot
@@ -18,7 +19,12 @@ __all__ = ["bots_command", "games_command", "options_command"]
 
 def games_command(is_json: bool) -> None:
     """List the games."""
-    games = [described(load_game(name)) for name in game_names()]
+    games = []
+    for name in game_names():
+        try:
+            games.append(described(load_game(name)))
+        except UsageError as error:  # another package's game is no reason to hide all others
+            note(str(error))
     if is_json:
         print_json({"games": games})
         return

@@ -12,7 +12,6 @@ import hashlib
 import json
 import platform
 import shutil
-import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -28,7 +27,7 @@ import tomlkit
 from evenhand.decks.deck_list import Deck
 from evenhand.decks.problems import UsageError
 from evenhand.decks.product import Product
-from evenhand.simulate.compiling import COMPILED, cache_folder
+from evenhand.simulate.compiling import COMPILED, cache_folder, sources_hash
 from evenhand.simulate.engine.options import option_values
 from evenhand.simulate.runs.batch import Chunk, PlanArrays, chunks_of, plan_arrays, play
 from evenhand.simulate.runs.plan import UNFINISHED, Plan
@@ -229,7 +228,7 @@ def fingerprint(plan: Plan) -> str:
         "options": dict(plan.options),
         "seed": plan.seed,
         "sides": plan.sides(),
-        "sources": cache_folder().name,
+        "sources": sources_hash(),
     }
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
 
@@ -312,7 +311,7 @@ def describe(plan: Plan, command: str, played: Played) -> Info:
         "versions": {
             "evenhand": version("evenhand"),
             "python": platform.python_version(),
-            **{name: sys.modules[name].__version__ for name in ("numpy", "numba", "polars")},
+            **{name: version(name) for name in ("numpy", "numba", "polars")},
         },
         "options": dict(plan.options),
         "changed_options": {k: v for k, v in plan.options.items() if v != defaults[k]},

@@ -1,6 +1,5 @@
 """Compiled rules: no index counts from the end, and read-only arrays compile nothing anew."""
 
-import os
 from dataclasses import replace
 
 import numpy as np
@@ -9,7 +8,7 @@ import pytest
 from evenhand.decks.deck_list import load_deck, sample_decks
 from evenhand.decks.pool import load_pool
 from evenhand.simulate.bots.bot_files import load_bot
-from evenhand.simulate.compiling import COMPILED, cache_folder, kernel, rule
+from evenhand.simulate.compiling import COMPILED, kernel, rule
 from evenhand.simulate.engine.options import option_values
 from evenhand.simulate.registry import game_names, load_game
 from evenhand.simulate.runs.batch import Chunk, plan_arrays, play, play_chunk
@@ -24,17 +23,71 @@ def one_of(numbers, place):
     return numbers[place]
 
 
-@kernel
-def pick(numbers, place):
-    """Call the rule from compiled code."""
-    return one_of(numbers, place)
+@rule
+def last_of(numbers):
+    """Return the last number, as Python would."""
+    return numbers[-1]
 
 
-def test_an_index_below_0_is_a_mistake():
-    numbers = np.arange(3)
-    assert pick(numbers, 2) == 2
+@rule
+def one_of_a_row(rows, row, place):
+    """Return one of the numbers of a row."""
+    return rows[row, place]
+
+
+@rule
+def write(numbers, place):
+    """Write one of some numbers."""
+    numbers[place] = 7
+
+
+@rule
+def part_of(numbers, start):
+    """Return the sum of what is left of some numbers; where a slice begins is no index."""
+    return numbers[start:].sum()
+
+
+CALLS = {
+    "read": (one_of, (np.arange(3),), 2),
+    "read by a small index": (one_of, (np.arange(3),), np.int8(2)),
+    "read from a row": (one_of_a_row, (np.arange(6).reshape(2, 3), 1), 2),
+    "read from a row above": (one_of_a_row, (np.arange(6).reshape(2, 3),), 1, 2),
+    "write": (write, (np.zeros(3, np.int8),), 2),
+}
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_an_index_below_0_is_a_mistake(name):
+    function, before, index, *after = CALLS[name]
+
+    @kernel
+    def call(*arguments):
+        return function(*arguments)
+
+    assert call(*before, index, *after) == function.py_func(*before, index, *after)
     with pytest.raises(IndexError):
-        pick(numbers, -1)
+        call(*before, index * 0 - 1, *after)
+
+
+@kernel
+def call_last_of(numbers):
+    """Call the rule from compiled code."""
+    return last_of(numbers)
+
+
+@kernel
+def call_part_of(numbers, start):
+    """Call the rule from compiled code."""
+    return part_of(numbers, start)
+
+
+def test_an_index_that_is_written_down_is_no_exception():
+    with pytest.raises(IndexError):
+        call_last_of(np.arange(3))
+
+
+def test_a_slice_may_count_from_the_end():
+    assert call_part_of(np.arange(4), -2) == 5
 
 
 @pytest.fixture(params=game_names())
@@ -62,15 +115,3 @@ def read_only(array):
     sealed = np.array(array)
     sealed.setflags(write=False)
     return sealed
-
-
-def test_compiled_code_that_nobody_used_for_a_month_is_removed(tmp_path, monkeypatch):
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    home = tmp_path / "evenhand"
-    old, young, other = (home / name for name in ("0" * 16, "1" * 16, "a designer's notes"))
-    for folder in (old, young, other):
-        folder.mkdir(parents=True)
-    for folder in (old, other):
-        os.utime(folder, (0, 0))
-    here = cache_folder.__wrapped__()
-    assert sorted(home.iterdir()) == sorted([young, other, here])

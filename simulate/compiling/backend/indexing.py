@@ -8,7 +8,8 @@ reported where numba's bounds checks are on, as in the tests.
 
 from typing import Any
 
-from numba.core import ir, types
+from numba import types
+from numba.core import ir
 from numba.core.compiler_machinery import FunctionPass, register_pass
 
 __all__ = ["CountFromStart"]

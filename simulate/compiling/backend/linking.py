@@ -23,6 +23,7 @@ SPEED_LEVEL = 3  # LLVM's highest
 # callers if it has at most so many instructions, with those of the rules put into it.
 MOST_INLINE = 1_000
 OF_A_CALL = 5  # instructions that a call counts for
+NO_BITCODE = llvm.parse_assembly("").as_bitcode()
 
 
 class _OwnOptimiser(JITCodeLibrary):  # type: ignore[misc]
@@ -70,6 +71,15 @@ class KernelLibrary(_OwnOptimiser):
         if isinstance(library, RuleLibrary):
             for below in library._linking_libraries:
                 self.add_linking_library(below)
+
+    def serialize_using_object_code(self) -> Any:
+        """Return what is kept on disk: machine code alone.
+
+        numba keeps LLVM's code beside it, for linking. Nothing is linked with a kernel, and
+        reading that back is half of loading it.
+        """
+        self._ensure_finalized()
+        return self.name, "object", (self._get_compiled_object(), NO_BITCODE)
 
     def _optimize_final_module(self) -> None:
         """Let LLVM know that nothing outside calls the rules, then optimise."""
