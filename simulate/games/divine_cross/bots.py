@@ -18,6 +18,7 @@ from evenhand.simulate.engine.abilities.worth import (
     score_may,
     score_mode,
     score_place,
+    step_asked,
 )
 from evenhand.simulate.engine.agenda import peek_task
 from evenhand.simulate.engine.menu import Answer
@@ -326,8 +327,7 @@ def score_unit(state, pool, options, weights, action):
     """Value a unit as an effect's choice, from the view of the one who chooses."""
     if action.kind == Answer.ENOUGH:
         return np.int64(0)
-    item = peek_task(state)
-    step = pool.steps[pool.abilities[item.ability].first_step + item.step]
+    item, step = peek_task(state), step_asked(state, pool)
     if step.verb in CHARGES:
         worth = taker_worth(state, pool, weights, item.seat, action.slot)
         return worth if item.seat == state.seat else -worth
@@ -357,8 +357,7 @@ def score_card_pick(state, pool, weights, action):
     """Value a card as an effect's choice: the best to take, the least missed to give."""
     if action.kind == Answer.ENOUGH:
         return np.int64(0)
-    item = peek_task(state)
-    step = pool.steps[pool.abilities[item.ability].first_step + item.step]
+    step = step_asked(state, pool)
     worth = card_worth(state, pool, weights, action.seat, action.copy_id)
     if step.verb in (Verb.CHARGE_FROM_HAND, Verb.CHARGE_FROM_DISCARD):
         return 10 * np.int64(weights.energy) - worth

@@ -10,7 +10,7 @@ from evenhand.decks.records import NOTHING
 from evenhand.decks.starcrossed.words import CardType, Verb
 from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.words import AbilityQuestion
-from evenhand.simulate.engine.abilities.worth import ability_worth, score_answer
+from evenhand.simulate.engine.abilities.worth import ability_worth, score_answer, step_asked
 from evenhand.simulate.engine.agenda import peek_task
 from evenhand.simulate.engine.menu import Answer
 from evenhand.simulate.engine.seats import enemy_of
@@ -200,8 +200,7 @@ def score_card(state, pool, weights, action):
     """Value a card as an effect's choice: the best to take, the least missed to give."""
     if action.kind == Answer.ENOUGH:
         return np.int64(0)
-    item = peek_task(state)
-    step = pool.steps[pool.abilities[item.ability].first_step + item.step]
+    step = step_asked(state, pool)
     worth = card_worth(state, pool, weights, action.seat, action.copy_id)
     return worth if step.verb in TAKES else -worth
 
