@@ -21,6 +21,7 @@ from evenhand.simulate.engine.abilities.worth import (
     step_asked,
 )
 from evenhand.simulate.engine.agenda import peek_task
+from evenhand.simulate.engine.losses import worth_of_end
 from evenhand.simulate.engine.menu import Answer
 from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import EMPTY, size
@@ -371,9 +372,7 @@ def score_card_pick(state, pool, weights, action):
 def evaluate(state, pool, options, weights, seat):
     """Value a position: KOs, health and striking power on the table, cards."""
     if is_over(state):
-        if state.winner == NOTHING:
-            return np.int64(0)
-        return np.int64(WON if state.winner == seat else -WON)
+        return worth_of_end(state, seat, WON)
     own = side_worth(state, pool, options, weights, seat)
     return own - side_worth(state, pool, options, weights, enemy_of(seat))
 
