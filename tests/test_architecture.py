@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -133,6 +134,15 @@ def test_only_declared_packages_are_imported() -> None:
     declared = {Requirement(line).name for line in project["dependencies"] + extras}
     used = set().union(*(imports(path) for path in python_files(*PACKAGES)))
     assert used - declared - set(PACKAGES) - sys.stdlib_module_names == set()
+
+
+@pytest.mark.parametrize("folder", ["decks", "simulate/games"])
+def test_no_file_imports_itself_by_way_of_others(folder: str) -> None:
+    files = {
+        f"evenhand.{relative(path)[:-3].replace('/', '.')}": path for path in python_files(folder)
+    }
+    graph = {name: set(imported_modules(tree(path))) & set(files) for name, path in files.items()}
+    assert list(TopologicalSorter(graph).static_order())  # a circle is a CycleError
 
 
 def test_nothing_is_imported_by_star() -> None:

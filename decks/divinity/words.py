@@ -18,21 +18,8 @@ from evenhand.decks.language.vocabulary import (
 )
 
 __all__ = [
-    "GEMSTONES",
-    "GENDERS",
-    "PANTHEONS",
-    "POSITIONS",
-    "RANKS",
-    "TYPES",
-    "VOCABULARY",
-    "Adjective",
-    "CardType",
-    "Duration",
-    "Moment",
-    "Noun",
-    "Quantity",
-    "Subtype",
-    "Verb",
+    "GEMSTONES", "GENDERS", "PANTHEONS", "POSITIONS", "RANKS", "TYPES", "VOCABULARY",
+    "Adjective", "CardType", "Duration", "Moment", "Noun", "Quantity", "Subtype", "Verb",
 ]  # fmt: skip
 
 

@@ -12,21 +12,8 @@ from evenhand.decks.language.usual_words import (
 from evenhand.decks.language.vocabulary import NounWords, QuantityWords, VerbWords, Vocabulary
 
 __all__ = [
-    "SKILL_TYPES",
-    "TRIBE_STEP",
-    "VOCABULARY",
-    "Adjective",
-    "CardType",
-    "Duration",
-    "Keyword",
-    "Moment",
-    "Noun",
-    "Place",
-    "Quantity",
-    "Sought",
-    "Timing",
-    "Tribe",
-    "Verb",
+    "SKILL_TYPES", "TRIBE_STEP", "VOCABULARY", "Adjective", "CardType", "Duration", "Keyword",
+    "Moment", "Noun", "Place", "Quantity", "Sought", "Timing", "Tribe", "Verb",
 ]  # fmt: skip
 
 

@@ -14,7 +14,8 @@ from evenhand.simulate.view.fields import Part
 from evenhand.simulate.view.names import player_key
 
 __all__ = [
-    "ABILITY_PHRASES", "ability_of", "ability_option", "ability_question", "changes_in_force",
+    "ABILITY_PHRASES", "ability_of", "ability_option", "ability_question", "ability_text",
+    "changes_in_force",
     "verb_words", "waiting",
 ]  # fmt: skip
 
@@ -35,10 +36,15 @@ ABILITY_PHRASES = frozenset({*SAID.values(), "enemy {card}", "{n}"})
 
 def ability_of(part: Part, source: Any) -> str:
     """Tell an ability: its card and its text."""
-    row = int(part.state.card_of[source.seat, source.copy_id])
-    number = int(source.ability) - int(part.sight.pool.records[row]["first_ability"])
-    text = sentence(part.sight.pool.cards[row].abilities[number], part.sight.pool.schema.vocabulary)
-    return f"{part.sight.pool.labels[row]}: {text.rstrip('.')}"
+    card = int(part.state.card_of[source.seat, source.copy_id])
+    number = int(source.ability) - int(part.sight.pool.records[card]["first_ability"])
+    return f"{part.sight.pool.labels[card]}: {ability_text(part, card, number)}"
+
+
+def ability_text(part: Part, card: int, number: int) -> str:
+    """Return the text of one of a card's abilities; ``card`` is its row of the pool."""
+    pool = part.sight.pool
+    return sentence(pool.cards[card].abilities[number], pool.schema.vocabulary).rstrip(".")
 
 
 def waiting(part: Part) -> list[str]:

@@ -1,9 +1,6 @@
 """The sample cards of Divine Cross say everything its language can say, and make sound decks."""
 
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
-from enum import IntEnum
 
 import numpy as np
 import pytest
@@ -25,22 +22,11 @@ from evenhand.decks.language import sentence
 from evenhand.decks.language.rows import Comparison, How, Side
 from evenhand.decks.product import load_product, sample_products
 from evenhand.decks.sheet import read_sheet
+from tests.decks.sample_words import said, words_of
 
 TITLES = ("Cinder Vale", "Tidal Court")
 SKILL_MOMENTS = (Moment.SKILL_1, Moment.SKILL_2, Moment.BEFORE_SKILL_1, Moment.BEFORE_SKILL_2)
 MOST_ABILITIES = 4  # the rules count the uses of no more
-
-
-def said(part) -> Iterator[IntEnum]:
-    """Yield every word that an ability's tree holds."""
-    if isinstance(part, IntEnum):
-        yield part
-    elif isinstance(part, tuple):
-        for each in part:
-            yield from said(each)
-    elif is_dataclass(part):
-        for field in fields(part):
-            yield from said(getattr(part, field.name))
 
 
 def steps_of(card):
@@ -49,8 +35,7 @@ def steps_of(card):
 
 @pytest.fixture(scope="module")
 def words(sample_pool):
-    found = said(tuple(ability for card in sample_pool.cards for ability in card.abilities))
-    return {(type(word), word) for word in found}
+    return words_of(sample_pool)
 
 
 @pytest.fixture(scope="module")

@@ -1,9 +1,6 @@
 """The sample cards of Divinity say everything its language can say, and make sound decks."""
 
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
-from enum import IntEnum
 
 import pytest
 
@@ -29,6 +26,7 @@ from evenhand.decks.language.rows import Comparison, How, Side
 from evenhand.decks.pool import load_pool, make_pool
 from evenhand.decks.problems import InputError
 from evenhand.decks.sheet import Row, Sheet
+from tests.decks.sample_words import words_of
 
 RANGES = {  # HP, ATK
     Adjective.MINOR: (range(3, 7), range(1, 3)),
@@ -47,18 +45,6 @@ GUIDED_SUBTYPES = {
 }  # fmt: skip
 
 
-def said(part) -> Iterator[IntEnum]:
-    """Yield every word that an ability's tree holds."""
-    if isinstance(part, IntEnum):
-        yield part
-    elif isinstance(part, tuple):
-        for each in part:
-            yield from said(each)
-    elif is_dataclass(part):
-        for field in fields(part):
-            yield from said(getattr(part, field.name))
-
-
 @pytest.fixture(scope="module")
 def pool():
     return load_pool(SCHEMA)
@@ -66,8 +52,7 @@ def pool():
 
 @pytest.fixture(scope="module")
 def words(pool):
-    found = said(tuple(ability for card in pool.cards for ability in card.abilities))
-    return {(type(word), word) for word in found}
+    return words_of(pool)
 
 
 @pytest.fixture(scope="module")

@@ -2,9 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
-from enum import IntEnum
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -38,24 +36,13 @@ from evenhand.decks.language.tokens import LONGEST_TEXT
 from evenhand.decks.pool import load_pool, make_pool
 from evenhand.decks.records import NOTHING
 from evenhand.decks.sheet import Row, Sheet, read_sheet
+from tests.decks.sample_words import words_of
 from tests.strategies import abilities
 
 TITLES = ("Morning Oaths", "Evening Ashes")
 MOST_VERBS = MOST_WORDS = 63  # what one word of the rules' sets holds
 MOST_MOMENTS = 31
 MOST_TARGETS = 2  # of one ability, as RULES.md promises
-
-
-def said(part) -> Iterator[IntEnum]:
-    """Yield every word that an ability's tree holds."""
-    if isinstance(part, IntEnum):
-        yield part
-    elif isinstance(part, tuple):
-        for each in part:
-            yield from said(each)
-    elif is_dataclass(part):
-        for field in fields(part):
-            yield from said(getattr(part, field.name))
 
 
 def steps_of(card):
@@ -69,8 +56,7 @@ def pool():
 
 @pytest.fixture(scope="module")
 def words(pool):
-    found = said(tuple(ability for card in pool.cards for ability in card.abilities))
-    return {(type(word), word) for word in found}
+    return words_of(pool)
 
 
 @pytest.fixture(scope="module")

@@ -1,9 +1,6 @@
 """The sample cards and decks of Starcrossed, and what is said about wrong ones."""
 
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
-from enum import IntEnum
 
 import pytest
 
@@ -24,21 +21,10 @@ from evenhand.decks.starcrossed.words import (
     Tribe,
     Verb,
 )
+from tests.decks.sample_words import words_of
 
 HEADER = "name,type,tribe,cost,special,level,strength,timing,uniqueness,super_of,keywords,abilities"
 PUSH = "Activate: your diva here gets +2 strength this combat."
-
-
-def said(part) -> Iterator[IntEnum]:
-    """Yield every word that an ability's tree holds."""
-    if isinstance(part, IntEnum):
-        yield part
-    elif isinstance(part, tuple):
-        for each in part:
-            yield from said(each)
-    elif is_dataclass(part):
-        for field in fields(part):
-            yield from said(getattr(part, field.name))
 
 
 @pytest.fixture(scope="module")
@@ -83,7 +69,7 @@ def test_every_kind_and_timing_of_skill_is_there(pool):
 
 @pytest.mark.parametrize("kind", [Verb, Moment], ids=lambda kind: kind.__name__)
 def test_every_word_is_on_a_card(pool, kind):
-    words = {(type(word), word) for word in said(tuple(a for c in pool.cards for a in c.abilities))}
+    words = words_of(pool)
     durations = {Duration.THIS_COMBAT, Duration.THIS_TURN}
     assert [word.name for word in kind if (kind, word) not in words] == []
     assert {word for cls, word in words if cls is Duration} >= durations

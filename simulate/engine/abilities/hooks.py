@@ -177,9 +177,13 @@ def can_pay(state, pool, seat, copy, step):
     """Return whether one step of a cost can be paid."""
 
 
-@hook
+@hook_with_default
 def able_to_pay(state, pool, step, is_object, found, n):
-    """Return those of a set of places that have the n that a step of a cost takes."""
+    """Return those of a set of places that have the n that a step of a cost takes.
+
+    By default all that a cost can choose can pay it.
+    """
+    return found
 
 
 # What a bot thinks of it

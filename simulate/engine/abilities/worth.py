@@ -18,7 +18,7 @@ from evenhand.simulate.engine.sets import add, each, keep, load, nothing_in
 
 __all__ = [
     "ability_worth", "mode_worth", "score_answer", "score_may", "score_mode", "score_place",
-    "targets_worth",
+    "step_asked", "targets_worth",
 ]  # fmt: skip
 
 
@@ -130,8 +130,14 @@ def score_place(state, pool, options, weights, action):
     """Value a place as an effect's choice, from the view of the one who chooses."""
     if action.kind == Answer.ENOUGH:
         return np.int64(0)
-    item = peek_task(state)
-    step = pool.steps[pool.abilities[item.ability].first_step + item.step]
+    item, step = peek_task(state), step_asked(state, pool)
     n = amount_of(state, pool, item.seat, item.copy_id, step.amount)
     worth = place_worth(state, pool, options, weights, item.seat, step, action.slot, n)
     return worth if item.seat == state.seat else -worth
+
+
+@rule
+def step_asked(state, pool):
+    """Return the step of an ability that an open question is about."""
+    item = peek_task(state)
+    return pool.steps[pool.abilities[item.ability].first_step + item.step]

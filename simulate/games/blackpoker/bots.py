@@ -9,6 +9,7 @@ import numpy as np
 from evenhand.decks.blackpoker.card import Suit
 from evenhand.decks.records import NOTHING
 from evenhand.simulate.compiling import rule
+from evenhand.simulate.engine.losses import worth_of_end
 from evenhand.simulate.engine.menu import Answer
 from evenhand.simulate.engine.piles import deck_set
 from evenhand.simulate.engine.seats import enemy_of
@@ -348,9 +349,7 @@ def aim_worth(state, weights, action):
 def evaluate(state, pool, options, weights, seat):
     """Value a position: decks, fields and hands, and what the next attack threatens."""
     if is_over(state):
-        if state.winner == NOTHING:
-            return np.int64(0)
-        return np.int64(weights.sees_win if state.winner == seat else -weights.sees_win)
+        return worth_of_end(state, seat, weights.sees_win)
     own = side_worth(state, weights, seat)
     return own - side_worth(state, weights, enemy_of(seat))
 

@@ -18,8 +18,10 @@ from evenhand.simulate.engine.abilities.worth import (
     score_may,
     score_mode,
     score_place,
+    step_asked,
 )
 from evenhand.simulate.engine.agenda import peek_task
+from evenhand.simulate.engine.losses import worth_of_end
 from evenhand.simulate.engine.menu import Answer
 from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import EMPTY, size
@@ -326,8 +328,7 @@ def score_unit(state, pool, options, weights, action):
     """Value a unit as an effect's choice, from the view of the one who chooses."""
     if action.kind == Answer.ENOUGH:
         return np.int64(0)
-    item = peek_task(state)
-    step = pool.steps[pool.abilities[item.ability].first_step + item.step]
+    item, step = peek_task(state), step_asked(state, pool)
     if step.verb in CHARGES:
         worth = taker_worth(state, pool, weights, item.seat, action.slot)
         return worth if item.seat == state.seat else -worth
@@ -357,8 +358,7 @@ def score_card_pick(state, pool, weights, action):
     """Value a card as an effect's choice: the best to take, the least missed to give."""
     if action.kind == Answer.ENOUGH:
         return np.int64(0)
-    item = peek_task(state)
-    step = pool.steps[pool.abilities[item.ability].first_step + item.step]
+    step = step_asked(state, pool)
     worth = card_worth(state, pool, weights, action.seat, action.copy_id)
     if step.verb in (Verb.CHARGE_FROM_HAND, Verb.CHARGE_FROM_DISCARD):
         return 10 * np.int64(weights.energy) - worth
@@ -372,9 +372,7 @@ def score_card_pick(state, pool, weights, action):
 def evaluate(state, pool, options, weights, seat):
     """Value a position: KOs, health and striking power on the table, cards."""
     if is_over(state):
-        if state.winner == NOTHING:
-            return np.int64(0)
-        return np.int64(WON if state.winner == seat else -WON)
+        return worth_of_end(state, seat, WON)
     own = side_worth(state, pool, options, weights, seat)
     return own - side_worth(state, pool, options, weights, enemy_of(seat))
 

@@ -3,7 +3,6 @@
 from typing import Any
 
 from evenhand.decks.divine_cross.words import Attribute, Verb
-from evenhand.decks.language import sentence
 from evenhand.simulate.engine.abilities.changes import note_changes
 from evenhand.simulate.engine.agenda import push_task
 from evenhand.simulate.engine.menu import Answer
@@ -16,6 +15,7 @@ from evenhand.simulate.view.abilities import (
     ABILITY_PHRASES,
     ability_option,
     ability_question,
+    ability_text,
     changes_in_force,
     verb_words,
     waiting,
@@ -172,9 +172,8 @@ def unit_name(part: Part, place: int) -> str:
 def ex_power(part: Part, action: Any) -> str:
     """Return which EX-Power of a unit is used."""
     unit = part.state.players[action.seat].units[action.slot]
-    row = int(part.state.card_of[action.seat, unit.copy_id])
-    ability = part.sight.pool.cards[row].abilities[action.copy_id]
-    text = sentence(ability, part.sight.pool.schema.vocabulary).rstrip(".")
+    card = int(part.state.card_of[action.seat, unit.copy_id])
+    text = ability_text(part, card, action.copy_id)
     return f"use {part.name_of(action.seat, unit.copy_id)}: {text}"
 
 

@@ -26,7 +26,7 @@ from evenhand.simulate.games.divinity.places import (
 from evenhand.simulate.games.divinity.words import ENVIRONMENT
 
 __all__ = [
-    "able_to_pay", "area_of", "can_pay", "changed", "has_effect", "in_place", "is_at", "joining",
+    "area_of", "can_pay", "changed", "has_effect", "in_place", "is_at", "joining",
     "owner_at", "place_of", "zone_for",
 ]  # fmt: skip
 
@@ -201,9 +201,3 @@ def can_pay(state, pool, seat, copy, step):
             return state.players[seat].n_deck >= n
         case _:
             return has_candidates(state, pool, seat, copy, step, True)
-
-
-@rule
-def able_to_pay(state, pool, step, is_object, found, n):
-    """All that a cost can choose can pay it."""
-    return found

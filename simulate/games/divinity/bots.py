@@ -13,6 +13,7 @@ from evenhand.simulate.engine.abilities.selecting import abilities_of
 from evenhand.simulate.engine.abilities.words import AbilityQuestion
 from evenhand.simulate.engine.abilities.worth import ability_worth, score_answer
 from evenhand.simulate.engine.agenda import peek_task
+from evenhand.simulate.engine.losses import worth_of_end
 from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import size
 from evenhand.simulate.engine.state import is_over
@@ -182,9 +183,7 @@ def score_trophy(state, pool, options, weights, action):
 def evaluate(state, pool, options, weights, seat):
     """Value a position for a seat."""
     if is_over(state):
-        if state.winner == NOTHING:
-            return np.int64(0)
-        return np.int64(WON if state.winner == seat else -WON)
+        return worth_of_end(state, seat, WON)
     enemy = enemy_of(seat)
     return (
         side_worth(state, pool, weights, seat)

@@ -6,8 +6,7 @@ from evenhand.decks.divinity.words import CardType, Moment, Subtype, Verb
 from evenhand.decks.records import NOTHING
 from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.selecting import abilities_of
-from evenhand.simulate.engine.abilities.worth import ability_worth
-from evenhand.simulate.engine.agenda import peek_task
+from evenhand.simulate.engine.abilities.worth import ability_worth, step_asked
 from evenhand.simulate.engine.menu import Answer
 from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import each, first, has, size
@@ -73,8 +72,7 @@ def score_card(state, pool, weights, action):
     """Value a card as an effect's choice: the worst is given up, the best is taken."""
     if action.kind == Answer.ENOUGH:
         return np.int64(0)
-    item = peek_task(state)
-    step = pool.steps[pool.abilities[item.ability].first_step + item.step]
+    step = step_asked(state, pool)
     worth = card_worth(state, pool, weights, action.seat, action.copy_id)
     gives_up = step.verb in TAKES_FROM_HAND
     return -worth if gives_up else worth

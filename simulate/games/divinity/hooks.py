@@ -52,7 +52,6 @@ HOOKS = supply(
     joining=abilities.joining,
     # Costs
     can_pay=abilities.can_pay,
-    able_to_pay=abilities.able_to_pay,
     # Worth
     step_worth=worth.step_worth,
     place_worth=worth.place_worth,

@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 
 from evenhand.decks.divinity.words import Adjective, Verb
-from evenhand.decks.language import sentence
 from evenhand.decks.records import NOTHING
 from evenhand.simulate.engine.abilities.changes import note_changes
 from evenhand.simulate.engine.agenda import peek_task, pop_task
@@ -32,6 +31,7 @@ from evenhand.simulate.view.abilities import (
     ABILITY_PHRASES,
     ability_option,
     ability_question,
+    ability_text,
     changes_in_force,
     waiting,
 )
@@ -271,8 +271,7 @@ def option(part: Part, action: Any) -> str:
 
 def use(part: Part, where: int, number: int) -> str:
     """Return which + ability of a Deity is used."""
-    ability = part.sight.pool.cards[row_at(part.state, where)].abilities[number]
-    text = sentence(ability, part.sight.pool.schema.vocabulary).rstrip(".")
+    text = ability_text(part, row_at(part.state, where), number)
     return f"use {name_at(part, where)}: {text}"
 
 

@@ -10,8 +10,9 @@ from evenhand.decks.records import NOTHING
 from evenhand.decks.starcrossed.words import CardType, Verb
 from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.words import AbilityQuestion
-from evenhand.simulate.engine.abilities.worth import ability_worth, score_answer
+from evenhand.simulate.engine.abilities.worth import ability_worth, score_answer, step_asked
 from evenhand.simulate.engine.agenda import peek_task
+from evenhand.simulate.engine.losses import worth_of_end
 from evenhand.simulate.engine.menu import Answer
 from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import size
@@ -200,8 +201,7 @@ def score_card(state, pool, weights, action):
     """Value a card as an effect's choice: the best to take, the least missed to give."""
     if action.kind == Answer.ENOUGH:
         return np.int64(0)
-    item = peek_task(state)
-    step = pool.steps[pool.abilities[item.ability].first_step + item.step]
+    step = step_asked(state, pool)
     worth = card_worth(state, pool, weights, action.seat, action.copy_id)
     return worth if step.verb in TAKES else -worth
 
@@ -213,9 +213,7 @@ def score_card(state, pool, weights, action):
 def evaluate(state, pool, options, weights, seat):
     """Value a position: life, levels, divas, cards."""
     if is_over(state):
-        if state.winner == NOTHING:
-            return np.int64(0)
-        return np.int64(WON if state.winner == seat else -WON)
+        return worth_of_end(state, seat, WON)
     own = side_worth(state, pool, weights, seat)
     return own - side_worth(state, pool, weights, enemy_of(seat))
 

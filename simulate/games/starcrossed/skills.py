@@ -26,21 +26,9 @@ from evenhand.simulate.games.starcrossed.places import free_slot, is_attuned, se
 from evenhand.simulate.games.starcrossed.words import LANES, PayOn, Task
 
 __all__ = [
-    "RECRUIT_LEVEL",
-    "activation_cost",
-    "can_pay",
-    "can_pay_specially",
-    "can_play",
-    "can_recruit",
-    "carry_out",
-    "lanes_for",
-    "lanes_for_recruit",
-    "level_on",
-    "needs_lane",
-    "play",
-    "play_diva",
-    "recruit",
-    "spend",
+    "RECRUIT_LEVEL", "activation_cost", "can_pay", "can_pay_specially", "can_play",
+    "can_recruit", "carry_out", "lanes_for", "lanes_for_recruit", "level_on", "needs_lane",
+    "play", "play_diva", "recruit", "spend",
 ]  # fmt: skip
 
 

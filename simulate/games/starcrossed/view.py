@@ -6,7 +6,6 @@ from typing import Any
 
 import numpy as np
 
-from evenhand.decks.language import sentence
 from evenhand.decks.records import NOTHING
 from evenhand.decks.starcrossed.words import Tribe, Verb
 from evenhand.simulate.engine.abilities.changes import note_changes
@@ -28,6 +27,7 @@ from evenhand.simulate.view.abilities import (
     ABILITY_PHRASES,
     ability_option,
     ability_question,
+    ability_text,
     changes_in_force,
     waiting,
 )
@@ -296,10 +296,9 @@ def answer(part: Part, action: Any) -> str:
 
 def used(part: Part, action: Any) -> str:
     """Say the use of an ability."""
-    row = int(part.state.card_of[action.seat, copy_at(part.state, action.slot)])
-    pool = part.sight.pool
-    text = sentence(pool.cards[row].abilities[action.copy_id], pool.schema.vocabulary)
-    return f"{SAID[Act.USE].format(card=pool.labels[row])}: {text.rstrip('.')}"
+    card = int(part.state.card_of[action.seat, copy_at(part.state, action.slot)])
+    name = SAID[Act.USE].format(card=part.sight.pool.labels[card])
+    return f"{name}: {ability_text(part, card, action.copy_id)}"
 
 
 def side_and_name(part: Part, place: int) -> str:

@@ -3,22 +3,8 @@
 from enum import IntEnum
 
 __all__ = [
-    "DECK_SLOTS",
-    "FALLEN",
-    "LANES",
-    "SEATS",
-    "SKILL_SLOTS",
-    "SPOTS",
-    "Act",
-    "ActivationScope",
-    "CapResult",
-    "EndReason",
-    "FightStage",
-    "PayOn",
-    "QuestShort",
-    "Question",
-    "Role",
-    "Task",
+    "DECK_SLOTS", "FALLEN", "LANES", "SEATS", "SKILL_SLOTS", "SPOTS", "Act", "ActivationScope",
+    "CapResult", "EndReason", "FightStage", "PayOn", "QuestShort", "Question", "Role", "Task",
 ]  # fmt: skip
 
 SEATS = 2

@@ -15,6 +15,7 @@ from evenhand.simulate.engine.abilities.worth import (
     score_may,
     score_mode,
     score_place,
+    step_asked,
 )
 from evenhand.simulate.engine.agenda import peek_task
 from evenhand.simulate.engine.menu import Answer
@@ -308,8 +309,7 @@ def score_card(state, pool, weights, action):
     """Value a card as an effect's choice: the best to take, the least missed to give."""
     if action.kind == Answer.ENOUGH:
         return np.int64(0)
-    item = peek_task(state)
-    step = pool.steps[pool.abilities[item.ability].first_step + item.step]
+    step = step_asked(state, pool)
     worth = card_worth(state, pool, weights, action.seat, action.copy_id)
     return -worth if step.verb == Verb.DISCARD else worth
 

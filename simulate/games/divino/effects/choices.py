@@ -16,16 +16,8 @@ from evenhand.simulate.games.divino.turn import setup
 from evenhand.simulate.games.divino.words import DECK_SLOTS, Question, Task
 
 __all__ = [
-    "answer_split",
-    "ask_for_discard",
-    "ask_for_plane",
-    "ask_for_sacrifice",
-    "ask_to_pay",
-    "come_in",
-    "enter_in_mode",
-    "give_up",
-    "pay_up",
-    "put_spell_away",
+    "answer_split", "ask_for_discard", "ask_for_plane", "ask_for_sacrifice", "ask_to_pay",
+    "come_in", "enter_in_mode", "give_up", "pay_up", "put_spell_away",
 ]  # fmt: skip
 
 

@@ -14,9 +14,7 @@ from evenhand.simulate.games.divino.in_play.nouns import trait_of
 from evenhand.simulate.games.divino.in_play.numbers import planes_of
 from evenhand.simulate.games.divino.words import Step
 
-__all__ = [
-    "count",
-]  # fmt: skip
+__all__ = ["count"]
 
 
 @rule

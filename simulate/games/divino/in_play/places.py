@@ -7,24 +7,9 @@ from evenhand.simulate.compiling import put_word, rule
 from evenhand.simulate.engine.sets import EMPTY, MOST, add, has, nothing_in
 
 __all__ = [
-    "all_in_play",
-    "card_of_place",
-    "copy_in_play",
-    "copy_of",
-    "in_play",
-    "is_on_stack",
-    "item_at",
-    "kind_of",
-    "number_at",
-    "of_kind",
-    "own_places",
-    "place",
-    "place_in_play",
-    "player_place",
-    "seat_of",
-    "stack_place",
-    "stack_spots",
-    "together",
+    "all_in_play", "card_of_place", "copy_in_play", "copy_of", "in_play", "is_on_stack",
+    "item_at", "kind_of", "number_at", "of_kind", "own_places", "place", "place_in_play",
+    "player_place", "seat_of", "stack_place", "stack_spots", "together",
 ]  # fmt: skip
 
 

@@ -39,17 +39,8 @@ from evenhand.simulate.games.divino.words import (
 )
 
 __all__ = [
-    "begin_at_once",
-    "begin_turn",
-    "beginnings",
-    "change_mode",
-    "clean_up",
-    "fighting_energy",
-    "go_through_beginning",
-    "go_through_turn",
-    "movable",
-    "plan_turn",
-    "set_phase",
+    "begin_at_once", "begin_turn", "beginnings", "change_mode", "clean_up", "fighting_energy",
+    "go_through_beginning", "go_through_turn", "movable", "plan_turn", "set_phase",
     "standing_of",
 ]  # fmt: skip
 

@@ -16,9 +16,9 @@ from evenhand.simulate.games.divino.in_play.planning import plan_turn
 from evenhand.simulate.games.divino.in_play.spans import THIS_COMBAT, UNTIL_TURN
 from evenhand.simulate.games.divino.turn import setup
 from evenhand.simulate.games.divino.view.cards import DEMIGOD, FIELD, UNSAID, owned_name
-from evenhand.simulate.games.divino.view.words import PHRASES, ability_text, option, question
+from evenhand.simulate.games.divino.view.words import PHRASES, option, question
 from evenhand.simulate.games.divino.words import Kind, Step, Task
-from evenhand.simulate.view.abilities import verb_words, waiting
+from evenhand.simulate.view.abilities import ability_text, verb_words, waiting
 from evenhand.simulate.view.dealer import Dealer
 from evenhand.simulate.view.fields import Derived, Number, Part, Plain, Seat
 from evenhand.simulate.view.names import player_title
@@ -65,12 +65,17 @@ def item_name(part: Part, stack_item: Any) -> str:
     if stack_item.kind == Kind.EQUIP:
         name = f"{name} is equipped"
     elif stack_item.kind not in (Kind.CARD, Kind.SPELL):
-        name = (
-            f"{name}: {ability_text(part, stack_item.seat, stack_item.copy_id, stack_item.ability)}"
-        )
+        name = f"{name}: {what_it_does(part, stack_item)}"
     places = [int(one) for group in stack_item.targets for one in group if one != NOTHING]
     targets = [aimed_name(part, where) for where in places]
     return f"{name} at {', '.join(targets)}" if targets else name
+
+
+def what_it_does(part: Part, stack_item: Any) -> str:
+    """Return the text of the ability that an item on the stack is."""
+    card = int(part.state.card_of[stack_item.seat, stack_item.copy_id])
+    number = int(stack_item.ability) - int(part.sight.pool.records[card]["first_ability"])
+    return ability_text(part, card, number)
 
 
 def aimed_name(part: Part, where: int) -> str:

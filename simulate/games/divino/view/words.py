@@ -3,18 +3,22 @@
 from typing import Any
 
 from evenhand.decks.divino.words import MANA, Mode, plane_word
-from evenhand.decks.language import sentence
 from evenhand.decks.records import NOTHING
 from evenhand.simulate.engine.agenda import peek_task
 from evenhand.simulate.engine.menu import Answer
 from evenhand.simulate.engine.sets import MOST, has
 from evenhand.simulate.games.divino.in_play.places import is_on_stack, item_at
 from evenhand.simulate.games.divino.words import Act, Kind, Question, Step, Task
-from evenhand.simulate.view.abilities import ABILITY_PHRASES, ability_option, ability_question
+from evenhand.simulate.view.abilities import (
+    ABILITY_PHRASES,
+    ability_option,
+    ability_question,
+    ability_text,
+)
 from evenhand.simulate.view.fields import Part
 from evenhand.simulate.view.names import player_title
 
-__all__ = ["PHRASES", "ability_text", "option", "question"]
+__all__ = ["PHRASES", "option", "question"]
 
 # Questions
 
@@ -145,8 +149,7 @@ def option(part: Part, action: Any) -> str:
 def use_text(part: Part, action: Any) -> str:
     """Return which ability of which card is used."""
     card = int(part.state.card_of[action.seat, action.copy_id])
-    row = int(part.sight.pool.records[card]["first_ability"]) + int(action.slot)
-    text = ability_text(part, int(action.seat), int(action.copy_id), row)
+    text = ability_text(part, card, int(action.slot))
     return f"use {part.name_of(action.seat, action.copy_id)}: {text}"
 
 
@@ -164,11 +167,3 @@ def place_name(part: Part, where: int) -> str:
     if seat == state.seat:
         return name
     return f"enemy {name}" if len(state.players) == 2 else f"{player_title(seat)}'s {name}"
-
-
-def ability_text(part: Part, seat: int, copy: int, row: int) -> str:
-    """Return the text of an ability."""
-    card = int(part.state.card_of[seat, copy])
-    number = int(row) - int(part.sight.pool.records[card]["first_ability"])
-    ability = part.sight.pool.cards[card].abilities[number]
-    return sentence(ability, part.sight.pool.schema.vocabulary).rstrip(".")
