@@ -12,9 +12,12 @@ from pathlib import Path
 from pkgutil import walk_packages
 from types import ModuleType
 
+from pygments.lexers.special import TextLexer
+from sphinx.application import Sphinx
+
 os.environ["NUMBA_DISABLE_JIT"] = "1"  # rules stay the functions that were written
 
-import evenhand
+evenhand = import_module("evenhand")
 
 
 def undecorate(module: ModuleType) -> None:
@@ -57,9 +60,18 @@ autodoc_default_options = {"members": True, "member-order": "bysource"}
 autodoc_typehints = "none"  # docstrings say it, with shape and unit
 napoleon_google_docstring = False
 napoleon_use_rtype = False
-napoleon_use_ivar = True
+napoleon_custom_sections = [("Attributes", "params_style")]
+add_module_names = False  # the heading above names the module
+
+suppress_warnings = ["ref.python"]  # a word in single quotes may be several names, or none
 
 html_theme = "furo"
 html_title = f"evenhand {version}"
 html_show_sphinx = False
 html_copy_source = False
+html_extra_path = ["index.html"]  # leads from the site's top to the page docs/index
+
+
+def setup(app: Sphinx) -> None:
+    """Know the language of abilities, as the guides name it, by its name."""
+    app.add_lexer("ability", TextLexer)

@@ -7,7 +7,7 @@ The front door for notebooks::
     run = evenhand.simulate("my_game", games=20_000, decks=["aggro", "control.txt"])
     evenhand.report(run)
 
-`analysis` has the tables: ``analysis.win_rates(run)``, ``analysis.card_win_rates(run)``.
+`evenhand.analysis` has the tables: ``win_rates(run)``, ``card_win_rates(run)``.
 """
 
 from collections.abc import Mapping, Sequence
