@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -96,6 +97,16 @@ def test_every_file_of_the_packages_ships(wheel: Path) -> None:
 def test_nothing_else_ships(wheel: Path) -> None:
     tops = {name.partition("/")[0] for name in contents(wheel)}
     assert tops == {"evenhand", f"evenhand-{VERSION}.dist-info"}
+
+
+def test_the_page_on_pypi_is_the_readme_with_whole_links(wheel: Path) -> None:
+    metadata = contents(wheel)[f"evenhand-{VERSION}.dist-info/METADATA"].decode()
+    page = metadata.partition("\n\n")[2]
+    links = re.findall(r"\]\(([^)]+)\)", page)
+    assert links
+    assert [link for link in links if not link.startswith("https://")] == []
+    (picture,) = re.findall(r"!\[[^]]*\]\(([^)]+)\)", page)
+    assert (ROOT / picture.partition("/raw/main/")[2]).is_file()
 
 
 def test_a_wheel_from_the_sdist_is_the_same(wheel: Path, sdist: Path, tmp_path: Path) -> None:
