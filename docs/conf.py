@@ -69,6 +69,8 @@ html_theme = "furo"
 html_title = f"evenhand {version}"
 html_show_sphinx = False
 html_copy_source = False
+html_static_path = ["site.css"]
+html_css_files = ["site.css"]
 html_extra_path = ["index.html"]  # leads from the site's top to the page docs/index
 
 
