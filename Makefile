@@ -27,7 +27,7 @@ COMPILE_RULES := NUMBA_BOUNDSCHECK=1 $(BIN)/python -m tests.games.golden --compi
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test golden fuzz check lock clean
+.PHONY: help demo test golden fuzz check docs lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile
@@ -52,6 +52,11 @@ check: .venv/dev.stamp ## formatting, lint, types, spelling
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/codespell
+
+docs: .venv/dev.stamp ## build the guides and the Python reference as a site, in out/site
+	$(BIN)/python -m sphinx --builder html --conf-dir docs --fresh-env --quiet \
+		--fail-on-warning --keep-going . out/site
+	@echo "The site is $(CURDIR)/out/site/index.html"
 
 lock: .venv/pyvenv.cfg ## work out the newest versions that go together, for both lock files
 	$(PIP) install uv

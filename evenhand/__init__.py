@@ -7,11 +7,13 @@ The front door for notebooks::
     run = evenhand.simulate("my_game", games=20_000, decks=["aggro", "control.txt"])
     evenhand.report(run)
 
-`analysis` has the tables: ``analysis.win_rates(run)``, ``analysis.card_win_rates(run)``.
+`evenhand.analysis` has the tables: ``win_rates(run)``, ``card_win_rates(run)``.
 """
 
 from collections.abc import Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -133,3 +135,23 @@ def load_run(path: str | Path) -> "Run":
     from evenhand.analysis.data.run import load_run as load
 
     return load(path)
+
+
+class _Simulate(ModuleType):
+    """The package ``evenhand.simulate``, called as the function of that name.
+
+    Python puts a package in the place of whatever else its parent calls so: once rules are
+    imported, ``evenhand.simulate`` is the package, and a second call would fail.
+    """
+
+    __call__ = __wrapped__ = staticmethod(simulate)  # the signature is that of the wrapped
+
+
+try:
+    _package = import_module("evenhand.simulate")
+    _package.__class__, _package.__doc__ = _Simulate, _Simulate.__call__.__doc__
+except ModuleNotFoundError:
+    raise ImportError(
+        "evenhand/simulate is not the link to ../simulate that git keeps; "
+        "CONTRIBUTING.md says under Windows how to get it"
+    ) from None

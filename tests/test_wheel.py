@@ -2,9 +2,12 @@
 
 import json
 import os
+import re
+import shutil
 import subprocess
 import sys
 import sysconfig
+import tarfile
 import tomllib
 import venv
 import zipfile
@@ -15,7 +18,7 @@ import pytest
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[1]
-PACKAGES = ("decks", "simulate", "analysis", "reports", "evenhand")
+LINKED = ("analysis", "decks", "reports", "simulate")  # at the top here, in evenhand/ installed
 LEFT_BEHIND = {"__pycache__", ".ipynb_checkpoints"}
 VERSION = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
 
@@ -30,12 +33,36 @@ def run(*command: str | Path, cwd: Path) -> str:
     return done.stdout
 
 
+def build(kind: str, source: Path, folder: Path) -> Path:
+    """Return the wheel or the sdist of a source folder, built into a folder."""
+    options = (f"--{kind}", "--no-isolation", "--outdir", folder)
+    run(sys.executable, "-m", "build", *options, source, cwd=folder)
+    return next(folder.glob("evenhand-*"))
+
+
+def contents(wheel: Path) -> dict[str, bytes]:
+    with zipfile.ZipFile(wheel) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def installed_path(path: Path) -> str:
+    """Return where a file of the checkout stands once it is installed."""
+    place = path.relative_to(ROOT).as_posix()
+    return f"evenhand/{place}" if place.startswith(LINKED) else place
+
+
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("wheel")
-    build = (sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", folder)
-    run(*build, ROOT, cwd=folder)
-    return next(folder.glob("evenhand-*.whl"))
+    return build("wheel", ROOT, tmp_path_factory.mktemp("wheel"))
+
+
+@pytest.fixture(scope="module")
+def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder that the sdist unpacks to."""
+    folder = tmp_path_factory.mktemp("unpacked")
+    with tarfile.open(build("sdist", ROOT, tmp_path_factory.mktemp("sdist"))) as archive:
+        archive.extractall(folder, filter="data")
+    return folder / f"evenhand-{VERSION}"
 
 
 @pytest.fixture(scope="module")
@@ -58,21 +85,56 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_every_file_of_the_packages_ships(wheel: Path) -> None:
-    inside = (path for package in PACKAGES for path in (ROOT / package).rglob("*"))
+    inside = (path for top in ("evenhand", *LINKED) for path in (ROOT / top).rglob("*"))
     files = {
-        path.relative_to(ROOT).as_posix()
+        installed_path(path)
         for path in inside
         if path.is_file() and LEFT_BEHIND.isdisjoint(path.parts)
     }
-    assert files - set(zipfile.ZipFile(wheel).namelist()) == set()
+    assert files - set(contents(wheel)) == set()
 
 
 def test_nothing_else_ships(wheel: Path) -> None:
-    tops = {name.partition("/")[0] for name in zipfile.ZipFile(wheel).namelist()}
-    assert tops == {*PACKAGES, f"evenhand-{VERSION}.dist-info"}
+    tops = {name.partition("/")[0] for name in contents(wheel)}
+    assert tops == {"evenhand", f"evenhand-{VERSION}.dist-info"}
 
 
-@pytest.mark.parametrize("package", PACKAGES)
+def test_the_page_on_pypi_is_the_readme_with_whole_links(wheel: Path) -> None:
+    metadata = contents(wheel)[f"evenhand-{VERSION}.dist-info/METADATA"].decode()
+    page = metadata.partition("\n\n")[2]
+    links = re.findall(r"\]\(([^)]+)\)", page)
+    assert links
+    assert [link for link in links if not link.startswith("https://")] == []
+    (picture,) = re.findall(r"!\[[^]]*\]\(([^)]+)\)", page)
+    assert (ROOT / picture.partition("/raw/main/")[2]).is_file()
+
+
+def test_a_wheel_from_the_sdist_is_the_same(wheel: Path, sdist: Path, tmp_path: Path) -> None:
+    assert contents(build("wheel", sdist, tmp_path)) == contents(wheel)
+
+
+def test_a_checkout_whose_links_are_text_builds_the_same(
+    wheel: Path, sdist: Path, tmp_path: Path
+) -> None:
+    """Git for Windows writes a link as a file unless it is told that links are allowed."""
+    checkout = shutil.copytree(sdist, tmp_path / "checkout")
+    for top in LINKED:
+        (checkout / "evenhand" / top).write_text(f"../{top}")
+    (checkout / "decks" / "rule.nbi").write_text("a compile cache")
+    (checkout / "simulate" / "__pycache__").mkdir()
+    (checkout / "simulate" / "__pycache__" / "game.pyc").write_text("byte code")
+    (tmp_path / "out").mkdir()
+    assert contents(build("wheel", checkout, tmp_path / "out")) == contents(wheel)
+
+
+def test_site_packages_holds_evenhand_alone(installed: Path, tmp_path: Path) -> None:
+    program = "import sysconfig; print(sysconfig.get_path('purelib'))"
+    place = Path(run(installed / "python", "-I", "-c", program, cwd=tmp_path).strip())
+    ours = {path.name for path in place.iterdir() if not path.name.startswith("pip")}
+    assert ours == {"dependencies.pth", "evenhand", f"evenhand-{VERSION}.dist-info"}
+
+
+@pytest.mark.parametrize("package", ["evenhand", *(f"evenhand.{top}" for top in LINKED)])
 def test_the_installed_package_is_the_one_imported(
     package: str, installed: Path, tmp_path: Path
 ) -> None:
@@ -81,17 +143,48 @@ def test_the_installed_package_is_the_one_imported(
     assert place.is_relative_to(installed.parent)
 
 
+@pytest.fixture
+def folder_of_namesakes(tmp_path: Path) -> Path:
+    """Return a folder with modules of the user's own under each of our folders' names."""
+    shout = 'raise RuntimeError("a module of the user\'s own")'
+    for name in ("analysis.py", "simulate.py", "reports/__init__.py", "decks/__init__.py"):
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(shout)
+    return tmp_path
+
+
+@pytest.mark.parametrize("top", LINKED)
+def test_a_namesake_in_the_working_folder_is_in_nobodys_way(
+    top: str, installed: Path, folder_of_namesakes: Path
+) -> None:
+    program = f"""
+import importlib
+import evenhand.{top}
+try:
+    importlib.import_module({top!r})
+except RuntimeError as error:
+    print(error)
+"""
+    printed = run(installed / "python", "-c", program, cwd=folder_of_namesakes)
+    assert printed.strip() == "a module of the user's own"
+
+
 def test_the_installed_command_lists_the_games(installed: Path, tmp_path: Path) -> None:
     games = json.loads(run(installed / "evenhand", "games", "--json", cwd=tmp_path))
     assert games["schema_version"] == 1
     assert "divine_cross" in json.dumps(games)
 
 
-def test_the_installed_command_plays(installed: Path, tmp_path: Path) -> None:
+def test_the_installed_command_plays_beside_namesakes(
+    installed: Path, folder_of_namesakes: Path
+) -> None:
     options = ("--games", "20", "--seed", "1", "--out", "out", "--json")
-    printed = run(installed / "evenhand", "simulate", "divine_cross", *options, cwd=tmp_path)
+    program = (installed / "python", "-m", "evenhand", "simulate", "divine_cross", *options)
+    printed = run(*program, cwd=folder_of_namesakes)
     assert json.loads(printed)["schema_version"] == 1
-    info = tomllib.loads((tmp_path / "out/run.toml").read_text())
+    out = folder_of_namesakes / "out"
+    info = tomllib.loads((out / "run.toml").read_text())
     assert info["versions"]["evenhand"] == VERSION
     assert info["run"]["seed"] == 1
-    assert list((tmp_path / "out/games").glob("part-*.parquet"))
+    assert list((out / "games").glob("part-*.parquet"))

@@ -262,6 +262,7 @@ heavy = {"numba", "pandas", "polars", "rich", "typer"} & sys.modules.keys()
 assert not heavy, heavy
 run = evenhand.simulate(GAME, games=2, decks=DECKS, options={"turn_cap": 9}, out="here", jobs=1)
 print(run.info["run"]["games"], run.info["changed_options"])
+evenhand.simulate(GAME, games=2, decks=DECKS, out="again", jobs=1)
 """
 
 
