@@ -4,7 +4,7 @@ A bot file is TOML::
 
     policy = "heuristic"     # random, heuristic or lookahead
     noise = 0                # a random 0..noise-1 is added to every score
-    worlds = 1               # lookahead: re-deals of hidden cards to average over
+    determinizations = 1     # lookahead: re-deals of hidden cards to average over
 
     [weights]                # those that differ from the game's defaults
     knock_out = 400
