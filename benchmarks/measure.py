@@ -70,7 +70,7 @@ def print_starts(game: str) -> None:
         cold, _ = simulate(game, *one_game, NUMBA_CACHE_DIR=folder)
     print(f"\n| start | seconds |\n|---|---:|\n| `evenhand --help` | {help_seconds:.2f} |")
     print(f"| first games finished, warm | {warm:.2f} |")
-    print(f"| first games finished, rules compiled anew | {cold:.1f} |")
+    print(f"| first games finished, rules compiled afresh | {cold:.1f} |")
 
 
 def print_million(game: str) -> None:

@@ -35,12 +35,12 @@ MOST_ROWS = 400  # of the table; keeps the page light
 COLUMNS = (
     Column("Card", numeric=False),
     Column("Deck", numeric=False),
-    Column("Impact, points", "Win rate with the card minus win rate without it, same deals"),
+    Column("Impact, points", "Win rate with the card minus without it, on the same deals"),
     Column("Lift, points", "Opening-hand lift: copies in the opening hand against the others"),
     Column("GIH WR, %", "Games in hand: win rate per copy that was ever in hand"),
     Column("IWD, points", "Improvement when drawn, minus the mean of the deck's cards"),
-    Column("Copies", "In the deck; all of them were exchanged"),
-    Column("Games", "Games that were played with the card exchanged"),
+    Column("Copies", "In the deck; all were exchanged"),
+    Column("Games", "Games played with the card exchanged"),
 )
 BASELINE_COLUMNS = (
     Column("Card", numeric=False),
@@ -84,7 +84,7 @@ def impact_sentences(effects: pd.DataFrame) -> list[Sentence]:
             most=number(100 * widths.max(), 2),
         ),
         say(
-            "On the same deals a game was worth {factor} games dealt anew (median).",
+            "On the same deals, one game was worth {factor} games on fresh deals (median).",
             factor=number(effects["sample_factor"].median()),
         ),
     ]
@@ -99,21 +99,19 @@ def choose_impacts(effects: pd.DataFrame) -> pd.DataFrame:
 
 
 def _not_measured() -> Iterator[Block]:
-    yield Paragraph(
-        "This run did not measure what its cards cause. To measure it and write this report anew:"
-    )
+    yield Paragraph("This run did not measure card impact. To measure it and rewrite this report:")
     yield Code("evenhand impact --run RUN_DIR")
     yield Paragraph(
-        "A game without plain cards also needs --with CARD: the card to put in their place.",
+        "A game without plain cards also needs --with CARD: the card to exchange each one for.",
         style="note",
     )
 
 
 def _introduction(effects: pd.DataFrame) -> Iterator[Block]:
     yield Paragraph(
-        "Each card was taken out of its deck, all copies at once, and something plain put in "
-        "its place; then the same deals were played again. Impact is the deck's win rate with "
-        "the card minus its win rate without, in percentage points: what the card itself does, "
+        "Each card was taken out of its deck, all copies at once, and replaced by a plain one; "
+        "then the same deals were played again. Impact is the deck's win rate with the card "
+        "minus its win rate without it, in percentage points: what the card itself does, "
         "in the hands of these bots and against these decks."
     )
     pattern = "{first} {second} {third}"
@@ -183,11 +181,11 @@ def _seen_cells(seen: pd.DataFrame, key: tuple[str, str]) -> list[Cell]:
 
 def _notes() -> Block:
     return Paragraph(
-        "Trust the columns from left to right. The lift comes from the run's own games: it says "
-        "what it is worth to start with a copy instead of another card of the deck, unless "
-        "mulligans chose the hand. GIH WR follows the strength of the whole deck, and both it "
-        "and IWD favour cards of long games, which show more cards; they are here for who knows "
-        "them from draft statistics.",
+        "Where the columns disagree, trust the one further left. The lift comes from the run's "
+        "own games: it says what it is worth to start with a copy instead of another card of "
+        "the deck, unless mulligans chose the hand. GIH WR follows the strength of the whole "
+        "deck, and both it and IWD favour cards of long games, which show more cards; they are "
+        "here for readers who know them from draft statistics.",
         style="note",
     )
 
@@ -196,7 +194,7 @@ def _baselines(effects: pd.DataFrame) -> Block:
     once = effects.drop_duplicates(["card", "baseline"]).sort_values(["card", "baseline"])
     return Table(
         id="table-baselines",
-        caption="Baselines: a card of the pool, or the numbers or the text of a plain card",
+        caption="Baselines: a card of the pool, or the numbers or text of a plain card",
         columns=BASELINE_COLUMNS,
         rows=[[name_cell(row.card), Cell(Name(row.baseline))] for row in once.itertuples()],
         sorted_by=0,

@@ -60,7 +60,7 @@ def cards_section(evidence: Evidence) -> Section:
     """Show the cards pooled over decks, then deck by deck."""
     pooled = _rank_cards(evidence.card_win_rates[evidence.card_win_rates["deck"] == ""])
     if pooled.empty:
-        return Section("cards", TITLE, (Paragraph("No card was counted in this run."),))
+        return Section("cards", TITLE, (Paragraph("No cards were counted in this run."),))
     return Section(
         "cards",
         TITLE,
@@ -97,16 +97,16 @@ def _rank_cards(frame: pd.DataFrame) -> pd.DataFrame:
 
 def _notes(pooled: pd.DataFrame) -> Iterable[Block]:
     yield Paragraph(
-        "The opening hand is dealt at random, so its lift says what starting with the card "
+        "Opening hands are dealt at random, so the lift says what starting with the card "
         "is worth, in percentage points of win rate. Of the numbers counted in the run's own "
-        "games it is the one to trust; the others are here for who knows them from draft "
+        "games, it is the one to trust; the others are here for readers who know them from draft "
         "statistics."
     )
     yield Paragraph(
         say(
-            "GIH and IWD favour cards of long games and cards that are soon played, because "
+            "GIH and IWD favour cards of long games and cards that are played early, because "
             "both count a card more often the longer a game lasts; compare them only among "
-            "cards that come down at a like time. A lift measures a card as the bots play it. "
+            "cards that come down at a similar time. A lift measures a card as the bots play it. "
             "{n_out} of {cards} stand out ({mark}) at a false discovery rate of 5 %. Rows in "
             "grey rest on fewer than {few} copies in hand.",
             n_out=count(int(pooled["stands_out"].sum())),

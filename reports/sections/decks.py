@@ -33,7 +33,7 @@ WORDS = {
 COLUMNS = (
     Column("Deck", numeric=False),
     Column("Win rate, %", "Every opponent weighs the same; 95 % interval below"),
-    Column("Standing", "Where the interval lies, seen from the band", numeric=False),
+    Column("Standing", "Where the interval lies relative to the band", numeric=False),
     Column("Wins"),
     Column("Draws"),
     Column("Losses"),
@@ -58,8 +58,8 @@ def decks_section(evidence: Evidence) -> Section:
 def _introduction(evidence: Evidence, band: Band) -> Block:
     return Paragraph(
         say(
-            "Held against {fair}, what a deck as good as the others would win. The band "
-            "from {band} counts as balanced; a deck is called out only if its whole 95 % "
+            "Compared with {fair}, the share that a deck as good as the others would win. The "
+            "band {band} counts as balanced; a deck is called out only if its whole 95 % "
             "interval lies outside.",
             fair=write_fair_share(evidence.n_seats),
             band=rate_range(band.low, band.high),
@@ -73,7 +73,7 @@ def _figure(rows: list[Any], band: Band) -> Block:
     drawn = draw_dots("decks", TITLE, dots, percent_band, "Win rate, %")
     caption = (
         "Dot: win rate. Line: 95 % interval. Shaded: the band that counts as balanced. "
-        "Triangles point out of the band; a diamond is unsure."
+        "Triangles mark decks outside the band; a diamond means unsure."
     )
     return Figure("figure-decks", caption, *drawn)
 

@@ -24,7 +24,7 @@ __all__ = ["endings_section"]
 REASON_COLUMNS = (
     Column("Ending", numeric=False),
     Column("Share, %", "95 % interval below"),
-    Column("First player wins, %", "Among the games that ended so"),
+    Column("First player wins, %", "Of the games that ended this way"),
     Column("Games"),
 )
 MULLIGAN_COLUMNS = (
@@ -36,9 +36,9 @@ MULLIGAN_COLUMNS = (
 )
 SWING_COLUMNS = (
     Column("Matchup", numeric=False),
-    Column("Lead changes", "Mean number per game of changes of the seat ahead"),
+    Column("Lead changes", "How often the lead passes to another seat, mean per game"),
     Column("Steady, %", "Share of games in which the lead never changed"),
-    Column("Comebacks, %", "Share of decided games whose winner was once behind"),
+    Column("Comebacks, %", "Share of decided games whose winner was behind at some point"),
     Column("Mean comeback", "Largest deficit the winner came back from, where there was one"),
     Column("Largest"),
     Column("Games"),
@@ -69,7 +69,7 @@ def _reasons(evidence: Evidence) -> Iterable[Block]:
             say("No game ended because {them}.", them=enumerate_parts(never)), style="note"
         )
     if not evidence.end_reasons_by_deck.empty:
-        yield Fold("What each deck wins by", (_reasons_by_deck(evidence),))
+        yield Fold("How each deck wins", (_reasons_by_deck(evidence),))
 
 
 def _reason_cells(row: Any) -> list[Cell]:
@@ -130,7 +130,7 @@ def _swings(evidence: Evidence) -> Iterable[Block]:
     unit = evidence.info["units"]["standing"]
     yield Paragraph(
         say(
-            "Who is ahead is read off the state at the start of each turn. Its unit: {unit}.",
+            "Who is ahead is judged at the start of each turn. The unit of a lead: {unit}.",
             unit=unit,
         )
     )

@@ -25,7 +25,7 @@ TITLE = "Deck against deck"
 EVEN = 0.5
 COLUMNS = (
     Column("Deck", numeric=False),
-    Column("At the table with", numeric=False),
+    Column("Opponents", numeric=False),
     Column("Win rate, %", "Of the deck named first; 95 % interval below"),
     Column("Wins"),
     Column("Draws"),
@@ -59,7 +59,7 @@ def _heat_map(evidence: Evidence) -> Block:
     turned = " turned" if len(decks) > UPRIGHT_COLUMNS else ""
     return Table(
         id="table-heat",
-        caption="How often row finishes ahead of column, %",
+        caption="How often the row finishes ahead of the column, %",
         columns=[Column("Deck", numeric=False), *(Column(Name(other)) for other in decks)],
         rows=[
             [name_cell(deck), *(_heat_cell(cells.get((deck, other))) for other in decks)]

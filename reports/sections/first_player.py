@@ -23,7 +23,7 @@ __all__ = ["each_table", "first_player_section"]
 
 TITLE = "First player"
 COLUMNS = (
-    Column("Games of", numeric=False),
+    Column("Matchup", numeric=False),
     Column("First player wins, %", "95 % interval below"),
     Column("Advantage, points", "Percentage points above a fair share; 95 % interval below"),
     Column("Games"),
@@ -38,7 +38,7 @@ def first_player_section(evidence: Evidence) -> Section:
         Paragraph(
             say(
                 "Every deal is played from every seat, so the strength of the decks cancels "
-                "out and what is left is the seat. Held against {fair}.",
+                "out and what is left is the seat. A fair seat would win {fair}.",
                 fair=write_fair_share(evidence.n_seats),
             )
         ),

@@ -13,21 +13,21 @@ def glossary_section(evidence: Evidence) -> Section:
     """Define every term of the report."""
     band = band_around(evidence.fair, DECK_TOLERANCE)
     terms: dict[str, Text] = {
-        "Win rate": "Share of games won; a draw counts as a fair share of a win, half of one "
+        "Win rate": "Share of games won; a draw counts as a fair share of a win: half of one "
         "between two players. A deck's win rate weighs every opponent the same and leaves out "
         "games against itself.",
         "Fair share": say(
-            "What every seat would win in a fair game of this many players: {fair}.",
+            "What every seat would win in a fair game with this many players: {fair}.",
             fair=write_fair_share(evidence.n_seats),
         ),
         "Band": say(
             "Win rates that count as balanced: within a tenth of the fair share, {band}.",
             band=rate_range(band.low, band.high),
         ),
-        "Interval": "The range that holds the true value in 95 of 100 such reports. The bots' "
-        "skill is not part of it: it speaks of these bots only.",
-        "Pair": "Games with the same deals in which the decks change seats; the unit of all "
-        "intervals. With more than two players it has one game per seat.",
+        "Interval": "A range that holds the true value in 95 of 100 such reports. It does not "
+        "allow for the bots' skill: it holds for these bots only.",
+        "Pair": "Two games on the same deals in which the decks swap seats; the unit of all "
+        "intervals. With more than two players, a group of one game per seat.",
         "Pair worth": "How many independent games would give as narrow an interval as one "
         "game of a pair does.",
         "Percentage point": "The difference of two percentages: from 20 % to 23 % is 3 points.",
@@ -38,23 +38,22 @@ def glossary_section(evidence: Evidence) -> Section:
         "exchanged for a plain one, on the same deals.",
         "Opening-hand lift": "Win rate of copies in the opening hand minus that of the other "
         "copies, compared within the same seat and then averaged over seats.",
-        "Stands out (\u2605)": "The number differs from zero after the correction of Benjamini and "
-        "Hochberg; of the cards so marked, at most 5 % are expected to be marked by chance.",
+        "Stands out (\u2605)": "The number differs from zero after Benjamini and Hochberg's "
+        "correction; of the cards marked, at most 5 % are expected to be marked by chance.",
         "GP WR": "Games played: win rate per copy in the deck.",
         "OH WR": "Opening hand: win rate per copy in the opening hand, as it was first dealt.",
         "GD WR": "Games drawn: win rate per copy drawn after the opening hand.",
-        "GIH WR": "Games in hand: win rate per copy that was in hand at some time, OH and GD "
-        "together. Fetched copies do not count.",
+        "GIH WR": "Games in hand: win rate per copy that was ever in hand, OH and GD together. "
+        "Copies fetched from the deck do not count.",
         "GNS WR": "Games not seen: win rate per copy that stayed in the deck.",
         "IWD": "Improvement when drawn (also IIH): GIH WR minus GNS WR. Centred: minus the mean "
         "of the deck's cards, which is not zero even if all cards are alike.",
-        "Copies": "Each copy of a card is counted by itself, as 17Lands does: a game with two "
+        "Copies": "Each copy of a card is counted separately, as 17Lands does: a game with two "
         "copies in hand counts twice.",
-        "Lead change": "The player ahead at the start of a turn is not the one who was ahead "
-        "before.",
+        "Lead change": "A turn begins with a different player ahead than before.",
         "Comeback": "The largest deficit the winner had at the start of any turn.",
         "Turn": "One player's turn.",
-        "Decision": "A question the rules put to a player with two or more answers.",
+        "Decision": "A question with two or more answers that the rules put to a player.",
         "Stall": "A game stopped at the turn cap.",
         "Engine error": "A game stopped because it outgrew what the program can hold. There "
         "should be none.",

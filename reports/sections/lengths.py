@@ -45,7 +45,9 @@ def lengths_section(evidence: Evidence) -> Section:
         "lengths",
         TITLE,
         (
-            Paragraph("Turns are counted over all players: two turns are one each in a duel."),
+            Paragraph(
+                "Turns of all players are counted: two turns of a duel are one for each player."
+            ),
             _figure(lengths),
             _summary(evidence),
             Fold("The distribution in numbers", (_distribution(lengths),)),
@@ -57,14 +59,14 @@ def _figure(lengths: pd.DataFrame) -> Block:
     turns = [int(turn) for turn in lengths["turns"]]
     shares = [100 * share for share in lengths["share"]]
     drawn = draw_bars("lengths", "Turns per game", turns, shares, ("Turns", "Games, %"))
-    caption = "Share of games that took so many turns."
+    caption = "Share of games by number of turns."
     return Figure("figure-lengths", caption, *drawn)
 
 
 def _summary(evidence: Evidence) -> Block:
     return Table(
         id="table-lengths",
-        caption="Turns and decisions of each matchup",
+        caption="Turns and decisions by matchup",
         columns=SUMMARY_COLUMNS,
         rows=[_summary_cells(row) for row in evidence.length_summary.itertuples()],
     )

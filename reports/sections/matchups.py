@@ -54,7 +54,7 @@ def matchups_section(evidence: Evidence) -> Section:
 def _introduction(evidence: Evidence) -> Block:
     return Paragraph(
         say(
-            "Percentage of games the deck in the row wins against the deck in the column, "
+            "Percentage of games that the deck in the row wins against the deck in the column, "
             "with its 95 % interval. Blue is above {fair}, orange below.",
             fair=write_fair_share(evidence.n_seats),
         )
@@ -78,7 +78,7 @@ def _heat_map(evidence: Evidence) -> Block:
     turned = " turned" if len(opponents) > UPRIGHT_COLUMNS else ""
     return Table(
         id="table-heat",
-        caption="Win rate of row against column, %",
+        caption="Win rate of the row against the column, %",
         columns=[Column("Deck", numeric=False), *(Column(Name(other)) for other in opponents)],
         rows=rows,
         style=f"heat{turned}",

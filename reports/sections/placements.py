@@ -23,7 +23,7 @@ __all__ = ["placements_section"]
 TITLE = "Places"
 DECK = Column("Deck", numeric=False)
 MEAN = Column("Mean place", "1 is the winner's; 95 % interval below")
-GAMES = Column("Games", "Once for each seat that the deck held")
+GAMES = Column("Games", "Counted once for each seat the deck held")
 
 
 def placements_section(evidence: Evidence) -> Section:
@@ -36,10 +36,10 @@ def placements_section(evidence: Evidence) -> Section:
 def _blocks(evidence: Evidence) -> Iterator[Block]:
     yield Paragraph(
         say(
-            "Percentage of games in which the deck in the row finishes in the place of the "
-            "column, with its 95 % interval. A place is one more than the number of players who "
-            "lasted longer; those who go out together share the better one, and so do those "
-            "who are left when nobody wins. Blue is above 1/{n}, orange below.",
+            "Percentage of games in which the deck in the row finishes in the place at the head "
+            "of the column, with its 95 % interval. A place is one more than the number of "
+            "players who lasted longer; those who go out together share the better one, and so "
+            "do those who are left when nobody wins. Blue is above 1/{n}, orange below.",
             n=evidence.n_seats,
         )
     )

@@ -41,7 +41,7 @@ def provenance_section(evidence: Evidence) -> Section:
     blocks = (
         Paragraph("The same inputs, seed and versions give the same games on any machine."),
         Code(info["run"]["command"]),
-        Paragraph("Any game can be seen step by step; RUN_DIR is the folder of this run."),
+        Paragraph("Any game can be replayed step by step; RUN_DIR is the folder of this run."),
         Code("evenhand replay RUN_DIR --find longest --format html"),
         Facts(_facts(evidence)),
         Table("table-inputs", "Inputs", INPUT_COLUMNS, list(_inputs(info)), style="hashes"),
@@ -71,7 +71,7 @@ def _pairing(evidence: Evidence) -> Text:
     if factors.empty:
         return MISSING
     return say(
-        "each deal is played from every seat; a game so paired is worth {middle} independent "
+        "each deal is played from every seat; one such game is worth {middle} independent "
         "games (median over matchups; from {least} to {most})",
         middle=number(factors.median(), 2),
         least=number(factors.min(), 2),

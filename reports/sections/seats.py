@@ -28,7 +28,7 @@ __all__ = ["seats_section"]
 TITLE = "Seats"
 COLUMNS = (
     Column("Seat", "In turn order from the player who goes first", numeric=False),
-    Column("Win rate, %", "95 % intervals below, which hold all at once"),
+    Column("Win rate, %", "95 % intervals below, which all hold together"),
     Column("Advantage, points", "Percentage points above a fair share"),
     Column("Games"),
 )
@@ -41,8 +41,8 @@ def seats_section(evidence: Evidence) -> Section:
         Paragraph(
             say(
                 "Every deck plays every deal from every seat, so the strength of the decks "
-                "cancels out and what is left is the seat. Held against {fair}; the intervals "
-                "hold all at once in 95 of 100 such reports.",
+                "cancels out and what is left is the seat. A fair seat would win {fair}; all "
+                "intervals hold together in 95 of 100 such reports.",
                 fair=write_fair_share(evidence.n_seats),
             )
         ),
