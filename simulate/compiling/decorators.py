@@ -44,9 +44,9 @@ class Rule:
     @cached_property
     def _numba_type_(self) -> Any:
         """What numba asks for when compiled code names the rule."""
-        from evenhand.simulate.compiling.backend import type_of
+        from evenhand.simulate.compiling.backend import RuleType
 
-        return type_of(self._dispatcher)
+        return RuleType(self._dispatcher)
 
 
 class Kernel:

@@ -11,7 +11,7 @@ from evenhand.decks.product import Product
 from evenhand.decks.records import NOTHING, record
 from evenhand.simulate.bots.bot_files import pack_bots
 from evenhand.simulate.bots.policies import make_search_buffers
-from evenhand.simulate.compiling import COMPILED, kernel, rule
+from evenhand.simulate.compiling import kernel, rule
 from evenhand.simulate.engine.options import pack_options
 from evenhand.simulate.engine.seats import placement_of
 from evenhand.simulate.engine.state import TALLY
@@ -169,7 +169,7 @@ def play(
     job[0] = (
         arrays.plan.seed, matchup.stream, chunk.matchup, chunk.first_pair, chunk.n_pairs, trace.game
     )  # fmt: skip
-    run = play_chunk.py_func if interpreted and COMPILED else play_chunk
+    run = play_chunk.py_func if interpreted else play_chunk
     run(
         job,
         np.zeros(2, state_record),

@@ -27,6 +27,7 @@ def our_sum(n):
 
 import evenhand
 assert our_sum(5) == 2.5
+from_disk = len(our_sum._dispatcher.stats.cache_hits)
 """
 THEIRS = """
 import json, time
@@ -59,9 +60,10 @@ for _ in range(300):
     seconds.append(time.perf_counter() - started)
 print(json.dumps({
     "seconds": min(seconds), "last": at(np.arange(3), -1), "linspace": last_quarter(5),
-    "config": before,
+    "config": before, "from_disk": globals().get("from_disk", 0),
 }))
 """
+PROGRAM = "import numpy as np\n" + OURS + THEIRS
 needs_compiler = pytest.mark.skipif(not COMPILED, reason="nothing is compiled here")
 
 
@@ -85,10 +87,20 @@ def told(program, tmp_path, **settings):
 def beside(tmp_path_factory):
     """Return what other people's code does alone, and after rules were compiled beside it."""
     place = tmp_path_factory.mktemp("citizen")
-    settings = {"XDG_CACHE_HOME": str(place / "caches"), "NUMBA_CACHE_DIR": str(place / "theirs")}
-    alone = told("import numpy as np\n" + THEIRS, place, **settings)
-    beside = told("import numpy as np\n" + OURS + THEIRS, place, **settings)
-    return alone, beside, place
+    alone = told("import numpy as np\n" + THEIRS, place, **settings_in(place))
+    return alone, told(PROGRAM, place, **settings_in(place)), place
+
+
+def settings_in(place):
+    """Return settings under which nothing is known from before."""
+    return {"XDG_CACHE_HOME": str(place / "caches"), "NUMBA_CACHE_DIR": str(place / "theirs")}
+
+
+@needs_compiler
+def test_a_kernel_is_loaded_from_disk_the_next_time(beside):
+    _, first_time, place = beside
+    again = told(PROGRAM, place, **settings_in(place))
+    assert (first_time["from_disk"], again["from_disk"]) == (0, 1)
 
 
 @needs_compiler

@@ -1,15 +1,11 @@
 """The rooms that know numba; imported when the first kernel is called."""
 
-from numba import types
-
 from evenhand.simulate.compiling.backend import bits as _bits  # noqa: F401  registers them
 from evenhand.simulate.compiling.backend.dispatching import (
     HookType,
+    RuleType,
     dispatcher_of_kernel,
     dispatcher_of_rule,
 )
 
-__all__ = ["HookType", "dispatcher_of_kernel", "dispatcher_of_rule", "type_of"]
-
-
-type_of = types.Dispatcher
+__all__ = ["HookType", "RuleType", "dispatcher_of_kernel", "dispatcher_of_rule"]

@@ -6,11 +6,14 @@ from typing import Any
 import numba
 from numba import types
 from numba.core.datamodel import models, register_default
+from numba.np.numpy_support import as_dtype
 
 from evenhand.simulate.compiling.backend.caching import KernelCache
 from evenhand.simulate.compiling.backend.compilers import KERNEL_OPTIONS, RULE_OPTIONS
 
-__all__ = ["HookType", "dispatcher_of_kernel", "dispatcher_of_rule"]
+__all__ = ["HookType", "RuleType", "dispatcher_of_kernel", "dispatcher_of_rule"]
+
+RuleType = types.Dispatcher
 
 
 def dispatcher_of_kernel(function: Callable) -> Any:
@@ -81,7 +84,7 @@ class HookType(types.Callable, types.Dummy):  # type: ignore[misc]
         return self._rule(signature.args).get_impl_key(signature)
 
     def _rule(self, arguments):
-        return self.answer(numba.np.numpy_support.as_dtype(arguments[0]))._numba_type_
+        return self.answer(as_dtype(arguments[0]))._numba_type_
 
 
 register_default(HookType)(models.OpaqueModel)

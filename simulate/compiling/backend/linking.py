@@ -23,7 +23,6 @@ SPEED_LEVEL = 3  # LLVM's highest
 # callers if it has at most so many instructions, with those of the rules put into it.
 MOST_INLINE = 1_000
 OF_A_CALL = 5  # instructions that a call counts for
-NO_BITCODE = llvm.parse_assembly("").as_bitcode()
 
 
 class _OwnOptimiser(JITCodeLibrary):  # type: ignore[misc]
@@ -72,15 +71,6 @@ class KernelLibrary(_OwnOptimiser):
             for below in library._linking_libraries:
                 self.add_linking_library(below)
 
-    def serialize_using_object_code(self) -> Any:
-        """Return what is kept on disk: machine code alone.
-
-        numba keeps LLVM's code beside it, for linking. Nothing is linked with a kernel, and
-        reading that back is half of loading it.
-        """
-        self._ensure_finalized()
-        return self.name, "object", (self._get_compiled_object(), NO_BITCODE)
-
     def _optimize_final_module(self) -> None:
         """Let LLVM know that nothing outside calls the rules, then optimise."""
         functions = [f for f in self._final_module.functions if not f.is_declaration]
@@ -106,10 +96,10 @@ def put_inline(rules: Iterable[Any]) -> None:
 
     LLVM's own limit for that is low, and can be set for the whole process only.
     """
-    rules = {rule.name: rule for rule in rules}
-    bodies = {name: body_of(rule) for name, rule in rules.items()}
+    by_name = {rule.name: rule for rule in rules}
+    bodies = {name: body_of(rule) for name, rule in by_name.items()}
     sizes: dict[str, float] = {}
-    for name, rule in rules.items():
+    for name, rule in by_name.items():
         if size_of(name, bodies, sizes) <= MOST_INLINE:
             rule.add_function_attribute("alwaysinline")
 
