@@ -40,9 +40,9 @@ class Game:
         What a designer may change about the rules, and about the bots.
     novice_noise : int
         Noise of the novice bot, in the unit of the game's ``score``.
-    doubt : int
+    margin : int
         The lookahead bot looks into options at most this far behind the best, same unit.
-    sure : tuple of IntEnum
+    no_search : tuple of IntEnum
         Questions, below 63, that the lookahead bot answers by ``score`` alone.
     end_reasons : mapping from IntEnum to str
         How games end; 0 is an engine error. Texts complete "the game ended because ..".
