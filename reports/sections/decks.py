@@ -58,9 +58,8 @@ def decks_section(evidence: Evidence) -> Section:
 def _introduction(evidence: Evidence, band: Band) -> Block:
     return Paragraph(
         say(
-            "Compared with {fair}, the share that a deck as good as the others would win. The "
-            "band {band} counts as balanced; a deck is called out only if its whole 95 % "
-            "interval lies outside.",
+            "A deck as good as the others would win {fair}. The band {band} counts as "
+            "balanced; a deck is called out only if its whole 95 % interval lies outside.",
             fair=write_fair_share(evidence.n_seats),
             band=rate_range(band.low, band.high),
         )

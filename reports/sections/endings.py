@@ -17,7 +17,7 @@ from evenhand.reports.blocks import (
     rate_cell,
 )
 from evenhand.reports.evidence import Evidence
-from evenhand.reports.words import enumerate_parts, say
+from evenhand.reports.words import say
 
 __all__ = ["endings_section"]
 
@@ -66,7 +66,7 @@ def _reasons(evidence: Evidence) -> Iterable[Block]:
     never = sorted(reasons[reasons["n_games"] == 0]["text"])
     if never:
         yield Paragraph(
-            say("No game ended because {them}.", them=enumerate_parts(never)), style="note"
+            say("Endings that never occurred: {them}.", them="; ".join(never)), style="note"
         )
     if not evidence.end_reasons_by_deck.empty:
         yield Fold("How each deck wins", (_reasons_by_deck(evidence),))

@@ -59,7 +59,7 @@ def _heat_map(evidence: Evidence) -> Block:
     turned = " turned" if len(decks) > UPRIGHT_COLUMNS else ""
     return Table(
         id="table-heat",
-        caption="How often the row finishes ahead of the column, %",
+        caption="Row finishes ahead of column, %",
         columns=[Column("Deck", numeric=False), *(Column(Name(other)) for other in decks)],
         rows=[
             [name_cell(deck), *(_heat_cell(cells.get((deck, other))) for other in decks)]

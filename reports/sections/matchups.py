@@ -78,7 +78,7 @@ def _heat_map(evidence: Evidence) -> Block:
     turned = " turned" if len(opponents) > UPRIGHT_COLUMNS else ""
     return Table(
         id="table-heat",
-        caption="Win rate of the row against the column, %",
+        caption="Win rate of row against column, %",
         columns=[Column("Deck", numeric=False), *(Column(Name(other)) for other in opponents)],
         rows=rows,
         style=f"heat{turned}",
