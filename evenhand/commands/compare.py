@@ -166,7 +166,10 @@ def facts(found: "Comparison", names: tuple[str, str]) -> dict[str, Any]:
 def print_comparison(found: "Comparison") -> None:
     """Print the decks, the headline and the findings."""
     from evenhand.reports.bands import DISCOVERY_RATE
-    from evenhand.reports.comparison.findings import list_findings, write_headline
+    from evenhand.reports.comparison.findings import (
+        list_comparison_findings,
+        write_comparison_headline,
+    )
     from evenhand.reports.words import percent, points, signed_interval
     from evenhand.summary import print_findings
 
@@ -189,4 +192,4 @@ def print_comparison(found: "Comparison") -> None:
     if len(ranked):
         print_table(table)
         screen.print()
-    print_findings(write_headline(found), list_findings(found))
+    print_findings(write_comparison_headline(found), list_comparison_findings(found))

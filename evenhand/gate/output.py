@@ -20,8 +20,8 @@ from evenhand.reports.check.sentences import (
     name_subject,
     name_topic,
     write_band,
+    write_check_headline,
     write_estimate,
-    write_headline,
     write_interval,
     write_sentence,
 )
@@ -48,7 +48,7 @@ def print_result(result: CheckResult, run: Run, report: Path, place: str) -> Non
         The folder as the user named it.
     """
     print_judgements(result)
-    console().print(Text(write_headline(result), style=STYLES[result.outcome]))
+    console().print(Text(write_check_headline(result), style=STYLES[result.outcome]))
     for text in result.notes:
         print(text)
     print(explain_method(result))

@@ -34,11 +34,11 @@ def write_annotations(remarks: Iterable[Remark]) -> list[str]:
     https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands
     """
     return [
-        f"::error file={escape(file, IN_VALUE)},line={line}::{escape(text, IN_TEXT)}"
+        f"::error file={escape_text(file, IN_VALUE)},line={line}::{escape_text(text, IN_TEXT)}"
         for file, line, text in list(remarks)[:MOST_ANNOTATIONS]
     ]
 
 
-def escape(text: str, characters: Mapping[str, str]) -> str:
+def escape_text(text: str, characters: Mapping[str, str]) -> str:
     """Write characters that would end the text early in GitHub's way."""
     return text.translate({ord(key): value for key, value in characters.items()})

@@ -10,8 +10,8 @@ from evenhand.reports.check.sentences import (
     describe_need,
     name_measure,
     write_band,
+    write_check_headline,
     write_estimate,
-    write_headline,
     write_interval,
 )
 from evenhand.reports.words import percent, plural
@@ -25,14 +25,19 @@ SPECIAL = re.compile(r"([\\`*_{}\[\]<>|~#&!])")
 def write_markdown(result: CheckResult) -> str:
     """Write a check as a headline and a table of what did not simply pass."""
     shown = [one for one in result.judgements if one.outcome is not Outcome.PASS]
-    lines = [f"### Balance of {escape(result.title)}", "", escape(write_headline(result)), ""]
+    lines = [
+        f"### Balance of {escape_markdown(result.title)}",
+        "",
+        escape_markdown(write_check_headline(result)),
+        "",
+    ]
     if shown:
         lines += ["| | what | measured | interval | expected | |", "|---|---|---:|---|---|---|"]
         lines += [write_row(result, judgement) for judgement in shown[:MOST_ROWS]]
         lines.append("")
     if len(shown) > MOST_ROWS:
         lines += [f".. and {len(shown) - MOST_ROWS} more.", ""]
-    lines += [escape(note) + "  " for note in result.notes]
+    lines += [escape_markdown(note) + "  " for note in result.notes]
     played = f"{plural(result.games, 'game')}, seed {result.seed}"
     inner = percent(2 * result.level - 1, 0)
     lines.append(
@@ -56,9 +61,9 @@ def write_row(result: CheckResult, judgement: Judgement) -> str:
         write_band(judgement),
         remark,
     ]
-    return "| " + " | ".join(map(escape, cells)) + " |"
+    return "| " + " | ".join(map(escape_markdown, cells)) + " |"
 
 
-def escape(text: str) -> str:
+def escape_markdown(text: str) -> str:
     """Keep Markdown from reading names as marks or ending the line at them."""
     return SPECIAL.sub(r"\\\1", " ".join(text.split()))

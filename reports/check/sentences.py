@@ -22,8 +22,8 @@ from evenhand.reports.words import count, interval, number, percent, plural, poi
 
 __all__ = [
     "MARKS", "describe_acceptance", "describe_method", "describe_need", "label_measure",
-    "name_measure", "name_subject", "name_topic", "write_band", "write_change", "write_estimate",
-    "write_headline", "write_interval", "write_sentence", "write_value",
+    "name_measure", "name_subject", "name_topic", "write_band", "write_change",
+    "write_check_headline", "write_estimate", "write_interval", "write_sentence", "write_value",
 ]  # fmt: skip
 
 MARKS = {
@@ -182,7 +182,7 @@ def write_sentence(result: CheckResult, judgement: Judgement) -> str:
     return text
 
 
-def write_headline(result: CheckResult) -> str:
+def write_check_headline(result: CheckResult) -> str:
     """Return in one sentence how the check ended."""
     counts, total = result.counts, plural(len(result.judgements), "expectation")
     accepted = f", {counts[Outcome.ACCEPTED]} accepted" * bool(counts[Outcome.ACCEPTED])

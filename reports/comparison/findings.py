@@ -22,8 +22,8 @@ from evenhand.reports.words import (
 )
 
 __all__ = [
-    "LENGTH_DIGITS", "ChangeTable", "list_findings", "list_tables", "write_headline",
-    "write_length_interval",
+    "LENGTH_DIGITS", "ChangeTable", "list_comparison_findings", "list_tables",
+    "write_comparison_headline", "write_length_interval",
 ]  # fmt: skip
 
 NAMED = 3  # changes named in one sentence
@@ -57,7 +57,7 @@ def list_tables(comparison: Comparison) -> list[ChangeTable]:
     ]  # fmt: skip
 
 
-def write_headline(comparison: Comparison) -> Sentence:
+def write_comparison_headline(comparison: Comparison) -> Sentence:
     """Return the most important change in one sentence."""
     changed = select_provable(comparison.decks)
     if comparison.decks.empty:
@@ -72,11 +72,11 @@ def write_headline(comparison: Comparison) -> Sentence:
         "{deck} wins {more}: {numbers}.",
         deck=Name(worst.deck),
         more="more" if worst.change > 0 else "less",
-        numbers=write_change(worst, True),
+        numbers=describe_change(worst, True),
     )
 
 
-def list_findings(comparison: Comparison) -> tuple[Finding, ...]:
+def list_comparison_findings(comparison: Comparison) -> tuple[Finding, ...]:
     """Return what was changed, what is different now, and what stayed as it was."""
     return (
         describe_deals(comparison),
@@ -162,7 +162,7 @@ def describe_overall(table: ChangeTable) -> Finding:
         say(
             "{subject} {numbers}{doubt}",
             subject=table.subject,
-            numbers=write_change(overall, table.in_points),
+            numbers=describe_change(overall, table.in_points),
             doubt="" if is_provable else ", no provable change",
         )
     ]
@@ -180,7 +180,7 @@ def name_changes(changed: pd.DataFrame, table: ChangeTable) -> Sentence:
         say(
             "{name} {numbers}",
             name=name_row(row, table.frame),
-            numbers=write_change(row, table.in_points),
+            numbers=describe_change(row, table.in_points),
         )
         for row in changed.head(NAMED).itertuples()
     ]
@@ -226,7 +226,7 @@ def name_row(row: Any, frame: pd.DataFrame) -> object:
     return Name(row.scope)
 
 
-def write_change(row: Any, in_points: bool) -> Sentence:
+def describe_change(row: Any, in_points: bool) -> Sentence:
     """Write before, after, and the change with its interval."""
     if in_points:
         values = f"{percent(row.before)} \u2192 {percent(row.after)}"

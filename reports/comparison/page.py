@@ -27,9 +27,9 @@ from evenhand.reports.blocks import (
 from evenhand.reports.comparison.findings import (
     LENGTH_DIGITS,
     ChangeTable,
-    list_findings,
+    list_comparison_findings,
     list_tables,
-    write_headline,
+    write_comparison_headline,
     write_length_interval,
 )
 from evenhand.reports.figures import Dot, draw_dots
@@ -83,8 +83,8 @@ def render_comparison(comparison: Comparison, names: tuple[str, str]) -> str:
         kind="comparison",
         run={"title": run["title"], "mode": f"{run['mode']}, comparison"},
         figures=pick_figures(comparison, names),
-        headline=write_headline(comparison),
-        findings=list_findings(comparison),
+        headline=write_comparison_headline(comparison),
+        findings=list_comparison_findings(comparison),
         sections=[
             show_inputs(comparison),
             *map(show_changes, list_tables(comparison)),

@@ -158,7 +158,7 @@ def test_what_cannot_be_played_is_said_in_one_line(evenhand_in, flags, said):
     ("change", "said"),
     [
         (("players = 4", "players = 9"), "2: players: expected 2 to 8, found 9"),
-        (("players = 4", "players = 2"), "expect.seat: of two players, one goes first"),
+        (("players = 4", "players = 2"), "expect.seat: two players have no band for seats"),
         (("lamp + moth + tempest", "lamp"), "expected 'DECK vs DECK + DECK + DECK'"),
     ],
 )

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from evenhand.analysis import Comparison, compare, load_run
-from evenhand.reports.comparison.findings import list_findings, write_headline
+from evenhand.reports.comparison.findings import list_comparison_findings, write_comparison_headline
 from evenhand.reports.comparison.page import render_comparison, write_comparison
 from evenhand.reports.verdict import Tone
 from tests.fake_run import write_fake_run
@@ -38,26 +38,26 @@ def plain(sentence: object) -> str:
 
 
 def said(comparison: Comparison, topic: str) -> str:
-    (found,) = (f for f in list_findings(comparison) if f.topic == topic)
+    (found,) = (f for f in list_comparison_findings(comparison) if f.topic == topic)
     return plain(found.sentence)
 
 
 def test_the_headline_names_the_deck_that_changed_most(changed: Comparison) -> None:
     assert re.fullmatch(
         r"Rush wins more: 4\d\.\d % > 5\d\.\d %, \+\d+\.\d points \(\+\d+\.\d to \+\d+\.\d\)\.",
-        plain(write_headline(changed)),
+        plain(write_comparison_headline(changed)),
     )
 
 
 def test_without_a_change_the_headline_says_how_sure_that_is(same: Comparison) -> None:
     assert re.fullmatch(
         r"No deck's win rate provably changed; all stayed within ±0\.\d points\.",
-        plain(write_headline(same)),
+        plain(write_comparison_headline(same)),
     )
 
 
 def test_one_sentence_for_every_topic(changed: Comparison) -> None:
-    topics = [finding.topic for finding in list_findings(changed)]
+    topics = [finding.topic for finding in list_comparison_findings(changed)]
     assert topics == ["Deals", "Inputs", "Decks", "Matchups", "First player", "Length"]
     assert said(changed, "Deals") == "Both sides played the same deals, so luck cancels out."
     assert said(changed, "Decks").startswith("Rush 4")
@@ -67,9 +67,9 @@ def test_one_sentence_for_every_topic(changed: Comparison) -> None:
 def test_changes_are_notable_and_their_absence_is_calm(
     changed: Comparison, same: Comparison
 ) -> None:
-    tones = {f.topic: f.tone for f in list_findings(changed)}
+    tones = {f.topic: f.tone for f in list_comparison_findings(changed)}
     assert (tones["Decks"], tones["Inputs"]) == (Tone.NOTABLE, Tone.CALM)
-    assert {f.tone for f in list_findings(same)} == {Tone.CALM}
+    assert {f.tone for f in list_comparison_findings(same)} == {Tone.CALM}
     assert said(same, "Inputs") == "The inputs are the same."
     assert said(same, "Matchups").startswith("No provable change in 3 matchups; all stayed within")
     assert said(same, "Length").endswith("the other 3 stayed within ±0.02 turns.")

@@ -21,7 +21,7 @@ from evenhand.analysis.gate.subjects import (
 from evenhand.analysis.statistics.equivalence import Band, Verdict
 from evenhand.reports.check.annotations import Remark, write_annotations
 from evenhand.reports.check.junit import write_junit
-from evenhand.reports.check.markdown import MOST_ROWS, escape, write_markdown
+from evenhand.reports.check.markdown import MOST_ROWS, escape_markdown, write_markdown
 from evenhand.reports.check.result import CheckResult
 from evenhand.reports.check.sentences import (
     describe_method,
@@ -29,7 +29,7 @@ from evenhand.reports.check.sentences import (
     label_measure,
     name_subject,
     name_topic,
-    write_headline,
+    write_check_headline,
     write_sentence,
 )
 
@@ -146,7 +146,7 @@ def test_games_that_are_needed(changes, text):
 )  # fmt: skip
 def test_how_it_ended(judgements, outcome, text):
     assert result_of(*judgements).outcome == outcome
-    assert write_headline(result_of(*judgements)) == text
+    assert write_check_headline(result_of(*judgements)) == text
 
 
 def test_every_verdict_tells_method_number_and_level():
@@ -221,7 +221,7 @@ def test_markdown_holds_any_name():
               if "win rate" in line)  # fmt: skip
     assert len(re.findall(r"(?<!\\)\|", row)) == 7
     assert "<c>" not in row
-    assert escape("two\nlines") == "two lines"
+    assert escape_markdown("two\nlines") == "two lines"
 
 
 def test_annotations_escape_and_stop_at_ten():
