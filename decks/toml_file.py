@@ -2,18 +2,19 @@
 
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
-from pydantic import BaseModel, ValidationError
+from pydantic import AliasChoices, BaseModel, ValidationError
+from pydantic.fields import FieldInfo
 
 from evenhand.decks.problems import InputError, Problem, did_you_mean
 from evenhand.decks.text_file import read_text, shortened
 
-__all__ = ["TomlFile", "TomlValueError", "checked", "parse_toml", "read_toml"]
+__all__ = ["TomlFile", "TomlValueError", "checked", "note_old_keys", "parse_toml", "read_toml"]
 
 Model = TypeVar("Model", bound=BaseModel)
 Place = tuple[str | int, ...]  # keys and positions that lead to a value
@@ -153,6 +154,45 @@ def checked(model: type[Model], toml: TomlFile) -> tuple[Model | None, list[Prob
         return None, problems
 
 
+def note_old_keys(model: type[BaseModel], toml: TomlFile) -> list[str]:
+    """Return a line for people for each key that goes by a former name.
+
+    A field's former names are the further choices of its alias, after its own name::
+
+        size: Annotated[int, Field(validation_alias=AliasChoices("size", "length"))]
+    """
+    return [
+        str(toml.problem(place, f"this key is now called '{name}'"))
+        for place, name in _old_keys(model, toml.content, ())
+    ]
+
+
+def _old_keys(model: type[BaseModel], content: Any, place: Place) -> Iterator[tuple[Place, str]]:
+    """Find keys that are former names, with the names of today."""
+    if isinstance(content, list):
+        for index, item in enumerate(content):
+            yield from _old_keys(model, item, (*place, index))
+    if not isinstance(content, dict):
+        return
+    fields = _by_every_name(model)
+    for key, value in content.items():
+        name, field = fields.get(key, (key, None))
+        if name != key:
+            yield (*place, key), name
+        if field and (inner := _model_in(field.annotation)):
+            yield from _old_keys(inner, value, (*place, key))
+
+
+def _by_every_name(model: type[BaseModel]) -> dict[str, tuple[str, FieldInfo]]:
+    """Return a model's fields, each with its name of today, by all the names they have or had."""
+    found: dict[str, tuple[str, FieldInfo]] = {}
+    for name, field in model.model_fields.items():
+        alias = field.validation_alias
+        formerly = alias.choices if isinstance(alias, AliasChoices) else ()
+        found |= {str(key): (name, field) for key in (name, *formerly)}
+    return found
+
+
 def _problem(model: type[BaseModel], toml: TomlFile, detail: Any) -> Problem:
     """Say one of pydantic's findings in the file's words."""
     place = detail["loc"]
@@ -162,6 +202,8 @@ def _problem(model: type[BaseModel], toml: TomlFile, detail: Any) -> Problem:
     if detail["type"] == "missing":
         return toml.problem(place, "this key is missing")
     if detail["type"] == "extra_forbidden":
+        if name := _name_beside(model, place):
+            return toml.problem(place, f"this is the old name of '{name}', which is given, too")
         keys = sorted(_keys_at(model, place[:-1]))
         hint = did_you_mean(str(place[-1]), keys) or f"known here: {', '.join(keys)}"
         return toml.problem(place, "this key is not known", hint)
@@ -169,13 +211,24 @@ def _problem(model: type[BaseModel], toml: TomlFile, detail: Any) -> Problem:
     return toml.problem(place, f"expected {expected}, found '{shortened(str(detail['input']))}'")
 
 
-def _keys_at(model: type[BaseModel], place: Sequence[str | int]) -> set[str]:
+def _keys_at(model: type[BaseModel], place: Place) -> set[str]:
     """List the keys that a model knows at a place."""
+    return set(_model_at(model, place).model_fields)
+
+
+def _name_beside(model: type[BaseModel], place: Place) -> str:
+    """Return the name of today of a key that is a former name; "" if it is none."""
+    name, _ = _by_every_name(_model_at(model, place[:-1])).get(str(place[-1]), ("", None))
+    return name
+
+
+def _model_at(model: type[BaseModel], place: Place) -> type[BaseModel]:
+    """Find the model that holds for a place."""
     for part in place:
         if isinstance(part, str):
-            inner = _model_in(model.model_fields[part].annotation)
-            model = inner or model
-    return set(model.model_fields)
+            _, field = _by_every_name(model)[part]
+            model = _model_in(field.annotation) or model
+    return model
 
 
 def _model_in(annotation: Any) -> type[BaseModel] | None:

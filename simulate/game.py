@@ -61,7 +61,7 @@ class Game:
         How games end; 0 is an engine error. Texts complete "the game ended because ..".
     standing_unit : str
         What one unit of ``standing`` means to people.
-    lookahead_worlds : int
+    lookahead_determinizations : int
         Re-deals that the look-ahead bot averages over; more where more is hidden.
     seats : tuple of int
         Fewest and most players.

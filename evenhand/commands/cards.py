@@ -13,7 +13,7 @@ from evenhand.decks.problems import InputError, Problem, UsageError
 from evenhand.decks.product import Product
 from evenhand.inputs.names import entrant_files, load_entrant
 from evenhand.inputs.request import Request, filled, find_place, mode_of, read_settings
-from evenhand.simulate.engine.options import option_values
+from evenhand.simulate.engine.options import note_old_options, option_values
 from evenhand.terminal import NO_LIMIT, console, lines_of, note, plain_table, print_json
 
 __all__ = ["cards_command", "deck_command"]
@@ -98,7 +98,8 @@ def deck_command(
     game, given = place.game, Request(decks=texts, cards=cards, mode=mode_name, settings=settings)
     asked = filled(given, place)
     mode = mode_of(game, asked.mode)
-    options = option_values(game.options, read_settings(asked.settings))
+    changed = read_settings(asked.settings)
+    options = option_values(game.options, changed)
     files = entrant_files(game, mode, asked.decks)
     pool = load_pool(game.schema, asked.cards)
     checked = []
@@ -110,6 +111,8 @@ def deck_command(
     if is_json:
         print_json({"game": game.name, "mode": mode, "decks": checked})
     else:
+        for text in (*place.notes, *note_old_options(game.options, changed)):
+            note(text)
         print_checked(checked)
     if not all(deck["legal"] for deck in checked):
         raise typer.Exit(BAD_INPUT)

@@ -11,7 +11,7 @@ from evenhand.simulate.bots.bot_files import bot_names, load_bot
 from evenhand.simulate.engine.options import Option
 from evenhand.simulate.game import Game
 from evenhand.simulate.registry import game_names, load_game
-from evenhand.terminal import console, plain_table, print_json, print_table
+from evenhand.terminal import console, note, plain_table, print_json, print_table
 
 __all__ = ["bots_command", "games_command", "options_command"]
 
@@ -63,6 +63,8 @@ def bots_command(name: str, is_json: bool) -> None:
         ]  # fmt: skip
         print_json({"game": game.name, "bots": rows, "weights": option_rows(game.weights)})
         return
+    for text in (text for bot in bots for text in bot.notes):
+        note(text)
     table = plain_table("bot", "policy", "noise", "changed weights", right=("noise",))
     for bot in bots:
         changed = ", ".join(f"{weight} {value}" for weight, value in bot.weights.items())

@@ -11,10 +11,10 @@ from pathlib import Path
 from evenhand.decks.deck_list import sample_decks
 from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
 from evenhand.decks.product import sample_products
-from evenhand.decks.toml_file import TomlFile, checked, read_toml
+from evenhand.decks.toml_file import TomlFile, checked, note_old_keys, read_toml
 from evenhand.inputs.balance_file import BalanceFile
 from evenhand.simulate.bots.bot_files import bot_names
-from evenhand.simulate.engine.options import option_values
+from evenhand.simulate.engine.options import current_name, option_values
 from evenhand.simulate.game import Game
 from evenhand.simulate.registry import load_game
 
@@ -35,11 +35,14 @@ class Folder:
         Of the file.
     said : BalanceFile
         Its content as written.
+    notes : tuple of str
+        What the designer should know.
     """
 
     path: Path
     game: Game
     said: BalanceFile
+    notes: tuple[str, ...] = ()
 
     @property
     def mode(self) -> str:
@@ -53,8 +56,11 @@ class Folder:
 
     @property
     def settings(self) -> list[str]:
-        """The rule options that the file sets, as ``option=value``."""
-        return [f"{name}={value}" for name, value in self.said.options.items()]
+        """The rule options that the file sets, as ``option=value``, by their names of today."""
+        return [
+            f"{current_name(self.game.options, name)}={value}"
+            for name, value in self.said.options.items()
+        ]
 
     @property
     def bots(self) -> list[str]:
@@ -120,8 +126,16 @@ def examine(path: str | Path) -> tuple[TomlFile, Folder | None, list[Problem]]:
         game = load_game(said.game)
     except UsageError as error:
         return toml, None, [*problems, toml.problem(("game",), error.message, error.hint)]
-    folder = Folder(Path(path), game, said)
+    notes = (*note_old_keys(BalanceFile, toml), *_old_options(game, toml, said))
+    folder = Folder(Path(path), game, said, notes)
     return toml, folder, [*problems, *_setting_problems(folder, toml)]
+
+
+def _old_options(game: Game, toml: TomlFile, said: BalanceFile) -> Iterator[str]:
+    """Say what options are called now that go by former names."""
+    for name in said.options:
+        if (now := current_name(game.options, name)) != name:
+            yield str(toml.problem(("options", name), f"this option is now called '{now}'"))
 
 
 def _setting_problems(folder: Folder, toml: TomlFile) -> Iterator[Problem]:
@@ -135,6 +149,10 @@ def _setting_problems(folder: Folder, toml: TomlFile) -> Iterator[Problem]:
             option_values(game.options, {name: value})
         except UsageError as error:
             yield toml.problem(("options", name), error.message, error.hint)
+        now = current_name(game.options, name)
+        if now != name and now in said.options:
+            message = f"this is the old name of '{now}', which is given, too"
+            yield toml.problem(("options", name), message)
     fewest, most = game.seats
     if said.players is not None and not fewest <= said.players <= most:
         message = f"expected {game.players}, found {said.players}"

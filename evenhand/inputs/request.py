@@ -19,7 +19,7 @@ from evenhand.experiments.precision import first_games, read_budget
 from evenhand.inputs.folder import BALANCE_FILE, Folder, read_folder, wrong_precision
 from evenhand.inputs.names import check_names, entrant_files, is_path, load_all, load_entrant, split
 from evenhand.simulate.bots.bot_files import load_bot
-from evenhand.simulate.engine.options import option_values
+from evenhand.simulate.engine.options import current_name, note_old_options, option_values
 from evenhand.simulate.game import Game
 from evenhand.simulate.registry import game_names, load_game
 from evenhand.simulate.runs.plan import BACKENDS, Plan
@@ -143,7 +143,10 @@ def prepare(request: Request) -> Job:
     request = filled(request, place)
     game = place.game
     mode = mode_of(game, request.mode)
-    options = option_values(game.options, read_settings(request.settings))
+    settings = read_settings(request.settings)
+    options = option_values(game.options, settings)
+    by_name = [f"{current_name(game.options, name)}={text}" for name, text in settings.items()]
+    request = replace(request, settings=by_name)
     check_workers(request)
     files = entrant_files(game, mode, request.decks)
     pool = load_pool(game.schema, request.cards)
@@ -157,6 +160,8 @@ def prepare(request: Request) -> Job:
     check_names("bots", [bot.name for bot in bots])
     notes = [
         *place.notes,
+        *(f"--set: {text}" for text in note_old_options(game.options, settings)),
+        *(text for bot in bots for text in bot.notes),
         *pool.notes,
         *(n for e in entrants if isinstance(e, Deck) for n in e.notes),
     ]
@@ -244,7 +249,7 @@ def find_place(name: str = "") -> Place:
         path /= BALANCE_FILE
     if path.suffix == Path(BALANCE_FILE).suffix:
         folder = read_folder(path)
-        return Place(folder.game, folder)
+        return Place(folder.game, folder, folder.notes)
     if name and is_path(name):
         message = f"'{name}' is no game, and holds no {BALANCE_FILE}"
         raise UsageError(message, did_you_mean(name, game_names()))
@@ -286,8 +291,8 @@ def filled_from(folder: Folder, request: Request) -> Request:
     has_length = any(
         length is not None for length in (request.games, request.precision, request.time_budget)
     )
-    settings = read_settings(request.settings)
-    kept = [text for text in folder.settings if text.partition("=")[0] not in settings]
+    changed = {current_name(folder.game.options, name) for name in read_settings(request.settings)}
+    kept = [text for text in folder.settings if text.partition("=")[0] not in changed]
     return replace(
         request,
         games=request.games if has_length else said.games,

@@ -4,7 +4,7 @@ A bot file is TOML::
 
     policy = "heuristic"     # random, heuristic or lookahead
     noise = 0                # a random 0..noise-1 is added to every score
-    worlds = 1               # lookahead: re-deals of hidden cards to average over
+    determinizations = 1     # lookahead: re-deals of hidden cards to average over
 
     [weights]                # those that differ from the game's defaults
     knock_out = 400
@@ -17,12 +17,12 @@ from pathlib import Path
 from typing import Annotated
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AliasChoices, BaseModel, ConfigDict, Field
 
 from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
 from evenhand.decks.text_file import read_text, shortened
-from evenhand.decks.toml_file import TomlFile, checked, parse_toml
-from evenhand.simulate.engine.options import Option
+from evenhand.decks.toml_file import TomlFile, checked, note_old_keys, parse_toml
+from evenhand.simulate.engine.options import Option, current_name
 from evenhand.simulate.game import Game
 
 __all__ = ["Bot", "bot_names", "load_bot", "pack_bots"]
@@ -37,7 +37,10 @@ class BotFile(BaseModel):
 
     policy: str = "heuristic"
     noise: Annotated[int, Field(ge=0, le=2**30)] = 0
-    determinizations: Annotated[int, Field(ge=1, le=1000)] = 1
+    determinizations: Annotated[
+        int,
+        Field(ge=1, le=1000, validation_alias=AliasChoices("determinizations", "worlds")),
+    ] = 1
     weights: dict[str, int] = {}
 
 
@@ -49,6 +52,8 @@ class Bot:
     ----------
     file : str
         Where it was read; "" for a bot that every game has. Decides no game.
+    notes : tuple of str
+        What whoever wrote the file should know.
     """
 
     name: str
@@ -58,6 +63,7 @@ class Bot:
     weights: dict[str, int] = field(default_factory=dict)
     content_hash: str = ""
     file: str = field(default="", repr=False)
+    notes: tuple[str, ...] = field(default=(), repr=False)
 
 
 def built_in(game: Game) -> dict[str, Bot]:
@@ -111,10 +117,23 @@ def read_bot(game: Game, name: str, file: str, text: str) -> Bot:
         problems += _word_problems(game, toml, said)
     if said is None or problems:
         raise InputError(problems)
-    content_hash = hashlib.sha256(text.encode()).hexdigest()
     return Bot(
-        name, said.policy, said.noise, said.determinizations, said.weights, content_hash, file
+        name,
+        said.policy,
+        said.noise,
+        said.determinizations,
+        {current_name(game.weights, weight): value for weight, value in said.weights.items()},
+        hashlib.sha256(text.encode()).hexdigest(),
+        file,
+        (*note_old_keys(BotFile, toml), *_old_weights(game, toml, said)),
     )
+
+
+def _old_weights(game: Game, toml: TomlFile, said: BotFile) -> Iterator[str]:
+    """Say what weights are called now that go by former names."""
+    for name in said.weights:
+        if (now := current_name(game.weights, name)) != name:
+            yield str(toml.problem(("weights", name), f"this weight is now called '{now}'"))
 
 
 def _word_problems(game: Game, toml: TomlFile, said: BotFile) -> Iterator[Problem]:
@@ -123,11 +142,13 @@ def _word_problems(game: Game, toml: TomlFile, said: BotFile) -> Iterator[Proble
         yield _unknown(toml, ("policy",), said.policy, POLICIES)
     by_name: dict[str, Option] = {weight.name: weight for weight in game.weights}
     for name, value in said.weights.items():
-        place = ("weights", name)
-        if name not in by_name:
+        place, now = ("weights", name), current_name(game.weights, name)
+        if now not in by_name:
             yield _unknown(toml, place, name, by_name)
-        elif not by_name[name].lowest <= value <= by_name[name].highest:
-            low, high = by_name[name].lowest, by_name[name].highest
+        elif now != name and now in said.weights:
+            yield toml.problem(place, f"this is the old name of '{now}', which is given, too")
+        elif not by_name[now].lowest <= value <= by_name[now].highest:
+            low, high = by_name[now].lowest, by_name[now].highest
             yield toml.problem(place, f"expected {low} to {high}, found {value}")
 
 

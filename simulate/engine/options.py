@@ -1,6 +1,6 @@
 """Rule options: the numbers and words of a rulebook that a designer may change."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
@@ -10,8 +10,8 @@ from evenhand.decks.problems import UsageError, did_you_mean
 from evenhand.decks.records import record
 
 __all__ = [
-    "Option", "SimultaneousLoss", "choice", "number", "option_values", "options_record",
-    "pack_options", "switch",
+    "Option", "SimultaneousLoss", "choice", "current_name", "note_old_options", "number",
+    "option_values", "options_record", "pack_options", "switch",
 ]  # fmt: skip
 
 
@@ -38,6 +38,8 @@ class Option:
         Range of options that are numbers.
     meaning : str
         One line for people.
+    formerly : tuple of str
+        Names that the option had; they are still understood, with a note.
     """
 
     name: str
@@ -46,6 +48,7 @@ class Option:
     words: tuple[str, ...] = ()
     lowest: int = 0
     highest: int = 1
+    formerly: tuple[str, ...] = ()
 
     def read(self, text: str) -> int | str:
         """Understand what a user wrote.
@@ -75,25 +78,38 @@ class Option:
         return self.words.index(value) if isinstance(value, str) else int(value)
 
 
-def number(name: str, default: int, lowest: int, highest: int, meaning: str) -> Option:
+def number(
+    name: str, default: int, lowest: int, highest: int, meaning: str, formerly: tuple[str, ...] = ()
+) -> Option:
     """Make an option that is a whole number."""
-    return Option(name, default, meaning, lowest=lowest, highest=highest)
+    return Option(name, default, meaning, lowest=lowest, highest=highest, formerly=formerly)
 
 
-def switch(name: str, default: bool, meaning: str) -> Option:
+def switch(name: str, default: bool, meaning: str, formerly: tuple[str, ...] = ()) -> Option:
     """Make an option that is on (1) or off (0)."""
-    return Option(name, int(default), meaning)
+    return Option(name, int(default), meaning, formerly=formerly)
 
 
-def choice(name: str, words: type[IntEnum], meaning: str) -> Option:
+def choice(name: str, words: type[IntEnum], meaning: str, formerly: tuple[str, ...] = ()) -> Option:
     """Make an option that is a word of an enum counted from 0; the first is the default."""
     names = tuple(word.name.lower() for word in words)
-    return Option(name, names[0], meaning, words=names)
+    return Option(name, names[0], meaning, words=names, formerly=formerly)
 
 
 def options_record(options: Sequence[Option]) -> np.dtype:
     """Make the record by which rules read the options."""
     return record(*((option.name, np.int32) for option in options))
+
+
+def current_name(options: Sequence[Option], name: str) -> str:
+    """Return the name that an option has now; a name that no option has or had stays."""
+    return next((option.name for option in options if name in option.formerly), name)
+
+
+def note_old_options(options: Sequence[Option], names: Iterable[str]) -> list[str]:
+    """Return a line for people for each name that an option had formerly."""
+    now = {name: current_name(options, name) for name in names}
+    return [f"the option '{old}' is now called '{new}'" for old, new in now.items() if old != new]
 
 
 def option_values(options: Sequence[Option], changed: Mapping[str, str]) -> dict[str, int | str]:
@@ -102,14 +118,23 @@ def option_values(options: Sequence[Option], changed: Mapping[str, str]) -> dict
     Raises
     ------
     UsageError
-        If an option does not exist or a value is out of range.
+        If an option does not exist, a value is out of range, or an option is given by its
+        name and a former one.
     """
     by_name = {option.name: option for option in options}
-    for name in changed:
+    texts: dict[str, str] = {}
+    for given, text in changed.items():
+        name = current_name(options, given)
         if name not in by_name:
             raise UsageError(f"there is no option '{name}'", did_you_mean(name, by_name))
+        if name in texts:
+            old = next(
+                other for other in changed if other != name and other in by_name[name].formerly
+            )
+            raise UsageError(f"the option '{name}' is given twice: '{old}' is its old name")
+        texts[name] = text
     return {
-        name: option.read(changed[name]) if name in changed else option.default
+        name: option.read(texts[name]) if name in texts else option.default
         for name, option in by_name.items()
     }
 

@@ -1,10 +1,16 @@
 from typing import Annotated
 
 import pytest
-from pydantic import BaseModel, BeforeValidator, ConfigDict
+from pydantic import AliasChoices, BaseModel, BeforeValidator, ConfigDict, Field
 
 from evenhand.decks.problems import InputError, UsageError
-from evenhand.decks.toml_file import TomlValueError, checked, parse_toml, read_toml
+from evenhand.decks.toml_file import (
+    TomlValueError,
+    checked,
+    note_old_keys,
+    parse_toml,
+    read_toml,
+)
 
 TEXT = '''\
 # a comment
@@ -128,3 +134,32 @@ def test_no_toml(write):
 def test_no_file(tmp_path):
     with pytest.raises(UsageError):
         read_toml(tmp_path / "a.toml")
+
+
+class Bow(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+    reach: Annotated[int, Field(gt=0, validation_alias=AliasChoices("reach", "range"))] = 1
+
+
+class Armoury(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+    bow: list[Bow] = []
+
+
+def test_a_former_name_of_a_key_is_understood_with_a_note():
+    toml = parse_toml("[[bow]]\nreach = 2\n[[bow]]\nrange = 3\n", "a.toml")
+    content, problems = checked(Armoury, toml)
+    assert content is not None
+    assert ([bow.reach for bow in content.bow], problems) == ([2, 3], [])
+    assert note_old_keys(Armoury, toml) == [
+        "a.toml:4: bow[2].range: this key is now called 'reach'"
+    ]
+
+
+def test_what_is_wrong_under_a_former_name_has_its_place():
+    toml = parse_toml("[[bow]]\nrange = 0\n[[bow]]\nrange = 3\nreach = 3\n", "a.toml")
+    _, problems = checked(Armoury, toml)
+    assert [str(problem) for problem in problems] == [
+        "a.toml:2: bow[1].range: expected greater than 0, found '0'",
+        "a.toml:4: bow[2].range: this is the old name of 'reach', which is given, too",
+    ]

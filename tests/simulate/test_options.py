@@ -5,7 +5,14 @@ from enum import IntEnum
 import pytest
 
 from evenhand.decks.problems import UsageError
-from evenhand.simulate.engine.options import choice, number, option_values, pack_options, switch
+from evenhand.simulate.engine.options import (
+    choice,
+    note_old_options,
+    number,
+    option_values,
+    pack_options,
+    switch,
+)
 
 
 class Colour(IntEnum):
@@ -49,3 +56,22 @@ def test_a_misspelt_option_gets_the_nearest_name():
     with pytest.raises(UsageError) as caught:
         option_values(OPTIONS, {"hnad": "5"})
     assert caught.value.hint == "did you mean 'hand'?"
+
+
+RENAMED = (
+    number("hand_size", 5, 1, 9, "cards", formerly=("hand",)),
+    switch("fast", True, "is fast"),
+)
+
+
+def test_a_former_name_is_understood_with_a_note():
+    assert option_values(RENAMED, {"hand": "7"}) == {"hand_size": 7, "fast": 1}
+    assert note_old_options(RENAMED, ["hand", "fast", "hnad"]) == [
+        "the option 'hand' is now called 'hand_size'"
+    ]
+
+
+def test_an_option_by_its_name_and_a_former_one_is_refused():
+    for names in (("hand", "hand_size"), ("hand_size", "hand")):
+        with pytest.raises(UsageError, match="'hand_size' is given twice: 'hand' is its old name"):
+            option_values(RENAMED, dict.fromkeys(names, "7"))
