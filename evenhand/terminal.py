@@ -3,18 +3,31 @@
 import json
 import os
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, TextIO
 
 from rich.console import Console
 from rich.table import Table
 
 __all__ = [
-    "NO_LIMIT", "SCHEMA_VERSION", "console", "lines_of", "note", "plain_table", "print_json",
+    "NO_LIMIT",
+    "SCHEMA_VERSION",
+    "Progress",
+    "console",
+    "lines_of",
+    "note",
+    "plain_table",
+    "print_json",
     "print_table",
+    "progress_bar"
 ]  # fmt: skip
 
 SCHEMA_VERSION = 1  # of what --json prints
 NO_LIMIT = 10_000  # columns: text that goes to a file or a pipe is not wrapped
+
+
+Progress = Callable[[int, int], None]  # games done, games in all
 
 
 def console(file: TextIO | None = None, width: int | None = None) -> Console:
@@ -60,3 +73,28 @@ def print_json(content: dict[str, Any]) -> None:
 def note(text: str) -> None:
     """Say something on standard error."""
     print(text, file=sys.stderr, flush=True)
+
+
+@contextmanager
+def progress_bar(disabled: bool) -> Iterator[Progress]:
+    """Show games done, games a second and the time left, on a terminal only."""
+    from rich.progress import BarColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import Progress as Bar
+
+    screen = console(sys.stderr)
+    columns = (
+        BarColumn(),
+        TextColumn("{task.completed:,.0f} of {task.total:,.0f} games"),
+        TextColumn("{task.fields[rate]}"),
+        TimeRemainingColumn(),
+    )
+    off = disabled or not screen.is_terminal
+    with Bar(*columns, console=screen, transient=True, disable=off) as bar:
+        task = bar.add_task("", total=None, visible=False, rate="")
+
+        def show(done: int, total: int) -> None:
+            speed = bar.tasks[0].speed
+            rate = f"{speed:,.0f} games/s" if speed else ""
+            bar.update(task, completed=done, total=total, visible=True, rate=rate)
+
+        yield show

@@ -2,7 +2,7 @@
 
 import hashlib
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -14,9 +14,10 @@ from evenhand.analysis.data.pair_scores import scores_by_key
 from evenhand.analysis.data.run import Run, load_run, open_games
 from evenhand.analysis.gate.judge import Cell, Expected, Outcome, engine_errors, judge, worst_first
 from evenhand.analysis.statistics.equivalence import Verdict
-from evenhand.commands.impact import effort_of, keep
-from evenhand.commands.run import progress_bar, workers, write_report
 from evenhand.decks.problems import InputError, UsageError
+from evenhand.experiments.impact import choose_effort, save_impact
+from evenhand.experiments.play import start_workers
+from evenhand.flags import CheckFlags
 from evenhand.gate.baseline import baseline_of, read_baseline, write_baseline
 from evenhand.gate.expectations import (
     CardsMeasured,
@@ -38,11 +39,15 @@ from evenhand.gate.output import (
 from evenhand.gate.project import CHANGE as CHANGE_OF
 from evenhand.gate.project import Project, load_project
 from evenhand.gate.reference import AsItWas, Reference, Stored, as_it_was
-from evenhand.inputs.request import Job, Request, check_folder, find_place, prepare
+from evenhand.inputs.job import Job, prepare
+from evenhand.inputs.request import Request
+from evenhand.inputs.source import find_source
 from evenhand.reports.check.sentences import Checked
 from evenhand.simulate.runs.plan import UNFINISHED
 from evenhand.simulate.runs.run import Growth, simulate
-from evenhand.terminal import note, print_json
+from evenhand.summary import write_report
+from evenhand.terminal import note, print_json, progress_bar
+from evenhand.writing import check_place
 
 __all__ = ["check_command"]
 
@@ -51,35 +56,35 @@ NOTHING_TO_CHECK = 5
 CARD_SHARE = 2  # of the games one in so many is for cards, if some have a band
 
 
-def check_command(flags: Mapping[str, Any]) -> None:
+def check_command(flags: CheckFlags) -> None:
     """Check a folder and end with the exit code of the verdict."""
-    project = load_project(path_of(flags["place"]))
+    project = load_project(path_of(flags.place))
     setup = set_up(project, flags)
-    if flags["update_baseline"]:
-        update_baseline(setup, flags["json"])
+    if flags.update_baseline:
+        update_baseline(setup, flags.json)
         return
     if not any(setup.is_checked(topic) for topic, _ in project.bands):
         note(f"nothing to check: {project.folder.path} expects nothing that can be checked")
         setup.say(*setup.unchecked)
         raise typer.Exit(NOTHING_TO_CHECK)
-    check_files(flags["junit"])
+    check_files(flags.junit)
     setup.say(*project.notes, *setup.job.notes)
     done = carried_out(setup)
     if len(done.checked.cells) < 2:  # that of engine errors is always there
         note("nothing to check: no band is about anything that was played")
         raise typer.Exit(NOTHING_TO_CHECK)
-    tell_services(done.checked, done.places, flags["junit"])
+    tell_services(done.checked, done.places, flags.junit)
     tell_user(done.checked, done.run, done.report, flags)
     raise typer.Exit(EXIT_CODES[done.checked.outcome])
 
 
 def path_of(name: str) -> Path:
     """Find the ``balance.toml`` that a user means."""
-    place = find_place(name)
-    if place.folder is None:
+    source = find_source(name)
+    if source.folder is None:
         where = f"'{name}' is a game" if name else "there is no balance.toml here"
         raise UsageError(f"{where}: which folder is to be checked?", "evenhand init makes one")
-    return place.folder.path
+    return source.folder.path
 
 
 @dataclass(frozen=True)
@@ -143,29 +148,29 @@ class Setup:
         return judge(expected, self.level, self.project.check.power)
 
 
-def set_up(project: Project, flags: Mapping[str, Any]) -> Setup:
+def set_up(project: Project, flags: CheckFlags) -> Setup:
     """Check the flags, share the games out, and load all that is played."""
     refuse_flags(project, flags)
-    check, ref = project.check, flags["against"]
-    total = check.games if flags["games"] is None else flags["games"]
+    check, ref = project.check, flags.against
+    total = check.games if flags.games is None else flags.games
     card_games = total // CARD_SHARE if has_card_bands(project) else 0
     other_games = (total - card_games) // 2 if ref else 0
     asked = Request(
         game=str(project.folder.path),
         games=max(1, total - card_games - other_games),
-        out=flags["out"],
-        jobs=flags["jobs"],
+        out=flags.out,
+        jobs=flags.jobs,
     )
-    is_sequential = check.sequential if flags["sequential"] is None else flags["sequential"]
+    is_sequential = check.sequential if flags.sequential is None else flags.sequential
     return Setup(
         project=project,
         job=prepare(asked),
         ref=ref,
-        baseline=flags["baseline"] or project.baseline,
-        is_sequential=is_sequential and not ref and not flags["update_baseline"],
+        baseline=flags.baseline or project.baseline,
+        is_sequential=is_sequential and not ref and not flags.update_baseline,
         card_games=card_games,
         other_games=other_games,
-        is_quiet=flags["quiet"] or flags["json"],
+        is_quiet=flags.quiet or flags.json,
     )
 
 
@@ -174,30 +179,30 @@ def has_changes(project: Project) -> bool:
     return any(topic.startswith(CHANGE_OF) for topic, _ in project.bands)
 
 
-def refuse_flags(project: Project, flags: Mapping[str, Any]) -> None:
+def refuse_flags(project: Project, flags: CheckFlags) -> None:
     """Refuse flags that mean nothing here, or not together."""
-    if flags["games"] is not None and flags["games"] < 1:
-        raise UsageError(f"--games: expected 1 or more, found {flags['games']}")
-    if flags["against"] and flags["baseline"]:
+    if flags.games is not None and flags.games < 1:
+        raise UsageError(f"--games: expected 1 or more, found {flags.games}")
+    if flags.against and flags.baseline:
         raise UsageError("--against and --baseline: give only one of them")
-    if flags["against"] and flags["sequential"]:
+    if flags.against and flags.sequential:
         raise UsageError("--sequential and --against do not go together: pairs are played at once")
-    if flags["update_baseline"]:
+    if flags.update_baseline:
         refuse_updates(flags)
         return
-    for flag in ("against", "baseline"):
-        if flags[flag] and not has_changes(project):
+    for flag, value in (("against", flags.against), ("baseline", flags.baseline)):
+        if value and not has_changes(project):
             message = f"--{flag}: there is no band that a change could be held against"
             raise UsageError(message, "give one in [expect.change]")
 
 
-def refuse_updates(flags: Mapping[str, Any]) -> None:
+def refuse_updates(flags: CheckFlags) -> None:
     """Refuse what does not go with writing a baseline."""
     if os.environ.get("CI", "").lower() not in ("", "0", "false"):
         message = "--update-baseline is for people: in CI it would let every change pass"
         raise UsageError(message, "run it on your machine and commit the file")
-    for flag in ("against", "junit"):
-        if flags[flag]:
+    for flag, value in (("against", flags.against), ("junit", flags.junit)):
+        if value:
             raise UsageError(f"--update-baseline and --{flag} do not go together")
 
 
@@ -232,7 +237,7 @@ def carried_out(setup: Setup) -> Done:
     cells = [engine_errors(scores, setup.level), *setup.judged(expected)]
     cells = [excused(cell, setup.project) for cell in cells]
     if cards.effects is not None:
-        keep(run.folder, cards.effects)
+        save_impact(run.folder, cards.effects)
     report, _ = write_report(run.folder)
     info = run.info["run"]
     checked = Checked(
@@ -258,8 +263,8 @@ def cards_of(setup: Setup) -> CardsMeasured:
     if not setup.card_games:
         return CardsMeasured([], None)
     request = setup.job.request
-    with workers(request), progress_bar(disabled=setup.is_quiet) as progress:
-        effort = effort_of(request, most_games=setup.card_games)
+    with start_workers(request), progress_bar(disabled=setup.is_quiet) as progress:
+        effort = choose_effort(request, most_games=setup.card_games)
         return measured_cards(setup.project, setup.job.plan, effort, progress)
 
 
@@ -277,7 +282,7 @@ def played(
     request, command = job.request, partial(job.command, "run")
     n_jobs, say = request.jobs or -1, None if setup.is_quiet else note
     try:
-        with workers(request), progress_bar(disabled=setup.is_quiet) as progress:
+        with start_workers(request), progress_bar(disabled=setup.is_quiet) as progress:
             simulate(plan, job.out, n_jobs, request.backend, command, progress, say, growth)
     except BaseException:
         if (job.out / UNFINISHED).exists():
@@ -319,7 +324,7 @@ def update_baseline(setup: Setup, is_json: bool) -> None:
     if path is None:
         message = "which file is the baseline?"
         raise UsageError(message, 'baseline = "baseline.json" in [check], or --baseline FILE')
-    check_folder(path)
+    check_place(path)
     setup.say(*project.notes, *setup.job.notes)
     run, _ = played(setup, None, ())
     scores = scores_by_key(run)

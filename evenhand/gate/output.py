@@ -14,14 +14,13 @@ from evenhand.analysis.data.pair_scores import Key, Scores
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.gate.judge import Cell, Number, Outcome, numbers_of
 from evenhand.analysis.statistics.differences import Estimate, Moments
-from evenhand.commands.report import writing
 from evenhand.decks.deck_list import Deck
 from evenhand.decks.problems import UsageError
 from evenhand.decks.toml_file import read_toml
+from evenhand.flags import CheckFlags
 from evenhand.gate.baseline import Baseline
 from evenhand.gate.project import CHANGE, Project
 from evenhand.gate.subjects import BESIDE, VERSUS, turned
-from evenhand.inputs.request import check_folder
 from evenhand.reports.check.annotations import Remark, annotations
 from evenhand.reports.check.junit import junit_xml
 from evenhand.reports.check.markdown import markdown_summary
@@ -39,6 +38,7 @@ from evenhand.reports.check.sentences import (
 from evenhand.reports.words import MISSING, count, number, percent, plural, points
 from evenhand.simulate.runs.plan import Plan
 from evenhand.terminal import console, note, plain_table, print_json, print_table
+from evenhand.writing import check_place, name_place
 
 __all__ = ["Places", "check_files", "print_baseline_change", "tell_services", "tell_user"]
 
@@ -55,7 +55,7 @@ def check_files(junit: Path | None) -> None:
     """Refuse a file that cannot be written, before anything is played."""
     if junit is None:
         return
-    check_folder(junit)
+    check_place(junit)
     if junit.is_dir():
         raise UsageError(f"--junit: {junit} is a folder")
 
@@ -63,11 +63,11 @@ def check_files(junit: Path | None) -> None:
 def tell_services(checked: Checked, places: "Places", junit: Path | None) -> None:
     """Write what CI services read, as far as they are there."""
     if junit is not None:
-        with writing(junit):
+        with name_place(junit):
             junit.parent.mkdir(parents=True, exist_ok=True)
             junit.write_text(junit_xml(checked), encoding="utf-8", newline="\n")
     if summary := os.environ.get("GITHUB_STEP_SUMMARY"):
-        with writing(Path(summary)), open(summary, "a", encoding="utf-8") as file:
+        with name_place(Path(summary)), open(summary, "a", encoding="utf-8") as file:
             file.write(markdown_summary(checked))
     if os.environ.get("GITHUB_ACTIONS") == "true":
         failed = (cell for cell in checked.cells if cell.outcome == Outcome.FAIL)
@@ -126,12 +126,12 @@ def is_of(side: str, deck: str) -> bool:
     return side == deck or side.startswith(f"{deck} (")
 
 
-def tell_user(checked: Checked, run: Run, report: Path, flags: Mapping[str, Any]) -> None:
+def tell_user(checked: Checked, run: Run, report: Path, flags: CheckFlags) -> None:
     """Say how it ended, the way the flags ask for."""
-    if flags["json"]:
+    if flags.json:
         print_json(facts(checked, run, report))
         return
-    if flags["quiet"]:
+    if flags.quiet:
         print(report)
         return
     print_cells(checked)
@@ -140,7 +140,7 @@ def tell_user(checked: Checked, run: Run, report: Path, flags: Mapping[str, Any]
         print(text)
     print(method_line(checked))
     print(f"Report  {report}")
-    print(f"Next    {next_step(checked, run, flags['place'])}")
+    print(f"Next    {next_step(checked, run, flags.place)}")
 
 
 def print_cells(checked: Checked) -> None:

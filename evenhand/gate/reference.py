@@ -17,15 +17,18 @@ from evenhand.analysis.statistics.differences import (
     paired_difference,
     unpaired_difference,
 )
-from evenhand.commands.compare import in_the_same_slots
-from evenhand.commands.run import progress_bar, workers
 from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import InputError, UsageError
+from evenhand.experiments.play import start_workers
+from evenhand.experiments.same_deals import keep_slots_of
 from evenhand.gate.baseline import Baseline
 from evenhand.inputs.folder import BALANCE_FILE, Folder
-from evenhand.inputs.request import Job, Request, prepare
-from evenhand.inputs.sides import Kind, Side, common_decks, request_of, taken_from_git
+from evenhand.inputs.git import extract_folder
+from evenhand.inputs.job import Job, prepare
+from evenhand.inputs.request import Request
+from evenhand.inputs.sides import Kind, Side, keep_common_decks, request_side
 from evenhand.simulate.runs.run import simulate
+from evenhand.terminal import progress_bar
 
 __all__ = ["AsItWas", "Reference", "Stored", "as_it_was"]
 
@@ -118,13 +121,13 @@ def as_it_was(folder: Folder, ref: str, job: Job, is_quiet: bool) -> AsItWas:
     if folder.path.name != BALANCE_FILE:
         raise UsageError(f"--against: {folder.path} must be called {BALANCE_FILE} for that")
     with tempfile.TemporaryDirectory() as room:
-        files = taken_from_git(folder.path.parent, ref, Path(room, "files"))
+        files = extract_folder(folder.path.parent, ref, Path(room, "files"))
         if not (files / BALANCE_FILE).is_file():
             raise UsageError(f"--against: there is no {BALANCE_FILE} in {ref}")
         with told_by(ref, files):
             before = job_before(Side(ref, Kind.FOLDER, files), folder, job, Path(room, "run"))
         request = job.request
-        with workers(request), progress_bar(disabled=is_quiet) as progress:
+        with start_workers(request), progress_bar(disabled=is_quiet) as progress:
             n_jobs = request.jobs or -1
             simulate(before.plan, before.out, n_jobs, request.backend, progress=progress)
         changed = changed_cards(before.plan.pool, job.plan.pool)
@@ -148,17 +151,17 @@ def job_before(side: Side, folder: Folder, job: Job, out: Path) -> Job:
     plan = job.plan
     given = Request(seed=plan.seed, games=1, jobs=job.request.jobs, mode=plan.mode)
     asked = [
-        request_of(Side("", Kind.FOLDER, folder.path.parent), given),
-        request_of(side, given),
+        request_side(Side("", Kind.FOLDER, folder.path.parent), given),
+        request_side(side, given),
     ]
-    (_, before), _ = common_decks(asked)
+    (_, before), _ = keep_common_decks(asked)
     if not before.decks:
         raise UsageError(f"{side.name} has no deck of the same name as the folder now")
     found = prepare(replace(before, out=out))
     refuse_another_game(job, found, side.name)
     n_pairs = max(matchup.pairs for matchup in plan.matchups())
     games = n_pairs * len(found.plan.sides()) * plan.n_seats
-    return in_the_same_slots([job, replace(found, plan=replace(found.plan, games=games))])[1]
+    return keep_slots_of([job, replace(found, plan=replace(found.plan, games=games))])[1]
 
 
 def refuse_another_game(now: Job, before: Job, ref: str) -> None:

@@ -13,16 +13,16 @@ from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mea
 from evenhand.decks.product import sample_products
 from evenhand.decks.toml_file import TomlFile, checked, note_old_keys, read_toml
 from evenhand.inputs.balance_file import BalanceFile
+from evenhand.inputs.length import find_wrong_precision
 from evenhand.simulate.bots.bot_files import bot_names
 from evenhand.simulate.engine.options import current_name, option_values
 from evenhand.simulate.game import Game
 from evenhand.simulate.registry import load_game
 
-__all__ = ["BALANCE_FILE", "Folder", "examine", "read_folder", "wrong_precision"]
+__all__ = ["BALANCE_FILE", "Folder", "examine", "read_folder"]
 
 BALANCE_FILE = "balance.toml"
 ENDINGS = {"decks": ".txt", "products": ".toml", "bots": ".toml"}
-FINEST, COARSEST = 0.01, 50.0  # percentage points
 
 
 @dataclass(frozen=True)
@@ -168,15 +168,8 @@ def _length_problems(said: BalanceFile, toml: TomlFile) -> Iterator[Problem]:
         return
     if said.games is not None:
         yield toml.problem(("precision",), "'games' is given, too; leave one of them out")
-    if wrong := wrong_precision(said.precision):
+    if wrong := find_wrong_precision(said.precision):
         yield toml.problem(("precision",), wrong)
-
-
-def wrong_precision(points: float) -> str:
-    """Return what is wrong with a precision that cannot be reached or says nothing, or ""."""
-    if FINEST <= points <= COARSEST:
-        return ""
-    return f"expected {FINEST:g} to {COARSEST:g} percentage points, found {points:g}"
 
 
 def _file_problems(folder: Folder, toml: TomlFile) -> Iterator[Problem]:

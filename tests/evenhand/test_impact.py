@@ -13,7 +13,6 @@ import pytest
 from evenhand.__main__ import main
 from evenhand.analysis.data.run import load_run
 from evenhand.analysis.tables.card_impact import CARD_IMPACT, card_impact
-from evenhand.commands.impact import worth_while
 from evenhand.decks.problems import UsageError
 from evenhand.experiments.exchange import (
     Effort,
@@ -24,7 +23,9 @@ from evenhand.experiments.exchange import (
     pilot_pairs,
     within,
 )
-from evenhand.inputs.request import Request, prepare
+from evenhand.experiments.impact import choose_exchanges
+from evenhand.inputs.job import prepare
+from evenhand.inputs.request import Request
 from evenhand.simulate.game import Game
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.run import simulate
@@ -184,8 +185,8 @@ def test_a_run_of_some_size_measures_its_cards(game: Game, two_decks: str, tmp_p
 
 
 def test_small_runs_leave_their_cards_alone(plan: Plan) -> None:
-    assert worth_while(plan) is None
-    enough = worth_while(replace(plan, games=20_000))
+    assert choose_exchanges(plan) is None
+    enough = choose_exchanges(replace(plan, games=20_000))
     assert enough is not None
     assert len(enough.exchanges) == len(exchange_cards(plan).exchanges)
 
