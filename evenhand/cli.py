@@ -54,21 +54,21 @@ def command(flags: type[Flags]) -> Callable[[Callable[[Flags], None]], Callable[
             lists = {name: tuple(value) for name, value in known.items() if type(value) is list}
             function(flags(**known | lists))
 
-        call.__signature__ = Signature(parameters(flags))  # type: ignore[attr-defined]
+        call.__signature__ = Signature(list_parameters(flags))  # type: ignore[attr-defined]
         app.command(function.__name__, help=function.__doc__)(call)
         return function
 
     return add
 
 
-def parameters(flags: type) -> list[Parameter]:
+def list_parameters(flags: type) -> list[Parameter]:
     """Return a dataclass's fields as Typer reads them: its own first, then those inherited."""
     own = flags.__annotations__
     in_order = sorted(fields(flags), key=lambda field: field.name not in own)
-    return [parameter(field) for field in in_order]
+    return [make_parameter(field) for field in in_order]
 
 
-def parameter(field: Field) -> Parameter:
+def make_parameter(field: Field) -> Parameter:
     """Return a field as Typer reads it, which gathers repeated values in lists."""
     kind, flag = get_args(field.type)
     default = Parameter.empty if field.default is MISSING else field.default

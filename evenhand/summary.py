@@ -14,7 +14,7 @@ from evenhand.reports.verdict import Finding, findings, headline
 from evenhand.reports.words import count, interval, percent
 from evenhand.terminal import console, plain_table, print_table
 
-__all__ = ["print_findings", "print_summary", "records", "write_report"]
+__all__ = ["list_rows", "print_findings", "print_summary", "write_report"]
 
 
 def write_report(folder: Path) -> tuple[Path, Evidence]:
@@ -51,7 +51,7 @@ def print_findings(said: object, found: Iterable[Finding]) -> None:
     screen.print()
 
 
-def records(frame: pd.DataFrame) -> list[dict[str, Any]]:
+def list_rows(frame: pd.DataFrame) -> list[dict[str, Any]]:
     """Return a table's rows as JSON has them; what is not known is null."""
-    rows: list[dict[str, Any]] = json.loads(frame.to_json(orient="records", double_precision=15))
+    rows: list[dict[str, Any]] = json.loads(frame.to_json(orient="list_rows", double_precision=15))
     return rows

@@ -1,14 +1,18 @@
-"""Printing: results on standard output, everything else on standard error."""
+"""Printing: results on standard output, everything else on standard error.
+
+Rich is imported where a table or a bar is drawn: many commands print neither.
+"""
 
 import json
 import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
-from rich.console import Console
-from rich.table import Table
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
 
 __all__ = [
     "NO_LIMIT",
@@ -30,16 +34,20 @@ NO_LIMIT = 10_000  # columns: text that goes to a file or a pipe is not wrapped
 Progress = Callable[[int, int], None]  # games done, games in all
 
 
-def console(file: TextIO | None = None, width: int | None = None) -> Console:
+def console(file: TextIO | None = None, width: int | None = None) -> "Console":
     """Make a console; names are printed as they are, whatever brackets they hold."""
+    from rich.console import Console
+
     file = file or sys.stdout
     if width is None and not (file.isatty() or "COLUMNS" in os.environ):
         width = NO_LIMIT
     return Console(file=file, width=width, highlight=False, markup=False, emoji=False)
 
 
-def plain_table(*columns: str, right: tuple[str, ...] = ()) -> Table:
+def plain_table(*columns: str, right: tuple[str, ...] = ()) -> "Table":
     """Make a table of plain columns; those in `right` hold numbers."""
+    from rich.table import Table
+
     table = Table(
         box=None,
         pad_edge=False,
@@ -52,7 +60,7 @@ def plain_table(*columns: str, right: tuple[str, ...] = ()) -> Table:
     return table
 
 
-def lines_of(table: Table, width: int | None = None) -> list[str]:
+def lines_of(table: "Table", width: int | None = None) -> list[str]:
     """Render a table, without the blanks at the ends of its lines."""
     screen = console(width=width)
     with screen.capture() as captured:
@@ -60,7 +68,7 @@ def lines_of(table: Table, width: int | None = None) -> list[str]:
     return [line.rstrip() for line in captured.get().splitlines()]
 
 
-def print_table(table: Table) -> None:
+def print_table(table: "Table") -> None:
     """Print a table on standard output."""
     print("\n".join(lines_of(table)))
 
@@ -78,18 +86,19 @@ def note(text: str) -> None:
 @contextmanager
 def progress_bar(disabled: bool) -> Iterator[Progress]:
     """Show games done, games a second and the time left, on a terminal only."""
+    if disabled or not sys.stderr.isatty():
+        yield lambda done, total: None
+        return
     from rich.progress import BarColumn, TextColumn, TimeRemainingColumn
     from rich.progress import Progress as Bar
 
-    screen = console(sys.stderr)
     columns = (
         BarColumn(),
         TextColumn("{task.completed:,.0f} of {task.total:,.0f} games"),
         TextColumn("{task.fields[rate]}"),
         TimeRemainingColumn(),
     )
-    off = disabled or not screen.is_terminal
-    with Bar(*columns, console=screen, transient=True, disable=off) as bar:
+    with Bar(*columns, console=console(sys.stderr), transient=True) as bar:
         task = bar.add_task("", total=None, visible=False, rate="")
 
         def show(done: int, total: int) -> None:

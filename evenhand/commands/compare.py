@@ -21,7 +21,7 @@ from evenhand.reports.comparison.page import (
     write_comparison,
 )
 from evenhand.reports.words import percent, points, signed_interval
-from evenhand.summary import print_findings, records
+from evenhand.summary import list_rows, print_findings
 from evenhand.terminal import console, plain_table, print_json, print_table
 from evenhand.writing import check_place, find_free_folder, name_place
 
@@ -84,11 +84,11 @@ def sum_up(found: Comparison, names: tuple[str, str]) -> dict[str, Any]:
         "before": names[0],
         "after": names[1],
         "is_paired": found.is_paired,
-        "inputs": records(found.inputs),
-        "decks": records(found.decks),
-        "matchups": records(found.matchups),
-        "first_player": records(found.first_player),
-        "lengths": records(found.lengths),
+        "inputs": list_rows(found.inputs),
+        "decks": list_rows(found.decks),
+        "matchups": list_rows(found.matchups),
+        "first_player": list_rows(found.first_player),
+        "lengths": list_rows(found.lengths),
         "only_before": list(found.only_before),
         "only_after": list(found.only_after),
         "notes": list(found.notes),

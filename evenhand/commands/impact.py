@@ -20,7 +20,7 @@ from evenhand.reports.sections.card_impact import impact_sentences
 from evenhand.reports.words import count, points, signed_interval
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.stored import load_plan
-from evenhand.summary import records
+from evenhand.summary import list_rows
 from evenhand.terminal import note, plain_table, print_json, print_table, progress_bar
 from evenhand.writing import name_place
 
@@ -32,7 +32,7 @@ def impact_command(flags: ImpactFlags) -> None:
     request = replace(request_from(flags), cards=flags.cards)
     plan = prepare(request).plan if flags.run is None else load_run_plan(flags.run, request)
     exchanged = exchange_cards(plan, flags.names, flags.baseline)
-    effort = choose_effort(request, half_width(flags.precision), flags.games)
+    effort = choose_effort(request, read_precision(flags.precision), flags.games)
     is_quiet = flags.quiet or flags.json
     started = time.perf_counter()
     with start_workers(request), progress_bar(disabled=is_quiet) as progress:
@@ -41,7 +41,7 @@ def impact_command(flags: ImpactFlags) -> None:
     report = None if flags.run is None else add_to_report(flags.run, effects)
     if flags.json:
         said = {"game": plan.game.name, "seed": plan.seed, "seconds": round(seconds, 3)}
-        print_json({**said, "report": str(report or ""), "effects": records(effects)})
+        print_json({**said, "report": str(report or ""), "effects": list_rows(effects)})
     elif flags.quiet and report:
         print(report)
     else:
@@ -61,7 +61,7 @@ def load_run_plan(run_dir: Path, request: Request) -> Plan:
     return load_plan(run_dir)
 
 
-def half_width(precision: float) -> float:
+def read_precision(precision: float) -> float:
     """Return percentage points as a rate."""
     if not 0.05 <= precision <= 50:
         raise UsageError(f"--precision: expected 0.05 to 50 percentage points, found {precision}")

@@ -32,7 +32,7 @@ def run_command(flags: RunFlags) -> None:
     try:
         # What makes reports is imported when there are games to report on.
         from evenhand.experiments.impact import add_impact
-        from evenhand.summary import print_summary, records, write_report
+        from evenhand.summary import list_rows, print_summary, write_report
 
         add_impact(result.out, request_run(flags), flags.quiet)
         report, evidence = write_report(result.out)
@@ -40,7 +40,7 @@ def run_command(flags: RunFlags) -> None:
         note(f"The games are kept. To write the report: evenhand report {result.out}")
         raise
     if flags.json:
-        rates = records(evidence.win_rates)
+        rates = list_rows(evidence.win_rates)
         print_json({**sum_up(result), "report": str(report), "win_rates": rates})
     elif flags.quiet:
         print(report)

@@ -142,7 +142,7 @@ def test_a_precision_gives_the_run_of_a_number_of_games(
 KILLED = """
 def stop(*_):
     raise KeyboardInterrupt
-from evenhand.simulate.engine import runs
+from evenhand.simulate.runs import run as runs
 whole = runs.play_all
 def once_more(plan, *rest, stages=[]):
     stages.append(plan.games)
