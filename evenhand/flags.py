@@ -163,7 +163,9 @@ class ImpactFlags(PlayFlags):
     ] = ""
     precision: Annotated[
         float,
-        Option("--precision", metavar="P", help="Play until every interval is within ±P points."),
+        Option(
+            "--precision", metavar="POINTS", help="Play until every interval is within ±POINTS."
+        ),
     ] = 1.0
     games: Annotated[
         int | None,

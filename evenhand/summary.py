@@ -53,5 +53,5 @@ def print_findings(said: object, found: Iterable[Finding]) -> None:
 
 def list_rows(frame: pd.DataFrame) -> list[dict[str, Any]]:
     """Return a table's rows as JSON has them; what is not known is null."""
-    rows: list[dict[str, Any]] = json.loads(frame.to_json(orient="list_rows", double_precision=15))
+    rows: list[dict[str, Any]] = json.loads(frame.to_json(orient="records", double_precision=15))
     return rows
