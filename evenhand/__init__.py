@@ -100,8 +100,9 @@ def simulate(
         If a file's content is wrong; nothing is written then.
     """
     from evenhand.analysis.data.run import load_run
-    from evenhand.commands.run import play
-    from evenhand.inputs.request import Request, prepare
+    from evenhand.experiments.play import play
+    from evenhand.inputs.job import prepare
+    from evenhand.inputs.request import Request
 
     request = Request(
         game=str(game),

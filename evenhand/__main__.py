@@ -35,7 +35,7 @@ DEBUG = "--debug"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line and give the exit code; only ``--debug`` shows a traceback."""
+    """Run the command line and return the exit code; only ``--debug`` shows a traceback."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     wanted = [argument for argument in given if argument != DEBUG]
     try:
@@ -44,7 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Exception as error:
         if DEBUG in given:
             traceback.print_exc()
-        return explained(error)
+        return explain(error)
     except KeyboardInterrupt:
         return STOPPED
     except SystemExit as stop:
@@ -53,26 +53,28 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return int(code)
 
 
-def explained(error: Exception) -> int:
-    """Return what went wrong, in a line or two, and give the exit code."""
+def explain(error: Exception) -> int:
+    """Say what went wrong, in a line or two, and return the exit code."""
     match error:
         case UsageError():
             return say(USAGE, [str(error)])
         case InputError():
             return say(INPUT, list(map(str, error.problems)))
         case TyperException():
-            return typer_error(error)
+            return explain_usage(error)
         case OSError() if error.strerror:
             place = f"{error.filename}: " if error.filename else ""
             return say(INTERNAL, [f"{place}{error.strerror}"])
     text = " ".join(str(error).split())
-    say(INTERNAL, [f"something unforeseen in evenhand: {type(error).__name__}: {text}"])
-    print("This is a bug; repeat the command with --debug to see where.", file=sys.stderr)
+    say(INTERNAL, [f"internal error: {type(error).__name__}: {text}"])
+    print(
+        "This is a bug in evenhand; repeat the command with --debug to see where.", file=sys.stderr
+    )
     return INTERNAL
 
 
-def typer_error(error: TyperException) -> int:
-    """Say in this program's way what Typer found wrong with the flags."""
+def explain_usage(error: TyperException) -> int:
+    """Say in this program's way what Typer found wrong with the flags, and return the code."""
     text = error.format_message() if hasattr(error, "format_message") else str(error)
     context = getattr(error, "ctx", None)
     if type(error).__name__ == "NoArgsIsHelpError":
@@ -89,7 +91,7 @@ def typer_error(error: TyperException) -> int:
 
 
 def say(code: int, lines: Sequence[str]) -> int:
-    """Print errors and hand the code on."""
+    """Print errors and return the code."""
     for line in lines:
         print(f"error: {line}", file=sys.stderr)
     return code

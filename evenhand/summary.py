@@ -1,22 +1,31 @@
-"""What a run amounts to, on a terminal."""
+"""What a run amounts to: its report, and its summary on a terminal."""
 
 import json
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pandas as pd
 
+from evenhand.analysis.data.run import load_run
+from evenhand.reports.evidence import Evidence, gather
+from evenhand.reports.report import render_report
 from evenhand.reports.verdict import Finding, list_findings, write_headline
 from evenhand.reports.words import count, interval, percent
 from evenhand.terminal import console, plain_table, print_table
 
-if TYPE_CHECKING:
-    from evenhand.reports.evidence import Evidence
-
-__all__ = ["print_findings", "print_summary", "records"]
+__all__ = ["list_rows", "print_findings", "print_summary", "write_report"]
 
 
-def print_summary(evidence: "Evidence") -> None:
+def write_report(folder: Path) -> tuple[Path, Evidence]:
+    """Analyse a run once, for the report and for the summary."""
+    evidence = gather(load_run(folder))
+    path = folder / "report.html"
+    path.write_text(render_report(evidence), encoding="utf-8", newline="\n")
+    return path, evidence
+
+
+def print_summary(evidence: Evidence) -> None:
     """Print the win rates, the headline and the findings."""
     screen = console()
     rates = evidence.win_rates.sort_values(["win_rate", "deck"], ascending=[False, True])
@@ -42,7 +51,7 @@ def print_findings(said: object, found: Iterable[Finding]) -> None:
     screen.print()
 
 
-def records(frame: pd.DataFrame) -> list[dict[str, Any]]:
+def list_rows(frame: pd.DataFrame) -> list[dict[str, Any]]:
     """Return a table's rows as JSON has them; what is not known is null."""
     rows: list[dict[str, Any]] = json.loads(frame.to_json(orient="records", double_precision=15))
     return rows

@@ -2,6 +2,7 @@
 
 import ast
 import json
+import os
 import re
 import subprocess
 import sys
@@ -204,6 +205,65 @@ def test_the_command_line_starts_light(program: str) -> None:
     # Typer and its help page make about 320: many more means that a command's
     # own imports have moved to the top of a file.
     assert len(modules) < 800
+
+
+SIMULATE = """
+import json, sys
+from evenhand.__main__ import main
+from evenhand.simulate.registry import game_names
+flags = ["--games", "2", "--set", "turn_cap=2", "--out", sys.argv[1], "--jobs", "1", "--quiet"]
+assert main(["simulate", game_names()[0], *flags]) == 0
+print(json.dumps(sorted(sys.modules)))
+"""
+
+
+def test_playing_loads_nothing_that_only_reports_need(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", SIMULATE, str(tmp_path / "run")],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "NUMBA_DISABLE_JIT": "1"},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    loaded = set(json.loads(done.stdout.splitlines()[-1]))
+    assert "polars" in loaded
+    # Numba itself looks at scipy's version.
+    unwanted = {"jinja2", "matplotlib", "pandas", "rich", "scipy.special", "scipy.stats"}
+    assert loaded & unwanted == set()
+
+
+# What is on the left knows nothing of what is on its right.
+ROOMS = (
+    "terminal", "writing", "flags", "inputs", "experiments", "summary", "gate", "commands", "cli",
+    "__main__",
+)  # fmt: skip
+
+
+def room_files() -> dict[str, Path]:
+    """The files of the command line by their modules' names."""
+    paths = [ROOT / "evenhand" / f"{room}.py" for room in ROOMS]
+    paths += [path for room in ROOMS for path in (ROOT / "evenhand" / room).glob("*.py")]
+    parts = {path: path.relative_to(ROOT).with_suffix("").parts for path in paths if path.exists()}
+    return {".".join(names): path for path, names in parts.items() if names[-1] != "__init__"}
+
+
+def test_the_rooms_of_the_command_line_point_left() -> None:
+    files = room_files()
+    wrong = {
+        (name, other)
+        for name, path in files.items()
+        for other in files.keys() & set(imported_modules(tree(path)))
+        if ROOMS.index(other.split(".")[1]) > ROOMS.index(name.split(".")[1])
+    }
+    assert wrong == set()
+
+
+def test_no_files_of_the_command_line_import_each_other() -> None:
+    files = room_files()
+    graph = {name: files.keys() & set(imported_modules(tree(path))) for name, path in files.items()}
+    assert len(graph) > 30
+    assert list(TopologicalSorter(graph).static_order())  # a circle is an error
 
 
 @pytest.mark.parametrize("name", LOCKS)

@@ -6,7 +6,14 @@ from pathlib import Path
 from typing import Any
 
 from evenhand.decks.problems import UsageError
-from evenhand.inputs.request import Job, Request, find_place, prepare
+from evenhand.experiments.play import play
+from evenhand.flags import BenchFlags
+from evenhand.inputs.job import prepare
+from evenhand.inputs.request import Request
+from evenhand.inputs.source import find_source
+from evenhand.simulate.compiling import COMPILED
+from evenhand.simulate.runs.batch import plan_arrays
+from evenhand.simulate.runs.run import warm_up
 from evenhand.terminal import note, plain_table, print_json, print_table
 
 __all__ = ["bench_command"]
@@ -16,31 +23,28 @@ BOTS = {"random": 1.0, "heuristic": 1.0, "lookahead": 0.2}
 WORKERS = (1, 2)
 
 
-def bench_command(name: str, games: int, players: int | None, is_json: bool) -> None:
+def bench_command(flags: BenchFlags) -> None:
     """Measure the speed of each kind of bot on the sample decks."""
-    game = find_place(name).game
-    if games < 1:
-        raise UsageError(f"--games: expected 1 or more, found {games}")
-    start = warm_up(game.name, players)
-    if not is_json:
+    game = find_source(flags.game).game
+    if flags.games < 1:
+        raise UsageError(f"--games: expected 1 or more, found {flags.games}")
+    start = measure_start(game.name, flags.players)
+    if not flags.json:
         print(start["text"])
     rows = []
     for bot, share in BOTS.items():
-        if not is_json:
+        if not flags.json:
             note(f"Playing with {bot} bots ..")
-        rows.append(measured(game.name, bot, max(1, round(games * share)), players))
-    if is_json:
+        games = max(1, round(flags.games * share))
+        rows.append(measure_bot(game.name, bot, games, flags.players))
+    if flags.json:
         print_json({"game": game.name, "start": start, "bots": rows})
-        return
-    print_rows(rows)
+    else:
+        print_speeds(rows)
 
 
-def warm_up(game: str, players: int | None) -> dict[str, Any]:
-    """Bring the rules into memory and say what that took."""
-    from evenhand.simulate.compiling import COMPILED
-    from evenhand.simulate.runs.batch import plan_arrays
-    from evenhand.simulate.runs.run import warm_up
-
+def measure_start(game: str, players: int | None) -> dict[str, Any]:
+    """Bring the rules into memory, and say what that took."""
     notices: list[str] = []
     started = time.perf_counter()
     warm_up(plan_arrays(prepare(Request(game, games=1, players=players)).plan), notices.append)
@@ -54,14 +58,14 @@ def warm_up(game: str, players: int | None) -> dict[str, Any]:
     return {"kind": kind, "seconds": round(seconds, 2), "text": text}
 
 
-def measured(game: str, bot: str, games: int, players: int | None) -> dict[str, Any]:
+def measure_bot(game: str, bot: str, games: int, players: int | None) -> dict[str, Any]:
     """Play the sample decks with each number of workers."""
     row: dict[str, Any] = {"bot": bot}
     with tempfile.TemporaryDirectory() as folder:
         for jobs in WORKERS:
             out = Path(folder, str(jobs))
             request = Request(game, games=games, bots=[bot], players=players, out=out, jobs=jobs)
-            played = timed(prepare(request))
+            played = play(prepare(request))
             row[f"games_per_second_{jobs}"] = round(played.games_per_second, 1)
             row[f"decisions_per_second_{jobs}"] = round(played.decisions / played.seconds, 1)
             row["games"] = played.games
@@ -69,14 +73,7 @@ def measured(game: str, bot: str, games: int, players: int | None) -> dict[str, 
     return row
 
 
-def timed(job: Job) -> Any:
-    """Play a job without a word."""
-    from evenhand.commands.run import play
-
-    return play(job)
-
-
-def print_rows(rows: list[dict[str, Any]]) -> None:
+def print_speeds(rows: list[dict[str, Any]]) -> None:
     """Print the speeds as a table."""
     names = ("bot", "games", "games/s", "decisions/s", "games/s, 2 workers", "scaling")
     table = plain_table(*names, right=names[1:])

@@ -1,50 +1,62 @@
-"""The commands about a designer's files: `cards` and `deck`."""
+"""The command `cards`: a game's cards, a card file, or what cards did in the games of a run."""
 
 from collections.abc import Sequence
+from pathlib import Path
 from textwrap import fill, indent
 from typing import Any
 
-import typer
-
 from evenhand.decks.card import Card
-from evenhand.decks.deck_list import Deck
 from evenhand.decks.language import sentence
 from evenhand.decks.pool import CardPool, load_pool
-from evenhand.decks.problems import InputError, Problem, UsageError
-from evenhand.decks.product import Product
-from evenhand.inputs.names import entrant_files, load_entrant
-from evenhand.inputs.request import Request, filled, find_place, mode_of, read_settings
-from evenhand.simulate.engine.options import note_old_options, option_values
-from evenhand.terminal import NO_LIMIT, console, lines_of, note, plain_table, print_json
+from evenhand.experiments.coverage import SHARES, find_unplayed, measure_coverage
+from evenhand.flags import CardsFlags
+from evenhand.inputs.source import find_source
+from evenhand.terminal import (
+    NO_LIMIT,
+    console,
+    lines_of,
+    note,
+    plain_table,
+    print_json,
+    print_table,
+)
 
-__all__ = ["cards_command", "deck_command"]
+__all__ = ["cards_command"]
 
-BAD_INPUT = 3  # exit code, as in `evenhand.__main__`
 INDENT = "    "
+LONGEST_TEXT = 60
 NOT_COLUMNS = ("name", "abilities", "text", "line")
 
 
-def cards_command(name: str, file: str | None, wanted: str, is_json: bool) -> None:
+def cards_command(flags: CardsFlags) -> None:
+    """List cards, check a file of them, or tell what they did in a run."""
+    if flags.coverage is None:
+        list_cards(flags)
+    else:
+        show_coverage(flags, flags.coverage)
+
+
+def list_cards(flags: CardsFlags) -> None:
     """List a pool's cards; a file of the user's own is checked and summed up."""
-    place = find_place(name)
-    game = place.game
-    own = place.folder.cards if place.folder else None
-    pool = load_pool(game.schema, file or own)
-    rows = [card_row(pool, card) for card in pool.cards]
-    found = [row for row in rows if is_in(wanted, row)]
-    if is_json:
+    source = find_source(flags.game)
+    game = source.game
+    own = source.folder.cards if source.folder else None
+    pool = load_pool(game.schema, flags.file or own)
+    rows = [describe_card(pool, card) for card in pool.cards]
+    found = [row for row in rows if is_in(flags.find, row)]
+    if flags.json:
         print_json({"game": game.name, "file": pool.file, "notes": pool.notes, "cards": found})
         return
     for text in pool.notes:
         note(text)
-    if file is None or wanted:
+    if flags.file is None or flags.find:
         print_cards(pool, found)
         print(f"\n{len(found)} of {len(rows)} cards")
     else:
-        print(f"{file}: {len(rows)} cards, no problems")
+        print(f"{flags.file}: {len(rows)} cards, no problems")
 
 
-def card_row(pool: CardPool, card: Card) -> dict[str, Any]:
+def describe_card(pool: CardPool, card: Card) -> dict[str, Any]:
     """Return a card's filled columns, and its abilities as the language prints them."""
     fields = type(card).model_fields
     filled = [name for name in fields if name in card.model_fields_set and name not in NOT_COLUMNS]
@@ -84,73 +96,32 @@ def print_cards(pool: CardPool, rows: Sequence[dict[str, Any]]) -> None:
             print(indent(fill(row["abilities"], width - len(INDENT)), INDENT))
 
 
-def deck_command(
-    game_name: str,
-    texts: Sequence[str],
-    cards: str | None,
-    mode_name: str,
-    settings: Sequence[str],
-    is_json: bool,
-) -> None:
-    """Check decks, or in sealed modes products, and say all problems of all of them."""
-    place = find_place(game_name)
-    if not texts and place.folder is None:
-        raise UsageError("which decks?", "name files, or the folder that they are in")
-    game, given = place.game, Request(decks=texts, cards=cards, mode=mode_name, settings=settings)
-    asked = filled(given, place)
-    mode = mode_of(game, asked.mode)
-    changed = read_settings(asked.settings)
-    options = option_values(game.options, changed)
-    files = entrant_files(game, mode, asked.decks)
-    pool = load_pool(game.schema, asked.cards)
-    checked = []
-    for file in files:
-        try:
-            checked.append(legal(load_entrant(game, pool, file, mode, options), pool))
-        except InputError as error:
-            checked.append(illegal(str(file), error.problems))
-    if is_json:
-        print_json({"game": game.name, "mode": mode, "decks": checked})
-    else:
-        for text in (*place.notes, *note_old_options(game.options, changed)):
-            note(text)
-        print_checked(checked)
-    if not all(deck["legal"] for deck in checked):
-        raise typer.Exit(BAD_INPUT)
+def show_coverage(flags: CardsFlags, run_dir: Path) -> None:
+    """Play a run's games again and tell what each card and ability did in them."""
+    plan, every = measure_coverage(flags.game, run_dir, flags.games)
+    rows = [row for row in every if is_in(flags.find, {"": f"{row['card']} {row['ability']}"})]
+    unplayed = [] if flags.find else find_unplayed(plan, every)
+    if flags.json:
+        print_json({"run": str(run_dir), "abilities": rows, "in_no_deck": unplayed})
+        return
+    print_coverage(rows)
+    for verdict in ("never seen", "never possible", "never used", "never with effect"):
+        cards = [row["card"] for row in rows if row["verdict"] == verdict]
+        if cards:
+            print(f"\n{verdict.capitalize()}: {', '.join(dict.fromkeys(cards))}")
+    if unplayed:
+        note(f"In no deck of the run: {', '.join(unplayed)}")
 
 
-def legal(entrant: Deck | Product, pool: CardPool) -> dict[str, Any]:
-    """Describe a deck that may be played."""
-    found: dict[str, Any] = {"file": entrant.file, "name": entrant.name, "legal": True}
-    if isinstance(entrant, Deck):
-        found["cards"] = [pool.names[row] for row in entrant.cards]
-        found["notes"] = list(entrant.notes)
-    else:
-        found["cards"] = entrant.n_cards
-        found["notes"] = []
-    return {**found, "problems": []}
-
-
-def illegal(file: str, problems: Sequence[Problem]) -> dict[str, Any]:
-    """Describe a deck that may not be played."""
-    said = [
-        {"line": p.line, "column": p.column, "message": p.message, "hint": p.hint, "text": str(p)}
-        for p in problems
-    ]
-    return {"file": file, "legal": False, "notes": [], "problems": said}
-
-
-def print_checked(checked: Sequence[dict[str, Any]]) -> None:
-    """Say of each deck whether it is legal; problems go to standard error."""
-    for deck in checked:
-        if not deck["legal"]:
-            for problem in deck["problems"]:
-                note(f"error: {problem['text']}")
-            continue
-        cards = deck["cards"]
-        if isinstance(cards, list):
-            print(f"{deck['name']}: legal, {len(cards)} cards, {len(set(cards))} different")
-        else:
-            print(f"{deck['name']}: legal, {cards} cards for each player")
-        for text in deck["notes"]:
-            note(text)
+def print_coverage(rows: list[dict[str, Any]]) -> None:
+    """Print the shares that any row has, in percent of the games whose deck holds the card."""
+    told = {name: title for name, title in SHARES.items() if any(name in row for row in rows)}
+    has_texts = any(row["ability"] for row in rows)
+    columns = ("card", *told.values(), "games", *(["ability"] if has_texts else []))
+    table = plain_table(*columns, right=(*told.values(), "games"))
+    for row in rows:
+        shares = [f"{100 * row[name]:.1f} %" if name in row else "" for name in told]
+        text = row["ability"]
+        cut = f"{text[:LONGEST_TEXT].rstrip()} .." if len(text) > LONGEST_TEXT else text
+        table.add_row(row["card"], *shares, f"{row['n_games']:,}", *([cut] if has_texts else []))
+    print_table(table)

@@ -2,7 +2,7 @@
 
 import hashlib
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -22,9 +22,10 @@ from evenhand.analysis.gate.judge import (
 )
 from evenhand.analysis.gate.subjects import Measure
 from evenhand.analysis.statistics.equivalence import Verdict
-from evenhand.commands.impact import effort_of, keep
-from evenhand.commands.run import progress_bar, workers, write_report
 from evenhand.decks.problems import InputError, UsageError
+from evenhand.experiments.impact import choose_effort, save_impact
+from evenhand.experiments.play import start_workers
+from evenhand.flags import CheckFlags
 from evenhand.gate.baseline import make_baseline, read_baseline, write_baseline
 from evenhand.gate.baseline_changes import print_baseline_changes
 from evenhand.gate.card_bands import MeasuredCards, has_card_bands, measure_cards
@@ -37,11 +38,15 @@ from evenhand.gate.output import print_result, print_result_as_json
 from evenhand.gate.project import Project, load_project
 from evenhand.gate.reference import BaselineReference, PlayedReference, Reference
 from evenhand.gate.services import check_junit_path, tell_services
-from evenhand.inputs.request import Job, Request, check_folder, find_place, prepare
+from evenhand.inputs.job import Job, prepare
+from evenhand.inputs.request import Request
+from evenhand.inputs.source import find_source
 from evenhand.reports.check.result import CheckResult
 from evenhand.simulate.runs.plan import UNFINISHED
 from evenhand.simulate.runs.run import Growth, simulate
-from evenhand.terminal import note, print_json
+from evenhand.summary import write_report
+from evenhand.terminal import note, print_json, progress_bar
+from evenhand.writing import check_place
 
 __all__ = ["check_command"]
 
@@ -50,41 +55,41 @@ NOTHING_TO_CHECK = 5
 CARD_SHARE = 2  # of the games one in so many is for cards, if some have a band
 
 
-def check_command(flags: Mapping[str, Any]) -> None:
+def check_command(flags: CheckFlags) -> None:
     """Check a folder and end with the exit code of the verdict."""
-    project = load_project(find_balance_file(flags["place"]))
+    project = load_project(find_balance_file(flags.place))
     refuse_flags(project, flags)
     setup = set_up(project, flags)
-    if flags["update_baseline"]:
-        update_baseline(setup, flags["json"])
+    if flags.update_baseline:
+        update_baseline(setup, flags.json)
         return
     if not any(map(setup.can_check, project.bands)):
         note(f"nothing to check: {project.folder.path} expects nothing that can be checked")
         setup.say(*setup.note_unchecked())
         raise typer.Exit(NOTHING_TO_CHECK)
-    check_junit_path(flags["junit"])
+    check_junit_path(flags.junit)
     setup.say(*project.notes, *setup.job.notes)
     done = carry_out(setup)
     if len(done.result.judgements) < 2:  # that of engine errors is always there
         note("nothing to check: no band is about anything that was played")
         raise typer.Exit(NOTHING_TO_CHECK)
-    tell_services(done.result, done.places, flags["junit"])
-    if flags["json"]:
+    tell_services(done.result, done.places, flags.junit)
+    if flags.json:
         print_result_as_json(done.result, done.run, done.report)
-    elif flags["quiet"]:
+    elif flags.quiet:
         print(done.report)
     else:
-        print_result(done.result, done.run, done.report, flags["place"])
+        print_result(done.result, done.run, done.report, flags.place)
     raise typer.Exit(EXIT_CODES[done.result.outcome])
 
 
 def find_balance_file(name: str) -> Path:
     """Find the ``balance.toml`` that a user means."""
-    place = find_place(name)
-    if place.folder is None:
+    source = find_source(name)
+    if source.folder is None:
         where = f"'{name}' is a game" if name else "there is no balance.toml here"
         raise UsageError(f"{where}: which folder should be checked?", "evenhand init makes one")
-    return place.folder.path
+    return source.folder.path
 
 
 @dataclass(frozen=True)
@@ -135,7 +140,7 @@ class Setup:
     def play(self, job: Job) -> None:
         """Play another job with the same workers."""
         request = self.job.request
-        with workers(request), progress_bar(disabled=self.is_quiet) as progress:
+        with start_workers(request), progress_bar(disabled=self.is_quiet) as progress:
             n_jobs = request.jobs or -1
             simulate(job.plan, job.out, n_jobs, request.backend, progress=progress)
 
@@ -154,57 +159,57 @@ class Setup:
         return judge(expectations, self.level, self.project.check.power)
 
 
-def set_up(project: Project, flags: Mapping[str, Any]) -> Setup:
+def set_up(project: Project, flags: CheckFlags) -> Setup:
     """Divide the games, and load all that is played."""
-    check, ref = project.check, flags["against"]
-    total = check.games if flags["games"] is None else flags["games"]
+    check, ref = project.check, flags.against
+    total = check.games if flags.games is None else flags.games
     card_games = total // CARD_SHARE if has_card_bands(project) else 0
     other_games = (total - card_games) // 2 if ref else 0
     request = Request(
         game=str(project.folder.path),
         games=max(1, total - card_games - other_games),
-        out=flags["out"],
-        jobs=flags["jobs"],
+        out=flags.out,
+        jobs=flags.jobs,
     )
-    is_sequential = check.sequential if flags["sequential"] is None else flags["sequential"]
+    is_sequential = check.sequential if flags.sequential is None else flags.sequential
     return Setup(
         project=project,
         job=prepare(request),
         ref=ref,
-        baseline=flags["baseline"] or project.baseline,
-        is_sequential=is_sequential and not ref and not flags["update_baseline"],
+        baseline=flags.baseline or project.baseline,
+        is_sequential=is_sequential and not ref and not flags.update_baseline,
         card_games=card_games,
         other_games=other_games,
-        is_quiet=flags["quiet"] or flags["json"],
+        is_quiet=flags.quiet or flags.json,
     )
 
 
-def refuse_flags(project: Project, flags: Mapping[str, Any]) -> None:
+def refuse_flags(project: Project, flags: CheckFlags) -> None:
     """Refuse flags that mean nothing here, or not together."""
-    if flags["games"] is not None and flags["games"] < 1:
-        raise UsageError(f"--games: expected 1 or more, found {flags['games']}")
-    if flags["against"] and flags["baseline"]:
+    if flags.games is not None and flags.games < 1:
+        raise UsageError(f"--games: expected 1 or more, found {flags.games}")
+    if flags.against and flags.baseline:
         raise UsageError("--against and --baseline: give only one of them")
-    if flags["against"] and flags["sequential"]:
+    if flags.against and flags.sequential:
         raise UsageError(
             "--sequential and --against do not go together: all pairs are played at once"
         )
-    if flags["update_baseline"]:
+    if flags.update_baseline:
         refuse_updates(flags)
         return
-    for flag in ("against", "baseline"):
-        if flags[flag] and not project.has_changes:
+    for flag, value in (("against", flags.against), ("baseline", flags.baseline)):
+        if value and not project.has_changes:
             message = f"--{flag}: there is no band that a change could be held against"
             raise UsageError(message, "give one in [expect.change]")
 
 
-def refuse_updates(flags: Mapping[str, Any]) -> None:
+def refuse_updates(flags: CheckFlags) -> None:
     """Refuse what does not go with writing a baseline."""
     if os.environ.get("CI", "").lower() not in ("", "0", "false"):
         message = "--update-baseline is for people: in CI it would let every change pass"
         raise UsageError(message, "run it on your machine and commit the file")
-    for flag in ("against", "junit"):
-        if flags[flag]:
+    for flag, value in (("against", flags.against), ("junit", flags.junit)):
+        if value:
             raise UsageError(f"--update-baseline and --{flag} do not go together")
 
 
@@ -239,7 +244,7 @@ def carry_out(setup: Setup) -> FinishedCheck:
     judgements = [judge_engine_errors(scores, setup.level), *setup.judge(expectations)]
     judgements = [replace(one, acceptance=project.acceptance(one.measure)) for one in judgements]
     if cards.effects is not None:
-        keep(run.folder, cards.effects)
+        save_impact(run.folder, cards.effects)
     report, _ = write_report(run.folder)
     info = run.info["run"]
     result = CheckResult(
@@ -265,8 +270,8 @@ def measure_cards_with_bands(setup: Setup) -> MeasuredCards:
     if not setup.card_games:
         return MeasuredCards([], None)
     request = setup.job.request
-    with workers(request), progress_bar(disabled=setup.is_quiet) as progress:
-        effort = effort_of(request, most_games=setup.card_games)
+    with start_workers(request), progress_bar(disabled=setup.is_quiet) as progress:
+        effort = choose_effort(request, most_games=setup.card_games)
         return measure_cards(setup.project, setup.job.plan, effort, progress)
 
 
@@ -284,7 +289,7 @@ def play_run(
     request, command = job.request, partial(job.command, "run")
     n_jobs, say = request.jobs or -1, None if setup.is_quiet else note
     try:
-        with workers(request), progress_bar(disabled=setup.is_quiet) as progress:
+        with start_workers(request), progress_bar(disabled=setup.is_quiet) as progress:
             simulate(plan, job.out, n_jobs, request.backend, command, progress, say, growth)
     except BaseException:
         if (job.out / UNFINISHED).exists():
@@ -326,7 +331,7 @@ def update_baseline(setup: Setup, is_json: bool) -> None:
     if path is None:
         message = "which file is the baseline?"
         raise UsageError(message, 'baseline = "baseline.json" in [check], or --baseline FILE')
-    check_folder(path)
+    check_place(path)
     setup.say(*project.notes, *setup.job.notes)
     run, _ = play_run(setup, None, ())
     scores = read_pair_scores(run)

@@ -12,6 +12,7 @@ from evenhand.decks.deck_list import sample_decks
 from evenhand.decks.pool import load_pool
 from evenhand.decks.problems import UsageError
 from evenhand.decks.product import sample_products
+from evenhand.flags import InitFlags
 from evenhand.inputs.folder import BALANCE_FILE
 from evenhand.simulate.game import Game
 from evenhand.simulate.registry import game_names, load_game
@@ -30,11 +31,11 @@ PLACES = {
 LEFT_ALONE = {".git"}  # what a folder may hold and still count as empty
 
 
-def init_command(folder: Path, name: str) -> None:
+def init_command(flags: InitFlags) -> None:
     """Make the folder, and say what to do in it."""
-    game = chosen_game(name)
+    folder, game = flags.folder, choose_game(flags.game)
     check_empty(folder)
-    contents = {**samples(game), **starter(game)}
+    contents = {**read_samples(game), **fill_starter(game)}
     try:
         for place, content in contents.items():
             path = folder / place
@@ -47,7 +48,7 @@ def init_command(folder: Path, name: str) -> None:
     print("Next    evenhand run" if folder == Path() else f"Next    cd {folder}; evenhand run")
 
 
-def chosen_game(name: str) -> Game:
+def choose_game(name: str) -> Game:
     """Return the game of a name, or the only one there is."""
     names = game_names()
     if not name and len(names) != 1:
@@ -63,7 +64,7 @@ def check_empty(folder: Path) -> None:
         raise UsageError(f"{folder} is not empty", "name a folder that is new")
 
 
-def samples(game: Game) -> dict[str, bytes]:
+def read_samples(game: Game) -> dict[str, bytes]:
     """Return the game's sample files by the places that they go to."""
     schema = game.schema
     lists: dict[str, list[Traversable]] = {
@@ -78,14 +79,14 @@ def samples(game: Game) -> dict[str, bytes]:
     return found
 
 
-def starter(game: Game) -> dict[str, bytes]:
+def fill_starter(game: Game) -> dict[str, bytes]:
     """Return the other files by their places, with the game's names in them."""
-    folder, names = files("evenhand") / "starter", examples(game)
+    folder, names = files("evenhand") / "starter", choose_examples(game)
     texts = {place: (folder / name).read_text("utf-8") for name, place in PLACES.items()}
     return {place: Template(text).substitute(names).encode() for place, text in texts.items()}
 
 
-def examples(game: Game) -> dict[str, str]:
+def choose_examples(game: Game) -> dict[str, str]:
     """Fill the blanks of the starter's texts."""
     schema = game.schema
     has_products = bool(sample_products(schema))

@@ -1,4 +1,4 @@
-"""The command that tells a game of a run: `replay`."""
+"""The command `replay`: a game of a run, told step by step."""
 
 import json
 from collections.abc import Iterator
@@ -7,10 +7,17 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import polars as pl
 
 from evenhand.decks.problems import UsageError, did_you_mean
+from evenhand.flags import ReplayFlags
+from evenhand.reports.replay import render_replay
+from evenhand.simulate.replay.notable import find_game, game_at
+from evenhand.simulate.replay.replay import lines_of, replay
+from evenhand.simulate.runs.stored import load_plan, open_stored
 from evenhand.simulate.view.names import NOBODY, player_key
-from evenhand.terminal import SCHEMA_VERSION, note, writing
+from evenhand.terminal import SCHEMA_VERSION, note
+from evenhand.writing import name_place
 
 __all__ = ["replay_command"]
 
@@ -18,7 +25,7 @@ FORMATS = ("text", "json", "html")
 
 
 @dataclass(frozen=True)
-class Told:
+class ToldGame:
     """A game that was played again.
 
     Attributes
@@ -38,39 +45,37 @@ class Told:
     replay: Any
 
 
-def replay_command(
-    folder: Path, number: int | None, kind: str, format_: str, out: Path | None
-) -> None:
+def replay_command(flags: ReplayFlags) -> None:
     """Play a game of a run again and tell it."""
-    if format_ not in FORMATS:
-        hint = did_you_mean(format_, FORMATS) or f"the formats are {', '.join(FORMATS)}"
-        raise UsageError(f"there is no format '{format_}'", hint)
-    if number is not None and kind:
+    if flags.format_ not in FORMATS:
+        hint = did_you_mean(flags.format_, FORMATS) or f"the formats are {', '.join(FORMATS)}"
+        raise UsageError(f"there is no format '{flags.format_}'", hint)
+    if flags.game is not None and flags.find:
         raise UsageError("--game and --find both choose a game; give one of them")
-    told = tell(folder, number, kind)
-    if format_ == "html":
-        from evenhand.reports.replay import render_replay
-
-        path = out or folder / f"game-{told.number}.html"
-        with writing(path):
-            path.write_text(render_replay(facts(told)), encoding="utf-8")
-        print(f"Replay  {path}")
-        return
-    text = json.dumps(facts(told), ensure_ascii=False) if format_ == "json" else as_text(told)
+    told = replay_game(flags.run_dir, flags.game, flags.find)
+    text, out = write_as(flags.format_, told), flags.out
+    if flags.format_ == "html":
+        out = out or flags.run_dir / f"game-{told.number}.html"
     if out is None:
         print(text)
-    else:
-        with writing(out):
-            out.write_text(text + "\n", encoding="utf-8")
-        print(f"Replay  {out}")
+        return
+    with name_place(out):
+        out.write_text(text if flags.format_ == "html" else f"{text}\n", encoding="utf-8")
+    print(f"Replay  {out}")
 
 
-def tell(folder: Path, number: int | None, kind: str) -> Told:
+def write_as(format_: str, told: ToldGame) -> str:
+    """Write a game in one of the formats."""
+    match format_:
+        case "html":
+            return render_replay(describe_game(told))
+        case "json":
+            return json.dumps(describe_game(told), ensure_ascii=False)
+    return "\n".join(tell_lines(told))
+
+
+def replay_game(folder: Path, number: int | None, kind: str) -> ToldGame:
     """Find the game, play it again, and see that it came out as it did in the run."""
-    from evenhand.simulate.replay.notable import find_game, game_at
-    from evenhand.simulate.replay.replay import replay
-    from evenhand.simulate.runs.stored import load_plan, open_stored
-
     run = open_stored(folder)
     plan = load_plan(folder)
     if number is None:
@@ -78,7 +83,7 @@ def tell(folder: Path, number: int | None, kind: str) -> Told:
     place = game_at(run, number)
     played = replay(plan, place.matchup, place.pair, place.rotation)
     row = played.row[0]
-    if not is_same(row, stored_row(run, place)):
+    if not is_same(row, read_row(run, place)):
         note(
             "warning: this game does not come out as it did in the run: "
             "the program has changed since, though its rules_version has not"
@@ -91,13 +96,11 @@ def tell(folder: Path, number: int | None, kind: str) -> Told:
     )
     winner = NOBODY if row["winner"] < 0 else player_key(int(row["winner"]))
     ending = run.info["end_reasons_text"][reason]
-    return Told(number, plan.game.title, players, winner, reason, ending, played)
+    return ToldGame(number, plan.game.title, players, winner, reason, ending, played)
 
 
-def stored_row(run: Any, place: Any) -> dict[str, Any]:
+def read_row(run: Any, place: Any) -> dict[str, Any]:
     """Read a game's row of the run."""
-    import polars as pl
-
     columns = ("matchup", "pair", "rotation")
     wanted = [pl.col(name) == getattr(place, name) for name in columns]
     row: dict[str, Any] = run.games.filter(*wanted).collect().row(0, named=True)
@@ -115,7 +118,7 @@ def is_same(row: Any, stored: dict[str, Any]) -> bool:
     return all(np.array_equal(again[name], value) for name, value in stored.items())
 
 
-def facts(told: Told) -> dict[str, Any]:
+def describe_game(told: ToldGame) -> dict[str, Any]:
     """Return the game as plain data."""
     return {
         "schema_version": SCHEMA_VERSION,
@@ -125,12 +128,12 @@ def facts(told: Told) -> dict[str, Any]:
         "winner": told.winner,
         "end_reason": told.end_reason,
         "ending": told.ending,
-        "steps": [step_facts(step) for step in told.replay.steps],
+        "steps": [describe_step(step) for step in told.replay.steps],
         "final": told.replay.final,
     }
 
 
-def step_facts(step: Any) -> dict[str, Any]:
+def describe_step(step: Any) -> dict[str, Any]:
     """Return one step as plain data."""
     return {
         "turn": step.turn,
@@ -144,15 +147,8 @@ def step_facts(step: Any) -> dict[str, Any]:
     }
 
 
-def as_text(told: Told) -> str:
-    """Write the game as a match report."""
-    return "\n".join(report_lines(told))
-
-
-def report_lines(told: Told) -> Iterator[str]:
+def tell_lines(told: ToldGame) -> Iterator[str]:
     """Write heading, steps and result."""
-    from evenhand.simulate.replay.replay import lines_of
-
     yield f"{told.title}, game {told.number}"
     for seat, player in enumerate(told.players, 1):
         yield f"Player {seat}: {player}"

@@ -1,4 +1,4 @@
-"""The command about scenarios: play them, or list the clauses that none proves."""
+"""The command `scenario`: play scenarios, or list the clauses that none proves."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -7,6 +7,7 @@ from typing import Any
 import typer
 
 from evenhand.decks.problems import InputError, UsageError
+from evenhand.flags import ScenarioFlags
 from evenhand.simulate.registry import load_game
 from evenhand.simulate.replay.replay import Step, step_lines
 from evenhand.simulate.scenarios.expectations import Failure
@@ -22,15 +23,21 @@ ENDING = ".toml"
 USUAL = Path("tests") / "scenarios"  # where a project keeps them, by game
 
 
-def scenario_command(paths: Sequence[str], coverage: str, is_traced: bool, is_json: bool) -> None:
+def scenario_command(flags: ScenarioFlags) -> None:
     """Play scenario files, or say which clauses of a game they prove."""
-    if coverage:
-        coverage_command(coverage, paths, is_json)
-        return
-    if not paths:
+    if flags.coverage:
+        show_coverage(flags)
+    else:
+        play_scenarios(flags)
+
+
+def play_scenarios(flags: ScenarioFlags) -> None:
+    """Play scenario files, and end with the exit code of the worst."""
+    if not flags.paths:
         raise UsageError("which scenarios?", "name files, or folders of them")
-    results = [outcome(file, is_traced and not is_json) for file in scenario_files(paths)]
-    if is_json:
+    is_traced = flags.trace and not flags.json
+    results = [play_file(file, is_traced) for file in find_scenarios(flags.paths)]
+    if flags.json:
         print_json({"scenarios": results})
     else:
         passed = sum(result["passed"] for result in results)
@@ -41,7 +48,7 @@ def scenario_command(paths: Sequence[str], coverage: str, is_traced: bool, is_js
         raise typer.Exit(FAILED)
 
 
-def scenario_files(paths: Sequence[str]) -> list[Path]:
+def find_scenarios(paths: Sequence[str]) -> list[Path]:
     """List the files named, and all scenario files below the folders named."""
     found: list[Path] = []
     for text in paths:
@@ -56,7 +63,7 @@ def scenario_files(paths: Sequence[str]) -> list[Path]:
     return found
 
 
-def outcome(file: Path, is_traced: bool) -> dict[str, Any]:
+def play_file(file: Path, is_traced: bool) -> dict[str, Any]:
     """Play one scenario, print what is worth it, and sum it up."""
     result: dict[str, Any] = {"file": str(file), "passed": False, "failures": [], "problems": []}
     try:
@@ -87,33 +94,33 @@ def print_failures(scenario: Scenario, failures: Sequence[Failure]) -> None:
     print(f"{scenario.file}: {scenario.title}")
     table = plain_table("", "expected", "found")
     for failure in failures:
-        table.add_row(f"  {failure.place}", readable(failure.expected), readable(failure.found))
+        table.add_row(f"  {failure.place}", describe(failure.expected), describe(failure.found))
     print_table(table)
 
 
-def readable(value: Any) -> str:
+def describe(value: Any) -> str:
     """Write a value for people."""
     if isinstance(value, list):
-        return "; ".join(map(readable, value)) or "nothing"
+        return "; ".join(map(describe, value)) or "nothing"
     if isinstance(value, dict):
-        return ", ".join(f"{key} {readable(inner)}" for key, inner in value.items()) or "nothing"
+        return ", ".join(f"{key} {describe(inner)}" for key, inner in value.items()) or "nothing"
     return str(value)
 
 
-def coverage_command(name: str, paths: Sequence[str], is_json: bool) -> None:
+def show_coverage(flags: ScenarioFlags) -> None:
     """List the clauses of a game's rules with the scenarios that prove them."""
-    game = load_game(name)
-    folder = USUAL / name
-    if not paths and not folder.is_dir():
+    game = load_game(flags.coverage)
+    folder = USUAL / flags.coverage
+    if not flags.paths and not folder.is_dir():
         raise UsageError(f"there is no folder {folder}", "name the scenarios' folder")
-    scenarios = [load_scenario(file) for file in scenario_files(paths or [str(folder)])]
+    scenarios = [load_scenario(file) for file in find_scenarios(flags.paths or [str(folder)])]
     proved: dict[str, list[str]] = {clause: [] for clause in clauses_of(game)}
     for scenario in scenarios:
         if scenario.game.name == game.name:
             for clause in scenario.clauses:
                 proved[clause].append(Path(scenario.file).stem)
     missing = [clause for clause, files in proved.items() if not files]
-    if is_json:
+    if flags.json:
         print_json({"game": game.name, "clauses": proved, "missing": missing})
     else:
         n = len(proved) - len(missing)

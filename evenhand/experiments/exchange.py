@@ -99,13 +99,13 @@ def exchange_cards(plan: Plan, cards: Sequence[str] = (), baseline: str = "") ->
     decks = [deck for deck in plan.entrants if isinstance(deck, Deck)]
     if len(decks) < len(plan.entrants):
         raise UsageError(f"cards cannot be exchanged in the mode {plan.mode}: its decks vary")
-    wanted = rows_named(pool, cards) or list(range(len(pool.cards)))
+    wanted = find_rows(pool, cards) or list(range(len(pool.cards)))
     held = {row for deck in decks for row in deck.cards}
     for row in wanted if cards else ():
         if row not in held:
             raise UsageError(f"none of the decks has the card '{pool.labels[row]}'")
     subjects = [row for row in wanted if row in held]
-    in_place, whole = baselines(plan, subjects, baseline)
+    in_place, whole = choose_baselines(plan, subjects, baseline)
     exchanges, variants = [], []
     for number, deck in enumerate(decks):
         for row in dict.fromkeys(deck.cards):
@@ -116,9 +116,9 @@ def exchange_cards(plan: Plan, cards: Sequence[str] = (), baseline: str = "") ->
                     message = f"'{baseline}' cannot take the place of '{pool.labels[row]}'"
                     raise UsageError(message, "they belong to other piles of a deck")
                 continue
-            told = described(whole.cards[in_place[row]], is_plain=not baseline)
+            stands_in = describe_baseline(whole.cards[in_place[row]], is_plain=not baseline)
             copies = deck.cards.count(row)
-            exchanges.append(Exchange(deck.name, pool.labels[row], told, copies))
+            exchanges.append(Exchange(deck.name, pool.labels[row], stands_in, copies))
             slots = tuple(in_place[row] if slot == row else slot for slot in deck.cards)
             variants.append(Variant(number, slots))
     if not exchanges:
@@ -126,14 +126,16 @@ def exchange_cards(plan: Plan, cards: Sequence[str] = (), baseline: str = "") ->
     return Exchanged(replace(plan, pool=whole), exchanges, variants)
 
 
-def rows_named(pool: CardPool, names: Sequence[str]) -> list[int]:
+def find_rows(pool: CardPool, names: Sequence[str]) -> list[int]:
     """Find the rows of cards by name, each once."""
     for name in names:
         pool.row_of(name)  # an unknown name is an error
     return list(dict.fromkeys(row for name in names for row in pool.rows_of(name)))
 
 
-def baselines(plan: Plan, rows: Sequence[int], baseline: str) -> tuple[dict[int, int], CardPool]:
+def choose_baselines(
+    plan: Plan, rows: Sequence[int], baseline: str
+) -> tuple[dict[int, int], CardPool]:
     """Return for each row of the pool the row that takes its place, and the pool with those."""
     pool = plan.pool
     if baseline:
@@ -153,7 +155,7 @@ def stand_together(pool: CardPool, row: int, other: int) -> bool:
     return all(belongs(one) == belongs(two) for belongs in pool.schema.piles.values())
 
 
-def described(card: Card, is_plain: bool) -> str:
+def describe_baseline(card: Card, is_plain: bool) -> str:
     """Name a baseline; a plain card, which nobody has seen, by its numbers and text."""
     if not is_plain:
         return card.name
@@ -219,12 +221,14 @@ def exchange_scores(
     variants = plan_variants(exchanged.plan, exchanged.variants)
     n_seats = exchanged.plan.n_seats
     session = Session(variants, effort, progress)
-    pilot = pilot_pairs(variants.matchups, n_seats, effort.most_games)
+    pilot = count_pilot_pairs(variants.matchups, n_seats, effort.most_games)
     warm_up(variants.arrays, notice)
     session.play_on(pilot)
     for _ in range(ROUNDS):
         wanted = [pairs_wanted(parts, effort.half_width) for parts in session.parts]
-        enough = affordable(session.done, wanted, variants.matchups, n_seats, effort.most_games)
+        enough = cut_to_affordable(
+            session.done, wanted, variants.matchups, n_seats, effort.most_games
+        )
         if enough == session.done:
             break
         session.play_on(enough)
@@ -235,37 +239,39 @@ def within(exchanged: Exchanged, most_games: int) -> Exchanged:
     """Keep the first exchanges, as many as a number of games is enough to begin with."""
     places = plan_variants(exchanged.plan, exchanged.variants).matchups
     n = len(places)
-    while n and 2 * games_of([FEWEST_PAIRS] * n, places[:n], exchanged.plan.n_seats) > most_games:
+    while (
+        n and 2 * count_games([FEWEST_PAIRS] * n, places[:n], exchanged.plan.n_seats) > most_games
+    ):
         n -= 1
     return replace(exchanged, exchanges=exchanged.exchanges[:n], variants=exchanged.variants[:n])
 
 
-def least_games(places: list[list[VariantMatchup]], n_seats: int) -> int:
+def count_least_games(places: list[list[VariantMatchup]], n_seats: int) -> int:
     """Return how many games it takes to begin with."""
-    return games_of([FEWEST_PAIRS] * len(places), places, n_seats)
+    return count_games([FEWEST_PAIRS] * len(places), places, n_seats)
 
 
 def is_affordable(exchanged: Exchanged, most_games: int) -> bool:
     """Return whether a number of games is enough to begin with."""
     places = plan_variants(exchanged.plan, exchanged.variants).matchups
-    return least_games(places, exchanged.plan.n_seats) <= most_games
+    return count_least_games(places, exchanged.plan.n_seats) <= most_games
 
 
-def pilot_pairs(
+def count_pilot_pairs(
     places: list[list[VariantMatchup]], n_seats: int, most_games: int | None
 ) -> list[int]:
     """Return how many pairs of a matchup each exchange begins with."""
     pairs = [max(FEWEST_PAIRS, -(-PILOT_PAIRS // len(own))) for own in places]
-    cost = games_of(pairs, places, n_seats)
+    cost = count_games(pairs, places, n_seats)
     if most_games is None or cost <= most_games:
         return pairs
-    least = least_games(places, n_seats)
+    least = count_least_games(places, n_seats)
     if most_games < least:
         raise UsageError(f"--games: {len(places)} exchanges take {least:,} games at least")
     return [max(FEWEST_PAIRS, n * most_games // (2 * cost)) for n in pairs]
 
 
-def affordable(
+def cut_to_affordable(
     done: list[int],
     wanted: list[int],
     places: list[list[VariantMatchup]],
@@ -277,21 +283,21 @@ def affordable(
         max(first, min(n, MOST_PAIRS // len(own)))
         for first, n, own in zip(done, wanted, places, strict=True)
     ]
-    cost = games_of(capped, places, n_seats)
+    cost = count_games(capped, places, n_seats)
     if most_games is None or cost <= most_games:
         return capped
-    begun = games_of(done, places, n_seats)
+    begun = count_games(done, places, n_seats)
     share = max(most_games - begun, 0) / (cost - begun)
     return [first + int(share * (n - first)) for first, n in zip(done, capped, strict=True)]
 
 
-def games_of(pairs: list[int], places: list[list[VariantMatchup]], n_seats: int) -> int:
+def count_games(pairs: list[int], places: list[list[VariantMatchup]], n_seats: int) -> int:
     """Count games: those of the exchanges, and once those of the decks themselves."""
     exchanges = sum(n * len(matchups) for n, matchups in zip(pairs, places, strict=True))
-    return n_seats * (exchanges + sum(own_pairs(pairs, places).values()))
+    return n_seats * (exchanges + sum(count_own_pairs(pairs, places).values()))
 
 
-def own_pairs(pairs: list[int], places: list[list[VariantMatchup]]) -> dict[int, int]:
+def count_own_pairs(pairs: list[int], places: list[list[VariantMatchup]]) -> dict[int, int]:
     """Return how many pairs of the decks' own matchups serve all exchanges."""
     needed: dict[int, int] = {}
     for n, matchups in zip(pairs, places, strict=True):
@@ -317,19 +323,20 @@ class Session:
         self.done = [0] * len(variants.matchups)  # pairs of each matchup
         self.parts = [[PairedMoments.of([], []) for _ in own] for own in variants.matchups]
         self.own = {
-            row: np.empty((self.n_seats, 0)) for row in own_pairs(self.done, variants.matchups)
+            row: np.empty((self.n_seats, 0))
+            for row in count_own_pairs(self.done, variants.matchups)
         }
         self.n_games = 0
 
     def play_on(self, pairs: list[int]) -> None:
         """Play until every exchange has so many pairs in each of its matchups."""
-        self.total = games_of(pairs, self.variants.matchups, self.n_seats)
+        self.total = count_games(pairs, self.variants.matchups, self.n_seats)
         ranges = [
             pairs_range
-            for row, n in own_pairs(pairs, self.variants.matchups).items()
+            for row, n in count_own_pairs(pairs, self.variants.matchups).items()
             for pairs_range in pair_ranges(row, self.own[row].shape[1], n)
         ]
-        for pairs_range, scores in self._played(ranges):
+        for pairs_range, scores in self._play(ranges):
             self.own[pairs_range.matchup] = np.hstack([self.own[pairs_range.matchup], scores])
         parts = {
             place.exchanged: (number, which, place)
@@ -341,7 +348,7 @@ class Session:
             for row, (number, *_) in parts.items()
             for pairs_range in pair_ranges(row, self.done[number], pairs[number])
         ]
-        for pairs_range, scores in self._played(ranges):
+        for pairs_range, scores in self._play(ranges):
             number, which, place = parts[pairs_range.matchup]
             sides, pairs_met = (
                 list(place.sides),
@@ -352,7 +359,7 @@ class Session:
             self.parts[number][which] = self.parts[number][which].plus(met)
         self.done = pairs
 
-    def _played(self, ranges: list[PairRange]) -> Iterator[tuple[PairRange, np.ndarray]]:
+    def _play(self, ranges: list[PairRange]) -> Iterator[tuple[PairRange, np.ndarray]]:
         """Play arms and count their games."""
         scores = play_ranges(self.variants, ranges, self.effort.jobs, self.effort.backend)
         for pairs_range, scored in zip(ranges, scores, strict=True):

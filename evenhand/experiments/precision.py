@@ -8,44 +8,21 @@ precision, too, gives the same run every time, and the run of a number of games 
 can ask for.
 """
 
-import math
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from evenhand.decks.problems import UsageError
+from evenhand.inputs.length import ROUND, count_first_games, round_up
+from evenhand.simulate.runs.plan import Plan
 
 if TYPE_CHECKING:
     from evenhand.analysis.data.run import Run
-    from evenhand.simulate.runs.plan import Plan
 
-__all__ = ["duration", "first_games", "games_in", "half_width", "needed_games", "read_budget"]
+__all__ = ["count_games_in", "count_needed_games", "describe_duration", "find_half_width"]
 
-SECONDS = {"s": 1, "m": 60, "h": 3600}
-BUDGET = re.compile(r"(\d+(?:\.\d+)?)\s*([smh])")
-FEWEST_PAIRS, MOST_PAIRS = 50, 500  # of each matchup in a pilot
-PILOT = 0.02  # about a tenth of the pairs that a matchup needs, times the half-width squared
 MARGIN = 1.02  # asked for beyond the estimate, to be done with one step more often
-ROUND = 10  # pairs: numbers that can be read
 
 
-def read_budget(text: str) -> float:
-    """Read a time such as 60s, 2m or 1.5h, in seconds.
-
-    Raises
-    ------
-    UsageError
-        If it is none.
-    """
-    found = BUDGET.fullmatch(text.strip().lower())
-    seconds = float(found[1]) * SECONDS[found[2]] if found else 0.0
-    if not seconds:
-        message = f"--time-budget: expected a time such as 60s, 2m or 1h, found '{text}'"
-        raise UsageError(message)
-    return seconds
-
-
-def duration(seconds: float) -> str:
+def describe_duration(seconds: float) -> str:
     """Say roughly how long something takes."""
     if seconds < 60:
         return f"{max(1, round(seconds))} s"
@@ -54,23 +31,14 @@ def duration(seconds: float) -> str:
     return f"{seconds / 3600:.1f} h"
 
 
-def first_games(plan: "Plan", precision: float | None) -> int:
-    """Return the games that a plan begins with: a pilot, or a pair for each matchup."""
-    pairs = 1
-    if precision is not None:
-        wanted = PILOT / (precision / 100) ** 2
-        pairs = round_up(min(MOST_PAIRS, max(FEWEST_PAIRS, wanted)))
-    return pairs * len(plan.sides()) * plan.n_seats
-
-
-def games_in(plan: "Plan", seconds: float, pace: float) -> int:
+def count_games_in(plan: Plan, seconds: float, pace: float) -> int:
     """Return the games that can be played in some seconds, in two digits, rounded down."""
-    games = max(int(seconds * pace), first_games(plan, None))
+    games = max(int(seconds * pace), count_first_games(plan, None))
     unit = 10 ** max(0, len(str(games)) - 2)
-    return max(games // unit * unit, first_games(plan, None))
+    return max(games // unit * unit, count_first_games(plan, None))
 
 
-def needed_games(folder: Path, info: dict[str, Any], precision: float) -> int:
+def count_needed_games(folder: Path, info: dict[str, Any], precision: float) -> int:
     """Return the games that a run needs for a precision, judged by those that it has.
 
     Parameters
@@ -90,7 +58,7 @@ def needed_games(folder: Path, info: dict[str, Any], precision: float) -> int:
     from evenhand.analysis.data.run import open_games
 
     games = int(info["run"]["games"])
-    width = half_width(open_games(folder, info)) / (precision / 100)
+    width = find_half_width(open_games(folder, info)) / (precision / 100)
     if width <= 1:
         return games
     pairs = max(matchup["pairs"] for matchup in info["matchups"])
@@ -98,7 +66,7 @@ def needed_games(folder: Path, info: dict[str, Any], precision: float) -> int:
     return more * len(info["matchups"]) * int(info["run"]["seats"])
 
 
-def half_width(run: "Run") -> float:
+def find_half_width(run: "Run") -> float:
     """Return half the width of the widest interval of a win rate in a run's report."""
     from evenhand import analysis
 
@@ -110,8 +78,3 @@ def half_width(run: "Run") -> float:
     if run.n_seats > 2:
         widths.append(analysis.seats(run).eval("win_rate_high - win_rate_low"))
     return max(float(column.max()) for column in widths) / 2
-
-
-def round_up(pairs: float) -> int:
-    """Round pairs up to a number that can be read."""
-    return math.ceil(pairs / ROUND) * ROUND

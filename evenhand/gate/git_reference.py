@@ -13,8 +13,10 @@ from evenhand.decks.problems import InputError, UsageError
 from evenhand.experiments.same_deals import align_slots
 from evenhand.gate.reference import PlayedReference
 from evenhand.inputs.folder import BALANCE_FILE, Folder
-from evenhand.inputs.request import Job, Request, prepare
-from evenhand.inputs.sides import Kind, Side, common_decks, request_of, taken_from_git
+from evenhand.inputs.git import extract_folder
+from evenhand.inputs.job import Job, prepare
+from evenhand.inputs.request import Request
+from evenhand.inputs.sides import Kind, Side, keep_common_decks, request_side
 
 __all__ = ["play_git_ref"]
 
@@ -43,7 +45,7 @@ def play_git_ref(
     if folder.path.name != BALANCE_FILE:
         raise UsageError(f"--against: {folder.path} must be called {BALANCE_FILE} for that")
     with tempfile.TemporaryDirectory() as room:
-        files = taken_from_git(folder.path.parent, ref, Path(room, "files"))
+        files = extract_folder(folder.path.parent, ref, Path(room, "files"))
         if not (files / BALANCE_FILE).is_file():
             raise UsageError(f"--against: there is no {BALANCE_FILE} in {ref}")
         with naming_ref(ref, files):
@@ -70,10 +72,10 @@ def prepare_before(side: Side, folder: Folder, job: Job, out: Path) -> Job:
     plan = job.plan
     given = Request(seed=plan.seed, games=1, jobs=job.request.jobs, mode=plan.mode)
     requests = [
-        request_of(Side("", Kind.FOLDER, folder.path.parent), given),
-        request_of(side, given),
+        request_side(Side("", Kind.FOLDER, folder.path.parent), given),
+        request_side(side, given),
     ]
-    (_, before), _ = common_decks(requests)
+    (_, before), _ = keep_common_decks(requests)
     if not before.decks:
         raise UsageError(f"{side.name} has no deck of the same name as the folder now")
     found = prepare(replace(before, out=out))

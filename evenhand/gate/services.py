@@ -6,13 +6,13 @@ from pathlib import Path
 from evenhand.analysis.gate.judge import Judgement, Outcome
 from evenhand.decks.problems import UsageError
 from evenhand.gate.failure_places import FailurePlaces
-from evenhand.inputs.request import check_folder
 from evenhand.reports.check.annotations import Remark, write_annotations
 from evenhand.reports.check.junit import write_junit
 from evenhand.reports.check.markdown import write_markdown
 from evenhand.reports.check.result import CheckResult
 from evenhand.reports.check.sentences import write_sentence
-from evenhand.terminal import note, writing
+from evenhand.terminal import note
+from evenhand.writing import check_place, name_place
 
 __all__ = ["check_junit_path", "tell_services"]
 
@@ -21,7 +21,7 @@ def check_junit_path(junit: Path | None) -> None:
     """Refuse a file that cannot be written, before anything is played."""
     if junit is None:
         return
-    check_folder(junit)
+    check_place(junit)
     if junit.is_dir():
         raise UsageError(f"--junit: {junit} is a folder")
 
@@ -29,11 +29,11 @@ def check_junit_path(junit: Path | None) -> None:
 def tell_services(result: CheckResult, places: FailurePlaces, junit: Path | None) -> None:
     """Write what CI services read, as far as they are there."""
     if junit is not None:
-        with writing(junit):
+        with name_place(junit):
             junit.parent.mkdir(parents=True, exist_ok=True)
             junit.write_text(write_junit(result), encoding="utf-8", newline="\n")
     if summary := os.environ.get("GITHUB_STEP_SUMMARY"):
-        with writing(Path(summary)), open(summary, "a", encoding="utf-8") as file:
+        with name_place(Path(summary)), open(summary, "a", encoding="utf-8") as file:
             file.write(write_markdown(result))
     if os.environ.get("GITHUB_ACTIONS") == "true":
         failed = result.with_outcome(Outcome.FAIL)

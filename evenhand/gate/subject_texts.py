@@ -27,7 +27,7 @@ from evenhand.decks.text_file import shortened
 from evenhand.decks.toml_file import TomlValueError
 from evenhand.inputs.balance_file import Changes, Expect
 from evenhand.inputs.folder import Folder
-from evenhand.inputs.names import entrant_files, load_all, load_entrant
+from evenhand.inputs.names import find_entrant_files, load_all, load_entrant
 from evenhand.reports.check.sentences import name_topic
 from evenhand.simulate.bots.bot_files import load_bot
 from evenhand.simulate.engine.options import option_values
@@ -199,7 +199,7 @@ def load_known_names(folder: Folder, problems: list[Problem]) -> KnownNames:
     pool = attempt(lambda: load_pool(game.schema, folder.cards))
     options = attempt(lambda: option_values(game.options, folder.said.options))
     bots = attempt(lambda: load_all(folder.bots, lambda bot: load_bot(game, bot), problems)) or []
-    files = attempt(lambda: entrant_files(game, mode, folder.entrants(mode))) or []
+    files = attempt(lambda: find_entrant_files(game, mode, folder.entrants(mode))) or []
     is_ready = pool is not None and options is not None
     entrants = (attempt(lambda: load_all(files, load, problems)) if is_ready else None) or []
     names = [entrant.name for entrant in entrants]

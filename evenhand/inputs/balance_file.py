@@ -48,12 +48,12 @@ def _is_pair_of_numbers(value: Any) -> bool:
     )
 
 
-def _listed(value: Any) -> Any:
+def _list_one(value: Any) -> Any:
     """Let one name stand for a list of one."""
     return [value] if isinstance(value, str) else value
 
 
-def _option_value(value: Any) -> str:
+def _read_option_value(value: Any) -> str:
     """Read a rule option's value as ``--set`` takes it."""
     match value:
         case bool() | int():
@@ -63,14 +63,14 @@ def _option_value(value: Any) -> str:
     raise TomlValueError(f"expected a whole number or a word, found '{shortened(str(value))}'")
 
 
-def _last_day(value: Any) -> Any:
+def _read_last_day(value: Any) -> Any:
     if isinstance(value, date) and not isinstance(value, datetime):
         return value
     found = shortened(str(value))
     raise TomlValueError(f"expected a day without quotes, such as 2030-12-31, found '{found}'")
 
 
-def _text(value: Any) -> str:
+def _read_words(value: Any) -> str:
     if isinstance(value, str) and value.strip():
         return " ".join(value.split())
     raise TomlValueError(f"expected some words, found '{shortened(str(value))}'")
@@ -80,9 +80,9 @@ Share = Annotated[Limits, between(0, 1)]
 Change = Annotated[Limits, between(-1, 1)]
 Turns = Annotated[Limits, between(0, inf)]
 MoreTurns = Annotated[Limits, between(-inf, inf)]
-Names = Annotated[list[str], BeforeValidator(_listed)]
-OptionValue = Annotated[str, PlainValidator(_option_value)]
-Words = Annotated[str, PlainValidator(_text)]
+Names = Annotated[list[str], BeforeValidator(_list_one)]
+OptionValue = Annotated[str, PlainValidator(_read_option_value)]
+Words = Annotated[str, PlainValidator(_read_words)]
 Level = Annotated[float, Field(gt=0.5, lt=1)]
 
 
@@ -136,7 +136,7 @@ class Accept(Table):
 
     what: Words
     reason: Words
-    until: Annotated[date, PlainValidator(_last_day)]
+    until: Annotated[date, PlainValidator(_read_last_day)]
 
 
 class BalanceFile(Table):

@@ -13,16 +13,16 @@ from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mea
 from evenhand.decks.product import sample_products
 from evenhand.decks.toml_file import TomlFile, checked, note_old_keys, read_toml
 from evenhand.inputs.balance_file import BalanceFile
+from evenhand.inputs.length import find_wrong_precision
 from evenhand.simulate.bots.bot_files import bot_names
 from evenhand.simulate.engine.options import current_name, option_values
 from evenhand.simulate.game import Game
 from evenhand.simulate.registry import load_game
 
-__all__ = ["BALANCE_FILE", "Folder", "examine", "read_folder", "wrong_precision"]
+__all__ = ["BALANCE_FILE", "Folder", "examine", "read_folder"]
 
 BALANCE_FILE = "balance.toml"
 ENDINGS = {"decks": ".txt", "products": ".toml", "bots": ".toml"}
-FINEST, COARSEST = 0.01, 50.0  # percentage points
 
 
 @dataclass(frozen=True)
@@ -65,30 +65,30 @@ class Folder:
     @property
     def bots(self) -> list[str]:
         """Names and paths of the bots."""
-        return self._named("bots")
+        return self._locate("bots")
 
     def entrants(self, mode: str) -> list[str]:
         """List names and paths of the decks or, in sealed modes, the products."""
-        return self._named(self._kind(mode))
+        return self._locate(self._kind(mode))
 
     def own_entrants(self, mode: str) -> dict[str, Path]:
         """List the folder's own deck files or products by name."""
-        return self._own(self._kind(mode))
+        return self._find_own(self._kind(mode))
 
     @property
     def own_bots(self) -> dict[str, Path]:
         """The folder's own bot files by name."""
-        return self._own("bots")
+        return self._find_own("bots")
 
     def _kind(self, mode: str) -> str:
         return "products" if mode in self.game.schema.sealed_modes else "decks"
 
-    def _named(self, kind: str) -> list[str]:
+    def _locate(self, kind: str) -> list[str]:
         """Lead the names of a list from the file's folder, all but those of samples."""
         paths = [(name, self.path.parent / name) for name in getattr(self.said, kind)]
         return [str(path) if path.exists() else name for name, path in paths]
 
-    def _own(self, kind: str) -> dict[str, Path]:
+    def _find_own(self, kind: str) -> dict[str, Path]:
         """Find files where the list names them and in the folder called like the list."""
         found: dict[str, Path] = {}
         for name in (*getattr(self.said, kind), kind):
@@ -126,19 +126,19 @@ def examine(path: str | Path) -> tuple[TomlFile, Folder | None, list[Problem]]:
         game = load_game(said.game)
     except UsageError as error:
         return toml, None, [*problems, toml.problem(("game",), error.message, error.hint)]
-    notes = (*note_old_keys(BalanceFile, toml), *_old_options(game, toml, said))
+    notes = (*note_old_keys(BalanceFile, toml), *_note_old_options(game, toml, said))
     folder = Folder(Path(path), game, said, notes)
-    return toml, folder, [*problems, *_setting_problems(folder, toml)]
+    return toml, folder, [*problems, *_find_setting_problems(folder, toml)]
 
 
-def _old_options(game: Game, toml: TomlFile, said: BalanceFile) -> Iterator[str]:
+def _note_old_options(game: Game, toml: TomlFile, said: BalanceFile) -> Iterator[str]:
     """Say what options are called now that go by former names."""
     for name in said.options:
         if (now := current_name(game.options, name)) != name:
             yield str(toml.problem(("options", name), f"this option is now called '{now}'"))
 
 
-def _setting_problems(folder: Folder, toml: TomlFile) -> Iterator[Problem]:
+def _find_setting_problems(folder: Folder, toml: TomlFile) -> Iterator[Problem]:
     said, game = folder.said, folder.game
     modes = game.schema.modes
     if said.mode and said.mode not in modes:
@@ -159,31 +159,26 @@ def _setting_problems(folder: Folder, toml: TomlFile) -> Iterator[Problem]:
         yield toml.problem(("players",), message, f"{game.title} is for {game.players} players")
     if len(said.bots) > 2:
         yield toml.problem(("bots",), f"expected one bot or two, found {len(said.bots)}")
-    yield from _length_problems(said, toml)
-    yield from _file_problems(folder, toml)
+    yield from _find_length_problems(said, toml)
+    yield from _find_file_problems(folder, toml)
 
 
-def _length_problems(said: BalanceFile, toml: TomlFile) -> Iterator[Problem]:
+def _find_length_problems(said: BalanceFile, toml: TomlFile) -> Iterator[Problem]:
     if said.precision is None:
         return
     if said.games is not None:
         yield toml.problem(("precision",), "'games' is given, too; leave one of them out")
-    if wrong := wrong_precision(said.precision):
+    if wrong := find_wrong_precision(said.precision):
         yield toml.problem(("precision",), wrong)
 
 
-def wrong_precision(points: float) -> str:
-    """Return what is wrong with a precision that cannot be reached or says nothing, or ""."""
-    if FINEST <= points <= COARSEST:
-        return ""
-    return f"expected {FINEST:g} to {COARSEST:g} percentage points, found {points:g}"
-
-
-def _file_problems(folder: Folder, toml: TomlFile) -> Iterator[Problem]:
+def _find_file_problems(folder: Folder, toml: TomlFile) -> Iterator[Problem]:
     """Find names of files and folders that there are not."""
     schema, said, here = folder.game.schema, folder.said, folder.path.parent
     if said.cards is not None and not (here / said.cards).is_file():
-        yield toml.problem(("cards",), f"there is no file '{said.cards}'", _near(said.cards, here))
+        yield toml.problem(
+            ("cards",), f"there is no file '{said.cards}'", _suggest_path(said.cards, here)
+        )
     known: dict[str, Collection[str]] = {
         "decks": sample_decks(schema),
         "products": sample_products(schema),
@@ -192,12 +187,12 @@ def _file_problems(folder: Folder, toml: TomlFile) -> Iterator[Problem]:
     for kind, samples in known.items():
         for index, name in enumerate(getattr(said, kind)):
             if name not in samples and not (here / name).exists():
-                hint = did_you_mean(name, samples) or _near(name, here)
+                hint = did_you_mean(name, samples) or _suggest_path(name, here)
                 message = f"there is no file, folder or sample '{name}'"
                 yield toml.problem((kind, index), message, hint)
 
 
-def _near(name: str, here: Path) -> str:
+def _suggest_path(name: str, here: Path) -> str:
     """Suggest a path like one that leads nowhere."""
     place = (here / name).parent
     if not place.is_dir():

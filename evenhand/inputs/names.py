@@ -11,13 +11,20 @@ from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mea
 from evenhand.decks.product import Product, load_product, sample_products
 from evenhand.simulate.game import Game
 
-__all__ = ["check_names", "entrant_files", "is_path", "load_all", "load_entrant", "split"]
+__all__ = [
+    "check_names",
+    "find_entrant_files",
+    "is_path",
+    "load_all",
+    "load_entrant",
+    "split_names",
+]
 
 Named = TypeVar("Named")
 Loaded = TypeVar("Loaded")
 
 
-def split(texts: Sequence[str]) -> list[str]:
+def split_names(texts: Sequence[str]) -> list[str]:
     """List names that commas or repeated flags separate; a path may hold commas."""
     parts = [part for text in texts for part in ([text] if is_path(text) else text.split(","))]
     return [part.strip() for part in parts if part.strip()]
@@ -31,7 +38,7 @@ def is_path(text: str) -> bool:
         return False
 
 
-def entrant_files(game: Game, mode: str, texts: Sequence[str]) -> list[Path]:
+def find_entrant_files(game: Game, mode: str, texts: Sequence[str]) -> list[Path]:
     """List the deck files, or in sealed modes the products, that a user named.
 
     A name is a sample's; a path is a file, or a folder of which all files are taken.
@@ -44,7 +51,7 @@ def entrant_files(game: Game, mode: str, texts: Sequence[str]) -> list[Path]:
     ending = ".toml" if is_sealed else ".txt"
     kind = "product" if is_sealed else "deck"
     files: list[Path] = []
-    for name in split(texts):
+    for name in split_names(texts):
         path = Path(name)
         if name in samples:
             files.append(samples[name])

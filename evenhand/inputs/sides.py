@@ -5,9 +5,6 @@ A side is a finished run, a designer's folder (``balance.toml``, or at least ``c
 of its own.
 """
 
-import io
-import subprocess
-import tarfile
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -15,11 +12,13 @@ from pathlib import Path
 
 from evenhand.decks.problems import UsageError, did_you_mean
 from evenhand.inputs.folder import BALANCE_FILE
-from evenhand.inputs.names import entrant_files, split
-from evenhand.inputs.request import Request, filled, find_place, mode_of
+from evenhand.inputs.git import extract_folder
+from evenhand.inputs.names import find_entrant_files, split_names
+from evenhand.inputs.request import Request, choose_mode, fill_request
+from evenhand.inputs.source import find_source
 from evenhand.simulate.runs.plan import UNFINISHED
 
-__all__ = ["Kind", "Side", "common_decks", "request_of", "side_of", "taken_from_git"]
+__all__ = ["Kind", "Side", "find_side", "keep_common_decks", "request_side"]
 
 CARD_ENDINGS = (".csv", ".tsv", ".xlsx", ".xls", ".ods")
 CARD_FILE = "cards.csv"
@@ -51,7 +50,7 @@ class Side:
     path: Path
 
 
-def side_of(name: str, folder: Path | None, room: Path) -> Side:
+def find_side(name: str, folder: Path | None, room: Path) -> Side:
     """Find out what a user named.
 
     Parameters
@@ -72,11 +71,11 @@ def side_of(name: str, folder: Path | None, room: Path) -> Side:
     if folder is None and is_designers(Path()):
         folder = Path()
     if folder is not None and not path.exists():
-        return Side(name, Kind.FOLDER, checked(taken_from_git(folder, name, room), name))
+        return Side(name, Kind.FOLDER, check_folder(extract_folder(folder, name, room), name))
     if (path / "run.toml").is_file() or (path / UNFINISHED).is_file():
         return Side(name, Kind.RUN, path)
     if path.is_dir():
-        return Side(name, Kind.FOLDER, checked(path, name))
+        return Side(name, Kind.FOLDER, check_folder(path, name))
     if path.is_file() and path.suffix.casefold() in CARD_ENDINGS:
         return Side(name, Kind.CARDS, path)
     if path.is_file():
@@ -92,7 +91,7 @@ def is_designers(path: Path) -> bool:
     return (path / BALANCE_FILE).is_file() or (path / CARD_FILE).is_file()
 
 
-def checked(path: Path, name: str) -> Path:
+def check_folder(path: Path, name: str) -> Path:
     """Return a folder that has cards and decks, or raise UsageError."""
     if (path / BALANCE_FILE).is_file():
         return path
@@ -107,43 +106,7 @@ def checked(path: Path, name: str) -> Path:
     return path
 
 
-def taken_from_git(folder: Path, ref: str, room: Path) -> Path:
-    """Take a folder out of git as it was at a ref.
-
-    Raises
-    ------
-    UsageError
-        If the folder is not in a git repository, or the ref is not there.
-    """
-    if not folder.is_dir():
-        raise UsageError(f"there is no folder '{folder}'")
-    asked(folder, ["rev-parse", "--git-dir"], f"{folder} is not in a git repository")
-    commit = asked(
-        folder,
-        ["rev-parse", "--verify", "--quiet", "--end-of-options", f"{ref}^{{commit}}"],
-        f"there is no file or folder '{ref}', nor a git ref of this name in {folder}",
-    )
-    archive = asked(
-        folder, ["archive", "--format=tar", commit.decode().strip()], f"{ref} has no {folder}"
-    )
-    with tarfile.open(fileobj=io.BytesIO(archive)) as files:
-        files.extractall(room, filter="data")
-    return room
-
-
-def asked(folder: Path, question: Sequence[str], complaint: str) -> bytes:
-    """Ask git, and raise UsageError if it does not know."""
-    try:
-        answer = subprocess.run(["git", *question], cwd=folder, capture_output=True, check=False)
-    except FileNotFoundError:
-        raise UsageError("git is not installed, so refs cannot be compared") from None
-    if answer.returncode:
-        lines = answer.stderr.decode(errors="replace").strip().splitlines()
-        raise UsageError(complaint, lines[-1] if lines else "")
-    return answer.stdout
-
-
-def request_of(side: Side, given: Request) -> Request:
+def request_side(side: Side, given: Request) -> Request:
     """Return what a side plays: what was asked for, and what its folder says beside that.
 
     Parameters
@@ -161,34 +124,34 @@ def request_of(side: Side, given: Request) -> Request:
         given = replace(given, cards=str(side.path))
     elif (side.path / BALANCE_FILE).is_file():
         game, given = given.game, replace(given, game=str(side.path))
-        own = find_place(given.game).game.name
+        own = find_source(given.game).game.name
         if game not in ("", own):
             raise UsageError(f"{side.name} is a folder of {own}, not of {game}")
     else:
-        given = with_files_of(side.path, given)
-    place = find_place(given.game)
-    asked = filled(given, place)
-    mode = mode_of(place.game, asked.mode)
-    files = [str(file) for file in entrant_files(place.game, mode, asked.decks)]
-    return replace(asked, game=given.game, decks=files if asked.decks else ())
+        given = add_files_of(side.path, given)
+    source = find_source(given.game)
+    filled = fill_request(given, source)
+    mode = choose_mode(source.game, filled.mode)
+    files = [str(file) for file in find_entrant_files(source.game, mode, filled.decks)]
+    return replace(filled, game=given.game, decks=files if filled.decks else ())
 
 
-def with_files_of(folder: Path, given: Request) -> Request:
+def add_files_of(folder: Path, given: Request) -> Request:
     """Ask for the cards and decks of a folder that says nothing, and the bots that it has."""
-    place = find_place(given.game)
-    is_sealed = mode_of(place.game, given.mode) in place.game.schema.sealed_modes
+    source = find_source(given.game)
+    is_sealed = choose_mode(source.game, given.mode) in source.game.schema.sealed_modes
     files = [] if is_sealed else sorted((folder / DECK_FOLDER).glob("*.txt"))
     decks = {path.stem: str(path) for path in files}
     bots = {path.stem: str(path) for path in (folder / "bots").glob("*.toml")}
     return replace(
         given,
         cards=str(folder / CARD_FILE),
-        decks=[decks.get(name, name) for name in split(given.decks)] or list(decks.values()),
-        bots=[bots.get(name, name) for name in split(given.bots)],
+        decks=[decks.get(name, name) for name in split_names(given.decks)] or list(decks.values()),
+        bots=[bots.get(name, name) for name in split_names(given.bots)],
     )
 
 
-def common_decks(requests: Sequence[Request]) -> tuple[list[Request], list[list[str]]]:
+def keep_common_decks(requests: Sequence[Request]) -> tuple[list[Request], list[list[str]]]:
     """Keep the decks of two requests that have the same name.
 
     Returns

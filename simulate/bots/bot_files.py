@@ -2,6 +2,7 @@
 
 A bot file is TOML::
 
+    meaning = "all attack"   # how it plays, in a few words for people
     policy = "heuristic"     # random, heuristic or lookahead
     noise = 0                # a random 0..noise-1 is added to every score
     determinizations = 1     # lookahead: re-deals of hidden cards to average over
@@ -35,6 +36,7 @@ class BotFile(BaseModel):
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
+    meaning: str = ""
     policy: str = "heuristic"
     noise: Annotated[int, Field(ge=0, le=2**30)] = 0
     determinizations: Annotated[
@@ -54,6 +56,8 @@ class Bot:
         Where it was read; "" for a bot that every game has. Decides no game.
     notes : tuple of str
         What whoever wrote the file should know.
+    meaning : str
+        How it plays, in one line for people; "" if nobody said.
     """
 
     name: str
@@ -64,18 +68,28 @@ class Bot:
     content_hash: str = ""
     file: str = field(default="", repr=False)
     notes: tuple[str, ...] = field(default=(), repr=False)
+    meaning: str = field(default="", repr=False)
 
 
 def built_in(game: Game) -> dict[str, Bot]:
     """Return the four bots that every game has, weakest first."""
-    return {
-        "random": Bot("random", "random"),
-        "novice": Bot("novice", "heuristic", noise=game.novice_noise),
-        "heuristic": Bot("heuristic", "heuristic"),
-        "lookahead": Bot(
-            "lookahead", "lookahead", determinizations=game.lookahead_determinizations
+    bots = (
+        Bot("random", "random", meaning="any legal answer alike"),
+        Bot(
+            "novice",
+            "heuristic",
+            noise=game.novice_noise,
+            meaning="as heuristic, with noise on every judgement",
         ),
-    }
+        Bot("heuristic", "heuristic", meaning="the answer with the best score by its weights"),
+        Bot(
+            "lookahead",
+            "lookahead",
+            determinizations=game.lookahead_determinizations,
+            meaning="plays its turn out where in doubt, on re-dealt hidden cards",
+        ),
+    )
+    return {bot.name: bot for bot in bots}
 
 
 def bot_names(game: Game) -> list[str]:
@@ -126,6 +140,7 @@ def read_bot(game: Game, name: str, file: str, text: str) -> Bot:
         hashlib.sha256(text.encode()).hexdigest(),
         file,
         (*note_old_keys(BotFile, toml), *_old_weights(game, toml, said)),
+        said.meaning,
     )
 
 

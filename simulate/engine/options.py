@@ -15,19 +15,19 @@ __all__ = [
 ]  # fmt: skip
 
 
+class DeckOut(IntEnum):
+    """What a draw from an empty deck does: an option of several games."""
+
+    NOTHING = 0
+    LOSE = 1
+
+
 class SimultaneousLoss(IntEnum):
     """Who wins when both players of a game for two lose at once: an option of several games."""
 
     DRAW = 0
     ACTIVE_LOSES = 1
     ACTIVE_WINS = 2
-
-
-class DeckOut(IntEnum):
-    """What a draw from an empty deck does: an option of several games."""
-
-    NOTHING = 0
-    LOSE = 1
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ import pytest
 from evenhand.__main__ import main
 from evenhand.decks.deck_list import sample_decks
 from evenhand.decks.pool import load_pool
-from evenhand.inputs.names import entrant_files
+from evenhand.inputs.names import find_entrant_files
 from evenhand.simulate.bots.bot_files import bot_names
 from evenhand.simulate.game import Game
 from evenhand.simulate.registry import game_names, load_game
@@ -196,7 +196,7 @@ def test_products_are_checked_in_sealed_modes(game: Game, capsys: Captured) -> N
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_each_mode_has_sample_decks_of_its_own(game: Game) -> None:
     for mode in set(game.schema.modes) - set(game.schema.sealed_modes):
-        files = entrant_files(game, mode, [])
+        files = find_entrant_files(game, mode, [])
         assert [path.stem for path in files] == list(sample_decks(game.schema, mode))
 
 
@@ -270,9 +270,9 @@ def test_bench_measures_every_kind_of_bot(
         games, decisions, seconds, games_per_second = 20, 800, 2.0, 10.0
 
     monkeypatch.setattr(
-        "evenhand.commands.bench.warm_up", lambda *_: {"kind": "warm", "text": "Loaded"}
+        "evenhand.commands.bench.measure_start", lambda *_: {"kind": "warm", "text": "Loaded"}
     )
-    monkeypatch.setattr("evenhand.commands.bench.timed", lambda _: Played)
+    monkeypatch.setattr("evenhand.commands.bench.play", lambda _: Played)
     assert main(["bench", game.name, "--json"]) == 0
     rows = printed_json(capsys)["bots"]
     assert [row["bot"] for row in rows] == ["random", "heuristic", "lookahead"]

@@ -146,7 +146,7 @@ def broken(*_: object) -> None:
 def test_a_crash_is_never_a_failed_gate(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("evenhand.commands.games.described", broken)
+    monkeypatch.setattr("evenhand.commands.games.describe_game", broken)
     assert main(["games"]) == 70
     said = capsys.readouterr().err
     assert "ZeroDivisionError: a secret in two lines" in said
@@ -158,7 +158,7 @@ def test_a_crash_is_never_a_failed_gate(
 def test_debug_shows_the_traceback(
     arguments: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("evenhand.commands.games.described", broken)
+    monkeypatch.setattr("evenhand.commands.games.describe_game", broken)
     assert main(arguments) == 70
     assert "in broken" in capsys.readouterr().err
 
@@ -170,7 +170,7 @@ def full(*_: object) -> None:
 def test_trouble_with_the_machine_is_said_plainly(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("evenhand.commands.games.described", full)
+    monkeypatch.setattr("evenhand.commands.games.describe_game", full)
     assert main(["games"]) == 70
     assert capsys.readouterr().err == "error: some/file: No space left on device\n"
 
@@ -180,5 +180,5 @@ def stopped(*_: object) -> None:
 
 
 def test_ctrl_c(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("evenhand.commands.games.described", stopped)
+    monkeypatch.setattr("evenhand.commands.games.describe_game", stopped)
     assert main(["games"]) == 130

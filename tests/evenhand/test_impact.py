@@ -13,18 +13,19 @@ import pytest
 from evenhand.__main__ import main
 from evenhand.analysis.data.run import load_run
 from evenhand.analysis.tables.card_impact import CARD_IMPACT, card_impact
-from evenhand.commands.impact import worth_while
 from evenhand.decks.problems import UsageError
 from evenhand.experiments.exchange import (
     Effort,
-    affordable,
+    count_games,
+    count_pilot_pairs,
+    cut_to_affordable,
     exchange_cards,
-    games_of,
     measure,
-    pilot_pairs,
     within,
 )
-from evenhand.inputs.request import Request, prepare
+from evenhand.experiments.impact import choose_exchanges
+from evenhand.inputs.job import prepare
+from evenhand.inputs.request import Request
 from evenhand.simulate.game import Game
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.run import simulate
@@ -141,24 +142,24 @@ def test_no_more_games_than_allowed(plan: Plan) -> None:
 
 
 def test_a_pilot_is_shared_by_the_matchups() -> None:
-    assert pilot_pairs(places(5, 1, 100), 2, None) == [80, 400, 10]
-    pairs = pilot_pairs(places(5, 5), 2, 1_000)
+    assert count_pilot_pairs(places(5, 1, 100), 2, None) == [80, 400, 10]
+    pairs = count_pilot_pairs(places(5, 5), 2, 1_000)
     assert 10 < pairs[0] < 80
-    assert games_of(pairs, places(5, 5), 2) <= 500
+    assert count_games(pairs, places(5, 5), 2) <= 500
 
 
 def test_games_of_the_decks_are_counted_once() -> None:
-    assert games_of([10, 30], places(2, 1), 2) == 2 * (10 * 2 + 30) + 2 * (30 + 10)
+    assert count_games([10, 30], places(2, 1), 2) == 2 * (10 * 2 + 30) + 2 * (30 + 10)
 
 
 def test_what_is_too_dear_is_cut_in_proportion() -> None:
-    assert affordable([10, 10], [100, 1_000], places(1, 1), 2, None) == [100, 1_000]
-    first, second = affordable([10, 10], [100, 1_000], places(1, 1), 2, 1_500)
+    assert cut_to_affordable([10, 10], [100, 1_000], places(1, 1), 2, None) == [100, 1_000]
+    first, second = cut_to_affordable([10, 10], [100, 1_000], places(1, 1), 2, 1_500)
     assert 10 < first < 100
     assert (second - 10) / 990 == pytest.approx((first - 10) / 90, abs=0.02)
-    assert games_of([first, second], places(1, 1), 2) <= 1_500
-    assert affordable([50], [20], places(1), 2, None) == [50]
-    assert affordable([50], [10**9], places(2), 2, None) == [20_000]
+    assert count_games([first, second], places(1, 1), 2) <= 1_500
+    assert cut_to_affordable([50], [20], places(1), 2, None) == [50]
+    assert cut_to_affordable([50], [10**9], places(2), 2, None) == [20_000]
 
 
 def test_a_run_of_other_rules_is_not_measured(
@@ -184,8 +185,8 @@ def test_a_run_of_some_size_measures_its_cards(game: Game, two_decks: str, tmp_p
 
 
 def test_small_runs_leave_their_cards_alone(plan: Plan) -> None:
-    assert worth_while(plan) is None
-    enough = worth_while(replace(plan, games=20_000))
+    assert choose_exchanges(plan) is None
+    enough = choose_exchanges(replace(plan, games=20_000))
     assert enough is not None
     assert len(enough.exchanges) == len(exchange_cards(plan).exchanges)
 

@@ -9,7 +9,8 @@ import polars as pl
 import pytest
 
 from evenhand.decks.deck_list import sample_decks
-from evenhand.inputs.request import Request, chosen_tables, prepare
+from evenhand.inputs.job import note_chosen_tables, prepare
+from evenhand.inputs.request import Request
 from evenhand.simulate.registry import game_names, load_game
 from evenhand.simulate.runs.table_schedule import tables_of
 
@@ -176,9 +177,9 @@ def test_one_deck_alone_meets_itself(evenhand_in):
 
 def test_chosen_tables_are_counted_and_said():
     plan = prepare(Request(GAME, games=1, players=4)).plan
-    assert chosen_tables(plan) == [] and len(plan.sides()) == 70
+    assert note_chosen_tables(plan) == [] and len(plan.sides()) == 70
     many = [replace(deck, name=f"{deck.name} {n}") for deck in plan.entrants for n in (1, 2)]
-    (note,) = chosen_tables(replace(plan, entrants=many))
+    (note,) = note_chosen_tables(replace(plan, entrants=many))
     assert note == (
         "4 of 16 decks make 1,820 tables; 100 of them are played, in which each deck sits 25 "
         "times and meets each other 4 to 7 times."

@@ -14,10 +14,12 @@ import pytest
 
 import evenhand
 from evenhand.__main__ import main
-from evenhand.commands.run import play
 from evenhand.decks.deck_list import sample_decks
-from evenhand.inputs.request import Request, free_folder, prepare
+from evenhand.experiments.play import play
+from evenhand.inputs.job import prepare
+from evenhand.inputs.request import Request
 from evenhand.simulate.game import Game
+from evenhand.writing import find_free_folder
 
 TURN_CAP = "turn_cap=10"  # as in the small run
 Command = Callable[..., Any]
@@ -46,7 +48,7 @@ def test_the_next_folder_is_free(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "runs" / f"{game.name}-1").mkdir(parents=True)
-    assert free_folder(game.name) == Path("runs", f"{game.name}-2")
+    assert find_free_folder(game.name) == Path("runs", f"{game.name}-2")
 
 
 def test_the_command_of_a_run_repeats_it(run_folder: Path, evenhand_in: Command) -> None:
@@ -217,8 +219,8 @@ def test_the_games_are_kept_if_the_report_fails(
         out = tmp_path / "kept"
 
     shutil.copytree(played["folder"] / played["out"], Result.out)
-    monkeypatch.setattr("evenhand.commands.run.played", lambda *_: Result)
-    monkeypatch.setattr("evenhand.reports.report.render_report", fail)
+    monkeypatch.setattr("evenhand.commands.run.play_games", lambda *_: Result)
+    monkeypatch.setattr("evenhand.summary.render_report", fail)
     assert main(["run", "any"]) == 70
     said = capsys.readouterr().err
     assert f"The games are kept. To write the report: evenhand report {Result.out}" in said

@@ -7,7 +7,8 @@ import polars as pl
 import pytest
 
 from evenhand.decks.problems import UsageError
-from evenhand.inputs.request import Request, prepare
+from evenhand.inputs.job import prepare
+from evenhand.inputs.request import Request
 from evenhand.simulate.registry import game_names
 from evenhand.simulate.runs.batch import CHUNK_PAIRS
 from evenhand.simulate.runs.run import simulate

@@ -31,7 +31,7 @@ OPTIONS = (
     number("ex_uses_per_turn", 0, 0, 10, "uses of each EX-Power a turn, 0 for any (A6)"),
     choice("deckout_damage", DeckoutDamage, "how missing cards hurt (A7)"),
     number("deckout_amount", 100, 0, 1000, "damage for each missing card (R3)"),
-    choice("simultaneous_loss", SimultaneousLoss, "(A9)"),
+    choice("simultaneous_loss", SimultaneousLoss, "who wins if both players lose at once (A9)"),
     number("turn_cap", 200, 1, 1000, "player turns before the game is a draw (A19)"),
     switch("advantage_on_standby", False, "modifiers reach standby units (A22)"),
     switch("empty_area_loses", True, "an empty Main Area without a KO loses (A23)"),

@@ -25,7 +25,7 @@ OPTIONS = (
     switch("setup_checks_conditions", False, "a first Deity must meet its conditions (E3)"),
     choice("flip_duplicate", FlipDuplicate, "flipping next to an identical Attachment (E5)"),
     choice("flip_windows", FlipWindows, "when the other player may flip (E6)"),
-    choice("simultaneous_loss", SimultaneousLoss, "(E9)"),
+    choice("simultaneous_loss", SimultaneousLoss, "who wins if both players lose at once (E9)"),
     switch("effect_ko_is_defeat", False, "damage by abilities defeats, for trophies too (E11)"),
     switch("both_matches_each", True, "gender Both is female and male (E26)"),
     number("walls_to_win", 3, 1, 3, "own Walls in play that win the game"),

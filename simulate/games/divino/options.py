@@ -23,7 +23,7 @@ __all__ = ["OPTIONS"]
 OPTIONS = (
     number("opening_hand", 6, 1, 20, "cards of the opening hand, starting cards included (D1)"),
     number("first_draw", 1, 0, 5, "cards that the first player draws on the first turn (R34)"),
-    number("first_draw_others", 2, 0, 5, ".. and all others on theirs (R35)"),
+    number("first_draw_others", 2, 0, 5, "cards that all others draw on their first turns (R35)"),
     switch("first_draw_replaces_draw_step", True, "these replace the Draw Step's draw (D2)"),
     switch("hands_at_setup", False, "all take their hands before the first turn (D3)"),
     number("free_mulligans", 1, 0, 10, "redraws of full size (R33)"),
@@ -36,7 +36,7 @@ OPTIONS = (
     number("hand_limit", 7, 0, 30, "cards kept in the Cleanup (R21)"),
     number("lands_per_turn", 1, 0, 5, "lands a turn (R7)"),
     number("plane_penalty", 1, 0, 5, "energy more for another plane (R8)"),
-    number("alignment_penalty", 1, 0, 5, ".. and for another alignment (R8)"),
+    number("alignment_penalty", 1, 0, 5, "energy more for another alignment (R8)"),
     switch("neutral_exempt", False, "Neutral does not differ from other alignments (D6)"),
     choice("mana_empties", ManaEmpties, "when the mana pool is emptied (D14)"),
     switch("nagual_starting_cards", True, "a Nagual searches as it enters (R25)"),
@@ -44,7 +44,9 @@ OPTIONS = (
     switch("blocked_attack_hits_target", False, "without blockers left, its target (D19, D20)"),
     choice("deity_ability", DeityAbility, "loyalty abilities a turn (R22)"),
     choice("defeat_check", DefeatCheck, "when defeat is looked for (D9)"),
-    choice("simultaneous_loss", SimultaneousLoss, "the last players lose at once (D11)"),
+    choice(
+        "simultaneous_loss", SimultaneousLoss, "who wins if the last players lose at once (D11)"
+    ),
     number("turn_cap", 150, 1, 1000, "player turns before the game ends (R58)"),
     choice("turn_cap_result", CapResult, "how it ends then (D32)"),
     number("actions_cap", 80, 5, 1000, "actions of one player in one phase, for safety (D38)"),

@@ -34,7 +34,7 @@ OPTIONS = (
     choice("activation_scope", ActivationScope, "which face-down skills may be activated (B2)"),
     switch("facedown_power_needs_diva", False, "a power is only set where a diva is (B4)"),
     choice("deck_out", DeckOut, "what a draw from an empty deck does (B5)"),
-    choice("simultaneous_loss", SimultaneousLoss, "both out of life at once (B8)"),
+    choice("simultaneous_loss", SimultaneousLoss, "who wins if both run out of life at once (B8)"),
     switch("overkill_on_missing_blocker", False, "Overkill hits if the blocker has left (B9)"),
     switch("turn1_combat", True, "there is a Combat Phase on turn 1 (B11)"),
     switch("action_abilities_in_combat", False, "action abilities count as activations (B23)"),

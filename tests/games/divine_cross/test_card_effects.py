@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from evenhand.experiments.exchange import Effort, exchange_cards, measure
-from evenhand.inputs.request import Request, prepare
+from evenhand.inputs.job import prepare
+from evenhand.inputs.request import Request
 from evenhand.simulate.runs.variants import PairRange, plan_variants, play_ranges
 
 HEADER = "name,type,hp,attribute,advantage,retreat,skill1,skill1_cost,skill1_damage"

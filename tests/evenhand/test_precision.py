@@ -13,14 +13,14 @@ import pytest
 
 from evenhand import analysis
 from evenhand.experiments.precision import (
-    duration,
-    first_games,
-    games_in,
-    half_width,
-    needed_games,
-    read_budget,
+    count_games_in,
+    count_needed_games,
+    describe_duration,
+    find_half_width,
 )
-from evenhand.inputs.request import Request, prepare
+from evenhand.inputs.job import prepare
+from evenhand.inputs.length import count_first_games, read_budget
+from evenhand.inputs.request import Request
 from evenhand.simulate.game import Game
 from evenhand.simulate.runs import pace
 from tests.fake_run import write_fake_run
@@ -29,12 +29,13 @@ Command = Callable[..., Any]
 CARDS = ["Axe", "Bow", "Club"]
 SETUP = """
 import sys
-from evenhand import planning, playing
 from evenhand.__main__ import main
-from evenhand.simulate.engine import batch
-planning.FEWEST_PAIRS = planning.MOST_PAIRS = planning.ROUND = 2
+from evenhand.experiments import play, precision
+from evenhand.inputs import length
+from evenhand.simulate.runs import batch
+length.FEWEST_PAIRS = length.MOST_PAIRS = length.ROUND = precision.ROUND = 2
 batch.CHUNK_PAIRS = 3
-playing.measured_pace = lambda *_: 2.0
+play.measure_pace = lambda *_: 2.0
 """
 
 
@@ -67,20 +68,20 @@ def test_budgets(text: str, seconds: float) -> None:
     ("seconds", "text"), [(0.01, "1 s"), (59, "59 s"), (90, "2 min"), (7200, "2.0 h")]
 )
 def test_durations(seconds: float, text: str) -> None:
-    assert duration(seconds) == text
+    assert describe_duration(seconds) == text
 
 
 def test_games_of_a_budget(game: Game, two_decks: str) -> None:
     plan = prepare(Request(game.name, decks=[two_decks], mirrors=True)).plan
-    assert games_in(plan, 60, 123.9) == 7400
-    assert games_in(plan, 1, 57.9) == 57
-    assert games_in(plan, 1, 0.1) == 6  # a pair for each matchup, whatever the budget
+    assert count_games_in(plan, 60, 123.9) == 7400
+    assert count_games_in(plan, 1, 57.9) == 57
+    assert count_games_in(plan, 1, 0.1) == 6  # a pair for each matchup, whatever the budget
 
 
 def test_a_pilot_is_small_beside_what_it_plans_for(game: Game, two_decks: str) -> None:
     plan = prepare(Request(game.name, decks=[two_decks])).plan
-    assert first_games(plan, None) == 2
-    sizes = [first_games(plan, precision) for precision in (50, 2, 1, 0.5, 0.01)]
+    assert count_first_games(plan, None) == 2
+    sizes = [count_first_games(plan, precision) for precision in (50, 2, 1, 0.5, 0.01)]
     assert sizes == [100, 100, 400, 1000, 1000]
 
 
@@ -98,18 +99,18 @@ def test_the_widest_interval_counts(run: analysis.Run) -> None:
         (analysis.first_player(run), "first_win_rate"),
     )
     widths = [((frame[f"{name}_high"] - frame[f"{name}_low"]) / 2).max() for frame, name in frames]
-    assert half_width(run) == max(widths) > min(widths)
+    assert find_half_width(run) == max(widths) > min(widths)
 
 
 def test_enough_is_enough(run: analysis.Run) -> None:
-    points = 100 * half_width(run)
-    assert needed_games(run.folder, run.info, points * 1.001) == 1800
+    points = 100 * find_half_width(run)
+    assert count_needed_games(run.folder, run.info, points * 1.001) == 1800
 
 
 def test_half_the_width_takes_four_times_the_games(run: analysis.Run) -> None:
-    points = 100 * half_width(run)
-    assert 4 * 1800 < needed_games(run.folder, run.info, points / 2) < 4.2 * 1800
-    barely = needed_games(run.folder, run.info, points * 0.9999)
+    points = 100 * find_half_width(run)
+    assert 4 * 1800 < count_needed_games(run.folder, run.info, points / 2) < 4.2 * 1800
+    barely = count_needed_games(run.folder, run.info, points * 0.9999)
     assert 1800 < barely <= 1900
     assert barely % 6 == 0
 
@@ -124,7 +125,7 @@ def test_a_precision_gives_the_run_of_a_number_of_games(
     assert grown["games"] > 4  # a pilot of two pairs does not do
     assert f"--precision 45 takes {grown['games']} games" in done.stderr
     info = tomllib.loads((tmp_path / "a/run.toml").read_text())
-    assert half_width(analysis.load_run(tmp_path / "a")) <= 0.45
+    assert find_half_width(analysis.load_run(tmp_path / "a")) <= 0.45
     words = shlex.split(info["run"]["command"])
     assert words[3:5] == ["--games", str(grown["games"])]
     done = evenhand_quickly(*words[1:], "--out", "b", "--jobs", "1", "--json")
@@ -141,7 +142,7 @@ def test_a_precision_gives_the_run_of_a_number_of_games(
 KILLED = """
 def stop(*_):
     raise KeyboardInterrupt
-from evenhand.simulate.engine import runs
+from evenhand.simulate.runs import run as runs
 whole = runs.play_all
 def once_more(plan, *rest, stages=[]):
     stages.append(plan.games)

@@ -9,7 +9,9 @@ import pytest
 from evenhand.__main__ import main
 from evenhand.decks.deck_list import sample_decks
 from evenhand.decks.problems import InputError, UsageError
-from evenhand.inputs.request import Request, find_place, prepare
+from evenhand.inputs.job import prepare
+from evenhand.inputs.request import Request
+from evenhand.inputs.source import find_source
 from evenhand.simulate.game import Game
 
 
@@ -116,7 +118,7 @@ def test_a_folder_whose_name_has_a_comma(mine: Path) -> None:
 def test_a_game_that_is_named_is_played_and_the_folder_is_mentioned(
     mine: Path, game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert find_place(game.name).notes == ()
+    assert find_source(game.name).notes == ()
     mine.rename(game.name)
     assert f"to use it: evenhand run {game.name}/" in prepare(Request(game.name)).notes[0]
     monkeypatch.chdir(game.name)
@@ -133,14 +135,14 @@ def test_what_is_neither_a_game_nor_a_folder(mine: Path, game: Game) -> None:
         (game.name[:-1], f"did you mean '{game.name}'"),
     ):
         with pytest.raises(UsageError, match=said):
-            find_place(name)
+            find_source(name)
 
 
 def test_no_game_among_several(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: Game) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("evenhand.inputs.request.game_names", lambda: [game.name, "other"])
+    monkeypatch.setattr("evenhand.inputs.source.game_names", lambda: [game.name, "other"])
     with pytest.raises(UsageError, match=f"one of {game.name}, other, or a folder"):
-        find_place()
+        find_source()
 
 
 def test_a_wrong_file(mine: Path) -> None:

@@ -1,0 +1,29 @@
+"""The command `export`: a run as one wide table."""
+
+from evenhand.analysis.data.run import load_run
+from evenhand.analysis.tables.export import FORMATS, write_wide_games
+from evenhand.decks.problems import UsageError, did_you_mean
+from evenhand.flags import ExportFlags
+from evenhand.writing import name_place
+
+__all__ = ["export_command"]
+
+
+def export_command(flags: ExportFlags) -> None:
+    """Write a run's games as one wide table."""
+    kind = choose_format(flags)
+    run = load_run(flags.run_dir)
+    path = flags.out or flags.run_dir / f"export.{kind}"
+    with name_place(path):
+        rows = write_wide_games(run, path, kind)
+    print(f"Export  {path} ({rows:,} rows)")
+
+
+def choose_format(flags: ExportFlags) -> str:
+    """Return the format that a flag or the file's ending names; the first if neither does."""
+    ending = flags.out.suffix.removeprefix(".") if flags.out else ""
+    kind = flags.format_ or ending or FORMATS[0]
+    if kind not in FORMATS:
+        hint = did_you_mean(kind, FORMATS) or f"the formats are {', '.join(FORMATS)}"
+        raise UsageError(f"there is no format '{kind}'", hint)
+    return kind

@@ -1,0 +1,81 @@
+"""How often each ability was used in a run's games: finds text that never does anything."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from evenhand.decks.language import sentence
+from evenhand.decks.problems import UsageError
+from evenhand.simulate.registry import load_game
+from evenhand.simulate.runs.ability_use import coverage
+from evenhand.simulate.runs.plan import Plan
+from evenhand.simulate.runs.stored import load_plan
+
+__all__ = ["SHARES", "find_unplayed", "measure_coverage"]
+
+PLAIN = ("seen", "played")  # what is told of a card without abilities, too
+SHARES = {
+    "seen": "seen",
+    "played": "played",
+    "could": "could use",
+    "did": "used",
+    "worked": "with effect",
+}
+
+
+def measure_coverage(game: str, run_dir: Path, games: int) -> tuple[Plan, list[dict[str, Any]]]:
+    """Play games of a run again and count what each ability did in them.
+
+    Returns
+    -------
+    plan : Plan
+        Of the run.
+    rows : list of dict
+        For each ability, or card without one: the shares of the games, and a verdict.
+
+    Raises
+    ------
+    UsageError
+        If the run is one of another game.
+    """
+    plan = load_plan(run_dir)
+    if plan.game.name != load_game(game).name:
+        raise UsageError(f"the run in {run_dir} is one of {plan.game.title}")
+    if games < 1:
+        raise UsageError(f"--games: expected 1 or more, found {games}")
+    counts = coverage(plan, min(games, plan.games))
+    return plan, [describe_use(plan, count) for count in counts.iter_rows(named=True)]
+
+
+def describe_use(plan: Plan, count: dict[str, Any]) -> dict[str, Any]:
+    """Name a card's ability and turn its counts into shares of the games."""
+    card = plan.pool.cards[count["card"]]
+    ability = ""
+    if card.abilities:
+        text = sentence(card.abilities[count["ability"]], plan.pool.schema.vocabulary)
+        ability = text.rstrip(".")
+    shares = {name: count[name] / count["n_games"] for name in SHARES}
+    return {
+        "card": plan.pool.labels[count["card"]],
+        "ability": ability,
+        "n_games": count["n_games"],
+        **(shares if card.abilities else {name: shares[name] for name in PLAIN}),
+        "verdict": judge_use(count, bool(card.abilities)),
+    }
+
+
+def judge_use(count: dict[str, Any], has_ability: bool) -> str:
+    """Return how far an ability ever came; "" for one that did something."""
+    if not count["seen"] and not count["did"]:
+        return "never seen"
+    if not has_ability or count["worked"]:
+        return ""
+    if not count["could"]:
+        return "never possible"
+    return "never with effect" if count["did"] else "never used"
+
+
+def find_unplayed(plan: Plan, rows: Sequence[Mapping[str, Any]]) -> list[str]:
+    """List the cards of the pool that no deck of a run held."""
+    played = {row["card"] for row in rows}
+    return [label for label in plan.pool.labels if label not in played]

@@ -1,0 +1,191 @@
+"""From a request to a job: a plan that can be played, or an error.
+
+Everything is checked here, before anything is written: names, numbers and folders
+raise `UsageError`; the contents of files `InputError`, with the problems of all files.
+"""
+
+import shlex
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from math import comb
+from pathlib import Path
+
+import numpy as np
+
+from evenhand.decks.deck_list import Deck
+from evenhand.decks.pool import load_pool
+from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
+from evenhand.inputs.length import count_first_games
+from evenhand.inputs.names import (
+    check_names,
+    find_entrant_files,
+    load_all,
+    load_entrant,
+    split_names,
+)
+from evenhand.inputs.request import Request, choose_mode, fill_request, read_settings
+from evenhand.inputs.source import find_source
+from evenhand.simulate.bots.bot_files import load_bot
+from evenhand.simulate.engine.options import current_name, note_old_options, option_values
+from evenhand.simulate.game import Game
+from evenhand.simulate.runs.plan import BACKENDS, Plan
+from evenhand.simulate.runs.table_schedule import meetings, tables_of
+from evenhand.writing import check_place, find_free_folder
+
+__all__ = ["Job", "check_workers", "prepare"]
+
+DEFAULT_BOT = "heuristic"
+
+
+@dataclass(frozen=True)
+class Job:
+    """A request that can be carried out.
+
+    Attributes
+    ----------
+    out : Path
+        Folder of the run.
+    notes : tuple of str
+        What the user should know before it begins.
+    """
+
+    request: Request
+    plan: Plan
+    out: Path
+    notes: tuple[str, ...]
+
+    def command(
+        self, name: str = "run", games: int | None = None, with_folder: bool = False
+    ) -> str:
+        """Write the shell command that plays the same games again.
+
+        Workers do not change the games and are left out. The folder is, too, so that
+        the command can be given again; with it, the command goes on with a run that
+        was stopped. Neither does it lean on a ``balance.toml``, which may change. With
+        `games`, it plays that many, however their number was found.
+        """
+        asked = self.request
+        words = ["evenhand", name, asked.game]
+        if asked.precision is not None and games is None:
+            words += ["--precision", f"{asked.precision:g}"]
+        else:
+            words += ["--games", str(self.plan.games if games is None else games)]
+        words += ["--seed", str(asked.seed)]
+        for flag, texts in (("--decks", asked.decks), ("--bots", asked.bots)):
+            words += [word for text in texts for word in (flag, text)]
+        words += ["--cards", asked.cards] if asked.cards else []
+        words += ["--mode", asked.mode] if asked.mode else []
+        words += [word for setting in asked.settings for word in ("--set", setting)]
+        words += ["--mirrors"] if asked.mirrors else []
+        words += ["--players", str(asked.players)] if asked.players else []
+        words += ["--out", str(self.out)] if with_folder else []
+        return shlex.join(words)
+
+
+def prepare(request: Request) -> Job:
+    """Check a request and load its files; nothing is written.
+
+    Raises
+    ------
+    UsageError
+        If a name, number or folder is wrong.
+    InputError
+        With the problems of all files.
+    """
+    source = find_source(request.game)
+    request = fill_request(request, source)
+    plan = make_plan(source.game, request)
+    out = request.out or find_free_folder(source.game.name)
+    check_place(out)
+    known = source.game.options
+    settings = read_settings(request.settings)
+    by_name = [f"{current_name(known, name)}={text}" for name, text in settings.items()]
+    notes = (
+        *source.notes,
+        *(f"--set: {text}" for text in note_old_options(known, settings)),
+        *note_inputs(plan, request),
+        *note_chosen_tables(plan),
+        *note_added_games(plan),
+    )
+    return Job(replace(request, settings=by_name), plan, out, notes)
+
+
+def make_plan(game: Game, request: Request) -> Plan:
+    """Load what a request names; one deck plays itself."""
+    mode = choose_mode(game, request.mode)
+    options = option_values(game.options, read_settings(request.settings))
+    check_workers(request)
+    files = find_entrant_files(game, mode, request.decks)
+    pool = load_pool(game.schema, request.cards)
+    problems: list[Problem] = []
+    bot_names = split_names(request.bots) or [DEFAULT_BOT]
+    bots = load_all(bot_names, lambda name: load_bot(game, name), problems)
+    entrants = load_all(files, lambda file: load_entrant(game, pool, file, mode, options), problems)
+    if problems:
+        raise InputError(problems)
+    check_names("decks", [entrant.name for entrant in entrants])
+    check_names("bots", [bot.name for bot in bots])
+    plan = Plan(
+        game=game,
+        mode=mode,
+        pool=pool,
+        entrants=entrants,
+        bots=bots,
+        options=options,
+        games=1 if request.games is None else request.games,
+        seed=1 if request.seed is None else request.seed,
+        mirrors=bool(request.mirrors) or len(entrants) == 1,
+        n_seats=game.seats[0] if request.players is None else request.players,
+    )
+    if request.games is None:
+        plan = replace(plan, games=count_first_games(plan, request.precision))
+    return plan
+
+
+def note_inputs(plan: Plan, request: Request) -> Iterator[str]:
+    """Say what the user should know about bots, cards and decks."""
+    for bot in plan.bots:
+        yield from bot.notes
+    yield from plan.pool.notes
+    for entrant in plan.entrants:
+        if isinstance(entrant, Deck):
+            yield from entrant.notes
+    if plan.mirrors and not request.mirrors:
+        yield "One deck: it is played against itself."
+
+
+def note_chosen_tables(plan: Plan) -> list[str]:
+    """Return a note if not all tables of the decks are played."""
+    n_decks, n_seats = len(plan.entrants), plan.n_seats
+    tables = tables_of(n_decks, n_seats, plan.seed)
+    every = comb(n_decks, n_seats)
+    if len(tables) == every:
+        return []
+    met = meetings(n_decks, tables)
+    times = met[~np.eye(n_decks, dtype=bool)]
+    return [
+        f"{n_seats} of {n_decks} decks make {every:,} tables; {len(tables)} of them are played, in "
+        f"which each deck sits {met[0, 0]} times and meets each other {times.min()} to "
+        f"{times.max()} times."
+    ]
+
+
+def note_added_games(plan: Plan) -> list[str]:
+    """Return a note if a plan must play more games than were asked for."""
+    matchups = plan.matchups()
+    games = sum(matchup.pairs for matchup in matchups) * plan.n_seats
+    if games <= plan.games:
+        return []
+    needs = f"{len(matchups)} matchups need" if len(matchups) > 1 else "One matchup needs"
+    return [f"{needs} at least {games} games; playing {games}."]
+
+
+def check_workers(request: Request) -> None:
+    """Refuse workers that cannot be had."""
+    if request.backend not in BACKENDS:
+        hint = did_you_mean(request.backend, BACKENDS) or f"one of {', '.join(BACKENDS)}"
+        raise UsageError(f"there is no backend '{request.backend}'", hint)
+    if request.jobs is not None and request.jobs < 1:
+        raise UsageError(f"--jobs: expected 1 or more, found {request.jobs}")
+    if request.scheduler and request.backend != "dask":
+        raise UsageError("--scheduler needs --backend dask")

@@ -1,0 +1,72 @@
+"""How long to play: a number of games, a precision to reach, or a time to spend."""
+
+import math
+import re
+
+from evenhand.decks.problems import UsageError
+from evenhand.simulate.runs.plan import Plan
+
+__all__ = [
+    "ROUND",
+    "check_length",
+    "count_first_games",
+    "find_wrong_precision",
+    "read_budget",
+    "round_up",
+]
+
+FINEST, COARSEST = 0.01, 50.0  # percentage points
+SECONDS = {"s": 1, "m": 60, "h": 3600}
+BUDGET = re.compile(r"(\d+(?:\.\d+)?)\s*([smh])")
+FEWEST_PAIRS, MOST_PAIRS = 50, 500  # of each matchup in a pilot
+PILOT = 0.02  # about a tenth of the pairs that a matchup needs, times the half-width squared
+ROUND = 10  # pairs: numbers that can be read
+
+
+def find_wrong_precision(points: float) -> str:
+    """Return what is wrong with a precision that cannot be reached or says nothing, or ""."""
+    if FINEST <= points <= COARSEST:
+        return ""
+    return f"expected {FINEST:g} to {COARSEST:g} percentage points, found {points:g}"
+
+
+def check_length(games: int | None, precision: float | None, time_budget: str | None) -> None:
+    """Refuse more than one way to say how many games are wanted, and lengths that are none."""
+    ways = {"--games": games, "--precision": precision, "--time-budget": time_budget}
+    given = [flag for flag, value in ways.items() if value is not None]
+    if len(given) > 1:
+        raise UsageError(f"{' and '.join(given)}: give only one of them")
+    if precision is not None and (wrong := find_wrong_precision(precision)):
+        raise UsageError(f"--precision: {wrong}")
+    if time_budget is not None:
+        read_budget(time_budget)
+
+
+def read_budget(text: str) -> float:
+    """Read a time such as 60s, 2m or 1.5h, in seconds.
+
+    Raises
+    ------
+    UsageError
+        If it is none.
+    """
+    found = BUDGET.fullmatch(text.strip().lower())
+    seconds = float(found[1]) * SECONDS[found[2]] if found else 0.0
+    if not seconds:
+        message = f"--time-budget: expected a time such as 60s, 2m or 1h, found '{text}'"
+        raise UsageError(message)
+    return seconds
+
+
+def count_first_games(plan: Plan, precision: float | None) -> int:
+    """Return the games that a plan begins with: a pilot, or a pair for each matchup."""
+    pairs = 1
+    if precision is not None:
+        wanted = PILOT / (precision / 100) ** 2
+        pairs = round_up(min(MOST_PAIRS, max(FEWEST_PAIRS, wanted)))
+    return pairs * len(plan.sides()) * plan.n_seats
+
+
+def round_up(pairs: float) -> int:
+    """Round pairs up to a number that can be read."""
+    return math.ceil(pairs / ROUND) * ROUND

@@ -1,0 +1,64 @@
+"""What is played: a game's samples, or a designer's folder."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from evenhand.decks.problems import UsageError, did_you_mean
+from evenhand.inputs.folder import BALANCE_FILE, Folder, read_folder
+from evenhand.inputs.names import is_path
+from evenhand.simulate.game import Game
+from evenhand.simulate.registry import game_names, load_game
+
+__all__ = ["Source", "find_source"]
+
+
+@dataclass(frozen=True)
+class Source:
+    """A game's samples, or a designer's folder.
+
+    Attributes
+    ----------
+    folder : Folder, optional
+        None if a game was named.
+    notes : tuple of str
+        What the user should know about the choice.
+    """
+
+    game: Game
+    folder: Folder | None
+    notes: tuple[str, ...] = ()
+
+
+def find_source(name: str = "") -> Source:
+    """Find what a user means by a game's name, a path, or nothing: the current folder.
+
+    Raises
+    ------
+    UsageError
+        If it is neither a game nor a folder.
+    InputError
+        If it is a folder whose ``balance.toml`` is wrong.
+    """
+    if name in game_names():
+        return Source(load_game(name), None, note_overlooked_file(name))
+    path = Path(name)
+    if is_path(name) and path.is_dir() and (path / BALANCE_FILE).is_file():
+        path /= BALANCE_FILE
+    if path.suffix == Path(BALANCE_FILE).suffix:
+        folder = read_folder(path)
+        return Source(folder.game, folder, folder.notes)
+    if name and is_path(name):
+        message = f"'{name}' is no game, and holds no {BALANCE_FILE}"
+        raise UsageError(message, did_you_mean(name, game_names()))
+    if not name and len(game_names()) != 1:
+        hint = f"one of {', '.join(game_names())}, or a folder made by evenhand init"
+        raise UsageError("which game?", hint)
+    return Source(load_game(name or game_names()[0]), None)
+
+
+def note_overlooked_file(game: str) -> tuple[str, ...]:
+    """Return a note if there is a file that may have been meant by the name of a game."""
+    for path, name in ((Path(BALANCE_FILE), ""), (Path(game, BALANCE_FILE), f" {game}/")):
+        if path.is_file():
+            return (f"{path} is not used, because a game is named; to use it: evenhand run{name}",)
+    return ()

@@ -1,0 +1,86 @@
+"""Flags: what a command gets is one dataclass, and its help says what each of them does."""
+
+from dataclasses import fields
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+
+from evenhand import flags as every
+from evenhand.__main__ import main
+from evenhand.flags import (
+    CardsFlags,
+    CheckFlags,
+    CompareFlags,
+    DeckFlags,
+    ImpactFlags,
+    ReplayFlags,
+    RunFlags,
+    ScenarioFlags,
+)
+from evenhand.inputs.request import request_from
+
+GIVEN = [
+    ("simulate", "", RunFlags()),
+    (
+        "run",
+        "a_game --games 9 --decks a --decks b,c --no-mirrors --set x=1 --out here --quiet",
+        RunFlags(
+            game="a_game", games=9, decks=("a", "b,c"), mirrors=False, settings=("x=1",),
+            out=Path("here"), quiet=True,
+        ),
+    ),
+    ("compare", "one two --game g", CompareFlags(before="one", after="two", game="g")),
+    (
+        "impact",
+        "Axe Bow --with Club --precision 2.5",
+        ImpactFlags(names=("Axe", "Bow"), baseline="Club", precision=2.5),
+    ),
+    ("check", "here --sequential --json", CheckFlags(place="here", sequential=True, json=True)),
+    ("cards", "--find Axe", CardsFlags(find="Axe")),
+    ("deck", "a.txt b.txt --set x=1", DeckFlags(files=("a.txt", "b.txt"), settings=("x=1",))),
+    ("scenario", "", ScenarioFlags()),
+    ("replay", "a --format json --game 3", ReplayFlags(run_dir=Path("a"), format_="json", game=3)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "line", "flags"), GIVEN, ids=[name for name, *_ in GIVEN])
+def test_a_command_gets_its_flags(
+    name: str, line: str, flags: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    got: list[Any] = []
+    file = "run" if name == "simulate" else name
+    monkeypatch.setattr(f"evenhand.commands.{file}.{name}_command", got.append)
+    assert main([name, *line.split()]) == 0
+    assert got == [flags]
+
+
+COMMANDS = [name.removesuffix("Flags").lower() for name in every.__all__ if name != "PlayFlags"]
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_help_names_every_flag(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([name, "--help"]) == 0
+    said = "".join(capsys.readouterr().out.split())  # lines break at hyphens, too
+    for field in fields(getattr(every, f"{name.capitalize()}Flags")):
+        _, flag = get_args(field.type)
+        assert flag.help.replace(" ", "") in said
+        assert (flag.metavar or flag.default) in said
+
+
+def test_a_flag_that_there_is_not_is_an_error() -> None:
+    with pytest.raises(TypeError, match="gamez"):
+        RunFlags(gamez=3)  # type: ignore[call-arg]
+
+
+def test_a_request_holds_what_all_commands_that_play_have() -> None:
+    flags = RunFlags(
+        game="g", seed=0, decks=("a",), bots=("b",), mode="m", settings=("x=1",), players=3,
+        jobs=2, backend="dask", scheduler="s",
+    )  # fmt: skip
+    request = request_from(flags)
+    shared = {field.name for field in fields(every.PlayFlags)} - {"json", "quiet"}
+    assert {name: getattr(request, name) for name in shared} == {
+        name: getattr(flags, name) for name in shared
+    }
+    assert request.chosen() == ["seed", "decks", "bots", "mode", "set", "players", "game"]
