@@ -4,22 +4,26 @@ The front door for notebooks::
 
     import evenhand
 
-    run = evenhand.simulate("my_game", games=20_000, decks=["aggro", "control.txt"])
+    run = evenhand.play("my_game", games=20_000, decks=["aggro", "control.txt"])
     evenhand.report(run)
 
 `evenhand.analysis` has the tables: ``win_rates(run)``, ``card_win_rates(run)``.
 """
 
 from collections.abc import Mapping, Sequence
-from importlib import import_module
 from pathlib import Path
-from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from evenhand.analysis.data.run import Run
 
-__all__ = ["load_run", "report", "simulate"]
+__all__ = ["load_run", "play", "report"]
+
+if not Path(__file__).with_name("simulate").is_dir():
+    raise ImportError(
+        "evenhand/simulate is not the link to ../simulate that git keeps; "
+        "CONTRIBUTING.md says how to get it on Windows"
+    )
 
 
 def __getattr__(name: str) -> Any:
@@ -31,7 +35,7 @@ def __getattr__(name: str) -> Any:
     raise AttributeError(f"module 'evenhand' has no attribute '{name}'")
 
 
-def simulate(
+def play(
     game: str | Path = "",
     *,
     games: int | None = None,
@@ -100,7 +104,7 @@ def simulate(
         If a file's content is wrong; nothing is written then.
     """
     from evenhand.analysis.data.run import load_run
-    from evenhand.experiments.play import play
+    from evenhand.experiments.play import play as play_job
     from evenhand.inputs.job import prepare
     from evenhand.inputs.request import Request
 
@@ -121,7 +125,7 @@ def simulate(
         jobs=jobs,
         backend=backend,
     )
-    return load_run(play(prepare(request)).out)
+    return load_run(play_job(prepare(request)).out)
 
 
 def report(run: "Run | str | Path", out: str | Path | None = None) -> Path:
@@ -136,23 +140,3 @@ def load_run(path: str | Path) -> "Run":
     from evenhand.analysis.data.run import load_run as load
 
     return load(path)
-
-
-class _Simulate(ModuleType):
-    """The package ``evenhand.simulate``, called as the function of that name.
-
-    Python puts a package in the place of whatever else its parent calls so: once rules are
-    imported, ``evenhand.simulate`` is the package, and a second call would fail.
-    """
-
-    __call__ = __wrapped__ = staticmethod(simulate)  # the signature is that of the wrapped
-
-
-try:
-    _package = import_module("evenhand.simulate")
-    _package.__class__, _package.__doc__ = _Simulate, _Simulate.__call__.__doc__
-except ModuleNotFoundError:
-    raise ImportError(
-        "evenhand/simulate is not the link to ../simulate that git keeps; "
-        "CONTRIBUTING.md says under Windows how to get it"
-    ) from None

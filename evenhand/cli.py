@@ -81,9 +81,9 @@ def make_parameter(field: Field) -> Parameter:
 def show_version(wanted: bool) -> None:
     """Print the version and stop."""
     if wanted:
-        import evenhand
+        from importlib.metadata import version
 
-        typer.echo(f"evenhand {evenhand.__version__}")
+        typer.echo(f"evenhand {version('evenhand')}")
         raise typer.Exit
 
 

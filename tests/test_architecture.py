@@ -8,7 +8,6 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
-from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -137,15 +136,6 @@ def test_only_declared_packages_are_imported() -> None:
     assert used - declared - set(PACKAGES) - sys.stdlib_module_names == set()
 
 
-@pytest.mark.parametrize("folder", ["decks", "simulate/games"])
-def test_no_file_imports_itself_by_way_of_others(folder: str) -> None:
-    files = {
-        f"evenhand.{relative(path)[:-3].replace('/', '.')}": path for path in python_files(folder)
-    }
-    graph = {name: set(imported_modules(tree(path))) & set(files) for name, path in files.items()}
-    assert list(TopologicalSorter(graph).static_order())  # a circle is a CycleError
-
-
 def test_nothing_is_imported_by_star() -> None:
     assert [relative(path) for path in python_files(*PACKAGES, "tests") if stars(tree(path))] == []
 
@@ -231,39 +221,6 @@ def test_playing_loads_nothing_that_only_reports_need(tmp_path: Path) -> None:
     # Numba itself looks at scipy's version.
     unwanted = {"jinja2", "matplotlib", "pandas", "rich", "scipy.special", "scipy.stats"}
     assert loaded & unwanted == set()
-
-
-# What is on the left knows nothing of what is on its right.
-ROOMS = (
-    "terminal", "writing", "flags", "inputs", "experiments", "summary", "gate", "commands", "cli",
-    "__main__",
-)  # fmt: skip
-
-
-def room_files() -> dict[str, Path]:
-    """The files of the command line by their modules' names."""
-    paths = [ROOT / "evenhand" / f"{room}.py" for room in ROOMS]
-    paths += [path for room in ROOMS for path in (ROOT / "evenhand" / room).glob("*.py")]
-    parts = {path: path.relative_to(ROOT).with_suffix("").parts for path in paths if path.exists()}
-    return {".".join(names): path for path, names in parts.items() if names[-1] != "__init__"}
-
-
-def test_the_rooms_of_the_command_line_point_left() -> None:
-    files = room_files()
-    wrong = {
-        (name, other)
-        for name, path in files.items()
-        for other in files.keys() & set(imported_modules(tree(path)))
-        if ROOMS.index(other.split(".")[1]) > ROOMS.index(name.split(".")[1])
-    }
-    assert wrong == set()
-
-
-def test_no_files_of_the_command_line_import_each_other() -> None:
-    files = room_files()
-    graph = {name: files.keys() & set(imported_modules(tree(path))) for name, path in files.items()}
-    assert len(graph) > 30
-    assert list(TopologicalSorter(graph).static_order())  # a circle is an error
 
 
 @pytest.mark.parametrize("name", LOCKS)

@@ -37,13 +37,16 @@ ROOMS = (
     "analysis",
     "reports",
     "evenhand/terminal.py",
-    "evenhand/summary.py",
+    "evenhand/writing.py",
+    "evenhand/flags.py",
     "evenhand/inputs",
     "evenhand/experiments",
+    "evenhand/summary.py",
     "evenhand/gate",
     "evenhand/commands",
+    "evenhand/__init__.py",
     "evenhand/cli.py",
-    "evenhand",
+    "evenhand/__main__.py",
 )  # fmt: skip
 FOLDERS = ("decks", "simulate", "analysis", "reports", "evenhand")
 

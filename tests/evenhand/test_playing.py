@@ -262,10 +262,17 @@ FACADE = """
 import sys, evenhand
 heavy = {"numba", "pandas", "polars", "rich", "typer"} & sys.modules.keys()
 assert not heavy, heavy
-run = evenhand.simulate(GAME, games=2, decks=DECKS, options={"turn_cap": 9}, out="here", jobs=1)
+run = evenhand.play(GAME, games=2, decks=DECKS, options={"turn_cap": 9}, out="here", jobs=1)
 print(run.info["run"]["games"], run.info["changed_options"])
-evenhand.simulate(GAME, games=2, decks=DECKS, out="again", jobs=1)
+evenhand.play(GAME, games=2, decks=DECKS, out="again", jobs=1)
 """
+
+
+def test_the_old_name_of_play_names_the_new_one() -> None:
+    import evenhand.simulate
+
+    with pytest.raises(TypeError, match=r"evenhand\.play"):
+        evenhand.simulate("divine_cross")
 
 
 def test_the_facade_plays(game: Game, two_decks: str, tmp_path: Path) -> None:
