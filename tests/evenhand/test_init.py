@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from evenhand.__main__ import main
+from evenhand.analysis.gate.subjects import Measure, Topic
 from evenhand.decks.deck_list import sample_decks
 from evenhand.decks.pool import load_pool
 from evenhand.decks.product import sample_products
@@ -80,10 +81,10 @@ def test_what_the_file_suggests_is_right(mine: Path) -> None:
     assert text.count("\n#") < path.read_text().count("\n#") - 10
     path.write_text(text)
     project = load_project(path)
-    assert project.accepted[0].topic == "matchup"
+    assert project.accepted[0].measure.topic is Topic.MATCHUP
     assert project.baseline == mine / "baseline.json"
     assert len(project.folder.said.options) == 1
-    assert ("change.win_rate", "") in project.bands
+    assert Measure(Topic.WIN_RATE, is_change=True) in project.bands
 
 
 def test_the_workflow(mine: Path) -> None:
