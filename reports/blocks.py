@@ -41,7 +41,7 @@ Text = str | Name | Sentence
 
 @dataclass(frozen=True)
 class Column:
-    """A table's column; `hint` explains the heading to who hovers over it."""
+    """A table's column; `hint` explains the heading on hovering."""
 
     label: Text
     hint: str = ""
