@@ -18,7 +18,8 @@ def options_command(flags: OptionsFlags) -> None:
         print_json({"game": game.name, "options": describe_options(game.options)})
         return
     print_options(game.options, "option")
-    print(f"\nTo change one: evenhand run {game.name} --set OPTION=VALUE")
+    print("\nWhat stands in brackets is the clause of the game's rules that an option is about.")
+    print(f"To change one: evenhand run {game.name} --set OPTION=VALUE")
 
 
 def describe_options(options: Sequence[Option]) -> list[dict[str, Any]]:

@@ -130,6 +130,14 @@ def test_bots(game: Game, capsys: Captured) -> None:
     assert main(["bots", game.name]) == 0
     text = capsys.readouterr().out
     assert all(weight.meaning in text for weight in game.weights)
+    assert all(row["meaning"] and row["meaning"] in text for row in content["bots"])
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_every_option_says_what_it_means(name: str) -> None:
+    for option in load_game(name).options:
+        words = option.meaning.partition("(")[0].split()
+        assert len(words) > 1, option.name  # more than the clause that it is from
 
 
 def test_cards(game: Game, capsys: Captured) -> None:
