@@ -7,7 +7,7 @@ from typing import Any
 from evenhand.decks.language import sentence
 from evenhand.decks.problems import UsageError
 from evenhand.simulate.registry import load_game
-from evenhand.simulate.runs.ability_use import coverage
+from evenhand.simulate.runs.coverage import coverage
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.stored import load_plan
 

@@ -147,10 +147,10 @@ def stop_before_the_end(folder: Path) -> dict[str, bytes]:
 
 def unfinished_note(game: Game, two_decks: str) -> str:
     """Write what a run of these inputs notes while it is under way."""
-    from evenhand.simulate.runs.run import note_of
+    from evenhand.simulate.runs.run_folder import make_note
 
     asked = Request(game.name, games=6, decks=[two_decks], mirrors=True, settings=[TURN_CAP])
-    return json.dumps(note_of(prepare(asked).plan, "6 games", 6))
+    return json.dumps(make_note(prepare(asked).plan, "6 games", 6))
 
 
 def test_a_killed_run_goes_on(

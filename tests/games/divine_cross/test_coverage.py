@@ -7,7 +7,7 @@ from evenhand.decks.divine_cross.schema import SCHEMA
 from evenhand.simulate.bots.bot_files import load_bot
 from evenhand.simulate.engine.options import option_values
 from evenhand.simulate.games.divine_cross import GAME
-from evenhand.simulate.runs.ability_use import coverage
+from evenhand.simulate.runs.coverage import coverage
 from evenhand.simulate.runs.plan import Plan
 from tests.games.divine_cross.table import action, event, unit, write_pool
 

@@ -7,7 +7,7 @@ from evenhand.decks.pool import load_pool
 from evenhand.simulate.bots.bot_files import load_bot
 from evenhand.simulate.engine.options import option_values
 from evenhand.simulate.registry import load_game
-from evenhand.simulate.runs.ability_use import coverage
+from evenhand.simulate.runs.coverage import coverage
 from evenhand.simulate.runs.plan import Plan
 
 GAMES = 3_000
