@@ -14,7 +14,7 @@ members = st.sets(st.integers(0, sets.MOST - 1), max_size=sets.MOST)
 def word(numbers):
     found = sets.EMPTY
     for number in numbers:
-        found = sets.with_(found, number)
+        found = sets.add(found, number)
     return found
 
 
@@ -27,8 +27,8 @@ def test_members_come_back_in_order(numbers):
 @given(members, st.integers(0, sets.MOST - 1))
 def test_adding_and_removing(numbers, one):
     assert sets.has(word(numbers), one) == (one in numbers)
-    assert set(sets.each(sets.with_(word(numbers), one))) == numbers | {one}
-    assert set(sets.each(sets.without(word(numbers), one))) == numbers - {one}
+    assert set(sets.each(sets.add(word(numbers), one))) == numbers | {one}
+    assert set(sets.each(sets.remove(word(numbers), one))) == numbers - {one}
 
 
 @given(members.filter(bool), st.data())
@@ -53,7 +53,7 @@ HOLDER = np.dtype((np.record, [("places", *sets.set_field(N_MANY))]))
 def words(numbers):
     found = sets.nothing_in(np.zeros(1, HOLDER)[0].places)
     for number in numbers:
-        found = sets.with_(found, number)
+        found = sets.add(found, number)
     return found
 
 
@@ -63,10 +63,10 @@ def test_sets_of_several_words(numbers, others, one):
     assert list(sets.each(ours)) == sorted(numbers)
     assert sets.size(ours) == len(numbers)
     assert sets.has(ours, one) == (one in numbers)
-    assert set(sets.each(sets.without(ours, one))) == numbers - {one}
-    assert set(sets.each(sets.both(ours, theirs))) == numbers | others
-    assert set(sets.each(sets.common(ours, theirs))) == numbers & others
-    assert set(sets.each(sets.minus(ours, theirs))) == numbers - others
+    assert set(sets.each(sets.remove(ours, one))) == numbers - {one}
+    assert set(sets.each(sets.union(ours, theirs))) == numbers | others
+    assert set(sets.each(sets.intersection(ours, theirs))) == numbers & others
+    assert set(sets.each(sets.difference(ours, theirs))) == numbers - others
     assert sets.is_empty(ours) == (not numbers)
 
 
@@ -84,12 +84,12 @@ def odds(state):
     left = sets.nothing_in(state.places)
     for one in sets.each(found):
         if one % 2:
-            left = sets.with_(left, one)
-    rest = sets.minus(found, left)
+            left = sets.add(left, one)
+    rest = sets.difference(found, left)
     total = sets.size(rest)
     if not sets.is_empty(left) and sets.has(left, sets.first(left)):
         total += sets.nth(left, sets.size(left) - 1)
-    sets.keep(sets.common(sets.both(left, rest), left), state.places)
+    sets.keep(sets.intersection(sets.union(left, rest), left), state.places)
     return total
 
 
@@ -98,7 +98,7 @@ def test_sets_in_a_state_compiled(n):
     holder = np.zeros(1, np.dtype((np.record, [("places", *sets.set_field(n))])))
     numbers = set(range(0, n, 3))
     for number in numbers:
-        sets.keep(sets.with_(sets.load(holder[0].places), number), holder[0].places)
+        sets.keep(sets.add(sets.load(holder[0].places), number), holder[0].places)
     odd = {number for number in numbers if number % 2}
     assert odds(holder[0]) == len(numbers - odd) + max(odd)
     assert set(sets.each(sets.load(holder[0].places))) == odd
