@@ -82,7 +82,7 @@ def play(
     options : mapping
         Rule options to change.
     mirrors : bool, optional
-        Play each deck against itself, too.
+        Also play each deck against itself.
     players : int, optional
         Players in one game; the fewest that the game is for if not given.
     out : str or Path, optional

@@ -1,4 +1,4 @@
-"""The command `check`: a folder's numbers held against its expectations."""
+"""The command `check`: a folder's numbers compared with its expectations."""
 
 import hashlib
 import os
@@ -199,7 +199,7 @@ def refuse_flags(project: Project, flags: CheckFlags) -> None:
         return
     for flag, value in (("against", flags.against), ("baseline", flags.baseline)):
         if value and not project.has_changes:
-            message = f"--{flag}: there is no band that a change could be held against"
+            message = f"--{flag}: there is no band to compare a change with"
             raise UsageError(message, "give one in [expect.change]")
 
 

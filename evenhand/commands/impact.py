@@ -69,7 +69,7 @@ def read_precision(precision: float) -> float:
 
 
 def add_to_report(run_dir: Path, effects: pd.DataFrame) -> Path:
-    """Keep what was measured with the run, and write its report anew."""
+    """Keep what was measured with the run, and rewrite its report."""
     with name_place(run_dir):
         save_impact(run_dir, effects)
         return write_report(run_dir)

@@ -1,7 +1,7 @@
 """A designer's folder: the files and settings that ``balance.toml`` names.
 
 Paths in the file are relative to the file. What is written is checked here as far as the
-file itself goes; `evenhand.gate.project` holds it against the cards and decks, too.
+file itself goes; `evenhand.gate.project` compares it with the cards and decks, too.
 """
 
 from collections.abc import Collection, Iterator

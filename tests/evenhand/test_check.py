@@ -488,7 +488,7 @@ def test_nobody_is_told_who_is_not_there(mine: Mine) -> None:
         (WIDE, ["--junit", "decks"], 2, "--junit: decks is a folder"),
         (WIDE, ["--junit", "cards.csv/x.xml"], 2, "cards.csv is no folder"),
         (WIDE, ["--out", "decks"], 2, "decks exists already"),
-        (WIDE, ["--against", "HEAD"], 2, "there is no band that a change could be held against"),
+        (WIDE, ["--against", "HEAD"], 2, "there is no band to compare a change with"),
         (WIDE, ["--baseline", "x.json"], 2, "there is no band that a change could be held"),
         (WIDE, ["--update-baseline"], 2, "which file is the baseline?"),
         (WIDE, ["--update-baseline", "--baseline", "cards.csv/x"], 2, "cards.csv is no folder"),
