@@ -11,7 +11,7 @@ from evenhand.analysis.data.run import load_run
 from evenhand.reports.evidence import Evidence, gather
 from evenhand.reports.report import render_report
 from evenhand.reports.verdict import Finding, list_findings, write_headline
-from evenhand.reports.words import count, interval, percent
+from evenhand.reports.wording import count, interval, percent
 from evenhand.terminal import console, plain_table, print_table
 
 __all__ = ["list_rows", "print_findings", "print_summary", "write_report"]

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from markupsafe import Markup
 
-from evenhand.reports.words import (
+from evenhand.reports.wording import (
     EN_DASH,
     Name,
     Sentence,

@@ -19,7 +19,7 @@ from matplotlib.ticker import MaxNLocator
 
 from evenhand.analysis.statistics.equivalence import Band
 from evenhand.reports.bands import Standing
-from evenhand.reports.words import number
+from evenhand.reports.wording import number
 
 __all__ = ["Dot", "draw_bars", "draw_dots"]
 

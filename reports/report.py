@@ -14,7 +14,7 @@ from evenhand.reports.sections import all_sections
 from evenhand.reports.sections.card_impact import choose_impacts
 from evenhand.reports.sections.card_win_rates import choose_rows
 from evenhand.reports.verdict import list_findings, write_headline
-from evenhand.reports.words import count, percent, plural
+from evenhand.reports.wording import count, percent, plural
 
 __all__ = ["render_page", "render_report", "table_data", "write_report"]
 

@@ -2,7 +2,7 @@
 
 from evenhand.reports.bands import CLIP
 from evenhand.reports.blocks import Block, Scale
-from evenhand.reports.words import percent
+from evenhand.reports.wording import percent
 
 __all__ = ["shade", "shade_scale"]
 

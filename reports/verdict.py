@@ -22,7 +22,7 @@ from evenhand.reports.bands import (
     compare_with_band,
 )
 from evenhand.reports.evidence import Evidence
-from evenhand.reports.words import (
+from evenhand.reports.wording import (
     Name,
     Sentence,
     Tied,

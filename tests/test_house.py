@@ -19,6 +19,7 @@ ROOMS = (
     "decks/language",
     "decks",
     *(f"decks/{schema.parent.name}" for schema in sorted((ROOT / "decks").glob("*/schema.py"))),
+    "simulate/__init__.py",
     "simulate/compiling",
     "simulate/engine",
     "simulate/engine/abilities",

@@ -17,7 +17,7 @@ from evenhand.analysis.data.run import Run
 from evenhand.analysis.statistics.intervals import sampled_interval, usable_standard_error
 from evenhand.analysis.statistics.ratios import average, pool, ratio, standard_error
 
-__all__ = ["Rate", "count_turns", "first_player", "overall", "quantities", "rate_and_error"]
+__all__ = ["Rate", "count_by_turn_order", "first_player", "overall", "quantities", "rate_and_error"]
 
 COLUMNS = [
     "scope", "n_games", "n_pairs",
@@ -48,7 +48,7 @@ def first_player(run: Run, level: float = 0.95) -> pd.DataFrame:
     for matchup, blocks in blocks_by_matchup(run):
         part = PairSums(1, [name for side in range(run.n_seats) for name in quantities(side)])
         for block in blocks:
-            part.add(dict(count_turns(block)))
+            part.add(dict(count_by_turn_order(block)))
         names.append(matchup.name)
         parts.append(part)
     own = [rate_and_error(part, run.n_seats) for part in parts]
@@ -63,7 +63,7 @@ def quantities(side: int, turns: int = 0) -> tuple[str, str]:
     return f"games_{side}_{turns}", f"score_{side}_{turns}"
 
 
-def count_turns(block: PairBlock, turns: int = 0) -> Iterator[tuple[str, np.ndarray]]:
+def count_by_turn_order(block: PairBlock, turns: int = 0) -> Iterator[tuple[str, np.ndarray]]:
     """Count each side's games so many turns after the first player, and its score in them."""
     seats = block.seat_after_first(turns)
     scores, sides = block.scores_in(seats), block.side_in(seats)

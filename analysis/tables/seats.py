@@ -10,7 +10,7 @@ from evenhand.analysis.statistics.intervals import sampled_interval
 from evenhand.analysis.statistics.multiplicity import holm
 from evenhand.analysis.tables.first_player import (
     Rate,
-    count_turns,
+    count_by_turn_order,
     overall,
     quantities,
     rate_and_error,
@@ -50,7 +50,7 @@ def seats(run: Run, level: float = 0.95) -> pd.DataFrame:
     for _, blocks in blocks_by_matchup(run):
         part = PairSums(1, names)
         for block in blocks:
-            part.add(dict(one for turns in range(n) for one in count_turns(block, turns)))
+            part.add(dict(one for turns in range(n) for one in count_by_turn_order(block, turns)))
         parts.append(part)
     rates = [overall([rate_and_error(part, n, turns) for part in parts]) for turns in range(n)]
     frame = pd.DataFrame(

@@ -20,7 +20,7 @@ from evenhand.reports.comparison.findings import (
     write_comparison_headline,
 )
 from evenhand.reports.comparison.page import write_comparison
-from evenhand.reports.words import percent, points, signed_interval
+from evenhand.reports.wording import percent, points, signed_interval
 from evenhand.summary import list_rows, print_findings
 from evenhand.terminal import console, plain_table, print_json, print_table
 from evenhand.writing import check_place, find_free_folder, name_place

@@ -17,7 +17,7 @@ from evenhand.inputs.request import Request, request_from
 from evenhand.reports.bands import DISCOVERY_RATE
 from evenhand.reports.report import write_report
 from evenhand.reports.sections.card_impact import impact_sentences
-from evenhand.reports.words import count, points, signed_interval
+from evenhand.reports.wording import count, points, signed_interval
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.stored import load_plan
 from evenhand.summary import list_rows

@@ -12,7 +12,8 @@ import polars as pl
 from evenhand.decks.problems import UsageError, did_you_mean
 from evenhand.flags import ReplayFlags
 from evenhand.reports.replay import render_replay
-from evenhand.simulate.replay.notable import find_game, game_at
+from evenhand.simulate.replay.game_numbers import game_at
+from evenhand.simulate.replay.notable import find_game
 from evenhand.simulate.replay.replay import lines_of, replay
 from evenhand.simulate.runs.stored import load_plan, open_stored
 from evenhand.simulate.view.names import NOBODY, player_key

@@ -25,7 +25,7 @@ from evenhand.reports.check.sentences import (
     write_interval,
     write_sentence,
 )
-from evenhand.reports.words import MISSING, count, percent, plural
+from evenhand.reports.wording import MISSING, count, percent, plural
 from evenhand.terminal import console, plain_table, print_json, print_table
 
 __all__ = ["print_result", "print_result_as_json"]

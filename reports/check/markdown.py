@@ -14,7 +14,7 @@ from evenhand.reports.check.sentences import (
     write_estimate,
     write_interval,
 )
-from evenhand.reports.words import percent, plural
+from evenhand.reports.wording import percent, plural
 
 __all__ = ["write_markdown"]
 

@@ -18,7 +18,15 @@ from evenhand.analysis.gate.subjects import (
     Topic,
 )
 from evenhand.reports.check.result import CheckResult
-from evenhand.reports.words import count, interval, number, percent, plural, points, signed_interval
+from evenhand.reports.wording import (
+    count,
+    interval,
+    number,
+    percent,
+    plural,
+    points,
+    signed_interval,
+)
 
 __all__ = [
     "MARKS", "describe_acceptance", "describe_method", "describe_need", "label_measure",

@@ -8,7 +8,7 @@ import pandas as pd
 from evenhand.analysis.tables.comparison import Comparison
 from evenhand.reports.bands import DISCOVERY_RATE
 from evenhand.reports.verdict import Finding, Tone
-from evenhand.reports.words import (
+from evenhand.reports.wording import (
     Name,
     Sentence,
     Tied,

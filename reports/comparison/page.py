@@ -34,7 +34,7 @@ from evenhand.reports.comparison.findings import (
 )
 from evenhand.reports.figures import Dot, draw_dots
 from evenhand.reports.report import render_page, table_data
-from evenhand.reports.words import (
+from evenhand.reports.wording import (
     MISSING,
     Name,
     count,

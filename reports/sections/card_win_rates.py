@@ -24,7 +24,7 @@ from evenhand.reports.blocks import (
 )
 from evenhand.reports.evidence import Evidence
 from evenhand.reports.figures import Dot, draw_dots
-from evenhand.reports.words import Name, count, number, plural, points, say
+from evenhand.reports.wording import Name, count, number, plural, points, say
 
 __all__ = ["cards_section", "choose_rows"]
 

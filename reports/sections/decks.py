@@ -19,7 +19,7 @@ from evenhand.reports.blocks import (
 from evenhand.reports.evidence import Evidence
 from evenhand.reports.figures import Dot, draw_dots
 from evenhand.reports.verdict import write_fair_share
-from evenhand.reports.words import number, rate_range, say
+from evenhand.reports.wording import number, rate_range, say
 
 __all__ = ["decks_section"]
 

@@ -17,7 +17,7 @@ from evenhand.reports.blocks import (
     rate_cell,
 )
 from evenhand.reports.evidence import Evidence
-from evenhand.reports.words import say
+from evenhand.reports.wording import say
 
 __all__ = ["endings_section"]
 

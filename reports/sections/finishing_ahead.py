@@ -17,7 +17,7 @@ from evenhand.reports.blocks import (
 from evenhand.reports.evidence import Evidence
 from evenhand.reports.sections.matchups import UPRIGHT_COLUMNS, by_strength
 from evenhand.reports.shades import shade, shade_scale
-from evenhand.reports.words import MISSING, Name, count, interval, number, plural, say
+from evenhand.reports.wording import MISSING, Name, count, interval, number, plural, say
 
 __all__ = ["tables_section"]
 

@@ -17,7 +17,7 @@ from evenhand.reports.blocks import (
 )
 from evenhand.reports.evidence import Evidence
 from evenhand.reports.verdict import write_fair_share
-from evenhand.reports.words import Sentence, interval, percent, say
+from evenhand.reports.wording import Sentence, interval, percent, say
 
 __all__ = ["each_table", "first_player_section"]
 

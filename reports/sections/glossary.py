@@ -4,7 +4,7 @@ from evenhand.reports.bands import DECK_TOLERANCE, band_around
 from evenhand.reports.blocks import Facts, Section, Text
 from evenhand.reports.evidence import Evidence
 from evenhand.reports.verdict import write_fair_share
-from evenhand.reports.words import rate_range, say
+from evenhand.reports.wording import rate_range, say
 
 __all__ = ["glossary_section"]
 

@@ -17,7 +17,7 @@ from evenhand.reports.blocks import (
 from evenhand.reports.evidence import Evidence
 from evenhand.reports.shades import shade, shade_scale
 from evenhand.reports.verdict import write_fair_share
-from evenhand.reports.words import MISSING, Name, count, interval, number, say
+from evenhand.reports.wording import MISSING, Name, count, interval, number, say
 
 __all__ = ["UPRIGHT_COLUMNS", "by_strength", "matchups_section"]
 

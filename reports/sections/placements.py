@@ -16,7 +16,7 @@ from evenhand.reports.blocks import (
 )
 from evenhand.reports.evidence import Evidence
 from evenhand.reports.shades import shade, shade_scale
-from evenhand.reports.words import interval, number, ordinal, say
+from evenhand.reports.wording import interval, number, ordinal, say
 
 __all__ = ["placements_section"]
 

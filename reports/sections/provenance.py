@@ -15,7 +15,7 @@ from evenhand.reports.blocks import (
     Text,
 )
 from evenhand.reports.evidence import Evidence
-from evenhand.reports.words import MISSING, Name, count, number, say
+from evenhand.reports.wording import MISSING, Name, count, number, say
 
 __all__ = ["provenance_section"]
 

@@ -21,7 +21,7 @@ from evenhand.reports.evidence import Evidence
 from evenhand.reports.figures import Dot, draw_dots
 from evenhand.reports.sections.first_player import each_table
 from evenhand.reports.verdict import write_fair_share
-from evenhand.reports.words import number, ordinal, say
+from evenhand.reports.wording import number, ordinal, say
 
 __all__ = ["seats_section"]
 

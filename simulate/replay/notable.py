@@ -1,7 +1,6 @@
 """Games worth looking at: the longest, the greatest comeback, a surprise."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
 import numpy as np
 import polars as pl
@@ -9,21 +8,16 @@ import polars as pl
 from evenhand.decks.problems import UsageError, did_you_mean
 from evenhand.decks.records import NOTHING
 from evenhand.simulate.engine.state import ENGINE_ERROR
+from evenhand.simulate.replay.game_numbers import GameKey, number_of
 from evenhand.simulate.runs.seating import orders_of
 from evenhand.simulate.runs.stored import StoredRun
 
-__all__ = ["NOTABLE", "GameKey", "find_game", "game_at", "number_of"]
+__all__ = [
+    "NOTABLE",
+    "find_game",
+]
 
 ORDER = ("matchup", "pair", "rotation")
-
-
-@dataclass(frozen=True)
-class GameKey:
-    """Which game of a run: its row of the game table, by the columns that order it."""
-
-    matchup: int
-    pair: int
-    rotation: int
 
 
 def is_played(frame: pl.LazyFrame) -> pl.LazyFrame:
@@ -118,29 +112,3 @@ def find_game(run: StoredRun, kind: str) -> int:
     if found.is_empty():
         raise UsageError(f"no game of {run.folder} is a case of '{kind}'")
     return number_of(run, GameKey(*found.row(0)))
-
-
-def game_at(run: StoredRun, number: int) -> GameKey:
-    """Return the place of a game by its number.
-
-    Raises
-    ------
-    UsageError
-        If the run has no such game.
-    """
-    n = run.n_seats
-    left = number - 1
-    for index, matchup in enumerate(run.info["matchups"]):
-        games = matchup["pairs"] * n
-        if 0 <= left < games:
-            return GameKey(index, left // n, left % n)
-        left -= games
-    total = sum(matchup["pairs"] for matchup in run.info["matchups"]) * n
-    raise UsageError(f"--game: expected 1 to {total}, found {number}")
-
-
-def number_of(run: StoredRun, place: GameKey) -> int:
-    """Return the number of a game by its place, counted from 1."""
-    n = run.n_seats
-    before = sum(matchup["pairs"] for matchup in run.info["matchups"][: place.matchup])
-    return 1 + (before + place.pair) * n + place.rotation

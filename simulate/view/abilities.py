@@ -7,7 +7,7 @@ from typing import Any
 from evenhand.decks.language import mode_text, sentence
 from evenhand.decks.records import NOTHING
 from evenhand.simulate.engine.abilities.changes import FOREVER
-from evenhand.simulate.engine.abilities.words import AbilityQuestion
+from evenhand.simulate.engine.abilities.enums import AbilityQuestion
 from evenhand.simulate.engine.agenda import peek_task
 from evenhand.simulate.engine.menu import Answer
 from evenhand.simulate.view.fields import Part

@@ -10,7 +10,8 @@ import polars as pl
 import pytest
 
 from evenhand.__main__ import main
-from evenhand.simulate.replay.notable import NOTABLE, GameKey, find_game, game_at, number_of
+from evenhand.simulate.replay.game_numbers import GameKey, game_at, number_of
+from evenhand.simulate.replay.notable import NOTABLE, find_game
 from evenhand.simulate.runs.stored import open_stored
 
 Command = Callable[..., Any]

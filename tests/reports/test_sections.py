@@ -23,7 +23,7 @@ from evenhand.reports.sections.first_player import first_player_section
 from evenhand.reports.sections.lengths import lengths_section
 from evenhand.reports.sections.matchups import matchups_section
 from evenhand.reports.sections.provenance import provenance_section
-from evenhand.reports.words import points
+from evenhand.reports.wording import points
 
 Make = Callable[..., Evidence]
 

@@ -4,7 +4,7 @@ import pytest
 from jinja2 import Environment
 from markupsafe import escape
 
-from evenhand.reports.words import (
+from evenhand.reports.wording import (
     Name,
     Tied,
     count,

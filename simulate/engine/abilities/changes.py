@@ -10,6 +10,7 @@ import numpy as np
 
 from evenhand.decks.language.rows import ADJECTIVES, NOTHING
 from evenhand.simulate.compiling import rule
+from evenhand.simulate.engine.abilities.enums import FOUND_SLOTS, MOST_AMOUNT, Asked, Joining
 from evenhand.simulate.engine.abilities.hooks import (
     area_of,
     cards_in_play,
@@ -28,7 +29,6 @@ from evenhand.simulate.engine.abilities.selecting import (
     places,
     speaks_of,
 )
-from evenhand.simulate.engine.abilities.words import FOUND_SLOTS, MOST_AMOUNT, Asked, Joining
 from evenhand.simulate.engine.sets import EMPTY, add, each, has, keep, load, nothing_in
 from evenhand.simulate.engine.state import fail, note_did, note_worked
 

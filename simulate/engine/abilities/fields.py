@@ -4,7 +4,7 @@ import numpy as np
 
 from evenhand.decks.pool import CardPool
 from evenhand.decks.records import record
-from evenhand.simulate.engine.abilities.words import (
+from evenhand.simulate.engine.abilities.enums import (
     FOUND_SLOTS,
     LASTING_SLOTS,
     STATIC_SLOTS,

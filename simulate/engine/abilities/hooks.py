@@ -8,7 +8,7 @@ over all players, so that sets of places are words of `evenhand.simulate.engine.
 from evenhand.decks.language.usual_words import CardVerb
 from evenhand.decks.records import NOTHING
 from evenhand.simulate.compiling import hook, hook_with_default
-from evenhand.simulate.engine.abilities.words import Zone
+from evenhand.simulate.engine.abilities.enums import Zone
 from evenhand.simulate.engine.piles import deck_set
 from evenhand.simulate.engine.seats import enemy_of
 

@@ -2,9 +2,9 @@
 
 from evenhand.decks.records import NOTHING
 from evenhand.simulate.compiling import rule
+from evenhand.simulate.engine.abilities.enums import AbilityQuestion
 from evenhand.simulate.engine.abilities.steps import answer_may, take_card, take_place
 from evenhand.simulate.engine.abilities.triggers import take_trigger
-from evenhand.simulate.engine.abilities.words import AbilityQuestion
 from evenhand.simulate.engine.agenda import peek_task
 from evenhand.simulate.engine.menu import (
     Answer,

@@ -7,6 +7,11 @@ import numpy as np
 
 from evenhand.decks.language.rows import ADJECTIVES, CONDITIONS, NOTHING, Comparison, How, Side
 from evenhand.simulate.compiling import rule
+from evenhand.simulate.engine.abilities.enums import (
+    MOST_AMOUNT,
+    Asked,
+    Zone,
+)
 from evenhand.simulate.engine.abilities.hooks import (
     area_of,
     copy_at,
@@ -21,14 +26,23 @@ from evenhand.simulate.engine.abilities.hooks import (
     trait_of,
     zone_of,
 )
-from evenhand.simulate.engine.abilities.words import MOST_AMOUNT, Asked
 from evenhand.simulate.engine.seats import enemy_of, next_seat
-from evenhand.simulate.engine.sets import EMPTY, add, each, has, keep, load, nothing_in, remove
+from evenhand.simulate.engine.sets import (
+    EMPTY,
+    add,
+    each,
+    has,
+    keep,
+    load,
+    nothing_in,
+    remove,
+    size,
+)
 
 __all__ = [
     "abilities_of", "amount_of", "card_at", "cards", "chance_of", "compares", "exchange_sight",
-    "has_words", "hold", "lose_sight", "number_of", "own_cards", "places", "places_meant",
-    "rival_of", "speaks_of", "within",
+    "has_words", "hold", "lose_sight", "n_candidates", "number_of", "own_cards", "places",
+    "places_meant", "rival_of", "speaks_of", "within",
 ]  # fmt: skip
 
 
@@ -331,3 +345,11 @@ def compares(found, comparison, value):
             return found <= value
         case _:
             return found == value
+
+
+@rule
+def n_candidates(state, pool, seat, copy, selector, zone):
+    """Count what a selector could mean."""
+    if zone == Zone.PLAY:
+        return size(places(state, pool, seat, copy, selector))
+    return size(cards(state, pool, seat, copy, selector, zone))

@@ -13,9 +13,16 @@ import numpy as np
 
 from evenhand.decks.language.rows import NOTHING, How, Side
 from evenhand.simulate.compiling import rule
+from evenhand.simulate.engine.abilities.enums import (
+    MOST_NAMED,
+    AbilityQuestion,
+    Asked,
+    Portion,
+    Stage,
+    Zone,
+)
 from evenhand.simulate.engine.abilities.hooks import (
     able_to_pay,
-    can_pay,
     comes_first,
     copy_at,
     has_effect,
@@ -35,15 +42,7 @@ from evenhand.simulate.engine.abilities.selecting import (
     places,
     rival_of,
 )
-from evenhand.simulate.engine.abilities.triggers import has_use_left
-from evenhand.simulate.engine.abilities.words import (
-    MOST_NAMED,
-    AbilityQuestion,
-    Asked,
-    Portion,
-    Stage,
-    Zone,
-)
+from evenhand.simulate.engine.abilities.usable import is_payable, price
 from evenhand.simulate.engine.agenda import pop_task
 from evenhand.simulate.engine.rng import Purpose, below
 from evenhand.simulate.engine.sets import (
@@ -62,10 +61,7 @@ from evenhand.simulate.engine.sets import (
 )
 from evenhand.simulate.engine.state import ask, note_did, note_worked
 
-__all__ = [
-    "answer_may", "can_use", "chooser_of", "could_happen", "go_on", "has_candidates", "is_payable",
-    "price", "random_part", "take_card", "take_place",
-]  # fmt: skip
+__all__ = ["answer_may", "chooser_of", "go_on", "random_part", "take_card", "take_place"]
 
 
 # The ability as a whole
@@ -410,71 +406,3 @@ def amount_now(state, pool, item, step):
 
 
 # What could happen: for the legality of playing a card or using an ability
-
-
-@rule
-def is_payable(state, pool, seat, copy, ability):
-    """Return whether the cost of an ability can be paid in full."""
-    for number in range(ability.n_costs):
-        if not can_pay(state, pool, seat, copy, pool.steps[ability.first_step + number]):
-            return False
-    return True
-
-
-@rule
-def price(state, pool, seat, copy, step):
-    """Return the least that a step of a cost takes: nothing, if it is "up to" some number."""
-    if step.amount.up_to:
-        return np.int64(0)
-    return amount_of(state, pool, seat, copy, step.amount)
-
-
-@rule
-def has_candidates(state, pool, seat, copy, step, in_full):
-    """Return whether all selectors of a step find something, or all that a cost asks for."""
-    for is_object in range(2):
-        selector = step.object if is_object else step.target
-        if selector.how in (How.NONE, How.IT, How.FORMER):
-            continue
-        least = 1
-        if in_full:
-            least = 0 if selector.up_to else selector.number
-        zone = zone_for(state, step.verb, is_object)
-        if n_candidates(state, pool, seat, copy, selector, zone) < least:
-            return False
-    return True
-
-
-@rule
-def n_candidates(state, pool, seat, copy, selector, zone):
-    """Count what a selector could mean."""
-    if zone == Zone.PLAY:
-        return size(places(state, pool, seat, copy, selector))
-    return size(cards(state, pool, seat, copy, selector, zone))
-
-
-@rule
-def can_use(state, pool, seat, copy, row):
-    """Return whether an ability that its controller uses at will can be used now."""
-    return (
-        in_place(state, pool, pool.abilities[row], seat, copy)
-        and has_use_left(state, pool, seat, copy, row)
-        and could_happen(state, pool, seat, copy, row)
-    )
-
-
-@rule
-def could_happen(state, pool, seat, copy, row):
-    """Return whether an ability could be paid for and do anything at all."""
-    ability = pool.abilities[row]
-    if not hold(state, pool, seat, copy, ability.conditions, Asked.POSSIBLY):
-        return False
-    if not is_payable(state, pool, seat, copy, ability):
-        return False
-    for number in range(ability.n_costs, ability.n_steps):
-        step = pool.steps[ability.first_step + number]
-        if not hold(state, pool, seat, copy, step.conditions, Asked.POSSIBLY):
-            continue
-        if has_candidates(state, pool, seat, copy, step, False):
-            return True
-    return False

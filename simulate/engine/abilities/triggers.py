@@ -9,9 +9,7 @@ import numpy as np
 
 from evenhand.decks.records import NOTHING
 from evenhand.simulate.compiling import rule
-from evenhand.simulate.engine.abilities.hooks import in_place, place_of
-from evenhand.simulate.engine.abilities.selecting import abilities_of, hold, number_of, own_cards
-from evenhand.simulate.engine.abilities.words import (
+from evenhand.simulate.engine.abilities.enums import (
     ABILITY,
     MOST_USES,
     AbilityQuestion,
@@ -19,6 +17,8 @@ from evenhand.simulate.engine.abilities.words import (
     Portion,
     Stage,
 )
+from evenhand.simulate.engine.abilities.hooks import in_place, place_of
+from evenhand.simulate.engine.abilities.selecting import abilities_of, hold, number_of, own_cards
 from evenhand.simulate.engine.agenda import push_task
 from evenhand.simulate.engine.sets import EMPTY, add, first, is_empty, keep, load, nothing_in
 from evenhand.simulate.engine.state import ask, fail, note_could

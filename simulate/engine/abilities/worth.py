@@ -9,9 +9,9 @@ import numpy as np
 
 from evenhand.decks.language.rows import How
 from evenhand.simulate.compiling import rule
+from evenhand.simulate.engine.abilities.enums import AbilityQuestion, Asked, Stage
 from evenhand.simulate.engine.abilities.hooks import place_worth, step_worth
 from evenhand.simulate.engine.abilities.selecting import amount_of, chance_of, hold, places
-from evenhand.simulate.engine.abilities.words import AbilityQuestion, Asked, Stage
 from evenhand.simulate.engine.agenda import peek_task
 from evenhand.simulate.engine.menu import Answer
 from evenhand.simulate.engine.sets import add, each, keep, load, nothing_in

@@ -2,9 +2,9 @@
 
 from evenhand.decks.blackpoker.schema import SCHEMA
 from evenhand.simulate.game import Game
+from evenhand.simulate.games.blackpoker.bot.weights import WEIGHTS
+from evenhand.simulate.games.blackpoker.enums import EndReason, Question
 from evenhand.simulate.games.blackpoker.options import OPTIONS
-from evenhand.simulate.games.blackpoker.weights import WEIGHTS
-from evenhand.simulate.games.blackpoker.words import EndReason, Question
 
 __all__ = ["GAME"]
 

@@ -9,7 +9,8 @@ from evenhand.simulate.engine.agenda import pop_task, push_task
 from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import EMPTY, add, each, first, has, remove
 from evenhand.simulate.engine.state import ask
-from evenhand.simulate.games.blackpoker.cards import (
+from evenhand.simulate.games.blackpoker.enums import BULWARK, Deed, EndReason, Question, Task
+from evenhand.simulate.games.blackpoker.moving_cards import (
     cards_of,
     charged_bulwarks,
     fell,
@@ -20,7 +21,6 @@ from evenhand.simulate.games.blackpoker.cards import (
     turn_character,
 )
 from evenhand.simulate.games.blackpoker.triggers import raise_deed
-from evenhand.simulate.games.blackpoker.words import BULWARK, Deed, EndReason, Question, Task
 
 __all__ = [
     "attack_candidates", "begin_block", "block_soldiers", "block_walls",

@@ -14,14 +14,14 @@ from evenhand.simulate.engine.hands import leave_hand
 from evenhand.simulate.engine.menu import offer, offer_cards
 from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import EMPTY, add, each, first, has, size
-from evenhand.simulate.games.blackpoker.cards import (
+from evenhand.simulate.games.blackpoker.enums import BULWARK, SEATS, Act, Deed, EndReason, Task
+from evenhand.simulate.games.blackpoker.moving_cards import (
     charged_bulwarks,
     hurt,
     jokers_of,
     note_played,
     turn_character,
 )
-from evenhand.simulate.games.blackpoker.words import BULWARK, SEATS, Act, Deed, EndReason, Task
 
 __all__ = [
     "add_key", "announce", "can_respond", "deed_of_summon", "is_beaten", "keys_of",

@@ -12,7 +12,9 @@ from evenhand.simulate.engine.piles import reshuffle, take_out
 from evenhand.simulate.engine.sets import EMPTY, add, first
 from evenhand.simulate.engine.stack import find_item, remove_item
 from evenhand.simulate.games.blackpoker import battle, turn
-from evenhand.simulate.games.blackpoker.cards import (
+from evenhand.simulate.games.blackpoker.deeds import is_beaten
+from evenhand.simulate.games.blackpoker.enums import Deed, EndReason, Task
+from evenhand.simulate.games.blackpoker.moving_cards import (
     bury,
     fell,
     has_character,
@@ -21,9 +23,7 @@ from evenhand.simulate.games.blackpoker.cards import (
     strength,
     summon,
 )
-from evenhand.simulate.games.blackpoker.deeds import is_beaten
 from evenhand.simulate.games.blackpoker.triggers import change_generation
-from evenhand.simulate.games.blackpoker.words import Deed, EndReason, Task
 
 __all__ = ["begin_effect", "search", "set_bulwark"]
 

@@ -2,7 +2,8 @@
 
 from evenhand.simulate.compiling import supply
 from evenhand.simulate.engine import hooks as game_hooks
-from evenhand.simulate.games.blackpoker import bots, hidden, rules
+from evenhand.simulate.games.blackpoker import rules
+from evenhand.simulate.games.blackpoker.bot import hidden, scores
 
 __all__ = ["HOOKS"]
 
@@ -13,7 +14,7 @@ HOOKS = supply(
     apply=rules.apply,
     standing=rules.standing,
     # Bots
-    score=bots.score,
-    evaluate=bots.evaluate,
+    score=scores.score,
+    evaluate=scores.evaluate,
     resample_hidden=hidden.resample_hidden,
 )

@@ -3,10 +3,33 @@
 Defaults follow the rulebook and the rulings of ``RULES.md``.
 """
 
-from evenhand.simulate.engine.options import choice, number, switch
-from evenhand.simulate.games.blackpoker.words import BothZero, CounterTest, GenerationChange
+from enum import IntEnum
 
-__all__ = ["OPTIONS"]
+from evenhand.simulate.engine.options import choice, number, switch
+
+__all__ = ["OPTIONS", "BothZero", "CounterTest", "GenerationChange"]
+
+
+class CounterTest(IntEnum):
+    """When Counter compares numbers (C14)."""
+
+    RESOLVE = 0
+    TARGET = 1
+
+
+class GenerationChange(IntEnum):
+    """How Generation Change happens (C17)."""
+
+    IMMEDIATE = 0
+    STAGE = 1
+
+
+class BothZero(IntEnum):
+    """Who wins when both decks are empty at once (C19)."""
+
+    DRAW = 0
+    TURN_PLAYER_LOSES = 1
+
 
 OPTIONS = (
     number("opening_hand", 7, 0, 20, "cards drawn at the start (C2)"),

@@ -6,7 +6,7 @@ import numpy as np
 
 from evenhand.decks.records import NOTHING, record
 from evenhand.simulate.engine.sets import add, each
-from evenhand.simulate.games.blackpoker.words import DECK_SLOTS, PLACES
+from evenhand.simulate.games.blackpoker.enums import DECK_SLOTS, PLACES
 from evenhand.simulate.view.fields import Part
 
 __all__ = ["number_of", "put_soldiers", "put_walls", "soldiers_of", "walls_of"]

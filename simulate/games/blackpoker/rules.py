@@ -14,7 +14,6 @@ from evenhand.simulate.engine.sets import first
 from evenhand.simulate.engine.stack import all_passed, pass_priority
 from evenhand.simulate.engine.state import NO_QUESTION, ask, is_over
 from evenhand.simulate.games.blackpoker import battle, turn
-from evenhand.simulate.games.blackpoker.cards import charged_bulwarks, discard, draw, turn_character
 from evenhand.simulate.games.blackpoker.deeds import (
     add_key,
     can_respond,
@@ -29,9 +28,15 @@ from evenhand.simulate.games.blackpoker.deeds import (
     start_act,
 )
 from evenhand.simulate.games.blackpoker.effects import search, set_bulwark
+from evenhand.simulate.games.blackpoker.enums import Act, Question, Task
+from evenhand.simulate.games.blackpoker.moving_cards import (
+    charged_bulwarks,
+    discard,
+    draw,
+    turn_character,
+)
 from evenhand.simulate.games.blackpoker.setup import lay_out
 from evenhand.simulate.games.blackpoker.stage import carry_out_top, check_decks, finish, start
-from evenhand.simulate.games.blackpoker.words import Act, Question, Task
 
 __all__ = ["apply", "legal_actions", "set_up", "standing"]
 

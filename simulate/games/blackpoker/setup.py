@@ -6,8 +6,8 @@ from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.piles import reshuffle
 from evenhand.simulate.engine.sets import EMPTY, add
 from evenhand.simulate.engine.state import note_hand
-from evenhand.simulate.games.blackpoker.cards import bury, draw, fill_deck, lose_top
-from evenhand.simulate.games.blackpoker.words import SEATS, EndReason
+from evenhand.simulate.games.blackpoker.enums import SEATS, EndReason
+from evenhand.simulate.games.blackpoker.moving_cards import bury, draw, fill_deck, lose_top
 
 __all__ = ["begin", "deal_hand", "lay_out"]
 

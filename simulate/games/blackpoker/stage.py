@@ -6,16 +6,11 @@ from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import EMPTY
 from evenhand.simulate.engine.stack import give_priority, pass_priority, push_item
 from evenhand.simulate.engine.state import end_game, is_over
-from evenhand.simulate.games.blackpoker.cards import bury
 from evenhand.simulate.games.blackpoker.effects import begin_effect
+from evenhand.simulate.games.blackpoker.enums import SEATS, Deed, EndReason
+from evenhand.simulate.games.blackpoker.moving_cards import bury
+from evenhand.simulate.games.blackpoker.options import BothZero, GenerationChange
 from evenhand.simulate.games.blackpoker.triggers import change_generation, raise_deed
-from evenhand.simulate.games.blackpoker.words import (
-    SEATS,
-    BothZero,
-    Deed,
-    EndReason,
-    GenerationChange,
-)
 
 __all__ = ["carry_out_top", "check_decks", "finish", "start"]
 

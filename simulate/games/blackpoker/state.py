@@ -22,7 +22,7 @@ from evenhand.decks.records import record
 from evenhand.simulate.engine.agenda import agenda_fields, task_record
 from evenhand.simulate.engine.stack import stack_fields, stack_item
 from evenhand.simulate.engine.state import fill_pool_record, state_record
-from evenhand.simulate.games.blackpoker.words import DECK_SLOTS, PLACES, REQUEST_SLOTS, SEATS
+from evenhand.simulate.games.blackpoker.enums import DECK_SLOTS, PLACES, REQUEST_SLOTS, SEATS
 
 __all__ = ["STATE", "pack_pool"]
 

@@ -4,8 +4,8 @@ from evenhand.decks.records import NOTHING
 from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.sets import EMPTY, add, has
 from evenhand.simulate.engine.stack import push_item
-from evenhand.simulate.games.blackpoker.cards import bury, lose_top, nobles_of
-from evenhand.simulate.games.blackpoker.words import EndReason
+from evenhand.simulate.games.blackpoker.enums import EndReason
+from evenhand.simulate.games.blackpoker.moving_cards import bury, lose_top, nobles_of
 
 __all__ = ["change_generation", "raise_deed"]
 

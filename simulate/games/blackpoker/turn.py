@@ -6,9 +6,9 @@ from evenhand.simulate.engine.agenda import pop_task, push_task
 from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import EMPTY, each, size
 from evenhand.simulate.engine.state import ask, end_game
-from evenhand.simulate.games.blackpoker.cards import draw
+from evenhand.simulate.games.blackpoker.enums import Deed, EndReason, Question, Task
+from evenhand.simulate.games.blackpoker.moving_cards import draw
 from evenhand.simulate.games.blackpoker.triggers import raise_deed
-from evenhand.simulate.games.blackpoker.words import Deed, EndReason, Question, Task
 
 __all__ = ["begin_draw", "keep_hand_limit", "offer_second_draw", "pass_turn"]
 

@@ -13,15 +13,7 @@ from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import add, each, first, has
 from evenhand.simulate.engine.stack import find_item, give_priority
 from evenhand.simulate.games.blackpoker import rules
-from evenhand.simulate.games.blackpoker.cards import note_cards
-from evenhand.simulate.games.blackpoker.places import (
-    number_of,
-    put_soldiers,
-    put_walls,
-    soldiers_of,
-    walls_of,
-)
-from evenhand.simulate.games.blackpoker.words import (
+from evenhand.simulate.games.blackpoker.enums import (
     BULWARK,
     DECK_SLOTS,
     PLACES,
@@ -29,6 +21,14 @@ from evenhand.simulate.games.blackpoker.words import (
     Act,
     Deed,
     Question,
+)
+from evenhand.simulate.games.blackpoker.moving_cards import note_cards
+from evenhand.simulate.games.blackpoker.places import (
+    number_of,
+    put_soldiers,
+    put_walls,
+    soldiers_of,
+    walls_of,
 )
 from evenhand.simulate.view.dealer import Dealer
 from evenhand.simulate.view.fields import Derived, Flag, Held, Number, Part, Seat

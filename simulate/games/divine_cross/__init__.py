@@ -2,9 +2,9 @@
 
 from evenhand.decks.divine_cross.schema import SCHEMA
 from evenhand.simulate.game import Game
+from evenhand.simulate.games.divine_cross.bot.weights import WEIGHTS
+from evenhand.simulate.games.divine_cross.enums import EndReason, Question
 from evenhand.simulate.games.divine_cross.options import OPTIONS
-from evenhand.simulate.games.divine_cross.weights import WEIGHTS
-from evenhand.simulate.games.divine_cross.words import EndReason, Question
 
 __all__ = ["GAME"]
 

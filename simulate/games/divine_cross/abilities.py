@@ -7,11 +7,12 @@ from evenhand.decks.language.rows import NOTHING, How, Side
 from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine import rng
 from evenhand.simulate.engine.abilities.changes import any_hanging
+from evenhand.simulate.engine.abilities.enums import Joining, Zone
 from evenhand.simulate.engine.abilities.selecting import card_at, has_words, places
-from evenhand.simulate.engine.abilities.steps import has_candidates, price
-from evenhand.simulate.engine.abilities.words import Joining, Zone
+from evenhand.simulate.engine.abilities.usable import has_candidates, price
 from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import EMPTY, add, each, has, load, size
+from evenhand.simulate.games.divine_cross.enums import MAIN, SLOTS
 from evenhand.simulate.games.divine_cross.places import (
     EVERYWHERE,
     MAIN_SPOTS,
@@ -21,7 +22,6 @@ from evenhand.simulate.games.divine_cross.places import (
     unit_at,
 )
 from evenhand.simulate.games.divine_cross.units import refresh_attributes
-from evenhand.simulate.games.divine_cross.words import MAIN, SLOTS
 
 __all__ = [
     "able_to_pay", "area_of", "can_pay", "cards_in_play", "changed", "comes_first", "copy_at",

@@ -16,16 +16,16 @@ from evenhand.simulate.engine.agenda import pop_task, push_task
 from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import size
 from evenhand.simulate.engine.state import ask, fail
-from evenhand.simulate.games.divine_cross.moves import hurt
-from evenhand.simulate.games.divine_cross.places import main_spot, unit_at
-from evenhand.simulate.games.divine_cross.units import advantage_of, refresh_attributes, skill_cost
-from evenhand.simulate.games.divine_cross.words import (
+from evenhand.simulate.games.divine_cross.enums import (
     MAIN,
     MODIFIER_SLOTS,
     Question,
     StrikeStage,
     Task,
 )
+from evenhand.simulate.games.divine_cross.moving_cards import hurt
+from evenhand.simulate.games.divine_cross.places import main_spot, unit_at
+from evenhand.simulate.games.divine_cross.units import advantage_of, refresh_attributes, skill_cost
 
 __all__ = [
     "apply_modifier", "can_use_skill", "end_skill", "has_advantage", "modified", "strike",

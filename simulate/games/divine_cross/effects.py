@@ -8,6 +8,7 @@ from evenhand.simulate.engine.abilities.changes import (
     note_changes,
     size_of_change,
 )
+from evenhand.simulate.engine.abilities.enums import Portion
 from evenhand.simulate.engine.abilities.verbs import (
     discard_at_random,
     discard_picked,
@@ -15,14 +16,14 @@ from evenhand.simulate.engine.abilities.verbs import (
     recover,
     search,
 )
-from evenhand.simulate.engine.abilities.words import Portion
 from evenhand.simulate.engine.agenda import push_task
 from evenhand.simulate.engine.hands import leave_hand, mill, put_into_deck, put_into_hand
 from evenhand.simulate.engine.piles import reshuffle, take_top
 from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import EMPTY, add, each, first, load, remove, size
 from evenhand.simulate.games.divine_cross.battle import strike_standby
-from evenhand.simulate.games.divine_cross.moves import (
+from evenhand.simulate.games.divine_cross.enums import SLOTS, Task
+from evenhand.simulate.games.divine_cross.moving_cards import (
     MOST_DAMAGE,
     attach_energy,
     discard_assist,
@@ -36,7 +37,6 @@ from evenhand.simulate.games.divine_cross.moves import (
     wake,
 )
 from evenhand.simulate.games.divine_cross.places import main_spot, unit_at
-from evenhand.simulate.games.divine_cross.words import SLOTS, Task
 
 __all__ = ["plan_payment", "resolve"]
 

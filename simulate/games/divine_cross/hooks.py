@@ -3,15 +3,8 @@
 from evenhand.simulate.compiling import supply
 from evenhand.simulate.engine import hooks as game_hooks
 from evenhand.simulate.engine.abilities import hooks as ability_hooks
-from evenhand.simulate.games.divine_cross import (
-    abilities,
-    bots,
-    effects,
-    hidden,
-    places,
-    rules,
-    worth,
-)
+from evenhand.simulate.games.divine_cross import abilities, effects, places, rules
+from evenhand.simulate.games.divine_cross.bot import hidden, scores, worth
 
 __all__ = ["HOOKS"]
 
@@ -23,8 +16,8 @@ HOOKS = supply(
     apply=rules.apply,
     standing=rules.standing,
     # Bots
-    score=bots.score,
-    evaluate=bots.evaluate,
+    score=scores.score,
+    evaluate=scores.evaluate,
     resample_hidden=hidden.resample_hidden,
     # Places
     copy_at=abilities.copy_at,

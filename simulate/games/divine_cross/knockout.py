@@ -13,10 +13,10 @@ from evenhand.simulate.engine.losses import end_for_both
 from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import EMPTY, add, each, full, has, size
 from evenhand.simulate.engine.state import ask, end_game
-from evenhand.simulate.games.divine_cross.moves import has_standby, leave_play, move_up
+from evenhand.simulate.games.divine_cross.enums import MAIN, SEATS, SLOTS, EndReason, Question
+from evenhand.simulate.games.divine_cross.moving_cards import has_standby, leave_play, move_up
 from evenhand.simulate.games.divine_cross.places import cards_at, main_spot, spot, spot_of, unit_at
 from evenhand.simulate.games.divine_cross.units import hp_of, refresh_attributes
-from evenhand.simulate.games.divine_cross.words import MAIN, SEATS, SLOTS, EndReason, Question
 
 __all__ = ["ask_to_promote", "knock_out", "promote", "settle"]
 

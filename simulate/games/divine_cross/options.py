@@ -3,20 +3,46 @@
 Defaults follow the rulebook and the rulings of ``RULES.md``.
 """
 
+from enum import IntEnum
+
 from evenhand.simulate.engine.options import (
     SimultaneousLoss,
     choice,
     number,
     switch,
 )
-from evenhand.simulate.games.divine_cross.words import (
-    CopyKey,
-    DeckoutDamage,
-    MulliganBonus,
-    MulliganBonusTime,
-)
 
-__all__ = ["OPTIONS"]
+__all__ = ["OPTIONS", "CopyKey", "DeckoutDamage", "MulliganBonus", "MulliganBonusTime"]
+
+
+class MulliganBonus(IntEnum):
+    """How many cards a seat may draw for the enemy's reveals (A2)."""
+
+    EACH = 0
+    NET = 1  # only those beyond its own reveals
+    NONE = 2
+
+
+class MulliganBonusTime(IntEnum):
+    """When those cards are drawn (A2)."""
+
+    DELAYED = 0
+    AT_REVEAL = 1
+
+
+class DeckoutDamage(IntEnum):
+    """How the damage of one draw that misses several cards comes (A7)."""
+
+    BATCH = 0
+    PER_CARD = 1
+
+
+class CopyKey(IntEnum):
+    """What the copy limit counts (A16)."""
+
+    NAME = 0
+    NAME_AND_TYPE = 1
+
 
 OPTIONS = (
     number("opening_hand", 5, 1, 20, "cards drawn at the start"),

@@ -3,7 +3,7 @@
 from evenhand.decks.records import NOTHING
 from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.sets import EMPTY, add, full
-from evenhand.simulate.games.divine_cross.words import MAIN, SEATS, SLOTS
+from evenhand.simulate.games.divine_cross.enums import MAIN, SEATS, SLOTS
 
 __all__ = [
     "EVERYWHERE", "MAIN_SPOTS", "cards_at", "is_at", "main_spot", "spot", "spot_of",

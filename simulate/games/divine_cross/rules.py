@@ -8,19 +8,20 @@ task on the agenda is taken up.
 from evenhand.decks.divine_cross.words import Moment
 from evenhand.decks.records import NOTHING
 from evenhand.simulate.compiling import rule
+from evenhand.simulate.engine.abilities.enums import ABILITY
 from evenhand.simulate.engine.abilities.questions import answer_for_ability, offer_for_ability
 from evenhand.simulate.engine.abilities.selecting import number_of
 from evenhand.simulate.engine.abilities.steps import go_on
 from evenhand.simulate.engine.abilities.triggers import next_trigger
-from evenhand.simulate.engine.abilities.words import ABILITY
 from evenhand.simulate.engine.agenda import begin_task, peek_task, pop_task
 from evenhand.simulate.engine.hands import discard_from_hand, draw_top, leave_hand
 from evenhand.simulate.engine.menu import Answer, offer, offer_cards, offer_numbers, offer_yes_or_no
 from evenhand.simulate.engine.sets import EMPTY, add, each, first, has, remove, size
-from evenhand.simulate.engine.state import NO_QUESTION, ask, is_over, note_could
-from evenhand.simulate.games.divine_cross import battle, turn
+from evenhand.simulate.engine.state import NO_QUESTION, ask, is_over, note_could, note_played
+from evenhand.simulate.games.divine_cross import battle, main_phase, turn
+from evenhand.simulate.games.divine_cross.enums import MAIN, SLOTS, Act, Question, Task
 from evenhand.simulate.games.divine_cross.knockout import ask_to_promote, promote, settle
-from evenhand.simulate.games.divine_cross.moves import attach_energy, move_up, set_down
+from evenhand.simulate.games.divine_cross.moving_cards import attach_energy, move_up, set_down
 from evenhand.simulate.games.divine_cross.places import unit_at
 from evenhand.simulate.games.divine_cross.setup import (
     ask_bonus_draw,
@@ -29,7 +30,6 @@ from evenhand.simulate.games.divine_cross.setup import (
     plan_bonus_draws,
     units_in_hand,
 )
-from evenhand.simulate.games.divine_cross.words import MAIN, SLOTS, Act, Question, Task
 
 __all__ = ["apply", "legal_actions", "set_up", "standing"]
 
@@ -101,7 +101,7 @@ def do_task(state, pool, options, item):
         case Task.END_PHASE:
             turn.end_phase(state, pool, options, item)
         case Task.DISCARD_PLAYED:
-            turn.discard_played(state, item)
+            main_phase.discard_played(state, item)
         case Task.PAY:
             pay(state, item)
         case Task.SWITCH:
@@ -177,11 +177,11 @@ def offer_main_phase(state, pool, options, menu):
     seat = state.seat
     player = state.players[seat]
     if player.main_actions < options.actions_cap:
-        if turn.can_charge(state, seat):
+        if main_phase.can_charge(state, seat):
             offer(menu, Act.CHARGE, seat, 0, NOTHING)
         offer_hand(state, pool, options, menu)
         offer_ex(state, pool, options, menu)
-        if turn.can_retreat(state, pool, seat):
+        if main_phase.can_retreat(state, pool, seat):
             offer_standby(state, menu, Act.RETREAT)
     offer(menu, Act.END_MAIN, seat, 0, NOTHING)
 
@@ -193,7 +193,7 @@ def offer_hand(state, pool, options, menu):
     last = NOTHING
     for copy in each(state.players[seat].hand):
         row = state.card_of[seat, copy]
-        if row != last and turn.can_play(state, pool, options, seat, copy):
+        if row != last and main_phase.can_play(state, pool, options, seat, copy):
             note_plays(state, pool, seat, copy)
             offer(menu, Act.PLAY_UNIT + pool.cards[row].type, seat, 0, copy)
         last = row
@@ -220,7 +220,7 @@ def offer_ex(state, pool, options, menu):
         if not has(card.moments, Moment.ACTIVATE):
             continue
         for number in range(card.n_abilities):
-            if turn.can_use_ex(state, pool, options, seat, slot, number):
+            if main_phase.can_use_ex(state, pool, options, seat, slot, number):
                 note_could(state, seat, unit.copy_id, number)
                 offer(menu, Act.USE_EX, seat, slot, number)
 
@@ -240,7 +240,7 @@ def offer_own_units(state, options, menu):
         if state.question == Question.CHARGE_UNIT:
             fits = state.players[state.seat].units[slot].copy_id != NOTHING
         else:
-            fits = turn.assist_fits(state, options, state.seat, slot)
+            fits = main_phase.assist_fits(state, options, state.seat, slot)
         if fits:
             offer(menu, Act.UNIT, state.seat, slot, NOTHING)
 
@@ -284,9 +284,9 @@ def apply(state, pool, options, action):
             state.held_copy = action.copy_id
             ask(state, state.seat, Question.CHARGE_UNIT)
         case Question.CHARGE_UNIT:
-            turn.charge(state, pool, options, action.slot, state.held_copy)
+            main_phase.charge(state, pool, options, action.slot, state.held_copy)
         case Question.ASSIST_UNIT:
-            turn.play_assist(state, pool, action.slot, state.held_copy)
+            main_phase.play_assist(state, pool, action.slot, state.held_copy)
         case Question.BATTLE_PHASE:
             if action.kind == Act.SKILL:
                 battle.use_skill(state, pool, state.seat, action.slot)
@@ -308,7 +308,7 @@ def apply(state, pool, options, action):
 def place_main(state, pool, copy):
     """Put the first main unit down (R18); both are turned up together, no one reacts."""
     leave_hand(state.players[state.seat], copy)
-    turn.note_played(state, state.seat, copy)
+    note_played(state, state.seat, copy)
     set_down(state, pool, state.seat, MAIN, copy)
 
 
@@ -320,16 +320,16 @@ def act(state, pool, options, action):
         case Act.CHARGE:
             ask(state, state.seat, Question.CHARGE_CARD)
         case Act.PLAY_UNIT:
-            turn.play_unit(state, pool, options, action.copy_id)
+            main_phase.play_unit(state, pool, options, action.copy_id)
         case Act.PLAY_EVENT | Act.PLAY_ACTION:
-            turn.play_card(state, pool, action.copy_id)
+            main_phase.play_card(state, pool, action.copy_id)
         case Act.PLAY_ASSIST:
             state.held_copy = action.copy_id
             ask(state, state.seat, Question.ASSIST_UNIT)
         case Act.USE_EX:
-            turn.use_ex(state, pool, action.slot, action.copy_id)
+            main_phase.use_ex(state, pool, action.slot, action.copy_id)
         case Act.RETREAT:
-            turn.retreat(state, pool, action.slot)
+            main_phase.retreat(state, pool, action.slot)
         case _:
             pop_task(state)
 

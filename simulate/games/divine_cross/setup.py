@@ -10,15 +10,9 @@ from evenhand.simulate.engine.piles import begin_deck
 from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import EMPTY, add, first, remove
 from evenhand.simulate.engine.state import ask
-from evenhand.simulate.games.divine_cross.moves import clear
-from evenhand.simulate.games.divine_cross.words import (
-    SEATS,
-    EndReason,
-    MulliganBonus,
-    MulliganBonusTime,
-    Question,
-    Task,
-)
+from evenhand.simulate.games.divine_cross.enums import SEATS, EndReason, Question, Task
+from evenhand.simulate.games.divine_cross.moving_cards import clear
+from evenhand.simulate.games.divine_cross.options import MulliganBonus, MulliganBonusTime
 
 __all__ = ["ask_bonus_draw", "check_opening_hand", "lay_out", "plan_bonus_draws"]
 

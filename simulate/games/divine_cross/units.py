@@ -8,8 +8,8 @@ from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.changes import total, words_of
 from evenhand.simulate.engine.abilities.selecting import card_at
 from evenhand.simulate.engine.sets import has
+from evenhand.simulate.games.divine_cross.enums import SEATS, SLOTS
 from evenhand.simulate.games.divine_cross.places import unit_at
-from evenhand.simulate.games.divine_cross.words import SEATS, SLOTS
 
 __all__ = [
     "advantage_of", "hp_of", "print_attributes", "refresh_attributes", "retreat_cost",

@@ -7,10 +7,10 @@ from evenhand.simulate.engine.abilities.changes import note_changes
 from evenhand.simulate.engine.agenda import push_task
 from evenhand.simulate.engine.menu import Answer
 from evenhand.simulate.games.divine_cross import rules
-from evenhand.simulate.games.divine_cross.moves import clear
+from evenhand.simulate.games.divine_cross.enums import MAIN, SLOTS, Act, Question, Task
+from evenhand.simulate.games.divine_cross.moving_cards import clear
 from evenhand.simulate.games.divine_cross.places import spot, spot_of, unit_at
 from evenhand.simulate.games.divine_cross.units import hp_of, print_attributes
-from evenhand.simulate.games.divine_cross.words import MAIN, SLOTS, Act, Question, Task
 from evenhand.simulate.view.abilities import (
     ABILITY_PHRASES,
     ability_option,

@@ -1,11 +1,11 @@
 """Divinity: Deities with Attachments, Walls, trophies, and three ways to win."""
 
 from evenhand.decks.divinity.schema import SCHEMA
-from evenhand.simulate.engine.abilities.words import AbilityQuestion
+from evenhand.simulate.engine.abilities.enums import AbilityQuestion
 from evenhand.simulate.game import Game
+from evenhand.simulate.games.divinity.bot.weights import WEIGHTS
+from evenhand.simulate.games.divinity.enums import EndReason, Question
 from evenhand.simulate.games.divinity.options import OPTIONS
-from evenhand.simulate.games.divinity.weights import WEIGHTS
-from evenhand.simulate.games.divinity.words import EndReason, Question
 
 __all__ = ["GAME"]
 

@@ -6,12 +6,13 @@ from evenhand.decks.divinity.words import ATTACHMENTS, Adjective, Noun, Verb
 from evenhand.decks.language.rows import NOTHING, How, Side
 from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.changes import any_hanging, is_changed
-from evenhand.simulate.engine.abilities.steps import has_candidates, price
-from evenhand.simulate.engine.abilities.words import ABILITY, Joining, Zone
+from evenhand.simulate.engine.abilities.enums import ABILITY, Joining, Zone
+from evenhand.simulate.engine.abilities.usable import has_candidates, price
 from evenhand.simulate.engine.agenda import peek_task
 from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import EMPTY, add, load, size
 from evenhand.simulate.games.divinity.effects import can_move_to
+from evenhand.simulate.games.divinity.enums import ENVIRONMENT
 from evenhand.simulate.games.divinity.places import (
     EVERYWHERE,
     UNDER_ALL,
@@ -23,7 +24,6 @@ from evenhand.simulate.games.divinity.places import (
     spots_of,
     wall_spots,
 )
-from evenhand.simulate.games.divinity.words import ENVIRONMENT
 
 __all__ = [
     "area_of", "can_pay", "changed", "has_effect", "in_place", "is_at", "joining",

@@ -14,12 +14,12 @@ from evenhand.simulate.engine.agenda import pop_task, push_task
 from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import EMPTY, add, each, has
 from evenhand.simulate.engine.state import ask
+from evenhand.simulate.games.divinity.enums import DEITIES, Question, Task
 from evenhand.simulate.games.divinity.moments import happens
-from evenhand.simulate.games.divinity.moves import hurt
+from evenhand.simulate.games.divinity.moving_cards import hurt
 from evenhand.simulate.games.divinity.numbers import suffered
 from evenhand.simulate.games.divinity.places import at, deities_of, spot, walls_of
 from evenhand.simulate.games.divinity.turn import plan_flips
-from evenhand.simulate.games.divinity.words import DEITIES, Question, Task
 
 __all__ = [
     "announce", "ask_for_target", "attacker_of", "blows", "can_attack", "choose_target",

@@ -4,7 +4,7 @@ from evenhand.decks.divinity.words import Moment, Verb
 from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.changes import is_player_changed, player_total
 from evenhand.simulate.engine.abilities.selecting import abilities_of
-from evenhand.simulate.engine.abilities.steps import could_happen
+from evenhand.simulate.engine.abilities.usable import could_happen
 from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import add, has, remove
 

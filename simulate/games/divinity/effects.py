@@ -21,7 +21,7 @@ from evenhand.simulate.engine.piles import reshuffle
 from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import EMPTY, add, each, has, keep, load, nothing_in, remove
 from evenhand.simulate.games.divinity.moments import happens_to
-from evenhand.simulate.games.divinity.moves import (
+from evenhand.simulate.games.divinity.moving_cards import (
     discard_from_play,
     draw_cards,
     flip_down,

@@ -8,8 +8,9 @@ from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import EMPTY, add, each, has, size
 from evenhand.simulate.engine.state import end_game
 from evenhand.simulate.games.divinity.attack import attacker_of
+from evenhand.simulate.games.divinity.enums import EndReason
 from evenhand.simulate.games.divinity.moments import happens, happens_about, happens_to
-from evenhand.simulate.games.divinity.moves import discard_from_play
+from evenhand.simulate.games.divinity.moving_cards import discard_from_play
 from evenhand.simulate.games.divinity.numbers import hp_left, refresh
 from evenhand.simulate.games.divinity.places import (
     FIGHTERS,
@@ -20,7 +21,6 @@ from evenhand.simulate.games.divinity.places import (
     walls_of,
 )
 from evenhand.simulate.games.divinity.trophies import earn
-from evenhand.simulate.games.divinity.words import EndReason
 
 __all__ = ["settle"]
 

@@ -5,16 +5,14 @@ from evenhand.simulate.engine import hooks as game_hooks
 from evenhand.simulate.engine.abilities import hooks as ability_hooks
 from evenhand.simulate.games.divinity import (
     abilities,
-    bots,
     counting,
     effects,
-    hidden,
     moments,
     nouns,
     places,
     rules,
-    worth,
 )
+from evenhand.simulate.games.divinity.bot import hidden, scores, worth
 
 __all__ = ["HOOKS"]
 
@@ -26,8 +24,8 @@ HOOKS = supply(
     apply=rules.apply,
     standing=rules.standing,
     # Bots
-    score=bots.score,
-    evaluate=bots.evaluate,
+    score=scores.score,
+    evaluate=scores.evaluate,
     resample_hidden=hidden.resample_hidden,
     # Places
     copy_at=places.copy_at,

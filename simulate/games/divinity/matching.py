@@ -9,10 +9,10 @@ import numpy as np
 from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.sets import each
 from evenhand.simulate.games.divinity.attack import can_attack, targets_of
-from evenhand.simulate.games.divinity.forecast import hit_worth, trophy_worth
+from evenhand.simulate.games.divinity.bot.forecast import hit_worth, trophy_worth
+from evenhand.simulate.games.divinity.enums import DEITIES
 from evenhand.simulate.games.divinity.numbers import hp_left, suffered
 from evenhand.simulate.games.divinity.places import at, spot
-from evenhand.simulate.games.divinity.words import DEITIES
 
 __all__ = ["attack_worth", "best_rest", "blow_worth"]
 

@@ -7,6 +7,7 @@ from evenhand.decks.records import NOTHING
 from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.selecting import compares, has_words
 from evenhand.simulate.engine.sets import each, has
+from evenhand.simulate.games.divinity.enums import ENVIRONMENT, PLACES
 from evenhand.simulate.games.divinity.numbers import hp_left, printed_words
 from evenhand.simulate.games.divinity.places import (
     at,
@@ -19,7 +20,6 @@ from evenhand.simulate.games.divinity.places import (
     side_of,
     spots_of,
 )
-from evenhand.simulate.games.divinity.words import ENVIRONMENT, PLACES
 
 __all__ = [
     "fits_card", "is_described", "is_noun", "name_at", "trait_of",

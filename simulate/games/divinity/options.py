@@ -3,15 +3,31 @@
 Defaults follow the rulebook and the rulings of ``RULES.md``.
 """
 
+from enum import IntEnum
+
 from evenhand.simulate.engine.options import (
     SimultaneousLoss,
     choice,
     number,
     switch,
 )
-from evenhand.simulate.games.divinity.words import FlipDuplicate, FlipWindows
 
-__all__ = ["OPTIONS"]
+__all__ = ["OPTIONS", "FlipDuplicate", "FlipWindows"]
+
+
+class FlipDuplicate(IntEnum):
+    """Whether an Attachment may be flipped next to an identical one (E5)."""
+
+    LEGAL = 0
+    ILLEGAL = 1
+
+
+class FlipWindows(IntEnum):
+    """When the player whose turn it is not may flip (E6)."""
+
+    ANY = 0  # after the draw and after each action, too
+    ATTACKS = 1  # only when an attack is announced, and at the end of a turn
+
 
 OPTIONS = (
     number("opening_hand", 7, 1, 20, "cards drawn at the start (setup)"),

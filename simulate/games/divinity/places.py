@@ -3,7 +3,7 @@
 from evenhand.decks.records import NOTHING
 from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.sets import each, full, has
-from evenhand.simulate.games.divinity.words import (
+from evenhand.simulate.games.divinity.enums import (
     ATTACHED,
     DEITIES,
     ENVIRONMENT,

@@ -17,8 +17,9 @@ from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import EMPTY, add, each, first, has, remove, size
 from evenhand.simulate.engine.state import ask, note_played
 from evenhand.simulate.games.divinity.bans import is_banned, may_be_played, would_do_something
+from evenhand.simulate.games.divinity.enums import DEITIES, Question, Task
 from evenhand.simulate.games.divinity.moments import happens, happens_about, happens_to
-from evenhand.simulate.games.divinity.moves import set_down, set_environment
+from evenhand.simulate.games.divinity.moving_cards import set_down, set_environment
 from evenhand.simulate.games.divinity.places import (
     at,
     attachments_on,
@@ -29,7 +30,6 @@ from evenhand.simulate.games.divinity.places import (
     row_at,
     spot,
 )
-from evenhand.simulate.games.divinity.words import DEITIES, Question, Task
 
 __all__ = [
     "attach", "can_be_given", "can_host", "can_play", "enter", "place_for", "play", "put_into_play",

@@ -8,10 +8,10 @@ the agenda is taken up.
 from evenhand.decks.divinity.words import Moment
 from evenhand.decks.records import NOTHING
 from evenhand.simulate.compiling import rule
+from evenhand.simulate.engine.abilities.enums import ABILITY, Stage
 from evenhand.simulate.engine.abilities.questions import answer_for_ability, offer_for_ability
 from evenhand.simulate.engine.abilities.steps import go_on
 from evenhand.simulate.engine.abilities.triggers import next_trigger
-from evenhand.simulate.engine.abilities.words import ABILITY, Stage
 from evenhand.simulate.engine.agenda import begin_task, peek_task, pop_task
 from evenhand.simulate.engine.hands import discard_from_hand
 from evenhand.simulate.engine.menu import Answer, offer, offer_cards
@@ -21,7 +21,8 @@ from evenhand.simulate.engine.sets import each, first, has
 from evenhand.simulate.engine.state import NO_QUESTION, ask, is_over, note_could
 from evenhand.simulate.games.divinity import attack, playing, turn
 from evenhand.simulate.games.divinity.ending import settle
-from evenhand.simulate.games.divinity.moves import flip_up
+from evenhand.simulate.games.divinity.enums import PLACES, Act, Question, Task
+from evenhand.simulate.games.divinity.moving_cards import flip_up
 from evenhand.simulate.games.divinity.numbers import hp_left
 from evenhand.simulate.games.divinity.places import at, card_at, deities_of, is_wall, spot, walls_of
 from evenhand.simulate.games.divinity.setup import (
@@ -31,7 +32,6 @@ from evenhand.simulate.games.divinity.setup import (
     place_first,
 )
 from evenhand.simulate.games.divinity.trophies import next_trophy, take, takes_from_discard
-from evenhand.simulate.games.divinity.words import PLACES, Act, Question, Task
 
 __all__ = ["apply", "legal_actions", "run_on", "set_up", "standing"]
 

@@ -10,9 +10,9 @@ from evenhand.simulate.engine.piles import begin_deck
 from evenhand.simulate.engine.sets import EMPTY, add, each
 from evenhand.simulate.engine.state import note_played
 from evenhand.simulate.games.divinity.bans import may_be_played
-from evenhand.simulate.games.divinity.moves import clear, set_down
+from evenhand.simulate.games.divinity.enums import SEATS, EndReason, Task
+from evenhand.simulate.games.divinity.moving_cards import clear, set_down
 from evenhand.simulate.games.divinity.places import spot
-from evenhand.simulate.games.divinity.words import SEATS, EndReason, Task
 
 __all__ = ["check_opening_hand", "first_deities", "lay_out", "place_first"]
 

@@ -7,7 +7,7 @@ from evenhand.simulate.engine.hands import take_from_deck, take_from_discard
 from evenhand.simulate.engine.piles import reshuffle
 from evenhand.simulate.engine.sets import EMPTY
 from evenhand.simulate.engine.state import ask
-from evenhand.simulate.games.divinity.words import Act, Question
+from evenhand.simulate.games.divinity.enums import Act, Question
 
 __all__ = ["earn", "next_trophy", "take", "takes_from_discard"]
 

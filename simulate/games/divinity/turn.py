@@ -6,29 +6,23 @@ from evenhand.decks.divinity.words import Moment, Verb
 from evenhand.decks.records import NOTHING
 from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.changes import end_lasting, is_changed
-from evenhand.simulate.engine.abilities.steps import can_use
 from evenhand.simulate.engine.abilities.triggers import (
     begin_ability,
     is_used_this_turn,
     note_use,
     renew_uses,
 )
+from evenhand.simulate.engine.abilities.usable import can_use
 from evenhand.simulate.engine.agenda import pop_task, push_task
 from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import EMPTY, add, each, size
 from evenhand.simulate.engine.state import ask, end_game
 from evenhand.simulate.games.divinity.bans import more_draws
+from evenhand.simulate.games.divinity.enums import SEATS, EndReason, Question, Task
 from evenhand.simulate.games.divinity.moments import happens_to_all
-from evenhand.simulate.games.divinity.moves import draw_cards
+from evenhand.simulate.games.divinity.moving_cards import draw_cards
+from evenhand.simulate.games.divinity.options import FlipDuplicate, FlipWindows
 from evenhand.simulate.games.divinity.places import at, attachments_on, card_at, host_of, row_at
-from evenhand.simulate.games.divinity.words import (
-    SEATS,
-    EndReason,
-    FlipDuplicate,
-    FlipWindows,
-    Question,
-    Task,
-)
 
 __all__ = [
     "begin_turn", "can_use_ability", "draw", "end_turn", "flippable", "pass_flips", "plan_flips",

@@ -11,11 +11,7 @@ from evenhand.decks.records import NOTHING
 from evenhand.simulate.engine.abilities.changes import note_changes
 from evenhand.simulate.engine.agenda import peek_task, pop_task
 from evenhand.simulate.games.divinity import rules
-from evenhand.simulate.games.divinity.moves import clear
-from evenhand.simulate.games.divinity.numbers import print_numbers
-from evenhand.simulate.games.divinity.places import at, row_at, spot
-from evenhand.simulate.games.divinity.turn import plan_turn
-from evenhand.simulate.games.divinity.words import (
+from evenhand.simulate.games.divinity.enums import (
     ATTACHED,
     DEITIES,
     ENVIRONMENT,
@@ -27,6 +23,10 @@ from evenhand.simulate.games.divinity.words import (
     Question,
     Task,
 )
+from evenhand.simulate.games.divinity.moving_cards import clear
+from evenhand.simulate.games.divinity.numbers import print_numbers
+from evenhand.simulate.games.divinity.places import at, row_at, spot
+from evenhand.simulate.games.divinity.turn import plan_turn
 from evenhand.simulate.view.abilities import (
     ABILITY_PHRASES,
     ability_option,

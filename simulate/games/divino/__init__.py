@@ -2,9 +2,9 @@
 
 from evenhand.decks.divino.schema import SCHEMA
 from evenhand.simulate.game import Game
+from evenhand.simulate.games.divino.bot.weights import WEIGHTS
+from evenhand.simulate.games.divino.enums import EndReason, Question
 from evenhand.simulate.games.divino.options import OPTIONS
-from evenhand.simulate.games.divino.weights import WEIGHTS
-from evenhand.simulate.games.divino.words import EndReason, Question
 
 __all__ = ["GAME"]
 

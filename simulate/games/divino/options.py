@@ -3,6 +3,8 @@
 Defaults follow the rulebook and the rulings of ``RULES.md``.
 """
 
+from enum import IntEnum
+
 from evenhand.simulate.engine.options import (
     DeckOut,
     SimultaneousLoss,
@@ -10,15 +12,47 @@ from evenhand.simulate.engine.options import (
     number,
     switch,
 )
-from evenhand.simulate.games.divino.words import (
-    CapResult,
-    DefeatCheck,
-    DeityAbility,
-    FirstTurnBan,
-    ManaEmpties,
-)
 
-__all__ = ["OPTIONS"]
+__all__ = ["OPTIONS", "CapResult", "DefeatCheck", "DeityAbility", "FirstTurnBan", "ManaEmpties"]
+
+
+class FirstTurnBan(IntEnum):
+    """Who may neither attack nor target enemies on their first turn (D8)."""
+
+    FIRST_PLAYER = 0
+    EVERYONE = 1
+    OFF = 2
+
+
+class ManaEmpties(IntEnum):
+    """When the mana pool is emptied (D14)."""
+
+    NEVER = 0
+    TURN = 1
+    PHASE = 2
+
+
+class DeityAbility(IntEnum):
+    """How many loyalty abilities may be used in a turn (R22)."""
+
+    ONE_EACH = 0
+    ONE_TOTAL = 1
+    EACH_ONCE = 2
+
+
+class DefeatCheck(IntEnum):
+    """When defeat is looked for (D9)."""
+
+    END_OF_COMBAT = 0
+    STATE_BASED = 1
+
+
+class CapResult(IntEnum):
+    """What the turn cap comes to (D32)."""
+
+    DRAW = 0
+    ENERGY = 1  # most energy on the Demigod and combat cards wins
+
 
 OPTIONS = (
     number("opening_hand", 6, 1, 20, "cards of the opening hand, starting cards included (D1)"),

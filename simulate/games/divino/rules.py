@@ -10,8 +10,8 @@ import numpy as np
 from evenhand.decks.divino.words import Noun
 from evenhand.decks.records import NOTHING
 from evenhand.simulate.compiling import rule
+from evenhand.simulate.engine.abilities.enums import ABILITY, AbilityQuestion
 from evenhand.simulate.engine.abilities.questions import answer_for_ability, offer_for_ability
-from evenhand.simulate.engine.abilities.words import ABILITY, AbilityQuestion
 from evenhand.simulate.engine.agenda import begin_task, peek_task
 from evenhand.simulate.engine.menu import (
     Answer,
@@ -36,16 +36,16 @@ from evenhand.simulate.games.divino.costs.mana import (
 )
 from evenhand.simulate.games.divino.costs.together import narrow_offer
 from evenhand.simulate.games.divino.effects import choices, shares
-from evenhand.simulate.games.divino.in_play.cards import discard
+from evenhand.simulate.games.divino.enums import MANA_KINDS, Act, Question, Task, Way
+from evenhand.simulate.games.divino.in_play.moving_cards import discard
 from evenhand.simulate.games.divino.in_play.numbers import refresh_numbers
 from evenhand.simulate.games.divino.in_play.places import kind_of, place
 from evenhand.simulate.games.divino.stack import resolving
-from evenhand.simulate.games.divino.stack.playing import act, offer_play
+from evenhand.simulate.games.divino.stack.actions import act, offer_play
 from evenhand.simulate.games.divino.stack.priority import hold_priority
 from evenhand.simulate.games.divino.turn import setup
 from evenhand.simulate.games.divino.turn import steps as turn
 from evenhand.simulate.games.divino.turn.demigods import order_next
-from evenhand.simulate.games.divino.words import MANA_KINDS, Act, Question, Task, Way
 
 __all__ = ["apply", "legal_actions", "run_on", "set_up", "standing"]
 

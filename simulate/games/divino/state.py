@@ -32,10 +32,7 @@ from evenhand.simulate.engine.agenda import agenda_fields
 from evenhand.simulate.engine.sets import MOST, has, set_field
 from evenhand.simulate.engine.stack import stack_fields, stack_item
 from evenhand.simulate.engine.state import fill_pool_record, state_record
-from evenhand.simulate.games.divino.in_play.kinds import is_of
-from evenhand.simulate.games.divino.in_play.numbers import ALL_NUMBERS
-from evenhand.simulate.games.divino.in_play.varying import varies_with
-from evenhand.simulate.games.divino.words import (
+from evenhand.simulate.games.divino.enums import (
     CHANGES,
     COST_NUMBERS,
     DECK_SLOTS,
@@ -53,6 +50,9 @@ from evenhand.simulate.games.divino.words import (
     TRIGGERS,
     USES,
 )
+from evenhand.simulate.games.divino.in_play.kinds import is_of
+from evenhand.simulate.games.divino.in_play.numbers import ALL_NUMBERS
+from evenhand.simulate.games.divino.in_play.varying import varies_with
 
 __all__ = ["make_state", "pack_pool"]
 

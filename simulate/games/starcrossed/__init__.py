@@ -2,9 +2,9 @@
 
 from evenhand.decks.starcrossed.schema import SCHEMA
 from evenhand.simulate.game import Game
+from evenhand.simulate.games.starcrossed.bot.weights import WEIGHTS
+from evenhand.simulate.games.starcrossed.enums import EndReason, Question
 from evenhand.simulate.games.starcrossed.options import OPTIONS
-from evenhand.simulate.games.starcrossed.weights import WEIGHTS
-from evenhand.simulate.games.starcrossed.words import EndReason, Question
 
 __all__ = ["GAME"]
 

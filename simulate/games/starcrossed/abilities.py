@@ -7,10 +7,11 @@ from evenhand.decks.records import NOTHING
 from evenhand.decks.starcrossed.words import Noun, Place, Verb
 from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.changes import any_hanging
-from evenhand.simulate.engine.abilities.words import Joining, Zone
+from evenhand.simulate.engine.abilities.enums import Joining, Zone
 from evenhand.simulate.engine.piles import deck_set
 from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import EMPTY, add, load
+from evenhand.simulate.games.starcrossed.enums import FALLEN, LANES
 from evenhand.simulate.games.starcrossed.numbers import any_asks_for_strength
 from evenhand.simulate.games.starcrossed.places import (
     ALL_CRYSTALS,
@@ -27,7 +28,6 @@ from evenhand.simulate.games.starcrossed.places import (
     spot,
 )
 from evenhand.simulate.games.starcrossed.places import copy_at as card_copy_at
-from evenhand.simulate.games.starcrossed.words import FALLEN, LANES
 
 __all__ = [
     "area_of", "cards_in_play", "changed", "copy_at", "has_effect", "in_place", "is_at", "joining",

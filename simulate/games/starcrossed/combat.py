@@ -8,15 +8,25 @@ from evenhand.simulate.engine.agenda import pop_task, push_task
 from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import EMPTY, add, each
 from evenhand.simulate.engine.state import ask, is_over
-from evenhand.simulate.games.starcrossed.announcing import announce, announce_attack, announce_fall
-from evenhand.simulate.games.starcrossed.cards import energy_of, lose_life, pay
 from evenhand.simulate.games.starcrossed.crystals import vanquish
+from evenhand.simulate.games.starcrossed.enums import (
+    LANES,
+    SEATS,
+    SKILL_SLOTS,
+    FightStage,
+    Question,
+    Role,
+    Task,
+)
+from evenhand.simulate.games.starcrossed.moments import announce, announce_attack, announce_fall
+from evenhand.simulate.games.starcrossed.moving_cards import energy_of, lose_life, pay
 from evenhand.simulate.games.starcrossed.numbers import (
     end_combat_changes,
     has_overkill,
     loses_no_life,
     strength_of,
 )
+from evenhand.simulate.games.starcrossed.options import ActivationScope, PayOn
 from evenhand.simulate.games.starcrossed.places import (
     DIVA,
     FIRST_SKILL,
@@ -27,18 +37,7 @@ from evenhand.simulate.games.starcrossed.places import (
     seat_of,
     spot,
 )
-from evenhand.simulate.games.starcrossed.skills import activation_cost, carry_out
-from evenhand.simulate.games.starcrossed.words import (
-    LANES,
-    SEATS,
-    SKILL_SLOTS,
-    ActivationScope,
-    FightStage,
-    PayOn,
-    Question,
-    Role,
-    Task,
-)
+from evenhand.simulate.games.starcrossed.playing import activation_cost, carry_out
 
 __all__ = [
     "activate", "activations", "attack", "block", "can_block", "combat_phase", "decline", "fight",

@@ -4,10 +4,10 @@ from evenhand.decks.starcrossed.words import Verb
 from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.changes import is_changed
 from evenhand.simulate.engine.abilities.selecting import places
-from evenhand.simulate.engine.abilities.steps import has_candidates, price
+from evenhand.simulate.engine.abilities.usable import has_candidates, price
 from evenhand.simulate.engine.sets import EMPTY, add, each, size
-from evenhand.simulate.games.starcrossed.cards import energy_of
 from evenhand.simulate.games.starcrossed.effects import can_rearm
+from evenhand.simulate.games.starcrossed.moving_cards import energy_of
 
 __all__ = ["able_to_pay", "can_pay"]
 

@@ -7,7 +7,7 @@ from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.selecting import places
 from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import each, size
-from evenhand.simulate.games.starcrossed.cards import energy_of
+from evenhand.simulate.games.starcrossed.moving_cards import energy_of
 from evenhand.simulate.games.starcrossed.nouns import trait_of
 
 __all__ = ["count"]

@@ -10,8 +10,13 @@ from evenhand.simulate.engine.abilities.selecting import exchange_sight, lose_si
 from evenhand.simulate.engine.abilities.triggers import forget_uses
 from evenhand.simulate.engine.agenda import push_task
 from evenhand.simulate.engine.sets import EMPTY, add, each, remove
-from evenhand.simulate.games.starcrossed.announcing import announce
-from evenhand.simulate.games.starcrossed.cards import gain_energy, put_into_void, put_under_deck
+from evenhand.simulate.games.starcrossed.enums import SKILL_SLOTS, Role, Task
+from evenhand.simulate.games.starcrossed.moments import announce
+from evenhand.simulate.games.starcrossed.moving_cards import (
+    gain_energy,
+    put_into_void,
+    put_under_deck,
+)
 from evenhand.simulate.games.starcrossed.places import (
     CRYSTAL,
     DIVA,
@@ -23,7 +28,6 @@ from evenhand.simulate.games.starcrossed.places import (
     skill_slot,
     spot,
 )
-from evenhand.simulate.games.starcrossed.words import SKILL_SLOTS, Role, Task
 
 __all__ = [
     "attunement_on_offer", "discard_skill", "exchange", "leave_crystal", "level_up", "lower",

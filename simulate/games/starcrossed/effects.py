@@ -11,8 +11,20 @@ from evenhand.simulate.engine.piles import reshuffle
 from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import EMPTY, add, each, first, load, remove
 from evenhand.simulate.engine.state import note_played
-from evenhand.simulate.games.starcrossed.announcing import announce_fall
-from evenhand.simulate.games.starcrossed.cards import (
+from evenhand.simulate.games.starcrossed.crystals import (
+    discard_skill,
+    exchange,
+    leave_crystal,
+    level_up,
+    lower,
+    put_diva,
+    replace,
+    take_skill,
+    turn_down,
+    vanquish,
+)
+from evenhand.simulate.games.starcrossed.moments import announce_fall
+from evenhand.simulate.games.starcrossed.moving_cards import (
     check_life,
     discard_from_hand,
     draw_cards,
@@ -26,18 +38,6 @@ from evenhand.simulate.games.starcrossed.cards import (
     take_from_deck,
     take_from_void,
 )
-from evenhand.simulate.games.starcrossed.crystals import (
-    discard_skill,
-    exchange,
-    leave_crystal,
-    level_up,
-    lower,
-    put_diva,
-    replace,
-    take_skill,
-    turn_down,
-    vanquish,
-)
 from evenhand.simulate.games.starcrossed.numbers import last_turn_of
 from evenhand.simulate.games.starcrossed.places import (
     FIRST_SKILL,
@@ -49,7 +49,7 @@ from evenhand.simulate.games.starcrossed.places import (
     lane_of,
     seat_of,
 )
-from evenhand.simulate.games.starcrossed.skills import level_on, play_diva
+from evenhand.simulate.games.starcrossed.playing import level_on, play_diva
 
 __all__ = ["can_rearm", "resolve", "sought"]
 

@@ -3,17 +3,8 @@
 from evenhand.simulate.compiling import supply
 from evenhand.simulate.engine import hooks as game_hooks
 from evenhand.simulate.engine.abilities import hooks as ability_hooks
-from evenhand.simulate.games.starcrossed import (
-    abilities,
-    bots,
-    costs,
-    counting,
-    effects,
-    hidden,
-    nouns,
-    rules,
-    worth,
-)
+from evenhand.simulate.games.starcrossed import abilities, costs, counting, effects, nouns, rules
+from evenhand.simulate.games.starcrossed.bot import hidden, scores, worth
 
 __all__ = ["HOOKS"]
 
@@ -25,8 +16,8 @@ HOOKS = supply(
     apply=rules.apply,
     standing=rules.standing,
     # Bots
-    score=bots.score,
-    evaluate=bots.evaluate,
+    score=scores.score,
+    evaluate=scores.evaluate,
     resample_hidden=hidden.resample_hidden,
     # Places
     copy_at=abilities.copy_at,

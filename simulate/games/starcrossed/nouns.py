@@ -11,7 +11,8 @@ from evenhand.decks.starcrossed.words import Adjective, CardType, Noun, Quantity
 from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.selecting import compares
 from evenhand.simulate.engine.sets import has
-from evenhand.simulate.games.starcrossed.cards import is_kind
+from evenhand.simulate.games.starcrossed.enums import Role
+from evenhand.simulate.games.starcrossed.moving_cards import is_kind
 from evenhand.simulate.games.starcrossed.numbers import strength_of
 from evenhand.simulate.games.starcrossed.places import (
     FIRST_SKILL,
@@ -22,8 +23,7 @@ from evenhand.simulate.games.starcrossed.places import (
     neighbours,
     seat_of,
 )
-from evenhand.simulate.games.starcrossed.skills import RECRUIT_LEVEL
-from evenhand.simulate.games.starcrossed.words import Role
+from evenhand.simulate.games.starcrossed.playing import RECRUIT_LEVEL
 
 __all__ = ["fits_card", "is_described", "is_noun", "name_at", "trait_of"]
 

@@ -3,6 +3,8 @@
 Defaults follow the rulebook and the rulings of ``RULES.md``.
 """
 
+from enum import IntEnum
+
 from evenhand.simulate.engine.options import (
     DeckOut,
     SimultaneousLoss,
@@ -10,14 +12,37 @@ from evenhand.simulate.engine.options import (
     number,
     switch,
 )
-from evenhand.simulate.games.starcrossed.words import (
-    ActivationScope,
-    CapResult,
-    PayOn,
-    QuestShort,
-)
 
-__all__ = ["OPTIONS"]
+__all__ = ["OPTIONS", "ActivationScope", "CapResult", "PayOn", "QuestShort"]
+
+
+class PayOn(IntEnum):
+    """When combat skills are paid for (B1)."""
+
+    SETTING = 0
+    ACTIVATION = 1
+
+
+class ActivationScope(IntEnum):
+    """Which face-down skills may be activated in a fight (B2)."""
+
+    ALL_CRYSTALS = 0
+    FIGHTING_LANE = 1
+
+
+class CapResult(IntEnum):
+    """What the turn cap comes to (B25)."""
+
+    DRAW = 0
+    LIFE = 1  # more life wins
+
+
+class QuestShort(IntEnum):
+    """A quest that runs out of deck before its five cards (B28)."""
+
+    DRAW = 0  # as five misses
+    NOTHING = 1
+
 
 OPTIONS = (
     number("life", 25, 1, 200, "life points at the start"),

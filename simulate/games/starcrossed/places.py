@@ -10,7 +10,7 @@ import numpy as np
 from evenhand.decks.records import NOTHING
 from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.sets import EMPTY, add
-from evenhand.simulate.games.starcrossed.words import LANES, SEATS, SKILL_SLOTS
+from evenhand.simulate.games.starcrossed.enums import LANES, SEATS, SKILL_SLOTS
 
 __all__ = [
     "ALL_CRYSTALS", "ALL_DIVAS", "ALL_SKILLS", "CRYSTAL", "DIVA", "FIRST_SKILL", "ROW",

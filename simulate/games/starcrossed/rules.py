@@ -8,24 +8,25 @@ agenda is taken up.
 from evenhand.decks.records import NOTHING
 from evenhand.decks.starcrossed.words import Moment
 from evenhand.simulate.compiling import rule
+from evenhand.simulate.engine.abilities.enums import ABILITY
 from evenhand.simulate.engine.abilities.questions import answer_for_ability, offer_for_ability
-from evenhand.simulate.engine.abilities.steps import can_use, go_on
+from evenhand.simulate.engine.abilities.steps import go_on
 from evenhand.simulate.engine.abilities.triggers import begin_ability, next_trigger, note_use
-from evenhand.simulate.engine.abilities.words import ABILITY
+from evenhand.simulate.engine.abilities.usable import can_use
 from evenhand.simulate.engine.agenda import begin_task, peek_task, pop_task
 from evenhand.simulate.engine.menu import Answer, offer, offer_cards, offer_yes_or_no
 from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import each, has
 from evenhand.simulate.engine.state import NO_QUESTION, ask, is_over, note_could
-from evenhand.simulate.games.starcrossed import combat, setup, skills, turn
+from evenhand.simulate.games.starcrossed import combat, playing, setup, turn
 from evenhand.simulate.games.starcrossed.crystals import (
     attunement_on_offer,
     send_powers_away,
     set_attunement,
 )
+from evenhand.simulate.games.starcrossed.enums import LANES, Act, Question, Task
 from evenhand.simulate.games.starcrossed.numbers import refresh_strengths
 from evenhand.simulate.games.starcrossed.places import copies_at, copy_at, lane_of
-from evenhand.simulate.games.starcrossed.words import LANES, Act, Question, Task
 
 __all__ = ["apply", "legal_actions", "run_on", "set_up", "standing"]
 
@@ -83,7 +84,7 @@ def do_task(state, pool, options, item):
         case Task.ATTUNE:
             offer_attunement(state, pool, item)
         case Task.SPEND:
-            skills.spend(state, item)
+            playing.spend(state, item)
 
 
 @rule
@@ -139,12 +140,12 @@ def offer_hand(state, pool, options, menu):
         if row == last:
             continue
         last = row
-        if skills.can_recruit(state, pool, options, seat, copy):
+        if playing.can_recruit(state, pool, options, seat, copy):
             offer(menu, Act.RECRUIT, seat, 0, copy)
-        if skills.can_play(state, pool, options, seat, copy):
-            if skills.can_pay(state, pool, options, seat, copy):
+        if playing.can_play(state, pool, options, seat, copy):
+            if playing.can_pay(state, pool, options, seat, copy):
                 offer(menu, Act.PLAY, seat, 0, copy)
-            if skills.can_pay_specially(state, pool, options, seat, copy):
+            if playing.can_pay_specially(state, pool, options, seat, copy):
                 offer(menu, Act.PLAY_SPECIAL, seat, 0, copy)
 
 
@@ -176,9 +177,9 @@ def offer_abilities_of(state, pool, menu, card, copy):
 def offer_lanes(state, pool, options, menu):
     """Offer the crystals onto which the card in question may be played."""
     if state.held_act == Act.RECRUIT:
-        lanes = skills.lanes_for_recruit(state, state.seat)
+        lanes = playing.lanes_for_recruit(state, state.seat)
     else:
-        lanes = skills.lanes_for(state, pool, options, state.seat, state.held_copy)
+        lanes = playing.lanes_for(state, pool, options, state.seat, state.held_copy)
     for lane in each(lanes):
         offer(menu, Act.LANE, state.seat, lane, NOTHING)
 
@@ -236,7 +237,7 @@ def act(state, pool, options, action):
             state.held_copy = action.copy_id
             state.held_act = action.kind
             row = state.card_of[seat, action.copy_id]
-            if action.kind == Act.RECRUIT or skills.needs_lane(pool, row):
+            if action.kind == Act.RECRUIT or playing.needs_lane(pool, row):
                 ask(state, seat, Question.LANE)
             else:
                 put_down(state, pool, options, 0)
@@ -263,10 +264,10 @@ def put_down(state, pool, options, lane):
     """Play the card in question onto a crystal (R5-R11)."""
     seat, copy = state.seat, state.held_copy
     if state.held_act == Act.RECRUIT:
-        skills.recruit(state, pool, options, seat, lane, copy)
+        playing.recruit(state, pool, options, seat, lane, copy)
     else:
         is_special = state.held_act == Act.PLAY_SPECIAL
-        skills.play(state, pool, options, seat, lane, copy, is_special)
+        playing.play(state, pool, options, seat, lane, copy, is_special)
 
 
 @rule

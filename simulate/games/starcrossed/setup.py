@@ -8,7 +8,7 @@ from evenhand.simulate.engine.hands import deal_hand, of_type
 from evenhand.simulate.engine.piles import begin_deck, deck_set, gather, reshuffle
 from evenhand.simulate.engine.sets import EMPTY
 from evenhand.simulate.engine.state import ask
-from evenhand.simulate.games.starcrossed.words import LANES, SEATS, Question, Role, Task
+from evenhand.simulate.games.starcrossed.enums import LANES, SEATS, Question, Role, Task
 
 __all__ = ["check_opening_hand", "clear_crystal", "lay_out", "redraw"]
 

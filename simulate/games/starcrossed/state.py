@@ -28,7 +28,7 @@ from evenhand.simulate.engine.abilities.fields import (
 )
 from evenhand.simulate.engine.agenda import agenda_fields
 from evenhand.simulate.engine.state import fill_pool_record, state_record
-from evenhand.simulate.games.starcrossed.words import DECK_SLOTS, LANES, SEATS, SKILL_SLOTS, SPOTS
+from evenhand.simulate.games.starcrossed.enums import DECK_SLOTS, LANES, SEATS, SKILL_SLOTS, SPOTS
 
 __all__ = ["STATE", "pack_pool"]
 

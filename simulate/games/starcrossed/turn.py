@@ -12,17 +12,11 @@ from evenhand.simulate.engine.options import DeckOut
 from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import EMPTY, size
 from evenhand.simulate.engine.state import ask, end_game
-from evenhand.simulate.games.starcrossed.announcing import announce_all
-from evenhand.simulate.games.starcrossed.cards import draw_cards, gain_energy, put_under_deck
+from evenhand.simulate.games.starcrossed.enums import LANES, SEATS, EndReason, Question, Task
+from evenhand.simulate.games.starcrossed.moments import announce_all
+from evenhand.simulate.games.starcrossed.moving_cards import draw_cards, gain_energy, put_under_deck
+from evenhand.simulate.games.starcrossed.options import CapResult
 from evenhand.simulate.games.starcrossed.places import has_empty_crystal
-from evenhand.simulate.games.starcrossed.words import (
-    LANES,
-    SEATS,
-    CapResult,
-    EndReason,
-    Question,
-    Task,
-)
 
 __all__ = ["action_phase", "begin_turn", "draw_phase", "end_turn", "put_under"]
 

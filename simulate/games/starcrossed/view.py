@@ -12,6 +12,7 @@ from evenhand.simulate.engine.abilities.changes import note_changes
 from evenhand.simulate.engine.agenda import push_task
 from evenhand.simulate.engine.menu import Answer
 from evenhand.simulate.games.starcrossed import rules
+from evenhand.simulate.games.starcrossed.enums import LANES, SEATS, SKILL_SLOTS, Act, Question, Task
 from evenhand.simulate.games.starcrossed.numbers import strength_of
 from evenhand.simulate.games.starcrossed.places import (
     DIVA,
@@ -22,7 +23,6 @@ from evenhand.simulate.games.starcrossed.places import (
     spot,
 )
 from evenhand.simulate.games.starcrossed.setup import clear_crystal
-from evenhand.simulate.games.starcrossed.words import LANES, SEATS, SKILL_SLOTS, Act, Question, Task
 from evenhand.simulate.view.abilities import (
     ABILITY_PHRASES,
     ability_option,

@@ -21,10 +21,10 @@ from evenhand.simulate.engine.sets import add, each, size
 from evenhand.simulate.engine.stack import give_priority
 from evenhand.simulate.engine.state import is_over
 from evenhand.simulate.games.blackpoker import rules, setup
-from evenhand.simulate.games.blackpoker.cards import fill_deck, strength
+from evenhand.simulate.games.blackpoker.enums import BULWARK, SEATS, Act, Deed, EndReason, Question
+from evenhand.simulate.games.blackpoker.moving_cards import fill_deck, strength
 from evenhand.simulate.games.blackpoker.options import OPTIONS
 from evenhand.simulate.games.blackpoker.state import STATE, pack_pool
-from evenhand.simulate.games.blackpoker.words import BULWARK, SEATS, Act, Deed, EndReason, Question
 
 POOL = load_pool(SCHEMA)
 TABLE = pack_pool(POOL)[0]

@@ -9,10 +9,10 @@ from evenhand.simulate.bots.bot_files import load_bot, pack_bots
 from evenhand.simulate.engine.sets import each, size
 from evenhand.simulate.engine.state import is_over
 from evenhand.simulate.games.blackpoker import GAME
-from evenhand.simulate.games.blackpoker.bots import score
-from evenhand.simulate.games.blackpoker.hidden import resample_hidden
+from evenhand.simulate.games.blackpoker.bot.hidden import resample_hidden
+from evenhand.simulate.games.blackpoker.bot.scores import score
+from evenhand.simulate.games.blackpoker.enums import SEATS
 from evenhand.simulate.games.blackpoker.state import STATE
-from evenhand.simulate.games.blackpoker.words import SEATS
 from tests.games.blackpoker.table import ORDER, TABLE, Table, attack
 from tests.games.blackpoker.test_random_games import places_of_cards
 

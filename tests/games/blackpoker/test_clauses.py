@@ -4,7 +4,7 @@ import pytest
 
 from evenhand.simulate.engine.sets import each
 from evenhand.simulate.games.blackpoker import rules
-from evenhand.simulate.games.blackpoker.words import BULWARK, Deed
+from evenhand.simulate.games.blackpoker.enums import BULWARK, Deed
 from tests.games.blackpoker.table import TABLE, Table, attack, laid_out, next_own_turn
 
 

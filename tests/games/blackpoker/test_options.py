@@ -6,7 +6,7 @@ from evenhand.decks.blackpoker.schema import SCHEMA
 from evenhand.decks.deck_list import load_deck
 from evenhand.decks.problems import InputError
 from evenhand.simulate.engine.sets import size
-from evenhand.simulate.games.blackpoker.hidden import resample_hidden
+from evenhand.simulate.games.blackpoker.bot.hidden import resample_hidden
 from evenhand.simulate.games.blackpoker.options import OPTIONS
 from tests.games.blackpoker.table import POOL, TABLE, Table, attack
 

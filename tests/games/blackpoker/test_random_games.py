@@ -8,7 +8,7 @@ import pytest
 from evenhand.simulate.engine.menu import Answer
 from evenhand.simulate.engine.sets import each
 from evenhand.simulate.engine.state import NO_QUESTION, is_over
-from evenhand.simulate.games.blackpoker.words import SEATS, Act, EndReason
+from evenhand.simulate.games.blackpoker.enums import SEATS, Act, EndReason
 from tests.games.blackpoker.table import ORDER, Table
 
 GAMES = 40

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from evenhand.decks.divine_cross.words import VOCABULARY, CardType, Moment
 from evenhand.decks.language import sentence
-from evenhand.simulate.games.divine_cross.words import DECK_SLOTS
+from evenhand.simulate.games.divine_cross.enums import DECK_SLOTS
 from tests.games.divine_cross.table import action, assist, event, unit
 
 CARDS = 24

@@ -13,12 +13,12 @@ import csv
 
 from evenhand.decks.divine_cross.schema import SCHEMA
 from evenhand.decks.pool import load_pool
-from evenhand.simulate.engine.abilities.words import AbilityQuestion
+from evenhand.simulate.engine.abilities.enums import AbilityQuestion
 from evenhand.simulate.engine.hooks import apply
 from evenhand.simulate.engine.menu import open_menu
 from evenhand.simulate.engine.options import option_values, pack_options
 from evenhand.simulate.games.divine_cross import GAME
-from evenhand.simulate.games.divine_cross.words import Question
+from evenhand.simulate.games.divine_cross.enums import Question
 from evenhand.simulate.replay.replay import Sitting, result_of
 from evenhand.simulate.scenarios.answers import brief
 from evenhand.simulate.scenarios.layout import begin_at

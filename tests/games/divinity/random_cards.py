@@ -5,7 +5,7 @@ from dataclasses import replace
 from evenhand.decks.divinity.card import MOMENTS
 from evenhand.decks.divinity.words import VOCABULARY, CardType
 from evenhand.decks.language import sentence
-from evenhand.simulate.games.divinity.words import DECK_SLOTS
+from evenhand.simulate.games.divinity.enums import DECK_SLOTS
 
 CARDS = 24
 DEITIES = 22  # at least, in a deck

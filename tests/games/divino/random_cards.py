@@ -7,7 +7,7 @@ from evenhand.decks.divino.vocabulary import VOCABULARY
 from evenhand.decks.divino.words import CardType, Keyterm, Moment, Verb
 from evenhand.decks.language import Ability, Amount, Condition, Selector, Step, Trait, sentence
 from evenhand.decks.language.rows import How, Side
-from evenhand.simulate.games.divino.words import DEMIGODS
+from evenhand.simulate.games.divino.enums import DEMIGODS
 
 CARDS = 10  # with abilities
 DECK = 50

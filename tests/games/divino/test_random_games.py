@@ -10,7 +10,7 @@ from evenhand.decks.pool import load_pool
 from evenhand.simulate.engine.menu import MENU, open_menu
 from evenhand.simulate.engine.options import option_values, pack_options
 from evenhand.simulate.games.divino import GAME, rules
-from evenhand.simulate.games.divino.words import EndReason
+from evenhand.simulate.games.divino.enums import EndReason
 from evenhand.simulate.view.fields import Sight
 
 QUESTIONS = 150  # of each random game

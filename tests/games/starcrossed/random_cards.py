@@ -11,7 +11,7 @@ from evenhand.decks.starcrossed.words import (
     Timing,
     Tribe,
 )
-from evenhand.simulate.games.starcrossed.words import DECK_SLOTS
+from evenhand.simulate.games.starcrossed.enums import DECK_SLOTS
 
 CARDS = 24
 DIVAS = 25  # at least, in a deck

@@ -4,7 +4,7 @@ import pytest
 
 from evenhand.simulate.engine.hooks import resample_hidden
 from evenhand.simulate.engine.sets import each, size
-from evenhand.simulate.games.starcrossed.words import LANES
+from evenhand.simulate.games.starcrossed.enums import LANES
 from evenhand.simulate.scenarios.play import sit_down
 from evenhand.simulate.scenarios.scenario import load_scenario
 

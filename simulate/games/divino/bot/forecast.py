@@ -13,6 +13,7 @@ from evenhand.simulate.games.divino.combat.declaring import (
     is_forced,
     may_attack,
 )
+from evenhand.simulate.games.divino.enums import Question
 from evenhand.simulate.games.divino.in_play.numbers import (
     atk_of,
     defense_of,
@@ -21,7 +22,6 @@ from evenhand.simulate.games.divino.in_play.numbers import (
 )
 from evenhand.simulate.games.divino.in_play.places import kind_of, place, player_place
 from evenhand.simulate.games.divino.turn.steps import fighting_energy
-from evenhand.simulate.games.divino.words import Question
 
 __all__ = ["NEVER", "attack_worth", "best_attack", "best_block", "block_worth", "can_attack_now"]
 

@@ -9,7 +9,7 @@ import numpy as np
 from evenhand.decks.divino.words import CardType, Noun, Verb
 from evenhand.decks.language.rows import NOTHING, Side
 from evenhand.simulate.compiling import rule
-from evenhand.simulate.engine.abilities.words import AbilityQuestion
+from evenhand.simulate.engine.abilities.enums import AbilityQuestion
 from evenhand.simulate.engine.abilities.worth import (
     ability_worth,
     score_may,
@@ -39,9 +39,9 @@ from evenhand.simulate.games.divino.bot.values import (
 from evenhand.simulate.games.divino.casting.timing import deity_of
 from evenhand.simulate.games.divino.combat.declaring import attackers_before
 from evenhand.simulate.games.divino.costs.prices import can_pay_mana, price_of
+from evenhand.simulate.games.divino.enums import Act, Question, Step, Task
 from evenhand.simulate.games.divino.in_play.numbers import defense_of, energy_at
 from evenhand.simulate.games.divino.in_play.places import place, player_place
-from evenhand.simulate.games.divino.words import Act, Question, Step, Task
 
 __all__ = ["evaluate", "score"]
 

@@ -6,6 +6,7 @@ from evenhand.decks.divino.words import Keyterm, Noun
 from evenhand.decks.records import NOTHING
 from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.sets import EMPTY, MOST, add, each, has
+from evenhand.simulate.games.divino.enums import Kind
 from evenhand.simulate.games.divino.in_play.numbers import atk_of, energy_at
 from evenhand.simulate.games.divino.in_play.places import (
     card_of_place,
@@ -14,7 +15,6 @@ from evenhand.simulate.games.divino.in_play.places import (
     place,
     player_place,
 )
-from evenhand.simulate.games.divino.words import Kind
 
 __all__ = [
     "card_worth", "energy_lost", "harm_worth", "is_fighter", "is_player", "item_worth",

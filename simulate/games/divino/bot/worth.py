@@ -6,7 +6,7 @@ from evenhand.decks.divino.words import Duration, Keyterm, Verb
 from evenhand.decks.language.rows import NOTHING
 from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.selecting import amount_of
-from evenhand.simulate.engine.abilities.steps import has_candidates
+from evenhand.simulate.engine.abilities.usable import has_candidates
 from evenhand.simulate.engine.abilities.worth import targets_worth
 from evenhand.simulate.engine.sets import MOST, each, has, size
 from evenhand.simulate.games.divino.bot.values import (
@@ -20,9 +20,9 @@ from evenhand.simulate.games.divino.bot.values import (
 )
 from evenhand.simulate.games.divino.casting.timing import deity_of
 from evenhand.simulate.games.divino.costs.named import payer_of
+from evenhand.simulate.games.divino.enums import Kind
 from evenhand.simulate.games.divino.in_play.numbers import atk_of, energy_at, rate_of
 from evenhand.simulate.games.divino.in_play.places import is_on_stack, seat_of
-from evenhand.simulate.games.divino.words import Kind
 
 __all__ = ["place_worth", "step_worth"]
 

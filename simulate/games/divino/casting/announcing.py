@@ -5,10 +5,10 @@ import numpy as np
 from evenhand.decks.divino.words import CardType, Moment
 from evenhand.decks.records import NOTHING
 from evenhand.simulate.compiling import rule
+from evenhand.simulate.engine.abilities.enums import AbilityQuestion
 from evenhand.simulate.engine.abilities.selecting import number_of
 from evenhand.simulate.engine.abilities.steps import ask_for_places, chooser_of
 from evenhand.simulate.engine.abilities.triggers import drop_trigger, note_use, trigger_about
-from evenhand.simulate.engine.abilities.words import AbilityQuestion
 from evenhand.simulate.engine.agenda import pop_task, push_task
 from evenhand.simulate.engine.sets import (
     EMPTY,
@@ -35,17 +35,7 @@ from evenhand.simulate.games.divino.costs.paying import (
 )
 from evenhand.simulate.games.divino.costs.prices import can_pay_energy, can_pay_mana
 from evenhand.simulate.games.divino.costs.together import is_payable_together
-from evenhand.simulate.games.divino.in_play.cards import forget_acted, leave_hand
-from evenhand.simulate.games.divino.in_play.former import forget_given, keep_given
-from evenhand.simulate.games.divino.in_play.passing import rouse_enemies
-from evenhand.simulate.games.divino.in_play.places import in_play, stack_place, stack_spots
-from evenhand.simulate.games.divino.in_play.targets import (
-    candidates,
-    equip_hosts,
-    hosts_of,
-    is_target,
-)
-from evenhand.simulate.games.divino.words import (
+from evenhand.simulate.games.divino.enums import (
     COST_NUMBERS,
     NAMED,
     STACK_SLOTS,
@@ -55,6 +45,16 @@ from evenhand.simulate.games.divino.words import (
     Task,
     Way,
 )
+from evenhand.simulate.games.divino.in_play.former import forget_given, keep_given
+from evenhand.simulate.games.divino.in_play.moving_cards import forget_acted, leave_hand
+from evenhand.simulate.games.divino.in_play.places import in_play, stack_place, stack_spots
+from evenhand.simulate.games.divino.in_play.targets import (
+    candidates,
+    equip_hosts,
+    hosts_of,
+    is_target,
+)
+from evenhand.simulate.games.divino.passing import rouse_enemies
 
 __all__ = ["announce", "begin_card", "begin_equip", "begin_use", "put_trigger"]
 

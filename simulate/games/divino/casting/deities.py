@@ -6,10 +6,10 @@ from evenhand.simulate.engine.agenda import pop_task
 from evenhand.simulate.engine.sets import remove
 from evenhand.simulate.engine.state import ask
 from evenhand.simulate.games.divino.casting.timing import can_summon, deity_of
-from evenhand.simulate.games.divino.in_play.cards import enter, set_energy
+from evenhand.simulate.games.divino.enums import Question
+from evenhand.simulate.games.divino.in_play.moving_cards import enter, set_energy
 from evenhand.simulate.games.divino.in_play.numbers import energy_at
 from evenhand.simulate.games.divino.in_play.places import player_place
-from evenhand.simulate.games.divino.words import Question
 
 __all__ = ["offer_summoning", "summon"]
 

@@ -17,9 +17,9 @@ from evenhand.simulate.games.divino.costs.mana import (
     is_rest_payable,
     pay_mana,
 )
+from evenhand.simulate.games.divino.enums import Act, Question, Task
 from evenhand.simulate.games.divino.in_play.former import forget_given, keep_given
 from evenhand.simulate.games.divino.in_play.places import in_play
-from evenhand.simulate.games.divino.words import Act, Question, Task
 
 __all__ = ["offer_ready", "pay_next", "take_up", "use_at_once", "use_while_paying"]
 

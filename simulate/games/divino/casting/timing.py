@@ -7,10 +7,10 @@ from evenhand.decks.language.rows import CONDITIONS, Side
 from evenhand.decks.records import NOTHING
 from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.changes import find_player_changes, is_changed
+from evenhand.simulate.engine.abilities.enums import Asked
 from evenhand.simulate.engine.abilities.hooks import in_place
 from evenhand.simulate.engine.abilities.selecting import hold, is_asked
 from evenhand.simulate.engine.abilities.triggers import has_use_left, is_used_this_turn
-from evenhand.simulate.engine.abilities.words import Asked
 from evenhand.simulate.engine.seats import rivals_of
 from evenhand.simulate.engine.sets import EMPTY, add, each, has, is_empty
 from evenhand.simulate.games.divino.costs.prices import (
@@ -19,6 +19,7 @@ from evenhand.simulate.games.divino.costs.prices import (
     is_playable_kind,
 )
 from evenhand.simulate.games.divino.costs.together import is_payable_together
+from evenhand.simulate.games.divino.enums import Step
 from evenhand.simulate.games.divino.in_play.numbers import energy_at
 from evenhand.simulate.games.divino.in_play.places import place, player_place
 from evenhand.simulate.games.divino.in_play.targets import (
@@ -27,7 +28,7 @@ from evenhand.simulate.games.divino.in_play.targets import (
     hosts_of,
     is_target,
 )
-from evenhand.simulate.games.divino.words import DeityAbility, Step
+from evenhand.simulate.games.divino.options import DeityAbility
 
 __all__ = [
     "can_equip", "can_play", "can_summon", "can_use_now", "deity_of", "is_free_to_play", "modes_of",

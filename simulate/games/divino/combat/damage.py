@@ -22,11 +22,11 @@ from evenhand.simulate.engine.sets import (
 from evenhand.simulate.engine.stack import push_item
 from evenhand.simulate.engine.state import ask, fail
 from evenhand.simulate.games.divino.combat.dealing_damage import defense_left, is_demigod
-from evenhand.simulate.games.divino.in_play.cards import forget_acted
+from evenhand.simulate.games.divino.enums import STACK_SLOTS, Kind, Question, Step, Task
+from evenhand.simulate.games.divino.in_play.moving_cards import forget_acted
 from evenhand.simulate.games.divino.in_play.numbers import atk_of, energy_at, has_keyterm
 from evenhand.simulate.games.divino.in_play.places import in_play, place, stack_spots
-from evenhand.simulate.games.divino.in_play.planning import plan_step
-from evenhand.simulate.games.divino.words import STACK_SLOTS, Kind, Question, Step, Task
+from evenhand.simulate.games.divino.planning import plan_step
 
 __all__ = ["split_on", "split_point", "split_targets", "stack_damage", "work_out"]
 

@@ -8,7 +8,7 @@ from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.changes import close_lasting, is_changed, is_player_changed
 from evenhand.simulate.engine.abilities.triggers import trigger, trigger_about
 from evenhand.simulate.engine.sets import EMPTY, MOST, add, each, has, nothing_in
-from evenhand.simulate.games.divino.in_play.cards import add_energy, set_energy
+from evenhand.simulate.games.divino.in_play.moving_cards import add_energy, set_energy
 from evenhand.simulate.games.divino.in_play.numbers import MOST_POINTS, defense_of, energy_at
 from evenhand.simulate.games.divino.in_play.places import copy_in_play, in_play, player_place
 

@@ -12,14 +12,14 @@ from evenhand.simulate.engine.seats import next_seat, rivals_of
 from evenhand.simulate.engine.sets import EMPTY, MOST, add, each, first, nothing_in, size
 from evenhand.simulate.engine.state import ask, fail
 from evenhand.simulate.games.divino.costs.mana import is_sick
-from evenhand.simulate.games.divino.in_play.cards import aimed_at, tell_others
+from evenhand.simulate.games.divino.enums import DECLARED, Act, Question, Step, Task
+from evenhand.simulate.games.divino.in_play.moving_cards import aimed_at, tell_others
 from evenhand.simulate.games.divino.in_play.numbers import has_keyterm
-from evenhand.simulate.games.divino.in_play.passing import rouse_all, rouse_enemies
 from evenhand.simulate.games.divino.in_play.places import kind_of, place, together
-from evenhand.simulate.games.divino.in_play.planning import plan_step
 from evenhand.simulate.games.divino.in_play.spans import THIS_COMBAT
 from evenhand.simulate.games.divino.in_play.targets import is_banned
-from evenhand.simulate.games.divino.words import DECLARED, Act, Question, Step, Task
+from evenhand.simulate.games.divino.passing import rouse_all, rouse_enemies
+from evenhand.simulate.games.divino.planning import plan_step
 
 __all__ = [
     "add_attacker", "add_blocker", "attack_on", "attackable", "attackers_before",

@@ -8,9 +8,9 @@ from evenhand.simulate.engine.abilities.changes import is_changed
 from evenhand.simulate.engine.agenda import pop_task, push_task
 from evenhand.simulate.engine.sets import EMPTY, add, each, first, full, has, remove, size
 from evenhand.simulate.engine.state import ask, fail
+from evenhand.simulate.games.divino.enums import FLEXIBLE, MANA_KINDS, Act, Question, Task
 from evenhand.simulate.games.divino.in_play.numbers import has_keyterm
 from evenhand.simulate.games.divino.in_play.places import in_play, place
-from evenhand.simulate.games.divino.words import FLEXIBLE, MANA_KINDS, Act, Question, Task
 
 __all__ = [
     "MOST_MANA", "add_mana", "answer_source", "any_due", "clear_due", "counts_mana", "covers",

@@ -6,9 +6,9 @@ from evenhand.decks.divino.words import Keyterm, Mode, Noun, Quantity, Verb
 from evenhand.decks.language.rows import How
 from evenhand.decks.records import NOTHING
 from evenhand.simulate.compiling import rule
+from evenhand.simulate.engine.abilities.enums import Zone
 from evenhand.simulate.engine.abilities.selecting import amount_of, places
-from evenhand.simulate.engine.abilities.steps import has_candidates, price
-from evenhand.simulate.engine.abilities.words import Zone
+from evenhand.simulate.engine.abilities.usable import has_candidates, price
 from evenhand.simulate.engine.sets import (
     MOST,
     add,
@@ -28,10 +28,10 @@ from evenhand.simulate.games.divino.costs.mana import (
     gather_mana,
     is_sick,
 )
+from evenhand.simulate.games.divino.enums import COST_NUMBERS
 from evenhand.simulate.games.divino.in_play.numbers import energy_at, has_keyterm, number_of
 from evenhand.simulate.games.divino.in_play.places import is_on_stack, place_in_play, player_place
 from evenhand.simulate.games.divino.in_play.zones import zone_for
-from evenhand.simulate.games.divino.words import COST_NUMBERS
 
 __all__ = [
     "add_mana_named", "amount_due", "can_it_give", "can_pay", "can_pay_word",

@@ -5,10 +5,10 @@ import numpy as np
 from evenhand.decks.divino.words import Verb
 from evenhand.decks.records import NOTHING
 from evenhand.simulate.compiling import rule
+from evenhand.simulate.engine.abilities.enums import AbilityQuestion, Portion, Stage
 from evenhand.simulate.engine.abilities.selecting import amount_of
 from evenhand.simulate.engine.abilities.steps import ask_for_cards, go_on
 from evenhand.simulate.engine.abilities.triggers import begin_first_part
-from evenhand.simulate.engine.abilities.words import AbilityQuestion, Portion, Stage
 from evenhand.simulate.engine.sets import EMPTY, each, first, load, size
 from evenhand.simulate.engine.state import ask
 from evenhand.simulate.games.divino.costs.mana import MOST_MANA, clear_due, gather_all, owe
@@ -25,11 +25,11 @@ from evenhand.simulate.games.divino.costs.prices import (
     price_of,
     surcharge,
 )
-from evenhand.simulate.games.divino.in_play.cards import set_energy
+from evenhand.simulate.games.divino.enums import MANA_KINDS, NAMED, Announcing, Kind, Question, Way
 from evenhand.simulate.games.divino.in_play.former import forget_given
+from evenhand.simulate.games.divino.in_play.moving_cards import set_energy
 from evenhand.simulate.games.divino.in_play.numbers import energy_at
 from evenhand.simulate.games.divino.in_play.places import place, player_place
-from evenhand.simulate.games.divino.words import MANA_KINDS, NAMED, Announcing, Kind, Question, Way
 
 __all__ = ["choose_payer", "choose_way", "name_amount", "pay_named", "pay_on", "pay_printed"]
 

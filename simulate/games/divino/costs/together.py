@@ -6,8 +6,8 @@ from evenhand.decks.divino.words import Verb
 from evenhand.decks.language.rows import How
 from evenhand.decks.records import NOTHING
 from evenhand.simulate.compiling import rule
+from evenhand.simulate.engine.abilities.enums import Zone
 from evenhand.simulate.engine.abilities.selecting import cards, places
-from evenhand.simulate.engine.abilities.words import Zone
 from evenhand.simulate.engine.agenda import peek_task
 from evenhand.simulate.engine.sets import (
     EMPTY,
@@ -33,9 +33,9 @@ from evenhand.simulate.games.divino.costs.named import (
     taps_itself,
     those_able,
 )
+from evenhand.simulate.games.divino.enums import N_TAKEN, Taken
 from evenhand.simulate.games.divino.in_play.numbers import energy_at
 from evenhand.simulate.games.divino.in_play.places import own_places
-from evenhand.simulate.games.divino.words import N_TAKEN, Taken
 
 __all__ = [
     "able_to_pay", "energy_in_all", "is_payable_together", "narrow_offer",

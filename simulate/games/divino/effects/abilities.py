@@ -4,7 +4,7 @@ from evenhand.decks.divino.words import Noun, Place, Verb
 from evenhand.decks.language.rows import How, Side
 from evenhand.decks.records import NOTHING
 from evenhand.simulate.compiling import rule
-from evenhand.simulate.engine.abilities.words import Joining
+from evenhand.simulate.engine.abilities.enums import Joining
 from evenhand.simulate.engine.sets import add, each, has, is_empty, load, nothing_in
 from evenhand.simulate.games.divino.in_play.numbers import energy_at
 from evenhand.simulate.games.divino.in_play.places import (

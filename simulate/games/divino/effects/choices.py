@@ -9,11 +9,12 @@ from evenhand.simulate.engine.state import ask
 from evenhand.simulate.games.divino.combat import damage
 from evenhand.simulate.games.divino.effects import shares
 from evenhand.simulate.games.divino.effects.verbs import sacrifice
-from evenhand.simulate.games.divino.in_play.cards import bury, set_energy, tell_others
+from evenhand.simulate.games.divino.enums import DECK_SLOTS, Question, Task
+from evenhand.simulate.games.divino.in_play.dying import bury
+from evenhand.simulate.games.divino.in_play.moving_cards import set_energy, tell_others
 from evenhand.simulate.games.divino.in_play.numbers import energy_at
 from evenhand.simulate.games.divino.in_play.places import kind_of, place, player_place
 from evenhand.simulate.games.divino.turn import setup
-from evenhand.simulate.games.divino.words import DECK_SLOTS, Question, Task
 
 __all__ = [
     "answer_split", "ask_for_discard", "ask_for_plane", "ask_for_sacrifice", "ask_to_pay",

@@ -9,10 +9,10 @@ from evenhand.simulate.engine.abilities.selecting import places
 from evenhand.simulate.engine.seats import rivals_of
 from evenhand.simulate.engine.sets import EMPTY, each, is_empty, size
 from evenhand.simulate.games.divino.costs.mana import pool_size
+from evenhand.simulate.games.divino.enums import Step
 from evenhand.simulate.games.divino.in_play.former import number_of_given
 from evenhand.simulate.games.divino.in_play.nouns import trait_of
 from evenhand.simulate.games.divino.in_play.numbers import planes_of
-from evenhand.simulate.games.divino.words import Step
 
 __all__ = ["count"]
 

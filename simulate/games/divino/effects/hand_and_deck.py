@@ -6,7 +6,7 @@ from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.steps import random_part
 from evenhand.simulate.engine.piles import reshuffle, take_out
 from evenhand.simulate.engine.sets import add, each, nothing_in, remove
-from evenhand.simulate.games.divino.in_play.cards import (
+from evenhand.simulate.games.divino.in_play.moving_cards import (
     discard,
     enter,
     put_into_deck,

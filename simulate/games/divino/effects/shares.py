@@ -7,7 +7,7 @@ from evenhand.simulate.engine.agenda import pop_task
 from evenhand.simulate.engine.sets import add, each, first, is_empty, load, nothing_in, size
 from evenhand.simulate.engine.state import ask, fail
 from evenhand.simulate.games.divino.combat.dealing_damage import take_damage, tell_of_damage
-from evenhand.simulate.games.divino.words import SHARES, Question
+from evenhand.simulate.games.divino.enums import SHARES, Question
 
 __all__ = ["share_on", "share_targets", "take_share"]
 

@@ -26,13 +26,15 @@ from evenhand.simulate.games.divino.effects.hand_and_deck import (
     recycle,
     search,
 )
-from evenhand.simulate.games.divino.effects.in_turn import (
+from evenhand.simulate.games.divino.effects.turn_order import (
     CHOICES,
     plan_for,
     plan_in_turn,
     sort_in_turn,
 )
-from evenhand.simulate.games.divino.in_play.cards import (
+from evenhand.simulate.games.divino.enums import Remains, Task
+from evenhand.simulate.games.divino.in_play.former import note_taken
+from evenhand.simulate.games.divino.in_play.moving_cards import (
     add_energy,
     attach,
     detach,
@@ -40,7 +42,6 @@ from evenhand.simulate.games.divino.in_play.cards import (
     leave_play,
     set_energy,
 )
-from evenhand.simulate.games.divino.in_play.former import note_taken
 from evenhand.simulate.games.divino.in_play.numbers import energy_at, has_keyterm
 from evenhand.simulate.games.divino.in_play.places import (
     card_of_place,
@@ -54,7 +55,6 @@ from evenhand.simulate.games.divino.in_play.targets import can_host
 from evenhand.simulate.games.divino.stack.resolving import cancel
 from evenhand.simulate.games.divino.turn.demigods import draw_cards
 from evenhand.simulate.games.divino.turn.steps import energize
-from evenhand.simulate.games.divino.words import Remains, Task
 
 __all__ = ["resolve"]
 

@@ -9,8 +9,8 @@ import numpy as np
 
 from evenhand.decks.divino.words import Quantity
 from evenhand.simulate.compiling import rule
+from evenhand.simulate.games.divino.enums import GIVEN
 from evenhand.simulate.games.divino.in_play.nouns import trait_of
-from evenhand.simulate.games.divino.words import GIVEN
 
 __all__ = ["forget_given", "forget_taken", "keep_given", "note_taken", "number_of_given"]
 

@@ -8,6 +8,7 @@ from evenhand.decks.records import NOTHING
 from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.selecting import compares
 from evenhand.simulate.engine.sets import MOST, each, has
+from evenhand.simulate.games.divino.enums import Kind
 from evenhand.simulate.games.divino.in_play.numbers import number_of, rate_of, words_at
 from evenhand.simulate.games.divino.in_play.places import (
     card_of_place,
@@ -17,7 +18,6 @@ from evenhand.simulate.games.divino.in_play.places import (
     place,
     player_place,
 )
-from evenhand.simulate.games.divino.words import Kind
 
 __all__ = [
     "fits_card", "is_described", "is_noun", "name_at", "trait_of",

@@ -4,8 +4,8 @@ from evenhand.decks.divino.words import CardType, Keyterm, Noun
 from evenhand.decks.language.rows import How, Side
 from evenhand.decks.records import NOTHING
 from evenhand.simulate.compiling import rule
+from evenhand.simulate.engine.abilities.enums import Zone
 from evenhand.simulate.engine.abilities.selecting import places, places_meant, speaks_of
-from evenhand.simulate.engine.abilities.words import Zone
 from evenhand.simulate.engine.sets import MOST, add, each, has, nothing_in, remove
 from evenhand.simulate.games.divino.in_play.numbers import has_keyterm, rate_of
 from evenhand.simulate.games.divino.in_play.places import (
@@ -17,7 +17,7 @@ from evenhand.simulate.games.divino.in_play.places import (
     seat_of,
 )
 from evenhand.simulate.games.divino.in_play.zones import zone_for
-from evenhand.simulate.games.divino.words import FirstTurnBan
+from evenhand.simulate.games.divino.options import FirstTurnBan
 
 __all__ = [
     "can_host", "candidates", "equip_hosts", "has_candidate", "hosts_of", "is_banned", "is_host",

@@ -2,7 +2,7 @@
 
 from evenhand.decks.divino.words import Verb
 from evenhand.simulate.compiling import rule
-from evenhand.simulate.engine.abilities.words import Zone
+from evenhand.simulate.engine.abilities.enums import Zone
 
 __all__ = ["zone_for"]
 

@@ -13,13 +13,14 @@ from evenhand.simulate.engine.state import ask
 from evenhand.simulate.games.divino.casting.announcing import put_trigger
 from evenhand.simulate.games.divino.casting.timing import is_free_to_play
 from evenhand.simulate.games.divino.costs.mana import empty_pools
-from evenhand.simulate.games.divino.in_play.passing import is_left_alone, rouse
+from evenhand.simulate.games.divino.enums import ROOM, Question, Step
 from evenhand.simulate.games.divino.in_play.places import kind_of
-from evenhand.simulate.games.divino.stack.playing import find_actions
+from evenhand.simulate.games.divino.options import DefeatCheck, ManaEmpties
+from evenhand.simulate.games.divino.passing import is_left_alone, rouse
+from evenhand.simulate.games.divino.stack.actions import find_actions
 from evenhand.simulate.games.divino.stack.resolving import carry_out_top
 from evenhand.simulate.games.divino.turn.demigods import check_defeat, lose_by_deck
 from evenhand.simulate.games.divino.turn.settling import settle
-from evenhand.simulate.games.divino.words import ROOM, DefeatCheck, ManaEmpties, Question, Step
 
 __all__ = ["hold_priority"]
 

@@ -4,18 +4,20 @@ from evenhand.decks.divino.words import CardType, Verb
 from evenhand.decks.language.rows import NOTHING, How, Side
 from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.changes import note_changes
+from evenhand.simulate.engine.abilities.enums import Portion, Stage
 from evenhand.simulate.engine.abilities.selecting import lose_sight, speaks_of
 from evenhand.simulate.engine.abilities.steps import ask_for_places, go_on, is_live
 from evenhand.simulate.engine.abilities.triggers import begin_ability
-from evenhand.simulate.engine.abilities.words import Portion, Stage
 from evenhand.simulate.engine.agenda import pop_task, push_task
 from evenhand.simulate.engine.sets import EMPTY, add, full, has, keep, load, nothing_in, remove
 from evenhand.simulate.engine.stack import remove_item
 from evenhand.simulate.games.divino.combat.dealing_damage import deal_damage
 from evenhand.simulate.games.divino.costs.paying import name_amount, pay_on
 from evenhand.simulate.games.divino.costs.together import is_payable_together
-from evenhand.simulate.games.divino.in_play.cards import attach, bury, enter, lose_aim
+from evenhand.simulate.games.divino.enums import Kind, Task
+from evenhand.simulate.games.divino.in_play.dying import bury
 from evenhand.simulate.games.divino.in_play.former import forget_taken, keep_given
+from evenhand.simulate.games.divino.in_play.moving_cards import attach, enter, lose_aim
 from evenhand.simulate.games.divino.in_play.places import place, stack_place, together
 from evenhand.simulate.games.divino.in_play.targets import (
     candidates,
@@ -23,7 +25,6 @@ from evenhand.simulate.games.divino.in_play.targets import (
     is_target,
     targetable,
 )
-from evenhand.simulate.games.divino.words import Kind, Task
 
 __all__ = ["cancel", "carry_on", "carry_out_top"]
 

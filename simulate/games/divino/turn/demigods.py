@@ -13,11 +13,11 @@ from evenhand.simulate.engine.sets import EMPTY, MOST, add, each, first, has, re
 from evenhand.simulate.engine.stack import give_priority, remove_item
 from evenhand.simulate.engine.state import end_game
 from evenhand.simulate.games.divino.combat.declaring import end_combat
-from evenhand.simulate.games.divino.in_play.cards import draw, lose_aim, lose_hold
+from evenhand.simulate.games.divino.enums import EndReason, Part, Step
+from evenhand.simulate.games.divino.in_play.moving_cards import draw, lose_aim, lose_hold
 from evenhand.simulate.games.divino.in_play.places import kind_of, place, player_place, stack_place
-from evenhand.simulate.games.divino.in_play.planning import plan_turn
 from evenhand.simulate.games.divino.in_play.spans import end_until, until_turn_of
-from evenhand.simulate.games.divino.words import EndReason, Part, Step
+from evenhand.simulate.games.divino.planning import plan_turn
 
 __all__ = ["check_defeat", "draw_cards", "line_up", "lose_by_deck", "order_next"]
 

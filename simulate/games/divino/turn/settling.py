@@ -3,9 +3,10 @@
 from evenhand.decks.divino.words import Noun
 from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.sets import EMPTY, add, each, is_empty, nothing_in
-from evenhand.simulate.games.divino.in_play.cards import die_together, leave_play
+from evenhand.simulate.games.divino.enums import Remains
+from evenhand.simulate.games.divino.in_play.dying import die_together
+from evenhand.simulate.games.divino.in_play.moving_cards import leave_play
 from evenhand.simulate.games.divino.in_play.places import kind_of, together
-from evenhand.simulate.games.divino.words import Remains
 
 __all__ = ["settle"]
 

@@ -9,11 +9,11 @@ from evenhand.simulate.engine.agenda import pop_task, push_task
 from evenhand.simulate.engine.piles import deck_set, gather, reshuffle
 from evenhand.simulate.engine.sets import EMPTY, add, each, first, full, has, size
 from evenhand.simulate.engine.state import ask, note_hand
-from evenhand.simulate.games.divino.in_play.cards import draw, take_from_deck
+from evenhand.simulate.games.divino.enums import Question, Task
 from evenhand.simulate.games.divino.in_play.kinds import is_of
+from evenhand.simulate.games.divino.in_play.moving_cards import draw, take_from_deck
 from evenhand.simulate.games.divino.in_play.numbers import print_numbers
 from evenhand.simulate.games.divino.turn.demigods import line_up, order_next
-from evenhand.simulate.games.divino.words import Question, Task
 
 __all__ = [
     "answer_mulligan", "clear", "lay_out", "opening_hand", "order_demigods", "plan_hand",

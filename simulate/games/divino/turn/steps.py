@@ -5,38 +5,37 @@ import numpy as np
 from evenhand.decks.divino.words import Moment, Noun, Verb
 from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.changes import end_lasting, is_changed, is_player_changed
+from evenhand.simulate.engine.abilities.enums import AbilityQuestion
 from evenhand.simulate.engine.abilities.triggers import (
     renew_uses,
     take_trigger,
     trigger,
 )
-from evenhand.simulate.engine.abilities.words import AbilityQuestion
 from evenhand.simulate.engine.agenda import peek_task, pop_task, push_task
 from evenhand.simulate.engine.seats import leave, next_seat, seats_in
 from evenhand.simulate.engine.sets import EMPTY, MOST, add, each, first, has, remove, size
 from evenhand.simulate.engine.state import ask, end_game
 from evenhand.simulate.games.divino.combat.declaring import end_combat
 from evenhand.simulate.games.divino.costs.mana import empty_pools
-from evenhand.simulate.games.divino.in_play.cards import add_energy
-from evenhand.simulate.games.divino.in_play.former import forget_given
-from evenhand.simulate.games.divino.in_play.numbers import rate_of
-from evenhand.simulate.games.divino.in_play.places import in_play, kind_of, place
-from evenhand.simulate.games.divino.in_play.planning import plan_step, plan_turn
-from evenhand.simulate.games.divino.in_play.spans import end_until, until_turn_of
-from evenhand.simulate.games.divino.turn.demigods import check_defeat, draw_cards
-from evenhand.simulate.games.divino.turn.settling import settle
-from evenhand.simulate.games.divino.turn.setup import plan_hand, plan_search
-from evenhand.simulate.games.divino.words import (
+from evenhand.simulate.games.divino.enums import (
     DECK_SLOTS,
     Act,
-    CapResult,
     EndReason,
-    ManaEmpties,
     Part,
     Question,
     Step,
     Task,
 )
+from evenhand.simulate.games.divino.in_play.former import forget_given
+from evenhand.simulate.games.divino.in_play.moving_cards import add_energy
+from evenhand.simulate.games.divino.in_play.numbers import rate_of
+from evenhand.simulate.games.divino.in_play.places import in_play, kind_of, place
+from evenhand.simulate.games.divino.in_play.spans import end_until, until_turn_of
+from evenhand.simulate.games.divino.options import CapResult, ManaEmpties
+from evenhand.simulate.games.divino.planning import plan_step, plan_turn
+from evenhand.simulate.games.divino.turn.demigods import check_defeat, draw_cards
+from evenhand.simulate.games.divino.turn.settling import settle
+from evenhand.simulate.games.divino.turn.setup import plan_hand, plan_search
 
 __all__ = [
     "begin_at_once", "begin_turn", "beginnings", "change_mode", "clean_up", "fighting_energy",

@@ -8,10 +8,10 @@ import numpy as np
 
 from evenhand.decks.records import NOTHING, record
 from evenhand.simulate.engine.sets import MOST, add, each, has
-from evenhand.simulate.games.divino.in_play.cards import aimed_at, nobody_of
+from evenhand.simulate.games.divino.enums import DECK_SLOTS
+from evenhand.simulate.games.divino.in_play.moving_cards import aimed_at, nobody_of
 from evenhand.simulate.games.divino.in_play.numbers import atk_of, defense_of, rate_of
 from evenhand.simulate.games.divino.in_play.places import place
-from evenhand.simulate.games.divino.words import DECK_SLOTS
 from evenhand.simulate.view.dealer import Dealer
 from evenhand.simulate.view.fields import Derived, Flag, Number, Part, Plain
 from evenhand.simulate.view.names import player_title

@@ -8,16 +8,16 @@ from evenhand.decks.records import NOTHING
 from evenhand.simulate.engine.abilities.changes import FOREVER, note_changes
 from evenhand.simulate.engine.agenda import peek_task, pop_task
 from evenhand.simulate.engine.sets import each, has
-from evenhand.simulate.games.divino import rules, words
+from evenhand.simulate.games.divino import enums, rules
 from evenhand.simulate.games.divino.combat.declaring import plan_fight
 from evenhand.simulate.games.divino.costs.prices import COST_KINDS
+from evenhand.simulate.games.divino.enums import Kind, Step, Task
 from evenhand.simulate.games.divino.in_play.places import in_play, is_on_stack, item_at, place
-from evenhand.simulate.games.divino.in_play.planning import plan_turn
 from evenhand.simulate.games.divino.in_play.spans import THIS_COMBAT, UNTIL_TURN
+from evenhand.simulate.games.divino.planning import plan_turn
 from evenhand.simulate.games.divino.turn import setup
 from evenhand.simulate.games.divino.view.cards import DEMIGOD, FIELD, UNSAID, owned_name
-from evenhand.simulate.games.divino.view.words import PHRASES, option, question
-from evenhand.simulate.games.divino.words import Kind, Step, Task
+from evenhand.simulate.games.divino.view.sentences import PHRASES, option, question
 from evenhand.simulate.view.abilities import ability_text, verb_words, waiting
 from evenhand.simulate.view.dealer import Dealer
 from evenhand.simulate.view.fields import Derived, Number, Part, Plain, Seat
@@ -161,18 +161,18 @@ def blank(state: Any, options: Any) -> None:
 
 
 PHASES = {
-    "main": words.Part.MAIN_1,
-    "start": words.Part.SEARCH,
-    "energize": words.Part.ENERGIZE,
-    "upkeep": words.Part.UPKEEP,
-    "draw": words.Part.DRAW,
-    "set": words.Part.SET,
-    "combat": words.Part.COMBAT,
-    "blocks": words.Part.END_OF_COMBAT,
-    "damage": words.Part.END_OF_COMBAT,
-    "main_2": words.Part.MAIN_2,
-    "end": words.Part.END,
-    "cleanup": words.Part.CLEANUP,
+    "main": enums.Part.MAIN_1,
+    "start": enums.Part.SEARCH,
+    "energize": enums.Part.ENERGIZE,
+    "upkeep": enums.Part.UPKEEP,
+    "draw": enums.Part.DRAW,
+    "set": enums.Part.SET,
+    "combat": enums.Part.COMBAT,
+    "blocks": enums.Part.END_OF_COMBAT,
+    "damage": enums.Part.END_OF_COMBAT,
+    "main_2": enums.Part.MAIN_2,
+    "end": enums.Part.END,
+    "cleanup": enums.Part.CLEANUP,
 }
 FIGHT = {"blocks": Task.BLOCKERS, "damage": Task.DAMAGE}  # before that: a fight laid out
 

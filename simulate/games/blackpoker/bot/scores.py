@@ -1,0 +1,383 @@
+"""Playing BlackPoker: what an option is worth, what a position is worth.
+
+A deed is worth what it does less what it costs; passing and ending the turn are worth 0.
+All is in hundredths of a card of a deck, and so are the weights (``bots/*.toml``).
+"""
+
+import numpy as np
+
+from evenhand.decks.blackpoker.card import Suit
+from evenhand.decks.records import NOTHING
+from evenhand.simulate.compiling import rule
+from evenhand.simulate.engine.losses import worth_of_end
+from evenhand.simulate.engine.menu import Answer
+from evenhand.simulate.engine.piles import deck_set
+from evenhand.simulate.engine.seats import enemy_of
+from evenhand.simulate.engine.sets import EMPTY, each, first, has, size
+from evenhand.simulate.engine.state import is_over
+from evenhand.simulate.games.blackpoker.battle import attack_candidates
+from evenhand.simulate.games.blackpoker.bot.forecast import (
+    attack_worth,
+    block_worth,
+    is_lethal,
+    n_blockers,
+    reach,
+    safety,
+    threat,
+    wins_with,
+)
+from evenhand.simulate.games.blackpoker.bot.spell_worth import (
+    best_counter,
+    best_target,
+    counter_worth,
+    target_worth,
+)
+from evenhand.simulate.games.blackpoker.bot.worth import (
+    SCARCE,
+    WON,
+    bulwark_worth,
+    card_worth,
+    damage_worth,
+    life_price,
+    soldier_worth,
+    throw_damage,
+    traps,
+)
+from evenhand.simulate.games.blackpoker.deeds import (
+    bulwarks_to_drive,
+    cards_to_discard,
+    deed_of_summon,
+    keys_of,
+    life_to_pay,
+)
+from evenhand.simulate.games.blackpoker.enums import BULWARK, Act, Deed, Question
+from evenhand.simulate.games.blackpoker.moving_cards import charged_bulwarks, strength
+
+__all__ = ["evaluate", "score"]
+
+# The order in which a turn's deeds come, whatever their worth.
+WALL, BUILD, THROW, STRIKE = 900, 600, 400, 200
+
+
+@rule
+def score(state, pool, options, weights, action):
+    """Value one option by rules of thumb."""
+    own = state.players[state.seat]
+    match state.question:
+        case Question.MAIN:
+            return main_worth(state, options, weights, action)
+        case Question.RESPOND:
+            return quick_worth(state, options, weights, action)
+        case Question.TARGET:
+            return aim_worth(state, weights, action)
+        case Question.ATTACKER:
+            return attacker_worth(state, weights, action)
+        case Question.BLOCKER:
+            return block_worth(state, options, weights, action)
+        case Question.SECOND_DRAW:
+            return draw_worth(state, options, weights) * (action.kind == Answer.YES)
+        case Question.SET_CARD:
+            return set_worth(state, weights, action.copy_id)
+        case Question.PAY_BULWARK:
+            return -keep_worth(state, weights, action.slot - BULWARK)
+        case Question.KEY:
+            return key_worth(state, weights, action.copy_id)
+        case Question.SEARCH_CARD:
+            return find_worth(state, weights, action.copy_id)
+        case Question.TWIST:
+            is_own = state.current[0].target_seat == state.seat
+            return np.int64(is_own == (action.kind == Act.CHARGE))
+        case _:
+            return -card_worth(own, weights, action.copy_id)
+
+
+# One's own turn
+
+
+@rule
+def main_worth(state, options, weights, action):
+    """Value a deed in the main timing; ending the turn is worth 0."""
+    match action.kind:
+        case Act.SET_BULWARK:
+            return ordered(WALL, set_gain(state, options, weights))
+        case Act.SUMMON:
+            return ordered(BUILD, summon_gain(state, options, weights, action.copy_id))
+        case Act.EQUIP:
+            return ordered(BUILD, equip_gain(state, options, weights, action.copy_id))
+        case Act.THROW:
+            return ordered(THROW, throw_gain(state, options, weights))
+        case Act.BREAK:
+            return ordered(THROW, break_gain(state, weights))
+        case Act.ATTACK:
+            return ordered(STRIKE, attack_gain(state, weights))
+        case Act.END:
+            return np.int64(0)
+        case _:
+            return quick_worth(state, options, weights, action)
+
+
+@rule
+def ordered(level, gain):
+    """Put a deed that gains something on its level; one that does not below ending the turn."""
+    return level + gain if gain > 0 else gain - 1
+
+
+@rule
+def cheapest(player, weights, but):
+    """Return the least that a card of the hand is worth, one left aside."""
+    least = np.int64(WON)
+    for copy in each(player.hand):
+        if copy != but:
+            least = min(least, card_worth(player, weights, copy))
+    return least
+
+
+@rule
+def cost_of(state, options, weights, deed, key):
+    """Value the cost of a deed: its key card, life, discards, and bulwarks driven."""
+    own = state.players[state.seat]
+    cost = life_price(own, weights, life_to_pay(options, deed))
+    cost += np.int64(weights.charged) * bulwarks_to_drive(options, deed)
+    if key != NOTHING:
+        cost += card_worth(own, weights, key)
+    n_discards = cards_to_discard(options, deed)
+    if n_discards > 0:
+        cost += n_discards * cheapest(own, weights, key)
+    return cost
+
+
+@rule
+def set_gain(state, options, weights):
+    """Value setting the best card as a bulwark."""
+    own = state.players[state.seat]
+    best = np.int64(-WON)
+    for copy in each(own.hand):
+        best = max(best, set_worth(state, weights, copy))
+    worth = bulwark_worth(own, weights) + safety(state, weights, state.seat, 1)
+    return best + worth - life_price(own, weights, np.int64(options.set_life))
+
+
+@rule
+def set_worth(state, weights, copy):
+    """Value a card as a bulwark: a trap, perhaps, and lost to the hand."""
+    own, enemy = state.players[state.seat], state.players[enemy_of(state.seat)]
+    trap = traps(own, copy, enemy) * np.int64(weights.trap)
+    return trap - card_worth(own, weights, copy)
+
+
+@rule
+def keep_worth(state, weights, place):
+    """Value keeping a bulwark charged for its trap."""
+    own, enemy = state.players[state.seat], state.players[enemy_of(state.seat)]
+    return traps(own, own.bulwark[place], enemy) * np.int64(weights.trap)
+
+
+@rule
+def summon_gain(state, options, weights, copy):
+    """Value summoning a card."""
+    own = state.players[state.seat]
+    deed = deed_of_summon(own, copy)
+    worth = soldier_worth(weights, np.int64(own.number[copy]))
+    worth += safety(state, weights, state.seat, 1 - bulwarks_to_drive(options, deed))
+    cost = cost_of(state, options, weights, deed, copy)
+    if deed == Deed.SUMMON_ACE and cost < WON and wins_with(state, options, copy):
+        return np.int64(WON)
+    return worth - cost
+
+
+@rule
+def equip_gain(state, options, weights, copy):
+    """Value equipping a soldier."""
+    worth = state.players[state.seat].number[copy] * np.int64(weights.strength)
+    cost = cost_of(state, options, weights, Deed.EQUIP, copy)
+    cost -= safety(state, weights, state.seat, -bulwarks_to_drive(options, Deed.EQUIP))
+    return worth * weights.equip // 100 - cost
+
+
+@rule
+def throw_gain(state, options, weights):
+    """Value Throw with the best spade and the club least missed."""
+    own, enemy = state.players[state.seat], state.players[enemy_of(state.seat)]
+    if reach(state, options) >= enemy.n_deck:
+        return np.int64(WON)
+    best = np.int64(-WON)
+    for spade in each(keys_of(own, Suit.SPADE)):
+        damage = damage_worth(enemy, weights, np.int64(own.number[spade]))
+        best = max(best, damage * weights.throw // 100 - card_worth(own, weights, spade))
+    return best - least_missed(own, weights, Suit.CLUB)
+
+
+@rule
+def least_missed(player, weights, suit):
+    """Return what the least card of a suit in hand is worth."""
+    least = np.int64(WON)
+    for copy in each(keys_of(player, suit)):
+        least = min(least, card_worth(player, weights, copy))
+    return least
+
+
+@rule
+def break_gain(state, weights):
+    """Value breaking a bulwark of the enemy."""
+    own, enemy = state.players[state.seat], state.players[enemy_of(state.seat)]
+    if enemy.bulwarks == EMPTY:
+        return np.int64(-WON)
+    cost = least_missed(own, weights, Suit.HEART) + least_missed(own, weights, Suit.DIAMOND)
+    return bulwark_worth(enemy, weights) * weights.break_wall // 100 - cost
+
+
+@rule
+def key_worth(state, weights, copy):
+    """Value a card as a key of a pair: the spade of a Throw is the damage."""
+    own, enemy = state.players[state.seat], state.players[enemy_of(state.seat)]
+    worth = -card_worth(own, weights, copy)
+    if has(own.of_suit[Suit.SPADE], copy):
+        damage = damage_worth(enemy, weights, np.int64(own.number[copy]))
+        worth += damage * weights.throw // 100
+    return worth
+
+
+@rule
+def attack_gain(state, weights):
+    """Value an Attack: the sum of those who should join it."""
+    candidates = attack_candidates(state)
+    if is_lethal(state, candidates):
+        return np.int64(WON)
+    gain = np.int64(0)
+    for soldier in each(candidates):
+        gain += max(np.int64(0), attack_worth(state, weights, soldier))
+    return gain
+
+
+@rule
+def attacker_worth(state, weights, action):
+    """Value one attacker more."""
+    if action.kind == Answer.ENOUGH:
+        return np.int64(0)
+    if is_lethal(state, attack_candidates(state)):
+        return np.int64(WON)
+    return attack_worth(state, weights, action.slot)
+
+
+@rule
+def draw_worth(state, options, weights):
+    """Value a second card: less with a full hand."""
+    own = state.players[state.seat]
+    if size(own.hand) >= options.hand_limit + 2 or own.n_deck <= weights.draw_floor:
+        return np.int64(-1)
+    return np.int64(weights.draw) - life_price(own, weights, np.int64(1))
+
+
+# Quick deeds
+
+
+@rule
+def quick_worth(state, options, weights, action):
+    """Value a quick deed; passing is worth 0."""
+    if action.kind == Act.PASS:
+        return np.int64(0)
+    number = np.int64(state.players[state.seat].number[action.copy_id])
+    match action.kind:
+        case Act.UP:
+            gain = best_target(state, weights, Deed.UP, number)
+        case Act.DOWN:
+            gain = best_target(state, weights, Deed.DOWN, number)
+        case Act.TWIST:
+            gain = best_target(state, weights, Deed.TWIST, number)
+        case Act.COUNTER:
+            gain = best_counter(state, options, weights, number)
+        case _:
+            return search_gain(state, weights, action.copy_id)
+    if gain <= 0:
+        return np.int64(-WON)
+    gain -= cost_of(state, options, weights, Deed.UP, action.copy_id)
+    return ordered(0, gain)
+
+
+@rule
+def search_gain(state, weights, copy):
+    """Value Search: in one's own turn, or to win by the other's empty deck."""
+    own = state.players[state.seat]
+    price = life_price(own, weights, np.int64(1))
+    if state.seat != state.active or price >= WON:
+        return np.int64(-WON)
+    best = np.int64(0)
+    for one in each(deck_set(own)):
+        best = max(best, find_worth(state, weights, one))
+    return ordered(BUILD, best + weights.search - price - card_worth(own, weights, copy))
+
+
+@rule
+def find_worth(state, weights, copy):
+    """Value a card to search for: a spade that wins, else the best."""
+    own, enemy = state.players[state.seat], state.players[enemy_of(state.seat)]
+    worth = card_worth(own, weights, copy)
+    is_spade = has(own.of_suit[Suit.SPADE], copy)
+    is_club = has(own.of_suit[Suit.CLUB], copy)
+    if is_spade and keys_of(own, Suit.CLUB) and own.number[copy] >= enemy.n_deck:
+        worth += WON // 2
+    if is_club:
+        for spade in each(keys_of(own, Suit.SPADE)):
+            if own.number[spade] >= enemy.n_deck:
+                worth += WON // 2
+    return worth
+
+
+@rule
+def aim_worth(state, weights, action):
+    """Value a target of the deed announced."""
+    request = state.current[0]
+    own = state.players[state.seat]
+    number = np.int64(own.number[first(request.keys)])
+    match request.deed:
+        case Deed.COUNTER:
+            return counter_worth(state, weights, action.slot, number)
+        case Deed.EQUIP:
+            return -strength(own, action.slot)
+        case Deed.BREAK:
+            enemy = state.players[enemy_of(state.seat)]
+            is_charged = has(charged_bulwarks(enemy), action.slot - BULWARK)
+            return np.int64(action.seat != state.seat) * (2 + np.int64(is_charged))
+        case _:
+            return target_worth(state, weights, request.deed, number, action.seat, action.slot)
+
+
+# Looking ahead
+
+
+@rule
+def evaluate(state, pool, options, weights, seat):
+    """Value a position: decks, fields and hands, and what the next attack threatens."""
+    if is_over(state):
+        return worth_of_end(state, seat, weights.sees_win)
+    own = side_worth(state, weights, seat)
+    return own - side_worth(state, weights, enemy_of(seat))
+
+
+@rule
+def side_worth(state, weights, seat):
+    """Value one player's side of a position."""
+    player = state.players[seat]
+    lacking = max(np.int64(0), SCARCE - np.int64(player.n_deck))
+    worth = 100 * np.int64(player.n_deck) - weights.sees_thrift * lacking * lacking
+    worth += material(player, weights)
+    if seat == state.active:
+        return worth
+    coming = threat(state, seat, n_blockers(player))
+    if coming >= player.n_deck:
+        worth -= np.int64(weights.sees_doom)
+    return worth - coming * np.int64(weights.sees_threat)
+
+
+@rule
+def material(player, weights):
+    """Value a field and a hand."""
+    worth = np.int64(0)
+    for soldier in each(player.soldiers):
+        worth += weights.sees_soldier + strength(player, soldier) * weights.sees_strength
+    worth += np.int64(weights.sees_bulwark) * size(player.bulwarks)
+    worth += np.int64(weights.sees_charged) * size(charged_bulwarks(player))
+    worth += throw_damage(player) * np.int64(weights.sees_throw)
+    for copy in each(player.hand):
+        worth += np.int64(weights.sees_card) + player.number[copy] * weights.sees_number
+    return worth

@@ -1,0 +1,211 @@
+"""Playing Divinity: what an option is worth, what a position is worth.
+
+Everything is in tenths of a hit point. The weights are a designer's to change
+(``bots/*.toml``).
+"""
+
+import numpy as np
+
+from evenhand.decks.divinity.words import Moment
+from evenhand.decks.records import NOTHING
+from evenhand.simulate.compiling import rule
+from evenhand.simulate.engine.abilities.enums import AbilityQuestion
+from evenhand.simulate.engine.abilities.selecting import abilities_of
+from evenhand.simulate.engine.abilities.worth import ability_worth, score_answer
+from evenhand.simulate.engine.agenda import peek_task
+from evenhand.simulate.engine.losses import worth_of_end
+from evenhand.simulate.engine.seats import enemy_of
+from evenhand.simulate.engine.sets import size
+from evenhand.simulate.engine.state import is_over
+from evenhand.simulate.games.divinity.bot.choice_worth import (
+    best_host_worth,
+    card_worth,
+    flip_worth,
+    host_worth,
+    score_card,
+)
+from evenhand.simulate.games.divinity.bot.forecast import (
+    WON,
+    clock_worth,
+    danger_worth,
+    stands_worth,
+)
+from evenhand.simulate.games.divinity.bot.worth import in_play_worth, printed_worth
+from evenhand.simulate.games.divinity.enums import Act, Question
+from evenhand.simulate.games.divinity.matching import attack_worth, best_rest
+from evenhand.simulate.games.divinity.moments import cards_in_play
+from evenhand.simulate.games.divinity.places import at, card_at, environment_of, spot
+
+__all__ = ["evaluate", "score"]
+
+# The order in which a turn's actions come, whatever their worth.
+WALLS_FIRST, DEITIES_NEXT, THEN_CARDS, THEN_ATTACK = 20_000, 13_000, 3_000, 1
+MOST = 2_900  # what a card or ability can add to its place in that order, unless it wins
+
+
+@rule
+def score(state, pool, options, weights, action):
+    """Value one option by rules of thumb."""
+    match state.question:
+        case Question.MAIN:
+            return score_main(state, pool, options, weights, action)
+        case Question.TARGET:
+            return score_target(state, pool, options, weights, action)
+        case Question.HOST:
+            return score_host(state, pool, options, weights, action)
+        case Question.FLIP:
+            return score_flip(state, pool, options, weights, action)
+        case Question.FIRST_DEITY:
+            card = pool.cards[state.card_of[state.seat, action.copy_id]]
+            return 3 * np.int64(card.hp) + card.atk  # it must outlive the enemy's first attack
+        case Question.TROPHY:
+            return score_trophy(state, pool, options, weights, action)
+        case Question.HAND_LIMIT:
+            return -card_worth(state, pool, weights, state.seat, action.copy_id)
+        case AbilityQuestion.PICK_CARD:
+            return score_card(state, pool, weights, action)
+        case _:
+            return score_answer(state, pool, options, weights, action)
+
+
+# The actions of a turn
+
+
+@rule
+def score_main(state, pool, options, weights, action):
+    """Value an action of a turn; ending it is worth 0."""
+    seat, copy = state.seat, action.copy_id
+    match action.kind:
+        case Act.PLAY_DEITY:
+            card = pool.cards[state.card_of[seat, copy]]
+            return DEITIES_NEXT + printed_worth(state, weights, seat, card)
+        case Act.PLAY_WALL:
+            card = pool.cards[state.card_of[seat, copy]]
+            return WALLS_FIRST + printed_worth(state, weights, seat, card)
+        case Act.PLAY_ATTACHMENT:
+            worth = best_host_worth(state, pool, options, weights, seat, copy)
+            return if_positive(worth + empty_hand_worth(state, weights))
+        case Act.PLAY_ENVIRONMENT:
+            worth = environment_worth(state, pool, options, weights, seat, copy)
+            return if_positive(worth + empty_hand_worth(state, weights))
+        case Act.PLAY_MAGIC:
+            worth = magic_worth(state, pool, options, weights, seat, copy)
+            return if_positive(worth - weights.save_cards + empty_hand_worth(state, weights))
+        case Act.USE:
+            where = spot(seat, action.slot)
+            row = card_at(state, pool, where).first_ability + copy
+            user = at(state, where).copy_id
+            return if_positive(ability_worth(state, pool, options, weights, seat, user, row))
+        case Act.FLIP:
+            where = spot(action.seat, action.slot)
+            return if_positive(flip_worth(state, pool, options, weights, where))
+        case Act.ATTACK:
+            return np.int64(THEN_ATTACK)
+        case _:
+            return np.int64(0)
+
+
+@rule
+def if_positive(worth):
+    """Return the score of a card or ability: after Deities and Walls, or not at all."""
+    if worth >= WON // 2:
+        return np.int64(WON)
+    return THEN_CARDS + min(worth, np.int64(MOST)) if worth > 0 else np.int64(-1)
+
+
+@rule
+def magic_worth(state, pool, options, weights, seat, copy):
+    """Value what a Magic does."""
+    worth = np.int64(0)
+    for row in abilities_of(pool, state.card_of[seat, copy]):
+        if pool.abilities[row].moment == Moment.MAGIC:
+            worth += ability_worth(state, pool, options, weights, seat, copy, row)
+    return worth
+
+
+@rule
+def environment_worth(state, pool, options, weights, seat, copy):
+    """Value an Environment, less what the one it replaces is worth (R10)."""
+    worth = in_play_worth(state, pool, options, weights, seat, copy)
+    other = environment_of(state)
+    if other == NOTHING:
+        return worth
+    card = at(state, other)
+    there = in_play_worth(state, pool, options, weights, card.owner, card.copy_id)
+    return worth - there if card.owner == seat else worth + there
+
+
+@rule
+def empty_hand_worth(state, weights):
+    """Value playing the last card of the hand: five are drawn, unless the deck runs out (R2)."""
+    player = state.players[state.seat]
+    if size(player.hand) > 1:
+        return np.int64(0)
+    return np.int64(weights.fresh_hand) - clock_worth(weights, player.n_deck, 4, weights.thrift)
+
+
+@rule
+def score_target(state, pool, options, weights, action):
+    """Value whom a Deity attacks, with what is left for the others."""
+    attacker = peek_task(state).attacker
+    if action.kind == Act.STAY:
+        return best_rest(state, pool, options, weights, attacker + 1, NOTHING)
+    target = spot(action.seat, action.slot)
+    return attack_worth(state, pool, options, weights, attacker, target)
+
+
+@rule
+def score_host(state, pool, options, weights, action):
+    """Value where an Attachment goes, and which side up."""
+    host = spot(action.seat, action.slot)
+    return host_worth(state, pool, options, weights, host, action.kind == Act.FACE_DOWN)
+
+
+@rule
+def score_flip(state, pool, options, weights, action):
+    """Value turning an Attachment face up now; keeping it is worth 0."""
+    if action.kind == Act.NO_FLIP:
+        return np.int64(0)
+    return flip_worth(state, pool, options, weights, spot(action.seat, action.slot))
+
+
+@rule
+def score_trophy(state, pool, options, weights, action):
+    """Value a card as a trophy; a card of the deck costs one of the clock."""
+    if action.kind == Act.DECLINE:
+        return np.int64(0)
+    worth = card_worth(state, pool, weights, state.seat, action.copy_id)
+    if action.kind == Act.FROM_DECK:
+        n_deck = state.players[state.seat].n_deck
+        worth -= clock_worth(weights, n_deck, 1, weights.thrift) // 2
+    return worth
+
+
+# Looking ahead
+
+
+@rule
+def evaluate(state, pool, options, weights, seat):
+    """Value a position for a seat."""
+    if is_over(state):
+        return worth_of_end(state, seat, WON)
+    enemy = enemy_of(seat)
+    return (
+        side_worth(state, pool, weights, seat)
+        - side_worth(state, pool, weights, enemy)
+        - danger_worth(state, pool, weights, seat)
+    )
+
+
+@rule
+def side_worth(state, pool, weights, seat):
+    """Value what a player has: on the table, in hand, in the deck."""
+    player = state.players[seat]
+    worth = stands_worth(state, pool, weights, seat)
+    worth += size(player.hand) * np.int64(weights.sees_card)
+    if size(player.hand) == 0:
+        worth += np.int64(weights.sees_fresh)
+    worth += size(cards_in_play(state, seat)) * np.int64(weights.sees_text)
+    worth += player.n_deck * np.int64(weights.sees_deck)
+    short = max(np.int64(0), np.int64(weights.clock) - player.n_deck)
+    return worth - short * short * weights.sees_deck // 4

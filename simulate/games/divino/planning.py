@@ -1,0 +1,21 @@
+"""Planning a turn and its steps with priority (R1, R40)."""
+
+from evenhand.simulate.compiling import rule
+from evenhand.simulate.engine.agenda import push_task
+from evenhand.simulate.games.divino.enums import Task
+
+__all__ = ["plan_step", "plan_turn"]
+
+
+@rule
+def plan_turn(state, part):
+    """Plan a turn from one of its parts on (R1)."""
+    push_task(state, Task.TURN).n = part
+
+
+@rule
+def plan_step(state, step):
+    """Plan a step with priority (R40)."""
+    item = push_task(state, Task.PRIORITY)
+    item.n = step
+    item.begun = 0

@@ -1,0 +1,150 @@
+"""What a bot thinks that playing a card is worth, and where it goes."""
+
+import numpy as np
+
+from evenhand.decks.records import NOTHING
+from evenhand.decks.starcrossed.words import CardType, Moment, Timing
+from evenhand.simulate.compiling import rule
+from evenhand.simulate.engine.abilities.worth import ability_worth
+from evenhand.simulate.engine.seats import enemy_of
+from evenhand.simulate.engine.sets import each
+from evenhand.simulate.games.starcrossed.bot.forecast import life_worth, strength_in
+from evenhand.simulate.games.starcrossed.enums import Act
+from evenhand.simulate.games.starcrossed.numbers import cost_of, cost_of_recruit
+from evenhand.simulate.games.starcrossed.places import has_diva, is_attuned
+from evenhand.simulate.games.starcrossed.playing import RECRUIT_LEVEL, lanes_for, lanes_for_recruit
+
+__all__ = ["card_worth", "lane_worth", "need_of", "play_worth"]
+
+LOWEST = -1_000_000
+OFTEN = (Moment.ATTACK, Moment.BLOCK, Moment.HIT, Moment.TURN_START, Moment.TURN_END)
+
+
+@rule
+def play_worth(state, pool, options, weights, act, copy):
+    """Value playing a card where it does most."""
+    seat = state.seat
+    best = np.int64(LOWEST)
+    if act == Act.RECRUIT:
+        lanes = lanes_for_recruit(state, seat)
+    else:
+        lanes = lanes_for(state, pool, options, seat, copy)
+    for lane in each(lanes):
+        best = max(best, lane_worth(state, pool, options, weights, act, copy, lane))
+    return best
+
+
+@rule
+def lane_worth(state, pool, options, weights, act, copy, lane):
+    """Value playing a card in a lane, its cost taken off."""
+    seat = state.seat
+    card = pool.cards[state.card_of[seat, copy]]
+    if act == Act.RECRUIT:
+        return recruit_worth(state, pool, options, weights, seat, lane, copy)
+    price = np.int64(0)
+    if act == Act.PLAY:
+        price = cost_of(state, pool, seat, copy) * np.int64(weights.energy)
+    before = state.players[seat].lane[copy]
+    state.players[seat].lane[copy] = lane
+    if card.type == CardType.DIVA:
+        worth = diva_play_worth(state, pool, options, weights, seat, lane, copy)
+    else:
+        worth = skill_worth(state, pool, options, weights, seat, lane, copy)
+    state.players[seat].lane[copy] = before
+    return worth - price
+
+
+@rule
+def recruit_worth(state, pool, options, weights, seat, lane, copy):
+    """Value a recruit: a lane held, a first level; the diva is gone for a while."""
+    worth = level_worth(state, weights, seat, lane, RECRUIT_LEVEL)
+    worth += empty_lane_worth(state, pool, weights, seat, lane)
+    worth -= cost_of_recruit(state, pool, options, seat) * np.int64(weights.energy)
+    return worth - card_worth(state, pool, weights, seat, copy) * weights.recruit // 100
+
+
+@rule
+def empty_lane_worth(state, pool, weights, seat, lane):
+    """Value filling an empty lane: somebody can attack there, and somebody can block."""
+    hit = strength_in(state, pool, enemy_of(seat), lane)
+    return np.int64(weights.lane) + life_worth(state, weights, seat, hit) * weights.shield // 100
+
+
+@rule
+def level_worth(state, weights, seat, lane, level):
+    """Value the level that a crystal gains by a diva of some level."""
+    if level <= state.players[seat].crystals[lane].level:
+        return np.int64(0)
+    return np.int64(weights.level) + np.int64(weights.energy)
+
+
+@rule
+def diva_play_worth(state, pool, options, weights, seat, lane, copy):
+    """Value a diva on a crystal: level, strength gained, the fight in her lane, her abilities."""
+    card = pool.cards[state.card_of[seat, copy]]
+    old = strength_in(state, pool, seat, lane)
+    gain = np.int64(card.strength) - old
+    levels_up = card.level > state.players[seat].crystals[lane].level
+    worth = level_worth(state, weights, seat, lane, card.level)
+    worth += gain * np.int64(weights.strength)
+    if not has_diva(state, seat, lane):
+        worth += empty_lane_worth(state, pool, weights, seat, lane)
+    worth += match_worth(state, pool, weights, seat, lane, np.int64(card.strength), old)
+    if levels_up and not is_attuned(state, seat, card.tribe):
+        worth += need_of(state, pool, seat, card.tribe) * np.int64(weights.attune) // 2
+    return worth + abilities_worth(state, pool, options, weights, seat, copy)
+
+
+@rule
+def match_worth(state, pool, weights, seat, lane, new, old):
+    """Value standing up to the diva opposite: stronger than she is, where the old one was not."""
+    enemy = strength_in(state, pool, enemy_of(seat), lane)
+    return np.int64(weights.lane) * (np.int64(new > enemy) - np.int64(old > enemy))
+
+
+@rule
+def skill_worth(state, pool, options, weights, seat, lane, copy):
+    """Value a skill on a crystal; one that is set counts by a share of what it would do."""
+    card = pool.cards[state.card_of[seat, copy]]
+    worth = abilities_worth(state, pool, options, weights, seat, copy)
+    if card.timing == Timing.COMBAT:
+        worth = worth * np.int64(weights.boost) // 100
+        if not has_diva(state, seat, lane):
+            worth = worth // 2
+    return worth
+
+
+@rule
+def abilities_worth(state, pool, options, weights, seat, copy):
+    """Value all abilities of a card that is about to be played."""
+    card = pool.cards[state.card_of[seat, copy]]
+    worth = np.int64(0)
+    for row in range(card.first_ability, card.first_ability + card.n_abilities):
+        found = ability_worth(state, pool, options, weights, seat, copy, row)
+        if pool.abilities[row].moment in OFTEN:
+            found *= 2
+        worth += found
+    return worth
+
+
+@rule
+def need_of(state, pool, seat, tribe):
+    """Count the cards of a hand that need a crystal of a tribe; the tribe itself counts one."""
+    if tribe == NOTHING:
+        return np.int64(0)
+    found = np.int64(1)
+    for copy in each(state.players[seat].hand):
+        card = pool.cards[state.card_of[seat, copy]]
+        is_bound = card.type != CardType.DIVA or card.crystalbound != 0
+        found += np.int64(is_bound and card.tribe == tribe)
+    return found
+
+
+@rule
+def card_worth(state, pool, weights, seat, copy):
+    """Return how much a card of the hand is missed."""
+    card = pool.cards[state.card_of[seat, copy]]
+    worth = np.int64(weights.card) + np.int64(card.cost) * np.int64(weights.energy) // 2
+    if card.type == CardType.DIVA:
+        return worth + np.int64(card.strength) * np.int64(weights.strength) // 5
+    return worth if is_attuned(state, seat, card.tribe) else worth // 2

@@ -1,0 +1,243 @@
+"""Playing Starcrossed: what an option is worth, what a position is worth.
+
+Everything is in hundredths of a point of life. The weights are a designer's to change
+(``bots/*.toml``).
+"""
+
+import numpy as np
+
+from evenhand.decks.records import NOTHING
+from evenhand.decks.starcrossed.words import CardType, Verb
+from evenhand.simulate.compiling import rule
+from evenhand.simulate.engine.abilities.enums import AbilityQuestion
+from evenhand.simulate.engine.abilities.worth import ability_worth, score_answer, step_asked
+from evenhand.simulate.engine.agenda import peek_task
+from evenhand.simulate.engine.losses import worth_of_end
+from evenhand.simulate.engine.menu import Answer
+from evenhand.simulate.engine.seats import enemy_of
+from evenhand.simulate.engine.sets import size
+from evenhand.simulate.engine.state import is_over
+from evenhand.simulate.games.starcrossed.bot.forecast import (
+    boost,
+    diva_worth,
+    feared,
+    fight_worth,
+    life_worth,
+    own_boosts,
+    strength_in,
+)
+from evenhand.simulate.games.starcrossed.bot.play_worth import (
+    card_worth,
+    lane_worth,
+    need_of,
+    play_worth,
+)
+from evenhand.simulate.games.starcrossed.bot.worth import step_worth
+from evenhand.simulate.games.starcrossed.enums import LANES, SKILL_SLOTS, Act, Question
+from evenhand.simulate.games.starcrossed.places import (
+    DIVA,
+    copy_at,
+    has_diva,
+    is_attuned,
+    lane_of,
+    spot,
+)
+
+__all__ = ["evaluate", "score"]
+
+WON = 1_000_000
+SURE_THINGS = (Verb.DRAW, Verb.ENEMY_LOSES_LIFE, Verb.LOSE_LIFE, Verb.GAIN_LIFE, Verb.LOSE_NO_LIFE)
+TRICKS = (Verb.VANQUISH, Verb.SINK, Verb.BOUNCE, Verb.MOVE, Verb.SWAP)
+TAKES = (Verb.SEARCH, Verb.RECOVER, Verb.RESCUE, Verb.DEPLOY, Verb.REVIVE)
+
+
+@rule
+def score(state, pool, options, weights, action):
+    """Value one option by rules of thumb."""
+    seat = state.seat
+    match state.question:
+        case Question.ACTION:
+            return score_action(state, pool, options, weights, action)
+        case Question.LANE:
+            return lane_worth(
+                state, pool, options, weights, state.held_act, state.held_copy, action.slot
+            )
+        case Question.ATTACK:
+            return score_attack(state, pool, options, weights, action)
+        case Question.BLOCK:
+            return score_block(state, pool, options, weights, action)
+        case Question.ACTIVATE:
+            return score_activation(state, pool, options, weights, action)
+        case Question.ATTUNE:
+            return score_attunement(state, pool, action)
+        case Question.HAND_LIMIT:
+            return -card_worth(state, pool, weights, seat, action.copy_id)
+        case Question.MULLIGAN:
+            return np.int64(action.kind == Answer.YES)
+        case AbilityQuestion.PICK_CARD:
+            return score_card(state, pool, weights, action)
+        case _:
+            return score_answer(state, pool, options, weights, action)
+
+
+# The Action Phase
+
+
+@rule
+def score_action(state, pool, options, weights, action):
+    """Value an action; ending the phase is worth 0."""
+    match action.kind:
+        case Act.PLAY | Act.PLAY_SPECIAL | Act.RECRUIT:
+            return play_worth(state, pool, options, weights, action.kind, action.copy_id)
+        case Act.USE:
+            return use_worth(state, pool, options, weights, action)
+        case _:
+            return np.int64(0)
+
+
+@rule
+def use_worth(state, pool, options, weights, action):
+    """Value using an ability for what it does, or not at all."""
+    copy = copy_at(state, action.slot)
+    row = pool.cards[state.card_of[state.seat, copy]].first_ability + action.copy_id
+    return ability_worth(state, pool, options, weights, state.seat, copy, row) - 1
+
+
+@rule
+def score_attunement(state, pool, action):
+    """Attune to a tribe that no crystal has; keep the only crystal of a tribe that is needed."""
+    if action.kind == Answer.NO:
+        return np.int64(0)
+    item = peek_task(state)
+    crystal = state.players[item.seat].crystals[lane_of(item.spot)]
+    tribe = pool.cards[state.card_of[item.seat, crystal.copy_id]].tribe
+    if is_attuned(state, item.seat, tribe):
+        return np.int64(-1)
+    return need_of(state, pool, item.seat, tribe) - need_of(state, pool, item.seat, crystal.tribe)
+
+
+# The Combat Phase
+
+
+@rule
+def score_attack(state, pool, options, weights, action):
+    """Value an attack: life, if nobody can block well; a won fight, if the strength is there."""
+    if action.kind == Answer.NO:
+        return np.int64(0)
+    seat, lane = state.seat, state.fight.lane
+    enemy = enemy_of(seat)
+    strength = strength_in(state, pool, seat, lane)
+    hit = life_worth(state, weights, enemy, strength)
+    if not has_diva(state, enemy, lane):
+        return hit - np.int64(strength == 0)
+    more = own_boosts(state, pool, seat, lane) - feared(state, weights, enemy)
+    won = fight_worth(state, pool, weights, seat, lane, True, True, more)
+    return min(won, hit) + np.int64(weights.boldness) - 1
+
+
+@rule
+def score_block(state, pool, options, weights, action):
+    """Value blocking: how the fight would end, against the life that is lost without it."""
+    if action.kind == Answer.NO:
+        return np.int64(0)
+    seat, lane = state.seat, state.fight.lane
+    enemy = enemy_of(seat)
+    expected = feared(state, weights, enemy)
+    more = own_boosts(state, pool, seat, lane) - expected
+    hit = strength_in(state, pool, enemy, lane) + expected // 2
+    blocked = fight_worth(state, pool, weights, seat, lane, False, True, more)
+    return blocked + life_worth(state, weights, seat, hit) + np.int64(weights.guard)
+
+
+@rule
+def score_activation(state, pool, options, weights, action):
+    """Value activating a skill: what it changes about the fight, and what else it does."""
+    if action.kind == Act.PASS:
+        return np.int64(0)
+    if action.kind == Act.USE:
+        return use_worth(state, pool, options, weights, action)
+    seat, lane = state.seat, state.fight.lane
+    copy = copy_at(state, action.slot)
+    attacks = seat == state.fight.seat
+    blocked = state.fight.blocked != 0
+    now = fight_worth(state, pool, weights, seat, lane, attacks, blocked, 0)
+    more = boost(state, pool, seat, copy, lane)
+    gain = fight_worth(state, pool, weights, seat, lane, attacks, blocked, more) - now
+    if gain <= 0 and more > 0:
+        together = own_boosts(state, pool, seat, lane)
+        gain = fight_worth(state, pool, weights, seat, lane, attacks, blocked, together) - now
+        gain = gain // 2 + more
+    best = max(gain - more, other_worth(state, pool, options, weights, seat, copy, TRICKS))
+    worth = best + other_worth(state, pool, options, weights, seat, copy, SURE_THINGS)
+    return worth - keep_worth(pool.cards[state.card_of[seat, copy]], weights)
+
+
+@rule
+def other_worth(state, pool, options, weights, seat, copy, verbs):
+    """Value what a skill does besides the strengths in the fight, as far as some verbs go."""
+    card = pool.cards[state.card_of[seat, copy]]
+    worth = np.int64(0)
+    for row in range(card.first_ability, card.first_ability + card.n_abilities):
+        ability = pool.abilities[row]
+        for number in range(ability.first_step, ability.first_step + ability.n_steps):
+            step = pool.steps[number]
+            if step.verb in verbs:
+                worth += step_worth(state, pool, options, weights, seat, copy, step)
+    return worth
+
+
+@rule
+def keep_worth(card, weights):
+    """Value keeping a skill set for a later fight: moves are gone when used, items stay."""
+    match card.type:
+        case CardType.ITEM:
+            return np.int64(-1)
+        case CardType.POWER:
+            return np.int64(weights.card) // 5
+        case _:
+            return np.int64(weights.card) * 4 // 5
+
+
+# Choices of abilities
+
+
+@rule
+def score_card(state, pool, weights, action):
+    """Value a card as an effect's choice: the best to take, the least missed to give."""
+    if action.kind == Answer.ENOUGH:
+        return np.int64(0)
+    step = step_asked(state, pool)
+    worth = card_worth(state, pool, weights, action.seat, action.copy_id)
+    return worth if step.verb in TAKES else -worth
+
+
+# Looking ahead
+
+
+@rule
+def evaluate(state, pool, options, weights, seat):
+    """Value a position: life, levels, divas, cards."""
+    if is_over(state):
+        return worth_of_end(state, seat, WON)
+    own = side_worth(state, pool, weights, seat)
+    return own - side_worth(state, pool, weights, enemy_of(seat))
+
+
+@rule
+def side_worth(state, pool, weights, seat):
+    """Value one player's side of a position."""
+    player = state.players[seat]
+    life = np.int64(player.life)
+    worth = life * weights.life + min(life, np.int64(weights.last_life)) * weights.life
+    worth += size(player.hand) * np.int64(weights.card)
+    worth += np.int64(player.kept) * np.int64(weights.energy)
+    for lane in range(LANES):
+        crystal = player.crystals[lane]
+        worth += np.int64(crystal.level) * np.int64(weights.level)
+        if crystal.copy_id != NOTHING:
+            worth += diva_worth(state, pool, weights, spot(DIVA, seat, lane))
+        for slot in range(SKILL_SLOTS):
+            worth += np.int64(crystal.skills[slot] != NOTHING) * np.int64(weights.card)
+        if crystal.tribe != NOTHING:
+            worth += np.int64(weights.attune) // 4
+    return worth
