@@ -33,7 +33,7 @@ def test_opening_hand():
 
 
 @pytest.mark.parametrize("n", [0, 2])
-def test_first_player_draws(n):
+def test_first_draw(n):
     t = Table(first_draw=n).begin_game()
     assert len(t.hand_of(t.state.first)) == 7 + n
 
