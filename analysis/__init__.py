@@ -1,5 +1,7 @@
 """Numbers: the results of a run in, tables with honest intervals out."""
 
+from typing import TYPE_CHECKING, NoReturn
+
 from evenhand.analysis.data.run import Run, load_run
 from evenhand.analysis.tables.card_impact import card_impact
 from evenhand.analysis.tables.card_win_rates import card_win_rates
@@ -13,6 +15,8 @@ from evenhand.analysis.tables.placements import finishes, placements
 from evenhand.analysis.tables.seats import seats
 from evenhand.analysis.tables.swings import swings
 from evenhand.analysis.tables.win_rates import matchups, win_rates
+
+FORMERLY = {"card_effects": "card_impact"}
 
 __all__ = [
     "Comparison",
@@ -35,3 +39,11 @@ __all__ = [
     "swings",
     "win_rates",
 ]
+
+
+if not TYPE_CHECKING:  # to a type checker, what is not here is an error
+
+    def __getattr__(name: str) -> NoReturn:
+        """Name the new name of a function that was renamed."""
+        hint = f"; it is now called '{FORMERLY[name]}'" if name in FORMERLY else ""
+        raise AttributeError(f"module '{__name__}' has no attribute '{name}'{hint}", name=name)

@@ -105,3 +105,8 @@ def test_effects_are_read_from_the_run(made):
     frame = impact_table([exchange()], [[met([0.5, 0, 0])]], 2)
     pl.from_pandas(frame).write_parquet(run.folder / CARD_IMPACT)
     assert analysis.card_impact(run).equals(frame)
+
+
+def test_the_old_name_names_the_new_one() -> None:
+    with pytest.raises(AttributeError, match="now called 'card_impact'"):
+        analysis.card_effects  # noqa: B018  the look-up is what is tested
