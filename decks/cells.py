@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import BeforeValidator
 
 from evenhand.decks.problems import did_you_mean
-from evenhand.decks.text_file import shortened
+from evenhand.decks.text_file import shorten
 
 __all__ = [
     "CellError", "Wrong", "cell_value", "look_up", "missing", "one_of", "read_words", "some_of",
@@ -34,7 +34,7 @@ def whole(low: int, high: int) -> BeforeValidator:
         # Spreadsheets write 3 as 3.0; more digits than these are in no range.
         found = re.fullmatch(r"([+-]?[0-9]{1,9})(?:[.,]0+)?", str(text))
         if not found:
-            raise CellError(f"expected a whole number, found '{shortened(str(text))}'")
+            raise CellError(f"expected a whole number, found '{shorten(str(text))}'")
         value = int(found[1])
         if not low <= value <= high:
             raise CellError(f"expected a whole number from {low} to {high}, found {value}")
@@ -86,7 +86,7 @@ def look_up(known: Mapping[str, Any], text: str, what: str = "") -> Any:
             return found
     words = list(known)
     expected = f"{what} ({', '.join(words)})" if what else f"{', '.join(words[:-1])} or {words[-1]}"
-    raise CellError(f"expected {expected}, found '{shortened(text)}'", did_you_mean(text, words))
+    raise CellError(f"expected {expected}, found '{shorten(text)}'", did_you_mean(text, words))
 
 
 def word_key(word: str) -> str:
@@ -125,7 +125,7 @@ def unexpected(cells: Mapping[str, str], columns: Collection[str], card: str) ->
     """Yield the columns that are filled though such a card has nothing there."""
     for column in columns:
         if column in cells:
-            yield column, f"expected nothing on {card}, found '{shortened(cells[column])}'"
+            yield column, f"expected nothing on {card}, found '{shorten(cells[column])}'"
 
 
 def with_article(type_: enum.Enum) -> str:

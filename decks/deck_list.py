@@ -12,7 +12,7 @@ from evenhand.decks.card import name_key
 from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
 from evenhand.decks.schema import GameSchema
-from evenhand.decks.text_file import decode, read_bytes, shortened, tidy
+from evenhand.decks.text_file import decode, read_bytes, shorten, tidy
 
 __all__ = [
     "Deck", "Entry", "canonical", "keep_slots", "load_deck", "parse_deck_list", "sample_decks",
@@ -87,7 +87,7 @@ def load_deck(
     """
     mode = mode or schema.modes[0]
     if mode not in schema.modes:
-        message = f"{schema.title} has no mode '{shortened(mode)}'"
+        message = f"{schema.title} has no mode '{shorten(mode)}'"
         raise UsageError(message, f"its modes are {', '.join(schema.modes)}")
     content = read_bytes(path)
     entries, notes = parse_deck_list(decode(content, path), pool, str(path))
@@ -244,11 +244,11 @@ def _line_problem(file: str, line: int, words: str, pool: CardPool, wants_hint: 
     name = _counted(words)[1]
     if not rows:
         hint = did_you_mean(name, pool.names) if wants_hint else ""
-        return Problem(file, line, None, f"no card is called '{shortened(name)}'", hint)
+        return Problem(file, line, None, f"no card is called '{shorten(name)}'", hint)
     if len(rows) > 1:
         cards = [pool.cards[row] for row in rows]
         ways = " or ".join(f"'{card.name} ({card.variant})'" for card in cards)
-        return Problem(file, line, None, f"expected {ways}, found '{shortened(name)}'")
+        return Problem(file, line, None, f"expected {ways}, found '{shorten(name)}'")
     return Problem(file, line, None, f"expected 1 to {MOST_COPIES} copies, found {copies}")
 
 

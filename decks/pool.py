@@ -25,14 +25,14 @@ from pydantic import ValidationError
 from evenhand.decks.card import Card, name_key
 from evenhand.decks.cells import CellError
 from evenhand.decks.language.compile import CompiledAbilities, compile_abilities
-from evenhand.decks.language.errors import AbilityError, listed
+from evenhand.decks.language.errors import AbilityError, list_words
 from evenhand.decks.language.parse import parse
 from evenhand.decks.language.tree import Ability
 from evenhand.decks.language.vocabulary import NO_ABILITIES
 from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
 from evenhand.decks.schema import GameSchema
 from evenhand.decks.sheet import Row, Sheet, read_sheet, resolve_headers
-from evenhand.decks.text_file import shortened
+from evenhand.decks.text_file import shorten
 
 __all__ = ["CardPool", "load_pool", "make_pool", "with_cards"]
 
@@ -111,7 +111,7 @@ class CardPool:
         """
         rows = self.rows_of(name)
         if not rows:
-            message = f"{self.file} has no card '{shortened(name)}'"
+            message = f"{self.file} has no card '{shorten(name)}'"
             raise UsageError(message, did_you_mean(name, self.names))
         return rows[0]
 
@@ -285,7 +285,7 @@ def _moment_problems(
     for moment in dict.fromkeys(ability.moment for ability in abilities):
         if moment not in allowed:
             found = schema.vocabulary.moments[moment]
-            message = f"expected {listed(words)} on such a card, found '{found}'"
+            message = f"expected {list_words(words)} on such a card, found '{found}'"
             yield _at(sheet, row, "abilities", message)
 
 
@@ -297,7 +297,7 @@ def _duplicates(schema: GameSchema, sheet: Sheet) -> Iterator[Problem]:
             continue
         line = first.setdefault(key, row.line)
         if line != row.line:
-            message = f"the card '{shortened(row.cells['name'])}' stands in line {line} already"
+            message = f"the card '{shorten(row.cells['name'])}' stands in line {line} already"
             yield _at(sheet, row, "name", message)
 
 

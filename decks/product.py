@@ -28,11 +28,11 @@ import numpy as np
 from pydantic import BaseModel, ConfigDict, Field
 
 from evenhand.decks.card import name_key
-from evenhand.decks.language.errors import listed
+from evenhand.decks.language.errors import list_words
 from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import InputError, Problem, did_you_mean
 from evenhand.decks.schema import GameSchema
-from evenhand.decks.text_file import shortened
+from evenhand.decks.text_file import shorten
 from evenhand.decks.toml_file import TomlFile, checked, read_toml
 
 __all__ = ["Product", "Slot", "load_product", "sample_products"]
@@ -148,7 +148,7 @@ def _table_problems(table: _ProductTable, pool: CardPool, toml: TomlFile) -> Ite
         yield toml.problem(("pack", "slot"), message)
     titles = sorted({card.title for card in pool.cards})
     if table.title and name_key(table.title) not in map(name_key, titles):
-        message = f"no card of {pool.file} has the title '{shortened(table.title)}'"
+        message = f"no card of {pool.file} has the title '{shorten(table.title)}'"
         yield toml.problem(("title",), message, did_you_mean(table.title, titles))
         return
     by_rarity = _rows_by_rarity(pool, table.title)
@@ -159,8 +159,8 @@ def _table_problems(table: _ProductTable, pool: CardPool, toml: TomlFile) -> Ite
             yield toml.problem(place, "expected at least one rarity, found none")
         for rarity in slot.rarities:
             if name_key(rarity) not in by_rarity:
-                message = f"no card of the product has the rarity '{shortened(rarity)}'"
-                yield toml.problem(place, message, f"it has {listed(rarities)}")
+                message = f"no card of the product has the rarity '{shorten(rarity)}'"
+                yield toml.problem(place, message, f"it has {list_words(rarities)}")
 
 
 def _rows_by_rarity(pool: CardPool, title: str) -> dict[str, list[int]]:

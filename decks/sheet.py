@@ -14,7 +14,7 @@ from itertools import islice
 from pathlib import Path
 
 from evenhand.decks.problems import InputError, Problem
-from evenhand.decks.text_file import decode, read_bytes, shortened, tidy
+from evenhand.decks.text_file import decode, read_bytes, shorten, tidy
 
 __all__ = ["Row", "Sheet", "read_sheet", "resolve_headers"]
 
@@ -220,7 +220,7 @@ def _header_problems(file: str, line: int, headers: Sequence[str]) -> Iterator[P
     for header in dict.fromkeys(headers):
         if counts[_key(header)] > 1:
             places = [str(i + 1) for i, other in enumerate(headers) if _key(other) == _key(header)]
-            message = f"columns {' and '.join(places)} have the same header '{shortened(header)}'"
+            message = f"columns {' and '.join(places)} have the same header '{shorten(header)}'"
             yield Problem(file, line, None, message, "rename one")
             counts[_key(header)] = 1  # said once
 

@@ -6,7 +6,7 @@ from typing import NoReturn
 
 from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
 
-__all__ = ["decode", "read_bytes", "read_text", "shortened", "tidy"]
+__all__ = ["decode", "read_bytes", "read_text", "shorten", "tidy"]
 
 LARGEST_FILE = 32 * 1024 * 1024  # bytes
 SPREADSHEET_STARTS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")  # zip (XLSX, ODS) and XLS
@@ -81,7 +81,7 @@ def tidy(text: str) -> str:
     return unicodedata.normalize("NFC", text.translate(TYPED)).strip()
 
 
-def shortened(text: str) -> str:
+def shorten(text: str) -> str:
     """Cut a text that is too long to be repeated in a message."""
     text = " ".join(text.split())
     return text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 3] + "..."

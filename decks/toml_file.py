@@ -12,7 +12,7 @@ from pydantic import AliasChoices, BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 
 from evenhand.decks.problems import InputError, Problem, did_you_mean
-from evenhand.decks.text_file import read_text, shortened
+from evenhand.decks.text_file import read_text, shorten
 
 __all__ = ["TomlFile", "TomlValueError", "checked", "note_old_keys", "parse_toml", "read_toml"]
 
@@ -208,7 +208,7 @@ def _problem(model: type[BaseModel], toml: TomlFile, detail: Any) -> Problem:
         hint = did_you_mean(str(place[-1]), keys) or f"known here: {', '.join(keys)}"
         return toml.problem(place, "this key is not known", hint)
     expected = detail["msg"].removeprefix("Input should be ")
-    return toml.problem(place, f"expected {expected}, found '{shortened(str(detail['input']))}'")
+    return toml.problem(place, f"expected {expected}, found '{shorten(str(detail['input']))}'")
 
 
 def _keys_at(model: type[BaseModel], place: Place) -> set[str]:

@@ -57,16 +57,16 @@ def explain(error: Exception) -> int:
     """Say what went wrong, in a line or two, and return the exit code."""
     match error:
         case UsageError():
-            return say(USAGE, [str(error)])
+            return print_errors(USAGE, [str(error)])
         case InputError():
-            return say(INPUT, list(map(str, error.problems)))
+            return print_errors(INPUT, list(map(str, error.problems)))
         case TyperException():
             return explain_usage(error)
         case OSError() if error.strerror:
             place = f"{error.filename}: " if error.filename else ""
-            return say(INTERNAL, [f"{place}{error.strerror}"])
+            return print_errors(INTERNAL, [f"{place}{error.strerror}"])
     text = " ".join(str(error).split())
-    say(INTERNAL, [f"internal error: {type(error).__name__}: {text}"])
+    print_errors(INTERNAL, [f"internal error: {type(error).__name__}: {text}"])
     print(
         "This is a bug in evenhand; repeat the command with --debug to see where.", file=sys.stderr
     )
@@ -84,13 +84,13 @@ def explain_usage(error: TyperException) -> int:
         possible = getattr(error, "possibilities", None)
         if possible:
             text = str(UsageError(f"there is no option '{option}'", did_you_mean(option, possible)))
-    say(USAGE, [text[:1].lower() + text[1:].rstrip(".")])
+    print_errors(USAGE, [text[:1].lower() + text[1:].rstrip(".")])
     if context is not None:
         print(f"See {context.command_path} -h", file=sys.stderr)
     return USAGE
 
 
-def say(code: int, lines: Sequence[str]) -> int:
+def print_errors(code: int, lines: Sequence[str]) -> int:
     """Print errors and return the code."""
     for line in lines:
         print(f"error: {line}", file=sys.stderr)

@@ -219,7 +219,7 @@ def changes_table(
         found.append(
             {
                 **dict(zip(labels, names, strict=True)),
-                **change_of(parts, met[0].is_paired, met[0].old.n_seats, level, is_score),
+                **compare_number(parts, met[0].is_paired, met[0].old.n_seats, level, is_score),
             }
         )
     frame = pd.DataFrame(found, columns=[*labels, *CHANGES])
@@ -228,7 +228,7 @@ def changes_table(
     return frame
 
 
-def change_of(
+def compare_number(
     parts: Sequence[PairedMoments], is_paired: bool, n_seats: int, level: float, is_score: bool
 ) -> dict[str, Any]:
     """Put the numbers of one change together."""

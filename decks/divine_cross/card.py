@@ -21,7 +21,7 @@ from evenhand.decks.cells import (
 )
 from evenhand.decks.divine_cross.words import Attribute, CardType, Moment
 from evenhand.decks.records import record
-from evenhand.decks.text_file import shortened
+from evenhand.decks.text_file import shorten
 
 __all__ = ["CARD", "SKILLS", "DivineCrossCard"]
 
@@ -67,7 +67,7 @@ def attribute_set(text: Any) -> Attribute:
         return text
     found: Attribute = reduce(or_, read_words(ATTRIBUTES, str(text)), Attribute(0))
     if Attribute.NONE in found and found != Attribute.NONE:
-        raise CellError(f"expected None to stand alone, found '{shortened(str(text))}'")
+        raise CellError(f"expected None to stand alone, found '{shorten(str(text))}'")
     return found
 
 

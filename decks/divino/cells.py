@@ -98,7 +98,7 @@ def cell_words(column: str, value: Any) -> str | None:
     """Say in words what stands in a column that holds more than a number; None in others."""
     match column:
         case "type" | "plane" | "alignment" | "tribe" | "keyterms":
-            return said(COLUMNS[column], value)
+            return describe_cell(COLUMNS[column], value)
         case "mana":
             colours = [plane_word(plane) for plane in MANA for _ in range(value[plane])]
             return " ".join([str(value[GENERIC])] * (value[GENERIC] > 0) + colours)
@@ -106,13 +106,13 @@ def cell_words(column: str, value: Any) -> str | None:
             return "; ".join(value)
         case "host":
             side = "" if value[0] is Side.ANY else value[0].name.lower() + " "
-            return side + said(HOSTS, value[1])
+            return side + describe_cell(HOSTS, value[1])
         case "basic":
             return "yes" if value else "no"
     return None
 
 
-def said(known: Mapping[str, Any], value: Any) -> str:
+def describe_cell(known: Mapping[str, Any], value: Any) -> str:
     """Return the words of one thing, or of several."""
     words = {found: word for word, found in known.items()}
     return " ".join(words[one] for one in (value if isinstance(value, tuple) else (value,)))

@@ -1,6 +1,6 @@
 """What is wrong with an ability, in one sentence for the card's designer."""
 
-__all__ = ["AbilityError", "listed", "quoted"]
+__all__ = ["AbilityError", "list_words", "quote"]
 
 MOST_LISTED = 6
 LONGEST_QUOTE = 40
@@ -38,14 +38,14 @@ class AbilityError(ValueError):
         return f"{self.message} ({self.hint})" if self.hint else self.message
 
 
-def listed(words: tuple[str, ...]) -> str:
+def list_words(words: tuple[str, ...]) -> str:
     """List the first few of the words that could stand somewhere."""
     if len(words) > MOST_LISTED:
         return ", ".join(words[:MOST_LISTED]) + ", .."
     return " or ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
 
-def quoted(text: str) -> str:
+def quote(text: str) -> str:
     """Repeat a part of the text, cut if it is long, without what cannot be printed."""
     shown = text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 2] + ".."
     return "'" + "".join(sign if sign.isprintable() else "?" for sign in shown) + "'"

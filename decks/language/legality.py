@@ -6,7 +6,7 @@ a sentence instead of as an unexpected word.
 
 from enum import IntEnum
 
-from evenhand.decks.language.errors import AbilityError, listed
+from evenhand.decks.language.errors import AbilityError, list_words
 from evenhand.decks.language.patterns import Forms, Slot, pieces, printed
 from evenhand.decks.language.tree import Selector
 from evenhand.decks.language.vocabulary import Vocabulary
@@ -23,7 +23,7 @@ def check_moment(verb: IntEnum, moment: IntEnum, vocabulary: Vocabulary, positio
     words = vocabulary.verbs[verb]
     if words.moments and moment not in words.moments:
         names = tuple(vocabulary.moments[allowed] for allowed in words.moments)
-        message = f"{_verb_name(verb, vocabulary)} only goes with {listed(_in_quotes(names))}"
+        message = f"{_verb_name(verb, vocabulary)} only goes with {list_words(_in_quotes(names))}"
         here = vocabulary.moments[moment]
         raise AbilityError(f"{message}, not with '{here}'", position, names)
     if moment in vocabulary.continuous and not words.lasting:
@@ -48,7 +48,7 @@ def check_duration(
     needed = vocabulary.verbs[verb].lasting and moment not in vocabulary.continuous
     texts = tuple(vocabulary.durations.values())
     if needed and duration is None:
-        message = f"expected how long {name} holds: {listed(_in_quotes(texts))}"
+        message = f"expected how long {name} holds: {list_words(_in_quotes(texts))}"
         raise AbilityError(message, position, texts, f"add '{texts[0]}'" if texts else "")
     if duration in vocabulary.in_play and not vocabulary.verbs[verb].targets:
         message = f"{name} changes a player, who does not leave play"
@@ -73,7 +73,7 @@ def check_noun(
     found = noun_name(selector.noun, vocabulary)
     near = nearest(found, names)
     raise AbilityError(
-        f"{_verb_name(verb, vocabulary)} takes {listed(_in_quotes(names))}, not '{found}'",
+        f"{_verb_name(verb, vocabulary)} takes {list_words(_in_quotes(names))}, not '{found}'",
         position,
         names,
         f"did you mean '{near}'?" if near else "",

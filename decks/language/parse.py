@@ -6,7 +6,7 @@ from collections.abc import Collection
 from lark import Token
 from lark.exceptions import UnexpectedToken
 
-from evenhand.decks.language.errors import AbilityError, listed, quoted
+from evenhand.decks.language.errors import AbilityError, list_words, quote
 from evenhand.decks.language.grammar import Grammar, grammar_of
 from evenhand.decks.language.nodes import children
 from evenhand.decks.language.reading import read_ability
@@ -74,7 +74,7 @@ def _unexpected(
         return AbilityError("expected a second \" to close the card's name", position)
     words = _likeliest_first(found, _expected(error, grammar))
     shown = tuple(f"'{word}'" if word not in SIGNS.values() else word for word in words)
-    message = f"expected {listed(shown)}, found {quoted(found) if found else SIGNS[END]}"
+    message = f"expected {list_words(shown)}, found {quote(found) if found else SIGNS[END]}"
     return AbilityError(message, position, words, _hint(found, words))
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from lark import Token
 
-from evenhand.decks.language.errors import AbilityError, quoted
+from evenhand.decks.language.errors import AbilityError, quote
 from evenhand.decks.language.grammar import Grammar
 from evenhand.decks.language.legality import check_chance
 from evenhand.decks.language.nodes import Node, by_rule, child, children, of_kind, start
@@ -154,7 +154,7 @@ class Phrases:
             return spelled[name_key(said)]
         near = nearest(said, self.card_names)
         raise AbilityError(
-            f"there is no card named {quoted(said)}",
+            f"there is no card named {quote(said)}",
             token.start_pos,
             expected=(near,) if near else (),
             hint=f"did you mean '{near}'?" if near else "",
@@ -173,7 +173,7 @@ class Phrases:
         token = str(node.children[0])
         most = int(np.iinfo(record[field]).max)
         if len(token) > len("+32767") or abs(int(token)) > most:
-            message = f"expected a number up to {most:,}, found {quoted(token)}"
+            message = f"expected a number up to {most:,}, found {quote(token)}"
             raise AbilityError(message, start(node))
         return int(token)
 

@@ -22,7 +22,7 @@ from evenhand.decks.cells import (
 )
 from evenhand.decks.records import NOTHING, record
 from evenhand.decks.starcrossed.words import CardType, Keyword, Moment, Timing, Tribe
-from evenhand.decks.text_file import shortened
+from evenhand.decks.text_file import shorten
 
 __all__ = ["CARD", "SUPER", "StarcrossedCard"]
 
@@ -65,9 +65,7 @@ def copies_allowed(text: Any) -> int:
     if str(text).strip().upper() == "S" or text == SUPER:
         return SUPER
     if not str(text).strip().isdecimal() or not 1 <= int(text) <= 50:
-        raise CellError(
-            f"expected S or a whole number from 1 to 50, found '{shortened(str(text))}'"
-        )
+        raise CellError(f"expected S or a whole number from 1 to 50, found '{shorten(str(text))}'")
     return int(text)
 
 
@@ -138,4 +136,4 @@ def _misplaced_super(cells: Mapping[str, str]) -> Iterator[Wrong]:
     if is_super and "super_of" not in cells:
         yield "super_of", "a card of uniqueness S needs the name of its base card, found nothing"
     if "super_of" in cells and not is_super and "uniqueness" in cells:
-        yield "uniqueness", f"expected S on a super card, found '{shortened(cells['uniqueness'])}'"
+        yield "uniqueness", f"expected S on a super card, found '{shorten(cells['uniqueness'])}'"

@@ -135,7 +135,7 @@ class Setup:
             return play_git_ref(self.project.folder, self.ref, self.job, self.play)
         if self.baseline is None:
             return None
-        return BaselineReference(read_baseline(self.baseline, identify(self.job)).moments)
+        return BaselineReference(read_baseline(self.baseline, identify_job(self.job)).moments)
 
     def play(self, job: Job) -> None:
         """Play another job with the same workers."""
@@ -213,7 +213,7 @@ def refuse_updates(flags: CheckFlags) -> None:
             raise UsageError(f"--update-baseline and --{flag} do not go together")
 
 
-def identify(job: Job) -> dict[str, Any]:
+def identify_job(job: Job) -> dict[str, Any]:
     """Return what a baseline must be of."""
     plan = job.plan
     return {
@@ -337,7 +337,7 @@ def update_baseline(setup: Setup, is_json: bool) -> None:
     scores = read_pair_scores(run)
     now = make_baseline(run, scores)
     try:
-        before = read_baseline(path, identify(setup.job))
+        before = read_baseline(path, identify_job(setup.job))
     except InputError as error:
         before = None
         if path.exists():

@@ -29,7 +29,7 @@ from evenhand.simulate.runs.variants import (
     play_ranges,
 )
 
-__all__ = ["Effort", "Exchanged", "exchange_cards", "exchange_scores", "measure", "within"]
+__all__ = ["Effort", "Exchanged", "exchange_cards", "exchange_scores", "keep_affordable", "measure"]
 
 PILOT_PAIRS = 400  # of one exchange, over all matchups
 FEWEST_PAIRS = 10  # of one matchup
@@ -235,7 +235,7 @@ def exchange_scores(
     return session.parts
 
 
-def within(exchanged: Exchanged, most_games: int) -> Exchanged:
+def keep_affordable(exchanged: Exchanged, most_games: int) -> Exchanged:
     """Keep the first exchanges, as many as a number of games is enough to begin with."""
     places = plan_variants(exchanged.plan, exchanged.variants).matchups
     n = len(places)

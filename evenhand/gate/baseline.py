@@ -179,13 +179,13 @@ def read_baseline(path: Path, expected: Mapping[str, Any]) -> Baseline:
     content = read_json(path)
     version = content.get("schema_version")
     if version != SCHEMA_VERSION:
-        raise make_error(
+        raise baseline_error(
             path, "schema_version", f"expected {SCHEMA_VERSION}, found {version}", AGAIN
         )
     for name, value in expected.items():
         if name in content and content[name] != value:
             message = f"the baseline is of {name} {content[name]}, but {value} is played"
-            raise make_error(path, name, message, AGAIN)
+            raise baseline_error(path, name, message, AGAIN)
     try:
         return Baseline.model_validate(content)
     except ValidationError as error:
@@ -199,16 +199,16 @@ def read_json(path: Path) -> dict[str, Any]:
         content = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         hint = "write it: evenhand check --update-baseline"
-        raise make_error(path, None, "there is no baseline to compare with", hint) from None
+        raise baseline_error(path, None, "there is no baseline to compare with", hint) from None
     except json.JSONDecodeError as error:
         problem = Problem(str(path), error.lineno, error.colno, f"not JSON: {error.msg}", AGAIN)
         raise InputError([problem]) from None
     except UnicodeDecodeError:
-        raise make_error(path, None, "not UTF-8 text", AGAIN) from None
+        raise baseline_error(path, None, "not UTF-8 text", AGAIN) from None
     except OSError as error:
-        raise make_error(path, None, f"cannot be read: {error.strerror}") from None
+        raise baseline_error(path, None, f"cannot be read: {error.strerror}") from None
     if not isinstance(content, dict):
-        raise make_error(path, None, "expected an object", AGAIN)
+        raise baseline_error(path, None, "expected an object", AGAIN)
     return content
 
 
@@ -218,7 +218,7 @@ def describe_problem(path: Path, detail: dict[str, Any]) -> Problem:
     return Problem(str(path), None, None, f"{place}: {detail['msg'].lower()}", AGAIN)
 
 
-def make_error(path: Path, key: str | None, message: str, hint: str = "") -> InputError:
+def baseline_error(path: Path, key: str | None, message: str, hint: str = "") -> InputError:
     """Make an error of one problem."""
     text = f"{key}: {message}" if key else message
     return InputError([Problem(str(path), None, None, text, hint)])

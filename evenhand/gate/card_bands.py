@@ -12,7 +12,13 @@ from evenhand.analysis.gate.judge import Expectation
 from evenhand.analysis.gate.subjects import CardSubject, Measure, Topic
 from evenhand.analysis.statistics.differences import Difference, paired_difference
 from evenhand.analysis.tables.card_impact import Exchange, impact_table
-from evenhand.experiments.exchange import Effort, Exchanged, exchange_cards, exchange_scores, within
+from evenhand.experiments.exchange import (
+    Effort,
+    Exchanged,
+    exchange_cards,
+    exchange_scores,
+    keep_affordable,
+)
 from evenhand.gate.project import Project
 from evenhand.simulate.runs.plan import Plan
 
@@ -47,7 +53,7 @@ def measure_cards(
     value.
     """
     exchanged = choose_exchanges(project, plan)
-    kept = within(exchanged, effort.most_games or 0)
+    kept = keep_affordable(exchanged, effort.most_games or 0)
     effort = replace(effort, half_width=FINEST)
     parts = exchange_scores(kept, effort, progress) if kept.exchanges else []
     evidence = [FixedEvidence.of_change(paired_difference(part)) for part in parts]

@@ -23,7 +23,7 @@ from evenhand.decks.deck_list import Deck
 from evenhand.decks.pool import CardPool, load_pool
 from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
 from evenhand.decks.product import Product
-from evenhand.decks.text_file import shortened
+from evenhand.decks.text_file import shorten
 from evenhand.decks.toml_file import TomlValueError
 from evenhand.inputs.balance_file import Changes, Expect
 from evenhand.inputs.folder import Folder
@@ -82,12 +82,12 @@ class KnownNames:
         name, _, about = text.partition(" ")
         if name not in WRITTEN:
             hint = did_you_mean(name, WRITTEN) or f"one of {', '.join(WRITTEN)}"
-            raise TomlValueError(f"'{shortened(name)}' is not something that is checked", hint)
+            raise TomlValueError(f"'{shorten(name)}' is not something that is checked", hint)
         topic, is_change = WRITTEN[name]
         form = SUBJECT_FORMS.get(topic, "")
         if bool(form) != bool(about):
             expected = f"{name} {form}".strip()
-            raise TomlValueError(f"expected '{expected}', found '{shortened(text)}'")
+            raise TomlValueError(f"expected '{expected}', found '{shorten(text)}'")
         return Measure(topic, self.read_subject(topic, about), is_change)
 
     def read_subject(self, topic: Topic, text: str) -> Subject:
@@ -124,7 +124,7 @@ class KnownNames:
                 if text == entrant.name:
                     return entrant
         hint = did_you_mean(text, self.decks) or f"there are {', '.join(self.decks)}"
-        raise TomlValueError(f"there is no deck '{shortened(text)}'", hint)
+        raise TomlValueError(f"there is no deck '{shorten(text)}'", hint)
 
     def read_matchup(self, text: str) -> MatchupSubject:
         """Read a matchup, seen from the deck that is named first.
@@ -138,7 +138,7 @@ class KnownNames:
         opponents = others.split(BESIDE)
         if not others or len(opponents) != self.n_seats - 1:
             form = VERSUS.join(["DECK", BESIDE.join(["DECK"] * (self.n_seats - 1))])
-            raise TomlValueError(f"expected '{form}', found '{shortened(text)}'")
+            raise TomlValueError(f"expected '{form}', found '{shorten(text)}'")
         if {own} == set(opponents):
             raise TomlValueError("a deck against itself wins its fair share, whatever its cards")
         side, *met = map(self.read_entrant, [own, *opponents])
@@ -155,7 +155,7 @@ class KnownNames:
             If there is no such seat.
         """
         if text not in map(str, range(1, self.n_seats + 1)):
-            raise TomlValueError(f"expected seat 1 to {self.n_seats}, found '{shortened(text)}'")
+            raise TomlValueError(f"expected seat 1 to {self.n_seats}, found '{shorten(text)}'")
         return SeatSubject(int(text))
 
     def read_card(self, text: str) -> CardSubject:
@@ -171,10 +171,10 @@ class KnownNames:
         rows = self.pool.rows_of(text)
         if not rows:
             hint = did_you_mean(text, self.pool.names)
-            raise TomlValueError(f"no card is called '{shortened(text)}'", hint)
+            raise TomlValueError(f"no card is called '{shorten(text)}'", hint)
         if len(rows) > 1:
             ways = " or ".join(f"'{self.pool.labels[row]}'" for row in rows)
-            raise TomlValueError(f"expected {ways}, found '{shortened(text)}'")
+            raise TomlValueError(f"expected {ways}, found '{shorten(text)}'")
         return CardSubject(self.pool.labels[rows[0]])
 
 

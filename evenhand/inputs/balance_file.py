@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainValidator
 
-from evenhand.decks.text_file import shortened
+from evenhand.decks.text_file import shorten
 from evenhand.decks.toml_file import TomlValueError
 
 __all__ = ["Accept", "BalanceFile", "Changes", "Check", "Expect"]
@@ -25,7 +25,7 @@ def between(lowest: float, highest: float) -> PlainValidator:
 
     def read(value: Any) -> Limits:
         if not _is_pair_of_numbers(value):
-            found = shortened(str(value))
+            found = shorten(str(value))
             raise TomlValueError(f"expected a band such as [0.45, 0.55], found '{found}'")
         low, high = map(float, value)
         if min(low, high) < lowest or max(low, high) > highest:
@@ -60,20 +60,20 @@ def _read_option_value(value: Any) -> str:
             return str(int(value))
         case str():
             return value
-    raise TomlValueError(f"expected a whole number or a word, found '{shortened(str(value))}'")
+    raise TomlValueError(f"expected a whole number or a word, found '{shorten(str(value))}'")
 
 
 def _read_last_day(value: Any) -> Any:
     if isinstance(value, date) and not isinstance(value, datetime):
         return value
-    found = shortened(str(value))
+    found = shorten(str(value))
     raise TomlValueError(f"expected a day without quotes, such as 2030-12-31, found '{found}'")
 
 
 def _read_words(value: Any) -> str:
     if isinstance(value, str) and value.strip():
         return " ".join(value.split())
-    raise TomlValueError(f"expected some words, found '{shortened(str(value))}'")
+    raise TomlValueError(f"expected some words, found '{shorten(str(value))}'")
 
 
 Share = Annotated[Limits, between(0, 1)]

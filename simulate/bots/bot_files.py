@@ -21,7 +21,7 @@ import numpy as np
 from pydantic import AliasChoices, BaseModel, ConfigDict, Field
 
 from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
-from evenhand.decks.text_file import read_text, shortened
+from evenhand.decks.text_file import read_text, shorten
 from evenhand.decks.toml_file import TomlFile, checked, note_old_keys, parse_toml
 from evenhand.simulate.engine.options import Option, current_name
 from evenhand.simulate.game import Game
@@ -168,7 +168,7 @@ def _word_problems(game: Game, toml: TomlFile, said: BotFile) -> Iterator[Proble
 
 
 def _unknown(toml: TomlFile, place: tuple[str, ...], word: str, known: Collection[str]) -> Problem:
-    message = f"expected one of {', '.join(known)}; found '{shortened(word)}'"
+    message = f"expected one of {', '.join(known)}; found '{shorten(word)}'"
     return toml.problem(place, message, did_you_mean(word, known))
 
 

@@ -10,7 +10,7 @@ from evenhand.simulate.engine.hooks import apply
 from evenhand.simulate.engine.menu import MENU, open_menu
 from evenhand.simulate.engine.state import is_over
 from evenhand.simulate.game import Game
-from evenhand.simulate.replay.story import changes
+from evenhand.simulate.replay.story import tell_changes
 from evenhand.simulate.runs.batch import Chunk, Trace, plan_arrays, play
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.view.fields import Sight
@@ -97,7 +97,7 @@ def describe_step(view: View, sight: Sight, state: Any, step: Any, after: Any) -
         options=tuple(view.options(state, sight, step)),
         scores=tuple(int(score) for score in step.scores[: step.n]),
         choice=int(step.choice),
-        changes=tuple(changes(view, state, after, sight)),
+        changes=tuple(tell_changes(view, state, after, sight)),
         state=view.show(state, sight),
     )
 
@@ -155,7 +155,7 @@ class Sitting:
             options=tuple(offers),
             scores=(),
             choice=choice,
-            changes=tuple(changes(view, before, self.state, self.sight)),
+            changes=tuple(tell_changes(view, before, self.state, self.sight)),
             state=view.show(before, self.sight),
         )
 

@@ -7,13 +7,13 @@ from evenhand.simulate.view.fields import Held, Sight
 from evenhand.simulate.view.names import player_title
 from evenhand.simulate.view.view import View
 
-__all__ = ["changes"]
+__all__ = ["tell_changes"]
 
 NOWHERE = "nowhere"
 MOST_NAMED = 8  # cards that move together and are told by name
 
 
-def changes(view: View, before: Any, after: Any, sight: Sight) -> list[str]:
+def tell_changes(view: View, before: Any, after: Any, sight: Sight) -> list[str]:
     """List what is different: where cards went, then the values.
 
     Parameters
@@ -22,10 +22,14 @@ def changes(view: View, before: Any, after: Any, sight: Sight) -> list[str]:
         States of one game.
     """
     begun = [f"turn {after.turn} begins"] if after.turn != before.turn else []
-    return [*moves(view, before, after, sight), *new_values(view, before, after, sight), *begun]
+    return [
+        *tell_moves(view, before, after, sight),
+        *new_values(view, before, after, sight),
+        *begun,
+    ]
 
 
-def moves(view: View, before: Any, after: Any, sight: Sight) -> list[str]:
+def tell_moves(view: View, before: Any, after: Any, sight: Sight) -> list[str]:
     """Return which cards went from where to where, those that went together in one line."""
     was = {(held.seat, held.copy): held for held in view.cards(before, sight)}
     journeys: dict[tuple[int, str, str], list[str]] = {}

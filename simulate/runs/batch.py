@@ -173,15 +173,15 @@ def play(
     run(
         job,
         np.zeros(2, state_record),
-        writeable(arrays.pool),
-        writeable(arrays.options),
+        make_writeable(arrays.pool),
+        make_writeable(arrays.options),
         arrays.bots[list(matchup.bots)],
         np.zeros(n_seats, arrays.bots.dtype),
         make_search_buffers(state_record),
         arrays.cards[sides],
         arrays.sizes[sides],
         arrays.products[sides],
-        writeable(arrays.rank_of),
+        make_writeable(arrays.rank_of),
         rows,
         trace.states,
         trace.steps,
@@ -199,7 +199,7 @@ def play(
     return rows
 
 
-def writeable(array: np.ndarray) -> np.ndarray:
+def make_writeable(array: np.ndarray) -> np.ndarray:
     """Return an array that may be written to, though nobody will: itself or a copy.
 
     Worker processes are handed large arrays read-only. To numba that is another type, for

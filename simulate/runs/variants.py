@@ -114,7 +114,7 @@ def plan_variants(plan: Plan, variants: Sequence[Variant]) -> VariantPlan:
         variant_matchups.append([])
         for row, sides in played_by(arrays.matchups, variant.deck):
             variant_matchups[-1].append(VariantMatchup(row, len(matchups), sides))
-            matchups.append(exchanged(arrays.matchups[row], sides, n_decks + number))
+            matchups.append(exchange_side(arrays.matchups[row], sides, n_decks + number))
     decks = [variant.deck for variant in variants]
     laid = replace(
         arrays,
@@ -137,7 +137,7 @@ def played_by(matchups: Sequence[Matchup], deck: int) -> list[tuple[int, tuple[i
     return others or [(row, sides[:1]) for row, sides in held]
 
 
-def exchanged(matchup: Matchup, sides: tuple[int, ...], entrant: int) -> Matchup:
+def exchange_side(matchup: Matchup, sides: tuple[int, ...], entrant: int) -> Matchup:
     """Seat another entrant at some sides; the deals stay those of the matchup."""
     decks = tuple(entrant if side in sides else deck for side, deck in enumerate(matchup.decks))
     return replace(matchup, decks=decks)

@@ -6,20 +6,24 @@ from collections.abc import Sequence
 from evenhand.decks.pool import CardPool
 from evenhand.simulate.view.view import View
 
-__all__ = ["brief", "could_be_offered", "matching"]
+__all__ = ["brief", "could_be_offered", "find_answers"]
 
 NUMBER = re.compile(r" #\d+$")
 EXPLANATION = re.compile(r":.*?(?= #\d+$|$)")
 
 
-def matching(offers: Sequence[str], wanted: str) -> list[int]:
+def find_answers(offers: Sequence[str], wanted: str) -> list[int]:
     """Find the options that an answer means: in full, without explanation, or any of alike ones."""
-    key = normal(wanted)
-    exact = [i for i, offer in enumerate(offers) if key in (normal(offer), normal(brief(offer)))]
+    key = normalise(wanted)
+    exact = [
+        i for i, offer in enumerate(offers) if key in (normalise(offer), normalise(brief(offer)))
+    ]
     if exact:
         return exact
     bare = [NUMBER.sub("", offer) for offer in offers]
-    alike = [i for i, offer in enumerate(bare) if key in (normal(offer), normal(brief(offer)))]
+    alike = [
+        i for i, offer in enumerate(bare) if key in (normalise(offer), normalise(brief(offer)))
+    ]
     return alike[:1] if len({bare[i] for i in alike}) == 1 else alike
 
 
@@ -28,20 +32,20 @@ def brief(offer: str) -> str:
     return EXPLANATION.sub("", offer)
 
 
-def normal(text: str) -> str:
+def normalise(text: str) -> str:
     """Bring a text to the form in which answers are compared."""
     return " ".join(text.casefold().split())
 
 
 def could_be_offered(text: str, view: View, pool: CardPool) -> bool:
     """Return whether an option could ever sound like this, whatever the table."""
-    cards = "|".join(re.escape(normal(label)) for label in pool.labels)
+    cards = "|".join(re.escape(normalise(label)) for label in pool.labels)
     for phrase in view.phrases:
         form = (
-            re.escape(normal(phrase))
+            re.escape(normalise(phrase))
             .replace(r"\{card\}", f"({cards})")
             .replace(r"\{n\}", r"[+-]?\d+")
         )
-        if re.fullmatch(rf"{form}(:.*)?( #\d+)?", normal(text)):
+        if re.fullmatch(rf"{form}(:.*)?( #\d+)?", normalise(text)):
             return True
     return False

@@ -7,7 +7,7 @@ from typing import Any
 from evenhand.decks.deck_list import parse_deck_list
 from evenhand.decks.problems import InputError, Problem
 from evenhand.simulate.replay.replay import Sitting, result_of
-from evenhand.simulate.scenarios.answers import could_be_offered, matching
+from evenhand.simulate.scenarios.answers import could_be_offered, find_answers
 from evenhand.simulate.scenarios.scenario import Scenario, unknown_name
 from evenhand.simulate.view.fields import Field
 from evenhand.simulate.view.names import NOBODY, player_key
@@ -86,11 +86,11 @@ def check_table(
         elif name in RESULT:
             failures += check_result(scenario, sitting, name, value, f"{place}.{name}")
         elif name in fields[""]:
-            failures += compare(fields[""][name], shown[name], value, f"{place}.{name}")
+            failures += compare_values(fields[""][name], shown[name], value, f"{place}.{name}")
         else:
             for inner, wanted in value.items():
                 spot = f"{place}.{name}.{inner}"
-                failures += compare(fields[name][inner], shown[name][inner], wanted, spot)
+                failures += compare_values(fields[name][inner], shown[name][inner], wanted, spot)
     return failures
 
 
@@ -119,7 +119,7 @@ def check_names(
         raise InputError(problems)
 
 
-def compare(one: Field, shown: Any, expected: Any, place: str) -> list[Failure]:
+def compare_values(one: Field, shown: Any, expected: Any, place: str) -> list[Failure]:
     """Compare one field; of a place, what was not spoken of is not shown."""
     if not one.differs(shown, expected):
         return []
@@ -160,7 +160,7 @@ def check_offers(
             sounds = f"options sound like: {', '.join(sorted(view.phrases))}"
             message = f"'{one}' is nothing that could ever be offered; {sounds}"
             raise InputError([Problem(scenario.file, None, place, message)])
-    found = {one: matching(offers, one) for one in expected}
+    found = {one: find_answers(offers, one) for one in expected}
     match name:
         case "legal":
             failed = [one for one in expected if not found[one]]

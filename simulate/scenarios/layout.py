@@ -61,14 +61,14 @@ def lay_out(
     view, pool = game.view, sight.pool
     counting = Dealer(blank_state(game, options, seed, n_seats), pool, view.filler, file, None)
     rest = view.given if at_rest is None else at_rest
-    lay(counting, view, sight, given, rest)
+    lay_values(counting, view, sight, given, rest)
     rows = counting.name_the_rest()
     if counting.problems:
         raise InputError(counting.problems)
     ranks = rank_of(pool)
     numbers = [np.argsort(np.argsort(ranks[one], kind="stable")).tolist() for one in rows]
     state = blank_state(game, options, seed, n_seats)
-    lay(Dealer(state, pool, view.filler, file, numbers), view, sight, given, rest)
+    lay_values(Dealer(state, pool, view.filler, file, numbers), view, sight, given, rest)
     for seat, dealt in enumerate(rows):
         for number, row in zip(numbers[seat], dealt, strict=True):
             state.card_of[seat, number] = row
@@ -123,7 +123,7 @@ def refuse_all_but_decks(given: Mapping[str, Any], file: str) -> None:
         raise InputError(problems)
 
 
-def lay(
+def lay_values(
     dealer: Dealer,
     view: View,
     sight: Sight,

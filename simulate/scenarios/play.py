@@ -6,7 +6,7 @@ from dataclasses import replace
 from evenhand.decks.problems import InputError, Problem, did_you_mean
 from evenhand.simulate.engine.options import pack_options
 from evenhand.simulate.replay.replay import Sitting, Step, result_of
-from evenhand.simulate.scenarios.answers import matching
+from evenhand.simulate.scenarios.answers import find_answers
 from evenhand.simulate.scenarios.expectations import Failure, check_deck, check_table
 from evenhand.simulate.scenarios.layout import begin_at
 from evenhand.simulate.scenarios.scenario import Scenario
@@ -83,7 +83,7 @@ def give_answer(
     passed: list[str] = []
     while True:
         offers = sitting.offers()
-        found = matching(offers, wanted) if seat in (None, int(sitting.state.seat)) else []
+        found = find_answers(offers, wanted) if seat in (None, int(sitting.state.seat)) else []
         if len(found) == 1 or (not found and len(offers) == 1):
             step = sitting.take(found[0] if found else 0)
             if follow:

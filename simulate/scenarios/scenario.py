@@ -64,7 +64,7 @@ class Setting(ThenPart):
         """Return the setting that a variant of this one is; expectations never carry over."""
         changes = {name: getattr(variant, name) for name in variant.model_fields_set}
         for name in ("options", "given"):
-            changes[name] = merge(getattr(self, name), getattr(variant, name))
+            changes[name] = merge_values(getattr(self, name), getattr(variant, name))
         own = {name: getattr(self, name) for name in Setting.model_fields}
         return Setting(**{**own, "expect": {}, "then": [], **changes})
 
@@ -80,11 +80,11 @@ class ScenarioFile(Setting):
     variant: list[Setting] = []
 
 
-def merge(old: Any, new: Any) -> Any:
+def merge_values(old: Any, new: Any) -> Any:
     """Put values over others, table within table."""
     if not (isinstance(old, dict) and isinstance(new, dict)):
         return new
-    return {**old, **{name: merge(old.get(name), value) for name, value in new.items()}}
+    return {**old, **{name: merge_values(old.get(name), value) for name, value in new.items()}}
 
 
 @dataclass(frozen=True)

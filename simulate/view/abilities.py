@@ -14,9 +14,14 @@ from evenhand.simulate.view.fields import Part
 from evenhand.simulate.view.names import player_key
 
 __all__ = [
-    "ABILITY_PHRASES", "ability_of", "ability_option", "ability_question", "ability_text",
+    "ABILITY_PHRASES",
+    "ability_of",
+    "ability_option",
+    "ability_question",
+    "ability_text",
     "changes_in_force",
-    "verb_words", "waiting",
+    "tell_waiting",
+    "verb_words",
 ]  # fmt: skip
 
 QUESTIONS = {
@@ -47,7 +52,7 @@ def ability_text(part: Part, card: int, number: int) -> str:
     return sentence(pool.cards[card].abilities[number], pool.schema.vocabulary).rstrip(".")
 
 
-def waiting(part: Part) -> list[str]:
+def tell_waiting(part: Part) -> list[str]:
     """List the triggered abilities that wait."""
     return [ability_of(part, part.state.triggers[i]) for i in range(part.state.n_triggers)]
 
@@ -109,11 +114,11 @@ def describe_number(part: Part, number: int) -> str:
         case AbilityQuestion.NEXT_TRIGGER:
             return ability_of(part, part.state.triggers[number])
         case AbilityQuestion.MODE:
-            return f"option {number + 1}: {mode(part, number + 1)}"
+            return f"option {number + 1}: {tell_mode(part, number + 1)}"
     return str(number)
 
 
-def mode(part: Part, number: int) -> str:
+def tell_mode(part: Part, number: int) -> str:
     """Say one option of "choose one"."""
     item, pool = peek_task(part.state), part.sight.pool
     row = int(part.state.card_of[item.seat, item.copy_id])

@@ -3,7 +3,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evenhand.decks.problems import InputError, UsageError
-from evenhand.decks.text_file import decode, read_bytes, read_text, shortened, tidy
+from evenhand.decks.text_file import decode, read_bytes, read_text, shorten, tidy
 
 
 def refusal(path):
@@ -92,5 +92,5 @@ def test_tidy_undoes_a_word_processor():
 
 
 def test_shortened_text_fits_a_message():
-    assert shortened("a\nb") == "a b"
-    assert len(shortened("x" * 10_000)) == 40
+    assert shorten("a\nb") == "a b"
+    assert len(shorten("x" * 10_000)) == 40

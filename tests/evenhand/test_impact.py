@@ -20,8 +20,8 @@ from evenhand.experiments.exchange import (
     count_pilot_pairs,
     cut_to_affordable,
     exchange_cards,
+    keep_affordable,
     measure,
-    within,
 )
 from evenhand.experiments.impact import choose_exchanges
 from evenhand.inputs.job import prepare
@@ -259,9 +259,9 @@ def test_in_a_folder_of_ones_own(
 
 def test_the_first_exchanges_are_kept_as_far_as_the_games_go(plan: Plan) -> None:
     exchanged = exchange_cards(plan)
-    assert within(exchanged, 10**6).exchanges == exchanged.exchanges
-    some = within(exchanged, 400)
+    assert keep_affordable(exchanged, 10**6).exchanges == exchanged.exchanges
+    some = keep_affordable(exchanged, 400)
     assert 0 < len(some.exchanges) < len(exchanged.exchanges)
     assert some.exchanges == exchanged.exchanges[: len(some.variants)]
     measure(some, Effort(most_games=400))  # a pilot of them all can be paid for
-    assert within(exchanged, 1).exchanges == []
+    assert keep_affordable(exchanged, 1).exchanges == []

@@ -175,9 +175,9 @@ def test_changes_tell_a_move_with_what_stays_on_the_unit(told):
 
 
 def test_changes_tell_nothing_where_nothing_changed(recorded):
-    from evenhand.simulate.replay.story import changes
+    from evenhand.simulate.replay.story import tell_changes
 
     state = recorded.states[len(recorded.states) // 2]
-    assert changes(recorded.view, state, state.copy(), recorded.sight) == []
+    assert tell_changes(recorded.view, state, state.copy(), recorded.sight) == []
     later = recorded.states[len(recorded.states) // 2 + 4]
-    assert changes(recorded.view, state, later, recorded.sight) != []
+    assert tell_changes(recorded.view, state, later, recorded.sight) != []

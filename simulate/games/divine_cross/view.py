@@ -17,8 +17,8 @@ from evenhand.simulate.view.abilities import (
     ability_question,
     ability_text,
     changes_in_force,
+    tell_waiting,
     verb_words,
-    waiting,
 )
 from evenhand.simulate.view.fields import Derived, Flag, Number, Part, Seat
 from evenhand.simulate.view.view import View
@@ -190,7 +190,7 @@ VIEW = View(
         Number("turn", silent=True),
         Seat("active", silent=True),
         Derived("changes", work_out=changes_in_force(Verb, word)),
-        Derived("waiting", work_out=waiting, silent=True),
+        Derived("waiting", work_out=tell_waiting, silent=True),
     ),
     player=(
         CardPlace("main", "units", MAIN, UNIT),

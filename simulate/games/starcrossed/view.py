@@ -29,7 +29,7 @@ from evenhand.simulate.view.abilities import (
     ability_question,
     ability_text,
     changes_in_force,
-    waiting,
+    tell_waiting,
 )
 from evenhand.simulate.view.dealer import Dealer
 from evenhand.simulate.view.fields import Derived, Flag, Held, Number, Part, Plain, Seat
@@ -323,7 +323,7 @@ VIEW = View(
         Number("turn", silent=True),
         Seat("active", silent=True),
         Derived("changes", work_out=changes_in_force(Verb, lambda verb, number: "")),
-        Derived("waiting", work_out=waiting, silent=True),
+        Derived("waiting", work_out=tell_waiting, silent=True),
     ),
     player=(
         Number("life", lowest=-30_000),

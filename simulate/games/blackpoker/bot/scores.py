@@ -65,25 +65,25 @@ def score(state, pool, options, weights, action):
     own = state.players[state.seat]
     match state.question:
         case Question.MAIN:
-            return main_worth(state, options, weights, action)
+            return score_main(state, options, weights, action)
         case Question.RESPOND:
-            return quick_worth(state, options, weights, action)
+            return score_quick(state, options, weights, action)
         case Question.TARGET:
-            return aim_worth(state, weights, action)
+            return score_aim(state, weights, action)
         case Question.ATTACKER:
-            return attacker_worth(state, weights, action)
+            return score_attacker(state, weights, action)
         case Question.BLOCKER:
             return block_worth(state, options, weights, action)
         case Question.SECOND_DRAW:
-            return draw_worth(state, options, weights) * (action.kind == Answer.YES)
+            return score_draw(state, options, weights) * (action.kind == Answer.YES)
         case Question.SET_CARD:
-            return set_worth(state, weights, action.copy_id)
+            return score_set(state, weights, action.copy_id)
         case Question.PAY_BULWARK:
-            return -keep_worth(state, weights, action.slot - BULWARK)
+            return -score_keep(state, weights, action.slot - BULWARK)
         case Question.KEY:
-            return key_worth(state, weights, action.copy_id)
+            return score_key(state, weights, action.copy_id)
         case Question.SEARCH_CARD:
-            return find_worth(state, weights, action.copy_id)
+            return score_find(state, weights, action.copy_id)
         case Question.TWIST:
             is_own = state.current[0].target_seat == state.seat
             return np.int64(is_own == (action.kind == Act.CHARGE))
@@ -95,7 +95,7 @@ def score(state, pool, options, weights, action):
 
 
 @rule
-def main_worth(state, options, weights, action):
+def score_main(state, options, weights, action):
     """Value a deed in the main timing; ending the turn is worth 0."""
     match action.kind:
         case Act.SET_BULWARK:
@@ -113,7 +113,7 @@ def main_worth(state, options, weights, action):
         case Act.END:
             return np.int64(0)
         case _:
-            return quick_worth(state, options, weights, action)
+            return score_quick(state, options, weights, action)
 
 
 @rule
@@ -152,13 +152,13 @@ def set_gain(state, options, weights):
     own = state.players[state.seat]
     best = np.int64(-WON)
     for copy in each(own.hand):
-        best = max(best, set_worth(state, weights, copy))
+        best = max(best, score_set(state, weights, copy))
     worth = bulwark_worth(own, weights) + safety(state, weights, state.seat, 1)
     return best + worth - life_price(own, weights, np.int64(options.set_life))
 
 
 @rule
-def set_worth(state, weights, copy):
+def score_set(state, weights, copy):
     """Value a card as a bulwark: a trap, perhaps, and lost to the hand."""
     own, enemy = state.players[state.seat], state.players[enemy_of(state.seat)]
     trap = traps(own, copy, enemy) * np.int64(weights.trap)
@@ -166,7 +166,7 @@ def set_worth(state, weights, copy):
 
 
 @rule
-def keep_worth(state, weights, place):
+def score_keep(state, weights, place):
     """Value keeping a bulwark charged for its trap."""
     own, enemy = state.players[state.seat], state.players[enemy_of(state.seat)]
     return traps(own, own.bulwark[place], enemy) * np.int64(weights.trap)
@@ -227,7 +227,7 @@ def break_gain(state, weights):
 
 
 @rule
-def key_worth(state, weights, copy):
+def score_key(state, weights, copy):
     """Value a card as a key of a pair: the spade of a Throw is the damage."""
     own, enemy = state.players[state.seat], state.players[enemy_of(state.seat)]
     worth = -card_worth(own, weights, copy)
@@ -250,7 +250,7 @@ def attack_gain(state, weights):
 
 
 @rule
-def attacker_worth(state, weights, action):
+def score_attacker(state, weights, action):
     """Value one attacker more."""
     if action.kind == Answer.ENOUGH:
         return np.int64(0)
@@ -260,7 +260,7 @@ def attacker_worth(state, weights, action):
 
 
 @rule
-def draw_worth(state, options, weights):
+def score_draw(state, options, weights):
     """Value a second card: less with a full hand."""
     own = state.players[state.seat]
     if size(own.hand) >= options.hand_limit + 2 or own.n_deck <= weights.draw_floor:
@@ -272,7 +272,7 @@ def draw_worth(state, options, weights):
 
 
 @rule
-def quick_worth(state, options, weights, action):
+def score_quick(state, options, weights, action):
     """Value a quick deed; passing is worth 0."""
     if action.kind == Act.PASS:
         return np.int64(0)
@@ -303,12 +303,12 @@ def search_gain(state, weights, copy):
         return np.int64(-WON)
     best = np.int64(0)
     for one in each(deck_set(own)):
-        best = max(best, find_worth(state, weights, one))
+        best = max(best, score_find(state, weights, one))
     return ordered(BUILD, best + weights.search - price - card_worth(own, weights, copy))
 
 
 @rule
-def find_worth(state, weights, copy):
+def score_find(state, weights, copy):
     """Value a card to search for: a spade that wins, else the best."""
     own, enemy = state.players[state.seat], state.players[enemy_of(state.seat)]
     worth = card_worth(own, weights, copy)
@@ -324,7 +324,7 @@ def find_worth(state, weights, copy):
 
 
 @rule
-def aim_worth(state, weights, action):
+def score_aim(state, weights, action):
     """Value a target of the deed announced."""
     request = state.current[0]
     own = state.players[state.seat]
@@ -350,12 +350,12 @@ def evaluate(state, pool, options, weights, seat):
     """Value a position: decks, fields and hands, and what the next attack threatens."""
     if is_over(state):
         return worth_of_end(state, seat, weights.sees_win)
-    own = side_worth(state, weights, seat)
-    return own - side_worth(state, weights, enemy_of(seat))
+    own = evaluate_side(state, weights, seat)
+    return own - evaluate_side(state, weights, enemy_of(seat))
 
 
 @rule
-def side_worth(state, weights, seat):
+def evaluate_side(state, weights, seat):
     """Value one player's side of a position."""
     player = state.players[seat]
     lacking = max(np.int64(0), SCARCE - np.int64(player.n_deck))

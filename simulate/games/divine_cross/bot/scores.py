@@ -59,17 +59,17 @@ def score(state, pool, options, weights, action):
         case Question.BATTLE_PHASE:
             return score_skill(state, pool, options, weights, action)
         case Question.CHARGE_CARD | Question.HAND_LIMIT:
-            return -card_worth(state, pool, weights, seat, action.copy_id)
+            return -score_card(state, pool, weights, seat, action.copy_id)
         case Question.CHARGE_UNIT:
             return charge_worth(state, pool, weights, state.seat, action.slot)
         case Question.ASSIST_UNIT:
-            return assist_worth(state, pool, weights, action.slot)
+            return score_assist(state, pool, weights, action.slot)
         case Question.PLACE_MAIN:
-            return opening_worth(pool.cards[state.card_of[seat, action.copy_id]], weights)
+            return score_opening(pool.cards[state.card_of[seat, action.copy_id]], weights)
         case Question.PROMOTE:
             return front_worth(state, pool, options, weights, spot(seat, action.slot))
         case Question.PAY_ENERGY:
-            return -card_worth(state, pool, weights, seat, action.copy_id)
+            return -score_card(state, pool, weights, seat, action.copy_id)
         case Question.BONUS_DRAW:
             return np.int64(action.kind == Answer.YES)
         case AbilityQuestion.MAY:
@@ -103,11 +103,11 @@ def score_main(state, pool, options, weights, action):
         case Act.PLAY_EVENT | Act.PLAY_ACTION:
             copy, least = action.copy_id, weights.save_cards
             row = pool.cards[state.card_of[seat, copy]].first_ability
-            return play_worth(state, pool, options, weights, seat, copy, row, least)
+            return score_play(state, pool, options, weights, seat, copy, row, least)
         case Act.USE_EX:
             copy = state.players[seat].units[action.slot].copy_id
             row = pool.cards[state.card_of[seat, copy]].first_ability + action.copy_id
-            return play_worth(state, pool, options, weights, seat, copy, row, 0)
+            return score_play(state, pool, options, weights, seat, copy, row, 0)
         case Act.CHARGE:
             return score_charge(state, pool, options, weights)
         case Act.RETREAT:
@@ -126,7 +126,7 @@ def unit_worth(card):
 
 
 @rule
-def opening_worth(card, weights):
+def score_opening(card, weights):
     """Return how good a unit is as the first main unit: tough, quick, and no treasure."""
     early = np.int64(0)
     for skill in range(card.n_skills):
@@ -136,7 +136,7 @@ def opening_worth(card, weights):
 
 
 @rule
-def play_worth(state, pool, options, weights, seat, copy, row, least):
+def score_play(state, pool, options, weights, seat, copy, row, least):
     """Value playing a card or EX-Power for what it does: first of all, or not at all."""
     worth = ability_worth(state, pool, options, weights, seat, copy, row)
     if worth <= least:
@@ -213,7 +213,7 @@ def attacks_soon(state, pool, place):
 
 
 @rule
-def card_worth(state, pool, weights, seat, copy):
+def score_card(state, pool, weights, seat, copy):
     """Return how much a card of the hand is missed."""
     card = pool.cards[state.card_of[seat, copy]]
     if card.type != CardType.UNIT:
@@ -256,7 +256,7 @@ def charge_worth(state, pool, weights, seat, slot):
 
 
 @rule
-def assist_worth(state, pool, weights, slot):
+def score_assist(state, pool, weights, slot):
     """Value an Assist on a unit: the main unit while it is healthy, else the strongest."""
     place = spot(state.seat, slot)
     unit = unit_at(state, place)
@@ -307,12 +307,12 @@ def score_ability(state, pool, options, weights, action):
     worth = score_may(state, pool, options, weights, action)
     item = peek_task(state)
     if action.kind == Answer.YES and item.portion == Portion.FIRST and item.stage == Stage.BEGIN:
-        worth += added_worth(state, pool, options, weights, item)
+        worth += score_added(state, pool, options, weights, item)
     return worth
 
 
 @rule
-def added_worth(state, pool, options, weights, item):
+def score_added(state, pool, options, weights, item):
     """Value what its ability adds to the hit of the skill being used."""
     seat, skill = item.seat, state.strike.skill
     printed = np.int64(pool.cards[state.card_of[seat, item.copy_id]].skill_damage[skill])
@@ -330,15 +330,15 @@ def score_unit(state, pool, options, weights, action):
         return np.int64(0)
     item, step = peek_task(state), step_asked(state, pool)
     if step.verb in CHARGES:
-        worth = taker_worth(state, pool, weights, item.seat, action.slot)
+        worth = score_taker(state, pool, weights, item.seat, action.slot)
         return worth if item.seat == state.seat else -worth
     if step.verb == Verb.MOVE_ENERGY and item.stage == Stage.TARGETS:
-        return giver_worth(state, pool, action.slot)
+        return score_giver(state, pool, action.slot)
     return score_place(state, pool, options, weights, action)
 
 
 @rule
-def taker_worth(state, pool, weights, seat, place):
+def score_taker(state, pool, weights, seat, place):
     """Value a unit as the one to get energy; on the other side nobody's card does (A28)."""
     if place // SLOTS != seat:
         return np.int64(0)
@@ -346,7 +346,7 @@ def taker_worth(state, pool, weights, seat, place):
 
 
 @rule
-def giver_worth(state, pool, place):
+def score_giver(state, pool, place):
     """Value a unit as the one to take energy from: that which can spare most."""
     if unit_at(state, place).energy == EMPTY:
         return np.int64(-WON)
@@ -359,7 +359,7 @@ def score_card_pick(state, pool, weights, action):
     if action.kind == Answer.ENOUGH:
         return np.int64(0)
     step = step_asked(state, pool)
-    worth = card_worth(state, pool, weights, action.seat, action.copy_id)
+    worth = score_card(state, pool, weights, action.seat, action.copy_id)
     if step.verb in (Verb.CHARGE_FROM_HAND, Verb.CHARGE_FROM_DISCARD):
         return 10 * np.int64(weights.energy) - worth
     return worth if step.verb in (Verb.SEARCH, Verb.RECOVER, Verb.DEPLOY) else -worth
@@ -373,12 +373,12 @@ def evaluate(state, pool, options, weights, seat):
     """Value a position: KOs, health and striking power on the table, cards."""
     if is_over(state):
         return worth_of_end(state, seat, WON)
-    own = side_worth(state, pool, options, weights, seat)
-    return own - side_worth(state, pool, options, weights, enemy_of(seat))
+    own = evaluate_side(state, pool, options, weights, seat)
+    return own - evaluate_side(state, pool, options, weights, enemy_of(seat))
 
 
 @rule
-def side_worth(state, pool, options, weights, seat):
+def evaluate_side(state, pool, options, weights, seat):
     """Value one player's side of a position."""
     player = state.players[seat]
     worth = -size(player.ko) * np.int64(weights.knock_out)

@@ -17,6 +17,7 @@ from evenhand.simulate.engine.losses import worth_of_end
 from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import size
 from evenhand.simulate.engine.state import is_over
+from evenhand.simulate.games.divinity.bot.attack_matching import attack_worth, best_rest
 from evenhand.simulate.games.divinity.bot.choice_worth import (
     best_host_worth,
     card_worth,
@@ -32,7 +33,6 @@ from evenhand.simulate.games.divinity.bot.forecast import (
 )
 from evenhand.simulate.games.divinity.bot.worth import in_play_worth, printed_worth
 from evenhand.simulate.games.divinity.enums import Act, Question
-from evenhand.simulate.games.divinity.matching import attack_worth, best_rest
 from evenhand.simulate.games.divinity.moments import cards_in_play
 from evenhand.simulate.games.divinity.places import at, card_at, environment_of, spot
 
@@ -84,13 +84,13 @@ def score_main(state, pool, options, weights, action):
             return WALLS_FIRST + printed_worth(state, weights, seat, card)
         case Act.PLAY_ATTACHMENT:
             worth = best_host_worth(state, pool, options, weights, seat, copy)
-            return if_positive(worth + empty_hand_worth(state, weights))
+            return if_positive(worth + score_empty_hand(state, weights))
         case Act.PLAY_ENVIRONMENT:
-            worth = environment_worth(state, pool, options, weights, seat, copy)
-            return if_positive(worth + empty_hand_worth(state, weights))
+            worth = score_environment(state, pool, options, weights, seat, copy)
+            return if_positive(worth + score_empty_hand(state, weights))
         case Act.PLAY_MAGIC:
-            worth = magic_worth(state, pool, options, weights, seat, copy)
-            return if_positive(worth - weights.save_cards + empty_hand_worth(state, weights))
+            worth = score_magic(state, pool, options, weights, seat, copy)
+            return if_positive(worth - weights.save_cards + score_empty_hand(state, weights))
         case Act.USE:
             where = spot(seat, action.slot)
             row = card_at(state, pool, where).first_ability + copy
@@ -114,7 +114,7 @@ def if_positive(worth):
 
 
 @rule
-def magic_worth(state, pool, options, weights, seat, copy):
+def score_magic(state, pool, options, weights, seat, copy):
     """Value what a Magic does."""
     worth = np.int64(0)
     for row in abilities_of(pool, state.card_of[seat, copy]):
@@ -124,7 +124,7 @@ def magic_worth(state, pool, options, weights, seat, copy):
 
 
 @rule
-def environment_worth(state, pool, options, weights, seat, copy):
+def score_environment(state, pool, options, weights, seat, copy):
     """Value an Environment, less what the one it replaces is worth (R10)."""
     worth = in_play_worth(state, pool, options, weights, seat, copy)
     other = environment_of(state)
@@ -136,7 +136,7 @@ def environment_worth(state, pool, options, weights, seat, copy):
 
 
 @rule
-def empty_hand_worth(state, weights):
+def score_empty_hand(state, weights):
     """Value playing the last card of the hand: five are drawn, unless the deck runs out (R2)."""
     player = state.players[state.seat]
     if size(player.hand) > 1:
@@ -191,14 +191,14 @@ def evaluate(state, pool, options, weights, seat):
         return worth_of_end(state, seat, WON)
     enemy = enemy_of(seat)
     return (
-        side_worth(state, pool, weights, seat)
-        - side_worth(state, pool, weights, enemy)
+        evaluate_side(state, pool, weights, seat)
+        - evaluate_side(state, pool, weights, enemy)
         - danger_worth(state, pool, weights, seat)
     )
 
 
 @rule
-def side_worth(state, pool, weights, seat):
+def evaluate_side(state, pool, weights, seat):
     """Value what a player has: on the table, in hand, in the deck."""
     player = state.players[seat]
     worth = stands_worth(state, pool, weights, seat)

@@ -107,7 +107,7 @@ def score_play(state, pool, options, weights, action):
             player = state.players[seat]
             return NO if has(player.attached, action.copy_id) else np.int64(weights.force)
         case Act.SUMMON:
-            return summon_worth(state, pool, weights, seat, action.copy_id)
+            return score_summon(state, pool, weights, seat, action.copy_id)
         case Act.PASS_ON:
             return np.int64(0)
         case _:
@@ -175,7 +175,7 @@ def score_paying(state, action):
 
 
 @rule
-def summon_worth(state, pool, weights, seat, shrine):
+def score_summon(state, pool, weights, seat, shrine):
     """Value a Deity that is summoned now, its price taken off."""
     deity = deity_of(state, pool, seat, shrine)
     card = pool.cards[state.card_of[seat, deity]]
@@ -186,7 +186,7 @@ def summon_worth(state, pool, weights, seat, shrine):
 @rule
 def score_summoning(state, pool, weights, action):
     """Value paying for a Deity as soon as it is called."""
-    worth = summon_worth(state, pool, weights, state.seat, peek_task(state).copy_id)
+    worth = score_summon(state, pool, weights, state.seat, peek_task(state).copy_id)
     return worth if action.kind == Answer.YES else np.int64(0)
 
 
@@ -324,16 +324,16 @@ def evaluate(state, pool, options, weights, seat):
         if state.winner == NOTHING and not state.out[seat]:
             return np.int64(0)
         return np.int64(weights.win if state.winner == seat else -weights.win)
-    worth, n, others = side_worth(state, pool, weights, seat), np.int64(0), np.int64(0)
+    worth, n, others = evaluate_side(state, pool, weights, seat), np.int64(0), np.int64(0)
     for other in range(len(state.players)):
         if other != seat and state.out[other] == 0:
             n += 1
-            others += side_worth(state, pool, weights, other)
+            others += evaluate_side(state, pool, weights, other)
     return worth - others // n
 
 
 @rule
-def side_worth(state, pool, weights, seat):
+def evaluate_side(state, pool, weights, seat):
     """Value one player's side of a position."""
     player = state.players[seat]
     demigod = player_place(state, seat)

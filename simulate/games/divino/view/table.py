@@ -17,8 +17,8 @@ from evenhand.simulate.games.divino.in_play.spans import THIS_COMBAT, UNTIL_TURN
 from evenhand.simulate.games.divino.planning import plan_turn
 from evenhand.simulate.games.divino.turn import setup
 from evenhand.simulate.games.divino.view.cards import DEMIGOD, FIELD, UNSAID, owned_name
-from evenhand.simulate.games.divino.view.sentences import PHRASES, option, question
-from evenhand.simulate.view.abilities import ability_text, verb_words, waiting
+from evenhand.simulate.games.divino.view.questions import PHRASES, option, question
+from evenhand.simulate.view.abilities import ability_text, tell_waiting, verb_words
 from evenhand.simulate.view.dealer import Dealer
 from evenhand.simulate.view.fields import Derived, Number, Part, Plain, Seat
 from evenhand.simulate.view.names import player_title
@@ -214,7 +214,7 @@ VIEW = View(
         Derived("stack", work_out=stack),
         Derived("damage", work_out=damage, silent=True),
         Derived("changes", work_out=changes),
-        Derived("waiting", work_out=waiting, silent=True),
+        Derived("waiting", work_out=tell_waiting, silent=True),
     ),
     player=(
         DEMIGOD,

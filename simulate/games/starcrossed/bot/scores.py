@@ -90,13 +90,13 @@ def score_action(state, pool, options, weights, action):
         case Act.PLAY | Act.PLAY_SPECIAL | Act.RECRUIT:
             return play_worth(state, pool, options, weights, action.kind, action.copy_id)
         case Act.USE:
-            return use_worth(state, pool, options, weights, action)
+            return score_use(state, pool, options, weights, action)
         case _:
             return np.int64(0)
 
 
 @rule
-def use_worth(state, pool, options, weights, action):
+def score_use(state, pool, options, weights, action):
     """Value using an ability for what it does, or not at all."""
     copy = copy_at(state, action.slot)
     row = pool.cards[state.card_of[state.seat, copy]].first_ability + action.copy_id
@@ -155,7 +155,7 @@ def score_activation(state, pool, options, weights, action):
     if action.kind == Act.PASS:
         return np.int64(0)
     if action.kind == Act.USE:
-        return use_worth(state, pool, options, weights, action)
+        return score_use(state, pool, options, weights, action)
     seat, lane = state.seat, state.fight.lane
     copy = copy_at(state, action.slot)
     attacks = seat == state.fight.seat
@@ -167,13 +167,13 @@ def score_activation(state, pool, options, weights, action):
         together = own_boosts(state, pool, seat, lane)
         gain = fight_worth(state, pool, weights, seat, lane, attacks, blocked, together) - now
         gain = gain // 2 + more
-    best = max(gain - more, other_worth(state, pool, options, weights, seat, copy, TRICKS))
-    worth = best + other_worth(state, pool, options, weights, seat, copy, SURE_THINGS)
-    return worth - keep_worth(pool.cards[state.card_of[seat, copy]], weights)
+    best = max(gain - more, score_other(state, pool, options, weights, seat, copy, TRICKS))
+    worth = best + score_other(state, pool, options, weights, seat, copy, SURE_THINGS)
+    return worth - score_keep(pool.cards[state.card_of[seat, copy]], weights)
 
 
 @rule
-def other_worth(state, pool, options, weights, seat, copy, verbs):
+def score_other(state, pool, options, weights, seat, copy, verbs):
     """Value what a skill does besides the strengths in the fight, as far as some verbs go."""
     card = pool.cards[state.card_of[seat, copy]]
     worth = np.int64(0)
@@ -187,7 +187,7 @@ def other_worth(state, pool, options, weights, seat, copy, verbs):
 
 
 @rule
-def keep_worth(card, weights):
+def score_keep(card, weights):
     """Value keeping a skill set for a later fight: moves are gone when used, items stay."""
     match card.type:
         case CardType.ITEM:
@@ -219,12 +219,12 @@ def evaluate(state, pool, options, weights, seat):
     """Value a position: life, levels, divas, cards."""
     if is_over(state):
         return worth_of_end(state, seat, WON)
-    own = side_worth(state, pool, weights, seat)
-    return own - side_worth(state, pool, weights, enemy_of(seat))
+    own = evaluate_side(state, pool, weights, seat)
+    return own - evaluate_side(state, pool, weights, enemy_of(seat))
 
 
 @rule
-def side_worth(state, pool, weights, seat):
+def evaluate_side(state, pool, weights, seat):
     """Value one player's side of a position."""
     player = state.players[seat]
     life = np.int64(player.life)
