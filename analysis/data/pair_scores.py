@@ -9,7 +9,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from evenhand.analysis.data.pairs import DRAW, ENGINE_ERROR, STALL, PairBlock, blocks_by_matchup
+from evenhand.analysis.data.pairs import (
+    DRAW,
+    ENGINE_ERROR,
+    STALL,
+    PairBlock,
+    pair_blocks_by_matchup,
+)
 from evenhand.analysis.data.run import PlayedMatchup, Run
 
 __all__ = ["MatchupKey", "PairKind", "PairScores", "read_pair_scores"]
@@ -47,7 +53,7 @@ def read_pair_scores(run: Run) -> dict[MatchupKey, PairScores]:
     """Read a run, matchup by matchup."""
     stall = run.info["end_reasons"].get(STALL, NO_REASON)
     found: dict[MatchupKey, PairScores] = {}
-    for matchup, blocks in blocks_by_matchup(run, ["turns"]):
+    for matchup, blocks in pair_blocks_by_matchup(run, ["turns"]):
         parts = [average_pairs(block, stall) for block in blocks]
         numbers = {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
         found[tuple(sorted(matchup.entrants))] = PairScores(matchup, run.n_seats, numbers)

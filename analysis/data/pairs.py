@@ -22,7 +22,7 @@ from evenhand.simulate.runs.result_columns import PLACEMENT
 from evenhand.simulate.runs.seating import places_of
 
 __all__ = [
-    "DRAW", "ENGINE_ERROR", "STALL", "PairBlock", "PairSums", "blocks_by_matchup",
+    "DRAW", "ENGINE_ERROR", "STALL", "PairBlock", "PairSums", "pair_blocks_by_matchup",
     "placement_columns", "score",
 ]  # fmt: skip
 
@@ -131,7 +131,7 @@ def score(winner: np.ndarray, seat: int | np.ndarray, n_seats: int) -> Floats:
     return np.where(winner == seat, 1.0, np.where(winner == DRAW, 1 / n_seats, 0.0))
 
 
-def blocks_by_matchup(
+def pair_blocks_by_matchup(
     run: Run, columns: Sequence[str] = ()
 ) -> Iterator[tuple[PlayedMatchup, Iterator[PairBlock]]]:
     """Read a run's games, one matchup after the other.
@@ -154,10 +154,10 @@ def blocks_by_matchup(
     ValueError
         If a pair is incomplete.
     """
-    yield from groupby(blocks_of(run, columns), key=lambda block: block.matchup)
+    yield from groupby(pair_blocks_of(run, columns), key=lambda block: block.matchup)
 
 
-def blocks_of(run: Run, columns: Sequence[str]) -> Iterator[PairBlock]:
+def pair_blocks_of(run: Run, columns: Sequence[str]) -> Iterator[PairBlock]:
     """Read games span by span and hand them out by matchup."""
     wanted = ["matchup", "pair", "rotation", "first", "winner", "end_reason", *columns]
     games = run.games.select(list(dict.fromkeys(wanted)))

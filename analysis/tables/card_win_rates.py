@@ -19,7 +19,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from evenhand.analysis.data.card_counts import WORDS, CardCounter, card_counter, copies_seen
-from evenhand.analysis.data.pairs import PairBlock, PairSums, blocks_by_matchup
+from evenhand.analysis.data.pairs import PairBlock, PairSums, pair_blocks_by_matchup
 from evenhand.analysis.data.run import PlayedMatchup, Run
 from evenhand.analysis.statistics.multiplicity import benjamini_hochberg
 from evenhand.analysis.statistics.ratios import (
@@ -71,7 +71,7 @@ def card_win_rates(run: Run, level: float = 0.95) -> pd.DataFrame:
     if run.is_sealed:
         columns += [f"cards_{seat}" for seat in range(run.n_seats)]
     sums = CardSums(run)
-    for matchup, blocks in blocks_by_matchup(run, columns):
+    for matchup, blocks in pair_blocks_by_matchup(run, columns):
         sums.add(matchup, blocks)
     frames = [impact_frame(run, "", sums.of_all, np.arange(len(run.card_names)), level)]
     for deck, of_deck in sorted(sums.of_deck.items()):

@@ -6,7 +6,13 @@ import numpy as np
 import pandas as pd
 import polars as pl
 
-from evenhand.analysis.data.pairs import DRAW, ENGINE_ERROR, PairBlock, PairSums, blocks_by_matchup
+from evenhand.analysis.data.pairs import (
+    DRAW,
+    ENGINE_ERROR,
+    PairBlock,
+    PairSums,
+    pair_blocks_by_matchup,
+)
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.statistics.ratios import PooledSums, pool, rate_columns, ratio
 from evenhand.analysis.tables.win_rates import choose_sides, rate_entrants
@@ -37,7 +43,7 @@ def end_reasons(run: Run, level: float = 0.95) -> pd.DataFrame:
     """
     reasons = reason_numbers(run)
     parts = []
-    for _, blocks in blocks_by_matchup(run):
+    for _, blocks in pair_blocks_by_matchup(run):
         part = PairSums(len(reasons), ENDINGS)
         for block in blocks:
             ended = block.columns["end_reason"][None] == reasons[:, None, None]
@@ -81,7 +87,7 @@ def end_reasons_by_deck(run: Run, level: float = 0.95) -> pd.DataFrame:
     """
     reasons = reason_numbers(run)
     parts: dict[str, list[PairSums]] = {}
-    for matchup, blocks in blocks_by_matchup(run):
+    for matchup, blocks in pair_blocks_by_matchup(run):
         own = {entrant: PairSums(len(reasons), WINS) for entrant in rate_entrants(run, matchup)}
         for block in blocks:
             for entrant, part in own.items():

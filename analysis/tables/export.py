@@ -26,7 +26,7 @@ import polars as pl
 import pyarrow.parquet as pq
 
 from evenhand.analysis.data.card_counts import ALL_SLOTS, WORDS, CardCounter, card_counter
-from evenhand.analysis.data.pairs import DRAW, PairBlock, blocks_by_matchup, placement_columns
+from evenhand.analysis.data.pairs import DRAW, PairBlock, pair_blocks_by_matchup, placement_columns
 from evenhand.analysis.data.run import Run
 from evenhand.simulate.runs.result_columns import PLACEMENT
 
@@ -103,7 +103,7 @@ def wide_games(run: Run) -> Iterator[pl.DataFrame]:
     columns += placement_columns(run.n_seats)
     decks = {deck for matchup in run.matchups for deck in matchup.decks}
     counters = {deck: card_counter(run, deck) for deck in decks}
-    for _, blocks in blocks_by_matchup(run, ["turns", *columns]):
+    for _, blocks in pair_blocks_by_matchup(run, ["turns", *columns]):
         first_pair = 0
         for block in blocks:
             for part in block.split(BLOCK_PAIRS):

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pandas as pd
 
-from evenhand.analysis.data.pairs import PairBlock, PairSums, blocks_by_matchup
+from evenhand.analysis.data.pairs import PairBlock, PairSums, pair_blocks_by_matchup
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.statistics.intervals import sampled_interval, usable_standard_error
 from evenhand.analysis.statistics.ratios import average, pool, ratio, standard_error
@@ -45,7 +45,7 @@ def first_player(run: Run, level: float = 0.95) -> pd.DataFrame:
         Draws and engine errors count as a fair share.
     """
     names, parts = [], []
-    for matchup, blocks in blocks_by_matchup(run):
+    for matchup, blocks in pair_blocks_by_matchup(run):
         part = PairSums(1, [name for side in range(run.n_seats) for name in quantities(side)])
         for block in blocks:
             part.add(dict(count_by_turn_order(block)))

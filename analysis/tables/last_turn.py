@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import numpy as np
 import pandas as pd
 
-from evenhand.analysis.data.pairs import PairBlock, PairSums, blocks_by_matchup, score
+from evenhand.analysis.data.pairs import PairBlock, PairSums, pair_blocks_by_matchup, score
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.statistics.intervals import sampled_interval
 from evenhand.analysis.statistics.ratios import average, pool, ratio, standard_error
@@ -47,7 +47,7 @@ def last_turn(run: Run, level: float = 0.95) -> pd.DataFrame:
     if run.n_seats > 2:
         raise UsageError("whose turn was the last is known in games for two players only")
     names, parts = [], []
-    for matchup, blocks in blocks_by_matchup(run, ["turns"]):
+    for matchup, blocks in pair_blocks_by_matchup(run, ["turns"]):
         part = PairSums(1, list(QUANTITIES))
         for block in blocks:
             part.add(dict(count_last_turns(block)))

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from evenhand.analysis.data.pairs import PairBlock, PairSums, blocks_by_matchup
+from evenhand.analysis.data.pairs import PairBlock, PairSums, pair_blocks_by_matchup
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.statistics.ratios import mean_columns, pool_evenly, rate_columns, ratio
 
@@ -32,7 +32,7 @@ def mulligans(run: Run, level: float = 0.95) -> pd.DataFrame:
     """
     parts: dict[str, list[PairSums]] = {}
     columns = [f"mulligans_{seat}" for seat in range(run.n_seats)]
-    for matchup, blocks in blocks_by_matchup(run, columns):
+    for matchup, blocks in pair_blocks_by_matchup(run, columns):
         own = {entrant: PairSums(1, QUANTITIES) for entrant in matchup.entrants}
         for block in blocks:
             for entrant, part in own.items():
@@ -40,7 +40,7 @@ def mulligans(run: Run, level: float = 0.95) -> pd.DataFrame:
         for entrant, part in own.items():
             parts.setdefault(entrant, []).append(part)
     rows = [
-        deck_row(entrant, parts[entrant], level) for entrant in run.entrants if entrant in parts
+        mulligan_row(entrant, parts[entrant], level) for entrant in run.entrants if entrant in parts
     ]
     return pd.concat(rows, ignore_index=True)
 
@@ -61,7 +61,7 @@ def entrant_quantities(block: PairBlock, entrant: str) -> dict[str, np.ndarray]:
     }
 
 
-def deck_row(entrant: str, parts: list[PairSums], level: float) -> pd.DataFrame:
+def mulligan_row(entrant: str, parts: list[PairSums], level: float) -> pd.DataFrame:
     """Write one deck's line."""
     sums = pool_evenly(parts)
     rate = ratio(sums, ["with_mulligan"], ["games"])

@@ -14,7 +14,7 @@ from evenhand.analysis.data.pairs import (
     Floats,
     PairBlock,
     PairSums,
-    blocks_by_matchup,
+    pair_blocks_by_matchup,
     placement_columns,
 )
 from evenhand.analysis.data.run import Run
@@ -48,7 +48,7 @@ def placements(run: Run, level: float = 0.95) -> pd.DataFrame:
     n = run.n_seats
     names = ["games", "places", *(f"place_{k}" for k in range(1, n + 1))]
     parts: dict[str, list[PairSums]] = {}
-    for matchup, blocks in blocks_by_matchup(run, placement_columns(n)):
+    for matchup, blocks in pair_blocks_by_matchup(run, placement_columns(n)):
         if matchup.is_mirror:
             continue
         own = {entrant: PairSums(1, names) for entrant in matchup.entrants}
@@ -57,8 +57,8 @@ def placements(run: Run, level: float = 0.95) -> pd.DataFrame:
                 part.add(places_by_pair(block, entrant))
         for entrant, part in own.items():
             parts.setdefault(entrant, []).append(part)
-    rows = [deck_row(name, parts[name], n, level) for name in run.entrants if name in parts]
-    return pd.concat(rows, ignore_index=True) if rows else deck_row("", [], n, level)
+    rows = [placement_row(name, parts[name], n, level) for name in run.entrants if name in parts]
+    return pd.concat(rows, ignore_index=True) if rows else placement_row("", [], n, level)
 
 
 def places_by_pair(block: PairBlock, entrant: str) -> dict[str, np.ndarray]:
@@ -68,7 +68,7 @@ def places_by_pair(block: PairBlock, entrant: str) -> dict[str, np.ndarray]:
     return {"games": np.full(block.n_pairs, len(found)), "places": found.sum(axis=0), **counted}
 
 
-def deck_row(entrant: str, parts: list[PairSums], n_seats: int, level: float) -> pd.DataFrame:
+def placement_row(entrant: str, parts: list[PairSums], n_seats: int, level: float) -> pd.DataFrame:
     """Write one deck's line, or none but the columns' names."""
     names = ["games", "places", *(f"place_{k}" for k in range(1, n_seats + 1))]
     sums = pool_evenly(parts) if parts else PooledSums(0, names)
@@ -99,7 +99,7 @@ def finishes(run: Run, level: float = 0.95) -> pd.DataFrame:
         table weighs the same.
     """
     parts: dict[tuple[str, str], list[PairSums]] = {}
-    for matchup, blocks in blocks_by_matchup(run, placement_columns(run.n_seats)):
+    for matchup, blocks in pair_blocks_by_matchup(run, placement_columns(run.n_seats)):
         own = {met: PairSums(1, AHEAD) for met in permutations(dict.fromkeys(matchup.entrants), 2)}
         for block in blocks:
             for met, part in own.items():

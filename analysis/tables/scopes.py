@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 
-from evenhand.analysis.data.pairs import PairBlock, PairSums, blocks_by_matchup
+from evenhand.analysis.data.pairs import PairBlock, PairSums, pair_blocks_by_matchup
 from evenhand.analysis.data.run import Run
 
 __all__ = ["Quantities", "sums_by_scope"]
@@ -34,7 +34,7 @@ def sums_by_scope(
     """
     names: list[str] = []
     parts: list[PairSums] = []
-    for matchup, blocks in blocks_by_matchup(run, columns):
+    for matchup, blocks in pair_blocks_by_matchup(run, columns):
         for index, block in enumerate(blocks):
             values = {"games": np.full(block.n_pairs, run.n_seats), **quantities(block)}
             if index == 0:

@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 from scipy.special import stdtr
 
-from evenhand.analysis.data.pairs import PairSums, blocks_by_matchup
+from evenhand.analysis.data.pairs import PairSums, pair_blocks_by_matchup
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.statistics.intervals import sampled_interval
 from evenhand.analysis.statistics.multiplicity import holm
@@ -47,7 +47,7 @@ def seats(run: Run, level: float = 0.95) -> pd.DataFrame:
     n = run.n_seats
     names = [name for turns in range(n) for side in range(n) for name in quantities(side, turns)]
     parts = []
-    for _, blocks in blocks_by_matchup(run):
+    for _, blocks in pair_blocks_by_matchup(run):
         part = PairSums(1, names)
         for block in blocks:
             part.add(dict(one for turns in range(n) for one in count_by_turn_order(block, turns)))

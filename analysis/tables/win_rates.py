@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from evenhand.analysis.data.pairs import DRAW, PairBlock, PairSums, blocks_by_matchup
+from evenhand.analysis.data.pairs import DRAW, PairBlock, PairSums, pair_blocks_by_matchup
 from evenhand.analysis.data.run import PlayedMatchup, Run
 from evenhand.analysis.statistics.intervals import (
     sampled_interval,
@@ -148,7 +148,7 @@ class Record:
 
 def records_of(run: Run) -> Iterator[Record]:
     """Score every entrant of every matchup."""
-    for matchup, blocks in blocks_by_matchup(run):
+    for matchup, blocks in pair_blocks_by_matchup(run):
         tallies = {entrant: Tally() for entrant in matchup.entrants}
         for block in blocks:
             for entrant, tally in tallies.items():

@@ -72,7 +72,7 @@ def write_as(format_: str, told: ToldGame) -> str:
             return render_replay(describe_game(told))
         case "json":
             return json.dumps(describe_game(told), ensure_ascii=False)
-    return "\n".join(tell_lines(told))
+    return "\n".join(write_lines(told))
 
 
 def replay_game(folder: Path, number: int | None, kind: str) -> ToldGame:
@@ -148,7 +148,7 @@ def describe_step(step: Any) -> dict[str, Any]:
     }
 
 
-def tell_lines(told: ToldGame) -> Iterator[str]:
+def write_lines(told: ToldGame) -> Iterator[str]:
     """Write heading, steps and result."""
     yield f"{told.title}, game {told.number}"
     for seat, player in enumerate(told.players, 1):

@@ -14,6 +14,7 @@ from evenhand.inputs.job import check_workers
 from evenhand.inputs.request import Request
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.stored import load_plan
+from evenhand.simulate.runs.whole_files import whole_file
 from evenhand.terminal import note, progress_bar
 
 __all__ = ["add_impact", "choose_effort", "save_impact"]
@@ -34,10 +35,8 @@ def choose_effort(
 
 def save_impact(run_dir: Path, effects: pd.DataFrame) -> None:
     """Write the table of cards into a run's folder."""
-    path = run_dir / CARD_IMPACT
-    unfinished = path.with_suffix(".tmp")
-    pl.from_pandas(effects).write_parquet(unfinished, compression="zstd")
-    unfinished.replace(path)
+    with whole_file(run_dir / CARD_IMPACT) as unfinished:
+        pl.from_pandas(effects).write_parquet(unfinished, compression="zstd")
 
 
 def add_impact(out: Path, request: Request, is_quiet: bool) -> None:

@@ -7,7 +7,7 @@ from evenhand.analysis.gate.pair_means import PairMean, list_pair_means
 from evenhand.analysis.gate.subjects import Measure
 from evenhand.analysis.statistics.differences import Moments, PooledMean
 from evenhand.gate.baseline import Baseline
-from evenhand.reports.check.sentences import label_measure, write_change, write_value
+from evenhand.reports.check.check_wording import label_measure, write_change, write_value
 from evenhand.reports.wording import plural
 from evenhand.terminal import plain_table, print_table
 

@@ -7,7 +7,7 @@ from evenhand.analysis.gate.judge import Judgement
 from evenhand.analysis.statistics.equivalence import Verdict
 from evenhand.gate.project import Project
 from evenhand.gate.reference import PlayedReference, Reference
-from evenhand.reports.check.sentences import name_measure
+from evenhand.reports.check.check_wording import name_measure
 
 __all__ = ["note_needless_exceptions", "note_new_matchups"]
 

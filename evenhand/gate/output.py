@@ -11,8 +11,7 @@ from evenhand.analysis.data.run import Run
 from evenhand.analysis.gate.evidence import Method
 from evenhand.analysis.gate.judge import Judgement, Outcome
 from evenhand.analysis.gate.subjects import CardSubject
-from evenhand.reports.check.result import CheckResult
-from evenhand.reports.check.sentences import (
+from evenhand.reports.check.check_wording import (
     MARKS,
     describe_acceptance,
     describe_method,
@@ -25,6 +24,7 @@ from evenhand.reports.check.sentences import (
     write_interval,
     write_sentence,
 )
+from evenhand.reports.check.result import CheckResult
 from evenhand.reports.wording import MISSING, count, percent, plural
 from evenhand.terminal import console, plain_table, print_json, print_table
 

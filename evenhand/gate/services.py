@@ -7,10 +7,10 @@ from evenhand.analysis.gate.judge import Judgement, Outcome
 from evenhand.decks.problems import UsageError
 from evenhand.gate.failure_places import FailurePlaces
 from evenhand.reports.check.annotations import Remark, write_annotations
+from evenhand.reports.check.check_wording import write_sentence
 from evenhand.reports.check.junit import write_junit
 from evenhand.reports.check.markdown import write_markdown
 from evenhand.reports.check.result import CheckResult
-from evenhand.reports.check.sentences import write_sentence
 from evenhand.terminal import note
 from evenhand.writing import check_place, name_place
 

@@ -1,6 +1,6 @@
 """A designer's words for what is expected, read as the subjects that they mean.
 
-`evenhand.reports.check.sentences` is the way back, from subjects to words.
+`evenhand.reports.check.check_wording` is the way back, from subjects to words.
 """
 
 from collections.abc import Callable
@@ -25,17 +25,17 @@ from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mea
 from evenhand.decks.product import Product
 from evenhand.decks.text_file import shorten
 from evenhand.decks.toml_file import TomlValueError
-from evenhand.inputs.balance_file import Changes, Expect
+from evenhand.inputs.balance_file import AllowedChanges, Expect
 from evenhand.inputs.folder import Folder
 from evenhand.inputs.names import find_entrant_files, load_all, load_entrant
-from evenhand.reports.check.sentences import name_topic
+from evenhand.reports.check.check_wording import name_topic
 from evenhand.simulate.bots.bot_files import load_bot
 from evenhand.simulate.engine.options import option_values
 
 __all__ = ["CHANGES", "TOPICS", "KnownNames", "load_known_names"]
 
 TOPICS = tuple(topic for topic in Topic if topic.value in Expect.model_fields)
-CHANGES = tuple(topic for topic in Topic if topic.value in Changes.model_fields)
+CHANGES = tuple(topic for topic in Topic if topic.value in AllowedChanges.model_fields)
 WRITTEN = {
     **{name_topic(topic): (topic, False) for topic in TOPICS},
     **{name_topic(topic, is_change=True): (topic, True) for topic in CHANGES},

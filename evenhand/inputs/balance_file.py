@@ -13,7 +13,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainValidat
 from evenhand.decks.text_file import shorten
 from evenhand.decks.toml_file import TomlValueError
 
-__all__ = ["Accept", "BalanceFile", "Changes", "Check", "Expect"]
+__all__ = ["Accept", "AllowedChanges", "BalanceFile", "Check", "Expect"]
 
 Limits = tuple[float, float]
 HIGHEST_SEED = 2**63 - 1
@@ -92,7 +92,7 @@ class Table(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
-class Changes(Table):
+class AllowedChanges(Table):
     """Bands for how far a number may be from that of the baseline."""
 
     win_rate: Change | None = None
@@ -118,7 +118,7 @@ class Expect(Table):
     decks: dict[str, Share] = {}
     matchups: dict[str, Share] = {}
     cards: dict[str, Change] = {}
-    change: Changes = Changes()
+    change: AllowedChanges = AllowedChanges()
 
 
 class Check(Table):

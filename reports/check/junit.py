@@ -8,13 +8,13 @@ import re
 from xml.etree import ElementTree
 
 from evenhand.analysis.gate.judge import Judgement, Outcome
-from evenhand.reports.check.result import CheckResult
-from evenhand.reports.check.sentences import (
+from evenhand.reports.check.check_wording import (
     describe_method,
     name_measure,
     name_topic,
     write_sentence,
 )
+from evenhand.reports.check.result import CheckResult
 
 __all__ = ["write_junit"]
 

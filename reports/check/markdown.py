@@ -3,8 +3,7 @@
 import re
 
 from evenhand.analysis.gate.judge import Judgement, Outcome
-from evenhand.reports.check.result import CheckResult
-from evenhand.reports.check.sentences import (
+from evenhand.reports.check.check_wording import (
     MARKS,
     describe_acceptance,
     describe_need,
@@ -14,6 +13,7 @@ from evenhand.reports.check.sentences import (
     write_estimate,
     write_interval,
 )
+from evenhand.reports.check.result import CheckResult
 from evenhand.reports.wording import percent, plural
 
 __all__ = ["write_markdown"]

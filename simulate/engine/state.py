@@ -6,9 +6,7 @@ Argument order in all rules: ``state, pool, options``, then who, then what.
 
 import numpy as np
 
-from evenhand.decks.language.rows import ABILITY, STEP
 from evenhand.decks.pool import MOST_ABILITIES
-from evenhand.decks.problems import UsageError
 from evenhand.decks.records import NOTHING, record
 from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine import sets
@@ -16,28 +14,12 @@ from evenhand.simulate.engine.rng import rng_record
 from evenhand.simulate.engine.sets import add
 
 __all__ = [
-    "ENGINE_ERROR",
-    "NO_QUESTION",
-    "TALLY",
-    "ask",
-    "end_game",
-    "fail",
-    "fill_pool_record",
-    "is_over",
-    "note_could",
-    "note_did",
-    "note_hand", "note_played",
-    "note_worked",
-    "pool_record",
-    "state_record",
+    "ENGINE_ERROR", "NO_QUESTION", "TALLY", "ask", "end_game", "fail", "is_over", "note_could",
+    "note_did", "note_hand", "note_played", "note_worked", "state_record",
 ]  # fmt: skip
 
 NO_QUESTION = 0  # in every game's Question
 ENGINE_ERROR = 0  # in every game's EndReason: a capacity or a safety limit was hit
-CARD_SLOTS = 2_000
-ABILITY_SLOTS = 8_000
-STEP_SLOTS = 16_000
-
 TALLY = record(
     ("opening", np.int64),  # set of deck slots in the opening hand that was kept
     ("drawn", np.int64),  # .. drawn later
@@ -51,35 +33,6 @@ TALLY = record(
     ("did", np.int64, (MOST_ABILITIES,)),  # was used, or happened
     ("worked", np.int64, (MOST_ABILITIES,)),  # did something at least once
 )
-
-
-def pool_record(card: np.dtype) -> np.dtype:
-    """Make the record of what all games of a run share: the card pool.
-
-    Its arrays have room for any pool, so that another pool needs no compiling, and
-    rules pass a pool on as one pointer.
-    """
-    return record(
-        ("cards", card, (CARD_SLOTS,)),
-        ("abilities", ABILITY, (ABILITY_SLOTS,)),
-        ("steps", STEP, (STEP_SLOTS,)),
-    )
-
-
-def fill_pool_record(cards: np.ndarray, abilities: np.ndarray, steps: np.ndarray) -> np.ndarray:
-    """Make the table array, shape (1,), of a pool's cards, abilities and steps.
-
-    Raises
-    ------
-    UsageError
-        If the pool is larger than a table.
-    """
-    tables = np.zeros(1, pool_record(cards.dtype))
-    for name, rows in (("cards", cards), ("abilities", abilities), ("steps", steps)):
-        if len(rows) > len(tables[name][0]):
-            raise UsageError(f"a pool has at most {len(tables[name][0])} {name}, not {len(rows)}")
-        tables[name][0, : len(rows)] = rows
-    return tables
 
 
 def state_record(n_seats: int, deck_slots: int, *fields: tuple) -> np.dtype:

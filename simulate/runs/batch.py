@@ -15,10 +15,10 @@ from evenhand.simulate.compiling import kernel, rule
 from evenhand.simulate.engine.options import pack_options
 from evenhand.simulate.engine.seats import placement_of
 from evenhand.simulate.engine.state import TALLY
+from evenhand.simulate.runs.deck_dealing import PRODUCT, hand_out, pack_products
 from evenhand.simulate.runs.loop import QUESTION_LIMIT, TRACE_STEP, play_game
 from evenhand.simulate.runs.plan import Matchup, Plan
 from evenhand.simulate.runs.result_columns import PLACEMENT, row_record
-from evenhand.simulate.runs.sealed import PRODUCT, open_packs, pack_products
 from evenhand.simulate.runs.seating import seating
 
 __all__ = ["Chunk", "PlanArrays", "Trace", "chunks_of", "plan_arrays", "play", "rank_of"]
@@ -248,17 +248,6 @@ def place_streams(state, chunk, pair):
     state.end_reason = NOTHING
     state.winner = NOTHING
     state.leader = NOTHING
-
-
-@rule
-def hand_out(state, seat, side, cards, size, product, rank_of):
-    """Give a seat the deck of a side: its list, or what its packs hold."""
-    if product.packs:
-        size = open_packs(state.rng, product, side, rank_of, state.card_of[seat])
-    else:
-        for slot in range(size):
-            state.card_of[seat, slot] = cards[slot]
-    state.deck_size[seat] = size
 
 
 @rule

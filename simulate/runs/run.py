@@ -29,8 +29,8 @@ from evenhand.simulate.runs.run_folder import (
     open_folder,
     part_file,
     write_note,
-    write_whole,
 )
+from evenhand.simulate.runs.whole_files import whole_file, write_whole
 
 __all__ = ["Growth", "RunResult", "simulate", "warm_up"]
 
@@ -184,8 +184,7 @@ def read_or_play(arrays: PlanArrays, chunk: Chunk, out: Path) -> np.ndarray:
         return rows
     rest = replace(chunk, first_pair=chunk.first_pair + there, n_pairs=chunk.n_pairs - there)
     rows = np.concatenate([rows, play(arrays, rest)])
-    unfinished = path.with_suffix(".tmp")
     frame = to_frame(rows, arrays.plan.is_sealed)
-    frame.write_parquet(unfinished, compression="zstd", metadata=METADATA)
-    unfinished.replace(path)
+    with whole_file(path) as unfinished:
+        frame.write_parquet(unfinished, compression="zstd", metadata=METADATA)
     return rows

@@ -23,10 +23,11 @@ from evenhand.simulate.engine.options import option_values
 from evenhand.simulate.runs.batch import Chunk
 from evenhand.simulate.runs.plan import UNFINISHED, Plan
 from evenhand.simulate.runs.result_columns import SCHEMA_VERSION
+from evenhand.simulate.runs.whole_files import write_whole
 
 __all__ = [
     "Info", "Played", "count_games", "describe_run", "make_note", "open_folder", "part_file",
-    "write_note", "write_whole",
+    "write_note",
 ]  # fmt: skip
 
 Info = dict[str, Any]
@@ -90,13 +91,6 @@ def make_note(plan: Plan, goal: str, games: int) -> dict[str, Any]:
 def write_note(plan: Plan, goal: str, out: Path) -> None:
     """Mark a folder as that of a run under way."""
     write_whole(out / UNFINISHED, json.dumps(make_note(plan, goal, plan.games)))
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Write a file so that it is never there in part."""
-    unfinished = path.with_name(f"{path.name}.tmp")
-    unfinished.write_text(text, encoding="utf-8")
-    unfinished.replace(path)
 
 
 def copy_inputs(plan: Plan, folder: Path) -> None:

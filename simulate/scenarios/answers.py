@@ -4,9 +4,13 @@ import re
 from collections.abc import Sequence
 
 from evenhand.decks.pool import CardPool
+from evenhand.decks.problems import Problem, did_you_mean
+from evenhand.simulate.replay.replay import Sitting, result_of
+from evenhand.simulate.scenarios.scenario import Scenario
+from evenhand.simulate.view.names import player_key
 from evenhand.simulate.view.view import View
 
-__all__ = ["brief", "could_be_offered", "find_answers"]
+__all__ = ["brief", "could_be_offered", "find_answers", "no_such_answer"]
 
 NUMBER = re.compile(r" #\d+$")
 EXPLANATION = re.compile(r":.*?(?= #\d+$|$)")
@@ -49,3 +53,25 @@ def could_be_offered(text: str, view: View, pool: CardPool) -> bool:
         if re.fullmatch(rf"{form}(:.*)?( #\d+)?", normalise(text)):
             return True
     return False
+
+
+def no_such_answer(
+    scenario: Scenario,
+    sitting: Sitting,
+    answer: str,
+    place: str,
+    offers: Sequence[str],
+    found: Sequence[int],
+    passed: Sequence[str],
+) -> Problem:
+    """Say that an answer is not possible, and what is; ``passed`` is what had no choice before."""
+    hint = did_you_mean(answer, [*offers, *passed])
+    if sitting.is_over:
+        winner, reason = result_of(sitting.game, sitting.state)
+        message = f"'{answer}' comes too late: the game is over ({reason}, winner {winner})"
+        return Problem(scenario.file, None, place, message, hint)
+    asked = f"{player_key(int(sitting.state.seat))} is asked: {sitting.question}"
+    listed = "; ".join(f"'{offer}'" for offer in offers)
+    what = "means several options" if found else "is not possible"
+    message = f"'{answer}' {what}. {asked}. Options: {listed}"
+    return Problem(scenario.file, None, place, message, hint)

@@ -1,12 +1,12 @@
 """Playing scenarios: lay the table out, give the answers, hold what came of it to account."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from evenhand.decks.problems import InputError, Problem, did_you_mean
+from evenhand.decks.problems import InputError
 from evenhand.simulate.engine.options import pack_options
-from evenhand.simulate.replay.replay import Sitting, Step, result_of
-from evenhand.simulate.scenarios.answers import find_answers
+from evenhand.simulate.replay.replay import Sitting, Step
+from evenhand.simulate.scenarios.answers import find_answers, no_such_answer
 from evenhand.simulate.scenarios.expectations import Failure, check_deck, check_table
 from evenhand.simulate.scenarios.layout import begin_at
 from evenhand.simulate.scenarios.scenario import Scenario
@@ -101,25 +101,3 @@ def asked_seat(sitting: Sitting, key: str) -> int | None:
     keys = [player_key(seat) for seat in range(len(sitting.state.players))]
     said = key.strip().casefold().replace(" ", "_")
     return keys.index(said) if said in keys else None
-
-
-def no_such_answer(
-    scenario: Scenario,
-    sitting: Sitting,
-    answer: str,
-    place: str,
-    offers: Sequence[str],
-    found: Sequence[int],
-    passed: Sequence[str],
-) -> Problem:
-    """Say that an answer is not possible, and what is; ``passed`` is what had no choice before."""
-    hint = did_you_mean(answer, [*offers, *passed])
-    if sitting.is_over:
-        winner, reason = result_of(sitting.game, sitting.state)
-        message = f"'{answer}' comes too late: the game is over ({reason}, winner {winner})"
-        return Problem(scenario.file, None, place, message, hint)
-    asked = f"{player_key(int(sitting.state.seat))} is asked: {sitting.question}"
-    listed = "; ".join(f"'{offer}'" for offer in offers)
-    what = "means several options" if found else "is not possible"
-    message = f"'{answer}' {what}. {asked}. Options: {listed}"
-    return Problem(scenario.file, None, place, message, hint)

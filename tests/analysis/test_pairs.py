@@ -44,7 +44,7 @@ def test_tables_do_not_depend_on_part_files(made, plan):
 def test_tables_do_not_depend_on_how_much_is_read_at_once(made, plan, monkeypatch, block_games):
     whole = tables(made(**plan))
     monkeypatch.setattr(pairs, "BLOCK_GAMES", block_games)
-    blocks = [block for _, found in pairs.blocks_by_matchup(made(**plan)) for block in found]
+    blocks = [block for _, found in pairs.pair_blocks_by_matchup(made(**plan)) for block in found]
     assert max(block.n_pairs * 2 for block in blocks) <= block_games
     assert same(whole, tables(made(**plan)))
 
@@ -67,7 +67,7 @@ def test_sides_are_found_in_their_seats(made):
     decks = {name: [name] * 30 for name in "ABC"}
     run = made(decks=decks, matchups=[(2, 0, 1)], n_seats=3, n_pairs=4)
     columns = [f"deck_{seat}" for seat in range(3)]
-    (matchup, blocks) = next(pairs.blocks_by_matchup(run, columns))
+    (matchup, blocks) = next(pairs.pair_blocks_by_matchup(run, columns))
     (block,) = blocks
     for side, deck in enumerate(matchup.decks):
         for seat in range(3):
@@ -77,7 +77,7 @@ def test_sides_are_found_in_their_seats(made):
 def test_scores_of_a_side_stand_by_rotation(made):
     decks = {name: [name] * 30 for name in "ABC"}
     run = made(decks=decks, matchups=[(2, 0, 1)], n_seats=3, n_pairs=50)
-    _, blocks = next(pairs.blocks_by_matchup(run, [f"deck_{seat}" for seat in range(3)]))
+    _, blocks = next(pairs.pair_blocks_by_matchup(run, [f"deck_{seat}" for seat in range(3)]))
     (block,) = blocks
     seated = np.stack([block.columns[f"deck_{seat}"] for seat in range(3)])
     winner = np.take_along_axis(seated, block.columns["winner"][None].astype(int), axis=0)[0]
@@ -89,7 +89,7 @@ def test_scores_of_a_side_stand_by_rotation(made):
 def test_scores_of_a_game_add_up_to_one(made, plan, n_seats):
     plan |= {"n_seats": n_seats, "matchups": [(0, 1, 2)[:n_seats]], "first_edge": 0.3}
     run = made(**plan)
-    _, blocks = next(pairs.blocks_by_matchup(run))
+    _, blocks = next(pairs.pair_blocks_by_matchup(run))
     (block,) = blocks
     assert (block.columns["winner"] == pairs.DRAW).any()
     seats = range(n_seats)
@@ -100,7 +100,7 @@ def test_who_went_first_is_read_and_not_guessed(made, plan):
     def edit(games):
         return games.with_columns(first=(pl.col("pair") % 2).cast(pl.Int8))
 
-    _, blocks = next(pairs.blocks_by_matchup(made(edit, **plan)))
+    _, blocks = next(pairs.pair_blocks_by_matchup(made(edit, **plan)))
     (block,) = blocks
     first, winner = block.columns["first"], block.columns["winner"]
     wanted = np.where(winner == pairs.DRAW, 0.5, winner == first)

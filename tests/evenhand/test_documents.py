@@ -14,7 +14,7 @@ from evenhand.decks.deck_list import parse_deck_list
 from evenhand.decks.language import parse, sentence
 from evenhand.decks.pool import load_pool
 from evenhand.gate.project import load_project
-from evenhand.inputs.balance_file import Accept, BalanceFile, Changes, Check, Expect
+from evenhand.inputs.balance_file import Accept, AllowedChanges, BalanceFile, Check, Expect
 from evenhand.simulate.bots.bot_files import read_bot
 from evenhand.simulate.game import Game
 from evenhand.simulate.registry import game_names, load_game
@@ -124,7 +124,7 @@ def told_keys(heading: str) -> list[str]:
     [
         ("key", BalanceFile, {"expect", "check", "accept"}),
         ("key of `[expect]`", Expect, set()),
-        ("key of `[expect.change]`", Changes, set()),
+        ("key of `[expect.change]`", AllowedChanges, set()),
         ("key of `[check]`", Check, set()),
         ("key of `[[accept]]`", Accept, set()),
     ],

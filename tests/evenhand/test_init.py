@@ -15,7 +15,7 @@ from evenhand.decks.deck_list import sample_decks
 from evenhand.decks.pool import load_pool
 from evenhand.decks.product import sample_products
 from evenhand.gate.project import load_project
-from evenhand.inputs.balance_file import BalanceFile, Changes, Check, Expect
+from evenhand.inputs.balance_file import AllowedChanges, BalanceFile, Check, Expect
 from evenhand.simulate.bots.bot_files import bot_names, load_bot
 from evenhand.simulate.game import Game
 
@@ -63,7 +63,7 @@ def test_the_file_is_right_and_holds_every_key(mine: Path) -> None:
     project = load_project("balance.toml")
     assert project.notes == ()
     keys = set(SET_AND_UNSET.findall((mine / "balance.toml").read_text()))
-    models = (BalanceFile, Expect, Changes, Check)
+    models = (BalanceFile, Expect, AllowedChanges, Check)
     known = {name for model in models for name in model.model_fields}
     assert known - keys - {"mirrors", "players", "seat", "options", "expect", "check", "accept",
                            "matchups", "cards", "decks", "change"} == set()  # fmt: skip

@@ -20,10 +20,7 @@ from evenhand.analysis.gate.subjects import (
 )
 from evenhand.analysis.statistics.equivalence import Band, Verdict
 from evenhand.reports.check.annotations import Remark, write_annotations
-from evenhand.reports.check.junit import write_junit
-from evenhand.reports.check.markdown import MOST_ROWS, escape_markdown, write_markdown
-from evenhand.reports.check.result import CheckResult
-from evenhand.reports.check.sentences import (
+from evenhand.reports.check.check_wording import (
     describe_method,
     describe_need,
     label_measure,
@@ -32,6 +29,9 @@ from evenhand.reports.check.sentences import (
     write_check_headline,
     write_sentence,
 )
+from evenhand.reports.check.junit import write_junit
+from evenhand.reports.check.markdown import MOST_ROWS, escape_markdown, write_markdown
+from evenhand.reports.check.result import CheckResult
 
 NASTY = 'A | "b" <c> & d_e\x07 % \U0001f600'
 # What the schema of Jenkins and that of Testmo allow, both.

@@ -20,8 +20,9 @@ from evenhand.decks.blackpoker.card import SUITS
 from evenhand.decks.pool import CardPool
 from evenhand.decks.records import record
 from evenhand.simulate.engine.agenda import agenda_fields, task_record
+from evenhand.simulate.engine.pool_record import fill_pool_record
 from evenhand.simulate.engine.stack import stack_fields, stack_item
-from evenhand.simulate.engine.state import fill_pool_record, state_record
+from evenhand.simulate.engine.state import state_record
 from evenhand.simulate.games.blackpoker.enums import DECK_SLOTS, PLACES, REQUEST_SLOTS, SEATS
 
 __all__ = ["STATE", "pack_pool"]

@@ -61,7 +61,7 @@ def run_on(state, pool, options):
         else:
             item = begin_task(state)
             if not is_idle(item):
-                look_again(state)
+                unsettle(state)
             do_task(state, pool, options, item)
 
 
@@ -74,7 +74,7 @@ def is_idle(item):
 
 
 @rule
-def look_again(state):
+def unsettle(state):
     """Have numbers worked out anew where they hang on what has just been done."""
     if state.hanging:
         state.unsettled = 1
@@ -262,7 +262,7 @@ def apply(state, pool, options, action):
         case _:
             answer_for_ability(state, question, action)
     if question in TAKING_CARDS:
-        look_again(state)
+        unsettle(state)
     run_on(state, pool, options)
 
 

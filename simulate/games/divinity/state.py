@@ -19,7 +19,8 @@ from evenhand.decks.pool import CardPool
 from evenhand.decks.records import record
 from evenhand.simulate.engine.abilities.fields import ability_cards, ability_fields, ability_task
 from evenhand.simulate.engine.agenda import agenda_fields
-from evenhand.simulate.engine.state import fill_pool_record, state_record
+from evenhand.simulate.engine.pool_record import fill_pool_record
+from evenhand.simulate.engine.state import state_record
 from evenhand.simulate.games.divinity.enums import DECK_SLOTS, DEITIES, PLACES, SEATS
 
 __all__ = ["STATE", "pack_pool"]

@@ -29,9 +29,10 @@ from evenhand.simulate.engine.abilities.fields import (
     steps_of,
 )
 from evenhand.simulate.engine.agenda import agenda_fields
+from evenhand.simulate.engine.pool_record import fill_pool_record
 from evenhand.simulate.engine.sets import MOST, has, set_field
 from evenhand.simulate.engine.stack import stack_fields, stack_item
-from evenhand.simulate.engine.state import fill_pool_record, state_record
+from evenhand.simulate.engine.state import state_record
 from evenhand.simulate.games.divino.enums import (
     CHANGES,
     COST_NUMBERS,
@@ -317,7 +318,7 @@ def look_at(pool: CardPool, card: np.void, row: int) -> None:
     for step in steps:
         if ability["continuous"] and has(ALL_NUMBERS, int(step["verb"])):
             card["varies"] |= varies_with(ability, step)
-    card["counts_mana"] |= any(Quantity.OWN_MANA in quantities(step) for step in steps)
+    card["counts_mana"] |= any(Quantity.OWN_MANA in quantities_of_step(step) for step in steps)
     if sum(int(step["amount"]["up_to"]) for step in steps[: ability["n_costs"]]) > COST_NUMBERS:
         raise UsageError(f"'{pool.labels[find_card(pool, row)]}' has too many 'up to' in a cost")
     for mode in range(ability["n_modes"] + 1):
@@ -386,7 +387,7 @@ def is_ready_mana(ability: np.void, steps: np.ndarray) -> bool:
     ) and all(step["verb"] in HARMLESS for step in effects)
 
 
-def quantities(step: np.void) -> list[int]:
+def quantities_of_step(step: np.void) -> list[int]:
     """List what the numbers and conditions of a step count."""
     conditions = step["conditions"]
     return [

@@ -27,7 +27,8 @@ from evenhand.simulate.engine.abilities.fields import (
     steps_of,
 )
 from evenhand.simulate.engine.agenda import agenda_fields
-from evenhand.simulate.engine.state import fill_pool_record, state_record
+from evenhand.simulate.engine.pool_record import fill_pool_record
+from evenhand.simulate.engine.state import state_record
 from evenhand.simulate.games.starcrossed.enums import DECK_SLOTS, LANES, SEATS, SKILL_SLOTS, SPOTS
 
 __all__ = ["STATE", "pack_pool"]

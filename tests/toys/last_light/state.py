@@ -7,7 +7,8 @@ import numpy as np
 
 from evenhand.decks.pool import CardPool
 from evenhand.decks.records import record
-from evenhand.simulate.engine.state import fill_pool_record, state_record
+from evenhand.simulate.engine.pool_record import fill_pool_record
+from evenhand.simulate.engine.state import state_record
 from last_light.words import DECK_SLOTS
 
 __all__ = ["make_state", "pack_pool"]

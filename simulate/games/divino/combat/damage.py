@@ -26,7 +26,7 @@ from evenhand.simulate.games.divino.enums import STACK_SLOTS, Kind, Question, St
 from evenhand.simulate.games.divino.in_play.moving_cards import forget_acted
 from evenhand.simulate.games.divino.in_play.numbers import atk_of, energy_at, has_keyterm
 from evenhand.simulate.games.divino.in_play.places import in_play, place, stack_spots
-from evenhand.simulate.games.divino.planning import plan_step
+from evenhand.simulate.games.divino.turn_tasks import push_step
 
 __all__ = ["split_on", "split_point", "split_targets", "stack_damage", "work_out"]
 
@@ -44,7 +44,7 @@ def work_out(state, pool, options, item):
     if number == FORESTRIKE_ROUND and not has_forestrike(state):
         return
     state.n_hits = 0
-    plan_step(state, Step.DAMAGE)
+    push_step(state, Step.DAMAGE)
     push_task(state, Task.STACK_DAMAGE)
     # what is planned last is asked first: the active player, then the others in turn order (R52)
     for back in range(1, len(state.players)):

@@ -19,7 +19,7 @@ from evenhand.simulate.games.divino.in_play.places import kind_of, place, togeth
 from evenhand.simulate.games.divino.in_play.spans import THIS_COMBAT
 from evenhand.simulate.games.divino.in_play.targets import is_banned
 from evenhand.simulate.games.divino.passing import rouse_all, rouse_enemies
-from evenhand.simulate.games.divino.planning import plan_step
+from evenhand.simulate.games.divino.turn_tasks import push_step
 
 __all__ = [
     "add_attacker", "add_blocker", "attack_on", "attackable", "attackers_before",
@@ -42,7 +42,7 @@ def attack_on(state, pool, options, item):
     if state.attackers != EMPTY:
         end_of_attack(state, pool)
     elif not is_banned(state, options, state.active):
-        plan_step(state, Step.ATTACKERS)
+        push_step(state, Step.ATTACKERS)
 
 
 @rule
@@ -132,7 +132,7 @@ def plan_fight(state):
     """Plan priority, blocks of each attacked player in turn order, priority, damage (R52)."""
     push_task(state, Task.DAMAGE).n = 1
     push_task(state, Task.DAMAGE).n = 0
-    plan_step(state, Step.BLOCKERS)
+    push_step(state, Step.BLOCKERS)
     first_blocker = state.n_tasks
     seat = next_seat(state, state.active)
     while seat != state.active:
@@ -142,7 +142,7 @@ def plan_fight(state):
             item.n = 0
         seat = next_seat(state, seat)
     turn_round(state, first_blocker)
-    plan_step(state, Step.ATTACKERS)
+    push_step(state, Step.ATTACKERS)
 
 
 @rule

@@ -17,7 +17,7 @@ from evenhand.simulate.games.divino.enums import EndReason, Part, Step
 from evenhand.simulate.games.divino.in_play.moving_cards import draw, lose_aim, lose_hold
 from evenhand.simulate.games.divino.in_play.places import kind_of, place, player_place, stack_place
 from evenhand.simulate.games.divino.in_play.spans import end_until, until_turn_of
-from evenhand.simulate.games.divino.planning import plan_turn
+from evenhand.simulate.games.divino.turn_tasks import push_turn
 
 __all__ = ["check_defeat", "draw_cards", "line_up", "lose_by_deck", "order_next"]
 
@@ -133,7 +133,7 @@ def break_off_turn(state, pool):
     end_combat(state, pool)
     end_lasting(state, pool)
     state.step = Step.END_OF_TURN
-    plan_turn(state, Part.OVER)
+    push_turn(state, Part.OVER)
 
 
 @rule

@@ -32,14 +32,14 @@ from evenhand.simulate.games.divino.in_play.numbers import rate_of
 from evenhand.simulate.games.divino.in_play.places import in_play, kind_of, place
 from evenhand.simulate.games.divino.in_play.spans import end_until, until_turn_of
 from evenhand.simulate.games.divino.options import CapResult, ManaEmpties
-from evenhand.simulate.games.divino.planning import plan_step, plan_turn
 from evenhand.simulate.games.divino.turn.demigods import check_defeat, draw_cards
 from evenhand.simulate.games.divino.turn.settling import settle
 from evenhand.simulate.games.divino.turn.setup import plan_hand, plan_search
+from evenhand.simulate.games.divino.turn_tasks import push_step, push_turn
 
 __all__ = [
     "begin_at_once", "begin_turn", "beginnings", "change_mode", "clean_up", "fighting_energy",
-    "go_through_beginning", "go_through_turn", "movable", "plan_turn", "set_phase",
+    "go_through_beginning", "go_through_turn", "movable", "set_phase",
     "standing_of",
 ]  # fmt: skip
 
@@ -57,7 +57,7 @@ def begin_turn(state, pool, options, seat):
     player.turns += 1
     player.sick = EMPTY
     end_until(state, pool, until_turn_of(seat))
-    plan_turn(state, Part.SEARCH)
+    push_turn(state, Part.SEARCH)
     if player.turns == 1 and not options.hands_at_setup:
         plan_hand(state, seat)
 
@@ -79,29 +79,29 @@ def go_through_turn(state, pool, options, item):
         case Part.UPKEEP:
             upkeep(state, pool)
         case Part.UPKEEP_STEP:
-            plan_step(state, Step.UPKEEP)
+            push_step(state, Step.UPKEEP)
         case Part.DRAW:
             draw_step(state, options)
         case Part.DRAW_STEP:
-            plan_step(state, Step.DRAW)
+            push_step(state, Step.DRAW)
         case Part.MAIN_1:
-            plan_step(state, Step.MAIN_1)
+            push_step(state, Step.MAIN_1)
         case Part.SET:
             plan_set_phase(state)
         case Part.COMBAT:
-            plan_step(state, Step.BEGINNING_OF_COMBAT)
+            push_step(state, Step.BEGINNING_OF_COMBAT)
         case Part.ATTACK:
             push_task(state, Task.ATTACKERS).n = 0
         case Part.END_OF_COMBAT:
-            plan_step(state, Step.END_OF_COMBAT)
+            push_step(state, Step.END_OF_COMBAT)
         case Part.DEFEAT:
             defeat_step(state, pool, options)
         case Part.MAIN_2:
-            plan_step(state, Step.MAIN_2)
+            push_step(state, Step.MAIN_2)
         case Part.END:
             turn_end(state, pool)
         case Part.END_STEP:
-            plan_step(state, Step.END_OF_TURN)
+            push_step(state, Step.END_OF_TURN)
         case Part.CLEANUP:
             push_task(state, Task.CLEANUP).n = 0
         case _:

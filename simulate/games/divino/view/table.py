@@ -14,8 +14,8 @@ from evenhand.simulate.games.divino.costs.prices import COST_KINDS
 from evenhand.simulate.games.divino.enums import Kind, Step, Task
 from evenhand.simulate.games.divino.in_play.places import in_play, is_on_stack, item_at, place
 from evenhand.simulate.games.divino.in_play.spans import THIS_COMBAT, UNTIL_TURN
-from evenhand.simulate.games.divino.planning import plan_turn
 from evenhand.simulate.games.divino.turn import setup
+from evenhand.simulate.games.divino.turn_tasks import push_turn
 from evenhand.simulate.games.divino.view.cards import DEMIGOD, FIELD, UNSAID, owned_name
 from evenhand.simulate.games.divino.view.questions import PHRASES, option, question
 from evenhand.simulate.view.abilities import ability_text, tell_waiting, verb_words
@@ -182,7 +182,7 @@ def begin(state: Any, pool: Any, options: Any, phase: str) -> None:
     for seat in range(len(state.players)):
         setup.sort_deck(state, pool, options, seat)
         give_energy(state, pool, seat)
-    plan_turn(state, PHASES[phase])
+    push_turn(state, PHASES[phase])
     if phase in FIGHT:
         plan_fight(state)
         go_to(state, FIGHT[phase])

@@ -1,20 +1,20 @@
-"""Planning a turn and its steps with priority (R1, R40)."""
+"""Turns, and their steps with priority, as tasks on the agenda (R1, R40)."""
 
 from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.agenda import push_task
 from evenhand.simulate.games.divino.enums import Task
 
-__all__ = ["plan_step", "plan_turn"]
+__all__ = ["push_step", "push_turn"]
 
 
 @rule
-def plan_turn(state, part):
+def push_turn(state, part):
     """Plan a turn from one of its parts on (R1)."""
     push_task(state, Task.TURN).n = part
 
 
 @rule
-def plan_step(state, step):
+def push_step(state, step):
     """Plan a step with priority (R40)."""
     item = push_task(state, Task.PRIORITY)
     item.n = step

@@ -1,4 +1,4 @@
-"""Opening packs: in sealed play each side plays the cards of its own fresh packs."""
+"""Dealing decks to seats: listed ones, or in sealed play what a side's fresh packs hold."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from evenhand.decks.records import record
 from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.rng import Purpose, words4
 
-__all__ = ["PACK_SLOTS", "PRODUCT", "open_packs", "pack_products"]
+__all__ = ["PACK_SLOTS", "PRODUCT", "hand_out", "open_packs", "pack_products"]
 
 PACK_SLOTS = 16  # cards of one pack
 PACK_WIDTH = 2_000  # different cards that one slot of a pack can hold
@@ -78,3 +78,14 @@ def pack_products(products: Sequence[Product]) -> np.ndarray:
             product.cumulative, ((0, 0), (0, PACK_WIDTH - width)), "edge"
         )
     return packed
+
+
+@rule
+def hand_out(state, seat, side, cards, size, product, rank_of):
+    """Give a seat the deck of a side: its list, or what its packs hold."""
+    if product.packs:
+        size = open_packs(state.rng, product, side, rank_of, state.card_of[seat])
+    else:
+        for slot in range(size):
+            state.card_of[seat, slot] = cards[slot]
+    state.deck_size[seat] = size

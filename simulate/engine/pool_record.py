@@ -1,0 +1,42 @@
+"""What all games of a run share: the card pool, as the record that rules read."""
+
+import numpy as np
+
+from evenhand.decks.language.rows import ABILITY, STEP
+from evenhand.decks.problems import UsageError
+from evenhand.decks.records import record
+
+__all__ = ["fill_pool_record", "pool_record"]
+
+CARD_SLOTS = 2_000
+ABILITY_SLOTS = 8_000
+STEP_SLOTS = 16_000
+
+
+def pool_record(card: np.dtype) -> np.dtype:
+    """Make the record of what all games of a run share: the card pool.
+
+    Its arrays have room for any pool, so that another pool needs no compiling, and
+    rules pass a pool on as one pointer.
+    """
+    return record(
+        ("cards", card, (CARD_SLOTS,)),
+        ("abilities", ABILITY, (ABILITY_SLOTS,)),
+        ("steps", STEP, (STEP_SLOTS,)),
+    )
+
+
+def fill_pool_record(cards: np.ndarray, abilities: np.ndarray, steps: np.ndarray) -> np.ndarray:
+    """Make the table array, shape (1,), of a pool's cards, abilities and steps.
+
+    Raises
+    ------
+    UsageError
+        If the pool is larger than a table.
+    """
+    tables = np.zeros(1, pool_record(cards.dtype))
+    for name, rows in (("cards", cards), ("abilities", abilities), ("steps", steps)):
+        if len(rows) > len(tables[name][0]):
+            raise UsageError(f"a pool has at most {len(tables[name][0])} {name}, not {len(rows)}")
+        tables[name][0, : len(rows)] = rows
+    return tables
