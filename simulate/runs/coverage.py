@@ -13,7 +13,7 @@ from evenhand.simulate.runs.plan import Plan
 __all__ = ["COUNTS", "coverage"]
 
 OF_ABILITIES = ("could", "did", "worked")
-COUNTS = ("seen", "play_share", *OF_ABILITIES)
+COUNTS = ("seen", "played", *OF_ABILITIES)
 SEEN = ("opening", "drawn", "tutored")
 
 
@@ -74,7 +74,7 @@ def count_uses(
     """Count the games of a chunk by card and ability."""
     bits = np.arange(cards.shape[2])
     seen = np.any([(tallies[name][..., None] >> bits) & 1 for name in SEEN], axis=0)
-    was_played = ((tallies["play_share"][..., None] >> bits) & 1) > 0
+    was_played = ((tallies["played"][..., None] >> bits) & 1) > 0
     owner = np.arange(cards.shape[0] * cards.shape[1]).reshape(cards.shape[:2])
     frames = []
     for ability in range(MOST_ABILITIES):

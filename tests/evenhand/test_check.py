@@ -489,7 +489,7 @@ def test_nobody_is_told_who_is_not_there(mine: Mine) -> None:
         (WIDE, ["--junit", "cards.csv/x.xml"], 2, "cards.csv is no folder"),
         (WIDE, ["--out", "decks"], 2, "decks exists already"),
         (WIDE, ["--against", "HEAD"], 2, "there is no band to compare a change with"),
-        (WIDE, ["--baseline", "x.json"], 2, "there is no band that a change could be held"),
+        (WIDE, ["--baseline", "x.json"], 2, "there is no band to compare a change with"),
         (WIDE, ["--update-baseline"], 2, "which file is the baseline?"),
         (WIDE, ["--update-baseline", "--baseline", "cards.csv/x"], 2, "cards.csv is no folder"),
         (CHANGE, ["--against", "a", "--baseline", "b"], 2, "give only one of them"),

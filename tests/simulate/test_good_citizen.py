@@ -143,7 +143,8 @@ def test_games_are_loaded_without_the_compiler(tmp_path):
 
 PLAYED = """
 import json, sys
-from evenhand.inputs.request import Request, prepare
+from evenhand.inputs.job import prepare
+from evenhand.inputs.request import Request
 from evenhand.simulate.runs.batch import Chunk, plan_arrays, play
 plan = prepare(Request("last_light", games=2)).plan
 rows = play(plan_arrays(plan), Chunk(0, 0, 0, 1))

@@ -168,8 +168,9 @@ def test_the_hooks_of_abilities_are_asked_for(broken, monkeypatch):
 
 def test_a_broken_game_hides_no_other(broken, capsys):
     from evenhand.commands.games import games_command
+    from evenhand.flags import GamesFlags
 
-    games_command(is_json=True)
+    games_command(GamesFlags(json=True))
     said = capsys.readouterr()
     assert "the game 'broken_light'" in said.err
     assert all(f'"name": "{name}"' in said.out for name in set(game_names()) - {broken})

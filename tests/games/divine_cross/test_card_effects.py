@@ -53,7 +53,7 @@ def test_its_effect_is_as_large_as_it_is(plan_with):
     exchanged = exchange_cards(plan, ["Soldier 07"])
     row = measure(exchanged, Effort(0.01)).iloc[0]
     field = plan_variants(exchanged.plan, exchanged.variants)
-    own, variant, _ = field.places[0][0]
+    own, variant, _ = field.matchups[0][0]
     ranges = [PairRange(own, 100_000, 2_500), PairRange(variant, 200_000, 2_500)]
     with_card, without = (scores[0] for scores in play_ranges(field, ranges))
     error = np.sqrt((with_card.var() + without.var()) / 2_500)
