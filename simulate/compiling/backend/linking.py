@@ -21,7 +21,7 @@ __all__ = ["KernelLibrary", "RuleLibrary"]
 SPEED_LEVEL = 3  # LLVM's highest
 # A rule is a few instructions, and calling it costs as many again: a rule is put into its
 # callers if it has at most so many instructions, with those of the rules put into it.
-MOST_INLINE = 1_000
+MOST_INLINE = 4_000
 OF_A_CALL = 5  # instructions that a call counts for
 
 
