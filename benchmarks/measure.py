@@ -67,7 +67,7 @@ def print_starts(game: str) -> None:
     one_game = ("--games", "2", "--jobs", "1")
     warm = statistics.median(simulate(game, *one_game)[0] for _ in range(REPEATS))
     with tempfile.TemporaryDirectory() as folder:
-        cold, _ = simulate(game, *one_game, NUMBA_CACHE_DIR=folder)
+        cold, _ = simulate(game, *one_game, XDG_CACHE_HOME=folder)
     print(f"\n| start | seconds |\n|---|---:|\n| `evenhand --help` | {help_seconds:.2f} |")
     print(f"| first games finished, warm | {warm:.2f} |")
     print(f"| first games finished, rules compiled afresh | {cold:.1f} |")
