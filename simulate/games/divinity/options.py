@@ -33,7 +33,12 @@ OPTIONS = (
     number("opening_hand", 7, 1, 20, "cards drawn at the start (setup)"),
     number("draws_per_turn", 1, 0, 5, "cards drawn at the start of a turn (R2)"),
     number(
-        "draws_empty_hand", 5, 0, 10, ".. with no card in hand (R2)", formerly=("draws_if_empty",)
+        "draws_empty_hand",
+        5,
+        0,
+        10,
+        "cards drawn instead with an empty hand (R2)",
+        formerly=("draws_if_empty",),
     ),
     switch("first_player_draws", True, "the first player draws on turn 1 (E1)"),
     switch("first_player_attacks", True, "the first player may attack on turn 1 (E1)"),

@@ -65,7 +65,7 @@ OPTIONS = (
     choice("first_turn_ban", FirstTurnBan, "who may not attack on their first turn (D8)"),
     switch("energize_all", False, "all players' cards energize in every turn (D5)"),
     number("draws_per_turn", 1, 0, 5, "cards drawn in the Draw Step (R5)"),
-    number("draws_empty_hand", 2, 0, 5, ".. with no card in the hand (R5)"),
+    number("draws_empty_hand", 2, 0, 5, "cards drawn instead with an empty hand (R5)"),
     choice("deck_out", DeckOut, "what an empty deck does (D13)"),
     number("hand_limit", 7, 0, 30, "cards kept in the Cleanup (R21)"),
     number("lands_per_turn", 1, 0, 5, "lands a turn (R7)"),

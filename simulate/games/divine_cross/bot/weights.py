@@ -7,7 +7,7 @@ __all__ = ["WEIGHTS"]
 WEIGHTS = (
     number("damage", 100, 0, 1000, "percent: how much dealing damage counts"),
     number("knock_out", 200, 0, 5000, "knocking out an enemy unit"),
-    number("last_knock_out", 5000, 0, 50000, ".. the one that wins the game"),
+    number("last_knock_out", 5000, 0, 50000, "the knock-out that wins the game"),
     number("safety", 40, 0, 1000, "percent: how much damage to one's own units counts"),
     number("life", 80, 0, 1000, "percent: how much health left counts when looking ahead"),
     number("strike", 40, 0, 1000, "percent: .. and the hits that are to come next"),
