@@ -10,12 +10,10 @@ from evenhand.reports.blocks import (
     Paragraph,
     Section,
     Table,
-    count_cell,
     name_cell,
-    rate_cell,
 )
 from evenhand.reports.evidence import Evidence
-from evenhand.reports.sections.matchups import UPRIGHT_COLUMNS, by_strength
+from evenhand.reports.sections.matchups import UPRIGHT_COLUMNS, by_strength, list_matchups
 from evenhand.reports.shades import shade, shade_scale
 from evenhand.reports.wording import MISSING, Name, count, interval, number, plural, say
 
@@ -23,16 +21,6 @@ __all__ = ["tables_section"]
 
 TITLE = "Deck against deck"
 EVEN = 0.5
-COLUMNS = (
-    Column("Deck", numeric=False),
-    Column("Opponents", numeric=False),
-    Column("Win rate, %", "Of the deck named first; 95 % interval below"),
-    Column("Wins"),
-    Column("Draws"),
-    Column("Losses"),
-    Column("Games"),
-    Column("Pair worth", "Independent games that one game of a group is worth"),
-)
 
 
 def tables_section(evidence: Evidence) -> Section:
@@ -84,25 +72,5 @@ def _heat_cell(row: Any) -> Cell:
 
 
 def _list(evidence: Evidence) -> Block:
-    ranked = evidence.matchups.sort_values(["deck", "opponent"])
-    return Table(
-        id="table-matchups",
-        caption=f"Every deck at every table, {count(len(ranked))} rows",
-        columns=COLUMNS,
-        rows=[_list_cells(row) for row in ranked.itertuples()],
-        sorted_by=0,
-        ascending=True,
-    )
-
-
-def _list_cells(row: Any) -> list[Cell]:
-    return [
-        name_cell(row.deck),
-        name_cell(row.opponent),
-        rate_cell(row.win_rate, row.win_rate_low, row.win_rate_high),
-        count_cell(row.wins),
-        count_cell(row.draws),
-        count_cell(row.losses),
-        count_cell(row.n_games),
-        Cell(number(row.sample_factor, 2)),
-    ]
+    caption = f"Every deck at every table, {count(len(evidence.matchups))} rows"
+    return list_matchups(evidence.matchups, caption, "Opponents", "group")

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pandas as pd
+
 from evenhand.reports.blocks import (
     Block,
     Cell,
@@ -19,20 +21,10 @@ from evenhand.reports.shades import shade, shade_scale
 from evenhand.reports.verdict import write_fair_share
 from evenhand.reports.wording import MISSING, Name, count, interval, number, say
 
-__all__ = ["UPRIGHT_COLUMNS", "by_strength", "matchups_section"]
+__all__ = ["UPRIGHT_COLUMNS", "by_strength", "list_matchups", "matchups_section"]
 
 TITLE = "Matchups"
 UPRIGHT_COLUMNS = 8  # with more decks the column headings are turned
-COLUMNS = (
-    Column("Deck", numeric=False),
-    Column("Opponent", numeric=False),
-    Column("Win rate, %", "Of the deck named first; 95 % interval below"),
-    Column("Wins"),
-    Column("Draws"),
-    Column("Losses"),
-    Column("Games"),
-    Column("Pair worth", "Independent games that one game of a pair is worth"),
-)
 
 
 def matchups_section(evidence: Evidence) -> Section:
@@ -111,11 +103,35 @@ def _heat_cell(row: Any, fair: float, is_mirror: bool) -> Cell:
 
 
 def _list(evidence: Evidence) -> Block:
-    ranked = evidence.matchups_once.sort_values(["deck", "opponent"])
+    return list_matchups(evidence.matchups_once, "Every matchup", "Opponent", "pair")
+
+
+def list_matchups(matchups: pd.DataFrame, caption: str, opponents: str, group: str) -> Table:
+    """Return the table of matchups, by deck.
+
+    Parameters
+    ----------
+    matchups : pandas.DataFrame
+        Rows of `evenhand.analysis.matchups`.
+    opponents : str
+        Heading of the column of opponents.
+    group : str
+        What the games of one deal are called.
+    """
+    ranked = matchups.sort_values(["deck", "opponent"])
     return Table(
         id="table-matchups",
-        caption="Every matchup",
-        columns=COLUMNS,
+        caption=caption,
+        columns=(
+            Column("Deck", numeric=False),
+            Column(opponents, numeric=False),
+            Column("Win rate, %", "Of the deck named first; 95 % interval below"),
+            Column("Wins"),
+            Column("Draws"),
+            Column("Losses"),
+            Column("Games"),
+            Column("Pair worth", f"Independent games that one game of a {group} is worth"),
+        ),
         rows=[_list_cells(row) for row in ranked.itertuples()],
         sorted_by=0,
         ascending=True,
