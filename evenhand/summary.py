@@ -9,19 +9,19 @@ import pandas as pd
 
 from evenhand.analysis.data.run import load_run
 from evenhand.reports.evidence import Evidence, gather
-from evenhand.reports.report import render_report
+from evenhand.reports.report import save_report
 from evenhand.reports.verdict import Finding, list_findings, write_headline
 from evenhand.reports.wording import count, interval, percent
 from evenhand.terminal import console, plain_table, print_table
 
-__all__ = ["list_rows", "print_findings", "print_summary", "write_report"]
+__all__ = ["list_rows", "print_findings", "print_summary", "report_run"]
 
 
-def write_report(folder: Path) -> tuple[Path, Evidence]:
+def report_run(folder: Path) -> tuple[Path, Evidence]:
     """Analyse a run once, for the report and for the summary."""
     evidence = gather(load_run(folder))
     path = folder / "report.html"
-    path.write_text(render_report(evidence), encoding="utf-8", newline="\n")
+    save_report(evidence, path)
     return path, evidence
 
 

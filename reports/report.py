@@ -16,7 +16,7 @@ from evenhand.reports.sections.card_win_rates import choose_rows
 from evenhand.reports.verdict import list_findings, write_headline
 from evenhand.reports.wording import count, percent, plural
 
-__all__ = ["render_page", "render_report", "table_data", "write_report"]
+__all__ = ["render_page", "render_report", "save_report", "table_data", "write_report"]
 
 DIGITS = 5  # of the rates in the embedded data
 LEAN_CARD_COLUMNS = [
@@ -46,8 +46,13 @@ def write_report(run: Run | str | Path, out: str | Path | None = None) -> Path:
     """
     run = run if isinstance(run, Run) else load_run(run)
     path = Path(out) if out is not None else Path(run.folder) / "report.html"
-    path.write_text(render_report(gather(run)), encoding="utf-8", newline="\n")
+    save_report(gather(run), path)
     return path
+
+
+def save_report(evidence: Evidence, path: Path) -> None:
+    """Write the page of what was gathered of a run."""
+    path.write_text(render_report(evidence), encoding="utf-8", newline="\n")
 
 
 def render_report(evidence: Evidence) -> str:

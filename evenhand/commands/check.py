@@ -44,7 +44,7 @@ from evenhand.inputs.source import find_source
 from evenhand.reports.check.result import CheckResult
 from evenhand.simulate.runs.plan import UNFINISHED
 from evenhand.simulate.runs.run import Growth, simulate
-from evenhand.summary import write_report
+from evenhand.summary import report_run
 from evenhand.terminal import note, print_json, progress_bar
 from evenhand.writing import check_place
 
@@ -245,7 +245,7 @@ def carry_out(setup: Setup) -> FinishedCheck:
     judgements = [replace(one, acceptance=project.acceptance(one.measure)) for one in judgements]
     if cards.effects is not None:
         save_impact(run.folder, cards.effects)
-    report, _ = write_report(run.folder)
+    report, _ = report_run(run.folder)
     info = run.info["run"]
     result = CheckResult(
         title=info["title"],

@@ -32,10 +32,10 @@ def run_command(flags: RunFlags) -> None:
     try:
         # What makes reports is imported when there are games to report on.
         from evenhand.experiments.impact import add_impact
-        from evenhand.summary import list_rows, print_summary, write_report
+        from evenhand.summary import list_rows, print_summary, report_run
 
         add_impact(result.out, request_run(flags), flags.quiet)
-        report, evidence = write_report(result.out)
+        report, evidence = report_run(result.out)
     except BaseException:
         note(f"The games are kept. To write the report: evenhand report {result.out}")
         raise

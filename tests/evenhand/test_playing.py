@@ -220,7 +220,7 @@ def test_the_games_are_kept_if_the_report_fails(
 
     shutil.copytree(played["folder"] / played["out"], Result.out)
     monkeypatch.setattr("evenhand.commands.run.play_games", lambda *_: Result)
-    monkeypatch.setattr("evenhand.summary.render_report", fail)
+    monkeypatch.setattr("evenhand.summary.save_report", fail)
     assert main(["run", "any"]) == 70
     said = capsys.readouterr().err
     assert f"The games are kept. To write the report: evenhand report {Result.out}" in said
