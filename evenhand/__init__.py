@@ -52,6 +52,8 @@ def play(
     out: str | Path | None = None,
     jobs: int | None = None,
     backend: str = "threading",
+    scheduler: str | None = None,
+    shared_disk: bool = False,
 ) -> "Run":
     """Play games and keep them in a folder.
 
@@ -91,6 +93,11 @@ def play(
         Workers; as many as there are processors if not given.
     backend : str
         "threading", "loky" (processes) or "dask".
+    scheduler : str, optional
+        Address of a Dask scheduler whose workers play; with the backend "dask", workers are
+        started on this machine if not given.
+    shared_disk : bool
+        Whether the scheduler's workers can write into the run's folder themselves.
 
     Returns
     -------
@@ -104,6 +111,7 @@ def play(
         If a file's content is wrong; nothing is written then.
     """
     from evenhand.analysis.data.run import load_run
+    from evenhand.experiments.play import claim_run
     from evenhand.experiments.play import play as play_job
     from evenhand.inputs.job import prepare
     from evenhand.inputs.request import Request
@@ -124,8 +132,12 @@ def play(
         out=None if out is None else Path(out),
         jobs=jobs,
         backend=backend,
+        scheduler=scheduler,
+        shared_disk=shared_disk,
     )
-    return load_run(play_job(prepare(request)).out)
+    job = prepare(request)
+    with claim_run(job) as held:
+        return load_run(play_job(job, held).out)
 
 
 def report(run: "Run | str | Path", out: str | Path | None = None) -> Path:

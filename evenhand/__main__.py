@@ -12,14 +12,17 @@ code  meaning
 70    an error of the program or the machine
 130   stopped with Ctrl-C
 141   whatever read the output stopped reading
+143   told to stop (SIGTERM)
 ====  =====================================================
 """
 
 import atexit
 import gc
+import signal
 import sys
 import traceback
 from collections.abc import Sequence
+from contextlib import suppress
 
 from typer.exceptions import TyperException
 
@@ -33,6 +36,7 @@ INPUT = 3
 INTERNAL = 70
 STOPPED = 130
 PIPE_CLOSED = 141
+TOLD_TO_STOP = 143
 DEBUG = "--debug"
 
 # The compiler leaves millions of objects; looking for garbage among them when the program
@@ -43,6 +47,8 @@ atexit.register(gc.freeze)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit code; only ``--debug`` shows a traceback."""
     given = list(sys.argv[1:] if arguments is None else arguments)
+    with suppress(ValueError):  # not in the main thread: then it is not ours to decide
+        signal.signal(signal.SIGTERM, stop_in_order)
     wanted = [argument for argument in given if argument != DEBUG]
     try:
         code = app(args=wanted, prog_name="evenhand", standalone_mode=False) or 0
@@ -57,6 +63,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Typer ends like this, with a 1, when whatever read its output has gone.
         return PIPE_CLOSED if stop.code == 1 else int(stop.code or 0)
     return int(code)
+
+
+def stop_in_order(*_: object) -> None:
+    """End as after Ctrl-C: whatever is under way says how to go on with it."""
+    raise SystemExit(TOLD_TO_STOP)
 
 
 def explain(error: Exception) -> int:

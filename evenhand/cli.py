@@ -24,6 +24,7 @@ from evenhand.flags import (
     InitFlags,
     Names,
     OptionsFlags,
+    RepairFlags,
     ReplayFlags,
     ReportFlags,
     RunFlags,
@@ -162,6 +163,14 @@ def report(flags: ReportFlags) -> None:
     from evenhand.commands.report import report_command
 
     report_command(flags)
+
+
+@command(RepairFlags)
+def repair(flags: RepairFlags) -> None:
+    """Play again what is missing or damaged of a run's games."""
+    from evenhand.commands.repair import repair_command
+
+    repair_command(flags)
 
 
 @command(ExportFlags)

@@ -14,7 +14,7 @@ from typer import Argument, Option
 __all__ = [
     "BenchFlags", "BotsFlags", "CardsFlags", "CheckFlags", "CompareFlags", "DeckFlags",
     "ExportFlags", "GamesFlags", "ImpactFlags", "InitFlags", "OptionsFlags", "PlayFlags",
-    "ReplayFlags", "ReportFlags", "RunFlags", "ScenarioFlags",
+    "RepairFlags", "ReplayFlags", "ReportFlags", "RunFlags", "ScenarioFlags",
 ]  # fmt: skip
 
 GAME = (
@@ -90,6 +90,10 @@ class PlayFlags:
         str | None,
         Option("--scheduler", metavar="ADDRESS", help="Address of a running Dask scheduler."),
     ] = None
+    shared_disk: Annotated[
+        bool,
+        Option("--shared-disk", help="The scheduler's workers can write into the run's folder."),
+    ] = False
     json: Json = False
     quiet: Quiet = False
 
@@ -218,6 +222,15 @@ class CheckFlags:
     out: RunOut = None
     jobs: Jobs = None
     json: Json = False
+    quiet: Quiet = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class RepairFlags:
+    """`repair`."""
+
+    run_dir: RunFolder
+    jobs: Jobs = None
     quiet: Quiet = False
 
 

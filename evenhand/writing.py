@@ -2,21 +2,20 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 
 from evenhand.decks.problems import UsageError
 
-__all__ = ["check_place", "find_free_folder", "name_place"]
+__all__ = ["check_place", "list_places", "name_place"]
 
 RUNS = Path("runs")
 
 
-def find_free_folder(name: str) -> Path:
-    """Find the first of runs/<name>-1, -2, .. that does not exist."""
-    number = 1
-    while (folder := RUNS / f"{name}-{number}").exists():
-        number += 1
-    return folder
+def list_places(name: str) -> Iterator[Path]:
+    """List the folders for results whose place nobody named: runs/<name>-1, -2, .."""
+    for number in count(1):
+        yield RUNS / f"{name}-{number}"
 
 
 def check_place(path: Path) -> None:

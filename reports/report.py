@@ -15,6 +15,7 @@ from evenhand.reports.sections.card_impact import choose_impacts
 from evenhand.reports.sections.card_win_rates import choose_rows
 from evenhand.reports.verdict import list_findings, write_headline
 from evenhand.reports.wording import count, percent, plural
+from evenhand.simulate.runs.whole_files import write_whole
 
 __all__ = ["render_page", "render_report", "save_report", "table_data", "write_report"]
 
@@ -52,7 +53,7 @@ def write_report(run: Run | str | Path, out: str | Path | None = None) -> Path:
 
 def save_report(evidence: Evidence, path: Path) -> None:
     """Write the page of what was gathered of a run."""
-    path.write_text(render_report(evidence), encoding="utf-8", newline="\n")
+    write_whole(path, render_report(evidence))
 
 
 def render_report(evidence: Evidence) -> str:

@@ -18,6 +18,7 @@ from evenhand.analysis.data.run import Run
 from evenhand.analysis.statistics.differences import PairedMoments, PooledMean, paired_difference
 from evenhand.analysis.statistics.multiplicity import benjamini_hochberg
 from evenhand.analysis.statistics.sample_size import pairs_for_half_width
+from evenhand.simulate.runs.seal import is_sealed
 
 __all__ = ["CARD_IMPACT", "COLUMNS", "Exchange", "card_impact", "impact_table", "pairs_wanted"]
 
@@ -56,10 +57,10 @@ def card_impact(run: Run) -> pd.DataFrame:
     Returns
     -------
     pandas.DataFrame
-        As `impact_table` makes it; empty if nobody measured it.
+        As `impact_table` makes it; empty if nobody measured it to the end.
     """
     path = run.folder / CARD_IMPACT
-    if not path.is_file():
+    if not is_sealed(path):
         return pd.DataFrame(columns=COLUMNS)
     return pl.read_parquet(path, glob=False).to_pandas()
 

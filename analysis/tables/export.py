@@ -29,6 +29,7 @@ from evenhand.analysis.data.card_counts import ALL_SLOTS, WORDS, CardCounter, ca
 from evenhand.analysis.data.pairs import DRAW, PairBlock, pair_blocks_by_matchup, placement_columns
 from evenhand.analysis.data.run import Run
 from evenhand.simulate.runs.result_columns import PLACEMENT
+from evenhand.simulate.runs.whole_files import whole_file
 
 __all__ = ["FORMATS", "wide_games", "write_wide_games"]
 
@@ -43,7 +44,8 @@ def write_wide_games(run: Run, path: str | Path, kind: str = "csv") -> int:
     ----------
     run : Run
     path : str or Path
-        The file to write; a file that is there is replaced once the new one is whole.
+        The file to write; a file that is there is replaced once the new one is whole,
+        a device or a pipe is written to.
     kind : str
         One of `FORMATS`.
 
@@ -52,15 +54,9 @@ def write_wide_games(run: Run, path: str | Path, kind: str = "csv") -> int:
     int
         How many rows were written.
     """
-    path = Path(path)
-    unfinished = path.with_name(f"{path.name}.tmp")
     write = {"csv": write_csv, "parquet": write_parquet}[kind]
-    try:
-        rows = write(wide_games(run), unfinished)
-        unfinished.replace(path)
-    finally:
-        unfinished.unlink(missing_ok=True)
-    return rows
+    with whole_file(Path(path)) as unfinished:
+        return write(wide_games(run), unfinished)
 
 
 def write_csv(frames: Iterator[pl.DataFrame], path: Path) -> int:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from evenhand.decks.problems import UsageError
-from evenhand.experiments.play import play
+from evenhand.experiments.play import claim_run, play
 from evenhand.flags import BenchFlags
 from evenhand.inputs.job import prepare
 from evenhand.inputs.request import Request
@@ -65,7 +65,9 @@ def measure_bot(game: str, bot: str, games: int, players: int | None) -> dict[st
         for jobs in WORKERS:
             out = Path(folder, str(jobs))
             request = Request(game, games=games, bots=[bot], players=players, out=out, jobs=jobs)
-            played = play(prepare(request))
+            job = prepare(request)
+            with claim_run(job, "bench") as held:
+                played = play(job, held)
             row[f"games_per_second_{jobs}"] = round(played.games_per_second, 1)
             row[f"decisions_per_second_{jobs}"] = round(played.decisions / played.seconds, 1)
             row["games"] = played.games

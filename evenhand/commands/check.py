@@ -2,7 +2,8 @@
 
 import hashlib
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -23,8 +24,10 @@ from evenhand.analysis.gate.judge import (
 from evenhand.analysis.gate.subjects import Measure
 from evenhand.analysis.statistics.equivalence import Verdict
 from evenhand.decks.problems import InputError, UsageError
-from evenhand.experiments.impact import choose_effort, save_impact
-from evenhand.experiments.play import start_workers
+from evenhand.experiments.cluster import start_workers
+from evenhand.experiments.exchange import Effort
+from evenhand.experiments.impact import SCORES, save_impact
+from evenhand.experiments.play import claim_places
 from evenhand.flags import CheckFlags
 from evenhand.gate.baseline import make_baseline, read_baseline, write_baseline
 from evenhand.gate.baseline_changes import print_baseline_changes
@@ -42,8 +45,9 @@ from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.request import Request
 from evenhand.inputs.source import find_source
 from evenhand.reports.check.result import CheckResult
-from evenhand.simulate.runs.plan import UNFINISHED
-from evenhand.simulate.runs.run import Growth, simulate
+from evenhand.simulate.runs.claim import Claim, claim, is_unfinished
+from evenhand.simulate.runs.run import Growth, play_plan
+from evenhand.simulate.runs.run_folder import plan_work
 from evenhand.summary import report_run
 from evenhand.terminal import note, print_json, progress_bar
 from evenhand.writing import check_place
@@ -69,11 +73,14 @@ def check_command(flags: CheckFlags) -> None:
         raise typer.Exit(NOTHING_TO_CHECK)
     check_junit_path(flags.junit)
     setup.say(*project.notes, *setup.job.notes)
-    done = carry_out(setup)
-    if len(done.result.judgements) < 2:  # that of engine errors is always there
+    with claim_check(setup) as held:
+        done = carry_out(setup, held)
+        has_judged = len(done.result.judgements) > 1  # that of engine errors is always there
+        if has_judged:
+            tell_services(done.result, done.places, flags.junit)
+    if not has_judged:
         note("nothing to check: no band is about anything that was played")
         raise typer.Exit(NOTHING_TO_CHECK)
-    tell_services(done.result, done.places, flags.junit)
     if flags.json:
         print_result_as_json(done.result, done.run, done.report)
     elif flags.quiet:
@@ -127,22 +134,25 @@ class Setup:
         where = "name a baseline in [check], or give --against GIT_REF"
         return (f"[expect.change] is not checked: {where}",)
 
-    def find_reference(self) -> Reference | None:
+    def find_reference(self, held: Claim) -> Reference | None:
         """Return what changes are measured from, if any are expected."""
         if not self.project.has_changes:
             return None
         if self.ref:
-            return play_git_ref(self.project.folder, self.ref, self.job, self.play)
+            out = held.room / "reference"
+            return play_git_ref(self.project.folder, self.ref, self.job, out, self.play)
         if self.baseline is None:
             return None
         return BaselineReference(read_baseline(self.baseline, identify_job(self.job)).moments)
 
-    def play(self, job: Job) -> None:
+    def play(self, job: Job, out: Path) -> None:
         """Play another job with the same workers."""
-        request = self.job.request
-        with start_workers(request), progress_bar(disabled=self.is_quiet) as progress:
-            n_jobs = request.jobs or -1
-            simulate(job.plan, job.out, n_jobs, request.backend, progress=progress)
+        with (
+            claim([out], plan_work(job.plan)) as held,
+            start_workers(self.job.request) as workers,
+            progress_bar(disabled=self.is_quiet) as progress,
+        ):
+            play_plan(job.plan, held, workers, progress=progress)
 
     def say(self, *texts: str) -> None:
         """Print notes, unless nobody wants them."""
@@ -234,11 +244,28 @@ class FinishedCheck:
     places: FailurePlaces
 
 
-def carry_out(setup: Setup) -> FinishedCheck:
+@contextmanager
+def claim_check(setup: Setup) -> Iterator[Claim]:
+    """Have the folder of a check, begun or new, until the verdict is reached."""
+    job = setup.job
+    work = plan_work(job.plan, name_goal(setup))
+    say = None if setup.is_quiet else note
+    with claim_places(job.request.out, job.plan.game.name, work, say) as held:
+        try:
+            yield held
+        except (UsageError, InputError):
+            raise
+        except BaseException:
+            if is_unfinished(held.folder):
+                note(f"Stopped. To go on from here, repeat the command with --out {held.folder}")
+            raise
+
+
+def carry_out(setup: Setup, held: Claim) -> FinishedCheck:
     """Play and judge."""
-    project, reference = setup.project, setup.find_reference()
-    cards = measure_cards_with_bands(setup)
-    run, looks = play_run(setup, reference, cards.expectations)
+    project, reference = setup.project, setup.find_reference(held)
+    cards = measure_cards_with_bands(setup, held)
+    run, looks = play_run(setup, held, reference, cards.expectations)
     scores = read_pair_scores(run)
     expectations = list_expectations(project, scores, reference, looks) + cards.expectations
     judgements = [judge_engine_errors(scores, setup.level), *setup.judge(expectations)]
@@ -265,18 +292,18 @@ def carry_out(setup: Setup) -> FinishedCheck:
     return FinishedCheck(result, run, report, FailurePlaces(project, setup.job.plan, changed))
 
 
-def measure_cards_with_bands(setup: Setup) -> MeasuredCards:
+def measure_cards_with_bands(setup: Setup, held: Claim) -> MeasuredCards:
     """Measure the cards that have a band."""
     if not setup.card_games:
         return MeasuredCards([], None)
     request = setup.job.request
-    with start_workers(request), progress_bar(disabled=setup.is_quiet) as progress:
-        effort = choose_effort(request, most_games=setup.card_games)
+    with start_workers(request) as workers, progress_bar(disabled=setup.is_quiet) as progress:
+        effort = Effort(most_games=setup.card_games, workers=workers, log=held.room / SCORES)
         return measure_cards(setup.project, setup.job.plan, effort, progress)
 
 
 def play_run(
-    setup: Setup, reference: Reference | None, cards: Sequence[Expectation]
+    setup: Setup, held: Claim, reference: Reference | None, cards: Sequence[Expectation]
 ) -> tuple[Run, Looks | None]:
     """Play the run, all of it or until every verdict is sure; return the looks at it, too."""
     job, plan = setup.job, setup.job.plan
@@ -286,23 +313,18 @@ def play_run(
         looks = Looks.up_to(n_pairs)
         plan = replace(plan, games=looks.pairs[0] * len(plan.sides()) * plan.n_seats)
         growth = Growth(name_goal(setup), partial(find_next_look, setup, reference, cards, looks))
-    request, command = job.request, partial(job.command, "run")
-    n_jobs, say = request.jobs or -1, None if setup.is_quiet else note
-    try:
-        with start_workers(request), progress_bar(disabled=setup.is_quiet) as progress:
-            simulate(plan, job.out, n_jobs, request.backend, command, progress, say, growth)
-    except BaseException:
-        if (job.out / UNFINISHED).exists():
-            note(f"Stopped. To go on from here, repeat the command with --out {job.out}")
-        raise
-    run = load_run(job.out)
+    command, say = partial(job.command, "run"), None if setup.is_quiet else note
+    with start_workers(job.request) as workers, progress_bar(disabled=setup.is_quiet) as progress:
+        play_plan(plan, held, workers, command, progress, say, growth)
+    run = load_run(held.folder)
     return run, looks.at(run.info) if looks else None
 
 
 def name_goal(setup: Setup) -> str:
-    """Name what a growing run is to reach, to tell it from one with other bands or games."""
+    """Name what a check is to find, to tell it from one with other bands or games."""
     bands = sorted(setup.project.bands.items(), key=repr)
-    wanted = repr((bands, setup.level, setup.job.plan.games))
+    games = (setup.job.plan.games, setup.card_games, setup.other_games, setup.is_sequential)
+    wanted = repr((bands, setup.level, games, setup.ref))
     return f"check {hashlib.sha256(wanted.encode()).hexdigest()[:16]}"
 
 
@@ -333,18 +355,19 @@ def update_baseline(setup: Setup, is_json: bool) -> None:
         raise UsageError(message, 'baseline = "baseline.json" in [check], or --baseline FILE')
     check_place(path)
     setup.say(*project.notes, *setup.job.notes)
-    run, _ = play_run(setup, None, ())
-    scores = read_pair_scores(run)
-    now = make_baseline(run, scores)
-    try:
-        before = read_baseline(path, identify_job(setup.job))
-    except InputError as error:
-        before = None
-        if path.exists():
-            setup.say(f"The old baseline cannot be used: {error}")
-    if not setup.is_quiet:
-        print_baseline_changes(before, now, scores)
-    write_baseline(now, path)
+    with claim_check(setup) as held:
+        run, _ = play_run(setup, held, None, ())
+        scores = read_pair_scores(run)
+        now = make_baseline(run, scores)
+        try:
+            before = read_baseline(path, identify_job(setup.job))
+        except InputError as error:
+            before = None
+            if path.exists():
+                setup.say(f"The old baseline cannot be used: {error}")
+        if not setup.is_quiet:
+            print_baseline_changes(before, now, scores)
+        write_baseline(now, path)
     if is_json:
         print_json({"baseline": str(path), "games": now.games, "out": str(run.folder)})
     else:

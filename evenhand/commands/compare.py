@@ -10,7 +10,8 @@ from evenhand.analysis.data.run import Run, load_run
 from evenhand.analysis.tables.comparison import Comparison
 from evenhand.analysis.tables.comparison import compare as compare_runs
 from evenhand.decks.problems import UsageError
-from evenhand.experiments.same_deals import play_sides
+from evenhand.experiments.play import claim_places
+from evenhand.experiments.same_deals import comparison_work, play_sides, prepare_sides
 from evenhand.flags import CompareFlags
 from evenhand.inputs.request import Request, request_from
 from evenhand.inputs.sides import Kind, Side, find_side
@@ -22,10 +23,12 @@ from evenhand.reports.comparison.findings import (
 from evenhand.reports.comparison.page import write_comparison
 from evenhand.reports.wording import percent, points, signed_interval
 from evenhand.summary import list_rows, print_findings
-from evenhand.terminal import console, plain_table, print_json, print_table
-from evenhand.writing import check_place, find_free_folder, name_place
+from evenhand.terminal import console, note, plain_table, print_json, print_table
+from evenhand.writing import check_place, list_places, name_place
 
 __all__ = ["compare_command"]
+
+FOLDER = "compare"
 
 
 def compare_command(flags: CompareFlags) -> None:
@@ -38,14 +41,31 @@ def compare_command(flags: CompareFlags) -> None:
         if sides[0].kind != sides[1].kind:
             kinds = " and ".join(f"{side.name} is {side.kind}" for side in sides)
             raise UsageError(f"cannot compare different things: {kinds}")
-        out = flags.out or find_free_folder("compare")
-        check_place(out)
+        if flags.out:
+            check_place(flags.out)
         if sides[0].kind is Kind.RUN:
-            runs = open_runs(sides, flags)
+            compare_played(open_runs(sides, flags), flags)
         else:
-            folders = play_sides(sides, request_side_games(flags), out, flags.quiet)
-            runs = [load_run(folder) for folder in folders]
-        show_comparison(runs, flags, out)
+            play_and_compare(sides, flags)
+
+
+def compare_played(runs: Sequence[Run], flags: CompareFlags) -> None:
+    """Compare two runs."""
+    out = flags.out or next(place for place in list_places(FOLDER) if not place.exists())
+    before, after = runs
+    found = compare_runs(before, after)
+    show_comparison(found, write_page(found, flags, out), flags)
+
+
+def play_and_compare(sides: Sequence[Side], flags: CompareFlags) -> None:
+    """Play two sides and compare them."""
+    jobs = prepare_sides(sides, request_side_games(flags), flags.quiet)
+    say = None if flags.quiet else note
+    with claim_places(flags.out, FOLDER, comparison_work(jobs), say) as held:
+        before, after = play_sides(sides, jobs, held, flags.quiet)
+        found = compare_runs(load_run(before), load_run(after))
+        page = write_page(found, flags, held.folder)
+    show_comparison(found, page, flags)
 
 
 def request_side_games(flags: CompareFlags) -> Request:
@@ -61,15 +81,17 @@ def open_runs(sides: Sequence[Side], flags: CompareFlags) -> list[Run]:
     return [load_run(side.path) for side in sides]
 
 
-def show_comparison(runs: Sequence[Run], flags: CompareFlags, out: Path) -> None:
-    """Compare, write the page, and sum it up."""
-    before, after = runs
-    found = compare_runs(before, after)
+def write_page(found: Comparison, flags: CompareFlags, out: Path) -> Path:
+    """Write the page of a comparison into a folder."""
     with name_place(out):
         out.mkdir(parents=True, exist_ok=True)
-        names = (flags.before, flags.after)
-        page = write_comparison(found, names, out / "report.html")
+        return write_comparison(found, (flags.before, flags.after), out / "report.html")
+
+
+def show_comparison(found: Comparison, page: Path, flags: CompareFlags) -> None:
+    """Sum a comparison up."""
     if flags.json:
+        names = (flags.before, flags.after)
         print_json({**sum_up(found, names), "report": str(page)})
     elif flags.quiet:
         print(page)

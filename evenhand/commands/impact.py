@@ -1,25 +1,29 @@
 """The command `impact`: what each card is worth to its deck."""
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
 import pandas as pd
 
-from evenhand.analysis.data.run import load_run
 from evenhand.decks.problems import UsageError
-from evenhand.experiments.exchange import exchange_cards, measure
-from evenhand.experiments.impact import choose_effort, save_impact
-from evenhand.experiments.play import start_workers
+from evenhand.experiments.cluster import start_workers
+from evenhand.experiments.exchange import Effort, Exchanged, exchange_cards, measure
+from evenhand.experiments.impact import SCORES, save_impact
 from evenhand.flags import ImpactFlags
-from evenhand.inputs.job import prepare
+from evenhand.inputs.job import check_workers, prepare
 from evenhand.inputs.request import Request, request_from
 from evenhand.reports.bands import DISCOVERY_RATE
 from evenhand.reports.report import write_report
 from evenhand.reports.sections.card_impact import impact_sentences
 from evenhand.reports.wording import count, points, signed_interval
+from evenhand.simulate.compiling import cache_folder
+from evenhand.simulate.runs.claim import Claim, Work, claim
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.stored import load_plan
+from evenhand.simulate.runs.variants import plan_variants
 from evenhand.summary import list_rows
 from evenhand.terminal import note, plain_table, print_json, print_table, progress_bar
 from evenhand.writing import name_place
@@ -32,13 +36,19 @@ def impact_command(flags: ImpactFlags) -> None:
     request = replace(request_from(flags), cards=flags.cards)
     plan = prepare(request).plan if flags.run is None else load_run_plan(flags.run, request)
     exchanged = exchange_cards(plan, flags.names, flags.baseline)
-    effort = choose_effort(request, read_precision(flags.precision), flags.games)
+    check_workers(request)
+    precision = read_precision(flags.precision)
+    if flags.games is not None and flags.games < 1:
+        raise UsageError(f"--games: expected 1 or more, found {flags.games}")
     is_quiet = flags.quiet or flags.json
+    say = None if is_quiet else note
     started = time.perf_counter()
-    with start_workers(request), progress_bar(disabled=is_quiet) as progress:
-        effects = measure(exchanged, effort, progress, None if is_quiet else note)
+    with claim_room(flags, exchanged) as held:
+        with start_workers(request) as workers, progress_bar(disabled=is_quiet) as progress:
+            effort = Effort(precision, flags.games, workers, held.room / SCORES)
+            effects = measure(exchanged, effort, progress, say)
+        report = None if flags.run is None else add_to_report(flags.run, effects)
     seconds = time.perf_counter() - started
-    report = None if flags.run is None else add_to_report(flags.run, effects)
     if flags.json:
         said = {"game": plan.game.name, "seed": plan.seed, "seconds": round(seconds, 3)}
         print_json({**said, "report": str(report or ""), "effects": list_rows(effects)})
@@ -57,8 +67,20 @@ def load_run_plan(run_dir: Path, request: Request) -> Plan:
     if given := request.chosen():
         message = f"--{given[0]} and --run do not go together: the run says what is played"
         raise UsageError(message)
-    load_run(run_dir)  # says what is wrong with a folder that is none
     return load_plan(run_dir)
+
+
+@contextmanager
+def claim_room(flags: ImpactFlags, exchanged: Exchanged) -> Iterator[Claim]:
+    """Have the folder of the run, or one of our own, until the cards are measured."""
+    fingerprint = plan_variants(exchanged.plan, exchanged.variants).fingerprint
+    goal = f"what cards are worth, to {flags.precision:g} points"
+    work = Work({"the cards that are measured": fingerprint}, goal, lambda folder: True)
+    room = cache_folder() / "unfinished" / fingerprint[:16]
+    with claim([flags.run or room], work) as held:
+        yield held
+    if flags.run is None:
+        room.rmdir()
 
 
 def read_precision(precision: float) -> float:

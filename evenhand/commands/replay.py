@@ -16,6 +16,7 @@ from evenhand.simulate.replay.game_numbers import game_at
 from evenhand.simulate.replay.notable import find_game
 from evenhand.simulate.replay.replay import lines_of, replay
 from evenhand.simulate.runs.stored import load_plan, open_stored
+from evenhand.simulate.runs.whole_files import write_whole
 from evenhand.simulate.view.names import NOBODY, player_key
 from evenhand.terminal import SCHEMA_VERSION, note
 from evenhand.writing import name_place
@@ -61,7 +62,7 @@ def replay_command(flags: ReplayFlags) -> None:
         print(text)
         return
     with name_place(out):
-        out.write_text(text if flags.format_ == "html" else f"{text}\n", encoding="utf-8")
+        write_whole(out, text if flags.format_ == "html" else f"{text}\n")
     print(f"Replay  {out}")
 
 

@@ -1,21 +1,29 @@
 """The commands that play: `run` and `simulate`."""
 
 from dataclasses import replace
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from evenhand.experiments.play import play
+from evenhand.experiments.play import claim_run, play
 from evenhand.flags import RunFlags
-from evenhand.inputs.job import prepare
+from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.request import Request, request_from
+from evenhand.simulate.runs.claim import Claim
 from evenhand.simulate.runs.run import RunResult
 from evenhand.terminal import note, print_json, progress_bar
+
+if TYPE_CHECKING:
+    from evenhand.reports.evidence import Evidence
 
 __all__ = ["run_command", "simulate_command"]
 
 
 def simulate_command(flags: RunFlags) -> None:
     """Play, and say where the games are."""
-    result = play_games("simulate", flags)
+    job = prepare_run(flags)
+    say = None if flags.quiet else note
+    with claim_run(job, "simulate", say) as held:
+        result = play_games("simulate", job, held, flags)
     if flags.json:
         print_json(sum_up(result))
     elif flags.quiet:
@@ -28,17 +36,14 @@ def simulate_command(flags: RunFlags) -> None:
 
 def run_command(flags: RunFlags) -> None:
     """Play, write the report, and sum it up."""
-    result = play_games("run", flags)
-    try:
-        # What makes reports is imported when there are games to report on.
-        from evenhand.experiments.impact import add_impact
-        from evenhand.summary import list_rows, print_summary, report_run
+    job = prepare_run(flags)
+    say = None if flags.quiet else note
+    with claim_run(job, "run", say) as held:
+        result = play_games("run", job, held, flags)
+        report, evidence = report_games(job, held, flags)
+    # What makes reports is imported when there are games to report on.
+    from evenhand.summary import list_rows, print_summary
 
-        add_impact(result.out, request_run(flags), flags.quiet)
-        report, evidence = report_run(result.out)
-    except BaseException:
-        note(f"The games are kept. To write the report: evenhand report {result.out}")
-        raise
     if flags.json:
         rates = list_rows(evidence.win_rates)
         print_json({**sum_up(result), "report": str(report), "win_rates": rates})
@@ -64,14 +69,32 @@ def request_run(flags: RunFlags) -> Request:
     )
 
 
-def play_games(name: str, flags: RunFlags) -> RunResult:
-    """Check the flags of a command and play, with progress on a terminal."""
+def prepare_run(flags: RunFlags) -> Job:
+    """Check the flags of a command, and say what the user should know."""
     job = prepare(request_run(flags))
     if not flags.quiet:
         for text in job.notes:
             note(text)
+    return job
+
+
+def play_games(name: str, job: Job, held: Claim, flags: RunFlags) -> RunResult:
+    """Play, with progress on a terminal."""
     with progress_bar(disabled=flags.quiet) as progress:
-        return play(job, name, progress, notice=None if flags.quiet else note)
+        return play(job, held, name, progress, notice=None if flags.quiet else note)
+
+
+def report_games(job: Job, held: Claim, flags: RunFlags) -> "tuple[Path, Evidence]":
+    """Measure the cards if that is worth the while, and write the report."""
+    from evenhand.experiments.impact import add_impact
+    from evenhand.summary import report_run
+
+    try:
+        add_impact(held, job.request, flags.quiet)
+        return report_run(held.folder)
+    except BaseException:
+        note(f"The games are kept. To write the report: evenhand report {held.folder}")
+        raise
 
 
 def sum_up(result: RunResult) -> dict[str, Any]:

@@ -7,6 +7,7 @@ differ is looked at, never which way: so that the intervals are those of as many
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -19,8 +20,8 @@ from evenhand.decks.pool import CardPool, with_cards
 from evenhand.decks.problems import UsageError
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.run import warm_up
+from evenhand.simulate.runs.score_log import PairRange, ScoreLog
 from evenhand.simulate.runs.variants import (
-    PairRange,
     Variant,
     VariantMatchup,
     VariantPlan,
@@ -28,6 +29,7 @@ from evenhand.simulate.runs.variants import (
     plan_variants,
     play_ranges,
 )
+from evenhand.simulate.runs.workers import ONE_WORKER, Workers
 
 __all__ = ["Effort", "Exchanged", "exchange_cards", "exchange_scores", "keep_affordable", "measure"]
 
@@ -50,16 +52,15 @@ class Effort:
         Half the width that every interval should have, in (0, 1).
     most_games : int, optional
         In all; intervals are wider if that does not suffice.
-    jobs : int
-        Workers; -1 for one per processor.
-    backend : str
-        As `evenhand.simulate.runs.run.simulate` takes it.
+    workers : Workers
+    log : Path, optional
+        A file that scores are kept in until all are there.
     """
 
     half_width: float = 0.01
     most_games: int | None = None
-    jobs: int = -1
-    backend: str = "threading"
+    workers: Workers = ONE_WORKER
+    log: Path | None = None
 
 
 @dataclass(frozen=True)
@@ -222,7 +223,8 @@ def exchange_scores(
     n_seats = exchanged.plan.n_seats
     session = Session(variants, effort, progress)
     pilot = count_pilot_pairs(variants.matchups, n_seats, effort.most_games)
-    warm_up(variants.arrays, notice)
+    if effort.workers.are_here:
+        warm_up(variants.arrays, notice)
     session.play_on(pilot)
     for _ in range(ROUNDS):
         wanted = [pairs_wanted(parts, effort.half_width) for parts in session.parts]
@@ -232,6 +234,7 @@ def exchange_scores(
         if enough == session.done:
             break
         session.play_on(enough)
+    session.log.close()
     return session.parts
 
 
@@ -319,6 +322,7 @@ class Session:
 
     def __init__(self, variants: VariantPlan, effort: Effort, progress: Progress | None) -> None:
         self.variants, self.effort, self.progress = variants, effort, progress
+        self.log = ScoreLog(effort.log, variants.fingerprint)
         self.n_seats = variants.arrays.plan.n_seats
         self.done = [0] * len(variants.matchups)  # pairs of each matchup
         self.parts = [[PairedMoments.of([], []) for _ in own] for own in variants.matchups]
@@ -361,7 +365,7 @@ class Session:
 
     def _play(self, ranges: list[PairRange]) -> Iterator[tuple[PairRange, np.ndarray]]:
         """Play arms and count their games."""
-        scores = play_ranges(self.variants, ranges, self.effort.jobs, self.effort.backend)
+        scores = play_ranges(self.variants, ranges, self.effort.workers, self.log)
         for pairs_range, scored in zip(ranges, scores, strict=True):
             self.n_games += pairs_range.n_pairs * self.n_seats
             if self.progress:

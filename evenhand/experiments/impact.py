@@ -1,5 +1,6 @@
 """What cards are worth: how much to play for it, and measuring it for a run's report."""
 
+from io import BytesIO
 from pathlib import Path
 
 import pandas as pd
@@ -7,61 +8,54 @@ import polars as pl
 
 from evenhand.analysis.data.run import load_run
 from evenhand.analysis.tables.card_impact import CARD_IMPACT
-from evenhand.decks.problems import UsageError
+from evenhand.experiments.cluster import start_workers
 from evenhand.experiments.exchange import Effort, Exchanged, exchange_cards, is_affordable, measure
-from evenhand.experiments.play import start_workers
-from evenhand.inputs.job import check_workers
 from evenhand.inputs.request import Request
+from evenhand.simulate.runs.claim import Claim
 from evenhand.simulate.runs.plan import Plan
+from evenhand.simulate.runs.seal import seal_files
 from evenhand.simulate.runs.stored import load_plan
-from evenhand.simulate.runs.whole_files import whole_file
+from evenhand.simulate.runs.whole_files import write_whole
 from evenhand.terminal import note, progress_bar
 
-__all__ = ["add_impact", "choose_effort", "save_impact"]
+__all__ = ["SCORES", "add_impact", "save_impact"]
 
+SCORES = "cards.scores"  # what cards are worth, as far as it is played
 SHARE = 4  # games that a run may spend on its cards, for each game of its own
 FEWEST = 200  # games of one card below which that is not worth while
 
 
-def choose_effort(
-    request: Request, precision: float = 0.01, most_games: int | None = None
-) -> Effort:
-    """Return how much to play, with the workers of a request."""
-    check_workers(request)
-    if most_games is not None and most_games < 1:
-        raise UsageError(f"--games: expected 1 or more, found {most_games}")
-    return Effort(precision, most_games, request.jobs or -1, request.backend)
-
-
 def save_impact(run_dir: Path, effects: pd.DataFrame) -> None:
-    """Write the table of cards into a run's folder."""
-    with whole_file(run_dir / CARD_IMPACT) as unfinished:
-        pl.from_pandas(effects).write_parquet(unfinished, compression="zstd")
+    """Write the table of cards into a run's folder, and seal it."""
+    content = BytesIO()
+    pl.from_pandas(effects).write_parquet(content, compression="zstd")
+    write_whole(run_dir / CARD_IMPACT, content.getvalue())
+    seal_files(run_dir, [run_dir / CARD_IMPACT])
 
 
-def add_impact(out: Path, request: Request, is_quiet: bool) -> None:
+def add_impact(held: Claim, request: Request, is_quiet: bool) -> None:
     """Measure the cards of a run for its report, if its size makes that worth while.
 
     Parameters
     ----------
-    out : Path
-        The run's folder.
+    held : Claim
+        Of the run's folder.
     request : Request
         Of its workers.
     is_quiet : bool
     """
-    run = load_run(out)
+    run = load_run(held.folder)
     if run.is_sealed:
         return
-    plan = load_plan(out)
+    plan = load_plan(held.folder)
     exchanged = choose_exchanges(plan)
     if exchanged is None:
         return
-    effort = choose_effort(request, most_games=SHARE * plan.games)
     if not is_quiet:
         note(f"Exchanging {len(exchanged.exchanges)} cards, one at a time ..")
-    with start_workers(request), progress_bar(disabled=is_quiet) as progress:
-        save_impact(out, measure(exchanged, effort, progress))
+    with start_workers(request) as workers, progress_bar(disabled=is_quiet) as progress:
+        effort = Effort(most_games=SHARE * plan.games, workers=workers, log=held.room / SCORES)
+        save_impact(held.folder, measure(exchanged, effort, progress))
 
 
 def choose_exchanges(plan: Plan) -> Exchanged | None:

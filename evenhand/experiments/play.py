@@ -1,4 +1,4 @@
-"""Playing a job: its pace, its workers, and how long it goes on."""
+"""Playing a job: its folder, its pace, its workers, and how long it goes on."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -8,62 +8,96 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from evenhand.decks.problems import UsageError
+from evenhand.decks.problems import InputError, UsageError
+from evenhand.experiments.cluster import start_workers
 from evenhand.experiments.precision import count_games_in, count_needed_games, describe_duration
 from evenhand.inputs.job import Job
 from evenhand.inputs.length import read_budget
-from evenhand.inputs.request import Request
 from evenhand.simulate.runs.batch import plan_arrays
+from evenhand.simulate.runs.claim import Claim, Work, claim, is_unfinished
 from evenhand.simulate.runs.pace import expected_pace
-from evenhand.simulate.runs.plan import UNFINISHED
-from evenhand.simulate.runs.run import Growth, RunResult, simulate, warm_up
+from evenhand.simulate.runs.run import Growth, RunResult, play_plan, warm_up
+from evenhand.simulate.runs.run_folder import plan_work
+from evenhand.simulate.runs.workers import Workers
 from evenhand.terminal import Progress, note
+from evenhand.writing import list_places
 
-__all__ = ["play", "start_workers"]
+__all__ = ["claim_places", "claim_run", "play"]
 
 Notice = Callable[[str], None]
 
 
+@contextmanager
+def claim_run(job: Job, name: str = "run", notice: Notice | None = None) -> Iterator[Claim]:
+    """Have the folder of a job's run, begun or new, until all is done.
+
+    Parameters
+    ----------
+    name : str
+        The command that makes the run.
+    notice : callable(text), optional
+        Told if an unfinished run is gone on with.
+    """
+    work = plan_work(job.plan, name_goal(job))
+    with claim_places(job.request.out, job.plan.game.name, work, notice) as held:
+        try:
+            yield held
+        except (UsageError, InputError):
+            raise
+        except BaseException:
+            if is_unfinished(held.folder):
+                again = replace(job, out=held.folder).command(name, with_folder=True)
+                note(f"Stopped. To go on from here: {again}")
+            raise
+
+
+@contextmanager
+def claim_places(
+    out: Path | None, name: str, work: Work, notice: Notice | None = None
+) -> Iterator[Claim]:
+    """Have the folder that the user named or, of those named for us, the first one free."""
+    places = [out] if out else list_places(name)
+    with claim(places, work, is_named=out is not None) as held:
+        if held.goes_on and notice:
+            notice(f"Going on with the unfinished run in {held.folder}")
+        yield held
+
+
+def name_goal(job: Job) -> str:
+    """Name what a run is to reach."""
+    if job.request.precision is not None:
+        return f"a precision of {job.request.precision:g}"
+    if job.request.time_budget is not None:
+        return f"what can be played in {job.request.time_budget}"
+    return f"{job.plan.games} games"
+
+
 def play(
     job: Job,
+    held: Claim,
     name: str = "run",
     progress: Progress | None = None,
     notice: Notice | None = None,
 ) -> RunResult:
-    """Play a job; if it is stopped midway, say how to go on.
+    """Play a job in its folder.
 
     Parameters
     ----------
     name : str
         The command that plays it.
     progress, notice : callable, optional
-        As `evenhand.simulate.runs.run.simulate` takes them.
+        As `evenhand.simulate.runs.run.play_plan` takes them.
     """
-    unfinished = job.out / UNFINISHED
-    if notice and unfinished.exists():
-        notice(f"Going on with the unfinished run in {job.out}")
-    try:
-        with start_workers(job.request):
-            job, pace = choose_games(job, name, notice)
-            return simulate(
-                job.plan,
-                job.out,
-                job.request.jobs or -1,
-                job.request.backend,
-                partial(job.command, name),
-                progress,
-                notice,
-                grow_to_precision(job, pace, notice),
-            )
-    except UsageError:
-        raise
-    except BaseException:
-        if unfinished.exists():
-            note(f"Stopped. To go on from here: {job.command(name, with_folder=True)}")
-        raise
+    with start_workers(job.request) as workers:
+        job, pace = choose_games(job, held, workers, name, notice)
+        command = partial(job.command, name)
+        growth = grow_to_precision(job, pace, notice)
+        return play_plan(job.plan, held, workers, command, progress, notice, growth)
 
 
-def choose_games(job: Job, name: str, notice: Notice | None) -> tuple[Job, float | None]:
+def choose_games(
+    job: Job, held: Claim, workers: Workers, name: str, notice: Notice | None
+) -> tuple[Job, float | None]:
     """Measure the pace if someone wants to know it, and let a time budget choose by it.
 
     Returns
@@ -74,9 +108,11 @@ def choose_games(job: Job, name: str, notice: Notice | None) -> tuple[Job, float
         Games a second.
     """
     budget = job.request.time_budget
+    if held.games:  # the choice was made before
+        return replace(job, plan=replace(job.plan, games=held.games)), None
     if budget is None and not (notice and sys.stderr.isatty()):
         return job, None
-    pace = measure_pace(job, notice)
+    pace = measure_pace(job, workers, notice)
     if budget is not None:
         games = count_games_in(job.plan, read_budget(budget), pace)
         job = replace(job, plan=replace(job.plan, games=games))
@@ -85,11 +121,12 @@ def choose_games(job: Job, name: str, notice: Notice | None) -> tuple[Job, float
     return job, pace
 
 
-def measure_pace(job: Job, notice: Notice | None) -> float:
+def measure_pace(job: Job, workers: Workers, notice: Notice | None) -> float:
     """Measure for a moment how many games a second there will be."""
     arrays = plan_arrays(job.plan)
-    warm_up(arrays, notice)
-    return expected_pace(arrays, job.request.jobs or -1, job.request.backend)
+    if workers.are_here:
+        warm_up(arrays, notice)
+    return expected_pace(arrays, workers)
 
 
 def describe_forecast(job: Job, pace: float, name: str) -> str:
@@ -115,25 +152,4 @@ def grow_to_precision(job: Job, pace: float | None, notice: Notice | None) -> Gr
             notice(f"--precision {precision:g} takes {needed:,} games{time}")
         return needed
 
-    return Growth(f"precision {precision:g}", games)
-
-
-@contextmanager
-def start_workers(request: Request) -> Iterator[None]:
-    """Reach a Dask cluster, or start one here; other backends need no preparation."""
-    if request.backend != "dask":
-        yield
-        return
-    try:
-        from distributed import Client
-    except ImportError:
-        message = "the backend dask needs packages that are not installed"
-        raise UsageError(message, "pip install 'evenhand[dask]'") from None
-    where = {"address": request.scheduler} if request.scheduler else {"n_workers": request.jobs}
-    try:
-        client = Client(**where)
-    except OSError as error:
-        message = f"no Dask scheduler answers at {request.scheduler}"
-        raise UsageError(message, str(error)) from None
-    with client:
-        yield
+    return Growth(name_goal(job), games)

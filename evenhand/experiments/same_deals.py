@@ -7,32 +7,60 @@ from pathlib import Path
 
 from evenhand.decks.deck_list import Deck, keep_slots
 from evenhand.decks.problems import UsageError
-from evenhand.experiments.play import start_workers
-from evenhand.inputs.job import prepare
+from evenhand.experiments.cluster import start_workers
+from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.request import DEFAULT_GAMES, Request
 from evenhand.inputs.sides import Kind, Side, keep_common_decks, request_side
+from evenhand.simulate.runs.claim import Claim, Work, claim
 from evenhand.simulate.runs.plan import Plan
-from evenhand.simulate.runs.run import simulate
+from evenhand.simulate.runs.run import play_plan
+from evenhand.simulate.runs.run_folder import plan_work
 from evenhand.terminal import Progress, note, progress_bar
 
-__all__ = ["align_slots", "play_sides"]
+__all__ = ["align_slots", "comparison_work", "play_sides", "prepare_sides"]
 
 
-def play_sides(sides: Sequence[Side], given: Request, out: Path, is_quiet: bool) -> list[Path]:
-    """Play both sides with what is given, and return the folders of their runs."""
-    before, after = (prepare(one) for one in request_sides(sides, given, out, is_quiet))
+PLACES = ("before", "after")
+
+
+def prepare_sides(sides: Sequence[Side], given: Request, is_quiet: bool) -> list[Job]:
+    """Prepare both sides with what is given."""
+    before, after = (prepare(one) for one in request_sides(sides, given, is_quiet))
     jobs = [before, replace(after, plan=align_slots(after.plan, before.plan))]
-    for job in jobs if not is_quiet else ():
+    for job, place in zip(jobs, PLACES, strict=True) if not is_quiet else ():
         for text in job.notes:
-            note(f"{job.out.name}: {text}")
+            note(f"{place}: {text}")
+    return jobs
+
+
+def comparison_work(jobs: Sequence[Job]) -> Work:
+    """Say what is made in the folder of a comparison that plays both sides."""
+    works = [plan_work(job.plan) for job in jobs]
+    identity = {
+        f"{name} ({place})": value
+        for place, work in zip(PLACES, works, strict=True)
+        for name, value in work.identity.items()
+    }
+
+    def is_in(folder: Path) -> bool:
+        return any(work.is_in(folder / place) for place, work in zip(PLACES, works, strict=True))
+
+    return Work(identity, f"a comparison over {works[1].goal}", is_in)
+
+
+def play_sides(
+    sides: Sequence[Side], jobs: Sequence[Job], held: Claim, is_quiet: bool
+) -> list[Path]:
+    """Play both sides, and return the folders of their runs."""
     command = shlex.join(["evenhand", "compare", *(side.name for side in sides)])
-    n_jobs, backend = given.jobs or -1, given.backend
-    with start_workers(given), progress_bar(disabled=is_quiet) as progress:
-        notice = None if is_quiet else note
-        for number, job in enumerate(jobs):
+    folders = [held.folder / place for place in PLACES]
+    notice = None if is_quiet else note
+    with start_workers(jobs[0].request) as workers, progress_bar(disabled=is_quiet) as progress:
+        for number, (job, folder) in enumerate(zip(jobs, folders, strict=True)):
             show = count_as_half(progress, number)
-            simulate(job.plan, job.out, n_jobs, backend, lambda _: command, show, notice)
-    return [job.out for job in jobs]
+            with claim([folder], plan_work(job.plan)) as own:
+                play_plan(job.plan, own, workers, lambda _: command, show, notice)
+    return folders
 
 
 def count_as_half(progress: Progress, number: int) -> Progress:
@@ -44,9 +72,7 @@ def count_as_half(progress: Progress, number: int) -> Progress:
     return show
 
 
-def request_sides(
-    sides: Sequence[Side], given: Request, out: Path, is_quiet: bool
-) -> list[Request]:
+def request_sides(sides: Sequence[Side], given: Request, is_quiet: bool) -> list[Request]:
     """Ask for the same games with the files of either side.
 
     How many games, and which, is for the second side to say, if it is not given.
@@ -56,10 +82,7 @@ def request_sides(
         asked = choose_common_decks(sides, asked, is_quiet)
     seed, games = asked[1].seed, asked[1].games
     games = DEFAULT_GAMES if games is None else games
-    return [
-        replace(one, seed=seed, games=games, precision=None, out=out / place)
-        for one, place in zip(asked, ("before", "after"), strict=True)
-    ]
+    return [replace(one, seed=seed, games=games, precision=None) for one in asked]
 
 
 def choose_common_decks(

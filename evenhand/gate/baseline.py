@@ -16,6 +16,7 @@ from evenhand.analysis.data.pair_scores import MatchupKey, PairKind, PairScores
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.statistics.differences import Moments
 from evenhand.decks.problems import InputError, Problem, UsageError
+from evenhand.simulate.runs.whole_files import write_whole
 
 __all__ = ["Baseline", "make_baseline", "read_baseline", "write_baseline"]
 
@@ -157,7 +158,7 @@ def write_baseline(baseline: Baseline, path: Path) -> None:
     cells = ",\n    ".join(lines)
     text = f'{head},\n  "cells": [\n    {cells}\n  ]\n}}\n'
     try:
-        path.write_text(text, encoding="utf-8", newline="\n")
+        write_whole(path, text)
     except OSError as error:
         raise UsageError(f"cannot write to {path}: {error.strerror}") from None
 

@@ -22,7 +22,7 @@ __all__ = ["play_git_ref"]
 
 
 def play_git_ref(
-    folder: Folder, ref: str, job: Job, play: Callable[[Job], object]
+    folder: Folder, ref: str, job: Job, out: Path, play: Callable[[Job, Path], object]
 ) -> PlayedReference:
     """Play the pairs of a job with the files that its folder had at a git ref.
 
@@ -32,8 +32,10 @@ def play_git_ref(
     ref : str
     job : Job
         What is played with the files as they are now.
-    play : callable
-        Plays a job, and leaves its games in the job's folder.
+    out : Path
+        Where the games go.
+    play : callable(job, out)
+        Plays a job in a folder.
 
     Raises
     ------
@@ -49,10 +51,10 @@ def play_git_ref(
         if not (files / BALANCE_FILE).is_file():
             raise UsageError(f"--against: there is no {BALANCE_FILE} in {ref}")
         with naming_ref(ref, files):
-            before = prepare_before(Side(ref, Kind.FOLDER, files), folder, job, Path(room, "run"))
-        play(before)
+            before = prepare_before(Side(ref, Kind.FOLDER, files), folder, job)
+        play(before, out)
         changed = find_changed_cards(before.plan.pool, job.plan.pool)
-        return PlayedReference(read_pair_scores(load_run(before.out)), changed)
+        return PlayedReference(read_pair_scores(load_run(out)), changed)
 
 
 def find_changed_cards(before: CardPool, now: CardPool) -> frozenset[str]:
@@ -67,7 +69,7 @@ def find_changed_cards(before: CardPool, now: CardPool) -> frozenset[str]:
     return frozenset(label for label, card in new.items() if old.get(label) != card)
 
 
-def prepare_before(side: Side, folder: Folder, job: Job, out: Path) -> Job:
+def prepare_before(side: Side, folder: Folder, job: Job) -> Job:
     """Prepare the same pairs of the decks that were there already, each card in its slot."""
     plan = job.plan
     given = Request(seed=plan.seed, games=1, jobs=job.request.jobs, mode=plan.mode)
@@ -78,7 +80,7 @@ def prepare_before(side: Side, folder: Folder, job: Job, out: Path) -> Job:
     (_, before), _ = keep_common_decks(requests)
     if not before.decks:
         raise UsageError(f"{side.name} has no deck of the same name as the folder now")
-    found = prepare(replace(before, out=out))
+    found = prepare(before)
     refuse_another_game(job, found, side.name)
     n_pairs = max(matchup.pairs for matchup in plan.matchups())
     games = n_pairs * len(found.plan.sides()) * plan.n_seats

@@ -11,6 +11,7 @@ from evenhand.reports.check.check_wording import write_sentence
 from evenhand.reports.check.junit import write_junit
 from evenhand.reports.check.markdown import write_markdown
 from evenhand.reports.check.result import CheckResult
+from evenhand.simulate.runs.whole_files import write_whole
 from evenhand.terminal import note
 from evenhand.writing import check_place, name_place
 
@@ -31,7 +32,7 @@ def tell_services(result: CheckResult, places: FailurePlaces, junit: Path | None
     if junit is not None:
         with name_place(junit):
             junit.parent.mkdir(parents=True, exist_ok=True)
-            junit.write_text(write_junit(result), encoding="utf-8", newline="\n")
+            write_whole(junit, write_junit(result))
     if summary := os.environ.get("GITHUB_STEP_SUMMARY"):
         with name_place(Path(summary)), open(summary, "a", encoding="utf-8") as file:
             file.write(write_markdown(result))

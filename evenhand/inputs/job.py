@@ -28,9 +28,10 @@ from evenhand.inputs.source import find_source
 from evenhand.simulate.bots.bot_files import load_bot
 from evenhand.simulate.engine.options import current_name, note_old_options, option_values
 from evenhand.simulate.game import Game
-from evenhand.simulate.runs.plan import BACKENDS, Plan
+from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.table_schedule import meetings, tables_of
-from evenhand.writing import check_place, find_free_folder
+from evenhand.simulate.runs.workers import BACKENDS
+from evenhand.writing import check_place
 
 __all__ = ["Job", "check_workers", "prepare"]
 
@@ -43,16 +44,16 @@ class Job:
 
     Attributes
     ----------
-    out : Path
-        Folder of the run.
     notes : tuple of str
         What the user should know before it begins.
+    out : Path, optional
+        Folder of the run, as far as anybody named it.
     """
 
     request: Request
     plan: Plan
-    out: Path
     notes: tuple[str, ...]
+    out: Path | None = None
 
     def command(
         self, name: str = "run", games: int | None = None, with_folder: bool = False
@@ -78,7 +79,7 @@ class Job:
         words += [word for setting in asked.settings for word in ("--set", setting)]
         words += ["--mirrors"] if asked.mirrors else []
         words += ["--players", str(asked.players)] if asked.players else []
-        words += ["--out", str(self.out)] if with_folder else []
+        words += ["--out", str(self.out)] if with_folder and self.out else []
         return shlex.join(words)
 
 
@@ -95,8 +96,8 @@ def prepare(request: Request) -> Job:
     source = find_source(request.game)
     request = fill_request(request, source)
     plan = make_plan(source.game, request)
-    out = request.out or find_free_folder(source.game.name)
-    check_place(out)
+    if request.out:
+        check_place(request.out)
     known = source.game.options
     settings = read_settings(request.settings)
     by_name = [f"{current_name(known, name)}={text}" for name, text in settings.items()]
@@ -107,7 +108,7 @@ def prepare(request: Request) -> Job:
         *note_chosen_tables(plan),
         *note_added_games(plan),
     )
-    return Job(replace(request, settings=by_name), plan, out, notes)
+    return Job(replace(request, settings=by_name), plan, notes, request.out)
 
 
 def make_plan(game: Game, request: Request) -> Plan:
@@ -187,5 +188,11 @@ def check_workers(request: Request) -> None:
         raise UsageError(f"there is no backend '{request.backend}'", hint)
     if request.jobs is not None and request.jobs < 1:
         raise UsageError(f"--jobs: expected 1 or more, found {request.jobs}")
-    if request.scheduler and request.backend != "dask":
+    if request.scheduler is None:
+        if request.shared_disk:
+            raise UsageError("--shared-disk needs --scheduler")
+    elif request.backend != "dask":
         raise UsageError("--scheduler needs --backend dask")
+    elif request.jobs is not None:
+        message = "--jobs and --scheduler do not go together"
+        raise UsageError(message, "a cluster has the workers that it has")

@@ -49,6 +49,10 @@ class Request:
         The first free ``runs/<game>-<n>`` if not given.
     jobs : int, optional
         Workers; one per processor if not given.
+    scheduler : str, optional
+        Address of a Dask scheduler whose workers play.
+    shared_disk : bool
+        Whether those workers can write into the run's folder.
     """
 
     game: str = ""
@@ -65,6 +69,7 @@ class Request:
     jobs: int | None = None
     backend: str = "threading"
     scheduler: str | None = None
+    shared_disk: bool = False
     precision: float | None = None
     time_budget: str | None = None
 
@@ -97,6 +102,7 @@ def request_from(flags: PlayFlags) -> Request:
         jobs=flags.jobs,
         backend=flags.backend,
         scheduler=flags.scheduler,
+        shared_disk=flags.shared_disk,
     )
 
 

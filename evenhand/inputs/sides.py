@@ -16,7 +16,9 @@ from evenhand.inputs.git import extract_folder
 from evenhand.inputs.names import find_entrant_files, split_names
 from evenhand.inputs.request import Request, choose_mode, fill_request
 from evenhand.inputs.source import find_source
-from evenhand.simulate.runs.plan import UNFINISHED
+from evenhand.simulate.runs.claim import is_unfinished
+from evenhand.simulate.runs.run_folder import RUN_FILE
+from evenhand.simulate.runs.seal import SEAL
 
 __all__ = ["Kind", "Side", "find_side", "keep_common_decks", "request_side"]
 
@@ -72,7 +74,7 @@ def find_side(name: str, folder: Path | None, room: Path) -> Side:
         folder = Path()
     if folder is not None and not path.exists():
         return Side(name, Kind.FOLDER, check_folder(extract_folder(folder, name, room), name))
-    if (path / "run.toml").is_file() or (path / UNFINISHED).is_file():
+    if any((path / name).is_file() for name in (RUN_FILE, SEAL)) or is_unfinished(path):
         return Side(name, Kind.RUN, path)
     if path.is_dir():
         return Side(name, Kind.FOLDER, check_folder(path, name))

@@ -44,6 +44,7 @@ from evenhand.reports.wording import (
     points,
     say,
 )
+from evenhand.simulate.runs.whole_files import write_whole
 
 __all__ = ["render_comparison", "write_comparison"]
 
@@ -62,7 +63,7 @@ INPUT_COLUMNS = tuple(
 
 def write_comparison(comparison: Comparison, names: tuple[str, str], out: Path) -> Path:
     """Write the page of a comparison and return its path; the same runs give the same bytes."""
-    out.write_text(render_comparison(comparison, names), encoding="utf-8", newline="\n")
+    write_whole(out, render_comparison(comparison, names))
     return out
 
 

@@ -1,6 +1,7 @@
 """Many games: the compiled loop over a chunk of pairs, and what it needs from a plan."""
 
 from bisect import bisect_left
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -88,13 +89,18 @@ class PlanArrays:
     rank_of: np.ndarray  # int32 place of each pool row in the canonical order
     row: np.dtype  # of the results
 
+    @property
+    def chunks(self) -> list[Chunk]:
+        """All games, cut into units of work."""
+        return chunks_of(matchup.pairs for matchup in self.matchups)
 
-def chunks_of(matchups: list[Matchup]) -> list[Chunk]:
-    """Cut a plan into chunks, always at the same pairs, however many there are."""
+
+def chunks_of(n_pairs: Iterable[int]) -> list[Chunk]:
+    """Cut matchups into chunks, always at the same pairs, however many each of them has."""
     return [
-        Chunk(number, row, first, min(CHUNK_PAIRS, matchup.pairs - first))
-        for row, matchup in enumerate(matchups)
-        for number, first in enumerate(range(0, matchup.pairs, CHUNK_PAIRS))
+        Chunk(number, row, first, min(CHUNK_PAIRS, n - first))
+        for row, n in enumerate(n_pairs)
+        for number, first in enumerate(range(0, n, CHUNK_PAIRS))
     ]
 
 

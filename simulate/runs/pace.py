@@ -3,9 +3,8 @@
 import time
 from itertools import count
 
-import joblib
-
 from evenhand.simulate.runs.batch import Chunk, PlanArrays, play
+from evenhand.simulate.runs.workers import Workers
 
 __all__ = ["expected_pace"]
 
@@ -15,7 +14,7 @@ MATCHUPS = 8  # of a large plan, that one worker looks at
 SHARE = 0.9  # of the pace that keeping the games leaves
 
 
-def expected_pace(arrays: PlanArrays, jobs: int, backend: str) -> float:
+def expected_pace(arrays: PlanArrays, workers: Workers) -> float:
     """Measure how fast all workers together play a plan.
 
     The games are played for their time alone and thrown away: they decide nothing but a
@@ -25,20 +24,14 @@ def expected_pace(arrays: PlanArrays, jobs: int, backend: str) -> float:
     ----------
     arrays : PlanArrays
         Of a plan whose rules are compiled.
-    jobs : int
-        Workers; -1 for one per processor.
-    backend : str
-        As joblib calls it.
+    workers : Workers
 
     Returns
     -------
     float
         Games a second.
     """
-    with joblib.parallel_config(backend=backend):
-        n_workers = joblib.effective_n_jobs(jobs)
-    work = joblib.Parallel(n_jobs=jobs, backend=backend)
-    paces = work(joblib.delayed(own_pace)(arrays, worker) for worker in range(n_workers))
+    paces = workers.work(own_pace, [(arrays, number) for number in range(workers.count)])
     return SHARE * sum(paces)
 
 

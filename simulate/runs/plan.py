@@ -12,10 +12,7 @@ from evenhand.simulate.bots.bot_files import Bot
 from evenhand.simulate.game import Game
 from evenhand.simulate.runs.table_schedule import tables_of
 
-__all__ = ["BACKENDS", "UNFINISHED", "Matchup", "Plan"]
-
-BACKENDS = ("threading", "loky", "dask")  # what joblib calls the ways to have workers
-UNFINISHED = "unfinished.json"  # the file that marks the folder of a run under way
+__all__ = ["Matchup", "Plan"]
 
 
 @dataclass(frozen=True)

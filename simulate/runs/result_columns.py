@@ -1,4 +1,4 @@
-"""The columns of a result file: one row per game. Version 3.
+"""The columns of a result file: one row per game. Version 4.
 
 Names, types and meanings stand here once; `analysis` reads them by name. Which side sits
 where in a rotation says `evenhand.simulate.runs.seating`. Seat 0 takes the first turn, unless the
@@ -17,7 +17,7 @@ __all__ = [
     "seat_columns", "to_frame",
 ]  # fmt: skip
 
-SCHEMA_VERSION = 3
+SCHEMA_VERSION = 4
 
 
 @dataclass(frozen=True)

@@ -6,36 +6,42 @@ start.
 """
 
 import gc
-import hashlib
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-import joblib
 import numpy as np
-import polars as pl
-import tomlkit
 
 from evenhand.simulate.compiling import COMPILED, cache_folder
-from evenhand.simulate.runs.batch import Chunk, PlanArrays, chunks_of, plan_arrays, play
-from evenhand.simulate.runs.plan import UNFINISHED, Plan
-from evenhand.simulate.runs.result_columns import SCHEMA_VERSION, from_frame, to_frame
+from evenhand.simulate.runs.batch import Chunk, PlanArrays, plan_arrays, play
+from evenhand.simulate.runs.claim import Claim, claim
+from evenhand.simulate.runs.parts import (
+    Part,
+    PartLabel,
+    hash_parts,
+    part_file,
+    play_part,
+    read_part,
+)
+from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.run_folder import (
     Info,
     Played,
-    count_games,
+    copy_inputs,
     describe_run,
-    open_folder,
-    part_file,
-    write_note,
+    fingerprint_of,
+    finish_folder,
+    identify,
+    plan_work,
 )
-from evenhand.simulate.runs.whole_files import whole_file, write_whole
+from evenhand.simulate.runs.whole_files import write_whole
+from evenhand.simulate.runs.workers import ONE_WORKER, Workers
 
-__all__ = ["Growth", "RunResult", "simulate", "warm_up"]
+__all__ = ["Growth", "RunResult", "play_plan", "simulate", "warm_up"]
 
 Progress = Callable[[int, int], None]
-METADATA = {"evenhand_schema_version": str(SCHEMA_VERSION)}
+Notice = Callable[[str], None]
 
 
 @dataclass(frozen=True)
@@ -45,7 +51,7 @@ class RunResult:
     Attributes
     ----------
     results_hash : str
-        SHA-256 of all rows in order, whatever the chunks and workers were.
+        SHA-256 of the hashes of the rows of all parts in order, whoever played them.
     games, decisions : int
         In all.
     resumed : int
@@ -85,23 +91,35 @@ class Growth:
 
 
 def simulate(
+    plan: Plan, out: Path, workers: Workers = ONE_WORKER, growth: Growth | None = None
+) -> RunResult:
+    """Play a plan in a folder that does not exist yet, or goes on with the same run.
+
+    Raises
+    ------
+    UsageError
+        If the folder holds something else, another command is at work in it, or it cannot
+        be written to.
+    """
+    with claim([out], plan_work(plan, growth.goal if growth else "")) as held:
+        return play_plan(plan, held, workers, growth=growth)
+
+
+def play_plan(
     plan: Plan,
-    out: Path,
-    jobs: int = 1,
-    backend: str = "threading",
+    held: Claim,
+    workers: Workers = ONE_WORKER,
     command: Callable[[int], str] = str,
     progress: Progress | None = None,
-    notice: Callable[[str], None] | None = None,
+    notice: Notice | None = None,
     growth: Growth | None = None,
 ) -> RunResult:
     """Play a plan and write its run folder.
 
     Parameters
     ----------
-    out : Path
-        A folder that does not exist, or that of the same run, killed.
-    jobs : int
-        Workers; -1 for one per processor.
+    held : Claim
+        Of the folder.
     command : callable(games) -> str
         What to tell people to type to repeat the run, given how many games it has.
     progress : callable(games done, games in all), optional
@@ -114,42 +132,98 @@ def simulate(
     Raises
     ------
     UsageError
-        If the folder holds something else or cannot be written.
+        If a file that the plan was made from has changed meanwhile.
     """
-    goal = growth.goal if growth else f"{plan.games} games"
-    plan = replace(plan, games=open_folder(plan, goal, out))
-    warm_up(plan_arrays(plan), notice)
-    resumed = count_games(out)
+    plan = replace(plan, games=held.games or plan.games)
+    held.note_games(plan.games)
+    (held.folder / "games").mkdir(exist_ok=True)
+    copy_inputs(plan, held.folder / "inputs")
+    if workers.are_here:
+        warm_up(plan_arrays(plan), notice)
+    playing = Playing(held.folder, fingerprint_of(identify(plan)), workers, progress)
+    playing.read_parts(plan)
+    resumed = sum(part.games for part in playing.parts.values())
     started = time.perf_counter()
     while True:
-        played = play_all(plan, out, jobs, backend, progress)
+        played = playing.play_missing(plan)
         info = describe_run(plan, command(plan.games), played)
-        needed = growth.games(out, info) if growth else plan.games
+        needed = growth.games(held.folder, info) if growth else plan.games
         if needed <= plan.games:
             break
         plan = replace(plan, games=needed)
-        write_note(plan, goal, out)
+        held.note_games(needed)
+    finish_folder(info, plan_arrays(plan).chunks, held.folder)
     seconds = time.perf_counter() - started
-    write_whole(out / "run.toml", tomlkit.dumps(info))
-    (out / UNFINISHED).unlink()
-    return RunResult(out, played.games, resumed, played.decisions, seconds, played.results_hash)
+    return RunResult(
+        held.folder, played.games, resumed, played.decisions, seconds, played.results_hash
+    )
 
 
-def play_all(plan: Plan, out: Path, jobs: int, backend: str, progress: Progress | None) -> Played:
-    """Play what the folder lacks of a plan."""
-    arrays = plan_arrays(plan)
-    digest, games, decisions = hashlib.sha256(), 0, 0
-    total = sum(matchup.pairs for matchup in arrays.matchups) * plan.n_seats
-    for rows in read_or_play_all(arrays, chunks_of(arrays.matchups), out, jobs, backend):
-        digest.update(rows.tobytes())
-        games += len(rows)
-        decisions += int(rows["decisions"].sum())
-        if progress:
-            progress(games, total)
-    return Played(games, decisions, digest.hexdigest())
+class Playing:
+    """The games of a folder, as they are played.
+
+    Attributes
+    ----------
+    parts : dict of Chunk to Part
+        Those that are complete.
+    """
+
+    def __init__(
+        self, out: Path, fingerprint: str, workers: Workers, progress: Progress | None
+    ) -> None:
+        self.out, self.fingerprint, self.workers = out, fingerprint, workers
+        self.progress = progress
+        self.parts: dict[Chunk, Part] = {}
+
+    def read_parts(self, plan: Plan) -> None:
+        """Find the parts that are there in full; what is damaged is played again."""
+        arrays = plan_arrays(plan)
+        chunks = [chunk for chunk in arrays.chunks if self.file(chunk).exists()]
+        readers = Workers(backend="threading")
+        rows = readers.work(self.read_rows, ((arrays, chunk) for chunk in chunks))
+        for chunk, there in zip(chunks, rows, strict=True):
+            if len(there) == chunk.n_pairs * plan.n_seats:
+                self.parts[chunk] = Part.of(there)
+
+    def play_missing(self, plan: Plan) -> Played:
+        """Play what there is not yet of a plan."""
+        arrays = plan_arrays(plan)
+        chunks = arrays.chunks
+        missing = [chunk for chunk in chunks if chunk not in self.parts]
+        total = sum(chunk.n_pairs for chunk in chunks) * plan.n_seats
+        n_games = sum(self.parts[chunk].games for chunk in chunks if chunk in self.parts)
+        played = self.workers.work(play_part, self.list_tasks(arrays, missing))
+        for chunk, part in zip(missing, played, strict=True):
+            if part.content:
+                write_whole(self.file(chunk), part.content)
+            self.parts[chunk] = replace(part, content=b"")
+            n_games += part.games
+            if self.progress:
+                self.progress(n_games, total)
+        own = [self.parts[chunk] for chunk in chunks]
+        return Played(
+            sum(part.games for part in own),
+            sum(part.decisions for part in own),
+            hash_parts(part.rows_sha256 for part in own),
+        )
+
+    def list_tasks(self, arrays: PlanArrays, chunks: list[Chunk]) -> Iterator[tuple]:
+        """List what is to be played, each with what there is of it."""
+        out = self.out.resolve() if self.workers.see_disk else None
+        for chunk in chunks:
+            yield arrays, chunk, self.fingerprint, self.read_rows(arrays, chunk), out
+
+    def read_rows(self, arrays: PlanArrays, chunk: Chunk) -> np.ndarray:
+        """Read the rows of a chunk that were played before."""
+        label = PartLabel.of(chunk, self.fingerprint, arrays.plan.seed)
+        return read_part(self.file(chunk), label, arrays.row)
+
+    def file(self, chunk: Chunk) -> Path:
+        """Name a chunk's file."""
+        return part_file(self.out, chunk)
 
 
-def warm_up(arrays: PlanArrays, notice: Callable[[str], None] | None) -> None:
+def warm_up(arrays: PlanArrays, notice: Notice | None) -> None:
     """Compile before workers start, so that it is done once."""
     marker = cache_folder() / f"{arrays.plan.game.name}-{arrays.plan.n_seats}.compiled"
     if COMPILED and notice and not marker.exists():
@@ -161,30 +235,3 @@ def warm_up(arrays: PlanArrays, notice: Callable[[str], None] | None) -> None:
         gc.enable()
     if COMPILED:
         marker.touch()
-
-
-def read_or_play_all(
-    arrays: PlanArrays, chunks: list[Chunk], out: Path, jobs: int, backend: str
-) -> Iterator[np.ndarray]:
-    """Go through the rows of all chunks in order, playing those not yet on disk."""
-    work = joblib.Parallel(
-        n_jobs=jobs, backend=backend, return_as="generator", pre_dispatch="2*n_jobs"
-    )
-    yield from work(joblib.delayed(read_or_play)(arrays, chunk, out) for chunk in chunks)
-
-
-def read_or_play(arrays: PlanArrays, chunk: Chunk, out: Path) -> np.ndarray:
-    """Return a chunk's rows: those of its part file, then those still to be played."""
-    path = part_file(out, chunk)
-    rows = np.zeros(0, arrays.row)
-    if path.exists():
-        rows = from_frame(pl.read_parquet(path), arrays.row)
-    there = len(rows) // arrays.plan.n_seats
-    if there == chunk.n_pairs:
-        return rows
-    rest = replace(chunk, first_pair=chunk.first_pair + there, n_pairs=chunk.n_pairs - there)
-    rows = np.concatenate([rows, play(arrays, rest)])
-    frame = to_frame(rows, arrays.plan.is_sealed)
-    with whole_file(path) as unfinished:
-        frame.write_parquet(unfinished, compression="zstd", metadata=METADATA)
-    return rows

@@ -1,19 +1,17 @@
-"""The folder of a run: what is written there, and how one that was left unfinished is known.
+"""The folder of a run: what is written there, and how it is told from another.
 
 It holds ``games/part-*.parquet``, ``inputs/`` (copies of what was read), ``run.toml``
-(everything needed to repeat it; written last) and, while a run is under way,
-``unfinished.json`` with the plan's fingerprint.
+(everything needed to repeat it) and, written last, ``SHA256SUMS``, the checksums of all that.
 """
 
 import hashlib
 import json
 import platform
-import shutil
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import polars as pl
+import tomlkit
 
 from evenhand.decks.deck_list import Deck
 from evenhand.decks.problems import UsageError
@@ -21,15 +19,28 @@ from evenhand.decks.product import Product
 from evenhand.simulate.compiling import sources_hash
 from evenhand.simulate.engine.options import option_values
 from evenhand.simulate.runs.batch import Chunk
-from evenhand.simulate.runs.plan import UNFINISHED, Plan
+from evenhand.simulate.runs.claim import Work
+from evenhand.simulate.runs.parts import PART_FILES, part_file, read_label
+from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.result_columns import SCHEMA_VERSION
+from evenhand.simulate.runs.seal import seal_files
 from evenhand.simulate.runs.whole_files import write_whole
 
 __all__ = [
-    "Info", "Played", "count_games", "describe_run", "make_note", "open_folder", "part_file",
-    "write_note",
+    "RUN_FILE",
+    "Info",
+    "Played",
+    "copy_inputs",
+    "describe_run",
+    "fingerprint_of",
+    "finish_folder",
+    "hash_json",
+    "holds_run",
+    "identify",
+    "plan_work",
 ]  # fmt: skip
 
+RUN_FILE = "run.toml"
 Info = dict[str, Any]
 
 
@@ -41,20 +52,51 @@ class Played(NamedTuple):
     results_hash: str
 
 
-def fingerprint_of(plan: Plan) -> str:
-    """Name all that decides the games, their number left out, to tell one run from another."""
+def identify(plan: Plan) -> dict[str, str]:
+    """Return all that decides the games, their number left out, by what a user calls it."""
     parts = {
-        "game": [plan.game.name, plan.game.rules_version],
-        "mode": plan.mode,
-        "cards": plan.pool.content_hash,
-        "entrants": [[e.name, hash_entrant(e)] for e in plan.entrants],
-        "bots": [repr(bot) for bot in plan.bots],
-        "options": dict(plan.options),
-        "seed": plan.seed,
-        "sides": plan.sides(),
-        "sources": sources_hash(),
+        "the game": [plan.game.name, plan.game.rules_version],
+        "the mode": plan.mode,
+        "the cards": plan.pool.content_hash,
+        "the decks": [[entrant.name, hash_entrant(entrant)] for entrant in plan.entrants],
+        "the bots": [repr(bot) for bot in plan.bots],
+        "the options": dict(plan.options),
+        "the seed": plan.seed,
+        "who meets whom": plan.sides(),
+        "the program": sources_hash(),
     }
-    return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
+    return {name: hash_json(part) for name, part in parts.items()}
+
+
+def fingerprint_of(identity: dict[str, str]) -> str:
+    """Return one name for all that decides the games."""
+    return hash_json(identity)
+
+
+def hash_json(content: Any) -> str:
+    """Return the hash of plain data."""
+    return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
+
+
+def plan_work(plan: Plan, goal: str = "") -> Work:
+    """Say what is made in the folder of a run.
+
+    Parameters
+    ----------
+    goal : str
+        What the run is to reach; its number of games if not given.
+    """
+    identity = identify(plan)
+    fingerprint = fingerprint_of(identity)
+    return Work(
+        identity, goal or f"{plan.games} games", lambda folder: holds_run(folder, fingerprint)
+    )
+
+
+def holds_run(folder: Path, fingerprint: str) -> bool:
+    """Return whether the games in a folder are those of a run, some of them at least."""
+    parts = (folder / "games").glob(PART_FILES)
+    return any(label.fingerprint == fingerprint for label in map(read_label, parts) if label)
 
 
 def hash_entrant(entrant: Deck | Product) -> str:
@@ -64,46 +106,33 @@ def hash_entrant(entrant: Deck | Product) -> str:
     return hashlib.sha256(Path(entrant.file).read_bytes()).hexdigest()
 
 
-def open_folder(plan: Plan, goal: str, out: Path) -> int:
-    """Make the run folder, or go on in that of the same run; give the games to be played."""
-    note = out / UNFINISHED
-    if note.is_file():
-        there = json.loads(note.read_text(encoding="utf-8"))
-        if there != make_note(plan, goal, there.get("games")):
-            raise UsageError(f"{out} holds an unfinished run of other inputs; choose another --out")
-        return int(there["games"])
-    if out.exists() and (not out.is_dir() or any(out.iterdir())):
-        raise UsageError(f"{out} exists already; choose another --out or remove it")
-    try:
-        (out / "games").mkdir(parents=True, exist_ok=True)
-        copy_inputs(plan, out / "inputs")
-        write_note(plan, goal, out)
-    except OSError as error:
-        raise UsageError(f"cannot write to {out}: {error.strerror}") from None
-    return plan.games
-
-
-def make_note(plan: Plan, goal: str, games: int) -> dict[str, Any]:
-    """Return what the folder of a run under way notes: how many games it is at, too."""
-    return {"fingerprint": fingerprint_of(plan), "goal": goal, "games": games}
-
-
-def write_note(plan: Plan, goal: str, out: Path) -> None:
-    """Mark a folder as that of a run under way."""
-    write_whole(out / UNFINISHED, json.dumps(make_note(plan, goal, plan.games)))
-
-
 def copy_inputs(plan: Plan, folder: Path) -> None:
-    """Keep a copy of the files that the run was made from."""
+    """Keep a copy of the files that the run is made from.
+
+    Raises
+    ------
+    UsageError
+        If one of them is no longer what was read.
+    """
     copied = {
-        folder: [plan.pool.file],
-        folder / "decks": [entrant.file for entrant in plan.entrants],
-        folder / "bots": [bot.file for bot in plan.bots if bot.file],
+        folder: {plan.pool.file: plan.pool.content_hash},
+        folder / "decks": {entrant.file: hash_entrant(entrant) for entrant in plan.entrants},
+        folder / "bots": {bot.file: bot.content_hash for bot in plan.bots if bot.file},
     }
     for place, files in copied.items():
         place.mkdir(parents=True, exist_ok=True)
-        for file in files:
-            shutil.copyfile(file, place / Path(file).name)
+        for file, digest in files.items():
+            content = Path(file).read_bytes()
+            if hashlib.sha256(content).hexdigest() != digest:
+                raise UsageError(f"{file} was changed just now", "repeat the command")
+            write_whole(place / Path(file).name, content)
+
+
+def finish_folder(info: Info, chunks: list[Chunk], out: Path) -> None:
+    """Write what is written when all games are there."""
+    write_whole(out / RUN_FILE, tomlkit.dumps(info))
+    inputs = [file for file in (out / "inputs").rglob("*") if file.is_file()]
+    seal_files(out, [out / RUN_FILE, *inputs, *(part_file(out, chunk) for chunk in chunks)])
 
 
 def describe_run(plan: Plan, command: str, played: Played) -> Info:
@@ -123,6 +152,7 @@ def describe_run(plan: Plan, command: str, played: Played) -> Info:
             "seats": plan.n_seats,
             "mirrors": plan.mirrors,
             "command": command,
+            "fingerprint": fingerprint_of(identify(plan)),
             "results_hash": played.results_hash,
         },
         "versions": {
@@ -160,14 +190,3 @@ def describe_run(plan: Plan, command: str, played: Played) -> Info:
         "units": {"standing": game.standing_unit},
         "words": {"first": game.first_means},
     }
-
-
-def part_file(out: Path, chunk: Chunk) -> Path:
-    """Name the file that a chunk's games are kept in; files sort as their chunks do."""
-    return out / "games" / f"part-{chunk.matchup:05}-{chunk.number:05}.parquet"
-
-
-def count_games(out: Path) -> int:
-    """Count the games that a folder holds already."""
-    parts = sorted((out / "games").glob("part-*.parquet"))
-    return int(pl.scan_parquet(parts, glob=False).select(pl.len()).collect().item()) if parts else 0

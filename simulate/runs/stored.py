@@ -1,6 +1,5 @@
 """Runs that are kept: from a run's folder back to the plan it was played from."""
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -12,15 +11,20 @@ from evenhand.decks.deck_list import Deck, load_deck
 from evenhand.decks.pool import CardPool, load_pool
 from evenhand.decks.problems import InputError, Problem, UsageError
 from evenhand.decks.product import load_product
-from evenhand.decks.toml_file import read_toml
+from evenhand.decks.toml_file import TomlFile, checked, read_toml
 from evenhand.simulate.bots.bot_files import Bot, load_bot
 from evenhand.simulate.engine.options import option_values
 from evenhand.simulate.game import Game
 from evenhand.simulate.registry import load_game
-from evenhand.simulate.runs.plan import UNFINISHED, Plan
+from evenhand.simulate.runs.claim import is_unfinished
+from evenhand.simulate.runs.plan import Plan
+from evenhand.simulate.runs.proof import prove_files, prove_run
 from evenhand.simulate.runs.result_columns import SCHEMA_VERSION
+from evenhand.simulate.runs.run_file import RunFile
+from evenhand.simulate.runs.run_folder import RUN_FILE
+from evenhand.simulate.runs.seal import SEAL
 
-__all__ = ["StoredRun", "load_plan", "open_stored"]
+__all__ = ["StoredRun", "load_plan", "open_stored", "read_run_file"]
 
 
 @dataclass(frozen=True)
@@ -46,20 +50,18 @@ class StoredRun:
 
 
 def open_stored(folder: str | Path) -> StoredRun:
-    """Open a finished run's folder; nothing but ``run.toml`` is read yet.
+    """Open a finished run's folder and prove that it is whole; no game is read yet.
 
     Raises
     ------
     UsageError
         If the folder holds no finished run.
     InputError
-        If its ``run.toml`` cannot be read, or is of another version.
+        If anything in it is missing, damaged or foreign, or of another version.
     """
     folder = Path(folder)
     info = read_run_file(folder)
-    parts = sorted((folder / "games").glob("part-*.parquet"))
-    if not parts:
-        raise UsageError(f"{folder} holds no games", "repeat the command that made the run")
+    parts = prove_run(folder, info)
     # Names are taken as they are: a folder's name may hold what a pattern would expand.
     return StoredRun(folder, info, pl.scan_parquet(parts, glob=False))
 
@@ -72,14 +74,14 @@ def load_plan(folder: str | Path) -> Plan:
     UsageError
         If the folder holds no finished run.
     InputError
-        If the rules have changed since, or a file of the run is missing or was edited.
+        If the rules have changed since, or a file of the run cannot be read.
     """
     folder = Path(folder)
     info = read_run_file(folder)
     game = load_game(info["run"]["game"])
     check_rules(game, info["run"], folder / "run.toml")
     inputs = folder / "inputs"
-    check_files(info, inputs)
+    prove_files(folder, "inputs/")
     mode = info["run"]["mode"]
     options = option_values(game.options, {k: str(v) for k, v in info["options"].items()})
     pool = load_pool(game.schema, inputs / info["cards"]["file"])
@@ -114,18 +116,33 @@ def in_slots(deck: Deck, pool: CardPool, cards: Sequence[str]) -> Deck:
 
 def read_run_file(folder: Path) -> dict[str, Any]:
     """Read ``run.toml``."""
-    if (folder / UNFINISHED).is_file():
+    path = folder / RUN_FILE
+    if is_unfinished(folder) and not (folder / SEAL).exists():
         message = f"the run in {folder} is unfinished"
         raise UsageError(message, "repeat the command that began it, and it goes on")
-    path = folder / "run.toml"
-    if not path.is_file():
+    if not path.is_file() and not (folder / SEAL).exists():
         raise UsageError(f"{folder} is not a run: it holds no {path.name}")
+    if (folder / SEAL).exists():
+        prove_files(folder, RUN_FILE)
     toml = read_toml(path)
-    version = toml.content.get("schema_version")
-    if version != SCHEMA_VERSION:
-        message = f"expected version {SCHEMA_VERSION} of this file's form, found {version}"
-        raise InputError([toml.problem(("schema_version",), message)])
+    check_version(toml)
+    _, problems = checked(RunFile, toml)
+    if problems:
+        raise InputError(problems)
     return toml.content
+
+
+def check_version(toml: TomlFile) -> None:
+    """Refuse a run that another version of this program wrote in another form."""
+    version = toml.content.get("schema_version")
+    if version == SCHEMA_VERSION:
+        return
+    message = f"expected version {SCHEMA_VERSION} of this file's form, found {version}"
+    hint = ""
+    if type(version) is int:
+        command = toml.content.get("run", {}).get("command", "the command that made it")
+        hint = f"play it again: {command}" if version < SCHEMA_VERSION else "upgrade evenhand"
+    raise InputError([toml.problem(("schema_version",), message, hint)])
 
 
 def check_rules(game: Game, run: Mapping[str, Any], file: Path) -> None:
@@ -136,28 +153,6 @@ def check_rules(game: Game, run: Mapping[str, Any], file: Path) -> None:
             f"this program has version {game.rules_version}, which plays other games"
         )
         raise InputError([Problem(str(file), None, "run.rules_version", message)])
-
-
-def check_files(info: Mapping[str, Any], inputs: Path) -> None:
-    """See that the run's own copies of its files are there and as they were."""
-    wanted = {inputs / info["cards"]["file"]: info["cards"]["sha256"]}
-    wanted |= {inputs / "decks" / deck["file"]: deck["sha256"] for deck in info["decks"]}
-    wanted |= {
-        inputs / "bots" / f"{bot['name']}.toml": bot["sha256"]
-        for bot in info["bots"]
-        if bot["sha256"]
-    }
-    problems = []
-    for file, digest in wanted.items():
-        if not file.is_file():
-            problems.append(
-                Problem(str(file), None, None, "the run's copy of this file is missing")
-            )
-        elif hashlib.sha256(file.read_bytes()).hexdigest() != digest:
-            message = "the run's copy of this file was changed after the run"
-            problems.append(Problem(str(file), None, None, message))
-    if problems:
-        raise InputError(problems)
 
 
 def load_stored_bot(game: Game, folder: Path, bot: Mapping[str, str]) -> Bot:

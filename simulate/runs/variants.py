@@ -9,16 +9,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-import joblib
 import numpy as np
 
 from evenhand.decks.problems import UsageError
 from evenhand.simulate.runs.batch import CHUNK_PAIRS, Chunk, PlanArrays, plan_arrays, play
 from evenhand.simulate.runs.plan import Matchup, Plan
+from evenhand.simulate.runs.run_folder import fingerprint_of, hash_json, identify
+from evenhand.simulate.runs.score_log import PairRange, ScoreLog
 from evenhand.simulate.runs.seating import places_of
+from evenhand.simulate.runs.workers import ONE_WORKER, Workers
 
 __all__ = [
-    "PairRange",
     "Variant",
     "VariantMatchup",
     "VariantPlan",
@@ -42,22 +43,6 @@ class Variant:
 
     deck: int
     cards: tuple[int, ...]
-
-
-@dataclass(frozen=True)
-class PairRange:
-    """Some pairs of one matchup.
-
-    Attributes
-    ----------
-    matchup : int
-        Row of the variant plan's matchups.
-    first_pair, n_pairs : int
-    """
-
-    matchup: int
-    first_pair: int
-    n_pairs: int
 
 
 class VariantMatchup(NamedTuple):
@@ -85,10 +70,13 @@ class VariantPlan:
     arrays : PlanArrays
     matchups : list of list of VariantMatchup
         By variant.
+    fingerprint : str
+        Of all that decides the games.
     """
 
     arrays: PlanArrays
     matchups: list[list[VariantMatchup]]
+    fingerprint: str
 
 
 def plan_variants(plan: Plan, variants: Sequence[Variant]) -> VariantPlan:
@@ -123,7 +111,9 @@ def plan_variants(plan: Plan, variants: Sequence[Variant]) -> VariantPlan:
         sizes=np.concatenate([arrays.sizes, arrays.sizes[decks]]),
         products=np.concatenate([arrays.products, arrays.products[decks]]),
     )
-    return VariantPlan(laid, variant_matchups)
+    own = fingerprint_of(identify(plan))
+    fingerprint = hash_json([own, [[variant.deck, variant.cards] for variant in variants]])
+    return VariantPlan(laid, variant_matchups, fingerprint)
 
 
 def played_by(matchups: Sequence[Matchup], deck: int) -> list[tuple[int, tuple[int, ...]]]:
@@ -150,14 +140,12 @@ def pair_ranges(matchup: int, first_pair: int, end: int) -> list[PairRange]:
 
 
 def play_ranges(
-    variants: VariantPlan, ranges: Sequence[PairRange], jobs: int = 1, backend: str = "threading"
+    variants: VariantPlan,
+    ranges: Sequence[PairRange],
+    workers: Workers = ONE_WORKER,
+    log: ScoreLog | None = None,
 ) -> Iterator[np.ndarray]:
-    """Play ranges of pairs with workers.
-
-    Parameters
-    ----------
-    jobs : int
-        Workers; -1 for one per processor.
+    """Play ranges of pairs with workers, those that a log has not.
 
     Yields
     ------
@@ -165,10 +153,16 @@ def play_ranges(
         What each side scored in each pair, in order of the ranges: the mean of its games,
         of which a win counts 1 and a draw its share.
     """
-    work = joblib.Parallel(
-        n_jobs=jobs, backend=backend, return_as="generator", pre_dispatch="2*n_jobs"
-    )
-    yield from work(joblib.delayed(play_range)(variants.arrays, pairs) for pairs in ranges)
+    log = log or ScoreLog(None, variants.fingerprint)
+    missing = [pairs for pairs in ranges if pairs not in log.scores]
+    played = workers.work(play_range, ((variants.arrays, pairs) for pairs in missing))
+    for pairs in ranges:
+        if pairs in log.scores:
+            yield log.scores[pairs]
+        else:
+            scores = next(played)
+            log.add(pairs, scores)
+            yield scores
 
 
 def play_range(arrays: PlanArrays, pairs: PairRange) -> np.ndarray:

@@ -1,0 +1,254 @@
+"""Claims: folders that a command is at work in, which no other may enter meanwhile.
+
+While it works, the folder ``unfinished`` stands in them. It holds a note of what is being
+made, a lock that dies with the process that has it, and whatever is kept only until all is
+done. A command that was stopped leaves it there, and the same command goes on.
+"""
+
+import json
+import os
+import shutil
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from platform import node
+from typing import Any
+
+from filelock import FileLock, Timeout
+
+from evenhand.decks.problems import UsageError
+from evenhand.simulate.runs.whole_files import UNFINISHED_FILES, write_whole
+
+__all__ = ["UNFINISHED", "Claim", "Work", "claim", "is_unfinished"]
+
+UNFINISHED = "unfinished"
+NOTE, LOCK = "note.json", "lock"
+KEPT = ("*.parquet", "*.scores")  # what was worth the while
+
+
+class TakenError(UsageError):
+    """A folder holds something else, or somebody is at work in it."""
+
+
+@dataclass(frozen=True)
+class Work:
+    """What is made in a folder.
+
+    Attributes
+    ----------
+    identity : mapping from str to str
+        All that decides the result: what it is, by what it is called in a message.
+    goal : str
+        What is to be reached with it, in words that tell it from another goal.
+    is_in : callable(folder) -> bool
+        Whether it was made in a folder before.
+    """
+
+    identity: Mapping[str, str]
+    goal: str
+    is_in: Callable[[Path], bool]
+
+
+@dataclass
+class Claim:
+    """A folder to work in.
+
+    Attributes
+    ----------
+    folder : Path
+    work : Work
+    goes_on : bool
+        Whether it was begun before.
+    games : int
+        That the work has come to need; 0 as long as nobody knows.
+    """
+
+    folder: Path
+    work: Work
+    goes_on: bool = False
+    games: int = 0
+    lock: FileLock = field(repr=False, default_factory=lambda: FileLock(LOCK))
+
+    @property
+    def room(self) -> Path:
+        """Where to keep what is needed only until all is done."""
+        return self.folder / UNFINISHED
+
+    def note_games(self, games: int) -> None:
+        """Note how many games the work has come to need."""
+        self.games = games
+        content = {
+            "identity": dict(self.work.identity),
+            "goal": self.work.goal,
+            "games": games,
+            "process": os.getpid(),
+            "machine": node(),
+            "since": time.strftime("%Y-%m-%d %H:%M:%S"),
+        }
+        write_whole(self.room / NOTE, json.dumps(content))
+
+
+def is_unfinished(folder: Path) -> bool:
+    """Return whether a command began something in a folder and did not end it."""
+    return (folder / UNFINISHED / NOTE).is_file()
+
+
+@contextmanager
+def claim(places: Iterable[Path], work: Work, is_named: bool = True) -> Iterator[Claim]:
+    """Have the first of some folders to oneself, until the work is done or fails.
+
+    Parameters
+    ----------
+    places : iterable of Path
+    work : Work
+    is_named : bool
+        Whether the user named the place. There, work that is done is done once more if
+        asked for; elsewhere it is left alone.
+
+    Raises
+    ------
+    UsageError
+        If no folder is free, or it cannot be written to.
+    """
+    taken = None
+    for place in places:
+        try:
+            held = enter(place, work, is_named)
+            break
+        except TakenError as error:
+            taken = error
+    else:
+        raise taken or UsageError("there is no folder to work in")
+    try:
+        yield held
+    except BaseException:
+        give_up(held)
+        raise
+    finish(held)
+
+
+def enter(folder: Path, work: Work, is_named: bool) -> Claim:
+    """Claim a folder.
+
+    Raises
+    ------
+    TakenError
+        If it holds something else, or somebody else is at work in it.
+    UsageError
+        If it cannot be written to.
+    """
+    refuse_other(folder, work, is_named)
+    try:
+        (folder / UNFINISHED).mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(f"cannot write to {folder}: {error.strerror}") from None
+    held = Claim(folder, work, lock=FileLock(folder / UNFINISHED / LOCK, timeout=0))
+    try:
+        held.lock.acquire()
+    except Timeout:
+        raise TakenError(describe_owner(folder)) from None
+    except OSError as error:
+        raise UsageError(f"cannot write to {folder}: {error.strerror}") from None
+    try:
+        refuse_other(folder, work, is_named)  # it may have become so before it was ours
+    except TakenError:
+        leave(held)
+        raise
+    note = read_note(folder)
+    held.goes_on = note is not None
+    for left in folder.rglob(UNFINISHED_FILES):
+        left.unlink()
+    try:
+        held.note_games(note["games"] if note else 0)
+    except OSError:
+        leave(held)
+        raise
+    return held
+
+
+def refuse_other(folder: Path, work: Work, is_named: bool) -> None:
+    """Raise TakenError if a folder holds anything but this work, begun or done."""
+    if not folder.exists():
+        return
+    if note := read_note(folder):
+        if note["identity"] != dict(work.identity):
+            changed = list_changes(note["identity"], work.identity)
+            message = f"{folder} holds something unfinished that differs in {changed}"
+            raise TakenError(message, "choose another --out, or remove it")
+        if note["goal"] != work.goal:
+            message = f"{folder} holds an unfinished run with another goal: {note['goal']}"
+            raise TakenError(message, "choose another --out, or remove it")
+        return
+    if not folder.is_dir():
+        raise TakenError(f"{folder} is no folder", "choose another --out")
+    is_empty = all(entry.name == UNFINISHED for entry in folder.iterdir())
+    if not is_empty and not (is_named and work.is_in(folder)):
+        message = f"{folder} exists already, and holds something else"
+        raise TakenError(message, "choose another --out, or remove it")
+
+
+def list_changes(before: Mapping[str, str], now: Mapping[str, str]) -> str:
+    """Name what is other than it was."""
+    return ", ".join(
+        name for name in {**before, **now} if before.get(name) != now.get(name)
+    )  # fmt: skip
+
+
+def read_note(folder: Path) -> dict[str, Any] | None:
+    """Read what is noted of the work in a folder; None if nothing is, or nothing legible."""
+    try:
+        note = json.loads((folder / UNFINISHED / NOTE).read_text(encoding="utf-8"))
+        kinds = {"identity": dict, "goal": str, "games": int, "process": int}
+        return note if all(type(note[name]) is kind for name, kind in kinds.items()) else None
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return None
+
+
+def describe_owner(folder: Path) -> str:
+    """Say who is at work in a folder."""
+    note = read_note(folder)
+    if note is None:
+        return f"another command has just begun to work in {folder}"
+    who = f"process {note['process']} on {note.get('machine')}, since {note.get('since')}"
+    return f"another command is at work in {folder}: {who}"
+
+
+def finish(held: Claim) -> None:
+    """Leave a folder in which all is done."""
+    for entry in held.room.iterdir():
+        if entry.is_dir():
+            shutil.rmtree(entry)
+        elif entry.name not in (NOTE, LOCK):
+            entry.unlink()
+    with suppress(FileNotFoundError):
+        (held.room / NOTE).unlink()
+    leave(held)
+
+
+def give_up(held: Claim) -> None:
+    """Leave a folder in which something failed, as it is; or none, if nothing was made."""
+    has_begun = any(any(held.folder.rglob(pattern)) for pattern in KEPT)
+    if not has_begun:
+        with suppress(OSError):
+            (held.room / NOTE).unlink(missing_ok=True)
+    leave(held)
+    if not has_begun:
+        remove_fresh(held.folder)
+
+
+def remove_fresh(folder: Path) -> None:
+    """Remove a folder in which there is nothing but what a beginning leaves."""
+    with suppress(OSError):
+        if all(entry.name in ("games", "inputs") for entry in folder.iterdir()):
+            shutil.rmtree(folder)
+
+
+def leave(held: Claim) -> None:
+    """Let others in."""
+    with suppress(OSError):
+        (held.room / LOCK).unlink()  # while it is held: nobody can have got hold of it
+    held.lock.release()
+    with suppress(OSError):
+        held.room.rmdir()  # unless something is in it

@@ -1,0 +1,182 @@
+"""Part files: the games of a chunk, and what they are, so that no other can stand for them.
+
+The label is kept as the file's own metadata: of which run the games are, which of its pairs,
+and the hash of their rows.
+"""
+
+import hashlib
+import io
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+import polars as pl
+
+from evenhand.simulate.runs.batch import Chunk, PlanArrays, play
+from evenhand.simulate.runs.result_columns import SCHEMA_VERSION, from_frame, to_frame
+from evenhand.simulate.runs.whole_files import write_whole
+
+__all__ = [
+    "PART_FILES", "Part", "PartLabel", "hash_parts", "part_file", "play_part", "read_label",
+    "read_part", "write_part",
+]  # fmt: skip
+
+PART_FILES = "part-*.parquet"
+PREFIX = "evenhand_"  # of the names of our metadata
+UNREADABLE = (
+    pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError, ValueError, OverflowError,
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class PartLabel:
+    """What a part file is.
+
+    Attributes
+    ----------
+    fingerprint : str
+        Of the run's plan.
+    seed, matchup, first_pair, n_pairs : int
+    rows_sha256 : str
+        Of the rows, in order.
+    """
+
+    fingerprint: str
+    seed: int
+    matchup: int
+    first_pair: int
+    n_pairs: int
+    rows_sha256: str = ""
+
+    @classmethod
+    def of(cls, chunk: Chunk, fingerprint: str, seed: int) -> "PartLabel":
+        """Label what is to be played; the rows are not known yet."""
+        return cls(fingerprint, seed, chunk.matchup, chunk.first_pair, chunk.n_pairs)
+
+    def is_of(self, other: "PartLabel") -> bool:
+        """Return whether both are of the same pairs of the same run, however many of them."""
+        blank = {"n_pairs": 0, "rows_sha256": ""}
+        return replace(self, **blank) == replace(other, **blank)  # type: ignore[arg-type]
+
+    def as_metadata(self) -> dict[str, str]:
+        """Return what a file says of itself."""
+        said = {"schema_version": SCHEMA_VERSION, **vars(self)}
+        return {PREFIX + name: str(value) for name, value in said.items()}
+
+    @classmethod
+    def from_metadata(cls, metadata: Mapping[str, str]) -> "PartLabel | None":
+        """Read what a file says of itself; None if that is no label."""
+        said = {name.removeprefix(PREFIX): text for name, text in metadata.items()}
+        if said.get("schema_version") != str(SCHEMA_VERSION):
+            return None
+        try:
+            return cls(
+                fingerprint=said["fingerprint"],
+                seed=int(said["seed"]),
+                matchup=int(said["matchup"]),
+                first_pair=int(said["first_pair"]),
+                n_pairs=int(said["n_pairs"]),
+                rows_sha256=said["rows_sha256"],
+            )
+        except (KeyError, ValueError):
+            return None
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part that was played.
+
+    Attributes
+    ----------
+    games, decisions : int
+    rows_sha256 : str
+    content : bytes
+        Of its file, which is still to be written; b"" if it is.
+    """
+
+    games: int
+    decisions: int
+    rows_sha256: str
+    content: bytes = b""
+
+    @classmethod
+    def of(cls, rows: np.ndarray, content: bytes = b"") -> "Part":
+        """Sum up rows."""
+        digest = hashlib.sha256(rows.tobytes()).hexdigest()
+        return cls(len(rows), int(rows["decisions"].sum()), digest, content)
+
+
+def part_file(out: Path, chunk: Chunk) -> Path:
+    """Name the file that a chunk's games are kept in; files sort as their chunks do."""
+    return out / "games" / f"part-{chunk.matchup:05}-{chunk.number:05}.parquet"
+
+
+def play_part(
+    arrays: PlanArrays, chunk: Chunk, fingerprint: str, there: np.ndarray, out: Path | None
+) -> Part:
+    """Play what is missing of a chunk, and write its file if its place can be written to.
+
+    Parameters
+    ----------
+    there : array of row records
+        Of the chunk's first pairs, which were played before.
+    out : Path, optional
+        The run's folder; the file's content is given back if there is none.
+    """
+    done = len(there) // arrays.plan.n_seats
+    rest = replace(chunk, first_pair=chunk.first_pair + done, n_pairs=chunk.n_pairs - done)
+    rows = np.concatenate([there, play(arrays, rest)])
+    label = PartLabel.of(chunk, fingerprint, arrays.plan.seed)
+    part = encode_part(rows, label, arrays.plan.is_sealed)
+    if out is None:
+        return part
+    write_whole(part_file(out, chunk), part.content)
+    return replace(part, content=b"")
+
+
+def write_part(path: Path, rows: np.ndarray, label: PartLabel, is_sealed: bool = False) -> None:
+    """Write rows as a part file."""
+    write_whole(path, encode_part(rows, label, is_sealed).content)
+
+
+def encode_part(rows: np.ndarray, label: PartLabel, is_sealed: bool) -> Part:
+    """Turn rows into a part, of which only the file is still to be written."""
+    part = Part.of(rows)
+    metadata = replace(label, rows_sha256=part.rows_sha256).as_metadata()
+    content = io.BytesIO()
+    to_frame(rows, is_sealed).write_parquet(content, compression="zstd", metadata=metadata)
+    return replace(part, content=content.getvalue())
+
+
+def read_label(path: Path) -> PartLabel | None:
+    """Read a part file's label; None if the file is none, or damaged where that stands."""
+    try:
+        return PartLabel.from_metadata(pl.read_parquet_metadata(path))
+    except UNREADABLE:
+        return None
+
+
+def read_part(path: Path, label: PartLabel, row: np.dtype) -> np.ndarray:
+    """Read the rows of a part file.
+
+    Returns
+    -------
+    array of row records
+        Those of the label's first pairs; none if the file is missing, damaged, or of
+        other pairs.
+    """
+    nothing = np.zeros(0, row)
+    found = read_label(path) if path.is_file() else None
+    if found is None or not found.is_of(label) or found.n_pairs > label.n_pairs:
+        return nothing
+    try:
+        rows = from_frame(pl.read_parquet(path, use_statistics=False), row)
+    except UNREADABLE:
+        return nothing
+    return rows if Part.of(rows).rows_sha256 == found.rows_sha256 else nothing
+
+
+def hash_parts(rows_sha256: Iterable[str]) -> str:
+    """Return the hash of a run's results: of the hashes of its parts' rows, in order."""
+    return hashlib.sha256(b"".join(map(bytes.fromhex, rows_sha256))).hexdigest()

@@ -1,0 +1,53 @@
+"""Repair: the games of a run that are missing or damaged, played again."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from evenhand.decks.problems import UsageError
+from evenhand.simulate.runs.batch import plan_arrays
+from evenhand.simulate.runs.claim import Work, claim
+from evenhand.simulate.runs.parts import part_file
+from evenhand.simulate.runs.run import Playing, warm_up
+from evenhand.simulate.runs.seal import seal_files
+from evenhand.simulate.runs.stored import load_plan, read_run_file
+from evenhand.simulate.runs.workers import ONE_WORKER, Workers
+
+__all__ = ["repair_run"]
+
+
+def repair_run(
+    folder: Path,
+    workers: Workers = ONE_WORKER,
+    progress: Callable[[int, int], None] | None = None,
+    notice: Callable[[str], None] | None = None,
+) -> int:
+    """Play again what a run's folder lacks of its games, from its own copies of the inputs.
+
+    Returns
+    -------
+    int
+        Games that were played.
+
+    Raises
+    ------
+    UsageError
+        If the folder holds no finished run, or this program plays other games than those.
+    InputError
+        If ``run.toml`` or a copy of the inputs is damaged, too.
+    """
+    info = read_run_file(folder)
+    plan = load_plan(folder)
+    arrays = plan_arrays(plan)
+    work = Work({"the games": info["run"]["results_hash"]}, "repair", lambda _: True)
+    with claim([folder], work):
+        playing = Playing(folder, info["run"]["fingerprint"], workers, progress)
+        playing.read_parts(plan)
+        there = sum(part.games for part in playing.parts.values())
+        warm_up(arrays, notice)
+        played = playing.play_missing(plan)
+        if played.results_hash != info["run"]["results_hash"]:
+            message = f"the games cannot be played again as they were in {folder}"
+            hint = f"evenhand has changed since; play all anew: {info['run']['command']}"
+            raise UsageError(message, hint)
+        seal_files(folder, [part_file(folder, chunk) for chunk in arrays.chunks])
+    return played.games - there

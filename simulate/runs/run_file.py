@@ -1,0 +1,96 @@
+"""What stands in a run's ``run.toml``, as far as anything relies on it."""
+
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from evenhand.decks.toml_file import TomlValueError
+
+__all__ = ["RunFile"]
+
+Count = Annotated[int, Field(ge=0)]
+Some = Annotated[int, Field(ge=1)]
+Hash = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+FileName = Annotated[str, Field(pattern=r"^[^/\\]*[^/\\.][^/\\]*$")]  # never a way out of a folder
+
+
+class Table(BaseModel):
+    """A table of the file."""
+
+    model_config = ConfigDict(strict=True, frozen=True)
+
+
+class RunTable(Table):
+    """What was played, and how to repeat it."""
+
+    game: str
+    title: str
+    mode: str
+    rules_version: int
+    seed: Count
+    games: Some
+    seats: Annotated[int, Field(ge=2)]
+    mirrors: bool
+    command: str
+    fingerprint: Hash
+    results_hash: Hash
+
+
+class CardsTable(Table):
+    """The card file."""
+
+    file: FileName
+    sha256: Hash
+    names: list[str]
+
+
+class DeckTable(Table):
+    """A deck or product; the cards of a product vary."""
+
+    name: str
+    file: FileName
+    sha256: Hash
+    cards: list[str]
+
+
+class BotTable(Table):
+    """A bot; the hash is that of its file, if it has one."""
+
+    name: str
+    policy: str
+    sha256: str
+
+
+class MatchupTable(Table):
+    """A matchup: decks and bots as rows of their lists."""
+
+    decks: list[Count]
+    bots: list[Count]
+    pairs: Some
+
+
+class RunFile(Table):
+    """The whole file."""
+
+    schema_version: int
+    run: RunTable
+    versions: dict[str, str]
+    options: dict[str, int | str]
+    changed_options: dict[str, int | str]
+    cards: CardsTable
+    decks: Annotated[list[DeckTable], Field(min_length=1)]
+    bots: Annotated[list[BotTable], Field(min_length=1)]
+    matchups: Annotated[list[MatchupTable], Field(min_length=1)]
+    end_reasons: dict[str, int]
+    end_reasons_text: dict[str, str]
+    units: dict[str, str]
+    words: dict[str, str]
+
+    @model_validator(mode="after")
+    def check_rows(self) -> "RunFile":
+        """Refuse matchups of decks and bots that are not listed, or of too few."""
+        for matchup in self.matchups:
+            for rows, listed in ((matchup.decks, self.decks), (matchup.bots, self.bots)):
+                if len(rows) != self.run.seats or max(rows) >= len(listed):
+                    raise TomlValueError("a matchup names what is not listed")
+        return self

@@ -1,0 +1,99 @@
+"""The seal of a run's folder: a list of its files with their checksums, written last.
+
+It has the form that ``sha256sum`` writes and checks, so that nobody needs this program to
+see that a folder is whole.
+"""
+
+import hashlib
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from evenhand.decks.problems import InputError, Problem
+from evenhand.simulate.runs.whole_files import sync_folder, write_whole
+
+__all__ = ["SEAL", "find_broken", "hash_file", "is_sealed", "read_seal", "seal_files"]
+
+SEAL = "SHA256SUMS"
+LINE = re.compile(r"(?P<is_changed>\\?)(?P<checksum>[0-9a-f]{64})  (?P<name>[^/].*)")
+
+
+def hash_file(path: Path) -> str:
+    """Return the SHA-256 of a file, in hex."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def seal_files(folder: Path, files: Iterable[Path]) -> None:
+    """List files of a folder in its seal, beside those that it lists already.
+
+    Parameters
+    ----------
+    files : iterable of Path
+        Below the folder.
+    """
+    seal = folder / SEAL
+    sums = dict(read_seal(folder)) if seal.is_file() else {}
+    sums |= {file.relative_to(folder).as_posix(): hash_file(file) for file in files}
+    lines = [write_line(name, sums[name]) for name in sorted(sums)]
+    for place in {folder, *(folder / name for name in ("games", "inputs"))}:
+        sync_folder(place)
+    write_whole(seal, "".join(lines).encode("utf-8", "surrogateescape"))
+
+
+def is_sealed(path: Path) -> bool:
+    """Return whether a file is listed in the seal of its folder."""
+    return (path.parent / SEAL).is_file() and path.name in read_seal(path.parent)
+
+
+def write_line(name: str, checksum: str) -> str:
+    """Write a line as ``sha256sum`` does, which marks a name that it had to change."""
+    safe = name.replace("\\", "\\\\").replace("\n", "\\n")
+    mark = "" if safe == name else "\\"
+    return f"{mark}{checksum}  {safe}\n"
+
+
+def read_seal(folder: Path) -> Mapping[str, str]:
+    """Read a folder's seal: checksums by name.
+
+    Raises
+    ------
+    InputError
+        If it is missing or not a list of checksums.
+    """
+    path = folder / SEAL
+    try:
+        text = path.read_bytes().decode("utf-8", "surrogateescape")
+    except OSError as error:
+        message = f"the run's list of checksums cannot be read: {error.strerror}"
+        raise InputError([Problem(str(path), None, None, message)]) from None
+    sums = {}
+    for number, line in enumerate(text.removesuffix("\n").split("\n"), start=1):
+        found = LINE.fullmatch(line)
+        if not found or ".." in found["name"].split("/"):
+            message = "expected a checksum and the name of a file of the run"
+            raise InputError([Problem(str(path), number, None, message)])
+        name = found["name"]
+        sums[read_name(name) if found["is_changed"] else name] = found["checksum"]
+    return sums
+
+
+def read_name(text: str) -> str:
+    """Read a name that had to be changed."""
+    return re.sub(r"\\(.)", lambda found: "\n" if found[1] == "n" else found[1], text)
+
+
+def find_broken(folder: Path, sums: Mapping[str, str]) -> dict[str, str]:
+    """Find the files that are not what the seal says: what is wrong, by name."""
+    found = {}
+    for name, checksum in sums.items():
+        path = folder / name
+        try:
+            if not path.is_file():
+                found[name] = "it is no file" if path.exists() else "it is missing"
+            elif hash_file(path) != checksum:
+                size = path.stat().st_size
+                found[name] = "it is not what was written" if size else "it is empty"
+        except OSError as error:
+            found[name] = f"it cannot be read: {error.strerror}"
+    return found
