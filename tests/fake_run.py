@@ -7,8 +7,11 @@ from typing import Any
 
 import numpy as np
 import polars as pl
-import tomlkit
 
+from evenhand.simulate.runs.batch import chunks_of
+from evenhand.simulate.runs.parts import Part, PartLabel, hash_parts, part_file, write_part
+from evenhand.simulate.runs.result_columns import SCHEMA_VERSION, from_frame, row_record
+from evenhand.simulate.runs.run_folder import finish_folder
 from evenhand.simulate.runs.seating import seating
 
 SLOTS = 30
@@ -49,10 +52,24 @@ def write_fake_run(
             end_reason=pl.when(broken).then(pl.lit(0, pl.Int8)).otherwise("end_reason"),
             winner=pl.when(broken).then(pl.lit(-1, pl.Int8)).otherwise("winner"),
         )
-    (folder / "games").mkdir(parents=True)
-    games.write_parquet(folder / "games" / "part-00000.parquet")
     info = run_info(names, cards, matchups, n_pairs, n_seats, len(games))
-    (folder / "run.toml").write_text(tomlkit.dumps(info), encoding="utf-8")
+    return write_run(folder, games, info)
+
+
+def write_run(folder: Path, games: pl.DataFrame, info: dict[str, Any]) -> Path:
+    """Write games as the run that `info` describes, with its parts, hashes and seal."""
+    (folder / "games").mkdir(parents=True)
+    row = row_record(info["run"]["seats"], SLOTS)
+    chunks = chunks_of(matchup["pairs"] for matchup in info["matchups"])
+    hashes = []
+    for chunk in chunks:
+        pairs = pl.col("pair").is_between(chunk.first_pair, chunk.first_pair + chunk.n_pairs - 1)
+        rows = from_frame(games.filter(pl.col("matchup") == chunk.matchup, pairs), row)
+        label = PartLabel.of(chunk, info["run"]["fingerprint"], info["run"]["seed"])
+        write_part(part_file(folder, chunk), rows, label)
+        hashes.append(Part.of(rows).rows_sha256)
+    info["run"]["results_hash"] = hash_parts(hashes)
+    finish_folder(info, chunks, folder)
     return folder
 
 
@@ -125,12 +142,11 @@ def run_info(
     """Describe the run as a game would."""
     slots = [cards[slot // 2 % len(cards)] for slot in range(SLOTS)]
     return {
-        "schema_version": 3,
+        "schema_version": SCHEMA_VERSION,
         "run": {
-            "game": "fake", "title": "Fake", "mode": "constructed", "rules_version": "1",
+            "game": "fake", "title": "Fake", "mode": "constructed", "rules_version": 1,
             "seed": 1, "games": n_games, "seats": n_seats, "mirrors": False,
-            "command": "evenhand run fake --seed 1", "results_hash": "9f" * 32,
-            "seconds": 1.0, "games_per_second": float(n_games), "jobs": 1, "backend": "threading",
+            "command": "evenhand run fake --seed 1", "fingerprint": "9f" * 32,
         },
         "versions": {"evenhand": "0", "python": "3", "numpy": "2", "numba": "0", "polars": "2"},
         "options": {"turn_cap": 200, "first_player_draws": True},
@@ -149,4 +165,5 @@ def run_info(
         "end_reasons": REASONS,
         "end_reasons_text": TEXTS,
         "units": {"standing": "one unit in the KO zone"},
+        "words": {"first": "takes the first turn"},
     }  # fmt: skip

@@ -1,6 +1,6 @@
 """What stands in a run's ``run.toml``, as far as anything relies on it."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
@@ -75,8 +75,8 @@ class RunFile(Table):
     schema_version: int
     run: RunTable
     versions: dict[str, str]
-    options: dict[str, int | str]
-    changed_options: dict[str, int | str]
+    options: dict[str, Any]
+    changed_options: dict[str, Any]
     cards: CardsTable
     decks: Annotated[list[DeckTable], Field(min_length=1)]
     bots: Annotated[list[BotTable], Field(min_length=1)]

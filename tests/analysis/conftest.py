@@ -15,6 +15,7 @@ import pytest
 import tomlkit
 
 from evenhand import analysis
+from evenhand.analysis.data.run import open_games
 from evenhand.simulate.runs.seating import seating
 
 ENDINGS = {"engine_error": 0, "knock_out": 1, "turn_cap": 5}
@@ -141,7 +142,7 @@ def description(plan: Plan) -> dict:
     bots = plan.bots or [(0,) * len(decks) for decks in plan.matchups]
     names = list(dict.fromkeys(card for cards in plan.decks.values() for card in cards))
     return {
-        "schema_version": 3,
+        "schema_version": 4,
         "run": {
             "game": "made_up", "title": "Made up", "seats": plan.n_seats, "seed": 1,
             "mode": "duel", "rules_version": 1, "results_hash": "9f" * 32, "games": 1,
@@ -169,7 +170,7 @@ def write(folder: Path, info: dict, games: pl.DataFrame, n_parts: int = 1) -> an
     size = -(-games.height // n_parts)
     for part, rows in enumerate(games.iter_slices(size) if size else [games]):
         rows.write_parquet(folder / "games" / f"part-{part:05}.parquet")
-    return analysis.load_run(folder)
+    return open_games(folder, info)
 
 
 @pytest.fixture

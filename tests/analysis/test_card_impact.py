@@ -13,6 +13,7 @@ from evenhand.analysis.tables.card_impact import (
     impact_table,
     pairs_wanted,
 )
+from evenhand.simulate.runs.seal import seal_files
 
 CHANGES = np.array([-0.5, 0, 0.5, 1])
 # How seldom and how strongly a card changes what a pair scores.
@@ -104,6 +105,8 @@ def test_effects_are_read_from_the_run(made):
     assert list(analysis.card_impact(run).columns) == COLUMNS
     frame = impact_table([exchange()], [[met([0.5, 0, 0])]], 2)
     pl.from_pandas(frame).write_parquet(run.folder / CARD_IMPACT)
+    assert analysis.card_impact(run).empty  # stopped before it was proven
+    seal_files(run.folder, [run.folder / CARD_IMPACT])
     assert analysis.card_impact(run).equals(frame)
 
 
