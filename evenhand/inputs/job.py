@@ -4,6 +4,7 @@ Everything is checked here, before anything is written: names, numbers and folde
 raise `UsageError`; the contents of files `InputError`, with the problems of all files.
 """
 
+import re
 import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -15,6 +16,7 @@ import numpy as np
 from evenhand.decks.deck_list import Deck
 from evenhand.decks.pool import load_pool
 from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
+from evenhand.decks.text_file import shorten
 from evenhand.inputs.length import count_first_games
 from evenhand.inputs.names import (
     check_names,
@@ -36,6 +38,7 @@ from evenhand.writing import check_place
 __all__ = ["Job", "check_workers", "prepare"]
 
 DEFAULT_BOT = "heuristic"
+ADDRESS = re.compile(r"((tcp|tls|wss?)://)?(\[[0-9a-fA-F:]+\]|[\w.-]+):(?P<port>\d{1,5})", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -181,6 +184,12 @@ def note_added_games(plan: Plan) -> list[str]:
     return [f"{needs} at least {games} games; playing {games}."]
 
 
+def is_address(text: str) -> bool:
+    """Return whether a text has the form of a scheduler's address."""
+    found = ADDRESS.fullmatch(text)
+    return found is not None and 0 < int(found["port"]) < 2**16
+
+
 def check_workers(request: Request) -> None:
     """Refuse workers that cannot be had."""
     if request.backend not in BACKENDS:
@@ -193,6 +202,10 @@ def check_workers(request: Request) -> None:
             raise UsageError("--shared-disk needs --scheduler")
     elif request.backend != "dask":
         raise UsageError("--scheduler needs --backend dask")
+    elif not is_address(request.scheduler):
+        found = shorten(request.scheduler)
+        message = f"--scheduler: expected an address such as tcp://10.0.0.1:8786, found '{found}'"
+        raise UsageError(message)
     elif request.jobs is not None:
         message = "--jobs and --scheduler do not go together"
         raise UsageError(message, "a cluster has the workers that it has")

@@ -178,7 +178,7 @@ def refuse_other(folder: Path, work: Work, is_named: bool) -> None:
             message = f"{folder} holds something unfinished that differs in {changed}"
             raise TakenError(message, "choose another --out, or remove it")
         if note["goal"] != work.goal:
-            message = f"{folder} holds an unfinished run with another goal: {note['goal']}"
+            message = f"{folder} holds something unfinished with another goal: {note['goal']}"
             raise TakenError(message, "choose another --out, or remove it")
         return
     if not folder.is_dir():

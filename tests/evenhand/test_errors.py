@@ -29,6 +29,13 @@ def misspelt(name: str) -> str:
         (["--jobs", "0"], "--jobs: expected 1 or more, found 0"),
         (["--backend", "treading"], "there is no backend 'treading' (did you mean 'threading'?)"),
         (["--scheduler", "tcp://here"], "--scheduler needs --backend dask"),
+        (["--backend", "dask", "--scheduler", "foo bar"], "found 'foo bar'"),
+        (["--backend", "dask", "--scheduler", "tcp://here:65536"], "found 'tcp://here:65536'"),
+        (
+            ["--backend", "dask", "--scheduler", "tcp://here:1", "--jobs", "2"],
+            "--jobs and --scheduler do not go together",
+        ),
+        (["--shared-disk"], "--shared-disk needs --scheduler"),
         (["--bots", "heuristics"], "(did you mean 'heuristic'?)"),
         (["--bots", "random,novice,random"], "two bots are called 'random'"),
         (

@@ -76,7 +76,7 @@ def test_a_flag_that_there_is_not_is_an_error() -> None:
 def test_a_request_holds_what_all_commands_that_play_have() -> None:
     flags = RunFlags(
         game="g", seed=0, decks=("a",), bots=("b",), mode="m", settings=("x=1",), players=3,
-        jobs=2, backend="dask", scheduler="s",
+        jobs=2, backend="dask", scheduler="s", shared_disk=True,
     )  # fmt: skip
     request = request_from(flags)
     shared = {field.name for field in fields(every.PlayFlags)} - {"json", "quiet"}

@@ -29,8 +29,10 @@ from evenhand.inputs.request import Request
 from evenhand.simulate.game import Game
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.run import simulate
+from evenhand.simulate.runs.seal import seal_files
 from evenhand.simulate.runs.stored import load_plan
 from evenhand.simulate.runs.variants import VariantMatchup
+from evenhand.simulate.runs.workers import Workers
 
 Command = Callable[..., Any]
 
@@ -115,7 +117,7 @@ def test_without_plain_cards_a_baseline_must_be_named(plan: Plan) -> None:
 def test_the_same_seed_gives_the_same_effects(plan: Plan) -> None:
     name = plan.pool.labels[plan.entrants[0].cards[0]]
     exchanged = exchange_cards(plan, [name])
-    once, again = (measure(exchanged, Effort(0.05, jobs=jobs)) for jobs in (1, 2))
+    once, again = (measure(exchanged, Effort(0.05, workers=Workers(jobs))) for jobs in (1, 2))
     assert once.equals(again)
     other = measure(exchange_cards(replace(plan, seed=2), [name]), Effort(0.05))
     assert not once["effect"].equals(other["effect"])
@@ -170,6 +172,7 @@ def test_a_run_of_other_rules_is_not_measured(
     text = (copy / "run.toml").read_text(encoding="utf-8")
     edited = re.sub(r"(?m)^rules_version = .*$", "rules_version = 99", text)
     (copy / "run.toml").write_text(edited, encoding="utf-8")
+    seal_files(copy, [copy / "run.toml"])
     assert main(["impact", "--run", str(copy)]) == 3
     assert "played by version 99" in capsys.readouterr().err
 

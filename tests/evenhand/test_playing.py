@@ -1,12 +1,14 @@
 """Runs from the command line: what they print, that they repeat, and that they go on."""
 
 import json
+import os
 import shlex
 import shutil
 import subprocess
 import sys
 import tomllib
 from collections.abc import Callable
+from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -15,11 +17,13 @@ import pytest
 import evenhand
 from evenhand.__main__ import main
 from evenhand.decks.deck_list import sample_decks
-from evenhand.experiments.play import play
+from evenhand.decks.problems import UsageError
+from evenhand.experiments.play import claim_places, claim_run, play
 from evenhand.inputs.job import prepare
 from evenhand.inputs.request import Request
 from evenhand.simulate.game import Game
-from evenhand.writing import find_free_folder
+from evenhand.simulate.runs.claim import UNFINISHED, Claim, Work, claim
+from evenhand.simulate.runs.run_folder import plan_work
 
 TURN_CAP = "turn_cap=10"  # as in the small run
 Command = Callable[..., Any]
@@ -43,12 +47,36 @@ def test_the_first_free_folder_is_taken(played: dict[str, Any], game: Game) -> N
     assert played["out"] == f"runs/{game.name}-1"
 
 
-def test_the_next_folder_is_free(
-    game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_place_of_ones_own_is_found(
+    game: Game, two_decks: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "runs" / f"{game.name}-1").mkdir(parents=True)
-    assert find_free_folder(game.name) == Path("runs", f"{game.name}-2")
+    (tmp_path / "runs" / f"{game.name}-1" / "mine.txt").touch()
+    mine, others = (
+        plan_work(prepare(Request(game.name, games=6, decks=[two_decks], seed=seed)).plan)
+        for seed in (1, 2)
+    )
+
+    def stop(work: Work) -> Path:
+        with suppress(InterruptedError), claim_places(None, game.name, work) as held:
+            (held.folder / "part-0.parquet").touch()
+            raise InterruptedError
+        return held.folder
+
+    second, third = Path("runs", f"{game.name}-2"), Path("runs", f"{game.name}-3")
+    assert (stop(others), stop(mine)) == (second, third)
+    with claim_places(None, game.name, mine) as held:
+        assert (held.folder, held.goes_on) == (third, True)
+        with pytest.raises(UsageError, match=f"at work in {third}: process {os.getpid()} on"):
+            stop_at_once(claim([third], mine))
+    with claim_places(None, game.name, mine) as held:
+        assert (held.folder.name, held.goes_on) == (f"{game.name}-4", False)
+
+
+def stop_at_once(context: AbstractContextManager[Any]) -> None:
+    with context:
+        pass
 
 
 def test_the_command_of_a_run_repeats_it(run_folder: Path, evenhand_in: Command) -> None:
@@ -142,15 +170,15 @@ def stop_before_the_end(folder: Path) -> dict[str, bytes]:
     whole = parts(folder)
     (folder / "games" / max(whole)).unlink()
     (folder / "run.toml").unlink()
+    (folder / "SHA256SUMS").unlink()
     return whole
 
 
-def unfinished_note(game: Game, two_decks: str) -> str:
-    """Write what a run of these inputs notes while it is under way."""
-    from evenhand.simulate.runs.run_folder import make_note
-
+def note_as_unfinished(folder: Path, game: Game, two_decks: str) -> None:
+    """Note what a run of these inputs notes while it is under way."""
     asked = Request(game.name, games=6, decks=[two_decks], mirrors=True, settings=[TURN_CAP])
-    return json.dumps(make_note(prepare(asked).plan, "6 games", 6))
+    (folder / UNFINISHED).mkdir()
+    Claim(folder, plan_work(prepare(asked).plan)).note_games(6)
 
 
 def test_a_killed_run_goes_on(
@@ -162,7 +190,7 @@ def test_a_killed_run_goes_on(
     evenhand_in: Command,
 ) -> None:
     whole = stop_before_the_end(run_folder)
-    (run_folder / "unfinished.json").write_text(unfinished_note(game, two_decks))
+    note_as_unfinished(run_folder, game, two_decks)
     kept = run_folder / "games" / min(whole)
     before = kept.stat().st_mtime_ns
     done = evenhand_in("simulate", *small, "--out", run_folder, "--json")
@@ -172,17 +200,17 @@ def test_a_killed_run_goes_on(
     assert json.loads(done.stdout)["games"] == 6
     assert parts(run_folder) == whole
     assert kept.stat().st_mtime_ns == before
-    assert not (run_folder / "unfinished.json").exists()
+    assert not (run_folder / UNFINISHED).exists()
 
 
 def test_another_run_does_not_go_on(
     run_folder: Path, small: list[str], game: Game, two_decks: str, evenhand_in: Command
 ) -> None:
     stop_before_the_end(run_folder)
-    (run_folder / "unfinished.json").write_text(unfinished_note(game, two_decks))
+    note_as_unfinished(run_folder, game, two_decks)
     done = evenhand_in("simulate", *small, "--seed", "2", "--out", run_folder)
     assert done.returncode == 2
-    assert "unfinished run of other inputs" in done.stderr
+    assert "something unfinished that differs in the seed" in done.stderr
 
 
 @pytest.mark.parametrize("failure", [KeyboardInterrupt, RuntimeError])
@@ -197,17 +225,17 @@ def test_a_stop_says_how_to_go_on(
     def fail(*_: object) -> None:
         raise failure
 
-    monkeypatch.setattr("evenhand.simulate.runs.run.warm_up", fail)
+    monkeypatch.setattr("evenhand.simulate.runs.run.finish_folder", fail)
     job = prepare(Request(game.name, decks=[two_decks], games=6, out=tmp_path / "a run"))
-    with pytest.raises(failure):
-        play(job)
+    with pytest.raises(failure), claim_run(job) as held:
+        play(job, held)
     said = capsys.readouterr().err
     assert said.startswith(f"Stopped. To go on from here: evenhand run {game.name}")
     assert shlex.split(said)[-2:] == ["--out", str(tmp_path / "a run")]
 
 
 def test_the_games_are_kept_if_the_report_fails(
-    played: dict[str, Any],
+    small: list[str],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -215,15 +243,11 @@ def test_the_games_are_kept_if_the_report_fails(
     def fail(*_: object) -> None:
         raise ValueError("no ink")
 
-    class Result:
-        out = tmp_path / "kept"
-
-    shutil.copytree(played["folder"] / played["out"], Result.out)
-    monkeypatch.setattr("evenhand.commands.run.play_games", lambda *_: Result)
+    folder = tmp_path / "kept"
     monkeypatch.setattr("evenhand.summary.save_report", fail)
-    assert main(["run", "any"]) == 70
+    assert main(["run", *small, "--out", str(folder)]) == 70
     said = capsys.readouterr().err
-    assert f"The games are kept. To write the report: evenhand report {Result.out}" in said
+    assert f"The games are kept. To write the report: evenhand report {folder}" in said
     assert "ValueError: no ink" in said
 
 

@@ -23,6 +23,7 @@ from evenhand.inputs.length import count_first_games, read_budget
 from evenhand.inputs.request import Request
 from evenhand.simulate.game import Game
 from evenhand.simulate.runs import pace
+from evenhand.simulate.runs.workers import ONE_WORKER
 from tests.fake_run import write_fake_run
 
 Command = Callable[..., Any]
@@ -143,11 +144,11 @@ KILLED = """
 def stop(*_):
     raise KeyboardInterrupt
 from evenhand.simulate.runs import run as runs
-whole = runs.play_all
-def once_more(plan, *rest, stages=[]):
+whole = runs.Playing.play_missing
+def once_more(self, plan, stages=[]):
     stages.append(plan.games)
-    return stop() if len(stages) == 2 else whole(plan, *rest)
-runs.play_all = once_more
+    return stop() if len(stages) == 2 else whole(self, plan)
+runs.Playing.play_missing = once_more
 """
 
 
@@ -164,7 +165,7 @@ def test_a_run_that_was_killed_while_it_grew_goes_on(
     assert not (tmp_path / "b/run.toml").exists()
     other = evenhand_quickly(*asked, "--precision", "20", "--out", "b")
     assert other.returncode == 2
-    assert "unfinished run of other inputs" in other.stderr
+    assert "with another goal: a precision of 45" in other.stderr
     again = evenhand_quickly(*flags, "--out", "b")
     assert again.returncode == 0, again.stderr
     assert "Going on with the unfinished run" in again.stderr
@@ -189,7 +190,7 @@ def test_a_time_budget_chooses_a_number_of_games(
 
 def test_the_pace_of_all_workers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pace, "own_pace", lambda table, worker: 10.0 * (worker + 1))
-    assert pace.expected_pace(None, 1, "threading") == pytest.approx(10 * pace.SHARE)
+    assert pace.expected_pace(None, ONE_WORKER) == pytest.approx(10 * pace.SHARE)
     assert pace.expected_pace(None, 3, "threading") == pytest.approx(60 * pace.SHARE)
 
 

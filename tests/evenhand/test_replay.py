@@ -2,6 +2,7 @@
 
 import json
 import re
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,8 +11,12 @@ import polars as pl
 import pytest
 
 from evenhand.__main__ import main
+from evenhand.simulate.game import Game
 from evenhand.simulate.replay.game_numbers import GameKey, game_at, number_of
 from evenhand.simulate.replay.notable import NOTABLE, find_game
+from evenhand.simulate.runs.parts import hash_parts, read_label, write_part
+from evenhand.simulate.runs.result_columns import from_frame, row_record
+from evenhand.simulate.runs.seal import seal_files
 from evenhand.simulate.runs.stored import open_stored
 
 Command = Callable[..., Any]
@@ -119,11 +124,12 @@ def test_a_run_of_other_rules_is_refused(
     path = run_folder / "run.toml"
     text = path.read_text()
     path.write_text(re.sub(r"rules_version = \d+", "rules_version = 99", text))
+    seal_files(run_folder, [path])
     assert main(["replay", str(run_folder)]) == 3
     assert "version 99 of the rules" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("harm", ["missing", "changed"])
+@pytest.mark.parametrize("harm", ["missing", "not what was written"])
 def test_a_run_whose_files_are_not_as_they_were_is_refused(
     run_folder: Path, harm: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -138,11 +144,19 @@ def test_a_run_whose_files_are_not_as_they_were_is_refused(
 
 
 def test_a_game_that_comes_out_otherwise_is_pointed_out(
-    run_folder: Path, capsys: pytest.CaptureFixture[str]
+    game: Game, run_folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = min((run_folder / "games").iterdir())
-    frame = pl.read_parquet(path)
-    frame.with_columns(turns=pl.col("turns") + 1).write_parquet(path)
+    slots = game.state_record(2)["card_of"].shape[1]
+    rows, label = from_frame(pl.read_parquet(path), row_record(2, slots)), read_label(path)
+    rows["turns"] += 1
+    write_part(path, rows, label)
+    parts = sorted((run_folder / "games").iterdir())
+    now = hash_parts(read_label(part).rows_sha256 for part in parts)
+    description = run_folder / "run.toml"
+    before = tomllib.loads(description.read_text())["run"]["results_hash"]
+    description.write_text(description.read_text().replace(before, now))
+    seal_files(run_folder, [path, description])
     assert main(["replay", str(run_folder), "--game", "1"]) == 0
     assert "does not come out as it did" in capsys.readouterr().err
 
