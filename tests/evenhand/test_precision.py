@@ -23,7 +23,7 @@ from evenhand.inputs.length import count_first_games, read_budget
 from evenhand.inputs.request import Request
 from evenhand.simulate.game import Game
 from evenhand.simulate.runs import pace
-from evenhand.simulate.runs.workers import ONE_WORKER
+from evenhand.simulate.runs.workers import ONE_WORKER, Workers
 from tests.fake_run import write_fake_run
 
 Command = Callable[..., Any]
@@ -191,7 +191,7 @@ def test_a_time_budget_chooses_a_number_of_games(
 def test_the_pace_of_all_workers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pace, "own_pace", lambda table, worker: 10.0 * (worker + 1))
     assert pace.expected_pace(None, ONE_WORKER) == pytest.approx(10 * pace.SHARE)
-    assert pace.expected_pace(None, 3, "threading") == pytest.approx(60 * pace.SHARE)
+    assert pace.expected_pace(None, Workers(3)) == pytest.approx(60 * pace.SHARE)
 
 
 def test_a_pace_is_games_a_second(monkeypatch: pytest.MonkeyPatch) -> None:

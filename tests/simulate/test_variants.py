@@ -12,13 +12,14 @@ from evenhand.inputs.request import Request
 from evenhand.simulate.registry import game_names
 from evenhand.simulate.runs.batch import CHUNK_PAIRS
 from evenhand.simulate.runs.run import simulate
+from evenhand.simulate.runs.score_log import PairRange
 from evenhand.simulate.runs.variants import (
-    PairRange,
     Variant,
     pair_ranges,
     plan_variants,
     play_ranges,
 )
+from evenhand.simulate.runs.workers import Workers
 
 
 @pytest.fixture(scope="module", params=game_names())
@@ -27,7 +28,7 @@ def plan(request):
 
 
 def scores(variants, matchup, n_pairs=40, jobs=1):
-    (found,) = play_ranges(variants, [PairRange(matchup, 0, n_pairs)], jobs)
+    (found,) = play_ranges(variants, [PairRange(matchup, 0, n_pairs)], Workers(jobs))
     return found
 
 
@@ -80,7 +81,7 @@ def test_neither_workers_nor_cuts_change_anything(plan):
     variants = plan_variants(plan, [weakened(plan)])
     whole = scores(variants, variants.matchups[0][0].exchanged)
     ranges = [PairRange(variants.matchups[0][0].exchanged, first, 20) for first in (0, 20)]
-    assert np.array_equal(np.hstack(list(play_ranges(variants, ranges, jobs=2))), whole)
+    assert np.array_equal(np.hstack(list(play_ranges(variants, ranges, Workers(2)))), whole)
 
 
 def test_a_deck_that_only_meets_itself_keeps_one_side(plan):

@@ -6,7 +6,8 @@ import pytest
 from evenhand.experiments.exchange import Effort, exchange_cards, measure
 from evenhand.inputs.job import prepare
 from evenhand.inputs.request import Request
-from evenhand.simulate.runs.variants import PairRange, plan_variants, play_ranges
+from evenhand.simulate.runs.score_log import PairRange
+from evenhand.simulate.runs.variants import plan_variants, play_ranges
 
 HEADER = "name,type,hp,attribute,advantage,retreat,skill1,skill1_cost,skill1_damage"
 NUMBERS = "Unit,350,Red,Red,1,Jab,1,80"
