@@ -27,7 +27,7 @@ __all__ = [
 ]  # fmt: skip
 
 Floats = NDArray[np.float64]
-BLOCK_GAMES = 1 << 17  # most games read at once
+BLOCK_GAMES = 1 << 15  # most games read at once
 ENGINE_ERROR = 0  # this end reason's number in every game
 STALL = "turn_cap"  # the name of the end reason of games stopped for their length
 DRAW = -1  # "winner" of a drawn game
