@@ -10,7 +10,9 @@ from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import Any
+from itertools import groupby
+from operator import itemgetter
+from typing import Any, TypeVar
 
 import joblib
 
@@ -24,7 +26,7 @@ Sums = Mapping[Any, PairSums]  # by whatever names a tally gives them
 
 
 class Tally(ABC):
-    """What is summed over the pairs of a matchup.
+    """What is summed over the pairs of every matchup.
 
     Parameters
     ----------
@@ -34,20 +36,30 @@ class Tally(ABC):
     ----------
     columns : sequence of str
         Columns that are read beside `first`, `winner` and `end_reason`.
+    by_matchup : dict of PlayedMatchup to Sums
+        What was summed, in order of the matchup list.
     """
 
     columns: Sequence[str] = ()
 
     def __init__(self, run: Run) -> None:
         self.run = run
+        self.by_matchup: dict[PlayedMatchup, Sums] = {}
 
     @abstractmethod
     def count(self, block: PairBlock) -> Sums:
         """Sum up some pairs, by name; several threads may do so at once."""
 
+    def keep(self, matchup: PlayedMatchup, sums: Sums) -> None:
+        """Keep the sums of a whole matchup."""
+        self.by_matchup[matchup] = sums
 
-def tally(run: Run, kind: type[Tally]) -> dict[PlayedMatchup, Sums]:
-    """Sum up the pairs of every matchup that was played, in order of the matchup list.
+
+SomeTally = TypeVar("SomeTally", bound=Tally)
+
+
+def tally(run: Run, kind: type[SomeTally]) -> SomeTally:
+    """Sum up the pairs of every matchup that was played.
 
     Raises
     ------
@@ -55,7 +67,7 @@ def tally(run: Run, kind: type[Tally]) -> dict[PlayedMatchup, Sums]:
         If a pair is incomplete, or games do not stand in their order.
     """
     tally_all(run, [kind])
-    found: dict[PlayedMatchup, Sums] = run.tallied[kind]
+    found: SomeTally = run.tallied[kind]
     return found
 
 
@@ -64,12 +76,15 @@ def tally_all(run: Run, kinds: Sequence[type[Tally]]) -> None:
     tallies = [kind(run) for kind in kinds if kind not in run.tallied]
     if not tallies:
         return
-    found: list[dict[PlayedMatchup, dict[Any, PairSums]]] = [{} for _ in tallies]
-    columns = [name for one in tallies for name in one.columns]
-    for matchup, counted in count_blocks(tallies, pair_blocks_of(run, columns)):
-        for of_matchup, sums in zip(found, counted, strict=True):
-            add_up(of_matchup.setdefault(matchup, {}), sums)
-    run.tallied.update(zip(map(type, tallies), found, strict=True))
+    blocks = pair_blocks_of(run, [name for one in tallies for name in one.columns])
+    for matchup, counted in groupby(count_blocks(tallies, blocks), key=itemgetter(0)):
+        totals: list[dict[Any, PairSums]] = [{} for _ in tallies]
+        for _, of_block in counted:
+            for total, sums in zip(totals, of_block, strict=True):
+                add_up(total, sums)
+        for one, total in zip(tallies, totals, strict=True):
+            one.keep(matchup, total)
+    run.tallied.update((type(one), one) for one in tallies)
 
 
 def count_blocks(

@@ -69,25 +69,11 @@ def card_win_rates(run: Run, level: float = 0.95) -> pd.DataFrame:
         for a spread, a win rate may be NaN and its interval reaches from 0 to 1, a
         difference's from -1 to 1, and there is no p-value.
     """
-    counters = card_counters(run)
-    of_all = PooledSums(len(run.card_names), quantities(run.n_seats))
-    of_deck = {
-        deck: PooledSums(len(counter.cards), quantities(run.n_seats))
-        for deck, counter in counters.items()
-    }
-    for matchup, sums in tally(run, CardCopies).items():
-        shared = shared_cards(matchup, counters)
-        for deck in dict.fromkeys(matchup.decks):
-            weight, cards = 1 / sums[deck].n_pairs, counters[deck].cards
-            alone = np.flatnonzero(~np.isin(cards, shared))
-            of_deck[deck].add(sums[deck], weight)
-            of_all.add(sums[deck], weight, rows=cards[alone], taken=alone)
-        if shared.size:
-            of_all.add(sums[SHARED], 1 / sums[SHARED].n_pairs, rows=shared)
-    frames = [impact_frame(run, "", of_all, np.arange(len(run.card_names)), level)]
-    for deck, pooled in sorted(of_deck.items()):
-        cards = counters[deck].cards
-        frames.append(impact_frame(run, run.deck_names[deck], pooled, cards, level))
+    copies = tally(run, CardCopies)
+    frames = [impact_frame(run, "", copies.of_all, np.arange(len(run.card_names)), level)]
+    for deck, of_deck in sorted(copies.of_deck.items()):
+        cards = copies.counters[deck].cards
+        frames.append(impact_frame(run, run.deck_names[deck], of_deck, cards, level))
     return pd.concat(frames, ignore_index=True)
 
 
@@ -96,7 +82,16 @@ class CardCopies(Tally):
 
     A pair is one unit even where several decks hold a card: the sums called `SHARED` are of
     those cards, and in them, what a card did for all of the decks is added up before
-    anything is squared.
+    anything is squared. Matchups are pooled as they come, for their sums are large.
+
+    Attributes
+    ----------
+    counters : dict of int to CardCounter
+        By row of the deck list.
+    of_deck : dict of int to PooledSums
+        Rows are the cards of the deck's counter.
+    of_all : PooledSums
+        Rows are the run's card names.
     """
 
     def __init__(self, run: Run) -> None:
@@ -104,6 +99,11 @@ class CardCopies(Tally):
         words = (*WORDS, "cards") if run.is_sealed else WORDS
         self.columns = [f"{word}_{seat}" for word in words for seat in range(run.n_seats)]
         self.counters = card_counters(run)
+        names = quantities(run.n_seats)
+        self.of_all = PooledSums(len(run.card_names), names)
+        self.of_deck = {
+            deck: PooledSums(len(counter.cards), names) for deck, counter in self.counters.items()
+        }
 
     def count(self, block: PairBlock) -> Sums:
         """Sum up some pairs, by row of the deck list."""
@@ -124,6 +124,17 @@ class CardCopies(Tally):
             for name, of_rows in values.items():
                 found[name].add_stacked(of_rows)
         return found
+
+    def keep(self, matchup: PlayedMatchup, sums: Sums) -> None:
+        """Add a matchup to the pools, as heavy as every other."""
+        shared = shared_cards(matchup, self.counters)
+        for deck in dict.fromkeys(matchup.decks):
+            weight, cards = 1 / sums[deck].n_pairs, self.counters[deck].cards
+            alone = np.flatnonzero(~np.isin(cards, shared))
+            self.of_deck[deck].add(sums[deck], weight)
+            self.of_all.add(sums[deck], weight, rows=cards[alone], taken=alone)
+        if shared.size:
+            self.of_all.add(sums[SHARED], 1 / sums[SHARED].n_pairs, rows=shared)
 
 
 def add_up_shared(values: dict[int, Floats], cards: dict[int, NDArray[np.intp]]) -> Floats:

@@ -37,7 +37,7 @@ def end_reasons(run: Run, level: float = 0.95) -> pd.DataFrame:
         of the player who went first in these games; NaN, 0 and 1 without games).
         Reason 0 is an engine error: such games are never dropped, they count as draws.
     """
-    sums = pool([sums[""] for sums in tally(run, Endings).values()])
+    sums = pool([sums[""] for sums in tally(run, Endings).by_matchup.values()])
     share = ratio(sums, ["ended"], ["games"])
     first_win_rate = ratio(sums, ["first_score"], ["ended"])
     return pd.DataFrame(
@@ -89,7 +89,7 @@ def end_reasons_by_deck(run: Run, level: float = 0.95) -> pd.DataFrame:
         came this way). The games are those of `win_rates`, so that wins add up to the
         wins there.
     """
-    parts = by_name(tally(run, EndingsByDeck))
+    parts = by_name(tally(run, EndingsByDeck).by_matchup)
     frames = [
         deck_frame(run, entrant, pool(parts[entrant]), level)
         for entrant in run.entrants

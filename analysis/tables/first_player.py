@@ -48,7 +48,7 @@ def first_player(run: Run, level: float = 0.95) -> pd.DataFrame:
         advantage_high. `advantage` is the rate minus a fair share, 1/n for n seats.
         Draws and engine errors count as a fair share.
     """
-    tallied = tally(run, FirstTurns)
+    tallied = tally(run, FirstTurns).by_matchup
     own = [rate_and_error(sums[""], run.n_seats) for sums in tallied.values()]
     names = ["all", *(matchup.name for matchup in tallied)]
     rates = [overall(own), *own]

@@ -43,7 +43,7 @@ def last_turn(run: Run, level: float = 0.95) -> pd.DataFrame:
     """
     if run.n_seats > 2:
         raise UsageError("whose turn was the last is known in games for two players only")
-    tallied = tally(run, LastTurns)
+    tallied = tally(run, LastTurns).by_matchup
     own = [rate_and_error(sums[""]) for sums in tallied.values()]
     names = ["all", *(matchup.name for matchup in tallied)]
     rates = [overall(own), *own]

@@ -37,7 +37,7 @@ def sums_by_scope(run: Run, kind: type[ScopeTally]) -> tuple[list[str], list[lis
     parts : list of list of PairSums
         What to pool for each scope.
     """
-    tallied = tally(run, kind)
+    tallied = tally(run, kind).by_matchup
     parts = [sums[""] for sums in tallied.values()]
     names = [matchup.name for matchup in tallied]
     return ["all", *names], [parts, *([part] for part in parts)]

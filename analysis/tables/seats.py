@@ -47,7 +47,7 @@ def seats(run: Run, level: float = 0.95) -> pd.DataFrame:
         advantage_holm (corrected for the number of seats by Holm's method).
     """
     n = run.n_seats
-    parts = [sums[""] for sums in tally(run, TurnOrders).values()]
+    parts = [sums[""] for sums in tally(run, TurnOrders).by_matchup.values()]
     rates = [overall([rate_and_error(part, n, turns) for part in parts]) for turns in range(n)]
     frame = pd.DataFrame(
         [make_row(turns + 1, rate, n, 1 - (1 - level) / n) for turns, rate in enumerate(rates)]

@@ -149,7 +149,7 @@ class Record:
 
 def records_of(run: Run) -> Iterator[Record]:
     """Score every entrant of every matchup."""
-    for matchup, sums in tally(run, Scores).items():
+    for matchup, sums in tally(run, Scores).by_matchup.items():
         for entrant in dict.fromkeys(matchup.entrants):
             yield record_of(matchup, entrant, sums[entrant], run.n_seats)
 

@@ -37,7 +37,7 @@ def readings(monkeypatch):
 
 def test_sums_are_those_of_each_matchup(made):
     run = made(decks=DECKS, matchups=[(0, 1), (2, 2)], n_pairs=30, draw_rate=0.2)
-    turns, draws = tally(run, Turns), tally(run, Draws)
+    turns, draws = tally(run, Turns).by_matchup, tally(run, Draws).by_matchup
     games = run.games.collect()
     assert [matchup.name for matchup in turns] == ["A vs B", "C vs C"]
     for matchup in run.matchups:
