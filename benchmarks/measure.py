@@ -1,6 +1,7 @@
 """Measure a game end to end, as a user meets it, and print a Markdown table.
 
     python benchmarks/measure.py [GAME] [--million]
+    python benchmarks/measure.py [GAME] --large [GAMES]
 
 Whole processes are timed from outside and their peak memory is the operating system's
 own account. Machines are noisy: compare ratios of one run, and quote medians.
@@ -18,6 +19,7 @@ import time
 from pathlib import Path
 
 REPEATS = 5
+TEN_MILLION = 10_000_000
 BOTS = {"random": 40_000, "novice": 40_000, "heuristic": 40_000, "lookahead": 4_000}
 
 
@@ -84,13 +86,46 @@ def print_million(game: str) -> None:
     print(f"peak memory {peak / 1024:.0f} MiB, run folder {size / 2**20:.0f} MiB.")
 
 
+def weigh(*arguments: str) -> tuple[float, float, float]:
+    """Run a command in a process of its own; gives seconds, seconds of CPU time and peak MiB."""
+    command = [sys.executable, "-m", "evenhand", *arguments]
+    started = time.perf_counter()
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode:
+        raise subprocess.CalledProcessError(process.returncode, command)
+    seconds = time.perf_counter() - started
+    return seconds, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
+
+
+def print_large(game: str, games: int) -> None:
+    """Print time and memory of playing a large run, and of what is done with it."""
+    print(f"| {games:,} games | seconds | of CPU time | peak MiB |")
+    print("|---|---:|---:|---:|")
+    with tempfile.TemporaryDirectory() as folder:
+        out = str(Path(folder) / "run")
+        play = ("simulate", game, "--games", str(games), "--jobs", "2", "--quiet", "--out", out)
+        for name, command in (
+            ("played and written", play),
+            ("reported", ("report", out)),
+            ("compared, with itself", ("compare", out, out, "--out", f"{folder}/compared")),
+        ):
+            seconds, of_cpu, peak = weigh(*command)
+            print(f"| {name} | {seconds:,.1f} | {of_cpu:,.1f} | {peak:,.0f} |")
+
+
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", nargs="?", default="divine_cross")
     parser.add_argument("--million", action="store_true")
+    parser.add_argument("--large", type=int, nargs="?", const=TEN_MILLION, metavar="GAMES")
     chosen = parser.parse_args()
     simulate(chosen.game, "--games", "2")  # compile
+    if chosen.large:
+        print_large(chosen.game, chosen.large)
+        return
     print_rates(chosen.game)
     print_starts(chosen.game)
     if chosen.million:

@@ -8,6 +8,17 @@ import pandas as pd
 
 from evenhand import analysis
 from evenhand.analysis.data.run import Run
+from evenhand.analysis.data.tallies import tally_all
+from evenhand.analysis.tables.card_win_rates import CardCopies
+from evenhand.analysis.tables.endings import Endings, EndingsByDeck
+from evenhand.analysis.tables.first_player import FirstTurns
+from evenhand.analysis.tables.last_turn import LastTurns
+from evenhand.analysis.tables.lengths import Lengths
+from evenhand.analysis.tables.mulligans import HandsSentBack
+from evenhand.analysis.tables.placements import Finishes, Places
+from evenhand.analysis.tables.seats import TurnOrders
+from evenhand.analysis.tables.swings import Swings
+from evenhand.analysis.tables.win_rates import Scores
 
 __all__ = ["Evidence", "gather"]
 
@@ -65,8 +76,14 @@ class Evidence:
         return frame[frame["deck"] <= frame["opponent"]] if self.n_seats == 2 else frame
 
 
+TALLIES = (Scores, FirstTurns, CardCopies, Lengths, Endings, EndingsByDeck, HandsSentBack, Swings)
+TALLIES_OF_DUELS = (LastTurns,)
+TALLIES_OF_MANY = (TurnOrders, Places, Finishes)
+
+
 def gather(run: Run) -> Evidence:
     """Analyse a run once; every section reads from what this returns."""
+    tally_all(run, [*TALLIES, *(TALLIES_OF_MANY if run.n_seats > 2 else TALLIES_OF_DUELS)])
     of_some: tuple[Callable[[Run], pd.DataFrame], ...] = (analysis.last_turn,)
     if run.n_seats > 2:
         of_some = (

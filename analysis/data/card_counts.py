@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from evenhand.analysis.data.pairs import PairBlock
 from evenhand.analysis.data.run import Run
 
-__all__ = ["WORDS", "CardCounter", "FixedDeck", "SealedDeck", "card_counter", "copies_seen"]
+__all__ = ["WORDS", "CardCounter", "FixedDeck", "SealedDeck", "card_counters", "copies_seen"]
 
 WORDS = ("opening", "drawn", "tutored", "played")
 ALL_SLOTS = np.uint64(2**64 - 1)
@@ -88,12 +88,14 @@ class SealedDeck(CardCounter):
         return counts.reshape(self.cards.size, n_pairs)
 
 
-def card_counter(run: Run, deck: int) -> CardCounter:
-    """Choose how a deck's cards are counted."""
+def card_counters(run: Run) -> dict[int, CardCounter]:
+    """Choose how the cards of each deck that plays are counted, by row of the deck list."""
+    decks = sorted({deck for matchup in run.matchups for deck in matchup.decks})
     if run.is_sealed:
-        return SealedDeck(len(run.card_names))
+        return {deck: SealedDeck(len(run.card_names)) for deck in decks}
     row_of = {name: row for row, name in enumerate(run.card_names)}
-    return FixedDeck([row_of[name] for name in run.info["decks"][deck]["cards"]])
+    lists = {deck: run.info["decks"][deck]["cards"] for deck in decks}
+    return {deck: FixedDeck([row_of[name] for name in cards]) for deck, cards in lists.items()}
 
 
 def copies_seen(

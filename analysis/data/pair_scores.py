@@ -4,6 +4,7 @@ The numbers are kept pair by pair, so that two runs of the same deals can be com
 pair with pair, and so that a run may be looked at while it grows.
 """
 
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -26,13 +27,48 @@ PairKind = tuple[str, str]  # what of a pair is counted, and whose
 NO_REASON = -1
 
 
+class Numbers(Mapping[PairKind, Floats]):
+    """Numbers of pairs, kept in as little memory as holds them exactly.
+
+    Parameters
+    ----------
+    parts : iterable of mapping from (kind, entrant) to array, shape (n_pairs,)
+        Blocks of pairs, one after the other.
+    """
+
+    def __init__(self, parts: Iterable[Mapping[PairKind, Floats]]) -> None:
+        found: dict[PairKind, list[np.ndarray]] = {}
+        for part in parts:
+            for kind, values in part.items():
+                found.setdefault(kind, []).append(shrink(values))
+        self._kept = {kind: np.concatenate(arrays) for kind, arrays in found.items()}
+
+    def __getitem__(self, kind: PairKind) -> Floats:
+        """Return the numbers of one kind."""
+        return self._kept[kind].astype(float)
+
+    def __iter__(self) -> Iterator[PairKind]:
+        """Go through the kinds."""
+        return iter(self._kept)
+
+    def __len__(self) -> int:
+        """Count the kinds."""
+        return len(self._kept)
+
+
+def shrink(values: np.ndarray) -> np.ndarray:
+    """Return numbers in the smallest type of floats that says exactly the same."""
+    smaller = (values.astype(kind) for kind in (np.float16, np.float32))
+    return next((one for one in smaller if np.array_equal(one, values)), values)
+
+
 @dataclass(frozen=True)
 class PairScores:
     """What the pairs of a matchup came to, each array of shape (n_pairs,).
 
     Attributes
     ----------
-    numbers : dict of (kind, entrant) to array
+    numbers : mapping of (kind, entrant) to array
         Means over the games of a pair. "score" of an entrant: of a win 1, of a draw its
         share. "seat" of "1", "2" .. where more than two play: the score of who is so far in
         turn order. Of no entrant, "": "first", the score of the first player; "turns"; and
@@ -41,7 +77,7 @@ class PairScores:
 
     matchup: PlayedMatchup
     n_seats: int
-    numbers: dict[PairKind, Floats]
+    numbers: Mapping[PairKind, Floats]
 
     @property
     def n_pairs(self) -> int:
@@ -54,8 +90,7 @@ def read_pair_scores(run: Run) -> dict[MatchupKey, PairScores]:
     stall = run.info["end_reasons"].get(STALL, NO_REASON)
     found: dict[MatchupKey, PairScores] = {}
     for matchup, blocks in pair_blocks_by_matchup(run, ["turns"]):
-        parts = [average_pairs(block, stall) for block in blocks]
-        numbers = {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
+        numbers = Numbers(average_pairs(block, stall) for block in blocks)
         found[tuple(sorted(matchup.entrants))] = PairScores(matchup, run.n_seats, numbers)
     return found
 

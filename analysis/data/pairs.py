@@ -5,8 +5,8 @@ games for two seats, n for n. Its games depend on each other, so the pair is the
 every statistic is a sum over pairs, and its variance comes from how pairs differ.
 
 Games are read a block at a time and only sums are kept, so that memory does not grow
-with the run. The sums do not depend on the order of rows or on how the games are
-spread over files.
+with the run. A run's files hold its games in order of matchup, pair and rotation; the sums
+do not depend on how the games are spread over them.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -23,11 +23,11 @@ from evenhand.simulate.runs.seating import places_of
 
 __all__ = [
     "DRAW", "ENGINE_ERROR", "STALL", "PairBlock", "PairSums", "pair_blocks_by_matchup",
-    "placement_columns", "score",
+    "pair_blocks_of", "placement_columns", "score",
 ]  # fmt: skip
 
 Floats = NDArray[np.float64]
-BLOCK_GAMES = 1 << 17  # most games read at once
+BLOCK_GAMES = 1 << 15  # most games read at once
 ENGINE_ERROR = 0  # this end reason's number in every game
 STALL = "turn_cap"  # the name of the end reason of games stopped for their length
 DRAW = -1  # "winner" of a drawn game
@@ -152,50 +152,39 @@ def pair_blocks_by_matchup(
     Raises
     ------
     ValueError
-        If a pair is incomplete.
+        If a pair is incomplete, or games do not stand in their order.
     """
     yield from groupby(pair_blocks_of(run, columns), key=lambda block: block.matchup)
 
 
 def pair_blocks_of(run: Run, columns: Sequence[str]) -> Iterator[PairBlock]:
-    """Read games span by span and hand them out by matchup."""
+    """Read games in the order in which they stand, a block at a time."""
     wanted = ["matchup", "pair", "rotation", "first", "winner", "end_reason", *columns]
     games = run.games.select(list(dict.fromkeys(wanted)))
-    order = ["matchup", "pair", "rotation"]
-    for span in spans(run):
-        frame = games.filter(span).collect().sort(order)
+    reached = 0
+    for frame in frames_of(games, BLOCK_GAMES // run.n_seats * run.n_seats):
         for part in frame.partition_by("matchup", maintain_order=True):
-            yield block_of(run, part)
+            block = block_of(run, part)
+            if block.matchup.index < reached:
+                raise ValueError(f"{block.matchup.name}: its games do not stand together")
+            reached = block.matchup.index
+            yield block
 
 
-def spans(run: Run) -> Iterator[pl.Expr]:
-    """Choose games to read at once: several whole matchups, or part of a large one."""
-    counted = (
-        run.games.group_by("matchup")
-        .agg(n_games=pl.len(), n_pairs=pl.col("pair").max() + 1)
-        .collect()
-        .sort("matchup")
-    )
-    most_pairs = BLOCK_GAMES // run.n_seats
-    waiting: list[int] = []
-    n_waiting = 0
-    for matchup, n_games, n_pairs in counted.iter_rows():
-        if waiting and n_waiting + n_games > BLOCK_GAMES:
-            yield pl.col("matchup").is_between(waiting[0], waiting[-1])
-            waiting, n_waiting = [], 0
-        if n_games <= BLOCK_GAMES:
-            waiting.append(matchup)
-            n_waiting += n_games
-            continue
-        for first in range(0, n_pairs, most_pairs):
-            inside = pl.col("pair").is_between(first, first + most_pairs - 1)
-            yield (pl.col("matchup") == matchup) & inside
-    if waiting:
-        yield pl.col("matchup").is_between(waiting[0], waiting[-1])
+def frames_of(games: pl.LazyFrame, n_games: int) -> Iterator[pl.DataFrame]:
+    """Read so many games at a time, however they are spread over files."""
+    waiting = games.collect_schema().to_frame()
+    for batch in games.collect_batches(chunk_size=n_games, maintain_order=True):
+        waiting = pl.concat([waiting, batch])
+        while waiting.height >= n_games:
+            yield waiting[:n_games]
+            waiting = waiting[n_games:]
+    if waiting.height:
+        yield waiting
 
 
 def block_of(run: Run, games: pl.DataFrame) -> PairBlock:
-    """Fold sorted games of one matchup into pairs; an engine error counts as a draw."""
+    """Fold games of one matchup into pairs; an engine error counts as a draw."""
     matchup = run.matchups[games.item(0, "matchup")]
     n_seats = run.n_seats
     rotations = games["rotation"].to_numpy()
@@ -207,7 +196,8 @@ def block_of(run: Run, games: pl.DataFrame) -> PairBlock:
         and np.array_equal(rotations, np.tile(np.arange(n_seats), n_pairs))
         and np.array_equal(pairs, np.repeat(pairs[::n_seats], n_seats))
     ):
-        raise ValueError(f"{matchup.name}: a pair is not complete; resume the run first")
+        message = "a pair is not complete, or its games do not stand together"
+        raise ValueError(f"{matchup.name}: {message}")
     columns = {
         name: by_rotation(games[name].to_numpy(), n_seats)
         for name in games.columns
@@ -258,10 +248,29 @@ class PairSums:
         stacked = np.empty((n_rows, n_quantities, n_pairs))
         for index, name in enumerate(self.quantities):
             stacked[:, index] = values[name]
-        self.n_pairs += n_pairs
+        self.add_stacked(stacked)
+
+    def add_stacked(self, stacked: Floats) -> None:
+        """Count some pairs in; shape (n_rows, n_quantities, n_pairs)."""
+        self.n_pairs += stacked.shape[2]
         self.sums += stacked.sum(axis=2)
         self.products += stacked @ stacked.transpose(0, 2, 1)
         self.occupied += np.count_nonzero(stacked, axis=2)
+
+    @classmethod
+    def of(cls, values: Mapping[str, np.ndarray]) -> "PairSums":
+        """Sum up some pairs; every quantity as for `add`."""
+        shape = np.broadcast_shapes(*(of_one.shape for of_one in values.values()))
+        found = cls(shape[0] if len(shape) > 1 else 1, list(values))
+        found.add(values)
+        return found
+
+    def merge(self, other: "PairSums") -> None:
+        """Count in the pairs of other sums of the same quantities."""
+        self.n_pairs += other.n_pairs
+        self.sums += other.sums
+        self.products += other.products
+        self.occupied += other.occupied
 
     @property
     def covariance(self) -> Floats:

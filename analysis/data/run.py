@@ -1,7 +1,7 @@
 """A run's folder: what was played, and the games, not yet read."""
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -94,11 +94,14 @@ class Run:
         Content of `run.toml`.
     games : polars.LazyFrame
         One row per game; nothing is read until it is asked for.
+    tallied : dict
+        What was summed up of the games already; see `evenhand.analysis.data.tallies`.
     """
 
     folder: Path
     info: dict[str, Any]
     games: pl.LazyFrame
+    tallied: dict[type, Any] = field(default_factory=dict, init=False, repr=False)
 
     @property
     def n_seats(self) -> int:
@@ -121,6 +124,11 @@ class Run:
     def is_sealed(self) -> bool:
         """Whether every game brings its own decks."""
         return "cards_0" in self.games.collect_schema().names()
+
+    @cached_property
+    def reasons_given(self) -> frozenset[int]:
+        """What ended games, by number; others may have a name, too."""
+        return frozenset(self.games.select(pl.col("end_reason").unique()).collect().to_series())
 
     @cached_property
     def matchups(self) -> tuple[PlayedMatchup, ...]:

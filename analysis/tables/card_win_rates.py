@@ -11,16 +11,17 @@ compared seat by seat, says what it is worth to start with a copy instead of ano
 of the deck; mulligans weaken that, as the hand that was kept is no longer random.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from evenhand.analysis.data.card_counts import WORDS, CardCounter, card_counter, copies_seen
-from evenhand.analysis.data.pairs import PairBlock, PairSums, pair_blocks_by_matchup
+from evenhand.analysis.data.card_counts import WORDS, CardCounter, card_counters, copies_seen
+from evenhand.analysis.data.pairs import Floats, PairBlock, PairSums
 from evenhand.analysis.data.run import PlayedMatchup, Run
+from evenhand.analysis.data.tallies import Sums, Tally, tally
 from evenhand.analysis.statistics.multiplicity import benjamini_hochberg
 from evenhand.analysis.statistics.ratios import (
     Estimate,
@@ -33,9 +34,10 @@ from evenhand.analysis.statistics.ratios import (
     ratio,
 )
 
-__all__ = ["card_win_rates"]
+__all__ = ["CardCopies", "card_win_rates"]
 
 CHUNK_NUMBERS = 1 << 19  # numbers held at once: rows times quantities times pairs
+SHARED = -1  # names what several decks hold; others are rows of the deck list
 Values = dict[str, np.ndarray]
 
 
@@ -67,21 +69,20 @@ def card_win_rates(run: Run, level: float = 0.95) -> pd.DataFrame:
         for a spread, a win rate may be NaN and its interval reaches from 0 to 1, a
         difference's from -1 to 1, and there is no p-value.
     """
-    columns = [f"{word}_{seat}" for word in WORDS for seat in range(run.n_seats)]
-    if run.is_sealed:
-        columns += [f"cards_{seat}" for seat in range(run.n_seats)]
-    sums = CardSums(run)
-    for matchup, blocks in pair_blocks_by_matchup(run, columns):
-        sums.add(matchup, blocks)
-    frames = [impact_frame(run, "", sums.of_all, np.arange(len(run.card_names)), level)]
-    for deck, of_deck in sorted(sums.of_deck.items()):
-        cards = sums.counters[deck].cards
+    copies = tally(run, CardCopies)
+    frames = [impact_frame(run, "", copies.of_all, np.arange(len(run.card_names)), level)]
+    for deck, of_deck in sorted(copies.of_deck.items()):
+        cards = copies.counters[deck].cards
         frames.append(impact_frame(run, run.deck_names[deck], of_deck, cards, level))
     return pd.concat(frames, ignore_index=True)
 
 
-class CardSums:
-    """Running sums by card, for each deck and for all decks together.
+class CardCopies(Tally):
+    """Copies of each deck's cards by where they were seen; rows are those of its counter.
+
+    A pair is one unit even where several decks hold a card: the sums called `SHARED` are of
+    those cards, and in them, what a card did for all of the decks is added up before
+    anything is squared. Matchups are pooled as they come, for their sums are large.
 
     Attributes
     ----------
@@ -94,80 +95,77 @@ class CardSums:
     """
 
     def __init__(self, run: Run) -> None:
-        played = {deck for matchup in run.matchups for deck in matchup.decks}
-        self.quantities = quantities(run.n_seats)
-        self.counters = {deck: card_counter(run, deck) for deck in played}
-        self.of_all = PooledSums(len(run.card_names), self.quantities)
+        super().__init__(run)
+        words = (*WORDS, "cards") if run.is_sealed else WORDS
+        self.columns = [f"{word}_{seat}" for word in words for seat in range(run.n_seats)]
+        self.counters = card_counters(run)
+        names = quantities(run.n_seats)
+        self.of_all = PooledSums(len(run.card_names), names)
         self.of_deck = {
-            deck: PooledSums(len(counter.cards), self.quantities)
-            for deck, counter in self.counters.items()
+            deck: PooledSums(len(counter.cards), names) for deck, counter in self.counters.items()
         }
 
-    def add(self, matchup: PlayedMatchup, blocks: Iterator[PairBlock]) -> None:
-        """Count a matchup in.
-
-        A pair is one unit even where both decks hold a card: then what the card did for
-        either is added up before anything is squared.
-        """
-        own = {deck: self._empty(self.counters[deck].cards) for deck in matchup.decks}
-        shared = shared_cards([self.counters[deck] for deck in own])
-        together = self._empty(shared)
-        n_numbers = sum(part.sums.size for part in (*own.values(), together))
-        for block in blocks:
-            for chunk in block.split(max(CHUNK_NUMBERS // n_numbers, 1)):
-                values = {deck: deck_values(chunk, deck, self.counters[deck]) for deck in own}
-                for deck, part in own.items():
-                    part.add(values[deck])
-                if shared.size:
-                    together.add(self._add_up(values, shared))
-        self._finish(own, together, shared)
-
-    def _empty(self, cards: NDArray[np.intp]) -> PairSums:
-        return PairSums(len(cards), self.quantities)
-
-    def _add_up(self, values: dict[int, Values], shared: NDArray[np.intp]) -> Values:
-        """Add up what several decks' copies of the shared cards did."""
-        n_pairs = next(iter(values.values()))["played"].shape[1]
-        total = {name: np.zeros((len(shared), n_pairs)) for name in self.quantities}
-        for deck, of_deck in values.items():
-            _, to, of = np.intersect1d(shared, self.counters[deck].cards, return_indices=True)
-            for name in self.quantities:
-                total[name][to] += of_deck[name][of]
-        return total
-
-    def _finish(
-        self, own: dict[int, PairSums], together: PairSums, shared: NDArray[np.intp]
-    ) -> None:
-        """Add a matchup to the pools, as heavy as every other."""
-        for deck, part in own.items():
-            weight = 1 / part.n_pairs
-            cards = self.counters[deck].cards
-            alone = np.flatnonzero(~np.isin(cards, shared))
-            self.of_deck[deck].add(part, weight)
-            self.of_all.add(part, weight, rows=cards[alone], taken=alone)
+    def count(self, block: PairBlock) -> Sums:
+        """Sum up some pairs, by row of the deck list."""
+        names = quantities(block.n_seats)
+        cards = {deck: self.counters[deck].cards for deck in block.matchup.decks}
+        shared = shared_cards(block.matchup, self.counters)
         if shared.size:
-            self.of_all.add(together, 1 / together.n_pairs, rows=shared)
+            cards[SHARED] = shared
+        found = {name: PairSums(len(rows), names) for name, rows in cards.items()}
+        n_numbers = len(names) * sum(map(len, cards.values()))
+        for chunk in block.split(max(CHUNK_NUMBERS // n_numbers, 1)):
+            values = {
+                deck: deck_values(chunk, deck, self.counters[deck])
+                for deck in dict.fromkeys(block.matchup.decks)
+            }
+            if shared.size:
+                values[SHARED] = add_up_shared(values, cards)
+            for name, of_rows in values.items():
+                found[name].add_stacked(of_rows)
+        return found
+
+    def keep(self, matchup: PlayedMatchup, sums: Sums) -> None:
+        """Add a matchup to the pools, as heavy as every other."""
+        shared = shared_cards(matchup, self.counters)
+        for deck in dict.fromkeys(matchup.decks):
+            weight, cards = 1 / sums[deck].n_pairs, self.counters[deck].cards
+            alone = np.flatnonzero(~np.isin(cards, shared))
+            self.of_deck[deck].add(sums[deck], weight)
+            self.of_all.add(sums[deck], weight, rows=cards[alone], taken=alone)
+        if shared.size:
+            self.of_all.add(sums[SHARED], 1 / sums[SHARED].n_pairs, rows=shared)
 
 
-def shared_cards(counters: Sequence[CardCounter]) -> NDArray[np.intp]:
-    """List the cards that several decks hold."""
-    cards, n_decks = np.unique(
-        np.concatenate([counter.cards for counter in counters]), return_counts=True
-    )
+def add_up_shared(values: dict[int, Floats], cards: dict[int, NDArray[np.intp]]) -> Floats:
+    """Add up what several decks' copies of the shared cards did."""
+    of_one = next(iter(values.values()))
+    total = np.zeros((len(cards[SHARED]), *of_one.shape[1:]))
+    for deck, of_deck in values.items():
+        _, to, of = np.intersect1d(cards[SHARED], cards[deck], return_indices=True)
+        total[to] += of_deck[of]
+    return total
+
+
+def shared_cards(matchup: PlayedMatchup, counters: Mapping[int, CardCounter]) -> NDArray[np.intp]:
+    """List the cards that several decks of a matchup hold."""
+    held = [counters[deck].cards for deck in set(matchup.decks)]
+    cards, n_decks = np.unique(np.concatenate(held), return_counts=True)
     return cards[n_decks > 1]
 
 
-def deck_values(block: PairBlock, deck: int, counter: CardCounter) -> Values:
-    """Sum a deck's copies over each pair; every quantity of shape (n_cards, n_pairs)."""
-    shape = (len(counter.cards), block.n_pairs)
-    total = {name: np.zeros(shape) for name in quantities(block.n_seats)}
+def deck_values(block: PairBlock, deck: int, counter: CardCounter) -> Floats:
+    """Sum a deck's copies over each pair; shape (n_cards, n_quantities, n_pairs)."""
+    names = quantities(block.n_seats)
+    total = np.zeros((len(counter.cards), len(names), block.n_pairs))
+    row = {name: index for index, name in enumerate(names)}
     for side, held in enumerate(block.matchup.decks):
         if held == deck:
             for seat in range(block.n_seats):
                 seen = copies_seen(counter, block, side, seat)
                 won = block.score_of_side(side, seat)
                 for name, values in seat_values(seen, won, seat).items():
-                    total[name] += values
+                    total[:, row[name]] += values
     return total
 
 

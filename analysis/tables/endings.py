@@ -4,23 +4,19 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-import polars as pl
 
 from evenhand.analysis.data.pairs import (
     DRAW,
     ENGINE_ERROR,
     PairBlock,
     PairSums,
-    pair_blocks_by_matchup,
 )
 from evenhand.analysis.data.run import Run
+from evenhand.analysis.data.tallies import Sums, Tally, by_name, tally
 from evenhand.analysis.statistics.ratios import PooledSums, pool, rate_columns, ratio
 from evenhand.analysis.tables.win_rates import choose_sides, rate_entrants
 
-__all__ = ["end_reasons", "end_reasons_by_deck"]
-
-ENDINGS = ("games", "ended", "first_score")
-WINS = ("ended", "won", "drawn", "all_won")
+__all__ = ["Endings", "EndingsByDeck", "end_reasons", "end_reasons_by_deck"]
 
 
 def end_reasons(run: Run, level: float = 0.95) -> pd.DataFrame:
@@ -41,31 +37,39 @@ def end_reasons(run: Run, level: float = 0.95) -> pd.DataFrame:
         of the player who went first in these games; NaN, 0 and 1 without games).
         Reason 0 is an engine error: such games are never dropped, they count as draws.
     """
-    reasons = reason_numbers(run)
-    parts = []
-    for _, blocks in pair_blocks_by_matchup(run):
-        part = PairSums(len(reasons), ENDINGS)
-        for block in blocks:
-            ended = block.columns["end_reason"][None] == reasons[:, None, None]
-            part.add(
-                {
-                    "games": np.full(block.n_pairs, run.n_seats),
-                    "ended": ended.sum(axis=1),
-                    "first_score": (ended * block.scores_in(block.seat_after_first(0))).sum(axis=1),
-                }
-            )
-        parts.append(part)
-    sums = pool(parts)
+    sums = pool([sums[""] for sums in tally(run, Endings).by_matchup.values()])
     share = ratio(sums, ["ended"], ["games"])
     first_win_rate = ratio(sums, ["first_score"], ["ended"])
     return pd.DataFrame(
         {
-            **reason_columns(run, reasons),
+            **reason_columns(run),
             "n_games": sums.count("ended"),
             **rate_columns("share", sums, share, level),
             **rate_columns("first_win_rate", sums, first_win_rate, level),
         }
     )
+
+
+class Endings(Tally):
+    """Games by what ended them, and the score of who went first; rows are the reasons."""
+
+    def __init__(self, run: Run) -> None:
+        super().__init__(run)
+        self.reasons = reason_numbers(run)
+
+    def count(self, block: PairBlock) -> Sums:
+        """Sum up some pairs."""
+        ended = block.columns["end_reason"][None] == self.reasons[:, None, None]
+        first = block.scores_in(block.seat_after_first(0))
+        return {
+            "": PairSums.of(
+                {
+                    "games": np.full(block.n_pairs, block.n_seats),
+                    "ended": ended.sum(axis=1),
+                    "first_score": (ended * first).sum(axis=1),
+                }
+            )
+        }
 
 
 def end_reasons_by_deck(run: Run, level: float = 0.95) -> pd.DataFrame:
@@ -85,21 +89,30 @@ def end_reasons_by_deck(run: Run, level: float = 0.95) -> pd.DataFrame:
         came this way). The games are those of `win_rates`, so that wins add up to the
         wins there.
     """
-    reasons = reason_numbers(run)
-    parts: dict[str, list[PairSums]] = {}
-    for matchup, blocks in pair_blocks_by_matchup(run):
-        own = {entrant: PairSums(len(reasons), WINS) for entrant in rate_entrants(run, matchup)}
-        for block in blocks:
-            for entrant, part in own.items():
-                part.add(wins_by_reason(block, choose_sides(matchup, entrant), reasons))
-        for entrant, part in own.items():
-            parts.setdefault(entrant, []).append(part)
+    parts = by_name(tally(run, EndingsByDeck).by_matchup)
     frames = [
-        deck_frame(run, entrant, pool(parts[entrant]), reasons, level)
+        deck_frame(run, entrant, pool(parts[entrant]), level)
         for entrant in run.entrants
         if entrant in parts
     ]
     return pd.concat(frames, ignore_index=True)
+
+
+class EndingsByDeck(Tally):
+    """Each entrant's wins and draws by what ended the game; rows are the reasons."""
+
+    def __init__(self, run: Run) -> None:
+        super().__init__(run)
+        self.reasons = reason_numbers(run)
+
+    def count(self, block: PairBlock) -> Sums:
+        """Sum up some pairs, by entrant."""
+        return {
+            entrant: PairSums.of(
+                wins_by_reason(block, choose_sides(block.matchup, entrant), self.reasons)
+            )
+            for entrant in rate_entrants(self.run, block.matchup)
+        }
 
 
 def wins_by_reason(
@@ -117,15 +130,13 @@ def wins_by_reason(
     }
 
 
-def deck_frame(
-    run: Run, entrant: str, sums: PooledSums, reasons: np.ndarray, level: float
-) -> pd.DataFrame:
+def deck_frame(run: Run, entrant: str, sums: PooledSums, level: float) -> pd.DataFrame:
     """Write one deck's lines."""
     n_games, wins, draws = (sums.count(name) for name in ("ended", "won", "drawn"))
     return pd.DataFrame(
         {
             "deck": entrant,
-            **reason_columns(run, reasons),
+            **reason_columns(run),
             "n_games": n_games,
             "wins": wins,
             "losses": n_games - wins - draws,
@@ -137,12 +148,12 @@ def deck_frame(
 
 def reason_numbers(run: Run) -> np.ndarray:
     """List every reason that has a name or that a game gives, and engine errors always."""
-    found = run.games.select(pl.col("end_reason").unique()).collect().to_series().to_list()
-    return np.array(sorted({ENGINE_ERROR, *run.info["end_reasons"].values(), *found}))
+    return np.array(sorted({ENGINE_ERROR, *run.info["end_reasons"].values(), *run.reasons_given}))
 
 
-def reason_columns(run: Run, reasons: np.ndarray) -> dict[str, Any]:
-    """Name the reasons, for programs and for people."""
+def reason_columns(run: Run) -> dict[str, Any]:
+    """Give the reasons their numbers, and names for programs and for people."""
+    reasons = reason_numbers(run)
     names = {number: name for name, number in run.info["end_reasons"].items()}
     texts = {"engine_error": "an engine error", **run.info.get("end_reasons_text", {})}
     listed = [

@@ -25,7 +25,7 @@ import numpy as np
 import polars as pl
 import pyarrow.parquet as pq
 
-from evenhand.analysis.data.card_counts import ALL_SLOTS, WORDS, CardCounter, card_counter
+from evenhand.analysis.data.card_counts import ALL_SLOTS, WORDS, CardCounter, card_counters
 from evenhand.analysis.data.pairs import DRAW, PairBlock, pair_blocks_by_matchup, placement_columns
 from evenhand.analysis.data.run import Run
 from evenhand.simulate.runs.result_columns import PLACEMENT
@@ -97,8 +97,7 @@ def wide_games(run: Run) -> Iterator[pl.DataFrame]:
     columns = [f"{name}_{seat}" for seat in range(run.n_seats) for name in WORDS]
     columns += [f"cards_{seat}" for seat in range(run.n_seats)] if run.is_sealed else []
     columns += placement_columns(run.n_seats)
-    decks = {deck for matchup in run.matchups for deck in matchup.decks}
-    counters = {deck: card_counter(run, deck) for deck in decks}
+    counters = card_counters(run)
     for _, blocks in pair_blocks_by_matchup(run, ["turns", *columns]):
         first_pair = 0
         for block in blocks:

@@ -12,12 +12,16 @@ from typing import Any, NamedTuple
 import numpy as np
 import pandas as pd
 
-from evenhand.analysis.data.pairs import PairBlock, PairSums, pair_blocks_by_matchup
+from evenhand.analysis.data.pairs import PairBlock, PairSums
 from evenhand.analysis.data.run import Run
+from evenhand.analysis.data.tallies import Sums, Tally, tally
 from evenhand.analysis.statistics.intervals import sampled_interval, usable_standard_error
 from evenhand.analysis.statistics.ratios import average, pool, ratio, standard_error
 
-__all__ = ["Rate", "count_by_turn_order", "first_player", "overall", "quantities", "rate_and_error"]
+__all__ = [
+    "FirstTurns", "Rate", "count_by_turn_order", "first_player", "overall", "quantities",
+    "rate_and_error",
+]  # fmt: skip
 
 COLUMNS = [
     "scope", "n_games", "n_pairs",
@@ -44,18 +48,20 @@ def first_player(run: Run, level: float = 0.95) -> pd.DataFrame:
         advantage_high. `advantage` is the rate minus a fair share, 1/n for n seats.
         Draws and engine errors count as a fair share.
     """
-    names, parts = [], []
-    for matchup, blocks in pair_blocks_by_matchup(run):
-        part = PairSums(1, [name for side in range(run.n_seats) for name in quantities(side)])
-        for block in blocks:
-            part.add(dict(count_by_turn_order(block)))
-        names.append(matchup.name)
-        parts.append(part)
-    own = [rate_and_error(part, run.n_seats) for part in parts]
-    scopes = zip(["all", *names], [overall(own), *own], strict=True)
-    return pd.DataFrame([make_row(name, rate, run.n_seats, level) for name, rate in scopes])[
-        COLUMNS
-    ]
+    tallied = tally(run, FirstTurns).by_matchup
+    own = [rate_and_error(sums[""], run.n_seats) for sums in tallied.values()]
+    names = ["all", *(matchup.name for matchup in tallied)]
+    rates = [overall(own), *own]
+    rows = [make_row(*row, run.n_seats, level) for row in zip(names, rates, strict=True)]
+    return pd.DataFrame(rows, columns=COLUMNS)
+
+
+class FirstTurns(Tally):
+    """Each side's games in which it went first, and its score in them."""
+
+    def count(self, block: PairBlock) -> Sums:
+        """Sum up some pairs."""
+        return {"": PairSums.of(dict(count_by_turn_order(block)))}
 
 
 def quantities(side: int, turns: int = 0) -> tuple[str, str]:

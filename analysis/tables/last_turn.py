@@ -5,21 +5,18 @@ turn the last one was. How often that player won is the worth of having the turn
 decides; it says nothing about who should have gone first.
 """
 
-from collections.abc import Iterator
-
 import numpy as np
 import pandas as pd
 
-from evenhand.analysis.data.pairs import PairBlock, PairSums, pair_blocks_by_matchup, score
+from evenhand.analysis.data.pairs import PairBlock, PairSums, score
 from evenhand.analysis.data.run import Run
+from evenhand.analysis.data.tallies import Sums, Tally, tally
 from evenhand.analysis.statistics.intervals import sampled_interval
 from evenhand.analysis.statistics.ratios import average, pool, ratio, standard_error
 from evenhand.analysis.tables.first_player import Rate, overall
 from evenhand.decks.problems import UsageError
 
-__all__ = ["last_turn"]
-
-QUANTITIES = ("games", "score")
+__all__ = ["LastTurns", "last_turn"]
 
 
 def last_turn(run: Run, level: float = 0.95) -> pd.DataFrame:
@@ -46,25 +43,27 @@ def last_turn(run: Run, level: float = 0.95) -> pd.DataFrame:
     """
     if run.n_seats > 2:
         raise UsageError("whose turn was the last is known in games for two players only")
-    names, parts = [], []
-    for matchup, blocks in pair_blocks_by_matchup(run, ["turns"]):
-        part = PairSums(1, list(QUANTITIES))
-        for block in blocks:
-            part.add(dict(count_last_turns(block)))
-        names.append(matchup.name)
-        parts.append(part)
-    own = [rate_and_error(part) for part in parts]
-    scopes = zip(["all", *names], [overall(own), *own], strict=True)
-    return pd.DataFrame([make_row(name, rate, run.n_seats, level) for name, rate in scopes])
+    tallied = tally(run, LastTurns).by_matchup
+    own = [rate_and_error(sums[""]) for sums in tallied.values()]
+    names = ["all", *(matchup.name for matchup in tallied)]
+    rates = [overall(own), *own]
+    return pd.DataFrame(
+        [make_row(*row, run.n_seats, level) for row in zip(names, rates, strict=True)]
+    )
 
 
-def count_last_turns(block: PairBlock) -> Iterator[tuple[str, np.ndarray]]:
-    """Count games, and the score of the player whose turn the last one was, pair by pair."""
-    turns = block.columns["turns"].astype(np.int64)
-    whose = (block.columns["first"] + turns - 1) % block.n_seats
-    scores = score(block.columns["winner"], whose, block.n_seats)
-    yield "games", np.full(block.n_pairs, float(block.n_seats))
-    yield "score", scores.sum(axis=0)
+class LastTurns(Tally):
+    """Games, and the score in them of the player whose turn the last one was."""
+
+    columns = ("turns",)
+
+    def count(self, block: PairBlock) -> Sums:
+        """Sum up some pairs."""
+        turns = block.columns["turns"].astype(np.int64)
+        whose = (block.columns["first"] + turns - 1) % block.n_seats
+        scores = score(block.columns["winner"], whose, block.n_seats)
+        games = np.full(block.n_pairs, block.n_seats)
+        return {"": PairSums.of({"games": games, "score": scores.sum(axis=0)})}
 
 
 def rate_and_error(part: PairSums) -> Rate:

@@ -9,9 +9,9 @@ import polars as pl
 from evenhand.analysis.data.pairs import PairBlock
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.statistics.ratios import mean_columns, pool, ratio
-from evenhand.analysis.tables.scopes import Quantities, sums_by_scope
+from evenhand.analysis.tables.scopes import Quantities, ScopeTally, sums_by_scope
 
-__all__ = ["game_lengths", "length_summary"]
+__all__ = ["Lengths", "game_lengths", "length_summary"]
 
 
 def game_lengths(run: Run) -> pd.DataFrame:
@@ -49,7 +49,7 @@ def length_summary(run: Run, level: float = 0.95) -> pd.DataFrame:
         mean_decisions, mean_decisions_low, mean_decisions_high. A percentile is the
         least number of turns that at least so many of the games did not exceed.
     """
-    scopes, parts = sums_by_scope(run, ["turns", "decisions"], length_quantities)
+    scopes, parts = sums_by_scope(run, Lengths)
     lengths = lengths_by_matchup(run)
     counts = [lengths, *lengths.partition_by("matchup", maintain_order=True)]
     rows = []
@@ -64,9 +64,14 @@ def length_summary(run: Run, level: float = 0.95) -> pd.DataFrame:
     return pd.concat(rows, ignore_index=True)
 
 
-def length_quantities(block: PairBlock) -> Quantities:
-    """Sum turns and decisions over each pair."""
-    return {name: block.columns[name].sum(axis=0) for name in ("turns", "decisions")}
+class Lengths(ScopeTally):
+    """Games, their turns and their decisions."""
+
+    columns = ("turns", "decisions")
+
+    def quantities(self, block: PairBlock) -> Quantities:
+        """Sum turns and decisions over each pair."""
+        return {name: block.columns[name].sum(axis=0) for name in self.columns}
 
 
 def lengths_by_matchup(run: Run) -> pl.DataFrame:

@@ -5,13 +5,12 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from evenhand.analysis.data.pairs import PairBlock, PairSums, pair_blocks_by_matchup
+from evenhand.analysis.data.pairs import PairBlock, PairSums
 from evenhand.analysis.data.run import Run
+from evenhand.analysis.data.tallies import Sums, Tally, by_name, tally
 from evenhand.analysis.statistics.ratios import mean_columns, pool_evenly, rate_columns, ratio
 
-__all__ = ["mulligans"]
-
-QUANTITIES = ("games", "with_mulligan", "mulligans", "score")
+__all__ = ["HandsSentBack", "mulligans"]
 
 
 def mulligans(run: Run, level: float = 0.95) -> pd.DataFrame:
@@ -30,19 +29,26 @@ def mulligans(run: Run, level: float = 0.95) -> pd.DataFrame:
         (games with at least one), mulligan_rate, mean_mulligans, win_rate_after_mulligan,
         each of these three with _low and _high. Every opponent weighs the same.
     """
-    parts: dict[str, list[PairSums]] = {}
-    columns = [f"mulligans_{seat}" for seat in range(run.n_seats)]
-    for matchup, blocks in pair_blocks_by_matchup(run, columns):
-        own = {entrant: PairSums(1, QUANTITIES) for entrant in matchup.entrants}
-        for block in blocks:
-            for entrant, part in own.items():
-                part.add(entrant_quantities(block, entrant))
-        for entrant, part in own.items():
-            parts.setdefault(entrant, []).append(part)
+    parts = by_name(tally(run, HandsSentBack).by_matchup)
     rows = [
         mulligan_row(entrant, parts[entrant], level) for entrant in run.entrants if entrant in parts
     ]
     return pd.concat(rows, ignore_index=True)
+
+
+class HandsSentBack(Tally):
+    """Each entrant's games, its mulligans in them, and its score after one."""
+
+    def __init__(self, run: Run) -> None:
+        super().__init__(run)
+        self.columns = [f"mulligans_{seat}" for seat in range(run.n_seats)]
+
+    def count(self, block: PairBlock) -> Sums:
+        """Sum up some pairs, by entrant."""
+        return {
+            entrant: PairSums.of(entrant_quantities(block, entrant))
+            for entrant in dict.fromkeys(block.matchup.entrants)
+        }
 
 
 def entrant_quantities(block: PairBlock, entrant: str) -> dict[str, np.ndarray]:

@@ -10,14 +10,9 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from evenhand.analysis.data.pairs import (
-    Floats,
-    PairBlock,
-    PairSums,
-    pair_blocks_by_matchup,
-    placement_columns,
-)
+from evenhand.analysis.data.pairs import Floats, PairBlock, PairSums, placement_columns
 from evenhand.analysis.data.run import Run
+from evenhand.analysis.data.tallies import Sums, Tally, by_name, tally
 from evenhand.analysis.statistics.ratios import (
     PooledSums,
     mean_columns,
@@ -26,7 +21,7 @@ from evenhand.analysis.statistics.ratios import (
     ratio,
 )
 
-__all__ = ["finishes", "placements"]
+__all__ = ["Finishes", "Places", "finishes", "placements"]
 
 
 def placements(run: Run, level: float = 0.95) -> pd.DataFrame:
@@ -46,19 +41,22 @@ def placements(run: Run, level: float = 0.95) -> pd.DataFrame:
         mean_placement_high, and for each place k from 1 share_k, share_k_low, share_k_high.
     """
     n = run.n_seats
-    names = ["games", "places", *(f"place_{k}" for k in range(1, n + 1))]
-    parts: dict[str, list[PairSums]] = {}
-    for matchup, blocks in pair_blocks_by_matchup(run, placement_columns(n)):
-        if matchup.is_mirror:
-            continue
-        own = {entrant: PairSums(1, names) for entrant in matchup.entrants}
-        for block in blocks:
-            for entrant, part in own.items():
-                part.add(places_by_pair(block, entrant))
-        for entrant, part in own.items():
-            parts.setdefault(entrant, []).append(part)
+    parts = by_name(tally(run, Places).by_matchup)
     rows = [placement_row(name, parts[name], n, level) for name in run.entrants if name in parts]
     return pd.concat(rows, ignore_index=True) if rows else placement_row("", [], n, level)
+
+
+class Places(Tally):
+    """Each entrant's games and its places in them; mirror matches are left out."""
+
+    def __init__(self, run: Run) -> None:
+        super().__init__(run)
+        self.columns = placement_columns(run.n_seats)
+
+    def count(self, block: PairBlock) -> Sums:
+        """Sum up some pairs, by entrant."""
+        entrants = () if block.matchup.is_mirror else dict.fromkeys(block.matchup.entrants)
+        return {entrant: PairSums.of(places_by_pair(block, entrant)) for entrant in entrants}
 
 
 def places_by_pair(block: PairBlock, entrant: str) -> dict[str, np.ndarray]:
@@ -98,22 +96,29 @@ def finishes(run: Run, level: float = 0.95) -> pd.DataFrame:
         sit), n_games, ahead (a shared place counts one half), ahead_low, ahead_high. Every
         table weighs the same.
     """
-    parts: dict[tuple[str, str], list[PairSums]] = {}
-    for matchup, blocks in pair_blocks_by_matchup(run, placement_columns(run.n_seats)):
-        own = {met: PairSums(1, AHEAD) for met in permutations(dict.fromkeys(matchup.entrants), 2)}
-        for block in blocks:
-            for met, part in own.items():
-                part.add(
-                    {"games": np.full(block.n_pairs, block.n_seats), "ahead": ahead(block, *met)}
-                )
-        for met, part in own.items():
-            parts.setdefault(met, []).append(part)
+    parts = by_name(tally(run, Finishes).by_matchup)
     order = {name: place for place, name in enumerate(run.entrants)}
     rows = [
         finish_row(met, parts[met], level)
         for met in sorted(parts, key=lambda met: (order[met[0]], order[met[1]]))
     ]
     return pd.concat(rows, ignore_index=True) if rows else finish_row(("", ""), [], level)
+
+
+class Finishes(Tally):
+    """The games of any two entrants at a table, and how often the first was ahead."""
+
+    def __init__(self, run: Run) -> None:
+        super().__init__(run)
+        self.columns = placement_columns(run.n_seats)
+
+    def count(self, block: PairBlock) -> Sums:
+        """Sum up some pairs, by both entrants."""
+        games = np.full(block.n_pairs, block.n_seats)
+        return {
+            met: PairSums.of({"games": games, "ahead": ahead(block, *met)})
+            for met in permutations(dict.fromkeys(block.matchup.entrants), 2)
+        }
 
 
 def ahead(block: PairBlock, deck: str, opponent: str) -> Floats:

@@ -1,44 +1,43 @@
 """All games together, and each matchup by itself: the scopes of several tables."""
 
-from collections.abc import Callable, Mapping, Sequence
+from abc import abstractmethod
+from collections.abc import Mapping
 
 import numpy as np
 
-from evenhand.analysis.data.pairs import PairBlock, PairSums, pair_blocks_by_matchup
+from evenhand.analysis.data.pairs import PairBlock, PairSums
 from evenhand.analysis.data.run import Run
+from evenhand.analysis.data.tallies import Sums, Tally, tally
 
-__all__ = ["Quantities", "sums_by_scope"]
+__all__ = ["Quantities", "ScopeTally", "sums_by_scope"]
 
 Quantities = Mapping[str, np.ndarray]
 
 
-def sums_by_scope(
-    run: Run, columns: Sequence[str], quantities: Callable[[PairBlock], Quantities]
-) -> tuple[list[str], list[list[PairSums]]]:
-    """Sum some quantities of all games together and of each matchup.
+class ScopeTally(Tally):
+    """Sums over every matchup as a whole."""
 
-    Parameters
-    ----------
-    run : Run
-    columns : sequence of str
-        Columns that `quantities` reads.
-    quantities : callable
-        Sums over each pair of a block, each of shape (n_pairs,), by name.
+    @abstractmethod
+    def quantities(self, block: PairBlock) -> Quantities:
+        """Sum over each pair of a block, each of shape (n_pairs,), by name."""
+
+    def count(self, block: PairBlock) -> Sums:
+        """Sum up some pairs: the quantities, and "games"."""
+        games = np.full(block.n_pairs, block.n_seats)
+        return {"": PairSums.of({"games": games, **self.quantities(block)})}
+
+
+def sums_by_scope(run: Run, kind: type[ScopeTally]) -> tuple[list[str], list[list[PairSums]]]:
+    """Sum up all games together, and each matchup.
 
     Returns
     -------
     scopes : list of str
         "all", then the matchups.
     parts : list of list of PairSums
-        What to pool for each scope; its quantities and "games".
+        What to pool for each scope.
     """
-    names: list[str] = []
-    parts: list[PairSums] = []
-    for matchup, blocks in pair_blocks_by_matchup(run, columns):
-        for index, block in enumerate(blocks):
-            values = {"games": np.full(block.n_pairs, run.n_seats), **quantities(block)}
-            if index == 0:
-                names.append(matchup.name)
-                parts.append(PairSums(1, list(values)))
-            parts[-1].add(values)
+    tallied = tally(run, kind).by_matchup
+    parts = [sums[""] for sums in tallied.values()]
+    names = [matchup.name for matchup in tallied]
     return ["all", *names], [parts, *([part] for part in parts)]

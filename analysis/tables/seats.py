@@ -1,22 +1,24 @@
 """What every seat is worth, counted in turn order from the player who goes first."""
 
+from itertools import chain
+
 import numpy as np
 import pandas as pd
 from scipy.special import stdtr
 
-from evenhand.analysis.data.pairs import PairSums, pair_blocks_by_matchup
+from evenhand.analysis.data.pairs import PairBlock, PairSums
 from evenhand.analysis.data.run import Run
+from evenhand.analysis.data.tallies import Sums, Tally, tally
 from evenhand.analysis.statistics.intervals import sampled_interval
 from evenhand.analysis.statistics.multiplicity import holm
 from evenhand.analysis.tables.first_player import (
     Rate,
     count_by_turn_order,
     overall,
-    quantities,
     rate_and_error,
 )
 
-__all__ = ["seats"]
+__all__ = ["TurnOrders", "seats"]
 
 COLUMNS = [
     "seat", "n_games", "n_pairs", "win_rate", "win_rate_low", "win_rate_high",
@@ -45,19 +47,22 @@ def seats(run: Run, level: float = 0.95) -> pd.DataFrame:
         advantage_holm (corrected for the number of seats by Holm's method).
     """
     n = run.n_seats
-    names = [name for turns in range(n) for side in range(n) for name in quantities(side, turns)]
-    parts = []
-    for _, blocks in pair_blocks_by_matchup(run):
-        part = PairSums(1, names)
-        for block in blocks:
-            part.add(dict(one for turns in range(n) for one in count_by_turn_order(block, turns)))
-        parts.append(part)
+    parts = [sums[""] for sums in tally(run, TurnOrders).by_matchup.values()]
     rates = [overall([rate_and_error(part, n, turns) for part in parts]) for turns in range(n)]
     frame = pd.DataFrame(
         [make_row(turns + 1, rate, n, 1 - (1 - level) / n) for turns, rate in enumerate(rates)]
     )
     frame["advantage_holm"] = holm(frame["advantage_p"])
     return frame[COLUMNS]
+
+
+class TurnOrders(Tally):
+    """Each side's games by its place in turn order, and its score in them."""
+
+    def count(self, block: PairBlock) -> Sums:
+        """Sum up some pairs."""
+        turns = range(block.n_seats)
+        return {"": PairSums.of(dict(chain(*(count_by_turn_order(block, of) for of in turns))))}
 
 
 def make_row(seat: int, rate: Rate, n_seats: int, level: float) -> dict[str, float]:

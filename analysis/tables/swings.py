@@ -9,11 +9,9 @@ import polars as pl
 from evenhand.analysis.data.pairs import DRAW, PairBlock
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.statistics.ratios import mean_columns, pool, rate_columns, ratio
-from evenhand.analysis.tables.scopes import Quantities, sums_by_scope
+from evenhand.analysis.tables.scopes import Quantities, ScopeTally, sums_by_scope
 
-__all__ = ["swings"]
-
-COLUMNS = ("lead_changes", "comeback")
+__all__ = ["Swings", "swings"]
 
 
 def swings(run: Run, level: float = 0.95) -> pd.DataFrame:
@@ -34,7 +32,7 @@ def swings(run: Run, level: float = 0.95) -> pd.DataFrame:
         behind; + _low, _high), mean_comeback (their largest deficit, in the game's
         standing units; + _low, _high) and largest_comeback.
     """
-    scopes, parts = sums_by_scope(run, COLUMNS, swing_quantities)
+    scopes, parts = sums_by_scope(run, Swings)
     largest = run.games.group_by("matchup").agg(pl.col("comeback").max()).collect()
     by_matchup = largest.sort("matchup")["comeback"].to_list()
     rows = []
@@ -55,14 +53,19 @@ def swings(run: Run, level: float = 0.95) -> pd.DataFrame:
     return pd.concat(rows, ignore_index=True)
 
 
-def swing_quantities(block: PairBlock) -> Quantities:
-    """Sum leads and comebacks over each pair."""
-    decided = block.columns["winner"] != DRAW
-    deficit = np.where(decided, block.columns["comeback"], 0)
-    return {
-        "decided": decided.sum(axis=0),
-        "lead_changes": block.columns["lead_changes"].sum(axis=0),
-        "steady": (block.columns["lead_changes"] == 0).sum(axis=0),
-        "comebacks": (deficit > 0).sum(axis=0),
-        "deficit": deficit.sum(axis=0),
-    }
+class Swings(ScopeTally):
+    """Games, changes of the lead, and comebacks."""
+
+    columns = ("lead_changes", "comeback")
+
+    def quantities(self, block: PairBlock) -> Quantities:
+        """Sum leads and comebacks over each pair."""
+        decided = block.columns["winner"] != DRAW
+        deficit = np.where(decided, block.columns["comeback"], 0)
+        return {
+            "decided": decided.sum(axis=0),
+            "lead_changes": block.columns["lead_changes"].sum(axis=0),
+            "steady": (block.columns["lead_changes"] == 0).sum(axis=0),
+            "comebacks": (deficit > 0).sum(axis=0),
+            "deficit": deficit.sum(axis=0),
+        }

@@ -14,8 +14,9 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from evenhand.analysis.data.pairs import DRAW, PairBlock, PairSums, pair_blocks_by_matchup
+from evenhand.analysis.data.pairs import DRAW, PairBlock, PairSums
 from evenhand.analysis.data.run import PlayedMatchup, Run
+from evenhand.analysis.data.tallies import Sums, Tally, tally
 from evenhand.analysis.statistics.intervals import (
     sampled_interval,
     score_interval,
@@ -23,7 +24,7 @@ from evenhand.analysis.statistics.intervals import (
 )
 from evenhand.analysis.statistics.ratios import pool, ratio, standard_error
 
-__all__ = ["matchups", "win_rates"]
+__all__ = ["Scores", "matchups", "win_rates"]
 
 
 def win_rates(run: Run, level: float = 0.95) -> pd.DataFrame:
@@ -148,13 +149,33 @@ class Record:
 
 def records_of(run: Run) -> Iterator[Record]:
     """Score every entrant of every matchup."""
-    for matchup, blocks in pair_blocks_by_matchup(run):
-        tallies = {entrant: Tally() for entrant in matchup.entrants}
-        for block in blocks:
-            for entrant, tally in tallies.items():
-                tally.add(block, choose_sides(matchup, entrant))
-        for entrant, tally in tallies.items():
-            yield tally.record(matchup, entrant, run.n_seats)
+    for matchup, sums in tally(run, Scores).by_matchup.items():
+        for entrant in dict.fromkeys(matchup.entrants):
+            yield record_of(matchup, entrant, sums[entrant], run.n_seats)
+
+
+class Scores(Tally):
+    """Each entrant's games and its score in them; a game is won if any of its sides won."""
+
+    def count(self, block: PairBlock) -> Sums:
+        """Sum up some pairs, by entrant."""
+        return {
+            entrant: PairSums.of(score_quantities(block, choose_sides(block.matchup, entrant)))
+            for entrant in dict.fromkeys(block.matchup.entrants)
+        }
+
+
+def score_quantities(block: PairBlock, sides: list[int]) -> dict[str, np.ndarray]:
+    """Sum up each pair; "squares" are those of the scores of single games."""
+    each = np.stack([block.scores_of_side(side) for side in sides])
+    scores = each.mean(axis=0)
+    return {
+        "games": np.full(block.n_pairs, block.n_seats),
+        "score": scores.sum(axis=0),
+        "squares": (scores**2).sum(axis=0),
+        "wins": (each == 1).sum(axis=(0, 1)),
+        "draws": (block.columns["winner"] == DRAW).sum(axis=0),
+    }
 
 
 def choose_sides(matchup: PlayedMatchup, entrant: str) -> list[int]:
@@ -174,44 +195,27 @@ def rate_entrants(run: Run, matchup: PlayedMatchup) -> list[str]:
     return [name for name in matchup.entrants[:1] if name not in run.challengers]
 
 
-class Tally:
-    """Running counts of one entrant in one matchup."""
-
-    def __init__(self) -> None:
-        self.pairs = PairSums(1, ["games", "score"])
-        self.squares = 0.0  # of the scores of single games
-        self.wins = 0
-        self.draws = 0
-
-    def add(self, block: PairBlock, sides: list[int]) -> None:
-        """Count a block in; a game is won if any of the sides won it."""
-        scores = np.mean([block.scores_of_side(side) for side in sides], axis=0)
-        self.pairs.add(
-            {"games": np.full(block.n_pairs, block.n_seats), "score": scores.sum(axis=0)}
-        )
-        self.squares += float((scores**2).sum())
-        self.wins += sum(int((block.scores_of_side(side) == 1).sum()) for side in sides)
-        self.draws += int((block.columns["winner"] == DRAW).sum())
-
-    def record(self, matchup: PlayedMatchup, entrant: str, n_seats: int) -> Record:
-        """Turn the counts into rates."""
-        n_games = self.pairs.n_pairs * n_seats
-        sums = pool([self.pairs])
-        rate = ratio(sums, ["score"], ["games"])
-        return Record(
-            deck=entrant,
-            matchup=matchup,
-            counts=dict(
-                n_games=n_games,
-                n_pairs=self.pairs.n_pairs,
-                wins=self.wins,
-                losses=n_games - self.wins - self.draws,
-                draws=self.draws,
-            ),
-            win_rate=float(rate.value[0]),
-            standard_error=float(standard_error(sums, rate)[0]),
-            game_variance=(self.squares - n_games * float(rate.value[0]) ** 2) / (n_games - 1),
-        )
+def record_of(matchup: PlayedMatchup, entrant: str, part: PairSums, n_seats: int) -> Record:
+    """Turn an entrant's sums into rates."""
+    n_games = part.n_pairs * n_seats
+    sums = pool([part])
+    wins, draws = (int(sums.count(name)[0]) for name in ("wins", "draws"))
+    rate = ratio(sums, ["score"], ["games"])
+    squares = float(sums.sums[0] @ sums.form(["squares"]))
+    return Record(
+        deck=entrant,
+        matchup=matchup,
+        counts=dict(
+            n_games=n_games,
+            n_pairs=part.n_pairs,
+            wins=wins,
+            losses=n_games - wins - draws,
+            draws=draws,
+        ),
+        win_rate=float(rate.value[0]),
+        standard_error=float(standard_error(sums, rate)[0]),
+        game_variance=(squares - n_games * float(rate.value[0]) ** 2) / (n_games - 1),
+    )
 
 
 def pool_row(records: list[Record], level: float) -> dict[str, Any]:

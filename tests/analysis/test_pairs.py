@@ -32,8 +32,17 @@ def plan():
     return {"decks": DECKS, "matchups": MATCHUPS, "n_pairs": 60, "draw_rate": 0.1}
 
 
-def test_tables_do_not_depend_on_row_order(made, plan):
-    assert same(tables(made(**plan)), tables(made(shuffled, **plan)))
+def test_games_that_do_not_stand_in_order_are_refused(made, plan):
+    with pytest.raises(ValueError, match="do not stand together"):
+        analysis.win_rates(made(shuffled, **plan))
+
+
+def test_matchups_that_do_not_stand_in_order_are_refused(made, plan):
+    def turned(games):
+        return games.sort("matchup", "pair", "rotation", descending=[True, False, False])
+
+    with pytest.raises(ValueError, match="do not stand together"):
+        analysis.win_rates(made(turned, **plan))
 
 
 def test_tables_do_not_depend_on_part_files(made, plan):
