@@ -17,14 +17,17 @@ code  meaning
 
 import atexit
 import gc
+import os
 import sys
 import traceback
+import warnings
 from collections.abc import Sequence
 
 from typer.exceptions import TyperException
 
 from evenhand.cli import app
 from evenhand.decks.problems import InputError, UsageError, did_you_mean
+from evenhand.terminal import note, open_streams
 
 __all__ = ["main"]
 
@@ -44,9 +47,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit code; only ``--debug`` shows a traceback."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     wanted = [argument for argument in given if argument != DEBUG]
+    open_streams()
+    warnings.showwarning = show_warning
     try:
         code = app(args=wanted, prog_name="evenhand", standalone_mode=False) or 0
-        sys.stdout.flush()
+        if not flush_output():
+            return PIPE_CLOSED
     except Exception as error:
         if DEBUG in given:
             traceback.print_exc()
@@ -57,6 +63,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Typer ends like this, with a 1, when whatever read its output has gone.
         return PIPE_CLOSED if stop.code == 1 else int(stop.code or 0)
     return int(code)
+
+
+def flush_output() -> bool:
+    """Send off what is printed; return whether somebody still reads it."""
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:  # and what is left goes nowhere, or Python would try again at its end
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return False
+    return True
+
+
+def show_warning(message: Warning | str, *_: object, **__: object) -> None:
+    """Say a warning as the program says everything else."""
+    note(f"warning: {message}")
 
 
 def explain(error: Exception) -> int:
@@ -73,9 +94,7 @@ def explain(error: Exception) -> int:
             return print_errors(INTERNAL, [f"{place}{error.strerror}"])
     text = " ".join(str(error).split())
     print_errors(INTERNAL, [f"internal error: {type(error).__name__}: {text}"])
-    print(
-        "This is a bug in evenhand; repeat the command with --debug to see where.", file=sys.stderr
-    )
+    note("This is a bug in evenhand; repeat the command with --debug to see where.")
     return INTERNAL
 
 
@@ -84,7 +103,7 @@ def explain_usage(error: TyperException) -> int:
     text = error.format_message() if hasattr(error, "format_message") else str(error)
     context = getattr(error, "ctx", None)
     if type(error).__name__ == "NoArgsIsHelpError":
-        print(text, file=sys.stderr)
+        note(*text.splitlines())
         return USAGE
     if option := getattr(error, "option_name", None):
         possible = getattr(error, "possibilities", None)
@@ -92,14 +111,13 @@ def explain_usage(error: TyperException) -> int:
             text = str(UsageError(f"there is no option '{option}'", did_you_mean(option, possible)))
     print_errors(USAGE, [text[:1].lower() + text[1:].rstrip(".")])
     if context is not None:
-        print(f"See {context.command_path} -h", file=sys.stderr)
+        note(f"See {context.command_path} -h")
     return USAGE
 
 
 def print_errors(code: int, lines: Sequence[str]) -> int:
     """Print errors and return the code."""
-    for line in lines:
-        print(f"error: {line}", file=sys.stderr)
+    note(*(f"error: {line}" for line in lines))
     return code
 
 

@@ -45,7 +45,7 @@ from evenhand.reports.check.result import CheckResult
 from evenhand.simulate.runs.plan import UNFINISHED
 from evenhand.simulate.runs.run import Growth, simulate
 from evenhand.summary import report_run
-from evenhand.terminal import note, print_json, progress_bar
+from evenhand.terminal import note, print_json, progress_bar, tell
 from evenhand.writing import check_place
 
 __all__ = ["check_command"]
@@ -77,7 +77,7 @@ def check_command(flags: CheckFlags) -> None:
     if flags.json:
         print_result_as_json(done.result, done.run, done.report)
     elif flags.quiet:
-        print(done.report)
+        tell(done.report)
     else:
         print_result(done.result, done.run, done.report, flags.place)
     raise typer.Exit(EXIT_CODES[done.result.outcome])
@@ -348,4 +348,4 @@ def update_baseline(setup: Setup, is_json: bool) -> None:
     if is_json:
         print_json({"baseline": str(path), "games": now.games, "out": str(run.folder)})
     else:
-        print(f"Baseline  {path}")
+        tell(f"Baseline  {path}")

@@ -8,7 +8,7 @@ from evenhand.flags import RunFlags
 from evenhand.inputs.job import prepare
 from evenhand.inputs.request import Request, request_from
 from evenhand.simulate.runs.run import RunResult
-from evenhand.terminal import note, print_json, progress_bar
+from evenhand.terminal import command_line, note, print_json, progress_bar, tell
 
 __all__ = ["run_command", "simulate_command"]
 
@@ -19,11 +19,11 @@ def simulate_command(flags: RunFlags) -> None:
     if flags.json:
         print_json(sum_up(result))
     elif flags.quiet:
-        print(result.out)
+        tell(result.out)
     else:
         print_speed(result)
-        print(f"Games   {result.out}")
-        print(f"Next    evenhand report {result.out}")
+        tell(f"Games   {result.out}")
+        tell(f"Next    {command_line('report', result.out)}")
 
 
 def run_command(flags: RunFlags) -> None:
@@ -43,12 +43,12 @@ def run_command(flags: RunFlags) -> None:
         rates = list_rows(evidence.win_rates)
         print_json({**sum_up(result), "report": str(report), "win_rates": rates})
     elif flags.quiet:
-        print(report)
+        tell(report)
     else:
         print_speed(result)
         print_summary(evidence)
-        print(f"Report  {report}")
-        print(f"Next    evenhand report {result.out} --open")
+        tell(f"Report  {report}")
+        tell(f"Next    {command_line('report', result.out, '--open')}")
 
 
 def request_run(flags: RunFlags) -> Request:
@@ -88,7 +88,7 @@ def sum_up(result: RunResult) -> dict[str, Any]:
 def print_speed(result: RunResult) -> None:
     """Print how many games were played and how fast."""
     resumed = f"{result.resumed:,} games were there already; " if result.resumed else ""
-    print(
+    tell(
         f"{resumed}{result.games - result.resumed:,} games in {result.seconds:,.1f} s"
         f" ({result.games_per_second:,.0f} games/s)"
     )

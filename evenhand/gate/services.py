@@ -11,7 +11,7 @@ from evenhand.reports.check.check_wording import write_sentence
 from evenhand.reports.check.junit import write_junit
 from evenhand.reports.check.markdown import write_markdown
 from evenhand.reports.check.result import CheckResult
-from evenhand.terminal import note
+from evenhand.terminal import note_annotations
 from evenhand.writing import check_place, name_place
 
 __all__ = ["check_junit_path", "tell_services"]
@@ -37,8 +37,7 @@ def tell_services(result: CheckResult, places: FailurePlaces, junit: Path | None
             file.write(write_markdown(result))
     if os.environ.get("GITHUB_ACTIONS") == "true":
         failed = result.with_outcome(Outcome.FAIL)
-        for line in write_annotations(make_remark(result, one, places) for one in failed):
-            note(line)
+        note_annotations(write_annotations(make_remark(result, one, places) for one in failed))
 
 
 def make_remark(result: CheckResult, judgement: Judgement, places: FailurePlaces) -> Remark:
