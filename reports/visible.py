@@ -7,7 +7,7 @@ the text after them around. Wherever people read, these are written as Python wr
 
 import re
 
-__all__ = ["UNSEEN", "show_unseen", "show_unseen_in_page"]
+__all__ = ["UNSEEN", "show_unseen"]
 
 # Control characters, C1 ones too; soft hyphen; marks of direction; what has no width; line and
 # paragraph separators; tags; half characters, which stand for bytes of file names that are not
@@ -27,8 +27,3 @@ UNSEEN = re.compile(f"[{NEVER_SEEN}]|(?<![^{LATIN}])[{JOINERS}]")
 def show_unseen(text: str) -> str:
     """Return a text in one line, with what nobody sees as escapes."""
     return UNSEEN.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
-
-
-def show_unseen_in_page(page: str) -> str:
-    """Return a text of several lines, with what nobody sees in them as escapes."""
-    return "\n".join(map(show_unseen, page.split("\n")))
