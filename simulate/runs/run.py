@@ -9,6 +9,7 @@ import gc
 import hashlib
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -160,7 +161,8 @@ def warm_up(arrays: PlanArrays, notice: Callable[[str], None] | None) -> None:
     finally:
         gc.enable()
     if COMPILED:
-        marker.touch()
+        with suppress(OSError):  # on a full disk it is said once more the next time
+            marker.touch()
 
 
 def read_or_play_all(

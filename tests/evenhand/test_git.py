@@ -142,7 +142,7 @@ def test_a_huge_folder_is_refused_before_it_is_written(
 def test_a_folder_that_was_not_there_yet(folder: Path, tmp_path: Path) -> None:
     young = folder.parent / "young"
     young.mkdir()
-    with pytest.raises(UsageError, match="main has no .*young"):
+    with pytest.raises(UsageError, match=r"main has no .*young"):
         extract_folder(young, "main", tmp_path / "room")
 
 
