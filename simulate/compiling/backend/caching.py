@@ -15,6 +15,7 @@ import shutil
 import warnings
 from collections.abc import Callable
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -27,6 +28,8 @@ from evenhand.simulate.compiling.cache import cache_folder
 
 __all__ = ["KernelCache"]
 
+DAMAGED = "the compiled rules were damaged, and are compiled anew"
+NOT_KEPT = "the compiled rules cannot be kept in {place} ({reason}); the next start compiles anew"
 CHECKSUM = hashlib.sha256
 CHECKSUM_SIZE = CHECKSUM().digest_size  # bytes
 
@@ -82,7 +85,7 @@ def read_code(place: Path, purpose: bytes) -> bytes | None:
     if checksum == CHECKSUM(purpose + code).digest():
         return code
     remove(place)
-    warnings.warn("the compiled rules were damaged, and are compiled anew", stacklevel=1)
+    say_once(DAMAGED)
     return None
 
 
@@ -98,11 +101,13 @@ def write_code(place: Path, purpose: bytes, code: bytes) -> None:
     except OSError as error:
         with suppress(OSError):
             unfinished.unlink(missing_ok=True)
-        warnings.warn(
-            f"the compiled rules cannot be kept in {place.parent} ({error.strerror}); "
-            "the next start compiles them anew",
-            stacklevel=1,
-        )
+        say_once(NOT_KEPT.format(place=place.parent, reason=error.strerror))
+
+
+@cache
+def say_once(text: str) -> None:
+    """Warn, however many kernels it is true of."""
+    warnings.warn(text, stacklevel=1)
 
 
 def remove(place: Path) -> None:
