@@ -4,7 +4,7 @@ None of them may print a line that a CI service takes for a command, colour or m
 or leave its place in HTML, XML, Markdown or JSON.
 """
 
-__all__ = ["CELLS_THAT_COUNT", "NASTY", "NASTY_IN_FILES", "SERVICES", "is_command"]
+__all__ = ["NASTY", "NASTY_IN_FILES", "SERVICES", "is_command"]
 
 COMMANDS = (
     "::error::out",
@@ -96,7 +96,6 @@ HALVES = ("half\udcff", "\ud83d", "\udc9b31m")
 
 NASTY_IN_FILES = (*COMMANDS, *BREAKS, *TERMINAL, *MARKUP, *MARKDOWN, *PLAIN)
 NASTY = (*NASTY_IN_FILES, *HALVES)
-CELLS_THAT_COUNT = "=+-@\t\r"  # a cell that begins so is a formula in a spreadsheet
 
 
 # How services find commands in a line, as their own programs do.
