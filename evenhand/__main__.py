@@ -55,7 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return PIPE_CLOSED
     except Exception as error:
         if DEBUG in given:
-            traceback.print_exc()
+            note(*traceback.format_exc().splitlines())
         return explain(error)
     except KeyboardInterrupt:
         return STOPPED

@@ -185,6 +185,8 @@ def prints(module: ast.Module) -> Iterator[str]:
                 yield "file=sys"
             case ast.ImportFrom(module="rich.console"):
                 yield "rich.console"
+            case ast.Attribute(value=ast.Name(id="traceback"), attr="print_exc"):
+                yield "print_exc"
 
 
 def test_everything_is_printed_through_one_door() -> None:
@@ -201,7 +203,7 @@ def test_everything_is_printed_through_one_door() -> None:
     [
         "print(x)", "typer.echo(x)", "console().print(x)", "sys.stdout.write(x)",
         "sys.stderr.buffer.write(x)", "write = sys.stdout.write", "traceback.f(file=sys.stderr)",
-        "from rich.console import Console",
+        "from rich.console import Console", "traceback.print_exc()",
     ],
 )  # fmt: skip
 def test_ways_past_the_door_are_seen(source: str) -> None:

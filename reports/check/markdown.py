@@ -26,7 +26,7 @@ __all__ = ["write_markdown"]
 MOST_ROWS = 30
 SPECIAL = re.compile(r"([\\`*_{}\[\]<>|~#&!])")
 CUT = "<!-- -->"
-AT_START = re.compile(r"^(?:(\d+)([.)])|([-+=]))")
+AT_START = re.compile(r"^(?:(\d+)([.)])(?=\s|$)|([-+=]))")
 # @name, #123, GH-123, name#123; https://.., www..; :emoji:; $formula$
 LINKED = re.compile(r"[@#$](?=\S)|(?i:\bGH-)(?=\d)|:(?=//|[\w+-]+:)|(?i:\bwww)(?=\.)")
 

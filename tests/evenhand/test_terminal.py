@@ -188,7 +188,7 @@ def test_errors_quote_what_was_typed(text: str, capsys: Any) -> None:
 
 
 @pytest.mark.parametrize("text", NASTY)
-@pytest.mark.parametrize("kind", ["usage", "input", "crash", "warning"])
+@pytest.mark.parametrize("kind", ["usage", "input", "crash", "machine"])
 def test_whatever_goes_wrong_is_said_in_lines(
     kind: str, text: str, capsys: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -196,18 +196,20 @@ def test_whatever_goes_wrong_is_said_in_lines(
         "usage": UsageError(text, text),
         "input": InputError([Problem(text, 1, text, text, text)]),
         "crash": ZeroDivisionError(text),
-        "warning": OSError(5, text, text),
+        "machine": OSError(5, text, text),
     }
 
     def fail(*_: object) -> None:
         raise errors[kind]
 
     monkeypatch.setattr("evenhand.commands.games.describe_game", fail)
-    main(["games", "--json"])
-    printed = capsys.readouterr()
-    lines = (printed.out + printed.err).splitlines()
-    assert not any(map(is_command, lines))
-    assert all(map(is_harmless, printed.out + printed.err))
+    for flags in ([], ["--debug"]):
+        main(["games", "--json", *flags])
+        printed = capsys.readouterr()
+        lines = (printed.out + printed.err).splitlines()
+        assert not any(map(is_command, lines))
+        assert all(map(is_harmless, printed.out + printed.err))
+        assert any(line.startswith("Traceback") for line in lines) == bool(flags)
 
 
 def start(program: str, **environment: str) -> subprocess.CompletedProcess[str]:
