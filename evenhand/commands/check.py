@@ -341,7 +341,8 @@ def update_baseline(setup: Setup, is_json: bool) -> None:
     except InputError as error:
         before = None
         if path.exists():
-            setup.say(f"The old baseline cannot be used: {error}")
+            problems = "; ".join(map(str, error.problems))
+            setup.say(f"The old baseline cannot be used: {problems}")
     if not setup.is_quiet:
         print_baseline_changes(before, now, scores)
     write_baseline(now, path)

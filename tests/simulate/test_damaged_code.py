@@ -7,6 +7,7 @@ import pickle
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -184,3 +185,30 @@ def test_programs_that_compile_at_the_same_time(tmp_path: Path) -> None:
         assert (results, said) == (RIGHT, "")
     assert results_of(start(tmp_path)) == (RIGHT, [1, 1], "")
     assert len(files_in(tmp_path)) == 2
+
+
+def hash_of_run(folder: Path) -> tuple[str, str]:
+    """Play a few games as a user does; return their hash, and what was said."""
+    kept = {key: value for key, value in os.environ.items() if not key.startswith("NUMBA_")}
+    path = os.pathsep.join(map(str, (ROOT, ROOT / "tests" / "toys")))
+    flags = ["--games", "40", "--jobs", "1", "--quiet", "--out", "run"]
+    done = subprocess.run(
+        [sys.executable, "-m", "evenhand", "simulate", "last_light", *flags],
+        cwd=folder,
+        env=kept | {"PYTHONPATH": path, "XDG_CACHE_HOME": str(folder / "caches")},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    played = tomllib.loads((folder / "run" / "run.toml").read_text(encoding="utf-8"))
+    shutil.rmtree(folder / "run")
+    return played["run"]["results_hash"], done.stderr
+
+
+def test_the_games_are_the_same_as_before(tmp_path: Path) -> None:
+    before, said = hash_of_run(tmp_path)
+    assert said == ""
+    for file in (tmp_path / "caches").rglob("*"):
+        if file.is_file():
+            file.write_bytes(file.read_bytes()[:-1] + b"x")
+    assert hash_of_run(tmp_path) == (before, f"warning: {SAID}\n")
