@@ -18,9 +18,11 @@ code  meaning
 
 import atexit
 import gc
+import os
 import signal
 import sys
 import traceback
+import warnings
 from collections.abc import Sequence
 from contextlib import suppress
 
@@ -28,6 +30,7 @@ from typer.exceptions import TyperException
 
 from evenhand.cli import app
 from evenhand.decks.problems import InputError, UsageError, did_you_mean
+from evenhand.terminal import note, open_streams
 
 __all__ = ["main"]
 
@@ -50,12 +53,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with suppress(ValueError):  # not in the main thread: then it is not ours to decide
         signal.signal(signal.SIGTERM, stop_in_order)
     wanted = [argument for argument in given if argument != DEBUG]
+    open_streams()
+    warnings.showwarning = show_warning
     try:
         code = app(args=wanted, prog_name="evenhand", standalone_mode=False) or 0
-        sys.stdout.flush()
+        if not flush_output():
+            return PIPE_CLOSED
     except Exception as error:
         if DEBUG in given:
-            traceback.print_exc()
+            note(*traceback.format_exc().splitlines())
         return explain(error)
     except KeyboardInterrupt:
         return STOPPED
@@ -68,6 +74,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def stop_in_order(*_: object) -> None:
     """End as after Ctrl-C: whatever is under way says how to go on with it."""
     raise SystemExit(TOLD_TO_STOP)
+
+
+def flush_output() -> bool:
+    """Send off what is printed; return whether somebody still reads it."""
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:  # and what is left goes nowhere, or Python would try again at its end
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return False
+    return True
+
+
+def show_warning(message: Warning | str, *_: object, **__: object) -> None:
+    """Say a warning as the program says everything else."""
+    note(f"warning: {message}")
 
 
 def explain(error: Exception) -> int:
@@ -84,9 +105,7 @@ def explain(error: Exception) -> int:
             return print_errors(INTERNAL, [f"{place}{error.strerror}"])
     text = " ".join(str(error).split())
     print_errors(INTERNAL, [f"internal error: {type(error).__name__}: {text}"])
-    print(
-        "This is a bug in evenhand; repeat the command with --debug to see where.", file=sys.stderr
-    )
+    note("This is a bug in evenhand; repeat the command with --debug to see where.")
     return INTERNAL
 
 
@@ -95,7 +114,7 @@ def explain_usage(error: TyperException) -> int:
     text = error.format_message() if hasattr(error, "format_message") else str(error)
     context = getattr(error, "ctx", None)
     if type(error).__name__ == "NoArgsIsHelpError":
-        print(text, file=sys.stderr)
+        note(*text.splitlines())
         return USAGE
     if option := getattr(error, "option_name", None):
         possible = getattr(error, "possibilities", None)
@@ -103,14 +122,13 @@ def explain_usage(error: TyperException) -> int:
             text = str(UsageError(f"there is no option '{option}'", did_you_mean(option, possible)))
     print_errors(USAGE, [text[:1].lower() + text[1:].rstrip(".")])
     if context is not None:
-        print(f"See {context.command_path} -h", file=sys.stderr)
+        note(f"See {context.command_path} -h")
     return USAGE
 
 
 def print_errors(code: int, lines: Sequence[str]) -> int:
     """Print errors and return the code."""
-    for line in lines:
-        print(f"error: {line}", file=sys.stderr)
+    note(*(f"error: {line}" for line in lines))
     return code
 
 

@@ -84,7 +84,9 @@ def show_version(wanted: bool) -> None:
     if wanted:
         from importlib.metadata import version
 
-        typer.echo(f"evenhand {version('evenhand')}")
+        from evenhand.terminal import tell
+
+        tell(f"evenhand {version('evenhand')}")
         raise typer.Exit
 
 

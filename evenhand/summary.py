@@ -12,7 +12,7 @@ from evenhand.reports.evidence import Evidence, gather
 from evenhand.reports.report import save_report
 from evenhand.reports.verdict import Finding, list_findings, write_headline
 from evenhand.reports.wording import count, interval, percent
-from evenhand.terminal import console, plain_table, print_table
+from evenhand.terminal import plain_table, print_table, tell
 
 __all__ = ["list_rows", "print_findings", "print_summary", "report_run"]
 
@@ -27,28 +27,26 @@ def report_run(folder: Path) -> tuple[Path, Evidence]:
 
 def print_summary(evidence: Evidence) -> None:
     """Print the win rates, the headline and the findings."""
-    screen = console()
     rates = evidence.win_rates.sort_values(["win_rate", "deck"], ascending=[False, True])
     table = plain_table("deck", "win rate", "95 % interval", "games", right=("win rate", "games"))
     for row in rates.itertuples():
         spread = interval(row.win_rate_low, row.win_rate_high)
         table.add_row(row.deck, percent(row.win_rate), spread, count(row.n_games))
-    screen.print()
+    tell("")
     if len(rates):
         print_table(table)
-        screen.print()
+        tell("")
     print_findings(write_headline(evidence), list_findings(evidence))
 
 
 def print_findings(said: object, found: Iterable[Finding]) -> None:
     """Print a headline and the findings below it, one a line."""
-    screen = console()
-    screen.print(str(said), style="bold")
+    tell(said, style="bold")
     topics = plain_table("", "")
     for finding in found:
         topics.add_row(finding.topic, str(finding.sentence))
     print_table(topics)
-    screen.print()
+    tell("")
 
 
 def list_rows(frame: pd.DataFrame) -> list[dict[str, Any]]:

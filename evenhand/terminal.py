@@ -1,86 +1,246 @@
 """Printing: results on standard output, everything else on standard error.
 
+This is the program's one door to a terminal. What passes it may quote a file: a name, a
+path, a cell. So a line stays one line, what nobody sees is shown as an escape, and no CI
+service reads a line as a command. Nothing else in `evenhand` prints.
+
 Rich is imported where a table or a bar is drawn: many commands print neither.
 """
 
 import json
 import os
+import re
+import shlex
 import sys
-from collections.abc import Callable, Iterator
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TextIO
 
+from evenhand.reports.visible import UNSEEN, show_unseen
+
 if TYPE_CHECKING:
-    from rich.console import Console
-    from rich.table import Table
+    from rich.console import Console, RenderableType
+    from rich.text import Text
 
 __all__ = [
     "NO_LIMIT",
     "SCHEMA_VERSION",
+    "PlainTable",
     "Progress",
-    "console",
+    "command_line",
     "lines_of",
     "note",
+    "note_annotations",
+    "open_streams",
     "plain_table",
     "print_json",
+    "print_lines",
     "print_table",
-    "progress_bar"
+    "progress_bar",
+    "tell",
+    "terminal_width",
+    "write_json",
 ]  # fmt: skip
 
 SCHEMA_VERSION = 1  # of what --json prints
 NO_LIMIT = 10_000  # columns: text that goes to a file or a pipe is not wrapped
-
+STREAMS = {"stdin": "r", "stdout": "w", "stderr": "w"}
 
 Progress = Callable[[int, int], None]  # games done, games in all
 
 
-def console(file: TextIO | None = None, width: int | None = None) -> "Console":
+# Lines
+
+
+def tell(*lines: object, style: str = "") -> None:
+    """Say lines on standard output, on a terminal in a style of Rich's."""
+    shown = [show_unseen(str(line)) for line in lines]
+    if style:
+        from rich.text import Text
+
+        shown = [part for line in shown for part in draw(Text(line, style=style), None)]
+    put(sys.stdout, shown)
+
+
+def note(*lines: object) -> None:
+    """Say lines on standard error."""
+    put(sys.stderr, [show_unseen(str(line)) for line in lines])
+    sys.stderr.flush()
+
+
+def note_annotations(lines: Iterable[str]) -> None:
+    """Say lines that a CI service is to read as commands, on standard error."""
+    for line in lines:
+        sys.stderr.write(encodable(f"{show_unseen(line)}\n", sys.stderr))
+    sys.stderr.flush()
+
+
+def put(file: TextIO, lines: Iterable[str]) -> None:
+    """Write lines that hold nothing unseen but Rich's own colours."""
+    file.write(encodable("".join(f"{defuse(line)}\n" for line in lines), file))
+
+
+def encodable(text: str, file: TextIO) -> str:
+    """Return a text with escapes for the characters that a file's encoding lacks."""
+    encoding = file.encoding or "utf-8"
+    return text.encode(encoding, "backslashreplace").decode(encoding)
+
+
+def command_line(*words: object) -> str:
+    """Return a command of this program as it can be typed, whatever the words hold."""
+    return shlex.join(["evenhand", *map(str, words)])
+
+
+# What CI services take for commands
+
+COLOURS = re.compile(r"\x1b\[[\d;]*m")
+# `##[group]` of Azure and of old GitHub runners, `##vso[..]`, `##teamcity[..]`: anywhere in a line.
+ANYWHERE = re.compile(r"#(?=#\w*\[)")
+
+
+def defuse(line: str) -> str:
+    r"""Write the sign that makes a line a command as an escape: ``\x3a:error::``, ``\x23#[``.
+
+    References
+    ----------
+    https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands :
+    a line that begins with ``::``, whatever blanks stand before it.
+    https://learn.microsoft.com/en-us/azure/devops/pipelines/scripts/logging-commands
+    https://www.jetbrains.com/help/teamcity/service-messages.html
+    """
+    before, colons, after = line.partition("::")
+    if colons and not any(map(is_seen, COLOURS.sub("", before))):
+        line = rf"{before}\x3a:{after}"
+    return ANYWHERE.sub(r"\\x23", line)
+
+
+def is_seen(character: str) -> bool:
+    """Return whether a character is more than a blank or a mark upon another one."""
+    return unicodedata.category(character)[0] not in "CMZ"
+
+
+# Tables
+
+
+@dataclass
+class PlainTable:
+    """A table of plain columns.
+
+    Attributes
+    ----------
+    columns : tuple of str
+        Headings, each of one line or several.
+    right : tuple of str
+        Those that hold numbers.
+    """
+
+    columns: tuple[str, ...]
+    right: tuple[str, ...]
+    rows: list[tuple["str | Text", ...]] = field(default_factory=list)
+
+    def add_row(self, *cells: "str | Text") -> None:
+        """Add a row; a cell stays in its line, unless it is a text that has a style already."""
+        self.rows.append(tuple(show_unseen(c) if isinstance(c, str) else c for c in cells))
+
+
+def plain_table(*columns: str, right: tuple[str, ...] = ()) -> PlainTable:
+    """Make a table of plain columns; those in `right` hold numbers."""
+    return PlainTable(columns, right)
+
+
+def lines_of(table: PlainTable, width: int | None = None) -> list[str]:
+    """Render a table, without the blanks at the ends of its lines."""
+    from rich.table import Table
+
+    drawn = Table(
+        box=None,
+        pad_edge=False,
+        padding=(0, 2, 0, 0),
+        header_style="bold",
+        show_header=any(table.columns),
+    )
+    for column in table.columns:
+        drawn.add_column(column, justify="right" if column in table.right else "left")
+    for row in table.rows:
+        drawn.add_row(*row)
+    return draw(drawn, width)
+
+
+def print_table(table: PlainTable) -> None:
+    """Print a table on standard output."""
+    print_lines(lines_of(table))
+
+
+def print_lines(lines: Iterable[str]) -> None:
+    """Print lines of a table on standard output."""
+    put(sys.stdout, lines)
+
+
+def draw(what: "RenderableType", width: int | None) -> list[str]:
+    """Render something of Rich's, in colours if standard output is a terminal."""
+    screen = console(sys.stdout, width)
+    with screen.capture() as captured:
+        screen.print(what)
+    return [line.rstrip() for line in captured.get().split("\n")[:-1]]
+
+
+def console(file: TextIO, width: int | None = None) -> "Console":
     """Make a console; names are printed as they are, whatever brackets they hold."""
     from rich.console import Console
 
-    file = file or sys.stdout
     if width is None and not (file.isatty() or "COLUMNS" in os.environ):
         width = NO_LIMIT
     return Console(file=file, width=width, highlight=False, markup=False, emoji=False)
 
 
-def plain_table(*columns: str, right: tuple[str, ...] = ()) -> "Table":
-    """Make a table of plain columns; those in `right` hold numbers."""
-    from rich.table import Table
-
-    table = Table(
-        box=None,
-        pad_edge=False,
-        padding=(0, 2, 0, 0),
-        header_style="bold",
-        show_header=any(columns),
-    )
-    for column in columns:
-        table.add_column(column, justify="right" if column in right else "left")
-    return table
+def terminal_width() -> int:
+    """Return how many columns standard output has."""
+    return console(sys.stdout).width
 
 
-def lines_of(table: "Table", width: int | None = None) -> list[str]:
-    """Render a table, without the blanks at the ends of its lines."""
-    screen = console(width=width)
-    with screen.capture() as captured:
-        screen.print(table)
-    return [line.rstrip() for line in captured.get().splitlines()]
-
-
-def print_table(table: "Table") -> None:
-    """Print a table on standard output."""
-    print("\n".join(lines_of(table)))
+# JSON
 
 
 def print_json(content: dict[str, Any]) -> None:
     """Print one JSON object that says which schema it follows."""
-    print(json.dumps({"schema_version": SCHEMA_VERSION, **content}, ensure_ascii=False))
+    text = write_json(content)
+    try:
+        text.encode(sys.stdout.encoding or "utf-8")
+    except UnicodeEncodeError:
+        text = re.sub(r"[^\x00-\x7f]", lambda found: json.dumps(found[0])[1:-1], text)
+    sys.stdout.write(f"{text}\n")
 
 
-def note(text: str) -> None:
-    """Say something on standard error."""
-    print(text, file=sys.stderr, flush=True)
+def write_json(content: dict[str, Any]) -> str:
+    r"""Write a JSON object in one line, with what nobody sees as JSON's own escapes.
+
+    Half a character, which is a byte of a file name that is not UTF-8, is nothing that JSON
+    can hold: it is written as the six characters that people are shown, ``\udcff``.
+    """
+    text = json.dumps({"schema_version": SCHEMA_VERSION, **content}, ensure_ascii=False)
+    text = UNSEEN.sub(escape_in_json, text)
+    return ANYWHERE.sub(r"\\u0023", text)
+
+
+def escape_in_json(found: re.Match[str]) -> str:
+    """Return a character of a JSON string as an escape."""
+    escape = json.dumps(found[0])[1:-1]
+    return rf"\{escape}" if "\ud800" <= found[0] <= "\udfff" else escape
+
+
+# The terminal itself
+
+
+def open_streams() -> None:
+    """Give a program that was started with a closed stream one that leads nowhere.
+
+    Otherwise the next file that is opened would take the stream's place.
+    """
+    for name, mode in STREAMS.items():  # in the order of their numbers: a file takes the lowest
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115  it stays
 
 
 @contextmanager

@@ -19,6 +19,7 @@ from matplotlib.ticker import MaxNLocator
 
 from evenhand.analysis.statistics.equivalence import Band
 from evenhand.reports.bands import Standing
+from evenhand.reports.visible import show_unseen
 from evenhand.reports.wording import number
 
 __all__ = ["Dot", "draw_bars", "draw_dots"]
@@ -42,13 +43,13 @@ LOOKS = {
     Standing.UNSURE: (MUTED, "D"),
 }
 TRIMMED = (
-    (r"(?s)<style.*?</style>", ""),
     (r"font-family: [^;]*; ", ""),
     (r' transform="rotate\(-0 [^"]*"', ""),
     (r'<g id="[^"]*"', "<g"),
     (r"xlink:href", "href"),
-    (r"\n\s*", " "),
 )
+STYLE = re.compile(r"(?s)<style.*?</style>")
+TAG = re.compile(r"<[^>]*>")
 SETTINGS: dict[Any, Any] = {
     "svg.fonttype": "none",
     "svg.hashsalt": "evenhand",
@@ -142,7 +143,7 @@ def _draw(
 
 
 def _dot_figure(dots: Sequence[Dot], band: Band, axis_label: str, width: int) -> Figure:
-    labels = [_shorten(dot.label, width) for dot in dots]
+    labels = [_shorten(show_unseen(dot.label), width) for dot in dots]
     left = 16 + LETTER_WIDTH * max(map(len, labels), default=0)
     figure, axes = _canvas(width, ROW_HEIGHT * len(dots) + 52, left, right=52)
     _shade(axes, band)
@@ -213,15 +214,22 @@ def _adapt(drawing: str, name: str, title: str, values: str) -> Markup:
     """Turn a file of its own into an element of the page, which styles it."""
     opening, body = drawing[drawing.index("<svg") :].split(">", 1)
     view_box = opening[opening.index("viewBox") :].split('"')[1]
-    for pattern, replacement in TRIMMED:
-        body = re.sub(pattern, replacement, body)
-    body = re.sub(r'(id="|href="#|url\(#)', rf"\g<1>{name}-", body)
-    for colour, variable in VARIABLES.items():
-        body = body.replace(colour, f"var({variable})")
+    body = TAG.sub(lambda tag: _adapt_tag(tag[0], name), STYLE.sub("", body))
+    body = re.sub(r"\n\s*", " ", body)
     head = (
         f'<svg role="img" aria-labelledby="{name}-title" aria-describedby="{name}-values" '
         f'viewBox="{view_box}">'
-        f'<title id="{name}-title">{escape(title)}</title>'
-        f'<desc id="{name}-values">{escape(values)}</desc>'
+        f'<title id="{name}-title">{escape(show_unseen(title))}</title>'
+        f'<desc id="{name}-values">{escape(show_unseen(values))}</desc>'
     )
     return Markup(head + body.strip())
+
+
+def _adapt_tag(tag: str, name: str) -> str:
+    """Turn a tag of the file into one of the page; texts between tags stay as they are."""
+    for pattern, replacement in TRIMMED:
+        tag = re.sub(pattern, replacement, tag)
+    tag = re.sub(r'(id="|href="#|url\(#)', rf"\g<1>{name}-", tag)
+    for colour, variable in VARIABLES.items():
+        tag = tag.replace(colour, f"var({variable})")
+    return tag

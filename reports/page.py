@@ -1,10 +1,19 @@
 """Pages are made of templates, which escape everything that a designer wrote."""
 
 from functools import cache
+from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-__all__ = ["environment"]
+from evenhand.reports.visible import show_unseen
+
+__all__ = ["fill_template"]
+
+
+def fill_template(name: str, **parts: Any) -> str:
+    """Return a page, with what nobody sees in what it quotes as escapes."""
+    page = environment().get_template(name).render(**parts)
+    return "\n".join(map(show_unseen, page.split("\n")))
 
 
 @cache

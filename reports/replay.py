@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from evenhand.reports.page import environment
+from evenhand.reports.page import fill_template
+from evenhand.reports.visible import show_unseen
 
 __all__ = ["render_replay"]
 
@@ -16,4 +17,16 @@ def render_replay(told: Mapping[str, Any]) -> str:
     told : mapping
         The game as ``evenhand replay --format json`` prints it.
     """
-    return environment().get_template("replay.html.j2").render(told=told)
+    return fill_template("replay.html.j2", told=show_all_unseen(told))
+
+
+def show_all_unseen(told: Any) -> Any:
+    """Return data in which no text holds anything unseen; the page's script shows it as it is."""
+    match told:
+        case str():
+            return show_unseen(told)
+        case Mapping():
+            return {show_unseen(key): show_all_unseen(value) for key, value in told.items()}
+        case list() | tuple():
+            return [show_all_unseen(value) for value in told]
+    return told

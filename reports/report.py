@@ -9,7 +9,7 @@ import pandas as pd
 
 from evenhand.analysis.data.run import Run, load_run
 from evenhand.reports.evidence import Evidence, gather
-from evenhand.reports.page import environment
+from evenhand.reports.page import fill_template
 from evenhand.reports.sections import all_sections
 from evenhand.reports.sections.card_impact import choose_impacts
 from evenhand.reports.sections.card_win_rates import choose_rows
@@ -71,7 +71,7 @@ def render_report(evidence: Evidence) -> str:
 
 def render_page(**parts: Any) -> str:
     """Put a page together: its kind, run, figures, headline, findings, sections and data."""
-    return environment().get_template("report.html.j2").render(**parts)
+    return fill_template("report.html.j2", **parts)
 
 
 def _key_figures(evidence: Evidence) -> Mapping[str, str]:

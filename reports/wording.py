@@ -11,6 +11,8 @@ from math import isnan
 
 from markupsafe import Markup, escape
 
+from evenhand.reports.visible import show_unseen
+
 __all__ = [
     "MISSING",
     "Name",
@@ -45,7 +47,9 @@ class Name:
         return self.text
 
     def __html__(self) -> str:
-        breakable = escape(self.text).replace("_", Markup("_<wbr>"))  # deck_names may wrap there
+        breakable = escape(show_unseen(self.text)).replace(
+            "_", Markup("_<wbr>")
+        )  # deck_names may wrap there
         return Markup("<bdi>{}</bdi>").format(breakable)
 
 

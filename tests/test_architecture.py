@@ -168,6 +168,48 @@ def test_a_name_is_seen_in_any_spelling(words: str) -> None:
     assert names_of(["other", "my_game"]).search(words)
 
 
+def prints(module: ast.Module) -> Iterator[str]:
+    """Ways past the one door to the terminal."""
+    for node in ast.walk(module):
+        match node:
+            case ast.Call(func=ast.Name(id="print" | "echo" | "secho" as name)):
+                yield name
+            case ast.Call(func=ast.Attribute(attr="print" | "echo" | "secho" as name)):
+                yield name
+            case ast.Attribute(
+                value=ast.Attribute(value=ast.Name(id="sys"), attr="stdout" | "stderr" as stream),
+                attr="write" | "writelines" | "buffer" as name,
+            ):
+                yield f"{stream}.{name}"
+            case ast.keyword(arg="file", value=ast.Attribute(value=ast.Name(id="sys"))):
+                yield "file=sys"
+            case ast.ImportFrom(module="rich.console"):
+                yield "rich.console"
+            case ast.Attribute(value=ast.Name(id="traceback"), attr="print_exc"):
+                yield "print_exc"
+
+
+def test_everything_is_printed_through_one_door() -> None:
+    door = ROOT / "evenhand/terminal.py"
+    assert set(prints(tree(door))) >= {"print", "stdout.write", "rich.console"}
+    found = {relative(path): list(prints(tree(path))) for path in python_files(*PACKAGES)}
+    assert {path: ways for path, ways in found.items() if ways} == {
+        relative(door): found[relative(door)]
+    }
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "print(x)", "typer.echo(x)", "console().print(x)", "sys.stdout.write(x)",
+        "sys.stderr.buffer.write(x)", "write = sys.stdout.write", "traceback.f(file=sys.stderr)",
+        "from rich.console import Console", "traceback.print_exc()",
+    ],
+)  # fmt: skip
+def test_ways_past_the_door_are_seen(source: str) -> None:
+    assert list(prints(ast.parse(source)))
+
+
 def test_no_file_names_a_place_on_one_machine() -> None:
     place = re.compile(r"(?<![\w.*$})\]/-])/(?:home|root|work|Users)/\w")
     found = {relative(path): place.search(text(path)) for path in project_files()}

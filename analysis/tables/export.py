@@ -15,6 +15,9 @@ opening_hand_X      copies in the opening hand as first dealt
 drawn_X             copies drawn later
 tutored_X           copies fetched from the deck by effects
 ==================  ==========================================================
+
+In CSV, a name of a deck that begins with one of ``= + - @`` has an apostrophe before it: a
+spreadsheet would calculate it. Parquet has all names as they are.
 """
 
 from collections.abc import Iterator
@@ -34,6 +37,7 @@ from evenhand.simulate.runs.whole_files import whole_file
 __all__ = ["FORMATS", "wide_games", "write_wide_games"]
 
 FORMATS = ("csv", "parquet")
+FORMULA = r"^[=+\-@\t\r]"
 BLOCK_PAIRS = 2_000  # wide rows are large: so many pairs are held at once
 
 
@@ -64,9 +68,19 @@ def write_csv(frames: Iterator[pl.DataFrame], path: Path) -> int:
     rows = 0
     with path.open("wb") as file:
         for frame in frames:
-            frame.write_csv(file, include_header=rows == 0)
+            keep_from_calculating(frame).write_csv(file, include_header=rows == 0)
             rows += frame.height
     return rows
+
+
+def keep_from_calculating(frame: pl.DataFrame) -> pl.DataFrame:
+    """Put an apostrophe before names that a spreadsheet would take for a formula.
+
+    References
+    ----------
+    https://owasp.org/www-community/attacks/CSV_Injection
+    """
+    return frame.with_columns(pl.col("deck", "opponent").str.replace(FORMULA, "'$0"))
 
 
 def write_parquet(frames: Iterator[pl.DataFrame], path: Path) -> int:

@@ -14,7 +14,7 @@ from evenhand.inputs.source import find_source
 from evenhand.simulate.compiling import COMPILED
 from evenhand.simulate.runs.batch import plan_arrays
 from evenhand.simulate.runs.run import warm_up
-from evenhand.terminal import note, plain_table, print_json, print_table
+from evenhand.terminal import note, plain_table, print_json, print_table, tell
 
 __all__ = ["bench_command"]
 
@@ -30,7 +30,7 @@ def bench_command(flags: BenchFlags) -> None:
         raise UsageError(f"--games: expected 1 or more, found {flags.games}")
     start = measure_start(game.name, flags.players)
     if not flags.json:
-        print(start["text"])
+        tell(start["text"])
     rows = []
     for bot, share in BOTS.items():
         if not flags.json:

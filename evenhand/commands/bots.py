@@ -6,7 +6,7 @@ from evenhand.commands.options import describe_options, print_options
 from evenhand.flags import BotsFlags
 from evenhand.inputs.source import Source, find_source
 from evenhand.simulate.bots.bot_files import Bot, bot_names, load_bot
-from evenhand.terminal import note, plain_table, print_json, print_table
+from evenhand.terminal import note, plain_table, print_json, print_table, tell
 
 __all__ = ["bots_command"]
 
@@ -27,7 +27,8 @@ def bots_command(flags: BotsFlags) -> None:
         changed = ", ".join(f"{weight} {value}" for weight, value in bot.weights.items())
         table.add_row(bot.name, bot.meaning, bot.policy, str(bot.noise), changed)
     print_table(table)
-    print("\nThe weights of the heuristic and lookahead policies, which a bot file may change:\n")
+    says = "The weights of the heuristic and lookahead policies, which a bot file may change:"
+    tell("", says, "")
     print_options(weights, "weight")
 
 

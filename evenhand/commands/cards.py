@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from textwrap import fill, indent
+from textwrap import wrap
 from typing import Any
 
 from evenhand.decks.card import Card
@@ -13,12 +13,14 @@ from evenhand.flags import CardsFlags
 from evenhand.inputs.source import find_source
 from evenhand.terminal import (
     NO_LIMIT,
-    console,
     lines_of,
     note,
     plain_table,
     print_json,
+    print_lines,
     print_table,
+    tell,
+    terminal_width,
 )
 
 __all__ = ["cards_command"]
@@ -51,9 +53,9 @@ def list_cards(flags: CardsFlags) -> None:
         note(text)
     if flags.file is None or flags.find:
         print_cards(pool, found)
-        print(f"\n{len(found)} of {len(rows)} cards")
+        tell("", f"{len(found)} of {len(rows)} cards")
     else:
-        print(f"{flags.file}: {len(rows)} cards, no problems")
+        tell(f"{flags.file}: {len(rows)} cards, no problems")
 
 
 def describe_card(pool: CardPool, card: Card) -> dict[str, Any]:
@@ -81,19 +83,18 @@ def print_cards(pool: CardPool, rows: Sequence[dict[str, Any]]) -> None:
         if name not in NOT_COLUMNS and info.annotation is not str and any(name in r for r in rows)
     ]
     numbers = tuple(name for name in shown if any(isinstance(r.get(name), int) for r in rows))
-    table = plain_table("name", *shown, right=numbers)
-    for column in table.columns:
-        column.header = str(column.header).replace("_", "\n")
+    headings = {name: name.replace("_", "\n") for name in shown}
+    right = tuple(headings[name] for name in numbers)
+    table = plain_table("name", *headings.values(), right=right)
     for row in rows:
         table.add_row(row["name"], *(str(row.get(name, "")) for name in shown))
     lines = lines_of(table, NO_LIMIT)  # one line for each card, or nothing would fit between
     head = len(lines) - len(rows)
-    width = console().width
-    print("\n".join(lines[:head]))
+    width = terminal_width() - len(INDENT)
+    print_lines(lines[:head])
     for line, row in zip(lines[head:], rows, strict=True):
-        print(line)
-        if row["abilities"]:
-            print(indent(fill(row["abilities"], width - len(INDENT)), INDENT))
+        print_lines([line])
+        tell(*(INDENT + part for part in wrap(row["abilities"], width)))
 
 
 def show_coverage(flags: CardsFlags, run_dir: Path) -> None:
@@ -108,7 +109,7 @@ def show_coverage(flags: CardsFlags, run_dir: Path) -> None:
     for verdict in ("never seen", "never possible", "never used", "never with effect"):
         cards = [row["card"] for row in rows if row["verdict"] == verdict]
         if cards:
-            print(f"\n{verdict.capitalize()}: {', '.join(dict.fromkeys(cards))}")
+            tell("", f"{verdict.capitalize()}: {', '.join(dict.fromkeys(cards))}")
     if unplayed:
         note(f"In no deck of the run: {', '.join(unplayed)}")
 

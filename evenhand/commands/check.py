@@ -49,7 +49,7 @@ from evenhand.simulate.runs.claim import Claim, claim, is_unfinished
 from evenhand.simulate.runs.run import Growth, play_plan
 from evenhand.simulate.runs.run_folder import plan_work
 from evenhand.summary import report_run
-from evenhand.terminal import note, print_json, progress_bar
+from evenhand.terminal import note, print_json, progress_bar, tell
 from evenhand.writing import check_place
 
 __all__ = ["check_command"]
@@ -84,7 +84,7 @@ def check_command(flags: CheckFlags) -> None:
     if flags.json:
         print_result_as_json(done.result, done.run, done.report)
     elif flags.quiet:
-        print(done.report)
+        tell(done.report)
     else:
         print_result(done.result, done.run, done.report, flags.place)
     raise typer.Exit(EXIT_CODES[done.result.outcome])
@@ -364,11 +364,12 @@ def update_baseline(setup: Setup, is_json: bool) -> None:
         except InputError as error:
             before = None
             if path.exists():
-                setup.say(f"The old baseline cannot be used: {error}")
+                problems = "; ".join(map(str, error.problems))
+                setup.say(f"The old baseline cannot be used: {problems}")
         if not setup.is_quiet:
             print_baseline_changes(before, now, scores)
         write_baseline(now, path)
     if is_json:
         print_json({"baseline": str(path), "games": now.games, "out": str(run.folder)})
     else:
-        print(f"Baseline  {path}")
+        tell(f"Baseline  {path}")

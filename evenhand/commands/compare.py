@@ -23,7 +23,7 @@ from evenhand.reports.comparison.findings import (
 from evenhand.reports.comparison.page import write_comparison
 from evenhand.reports.wording import percent, points, signed_interval
 from evenhand.summary import list_rows, print_findings
-from evenhand.terminal import console, note, plain_table, print_json, print_table
+from evenhand.terminal import note, plain_table, print_json, print_table, tell
 from evenhand.writing import check_place, list_places, name_place
 
 __all__ = ["compare_command"]
@@ -94,10 +94,10 @@ def show_comparison(found: Comparison, page: Path, flags: CompareFlags) -> None:
         names = (flags.before, flags.after)
         print_json({**sum_up(found, names), "report": str(page)})
     elif flags.quiet:
-        print(page)
+        tell(page)
     else:
         print_comparison(found)
-        print(f"Report  {page}")
+        tell(f"Report  {page}")
 
 
 def sum_up(found: Comparison, names: tuple[str, str]) -> dict[str, Any]:
@@ -119,7 +119,6 @@ def sum_up(found: Comparison, names: tuple[str, str]) -> dict[str, Any]:
 
 def print_comparison(found: Comparison) -> None:
     """Print the decks, the headline and the findings."""
-    screen = console()
     table = plain_table(
         "deck",
         "before",
@@ -137,5 +136,5 @@ def print_comparison(found: Comparison) -> None:
         table.add_row(row.deck, percent(row.before), percent(row.after), change, mark, spread)
     if len(ranked):
         print_table(table)
-        screen.print()
+        tell("")
     print_findings(write_comparison_headline(found), list_comparison_findings(found))

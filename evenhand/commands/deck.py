@@ -14,7 +14,7 @@ from evenhand.inputs.names import find_entrant_files, load_entrant
 from evenhand.inputs.request import Request, choose_mode, fill_request, read_settings
 from evenhand.inputs.source import find_source
 from evenhand.simulate.engine.options import note_old_options, option_values
-from evenhand.terminal import note, print_json
+from evenhand.terminal import note, print_json, tell
 
 __all__ = ["deck_command"]
 
@@ -79,8 +79,8 @@ def print_checked(checked: Sequence[dict[str, Any]]) -> None:
             continue
         cards = deck["cards"]
         if isinstance(cards, list):
-            print(f"{deck['name']}: legal, {len(cards)} cards, {len(set(cards))} different")
+            tell(f"{deck['name']}: legal, {len(cards)} cards, {len(set(cards))} different")
         else:
-            print(f"{deck['name']}: legal, {cards} cards for each player")
+            tell(f"{deck['name']}: legal, {cards} cards for each player")
         for text in deck["notes"]:
             note(text)

@@ -10,7 +10,7 @@ from evenhand.flags import GamesFlags
 from evenhand.simulate.bots.bot_files import bot_names
 from evenhand.simulate.game import Game
 from evenhand.simulate.registry import game_names, load_game
-from evenhand.terminal import console, note, plain_table, print_json, print_table
+from evenhand.terminal import note, plain_table, print_json, print_table, tell
 
 __all__ = ["games_command"]
 
@@ -26,15 +26,14 @@ def games_command(flags: GamesFlags) -> None:
     if flags.json:
         print_json({"games": games})
         return
-    screen = console()
     for game in games:
-        screen.print(f"{game['name']}  {game['title']}", style="bold")
+        tell(f"{game['name']}  {game['title']}", style="bold")
         facts = plain_table("", "")
         for name in ("modes", "players", "cards", "decks", "products", "bots", "options"):
             value = game[name]
             facts.add_row(f"  {name}", ", ".join(value) if isinstance(value, list) else str(value))
         print_table(facts)
-        screen.print(f"  Next: evenhand run {game['name']}\n")
+        tell(f"  Next: evenhand run {game['name']}", "")
 
 
 def describe_game(game: Game) -> dict[str, Any]:

@@ -25,7 +25,7 @@ from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.stored import load_plan
 from evenhand.simulate.runs.variants import plan_variants
 from evenhand.summary import list_rows
-from evenhand.terminal import note, plain_table, print_json, print_table, progress_bar
+from evenhand.terminal import note, plain_table, print_json, print_table, progress_bar, tell
 from evenhand.writing import name_place
 
 __all__ = ["impact_command"]
@@ -53,13 +53,13 @@ def impact_command(flags: ImpactFlags) -> None:
         said = {"game": plan.game.name, "seed": plan.seed, "seconds": round(seconds, 3)}
         print_json({**said, "report": str(report or ""), "effects": list_rows(effects)})
     elif flags.quiet and report:
-        print(report)
+        tell(report)
     else:
         print_effects(effects)
         if not flags.quiet:
             print_sentences(effects, seconds)
         if report:
-            print(f"Report  {report}")
+            tell(f"Report  {report}")
 
 
 def load_run_plan(run_dir: Path, request: Request) -> Plan:
@@ -112,8 +112,6 @@ def print_effects(effects: pd.DataFrame) -> None:
 
 def print_sentences(effects: pd.DataFrame, seconds: float) -> None:
     """Print what the table amounts to, and what it took."""
-    print()
-    for sentence in impact_sentences(effects):
-        print(sentence)
+    tell("", *impact_sentences(effects))
     games = effects["n_games"].sum()
-    print(f"{games:,} games with a card exchanged, in {seconds:,.1f} s.")
+    tell(f"{games:,} games with a card exchanged, in {seconds:,.1f} s.")

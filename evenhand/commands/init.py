@@ -2,6 +2,7 @@
 
 import json
 import re
+import shlex
 from importlib.metadata import version
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -16,6 +17,7 @@ from evenhand.flags import InitFlags
 from evenhand.inputs.folder import BALANCE_FILE
 from evenhand.simulate.game import Game
 from evenhand.simulate.registry import game_names, load_game
+from evenhand.terminal import tell
 
 __all__ = ["init_command"]
 
@@ -44,8 +46,9 @@ def init_command(flags: InitFlags) -> None:
     except OSError as error:
         raise UsageError(f"cannot write to {folder}: {error.strerror}") from None
     tops = sorted({place.partition("/")[0] for place in contents if not place.startswith(".")})
-    print(f"Made    {folder}: {', '.join(tops)}")
-    print("Next    evenhand run" if folder == Path() else f"Next    cd {folder}; evenhand run")
+    tell(f"Made    {folder}: {', '.join(tops)}")
+    go = "" if folder == Path() else f"cd {shlex.quote(str(folder))}; "
+    tell(f"Next    {go}evenhand run")
 
 
 def choose_game(name: str) -> Game:

@@ -6,7 +6,7 @@ from typing import Any
 from evenhand.flags import OptionsFlags
 from evenhand.inputs.source import find_source
 from evenhand.simulate.engine.options import Option
-from evenhand.terminal import plain_table, print_json, print_table
+from evenhand.terminal import plain_table, print_json, print_table, tell
 
 __all__ = ["describe_options", "options_command", "print_options"]
 
@@ -18,8 +18,8 @@ def options_command(flags: OptionsFlags) -> None:
         print_json({"game": game.name, "options": describe_options(game.options)})
         return
     print_options(game.options, "option")
-    print("\nWhat stands in brackets is the clause of the game's rules that an option is about.")
-    print(f"To change one: evenhand run {game.name} --set OPTION=VALUE")
+    tell("", "What stands in brackets is the clause of the game's rules that an option is about.")
+    tell(f"To change one: evenhand run {game.name} --set OPTION=VALUE")
 
 
 def describe_options(options: Sequence[Option]) -> list[dict[str, Any]]:

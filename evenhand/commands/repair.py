@@ -4,7 +4,7 @@ from evenhand.analysis.data.run import load_run
 from evenhand.flags import RepairFlags
 from evenhand.simulate.runs.repair import repair_run
 from evenhand.simulate.runs.workers import Workers
-from evenhand.terminal import note, progress_bar
+from evenhand.terminal import note, progress_bar, tell
 
 __all__ = ["repair_command"]
 
@@ -16,6 +16,6 @@ def repair_command(flags: RepairFlags) -> None:
         games = repair_run(flags.run_dir, Workers(flags.jobs or -1), progress, say)
     load_run(flags.run_dir)
     if flags.quiet:
-        print(flags.run_dir)
+        tell(flags.run_dir)
     else:
-        print(f"{games:,} games were played again; {flags.run_dir} is whole")
+        tell(f"{games:,} games were played again; {flags.run_dir} is whole")

@@ -1,6 +1,5 @@
 """The command `replay`: a game of a run, told step by step."""
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,13 +11,14 @@ import polars as pl
 from evenhand.decks.problems import UsageError, did_you_mean
 from evenhand.flags import ReplayFlags
 from evenhand.reports.replay import render_replay
+from evenhand.reports.visible import show_unseen
 from evenhand.simulate.replay.game_numbers import game_at
 from evenhand.simulate.replay.notable import find_game
 from evenhand.simulate.replay.replay import lines_of, replay
 from evenhand.simulate.runs.stored import load_plan, open_stored
 from evenhand.simulate.runs.whole_files import write_whole
 from evenhand.simulate.view.names import NOBODY, player_key
-from evenhand.terminal import SCHEMA_VERSION, note
+from evenhand.terminal import note, print_json, tell, write_json
 from evenhand.writing import name_place
 
 __all__ = ["replay_command"]
@@ -55,25 +55,33 @@ def replay_command(flags: ReplayFlags) -> None:
     if flags.game is not None and flags.find:
         raise UsageError("--game and --find both choose a game; give one of them")
     told = replay_game(flags.run_dir, flags.game, flags.find)
-    text, out = write_as(flags.format_, told), flags.out
+    out = flags.out
     if flags.format_ == "html":
         out = out or flags.run_dir / f"game-{told.number}.html"
     if out is None:
-        print(text)
+        print_as(flags.format_, told)
         return
     with name_place(out):
-        write_whole(out, text if flags.format_ == "html" else f"{text}\n")
-    print(f"Replay  {out}")
+        write_whole(out, write_as(flags.format_, told))
+    tell(f"Replay  {out}")
+
+
+def print_as(format_: str, told: ToldGame) -> None:
+    """Print a game in one of the formats."""
+    if format_ == "json":
+        print_json(describe_game(told))
+    else:
+        tell(*write_lines(told))
 
 
 def write_as(format_: str, told: ToldGame) -> str:
-    """Write a game in one of the formats."""
+    """Write a file that holds a game in one of the formats."""
     match format_:
         case "html":
             return render_replay(describe_game(told))
         case "json":
-            return json.dumps(describe_game(told), ensure_ascii=False)
-    return "\n".join(write_lines(told))
+            return write_json(describe_game(told)) + "\n"
+    return "".join(f"{show_unseen(line)}\n" for line in write_lines(told))
 
 
 def replay_game(folder: Path, number: int | None, kind: str) -> ToldGame:
@@ -123,7 +131,6 @@ def is_same(row: Any, stored: dict[str, Any]) -> bool:
 def describe_game(told: ToldGame) -> dict[str, Any]:
     """Return the game as plain data."""
     return {
-        "schema_version": SCHEMA_VERSION,
         "game": told.title,
         "number": told.number,
         "players": list(told.players),

@@ -4,6 +4,7 @@ import webbrowser
 
 from evenhand.flags import ReportFlags
 from evenhand.reports.report import write_report
+from evenhand.terminal import tell
 from evenhand.writing import name_place
 
 __all__ = ["report_command"]
@@ -13,6 +14,6 @@ def report_command(flags: ReportFlags) -> None:
     """Write a run's report, and show it if wanted."""
     with name_place(flags.out or flags.run_dir):
         path = write_report(flags.run_dir, flags.out)
-    print(f"Report  {path}")
+    tell(f"Report  {path}")
     if flags.open_:
         webbrowser.open(path.resolve().as_uri())

@@ -10,7 +10,7 @@ from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.request import Request, request_from
 from evenhand.simulate.runs.claim import Claim
 from evenhand.simulate.runs.run import RunResult
-from evenhand.terminal import note, print_json, progress_bar
+from evenhand.terminal import command_line, note, print_json, progress_bar, tell
 
 if TYPE_CHECKING:
     from evenhand.reports.evidence import Evidence
@@ -27,11 +27,11 @@ def simulate_command(flags: RunFlags) -> None:
     if flags.json:
         print_json(sum_up(result))
     elif flags.quiet:
-        print(result.out)
+        tell(result.out)
     else:
         print_speed(result)
-        print(f"Games   {result.out}")
-        print(f"Next    evenhand report {result.out}")
+        tell(f"Games   {result.out}")
+        tell(f"Next    {command_line('report', result.out)}")
 
 
 def run_command(flags: RunFlags) -> None:
@@ -48,12 +48,12 @@ def run_command(flags: RunFlags) -> None:
         rates = list_rows(evidence.win_rates)
         print_json({**sum_up(result), "report": str(report), "win_rates": rates})
     elif flags.quiet:
-        print(report)
+        tell(report)
     else:
         print_speed(result)
         print_summary(evidence)
-        print(f"Report  {report}")
-        print(f"Next    evenhand report {result.out} --open")
+        tell(f"Report  {report}")
+        tell(f"Next    {command_line('report', result.out, '--open')}")
 
 
 def request_run(flags: RunFlags) -> Request:
@@ -111,7 +111,7 @@ def sum_up(result: RunResult) -> dict[str, Any]:
 def print_speed(result: RunResult) -> None:
     """Print how many games were played and how fast."""
     resumed = f"{result.resumed:,} games were there already; " if result.resumed else ""
-    print(
+    tell(
         f"{resumed}{result.games - result.resumed:,} games in {result.seconds:,.1f} s"
         f" ({result.games_per_second:,.0f} games/s)"
     )

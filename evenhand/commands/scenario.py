@@ -13,7 +13,7 @@ from evenhand.simulate.replay.replay import Step, step_lines
 from evenhand.simulate.scenarios.expectations import Failure
 from evenhand.simulate.scenarios.play import play_scenario
 from evenhand.simulate.scenarios.scenario import Scenario, clauses_of, load_scenario
-from evenhand.terminal import note, plain_table, print_json, print_table
+from evenhand.terminal import note, plain_table, print_json, print_table, tell
 
 __all__ = ["scenario_command"]
 
@@ -35,13 +35,12 @@ def play_scenarios(flags: ScenarioFlags) -> None:
     """Play scenario files, and end with the exit code of the worst."""
     if not flags.paths:
         raise UsageError("which scenarios?", "name files, or folders of them")
-    is_traced = flags.trace and not flags.json
-    results = [play_file(file, is_traced) for file in find_scenarios(flags.paths)]
+    results = [play_file(file, flags) for file in find_scenarios(flags.paths)]
     if flags.json:
         print_json({"scenarios": results})
     else:
         passed = sum(result["passed"] for result in results)
-        print(f"{passed} of {len(results)} scenarios hold")
+        tell(f"{passed} of {len(results)} scenarios hold")
     if any(result["problems"] for result in results):
         raise typer.Exit(BAD_INPUT)
     if not all(result["passed"] for result in results):
@@ -63,14 +62,15 @@ def find_scenarios(paths: Sequence[str]) -> list[Path]:
     return found
 
 
-def play_file(file: Path, is_traced: bool) -> dict[str, Any]:
+def play_file(file: Path, flags: ScenarioFlags) -> dict[str, Any]:
     """Play one scenario, print what is worth it, and sum it up."""
     result: dict[str, Any] = {"file": str(file), "passed": False, "failures": [], "problems": []}
+    is_traced = flags.trace and not flags.json
     try:
         scenario = load_scenario(file)
         result["title"] = scenario.title
         if is_traced:
-            print(f"{file}: {scenario.title}")
+            tell(f"{file}: {scenario.title}")
         failures = play_scenario(scenario, print_step if is_traced else None)
     except InputError as error:
         result["problems"] = [str(problem) for problem in error.problems]
@@ -79,19 +79,19 @@ def play_file(file: Path, is_traced: bool) -> dict[str, Any]:
         return result
     result["passed"] = not failures
     result["failures"] = [vars(failure) for failure in failures]
-    if failures:
+    if failures and not flags.json:
         print_failures(scenario, failures)
     return result
 
 
 def print_step(step: Step) -> None:
     """Print one step of a trace."""
-    print("\n".join(step_lines(step)))
+    tell(*step_lines(step))
 
 
 def print_failures(scenario: Scenario, failures: Sequence[Failure]) -> None:
     """Print what was expected and what was found, side by side."""
-    print(f"{scenario.file}: {scenario.title}")
+    tell(f"{scenario.file}: {scenario.title}")
     table = plain_table("", "expected", "found")
     for failure in failures:
         table.add_row(f"  {failure.place}", describe(failure.expected), describe(failure.found))
@@ -124,8 +124,8 @@ def show_coverage(flags: ScenarioFlags) -> None:
         print_json({"game": game.name, "clauses": proved, "missing": missing})
     else:
         n = len(proved) - len(missing)
-        print(f"{len(scenarios)} scenarios prove {n} of {len(proved)} clauses")
+        tell(f"{len(scenarios)} scenarios prove {n} of {len(proved)} clauses")
         if missing:
-            print(f"Without a scenario: {', '.join(missing)}")
+            tell(f"Without a scenario: {', '.join(missing)}")
     if missing:
         raise typer.Exit(FAILED)

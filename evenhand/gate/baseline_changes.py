@@ -9,7 +9,7 @@ from evenhand.analysis.statistics.differences import Moments, PooledMean
 from evenhand.gate.baseline import Baseline
 from evenhand.reports.check.check_wording import label_measure, write_change, write_value
 from evenhand.reports.wording import plural
-from evenhand.terminal import plain_table, print_table
+from evenhand.terminal import plain_table, print_table, tell
 
 __all__ = ["print_baseline_changes"]
 
@@ -19,12 +19,12 @@ def print_baseline_changes(
 ) -> None:
     """Print the inputs and numbers that are other than they were; a duel from one side."""
     if before is None:
-        print(f"A new baseline of {plural(len(now.cells), 'number')}.")
+        tell(f"A new baseline of {plural(len(now.cells), 'number')}.")
         return
     if changed := before.find_changed_inputs(now.inputs):
-        print(f"Changed since the old baseline: {', '.join(changed)}")
+        tell(f"Changed since the old baseline: {', '.join(changed)}")
     if before.cells == now.cells:
-        print("No number has changed.")
+        tell("No number has changed.")
         return
     table = plain_table("what", "before", "after", "change", right=("before", "after", "change"))
     shown: set[Measure] = set()

@@ -1,6 +1,5 @@
 """What `check` tells the user: a table on the terminal, or JSON."""
 
-import shlex
 from math import isfinite, nan
 from pathlib import Path
 from typing import Any
@@ -26,7 +25,7 @@ from evenhand.reports.check.check_wording import (
 )
 from evenhand.reports.check.result import CheckResult
 from evenhand.reports.wording import MISSING, count, percent, plural
-from evenhand.terminal import console, plain_table, print_json, print_table
+from evenhand.terminal import command_line, plain_table, print_json, print_table, tell
 
 __all__ = ["print_result", "print_result_as_json"]
 
@@ -48,12 +47,10 @@ def print_result(result: CheckResult, run: Run, report: Path, place: str) -> Non
         The folder as the user named it.
     """
     print_judgements(result)
-    console().print(Text(write_check_headline(result), style=STYLES[result.outcome]))
-    for text in result.notes:
-        print(text)
-    print(explain_method(result))
-    print(f"Report  {report}")
-    print(f"Next    {suggest_command(result, run, place)}")
+    tell(write_check_headline(result), style=STYLES[result.outcome])
+    tell(*result.notes, explain_method(result))
+    tell(f"Report  {report}")
+    tell(f"Next    {suggest_command(result, run, place)}")
 
 
 def print_judgements(result: CheckResult) -> None:
@@ -71,10 +68,10 @@ def print_judgements(result: CheckResult) -> None:
         table.add_row(mark, *values, games, *([write_games_needed(result, one)] if needs else []))
     print_table(table)
     if len(passed) > MOST_PASSES:
-        print(f".. and {len(passed) - MOST_PASSES} more that pass; --json lists them")
-    print()
+        tell(f".. and {len(passed) - MOST_PASSES} more that pass; --json lists them")
+    tell("")
     for one in result.with_outcome(Outcome.ACCEPTED):
-        print(f"{name_measure(one.measure)}: {describe_acceptance(one.acceptance)}")
+        tell(f"{name_measure(one.measure)}: {describe_acceptance(one.acceptance)}")
 
 
 def write_games_needed(result: CheckResult, judgement: Judgement) -> str:
@@ -101,9 +98,8 @@ def suggest_command(result: CheckResult, run: Run, place: str) -> str:
     needed = [result.games_needed(one) for one in unsure]
     games = max((n for n in needed if isfinite(n)), default=0)
     if result.outcome is Outcome.INCONCLUSIVE and games:
-        where = f" {shlex.quote(place)}" if place else ""
-        return f"evenhand check{where} --games {games:.0f}"
-    return f"evenhand report {run.folder} --open"
+        return command_line("check", *([place] if place else []), "--games", f"{games:.0f}")
+    return command_line("report", run.folder, "--open")
 
 
 def print_result_as_json(result: CheckResult, run: Run, report: Path) -> None:

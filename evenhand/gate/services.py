@@ -12,7 +12,7 @@ from evenhand.reports.check.junit import write_junit
 from evenhand.reports.check.markdown import write_markdown
 from evenhand.reports.check.result import CheckResult
 from evenhand.simulate.runs.whole_files import write_whole
-from evenhand.terminal import note
+from evenhand.terminal import note_annotations
 from evenhand.writing import check_place, name_place
 
 __all__ = ["check_junit_path", "tell_services"]
@@ -38,8 +38,7 @@ def tell_services(result: CheckResult, places: FailurePlaces, junit: Path | None
             file.write(write_markdown(result))
     if os.environ.get("GITHUB_ACTIONS") == "true":
         failed = result.with_outcome(Outcome.FAIL)
-        for line in write_annotations(make_remark(result, one, places) for one in failed):
-            note(line)
+        note_annotations(write_annotations(make_remark(result, one, places) for one in failed))
 
 
 def make_remark(result: CheckResult, judgement: Judgement, places: FailurePlaces) -> Remark:

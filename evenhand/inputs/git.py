@@ -1,44 +1,115 @@
 """What git is asked: a folder as it was at a ref."""
 
-import io
+import os
 import subprocess
-import tarfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from evenhand.decks.problems import UsageError
 
 __all__ = ["extract_folder"]
 
+MOST_FILES = 20_000  # of a folder with cards, decks and bots
+MOST_BYTES = 1_000_000_000
+# What git sets for the hooks that it runs: which repository is meant. Here the folder says that.
+OF_ANOTHER_REPOSITORY = (
+    "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_COMMON_DIR", "GIT_DIR", "GIT_GRAFT_FILE",
+    "GIT_INDEX_FILE", "GIT_NAMESPACE", "GIT_OBJECT_DIRECTORY", "GIT_PREFIX",
+    "GIT_SHALLOW_FILE", "GIT_WORK_TREE",
+)  # fmt: skip
+
 
 def extract_folder(folder: Path, ref: str, room: Path) -> Path:
-    """Take a folder out of git as it was at a ref, put it into a room, and return that.
+    """Take a folder out of git as it was at a ref, into a room.
+
+    The files are checked out there as git would in a repository, so that what it changes on
+    the way to a working tree is as it is in the folder. Submodules stay empty.
+
+    Returns
+    -------
+    Path
+        Where in the room the folder is.
 
     Raises
     ------
     UsageError
-        If the folder is not in a git repository, or the ref is not there.
+        If the folder is not in a git repository, the ref is not there, or what was there is
+        too much, or a link that leads out of the folder.
     """
     if not folder.is_dir():
         raise UsageError(f"there is no folder '{folder}'")
-    ask_git(folder, ["rev-parse", "--git-dir"], f"{folder} is not in a git repository")
-    commit = ask_git(
-        folder,
-        ["rev-parse", "--verify", "--quiet", "--end-of-options", f"{ref}^{{commit}}"],
-        f"there is no file or folder '{ref}', nor a git ref of this name in {folder}",
-    )
-    archive = ask_git(
-        folder, ["archive", "--format=tar", commit.decode().strip()], f"{ref} has no {folder}"
-    )
-    with tarfile.open(fileobj=io.BytesIO(archive)) as files:
-        files.extractall(room, filter="data")
-    return room
+    top = ask_git(folder, ["rev-parse", "--show-cdup"], f"{folder} is not in a git repository")
+    commit = find_commit(folder, ref)
+    prefix = os.fsdecode(ask_git(folder, ["rev-parse", "--show-prefix"], "")).rstrip("\n")
+    check_size(folder, ref, commit)
+    room.mkdir(parents=True, exist_ok=True)
+    files = Path(os.path.realpath(room)) / "files"
+    index = {"GIT_INDEX_FILE": str(files.with_name("index"))}
+    complaint = f"git cannot check out {folder} as it was at {ref}"
+    above = folder / os.fsdecode(top).rstrip("\n")
+    ask_git(above, ["read-tree", "--no-sparse-checkout", commit], complaint, index)
+    ask_git(folder, ["checkout-index", "--all", f"--prefix={files}/"], complaint, index)
+    found = files / prefix
+    refuse_links_out(found, folder, ref)
+    return found
 
 
-def ask_git(folder: Path, question: Sequence[str], complaint: str) -> bytes:
-    """Ask git, and raise UsageError if it does not know."""
+def find_commit(folder: Path, ref: str) -> str:
+    """Return the commit that a ref names; whatever the ref looks like, it is a name."""
+    missing = f"there is no file or folder '{ref}', nor a git ref of this name in {folder}"
+    if "\0" in ref:
+        raise UsageError(missing)
+    question = ["rev-parse", "--verify", "--quiet", "--end-of-options", f"{ref}^{{commit}}"]
+    commit = ask_git(folder, question, missing).decode().strip()
+    if not commit.isalnum():  # "^name" stands for all commits but those
+        raise UsageError(missing)
+    return commit
+
+
+def check_size(folder: Path, ref: str, commit: str) -> None:
+    """Refuse a folder that holds more than one for a game would, before any of it is written."""
+    question = ["ls-tree", "-r", "-l", "-z", commit]
+    listed = ask_git(folder, question, f"{ref} has no {folder}")
+    entries = [entry.partition(b"\t")[0].split() for entry in listed.split(b"\0")[:-1]]
+    if not entries:
+        raise UsageError(f"{ref} has no {folder}")
+    n_bytes = sum(int(size) for *_, size in entries if size != b"-")
+    if len(entries) > MOST_FILES or n_bytes > MOST_BYTES:
+        much = f"{len(entries):,} files, {n_bytes / 1e6:,.0f} MB"
+        most = f"{MOST_FILES:,} files, {MOST_BYTES / 1e6:,.0f} MB"
+        raise UsageError(
+            f"{folder} is too much to take out of git at {ref}: {much}",
+            f"at most {most}; give the cards and decks a folder of their own",
+        )
+
+
+def refuse_links_out(found: Path, folder: Path, ref: str) -> None:
+    """Refuse links to what is not in the folder as it was: it would be read as it is now."""
+    for above, folders, files in os.walk(found):
+        for name in (*folders, *files):
+            link = Path(above, name)
+            if link.is_symlink() and not Path(os.path.realpath(link)).is_relative_to(found):
+                place = link.relative_to(found)
+                raise UsageError(
+                    f"at {ref}, {place} in {folder} is a link that leads out of the folder",
+                    f"to {os.readlink(link)}",
+                )
+
+
+def ask_git(
+    folder: Path, question: Sequence[str], complaint: str, settings: Mapping[str, str] | None = None
+) -> bytes:
+    """Ask git about the repository that a folder is in; raise UsageError if it does not know."""
+    kept = {key: text for key, text in os.environ.items() if key not in OF_ANOTHER_REPOSITORY}
     try:
-        answer = subprocess.run(["git", *question], cwd=folder, capture_output=True, check=False)
+        answer = subprocess.run(
+            ["git", *question],
+            cwd=folder,
+            env={**kept, **(settings or {})},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            check=False,
+        )
     except FileNotFoundError:
         raise UsageError("git is not installed, so refs cannot be compared") from None
     if answer.returncode:

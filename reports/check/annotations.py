@@ -3,10 +3,12 @@
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from evenhand.reports.visible import show_unseen
+
 __all__ = ["MOST_ANNOTATIONS", "Remark", "write_annotations"]
 
 MOST_ANNOTATIONS = 10  # GitHub shows no more of one step
-IN_TEXT = {"%": "%25", "\r": "%0D", "\n": "%0A"}
+IN_TEXT = {"%": "%25"}
 IN_VALUE = {**IN_TEXT, ":": "%3A", ",": "%2C"}
 
 
@@ -40,5 +42,5 @@ def write_annotations(remarks: Iterable[Remark]) -> list[str]:
 
 
 def escape_text(text: str, characters: Mapping[str, str]) -> str:
-    """Write characters that would end the text early in GitHub's way."""
-    return text.translate({ord(key): value for key, value in characters.items()})
+    """Write characters that would end the text early in GitHub's way; it has one line."""
+    return show_unseen(text).translate({ord(key): value for key, value in characters.items()})

@@ -171,7 +171,10 @@ def describe_method(judgement: Judgement) -> str:
 
 def describe_acceptance(acceptance: Acceptance | None) -> str:
     """Return why a failure is accepted, and until when; "" if it is not."""
-    return f"accepted until {acceptance.until}: {acceptance.reason}" if acceptance else ""
+    if acceptance is None:
+        return ""
+    reason = " ".join(acceptance.reason.split())  # which may be several lines of balance.toml
+    return f"accepted until {acceptance.until}: {reason}"
 
 
 def write_sentence(result: CheckResult, judgement: Judgement) -> str:

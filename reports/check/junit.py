@@ -1,10 +1,10 @@
 """The balance check as JUnit XML, which every CI service reads.
 
 Each expectation is a test case. A failure is a failure; what is inconclusive is an
-error, because the test came to no end; an accepted failure is skipped.
+error, because the test came to no end; an accepted failure is skipped. What XML cannot
+hold, control characters above all, is not seen either, and so written as escapes.
 """
 
-import re
 from xml.etree import ElementTree
 
 from evenhand.analysis.gate.judge import Judgement, Outcome
@@ -15,11 +15,11 @@ from evenhand.reports.check.check_wording import (
     write_sentence,
 )
 from evenhand.reports.check.result import CheckResult
+from evenhand.reports.visible import show_unseen
 
 __all__ = ["write_junit"]
 
 ELEMENTS = {Outcome.FAIL: "failure", Outcome.INCONCLUSIVE: "error", Outcome.ACCEPTED: "skipped"}
-NOT_IN_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def write_junit(result: CheckResult) -> str:
@@ -58,30 +58,21 @@ def add_case(suite: ElementTree.Element, result: CheckResult, judgement: Judgeme
     measure = judgement.measure
     topic = name_topic(measure.topic, measure.is_change)
     names = {"classname": f"balance.{topic}", "name": name_measure(measure)}
-    case = ElementTree.SubElement(
-        suite, "testcase", {k: replace_invalid(v) for k, v in names.items()}
-    )
-    said = replace_invalid(write_sentence(result, judgement))
+    case = ElementTree.SubElement(suite, "testcase", {k: show_unseen(v) for k, v in names.items()})
+    said = show_unseen(write_sentence(result, judgement))
     if judgement.outcome in ELEMENTS:
         attributes = {"message": said}
         if judgement.outcome != Outcome.ACCEPTED:
             attributes["type"] = judgement.outcome.value
         element = ElementTree.SubElement(case, ELEMENTS[judgement.outcome], attributes)
-        element.text = replace_invalid(describe_method(judgement))
+        element.text = show_unseen(describe_method(judgement))
     else:
         out = ElementTree.SubElement(case, "system-out")
-        out.text = f"{said}\n{replace_invalid(describe_method(judgement))}"
+        out.text = f"{said}\n{show_unseen(describe_method(judgement))}"
 
 
 def add_properties(suite: ElementTree.Element, values: dict[str, str]) -> None:
     """Add what is true of the whole check."""
     properties = ElementTree.SubElement(suite, "properties")
     for name, value in values.items():
-        ElementTree.SubElement(
-            properties, "property", {"name": name, "value": replace_invalid(value)}
-        )
-
-
-def replace_invalid(text: str) -> str:
-    """Replace the characters that XML has no way to hold."""
-    return NOT_IN_XML.sub("\ufffd", text)
+        ElementTree.SubElement(properties, "property", {"name": name, "value": show_unseen(value)})

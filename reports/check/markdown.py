@@ -1,4 +1,8 @@
-"""The balance check as Markdown, for the summary page of a CI job: short, worst first."""
+"""The balance check as Markdown, for the summary page of a CI job: short, worst first.
+
+Names come out as they are. Marks are escaped; what GitHub makes links, mentions, emoji or
+formulas of after it has read the Markdown is cut in two by a comment that shows nothing.
+"""
 
 import re
 
@@ -14,12 +18,17 @@ from evenhand.reports.check.check_wording import (
     write_interval,
 )
 from evenhand.reports.check.result import CheckResult
+from evenhand.reports.visible import show_unseen
 from evenhand.reports.wording import percent, plural
 
 __all__ = ["write_markdown"]
 
 MOST_ROWS = 30
 SPECIAL = re.compile(r"([\\`*_{}\[\]<>|~#&!])")
+CUT = "<!-- -->"
+AT_START = re.compile(r"^(?:(\d+)([.)])(?=\s|$)|([-+=]))")
+# @name, #123, GH-123, name#123; https://.., www..; :emoji:; $formula$
+LINKED = re.compile(r"[@#$](?=\S)|(?i:\bGH-)(?=\d)|:(?=//|[\w+-]+:)|(?i:\bwww)(?=\.)")
 
 
 def write_markdown(result: CheckResult) -> str:
@@ -65,5 +74,12 @@ def write_row(result: CheckResult, judgement: Judgement) -> str:
 
 
 def escape_markdown(text: str) -> str:
-    """Keep Markdown from reading names as marks or ending the line at them."""
-    return SPECIAL.sub(r"\\\1", " ".join(text.split()))
+    """Keep Markdown from reading names as marks, as links, or ending the line at them.
+
+    References
+    ----------
+    https://github.github.com/gfm/ : sections 2.4 and 6.9.
+    https://docs.github.com/en/get-started/writing-on-github : mentions, issues, emoji, formulas.
+    """
+    cut = LINKED.sub(r"\g<0>\n", show_unseen(text))  # what is shown so has no line breaks
+    return AT_START.sub(r"\1\\\2\3", SPECIAL.sub(r"\\\1", cut)).replace("\n", CUT)

@@ -8,6 +8,7 @@ start.
 import gc
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -234,4 +235,5 @@ def warm_up(arrays: PlanArrays, notice: Notice | None) -> None:
     finally:
         gc.enable()
     if COMPILED:
-        marker.touch()
+        with suppress(OSError):  # on a full disk it is said once more the next time
+            marker.touch()

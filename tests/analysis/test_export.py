@@ -109,3 +109,20 @@ def test_win_rates_follow_from_the_table(run: Run, wide: pl.DataFrame) -> None:
         rows = duels.filter(pl.col("deck") == deck)
         score = (rows["won"].sum() + rows["draw"].sum() / 2) / rows.height
         np.testing.assert_allclose(score, rates.loc[deck, "win_rate"])
+
+
+def test_no_name_is_a_formula_in_a_spreadsheet(tmp_path: Path) -> None:
+    """A card's name stands in a heading, behind the word that the column is about."""
+    names = [f"{sign}1+1" for sign in "=+-@\t\r"]
+    decks = {name: 0.1 for name in (*names, "a=b", "\u2212 minus")}
+    run = load_run(write_fake_run(tmp_path / "run", decks, ["=1+1", "-2"], 2))
+    write_wide_games(run, tmp_path / "wide.csv")
+    write_wide_games(run, tmp_path / "wide.parquet", "parquet")
+    cells = pl.read_csv(tmp_path / "wide.csv").select("deck", "opponent")
+    whole = pl.read_parquet(tmp_path / "wide.parquet").select("deck", "opponent")
+    assert set(whole["deck"]) == set(decks)
+    for column in ("deck", "opponent"):
+        for cell, name in zip(cells[column], whole[column], strict=True):
+            assert cell == (f"'{name}" if name in names else name)
+    header = (tmp_path / "wide.csv").read_text().partition("\n")[0]
+    assert not any(heading.startswith(tuple("=+-@")) for heading in header.split(","))

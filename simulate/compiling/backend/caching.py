@@ -1,27 +1,119 @@
-"""Where numba keeps the machine code of kernels: in our own folder, whatever its settings."""
+"""Where the machine code of kernels is kept: in our own folder, whatever numba's settings.
 
+A kernel compiled for some types of arguments is one file: a checksum, and what numba makes of
+it. Machine code that somebody or something has altered would end the program without a word
+or, worse, play other games. So the checksum is compared before anything is made of the rest; it
+covers what the code is for, too, so that no file passes for another. What does not match is
+removed, said once, and compiled anew.
+"""
+
+import hashlib
+import inspect
+import os
+import pickle
+import shutil
+import warnings
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
 from pathlib import Path
+from typing import Any
+from uuid import uuid4
 
-from numba.core.caching import CompileResultCacheImpl, FunctionCache, UserWideCacheLocator
+from numba.core.caching import Cache
+from numba.core.compiler import CompileResult
+from numba.core.serialize import dumps
 
 from evenhand.simulate.compiling.cache import cache_folder
 
 __all__ = ["KernelCache"]
 
-
-class _OwnFolder(UserWideCacheLocator):  # type: ignore[misc]
-    """Says that the folder is `cache_folder`."""
-
-    def __init__(self, function, file):
-        super().__init__(function, file)
-        self._cache_path = str(cache_folder() / Path(self._cache_path).name)
+DAMAGED = "the compiled rules were damaged, and are compiled anew"
+NOT_KEPT = "the compiled rules cannot be kept in {place} ({reason}); the next start compiles anew"
+CHECKSUM = hashlib.sha256
+CHECKSUM_SIZE = CHECKSUM().digest_size  # bytes
 
 
-class _InOwnFolder(CompileResultCacheImpl):  # type: ignore[misc]
-    _locator_classes = (_OwnFolder,)
+class KernelCache(Cache):  # type: ignore[misc]
+    """What numba asks for the code of one kernel, and gives it to."""
+
+    def __init__(self, function: Callable) -> None:
+        """Hold the function; nothing is read yet."""
+        self._py_func = function
+        name = f"{function.__module__}.{function.__qualname__}"
+        self._name = name.replace("<", "").replace(">", "")
+        self._source = CHECKSUM(Path(inspect.getfile(function)).read_bytes()).digest()
+
+    @property
+    def cache_path(self) -> str:
+        """The folder."""
+        return str(cache_folder())
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """Return the code for some types of arguments, or None if there is none."""
+        target_context.refresh()
+        purpose = self._describe(sig, target_context.codegen())
+        code = read_code(self._find_place(purpose), purpose)
+        return None if code is None else CompileResult._rebuild(target_context, *pickle.loads(code))
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Keep the code for some types of arguments, unless it is good for this process alone."""
+        if data.lifted or data.library.has_dynamic_globals:
+            return
+        purpose = self._describe(sig, data.codegen)
+        write_code(self._find_place(purpose), purpose, dumps(data._reduce()))
+
+    def flush(self) -> None:
+        """Forget nothing: code of other sources has other names."""
+
+    def _describe(self, sig: Any, codegen: Any) -> bytes:
+        """Say what code is for: the source, the types of the arguments, and the processor."""
+        return self._source + repr(self._index_key(sig, codegen)).encode()
+
+    def _find_place(self, purpose: bytes) -> Path:
+        return cache_folder() / f"{self._name}-{CHECKSUM(purpose).hexdigest()[:16]}.code"
 
 
-class KernelCache(FunctionCache):  # type: ignore[misc]
-    """numba's cache of one kernel."""
+def read_code(place: Path, purpose: bytes) -> bytes | None:
+    """Return what a file holds, if it is there and as it was written, and else remove it."""
+    if not os.path.lexists(place):
+        return None
+    content = b""
+    with suppress(OSError):
+        content = place.read_bytes() if place.is_file() else b""
+    checksum, code = content[:CHECKSUM_SIZE], content[CHECKSUM_SIZE:]
+    if checksum == CHECKSUM(purpose + code).digest():
+        return code
+    remove(place)
+    say_once(DAMAGED)
+    return None
 
-    _impl_class = _InOwnFolder
+
+def write_code(place: Path, purpose: bytes, code: bytes) -> None:
+    """Write a file whole, or not at all; another process may be writing the same."""
+    unfinished = place.with_name(f"{place.name}.{uuid4().hex}.tmp")
+    try:
+        with unfinished.open("xb") as file:
+            file.write(CHECKSUM(purpose + code).digest() + code)
+            file.flush()
+            os.fsync(file.fileno())
+        unfinished.replace(place)
+    except OSError as error:
+        with suppress(OSError):
+            unfinished.unlink(missing_ok=True)
+        say_once(NOT_KEPT.format(place=place.parent, reason=error.strerror))
+
+
+@cache
+def say_once(text: str) -> None:
+    """Warn, however many kernels it is true of."""
+    warnings.warn(text, stacklevel=1)
+
+
+def remove(place: Path) -> None:
+    """Remove whatever is there; if that cannot be, the next file does not get there either."""
+    with suppress(OSError):
+        if place.is_dir() and not place.is_symlink():
+            shutil.rmtree(place)
+        else:
+            place.unlink()

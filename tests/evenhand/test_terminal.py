@@ -1,0 +1,256 @@
+"""The door to the terminal: what files hold is shown, and does nothing."""
+
+import io
+import json
+import os
+import subprocess
+import sys
+import unicodedata
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from evenhand import terminal
+from evenhand.__main__ import main
+from evenhand.decks.problems import InputError, Problem, UsageError
+from evenhand.reports.visible import show_unseen
+from evenhand.terminal import (
+    PlainTable,
+    command_line,
+    note,
+    note_annotations,
+    plain_table,
+    print_json,
+    print_table,
+    tell,
+)
+from tests.nasty_texts import NASTY, is_command
+
+ROOT = Path(__file__).parents[2]
+
+
+def make_table(text: str) -> PlainTable:
+    table = plain_table("", "number", right=("number",))
+    table.add_row(text, "1")
+    return table
+
+
+DOORS: dict[str, Callable[[str], None]] = {
+    "tell": tell,
+    "tell in a style": lambda text: tell(text, style="bold"),
+    "note": note,
+    "first of a sentence": lambda text: tell(f"{text}: 4 cards"),
+    "table": lambda text: print_table(make_table(text)),
+    "JSON": lambda text: print_json({"name": text, text: [text]}),
+    "error": lambda text: note(f"error: {text}"),
+}
+
+
+def printed_by(door: Callable[[str], None], text: str, capsys: Any) -> str:
+    door(text)
+    printed = capsys.readouterr()
+    return printed.out + printed.err
+
+
+def is_harmless(character: str) -> bool:
+    return character == "\n" or unicodedata.category(character) not in {"Cc", "Cs", "Zl", "Zp"}
+
+
+@pytest.mark.parametrize("door", DOORS)
+@pytest.mark.parametrize("text", NASTY)
+def test_a_text_is_one_line_that_does_nothing(door: str, text: str, capsys: Any) -> None:
+    printed = printed_by(DOORS[door], text, capsys)
+    assert printed.endswith("\n")
+    lines = printed[:-1].splitlines()
+    # a table has a line of headings above
+    assert len(lines) == (2 if door == "table" else 1)
+    assert not any(map(is_command, lines))
+    assert all(map(is_harmless, printed))
+
+
+@pytest.mark.parametrize("columns", ["12", "30"])
+@pytest.mark.parametrize("text", NASTY)
+def test_no_command_begins_where_a_line_is_broken(
+    columns: str, text: str, capsys: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    print_table(make_table(f"deck of cards {text}"))
+    tell(f"deck of cards {text}", style="bold")
+    assert not any(map(is_command, capsys.readouterr().out.splitlines()))
+
+
+@pytest.mark.parametrize("text", NASTY)
+def test_a_terminal_is_coloured_by_the_program_alone(
+    text: str, capsys: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("TERM", "xterm")
+    tell(text, style="bold")
+    print_table(make_table(text))
+    printed = capsys.readouterr().out
+    assert "\x1b[1m" in printed
+    plain = terminal.COLOURS.sub("", printed)
+    assert all(map(is_harmless, plain))
+    assert not any(map(is_command, plain.splitlines()))
+
+
+def test_escapes_are_minimal_and_say_what_is_there(capsys: Any) -> None:
+    for text, shown in {
+        "::error::x": r"\x3a:error::x",
+        "  ::error::x": r"  \x3a:error::x",
+        "a ::error::x": "a ::error::x",
+        "##[group]x": r"\x23#[group]x",
+        "###vso[task.x]": r"#\x23#vso[task.x]",
+        "# heading ## [a]": "# heading ## [a]",
+        "\x1b[31m": r"\x1b[31m",
+        "a\nb\tc": r"a\nb\tc",
+        "\u202e": r"\u202e",
+        "\udcff": r"\udcff",
+        "[red]\\n": "[red]\\n",
+    }.items():
+        tell(text)
+        assert capsys.readouterr().out == f"{shown}\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\u6f22\u5b57", "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645", "e\u0301", "a\u00a0b",
+        "\U0001f468\u200d\U0001f469\u200d\U0001f467 \u2764\ufe0f", "\u05e9\u05dc\u05d5\u05dd",
+    ],
+)  # fmt: skip
+def test_the_scripts_of_the_world_stay_as_they_are(text: str, capsys: Any) -> None:
+    tell(text)
+    assert capsys.readouterr().out == f"{text}\n"
+
+
+def test_everything_unseen_is_shown() -> None:
+    unseen = {"Cc", "Cf", "Cs", "Zl", "Zp"}
+    # signs that stand before Arabic, Syriac, Kaithi and Egyptian ones are seen
+    seen = {chr(code) for first, last in (
+        (0x600, 0x605), (0x6DD, 0x6DD), (0x70F, 0x70F), (0x890, 0x891), (0x8E2, 0x8E2),
+        (0x110BD, 0x110BD), (0x110CD, 0x110CD), (0x13430, 0x1345F),
+    ) for code in range(first, last + 1)}  # fmt: skip
+    for code in range(sys.maxunicode + 1):
+        character = chr(code)
+        if unicodedata.category(character) in unseen and character not in seen:
+            assert show_unseen(character).isascii(), hex(code)
+
+
+@pytest.mark.parametrize("text", NASTY)
+def test_json_holds_the_text_itself(text: str, capsys: Any) -> None:
+    print_json({"name": text})
+    line = capsys.readouterr().out
+    whole = all(not "\ud800" <= character <= "\udfff" for character in text)
+    assert json.loads(line)["name"] == (text if whole else show_unseen(text))
+    json.loads(line)["name"].encode("utf-8")  # which programs stricter than Python ask for
+
+
+@pytest.mark.parametrize("text", NASTY)
+def test_an_encoding_that_lacks_the_text(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    bytes_out = io.BytesIO()
+    narrow = io.TextIOWrapper(bytes_out, encoding="ascii", errors="strict")
+    monkeypatch.setattr(sys, "stdout", narrow)
+    tell(text, "\u5b57")
+    print_json({"name": "\u5b57\U0001f600"})
+    print_table(make_table(text))
+    narrow.flush()
+    lines = bytes_out.getvalue().decode("ascii").splitlines()
+    assert lines[1] == r"\u5b57"
+    assert json.loads(lines[2])["name"] == "\u5b57\U0001f600"
+
+
+def test_annotations_alone_are_commands(capsys: Any) -> None:
+    note_annotations(["::error file=a.csv,line=1::a%0Ab\x1b"])
+    assert capsys.readouterr().err == "::error file=a.csv,line=1::a%0Ab\\x1b\n"
+
+
+def test_a_command_to_type_is_one_command(tmp_path: Path) -> None:
+    for text in ("a b", "$(touch loot)", "; touch loot", "`touch loot`", "'", "-x"):
+        typed = command_line("report", text).replace("evenhand", "printf '%s\\n'", 1)
+        done = subprocess.run(typed, shell=True, cwd=tmp_path, capture_output=True, text=True)
+        assert done.stdout.splitlines() == ["report", text]
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("text", NASTY)
+def test_errors_quote_what_was_typed(text: str, capsys: Any) -> None:
+    for arguments in ([text], ["cards", text], ["cards", f"--{text}"], ["bots", "--game", text]):
+        if "\0" not in text:
+            assert main(arguments) in (2, 3)
+            printed = capsys.readouterr()
+            lines = (printed.out + printed.err)[:-1].split("\n")
+            assert len(lines) <= 2
+            assert not any(map(is_command, lines))
+            assert all(map(is_harmless, printed.err))
+
+
+@pytest.mark.parametrize("text", NASTY)
+@pytest.mark.parametrize("kind", ["usage", "input", "crash", "machine"])
+def test_whatever_goes_wrong_is_said_in_lines(
+    kind: str, text: str, capsys: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    errors = {
+        "usage": UsageError(text, text),
+        "input": InputError([Problem(text, 1, text, text, text)]),
+        "crash": ZeroDivisionError(text),
+        "machine": OSError(5, text, text),
+    }
+
+    def fail(*_: object) -> None:
+        raise errors[kind]
+
+    monkeypatch.setattr("evenhand.commands.games.describe_game", fail)
+    for flags in ([], ["--debug"]):
+        main(["games", "--json", *flags])
+        printed = capsys.readouterr()
+        lines = (printed.out + printed.err).splitlines()
+        assert not any(map(is_command, lines))
+        assert all(map(is_harmless, printed.out + printed.err))
+        # a game that cannot be loaded is passed over, and no reason for a traceback
+        is_traced = any(line.startswith("Traceback") for line in lines)
+        assert is_traced == (bool(flags) and kind != "usage")
+
+
+def start(program: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run a shell command in which ``evenhand`` is this program."""
+    path = os.pathsep.join(map(str, (ROOT, ROOT / "tests/toys")))
+    typed = program.replace("evenhand", f"'{sys.executable}' -m evenhand")
+    return subprocess.run(
+        ["bash", "-c", typed],
+        env={**os.environ, "PYTHONPATH": path, "NUMBA_DISABLE_JIT": "1", **environment},
+        capture_output=True,
+        text=True,
+    )
+
+
+@pytest.mark.parametrize(
+    ("program", "code", "said"),
+    [
+        ("evenhand cards last_light >&-", 0, ""),
+        ("evenhand cards last_light >&- 2>&- <&-", 0, ""),
+        ("evenhand cards last_light --json >&-", 0, ""),
+        ("evenhand cards nothing 2>&-", 2, ""),
+        ("evenhand nothing >&- 2>&-", 2, ""),
+        ("evenhand --version >&-", 0, ""),
+        ("evenhand cards last_light | true; exit ${PIPESTATUS[0]}", 141, ""),
+        ("evenhand cards last_light --json | true; exit ${PIPESTATUS[0]}", 141, ""),
+        ("evenhand cards last_light > /dev/full", 70, "error: No space left on device\n"),
+    ],
+)
+def test_streams_that_lead_nowhere(program: str, code: int, said: str) -> None:
+    done = start(program.replace("| true", "| (exec <&-; sleep 2)"))
+    assert (done.returncode, done.stdout, done.stderr) == (code, "", said)
+
+
+@pytest.mark.parametrize(
+    "environment", [{"PYTHONIOENCODING": "ascii"}, {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0"}]
+)
+def test_a_terminal_without_the_letters(environment: dict[str, str], tmp_path: Path) -> None:
+    cards = tmp_path / "\u5b57.csv"
+    cards.write_bytes((ROOT / "tests/toys/last_light/cards.csv").read_bytes())
+    for flags in ("", "--json"):
+        done = start(f"evenhand cards last_light --file '{cards}' {flags}", **environment)
+        assert (done.returncode, done.stderr) == (0, "")

@@ -1,0 +1,193 @@
+"""Nasty names in pages, JUnit XML, Markdown and annotations: they stay in their places."""
+
+import json
+from collections import Counter
+from collections.abc import Callable
+from html.parser import HTMLParser
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from markdown_it import MarkdownIt
+from markupsafe import Markup
+
+from evenhand.analysis.gate.judge import Acceptance
+from evenhand.analysis.statistics.equivalence import Band
+from evenhand.reports.bands import Standing
+from evenhand.reports.check.annotations import Remark, write_annotations
+from evenhand.reports.check.junit import write_junit
+from evenhand.reports.check.markdown import escape_markdown, write_markdown
+from evenhand.reports.evidence import Evidence
+from evenhand.reports.figures import Dot, draw_dots
+from evenhand.reports.replay import render_replay
+from evenhand.reports.report import render_report
+from evenhand.reports.visible import show_unseen
+from evenhand.reports.wording import Name
+from tests.nasty_texts import NASTY, NASTY_IN_FILES
+from tests.reports.test_gate import NEXT_SET, deck, judged, result_of
+
+HARMLESS = [f"name {number}" for number in range(len(NASTY_IN_FILES))]
+
+
+class Skeleton(HTMLParser):
+    """What a page is built of, and what it says."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.parts: Counter[tuple[str, ...]] = Counter()
+        self.texts: list[str] = []
+        self.scripts: list[str] = []
+        self.open: list[str] = []
+        self.feed(page)
+        self.close()
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        self.parts[(tag, *sorted(name for name, _ in attributes))] += tag not in {"wbr"}
+        self.open.append(tag)
+        self.texts += [value or "" for _, value in attributes]
+
+    def handle_endtag(self, tag: str) -> None:
+        self.parts["end", tag] += 1
+        self.open.append("")
+
+    def handle_comment(self, data: str) -> None:
+        self.parts["comment", data] += 1
+
+    def handle_data(self, data: str) -> None:
+        inside = self.open[-1] if self.open else ""
+        (self.scripts if inside in {"script", "style"} else self.texts).append(data)
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.texts)
+
+
+def report_of(make_evidence: Callable[..., Evidence], names: list[str]) -> str:
+    rates = {f"{name} d": 0.4 + 0.2 * n / len(names) for n, name in enumerate(names)}
+    cards = [f"{name} c" for name in names]
+    effects = {name: 0.01 for name in cards[:12]}
+    return render_report(make_evidence(rates, cards=cards, effects=effects))
+
+
+@pytest.mark.parametrize("first", range(0, len(NASTY_IN_FILES), 24))
+def test_a_report_is_built_as_with_harmless_names(
+    first: int, make_evidence: Callable[..., Evidence]
+) -> None:
+    names = list(NASTY_IN_FILES[first : first + 24])
+    page = report_of(make_evidence, names)
+    nasty, plain = Skeleton(page), Skeleton(report_of(make_evidence, HARMLESS[: len(names)]))
+    assert +nasty.parts == +plain.parts
+    for name in names:
+        assert f"{show_unseen(name)} d" in nasty.text
+    assert show_unseen(page.replace("\n", "")) == page.replace("\n", "")
+    data = json.loads(next(script for script in nasty.scripts if script.startswith('{"')))
+    rows = data["tables"]["win_rates"]["data"]
+    assert {row[0] for row in rows} == {f"{name} d" for name in names}
+
+
+def told_game(name: str) -> dict[str, Any]:
+    step = {
+        "turn": 1, "seat": 0, "question": name, "options": [name, "pass"], "scores": [1, 2],
+        "choice": 0, "changes": [name], "state": {"player_1": {"hand": [name], name: name}},
+    }  # fmt: skip
+    return {
+        "game": name, "number": 1, "players": [name, name], "winner": "player_1",
+        "end_reason": "x", "ending": name, "steps": [step], "final": {"player_1": {}},
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NASTY)
+def test_a_replay_is_built_as_with_harmless_names(name: str) -> None:
+    page = render_replay(told_game(name))
+    page.encode("utf-8")
+    nasty = Skeleton(page)
+    assert +nasty.parts == +Skeleton(render_replay(told_game("name"))).parts
+    assert show_unseen(name) in nasty.text
+    data = json.loads(next(script for script in nasty.scripts if script.startswith('{"')))
+    assert data["steps"][0]["options"][0] == show_unseen(name)
+
+
+@pytest.mark.parametrize("name", NASTY)
+def test_a_name_in_html_is_text(name: str) -> None:
+    shown = Skeleton(str(Markup("<p>{}</p>").format(Name(name))))
+    assert +shown.parts == +Skeleton("<p><bdi>name</bdi></p>").parts
+    assert "".join(shown.texts) == show_unseen(name)
+
+
+@pytest.mark.parametrize("name", [name for name in NASTY if len(name) < 25])
+def test_a_name_in_a_figure_is_text(name: str) -> None:
+    dots = [Dot(name, 0.5, 0.4, 0.6, "50 %", Standing.INSIDE)]
+    wide, _ = draw_dots("id", name, dots, Band(0.45, 0.55), "axis")
+    root = ElementTree.fromstring(wide)
+    harmless = [Dot("name", 0.5, 0.4, 0.6, "50 %", Standing.INSIDE)]
+    plain = ElementTree.fromstring(draw_dots("id", "t", harmless, Band(0.45, 0.55), "axis")[0])
+    assert Counter(element.tag for element in root.iter()) == Counter(
+        element.tag for element in plain.iter()
+    )
+    texts = {"".join(element.itertext()) for element in root.iter("text")}
+    assert show_unseen(name).strip() in {text.strip() for text in texts}
+
+
+def judged_with(name: str) -> Any:
+    return judged(deck(name), acceptance=Acceptance(name, NEXT_SET.until))
+
+
+@pytest.mark.parametrize("name", NASTY)
+def test_junit_is_built_as_with_harmless_names(name: str) -> None:
+    text = write_junit(result_of(judged(deck(name)), judged_with(name)))
+    root = ElementTree.fromstring(text.encode("utf-8"))
+    plain = ElementTree.fromstring(write_junit(result_of(judged(deck("a")), judged_with("a"))))
+    shape = [[(one.tag, sorted(one.attrib)) for one in tree.iter()] for tree in (root, plain)]
+    assert shape[0] == shape[1]
+    assert next(root.iter("testcase")).get("name") == f"win rate of {show_unseen(name)}"
+
+
+def rendered(markdown: str) -> Skeleton:
+    """Render Markdown as GitHub does, which lets HTML through and has tables."""
+    return Skeleton(MarkdownIt("commonmark", {"html": True}).enable("table").render(markdown))
+
+
+def without_cuts(page: Skeleton) -> Counter[tuple[str, ...]]:
+    """Return what a page is built of but for comments that show nothing."""
+    return +Counter({part: n for part, n in page.parts.items() if part != ("comment", " ")})
+
+
+@pytest.mark.parametrize("name", NASTY)
+def test_markdown_shows_the_text_itself(name: str) -> None:
+    page = rendered(escape_markdown(name))
+    assert set(without_cuts(page)) <= {("p",), ("end", "p")}
+    assert "".join(page.texts).strip() == show_unseen(name).strip()
+
+
+@pytest.mark.parametrize("name", NASTY)
+def test_a_summary_is_built_as_with_harmless_names(name: str) -> None:
+    page = rendered(write_markdown(result_of(judged(deck(name)), judged_with(name))))
+    plain = rendered(write_markdown(result_of(judged(deck("a")), judged_with("a"))))
+    assert without_cuts(page) == without_cuts(plain)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "@admin", "a@b.org", "#123", "a/b#5", "GH-12", "https://a.org", "www.a.org", "WWW.a.org",
+        ":smile:", "$x$", "ftp://a.org",
+    ],
+)  # fmt: skip
+def test_what_github_links_afterwards_is_cut_in_two(name: str) -> None:
+    """What links mentions, issues and addresses reads texts between tags, one at a time."""
+    texts = rendered(escape_markdown(name)).texts
+    assert len([text for text in texts if text.strip()]) >= 2
+    assert "".join(texts).strip() == name
+
+
+@pytest.mark.parametrize("name", NASTY)
+def test_an_annotation_is_one_command(name: str) -> None:
+    (line,) = write_annotations([Remark(f"{name}.csv", 3, name)])
+    assert len(line.splitlines()) == 1
+    assert show_unseen(line) == line
+    head, _, text = line.removeprefix("::").partition("::")
+    command, _, properties = head.partition(" ")
+    assert command == "error"
+    keys = [one.partition("=")[0] for one in properties.split(",")]
+    assert keys == ["file", "line"]
+    assert text.replace("%25", "%") == show_unseen(name)
