@@ -9,7 +9,7 @@ import numpy as np
 
 from evenhand.decks.records import record
 from evenhand.simulate.compiling import rule
-from evenhand.simulate.engine.state import stop_endless, fail
+from evenhand.simulate.engine.state import fail, stop_endless
 
 __all__ = [
     "AGENDA_SLOTS",

@@ -14,8 +14,9 @@ from evenhand.simulate.engine.rng import rng_record
 from evenhand.simulate.engine.sets import add
 
 __all__ = [
-    "ENDLESS", "ENGINE_ERROR", "NO_QUESTION", "TALLY", "ask", "stop_endless", "end_game", "fail",
-    "is_over", "note_could", "note_did", "note_hand", "note_played", "note_worked", "state_record",
+    "ENDLESS", "ENGINE_ERROR", "NO_QUESTION", "TALLY", "ask", "end_game", "fail", "is_over",
+    "note_could", "note_did", "note_hand", "note_played", "note_worked", "state_record",
+    "stop_endless",
 ]  # fmt: skip
 
 NO_QUESTION = 0  # in every game's Question

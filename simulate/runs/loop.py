@@ -7,7 +7,7 @@ from evenhand.simulate.bots.policies import choose
 from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.hooks import apply, score, set_up, standing
 from evenhand.simulate.engine.menu import ACTION, MENU_SLOTS, open_menu
-from evenhand.simulate.engine.state import stop_endless, is_over
+from evenhand.simulate.engine.state import is_over, stop_endless
 
 __all__ = ["QUESTIONS_PER_GAME", "TRACE_STEP", "play_game"]
 
