@@ -23,6 +23,7 @@ from scipy.special import stdtr
 from evenhand.analysis.data.card_counts import CardCounter, card_counter
 from evenhand.analysis.data.pairs import (
     BREAK_OFFS,
+    ENGINE_ERROR,
     PairBlock,
     PairSums,
     pair_blocks_by_matchup,
@@ -35,6 +36,7 @@ __all__ = ["MOST_BROKEN_OFF", "break_offs"]
 
 MOST_BROKEN_OFF = 0.01  # share of games; beyond it their cards are named
 MOST_NAMED = 4
+LEAST_FACTOR = 2  # how much oftener than others the games with a card named are broken off
 SURE = 0.05  # chance that any card is named by mistake
 CHUNK_PAIRS = 1 << 12  # pairs of which all cards are counted at once
 QUANTITIES = (
@@ -73,8 +75,9 @@ def break_offs(run: Run, level: float = 0.95) -> pd.DataFrame:
         do), rank (1 for the card that is named first, 2 for the next, .., 0 for all that
         are not named).
 
-        Named is what stands out after Holm's correction for all cards, and among games
-        with equally many of the cards named before it. Matchups are compared within
+        Named is what stands out after Holm's correction for all cards, among games with
+        equally many of the cards named before it, and of whose games at least twice as large
+        a share was broken off as of the others. Matchups are compared within
         themselves; intervals and p-values treat pairs as the units.
     """
     looks = look_at_cards(run, [])
@@ -139,6 +142,15 @@ class Look:
         n_pairs = self.total.occupied[:, broken].max(axis=1)
         p: Floats = stdtr(np.maximum(n_pairs - 1, 1), -self.scores / error).max(axis=0)
         return p
+
+    @property
+    def makes_many(self) -> NDArray[np.bool_]:
+        """Whether so much larger a share of the games with a card was broken off."""
+        with_it, without = (
+            ratio(self.total, self.names(f"{name}_broken"), self.names(name)).value
+            for name in ("played", "unplayed")
+        )
+        return with_it >= LEAST_FACTOR * np.nan_to_num(without)
 
     def names(self, *quantities: str) -> list[str]:
         """Name quantities in every stratum."""
@@ -208,16 +220,18 @@ def find_suspect(looks: Mapping[int, Look], named: Sequence[Suspect]) -> Suspect
     ]
     p_values = np.concatenate([look.p_values for look in looks.values()])
     p_values[[suspect in named for suspect in suspects]] = np.nan
-    if not np.any(holm(p_values) <= SURE):
-        return None
-    return suspects[int(np.nanargmin(p_values))]
+    makes_many = np.concatenate([look.makes_many for look in looks.values()])
+    clear = np.where(makes_many & (holm(p_values) <= SURE), p_values, np.inf)
+    best = int(np.argmin(clear))
+    return suspects[best] if np.isfinite(clear[best]) else None
 
 
 def look_at_cards(run: Run, named: Sequence[Suspect]) -> dict[int, Look]:
     """Read all games and test every card, by row of the deck list."""
     decks = sorted({deck for matchup in run.matchups for deck in matchup.decks})
     looks = {deck: Look(card_counter(run, deck), len(named) + 1) for deck in decks}
-    limits = [run.info["end_reasons"].get(name, -1) for name in BREAK_OFFS]
+    reasons = {"engine_error": ENGINE_ERROR, **run.info["end_reasons"]}
+    limits = [reasons[name] for name in BREAK_OFFS if name in reasons]
     words = ("played", "cards") if run.is_sealed else ("played",)
     columns = [f"{word}_{seat}" for word in words for seat in range(run.n_seats)]
     for matchup, blocks in pair_blocks_by_matchup(run, columns):

@@ -17,6 +17,7 @@ from evenhand.analysis.gate.judge import (
     Judgement,
     Outcome,
     judge,
+    judge_endless_turns,
     judge_engine_errors,
     sort_worst_first,
 )
@@ -33,7 +34,7 @@ from evenhand.gate.expectations import list_expectations
 from evenhand.gate.failure_places import FailurePlaces
 from evenhand.gate.git_reference import play_git_ref
 from evenhand.gate.looks import Looks
-from evenhand.gate.notes import note_needless_exceptions, note_new_matchups
+from evenhand.gate.notes import note_break_offs, note_needless_exceptions, note_new_matchups
 from evenhand.gate.output import print_result, print_result_as_json
 from evenhand.gate.project import Project, load_project
 from evenhand.gate.reference import BaselineReference, PlayedReference, Reference
@@ -41,6 +42,7 @@ from evenhand.gate.services import check_junit_path, tell_services
 from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.request import Request
 from evenhand.inputs.source import find_source
+from evenhand.reports.check.check_wording import FORBIDDEN
 from evenhand.reports.check.result import CheckResult
 from evenhand.simulate.runs.plan import UNFINISHED
 from evenhand.simulate.runs.run import Growth, simulate
@@ -70,7 +72,7 @@ def check_command(flags: CheckFlags) -> None:
     check_junit_path(flags.junit)
     setup.say(*project.notes, *setup.job.notes)
     done = carry_out(setup)
-    if len(done.result.judgements) < 2:  # that of engine errors is always there
+    if all(one.measure.topic in FORBIDDEN for one in done.result.judgements):
         note("nothing to check: no band is about anything that was played")
         raise typer.Exit(NOTHING_TO_CHECK)
     tell_services(done.result, done.places, flags.junit)
@@ -241,11 +243,15 @@ def carry_out(setup: Setup) -> FinishedCheck:
     run, looks = play_run(setup, reference, cards.expectations)
     scores = read_pair_scores(run)
     expectations = list_expectations(project, scores, reference, looks) + cards.expectations
-    judgements = [judge_engine_errors(scores, setup.level), *setup.judge(expectations)]
+    forbidden = [
+        judge_engine_errors(scores, setup.level),
+        *judge_endless_turns(scores, setup.level),
+    ]
+    judgements = [*forbidden, *setup.judge(expectations)]
     judgements = [replace(one, acceptance=project.acceptance(one.measure)) for one in judgements]
     if cards.effects is not None:
         save_impact(run.folder, cards.effects)
-    report, _ = report_run(run.folder)
+    report, evidence = report_run(run.folder)
     info = run.info["run"]
     result = CheckResult(
         title=info["title"],
@@ -259,6 +265,7 @@ def carry_out(setup: Setup) -> FinishedCheck:
             *setup.note_unchecked(),
             *note_new_matchups(scores, reference),
             *note_needless_exceptions(judgements, project),
+            *note_break_offs(evidence),
         ),
     )
     changed = reference.changed if isinstance(reference, PlayedReference) else ()
