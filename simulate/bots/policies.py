@@ -23,7 +23,7 @@ __all__ = ["Policy", "bot_record", "choose", "make_search_buffers"]
 DREAM_STEPS = 64  # most questions a look-ahead answers before it judges the state
 # Tasks and questions that a look-ahead imagines in one game, for each re-deal. Then it answers
 # by rules of thumb: only cards that go on for ever, looked at again and again, take so much.
-MOST_EFFORT = 10_000_000
+MOST_EFFORT = 20_000_000
 LOWEST = -(2**62)
 
 
