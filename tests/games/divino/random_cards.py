@@ -162,7 +162,8 @@ def loops(luck):
     texts = (
         "When this is damaged: this card gains 1 energy; deal 1 damage to this card. "
         "When this enters: deal 1 damage to this card.",
-        "When this is damaged: each own creature gains 2 energy; deal 1 damage to each own creature.",
+        "When this is damaged: each own creature gains 2 energy; "
+        "deal 1 damage to each own creature.",
         "When another own combat card enters: return it to hand; "
         "put a chosen creature from your hand into play.",
         "When this enters: return this card to hand; your Demigod gains 1 energy.",
