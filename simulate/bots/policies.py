@@ -21,9 +21,10 @@ from evenhand.simulate.engine.state import is_over
 __all__ = ["Policy", "bot_record", "choose", "make_search_buffers"]
 
 DREAM_STEPS = 64  # most questions a look-ahead answers before it judges the state
-# Tasks and questions that a look-ahead imagines in one game, for each re-deal. Then it answers
-# by rules of thumb: only cards that go on for ever, looked at again and again, take so much.
-MOST_EFFORT = 20_000_000
+# Tasks and questions that look-aheads imagine in one game, for each seat and re-deal. Then they
+# answer by rules of thumb: only cards that go on for ever, looked at again and again, take so
+# much; eight players of DIVINO take an eighth of it.
+MOST_EFFORT = 2_000_000
 LOWEST = -(2**62)
 
 
@@ -70,7 +71,7 @@ def choose(state, pool, options, bot, search_buffers):
     if (
         bot.policy == Policy.HEURISTIC
         or has(bot.no_search, state.question)
-        or search_buffers.effort > MOST_EFFORT * bot.determinizations
+        or search_buffers.effort > MOST_EFFORT * len(state.tally) * bot.determinizations
     ):
         return best_by_score(state, pool, options, bot, menu, search_buffers.scores)
     return best_by_lookahead(state, pool, options, bot, search_buffers)
