@@ -92,8 +92,7 @@ def loops(luck):
         "Action: gain 1 energy.",
         "Action: a chosen own diva gets +1 strength this turn.",
         "Action: draw 1 card. Action: put each card from your Void under your deck.",
-        "When levelling up: lower your crystal here 1 level; "
-        "raise your crystal here 1 level.",
+        "When levelling up: lower your crystal here 1 level; raise your crystal here 1 level.",
         "When another own diva is vanquished: put a chosen diva card from your Void onto a chosen "
         "own crystal; vanquish a chosen own diva.",
         "When vanquished: put a chosen diva card from your Void onto a chosen own crystal.",
