@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, NoReturn
 
 from evenhand.analysis.data.run import Run, load_run
+from evenhand.analysis.tables.break_offs import break_offs
 from evenhand.analysis.tables.card_impact import card_impact
 from evenhand.analysis.tables.card_win_rates import card_win_rates
 from evenhand.analysis.tables.comparison import Comparison, compare
@@ -21,6 +22,7 @@ FORMERLY = {"card_effects": "card_impact"}
 __all__ = [
     "Comparison",
     "Run",
+    "break_offs",
     "card_impact",
     "card_win_rates",
     "compare",

@@ -7,8 +7,10 @@ from typing import Any
 import pandas as pd
 
 from evenhand import analysis
+from evenhand.analysis.data.pairs import BREAK_OFFS
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.data.tallies import tally_all
+from evenhand.analysis.tables.break_offs import MOST_BROKEN_OFF
 from evenhand.analysis.tables.card_win_rates import CardCopies
 from evenhand.analysis.tables.endings import Endings, EndingsByDeck
 from evenhand.analysis.tables.first_player import FirstTurns
@@ -35,6 +37,8 @@ class Evidence:
         Of games for two; empty for more.
     seats, placements, finishes : pandas.DataFrame
         Of games for more than two; empty for two.
+    break_offs : pandas.DataFrame
+        Empty unless more games than `MOST_BROKEN_OFF` were broken off.
     """
 
     info: dict[str, Any]
@@ -53,11 +57,17 @@ class Evidence:
     seats: pd.DataFrame = field(default_factory=pd.DataFrame)
     placements: pd.DataFrame = field(default_factory=pd.DataFrame)
     finishes: pd.DataFrame = field(default_factory=pd.DataFrame)
+    break_offs: pd.DataFrame = field(default_factory=pd.DataFrame)
 
     @property
     def n_games(self) -> int:
         """Games played."""
         return int(self.end_reasons["n_games"].sum())
+
+    @property
+    def n_broken_off(self) -> int:
+        """Games that a limit ended."""
+        return count_broken_off(self.end_reasons)
 
     @property
     def n_seats(self) -> int:
@@ -91,6 +101,10 @@ def gather(run: Run) -> Evidence:
             analysis.placements,
             analysis.finishes,
         )
+    end_reasons = analysis.end_reasons(run)
+    n_games = end_reasons["n_games"].sum()
+    if count_broken_off(end_reasons) > MOST_BROKEN_OFF * n_games:
+        of_some = (*of_some, analysis.break_offs)
     return Evidence(
         info=run.info,
         win_rates=analysis.win_rates(run),
@@ -100,9 +114,14 @@ def gather(run: Run) -> Evidence:
         card_impact=analysis.card_impact(run),
         game_lengths=analysis.game_lengths(run),
         length_summary=analysis.length_summary(run),
-        end_reasons=analysis.end_reasons(run),
+        end_reasons=end_reasons,
         end_reasons_by_deck=analysis.end_reasons_by_deck(run),
         mulligans=analysis.mulligans(run),
         swings=analysis.swings(run),
         **{measure.__name__: measure(run) for measure in of_some},
     )
+
+
+def count_broken_off(end_reasons: pd.DataFrame) -> int:
+    """Count the games that a limit ended."""
+    return int(end_reasons.loc[end_reasons["name"].isin(BREAK_OFFS), "n_games"].sum())

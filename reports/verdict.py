@@ -11,7 +11,7 @@ from typing import Any
 
 import pandas as pd
 
-from evenhand.analysis.data.pairs import ENGINE_ERROR, STALL
+from evenhand.analysis.data.pairs import ENDLESS, ENGINE_ERROR, STALL
 from evenhand.analysis.statistics.equivalence import Band
 from evenhand.reports.bands import (
     DECK_TOLERANCE,
@@ -21,6 +21,7 @@ from evenhand.reports.bands import (
     band_around,
     compare_with_band,
 )
+from evenhand.reports.break_offs import write_break_offs
 from evenhand.reports.evidence import Evidence
 from evenhand.reports.wording import (
     Name,
@@ -93,7 +94,9 @@ def list_findings(evidence: Evidence) -> tuple[Finding, ...]:
         return ()
     return (
         *_find_engine_errors(evidence),
+        *_find_endless_turns(evidence),
         *_find_stalls(evidence),
+        *_find_break_offs(evidence),
         *_find_decks(evidence),
         *(_find_matchups(evidence) if evidence.n_seats == 2 else _find_finishes(evidence)),
         *(_find_first_player(evidence) if evidence.n_seats == 2 else _find_seats(evidence)),
@@ -161,6 +164,19 @@ def _find_engine_errors(evidence: Evidence) -> Iterator[Finding]:
         yield Finding("Engine errors", Tone.ALARM, sentence, "endings")
 
 
+def _find_endless_turns(evidence: Evidence) -> Iterator[Finding]:
+    n_endless = _count_games(evidence, "name", ENDLESS)
+    if n_endless:
+        sentence = say(
+            "{games} ({share}) had a turn that came to no end and {count} as {draws}.",
+            games=plural(n_endless, "game"),
+            share=percent(n_endless / evidence.n_games, 2),
+            count="counts" if n_endless == 1 else "count",
+            draws="a draw" if n_endless == 1 else "draws",
+        )
+        yield Finding("Endless turns", Tone.ALARM, sentence, "endings")
+
+
 def _find_stalls(evidence: Evidence) -> Iterator[Finding]:
     n_stalls = _count_games(evidence, "name", STALL)
     if n_stalls:
@@ -171,6 +187,12 @@ def _find_stalls(evidence: Evidence) -> Iterator[Finding]:
             share=percent(n_stalls / evidence.n_games, 2),
         )
         yield Finding("Stalls", Tone.ALARM, sentence, "endings")
+
+
+def _find_break_offs(evidence: Evidence) -> Iterator[Finding]:
+    sentence = write_break_offs(evidence)
+    if sentence is not None:
+        yield Finding("Broken off", Tone.ALARM, sentence, "endings")
 
 
 def _count_games(evidence: Evidence, column: str, value: object) -> int:

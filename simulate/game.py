@@ -45,7 +45,8 @@ class Game:
     no_search : tuple of IntEnum
         Questions, below 63, that the lookahead bot answers by ``score`` alone.
     end_reasons : mapping from IntEnum to str
-        How games end; 0 is an engine error. Texts complete "the game ended because ..".
+        How games end; 0 is an engine error, 100 an endless turn. Texts complete "the game
+        ended because ..".
     standing_unit : str
         What one unit of ``standing`` means to people.
     lookahead_determinizations : int

@@ -3,7 +3,7 @@
     make fuzz STEPS=1000000 GAME=my_game SEATS=4
 
 Half of the steps are played with the cards that ship with the game, half with cards made
-up of whatever its language can say, where it has one.
+up of whatever its language can say, where it has one; a tenth more with cards that loop.
 """
 
 import argparse
@@ -25,6 +25,7 @@ from tests.games.fuzzing import (
     Findings,
     card_writer,
     look_over,
+    looping_plan,
     random_card_plan,
     random_plan,
 )
@@ -32,7 +33,7 @@ from tests.strategies import abilities
 
 GAMES = 4  # of each set of decks and options
 CARD_GAMES = 30  # of each set of random cards, which take longer to write than to play
-MOST_ERRORS = 1e-3  # share of games; random cards make endless loops now and then
+MOST_ERRORS = 1e-3  # share of games that hit a limit; random cards loop now and then
 EXAMPLES = 20  # sets of random cards from one call of hypothesis
 
 
@@ -64,6 +65,14 @@ def play_random_cards(game: Game, findings: Findings, steps: int, start: int, se
         play()
 
 
+def play_loops(game: Game, findings: Findings, steps: int, start: int, seats: int) -> None:
+    """Play with cards that go on for ever, or nearly."""
+    for number in count(start):
+        if findings.steps >= steps:
+            return
+        look_over(looping_plan(game, random.Random(number), seats), findings, GAMES)
+
+
 def main() -> int:
     """Play, report, and fail if anything was found."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -77,17 +86,21 @@ def main() -> int:
         game, findings, started = load_game(name), Findings(), time.perf_counter()
         writer = card_writer(game)
         play_samples(game, findings, asked.steps // (2 if writer else 1), asked.seed, asked.seats)
-        if findings.errors:
-            findings.faults.append("an engine error with the game's own cards")
+        if findings.errors or findings.endless:
+            findings.faults.append("the game's own cards hit a limit")
         if writer:
             play_random_cards(game, findings, asked.steps, asked.seed, asked.seats)
+            loops = Findings(faults=findings.faults)
+            play_loops(game, loops, asked.steps // 10, asked.seed, asked.seats)
+            print(f"{game.title}: {loops.endless} of {loops.games:,} looping games are endless")
         seconds = time.perf_counter() - started
         print(
             f"{game.title}: {findings.games:,} games, {findings.steps:,} steps, {seconds:.0f} s, "
-            f"{findings.errors} engine errors, {len(findings.faults)} faults"
+            f"{findings.errors} engine errors, {findings.endless} endless, "
+            f"{len(findings.faults)} faults"
         )
-        if findings.errors > findings.games * MOST_ERRORS:
-            findings.faults.append("too many games end in an engine error")
+        if findings.errors + findings.endless > findings.games * MOST_ERRORS:
+            findings.faults.append("too many games hit a limit")
         for fault in findings.faults:
             print(f"  {fault}")
         faults += len(findings.faults)

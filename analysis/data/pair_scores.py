@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from evenhand.analysis.data.pairs import (
     DRAW,
+    ENDLESS,
     ENGINE_ERROR,
     STALL,
     PairBlock,
@@ -72,7 +73,7 @@ class PairScores:
         Means over the games of a pair. "score" of an entrant: of a win 1, of a draw its
         share. "seat" of "1", "2" .. where more than two play: the score of who is so far in
         turn order. Of no entrant, "": "first", the score of the first player; "turns"; and
-        the shares of games that were "draws", "stalls" and "errors".
+        the shares of games that were "draws", "stalls", "endless" and "errors".
     """
 
     matchup: PlayedMatchup
@@ -87,22 +88,23 @@ class PairScores:
 
 def read_pair_scores(run: Run) -> dict[MatchupKey, PairScores]:
     """Read a run, matchup by matchup."""
-    stall = run.info["end_reasons"].get(STALL, NO_REASON)
+    reasons = {name: run.info["end_reasons"].get(name, NO_REASON) for name in (STALL, ENDLESS)}
     found: dict[MatchupKey, PairScores] = {}
     for matchup, blocks in pair_blocks_by_matchup(run, ["turns"]):
-        numbers = Numbers(average_pairs(block, stall) for block in blocks)
+        numbers = Numbers(average_pairs(block, reasons) for block in blocks)
         found[tuple(sorted(matchup.entrants))] = PairScores(matchup, run.n_seats, numbers)
     return found
 
 
-def average_pairs(block: PairBlock, stall: int) -> dict[PairKind, Floats]:
-    """Take the mean over the games of each pair; `stall` is that end reason's number."""
+def average_pairs(block: PairBlock, reasons: dict[str, int]) -> dict[PairKind, Floats]:
+    """Take the mean over the games of each pair; `reasons` has end reasons' numbers."""
     columns = block.columns
     of_all = {
         "first": block.scores_in(block.seat_after_first(0)),
         "turns": columns["turns"],
         "draws": columns["winner"] == DRAW,
-        "stalls": columns["end_reason"] == stall,
+        "stalls": columns["end_reason"] == reasons[STALL],
+        "endless": columns["end_reason"] == reasons[ENDLESS],
         "errors": columns["end_reason"] == ENGINE_ERROR,
     }
     numbers = {(kind, ""): values.mean(axis=0) for kind, values in of_all.items()}

@@ -22,14 +22,16 @@ from evenhand.simulate.runs.result_columns import PLACEMENT
 from evenhand.simulate.runs.seating import places_of
 
 __all__ = [
-    "DRAW", "ENGINE_ERROR", "STALL", "PairBlock", "PairSums", "pair_blocks_by_matchup",
-    "pair_blocks_of", "placement_columns", "score",
+    "BREAK_OFFS", "DRAW", "ENDLESS", "ENGINE_ERROR", "STALL", "PairBlock", "PairSums",
+    "pair_blocks_by_matchup", "pair_blocks_of", "placement_columns", "score",
 ]  # fmt: skip
 
 Floats = NDArray[np.float64]
 BLOCK_GAMES = 1 << 15  # most games read at once
 ENGINE_ERROR = 0  # this end reason's number in every game
 STALL = "turn_cap"  # the name of the end reason of games stopped for their length
+ENDLESS = "endless"  # .. of games with a turn that came to no end
+BREAK_OFFS = ("engine_error", STALL, ENDLESS)  # .. of all games that a limit ended
 DRAW = -1  # "winner" of a drawn game
 
 

@@ -22,7 +22,8 @@ from evenhand.analysis.gate.subjects import Measure, Topic
 from evenhand.analysis.statistics.equivalence import Band, Verdict, decide_verdicts
 
 __all__ = [
-    "Acceptance", "Expectation", "Judgement", "Outcome", "judge", "judge_engine_errors",
+    "Acceptance", "Expectation", "Judgement", "Outcome", "judge", "judge_endless_turns",
+    "judge_engine_errors",
     "sort_worst_first",
 ]  # fmt: skip
 
@@ -156,10 +157,25 @@ def judge_one(
 
 def judge_engine_errors(scores: Mapping[MatchupKey, PairScores], level: float = 0.95) -> Judgement:
     """Count the games that the engine could not finish; none may be."""
-    shares = np.concatenate([found.numbers["errors", ""] for found in scores.values()])
+    return count_forbidden(Topic.ENGINE_ERRORS, "errors", scores, level)
+
+
+def judge_endless_turns(
+    scores: Mapping[MatchupKey, PairScores], level: float = 0.95
+) -> list[Judgement]:
+    """Count the games with a turn that came to no end, if there are any; none may be."""
+    found = count_forbidden(Topic.ENDLESS_TURNS, "endless", scores, level)
+    return [found] if found.estimate else []
+
+
+def count_forbidden(
+    topic: Topic, kind: str, scores: Mapping[MatchupKey, PairScores], level: float
+) -> Judgement:
+    """Count games that must not occur."""
+    shares = np.concatenate([found.numbers[kind, ""] for found in scores.values()])
     share = float(shares.mean())
     return Judgement(
-        measure=Measure(Topic.ENGINE_ERRORS),
+        measure=Measure(topic),
         estimate=share,
         low=share,
         high=share,

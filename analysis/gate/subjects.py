@@ -34,6 +34,7 @@ class Topic(StrEnum):
     STALLS = "stalls"
     CARD_IMPACT = "card_impact"
     ENGINE_ERRORS = "engine_errors"
+    ENDLESS_TURNS = "endless_turns"
 
 
 class Subject:

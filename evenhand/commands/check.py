@@ -18,6 +18,7 @@ from evenhand.analysis.gate.judge import (
     Judgement,
     Outcome,
     judge,
+    judge_endless_turns,
     judge_engine_errors,
     sort_worst_first,
 )
@@ -36,7 +37,7 @@ from evenhand.gate.expectations import list_expectations
 from evenhand.gate.failure_places import FailurePlaces
 from evenhand.gate.git_reference import play_git_ref
 from evenhand.gate.looks import Looks
-from evenhand.gate.notes import note_needless_exceptions, note_new_matchups
+from evenhand.gate.notes import note_break_offs, note_needless_exceptions, note_new_matchups
 from evenhand.gate.output import print_result, print_result_as_json
 from evenhand.gate.project import Project, load_project
 from evenhand.gate.reference import BaselineReference, PlayedReference, Reference
@@ -44,6 +45,7 @@ from evenhand.gate.services import check_junit_path, tell_services
 from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.request import Request
 from evenhand.inputs.source import find_source
+from evenhand.reports.check.check_wording import FORBIDDEN
 from evenhand.reports.check.result import CheckResult
 from evenhand.simulate.runs.claim import Claim, claim, is_unfinished
 from evenhand.simulate.runs.run import Growth, play_plan
@@ -75,7 +77,7 @@ def check_command(flags: CheckFlags) -> None:
     setup.say(*project.notes, *setup.job.notes)
     with claim_check(setup) as held:
         done = carry_out(setup, held)
-        has_judged = len(done.result.judgements) > 1  # that of engine errors is always there
+        has_judged = any(one.measure.topic not in FORBIDDEN for one in done.result.judgements)
         if has_judged:
             tell_services(done.result, done.places, flags.junit)
     if not has_judged:
@@ -268,11 +270,15 @@ def carry_out(setup: Setup, held: Claim) -> FinishedCheck:
     run, looks = play_run(setup, held, reference, cards.expectations)
     scores = read_pair_scores(run)
     expectations = list_expectations(project, scores, reference, looks) + cards.expectations
-    judgements = [judge_engine_errors(scores, setup.level), *setup.judge(expectations)]
+    forbidden = [
+        judge_engine_errors(scores, setup.level),
+        *judge_endless_turns(scores, setup.level),
+    ]
+    judgements = [*forbidden, *setup.judge(expectations)]
     judgements = [replace(one, acceptance=project.acceptance(one.measure)) for one in judgements]
     if cards.effects is not None:
         save_impact(run.folder, cards.effects)
-    report, _ = report_run(run.folder)
+    report, evidence = report_run(run.folder)
     info = run.info["run"]
     result = CheckResult(
         title=info["title"],
@@ -286,6 +292,7 @@ def carry_out(setup: Setup, held: Claim) -> FinishedCheck:
             *setup.note_unchecked(),
             *note_new_matchups(scores, reference),
             *note_needless_exceptions(judgements, project),
+            *note_break_offs(evidence),
         ),
     )
     changed = reference.changed if isinstance(reference, PlayedReference) else ()

@@ -7,9 +7,11 @@ from evenhand.analysis.gate.judge import Judgement
 from evenhand.analysis.statistics.equivalence import Verdict
 from evenhand.gate.project import Project
 from evenhand.gate.reference import PlayedReference, Reference
+from evenhand.reports.break_offs import write_break_offs
 from evenhand.reports.check.check_wording import name_measure
+from evenhand.reports.evidence import Evidence
 
-__all__ = ["note_needless_exceptions", "note_new_matchups"]
+__all__ = ["note_break_offs", "note_needless_exceptions", "note_new_matchups"]
 
 SHOWN = 3  # names in one note
 
@@ -35,3 +37,10 @@ def note_new_matchups(
         more = f" and {len(new) - SHOWN} more" if len(new) > SHOWN else ""
         since = "" if isinstance(reference, PlayedReference) else " since the baseline"
         yield f"new{since}, so no change is checked: {', '.join(new[:SHOWN])}{more}"
+
+
+def note_break_offs(evidence: Evidence) -> Iterator[str]:
+    """Name the cards that games broken off go with, if there were many such games."""
+    sentence = write_break_offs(evidence)
+    if sentence is not None:
+        yield str(sentence)

@@ -29,8 +29,8 @@ from evenhand.reports.wording import (
 )
 
 __all__ = [
-    "MARKS", "describe_acceptance", "describe_method", "describe_need", "label_measure",
-    "name_measure", "name_subject", "name_topic", "write_band", "write_change",
+    "FORBIDDEN", "MARKS", "describe_acceptance", "describe_method", "describe_need",
+    "label_measure", "name_measure", "name_subject", "name_topic", "write_band", "write_change",
     "write_check_headline", "write_estimate", "write_interval", "write_sentence", "write_value",
 ]  # fmt: skip
 
@@ -40,6 +40,7 @@ MARKS = {
     Outcome.ACCEPTED: "~ ACCEPTED",
     Outcome.PASS: "\u2713 PASS",
 }
+FORBIDDEN = (Topic.ENGINE_ERRORS, Topic.ENDLESS_TURNS)  # of which there must be none
 DIGITS = 2  # of a mean number of turns
 
 
@@ -122,7 +123,7 @@ def write_interval(judgement: Judgement) -> str:
 
 def write_band(judgement: Judgement) -> str:
     """Write what was expected."""
-    if judgement.measure.topic is Topic.ENGINE_ERRORS:
+    if judgement.measure.topic in FORBIDDEN:
         return "none"
     low, high = judgement.band
     is_whole = all(abs(100 * x - round(100 * x)) < 1e-9 for x in (low, high) if isfinite(x))
@@ -164,7 +165,7 @@ def describe_need(result: CheckResult, judgement: Judgement) -> str:
 def describe_method(judgement: Judgement) -> str:
     """Return how a verdict was reached."""
     n_pairs = plural(judgement.n_pairs, "pair")
-    if judgement.measure.topic is Topic.ENGINE_ERRORS:
+    if judgement.measure.topic in FORBIDDEN:
         return f"counted in {n_pairs}"
     return f"{judgement.method}, {n_pairs}, level {percent(judgement.level, 0)}"
 
@@ -182,7 +183,7 @@ def write_sentence(result: CheckResult, judgement: Judgement) -> str:
     measure = judgement.measure
     unit = " points" if measure.is_difference and measure.topic is not Topic.TURNS else ""
     measured = f"{write_estimate(judgement)}{unit} ({write_interval(judgement)})"
-    if measure.topic is Topic.ENGINE_ERRORS:
+    if measure.topic in FORBIDDEN:
         measured = f"{percent(judgement.estimate, 2)} of games"
     text = f"{name_measure(measure)}: {measured}, expected {write_band(judgement)}"
     match judgement.outcome:

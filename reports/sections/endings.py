@@ -16,6 +16,7 @@ from evenhand.reports.blocks import (
     name_cell,
     rate_cell,
 )
+from evenhand.reports.break_offs import write_break_offs
 from evenhand.reports.evidence import Evidence
 from evenhand.reports.wording import say
 
@@ -27,6 +28,17 @@ REASON_COLUMNS = (
     Column("First player wins, %", "Of the games that ended this way"),
     Column("Games"),
 )
+BREAK_OFF_COLUMNS = (
+    Column("Card", numeric=False),
+    Column("Deck", numeric=False),
+    Column(
+        "Played, %", "Share broken off of the games in which it was played; 95 % interval below"
+    ),
+    Column("Not played, %", "Share broken off of the deck's other games; 95 % interval below"),
+    Column("Games", "In which it was played"),
+    Column("Stands out", "Whether it surely goes with games that were broken off", numeric=False),
+)
+MOST_CARDS = 10  # in the table of cards of games that were broken off
 MULLIGAN_COLUMNS = (
     Column("Deck", numeric=False),
     Column("Mulligans, %", "Share of openings with at least one; 95 % interval below"),
@@ -47,7 +59,12 @@ SWING_COLUMNS = (
 
 def endings_section(evidence: Evidence) -> Section:
     """Show end reasons, mulligans and swings."""
-    blocks = (*_reasons(evidence), *_mulligans(evidence), *_swings(evidence))
+    blocks = (
+        *_reasons(evidence),
+        *_break_offs(evidence),
+        *_mulligans(evidence),
+        *_swings(evidence),
+    )
     return Section("endings", "How games go", blocks)
 
 
@@ -95,6 +112,39 @@ def _reasons_by_deck(evidence: Evidence) -> Block:
             for deck, counts in zip(wins.index, wins.to_numpy(), strict=True)
         ],
     )
+
+
+def _break_offs(evidence: Evidence) -> Iterable[Block]:
+    """Show the cards that games broken off go with, those that stand out first."""
+    sentence = write_break_offs(evidence)
+    if sentence is None:
+        return
+    yield Paragraph(sentence)
+    cards = evidence.break_offs
+    order = cards.assign(unnamed=cards["rank"] == 0).sort_values(["unnamed", "rank", "p", "card"])
+    yield Table(
+        id="table-break-offs",
+        caption="Cards and games that were broken off",
+        columns=BREAK_OFF_COLUMNS,
+        rows=[_break_off_cells(row) for row in order.head(MOST_CARDS).itertuples()],
+    )
+    yield Paragraph(
+        "Long games show more of every card, and what is played beside a card that loops goes "
+        "with such games, too: a card stands out if it does so more than its deck's cards on "
+        "the whole, and among games with equally many of the cards named before it.",
+        style="note",
+    )
+
+
+def _break_off_cells(row: Any) -> list[Cell]:
+    return [
+        name_cell(row.card),
+        name_cell(row.deck),
+        rate_cell(row.played_share, row.played_share_low, row.played_share_high),
+        rate_cell(row.unplayed_share, row.unplayed_share_low, row.unplayed_share_high),
+        count_cell(row.n_played),
+        Cell("yes" if row.rank else ""),
+    ]
 
 
 def _mulligans(evidence: Evidence) -> Iterable[Block]:

@@ -57,6 +57,9 @@ def glossary_section(evidence: Evidence) -> Section:
         "Stall": "A game stopped at the turn cap.",
         "Engine error": "A game stopped because it outgrew what the program can hold. There "
         "should be none.",
+        "Endless turn": "A turn in which play went round in circles: more than 1,000 questions "
+        "or 10,000 steps. The game is a draw.",
+        "Broken off": "Ended by a limit: a stall, an endless turn or an engine error.",
     }
     return Section("glossary", "Glossary", (Facts(terms, style="glossary"),))
 

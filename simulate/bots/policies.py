@@ -21,6 +21,10 @@ from evenhand.simulate.engine.state import is_over
 __all__ = ["Policy", "bot_record", "choose", "make_search_buffers"]
 
 DREAM_STEPS = 64  # most questions a look-ahead answers before it judges the state
+# Tasks and questions that look-aheads imagine in one game, for each seat and re-deal. Then they
+# answer by rules of thumb: only cards that go on for ever, looked at again and again, take so
+# much; eight players of DIVINO take a seventh of it.
+MOST_EFFORT = 2_000_000
 LOWEST = -(2**62)
 
 
@@ -51,6 +55,7 @@ def make_search_buffers(state_record: np.dtype) -> np.record:
         ("states", state_record, (2,)),  # what is believed, what comes of it
         ("scores", np.int64, (MENU_SLOTS,)),  # of the options last scored, without noise
         ("values", np.int64, (MENU_SLOTS,)),  # running total of each option
+        ("effort", np.int64),  # tasks and questions imagined in this game, by all its bots
     )
     return np.zeros(1, search_buffers)[0]
 
@@ -63,7 +68,11 @@ def choose(state, pool, options, bot, search_buffers):
         return 0
     if bot.policy == Policy.RANDOM:
         return below(state.rng, menu.n, Purpose.BOT, state.seat)
-    if bot.policy == Policy.HEURISTIC or has(bot.no_search, state.question):
+    if (
+        bot.policy == Policy.HEURISTIC
+        or has(bot.no_search, state.question)
+        or search_buffers.effort > MOST_EFFORT * len(state.tally) * bot.determinizations
+    ):
         return best_by_score(state, pool, options, bot, menu, search_buffers.scores)
     return best_by_lookahead(state, pool, options, bot, search_buffers)
 
@@ -132,6 +141,7 @@ def outcome(state, pool, options, bot, search_buffers, action):
     menu = search_buffers.menus[1]
     apply(future, pool, options, action)
     for _ in range(DREAM_STEPS):
+        search_buffers.effort += 1
         if future.turn == state.turn:
             open_menu(future, pool, options, menu)
         if is_over(future) or future.turn != state.turn:
@@ -142,4 +152,5 @@ def outcome(state, pool, options, bot, search_buffers, action):
             else 0
         )
         apply(future, pool, options, menu.actions[best])
+    search_buffers.effort += future.tasks_done - state.tasks_done
     return np.int64(evaluate(future, pool, options, bot.weights, state.seat))

@@ -9,7 +9,7 @@ import numpy as np
 
 from evenhand.decks.records import record
 from evenhand.simulate.compiling import rule
-from evenhand.simulate.engine.state import fail
+from evenhand.simulate.engine.state import fail, stop_endless
 
 __all__ = [
     "AGENDA_SLOTS",
@@ -22,14 +22,16 @@ __all__ = [
 ]  # fmt: skip
 
 AGENDA_SLOTS = 32
-TASK_LIMIT = 1_000_000  # tasks per game; a dozen go with each question, see `QUESTION_LIMIT`
+
+# Only what goes on for ever gets near these; see `evenhand.simulate.runs.loop` for questions.
+TASKS_PER_TURN = 10_000  # 546 is the most of any turn in ordinary games, of eight players
+TASKS_PER_GAME = 1_000_000
 
 
 def agenda_fields(item: np.dtype, slots: int = AGENDA_SLOTS) -> tuple[tuple, ...]:
     """Return the state fields of an agenda of ``item`` records; an item has a ``task``."""
     return (
         ("n_tasks", np.int16),
-        ("tasks_done", np.int32),
         ("agenda", item, (slots,)),
     )
 
@@ -54,9 +56,13 @@ def push_task(state, task):
 @rule
 def begin_task(state):
     """Take up the item on top; it stays until `pop_task`."""
+    if state.turn != state.turn_of_tasks:
+        state.turn_of_tasks = state.turn
+        state.tasks_in_turn = 0
+    state.tasks_in_turn += 1
     state.tasks_done += 1
-    if state.tasks_done > TASK_LIMIT:
-        fail(state)
+    if state.tasks_in_turn > TASKS_PER_TURN or state.tasks_done > TASKS_PER_GAME:
+        stop_endless(state)
     return peek_task(state)
 
 

@@ -14,12 +14,14 @@ from evenhand.simulate.engine.rng import rng_record
 from evenhand.simulate.engine.sets import add
 
 __all__ = [
-    "ENGINE_ERROR", "NO_QUESTION", "TALLY", "ask", "end_game", "fail", "is_over", "note_could",
-    "note_did", "note_hand", "note_played", "note_worked", "state_record",
+    "ENDLESS", "ENGINE_ERROR", "NO_QUESTION", "TALLY", "ask", "end_game", "fail", "is_over",
+    "note_could", "note_did", "note_hand", "note_played", "note_worked", "state_record",
+    "stop_endless",
 ]  # fmt: skip
 
 NO_QUESTION = 0  # in every game's Question
-ENGINE_ERROR = 0  # in every game's EndReason: a capacity or a safety limit was hit
+ENGINE_ERROR = 0  # in every game's EndReason: a capacity was not enough
+ENDLESS = 100  # in every game's EndReason: a turn, or the game, came to no end
 TALLY = record(
     ("opening", np.int64),  # set of deck slots in the opening hand that was kept
     ("drawn", np.int64),  # .. drawn later
@@ -57,6 +59,9 @@ def state_record(n_seats: int, deck_slots: int, *fields: tuple) -> np.dtype:
         ("turn", np.int16),  # player turns begun
         ("first", np.int8),  # seat that takes the first turn
         ("decisions", np.int32),  # questions with two or more options answered
+        ("tasks_done", np.int32),  # see `evenhand.simulate.engine.agenda`
+        ("tasks_in_turn", np.int32),  # .. in the turn below
+        ("turn_of_tasks", np.int16),
         ("leader", np.int8),  # seat ahead at the last look, or NOTHING
         ("lead_changes", np.int16),
         ("rng", rng_record(n_seats)),
@@ -87,6 +92,12 @@ def end_game(state, winner, reason):
 def fail(state):
     """End a game that the engine cannot play on; it is counted and shown as an error."""
     end_game(state, NOTHING, ENGINE_ERROR)
+
+
+@rule
+def stop_endless(state):
+    """End a game that goes on for ever as a draw; it is counted and shown as endless."""
+    end_game(state, NOTHING, ENDLESS)
 
 
 @rule

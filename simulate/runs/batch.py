@@ -17,7 +17,7 @@ from evenhand.simulate.engine.options import pack_options
 from evenhand.simulate.engine.seats import placement_of
 from evenhand.simulate.engine.state import TALLY
 from evenhand.simulate.runs.deck_dealing import PRODUCT, hand_out, pack_products
-from evenhand.simulate.runs.loop import QUESTION_LIMIT, TRACE_STEP, play_game
+from evenhand.simulate.runs.loop import QUESTIONS_PER_GAME, TRACE_STEP, play_game
 from evenhand.simulate.runs.plan import Matchup, Plan
 from evenhand.simulate.runs.result_columns import PLACEMENT, row_record
 from evenhand.simulate.runs.seating import seating
@@ -64,7 +64,7 @@ class Trace:
     steps: np.ndarray
 
     @classmethod
-    def blank(cls, state_record: np.dtype, game: int = 0, n: int = QUESTION_LIMIT) -> "Trace":
+    def blank(cls, state_record: np.dtype, game: int = 0, n: int = QUESTIONS_PER_GAME) -> "Trace":
         """Make room for the trace of one game; memory is taken as it is written to."""
         return cls(game, np.zeros(n + 1, state_record), np.zeros(n, TRACE_STEP))
 

@@ -7,11 +7,13 @@ from evenhand.simulate.bots.policies import choose
 from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.hooks import apply, score, set_up, standing
 from evenhand.simulate.engine.menu import ACTION, MENU_SLOTS, open_menu
-from evenhand.simulate.engine.state import fail, is_over
+from evenhand.simulate.engine.state import is_over, stop_endless
 
-__all__ = ["QUESTION_LIMIT", "TRACE_STEP", "play_game"]
+__all__ = ["QUESTIONS_PER_GAME", "TRACE_STEP", "play_game"]
 
-QUESTION_LIMIT = 40_000  # questions per game; only a rule that never ends reaches it
+# Only what goes on for ever gets near these; see `evenhand.simulate.engine.agenda` for tasks.
+QUESTIONS_PER_TURN = 1_000  # 98 is the most of any turn in ordinary games, of eight players
+QUESTIONS_PER_GAME = 40_000
 FURTHEST_BEHIND = -(2**31)
 
 
@@ -28,18 +30,22 @@ def play_game(state, pool, options, bots, search_buffers, states, trace_steps, n
     """Play a game whose decks and streams are in place.
 
     The first ``n_traced`` questions are written down: options and answer in ``trace_steps``,
-    the state before the first answer and after each in ``states``.
+    the state before the first answer and after each in ``states``. A game in which a turn, or
+    the game itself, comes to no end is broken off.
     """
+    search_buffers.effort = 0
     set_up(state, pool, options)
     if n_traced:
         states[0] = state
-    turn = state.turn
-    for number in range(QUESTION_LIMIT):
+    turn, turn_began = state.turn, 0
+    for number in range(QUESTIONS_PER_GAME):
         if is_over(state):
             return
         if state.turn != turn:
-            turn = state.turn
+            turn, turn_began = state.turn, number
             look_at_the_lead(state, pool, options)
+        elif number - turn_began == QUESTIONS_PER_TURN:
+            break
         menu = search_buffers.menus[0]
         open_menu(state, pool, options, menu)
         if is_over(state):
@@ -53,7 +59,7 @@ def play_game(state, pool, options, bots, search_buffers, states, trace_steps, n
         apply(state, pool, options, menu.actions[choice])
         if number < n_traced:
             states[number + 1] = state
-    fail(state)
+    stop_endless(state)
 
 
 @rule

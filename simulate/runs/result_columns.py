@@ -35,7 +35,7 @@ COLUMNS = (
     Column("rotation", np.int8, "how far the sides are rotated through the seats"),
     Column("first", np.int8, "seat that took the first turn"),
     Column("winner", np.int8, "seat that won, -1 for a draw"),
-    Column("end_reason", np.int8, "the game's EndReason; 0 is an engine error"),
+    Column("end_reason", np.int8, "the game's EndReason; 0 an engine error, 100 an endless turn"),
     Column("turns", np.int16, "player turns begun"),
     Column("decisions", np.int32, "questions with two or more options that were answered"),
     Column("lead_changes", np.int16, "times the seat ahead changed between turns"),

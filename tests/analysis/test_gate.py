@@ -15,6 +15,7 @@ from evenhand.analysis.gate.judge import (
     Judgement,
     Outcome,
     judge,
+    judge_endless_turns,
     judge_engine_errors,
     sort_worst_first,
 )
@@ -287,4 +288,17 @@ def test_one_engine_error_is_a_failure(made):
     plan = dict(decks=DECKS, matchups=[(0, 1)], n_pairs=50)
     assert judge_engine_errors(read_pair_scores(made(**plan))).verdict == PASS
     found = judge_engine_errors(read_pair_scores(made(spoil, **plan)))
+    assert (found.verdict, found.estimate) == (FAIL, 0.01)
+
+
+def test_one_endless_turn_is_a_failure(made):
+    def spoil(games):
+        reason = games["end_reason"].to_numpy().copy()
+        reason[3] = 100
+        return games.with_columns(end_reason=reason)
+
+    run = made(spoil, decks=DECKS, matchups=[(0, 1)], n_pairs=50)
+    assert judge_endless_turns(read_pair_scores(run)) == []
+    run.info["end_reasons"]["endless"] = 100
+    (found,) = judge_endless_turns(read_pair_scores(run))
     assert (found.verdict, found.estimate) == (FAIL, 0.01)

@@ -9,19 +9,25 @@ import random
 from dataclasses import dataclass, field
 from importlib import import_module
 
+import numpy as np
+
 from evenhand.decks.deck_list import Deck, canonical, load_deck, sample_decks
 from evenhand.decks.pool import CardPool, load_pool, make_pool
 from evenhand.decks.product import load_product, sample_products
 from evenhand.decks.sheet import Row, Sheet
 from evenhand.simulate.bots.bot_files import load_bot
+from evenhand.simulate.engine.agenda import TASKS_PER_GAME, TASKS_PER_TURN
 from evenhand.simulate.engine.options import Option, option_values
+from evenhand.simulate.engine.state import ENDLESS, ENGINE_ERROR
 from evenhand.simulate.game import Game
 from evenhand.simulate.runs.batch import Chunk, Trace, plan_arrays, play
+from evenhand.simulate.runs.loop import QUESTIONS_PER_GAME, QUESTIONS_PER_TURN
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.view.fields import Sight
 
 SWAPS = 60  # tries to put another card into a deck
 BOTS = ("random", "random", "random", "novice", "heuristic")
+LOOPED_BOTS = ("random", "heuristic", "lookahead")
 NAMES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")  # decks
 CHANGED = 0.15  # share of the rule options that are not at their default
 
@@ -32,7 +38,8 @@ class Findings:
 
     games: int = 0
     steps: int = 0
-    errors: int = 0  # games that hit a capacity or a limit, which results count and show
+    errors: int = 0  # games that hit a capacity, which results count and show
+    endless: int = 0  # games with a turn that came to no end
     faults: list[str] = field(default_factory=list)
 
 
@@ -112,11 +119,25 @@ def look_over(plan: Plan, findings: Findings, games: int) -> None:
         findings.games += 1
         findings.steps += trace.n
         bad = view.is_unsound(states)
-        findings.errors += int(row["end_reason"] == 0)
+        findings.errors += int(row["end_reason"] == ENGINE_ERROR)
+        findings.endless += int(row["end_reason"] == ENDLESS)
+        if fault := find_overrun(states):
+            findings.faults.append(f"{where}: {fault}\n{written(plan)}")
         if bad.any():
             first = int(bad.argmax())
             places = view.find_misplaced(states[first], sight)
             findings.faults.append(f"{where} step {first}: {places or 'an impossible value'}")
+
+
+def find_overrun(states: np.ndarray) -> str:
+    """Return which limit of a turn or a game was overrun without an end; "" if none."""
+    questions = np.bincount(states["turn"]).max()
+    if questions > QUESTIONS_PER_TURN + 1 or len(states) > QUESTIONS_PER_GAME + 1:
+        return f"{questions} questions in a turn, {len(states) - 1} in the game"
+    tasks = states["tasks_in_turn"].max(), states["tasks_done"].max()
+    if tasks[0] > TASKS_PER_TURN + 1 or tasks[1] > TASKS_PER_GAME + 1:
+        return f"{tasks[0]} tasks in a turn, {tasks[1]} in the game"
+    return ""
 
 
 def written(plan: Plan) -> str:
@@ -155,16 +176,30 @@ def sample_games(game: Game, seeds: range, games: int) -> Findings:
     return findings
 
 
+def looping_plan(game: Game, luck: random.Random, seats: int = 0) -> Plan:
+    """Draw a plan whose cards go on for ever, or nearly."""
+    writer = card_writer(game)
+    rows = [*writer.rows_of([], luck), *writer.loops(luck)]
+    return plan_of(game, written_pool(game, rows), luck, seats, LOOPED_BOTS)
+
+
 def random_card_plan(game: Game, abilities: list, luck: random.Random, seats: int = 0) -> Plan:
     """Draw a plan whose cards have the given abilities."""
+    pool = written_pool(game, card_writer(game).rows_of(abilities, luck))
+    return plan_of(game, pool, luck, seats, BOTS)
+
+
+def plan_of(
+    game: Game, pool: CardPool, luck: random.Random, seats: int, bots_drawn: tuple[str, ...]
+) -> Plan:
+    """Draw decks of a pool, options and a bot."""
     seats = seats or game.seats[0]
     writer = card_writer(game)
-    pool = written_pool(game, writer.rows_of(abilities, luck))
     decks = [
         Deck(name, canonical(game.schema, pool, writer.deck_rows(pool, luck)), "", "")
         for name in NAMES[:seats]
     ]
-    bots = [load_bot(game, luck.choice(BOTS))]
+    bots = [load_bot(game, luck.choice(bots_drawn))]
     options, seed = random_options(game, luck), luck.randrange(2**62)
     mode = game.schema.modes[0]
     return Plan(game, mode, pool, decks, bots, options, 2, seed, mirrors=True, n_seats=seats)

@@ -10,6 +10,7 @@ from evenhand.decks.pool import load_pool
 from evenhand.decks.product import load_product, sample_products
 from evenhand.simulate.bots.bot_files import bot_names, load_bot
 from evenhand.simulate.engine.options import option_values
+from evenhand.simulate.engine.state import ENDLESS, ENGINE_ERROR
 from evenhand.simulate.registry import game_names, load_game
 from evenhand.simulate.runs.batch import Chunk, plan_arrays, play
 from evenhand.simulate.runs.plan import Plan
@@ -55,17 +56,22 @@ def scores(rows):
     return np.where(rows["winner"] < 0, 0.5, won.astype(float))
 
 
+def test_limits_of_the_engine_are_end_reasons_of_the_game(game):
+    reasons = {int(reason): reason.name for reason in game.end_reasons}
+    assert (reasons[ENGINE_ERROR], reasons[ENDLESS]) == ("ENGINE_ERROR", "ENDLESS")
+
+
 @pytest.mark.parametrize("bot", BOTS)
-def test_every_bot_ends_every_game_without_an_engine_error(plan, game, bot):
+def test_every_bot_ends_every_game_within_its_limits(plan, game, bot):
     rows = rows_of(replace(plan, bots=[load_bot(game, bot)]), 60, matchup=1)
-    assert (rows["end_reason"] > 0).all()
+    assert not np.isin(rows["end_reason"], (ENGINE_ERROR, ENDLESS)).any()
     assert (rows["turns"] > 0).all()
 
 
 def test_the_bots_that_ship_with_the_game_can_be_read_and_play(plan, game):
     for name in bot_names(game):
         rows = rows_of(replace(plan, bots=[load_bot(game, name)]), 2)
-        assert (rows["end_reason"] > 0).all()
+        assert not np.isin(rows["end_reason"], (ENGINE_ERROR, ENDLESS)).any()
 
 
 def test_the_same_seed_gives_the_same_games(plan):

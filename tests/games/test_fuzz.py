@@ -11,6 +11,7 @@ from tests.games.fuzzing import (
     Findings,
     card_writer,
     look_over,
+    looping_plan,
     random_card_plan,
     sample_games,
 )
@@ -21,7 +22,7 @@ from tests.strategies import abilities
 def test_random_games_are_sound(name):
     findings = sample_games(load_game(name), range(40), games=2)
     assert findings.games == 80 and findings.steps > 2_000
-    assert not findings.faults and findings.errors == 0
+    assert not findings.faults and findings.errors == findings.endless == 0
 
 
 @pytest.mark.parametrize("name", game_names())
@@ -46,4 +47,16 @@ def test_games_of_random_cards_are_sound(name):
 
     play_them()
     assert findings.steps > 500
+    assert not findings.faults
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_games_of_looping_cards_end(name):
+    game = load_game(name)
+    if card_writer(game) is None:
+        pytest.skip("the cards of this game have no abilities")
+    findings = Findings()
+    for seed in range(12):
+        look_over(looping_plan(game, random.Random(seed)), findings, games=2)
+    assert findings.endless > 0
     assert not findings.faults

@@ -32,6 +32,7 @@ def made_up(
     half_width: float = 0.007,
     n_errors: int = 0,
     n_stalls: int = 0,
+    n_endless: int = 0,
     lifts: dict[str, float] | None = None,
     advantage: float = 0.021,
     cards_per_deck: int = 12,
@@ -52,7 +53,7 @@ def made_up(
         card_impact=card_impact(names, cards[:cards_per_deck], effects),
         game_lengths=game_lengths(),
         length_summary=length_summary(names),
-        end_reasons=end_reasons(n_errors, n_stalls),
+        end_reasons=end_reasons(n_errors, n_stalls, n_endless),
         end_reasons_by_deck=end_reasons_by_deck(names),
         mulligans=mulligans(names),
         swings=swings(names),
@@ -247,12 +248,13 @@ def length_summary(names: list[str]) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
-def end_reasons(n_errors: int, n_stalls: int) -> pd.DataFrame:
+def end_reasons(n_errors: int, n_stalls: int, n_endless: int) -> pd.DataFrame:
     games = {
         (0, "engine_error", "an engine error"): n_errors,
         (1, "third_ko", "a third unit was KO'd"): 37_000,
-        (2, "no_unit", "no unit was left"): 3_000 - n_errors - n_stalls,
+        (2, "no_unit", "no unit was left"): 3_000 - n_errors - n_stalls - n_endless,
         (5, "turn_cap", "the turn cap was reached"): n_stalls,
+        (100, "endless", "a turn came to no end"): n_endless,
     }
     rows = [
         {
@@ -260,6 +262,25 @@ def end_reasons(n_errors: int, n_stalls: int) -> pd.DataFrame:
             **interval("share", n_games / 40_000, 0.001), **interval("first_win_rate", 0.521, 0.01),
         }
         for (number, name, text), n_games in games.items()
+    ]  # fmt: skip
+    return pd.DataFrame(rows)
+
+
+@pytest.fixture(scope="session")
+def make_break_offs() -> Callable[..., pd.DataFrame]:
+    """Return a function that makes up the cards of games broken off; see `break_offs`."""
+    return break_offs
+
+
+def break_offs(shares: dict[str, tuple[float, float]], named: list[str]) -> pd.DataFrame:
+    """Make up cards of a deck, with their shares of games broken off when played and when not."""
+    rows = [
+        {
+            "deck": "Tide Control", "card": card, "n_played": 9_000, "n_unplayed": 4_000,
+            **interval("played_share", played, 0.01), **interval("unplayed_share", rest, 0.01),
+            "p": 0.5, "rank": named.index(card) + 1 if card in named else 0,
+        }
+        for card, (played, rest) in shares.items()
     ]  # fmt: skip
     return pd.DataFrame(rows)
 

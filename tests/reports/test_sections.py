@@ -1,6 +1,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
+import pandas as pd
 import pytest
 
 from evenhand.reports.blocks import (
@@ -148,7 +149,7 @@ def test_endings_mulligans_and_swings(make_evidence: Make) -> None:
     said = [str(block.text) for block in section.blocks if isinstance(block, Paragraph)]
     ended, never = table(section, "table-endings").rows, said[0]
     assert [texts(row)[0] for row in ended if texts(row)[1] == "0.0"] == []
-    assert never.startswith("Endings that never occurred: an engine error")
+    assert never.startswith("Endings that never occurred: a turn came to no end; an engine error")
     wins = table(section, "table-endings-decks")
     assert texts(wins.rows[0]) == ["Ember Rush", "9,000", "4,500"]
     assert texts(table(section, "table-mulligans").rows[0])[:4] == [
@@ -163,6 +164,19 @@ def test_endings_mulligans_and_swings(make_evidence: Make) -> None:
         "31.0",
         "42.0",
     ]
+
+
+def test_cards_of_games_broken_off_are_listed_if_there_were_many(
+    make_evidence: Make, make_break_offs: Callable[..., pd.DataFrame]
+) -> None:
+    quiet = endings_section(make_evidence(n_endless=40))
+    assert "table-break-offs" not in [found.id for found in tables(quiet.blocks)]
+    shares = {f"Card {n}": (0.1, 0.1) for n in range(12)} | {"Loop": (0.6, 0.0)}
+    cards = make_break_offs(shares, named=["Loop"])
+    section = endings_section(replace(make_evidence(n_endless=800), break_offs=cards))
+    rows = table(section, "table-break-offs").rows
+    assert texts(rows[0]) == ["Loop", "Tide Control", "60.0", "0.0", "9,000", "yes"]
+    assert len(rows) == 10 and texts(rows[1])[-1] == ""
 
 
 def test_game_without_mulligans_says_so(make_evidence: Make) -> None:

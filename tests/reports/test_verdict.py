@@ -1,5 +1,7 @@
 from collections.abc import Callable
+from dataclasses import replace
 
+import pandas as pd
 import pytest
 
 from evenhand.reports.evidence import Evidence
@@ -91,9 +93,12 @@ def test_headline_of_mirrors_only(make_evidence: Make) -> None:
     assert find(evidence, "Matchups") is None
 
 
-@pytest.mark.parametrize("topic", ["Engine errors", "Stalls"])
-def test_broken_games_are_always_told_first(make_evidence: Make, topic: str) -> None:
-    broken = make_evidence(**{{"Engine errors": "n_errors", "Stalls": "n_stalls"}[topic]: 1})
+@pytest.mark.parametrize(
+    ("topic", "counted"),
+    [("Engine errors", "n_errors"), ("Stalls", "n_stalls"), ("Endless turns", "n_endless")],
+)
+def test_broken_games_are_always_told_first(make_evidence: Make, topic: str, counted: str) -> None:
+    broken = make_evidence(**{counted: 1})
     first = list_findings(broken)[0]
     assert (first.topic, first.tone) == (topic, Tone.ALARM)
     assert plain(first.sentence).startswith("1 game ")
@@ -105,6 +110,40 @@ def test_both_kinds_of_broken_games_are_told(make_evidence: Make) -> None:
     assert said(evidence, "Engine errors").startswith("3 games ended in an engine error")
     assert said(evidence, "Stalls") == (
         "1,200 games (3.00 %) came to no end and were stopped at the turn cap."
+    )
+
+
+SHARES = {"Card 001": (0.3, 0.25), "Card 002": (0.588, 0.0), "Card 003": (0.4, 0.1)}
+
+
+def test_cards_behind_games_broken_off_are_named_in_order(
+    make_evidence: Make, make_break_offs: Callable[..., pd.DataFrame]
+) -> None:
+    cards = make_break_offs(SHARES, named=["Card 002", "Card 003"])
+    evidence = replace(make_evidence(n_stalls=800, n_endless=400), break_offs=cards)
+    assert said(evidence, "Broken off") == (
+        "1,200 games (3.0 %, more than 1 %) were broken off by a limit; they go with Card 002 in "
+        "Tide Control (58.8 % of games with it played, 0.0 % of the others) and Card 003 in Tide "
+        "Control (40.0 % of games with it played, 10.0 % of the others)."
+    )
+    assert find(make_evidence(n_stalls=800), "Broken off") is None
+
+
+def test_where_no_card_stands_out_the_deck_is_named(
+    make_evidence: Make, make_break_offs: Callable[..., pd.DataFrame]
+) -> None:
+    by_deck = pd.DataFrame(
+        {
+            "deck": ["Rush", "Rush", "Tide", "Tide"],
+            "name": ["endless", "knock_out"] * 2,
+            "n_games": [100, 900, 300, 700],
+        }
+    )
+    cards = make_break_offs(SHARES, named=[])
+    evidence = make_evidence(n_endless=500)
+    evidence = replace(evidence, break_offs=cards, end_reasons_by_deck=by_deck)
+    assert said(evidence, "Broken off").endswith(
+        "no single card stands out, the deck with most of them is Tide (30.0 % of its games)."
     )
 
 

@@ -31,6 +31,7 @@ GAME = Game(
         EndReason.PREPARATION: "a deck was too small for the opening hand",
         EndReason.BOTH_EMPTY: "both decks were empty at once",
         EndReason.TURN_CAP: "the turn cap was reached",
+        EndReason.ENDLESS: "a turn came to no end",
     },
     standing_unit="a card in the deck",
     lookahead_determinizations=3,

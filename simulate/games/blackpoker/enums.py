@@ -113,6 +113,7 @@ class EndReason(IntEnum):
     PREPARATION = 7  # hands and turned-up cards took the whole deck
     BOTH_EMPTY = 8
     TURN_CAP = 9
+    ENDLESS = 100  # a turn came to no end
 
 
 # Words of rule options.

@@ -30,6 +30,7 @@ GAME = Game(
         EndReason.BOTH_LOSE: "both players lost at once",
         EndReason.NO_UNIT_TO_START: "a deck held no unit to start with",
         EndReason.TURN_CAP: "the turn cap was reached",
+        EndReason.ENDLESS: "a turn came to no end",
     },
     standing_unit="a hundredth of a KO, or ten hit points on the table",
 )

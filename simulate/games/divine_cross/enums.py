@@ -85,6 +85,7 @@ class EndReason(IntEnum):
     BOTH_LOSE = 3
     NO_UNIT_TO_START = 4  # a deck (of packs) without a single unit
     TURN_CAP = 5
+    ENDLESS = 100  # a turn came to no end
 
 
 # Words of rule options.

@@ -34,6 +34,7 @@ GAME = Game(
         EndReason.BOTH_LOSE: "both players lost at once",
         EndReason.TURN_CAP: "the turn cap was reached",
         EndReason.NO_DEITY_TO_START: "a deck held no Deity to start with",
+        EndReason.ENDLESS: "a turn came to no end",
     },
     standing_unit="a hit point on the table; a Wall counts ten more",
 )

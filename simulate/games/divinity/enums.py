@@ -82,6 +82,7 @@ class EndReason(IntEnum):
     BOTH_LOSE = 4
     TURN_CAP = 5
     NO_DEITY_TO_START = 6  # a deck without a single Deity
+    ENDLESS = 100  # a turn came to no end
 
 
 # Words of rule options.

@@ -23,6 +23,7 @@ GAME = Game(
         EndReason.ALL_DEFEATED: "the last players were defeated together",
         EndReason.TURN_CAP: "the turn cap was reached",
         EndReason.DECK_OUT: "a player drew from an empty deck",
+        EndReason.ENDLESS: "a turn came to no end",
     },
     standing_unit="a point of energy",
     lookahead_determinizations=1,

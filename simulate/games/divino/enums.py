@@ -210,6 +210,7 @@ class EndReason(IntEnum):
     ALL_DEFEATED = 2  # the last players' together
     TURN_CAP = 3
     DECK_OUT = 4  # only under the option deck_out = lose
+    ENDLESS = 100  # a turn came to no end
 
 
 # Words of rule options.

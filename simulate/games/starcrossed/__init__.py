@@ -24,6 +24,7 @@ GAME = Game(
         EndReason.BOTH_DEAD: "both players had no life left at once",
         EndReason.TURN_CAP: "the turn cap was reached",
         EndReason.DECK_OUT: "a player drew from an empty deck",
+        EndReason.ENDLESS: "a turn came to no end",
     },
     standing_unit="a point of life",
     first_means=(

@@ -83,6 +83,7 @@ class EndReason(IntEnum):
     BOTH_DEAD = 2
     TURN_CAP = 3
     DECK_OUT = 4  # only under the option deck_out = lose
+    ENDLESS = 100  # a turn came to no end
 
 
 # Words of rule options.

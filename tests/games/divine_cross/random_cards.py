@@ -45,6 +45,29 @@ def card_with(ability, name, luck):
                 damage=luck.choice((0, 50, 100)), attribute=attribute, advantage="RGB")  # fmt: skip
 
 
+def loops(luck):
+    """Write cards that go on for ever, or nearly."""
+    texts = (
+        "When this is damaged: heal 10 damage from this unit; deal 10 damage to this unit.",
+        "When this is damaged: heal 90 damage from each own unit; deal 10 damage to each own unit.",
+        "When this is damaged: heal 10 damage from a chosen own unit; "
+        "deal 10 damage to a chosen own unit.",
+        "When this is damaged: heal 10 damage from this unit; deal 10 damage to this unit. "
+        "When this is damaged: look at the enemy hand.",
+        "When this enters: put a chosen Unit card from your discard pile into standby; "
+        "put this unit into the discard pile.",
+        "Activate: deal 10 damage to each own unit.",
+        "Activate: each own unit deals +10 damage this turn.",
+        "Always: each unit takes no damage.",
+    )
+    units = [unit(f"Loop {i}", text, hp=900, damage=10) for i, text in enumerate(texts)]
+    plays = [
+        action("Needle", "Play: deal 10 damage to each own unit; draw 1 card."),
+        action("Again", "Play: take back a chosen card from your discard pile; draw 1 card."),
+    ]
+    return [{"title": "Test", **row} for row in luck.sample((*units, *plays), 6)]
+
+
 def deck_rows(pool, luck):
     """Draw a deck, as rows of the pool."""
     rows = range(len(pool.cards))

@@ -68,6 +68,26 @@ def spell(name, text, type_, **details):
     return {"name": name, "type": type_, "abilities": text, **details}
 
 
+def loops(luck):
+    """Write cards that go on for ever, or nearly."""
+    texts = (
+        "When this is damaged: heal 1 damage from this card; deal 1 damage to this card.",
+        "When this is damaged: heal 9 damage from each own Deity; deal 1 damage to each own Deity.",
+        "At the start of your turn: deal 1 damage to each own Deity.",
+        "When this is played: return this card to hand; you may play 1 more Deity or Wall this "
+        "turn; draw 1 card.",
+        "When you play another Deity: return this card to hand; "
+        "put a chosen Deity card from your hand into play.",
+        "Use: heal 1 damage from a chosen Deity. Use: deal 1 damage to a chosen own Deity.",
+    )
+    deities = [deity(f"Loop {i}", text, luck) for i, text in enumerate(texts)]
+    spells = [
+        spell("Needle", "Magic: deal 1 damage to each Deity; draw 1 card.", "Magic"),
+        spell("Again", "Magic: take back a chosen Magic card from your discard pile.", "Magic"),
+    ]
+    return [{"title": "Test", **row} for row in luck.sample((*deities, *spells), 6)]
+
+
 def deck_rows(pool, luck):
     """Draw a deck, as rows of the pool."""
     rows = range(len(pool.cards))

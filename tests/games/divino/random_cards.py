@@ -157,6 +157,32 @@ def own_columns(kind, luck):
     return {}
 
 
+def loops(luck):
+    """Write cards that go on for ever, or nearly."""
+    texts = (
+        "When this is damaged: this card gains 1 energy; deal 1 damage to this card. "
+        "When this enters: deal 1 damage to this card.",
+        "When this is damaged: each own creature gains 2 energy; "
+        "deal 1 damage to each own creature.",
+        "When another own combat card enters: return it to hand; "
+        "put a chosen creature from your hand into play.",
+        "When this enters: return this card to hand; your Demigod gains 1 energy.",
+        "When this dies: put this card from your discard pile into play. "
+        "When this enters: sacrifice this card.",
+        "Activate: your Demigod gains 1 energy.",
+        "Activate: a chosen combat card gains 1 energy. Activate: untap a chosen permanent.",
+        "Mana: tap this card: add 2 mana of any plane. "
+        "Activate: pay 1 mana of any plane: untap each own permanent.",
+        "When your Demigod is damaged: your Demigod gains 1 energy; deal 1 damage to your Demigod. "
+        "When this enters: deal 1 damage to your Demigod.",
+        "Always: prevent all damage to each creature. Always: prevent all damage to each Demigod.",
+    )
+    return [
+        card(f"Loop {i}", CardType.CREATURE, text, luck) | {"energy": luck.randint(1, 3)}
+        for i, text in enumerate(luck.sample(texts, 8))
+    ]
+
+
 # Decks
 
 

@@ -86,6 +86,23 @@ def skill(name, text, timing, kind, luck):
     }
 
 
+def loops(luck):
+    """Write cards that go on for ever, or nearly."""
+    texts = (
+        "Action: gain 1 energy.",
+        "Action: a chosen own diva gets +1 strength this turn.",
+        "Action: draw 1 card. Action: put each card from your Void under your deck.",
+        "When levelling up: lower your crystal here 1 level; raise your crystal here 1 level.",
+        "When another own diva is vanquished: put a chosen diva card from your Void onto a chosen "
+        "own crystal; vanquish a chosen own diva.",
+        "When vanquished: put a chosen diva card from your Void onto a chosen own crystal.",
+        "At the start of the turn: vanquish each own diva.",
+        "Always: you lose no life in combat.",
+    )
+    divas = [{**diva(f"Loop {i}", text, 1, luck), "cost": 0} for i, text in enumerate(texts)]
+    return luck.sample(divas, 6)
+
+
 def deck_rows(pool, luck):
     """Draw a deck, as rows of the pool."""
     rows = range(len(pool.cards))

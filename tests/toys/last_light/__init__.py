@@ -25,6 +25,7 @@ GAME = Game(
         EndReason.LAST_LIGHT: "one lamp was left burning",
         EndReason.DARKNESS: "the last lamps went out together",
         EndReason.DAWN: "all cards were played",
+        EndReason.ENDLESS: "a turn came to no end",
     },
     standing_unit="flame",
     lookahead_determinizations=2,

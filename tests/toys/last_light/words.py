@@ -28,3 +28,4 @@ class EndReason(IntEnum):
     LAST_LIGHT = 1
     DARKNESS = 2
     DAWN = 3
+    ENDLESS = 100

@@ -1,0 +1,63 @@
+"""What is said of games that were broken off, and of the cards behind them."""
+
+from typing import Any
+
+import pandas as pd
+
+from evenhand.analysis.data.pairs import BREAK_OFFS
+from evenhand.analysis.tables.break_offs import MOST_BROKEN_OFF
+from evenhand.reports.evidence import Evidence
+from evenhand.reports.wording import Name, Sentence, enumerate_parts, percent, plural, say
+
+__all__ = ["named_cards", "write_break_offs"]
+
+
+def named_cards(evidence: Evidence) -> pd.DataFrame:
+    """Return the cards that stand out in games that were broken off, in order."""
+    cards = evidence.break_offs
+    return cards if cards.empty else cards[cards["rank"] > 0].sort_values("rank")
+
+
+def write_break_offs(evidence: Evidence) -> Sentence | None:
+    """Name the cards that games broken off go with; None if there were few such games."""
+    if evidence.break_offs.empty:
+        return None
+    named = list(named_cards(evidence).itertuples())
+    return say(
+        "{games} ({share}, more than {most}) {were} broken off by a limit; {cards}.",
+        games=plural(evidence.n_broken_off, "game"),
+        share=percent(evidence.n_broken_off / evidence.n_games),
+        most=percent(MOST_BROKEN_OFF, 0),
+        were="was" if evidence.n_broken_off == 1 else "were",
+        cards=_blame_cards(named) if named else _blame_decks(evidence),
+    )
+
+
+def _blame_cards(named: list[Any]) -> Sentence:
+    return say("they go with {cards}", cards=enumerate_parts([_name_card(row) for row in named]))
+
+
+def _name_card(row: Any) -> Sentence:
+    pattern = "{card} in {deck} ({played} of games with it played, {unplayed} of the others)"
+    if row.n_unplayed == 0:
+        pattern = "{card} in {deck} ({played} of games with it played)"
+    return say(
+        pattern,
+        card=Name(row.card),
+        deck=Name(row.deck),
+        played=percent(row.played_share),
+        unplayed=percent(row.unplayed_share),
+    )
+
+
+def _blame_decks(evidence: Evidence) -> Sentence:
+    """Name the deck of whose games most were broken off, where no card stands out."""
+    by_deck = evidence.end_reasons_by_deck
+    by_deck = by_deck.assign(broken=by_deck["n_games"].where(by_deck["name"].isin(BREAK_OFFS), 0))
+    sums = by_deck.groupby("deck", sort=False)[["broken", "n_games"]].sum()
+    shares = sums["broken"] / sums["n_games"]
+    return say(
+        "no single card stands out, the deck with most of them is {deck} ({share} of its games)",
+        deck=Name(str(shares.idxmax())),
+        share=percent(shares.max()),
+    )
