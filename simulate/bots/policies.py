@@ -23,7 +23,7 @@ __all__ = ["Policy", "bot_record", "choose", "make_search_buffers"]
 DREAM_STEPS = 64  # most questions a look-ahead answers before it judges the state
 # Tasks and questions that look-aheads imagine in one game, for each seat and re-deal. Then they
 # answer by rules of thumb: only cards that go on for ever, looked at again and again, take so
-# much; eight players of DIVINO take a seventh of it.
+# much; eight players of the largest game take a seventh of it.
 MOST_EFFORT = 2_000_000
 LOWEST = -(2**62)
 

@@ -22,7 +22,7 @@ from evenhand.inputs.job import prepare
 from evenhand.inputs.length import count_first_games, read_budget
 from evenhand.inputs.request import Request
 from evenhand.simulate.game import Game
-from evenhand.simulate.runs import pace
+from evenhand.simulate.runs import batch, pace
 from evenhand.simulate.runs.workers import ONE_WORKER, Workers
 from tests.fake_run import write_fake_run
 
@@ -117,8 +117,10 @@ def test_half_the_width_takes_four_times_the_games(run: analysis.Run) -> None:
 
 
 def test_a_precision_gives_the_run_of_a_number_of_games(
-    game: Game, two_decks: str, tmp_path: Path, evenhand_quickly: Command
-) -> None:
+    game: Game, two_decks: str, tmp_path: Path, evenhand_quickly: Command,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    monkeypatch.setattr(batch, "CHUNK_PAIRS", 3)
     flags = ["--decks", two_decks, "--set", "turn_cap=4", "--jobs", "1", "--json"]
     done = evenhand_quickly("simulate", game.name, "--precision", "45", *flags, "--out", "a")
     assert done.returncode == 0, done.stderr
