@@ -16,6 +16,7 @@ ROOMS = (
     "decks/records.py",
     "decks/text_file.py",
     "decks/toml_file.py",
+    "decks/spreadsheets",
     "decks/language",
     "decks",
     *(f"decks/{schema.parent.name}" for schema in sorted((ROOT / "decks").glob("*/schema.py"))),
