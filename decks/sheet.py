@@ -16,7 +16,7 @@ from pathlib import Path
 from evenhand.decks.problems import InputError, Problem
 from evenhand.decks.spreadsheets.cells import MOST_COLUMNS, MOST_ROWS, cell_name, is_error
 from evenhand.decks.spreadsheets.spreadsheet import Spreadsheet, is_spreadsheet, read_spreadsheet
-from evenhand.decks.text_file import decode, read_bytes, shorten, tidy
+from evenhand.decks.text_file import LARGEST_FILE, decode, read_bytes, shorten, tidy
 
 __all__ = ["Row", "Sheet", "read_sheet", "resolve_headers"]
 
@@ -108,7 +108,7 @@ def read_sheet(path: str | Path) -> Sheet:
         With all problems of the table's form.
     """
     path = Path(path)
-    content = read_bytes(path)
+    content = read_bytes(path, LARGEST_FILE) if is_spreadsheet(path) else read_bytes(path)
     book = read_spreadsheet(path, content) if is_spreadsheet(path) else None
     lines = _spreadsheet_lines(book) if book else _text_lines(path, decode(content, path))
     table = [line for line in lines if _is_content(line)]
@@ -253,14 +253,15 @@ def _faults(file: str, table: Sequence[Line], book: Spreadsheet | None) -> Itera
     uncalculated = book.cells.uncalculated if book else set()
     for line, cells in table[1:]:
         for column, (header, text) in enumerate(zip(headers, cells, strict=False), start=1):
-            where = f" in cell {cell_name(line, column)} of the sheet '{book.name}'" if book else ""
             if is_error(text):
-                message = f"expected a value, found the error {text}{where}"
-                yield Problem(file, line, header, message, "mend the formula that gave it")
+                found, hint = f"the error {text}", "mend the formula that gave it"
             elif (line, column) in uncalculated:
-                message = f"expected a value, found the formula '{shorten(text)}'{where}"
+                found = f"the formula '{shorten(text)}'"
                 hint = "nobody has worked it out: open the file in a spreadsheet program, save it"
-                yield Problem(file, line, header, message, hint)
+            else:
+                continue
+            where = f" in cell {cell_name(line, column)} of the sheet '{book.name}'" if book else ""
+            yield Problem(file, line, header, f"expected a value, found {found}{where}", hint)
 
 
 def _text_lines(path: Path, text: str) -> list[Line]:

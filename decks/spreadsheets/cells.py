@@ -12,7 +12,7 @@ __all__ = [
 
 MOST_ROWS = 20_000  # blank ones and comments too
 MOST_COLUMNS = 500
-MOST_CELLS = 500_000
+MOST_CELLS = 200_000
 MOST_TEXT = 16 * 1024 * 1024  # characters of all cells together
 LAST_ROW, LAST_COLUMN = 2**20, 2**14  # of any spreadsheet program
 PLACE = re.compile(r"([A-Za-z]{1,3})([1-9][0-9]{0,6})")

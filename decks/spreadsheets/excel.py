@@ -19,9 +19,14 @@ from evenhand.decks.spreadsheets.markup import read_markup
 __all__ = ["read_workbook"]
 
 ROOT = "_rels/.rels"
-MOST_STRINGS = 500_000
+MOST_STRINGS = 200_000
+MOST_LINKS = 10_000  # and sheets
 DATE_FORMATS = {*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59)}  # built in
 NO_DATE = re.compile(r'"[^"]*"|\\.|\[[^\]]*\]|General')  # parts of a format that are no date
+# Cells and rows that are merely coloured; there may be a million of them.
+EMPTY = re.compile(
+    rb"""<(?:\w+:)?(?:c r="[A-Z]+[0-9]+"|row r="[0-9]+")[^<>]*(?:(?<=/)>|></(?:\w+:)?(?:c|row)>)"""
+)
 FIRST_DAY, FIRST_DAY_OF_1904 = datetime(1899, 12, 30), datetime(1904, 1, 1)
 
 
@@ -44,7 +49,7 @@ def read_workbook(archive: Archive) -> tuple[list[str], Cells]:
     if start is None or start.endswith(".bin"):
         raise SheetError("it holds no workbook that can be read", "save it as .xlsx")
     book = WorkbookReader()
-    read_markup(archive.read(start), book)
+    read_markup(archive.read(start), book, MOST_LINKS)
     folder, file = posixpath.split(start)
     links = _links(archive, f"{folder}/_rels/{file}.rels")
     wanted = [links[sheet] for _, sheet in book.sheets if sheet in links]
@@ -57,14 +62,14 @@ def read_workbook(archive: Archive) -> tuple[list[str], Cells]:
         if part is not None and part in archive:
             read_markup(archive.read(part), reader)
     sheet = SheetReader(book, strings.texts, styles.date_styles)
-    read_markup(archive.read(path), sheet)
+    read_markup(EMPTY.sub(b"", archive.read(path)), sheet)
     return [name for name, _ in book.sheets], sheet.cells
 
 
 def _links(archive: Archive, path: str) -> dict[str, Link]:
     """Return what a part names, by the words it uses; paths lead from the archive's root."""
     reader = LinkReader(posixpath.dirname(posixpath.dirname(path)))
-    read_markup(archive.read(path), reader)
+    read_markup(archive.read(path), reader, MOST_LINKS)
     return reader.links
 
 

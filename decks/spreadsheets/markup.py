@@ -9,7 +9,7 @@ from evenhand.decks.spreadsheets.cells import SheetError
 __all__ = ["Reader", "read_markup"]
 
 DEEPEST = 100  # elements in elements
-MOST_ELEMENTS = 2_500_000
+MOST_ELEMENTS = 700_000
 MOST_NAMES = 5_000  # of elements and attributes
 LONGEST_PIECE = 512 * 1024  # bytes of a tag, or of text without one
 
@@ -27,8 +27,8 @@ class Reader(Protocol):
         """See the text of an element, or a piece of it."""
 
 
-def read_markup(content: bytes, reader: Reader) -> None:
-    """Let a reader see all elements of a part.
+def read_markup(content: bytes, reader: Reader, most: int = MOST_ELEMENTS) -> None:
+    """Let a reader see all elements of a part, of which there are to be at most so many.
 
     Raises
     ------
@@ -45,7 +45,7 @@ def read_markup(content: bytes, reader: Reader) -> None:
         nonlocal depth, n_elements
         depth += 1
         n_elements += 1
-        if depth > DEEPEST or n_elements > MOST_ELEMENTS or len(names) > MOST_NAMES:
+        if depth > DEEPEST or n_elements > most or len(names) > MOST_NAMES:
             raise SheetError("it holds more than a card sheet can", "copy the cards to a new file")
         reader.start(name, attributes)
 

@@ -20,7 +20,7 @@ from evenhand.simulate.runs.plan import UNFINISHED
 
 __all__ = ["Kind", "Side", "find_side", "keep_common_decks", "request_side"]
 
-CARD_ENDINGS = (".csv", ".tsv", ".xlsx", ".xls", ".ods")
+CARD_ENDINGS = (".csv", ".tsv", ".xlsx", ".xlsm", ".ods")
 CARD_FILE = "cards.csv"
 DECK_FOLDER = "decks"
 

@@ -36,7 +36,7 @@ def test_too_large_file(tmp_path):
     path = tmp_path / "huge.csv"
     with path.open("wb") as file:
         file.truncate(33 * 1024 * 1024)
-    assert refusal(path).message == "the file is larger than 32 MB"
+    assert refusal(path).message == "the file is larger than 8 MB"
 
 
 def test_latin_1_names_byte_offset_and_line(tmp_path):
