@@ -17,14 +17,17 @@ code  meaning
 
 import atexit
 import gc
+import re
 import sys
 import traceback
 from collections.abc import Sequence
+from errno import EACCES, EISDIR, ELOOP, ENAMETOOLONG, ENOTDIR, ENXIO, EPERM, EROFS
 
 from typer.exceptions import TyperException
 
 from evenhand.cli import app
 from evenhand.decks.problems import InputError, UsageError, did_you_mean
+from evenhand.decks.text_file import shorten
 
 __all__ = ["main"]
 
@@ -34,6 +37,10 @@ INTERNAL = 70
 STOPPED = 130
 PIPE_CLOSED = 141
 DEBUG = "--debug"
+LONG_QUOTE = re.compile("'([^']{60,})'")
+MOST_LINES = 50  # of errors
+# Failures that are about the path that was named, not about the machine.
+NAMES = (EACCES, EISDIR, ELOOP, ENAMETOOLONG, ENOTDIR, ENXIO, EPERM, EROFS)
 
 # The compiler leaves millions of objects; looking for garbage among them when the program
 # ends anyway would take it half a second.
@@ -69,8 +76,9 @@ def explain(error: Exception) -> int:
         case TyperException():
             return explain_usage(error)
         case OSError() if error.strerror:
-            place = f"{error.filename}: " if error.filename else ""
-            return print_errors(INTERNAL, [f"{place}{error.strerror}"])
+            place = f"{shorten(str(error.filename))}: " if error.filename else ""
+            code = USAGE if error.filename and error.errno in NAMES else INTERNAL
+            return print_errors(code, [f"{place}{error.strerror}"])
     text = " ".join(str(error).split())
     print_errors(INTERNAL, [f"internal error: {type(error).__name__}: {text}"])
     print(
@@ -90,6 +98,7 @@ def explain_usage(error: TyperException) -> int:
         possible = getattr(error, "possibilities", None)
         if possible:
             text = str(UsageError(f"there is no option '{option}'", did_you_mean(option, possible)))
+    text = LONG_QUOTE.sub(lambda quote: f"'{shorten(quote[1])}'", text)
     print_errors(USAGE, [text[:1].lower() + text[1:].rstrip(".")])
     if context is not None:
         print(f"See {context.command_path} -h", file=sys.stderr)
@@ -98,8 +107,10 @@ def explain_usage(error: TyperException) -> int:
 
 def print_errors(code: int, lines: Sequence[str]) -> int:
     """Print errors and return the code."""
-    for line in lines:
+    for line in lines[:MOST_LINES]:
         print(f"error: {line}", file=sys.stderr)
+    if (more := len(lines) - MOST_LINES) > 0:
+        print(f"error: .. and {more:,} more", file=sys.stderr)
     return code
 
 

@@ -1,6 +1,6 @@
 """The commands; their flags stand in `evenhand.flags`, what they do in `evenhand.commands`.
 
-Nothing but Typer is imported here, so that help and completion are instant: every
+Little but Typer is imported here, so that help and completion are instant: every
 command imports its own module when it is called.
 """
 
@@ -11,6 +11,8 @@ from typing import Annotated, Any, TypeVar, get_args
 
 import typer
 
+from evenhand.decks.problems import UsageError
+from evenhand.decks.text_file import find_hidden, shorten
 from evenhand.flags import (
     BenchFlags,
     BotsFlags,
@@ -52,13 +54,32 @@ def command(flags: type[Flags]) -> Callable[[Callable[[Flags], None]], Callable[
         def call(**given: Any) -> None:
             known = {name: value for name, value in given.items() if value is not None}
             lists = {name: tuple(value) for name, value in known.items() if type(value) is list}
-            function(flags(**known | lists))
+            chosen = flags(**known | lists)
+            refuse_hidden(chosen)
+            function(chosen)
 
         call.__signature__ = Signature(list_parameters(flags))  # type: ignore[attr-defined]
         app.command(function.__name__, help=function.__doc__)(call)
         return function
 
     return add
+
+
+def refuse_hidden(chosen: Any) -> None:
+    """Refuse flags whose text cannot be shown as it is: it would come up in results.
+
+    Raises
+    ------
+    UsageError
+        Naming the flag and the character.
+    """
+    for field in fields(chosen):
+        value = getattr(chosen, field.name)
+        for text in map(str, value if isinstance(value, tuple) else (value,)):
+            if hidden := find_hidden(text):
+                flag = get_args(field.type)[1]
+                name = (flag.param_decls or (flag.metavar,))[0]
+                raise UsageError(f"{name}: '{shorten(text)}' holds {hidden}")
 
 
 def list_parameters(flags: type) -> list[Parameter]:

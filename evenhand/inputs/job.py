@@ -35,6 +35,7 @@ from evenhand.writing import check_place, find_free_folder
 __all__ = ["Job", "check_workers", "prepare"]
 
 DEFAULT_BOT = "heuristic"
+MOST_JOBS = 10_000
 
 
 @dataclass(frozen=True)
@@ -187,5 +188,7 @@ def check_workers(request: Request) -> None:
         raise UsageError(f"there is no backend '{request.backend}'", hint)
     if request.jobs is not None and request.jobs < 1:
         raise UsageError(f"--jobs: expected 1 or more, found {request.jobs}")
+    if request.jobs is not None and request.jobs > MOST_JOBS:
+        raise UsageError(f"--jobs: expected at most {MOST_JOBS:,}, found {request.jobs}")
     if request.scheduler and request.backend != "dask":
         raise UsageError("--scheduler needs --backend dask")
