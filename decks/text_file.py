@@ -141,9 +141,12 @@ def find_hidden(text: str) -> str:
 
 def show_hidden(text: str) -> str:
     """Write in place of each character that nobody can see its number: <U+202E>."""
-    if not find_hidden(text):
+    if text.isascii() and text.isprintable():
         return text
-    return "".join(f"<U+{ord(c):04X}>" if _is_hidden(c) else c for c in text)
+    return "".join(
+        f"<U+{ord(letter):04X}>" if _is_hidden(letter) or ord(letter) in JOINERS else letter
+        for letter in text
+    )
 
 
 def without_joiners(text: str) -> str:
