@@ -37,7 +37,7 @@ INTERNAL = 70
 STOPPED = 130
 PIPE_CLOSED = 141
 DEBUG = "--debug"
-LONG_QUOTE = re.compile("'([^']{60,})'")
+LONG_QUOTE = re.compile("'([^']{400,})'")
 MOST_LINES = 50  # of errors
 # Failures that are about the path that was named, not about the machine.
 NAMES = (EACCES, EISDIR, ELOOP, ENAMETOOLONG, ENOTDIR, ENXIO, EPERM, EROFS)
@@ -98,7 +98,6 @@ def explain_usage(error: TyperException) -> int:
         possible = getattr(error, "possibilities", None)
         if possible:
             text = str(UsageError(f"there is no option '{option}'", did_you_mean(option, possible)))
-    text = LONG_QUOTE.sub(lambda quote: f"'{shorten(quote[1])}'", text)
     print_errors(USAGE, [text[:1].lower() + text[1:].rstrip(".")])
     if context is not None:
         print(f"See {context.command_path} -h", file=sys.stderr)
@@ -108,7 +107,8 @@ def explain_usage(error: TyperException) -> int:
 def print_errors(code: int, lines: Sequence[str]) -> int:
     """Print errors and return the code."""
     for line in lines[:MOST_LINES]:
-        print(f"error: {line}", file=sys.stderr)
+        text = LONG_QUOTE.sub(lambda quote: f"'{shorten(quote[1])}'", line)
+        print(f"error: {text}", file=sys.stderr)
     if (more := len(lines) - MOST_LINES) > 0:
         print(f"error: .. and {more:,} more", file=sys.stderr)
     return code

@@ -55,7 +55,7 @@ def command(flags: type[Flags]) -> Callable[[Callable[[Flags], None]], Callable[
             known = {name: value for name, value in given.items() if value is not None}
             lists = {name: tuple(value) for name, value in known.items() if type(value) is list}
             chosen = flags(**known | lists)
-            refuse_hidden(chosen)
+            refuse_unreadable(chosen)
             function(chosen)
 
         call.__signature__ = Signature(list_parameters(flags))  # type: ignore[attr-defined]
@@ -65,20 +65,22 @@ def command(flags: type[Flags]) -> Callable[[Callable[[Flags], None]], Callable[
     return add
 
 
-def refuse_hidden(chosen: Any) -> None:
-    """Refuse flags whose text cannot be shown as it is: it would come up in results.
+def refuse_unreadable(chosen: Any) -> None:
+    """Refuse flags that are blank, or whose text cannot be shown as it is in results.
 
     Raises
     ------
     UsageError
-        Naming the flag and the character.
+        Naming the flag.
     """
     for field in fields(chosen):
         value = getattr(chosen, field.name)
         for text in map(str, value if isinstance(value, tuple) else (value,)):
+            flag = get_args(field.type)[1]
+            name = (flag.param_decls or (flag.metavar,))[0]
+            if not text and field.default != "":
+                raise UsageError(f"{name}: expected something, found nothing")
             if hidden := find_hidden(text):
-                flag = get_args(field.type)[1]
-                name = (flag.param_decls or (flag.metavar,))[0]
                 raise UsageError(f"{name}: '{shorten(text)}' holds {hidden}")
 
 

@@ -27,6 +27,7 @@ NO_DATE = re.compile(r'"[^"]*"|\\.|\[[^\]]*\]|General')  # parts of a format tha
 EMPTY = re.compile(
     rb"""<(?:\w+:)?(?:c r="[A-Z]+[0-9]+"|row r="[0-9]+")[^<>]*(?:(?<=/)>|></(?:\w+:)?(?:c|row)>)"""
 )
+SECONDS = 24 * 60 * 60  # of a day
 FIRST_DAY, FIRST_DAY_OF_1904 = datetime(1899, 12, 30), datetime(1904, 1, 1)
 
 
@@ -292,7 +293,7 @@ class SheetReader:
 def write_date(text: str, first_day: datetime) -> str:
     """Write the date and time that a number of days stands for."""
     try:
-        moment = first_day + timedelta(days=float(text))
+        moment = first_day + timedelta(seconds=round(float(text) * SECONDS))
     except (OverflowError, ValueError):
         return text
     if moment.date() == first_day.date():

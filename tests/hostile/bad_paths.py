@@ -57,7 +57,11 @@ def inputs(ending: str) -> dict[str, Made]:
         "no UTF-8": (os.fsdecode(b"bad\xff") + ending, prepare),
         "no UTF-8, and there": (
             os.fsdecode(b"bad\xff") + ending,
-            then(lambda folder: Path(os.fsdecode(os.fsencode(folder) + b"/bad\xff" + ending.encode())).touch()),
+            then(
+                lambda folder: Path(
+                    os.fsdecode(os.fsencode(folder) + b"/bad\xff" + ending.encode())
+                ).touch()
+            ),
         ),
         "home of nobody": (f"~nobody/{name}", prepare),
     }

@@ -297,7 +297,10 @@ def document(rows: str, after: str = "", before: str = "") -> Bad:
     """Make an ODS file of the sample's first cards and more rows."""
 
     def content() -> bytes:
-        sound = "".join(f"<table:table-row>{''.join(map(ods_cell, row))}</table:table-row>" for row in sound_rows())
+        sound = "".join(
+            f"<table:table-row>{''.join(map(ods_cell, row))}</table:table-row>"
+            for row in sound_rows()
+        )
         body = (
             f"{before}<office:document-content {SPACES}><office:body><office:spreadsheet>"
             f'<table:table table:name="Cards">{sound}{rows}</table:table>{after}'

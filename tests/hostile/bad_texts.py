@@ -170,7 +170,9 @@ def baselines() -> dict[str, Bad]:
         "half a file": Bad(json.dumps(sound).encode()[:100]),
         "empty object": Bad(b"{}"),
         "unknown key": text(json.dumps({**sound, "colour": 3})),
-        "half a surrogate": Bad(json.dumps({**sound, "game": "x"}).encode().replace(b"x", b"\\ud800")),
+        "half a surrogate": Bad(
+            json.dumps({**sound, "game": "x"}).encode().replace(b"x", b"\\ud800")
+        ),
     }
     for key, values in wrong.items():
         for value in values:

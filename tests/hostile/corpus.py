@@ -153,7 +153,7 @@ def balance_files() -> Iterator[Case]:
         "run": ("run", ".", *QUICK),
         "check": ("check", ".", *QUICK),
         "bench": ("bench", "."),
-        "compare": ("compare", ".", "cards.csv"),
+        "compare": ("compare", ".", ".", *QUICK),
     }
     yield from file_cases("balance.toml", path, bad_toml.balance_files(), commands)
 
@@ -208,6 +208,8 @@ def paths() -> Iterator[Case]:
     }
     for flag, (arguments, ending) in flags.items():
         for kind, (path, make) in bad_paths.inputs(ending).items():
+            if flag == "check FOLDER" and not path:
+                continue  # the folder that one is in
             name = f"path: {kind}: {flag}"
             yield Case(name, (*arguments, path), make, frozenset({USAGE, INPUT}))
 
