@@ -30,8 +30,8 @@ MANY_LINES = re.compile(r'"""[\s\S]*?"""|\'\'\'[\s\S]*?\'\'\'')
 WORDS = re.compile(
     MANY_LINES.pattern + r"""|"(?:\\.|[^"\\\n])*+"|'[^'\n]*+'|\#[^\n]*+""",
 )
-MANY_KEYS = re.compile(rf"(?:[\w-]+[ \t]*\.[ \t]*){{{DEEPEST}}}")
-MANY_DIGITS = re.compile(r"(?<![\w-])[+-]?(?:0[xob])?[0-9a-fA-F_]*[0-9][0-9a-fA-F_]{40}")
+MANY_KEYS = re.compile(rf"(?<![\w-])(?:[\w-]++[ \t]*+\.[ \t]*+){{{DEEPEST}}}")
+MANY_DIGITS = re.compile(r"(?<![\w-])(?:0x[0-9a-fA-F_]{40}|0[bo][0-7_]{40}|[+-]?[0-9][0-9_]{40})")
 HEADING = re.compile(r"\s*(\[\[?)([^\[\]]+)\]\]?\s*(?:#.*)?")
 WORD = r"""(?:"[^"\n]*"|'[^'\n]*'|[\w-]+)"""
 KEY = re.compile(rf"\s*({WORD}(?:\s*\.\s*{WORD})*)\s*=")
@@ -277,10 +277,9 @@ def _model_in(annotation: Any) -> type[BaseModel] | None:
 def _without(places: Sequence[Place], content: Any) -> Any:
     """Copy a content, all but what is at some places; of lists, without the whole item."""
     here = {place[0] for place in places if len(place) == 1}
-    deeper = {
-        key: [place[1:] for place in places if place[0] == key and len(place) > 1]
-        for key in {place[0] for place in places}
-    }
+    deeper: dict[str | int, list[Place]] = {}
+    for place in places:
+        deeper.setdefault(place[0], []).extend([place[1:]] if place[1:] else [])
     if isinstance(content, list):
         return [item for index, item in enumerate(content) if index not in deeper]
     return {

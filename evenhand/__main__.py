@@ -27,7 +27,7 @@ from typer.exceptions import TyperException
 
 from evenhand.cli import app
 from evenhand.decks.problems import InputError, UsageError, did_you_mean
-from evenhand.decks.text_file import shorten
+from evenhand.decks.text_file import shorten, show_hidden
 
 __all__ = ["main"]
 
@@ -37,7 +37,7 @@ INTERNAL = 70
 STOPPED = 130
 PIPE_CLOSED = 141
 DEBUG = "--debug"
-LONG_QUOTE = re.compile("'([^']{400,})'")
+LONG_QUOTE = re.compile(r"[^\s']{400,}|(?<=')[^']{400,}(?=')")
 MOST_LINES = 50  # of errors
 # Failures that are about the path that was named, not about the machine.
 NAMES = (EACCES, EISDIR, ELOOP, ENAMETOOLONG, ENOTDIR, ENXIO, EPERM, EROFS)
@@ -107,8 +107,8 @@ def explain_usage(error: TyperException) -> int:
 def print_errors(code: int, lines: Sequence[str]) -> int:
     """Print errors and return the code."""
     for line in lines[:MOST_LINES]:
-        text = LONG_QUOTE.sub(lambda quote: f"'{shorten(quote[1])}'", line)
-        print(f"error: {text}", file=sys.stderr)
+        text = LONG_QUOTE.sub(lambda quote: shorten(quote[0]), line)
+        print(f"error: {show_hidden(text)}", file=sys.stderr)
     if (more := len(lines) - MOST_LINES) > 0:
         print(f"error: .. and {more:,} more", file=sys.stderr)
     return code

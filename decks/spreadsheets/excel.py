@@ -282,9 +282,9 @@ class SheetReader:
         return value
 
     def _shared(self, number: str) -> str:
-        if number.isascii() and number.isdigit() and len(number) < 8:
-            if int(number) < len(self.strings):
-                return self.strings[int(number)]
+        is_number = number.isascii() and number.isdigit() and len(number) < 8
+        if is_number and int(number) < len(self.strings):
+            return self.strings[int(number)]
         place = cell_name(self.row, self.column)
         message = f"it is damaged: the text of cell {place} is missing"
         raise SheetError(message, "save it again", self.row)

@@ -6,7 +6,6 @@ from evenhand.decks.spreadsheets.archive import Archive
 from evenhand.decks.spreadsheets.cells import (
     LAST_COLUMN,
     LAST_ROW,
-    MOST_ROWS,
     Cells,
     SheetError,
     is_error,

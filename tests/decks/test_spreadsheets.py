@@ -70,7 +70,8 @@ def part_of(cells):
 
 
 def test_texts_in_pieces_and_their_pronunciation(path):
-    strings = b"<sst><si><r><t>na</t></r><r><t>me</t></r><rPh><t>NA</t></rPh></si><si><t>hp</t></si></sst>"
+    pieces = b"<r><t>na</t></r><r><t>me</t></r><rPh><t>NA</t></rPh>"
+    strings = b"<sst><si>" + pieces + b"</si><si><t>hp</t></si></sst>"
     cells = '<c r="A1" t="s"><v>0</v></c><c t="s"><v>1</v></c>'
     path.write_bytes(pack({**workbook(), SHEET: part_of(cells), "xl/sharedStrings.xml": strings}))
     assert read_sheet(path).headers == ("name", "hp")

@@ -47,7 +47,7 @@ def main() -> int:
             if wrong or asked.verbose:
                 command = shlex.join(word[:80] for word in case.arguments)
                 print(ascii(f"{wrong or code}: {case.name}: evenhand {command}")[1:-1])
-                print(f"    {ascii((out + err)[:600])}", flush=True)
+                print(f"    {(out + err)[:600]!a}", flush=True)
     for family, count in families.items():
         print(f"{count:5} {family}")
     print(

@@ -176,7 +176,8 @@ def expectations() -> dict[str, Bad]:
 
 def scenarios() -> dict[str, Bad]:
     sound = (
-        'game = "divine_cross"\ntitle = "T"\nclauses = ["R17"]\nphase = "setup"\nseed = 1\ndo = []\n'
+        'game = "divine_cross"\ntitle = "T"\nclauses = ["R17"]\nphase = "setup"\n'
+        "seed = 1\ndo = []\n"
         '[expect]\nasked = "player_1"\n'
     )
     changes = {

@@ -208,7 +208,7 @@ def paths() -> Iterator[Case]:
     }
     for flag, (arguments, ending) in flags.items():
         for kind, (path, make) in bad_paths.inputs(ending).items():
-            if flag == "check FOLDER" and not path:
+            if flag in ("check FOLDER", "run GAME") and not path:
                 continue  # the folder that one is in
             name = f"path: {kind}: {flag}"
             yield Case(name, (*arguments, path), make, frozenset({USAGE, INPUT}))

@@ -4,9 +4,11 @@ import os
 import resource
 import shutil
 import signal
+import sys
 import tempfile
 import time
 from dataclasses import dataclass
+from io import FileIO, TextIOWrapper
 from pathlib import Path
 
 from tests.hostile.corpus import Case
@@ -108,10 +110,11 @@ def become(case: Case, folder: Path, room: Path) -> None:
                 os.environ[name] = value
         resource.setrlimit(resource.RLIMIT_AS, (ADDRESSES, ADDRESSES))
         resource.setrlimit(resource.RLIMIT_CPU, (PATIENCE, PATIENCE))
-        import sys
-
-        sys.stdout = open(1, "w", encoding="utf-8", closefd=False)
-        sys.stderr = open(2, "w", encoding="utf-8", errors="backslashreplace", closefd=False)
+        # What stands there now may be the pipe of whoever started this one.
+        sys.stdout = TextIOWrapper(FileIO(1, "w", closefd=False), encoding="utf-8")
+        sys.stderr = TextIOWrapper(
+            FileIO(2, "w", closefd=False), encoding="utf-8", errors="backslashreplace"
+        )
         code = main(list(case.arguments))
         sys.stdout.flush()
         sys.stderr.flush()

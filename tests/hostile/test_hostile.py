@@ -7,7 +7,7 @@ from tests.hostile.corpus import FAMILIES, all_cases
 from tests.hostile.running import Outcome
 
 CASES = all_cases()
-EVERY = 29  # no multiple of a family's number of commands
+EVERY = 53  # no multiple of a family's number of commands
 
 
 @pytest.mark.parametrize(
