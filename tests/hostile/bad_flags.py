@@ -40,9 +40,13 @@ def all_flags() -> Iterator[tuple[str, tuple[str, ...]]]:
     for command, flags in NAMED.items():
         for flag in flags:
             for word in WORDS:
-                yield f"{command[0]} {flag} {word[:12]!a}", (*command, f"{flag}={word}")
+                yield name_case(command, flag, word), (*command, f"{flag}={word}")
     for budget in BUDGETS:
         yield f"run --time-budget {budget[:12]}", ("run", GAME, f"--time-budget={budget}")
+
+
+def name_case(command: tuple[str, ...], flag: str, value: str) -> str:
+    return f"{command[0]} {flag} {value[:12]!a} of {len(value)}"
 
 
 def number_flags() -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -52,4 +56,4 @@ def number_flags() -> Iterator[tuple[str, tuple[str, ...]]]:
             for flag in flags:
                 for value in values:
                     if (flag, value) != ("--seed", "0"):
-                        yield f"{command[0]} {flag} {value[:12]!a}", (*command, f"{flag}={value}")
+                        yield name_case(command, flag, value), (*command, f"{flag}={value}")
