@@ -233,7 +233,9 @@ def places() -> Iterator[Case]:
 def flags() -> Iterator[Case]:
     """Yield numbers and words that no flag takes."""
     for name, arguments in bad_flags.all_flags():
-        yield Case(f"flag: {name}", arguments, prepare, frozenset({USAGE}))
+        # A baseline that is missing is wrong content of the folder.
+        codes = {USAGE, INPUT} if "--baseline" in name else {USAGE}
+        yield Case(f"flag: {name}", arguments, prepare, frozenset(codes))
 
 
 def homes() -> Iterator[Case]:

@@ -18,6 +18,7 @@ MOST_MEMORY = 300 * 1024  # kB, over what the program has after its imports
 PATIENCE = 60  # seconds, after which a command hangs
 ADDRESSES = 16 * 1024**3  # bytes; keeps the machine alive
 MOST_LINES = 52
+MOST_OF_DECKS = 1_100  # lines: the command `deck` lists every problem
 STARTS = ("error: ", "See evenhand ", "balance.toml is not used")
 
 
@@ -59,7 +60,8 @@ class Outcome:
         return self._wrong_refusal(lines) if self.code else ""
 
     def _wrong_refusal(self, lines: list[str]) -> str:
-        if not lines or len(lines) > MOST_LINES:
+        most = MOST_OF_DECKS if self.case.arguments[0] == "deck" else MOST_LINES
+        if not 1 <= len(lines) <= most:
             return f"{len(lines)} lines of errors"
         if not all(line.startswith(STARTS) for line in lines):
             return "a line that is no error"
