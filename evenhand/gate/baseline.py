@@ -198,10 +198,9 @@ def read_json(path: Path) -> dict[str, Any]:
     """Read an object, or raise InputError."""
     try:
         content = json.loads(read_text(path))
-    except UsageError as error:
+    except UsageError:
         hint = "write it: evenhand check --update-baseline"
-        message = f"there is no baseline to compare with: {error.message}"
-        raise baseline_error(path, None, message, hint) from None
+        raise baseline_error(path, None, "there is no baseline to compare with", hint) from None
     except json.JSONDecodeError as error:
         problem = Problem(str(path), error.lineno, error.colno, f"not JSON: {error.msg}", AGAIN)
         raise InputError([problem]) from None

@@ -199,5 +199,5 @@ def _suggest_path(name: str, here: Path) -> str:
     place = (here / name).parent
     if not isdir(place):
         return ""
-    files = [entry.relative_to(here).as_posix() for entry in place.iterdir()]
+    files = [(Path(name).parent / entry.name).as_posix() for entry in place.iterdir()]
     return did_you_mean(name, files)

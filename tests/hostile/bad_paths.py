@@ -75,7 +75,6 @@ def outputs() -> dict[str, Made]:
     return {
         "below a file": ("deck.txt/out", prepare),
         "below /dev/null": ("/dev/null/out", prepare),
-        "below /proc": ("/proc/none/out", prepare),
         "5,000 letters": ("x" * 5_000, prepare),
         "300 letters": ("x" * 300, prepare),
         "NUL": ("a\0b", prepare),

@@ -19,7 +19,7 @@ PATIENCE = 60  # seconds, after which a command hangs
 ADDRESSES = 16 * 1024**3  # bytes; keeps the machine alive
 MOST_LINES = 52
 MOST_OF_DECKS = 1_100  # lines: the command `deck` lists every problem
-STARTS = ("error: ", "See evenhand ", "balance.toml is not used")
+STARTS = ("error: ", "See evenhand ", "balance.toml is not", "before: ", "after: ")
 
 
 @dataclass(frozen=True)
