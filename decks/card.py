@@ -9,6 +9,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, SkipValidation
 
 from evenhand.decks.cells import CellError, Wrong, cell_value
 from evenhand.decks.language.tree import Ability
+from evenhand.decks.visible import without_joiners
 
 __all__ = ["ABILITY_FIELDS", "LONGEST_NAME", "Card", "name_key"]
 
@@ -24,11 +25,13 @@ ABILITY_FIELDS = (  # of the record of a card that has abilities; the loader fil
 
 def name_key(name: str) -> str:
     """Bring a card's name to the form in which names are compared."""
-    return " ".join(name.casefold().split())
+    return " ".join(without_joiners(name).casefold().split())
 
 
 def _card_name(text: str) -> str:
     name = " ".join(text.split())
+    if not name_key(name):
+        raise CellError("expected a name, found nothing that can be seen")
     if len(name) > LONGEST_NAME:
         raise CellError(f"the name has {len(name)} letters; the most is {LONGEST_NAME}")
     return name

@@ -33,6 +33,7 @@ from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mea
 from evenhand.decks.schema import GameSchema
 from evenhand.decks.sheet import Row, Sheet, read_sheet, resolve_headers
 from evenhand.decks.text_file import shorten
+from evenhand.decks.visible import find_unseen
 
 __all__ = ["CardPool", "load_pool", "make_pool", "with_cards"]
 
@@ -124,7 +125,7 @@ def load_pool(schema: GameSchema, path: str | Path | None = None) -> CardPool:
     schema : GameSchema
         The game's columns and words.
     path : str or Path, optional
-        CSV, TSV, XLSX, XLS or ODS; the game's sample pool if not given.
+        CSV, TSV, XLSX or ODS; the game's sample pool if not given.
 
     Raises
     ------
@@ -227,6 +228,8 @@ def _read_card(
     schema: GameSchema, sheet: Sheet, row: Row, names: Sequence[str]
 ) -> tuple[Card | None, list[Problem]]:
     """Read one row into a card, or into all that is wrong with it."""
+    if hidden := list(_hidden_problems(sheet, row)):
+        return None, hidden
     text = row.cells.get("abilities", "")
     abilities, problems = _parsed(schema, sheet, row, names)
     others = {column: cell for column, cell in row.cells.items() if column != "abilities"}
@@ -254,6 +257,14 @@ def _cell_problem(sheet: Sheet, row: Row, detail: Any) -> Problem:
     if detail["type"] == "missing":
         return _at(sheet, row, column, "every card needs this, found nothing")
     return _at(sheet, row, column, detail["msg"])
+
+
+def _hidden_problems(sheet: Sheet, row: Row) -> Iterator[Problem]:
+    """Find what nobody can see in the cells that are read."""
+    for column, text in row.cells.items():
+        if hidden := find_unseen(" ".join(text.split())):
+            message = f"expected text that can be seen, found {hidden} in '{shorten(text)}'"
+            yield _at(sheet, row, column, message, "delete that character")
 
 
 def _parsed(

@@ -14,14 +14,14 @@ from itertools import islice
 from pathlib import Path
 
 from evenhand.decks.problems import InputError, Problem
-from evenhand.decks.text_file import decode, read_bytes, shorten, tidy
+from evenhand.decks.spreadsheets.cells import MOST_COLUMNS, MOST_ROWS, cell_name, is_error
+from evenhand.decks.spreadsheets.spreadsheet import Spreadsheet, is_spreadsheet, read_spreadsheet
+from evenhand.decks.text_file import LARGEST_FILE, decode, read_bytes, shorten, tidy
 
 __all__ = ["Row", "Sheet", "read_sheet", "resolve_headers"]
 
-SPREADSHEETS = (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods")
 SEPARATORS = ",;\t"
-MOST_ROWS = 20_000  # blank ones and comments too
-MOST_COLUMNS = 500
+MOST_FILLED = 5_000  # rows with text
 LONGEST_CELL = 10_000  # characters; a longer cell is a lost closing quote
 
 # Names designers give to columns that most games have.
@@ -73,6 +73,9 @@ class Sheet:
         After `resolve_headers`: how the file spells each column.
     content_hash : str
         SHA-256 of the file's bytes, in hex.
+    faults : list of Problem
+        Cells that hold no value, but what a spreadsheet shows in its place. They are wrong
+        in columns that are read; in others they are no matter.
     """
 
     file: str
@@ -82,6 +85,7 @@ class Sheet:
     notes: list[str]
     written_as: Mapping[str, str] = field(default_factory=dict)
     content_hash: str = ""
+    faults: Sequence[Problem] = ()
 
 
 def read_sheet(path: str | Path) -> Sheet:
@@ -94,7 +98,7 @@ def read_sheet(path: str | Path) -> Sheet:
     Parameters
     ----------
     path : str or Path
-        A CSV, TSV, XLSX, XLS or ODS file.
+        A CSV, TSV, XLSX or ODS file.
 
     Raises
     ------
@@ -104,18 +108,19 @@ def read_sheet(path: str | Path) -> Sheet:
         With all problems of the table's form.
     """
     path = Path(path)
-    content = read_bytes(path)
-    notes: list[str] = []
-    if path.suffix.lower() in SPREADSHEETS:
-        lines = _spreadsheet_lines(path, content, notes)
-    else:
-        lines = _text_lines(path, decode(content, path))
+    content = read_bytes(path, LARGEST_FILE) if is_spreadsheet(path) else read_bytes(path)
+    book = read_spreadsheet(path, content) if is_spreadsheet(path) else None
+    lines = _spreadsheet_lines(book) if book else _text_lines(path, decode(content, path))
     table = [line for line in lines if _is_content(line)]
     problems = list(_size_problems(str(path), lines, table))
     if problems:
         raise InputError(problems)
-    sheet = _sheet(str(path), table, notes)
-    return replace(sheet, content_hash=hashlib.sha256(content).hexdigest())
+    notes = [f"{path}: read the first sheet, '{book.name}'"] if book and book.sheets[1:] else []
+    return replace(
+        _sheet(str(path), table, notes),
+        faults=list(_faults(str(path), table, book)),
+        content_hash=hashlib.sha256(content).hexdigest(),
+    )
 
 
 def resolve_headers(sheet: Sheet, columns: Collection[str], aliases: Mapping[str, str]) -> Sheet:
@@ -133,7 +138,7 @@ def resolve_headers(sheet: Sheet, columns: Collection[str], aliases: Mapping[str
     Raises
     ------
     InputError
-        If two headers mean the same column.
+        If two headers mean the same column, or a cell of a known column is at fault.
     """
     known = {_key(name): name for name in columns}
     meanings = {_key(alias): name for alias, name in {**ALIASES, **aliases}.items()}
@@ -147,6 +152,8 @@ def resolve_headers(sheet: Sheet, columns: Collection[str], aliases: Mapping[str
         if column is not None:
             column_of[header] = column
     _check_unique(sheet, column_of)
+    if faults := [fault for fault in sheet.faults if fault.column in column_of]:
+        raise InputError(faults)
     rows = [
         Row(row.line, {column_of[h]: text for h, text in row.cells.items() if h in column_of})
         for row in sheet.rows
@@ -162,12 +169,11 @@ def resolve_headers(sheet: Sheet, columns: Collection[str], aliases: Mapping[str
 def _size_problems(file: str, lines: list[Line], table: list[Line]) -> Iterator[Problem]:
     if not table:
         yield Problem(file, None, None, "the file holds no table")
-    elif len(table[0][1]) > MOST_COLUMNS:
-        message = f"expected at most {MOST_COLUMNS} columns, found {len(table[0][1]):,}"
-        yield Problem(file, table[0][0], None, message)
-    if len(lines) > MOST_ROWS:
-        message = f"expected at most {MOST_ROWS:,} rows, found more"
-        yield Problem(file, lines[MOST_ROWS][0], None, message)
+    for rows, most, what in ((lines, MOST_ROWS, "rows"), (table, MOST_FILLED, "rows with text")):
+        if len(rows) > most:
+            message = f"expected at most {most:,} {what}, found more"
+            yield Problem(file, rows[most][0], None, message)
+            return
 
 
 def _key(header: str) -> str:
@@ -195,7 +201,7 @@ def _ignored_note(sheet: Sheet, column_of: Mapping[str, str]) -> list[str]:
 
 def _is_content(line: Line) -> bool:
     cells = line[1]
-    return any(cells) and not cells[0].startswith("#")
+    return any(cells) and (not cells[0].startswith("#") or is_error(cells[0]))
 
 
 def _sheet(file: str, table: Sequence[Line], notes: list[str]) -> Sheet:
@@ -241,6 +247,23 @@ def _row_problems(
             yield Problem(file, line, column, message)
 
 
+def _faults(file: str, table: Sequence[Line], book: Spreadsheet | None) -> Iterator[Problem]:
+    """Find cells that hold the error of a formula, or a formula that nobody worked out."""
+    headers = table[0][1]
+    uncalculated = book.cells.uncalculated if book else set()
+    for line, cells in table[1:]:
+        for column, (header, text) in enumerate(zip(headers, cells, strict=False), start=1):
+            if is_error(text):
+                found, hint = f"the error {text}", "mend the formula that gave it"
+            elif (line, column) in uncalculated:
+                found = f"the formula '{shorten(text)}'"
+                hint = "nobody has worked it out: open the file in a spreadsheet program, save it"
+            else:
+                continue
+            where = f" in cell {cell_name(line, column)} of the sheet '{book.name}'" if book else ""
+            yield Problem(file, line, header, f"expected a value, found {found}{where}", hint)
+
+
 def _text_lines(path: Path, text: str) -> list[Line]:
     # newline="" keeps the breaks inside quotes and lets old Mac files through.
     source = io.StringIO(text, newline="")
@@ -251,11 +274,19 @@ def _text_lines(path: Path, text: str) -> list[Line]:
     start = 1
     try:
         for cells in islice(reader, MOST_ROWS + 1):
-            lines.append((start, [tidy(cell) for cell in cells]))
+            _check_width(path, start, cells)
+            lines.append((start, [tidy(cell) if cell else "" for cell in cells[:MOST_COLUMNS]]))
             start = reader.line_num + 1
     except csv.Error as error:
         raise InputError([_csv_problem(path, start, error)]) from None
     return lines
+
+
+def _check_width(path: Path, line: int, cells: Sequence[str]) -> None:
+    """Refuse a row that is too wide; empty cells at its end are no matter."""
+    if any(cells[MOST_COLUMNS:]):
+        message = f"expected at most {MOST_COLUMNS} columns, found {len(cells):,}"
+        raise InputError([Problem(str(path), line, None, message)])
 
 
 def _csv_problem(path: Path, line: int, error: csv.Error) -> Problem:
@@ -283,25 +314,11 @@ def _may_be_header(line: str) -> bool:
     return bool(stripped) and not stripped.startswith("#")
 
 
-def _spreadsheet_lines(path: Path, content: bytes, notes: list[str]) -> list[Line]:
-    import fastexcel  # takes long to import
-
-    try:
-        book = fastexcel.read_excel(content)
-        # skip_rows=0 keeps blank rows at the top, and so the row numbers right.
-        sheet = book.load_sheet(0, header_row=None, skip_rows=0, dtypes="string")
-        table = sheet.to_polars().rows()
-    except fastexcel.FastExcelError as error:
-        reason = str(error).splitlines()[0]
-        message = f"the spreadsheet cannot be read: {reason}"
-        raise InputError([Problem(str(path), None, None, message)]) from None
-    if len(book.sheet_names) > 1:
-        notes.append(f"{path}: read the first sheet, '{book.sheet_names[0]}'")
-    lines = [(i, [tidy(cell or "") for cell in cells]) for i, cells in enumerate(table, start=1)]
-    return _without_empty_edge(lines)
-
-
-def _without_empty_edge(lines: list[Line]) -> list[Line]:
-    """Drop columns beyond the last with text: a formatted cell there is no content."""
-    width = max((i + 1 for _, cells in lines for i, cell in enumerate(cells) if cell), default=0)
-    return [(line, cells[:width]) for line, cells in lines]
+def _spreadsheet_lines(book: Spreadsheet) -> list[Line]:
+    """Return the rows with text, all as wide as the widest of them."""
+    rows = book.cells.rows
+    width = max((max(texts) for texts in rows.values()), default=0)
+    return [
+        (line, [rows[line].get(column, "") for column in range(1, width + 1)])
+        for line in sorted(rows)
+    ]

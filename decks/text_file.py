@@ -1,16 +1,23 @@
 """Reading a designer's text file: found, of sensible size, and UTF-8."""
 
 import unicodedata
+from errno import ELOOP, ENAMETOOLONG
 from pathlib import Path
 from typing import NoReturn
 
 from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
+from evenhand.decks.visible import find_unseen, show_unseen
 
-__all__ = ["decode", "read_bytes", "read_text", "shorten", "tidy"]
+__all__ = [
+    "LARGEST_FILE", "check_path", "decode", "read_bytes", "read_text", "shorten",
+    "tidy",
+]  # fmt: skip
 
-LARGEST_FILE = 32 * 1024 * 1024  # bytes
+LARGEST_FILE = 32 * 1024 * 1024  # bytes; spreadsheets may hold pictures
+LARGEST_TEXT = 8 * 1024 * 1024  # bytes
 SPREADSHEET_STARTS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")  # zip (XLSX, ODS) and XLS
 UTF_16_STARTS = (b"\xff\xfe", b"\xfe\xff")
+LONGEST_QUOTED = 1_000  # characters that are looked at to repeat some of them
 LONGEST_QUOTE = 40  # characters of a user's text repeated in a message
 
 # What word processors put in place of the characters that were typed.
@@ -21,35 +28,57 @@ TYPED = str.maketrans({
 })  # fmt: skip
 
 
-def read_bytes(path: str | Path) -> bytes:
+def read_bytes(path: str | Path, most: int = LARGEST_TEXT) -> bytes:
     """Read a file that exists, is a plain file, and is not absurdly large.
+
+    Parameters
+    ----------
+    most : int
+        Bytes.
 
     Raises
     ------
     UsageError
-        If nothing is at the path.
+        If nothing is at the path, or its name cannot be shown.
     InputError
         If what is there cannot be read as a file.
     """
     path = Path(path)
+    check_path(path)
     try:
         if not path.exists():
             raise UsageError(f"there is no file '{path}'", _similar_file(path))
         if not path.is_file():
-            kind = "a folder" if path.is_dir() else "a device"
+            kind = "a folder" if path.is_dir() else "a device or pipe"
             _refuse(path, f"expected a file, found {kind}")
-        if path.stat().st_size > LARGEST_FILE:
-            _refuse(path, f"the file is larger than {LARGEST_FILE // 1024**2} MB")
-        return path.read_bytes()
+        with path.open("rb") as file:
+            content = file.read(most + 1)
     except OSError as error:
+        if error.errno in (ENAMETOOLONG, ELOOP):
+            raise UsageError(f"there is no file '{shorten(str(path))}': {error.strerror}") from None
         _refuse(path, f"the file cannot be read: {error.strerror}")
-    except ValueError:  # a path with a NUL in it
-        raise UsageError(f"there is no file {str(path)!r}") from None
+    if len(content) > most:
+        _refuse(path, f"the file is larger than {most / 1024**2:g} MB")
+    return content
 
 
-def read_text(path: str | Path) -> str:
+def check_path(path: str | Path) -> None:
+    """Refuse a path that cannot be shown as it is: results go by the names of files.
+
+    Raises
+    ------
+    UsageError
+        If it holds something that nobody sees, or the file's name is blank.
+    """
+    if hidden := find_unseen(str(path)):
+        raise UsageError(f"the path '{shorten(str(path))}' holds {hidden}", "rename it")
+    if path != Path() and not Path(path).stem.strip():
+        raise UsageError(f"the path '{shorten(str(path))}' has a blank name", "rename it")
+
+
+def read_text(path: str | Path, most: int = LARGEST_TEXT) -> str:
     """Read a text file: `read_bytes`, then `decode`."""
-    return decode(read_bytes(path), path)
+    return decode(read_bytes(path, most), path)
 
 
 def decode(content: bytes, path: str | Path) -> str:
@@ -82,8 +111,8 @@ def tidy(text: str) -> str:
 
 
 def shorten(text: str) -> str:
-    """Cut a text that is too long to be repeated in a message."""
-    text = " ".join(text.split())
+    """Cut a text that is too long to be repeated in a message, and show what is hidden in it."""
+    text = show_unseen(" ".join(text[:LONGEST_QUOTED].split()))
     return text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 3] + "..."
 
 
@@ -99,4 +128,5 @@ def _line_of(content: bytes, offset: int) -> int:
 def _similar_file(path: Path) -> str:
     if not path.parent.is_dir():
         return ""
-    return did_you_mean(path.name, (entry.name for entry in path.parent.iterdir()))
+    names = (entry.name for entry in path.parent.iterdir())
+    return did_you_mean(path.name, filter(str.isprintable, names))

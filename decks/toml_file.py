@@ -14,12 +14,24 @@ from pydantic.fields import FieldInfo
 from evenhand.decks.problems import InputError, Problem, did_you_mean
 from evenhand.decks.text_file import read_text, shorten
 
-__all__ = ["TomlFile", "TomlValueError", "checked", "note_old_keys", "parse_toml", "read_toml"]
+__all__ = [
+    "TomlFile", "TomlValueError", "checked", "note_old_keys", "parse_toml", "read_toml",
+    "read_toml_text",
+]  # fmt: skip
 
 Model = TypeVar("Model", bound=BaseModel)
 Place = tuple[str | int, ...]  # keys and positions that lead to a value
 
-MANY_LINES = re.compile(r'"""(?:.|\n)*?"""|\'\'\'(?:.|\n)*?\'\'\'')
+LARGEST = 512 * 1024  # bytes
+DEEPEST = 20  # values in values, and keys of a dotted key
+MOST_PROBLEMS = 100  # that are described
+MANY_LINES = re.compile(r'"""[\s\S]*?"""|\'\'\'[\s\S]*?\'\'\'')
+# What is left of a text without strings and comments says how deep it is.
+WORDS = re.compile(
+    MANY_LINES.pattern + r"""|"(?:\\.|[^"\\\n])*+"|'[^'\n]*+'|\#[^\n]*+""",
+)
+MANY_KEYS = re.compile(rf"(?<![\w-])(?:[\w-]++[ \t]*+\.[ \t]*+){{{DEEPEST}}}")
+MANY_DIGITS = re.compile(r"(?<![\w-])(?:0x[0-9a-fA-F_]{40}|0[bo][0-7_]{40}|[+-]?[0-9][0-9_]{40})")
 HEADING = re.compile(r"\s*(\[\[?)([^\[\]]+)\]\]?\s*(?:#.*)?")
 WORD = r"""(?:"[^"\n]*"|'[^'\n]*'|[\w-]+)"""
 KEY = re.compile(rf"\s*({WORD}(?:\s*\.\s*{WORD})*)\s*=")
@@ -112,19 +124,43 @@ def read_toml(path: str | Path) -> TomlFile:
     InputError
         If it is no TOML.
     """
-    return parse_toml(read_text(path), str(path))
+    return parse_toml(read_toml_text(path), str(path))
+
+
+def read_toml_text(path: str | Path) -> str:
+    """Read the text of a TOML file, which `parse_toml` makes sense of."""
+    return read_text(path, LARGEST)
 
 
 def parse_toml(text: str, file: str) -> TomlFile:
     """Read the text of a TOML file, whatever its line ends."""
     text = text.replace("\r\n", "\n")
+    if problem := _find_excess(text, file):
+        raise InputError([problem])
     try:
         return TomlFile(file, text, tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:
         message, line, column = _toml_place(str(error))
         raise InputError([Problem(file, line, column, f"wrong TOML: {message}")]) from None
-    except RecursionError:
-        raise InputError([Problem(file, None, None, "nested too deeply")]) from None
+
+
+def _find_excess(text: str, file: str) -> Problem | None:
+    """Find what takes very long to be read, or cannot be used: before it is read."""
+    bare = WORDS.sub(lambda match: "s" + "\n" * match[0].count("\n"), text)
+    for excess, message in (
+        (MANY_KEYS.search(bare), f"expected at most {DEEPEST} keys with dots between them"),
+        (MANY_DIGITS.search(bare), "expected at most 40 digits in a number"),
+    ):
+        if excess:
+            line = 1 + bare.count("\n", 0, excess.start())
+            return Problem(file, line, None, f"{message}, found more")
+    depth = 0
+    for mark in re.finditer(r"[\[\]{}]", bare):
+        depth = depth + 1 if mark[0] in "[{" else max(0, depth - 1)
+        if depth > DEEPEST:
+            line = 1 + bare.count("\n", 0, mark.start())
+            return Problem(file, line, None, f"expected at most {DEEPEST} brackets in brackets")
+    return None
 
 
 def _toml_place(message: str) -> tuple[str, int | None, int | None]:
@@ -146,7 +182,7 @@ def checked(model: type[Model], toml: TomlFile) -> tuple[Model | None, list[Prob
         return model.model_validate(toml.content), []
     except ValidationError as error:
         details = error.errors(include_url=False)
-    problems = [_problem(model, toml, detail) for detail in details]
+    problems = [_problem(model, toml, detail) for detail in details[:MOST_PROBLEMS]]
     sound = _without([detail["loc"] for detail in details], toml.content)
     try:
         return model.model_validate(sound), problems
@@ -241,10 +277,9 @@ def _model_in(annotation: Any) -> type[BaseModel] | None:
 def _without(places: Sequence[Place], content: Any) -> Any:
     """Copy a content, all but what is at some places; of lists, without the whole item."""
     here = {place[0] for place in places if len(place) == 1}
-    deeper = {
-        key: [place[1:] for place in places if place[0] == key and len(place) > 1]
-        for key in {place[0] for place in places}
-    }
+    deeper: dict[str | int, list[Place]] = {}
+    for place in places:
+        deeper.setdefault(place[0], []).extend([place[1:]] if place[1:] else [])
     if isinstance(content, list):
         return [item for index, item in enumerate(content) if index not in deeper]
     return {

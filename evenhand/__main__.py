@@ -19,17 +19,20 @@ code  meaning
 import atexit
 import gc
 import os
+import re
 import signal
 import sys
 import traceback
 import warnings
 from collections.abc import Sequence
 from contextlib import suppress
+from errno import EACCES, EISDIR, ELOOP, ENAMETOOLONG, ENOTDIR, ENXIO, EPERM, EROFS
 
 from typer.exceptions import TyperException
 
 from evenhand.cli import app
 from evenhand.decks.problems import InputError, UsageError, did_you_mean
+from evenhand.decks.text_file import shorten
 from evenhand.terminal import note, open_streams
 
 __all__ = ["main"]
@@ -41,6 +44,10 @@ STOPPED = 130
 PIPE_CLOSED = 141
 TOLD_TO_STOP = 143
 DEBUG = "--debug"
+LONG_QUOTE = re.compile(r"[^\s']{400,}|(?<=')[^']{400,}(?=')")
+MOST_LINES = 50  # of errors
+# Failures that are about the path that was named, not about the machine.
+NAMES = (EACCES, EISDIR, ELOOP, ENAMETOOLONG, ENOTDIR, ENXIO, EPERM, EROFS)
 
 # The compiler leaves millions of objects; looking for garbage among them when the program
 # ends anyway would take it half a second.
@@ -101,8 +108,9 @@ def explain(error: Exception) -> int:
         case TyperException():
             return explain_usage(error)
         case OSError() if error.strerror:
-            place = f"{error.filename}: " if error.filename else ""
-            return print_errors(INTERNAL, [f"{place}{error.strerror}"])
+            place = f"{shorten(str(error.filename))}: " if error.filename else ""
+            code = USAGE if error.filename and error.errno in NAMES else INTERNAL
+            return print_errors(code, [f"{place}{error.strerror}"])
     text = " ".join(str(error).split())
     print_errors(INTERNAL, [f"internal error: {type(error).__name__}: {text}"])
     note("This is a bug in evenhand; repeat the command with --debug to see where.")
@@ -128,7 +136,10 @@ def explain_usage(error: TyperException) -> int:
 
 def print_errors(code: int, lines: Sequence[str]) -> int:
     """Print errors and return the code."""
-    note(*(f"error: {line}" for line in lines))
+    shown = [LONG_QUOTE.sub(lambda quote: shorten(quote[0]), line) for line in lines[:MOST_LINES]]
+    note(*(f"error: {line}" for line in shown))
+    if (more := len(lines) - MOST_LINES) > 0:
+        note(f"error: .. and {more:,} more")
     return code
 
 

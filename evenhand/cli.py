@@ -1,6 +1,6 @@
 """The commands; their flags stand in `evenhand.flags`, what they do in `evenhand.commands`.
 
-Nothing but Typer is imported here, so that help and completion are instant: every
+Little but Typer is imported here, so that help and completion are instant: every
 command imports its own module when it is called.
 """
 
@@ -11,6 +11,9 @@ from typing import Annotated, Any, TypeVar, get_args
 
 import typer
 
+from evenhand.decks.problems import UsageError
+from evenhand.decks.text_file import shorten
+from evenhand.decks.visible import find_unseen
 from evenhand.flags import (
     BenchFlags,
     BotsFlags,
@@ -53,13 +56,34 @@ def command(flags: type[Flags]) -> Callable[[Callable[[Flags], None]], Callable[
         def call(**given: Any) -> None:
             known = {name: value for name, value in given.items() if value is not None}
             lists = {name: tuple(value) for name, value in known.items() if type(value) is list}
-            function(flags(**known | lists))
+            chosen = flags(**known | lists)
+            refuse_unreadable(chosen)
+            function(chosen)
 
         call.__signature__ = Signature(list_parameters(flags))  # type: ignore[attr-defined]
         app.command(function.__name__, help=function.__doc__)(call)
         return function
 
     return add
+
+
+def refuse_unreadable(chosen: Any) -> None:
+    """Refuse flags that are blank, or whose text cannot be shown as it is in results.
+
+    Raises
+    ------
+    UsageError
+        Naming the flag.
+    """
+    for field in fields(chosen):
+        value = getattr(chosen, field.name)
+        for text in map(str, value if isinstance(value, tuple) else (value,)):
+            flag = get_args(field.type)[1]
+            name = (flag.param_decls or (flag.metavar,))[0]
+            if not text and field.default != "":
+                raise UsageError(f"{name}: expected something, found nothing")
+            if hidden := find_unseen(text):
+                raise UsageError(f"{name}: '{shorten(text)}' holds {hidden}")
 
 
 def list_parameters(flags: type) -> list[Parameter]:

@@ -18,7 +18,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TextIO
 
-from evenhand.reports.visible import UNSEEN, show_unseen
+from evenhand.decks.visible import UNSEEN, show_unseen
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType

@@ -18,8 +18,8 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
 from evenhand.analysis.statistics.equivalence import Band
+from evenhand.decks.visible import show_unseen
 from evenhand.reports.bands import Standing
-from evenhand.reports.visible import show_unseen
 from evenhand.reports.wording import number
 
 __all__ = ["Dot", "draw_bars", "draw_dots"]

@@ -5,7 +5,7 @@ from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from evenhand.reports.visible import show_unseen
+from evenhand.decks.visible import show_unseen
 
 __all__ = ["fill_template"]
 

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from evenhand.decks.visible import show_unseen
 from evenhand.reports.page import fill_template
-from evenhand.reports.visible import show_unseen
 
 __all__ = ["render_replay"]
 

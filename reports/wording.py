@@ -11,7 +11,7 @@ from math import isnan
 
 from markupsafe import Markup, escape
 
-from evenhand.reports.visible import show_unseen
+from evenhand.decks.visible import show_unseen
 
 __all__ = [
     "MISSING",

@@ -14,8 +14,10 @@ INSTALLED = "evenhand"  # the package that the top-level folders are installed i
 ROOMS = (
     "decks/problems.py",
     "decks/records.py",
+    "decks/visible.py",
     "decks/text_file.py",
     "decks/toml_file.py",
+    "decks/spreadsheets",
     "decks/language",
     "decks",
     *(f"decks/{schema.parent.name}" for schema in sorted((ROOT / "decks").glob("*/schema.py"))),

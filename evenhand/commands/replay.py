@@ -9,9 +9,9 @@ import numpy as np
 import polars as pl
 
 from evenhand.decks.problems import UsageError, did_you_mean
+from evenhand.decks.visible import show_unseen
 from evenhand.flags import ReplayFlags
 from evenhand.reports.replay import render_replay
-from evenhand.reports.visible import show_unseen
 from evenhand.simulate.replay.game_numbers import game_at
 from evenhand.simulate.replay.notable import find_game
 from evenhand.simulate.replay.replay import lines_of, replay

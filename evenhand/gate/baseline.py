@@ -16,6 +16,7 @@ from evenhand.analysis.data.pair_scores import MatchupKey, PairKind, PairScores
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.statistics.differences import Moments
 from evenhand.decks.problems import InputError, Problem, UsageError
+from evenhand.decks.text_file import read_text
 from evenhand.simulate.runs.whole_files import write_whole
 
 __all__ = ["Baseline", "make_baseline", "read_baseline", "write_baseline"]
@@ -197,17 +198,17 @@ def read_baseline(path: Path, expected: Mapping[str, Any]) -> Baseline:
 def read_json(path: Path) -> dict[str, Any]:
     """Read an object, or raise InputError."""
     try:
-        content = json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
+        content = json.loads(read_text(path))
+    except UsageError:
         hint = "write it: evenhand check --update-baseline"
         raise baseline_error(path, None, "there is no baseline to compare with", hint) from None
     except json.JSONDecodeError as error:
         problem = Problem(str(path), error.lineno, error.colno, f"not JSON: {error.msg}", AGAIN)
         raise InputError([problem]) from None
-    except UnicodeDecodeError:
-        raise baseline_error(path, None, "not UTF-8 text", AGAIN) from None
-    except OSError as error:
-        raise baseline_error(path, None, f"cannot be read: {error.strerror}") from None
+    except ValueError:  # Python reads numbers of some thousand digits only
+        raise baseline_error(path, None, "a number has too many digits", AGAIN) from None
+    except RecursionError:
+        raise baseline_error(path, None, "lists in lists, too deep to be read", AGAIN) from None
     if not isinstance(content, dict):
         raise baseline_error(path, None, "expected an object", AGAIN)
     return content

@@ -12,6 +12,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainValidat
 
 from evenhand.decks.text_file import shorten
 from evenhand.decks.toml_file import TomlValueError
+from evenhand.simulate.runs.plan import MOST_GAMES
 
 __all__ = ["Accept", "AllowedChanges", "BalanceFile", "Check", "Expect"]
 
@@ -126,7 +127,7 @@ class Check(Table):
 
     level: Level = 0.95
     power: Level = 0.9
-    games: Annotated[int, Field(ge=2)] = 100_000
+    games: Annotated[int, Field(ge=2, le=MOST_GAMES)] = 100_000
     sequential: bool = False
     baseline: str | None = None
 
@@ -150,7 +151,7 @@ class BalanceFile(Table):
     bots: Names = []
     mirrors: bool = False
     players: int | None = None
-    games: Annotated[int, Field(ge=1)] | None = None
+    games: Annotated[int, Field(ge=1, le=MOST_GAMES)] | None = None
     precision: float | None = None
     seed: Annotated[int, Field(ge=0, le=HIGHEST_SEED)] = 1
     options: dict[str, OptionValue] = {}

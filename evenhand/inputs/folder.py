@@ -6,11 +6,13 @@ file itself goes; `evenhand.gate.project` compares it with the cards and decks, 
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from os.path import exists, isdir, isfile  # those of `Path` fail for names that are too long
 from pathlib import Path
 
 from evenhand.decks.deck_list import sample_decks
 from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
 from evenhand.decks.product import sample_products
+from evenhand.decks.text_file import shorten
 from evenhand.decks.toml_file import TomlFile, checked, note_old_keys, read_toml
 from evenhand.inputs.balance_file import BalanceFile
 from evenhand.inputs.length import find_wrong_precision
@@ -86,16 +88,16 @@ class Folder:
     def _locate(self, kind: str) -> list[str]:
         """Lead the names of a list from the file's folder, all but those of samples."""
         paths = [(name, self.path.parent / name) for name in getattr(self.said, kind)]
-        return [str(path) if path.exists() else name for name, path in paths]
+        return [str(path) if exists(path) else name for name, path in paths]
 
     def _find_own(self, kind: str) -> dict[str, Path]:
         """Find files where the list names them and in the folder called like the list."""
         found: dict[str, Path] = {}
         for name in (*getattr(self.said, kind), kind):
             path = self.path.parent / name
-            files = sorted(path.glob(f"*{ENDINGS[kind]}")) if path.is_dir() else [path]
+            files = sorted(path.glob(f"*{ENDINGS[kind]}")) if isdir(path) else [path]
             for file in files:
-                if file.is_file():
+                if isfile(file):
                     found.setdefault(file.stem, file)
         return found
 
@@ -143,7 +145,7 @@ def _find_setting_problems(folder: Folder, toml: TomlFile) -> Iterator[Problem]:
     modes = game.schema.modes
     if said.mode and said.mode not in modes:
         hint = did_you_mean(said.mode, modes) or f"its modes are {', '.join(modes)}"
-        yield toml.problem(("mode",), f"{game.title} has no mode '{said.mode}'", hint)
+        yield toml.problem(("mode",), f"{game.title} has no mode '{shorten(said.mode)}'", hint)
     for name, value in said.options.items():
         try:
             option_values(game.options, {name: value})
@@ -175,9 +177,9 @@ def _find_length_problems(said: BalanceFile, toml: TomlFile) -> Iterator[Problem
 def _find_file_problems(folder: Folder, toml: TomlFile) -> Iterator[Problem]:
     """Find names of files and folders that there are not."""
     schema, said, here = folder.game.schema, folder.said, folder.path.parent
-    if said.cards is not None and not (here / said.cards).is_file():
+    if said.cards is not None and not isfile(here / said.cards):
         yield toml.problem(
-            ("cards",), f"there is no file '{said.cards}'", _suggest_path(said.cards, here)
+            ("cards",), f"there is no file '{shorten(said.cards)}'", _suggest_path(said.cards, here)
         )
     known: dict[str, Collection[str]] = {
         "decks": sample_decks(schema),
@@ -186,16 +188,16 @@ def _find_file_problems(folder: Folder, toml: TomlFile) -> Iterator[Problem]:
     }
     for kind, samples in known.items():
         for index, name in enumerate(getattr(said, kind)):
-            if name not in samples and not (here / name).exists():
+            if name not in samples and not exists(here / name):
                 hint = did_you_mean(name, samples) or _suggest_path(name, here)
-                message = f"there is no file, folder or sample '{name}'"
+                message = f"there is no file, folder or sample '{shorten(name)}'"
                 yield toml.problem((kind, index), message, hint)
 
 
 def _suggest_path(name: str, here: Path) -> str:
     """Suggest a path like one that leads nowhere."""
     place = (here / name).parent
-    if not place.is_dir():
+    if not isdir(place):
         return ""
-    files = [entry.relative_to(here).as_posix() for entry in place.iterdir()]
+    files = [(Path(name).parent / entry.name).as_posix() for entry in place.iterdir()]
     return did_you_mean(name, files)

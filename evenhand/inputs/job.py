@@ -39,6 +39,7 @@ __all__ = ["Job", "check_workers", "prepare"]
 
 DEFAULT_BOT = "heuristic"
 ADDRESS = re.compile(r"((tcp|tls|wss?)://)?(\[[0-9a-fA-F:]+\]|[\w.-]+):(?P<port>\d{1,5})", re.ASCII)
+MOST_JOBS = 10_000
 
 
 @dataclass(frozen=True)
@@ -197,6 +198,8 @@ def check_workers(request: Request) -> None:
         raise UsageError(f"there is no backend '{request.backend}'", hint)
     if request.jobs is not None and request.jobs < 1:
         raise UsageError(f"--jobs: expected 1 or more, found {request.jobs}")
+    if request.jobs is not None and request.jobs > MOST_JOBS:
+        raise UsageError(f"--jobs: expected at most {MOST_JOBS:,}, found {request.jobs}")
     if request.scheduler is None:
         if request.shared_disk:
             raise UsageError("--shared-disk needs --scheduler")

@@ -4,6 +4,7 @@ import math
 import re
 
 from evenhand.decks.problems import UsageError
+from evenhand.decks.text_file import shorten
 from evenhand.simulate.runs.plan import Plan
 
 __all__ = [
@@ -17,6 +18,7 @@ __all__ = [
 
 FINEST, COARSEST = 0.01, 50.0  # percentage points
 SECONDS = {"s": 1, "m": 60, "h": 3600}
+LONGEST = 1000 * 3600  # seconds
 BUDGET = re.compile(r"(\d+(?:\.\d+)?)\s*([smh])")
 FEWEST_PAIRS, MOST_PAIRS = 50, 500  # of each matchup in a pilot
 PILOT = 0.02  # about a tenth of the pairs that a matchup needs, times the half-width squared
@@ -53,8 +55,10 @@ def read_budget(text: str) -> float:
     found = BUDGET.fullmatch(text.strip().lower())
     seconds = float(found[1]) * SECONDS[found[2]] if found else 0.0
     if not seconds:
-        message = f"--time-budget: expected a time such as 60s, 2m or 1h, found '{text}'"
+        message = f"--time-budget: expected a time such as 60s, 2m or 1h, found '{shorten(text)}'"
         raise UsageError(message)
+    if seconds > LONGEST:
+        raise UsageError(f"--time-budget: expected at most {LONGEST // 3600}h, found more")
     return seconds
 
 

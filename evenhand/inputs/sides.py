@@ -22,7 +22,7 @@ from evenhand.simulate.runs.seal import SEAL
 
 __all__ = ["Kind", "Side", "find_side", "keep_common_decks", "request_side"]
 
-CARD_ENDINGS = (".csv", ".tsv", ".xlsx", ".xls", ".ods")
+CARD_ENDINGS = (".csv", ".tsv", ".xlsx", ".xlsm", ".ods")
 CARD_FILE = "cards.csv"
 DECK_FOLDER = "decks"
 

@@ -8,6 +8,7 @@ hold, control characters above all, is not seen either, and so written as escape
 from xml.etree import ElementTree
 
 from evenhand.analysis.gate.judge import Judgement, Outcome
+from evenhand.decks.visible import show_unseen
 from evenhand.reports.check.check_wording import (
     describe_method,
     name_measure,
@@ -15,7 +16,6 @@ from evenhand.reports.check.check_wording import (
     write_sentence,
 )
 from evenhand.reports.check.result import CheckResult
-from evenhand.reports.visible import show_unseen
 
 __all__ = ["write_junit"]
 

@@ -7,6 +7,7 @@ formulas of after it has read the Markdown is cut in two by a comment that shows
 import re
 
 from evenhand.analysis.gate.judge import Judgement, Outcome
+from evenhand.decks.visible import show_unseen
 from evenhand.reports.check.check_wording import (
     MARKS,
     describe_acceptance,
@@ -18,7 +19,6 @@ from evenhand.reports.check.check_wording import (
     write_interval,
 )
 from evenhand.reports.check.result import CheckResult
-from evenhand.reports.visible import show_unseen
 from evenhand.reports.wording import percent, plural
 
 __all__ = ["write_markdown"]

@@ -21,8 +21,8 @@ import numpy as np
 from pydantic import AliasChoices, BaseModel, ConfigDict, Field
 
 from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
-from evenhand.decks.text_file import read_text, shorten
-from evenhand.decks.toml_file import TomlFile, checked, note_old_keys, parse_toml
+from evenhand.decks.text_file import shorten
+from evenhand.decks.toml_file import TomlFile, checked, note_old_keys, parse_toml, read_toml_text
 from evenhand.simulate.engine.options import Option, current_name
 from evenhand.simulate.game import Game
 
@@ -115,7 +115,7 @@ def load_bot(game: Game, name: str) -> Bot:
     if name in built_in(game):
         return built_in(game)[name]
     if name.endswith(".toml"):
-        return read_bot(game, Path(name).stem, name, read_text(name))
+        return read_bot(game, Path(name).stem, name, read_toml_text(name))
     if name not in bot_names(game):
         hint = did_you_mean(name, bot_names(game))
         raise UsageError(f"there is no bot '{name}'; a bot file ends in .toml", hint)

@@ -8,11 +8,14 @@ import numpy as np
 
 from evenhand.decks.problems import UsageError, did_you_mean
 from evenhand.decks.records import record
+from evenhand.decks.text_file import shorten
 
 __all__ = [
     "DeckOut", "Option", "SimultaneousLoss", "choice", "current_name", "note_old_options", "number",
     "option_values", "options_record", "pack_options", "switch",
 ]  # fmt: skip
+
+MOST_DIGITS = 10  # of a value that a user wrote; those of the rules fit into 32 bits
 
 
 class DeckOut(IntEnum):
@@ -70,15 +73,15 @@ class Option:
             if word in self.words:
                 return word
             raise UsageError(
-                f"option {self.name}: expected {', '.join(self.words)}; found '{text}'",
+                f"option {self.name}: expected {', '.join(self.words)}; found '{shorten(text)}'",
                 hint=did_you_mean(word, self.words),
             )
         word = {"true": "1", "yes": "1", "false": "0", "no": "0", "none": "0"}.get(word, word)
-        if not word.isdecimal() or not self.lowest <= int(word) <= self.highest:
-            raise UsageError(
-                f"option {self.name}: expected {self.lowest} to {self.highest}, found '{text}'"
-            )
-        return int(word)
+        value = int(word) if word.isdecimal() and len(word) <= MOST_DIGITS else None
+        if value is None or not self.lowest <= value <= self.highest:
+            expected = f"{self.lowest} to {self.highest}"
+            raise UsageError(f"option {self.name}: expected {expected}, found '{shorten(text)}'")
+        return value
 
     def number(self, value: int | str) -> int:
         """Return the number that rules see."""

@@ -12,7 +12,9 @@ from evenhand.simulate.bots.bot_files import Bot
 from evenhand.simulate.game import Game
 from evenhand.simulate.runs.table_schedule import tables_of
 
-__all__ = ["Matchup", "Plan"]
+__all__ = ["MOST_GAMES", "Matchup", "Plan"]
+
+MOST_GAMES = 10**9  # a matchup's pairs are counted in 32 bits
 
 
 @dataclass(frozen=True)
@@ -57,6 +59,8 @@ class Plan:
         """Refuse what cannot be played."""
         if self.games < 1:
             raise UsageError(f"--games: expected 1 or more, found {self.games}")
+        if self.games > MOST_GAMES:
+            raise UsageError(f"--games: expected at most {MOST_GAMES:,}, found more")
         if not 0 <= self.seed < 2**63:
             raise UsageError(f"--seed: expected 0 to 2**63 - 1, found {self.seed}")
         fewest, most = self.game.seats

@@ -6,7 +6,7 @@ from typing import Any
 
 from evenhand.decks.card import name_key
 from evenhand.decks.pool import CardPool, load_pool, make_pool
-from evenhand.decks.problems import InputError, did_you_mean
+from evenhand.decks.problems import InputError, UsageError, did_you_mean
 from evenhand.decks.sheet import Row, Sheet, read_sheet
 from evenhand.decks.toml_file import TomlFile
 from evenhand.simulate.game import Game
@@ -36,7 +36,10 @@ def scenario_pool(game: Game, own: Sequence[Cells], source: str, toml: TomlFile)
     filler += [dict(card) for card in game.view.cast]
     if not filler and not own and not source:
         source = SAMPLE
-    rows = [*filler, *base_cards(game, source, Path(toml.file))]
+    try:
+        rows = [*filler, *base_cards(game, source, Path(toml.file))]
+    except UsageError as error:
+        raise InputError([toml.problem(("cards",), error.message, error.hint)]) from None
     by_name = {key_of(row): row for row in rows}
     lines = [toml.line_of(("card", number)) or 1 for number in range(len(own))]
     cards = [like(by_name, card, toml, number) for number, card in enumerate(own)]

@@ -1,9 +1,18 @@
+import os
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evenhand.decks.problems import InputError, UsageError
-from evenhand.decks.text_file import decode, read_bytes, read_text, shorten, tidy
+from evenhand.decks.text_file import (
+    decode,
+    read_bytes,
+    read_text,
+    shorten,
+    tidy,
+)
+from evenhand.decks.visible import find_unseen
 
 
 def refusal(path):
@@ -36,7 +45,7 @@ def test_too_large_file(tmp_path):
     path = tmp_path / "huge.csv"
     with path.open("wb") as file:
         file.truncate(33 * 1024 * 1024)
-    assert refusal(path).message == "the file is larger than 32 MB"
+    assert refusal(path).message == "the file is larger than 8 MB"
 
 
 def test_latin_1_names_byte_offset_and_line(tmp_path):
@@ -94,3 +103,35 @@ def test_tidy_undoes_a_word_processor():
 def test_shortened_text_fits_a_message():
     assert shorten("a\nb") == "a b"
     assert len(shorten("x" * 10_000)) == 40
+
+
+@pytest.mark.parametrize(
+    ("text", "hidden"),
+    [
+        ("Ember Lancer", ""),
+        ("Élan 火 \u3000 नमस्\u200dते", ""),
+        ("a\u202eb", r"\u202e (right-to-left override)"),
+        ("a\x1bb", r"\x1b (a control character)"),
+        ("a\udcffb", r"\udcff (no UTF-8)"),
+        ("\u3164", r"\u3164 (hangul filler)"),
+    ],
+)
+def test_what_nobody_sees_is_named(text, hidden):
+    assert find_unseen(text) == hidden
+
+
+def test_messages_show_what_nobody_sees():
+    assert shorten("a\u202eb\u200dc") == "a\\u202eb\\u200dc"
+
+
+@pytest.mark.parametrize("name", ["a\u202eb.csv", "a\udcff.csv", "a\nb.csv", "  .csv"])
+def test_a_name_that_cannot_be_shown_is_refused(tmp_path, name):
+    path = tmp_path / name
+    path.write_text("name\n")
+    with pytest.raises(UsageError, match=r"holds \\|has a blank name"):
+        read_bytes(path)
+
+
+def test_a_pipe_is_not_waited_for(tmp_path):
+    os.mkfifo(tmp_path / "cards.csv")
+    assert refusal(tmp_path / "cards.csv").message == "expected a file, found a device or pipe"

@@ -163,3 +163,34 @@ def test_what_is_wrong_under_a_former_name_has_its_place():
         "a.toml:2: bow[1].range: expected greater than 0, found '0'",
         "a.toml:4: bow[2].range: this is the old name of 'reach', which is given, too",
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "message"),
+    [
+        ("a = 1\nb = " + "[" * 21, 2, "expected at most 20 brackets in brackets"),
+        ("a = 1\n" + "b." * 20 + "b = 1", 2, "expected at most 20 keys with dots between them"),
+        ("x = '''\n\n'''\na = 0x" + "f" * 5_000, 4, "expected at most 40 digits in a number"),
+    ],
+)
+def test_too_much_is_refused_before_it_is_read(text, line, message):
+    with pytest.raises(InputError) as caught:
+        parse_toml(text, "a.toml")
+    (problem,) = caught.value.problems
+    assert problem.line == line
+    assert problem.message.startswith(message)
+
+
+def test_brackets_dots_and_digits_in_strings_are_text():
+    text = f'a = \'{"[" * 50}{"a." * 50}\'  # {"{" * 50}\nb = """{"9" * 50}"""\nc = [0.5, 1.5]'
+    assert parse_toml(text, "a.toml").content["c"] == [0.5, 1.5]
+
+
+def test_a_file_of_a_megabyte_is_refused(write):
+    with pytest.raises(InputError, match=r"larger than 0\.5 MB"):
+        read_toml(write("a.toml", "# x\n" * 250_000))
+
+
+def test_many_problems_take_little_time():
+    _, problems = checked(Shop, parse_toml("".join(f"k{n} = 1\n" for n in range(30_000)), "a"))
+    assert len(problems) == 100

@@ -13,6 +13,7 @@ from markupsafe import Markup
 
 from evenhand.analysis.gate.judge import Acceptance
 from evenhand.analysis.statistics.equivalence import Band
+from evenhand.decks.visible import show_unseen
 from evenhand.reports.bands import Standing
 from evenhand.reports.check.annotations import Remark, write_annotations
 from evenhand.reports.check.junit import write_junit
@@ -21,7 +22,6 @@ from evenhand.reports.evidence import Evidence
 from evenhand.reports.figures import Dot, draw_dots
 from evenhand.reports.replay import render_replay
 from evenhand.reports.report import render_report
-from evenhand.reports.visible import show_unseen
 from evenhand.reports.wording import Name
 from tests.nasty_texts import NASTY, NASTY_IN_FILES
 from tests.reports.test_gate import NEXT_SET, deck, judged, result_of

@@ -1,0 +1,76 @@
+"""The parts of a spreadsheet file, which is a zip archive, unpacked with a limit.
+
+What an archive says about its sizes is not believed: bytes are counted as they come out.
+"""
+
+import io
+import struct
+import zipfile
+import zlib
+
+from evenhand.decks.spreadsheets.cells import SheetError
+
+__all__ = ["Archive"]
+
+MOST_PARTS = 20_000
+LARGEST = 32 * 1024 * 1024  # bytes, of all parts that are read together
+CHUNK = 1024 * 1024
+RECORD = b"PK\x01\x02"  # begins each entry of an archive's directory
+ENCRYPTED = 1  # a bit of an entry's flags
+METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # spreadsheets know no others
+BROKEN = (
+    zipfile.BadZipFile, zlib.error, struct.error, EOFError, NotImplementedError, OSError,
+    OverflowError, RuntimeError, ValueError,
+)  # fmt: skip
+
+
+class Archive:
+    """The parts of an archive, by their paths; case and leading slashes do not matter."""
+
+    def __init__(self, content: bytes) -> None:
+        if content.count(RECORD) > MOST_PARTS:
+            raise SheetError(f"expected at most {MOST_PARTS:,} parts in the archive, found more")
+        try:
+            self._files = zipfile.ZipFile(io.BytesIO(content))
+        except BROKEN:
+            raise SheetError("it is no spreadsheet, or is damaged", "save it again") from None
+        self._parts = {_key(part.filename): part for part in self._files.infolist()}
+        self._left = LARGEST
+
+    def __contains__(self, path: str) -> bool:
+        """Return whether there is such a part."""
+        return _key(path) in self._parts
+
+    def read(self, path: str) -> bytes:
+        """Unpack a part.
+
+        Raises
+        ------
+        SheetError
+            If it is missing or damaged, or if all that was read is too much.
+        """
+        if path not in self:
+            raise SheetError(f"it is damaged: its part {path} is missing", "save it again")
+        part = self._parts[_key(path)]
+        if part.flag_bits & ENCRYPTED:
+            raise SheetError("it is encrypted", "save it without a password")
+        if part.compress_type not in METHODS:
+            raise SheetError(f"its part {path} is packed in an unknown way", "save it again")
+        try:
+            return self._unpack(part)
+        except BROKEN:
+            raise SheetError(f"its part {path} is damaged", "save it again") from None
+
+    def _unpack(self, part: zipfile.ZipInfo) -> bytes:
+        chunks = []
+        with self._files.open(part) as packed:
+            while chunk := packed.read(CHUNK):
+                self._left -= len(chunk)
+                if self._left < 0:
+                    raise SheetError(f"it unpacks to more than {LARGEST // 1024**2} MB")
+                chunks.append(chunk)
+        return b"".join(chunks)
+
+
+def _key(path: str) -> str:
+    return path.replace("\\", "/").lstrip("/").casefold()

@@ -1,0 +1,127 @@
+"""The cells of a sheet that hold something; cells that are merely coloured are none."""
+
+import re
+from dataclasses import dataclass, field
+
+from evenhand.decks.text_file import shorten, tidy
+
+__all__ = [
+    "MOST_COLUMNS", "MOST_ROWS", "Cells", "SheetError", "cell_name", "is_error", "read_place",
+    "write_number",
+]  # fmt: skip
+
+MOST_ROWS = 20_000  # blank ones and comments too
+MOST_COLUMNS = 500
+MOST_CELLS = 200_000
+MOST_TEXT = 16 * 1024 * 1024  # characters of all cells together
+LAST_ROW, LAST_COLUMN = 2**20, 2**14  # of any spreadsheet program
+PLACE = re.compile(r"([A-Za-z]{1,3})([1-9][0-9]{0,6})")
+# What spreadsheet programs show for a formula that went wrong, in many languages.
+ERROR = re.compile(r"#[¡¿]?[^\W\d_][\w/]*[!?]|#N/[ADV]|#NV|#NUM|#GETTING_DATA|Err:[0-9]{3}")
+
+
+class SheetError(Exception):
+    """A spreadsheet cannot be read.
+
+    Attributes
+    ----------
+    line : int or None
+        The row where that shows.
+    """
+
+    def __init__(self, message: str, hint: str = "", line: int | None = None) -> None:
+        self.message, self.hint, self.line = message, hint, line
+        super().__init__(message)
+
+
+@dataclass
+class Cells:
+    """The texts of a sheet.
+
+    Attributes
+    ----------
+    rows : dict
+        Texts by row and column, both counted from 1.
+    uncalculated : set of (row, column)
+        Formulas whose value no program has worked out; their text is the formula.
+    """
+
+    rows: dict[int, dict[int, str]] = field(default_factory=dict)
+    uncalculated: set[tuple[int, int]] = field(default_factory=set)
+    n_cells: int = 0
+    n_letters: int = 0
+
+    def put(self, row: int, column: int, text: str, across: int = 1, down: int = 1) -> None:
+        """Add a text, or several times the same to the right and below; blanks are nothing.
+
+        Raises
+        ------
+        SheetError
+            If the cell is out of bounds, is there already, or is one too many.
+        """
+        text = tidy(text)
+        if not text:
+            return
+        self._check_bounds(row + down - 1, column + across - 1, text)
+        self.n_cells += across * down
+        self.n_letters += len(text) * across * down
+        if self.n_cells > MOST_CELLS:
+            raise SheetError(f"expected at most {MOST_CELLS:,} cells with text, found more")
+        if self.n_letters > MOST_TEXT:
+            raise SheetError(f"expected at most {MOST_TEXT:,} characters in all cells, found more")
+        for line in range(row, row + down):
+            texts = self.rows.setdefault(line, {})
+            for place in range(column, column + across):
+                if place in texts:
+                    raise SheetError(f"the cell {cell_name(line, place)} is there twice", "", line)
+                texts[place] = text
+
+    def _check_bounds(self, row: int, column: int, text: str) -> None:
+        if row <= MOST_ROWS and column <= MOST_COLUMNS:
+            return
+        limit = f"{MOST_ROWS:,} rows" if row > MOST_ROWS else f"{MOST_COLUMNS} columns"
+        place = cell_name(row, column)
+        message = f"expected at most {limit}, found '{shorten(text)}' in cell {place}"
+        raise SheetError(message, f"delete what is in {place} if it is a stray", row)
+
+
+def cell_name(row: int, column: int) -> str:
+    """Return what spreadsheet programs call a cell: C7."""
+    letters = ""
+    while column:
+        column, rest = divmod(column - 1, 26)
+        letters = chr(ord("A") + rest) + letters
+    return f"{letters}{row}"
+
+
+def read_place(name: str) -> tuple[int, int]:
+    """Return the row and column of a cell by its name.
+
+    Raises
+    ------
+    SheetError
+        If no spreadsheet has such a cell.
+    """
+    if found := PLACE.fullmatch(name):
+        column = 0
+        for letter in found[1].upper():
+            column = 26 * column + ord(letter) - ord("A") + 1
+        if int(found[2]) <= LAST_ROW and column <= LAST_COLUMN:
+            return int(found[2]), column
+    raise SheetError(f"expected cells from A1 to XFD1048576, found '{shorten(name)}'")
+
+
+def is_error(text: str) -> bool:
+    """Return whether a text is what a formula shows that went wrong: ``#REF!``."""
+    return text.startswith(("#", "Err:")) and ERROR.fullmatch(text) is not None
+
+
+def write_number(text: str) -> str:
+    """Write a number as people do: 3.0 as 3; what is none stays as it is."""
+    try:
+        value = float(text)
+    except ValueError:
+        return text
+    if value.is_integer() and abs(value) < 10**15:
+        return str(int(value))
+    return f"{value:.15g}"

@@ -1,0 +1,301 @@
+"""XLSX files, as Excel and nearly all others write them: their first sheet."""
+
+import posixpath
+import re
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from evenhand.decks.spreadsheets.archive import Archive
+from evenhand.decks.spreadsheets.cells import (
+    Cells,
+    SheetError,
+    cell_name,
+    read_place,
+    write_number,
+)
+from evenhand.decks.spreadsheets.markup import read_markup
+
+__all__ = ["read_workbook"]
+
+ROOT = "_rels/.rels"
+MOST_STRINGS = 200_000
+MOST_LINKS = 10_000  # and sheets
+DATE_FORMATS = {*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59)}  # built in
+NO_DATE = re.compile(r'"[^"]*"|\\.|\[[^\]]*\]|General')  # parts of a format that are no date
+# Cells and rows that are merely coloured; there may be a million of them.
+EMPTY = re.compile(
+    rb"""<(?:\w+:)?(?:c r="[A-Z]+[0-9]+"|row r="[0-9]+")[^<>]*(?:(?<=/)>|></(?:\w+:)?(?:c|row)>)"""
+)
+SECONDS = 24 * 60 * 60  # of a day
+FIRST_DAY, FIRST_DAY_OF_1904 = datetime(1899, 12, 30), datetime(1904, 1, 1)
+
+
+class Link(NamedTuple):
+    """Where one part of a file names another."""
+
+    kind: str
+    path: str
+
+
+def read_workbook(archive: Archive) -> tuple[list[str], Cells]:
+    """Return the names of a workbook's sheets, and the cells of the first.
+
+    Raises
+    ------
+    SheetError
+        If it cannot be read.
+    """
+    start = _find(_links(archive, ROOT), "officeDocument")
+    if start is None or start.endswith(".bin"):
+        raise SheetError("it holds no workbook that can be read", "save it as .xlsx")
+    book = WorkbookReader()
+    read_markup(archive.read(start), book, MOST_LINKS)
+    folder, file = posixpath.split(start)
+    links = _links(archive, f"{folder}/_rels/{file}.rels")
+    wanted = [links[sheet] for _, sheet in book.sheets if sheet in links]
+    path = next((link.path for link in wanted if link.kind == "worksheet"), None)
+    if path is None:
+        raise SheetError("it holds no sheet")
+    strings, styles = StringReader(), StyleReader()
+    for kind, reader in (("sharedStrings", strings), ("styles", styles)):
+        part = _find(links, kind)
+        if part is not None and part in archive:
+            read_markup(archive.read(part), reader)
+    sheet = SheetReader(book, strings.texts, styles.date_styles)
+    read_markup(EMPTY.sub(b"", archive.read(path)), sheet)
+    return [name for name, _ in book.sheets], sheet.cells
+
+
+def _links(archive: Archive, path: str) -> dict[str, Link]:
+    """Return what a part names, by the words it uses; paths lead from the archive's root."""
+    reader = LinkReader(posixpath.dirname(posixpath.dirname(path)))
+    read_markup(archive.read(path), reader, MOST_LINKS)
+    return reader.links
+
+
+def _find(links: Mapping[str, Link], kind: str) -> str | None:
+    return next((link.path for link in links.values() if link.kind == kind), None)
+
+
+def _local(name: str) -> str:
+    return name.rpartition(":")[2]
+
+
+def _is_true(text: str | None) -> bool:
+    return text in ("1", "true")
+
+
+class QuietReader:
+    """Reads parts whose elements hold no text that matters."""
+
+    def start(self, name: str, attributes: Mapping[str, str]) -> None:
+        """See an element begin."""
+
+    def end(self, name: str) -> None:
+        """Do nothing."""
+
+    def text(self, text: str) -> None:
+        """Do nothing."""
+
+
+class LinkReader(QuietReader):
+    """Reads which parts one names."""
+
+    def __init__(self, folder: str) -> None:
+        self.folder = folder
+        self.links: dict[str, Link] = {}
+
+    def start(self, name: str, attributes: Mapping[str, str]) -> None:
+        """See a link."""
+        if _local(name) == "Relationship":
+            path = posixpath.normpath(posixpath.join(self.folder, attributes.get("Target", "")))
+            kind = attributes.get("Type", "").rpartition("/")[2]
+            self.links[attributes.get("Id", "")] = Link(kind, path)
+
+
+class WorkbookReader(QuietReader):
+    """Reads the names of the sheets, and how their numbers are meant."""
+
+    def __init__(self) -> None:
+        self.sheets: list[tuple[str, str]] = []
+        self.first_day = FIRST_DAY
+        self.is_uncalculated = False  # nobody has worked the formulas out
+
+    def start(self, name: str, attributes: Mapping[str, str]) -> None:
+        """See a sheet or a setting."""
+        match _local(name):
+            case "sheet":
+                link = next((attributes[key] for key in attributes if _local(key) == "id"), "")
+                self.sheets.append((attributes.get("name", ""), link))
+            case "workbookPr" if _is_true(attributes.get("date1904")):
+                self.first_day = FIRST_DAY_OF_1904
+            case "calcPr":
+                self.is_uncalculated = _is_true(attributes.get("fullCalcOnLoad"))
+
+
+class StyleReader(QuietReader):
+    """Reads which styles show numbers as dates."""
+
+    def __init__(self) -> None:
+        self.date_formats = {str(number) for number in DATE_FORMATS}
+        self.date_styles: set[str] = set()
+        self.n_styles = 0
+        self.is_inside = False
+
+    def start(self, name: str, attributes: Mapping[str, str]) -> None:
+        """See a format, or a style that uses one."""
+        match _local(name):
+            case "numFmt":
+                code = NO_DATE.sub("", attributes.get("formatCode", ""))
+                if set("dmyhsDMYHS") & set(code):
+                    self.date_formats.add(attributes.get("numFmtId", ""))
+            case "cellXfs":
+                self.is_inside = True
+            case "xf" if self.is_inside:
+                if attributes.get("numFmtId") in self.date_formats:
+                    self.date_styles.add(str(self.n_styles))
+                self.n_styles += 1
+
+    def end(self, name: str) -> None:
+        """See the list of styles end."""
+        if _local(name) == "cellXfs":
+            self.is_inside = False
+
+
+class StringReader:
+    """Reads the texts that cells share; how to pronounce them is passed over."""
+
+    def __init__(self) -> None:
+        self.texts: list[str] = []
+        self.pieces: list[str] = []
+        self.is_text = self.is_pronunciation = False
+
+    def start(self, name: str, attributes: Mapping[str, str]) -> None:
+        """See a text begin."""
+        local = _local(name)
+        self.is_pronunciation |= local == "rPh"
+        self.is_text = local == "t" and not self.is_pronunciation
+
+    def end(self, name: str) -> None:
+        """See a text end."""
+        self.is_text = False
+        match _local(name):
+            case "rPh":
+                self.is_pronunciation = False
+            case "si":
+                self.texts.append("".join(self.pieces))
+                self.pieces = []
+                if len(self.texts) > MOST_STRINGS:
+                    raise SheetError(f"expected at most {MOST_STRINGS:,} texts, found more")
+
+    def text(self, text: str) -> None:
+        """Keep a piece of a text."""
+        if self.is_text:
+            self.pieces.append(text)
+
+
+class SheetReader:
+    """Reads the cells of a sheet."""
+
+    def __init__(self, book: WorkbookReader, strings: list[str], date_styles: set[str]) -> None:
+        self.book, self.strings, self.date_styles = book, strings, date_styles
+        self.cells = Cells()
+        self.row = self.column = 0
+        self.kind = self.style = self.field = ""
+        self.value: list[str] = []
+        self.formula: list[str] | None = None
+        self.is_inside = self.is_pronunciation = False
+
+    def start(self, name: str, attributes: Mapping[str, str]) -> None:
+        """See a row, a cell, or a part of a cell begin."""
+        name = _local(name)
+        if not self.is_inside:
+            self.is_inside = name == "sheetData"
+        elif name == "c":
+            self._begin_cell(attributes)
+        elif name == "row":
+            self.row = self._read_row(attributes.get("r"))
+            self.column = 0
+        elif name in ("v", "t", "f"):
+            self.field = "" if self.is_pronunciation else name
+            if name == "f":
+                self.formula = []
+        elif name == "rPh":
+            self.is_pronunciation = True
+
+    def end(self, name: str) -> None:
+        """See a cell, a part of it, or the table end."""
+        name = _local(name)
+        self.field = ""
+        if name == "c":
+            if self.value or self.formula is not None:
+                self._end_cell()
+        elif name == "sheetData":
+            self.is_inside = False
+        elif name == "rPh":
+            self.is_pronunciation = False
+
+    def text(self, text: str) -> None:
+        """Keep a piece of a cell's value or formula."""
+        if self.field == "f" and self.formula is not None:
+            self.formula.append(text)
+        elif self.field:
+            self.value.append(text)
+
+    def _read_row(self, number: str | None) -> int:
+        return self.row + 1 if number is None else read_place(f"A{number}")[0]
+
+    def _begin_cell(self, attributes: Mapping[str, str]) -> None:
+        place = attributes.get("r")
+        if place is None:  # it follows the one before
+            self.column += 1
+        else:
+            self.row, self.column = read_place(place)
+        self.kind, self.style = attributes.get("t", "n"), attributes.get("s", "")
+        self.value, self.formula = [], None
+
+    def _end_cell(self) -> None:
+        value = "".join(self.value)
+        if self._is_uncalculated(value):
+            self.cells.put(self.row, self.column, "=" + "".join(self.formula or ()))
+            self.cells.uncalculated.add((self.row, self.column))
+        else:
+            self.cells.put(self.row, self.column, self._read_value(value))
+
+    def _is_uncalculated(self, value: str) -> bool:
+        """Return whether a formula has no value, or the 0 that libraries give it for now."""
+        if self.formula is None or self.kind == "str":
+            return False
+        return not value or (self.book.is_uncalculated and value == "0")
+
+    def _read_value(self, value: str) -> str:
+        match self.kind:
+            case "s":
+                return self._shared(value)
+            case "b":
+                return "true" if _is_true(value) else "false"
+            case "n" if self.style in self.date_styles:
+                return write_date(value, self.book.first_day)
+            case "n":
+                return write_number(value)
+        return value
+
+    def _shared(self, number: str) -> str:
+        is_number = number.isascii() and number.isdigit() and len(number) < 8
+        if is_number and int(number) < len(self.strings):
+            return self.strings[int(number)]
+        place = cell_name(self.row, self.column)
+        message = f"it is damaged: the text of cell {place} is missing"
+        raise SheetError(message, "save it again", self.row)
+
+
+def write_date(text: str, first_day: datetime) -> str:
+    """Write the date and time that a number of days stands for."""
+    try:
+        moment = first_day + timedelta(seconds=round(float(text) * SECONDS))
+    except (OverflowError, ValueError):
+        return text
+    if moment.date() == first_day.date():
+        return str(moment.time())
+    return str(moment.date() if moment.time() == datetime.min.time() else moment)

@@ -1,0 +1,78 @@
+"""The XML of spreadsheets, element by element: no tree is built, and no entities are expanded."""
+
+from collections.abc import Mapping
+from typing import Protocol
+from xml.parsers import expat
+
+from evenhand.decks.spreadsheets.cells import SheetError
+
+__all__ = ["Reader", "read_markup"]
+
+DEEPEST = 100  # elements in elements
+MOST_ELEMENTS = 700_000
+MOST_NAMES = 5_000  # of elements and attributes
+LONGEST_PIECE = 512 * 1024  # bytes of a tag, or of text without one
+
+
+class Reader(Protocol):
+    """What reads a part."""
+
+    def start(self, name: str, attributes: Mapping[str, str]) -> None:
+        """See an element begin."""
+
+    def end(self, name: str) -> None:
+        """See an element end."""
+
+    def text(self, text: str) -> None:
+        """See the text of an element, or a piece of it."""
+
+
+def read_markup(content: bytes, reader: Reader, most: int = MOST_ELEMENTS) -> None:
+    """Let a reader see all elements of a part, of which there are to be at most so many.
+
+    Raises
+    ------
+    SheetError
+        If it is no XML, or none that a spreadsheet holds.
+    """
+    _check_pieces(content)
+    parser = expat.ParserCreate()
+    parser.buffer_text = True
+    names = parser.intern
+    depth = n_elements = 0
+
+    def start(name: str, attributes: Mapping[str, str]) -> None:
+        nonlocal depth, n_elements
+        depth += 1
+        n_elements += 1
+        if depth > DEEPEST or n_elements > most or len(names) > MOST_NAMES:
+            raise SheetError("it holds more than a card sheet can", "copy the cards to a new file")
+        reader.start(name, attributes)
+
+    def end(name: str) -> None:
+        nonlocal depth
+        depth -= 1
+        reader.end(name)
+
+    parser.StartElementHandler = start
+    parser.EndElementHandler = end
+    parser.CharacterDataHandler = reader.text
+    parser.StartDoctypeDeclHandler = _refuse_types
+    try:
+        # At once: tags that are fed in chunks take time in proportion to their length squared.
+        parser.Parse(content, True)
+    except expat.ExpatError as error:
+        raise SheetError(f"its XML is damaged: {error}", "save it again") from None
+
+
+def _check_pieces(content: bytes) -> None:
+    """Refuse huge tags, which hold no ``<``: their attributes would fill the memory."""
+    reached = 0
+    while len(content) - reached > LONGEST_PIECE:
+        reached = 1 + content.rfind(b"<", reached, reached + LONGEST_PIECE)
+        if not reached:
+            raise SheetError(f"a cell or tag is longer than {LONGEST_PIECE // 1024} kB")
+
+
+def _refuse_types(*_: object) -> None:
+    raise SheetError("its XML declares types of its own (DOCTYPE)", "save it again")
