@@ -183,8 +183,10 @@ def refuse_other(folder: Path, work: Work, is_named: bool) -> None:
         return
     if not folder.is_dir():
         raise TakenError(f"{folder} is no folder", "choose another --out")
-    is_empty = all(entry.name == UNFINISHED for entry in folder.iterdir())
-    if not is_empty and not (is_named and work.is_in(folder)):
+    names = {entry.name for entry in folder.iterdir()}
+    # Who is stopped when all is done, on the way out, leaves the door open.
+    may_go_on = is_named or UNFINISHED in names
+    if names - {UNFINISHED} and not (may_go_on and work.is_in(folder)):
         message = f"{folder} exists already, and holds something else"
         raise TakenError(message, "choose another --out, or remove it")
 

@@ -1,0 +1,127 @@
+"""Commands that are killed, and given again: they must end as if nothing had happened."""
+
+import random
+import shutil
+import signal
+import tempfile
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from evenhand.simulate.compiling import cache_folder
+from tests.faults.cases import Case, End, read_tree
+from tests.faults.program import Ended, Program
+from tests.faults.tally import Tally
+
+__all__ = ["Stage", "kill_at_random", "stop_at_every_step"]
+
+SIGNALS = (signal.SIGKILL, signal.SIGTERM, signal.SIGINT)
+MOST_STOPS = 3  # of one command, one after the other
+STOPPED = (-signal.SIGKILL, -signal.SIGTERM, -signal.SIGINT, 130, 137, 143)
+
+
+class Stage:
+    """A place to try commands in, each time as it was at first.
+
+    Parameters
+    ----------
+    program : Program
+    workplace : Path
+        What the place holds at first.
+    """
+
+    def __init__(self, program: Program, workplace: Path) -> None:
+        self.program, self.workplace = program, workplace
+
+    @contextmanager
+    def set_up(self) -> Iterator[Path]:
+        """Have the place as it was at first."""
+        with tempfile.TemporaryDirectory() as room:
+            folder = Path(room, "workplace")
+            shutil.copytree(self.workplace, folder, symlinks=True)
+            yield folder
+
+    def play_undisturbed(self, command: Sequence[str]) -> tuple[End, float]:
+        """Return what comes of a command, and how many seconds it takes."""
+        with self.set_up() as folder:
+            ended = self.program.run(command, folder)
+            return End.of(ended, folder), ended.seconds
+
+
+def kill_at_random(
+    stage: Stage, case: Case, times: int, chance: random.Random, tally: Tally
+) -> None:
+    """Kill a command at random moments, some of them one after the other."""
+    for number, command in enumerate(case.forms()):
+        wanted, seconds = stage.play_undisturbed(command)
+        for _ in range(times // 2 if number and len(case.forms()) > 1 else -(-times // len(case.forms()))):
+            stops = [
+                (chance.choice(SIGNALS), chance.uniform(0, 1.1 * seconds))
+                for _ in range(chance.choice((1, 1, 1, 2, MOST_STOPS)))
+            ]
+            with stage.set_up() as folder:
+                fault = judge(stage.program, command, folder, stops, wanted)
+            told = ", ".join(f"{number.name} after {after:.3f} s" for number, after in stops)
+            tally.count(f"{' '.join(command)}: {told}", fault)
+
+
+def judge(
+    program: Program,
+    command: Sequence[str],
+    folder: Path,
+    stops: Iterable[tuple[signal.Signals, float]],
+    wanted: End,
+) -> str:
+    """Stop a command at some moments, and say how it ends otherwise than wanted."""
+    for number, after in stops:
+        running = program.start(command, folder)
+        time.sleep(after)
+        running.kill(number)
+        ended = running.wait()
+        if ended.code not in STOPPED:  # it was quicker
+            return wanted.list_differences(End.of(ended, folder))
+        if fault := judge_stopped(ended):
+            return fault
+        if is_done(folder, wanted):
+            return ""
+    return judge_end(program, command, folder, wanted)
+
+
+def judge_stopped(ended: Ended) -> str:
+    """Say what is wrong with what a stopped command says."""
+    return "" if ended.is_clear else f"it says {ended.err[-500:]}"
+
+
+def is_done(folder: Path, wanted: End) -> bool:
+    """Return whether all was there already when a command was stopped before it said so."""
+    return read_tree(folder) == wanted.files != {} and "--run" not in folder.parts
+
+
+def judge_end(program: Program, command: Sequence[str], folder: Path, wanted: End) -> str:
+    """Give a command again, and say how it ends otherwise than wanted."""
+    ended = program.run(command, folder)
+    fault = wanted.list_differences(End.of(ended, folder))
+    left = list((cache_folder() / "unfinished").glob("*"))
+    if left:
+        fault += f"; left over: {left}"
+    return f"{fault}: {ended.err[-500:]}" if fault else ""
+
+
+def stop_at_every_step(
+    stage: Stage, case: Case, kind: str, steps: Iterable[int], tally: Tally
+) -> None:
+    """Stop a command at each of the steps by which it changes the disk."""
+    for command in case.forms():
+        wanted, _ = stage.play_undisturbed(command)
+        for step in steps:
+            with stage.set_up() as folder:
+                ended = stage.program.run(command, folder, {"kind": kind, "at": step})
+                if ended.code == wanted.code:  # it has fewer steps
+                    break
+                fault = judge_stopped(ended)
+                if ended.code not in (*STOPPED, 70):
+                    fault = f"exit code {ended.code}: {ended.err[-500:]}"
+                elif not fault and not is_done(folder, wanted):
+                    fault = judge_end(stage.program, command, folder, wanted)
+            tally.count(f"{' '.join(command)}: {kind} at step {step}", fault)

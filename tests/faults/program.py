@@ -1,0 +1,210 @@
+"""The program, started again and again without waiting until it is imported.
+
+A process that has imported everything, and has loaded the compiled rules, makes a copy of itself
+for every command. The copy runs the command line as ``evenhand`` does and is killed as any
+process is.
+"""
+
+import json
+import os
+import resource
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+__all__ = ["ENVIRONMENT", "ROOT", "Ended", "Program", "Running"]
+
+ROOT = Path(__file__).parents[2]
+GAME = "last_light"  # the quickest there is
+PATIENCE = 180  # seconds that a command may take before it counts as hanging
+MEMORY = 6 << 30  # bytes of addresses
+ENVIRONMENT = {
+    **{name: text for name, text in os.environ.items() if name not in ("CI", "GITHUB_ACTIONS")},
+    "PYTHONPATH": os.pathsep.join(map(str, (ROOT, ROOT / "tests/toys"))),
+    "POLARS_MAX_THREADS": "2",
+    "OPENBLAS_NUM_THREADS": "1",
+}
+
+
+@dataclass(frozen=True)
+class Ended:
+    """How a command ended.
+
+    Attributes
+    ----------
+    code : int
+        Its exit code; a signal's number below 0 if that ended it.
+    """
+
+    code: int
+    out: str
+    err: str
+    seconds: float
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether what it says of an error is meant for people."""
+        return not any(word in self.err for word in ("Traceback", "bug in evenhand", "panicked"))
+
+
+@dataclass
+class Running:
+    """A command that was started."""
+
+    program: "Program"
+    pid: int
+    room: Path
+    started: float = field(default_factory=time.monotonic)
+
+    def kill(self, number: int) -> None:
+        """Send it a signal."""
+        os.kill(self.pid, number)  # it is not waited for yet, so the number is still its own
+
+    def wait(self) -> Ended:
+        """Wait until it ends."""
+        code = self.program.ask(wait=self.pid)
+        seconds = time.monotonic() - self.started
+        out, err = ((self.room / name).read_text("utf-8", "replace") for name in ("out", "err"))
+        return Ended(code, out, err, seconds)
+
+
+class Program:
+    """A process that has imported everything.
+
+    Parameters
+    ----------
+    game : str
+        The rules to load.
+    """
+
+    def __init__(self, game: str = GAME) -> None:
+        ours, theirs = socket.socketpair()
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tests.faults.program", str(theirs.fileno()), game],
+            pass_fds=[theirs.fileno()],
+            env=ENVIRONMENT,
+            cwd=ROOT,
+        )
+        theirs.close()
+        self.line = ours.makefile("rw", encoding="utf-8")
+        self.rooms = tempfile.TemporaryDirectory()
+
+    def ask(self, **question: Any) -> int:
+        """Ask the process something."""
+        self.line.write(json.dumps(question) + "\n")
+        self.line.flush()
+        return int(self.line.readline())
+
+    def start(
+        self,
+        arguments: Sequence[str | Path],
+        folder: Path,
+        fault: Mapping[str, Any] | None = None,
+        **environment: str,
+    ) -> Running:
+        """Start a command in a folder, with something that is to go wrong in it."""
+        room = Path(tempfile.mkdtemp(dir=self.rooms.name))
+        pid = self.ask(
+            arguments=[*map(str, arguments)],
+            folder=str(folder),
+            room=str(room),
+            fault=fault,
+            environment=environment,
+        )
+        return Running(self, pid, room)
+
+    def run(
+        self,
+        arguments: Sequence[str | Path],
+        folder: Path,
+        fault: Mapping[str, Any] | None = None,
+        **environment: str,
+    ) -> Ended:
+        """Start a command in a folder and wait until it ends."""
+        return self.start(arguments, folder, fault, **environment).wait()
+
+    def close(self) -> None:
+        """End the process."""
+        self.line.close()
+        self.process.wait(30)
+        self.rooms.cleanup()
+
+
+def serve(line: Any) -> None:
+    """Start and await commands as asked, until nobody asks any more."""
+    for text in line:
+        question = json.loads(text)
+        answer = wait(question["wait"]) if "wait" in question else start(question)
+        line.write(f"{answer}\n")
+        line.flush()
+
+
+def wait(pid: int) -> int:
+    """Wait for a command, and end one that hangs."""
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        found, status = os.waitpid(pid, os.WNOHANG)
+        if found:
+            return os.waitstatus_to_exitcode(status)
+        time.sleep(0.002)
+    os.kill(pid, signal.SIGKILL)
+    os.waitpid(pid, 0)
+    return -999
+
+
+def start(question: Mapping[str, Any]) -> int:
+    """Make a copy of this process that runs a command; the copy never comes back."""
+    if pid := os.fork():
+        return pid
+    code = 70
+    try:
+        code = carry_out(question)
+    finally:
+        for stream in (sys.stdout, sys.stderr):
+            stream.flush()
+        os._exit(code)
+
+
+def carry_out(question: Mapping[str, Any]) -> int:
+    """Run a command in this process."""
+    from evenhand.__main__ import main
+    from tests.faults.injected import inject
+
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    for number, name in ((1, "out"), (2, "err")):
+        os.dup2(os.open(Path(question["room"], name), os.O_WRONLY | os.O_CREAT), number)
+    os.chdir(question["folder"])
+    os.environ.update({"TMPDIR": question["room"], **question["environment"]})
+    tempfile.tempdir = None
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    if question["fault"]:
+        inject(**question["fault"])
+    return main(question["arguments"])
+
+
+def load_all(game: str) -> None:
+    """Import what commands import, and load the rules of a game."""
+    from importlib import import_module
+
+    for name in sorted((ROOT / "evenhand/commands").glob("[a-z]*.py")):
+        import_module(f"evenhand.commands.{name.stem}")
+    for name in ("evenhand.summary", "evenhand.reports.replay", "numba", "joblib"):
+        import_module(name)
+    from evenhand.inputs.job import prepare
+    from evenhand.inputs.request import Request
+    from evenhand.simulate.runs.batch import plan_arrays
+    from evenhand.simulate.runs.run import warm_up
+
+    warm_up(plan_arrays(prepare(Request(game=game, games=2)).plan), None)
+
+
+if __name__ == "__main__":
+    load_all(sys.argv[2])
+    serve(socket.socket(fileno=int(sys.argv[1])).makefile("rw", encoding="utf-8"))
