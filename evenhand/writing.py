@@ -6,8 +6,10 @@ from itertools import count
 from pathlib import Path
 
 from evenhand.decks.problems import UsageError
+from evenhand.simulate.runs.whole_files import refuse_place
+from evenhand.terminal import note, tell
 
-__all__ = ["check_place", "list_places", "name_place"]
+__all__ = ["check_place", "list_places", "name_place", "print_place"]
 
 RUNS = Path("runs")
 
@@ -31,4 +33,11 @@ def name_place(place: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise UsageError(f"cannot write to {place}: {error.strerror}") from None
+        raise refuse_place(place, error) from None
+
+
+def print_place(title: str, place: Path, more: str = "") -> None:
+    """Print where something is, beside it: what goes to a device or a pipe stays alone there."""
+    is_file = place.is_file() and not str(place).startswith("/dev/")
+    say = tell if is_file else note
+    say(f"{title:<8}{place}{more}")

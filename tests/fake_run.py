@@ -11,7 +11,7 @@ import polars as pl
 from evenhand.simulate.runs.batch import chunks_of
 from evenhand.simulate.runs.parts import Part, PartLabel, hash_parts, part_file, write_part
 from evenhand.simulate.runs.result_columns import SCHEMA_VERSION, from_frame, row_record
-from evenhand.simulate.runs.run_folder import finish_folder
+from evenhand.simulate.runs.run_folder import finish_folder, fingerprint_of, identify_run
 from evenhand.simulate.runs.seating import seating
 
 SLOTS = 30
@@ -61,6 +61,7 @@ def write_run(folder: Path, games: pl.DataFrame, info: dict[str, Any]) -> Path:
     (folder / "games").mkdir(parents=True)
     row = row_record(info["run"]["seats"], SLOTS)
     chunks = chunks_of(matchup["pairs"] for matchup in info["matchups"])
+    info["run"]["fingerprint"] = fingerprint_of(identify_run(info))
     hashes = []
     for chunk in chunks:
         pairs = pl.col("pair").is_between(chunk.first_pair, chunk.first_pair + chunk.n_pairs - 1)
@@ -146,7 +147,7 @@ def run_info(
         "run": {
             "game": "fake", "title": "Fake", "mode": "constructed", "rules_version": 1,
             "seed": 1, "games": n_games, "seats": n_seats, "mirrors": False,
-            "command": "evenhand run fake --seed 1", "fingerprint": "9f" * 32,
+            "command": "evenhand run fake --seed 1",
         },
         "versions": {"evenhand": "0", "python": "3", "numpy": "2", "numba": "0", "polars": "2"},
         "options": {"turn_cap": 200, "first_player_draws": True},

@@ -4,8 +4,7 @@ from evenhand.analysis.data.run import load_run
 from evenhand.analysis.tables.export import FORMATS, write_wide_games
 from evenhand.decks.problems import UsageError, did_you_mean
 from evenhand.flags import ExportFlags
-from evenhand.terminal import tell
-from evenhand.writing import name_place
+from evenhand.writing import name_place, print_place
 
 __all__ = ["export_command"]
 
@@ -17,7 +16,7 @@ def export_command(flags: ExportFlags) -> None:
     path = flags.out or flags.run_dir / f"export.{kind}"
     with name_place(path):
         rows = write_wide_games(run, path, kind)
-    tell(f"Export  {path} ({rows:,} rows)")
+    print_place("Export", path, f" ({rows:,} rows)")
 
 
 def choose_format(flags: ExportFlags) -> str:

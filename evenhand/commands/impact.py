@@ -22,6 +22,7 @@ from evenhand.reports.wording import count, points, signed_interval
 from evenhand.simulate.compiling import cache_folder
 from evenhand.simulate.runs.claim import Claim, Work, claim
 from evenhand.simulate.runs.plan import Plan
+from evenhand.simulate.runs.proof import prove_files
 from evenhand.simulate.runs.stored import load_plan
 from evenhand.simulate.runs.variants import plan_variants
 from evenhand.summary import list_rows
@@ -67,7 +68,9 @@ def load_run_plan(run_dir: Path, request: Request) -> Plan:
     if given := request.chosen():
         message = f"--{given[0]} and --run do not go together: the run says what is played"
         raise UsageError(message)
-    return load_plan(run_dir)
+    plan = load_plan(run_dir)
+    prove_files(run_dir, "games/")
+    return plan
 
 
 @contextmanager

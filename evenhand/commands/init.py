@@ -3,6 +3,8 @@
 import json
 import re
 import shlex
+from collections.abc import Mapping
+from contextlib import suppress
 from importlib.metadata import version
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -18,6 +20,7 @@ from evenhand.inputs.folder import BALANCE_FILE
 from evenhand.simulate.game import Game
 from evenhand.simulate.registry import game_names, load_game
 from evenhand.terminal import tell
+from evenhand.writing import name_place
 
 __all__ = ["init_command"]
 
@@ -38,17 +41,28 @@ def init_command(flags: InitFlags) -> None:
     folder, game = flags.folder, choose_game(flags.game)
     check_empty(folder)
     contents = {**read_samples(game), **fill_starter(game)}
-    try:
-        for place, content in contents.items():
-            path = folder / place
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(content)
-    except OSError as error:
-        raise UsageError(f"cannot write to {folder}: {error.strerror}") from None
+    with name_place(folder):
+        write_all(folder, contents)
     tops = sorted({place.partition("/")[0] for place in contents if not place.startswith(".")})
     tell(f"Made    {folder}: {', '.join(tops)}")
     go = "" if folder == Path() else f"cd {shlex.quote(str(folder))}; "
     tell(f"Next    {go}evenhand run")
+
+
+def write_all(folder: Path, contents: Mapping[str, bytes]) -> None:
+    """Write files into a folder: all of them, or none."""
+    places = [folder / place for place in contents]
+    try:
+        for path, content in zip(places, contents.values(), strict=True):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+    except BaseException:
+        for path in places:
+            path.unlink(missing_ok=True)
+        for path in sorted({path.parent for path in places}, reverse=True):
+            with suppress(OSError):
+                path.rmdir()
+        raise
 
 
 def choose_game(name: str) -> Game:

@@ -19,7 +19,7 @@ from evenhand.simulate.runs.stored import load_plan, open_stored
 from evenhand.simulate.runs.whole_files import write_whole
 from evenhand.simulate.view.names import NOBODY, player_key
 from evenhand.terminal import note, print_json, tell, write_json
-from evenhand.writing import name_place
+from evenhand.writing import name_place, print_place
 
 __all__ = ["replay_command"]
 
@@ -63,7 +63,7 @@ def replay_command(flags: ReplayFlags) -> None:
         return
     with name_place(out):
         write_whole(out, write_as(flags.format_, told))
-    tell(f"Replay  {out}")
+    print_place("Replay", out)
 
 
 def print_as(format_: str, told: ToldGame) -> None:

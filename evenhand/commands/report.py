@@ -4,8 +4,7 @@ import webbrowser
 
 from evenhand.flags import ReportFlags
 from evenhand.reports.report import write_report
-from evenhand.terminal import tell
-from evenhand.writing import name_place
+from evenhand.writing import name_place, print_place
 
 __all__ = ["report_command"]
 
@@ -14,6 +13,6 @@ def report_command(flags: ReportFlags) -> None:
     """Write a run's report, and show it if wanted."""
     with name_place(flags.out or flags.run_dir):
         path = write_report(flags.run_dir, flags.out)
-    tell(f"Report  {path}")
+    print_place("Report", path)
     if flags.open_:
         webbrowser.open(path.resolve().as_uri())

@@ -15,7 +15,7 @@ from evenhand.simulate.runs.claim import Claim
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.seal import seal_files
 from evenhand.simulate.runs.stored import load_plan
-from evenhand.simulate.runs.whole_files import write_whole
+from evenhand.simulate.runs.whole_files import write_own
 from evenhand.terminal import note, progress_bar
 
 __all__ = ["SCORES", "add_impact", "save_impact"]
@@ -29,7 +29,7 @@ def save_impact(run_dir: Path, effects: pd.DataFrame) -> None:
     """Write the table of cards into a run's folder, and seal it."""
     content = BytesIO()
     pl.from_pandas(effects).write_parquet(content, compression="zstd")
-    write_whole(run_dir / CARD_IMPACT, content.getvalue())
+    write_own(run_dir / CARD_IMPACT, content.getvalue())
     seal_files(run_dir, [run_dir / CARD_IMPACT])
 
 

@@ -19,7 +19,7 @@ from typing import Any
 from filelock import FileLock, Timeout
 
 from evenhand.decks.problems import UsageError
-from evenhand.simulate.runs.whole_files import UNFINISHED_FILES, write_whole
+from evenhand.simulate.runs.whole_files import UNFINISHED_FILES, refuse_place, write_whole
 
 __all__ = ["UNFINISHED", "Claim", "Work", "claim", "is_unfinished"]
 
@@ -143,14 +143,14 @@ def enter(folder: Path, work: Work, is_named: bool) -> Claim:
     try:
         (folder / UNFINISHED).mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise UsageError(f"cannot write to {folder}: {error.strerror}") from None
+        raise refuse_place(folder, error) from None
     held = Claim(folder, work, lock=FileLock(folder / UNFINISHED / LOCK, timeout=0))
     try:
         held.lock.acquire()
     except Timeout:
         raise TakenError(describe_owner(folder)) from None
     except OSError as error:
-        raise UsageError(f"cannot write to {folder}: {error.strerror}") from None
+        raise refuse_place(folder, error) from None
     try:
         refuse_other(folder, work, is_named)  # it may have become so before it was ours
     except TakenError:
@@ -234,17 +234,19 @@ def give_up(held: Claim) -> None:
     has_begun = any(any(held.folder.rglob(pattern)) for pattern in KEPT)
     if not has_begun:
         with suppress(OSError):
+            remove_beginning(held)
             (held.room / NOTE).unlink(missing_ok=True)
     leave(held)
     if not has_begun:
-        remove_fresh(held.folder)
+        with suppress(OSError):
+            held.folder.rmdir()  # unless something is in it
 
 
-def remove_fresh(folder: Path) -> None:
-    """Remove a folder in which there is nothing but what a beginning leaves."""
-    with suppress(OSError):
-        if all(entry.name in ("games", "inputs") for entry in folder.iterdir()):
-            shutil.rmtree(folder)
+def remove_beginning(held: Claim) -> None:
+    """Remove what a beginning leaves in a folder; the note is there until that is done."""
+    if {entry.name for entry in held.folder.iterdir()} <= {"games", "inputs", UNFINISHED}:
+        for name in ("games", "inputs"):
+            shutil.rmtree(held.folder / name, ignore_errors=True)
 
 
 def leave(held: Claim) -> None:

@@ -15,7 +15,7 @@ import polars as pl
 
 from evenhand.simulate.runs.batch import Chunk, PlanArrays, play
 from evenhand.simulate.runs.result_columns import SCHEMA_VERSION, from_frame, to_frame
-from evenhand.simulate.runs.whole_files import write_whole
+from evenhand.simulate.runs.whole_files import write_own
 
 __all__ = [
     "PART_FILES", "Part", "PartLabel", "hash_parts", "part_file", "play_part", "read_label",
@@ -131,13 +131,13 @@ def play_part(
     part = encode_part(rows, label, arrays.plan.is_sealed)
     if out is None:
         return part
-    write_whole(part_file(out, chunk), part.content)
+    write_own(part_file(out, chunk), part.content)
     return replace(part, content=b"")
 
 
 def write_part(path: Path, rows: np.ndarray, label: PartLabel, is_sealed: bool = False) -> None:
     """Write rows as a part file."""
-    write_whole(path, encode_part(rows, label, is_sealed).content)
+    write_own(path, encode_part(rows, label, is_sealed).content)
 
 
 def encode_part(rows: np.ndarray, label: PartLabel, is_sealed: bool) -> Part:

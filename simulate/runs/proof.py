@@ -12,10 +12,10 @@ from typing import Any
 from evenhand.decks.problems import InputError, Problem
 from evenhand.simulate.runs.batch import Chunk, chunks_of
 from evenhand.simulate.runs.parts import PART_FILES, PartLabel, hash_parts, part_file, read_label
-from evenhand.simulate.runs.run_folder import RUN_FILE
-from evenhand.simulate.runs.seal import SEAL, find_broken, read_seal
+from evenhand.simulate.runs.run_folder import RUN_FILE, fingerprint_of, identify_run
+from evenhand.simulate.runs.seal import SEAL, find_broken, play_again, read_seal
 
-__all__ = ["prove_files", "prove_run"]
+__all__ = ["name_part", "prove_files", "prove_run"]
 
 MOST_SAID = 5  # files that are named one by one
 
@@ -34,6 +34,8 @@ def prove_run(folder: Path, info: dict[str, Any]) -> list[Path]:
         With what is wrong, file by file, and what mends it.
     """
     sums = read_seal(folder)
+    if fingerprint_of(identify_run(info)) != info["run"]["fingerprint"]:
+        raise InputError([describe_contradiction(folder, "run.fingerprint")])
     broken = find_broken(folder, sums)
     chunks = chunks_of(matchup["pairs"] for matchup in info["matchups"])
     whole = [chunk for chunk in chunks if name_part(chunk) not in broken]
@@ -47,12 +49,14 @@ def prove_run(folder: Path, info: dict[str, Any]) -> list[Path]:
         raise InputError(cut(problems, folder))
     labels = [label for label in map(read_label, parts) if label]
     if hash_parts(label.rows_sha256 for label in labels) != info["run"]["results_hash"]:
-        message = "the games are not those that this file was written for"
-        place = "run.results_hash"
-        raise InputError(
-            [Problem(str(folder / RUN_FILE), None, place, message, play_again(folder))]
-        )
+        raise InputError([describe_contradiction(folder, "run.results_hash")])
     return parts
+
+
+def describe_contradiction(folder: Path, place: str) -> Problem:
+    """Say that ``run.toml`` describes other games than there are."""
+    message = "the games are not those that this file was written for"
+    return Problem(str(folder / RUN_FILE), None, place, message, play_again(folder))
 
 
 def prove_files(folder: Path, beginning: str) -> None:
@@ -84,14 +88,9 @@ def suggest_mending(folder: Path, name: str) -> str:
     """Return what mends a file of a run."""
     if name.startswith("games/"):
         return f"to play its games again: evenhand repair {folder}"
-    if name == RUN_FILE or name.startswith("inputs/"):
-        return play_again(folder)
-    return f"to measure it again: evenhand impact --run {folder}"
-
-
-def play_again(folder: Path) -> str:
-    """Return what mends a folder that says nothing reliable about itself."""
-    return f"repeat the command that made the run, with --out {folder}"
+    if name.endswith(".parquet"):
+        return f"to measure it again: evenhand impact --run {folder}"
+    return play_again(folder)
 
 
 def name_part(chunk: Chunk) -> str:

@@ -7,8 +7,9 @@ from evenhand.decks.problems import UsageError
 from evenhand.simulate.runs.batch import plan_arrays
 from evenhand.simulate.runs.claim import Work, claim
 from evenhand.simulate.runs.parts import part_file
+from evenhand.simulate.runs.proof import name_part
 from evenhand.simulate.runs.run import Playing, warm_up
-from evenhand.simulate.runs.seal import seal_files
+from evenhand.simulate.runs.seal import find_broken, read_seal, seal_files
 from evenhand.simulate.runs.stored import load_plan, read_run_file
 from evenhand.simulate.runs.workers import ONE_WORKER, Workers
 
@@ -42,6 +43,10 @@ def repair_run(
     with claim([folder], work):
         playing = Playing(folder, info["run"]["fingerprint"], workers, progress)
         playing.read_parts(plan)
+        broken = find_broken(folder, read_seal(folder))
+        for chunk in arrays.chunks:
+            if name_part(chunk) in broken:  # though its games may be legible
+                playing.parts.pop(chunk, None)
         there = sum(part.games for part in playing.parts.values())
         warm_up(arrays, notice)
         played = playing.play_missing(plan)

@@ -36,7 +36,7 @@ from evenhand.simulate.runs.run_folder import (
     identify,
     plan_work,
 )
-from evenhand.simulate.runs.whole_files import write_whole
+from evenhand.simulate.runs.whole_files import write_own
 from evenhand.simulate.runs.workers import ONE_WORKER, Workers
 
 __all__ = ["Growth", "RunResult", "play_plan", "simulate", "warm_up"]
@@ -196,7 +196,7 @@ class Playing:
         played = self.workers.work(play_part, self.list_tasks(arrays, missing))
         for chunk, part in zip(missing, played, strict=True):
             if part.content:
-                write_whole(self.file(chunk), part.content)
+                write_own(self.file(chunk), part.content)
             self.parts[chunk] = replace(part, content=b"")
             n_games += part.games
             if self.progress:

@@ -1,12 +1,11 @@
 """What stands in a run's ``run.toml``, as far as anything relies on it."""
 
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, ConfigDict, Field
 
-from evenhand.decks.toml_file import TomlValueError
-
-__all__ = ["RunFile"]
+__all__ = ["RunFile", "find_wrong_rows"]
 
 Count = Annotated[int, Field(ge=0)]
 Some = Annotated[int, Field(ge=1)]
@@ -86,11 +85,13 @@ class RunFile(Table):
     units: dict[str, str]
     words: dict[str, str]
 
-    @model_validator(mode="after")
-    def check_rows(self) -> "RunFile":
-        """Refuse matchups of decks and bots that are not listed, or of too few."""
-        for matchup in self.matchups:
-            for rows, listed in ((matchup.decks, self.decks), (matchup.bots, self.bots)):
-                if len(rows) != self.run.seats or max(rows) >= len(listed):
-                    raise TomlValueError("a matchup names what is not listed")
-        return self
+
+def find_wrong_rows(info: Mapping[str, Any]) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    """Find what does not fit together in a file of the right form: places and messages."""
+    n_seats, matchups = info["run"]["seats"], info["matchups"]
+    for row, matchup in enumerate(matchups):
+        for name in ("decks", "bots"):
+            if len(matchup[name]) != n_seats or max(matchup[name]) >= len(info[name]):
+                yield ("matchups", row, name), f"expected {n_seats} rows of the list of {name}"
+    if info["run"]["games"] != n_seats * sum(matchup["pairs"] for matchup in matchups):
+        yield ("run", "games"), "the matchups have another number of games"

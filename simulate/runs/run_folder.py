@@ -24,7 +24,7 @@ from evenhand.simulate.runs.parts import PART_FILES, part_file, read_label
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.result_columns import SCHEMA_VERSION
 from evenhand.simulate.runs.seal import seal_files
-from evenhand.simulate.runs.whole_files import write_whole
+from evenhand.simulate.runs.whole_files import write_own
 
 __all__ = [
     "RUN_FILE",
@@ -37,6 +37,7 @@ __all__ = [
     "hash_json",
     "holds_run",
     "identify",
+    "identify_run",
     "plan_work",
 ]  # fmt: skip
 
@@ -54,16 +55,26 @@ class Played(NamedTuple):
 
 def identify(plan: Plan) -> dict[str, str]:
     """Return all that decides the games, their number left out, by what a user calls it."""
+    return identify_run(describe_plan(plan))
+
+
+def identify_run(info: Info) -> dict[str, str]:
+    """Return what decides the games of the run that ``run.toml`` describes.
+
+    A description that was changed has another fingerprint than the games.
+    """
+    run, cards, matchups = info["run"], info["cards"], info["matchups"]
+    decks = [[deck[key] for key in ("name", "file", "sha256", "cards")] for deck in info["decks"]]
     parts = {
-        "the game": [plan.game.name, plan.game.rules_version],
-        "the mode": plan.mode,
-        "the cards": plan.pool.content_hash,
-        "the decks": [[entrant.name, hash_entrant(entrant)] for entrant in plan.entrants],
-        "the bots": [repr(bot) for bot in plan.bots],
-        "the options": dict(plan.options),
-        "the seed": plan.seed,
-        "who meets whom": plan.sides(),
-        "the program": sources_hash(),
+        "the game": [run["game"], run["rules_version"], run["seats"], info["end_reasons"]],
+        "the mode": run["mode"],
+        "the cards": [cards["file"], cards["sha256"], cards["names"]],
+        "the decks": decks,
+        "the bots": info["bots"],
+        "the options": info["options"],
+        "the seed": run["seed"],
+        "who meets whom": [run["mirrors"], [[one["decks"], one["bots"]] for one in matchups]],
+        "the program": info["versions"].get("sources", ""),
     }
     return {name: hash_json(part) for name, part in parts.items()}
 
@@ -125,18 +136,32 @@ def copy_inputs(plan: Plan, folder: Path) -> None:
             content = Path(file).read_bytes()
             if hashlib.sha256(content).hexdigest() != digest:
                 raise UsageError(f"{file} was changed just now", "repeat the command")
-            write_whole(place / Path(file).name, content)
+            write_own(place / Path(file).name, content)
 
 
 def finish_folder(info: Info, chunks: list[Chunk], out: Path) -> None:
     """Write what is written when all games are there."""
-    write_whole(out / RUN_FILE, tomlkit.dumps(info))
+    write_own(out / RUN_FILE, tomlkit.dumps(info))
     inputs = [file for file in (out / "inputs").rglob("*") if file.is_file()]
-    seal_files(out, [out / RUN_FILE, *inputs, *(part_file(out, chunk) for chunk in chunks)])
+    seal_files(
+        out, [out / RUN_FILE, *inputs, *(part_file(out, chunk) for chunk in chunks)], is_new=True
+    )
 
 
 def describe_run(plan: Plan, command: str, played: Played) -> Info:
     """Return the content of ``run.toml``: what was played, from what, and how to repeat it."""
+    info = describe_plan(plan)
+    info["run"] |= {
+        "games": played.games,
+        "command": command,
+        "fingerprint": fingerprint_of(identify_run(info)),
+        "results_hash": played.results_hash,
+    }
+    return info
+
+
+def describe_plan(plan: Plan) -> Info:
+    """Return what ``run.toml`` says before anything is played."""
     game = plan.game
     defaults = option_values(game.options, {})
     names = plan.pool.labels
@@ -148,15 +173,12 @@ def describe_run(plan: Plan, command: str, played: Played) -> Info:
             "mode": plan.mode,
             "rules_version": game.rules_version,
             "seed": plan.seed,
-            "games": played.games,
             "seats": plan.n_seats,
             "mirrors": plan.mirrors,
-            "command": command,
-            "fingerprint": fingerprint_of(identify(plan)),
-            "results_hash": played.results_hash,
         },
         "versions": {
             "evenhand": version("evenhand"),
+            "sources": sources_hash(),
             "python": platform.python_version(),
             **{name: version(name) for name in ("numpy", "numba", "polars")},
         },

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from evenhand.decks.problems import InputError, Problem
-from evenhand.simulate.runs.whole_files import sync_folder, write_whole
+from evenhand.simulate.runs.whole_files import sync_folder, write_own
 
-__all__ = ["SEAL", "find_broken", "hash_file", "is_sealed", "read_seal", "seal_files"]
+__all__ = ["SEAL", "find_broken", "hash_file", "is_sealed", "play_again", "read_seal", "seal_files"]
 
 SEAL = "SHA256SUMS"
 LINE = re.compile(r"(?P<is_changed>\\?)(?P<checksum>[0-9a-f]{64})  (?P<name>[^/].*)")
@@ -24,21 +24,38 @@ def hash_file(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
-def seal_files(folder: Path, files: Iterable[Path]) -> None:
+def seal_files(folder: Path, files: Iterable[Path], is_new: bool = False) -> None:
     """List files of a folder in its seal, beside those that it lists already.
 
     Parameters
     ----------
     files : iterable of Path
         Below the folder.
+    is_new : bool
+        Whether the run was just played: then only what is right stays listed.
+
+    Raises
+    ------
+    InputError
+        If the seal is no list of checksums, unless it is to be new.
     """
     seal = folder / SEAL
-    sums = dict(read_seal(folder)) if seal.is_file() else {}
+    sums = find_right(folder) if is_new else dict(read_seal(folder)) if seal.is_file() else {}
     sums |= {file.relative_to(folder).as_posix(): hash_file(file) for file in files}
     lines = [write_line(name, sums[name]) for name in sorted(sums)]
     for place in {folder, *(folder / name for name in ("games", "inputs"))}:
         sync_folder(place)
-    write_whole(seal, "".join(lines).encode("utf-8", "surrogateescape"))
+    write_own(seal, "".join(lines).encode("utf-8", "surrogateescape"))
+
+
+def find_right(folder: Path) -> dict[str, str]:
+    """Find what is as the seal says; nothing if it says nothing legible."""
+    try:
+        sums = read_seal(folder)
+    except InputError:
+        return {}
+    broken = find_broken(folder, sums)
+    return {name: checksum for name, checksum in sums.items() if name not in broken}
 
 
 def is_sealed(path: Path) -> bool:
@@ -66,16 +83,21 @@ def read_seal(folder: Path) -> Mapping[str, str]:
         text = path.read_bytes().decode("utf-8", "surrogateescape")
     except OSError as error:
         message = f"the run's list of checksums cannot be read: {error.strerror}"
-        raise InputError([Problem(str(path), None, None, message)]) from None
+        raise InputError([Problem(str(path), None, None, message, play_again(folder))]) from None
     sums = {}
     for number, line in enumerate(text.removesuffix("\n").split("\n"), start=1):
         found = LINE.fullmatch(line)
         if not found or ".." in found["name"].split("/"):
             message = "expected a checksum and the name of a file of the run"
-            raise InputError([Problem(str(path), number, None, message)])
+            raise InputError([Problem(str(path), number, None, message, play_again(folder))])
         name = found["name"]
         sums[read_name(name) if found["is_changed"] else name] = found["checksum"]
     return sums
+
+
+def play_again(folder: Path) -> str:
+    """Return what mends a folder that says nothing reliable about itself."""
+    return f"repeat the command that made the run, with --out {folder}"
 
 
 def read_name(text: str) -> str:

@@ -20,7 +20,7 @@ from evenhand.simulate.runs.claim import is_unfinished
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.proof import prove_files, prove_run
 from evenhand.simulate.runs.result_columns import SCHEMA_VERSION
-from evenhand.simulate.runs.run_file import RunFile
+from evenhand.simulate.runs.run_file import RunFile, find_wrong_rows
 from evenhand.simulate.runs.run_folder import RUN_FILE
 from evenhand.simulate.runs.seal import SEAL
 
@@ -127,6 +127,8 @@ def read_run_file(folder: Path) -> dict[str, Any]:
     toml = read_toml(path)
     check_version(toml)
     _, problems = checked(RunFile, toml)
+    if not problems:
+        problems = [toml.problem(*found) for found in find_wrong_rows(toml.content)]
     if problems:
         raise InputError(problems)
     return toml.content

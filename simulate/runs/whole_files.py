@@ -1,5 +1,6 @@
 """Files that are there in full or not at all, whenever the program or the machine stops."""
 
+import errno
 import os
 import shutil
 import tempfile
@@ -7,8 +8,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-__all__ = ["UNFINISHED_FILES", "sync_folder", "whole_file", "write_whole"]
+from evenhand.decks.problems import UsageError
 
+__all__ = [
+    "UNFINISHED_FILES",
+    "refuse_place",
+    "sync_folder",
+    "whole_file",
+    "write_own",
+    "write_whole",
+]
+
+OF_THE_MACHINE = (errno.ENOSPC, errno.EDQUOT, errno.EIO)  # what no other command helps against
 UNFINISHED_FILES = ".*.tmp"  # a pattern of the names that files have while they are written
 
 
@@ -24,7 +35,7 @@ def whole_file(path: Path) -> Iterator[Path]:
     OSError
         If the file cannot be written; nothing of it is left then.
     """
-    if path.exists() and not path.is_file():
+    if path.is_relative_to("/dev") or (path.exists() and not path.is_file()):
         with send_to(path) as unfinished:
             yield unfinished
         return
@@ -36,10 +47,25 @@ def whole_file(path: Path) -> Iterator[Path]:
         if target.exists():
             shutil.copymode(target, unfinished)
         unfinished.replace(target)
+    except OSError as error:
+        forget(unfinished)
+        raise OSError(error.errno, error.strerror, str(path)) from None
     except BaseException:
-        with suppress(OSError):
-            unfinished.unlink()
+        forget(unfinished)
         raise
+
+
+def forget(unfinished: Path) -> None:
+    """Remove what could not be finished."""
+    with suppress(OSError):
+        unfinished.unlink()
+
+
+def refuse_place(place: Path, error: OSError) -> Exception:
+    """Return what to say of a place that cannot be written to: whose fault it is decides."""
+    if error.errno in OF_THE_MACHINE:
+        return OSError(error.errno, error.strerror, str(place))
+    return UsageError(f"cannot write to {place}: {error.strerror}")
 
 
 @contextmanager
@@ -50,8 +76,11 @@ def send_to(path: Path) -> Iterator[Path]:
     with tempfile.TemporaryDirectory() as room:
         whole = Path(room, "content")
         yield whole
-        with whole.open("rb") as content, path.open("wb") as sink:
-            shutil.copyfileobj(content, sink)
+        try:
+            with whole.open("rb") as content, path.open("wb") as sink:
+                shutil.copyfileobj(content, sink)
+        except OSError as error:
+            raise OSError(error.errno, error.strerror, str(path)) from None
 
 
 def sync(file: Path) -> None:
@@ -81,3 +110,18 @@ def write_whole(path: Path, content: str | bytes) -> None:
     data = content.encode("utf-8") if isinstance(content, str) else content
     with whole_file(path) as unfinished:
         unfinished.write_bytes(data)
+
+
+def write_own(path: Path, content: str | bytes) -> None:
+    """Write a file of a folder that is ours: whatever has come into its place makes room.
+
+    Raises
+    ------
+    OSError
+        If it cannot be written.
+    """
+    if path.is_symlink() or (path.exists() and not path.is_file() and not path.is_dir()):
+        path.unlink()
+    elif path.is_dir():
+        path.rmdir()  # unless something is in it
+    write_whole(path, content)

@@ -192,5 +192,3 @@ def read_tree(folder: Path) -> dict[str, str]:
         is_file = path.is_file()
         found[name] = hashlib.sha256(path.read_bytes()).hexdigest() if is_file else "folder"
     return found
-
-

@@ -34,7 +34,7 @@ READERS = {
 }
 COVERAGE = ["cards", "last_light", "--coverage", "a", "--games", "1000"]  # reads no games
 MOST_MENDINGS = 4
-MENDING = re.compile(r"evenhand (repair|impact --run) \S+")
+MENDING = re.compile(r"evenhand (repair|impact --run) [^\s)]+")
 REPEAT = "repeat the command that made the run"
 GARBAGE = bytes(range(256)) * 8
 
@@ -242,8 +242,6 @@ def change_run_file(program: Program, workplace: Path, tally: Tally) -> None:
     info = tomlkit.parse((workplace / "a/run.toml").read_text()).unwrap()
     for place, value in list_changes(info):
         with set_up(workplace) as folder:
-            before = program.run(["export", "a", "--out", "before.csv"], folder) if False else None
-            del before
             path = folder / "a/run.toml"
             changed = tomlkit.parse(path.read_text())
             put(changed, place, value)
@@ -274,7 +272,7 @@ def list_changes(content: Any, place: tuple[Any, ...] = ()) -> Iterator[tuple[tu
             case dict() | list() if value:
                 if isinstance(value, list):
                     yield here, value[:-1]
-                if len(value) < 8:
+                if isinstance(value, dict) or len(value) < 8:
                     yield from list_changes(value, here)
 
 
