@@ -68,7 +68,8 @@ def write_csv(frames: Iterator[pl.DataFrame], path: Path) -> int:
     rows = 0
     with path.open("wb") as file:
         for frame in frames:
-            keep_from_calculating(frame).write_csv(file, include_header=rows == 0)
+            text = keep_from_calculating(frame).write_csv(include_header=rows == 0)
+            file.write(text.encode())  # polars itself would not tell that a disk is full
             rows += frame.height
     return rows
 
