@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pandas as pd
 
+from evenhand.analysis.tables.card_impact import CARD_IMPACT
 from evenhand.decks.problems import UsageError
 from evenhand.experiments.cluster import start_workers
 from evenhand.experiments.exchange import Effort, Exchanged, exchange_cards, measure
@@ -22,8 +23,8 @@ from evenhand.reports.wording import count, points, signed_interval
 from evenhand.simulate.compiling import cache_folder
 from evenhand.simulate.runs.claim import Claim, Work, claim
 from evenhand.simulate.runs.plan import Plan
-from evenhand.simulate.runs.proof import prove_files
-from evenhand.simulate.runs.stored import load_plan
+from evenhand.simulate.runs.proof import prove_run
+from evenhand.simulate.runs.stored import load_plan, read_run_file
 from evenhand.simulate.runs.variants import plan_variants
 from evenhand.summary import list_rows
 from evenhand.terminal import note, plain_table, print_json, print_table, progress_bar, tell
@@ -69,7 +70,7 @@ def load_run_plan(run_dir: Path, request: Request) -> Plan:
         message = f"--{given[0]} and --run do not go together: the run says what is played"
         raise UsageError(message)
     plan = load_plan(run_dir)
-    prove_files(run_dir, "games/")
+    prove_run(run_dir, read_run_file(run_dir), besides=CARD_IMPACT)
     return plan
 
 

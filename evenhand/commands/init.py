@@ -59,9 +59,10 @@ def write_all(folder: Path, contents: Mapping[str, bytes]) -> None:
     except BaseException:
         for path in places:
             path.unlink(missing_ok=True)
-        for path in sorted({path.parent for path in places}, reverse=True):
+        made = {above for path in places for above in path.parents}
+        for above in sorted(made & {folder, *folder.rglob("*")}, reverse=True):
             with suppress(OSError):
-                path.rmdir()
+                above.rmdir()  # unless something is in it
         raise
 
 

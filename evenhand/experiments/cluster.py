@@ -4,6 +4,7 @@ A cluster's workers are asked what they are before they play: one that runs anot
 would play other games, or none.
 """
 
+import asyncio
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -61,6 +62,7 @@ def connect(address: str) -> Iterator["Client"]:
     quiet = logging.getLogger("distributed")
     quiet.setLevel(logging.CRITICAL)  # what goes wrong is said once, below
     try:
+        asyncio.run(await_answer(address))
         client = Client(address, timeout=PATIENCE)
     except (OSError, TimeoutError, ValueError):
         message = f"no Dask scheduler answers at {address}"
@@ -72,6 +74,13 @@ def connect(address: str) -> Iterator["Client"]:
             message = f"the scheduler at {address} has no workers"
             raise UsageError(message, f"start some: dask worker {address}") from None
         yield client
+
+
+async def await_answer(address: str) -> None:
+    """Wait until a scheduler answers; a client would wait for ever for one that is mute."""
+    from distributed.comm import connect as reach
+
+    (await reach(address, timeout=PATIENCE)).abort()
 
 
 def refuse_other_programs(client: "Client") -> None:

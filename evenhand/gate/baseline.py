@@ -60,7 +60,7 @@ class Line(Content):
     """
 
     matchup: Annotated[list[str], Field(min_length=1)]
-    of: Annotated[str, Field(pattern="^(score|seat|first|turns|draws|stalls)$")]
+    of: Annotated[str, Field(pattern="^(score|seat|first|turns|draws|stalls|endless)$")]
     deck: str
     pairs: Annotated[int, Field(ge=1)]
     sum: Count

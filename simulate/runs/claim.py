@@ -164,6 +164,8 @@ def enter(folder: Path, work: Work, is_named: bool) -> Claim:
         held.note_games(note["games"] if note else 0)
     except OSError:
         leave(held)
+        with suppress(OSError):
+            folder.rmdir()  # unless something is in it
         raise
     return held
 

@@ -20,20 +20,22 @@ __all__ = ["name_part", "prove_files", "prove_run"]
 MOST_SAID = 5  # files that are named one by one
 
 
-def prove_run(folder: Path, info: dict[str, Any]) -> list[Path]:
+def prove_run(folder: Path, info: dict[str, Any], besides: str = "") -> list[Path]:
     """Return the part files of a run, if the folder is what it was when the run ended.
 
     Parameters
     ----------
     info : dict
         Content of ``run.toml``.
+    besides : str
+        Name of a file that need not be right, because it is about to be made anew.
 
     Raises
     ------
     InputError
         With what is wrong, file by file, and what mends it.
     """
-    sums = read_seal(folder)
+    sums = {name: text for name, text in read_seal(folder).items() if name != besides}
     if fingerprint_of(identify_run(info)) != info["run"]["fingerprint"]:
         raise InputError([describe_contradiction(folder, "run.fingerprint")])
     broken = find_broken(folder, sums)

@@ -42,6 +42,7 @@ def repair_run(
     work = Work({"the games": info["run"]["results_hash"]}, "repair", lambda _: True)
     with claim([folder], work):
         playing = Playing(folder, info["run"]["fingerprint"], workers, progress)
+        (folder / "games").mkdir(exist_ok=True)
         playing.read_parts(plan)
         broken = find_broken(folder, read_seal(folder))
         for chunk in arrays.chunks:

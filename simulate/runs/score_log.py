@@ -3,6 +3,7 @@
 import hashlib
 import struct
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
@@ -65,8 +66,13 @@ class ScoreLog:
             return
         whole = np.ascontiguousarray(scores, np.float64)
         entry = HEAD.pack(*pairs, len(whole)) + whole.tobytes()
-        self.file.write(entry + hashlib.sha256(entry).digest())
-        self.file.flush()
+        try:
+            self.file.write(entry + hashlib.sha256(entry).digest())
+            self.file.flush()
+        except OSError as error:
+            with suppress(OSError):  # it would try to write the rest once more
+                self.file.close()
+            raise OSError(error.errno, error.strerror, str(self.path)) from None
 
     def close(self) -> None:
         """Close the file, and remove it: what it was kept for is done."""

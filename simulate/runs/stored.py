@@ -21,8 +21,8 @@ from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.proof import prove_files, prove_run
 from evenhand.simulate.runs.result_columns import SCHEMA_VERSION
 from evenhand.simulate.runs.run_file import RunFile, find_wrong_rows
-from evenhand.simulate.runs.run_folder import RUN_FILE
-from evenhand.simulate.runs.seal import SEAL
+from evenhand.simulate.runs.run_folder import RUN_FILE, identify, identify_run
+from evenhand.simulate.runs.seal import SEAL, play_again
 
 __all__ = ["StoredRun", "load_plan", "open_stored", "read_run_file"]
 
@@ -86,7 +86,7 @@ def load_plan(folder: str | Path) -> Plan:
     options = option_values(game.options, {k: str(v) for k, v in info["options"].items()})
     pool = load_pool(game.schema, inputs / info["cards"]["file"])
     is_sealed = mode in game.schema.sealed_modes
-    return Plan(
+    plan = Plan(
         game=game,
         mode=mode,
         pool=pool,
@@ -107,6 +107,17 @@ def load_plan(folder: str | Path) -> Plan:
         mirrors=info["run"]["mirrors"],
         n_seats=info["run"]["seats"],
     )
+    check_plan(plan, info, folder)
+    return plan
+
+
+def check_plan(plan: Plan, info: dict[str, Any], folder: Path) -> None:
+    """Refuse copies of the inputs that make another plan than the one that was played."""
+    played = identify_run(info)
+    wrong = [name for name, text in identify(plan).items() if text != played[name]]
+    if set(wrong) - {"the program"}:  # another one is no matter: the rules have their version
+        message = f"its copies of the inputs are others than were played: {', '.join(wrong)}"
+        raise InputError([Problem(str(folder), None, None, message, play_again(folder))])
 
 
 def in_slots(deck: Deck, pool: CardPool, cards: Sequence[str]) -> Deck:

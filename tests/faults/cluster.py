@@ -75,6 +75,7 @@ def start_dask(
     process = subprocess.Popen(
         [sys.executable, "-m", "dask", *arguments],
         env={**ENVIRONMENT, "PYTHONPATH": path},
+        cwd=tempfile.gettempdir(),  # where one is, one finds programs first
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )
@@ -218,7 +219,14 @@ def ask_wrong_clusters(stage: Stage, tally: Tally) -> None:
             mute.listen()
             address = f"tcp://{HERE}:{mute.getsockname()[1]}"
             refuse(place, address, "no Dask scheduler answers", "a mute port", tally)
-        for text in ("foo bar", "", "tcp://", f"{HERE}:99999", "-x", "tcp://no.such.host.invalid:1"):
+        for text in (
+            "foo bar",
+            "",
+            "tcp://",
+            f"{HERE}:99999",
+            "-x",
+            "tcp://no.such.host.invalid:1",
+        ):
             refuse(place, text, "", f"the address {text!r}", tally)
         for name, path, said in list_wrong_programs(place):
             with start_cluster(1) as cluster:
@@ -257,5 +265,6 @@ def refuse(place: Path, address: str, said: str, name: str, tally: Tally) -> Non
     is_right = ended.returncode == 2 and len(lines) == 1 == ended.stderr.count("\n")
     if not is_right or said not in lines[0] or (place / "refused").exists():
         tally.count(name, f"exit code {ended.returncode}: {ended.stderr[-600:]}")
+        shutil.rmtree(place / "refused", ignore_errors=True)
     else:
         tally.count(name)

@@ -108,7 +108,6 @@ def damages_of_seal() -> Iterator[Damage]:
                  f"{checksum}  strange.txt", "what is this?", "\x00" * 70):  # fmt: skip
         yield f"{SEAL} with {text!r}", lambda run, line=text: append(run / SEAL, line)
     yield f"{SEAL} without parts", lambda run: keep_lines(run / SEAL, "games/")
-    yield f"{SEAL} without inputs", lambda run: keep_lines(run / SEAL, "inputs/")
     yield f"{SEAL} without run.toml", lambda run: keep_lines(run / SEAL, "run.toml")
 
 
