@@ -11,7 +11,7 @@ import polars as pl
 from evenhand.simulate.runs.batch import chunks_of
 from evenhand.simulate.runs.parts import Part, PartLabel, hash_parts, part_file, write_part
 from evenhand.simulate.runs.result_columns import SCHEMA_VERSION, from_frame, row_record
-from evenhand.simulate.runs.run_folder import finish_folder, fingerprint_of, identify_run
+from evenhand.simulate.runs.run_folder import fingerprint_of, finish_folder, identify_run
 from evenhand.simulate.runs.seating import seating
 
 SLOTS = 30

@@ -80,7 +80,7 @@ async def await_answer(address: str) -> None:
     """Wait until a scheduler answers; a client would wait for ever for one that is mute."""
     from distributed.comm import connect as reach
 
-    (await reach(address, timeout=PATIENCE)).abort()
+    (await asyncio.wait_for(reach(address), PATIENCE)).abort()
 
 
 def refuse_other_programs(client: "Client") -> None:

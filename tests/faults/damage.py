@@ -41,6 +41,7 @@ GARBAGE = bytes(range(256)) * 8
 
 def make_runs(program: Program, folder: Path) -> Path:
     """Make a run, and another one of other games."""
+    folder.mkdir(exist_ok=True)
     for name, seed in (("a", 1), ("b", 2)):
         made = program.run([*RUN, "--seed", str(seed), "--out", name], folder)
         assert made.code == 0, made.err
