@@ -19,7 +19,7 @@ export NO_VENV = "$(PYTHON)" cannot make a virtual environment: it lacks venv or
 	make PYTHON=python3.12 $(MAKECMDGOALS)
 
 # A game of the tests' own is found there, as one of another package is.
-test golden fuzz hostile: export PYTHONPATH := $(CURDIR)/tests/toys$(if $(PYTHONPATH),:$(PYTHONPATH))
+test golden fuzz hostile faults: export PYTHONPATH := $(CURDIR)/tests/toys$(if $(PYTHONPATH),:$(PYTHONPATH))
 
 # Two workers of pytest would otherwise compile the same rules at the same time. If this
 # fails, the tests say why.
@@ -27,7 +27,7 @@ COMPILE_RULES := NUMBA_BOUNDSCHECK=1 $(BIN)/python -m tests.games.golden --compi
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test golden fuzz hostile check docs lock clean
+.PHONY: help demo test golden fuzz hostile faults check docs lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile
@@ -49,6 +49,9 @@ fuzz: .venv/dev.stamp ## play at random, all states checked (STEPS=1000000, GAME
 
 hostile: .venv/dev.stamp ## try thousands of bad inputs, with limits of memory and time (ONLY="xlsx file", EVERY=10)
 	$(BIN)/python -m tests.hostile --jobs $(JOBS) $(if $(ONLY),--only "$(ONLY)") $(if $(EVERY),--every $(EVERY))
+
+faults: .venv/dev.stamp ## kill, fill and damage all that makes a run (ARGS="--kills 3 --every 9")
+	$(BIN)/python -m tests.faults $(ARGS)
 
 check: .venv/dev.stamp ## formatting, lint, types, spelling
 	$(BIN)/ruff format --check .

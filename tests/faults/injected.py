@@ -75,9 +75,11 @@ class Injected:
         """Count files that are opened to be written."""
 
         def call(file: Any, mode: str = "r", *arguments: Any, **named: Any) -> Any:
-            if set(mode) & set("wax+"):
-                self.step()
-            return function(file, mode, *arguments, **named)
+            opened = function(file, mode, *arguments, **named)
+            if set(mode) & set("wax+") and self.step() and "w" in mode:
+                opened.close()
+                return function("/dev/full", mode, *arguments, **named)
+            return opened
 
         return call
 

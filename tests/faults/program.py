@@ -93,7 +93,8 @@ class Program:
             cwd=ROOT,
         )
         theirs.close()
-        self.line = ours.makefile("rw", encoding="utf-8")
+        with ours:  # it is open as long as the file made of it
+            self.line = ours.makefile("rw", encoding="utf-8")
         self.rooms = tempfile.TemporaryDirectory()
 
     def ask(self, **question: Any) -> int:

@@ -41,7 +41,7 @@ def tally(request: pytest.FixtureRequest) -> Iterator[Tally]:
 
 @pytest.mark.parametrize("name", ["simulate with two bots", "compare two git refs", "impact"])
 def test_a_command_that_crashes_at_any_step_goes_on(stage: Stage, tally: Tally, name: str) -> None:
-    stop_at_every_step(stage, find_case(name), "crash", range(2, 400, 31), tally)
+    stop_at_every_step(stage, find_case(name), "crash", range(2, 400, 41), tally)
 
 
 @pytest.mark.parametrize("kind", ["interrupt", "terminate", "interrupt, crash"])
