@@ -4,7 +4,7 @@ Three things must agree: the files with their checksums, what the parts say of t
 what ``run.toml`` says of the run, and the hashes of their rows with that of the whole.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -43,7 +43,7 @@ def prove_run(folder: Path, info: dict[str, Any], besides: str = "") -> list[Pat
     whole = [chunk for chunk in chunks if name_part(chunk) not in broken]
     parts = [part_file(folder, chunk) for chunk in chunks]
     problems = [
-        *describe_broken(folder, broken),
+        *describe_broken(folder, broken, set(map(name_part, chunks))),
         *find_strangers(folder, parts),
         *find_wrong_labels(folder, info["run"], whole, sums),
     ]
@@ -78,19 +78,21 @@ def prove_files(folder: Path, beginning: str) -> None:
         raise InputError(describe_broken(folder, broken))
 
 
-def describe_broken(folder: Path, broken: Mapping[str, str]) -> list[Problem]:
-    """Name broken files, each with what mends it."""
+def describe_broken(
+    folder: Path, broken: Mapping[str, str], parts: Collection[str] = ()
+) -> list[Problem]:
+    """Name broken files, each with what mends it; some of them are parts of the run."""
     return [
-        Problem(str(folder / name), None, None, message, suggest_mending(folder, name))
+        Problem(str(folder / name), None, None, message, suggest_mending(folder, name, parts))
         for name, message in broken.items()
     ]
 
 
-def suggest_mending(folder: Path, name: str) -> str:
+def suggest_mending(folder: Path, name: str, parts: Collection[str]) -> str:
     """Return what mends a file of a run."""
-    if name.startswith("games/"):
+    if name in parts:
         return f"to play its games again: evenhand repair {folder}"
-    if name.endswith(".parquet"):
+    if name.endswith(".parquet") and "/" not in name:
         return f"to measure it again: evenhand impact --run {folder}"
     return play_again(folder)
 
@@ -112,7 +114,7 @@ def find_wrong_labels(
     """Find parts that the seal does not list, or that hold other games than they should."""
     for chunk in chunks:
         name = name_part(chunk)
-        mending = suggest_mending(folder, name)
+        mending = suggest_mending(folder, name, [name])
         if name not in sums:
             yield Problem(str(folder / name), None, None, f"it is not listed in {SEAL}", mending)
             continue
