@@ -86,8 +86,8 @@ def write_as(format_: str, told: ToldGame) -> str:
 
 def replay_game(folder: Path, number: int | None, kind: str) -> ToldGame:
     """Find the game, play it again, and see that it came out as it did in the run."""
-    run = open_stored(folder)
     plan = load_plan(folder)
+    run = open_stored(folder)
     if number is None:
         number = find_game(run, kind) if kind else 1
     place = game_at(run, number)

@@ -215,10 +215,10 @@ def mend(program: Program, folder: Path, ended: Ended, whole: dict[str, str]) ->
 
 def choose_mending(said: str, folder: Path) -> list[str] | None:
     """Return the command that a message names; [] if it is carried out here."""
+    if REPEAT in said:  # the most thorough of all
+        return [*RUN, "--seed", "1", "--out", "a"]
     if found := MENDING.search(said):
         return [*shlex.split(found[0])[1:], *(["--games", "40000"] if "impact" in found[0] else [])]
-    if REPEAT in said or "repeat the command" in said:
-        return [*RUN, "--seed", "1", "--out", "a"]
     if "remove it" in said:
         for line in said.splitlines():
             (folder / line.removeprefix("error: ").partition(":")[0]).unlink()

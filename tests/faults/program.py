@@ -112,6 +112,8 @@ class Program:
     ) -> Running:
         """Start a command in a folder, with something that is to go wrong in it."""
         room = Path(tempfile.mkdtemp(dir=self.rooms.name))
+        for name in ("out", "err"):  # it may be killed before it says anything
+            (room / name).touch()
         pid = self.ask(
             arguments=[*map(str, arguments)],
             folder=str(folder),
