@@ -107,6 +107,8 @@ def explain(error: Exception) -> int:
             return print_errors(INPUT, list(map(str, error.problems)))
         case TyperException():
             return explain_usage(error)
+        case BrokenPipeError():
+            return PIPE_CLOSED
         case OSError() if error.strerror:
             place = f"{shorten(str(error.filename))}: " if error.filename else ""
             code = USAGE if error.filename and error.errno in NAMES else INTERNAL

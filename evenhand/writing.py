@@ -32,6 +32,8 @@ def name_place(place: Path) -> Iterator[None]:
     """Turn a failure to write into an error that names the place."""
     try:
         yield
+    except BrokenPipeError:  # nobody wants more of it
+        raise
     except OSError as error:
         raise refuse_place(place, error) from None
 

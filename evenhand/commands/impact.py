@@ -79,7 +79,8 @@ def claim_room(flags: ImpactFlags, exchanged: Exchanged) -> Iterator[Claim]:
     """Have the folder of the run, or one of our own, until the cards are measured."""
     fingerprint = plan_variants(exchanged.plan, exchanged.variants).fingerprint
     goal = f"what cards are worth, to {flags.precision:g} points"
-    work = Work({"the cards that are measured": fingerprint}, goal, lambda folder: True)
+    identity = {"the cards that are measured": fingerprint}
+    work = Work(identity, goal, lambda folder: True, is_addition=True)
     room = cache_folder() / "unfinished" / fingerprint[:16]
     with claim([flags.run or room], work) as held:
         yield held

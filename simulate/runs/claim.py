@@ -44,11 +44,15 @@ class Work:
         What is to be reached with it, in words that tell it from another goal.
     is_in : callable(folder) -> bool
         Whether it was made in a folder before.
+    is_addition : bool
+        Whether it adds to what is made already. It may be left undone: any other work may
+        take its place.
     """
 
     identity: Mapping[str, str]
     goal: str
     is_in: Callable[[Path], bool]
+    is_addition: bool = False
 
 
 @dataclass
@@ -82,6 +86,7 @@ class Claim:
         content = {
             "identity": dict(self.work.identity),
             "goal": self.work.goal,
+            "is_addition": self.work.is_addition,
             "games": games,
             "process": os.getpid(),
             "machine": node(),
@@ -157,6 +162,9 @@ def enter(folder: Path, work: Work, is_named: bool) -> Claim:
         leave(held)
         raise
     note = read_note(folder)
+    if note and not is_of(note, work):
+        clear(held)
+        note = None
     held.goes_on = note is not None
     for left in folder.rglob(UNFINISHED_FILES):
         left.unlink()
@@ -174,14 +182,9 @@ def refuse_other(folder: Path, work: Work, is_named: bool) -> None:
     """Raise TakenError if a folder holds anything but this work, begun or done."""
     if not folder.exists():
         return
-    if note := read_note(folder):
-        if note["identity"] != dict(work.identity):
-            changed = list_changes(note["identity"], work.identity)
-            message = f"{folder} holds something unfinished that differs in {changed}"
-            raise TakenError(message, "choose another --out, or remove it")
-        if note["goal"] != work.goal:
-            message = f"{folder} holds something unfinished with another goal: {note['goal']}"
-            raise TakenError(message, "choose another --out, or remove it")
+    note = read_note(folder)
+    if note and not note["is_addition"]:
+        refuse_unfinished(folder, note, work)
         return
     if not folder.is_dir():
         raise TakenError(f"{folder} is no folder", "choose another --out")
@@ -191,6 +194,24 @@ def refuse_other(folder: Path, work: Work, is_named: bool) -> None:
     if names - {UNFINISHED} and not (may_go_on and work.is_in(folder)):
         message = f"{folder} exists already, and holds something else"
         raise TakenError(message, "choose another --out, or remove it")
+
+
+def refuse_unfinished(folder: Path, note: Mapping[str, Any], work: Work) -> None:
+    """Raise TakenError if what was begun in a folder is another work."""
+    if is_of(note, work):
+        return
+    what = f"with another goal: {note['goal']}"
+    if note["identity"] != dict(work.identity):
+        what = f"that differs in {list_changes(note['identity'], work.identity)}"
+        if work.is_addition:
+            what = "that must be done first: repeat the command that began it"
+    message = f"{folder} holds something unfinished {what}"
+    raise TakenError(message, "" if work.is_addition else "choose another --out, or remove it")
+
+
+def is_of(note: Mapping[str, Any], work: Work) -> bool:
+    """Return whether a note is of a work."""
+    return bool(note["identity"] == dict(work.identity) and note["goal"] == work.goal)
 
 
 def list_changes(before: Mapping[str, str], now: Mapping[str, str]) -> str:
@@ -204,7 +225,7 @@ def read_note(folder: Path) -> dict[str, Any] | None:
     """Read what is noted of the work in a folder; None if nothing is, or nothing legible."""
     try:
         note = json.loads((folder / UNFINISHED / NOTE).read_text(encoding="utf-8"))
-        kinds = {"identity": dict, "goal": str, "games": int, "process": int}
+        kinds = {"identity": dict, "goal": str, "is_addition": bool, "games": int, "process": int}
         return note if all(type(note[name]) is kind for name, kind in kinds.items()) else None
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return None
@@ -221,6 +242,12 @@ def describe_owner(folder: Path) -> str:
 
 def finish(held: Claim) -> None:
     """Leave a folder in which all is done."""
+    clear(held)
+    leave(held)
+
+
+def clear(held: Claim) -> None:
+    """Remove what was kept only until all is done; the note is there until that is."""
     for entry in held.room.iterdir():
         if entry.is_dir():
             shutil.rmtree(entry)
@@ -228,7 +255,6 @@ def finish(held: Claim) -> None:
             entry.unlink()
     with suppress(FileNotFoundError):
         (held.room / NOTE).unlink()
-    leave(held)
 
 
 def give_up(held: Claim) -> None:

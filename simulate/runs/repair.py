@@ -39,7 +39,8 @@ def repair_run(
     info = read_run_file(folder)
     plan = load_plan(folder)
     arrays = plan_arrays(plan)
-    work = Work({"the games": info["run"]["results_hash"]}, "repair", lambda _: True)
+    identity = {"the games": info["run"]["results_hash"]}
+    work = Work(identity, "repair", lambda _: True, is_addition=True)
     with claim([folder], work):
         playing = Playing(folder, info["run"]["fingerprint"], workers, progress)
         (folder / "games").mkdir(exist_ok=True)

@@ -75,11 +75,9 @@ class ScoreLog:
             raise OSError(error.errno, error.strerror, str(self.path)) from None
 
     def close(self) -> None:
-        """Close the file, and remove it: what it was kept for is done."""
-        if self.file is None or self.path is None:
-            return
-        self.file.close()
-        self.path.unlink(missing_ok=True)
+        """Close the file; it stays as long as what it is kept for is not done."""
+        if self.file is not None:
+            self.file.close()
 
     def _read(self, first: bytes) -> int:
         """Read the entries that are whole; give the place where they end."""
