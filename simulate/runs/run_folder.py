@@ -66,7 +66,7 @@ def identify_run(info: Info) -> dict[str, str]:
     run, cards, matchups = info["run"], info["cards"], info["matchups"]
     decks = [[deck[key] for key in ("name", "file", "sha256", "cards")] for deck in info["decks"]]
     parts = {
-        "the game": [run["game"], run["rules_version"], run["seats"], info["end_reasons"]],
+        "the game": [run["game"], run["seats"], info["end_reasons"]],
         "the mode": run["mode"],
         "the cards": [cards["file"], cards["sha256"], cards["names"]],
         "the decks": decks,

@@ -251,8 +251,9 @@ def change_run_file(program: Program, workplace: Path, tally: Tally) -> None:
         tally.count(f"run.toml, {'.'.join(map(str, place))} = {value!r:.60}", fault)
 
 
+# What people read, and no number depends on.
 FREE = {"title", "command", "versions", "end_reasons_text", "units", "words", "changed_options",
-        "count", "policy"}  # what people read, and no number depends on  # fmt: skip
+        "count", "policy", "rules_version"}  # fmt: skip
 
 
 def list_changes(content: Any, place: tuple[Any, ...] = ()) -> Iterator[tuple[tuple, Any]]:

@@ -169,6 +169,8 @@ def start(question: Mapping[str, Any]) -> int:
     code = 70
     try:
         code = carry_out(question)
+    except (KeyboardInterrupt, SystemExit):  # before or after the command itself
+        code = 130
     finally:
         for stream in (sys.stdout, sys.stderr):
             stream.flush()
