@@ -9,6 +9,8 @@ from typing import Any, NamedTuple
 import polars as pl
 
 from evenhand.decks.problems import UsageError
+from evenhand.simulate.runs.batch import chunks_of
+from evenhand.simulate.runs.parts import part_file
 from evenhand.simulate.runs.stored import open_stored
 
 __all__ = ["BESIDE", "VERSUS", "Entrant", "PlayedMatchup", "Run", "load_run", "open_games"]
@@ -198,6 +200,7 @@ def load_run(path: str | Path) -> Run:
 
 def open_games(folder: Path, info: dict[str, Any]) -> Run:
     """Open the games of a folder that `info` describes, be the run finished or not."""
-    parts = sorted((folder / "games").glob("part-*.parquet"))
+    chunks = chunks_of(matchup["pairs"] for matchup in info["matchups"])
+    parts = [part_file(folder, chunk) for chunk in chunks]
     # Names are taken as they are: a folder's name may hold what a pattern would expand.
     return Run(folder, info, pl.scan_parquet(parts, glob=False))

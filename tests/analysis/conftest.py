@@ -15,7 +15,6 @@ import pytest
 import tomlkit
 
 from evenhand import analysis
-from evenhand.analysis.data.run import open_games
 from evenhand.simulate.runs.seating import seating
 
 ENDINGS = {"engine_error": 0, "knock_out": 1, "turn_cap": 5}
@@ -170,7 +169,8 @@ def write(folder: Path, info: dict, games: pl.DataFrame, n_parts: int = 1) -> an
     size = -(-games.height // n_parts)
     for part, rows in enumerate(games.iter_slices(size) if size else [games]):
         rows.write_parquet(folder / "games" / f"part-{part:05}.parquet")
-    return open_games(folder, info)
+    parts = sorted((folder / "games").iterdir())
+    return analysis.Run(folder, info, pl.scan_parquet(parts))
 
 
 @pytest.fixture
