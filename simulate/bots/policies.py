@@ -71,7 +71,7 @@ def choose(state, pool, options, bot, search_buffers):
     if (
         bot.policy == Policy.HEURISTIC
         or has(bot.no_search, state.question)
-        or search_buffers.effort > MOST_EFFORT * len(state.tally) * bot.determinizations
+        or search_buffers.effort > MOST_EFFORT * len(state.tally) * np.int64(bot.determinizations)
     ):
         return best_by_score(state, pool, options, bot, menu, search_buffers.scores)
     return best_by_lookahead(state, pool, options, bot, search_buffers)

@@ -73,6 +73,7 @@ class Claim:
     work: Work
     goes_on: bool = False
     games: int = 0
+    made: tuple[Path, ...] = ()  # the folder and those above it, as far as they were not there
     lock: FileLock = field(repr=False, default_factory=lambda: FileLock(LOCK))
 
     @property
@@ -145,11 +146,12 @@ def enter(folder: Path, work: Work, is_named: bool) -> Claim:
         If it cannot be written to.
     """
     refuse_other(folder, work, is_named)
+    made = tuple(place for place in (folder, *folder.parents) if not place.exists())
     try:
         (folder / UNFINISHED).mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise refuse_place(folder, error) from None
-    held = Claim(folder, work, lock=FileLock(folder / UNFINISHED / LOCK, timeout=0))
+    held = Claim(folder, work, made=made, lock=FileLock(folder / UNFINISHED / LOCK, timeout=0))
     try:
         held.lock.acquire()
     except Timeout:
@@ -266,8 +268,9 @@ def give_up(held: Claim) -> None:
             (held.room / NOTE).unlink(missing_ok=True)
     leave(held)
     if not has_begun:
-        with suppress(OSError):
-            held.folder.rmdir()  # unless something is in it
+        for place in held.made:
+            with suppress(OSError):
+                place.rmdir()  # unless something is in it
 
 
 def remove_beginning(held: Claim) -> None:

@@ -158,7 +158,7 @@ def description(plan: Plan) -> dict:
             {"decks": list(decks), "bots": list(pair), "pairs": plan.n_pairs}
             for decks, pair in zip(plan.matchups, bots, strict=True)
         ],
-        "end_reasons": ENDINGS,
+        "end_reasons": dict(ENDINGS),
         "end_reasons_text": TEXTS,
     }  # fmt: skip
 

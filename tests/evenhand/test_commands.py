@@ -280,7 +280,7 @@ def test_bench_measures_every_kind_of_bot(
     monkeypatch.setattr(
         "evenhand.commands.bench.measure_start", lambda *_: {"kind": "warm", "text": "Loaded"}
     )
-    monkeypatch.setattr("evenhand.commands.bench.play", lambda _: Played)
+    monkeypatch.setattr("evenhand.commands.bench.play", lambda *_: Played)
     assert main(["bench", game.name, "--json"]) == 0
     rows = printed_json(capsys)["bots"]
     assert [row["bot"] for row in rows] == ["random", "heuristic", "lookahead"]
