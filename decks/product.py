@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Annotated
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from evenhand.decks.card import name_key
 from evenhand.decks.language.errors import list_words
@@ -33,7 +33,8 @@ from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import InputError, Problem, did_you_mean
 from evenhand.decks.schema import GameSchema
 from evenhand.decks.text_file import shorten
-from evenhand.decks.toml_file import TomlFile, checked, read_toml
+from evenhand.decks.toml_file import TomlFile, TomlValueError, checked, read_toml
+from evenhand.decks.visible import find_unseen
 
 __all__ = ["Product", "Slot", "load_product", "sample_products"]
 
@@ -83,6 +84,12 @@ class Product:
         return self.packs_per_player * len(self.slots)
 
 
+def _refuse_unseen(text: str) -> str:
+    if unseen := find_unseen(text):
+        raise TomlValueError(f"expected text that can be seen, found {unseen}")
+    return text
+
+
 class _SlotTable(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -100,7 +107,7 @@ class _PackTable(BaseModel):
 class _ProductTable(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
-    name: Annotated[str, Field(min_length=1, max_length=60)]
+    name: Annotated[str, Field(min_length=1, max_length=60), AfterValidator(_refuse_unseen)]
     title: str = ""
     packs: Annotated[int, Field(ge=1, le=60)]
     pack: _PackTable

@@ -12,11 +12,12 @@ __all__ = ["UNSEEN", "find_unseen", "show_unseen", "without_joiners"]
 
 # Control characters, C1 ones too; soft hyphen; marks of direction; what has no width; line and
 # paragraph separators; tags; half characters, which stand for bytes of file names that are not
-# UTF-8; and what is no character at all.
+# UTF-8; and what is no character at all, or only in a font of one's own.
 NEVER_SEEN = (
     "\x00-\x1f\x7f-\x9f\xad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f"
     "\u2028-\u202e\u2800\u2060-\u206f\u3164\ud800-\udfff\ufdd0-\ufdef\ufeff\uffa0\ufff0-\ufffb"
-    "\ufffe\uffff\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e00ff"
+    "\ue000-\uf8ff\ufffe\uffff\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e00ff"
+    "\U000f0000-\U0010ffff"
 )
 # What joins or varies the letter before it belongs to it in many scripts, and in emoji; after
 # a Latin letter, a digit or a sign it only hides.

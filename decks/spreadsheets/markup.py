@@ -61,7 +61,7 @@ def read_markup(content: bytes, reader: Reader, most: int = MOST_ELEMENTS) -> No
     try:
         # At once: tags that are fed in chunks take time in proportion to their length squared.
         parser.Parse(content, True)
-    except expat.ExpatError as error:
+    except (expat.ExpatError, LookupError) as error:  # the encoding may be none that there is
         raise SheetError(f"its XML is damaged: {error}", "save it again") from None
 
 
