@@ -11,8 +11,8 @@ from evenhand.decks.problems import did_you_mean
 from evenhand.decks.text_file import shorten
 
 __all__ = [
-    "CellError", "Wrong", "cell_value", "look_up", "missing", "one_of", "read_words", "some_of",
-    "unexpected", "whole", "with_article", "yes_or_no",
+    "NO", "YES", "CellError", "Wrong", "cell_value", "look_up", "missing", "one_of", "read_words",
+    "some_of", "unexpected", "whole", "with_article", "yes_or_no",
 ]  # fmt: skip
 
 Wrong = tuple[str, str]  # a column, and what is wrong with its cell

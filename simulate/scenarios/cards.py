@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from evenhand.decks.card import name_key
+from evenhand.decks.cells import NO, YES
 from evenhand.decks.pool import CardPool, load_pool, make_pool
 from evenhand.decks.problems import InputError, UsageError, did_you_mean
 from evenhand.decks.sheet import Row, Sheet, read_sheet
@@ -92,4 +93,9 @@ def like(by_name: dict[str, Cells], card: Cells, toml: TomlFile, number: int) ->
 
 def cell(value: Any) -> str:
     """Write a value as a card file has it."""
-    return " ".join(map(str, value)) if isinstance(value, list) else str(value)
+    match value:
+        case bool():
+            return YES if value else NO
+        case list():
+            return " ".join(map(str, value))
+    return str(value)

@@ -11,7 +11,7 @@ from evenhand.simulate.engine.abilities.enums import AbilityQuestion
 from evenhand.simulate.engine.agenda import peek_task
 from evenhand.simulate.engine.menu import Answer
 from evenhand.simulate.view.fields import Part
-from evenhand.simulate.view.names import player_key
+from evenhand.simulate.view.names import player_title
 
 __all__ = [
     "ABILITY_PHRASES",
@@ -58,7 +58,7 @@ def tell_waiting(part: Part) -> list[str]:
 
 
 def changes_in_force(verbs: type[IntEnum], word: Callable[[int, int], str]) -> Callable:
-    """Make the function that lists the changes that effects have made for a while.
+    """Make the function that lists whose changes effects have made for a while.
 
     ``word(verb, number)`` names the word of a verb that takes one; "" for other verbs.
     """
@@ -68,7 +68,8 @@ def changes_in_force(verbs: type[IntEnum], word: Callable[[int, int], str]) -> C
 
     def change(part: Part, lasting: Any) -> str:
         copy, seat = int(lasting.copy_id), int(lasting.seat)
-        whom = player_key(seat) if copy == NOTHING else part.name_of(seat, copy)
+        owner = player_title(seat)
+        whom = owner if copy == NOTHING else f"{owner}'s {part.name_of(seat, copy)}"
         is_forever = lasting.last_turn == FOREVER
         end = "while in play" if is_forever else f"through turn {lasting.last_turn}"
         return f"{whom}: {verb_words(verbs, word, lasting)}, {end}"

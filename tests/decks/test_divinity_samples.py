@@ -118,6 +118,15 @@ def test_texts_are_printed_as_they_are_written(pool):
 # The decks
 
 
+def test_every_ritual_is_about_one_pantheon(pool):
+    rituals = [card for card in pool.cards if card.subtype == Subtype.RITUAL]
+    for card in rituals:
+        steps = [step for ability in card.abilities for step in ability.steps]
+        about = {adjective for step in steps for adjective in step.target.adjectives}
+        assert len(about & set(PANTHEONS)) == 1 and not about & set(TYPES), card.name
+    assert len(rituals) == 6
+
+
 def test_decks_are_legal(decks):
     assert len(decks) >= 6
     assert not [note for deck in decks.values() for note in deck.notes]

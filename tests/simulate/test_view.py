@@ -174,6 +174,15 @@ def test_changes_tell_a_move_with_what_stays_on_the_unit(told):
     ]
 
 
+BOAST = '[[card]]\nname = "Boast"\ntype = "Action"\nabilities = '
+BOAST += '"Play: the enemy main unit deals -10 damage this turn."\n'
+
+
+def test_changes_tell_whose_unit_is_changed_though_both_have_one_name(told):
+    changes = told(MAINS + 'given.player_1.hand = ["Boast"]\n', "play Boast", cards=BOAST)
+    assert "changes: none → Player 2's Filler: deals -10, through turn 3" in changes
+
+
 def test_changes_tell_nothing_where_nothing_changed(recorded):
     from evenhand.simulate.replay.story import tell_changes
 

@@ -15,8 +15,8 @@ from evenhand.simulate.engine.seats import enemy_of
 __all__ = [
     "able_to_pay", "area_of", "can_pay", "cards_in_play", "changed", "comes_first", "copy_at",
     "count", "fits_card", "has_effect", "in_place", "is_at", "is_described", "is_exact", "is_noun",
-    "joining", "name_at", "owner_at", "place_of", "place_worth", "resolve", "step_worth",
-    "trait_of", "who_discards", "zone_for", "zone_of",
+    "is_other", "joining", "name_at", "owner_at", "place_of", "place_worth", "resolve",
+    "step_worth", "trait_of", "who_discards", "zone_for", "zone_of",
 ]  # fmt: skip
 
 
@@ -74,6 +74,15 @@ def is_exact(state, selector):
 @hook
 def is_at(state, seat, copy, place):
     """Return whether a place is what a card means by itself (an attached card: by its host)."""
+
+
+@hook_with_default
+def is_other(state, pool, seat, copy, selector, place):
+    """Return whether a selector that says "other" takes in what is at a place.
+
+    By default it leaves out the source alone.
+    """
+    return not is_at(state, seat, copy, place)
 
 
 @hook

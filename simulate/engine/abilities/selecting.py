@@ -21,6 +21,7 @@ from evenhand.simulate.engine.abilities.hooks import (
     is_described,
     is_exact,
     is_noun,
+    is_other,
     name_at,
     owner_at,
     trait_of,
@@ -138,7 +139,7 @@ def fits_place(state, pool, seat, copy, selector, place):
         return False
     if not has_trait(state, pool, place, selector):
         return False
-    return not selector.other or not is_at(state, seat, copy, place)
+    return not selector.other or is_other(state, pool, seat, copy, selector, place)
 
 
 @rule
@@ -239,7 +240,8 @@ def cards(state, pool, seat, copy, selector, zone):
         case How.IT:
             return there & state.it_cards
         case _:
-            return fitting(state, pool, seat, there, selector)
+            others = remove(there, copy) if selector.other else there
+            return fitting(state, pool, seat, others, selector)
 
 
 @rule

@@ -257,6 +257,8 @@ def select_places(state, pool, item, step, selector, is_object):
     """Settle which places are meant; those that cannot pay what a cost takes are not."""
     pick = state.pick
     found = places(state, pool, item.seat, item.copy_id, selector)
+    if not is_object and (selector.other or step.object.other):
+        found = difference(found, load(state.objects))  # "swap a chosen .. for a chosen other .."
     if item.step < pool.abilities[item.ability].n_costs:
         n = price(state, pool, item.seat, item.copy_id, step)
         found = able_to_pay(state, pool, step, is_object, found, n)

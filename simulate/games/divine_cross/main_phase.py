@@ -11,7 +11,7 @@ from evenhand.simulate.engine.abilities.triggers import (
     plan_all,
     uses_of,
 )
-from evenhand.simulate.engine.abilities.usable import can_use, could_happen
+from evenhand.simulate.engine.abilities.usable import can_use, could_happen, is_payable
 from evenhand.simulate.engine.agenda import pop_task, push_task
 from evenhand.simulate.engine.hands import leave_hand
 from evenhand.simulate.engine.seats import enemy_of
@@ -81,25 +81,31 @@ def can_play(state, pool, options, seat, copy):
         case CardType.EVENT:
             return (
                 state.players[seat].events > 0
-                and has_use(state, pool, seat, copy)
+                and has_use(state, pool, options, seat, copy)
                 and not is_player_changed(
                     state, pool, Verb.ENEMY_PLAYS_NO_EVENTS, seat, enemy_of(seat)
                 )
             )
         case CardType.ACTION:
-            return has_use(state, pool, seat, copy)
+            return has_use(state, pool, options, seat, copy)
         case _:
             return any_assist_fits(state, options, seat)
 
 
 @rule
-def has_use(state, pool, seat, copy):
-    """Return whether an Event or Action would do anything, once it has left the hand."""
+def has_use(state, pool, options, seat, copy):
+    """Return whether an Event or Action may be played for what it does (R4, A35).
+
+    Once it has left the hand, it must do something; by the option it need only be paid for.
+    """
     player = state.players[seat]
     player.hand = remove(player.hand, copy)
     found = False
     for row in abilities_of(pool, state.card_of[seat, copy]):
-        found = found or could_happen(state, pool, seat, copy, row)
+        if options.commands_without_effect:
+            found = found or is_payable(state, pool, seat, copy, pool.abilities[row])
+        else:
+            found = found or could_happen(state, pool, seat, copy, row)
     player.hand = add(player.hand, copy)
     return found
 

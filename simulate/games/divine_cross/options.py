@@ -65,6 +65,7 @@ OPTIONS = (
     number("standby_slots", 3, 1, 3, "places in the Standby Area"),
     number("charges_per_turn", 1, 0, 5, "charges a turn (R5)"),
     number("events_per_turn", 1, 0, 5, "Events a turn (R6)"),
+    switch("commands_without_effect", False, "commands that could do nothing are played (A35)"),
     number("retreats_per_turn", 1, 0, 5, "retreats a turn (R8)"),
     number("advantage_factor", 2, 1, 5, "what advantage multiplies damage by (R11)"),
     number(

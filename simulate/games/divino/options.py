@@ -47,6 +47,13 @@ class DefeatCheck(IntEnum):
     STATE_BASED = 1
 
 
+class StrikeBack(IntEnum):
+    """When an attacked Demigod strikes back (D55)."""
+
+    ATTACKED = 0
+    DAMAGED = 1  # only with energy left, and only at what damages it
+
+
 class CapResult(IntEnum):
     """What the turn cap comes to (D32)."""
 
@@ -76,12 +83,13 @@ OPTIONS = (
     switch("nagual_starting_cards", True, "a Nagual searches as it enters (R25)"),
     switch("demigod_deity_permanent", False, "Demigods and Deities are permanents (D15)"),
     switch("blocked_attack_hits_target", False, "without blockers left, its target (D19, D20)"),
+    choice("strike_back", StrikeBack, "when an attacked Demigod strikes back (D55)"),
     choice("deity_ability", DeityAbility, "loyalty abilities a turn (R22)"),
     choice("defeat_check", DefeatCheck, "when defeat is looked for (D9)"),
     choice(
         "simultaneous_loss", SimultaneousLoss, "who wins if the last players lose at once (D11)"
     ),
-    number("turn_cap", 150, 1, 1000, "player turns before the game ends (R58)"),
+    number("turn_cap", 150, 1, 1000, "player turns of two players before the game ends (R58)"),
     choice("turn_cap_result", CapResult, "how it ends then (D32)"),
     number("actions_cap", 80, 5, 1000, "actions of one player in one phase, for safety (D38)"),
     number("deck_minimum", 50, 1, 63, "fewest cards in a deck (R54)"),

@@ -52,7 +52,7 @@ class Task(IntEnum):
     FIGHT = 5  # item.n: FightStage
     END_TURN = 6  # item.n: 0 before "end of turn" abilities
     ATTUNE = 7  # item.seat, item.spot: a crystal has levelled up
-    SPEND = 8  # item.seat, item.copy_id: a skill has been activated, or a move played
+    SETTLE = 8  # item.seat, item.copy_id: a power or an item has been activated
 
 
 class FightStage(IntEnum):

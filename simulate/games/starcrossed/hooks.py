@@ -29,6 +29,7 @@ HOOKS = supply(
     # Selectors
     area_of=abilities.area_of,
     is_at=abilities.is_at,
+    is_other=nouns.is_other,
     is_noun=nouns.is_noun,
     name_at=nouns.name_at,
     is_described=nouns.is_described,

@@ -6,10 +6,11 @@ waiting triggers, which the step machine works off before anything else goes on.
 
 from evenhand.decks.starcrossed.words import Moment
 from evenhand.simulate.compiling import rule
+from evenhand.simulate.engine.abilities.selecting import abilities_of
 from evenhand.simulate.engine.abilities.triggers import trigger, trigger_about
 from evenhand.simulate.engine.abilities.usable import could_happen
 from evenhand.simulate.engine.seats import enemy_of
-from evenhand.simulate.engine.sets import each
+from evenhand.simulate.engine.sets import add, each, remove
 from evenhand.simulate.games.starcrossed.enums import LANES, SEATS
 from evenhand.simulate.games.starcrossed.places import DIVA, copies_at, lane_of, seat_of, spot
 
@@ -69,9 +70,11 @@ def play_could_happen_in(state, pool, seat, lane, copy):
 
 @rule
 def play_could_happen(state, pool, seat, copy):
-    """Return whether a move of the Action Phase could do anything now (B35)."""
-    card = pool.cards[state.card_of[seat, copy]]
-    for row in range(card.first_ability, card.first_ability + card.n_abilities):
-        if could_happen(state, pool, seat, copy, row):
-            return True
-    return False
+    """Return whether a move in the hand could do anything now, out of the Void (R9, B35)."""
+    player = state.players[seat]
+    player.hand, player.void = remove(player.hand, copy), add(player.void, copy)
+    could = False
+    for row in abilities_of(pool, state.card_of[seat, copy]):
+        could = could or could_happen(state, pool, seat, copy, row)
+    player.hand, player.void = add(player.hand, copy), remove(player.void, copy)
+    return could

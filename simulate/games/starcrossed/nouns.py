@@ -5,7 +5,7 @@ What lies face down has no name and no tribe, and is neither power nor item (B41
 
 import numpy as np
 
-from evenhand.decks.language.rows import ADJECTIVES
+from evenhand.decks.language.rows import ADJECTIVES, Side
 from evenhand.decks.records import NOTHING
 from evenhand.decks.starcrossed.words import Adjective, CardType, Noun, Quantity
 from evenhand.simulate.compiling import rule
@@ -20,15 +20,31 @@ from evenhand.simulate.games.starcrossed.places import (
     copy_at,
     crystal_at,
     is_face_down,
+    lane_of,
     neighbours,
     seat_of,
 )
-from evenhand.simulate.games.starcrossed.playing import RECRUIT_LEVEL
+from evenhand.simulate.games.starcrossed.playing import RECRUIT_LEVEL, needs_lane
 
-__all__ = ["fits_card", "is_described", "is_noun", "name_at", "trait_of"]
+__all__ = ["fits_card", "is_described", "is_noun", "is_other", "name_at", "trait_of"]
 
 
 # What is at a spot
+
+
+@rule
+def is_other(state, pool, seat, copy, selector, place):
+    """Return whether "other", as a card says it, takes in what is at a spot (B49)."""
+    if state.players[seat].spot[copy] == place:
+        return False
+    row = state.card_of[seat, copy]
+    if place >= FIRST_SKILL * ROW or not needs_lane(pool, row):
+        return True
+    if seat_of(place) != seat and selector.side != Side.ENEMY:
+        return True
+    if place < ROW and seat_of(place) == seat and pool.cards[row].type == CardType.DIVA:
+        return True
+    return lane_of(place) != state.players[seat].lane[copy]
 
 
 @rule

@@ -8,14 +8,14 @@ from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.triggers import plan_all
 from evenhand.simulate.engine.agenda import pop_task, push_task
 from evenhand.simulate.engine.hands import leave_hand
-from evenhand.simulate.engine.sets import EMPTY, add, has, remove
+from evenhand.simulate.engine.sets import EMPTY, add
 from evenhand.simulate.engine.state import note_played
 from evenhand.simulate.games.starcrossed.crystals import (
+    discard_skill,
     level_up,
     put_diva,
     put_skill,
     replace,
-    take_skill,
     turn_up,
     unsettle,
 )
@@ -34,7 +34,7 @@ from evenhand.simulate.games.starcrossed.places import free_slot, is_attuned, se
 __all__ = [
     "RECRUIT_LEVEL", "activation_cost", "can_pay", "can_pay_specially", "can_play",
     "can_recruit", "carry_out", "lanes_for", "lanes_for_recruit", "level_on", "needs_lane",
-    "play", "play_diva", "recruit", "spend",
+    "play", "play_diva", "recruit", "settle",
 ]  # fmt: skip
 
 
@@ -176,9 +176,8 @@ def play(state, pool, options, seat, lane, copy, is_special):
     elif card.timing == Timing.COMBAT:
         put_skill(state, pool, seat, lane, free_slot(player.crystals[lane]), copy, 1)
     elif card.type == CardType.MOVE:
-        player.using = add(player.using, copy)
         player.lane[copy] = lane
-        plan_spending(state, seat, copy)
+        put_into_void(player, copy)
         plan_all(state, pool, seat, copy, Moment.PLAY)
     else:
         put_skill(state, pool, seat, lane, free_slot(player.crystals[lane]), copy, 0)
@@ -217,34 +216,26 @@ def recruit(state, pool, options, seat, lane, copy):
 
 @rule
 def carry_out(state, pool, place, copy):
-    """Activate a skill: a move goes to the Void then, the others stay face up (R9)."""
+    """Activate a skill: a move goes to the Void first, the others stay face up (R9)."""
     seat = seat_of(place)
-    player = state.players[seat]
-    plan_spending(state, seat, copy)
     if pool.cards[state.card_of[seat, copy]].type == CardType.MOVE:
-        take_skill(state, pool, place)
-        player.using = add(player.using, copy)
-        player.shown = remove(player.shown, copy)
+        discard_skill(state, pool, place)
     else:
+        plan_settling(state, seat, copy)
         turn_up(state, pool, place)
     plan_all(state, pool, seat, copy, Moment.ACTIVATE)
 
 
 @rule
-def plan_spending(state, seat, copy):
-    """Let a skill be spent as soon as what it says is done (R9)."""
-    item = push_task(state, Task.SPEND)
+def plan_settling(state, seat, copy):
+    """Let a power without a diva go as soon as what it says is done (B4)."""
+    item = push_task(state, Task.SETTLE)
     item.seat = seat
     item.copy_id = copy
 
 
 @rule
-def spend(state, item):
-    """Put a move that has been carried out into the Void, and a power without a diva (R9, B4)."""
-    player, copy = state.players[item.seat], item.copy_id
+def settle(state, item):
+    """Look whether a skill that has been activated is a power without a diva (B4)."""
     pop_task(state)
-    if has(player.using, copy):
-        player.using = remove(player.using, copy)
-        put_into_void(player, copy)
-    else:
-        unsettle(state, item.seat, player.lane[copy])
+    unsettle(state, item.seat, state.players[item.seat].lane[item.copy_id])

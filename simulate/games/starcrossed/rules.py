@@ -30,7 +30,7 @@ from evenhand.simulate.games.starcrossed.places import copies_at, copy_at, lane_
 
 __all__ = ["apply", "legal_actions", "run_on", "set_up", "standing"]
 
-UNINTERRUPTED = (ABILITY, int(Task.SPEND), int(Task.ATTUNE))
+UNINTERRUPTED = (ABILITY, int(Task.SETTLE), int(Task.ATTUNE))
 
 
 @rule
@@ -83,8 +83,8 @@ def do_task(state, pool, options, item):
             turn.end_turn(state, pool, options, item)
         case Task.ATTUNE:
             offer_attunement(state, pool, item)
-        case Task.SPEND:
-            playing.spend(state, item)
+        case Task.SETTLE:
+            playing.settle(state, item)
 
 
 @rule

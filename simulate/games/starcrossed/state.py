@@ -49,7 +49,6 @@ CRYSTAL = record(
 PLAYER = record(
     ("hand", np.int64),
     ("void", np.int64),
-    ("using", np.int64),  # moves being carried out
     ("shown", np.int64),  # cards in the hand or face down that the enemy has seen
     ("fallen", np.int64),  # divas in the Void that were vanquished this turn
     ("deck", np.int8, (DECK_SLOTS,)),  # copies, the top card last

@@ -333,7 +333,6 @@ VIEW = View(
         CardSet("hand"),
         Pile("deck", count="n_deck"),
         CardSet("void"),
-        CardSet("using"),
         Marked("fallen", zone="void", silent=True),
         Seen("shown", zone="hand or face down", silent=True),
         Number("specials", silent=True),

@@ -125,6 +125,12 @@ def test_assist_replace(table):
     assert t.zone(0, "discard") == ["Hat"]
 
 
+def test_commands_without_effect(table):
+    mend = action("Mend", "Play: heal 10 damage from a chosen damaged own unit.")
+    t = table(mend, hand=["Mend"], commands_without_effect=1).do("play Mend")
+    assert t.zone(0, "discard") == ["Mend"]
+
+
 def test_ex_uses_per_turn(lay):
     t = lay(unit("Ace", "Activate: draw 1 card."), WALL, ex_uses_per_turn=1)
     t.main(0, "Ace").main(1, "Wall").start().do("use Ace")

@@ -26,6 +26,7 @@ from evenhand.simulate.games.divino.enums import STACK_SLOTS, Kind, Question, St
 from evenhand.simulate.games.divino.in_play.moving_cards import forget_acted
 from evenhand.simulate.games.divino.in_play.numbers import atk_of, energy_at, has_keyterm
 from evenhand.simulate.games.divino.in_play.places import in_play, place, stack_spots
+from evenhand.simulate.games.divino.options import StrikeBack
 from evenhand.simulate.games.divino.turn_tasks import push_step
 
 __all__ = ["split_on", "split_point", "split_targets", "stack_damage", "work_out"]
@@ -50,7 +51,7 @@ def work_out(state, pool, options, item):
     for back in range(1, len(state.players)):
         seat = (np.int64(state.active) - back) % len(state.players)
         if state.out[seat] == 0:
-            strike_back(state, pool, number, seat)
+            strike_back(state, pool, options, number, seat)
     for behind in range(size(state.attackers) - 1, -1, -1):
         strike(state, pool, options, number, nth(state.attackers, behind))
 
@@ -117,7 +118,7 @@ def blockers_of(state, attacker):
 
 
 @rule
-def strike_back(state, pool, number, seat):
+def strike_back(state, pool, options, number, seat):
     """Work out what a player's blockers, attacked cards and Demigod deal (R18)."""
     player = state.players[seat]
     for copy in each(player.blocking):
@@ -125,10 +126,25 @@ def strike_back(state, pool, number, seat):
             n = atk_of(state, place(seat, copy))
             add_hit(state, pool, place(seat, copy), player.aim[copy], n)
     for copy in each(player.attacked & in_play(state, seat) & ~player.kind[Noun.SHRINE]):
-        foes = unblocked_foes(state, place(seat, copy))
+        foes = foes_struck_back(state, options, place(seat, copy))
         if foes != EMPTY and strikes_now(state, pool, number, seat, copy):
             n = atk_of(state, place(seat, copy))
             plan_split(state, pool, place(seat, copy), seat, state.active, foes, n)
+
+
+@rule
+def foes_struck_back(state, options, target):
+    """Return the set of attackers that what is at a place strikes back at (R18, D55)."""
+    foes = unblocked_foes(state, target)
+    if options.strike_back == StrikeBack.ATTACKED or not is_demigod(state, target):
+        return foes
+    if energy_at(state, target) == 0:
+        return np.int64(EMPTY)
+    found = EMPTY
+    for copy in each(foes):
+        if atk_of(state, place(state.active, copy)) > defense_left(state, target):
+            found = add(found, copy)
+    return np.int64(found)
 
 
 @rule

@@ -43,12 +43,14 @@ __all__ = [
     "standing_of",
 ]  # fmt: skip
 
+PLAYERS_OF_CAP = 2  # the turn cap is said for so many players
+
 
 @rule
 def begin_turn(state, pool, options, seat):
     """Begin a player's turn and plan its steps (R1)."""
     pop_task(state)
-    if state.turn >= options.turn_cap:
+    if state.turn >= turn_cap(state, options):
         end_by_cap(state, options)
         return
     state.turn += 1
@@ -106,6 +108,12 @@ def go_through_turn(state, pool, options, item):
             push_task(state, Task.CLEANUP).n = 0
         case _:
             end_turn(state, pool, options)
+
+
+@rule
+def turn_cap(state, options):
+    """Return after how many turns of all players the game ends: as many for each (R58, D32)."""
+    return np.int64(options.turn_cap) * len(state.players) // PLAYERS_OF_CAP
 
 
 @rule

@@ -203,10 +203,15 @@ def score_keep(card, weights):
 
 @rule
 def score_card(state, pool, weights, action):
-    """Value a card as an effect's choice: the best to take, the least missed to give."""
+    """Value a card as an effect's choice: the best to take, the least missed to give.
+
+    A move that takes itself back has been played for nothing.
+    """
     if action.kind == Answer.ENOUGH:
         return np.int64(0)
     step = step_asked(state, pool)
+    if action.copy_id == peek_task(state).copy_id and step.verb in TAKES:
+        return np.int64(0)
     worth = card_worth(state, pool, weights, action.seat, action.copy_id)
     return worth if step.verb in TAKES else -worth
 
