@@ -19,7 +19,6 @@ code  meaning
 import atexit
 import gc
 import os
-import re
 import signal
 import sys
 import traceback
@@ -33,7 +32,7 @@ from typer.exceptions import TyperException
 from evenhand.cli import app
 from evenhand.decks.problems import InputError, UsageError, did_you_mean
 from evenhand.decks.text_file import shorten
-from evenhand.terminal import note, open_streams
+from evenhand.terminal import note, note_errors, open_streams
 
 __all__ = ["main"]
 
@@ -44,8 +43,6 @@ STOPPED = 130
 PIPE_CLOSED = 141
 TOLD_TO_STOP = 143
 DEBUG = "--debug"
-LONG_QUOTE = re.compile(r"[^\s']{400,}|(?<=')[^']{400,}(?=')")
-MOST_LINES = 50  # of errors
 # Failures that are about the path that was named, not about the machine.
 NAMES = (EACCES, EISDIR, ELOOP, ENAMETOOLONG, ENOTDIR, ENXIO, EPERM, EROFS)
 
@@ -138,10 +135,7 @@ def explain_usage(error: TyperException) -> int:
 
 def print_errors(code: int, lines: Sequence[str]) -> int:
     """Print errors and return the code."""
-    shown = [LONG_QUOTE.sub(lambda quote: shorten(quote[0]), line) for line in lines[:MOST_LINES]]
-    note(*(f"error: {line}" for line in shown))
-    if (more := len(lines) - MOST_LINES) > 0:
-        note(f"error: .. and {more:,} more")
+    note_errors(lines)
     return code
 
 

@@ -13,11 +13,12 @@ import re
 import shlex
 import sys
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TextIO
 
+from evenhand.decks.text_file import shorten
 from evenhand.decks.visible import UNSEEN, show_unseen
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ __all__ = [
     "lines_of",
     "note",
     "note_annotations",
+    "note_errors",
     "open_streams",
     "plain_table",
     "print_json",
@@ -46,6 +48,9 @@ __all__ = [
 
 SCHEMA_VERSION = 1  # of what --json prints
 NO_LIMIT = 10_000  # columns: text that goes to a file or a pipe is not wrapped
+MOST_ERRORS = 50
+LONGEST_ERROR = 900  # characters
+LONG_QUOTE = re.compile(r"[^\s']{400,}|(?<=')[^']{400,}(?=')")
 STREAMS = {"stdin": "r", "stdout": "w", "stderr": "w"}
 
 Progress = Callable[[int, int], None]  # games done, games in all
@@ -68,6 +73,17 @@ def note(*lines: object) -> None:
     """Say lines on standard error."""
     put(sys.stderr, [show_unseen(str(line)) for line in lines])
     sys.stderr.flush()
+
+
+def note_errors(problems: Sequence[str]) -> None:
+    """Say what is wrong, on standard error: the first of very many, and long ones cut."""
+    for problem in problems[:MOST_ERRORS]:
+        line = LONG_QUOTE.sub(lambda quote: shorten(quote[0]), problem)
+        if len(line) > LONGEST_ERROR:
+            line = f"{line[: LONGEST_ERROR // 2]} .. {line[-LONGEST_ERROR // 2 :]}"
+        note(f"error: {line}")
+    if (more := len(problems) - MOST_ERRORS) > 0:
+        note(f"error: .. and {more:,} more")
 
 
 def note_annotations(lines: Iterable[str]) -> None:

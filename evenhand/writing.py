@@ -1,5 +1,6 @@
 """Where results are written: folders that are free, and places that cannot be written to."""
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
@@ -22,7 +23,7 @@ def list_places(name: str) -> Iterator[Path]:
 
 def check_place(path: Path) -> None:
     """Refuse a path below something that is no folder."""
-    above = next((folder for folder in path.parents if folder.exists()), None)
+    above = next((place for place in path.parents if os.path.lexists(place)), None)
     if above is not None and not above.is_dir():
         raise UsageError(f"cannot write to {path}: {above} is no folder")
 

@@ -10,6 +10,7 @@ from evenhand.analysis.data.run import Run, load_run
 from evenhand.analysis.tables.comparison import Comparison
 from evenhand.analysis.tables.comparison import compare as compare_runs
 from evenhand.decks.problems import UsageError
+from evenhand.decks.text_file import shorten
 from evenhand.experiments.play import claim_places
 from evenhand.experiments.same_deals import comparison_work, play_sides, prepare_sides
 from evenhand.flags import CompareFlags
@@ -33,6 +34,8 @@ FOLDER = "compare"
 
 def compare_command(flags: CompareFlags) -> None:
     """Compare two sides, playing them first unless they are runs."""
+    if flags.folder and not flags.folder.is_dir():
+        raise UsageError(f"--folder: there is no folder '{shorten(str(flags.folder))}'")
     with tempfile.TemporaryDirectory() as folder:
         sides = [
             find_side(name, flags.folder, Path(folder, side))

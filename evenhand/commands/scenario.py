@@ -13,7 +13,7 @@ from evenhand.simulate.replay.replay import Step, step_lines
 from evenhand.simulate.scenarios.expectations import Failure
 from evenhand.simulate.scenarios.play import play_scenario
 from evenhand.simulate.scenarios.scenario import Scenario, clauses_of, load_scenario
-from evenhand.terminal import note, plain_table, print_json, print_table, tell
+from evenhand.terminal import note_errors, plain_table, print_json, print_table, tell
 
 __all__ = ["scenario_command"]
 
@@ -74,8 +74,7 @@ def play_file(file: Path, flags: ScenarioFlags) -> dict[str, Any]:
         failures = play_scenario(scenario, print_step if is_traced else None)
     except InputError as error:
         result["problems"] = [str(problem) for problem in error.problems]
-        for problem in result["problems"]:
-            note(f"error: {problem}")
+        note_errors(result["problems"])
         return result
     result["passed"] = not failures
     result["failures"] = [vars(failure) for failure in failures]

@@ -12,12 +12,11 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainValidat
 
 from evenhand.decks.text_file import shorten
 from evenhand.decks.toml_file import TomlValueError
-from evenhand.simulate.runs.plan import MOST_GAMES
+from evenhand.simulate.runs.plan import HIGHEST_SEED, MOST_GAMES
 
 __all__ = ["Accept", "AllowedChanges", "BalanceFile", "Check", "Expect"]
 
 Limits = tuple[float, float]
-HIGHEST_SEED = 2**63 - 1
 PERCENT = "shares, not percent: 0.45 is 45 %"
 
 

@@ -12,8 +12,9 @@ from evenhand.simulate.bots.bot_files import Bot
 from evenhand.simulate.game import Game
 from evenhand.simulate.runs.table_schedule import tables_of
 
-__all__ = ["MOST_GAMES", "Matchup", "Plan"]
+__all__ = ["HIGHEST_SEED", "MOST_GAMES", "Matchup", "Plan"]
 
+HIGHEST_SEED = 2**63 - 1
 MOST_GAMES = 10**9  # a matchup's pairs are counted in 32 bits
 
 
@@ -61,7 +62,7 @@ class Plan:
             raise UsageError(f"--games: expected 1 or more, found {self.games}")
         if self.games > MOST_GAMES:
             raise UsageError(f"--games: expected at most {MOST_GAMES:,}, found more")
-        if not 0 <= self.seed < 2**63:
+        if not 0 <= self.seed <= HIGHEST_SEED:
             raise UsageError(f"--seed: expected 0 to 2**63 - 1, found {self.seed}")
         fewest, most = self.game.seats
         if not fewest <= self.n_seats <= most:

@@ -23,9 +23,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
@@ -33,6 +33,7 @@ from evenhand.decks.toml_file import checked, read_toml
 from evenhand.simulate.engine.options import option_values
 from evenhand.simulate.game import Game
 from evenhand.simulate.registry import load_game
+from evenhand.simulate.runs.plan import HIGHEST_SEED
 from evenhand.simulate.scenarios.cards import scenario_pool
 from evenhand.simulate.view.view import SET_UP
 
@@ -53,7 +54,7 @@ class Setting(ThenPart):
 
     mode: str = ""
     phase: str = ""
-    seed: int = 1
+    seed: Annotated[int, Field(ge=0, le=HIGHEST_SEED)] = 1
     players: int | None = None
     options: dict[str, Any] = {}
     deck: str = ""
