@@ -25,6 +25,7 @@ __all__ = ["UNFINISHED", "Claim", "Work", "claim", "is_unfinished"]
 
 UNFINISHED = "unfinished"
 NOTE, LOCK = "note.json", "lock"
+BEGINNING = ("games", "inputs")  # folders that a run begins with
 KEPT = ("*.parquet", "*.scores")  # what was worth the while
 
 
@@ -261,23 +262,23 @@ def clear(held: Claim) -> None:
 
 def give_up(held: Claim) -> None:
     """Leave a folder in which something failed, as it is; or none, if nothing was made."""
-    has_begun = any(any(held.folder.rglob(pattern)) for pattern in KEPT)
-    if not has_begun:
+    was_begun = has_begun(held.folder)
+    if not was_begun:
         with suppress(OSError):
-            remove_beginning(held)
+            for name in BEGINNING:
+                shutil.rmtree(held.folder / name, ignore_errors=True)
             (held.room / NOTE).unlink(missing_ok=True)
     leave(held)
-    if not has_begun:
+    if not was_begun:
         for place in held.made:
             with suppress(OSError):
                 place.rmdir()  # unless something is in it
 
 
-def remove_beginning(held: Claim) -> None:
-    """Remove what a beginning leaves in a folder; the note is there until that is done."""
-    if {entry.name for entry in held.folder.iterdir()} <= {"games", "inputs", UNFINISHED}:
-        for name in ("games", "inputs"):
-            shutil.rmtree(held.folder / name, ignore_errors=True)
+def has_begun(folder: Path) -> bool:
+    """Return whether there is more in a folder than what a beginning leaves."""
+    names = {entry.name for entry in folder.iterdir()} - {UNFINISHED, *BEGINNING}
+    return bool(names) or any(any(folder.rglob(pattern)) for pattern in KEPT)
 
 
 def leave(held: Claim) -> None:
