@@ -24,7 +24,7 @@ LONGEST_QUOTE = 40  # characters of a user's text repeated in a message
 TYPED = str.maketrans({
     "\u2018": "'", "\u2019": "'", "\u201a": "'", "\u201b": "'", "\u2032": "'",
     "\u201c": '"', "\u201d": '"', "\u201e": '"', "\u201f": '"', "\u2033": '"',
-    "\u2212": "-", "\u00a0": " ", "\u202f": " ", "\u2007": " ", "\ufeff": "", "\u200b": "",
+    "\u2212": "-", "\u00a0": " ", "\u202f": " ", "\u2007": " ", "\ufeff": "",
 })  # fmt: skip
 
 

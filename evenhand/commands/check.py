@@ -47,7 +47,7 @@ from evenhand.inputs.request import Request
 from evenhand.inputs.source import find_source
 from evenhand.reports.check.check_wording import FORBIDDEN
 from evenhand.reports.check.result import CheckResult
-from evenhand.simulate.runs.claim import Claim, claim, is_unfinished
+from evenhand.simulate.runs.claim import Claim, claim
 from evenhand.simulate.runs.run import Growth, play_plan
 from evenhand.simulate.runs.run_folder import plan_work
 from evenhand.summary import report_run
@@ -253,14 +253,7 @@ def claim_check(setup: Setup) -> Iterator[Claim]:
     work = plan_work(job.plan, name_goal(setup))
     say = None if setup.is_quiet else note
     with claim_places(job.request.out, job.plan.game.name, work, say) as held:
-        try:
-            yield held
-        except (UsageError, InputError):
-            raise
-        except BaseException:
-            if is_unfinished(held.folder):
-                note(f"Stopped. To go on from here, repeat the command with --out {held.folder}")
-            raise
+        yield held
 
 
 def carry_out(setup: Setup, held: Claim) -> FinishedCheck:

@@ -110,6 +110,9 @@ def sum_up(result: RunResult) -> dict[str, Any]:
 
 def print_speed(result: RunResult) -> None:
     """Print how many games were played and how fast."""
+    if result.resumed == result.games:
+        tell(f"{result.games:,} games were there already")
+        return
     resumed = f"{result.resumed:,} games were there already; " if result.resumed else ""
     tell(
         f"{resumed}{result.games - result.resumed:,} games in {result.seconds:,.1f} s"

@@ -6,6 +6,7 @@ would play other games, or none.
 
 import asyncio
 import logging
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import metadata
@@ -67,6 +68,7 @@ def connect(address: str) -> Iterator["Client"]:
     except (OSError, TimeoutError, ValueError):
         message = f"no Dask scheduler answers at {address}"
         raise UsageError(message, "start one: dask scheduler") from None
+    warnings.filterwarnings("ignore", "Sending large graph")  # plans are what they are
     with client:
         try:
             client.wait_for_workers(1, timeout=PATIENCE)

@@ -14,7 +14,7 @@ from evenhand.experiments.precision import count_games_in, count_needed_games, d
 from evenhand.inputs.job import Job
 from evenhand.inputs.length import read_budget
 from evenhand.simulate.runs.batch import plan_arrays
-from evenhand.simulate.runs.claim import Claim, Work, claim, is_unfinished
+from evenhand.simulate.runs.claim import Claim, Work, claim, has_begun
 from evenhand.simulate.runs.pace import expected_pace
 from evenhand.simulate.runs.run import Growth, RunResult, play_plan, warm_up
 from evenhand.simulate.runs.run_folder import plan_work
@@ -39,28 +39,43 @@ def claim_run(job: Job, name: str = "run", notice: Notice | None = None) -> Iter
         Told if an unfinished run is gone on with.
     """
     work = plan_work(job.plan, name_goal(job))
-    with claim_places(job.request.out, job.plan.game.name, work, notice) as held:
+
+    def go_on(folder: Path) -> str:
+        return f": {replace(job, out=folder).command(name, with_folder=True)}"
+
+    with claim_places(job.request.out, job.plan.game.name, work, notice, go_on) as held:
+        yield held
+
+
+@contextmanager
+def claim_places(
+    out: Path | None,
+    name: str,
+    work: Work,
+    notice: Notice | None = None,
+    go_on: Callable[[Path], str] = ", repeat the command with --out {}".format,
+) -> Iterator[Claim]:
+    """Have the folder that the user named or, of those named for us, the first one free.
+
+    Parameters
+    ----------
+    notice : callable(text), optional
+        Told if unfinished work is gone on with.
+    go_on : callable(folder) -> str
+        How to go on there if it is stopped.
+    """
+    places = [out] if out else list_places(name)
+    with claim(places, work, is_named=out is not None) as held:
+        if held.goes_on and notice:
+            notice(f"Going on with the unfinished run in {held.folder}")
         try:
             yield held
         except (UsageError, InputError):
             raise
         except BaseException:
-            if is_unfinished(held.folder):
-                again = replace(job, out=held.folder).command(name, with_folder=True)
-                note(f"Stopped. To go on from here: {again}")
+            if has_begun(held.folder):
+                note(f"Stopped. To go on from here{go_on(held.folder)}")
             raise
-
-
-@contextmanager
-def claim_places(
-    out: Path | None, name: str, work: Work, notice: Notice | None = None
-) -> Iterator[Claim]:
-    """Have the folder that the user named or, of those named for us, the first one free."""
-    places = [out] if out else list_places(name)
-    with claim(places, work, is_named=out is not None) as held:
-        if held.goes_on and notice:
-            notice(f"Going on with the unfinished run in {held.folder}")
-        yield held
 
 
 def name_goal(job: Job) -> str:

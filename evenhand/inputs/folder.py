@@ -177,7 +177,9 @@ def _find_length_problems(said: BalanceFile, toml: TomlFile) -> Iterator[Problem
 def _find_file_problems(folder: Folder, toml: TomlFile) -> Iterator[Problem]:
     """Find names of files and folders that there are not."""
     schema, said, here = folder.game.schema, folder.said, folder.path.parent
-    if said.cards is not None and not isfile(here / said.cards):
+    if said.cards is not None and not isfile(here / said.cards) and exists(here / said.cards):
+        yield toml.problem(("cards",), "expected a file, found a folder, a device or a pipe")
+    elif said.cards is not None and not isfile(here / said.cards):
         yield toml.problem(
             ("cards",), f"there is no file '{shorten(said.cards)}'", _suggest_path(said.cards, here)
         )

@@ -83,8 +83,16 @@ class Job:
         words += [word for setting in asked.settings for word in ("--set", setting)]
         words += ["--mirrors"] if asked.mirrors else []
         words += ["--players", str(asked.players)] if asked.players else []
-        words += ["--out", str(self.out)] if with_folder and self.out else []
+        words += ["--out", str(self.out), *list_workers(asked)] if with_folder and self.out else []
         return shlex.join(words)
+
+
+def list_workers(request: Request) -> list[str]:
+    """Return the flags that name a request's workers, where they are not those of this machine."""
+    if request.backend != "dask":
+        return []
+    where = [] if request.scheduler is None else ["--scheduler", request.scheduler]
+    return ["--backend", "dask", *where, *(["--shared-disk"] if request.shared_disk else [])]
 
 
 def prepare(request: Request) -> Job:

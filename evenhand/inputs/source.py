@@ -42,7 +42,7 @@ def find_source(name: str = "") -> Source:
     if name in game_names():
         return Source(load_game(name), None, note_overlooked_file(name))
     path = Path(name)
-    if is_path(name) and path.is_dir() and (path / BALANCE_FILE).is_file():
+    if is_path(name) and path.is_dir() and (path / BALANCE_FILE).exists():
         path /= BALANCE_FILE
     if path.suffix == Path(BALANCE_FILE).suffix:
         folder = read_folder(path)

@@ -21,7 +21,7 @@ from filelock import FileLock, Timeout
 from evenhand.decks.problems import UsageError
 from evenhand.simulate.runs.whole_files import UNFINISHED_FILES, refuse_place, write_whole
 
-__all__ = ["UNFINISHED", "Claim", "Work", "claim", "is_unfinished"]
+__all__ = ["UNFINISHED", "Claim", "Work", "claim", "has_begun", "is_unfinished"]
 
 UNFINISHED = "unfinished"
 NOTE, LOCK = "note.json", "lock"
@@ -195,7 +195,8 @@ def refuse_other(folder: Path, work: Work, is_named: bool) -> None:
     # Who is stopped when all is done, on the way out, leaves the door open.
     may_go_on = is_named or UNFINISHED in names
     if names - {UNFINISHED} and not (may_go_on and work.is_in(folder)):
-        message = f"{folder} exists already, and holds something else"
+        what = "another run, or one of another evenhand" if "games" in names else "something else"
+        message = f"{folder} exists already, and holds {what}"
         raise TakenError(message, "choose another --out, or remove it")
 
 
@@ -207,7 +208,7 @@ def refuse_unfinished(folder: Path, note: Mapping[str, Any], work: Work) -> None
     if note["identity"] != dict(work.identity):
         what = f"that differs in {list_changes(note['identity'], work.identity)}"
         if work.is_addition:
-            what = "that must be done first: repeat the command that began it"
+            what = f"that must be done first, by the command that began it ({note_owner(note)})"
     message = f"{folder} holds something unfinished {what}"
     raise TakenError(message, "" if work.is_addition else "choose another --out, or remove it")
 
@@ -239,8 +240,12 @@ def describe_owner(folder: Path) -> str:
     note = read_note(folder)
     if note is None:
         return f"another command has just begun to work in {folder}"
-    who = f"process {note['process']} on {note.get('machine')}, since {note.get('since')}"
-    return f"another command is at work in {folder}: {who}"
+    return f"another command is at work in {folder}: {note_owner(note)}"
+
+
+def note_owner(note: Mapping[str, Any]) -> str:
+    """Say which process wrote a note."""
+    return f"process {note['process']} on {note.get('machine')}, since {note.get('since')}"
 
 
 def finish(held: Claim) -> None:

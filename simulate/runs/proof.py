@@ -92,8 +92,6 @@ def suggest_mending(folder: Path, name: str, parts: Collection[str]) -> str:
     """Return what mends a file of a run."""
     if name in parts:
         return f"to play its games again: evenhand repair {folder}"
-    if name.endswith(".parquet") and "/" not in name:
-        return f"to measure it again: evenhand impact --run {folder}"
     return play_again(folder)
 
 
