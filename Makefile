@@ -39,7 +39,7 @@ demo: .venv/runtime.stamp ## play Divine Cross and write a report (GAMES=2000)
 
 test: .venv/dev.stamp ## run every test (JOBS=2, ARGS="tests/decks -k name")
 	$(if $(ARGS),,@$(COMPILE_RULES))
-	$(BIN)/python -m pytest -n $(JOBS) $(ARGS)
+	$(BIN)/python -m pytest -n $(JOBS) --dist loadgroup $(ARGS)
 
 golden: .venv/dev.stamp ## record a game of each mode anew, for tests/golden (GAME=name for one)
 	$(BIN)/python -m tests.games.golden $(GAME)
