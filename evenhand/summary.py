@@ -7,7 +7,7 @@ from typing import Any
 
 import pandas as pd
 
-from evenhand.analysis.data.run import load_run
+from evenhand.analysis.data.run import Run
 from evenhand.reports.evidence import Evidence, gather
 from evenhand.reports.report import save_report
 from evenhand.reports.verdict import Finding, list_findings, write_headline
@@ -17,10 +17,10 @@ from evenhand.terminal import plain_table, print_table, tell
 __all__ = ["list_rows", "print_findings", "print_summary", "report_run"]
 
 
-def report_run(folder: Path) -> tuple[Path, Evidence]:
+def report_run(run: Run) -> tuple[Path, Evidence]:
     """Analyse a run once, for the report and for the summary."""
-    evidence = gather(load_run(folder))
-    path = folder / "report.html"
+    evidence = gather(run)
+    path = run.folder / "report.html"
     save_report(evidence, path)
     return path, evidence
 

@@ -5,7 +5,6 @@ import time
 from pathlib import Path
 from typing import Any
 
-from evenhand.decks.problems import UsageError
 from evenhand.experiments.play import claim_run, play
 from evenhand.flags import BenchFlags
 from evenhand.inputs.job import prepare
@@ -13,7 +12,7 @@ from evenhand.inputs.request import Request
 from evenhand.inputs.source import find_source
 from evenhand.simulate.compiling import COMPILED
 from evenhand.simulate.runs.batch import plan_arrays
-from evenhand.simulate.runs.plan import MOST_GAMES
+from evenhand.simulate.runs.plan import check_games
 from evenhand.simulate.runs.run import warm_up
 from evenhand.terminal import note, plain_table, print_json, print_table, tell
 
@@ -27,10 +26,7 @@ WORKERS = (1, 2)
 def bench_command(flags: BenchFlags) -> None:
     """Measure the speed of each kind of bot on the sample decks."""
     game = find_source(flags.game).game
-    if flags.games < 1:
-        raise UsageError(f"--games: expected 1 or more, found {flags.games}")
-    if flags.games > MOST_GAMES:
-        raise UsageError(f"--games: expected at most {MOST_GAMES:,}, found {flags.games:,}")
+    check_games(flags.games)
     start = measure_start(game.name, flags.players)
     if not flags.json:
         tell(start["text"])

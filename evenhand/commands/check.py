@@ -271,7 +271,7 @@ def carry_out(setup: Setup, held: Claim) -> FinishedCheck:
     judgements = [replace(one, acceptance=project.acceptance(one.measure)) for one in judgements]
     if cards.effects is not None:
         save_impact(run.folder, cards.effects)
-    report, evidence = report_run(run.folder)
+    report, evidence = report_run(run)
     info = run.info["run"]
     result = CheckResult(
         title=info["title"],

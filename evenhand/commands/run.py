@@ -86,12 +86,13 @@ def play_games(name: str, job: Job, held: Claim, flags: RunFlags) -> RunResult:
 
 def report_games(job: Job, held: Claim, flags: RunFlags) -> "tuple[Path, Evidence]":
     """Measure the cards if that is worth the while, and write the report."""
+    from evenhand.analysis.data.run import load_run
     from evenhand.experiments.impact import add_impact
     from evenhand.summary import report_run
 
     try:
         add_impact(held, job.request, flags.quiet)
-        return report_run(held.folder)
+        return report_run(load_run(held.folder))
     except BaseException:
         note(f"The games are kept. To write the report: evenhand report {held.folder}")
         raise

@@ -6,7 +6,6 @@ from pathlib import Path
 import pandas as pd
 import polars as pl
 
-from evenhand.analysis.data.run import load_run
 from evenhand.analysis.tables.card_impact import CARD_IMPACT
 from evenhand.experiments.cluster import start_workers
 from evenhand.experiments.exchange import Effort, Exchanged, exchange_cards, is_affordable, measure
@@ -44,10 +43,9 @@ def add_impact(held: Claim, request: Request, is_quiet: bool) -> None:
         Of its workers.
     is_quiet : bool
     """
-    run = load_run(held.folder)
-    if run.is_sealed:
-        return
     plan = load_plan(held.folder)
+    if plan.is_sealed:
+        return
     exchanged = choose_exchanges(plan)
     if exchanged is None:
         return

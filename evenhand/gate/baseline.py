@@ -18,6 +18,7 @@ from evenhand.analysis.statistics.differences import Moments
 from evenhand.decks.problems import InputError, Problem, UsageError
 from evenhand.decks.text_file import read_text
 from evenhand.simulate.runs.whole_files import write_whole
+from evenhand.writing import name_place
 
 __all__ = ["Baseline", "make_baseline", "read_baseline", "write_baseline"]
 
@@ -159,10 +160,8 @@ def write_baseline(baseline: Baseline, path: Path) -> None:
     head = json.dumps(content, indent=2, ensure_ascii=False).removesuffix("\n}")
     cells = ",\n    ".join(lines)
     text = f'{head},\n  "cells": [\n    {cells}\n  ]\n}}\n'
-    try:
+    with name_place(path):
         write_whole(path, text)
-    except OSError as error:
-        raise UsageError(f"cannot write to {path}: {error.strerror}") from None
 
 
 def read_baseline(path: Path, expected: Mapping[str, Any]) -> Baseline:

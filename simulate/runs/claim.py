@@ -220,9 +220,7 @@ def is_of(note: Mapping[str, Any], work: Work) -> bool:
 
 def list_changes(before: Mapping[str, str], now: Mapping[str, str]) -> str:
     """Name what is other than it was."""
-    return ", ".join(
-        name for name in {**before, **now} if before.get(name) != now.get(name)
-    )  # fmt: skip
+    return ", ".join(name for name in {**before, **now} if before.get(name) != now.get(name))
 
 
 def read_note(folder: Path) -> dict[str, Any] | None:

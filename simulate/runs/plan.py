@@ -12,7 +12,7 @@ from evenhand.simulate.bots.bot_files import Bot
 from evenhand.simulate.game import Game
 from evenhand.simulate.runs.table_schedule import tables_of
 
-__all__ = ["HIGHEST_SEED", "MOST_GAMES", "Matchup", "Plan"]
+__all__ = ["HIGHEST_SEED", "MOST_GAMES", "Matchup", "Plan", "check_games"]
 
 HIGHEST_SEED = 2**63 - 1
 MOST_GAMES = 10**9  # a matchup's pairs are counted in 32 bits
@@ -58,10 +58,7 @@ class Plan:
 
     def __post_init__(self) -> None:
         """Refuse what cannot be played."""
-        if self.games < 1:
-            raise UsageError(f"--games: expected 1 or more, found {self.games}")
-        if self.games > MOST_GAMES:
-            raise UsageError(f"--games: expected at most {MOST_GAMES:,}, found more")
+        check_games(self.games)
         if not 0 <= self.seed <= HIGHEST_SEED:
             raise UsageError(f"--seed: expected 0 to 2**63 - 1, found {self.seed}")
         fewest, most = self.game.seats
@@ -119,3 +116,11 @@ class Plan:
         if len(self.bots) > 1:
             names += [self.bots[i].name for i in bots]
         return zlib.crc32("\n".join(names).encode())
+
+
+def check_games(games: int) -> None:
+    """Raise UsageError for a number of games that cannot be played."""
+    if games < 1:
+        raise UsageError(f"--games: expected 1 or more, found {games}")
+    if games > MOST_GAMES:
+        raise UsageError(f"--games: expected at most {MOST_GAMES:,}, found more")

@@ -41,16 +41,16 @@ def prove_run(folder: Path, info: dict[str, Any], besides: str = "") -> list[Pat
     broken = find_broken(folder, sums)
     chunks = chunks_of(matchup["pairs"] for matchup in info["matchups"])
     whole = [chunk for chunk in chunks if name_part(chunk) not in broken]
+    labels = [read_label(part_file(folder, chunk)) for chunk in whole]
     parts = [part_file(folder, chunk) for chunk in chunks]
     problems = [
         *describe_broken(folder, broken, set(map(name_part, chunks))),
         *find_strangers(folder, parts),
-        *find_wrong_labels(folder, info["run"], whole, sums),
+        *find_wrong_labels(folder, info["run"], whole, labels, sums),
     ]
     if problems:
         raise InputError(cut(problems, folder))
-    labels = [label for label in map(read_label, parts) if label]
-    if hash_parts(label.rows_sha256 for label in labels) != info["run"]["results_hash"]:
+    if hash_parts(label.rows_sha256 for label in labels if label) != info["run"]["results_hash"]:
         raise InputError([describe_contradiction(folder, "run.results_hash")])
     return parts
 
@@ -107,16 +107,19 @@ def find_strangers(folder: Path, parts: list[Path]) -> Iterator[Problem]:
 
 
 def find_wrong_labels(
-    folder: Path, run: Mapping[str, Any], chunks: Sequence[Chunk], sums: Mapping[str, str]
+    folder: Path,
+    run: Mapping[str, Any],
+    chunks: Sequence[Chunk],
+    labels: Sequence[PartLabel | None],
+    sums: Mapping[str, str],
 ) -> Iterator[Problem]:
     """Find parts that the seal does not list, or that hold other games than they should."""
-    for chunk in chunks:
+    for chunk, label in zip(chunks, labels, strict=True):
         name = name_part(chunk)
         mending = suggest_mending(folder, name, [name])
         if name not in sums:
             yield Problem(str(folder / name), None, None, f"it is not listed in {SEAL}", mending)
             continue
-        label = read_label(folder / name)
         wanted = PartLabel.of(chunk, run["fingerprint"], run["seed"])
         if label is None or replace(label, rows_sha256="") != wanted:
             message = "it holds games of another run"

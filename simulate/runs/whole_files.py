@@ -72,7 +72,7 @@ def refuse_place(place: Path, error: OSError) -> Exception:
 def send_to(path: Path) -> Iterator[Path]:
     """Yield a place to write to, the content of which goes to a device or a pipe."""
     if path.is_dir():
-        raise IsADirectoryError(21, "Is a directory", str(path))
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     with tempfile.TemporaryDirectory() as room:
         whole = Path(room, "content")
         yield whole
