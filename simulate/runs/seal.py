@@ -7,6 +7,7 @@ see that a folder is whole.
 import hashlib
 import re
 from collections.abc import Iterable, Mapping
+from errno import EINVAL
 from pathlib import Path
 
 from evenhand.decks.problems import InputError, Problem
@@ -15,6 +16,7 @@ from evenhand.simulate.runs.whole_files import sync_folder, write_own
 __all__ = ["SEAL", "find_broken", "hash_file", "is_sealed", "play_again", "read_seal", "seal_files"]
 
 SEAL = "SHA256SUMS"
+LARGEST_SEAL = 64 * 1024**2  # bytes; that of ten million games has less than one of them
 LINE = re.compile(r"(?P<is_changed>\\?)(?P<checksum>[0-9a-f]{64})  (?P<name>[^/].*)")
 
 
@@ -78,14 +80,8 @@ def read_seal(folder: Path) -> Mapping[str, str]:
     InputError
         If it is missing or not a list of checksums.
     """
-    path = folder / SEAL
-    try:
-        text = path.read_bytes().decode("utf-8", "surrogateescape")
-    except OSError as error:
-        message = f"the run's list of checksums cannot be read: {error.strerror}"
-        raise InputError([Problem(str(path), None, None, message, play_again(folder))]) from None
-    sums = {}
-    for number, line in enumerate(text.removesuffix("\n").split("\n"), start=1):
+    path, sums = folder / SEAL, {}
+    for number, line in enumerate(read_lines(path), start=1):
         found = LINE.fullmatch(line)
         if not found or ".." in found["name"].split("/"):
             message = "expected a checksum and the name of a file of the run"
@@ -93,6 +89,20 @@ def read_seal(folder: Path) -> Mapping[str, str]:
         name = found["name"]
         sums[read_name(name) if found["is_changed"] else name] = found["checksum"]
     return sums
+
+
+def read_lines(path: Path) -> list[str]:
+    """Read the lines of a folder's seal; a pipe in its place is not waited for."""
+    try:
+        if path.exists() and not path.is_file():
+            raise OSError(EINVAL, "it is no file")
+        with path.open("rb") as file:
+            content = file.read(LARGEST_SEAL)
+    except OSError as error:
+        message = f"the run's list of checksums cannot be read: {error.strerror}"
+        problem = Problem(str(path), None, None, message, play_again(path.parent))
+        raise InputError([problem]) from None
+    return content.decode("utf-8", "surrogateescape").removesuffix("\n").split("\n")
 
 
 def play_again(folder: Path) -> str:

@@ -1,0 +1,26 @@
+"""The list of a run's files with their checksums."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from evenhand.decks.problems import InputError
+from evenhand.simulate.runs.seal import SEAL, read_seal, seal_files
+
+
+def test_a_seal_lists_the_files_of_a_folder(tmp_path: Path) -> None:
+    (tmp_path / "strange\nname.txt").write_text("x")
+    seal_files(tmp_path, [tmp_path / "strange\nname.txt"])
+    assert list(read_seal(tmp_path)) == ["strange\nname.txt"]
+
+
+@pytest.mark.parametrize(
+    "put",
+    [os.mkfifo, Path.mkdir, lambda path: path.symlink_to("/dev/zero")],
+    ids=["a pipe", "a folder", "a device"],
+)
+def test_what_is_no_file_is_not_waited_for(tmp_path: Path, put) -> None:
+    put(tmp_path / SEAL)
+    with pytest.raises(InputError, match="it is no file"):
+        read_seal(tmp_path)
