@@ -24,7 +24,7 @@ from evenhand.simulate.runs.whole_files import UNFINISHED_FILES, refuse_place, w
 __all__ = ["UNFINISHED", "Claim", "Work", "claim", "has_begun", "is_unfinished"]
 
 UNFINISHED = "unfinished"
-NOTE, LOCK = "note.json", "lock"
+NOTE, LOCK, GONE = "note.json", "lock", "gone"
 BEGINNING = ("games", "inputs")  # folders that a run begins with
 KEPT = ("*.parquet", "*.scores")  # what was worth the while
 
@@ -256,11 +256,20 @@ def clear(held: Claim) -> None:
     """Remove what was kept only until all is done; the note is there until that is."""
     for entry in held.room.iterdir():
         if entry.is_dir():
-            shutil.rmtree(entry)
+            remove_folder(entry)
         elif entry.name not in (NOTE, LOCK):
-            entry.unlink()
+            entry.unlink(missing_ok=True)
     with suppress(FileNotFoundError):
         (held.room / NOTE).unlink()
+
+
+def remove_folder(folder: Path) -> None:
+    """Remove a folder; if that is stopped, nobody takes the rest for what it was."""
+    gone = folder.with_name(GONE)
+    if folder != gone and gone.exists():
+        shutil.rmtree(gone)
+    folder.rename(gone)
+    shutil.rmtree(gone)
 
 
 def give_up(held: Claim) -> None:

@@ -52,11 +52,14 @@ class ScoreLog:
         if path is None:
             return
         path.parent.mkdir(parents=True, exist_ok=True)
-        first = bytes.fromhex(fingerprint)
-        self.file = path.open("r+b" if path.exists() else "w+b")
-        end = self._read(first)
-        self.file.seek(end)
-        self.file.truncate()
+        first, end = bytes.fromhex(fingerprint), 0
+        if path.exists():
+            self.file = path.open("r+b")
+            end = self._read(first)
+            self.file.seek(end)
+            self.file.truncate()
+        else:
+            self.file = path.open("wb")
         if not end:
             self.file.write(first)
 
