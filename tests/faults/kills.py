@@ -76,6 +76,7 @@ def judge(
     wanted: End,
 ) -> str:
     """Stop a command at some moments, and say how it ends otherwise than wanted."""
+    before = read_tree(folder)
     for number, after in stops:
         running = program.start(command, folder)
         time.sleep(after)
@@ -85,7 +86,7 @@ def judge(
             return wanted.list_differences(End.of(ended, folder))
         if fault := judge_stopped(ended):
             return fault
-        if is_done(folder, wanted):
+        if is_done(folder, before, wanted):
             return ""
     return judge_end(program, command, folder, wanted)
 
@@ -95,9 +96,9 @@ def judge_stopped(ended: Ended) -> str:
     return "" if ended.is_clear else f"it says {ended.err[-500:]}"
 
 
-def is_done(folder: Path, wanted: End) -> bool:
+def is_done(folder: Path, before: dict[str, str], wanted: End) -> bool:
     """Return whether all was there already when a command was stopped before it said so."""
-    return read_tree(folder) == wanted.files != {} and "--run" not in folder.parts
+    return before != read_tree(folder) == wanted.files
 
 
 def judge_end(program: Program, command: Sequence[str], folder: Path, wanted: End) -> str:
@@ -118,12 +119,13 @@ def stop_at_every_step(
         wanted, _ = stage.play_undisturbed(command)
         for step in steps:
             with stage.set_up() as folder:
+                before = read_tree(folder)
                 ended = stage.program.run(command, folder, {"kind": kind, "at": step})
                 if ended.code == wanted.code:  # it has fewer steps
                     break
                 fault = judge_stopped(ended)
                 if ended.code not in (*STOPPED, 70):
                     fault = f"exit code {ended.code}: {ended.err[-500:]}"
-                elif not fault and not is_done(folder, wanted):
+                elif not fault and not is_done(folder, before, wanted):
                     fault = judge_end(stage.program, command, folder, wanted)
             tally.count(f"{' '.join(command)}: {kind} at step {step}", fault)
