@@ -12,6 +12,7 @@ from evenhand.simulate.compiling import sources_hash
 __all__ = ["BACKENDS", "ONE_WORKER", "Workers"]
 
 BACKENDS = ("threading", "loky", "dask")  # what joblib calls the ways to have workers
+IN_STOCK = 64  # tasks that wait on a cluster for workers that join it
 
 
 @dataclass(frozen=True)
@@ -52,7 +53,8 @@ class Workers:
             If a worker runs another program than this one.
         """
         with joblib.parallel_config(backend=self.backend, n_jobs=self.jobs):
-            work = joblib.Parallel(return_as="generator", pre_dispatch="2*n_jobs")
+            ahead = IN_STOCK if self.backend == "dask" else 0
+            work = joblib.Parallel(return_as="generator", pre_dispatch=f"{ahead} + 2*n_jobs")
         call = joblib.delayed(call_in_same_program)
         yield from work(call(sources_hash(), function, *task) for task in tasks)
 
