@@ -60,8 +60,8 @@ def connect(address: str) -> Iterator["Client"]:
     """Reach a scheduler that has workers."""
     from distributed import Client
 
-    quiet = logging.getLogger("distributed")
-    quiet.setLevel(logging.CRITICAL)  # what goes wrong is said once, below
+    for name in ("distributed", "tornado"):
+        logging.getLogger(name).setLevel(logging.CRITICAL)  # what goes wrong is said once, below
     try:
         asyncio.run(await_answer(address))
         client = Client(address, timeout=PATIENCE)

@@ -52,14 +52,26 @@ class Workers:
         UsageError
             If a worker runs another program than this one.
         """
-        with joblib.parallel_config(backend=self.backend, n_jobs=self.jobs):
-            ahead = IN_STOCK if self.backend == "dask" else 0
+        is_cluster = self.backend == "dask"
+        backend, ahead = (cluster_backend(), IN_STOCK) if is_cluster else (self.backend, 0)
+        with joblib.parallel_config(backend=backend, n_jobs=self.jobs):
             work = joblib.Parallel(return_as="generator", pre_dispatch=f"{ahead} + 2*n_jobs")
         call = joblib.delayed(call_in_same_program)
         yield from work(call(sources_hash(), function, *task) for task in tasks)
 
 
 ONE_WORKER = Workers(jobs=1)
+
+
+def cluster_backend() -> Any:
+    """Make joblib's backend for Dask, which is not to play here if there is one thread there."""
+    from joblib._dask import DaskDistributedBackend
+
+    class Cluster(DaskDistributedBackend):  # type: ignore[misc]  # joblib is untyped
+        def effective_n_jobs(self, n_jobs: int) -> int:
+            return max(2, super().effective_n_jobs(n_jobs))
+
+    return Cluster()
 
 
 def call_in_same_program(program: str, function: Callable, *arguments: Any) -> Any:

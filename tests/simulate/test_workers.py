@@ -1,0 +1,20 @@
+"""Workers, and where they are."""
+
+import os
+
+from distributed import Client, LocalCluster
+
+from evenhand.simulate.runs.workers import Workers
+
+
+def test_a_cluster_of_one_thread_works_and_not_this_process() -> None:
+    options = {"n_workers": 1, "threads_per_worker": 1, "dashboard_address": None}
+    with LocalCluster(**options) as cluster, Client(cluster):
+        found = list(Workers(backend="dask").work(os.getpid, [()] * 5))
+    assert len(found) == 5
+    assert os.getpid() not in found
+
+
+def test_results_come_in_order() -> None:
+    found = list(Workers(jobs=2).work(divmod, ((n, 3) for n in range(40))))
+    assert found == [divmod(n, 3) for n in range(40)]
