@@ -60,7 +60,7 @@ def connect(address: str) -> Iterator["Client"]:
     """Reach a scheduler that has workers."""
     from distributed import Client
 
-    for name in ("distributed", "tornado.application"):
+    for name in ("distributed", "distributed.client", "tornado.application"):
         logging.getLogger(name).setLevel(logging.CRITICAL)  # what goes wrong is said once, below
     try:
         asyncio.run(await_answer(address))
