@@ -25,6 +25,7 @@ from evenhand.flags import (
     GamesFlags,
     ImpactFlags,
     InitFlags,
+    LessonsFlags,
     Names,
     OptionsFlags,
     RepairFlags,
@@ -245,6 +246,14 @@ def bots(flags: BotsFlags) -> None:
     from evenhand.commands.bots import bots_command
 
     bots_command(flags)
+
+
+@command(LessonsFlags)
+def lessons(flags: LessonsFlags) -> None:
+    """List the questions that a bot answers better which thinks further, and by how much."""
+    from evenhand.commands.lessons import lessons_command
+
+    lessons_command(flags)
 
 
 @command(OptionsFlags)

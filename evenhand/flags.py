@@ -13,8 +13,8 @@ from typer import Argument, Option
 
 __all__ = [
     "BenchFlags", "BotsFlags", "CardsFlags", "CheckFlags", "CompareFlags", "DeckFlags",
-    "ExportFlags", "GamesFlags", "ImpactFlags", "InitFlags", "OptionsFlags", "PlayFlags",
-    "RepairFlags", "ReplayFlags", "ReportFlags", "RunFlags", "ScenarioFlags",
+    "ExportFlags", "GamesFlags", "ImpactFlags", "InitFlags", "LessonsFlags", "OptionsFlags",
+    "PlayFlags", "RepairFlags", "ReplayFlags", "ReportFlags", "RunFlags", "ScenarioFlags",
 ]  # fmt: skip
 
 GAME = (
@@ -176,6 +176,23 @@ class ImpactFlags(PlayFlags):
         Option("--games", metavar="N", help="At most so many; as many as it takes if not given."),
     ] = None
     cards: Cards = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class LessonsFlags(PlayFlags):
+    """`lessons`."""
+
+    game: Game = ""
+    games: Annotated[
+        int, Option("--games", metavar="N", help="Games that the first bot plays.")
+    ] = 60
+    cards: Cards = None
+    top: Annotated[int, Option("--top", metavar="N", help="Print so many lines of each table.")] = (
+        20
+    )
+    tables: Annotated[
+        bool, Option("--tables", help="Print the table of each single question, too.")
+    ] = False
 
 
 @dataclass(frozen=True, kw_only=True)

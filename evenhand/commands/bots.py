@@ -27,7 +27,7 @@ def bots_command(flags: BotsFlags) -> None:
         changed = ", ".join(f"{weight} {value}" for weight, value in bot.weights.items())
         table.add_row(bot.name, bot.meaning, bot.policy, str(bot.noise), changed)
     print_table(table)
-    says = "The weights of the heuristic and lookahead policies, which a bot file may change:"
+    says = "The weights that all but random bots go by, which a bot file may change:"
     tell("", says, "")
     print_options(weights, "weight")
 
@@ -48,5 +48,6 @@ def describe_bot(bot: Bot) -> dict[str, Any]:
         "policy": bot.policy,
         "noise": bot.noise,
         "determinizations": bot.determinizations,
+        "playouts": bot.playouts,
         "weights": bot.weights,
     }

@@ -3,9 +3,10 @@
 A bot file is TOML::
 
     meaning = "all attack"   # how it plays, in a few words for people
-    policy = "heuristic"     # random, heuristic or lookahead
+    policy = "heuristic"     # random, heuristic, lookahead or search
     noise = 0                # a random 0..noise-1 is added to every score
     determinizations = 1     # lookahead: re-deals of hidden cards to average over
+    playouts = 64            # search: games imagined for a question, all options together
 
     [weights]                # those that differ from the game's defaults
     knock_out = 400
@@ -28,7 +29,12 @@ from evenhand.simulate.game import Game
 
 __all__ = ["Bot", "bot_names", "load_bot", "pack_bots"]
 
-POLICIES = ("random", "heuristic", "lookahead")
+PLAYOUTS = 64
+FEWEST_PLAYOUTS, MOST_PLAYOUTS = 2, 1_000_000
+POLICIES = ("random", "heuristic", "lookahead", "search")
+
+
+SEARCH = "plays each option to the end, on re-dealt hidden cards, and takes what wins most"
 
 
 class BotFile(BaseModel):
@@ -43,6 +49,7 @@ class BotFile(BaseModel):
         int,
         Field(ge=1, le=1000, validation_alias=AliasChoices("determinizations", "worlds")),
     ] = 1
+    playouts: Annotated[int, Field(ge=FEWEST_PLAYOUTS, le=MOST_PLAYOUTS)] = PLAYOUTS
     weights: dict[str, int] = {}
 
 
@@ -64,6 +71,7 @@ class Bot:
     policy: str
     noise: int = 0
     determinizations: int = 1
+    playouts: int = PLAYOUTS
     weights: dict[str, int] = field(default_factory=dict)
     content_hash: str = ""
     file: str = field(default="", repr=False)
@@ -72,7 +80,7 @@ class Bot:
 
 
 def built_in(game: Game) -> dict[str, Bot]:
-    """Return the four bots that every game has, weakest first."""
+    """Return the five bots that every game has, weakest first."""
     bots = (
         Bot("random", "random", meaning="any legal answer alike"),
         Bot(
@@ -88,6 +96,7 @@ def built_in(game: Game) -> dict[str, Bot]:
             determinizations=game.lookahead_determinizations,
             meaning="plays its turn out where in doubt, on re-dealt hidden cards",
         ),
+        Bot("search", "search", meaning=SEARCH),
     )
     return {bot.name: bot for bot in bots}
 
@@ -105,15 +114,19 @@ def bot_names(game: Game) -> list[str]:
 def load_bot(game: Game, name: str) -> Bot:
     """Return a bot by its name, or from a file.
 
+    ``search:256`` is the bot ``search`` with 256 playouts for a question.
+
     Raises
     ------
     UsageError
-        If there is no bot or file of this name.
+        If there is no bot or file of this name, or none with so many playouts.
     InputError
         If the file's content is wrong; all problems at once.
     """
     if name in built_in(game):
         return built_in(game)[name]
+    if name.startswith("search:"):
+        return Bot(name, "search", playouts=_count_playouts(name), meaning=SEARCH)
     if name.endswith(".toml"):
         return read_bot(game, Path(name).stem, name, read_toml_text(name))
     if name not in bot_names(game):
@@ -121,6 +134,15 @@ def load_bot(game: Game, name: str) -> Bot:
         raise UsageError(f"there is no bot '{name}'; a bot file ends in .toml", hint)
     shipped = game.bot_folder / f"{name}.toml"
     return read_bot(game, name, str(shipped), shipped.read_text(encoding="utf-8"))
+
+
+def _count_playouts(name: str) -> int:
+    text = name.removeprefix("search:")
+    is_short = text.isascii() and text.isdecimal() and len(text) <= len(str(MOST_PLAYOUTS))
+    if is_short and FEWEST_PLAYOUTS <= int(text) <= MOST_PLAYOUTS:
+        return int(text)
+    bounds = f"{FEWEST_PLAYOUTS} to {MOST_PLAYOUTS:,}"
+    raise UsageError(f"expected {bounds} playouts for a question in '{shorten(name)}'")
 
 
 def read_bot(game: Game, name: str, file: str, text: str) -> Bot:
@@ -136,6 +158,7 @@ def read_bot(game: Game, name: str, file: str, text: str) -> Bot:
         said.policy,
         said.noise,
         said.determinizations,
+        said.playouts,
         {current_name(game.weights, weight): value for weight, value in said.weights.items()},
         hashlib.sha256(text.encode()).hexdigest(),
         file,
@@ -182,6 +205,7 @@ def pack_bots(game: Game, bots: list[Bot]) -> np.ndarray:
         row["policy"] = Policy[bot.policy.upper()]
         row["noise"] = bot.noise
         row["determinizations"] = bot.determinizations
+        row["playouts"] = bot.playouts
         row["margin"] = game.margin
         row["no_search"] = sum(1 << question for question in game.no_search)
         for weight in game.weights:

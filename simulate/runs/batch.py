@@ -11,7 +11,7 @@ from evenhand.decks.pool import CardPool
 from evenhand.decks.product import Product
 from evenhand.decks.records import NOTHING, record
 from evenhand.simulate.bots.bot_files import pack_bots
-from evenhand.simulate.bots.policies import make_search_buffers
+from evenhand.simulate.bots.policies import QUESTION, make_room
 from evenhand.simulate.compiling import kernel, rule
 from evenhand.simulate.engine.options import pack_options
 from evenhand.simulate.engine.seats import placement_of
@@ -183,7 +183,8 @@ def play(
         make_writeable(arrays.options),
         arrays.bots[list(matchup.bots)],
         np.zeros(n_seats, arrays.bots.dtype),
-        make_search_buffers(state_record),
+        np.zeros(1, QUESTION)[0],
+        make_room(state_record, arrays.bots[list(matchup.bots)]),
         arrays.cards[sides],
         arrays.sizes[sides],
         arrays.products[sides],
@@ -216,7 +217,7 @@ def make_writeable(array: np.ndarray) -> np.ndarray:
 
 @kernel
 def play_chunk(
-    job, states, pool, options, bots, seated, search_buffers, cards, sizes, products, rank_of, rows,
+    job, states, pool, options, bots, seated, question, room, cards, sizes, products, rank_of, rows,
     traced, trace_steps, tallies, order, placements,
 ):  # fmt: skip
     """Play all rotations of each pair and write a row for each game."""
@@ -233,7 +234,7 @@ def play_chunk(
             seated[seat] = bots[side]
             hand_out(state, seat, side, cards[side], sizes[side], products[side], rank_of)
         n_traced = len(trace_steps) if number == chunk.traced else 0
-        play_game(state, pool[0], options[0], seated, search_buffers, traced, trace_steps, n_traced)
+        play_game(state, pool[0], options[0], seated, question, room, traced, trace_steps, n_traced)
         write_row(state, chunk, pair, rotation, rows[number])
         if len(tallies):
             for seat in range(n_seats):

@@ -26,14 +26,15 @@ TRACE_STEP = record(
 
 
 @rule
-def play_game(state, pool, options, bots, search_buffers, states, trace_steps, n_traced):
+def play_game(state, pool, options, bots, question, room, states, trace_steps, n_traced):
     """Play a game whose decks and streams are in place.
 
     The first ``n_traced`` questions are written down: options and answer in ``trace_steps``,
     the state before the first answer and after each in ``states``. A game in which a turn, or
     the game itself, comes to no end is broken off.
     """
-    search_buffers.effort = 0
+    if room is not None:
+        room.effort = 0
     set_up(state, pool, options)
     if n_traced:
         states[0] = state
@@ -46,11 +47,11 @@ def play_game(state, pool, options, bots, search_buffers, states, trace_steps, n
             look_at_the_lead(state, pool, options)
         elif number - turn_began == QUESTIONS_PER_TURN:
             break
-        menu = search_buffers.menus[0]
+        menu = question.menu
         open_menu(state, pool, options, menu)
         if is_over(state):
             return
-        choice = choose(state, pool, options, bots[state.seat], search_buffers)
+        choice = choose(state, pool, options, bots[state.seat], question, room)
         if number < n_traced:
             write_trace_step(
                 state, pool, options, bots[state.seat], menu, choice, trace_steps[number]

@@ -70,7 +70,8 @@ def test_every_bot_ends_every_game_within_its_limits(plan, game, bot):
 
 def test_the_bots_that_ship_with_the_game_can_be_read_and_play(plan, game):
     for name in bot_names(game):
-        rows = rows_of(replace(plan, bots=[load_bot(game, name)]), 2)
+        bot = replace(load_bot(game, name), playouts=8)
+        rows = rows_of(replace(plan, bots=[bot]), 1)
         assert not np.isin(rows["end_reason"], (ENGINE_ERROR, ENDLESS)).any()
 
 

@@ -8,9 +8,9 @@ import pytest
 from evenhand.decks.deck_list import load_deck, sample_decks
 from evenhand.decks.pool import load_pool
 from evenhand.simulate.bots.bot_files import bot_names, load_bot, pack_bots
-from evenhand.simulate.bots.policies import choose, make_search_buffers
+from evenhand.simulate.bots.second_opinion import ask_second
 from evenhand.simulate.engine.hooks import resample_hidden
-from evenhand.simulate.engine.menu import open_menu
+from evenhand.simulate.engine.menu import MENU, open_menu
 from evenhand.simulate.engine.options import option_values
 from evenhand.simulate.registry import game_names, load_game
 from evenhand.simulate.runs.batch import Chunk, Trace, plan_arrays, play
@@ -20,8 +20,6 @@ from tests.games.golden import MANY
 PAIRS = 40  # games in which questions are looked for
 STATES = 4  # of each question, for each bot
 TRUTHS = 3  # other deals of what is hidden
-DREAMS = 2  # the same of both for bots that look ahead, which takes them long
-
 
 TABLES = [(name, n) for name in game_names() for n in (2, MANY) if n <= load_game(name).seats[1]]
 
@@ -56,14 +54,11 @@ def states_by_question(plan, arrays):
     return {q: [some[i] for i in luck.permutation(len(some))[:STATES]] for q, some in found.items()}
 
 
-def answer(plan, arrays, bot, state):
-    """Return the options of a question and the bot's choice."""
-    own = state.copy()
-    search_buffers = make_search_buffers(plan.game.state_record(plan.n_seats))
-    menu = search_buffers.menus[0]
-    open_menu(own, arrays.pool[0], arrays.options[0], menu)
-    choice = choose(own, arrays.pool[0], arrays.options[0], bot, search_buffers)
-    return menu.actions[: menu.n].tobytes(), int(choice)
+def offers(arrays, state):
+    """Return the options of a question."""
+    menu = np.zeros(1, MENU)[0]
+    open_menu(state.copy(), arrays.pool[0], arrays.options[0], menu)
+    return menu.actions[: menu.n].tobytes()
 
 
 def other_truth(arrays, state, number):
@@ -85,14 +80,17 @@ def test_there_is_something_to_hide(arrays, states_by_question):
 
 
 def test_no_bot_peeks(plan, arrays, states_by_question):
-    game = plan.game
-    for name in bot_names(game):
-        named = replace(load_bot(game, name), determinizations=1)
-        bot = pack_bots(game, [named])[0]
-        dreams = named.policy == "lookahead"
-        for question, states in states_by_question.items():
-            for state in states[: DREAMS if dreams else STATES]:
-                expected = answer(plan, arrays, bot, state)
-                for number in range(DREAMS if dreams else TRUTHS):
-                    found = answer(plan, arrays, bot, other_truth(arrays, state, number))
-                    assert found == expected, f"{name} peeks in question {question}"
+    names = bot_names(plan.game)
+    lookahead, *others = sorted(names, key=lambda name: name != "lookahead")
+    bots = [replace(load_bot(plan.game, name), determinizations=1, playouts=12) for name in names]
+    packed = dict(zip(names, pack_bots(plan.game, bots), strict=True))
+    for question, states in states_by_question.items():
+        for state in states:
+            truths = [state, *(other_truth(arrays, state, number) for number in range(TRUTHS))]
+            assert len({offers(arrays, truth) for truth in truths}) == 1
+            for name in others:
+                both = np.array([packed[lookahead], packed[name]])
+                opinions = ask_second(arrays, both, np.array(truths), 0)
+                for asked, answer in ((lookahead, "first"), (name, "second")):
+                    found = set(opinions[answer].tolist())
+                    assert len(found) == 1, f"{asked} peeks in question {question}"

@@ -1,0 +1,178 @@
+"""The command `lessons`: where a bot that thinks further overrules one that does not."""
+
+import time
+from dataclasses import replace
+from typing import Any
+
+from evenhand.decks.problems import UsageError
+from evenhand.experiments.cluster import start_workers
+from evenhand.experiments.lessons import Lesson, Lessons, list_lessons, sum_up
+from evenhand.flags import LessonsFlags
+from evenhand.inputs.job import prepare
+from evenhand.inputs.request import request_from
+from evenhand.reports.wording import count, percent, points, signed_interval
+from evenhand.simulate.runs.plan import Plan
+from evenhand.summary import list_rows
+from evenhand.terminal import note, plain_table, print_json, print_table, progress_bar, tell
+
+__all__ = ["lessons_command"]
+
+BOTS = ("heuristic", "search:256")
+THINKERS = ("lookahead", "search")
+
+
+def lessons_command(flags: LessonsFlags) -> None:
+    """Play with one bot, ask the other one, and list where they differ."""
+    if flags.top < 0:
+        raise UsageError(f"--top: expected 0 or more, found {flags.top}")
+    request = replace(request_from(flags), cards=flags.cards, games=flags.games)
+    job = prepare(request if request.bots else replace(request, bots=BOTS))
+    plan = job.plan
+    check_bots(plan)
+    is_quiet = flags.quiet or flags.json
+    for text in () if is_quiet else job.notes:
+        note(text)
+    started = time.perf_counter()
+    with start_workers(request) as workers, progress_bar(disabled=is_quiet) as progress:
+        found = list_lessons(plan, workers, progress)
+    seconds = time.perf_counter() - started
+    if flags.json:
+        print_json(describe(plan, found, seconds))
+        return
+    print_summary(plan, found, seconds)
+    print_tables(found, flags.top)
+    for lesson in choose_one_a_game(found)[: flags.top]:
+        print_lesson(lesson, flags.tables)
+
+
+def check_bots(plan: Plan) -> None:
+    """Refuse bots of which the second one has nothing to teach."""
+    if len(plan.bots) != 2:
+        message = f"--bots: expected two, the pupil and the teacher; found {len(plan.bots)}"
+        raise UsageError(message, f"such as --bots {','.join(BOTS)}")
+    if plan.bots[1].policy not in THINKERS:
+        message = f"'{plan.bots[1].name}' does not think ahead, and has nothing to teach"
+        raise UsageError(message, f"such as --bots {plan.bots[0].name},{BOTS[1]}")
+
+
+def choose_greatest(found: Lessons) -> list[Lesson]:
+    """Sort lessons by what is surely gained: two standard errors below the estimate."""
+    return sorted(found.lessons, key=lambda one: (2 * one.error - one.gain, one.game))
+
+
+def choose_one_a_game(found: Lessons) -> list[Lesson]:
+    """Choose the greatest lesson of each game, so that no game tells the same one many times."""
+    greatest: dict[int, Lesson] = {}
+    for lesson in choose_greatest(found):
+        greatest.setdefault(lesson.game, lesson)
+    return list(greatest.values())
+
+
+def print_summary(plan: Plan, found: Lessons, seconds: float) -> None:
+    """Say what was done, and how much there is to learn."""
+    pupil, teacher = (bot.name for bot in plan.bots)
+    asked, differ = found.asked.total(), len(found.lessons)
+    tell(
+        f"{plan.game.title}: {count(found.n_games)} games of {pupil} in {seconds:.1f} s. Of "
+        f"{count(asked)} questions with a choice, {teacher} answers {percent(differ / asked)} "
+        "otherwise.",
+        "A gain is what its answer wins more than the other, in percentage points, if both play "
+        f"on as {pupil} does, in worlds that it was not chosen by.",
+    )
+
+
+def print_tables(found: Lessons, top: int) -> None:
+    """Print what there is to gain, by question and by answers."""
+    table = plain_table(
+        "question", "asked", "overruled", "gain of one", "in a game", "95 % interval",
+        right=("asked", "overruled", "gain of one", "in a game"),
+    )  # fmt: skip
+    for row in sum_up(found).head(top).itertuples():
+        table.add_row(
+            row.question, count(row.asked), percent(row.overruled / row.asked), points(row.gain),
+            points(row.per_game), signed_interval(row.per_game_low, row.per_game_high),
+        )  # fmt: skip
+    tell("")
+    print_table(table)
+    answers = plain_table(
+        "question", "instead of", "better", "times", "gain of one", "in a game", "95 % interval",
+        right=("times", "gain of one", "in a game"),
+    )  # fmt: skip
+    for row in sum_up(found, by_answer=True).head(top).itertuples():
+        answers.add_row(
+            row.question, row.first, row.second, count(row.overruled), points(row.gain),
+            points(row.per_game), signed_interval(row.per_game_low, row.per_game_high),
+        )  # fmt: skip
+    tell("")
+    print_table(answers)
+
+
+def print_lesson(lesson: Lesson, with_table: bool) -> None:
+    """Print one question that was answered better."""
+    step = lesson.step
+    low, high = lesson.gain - 2 * lesson.error, lesson.gain + 2 * lesson.error
+    tell(
+        "",
+        f"{points(lesson.gain)} ({signed_interval(low, high)}): game {lesson.game + 1}, "
+        f"{' v '.join(lesson.decks)}, turn {step.turn}, player {step.seat + 1}",
+        f"  {step.question}: not {lesson.first}, but {lesson.second}",
+    )
+    if with_table:
+        tell(*write_table(step.state))
+
+
+def write_table(table: Any, depth: int = 2) -> list[str]:
+    """Write a table of the game, indented by what holds what; what is empty is left out."""
+    lines = []
+    for name, value in table.items():
+        if value in ({}, [], None, "", 0, False):
+            continue
+        if isinstance(value, dict):
+            lines += [f"{'  ' * depth}{name}", *write_table(value, depth + 1)]
+        elif isinstance(value, list) and any(isinstance(one, dict) for one in value):
+            lines += [f"{'  ' * depth}{name}"]
+            lines += [line for one in value for line in write_item(one, depth + 1)]
+        else:
+            said = ", ".join(map(str, value)) if isinstance(value, list | tuple) else value
+            lines.append(f"{'  ' * depth}{name}: {said}")
+    return lines
+
+
+def write_item(item: Any, depth: int) -> list[str]:
+    """Write one of several things of a kind in one line."""
+    if not isinstance(item, dict):
+        return [f"{'  ' * depth}{item}"]
+    said = (f"{name} {value}" for name, value in item.items() if value not in ([], None, "", 0))
+    return [f"{'  ' * depth}{', '.join(said)}"]
+
+
+def describe(plan: Plan, found: Lessons, seconds: float) -> dict[str, Any]:
+    """Return what --json says."""
+    return {
+        "game": plan.game.name,
+        "bots": [bot.name for bot in plan.bots],
+        "games": found.n_games,
+        "seed": plan.seed,
+        "seconds": round(seconds, 3),
+        "questions": list_rows(sum_up(found)),
+        "answers": list_rows(sum_up(found, by_answer=True)),
+        "lessons": [describe_lesson(lesson) for lesson in choose_greatest(found)],
+    }
+
+
+def describe_lesson(lesson: Lesson) -> dict[str, Any]:
+    """Return what --json says of one question."""
+    step = lesson.step
+    return {
+        "game": lesson.game + 1,
+        "decks": list(lesson.decks),
+        "turn": step.turn,
+        "player": step.seat + 1,
+        "question": step.question,
+        "options": list(step.options),
+        "first": lesson.first,
+        "second": lesson.second,
+        "gain": lesson.gain,
+        "gain_error": lesson.error,
+        "table": step.state,
+    }

@@ -1,0 +1,182 @@
+"""Lessons: what a bot would win by the answers of one that thinks further."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from evenhand.analysis.statistics.intervals import mean_interval
+from evenhand.simulate.bots.bot_files import pack_bots
+from evenhand.simulate.bots.second_opinion import ask_second
+from evenhand.simulate.replay.replay import Step, describe_step
+from evenhand.simulate.runs.batch import Chunk, PlanArrays, Trace, plan_arrays, play
+from evenhand.simulate.runs.plan import Plan
+from evenhand.simulate.runs.workers import Workers
+from evenhand.simulate.view.fields import Sight
+from evenhand.terminal import Progress
+
+__all__ = ["Lesson", "Lessons", "list_lessons", "sum_up"]
+
+WORLDS = 64  # in which an answer is held against the other one
+COPY = re.compile(r" #\d+$")  # tells options apart that sound alike
+ANY = "\N{HORIZONTAL ELLIPSIS}"  # stands for the name of any card
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """One question that the second bot answers otherwise.
+
+    Attributes
+    ----------
+    game : int
+        Counted from 0, in the order of play.
+    decks : tuple of str
+        By seat.
+    step : Step
+        The question, what the first bot answered, and the table.
+    second : str
+        The other answer, in words.
+    gain : float
+        Of win probability, if both play on as the first bot does.
+    error : float
+        Standard error of the gain, over worlds.
+    """
+
+    game: int
+    decks: tuple[str, ...]
+    step: Step
+    second: str
+    gain: float
+    error: float
+
+    @property
+    def first(self) -> str:
+        """The answer of the first bot, in words."""
+        return self.step.options[self.step.choice]
+
+
+@dataclass(frozen=True)
+class Lessons:
+    """What was asked, and where the second bot answers otherwise.
+
+    Attributes
+    ----------
+    asked : mapping from str to int
+        How often each question was put with two options or more, by its words.
+    lessons : list of Lesson
+        In the order of play.
+    names : frozenset of str
+        Of all cards.
+    n_games, n_seats : int
+    """
+
+    asked: Counter[str]
+    lessons: list[Lesson]
+    names: frozenset[str]
+    n_games: int
+    n_seats: int
+
+
+def list_lessons(plan: Plan, workers: Workers, progress: Progress) -> Lessons:
+    """Let the first bot of a plan play all seats, and ask the second one its questions, too.
+
+    Parameters
+    ----------
+    plan : Plan
+        With two bots.
+    """
+    arrays = plan_arrays(replace(plan, bots=plan.bots[:1]))
+    bots = pack_bots(plan.game, list(plan.bots))
+    games = list(list_games(arrays))
+    asked: Counter[str] = Counter()
+    lessons: list[Lesson] = []
+    work = workers.work(study_game, ((arrays, bots, *game) for game in enumerate(games)))
+    for done, (questions, found) in enumerate(work, start=1):
+        asked += questions
+        lessons += found
+        progress(done, len(games))
+    return Lessons(asked, lessons, frozenset(plan.pool.names), len(games), plan.n_seats)
+
+
+def list_games(arrays: PlanArrays) -> Iterator[tuple[int, int, int]]:
+    """List the games of a plan: matchup, pair, rotation."""
+    for row, matchup in enumerate(arrays.matchups):
+        for pair in range(matchup.pairs):
+            for rotation in range(arrays.plan.n_seats):
+                yield row, pair, rotation
+
+
+def study_game(
+    arrays: PlanArrays, bots: np.ndarray, number: int, game: tuple[int, int, int]
+) -> tuple[Counter[str], list[Lesson]]:
+    """Play a game, and ask both bots all its questions."""
+    matchup, pair, rotation = game
+    plan = arrays.plan
+    trace = Trace.blank(plan.game.state_record(plan.n_seats), rotation)
+    rows = play(arrays, Chunk(0, matchup, pair, 1), trace=trace)
+    held = rows["deck"][rotation]
+    decks = tuple(plan.entrants[row].name for row in np.atleast_1d(held))
+    opinions = ask_second(arrays, bots, trace.states[: trace.n], WORLDS)
+    view, sight = plan.game.view, Sight(plan.pool, arrays.pool[0])
+    asked: Counter[str] = Counter()
+    lessons = []
+    for i in np.flatnonzero(opinions["n"] > 1):
+        state, opinion = trace.states[i], opinions[i]
+        asked[view.question(view.whole(state, sight))] += 1
+        if opinion["first"] != opinion["second"]:
+            step = describe_step(view, sight, state, trace.steps[i], trace.states[i + 1])
+            second = step.options[opinion["second"]]
+            lessons.append(
+                Lesson(number, decks, step, second, *estimate_gain(opinion, plan.n_seats))
+            )
+    return asked, lessons
+
+
+def estimate_gain(opinion: Any, n_seats: int) -> tuple[float, float]:
+    """Return by how much an answer wins more, and the standard error over worlds."""
+    gain, squares = float(opinion["gain"]) / n_seats, float(opinion["squares"]) / n_seats**2
+    mean = gain / WORLDS
+    return mean, float(np.sqrt(max(0.0, squares / WORLDS - mean**2) / (WORLDS - 1)))
+
+
+def sum_up(found: Lessons, by_answer: bool = False) -> pd.DataFrame:
+    """Sum up lessons by their question, or by question and answers.
+
+    Returns
+    -------
+    DataFrame
+        ``question`` (and ``first``, ``second``, whatever card they name), ``asked`` (only by
+        question), ``overruled`` (how often), ``gain`` (mean of one time) and ``per_game``,
+        ``per_game_low``, ``per_game_high``: the sum of gains in a game, with a 95 % Student
+        interval over groups of rotated games. Most to be gained first.
+    """
+    keys = ["question", "first", "second"] if by_answer else ["question"]
+    names = re.compile("|".join(map(re.escape, sorted(found.names, key=len, reverse=True))))
+
+    def kind(answer: str) -> str:
+        return names.sub(ANY, COPY.sub("", answer)).partition(":")[0]
+
+    rows = pd.DataFrame(
+        [
+            (one.step.question, kind(one.first), kind(one.second),
+             one.game // found.n_seats, one.gain)
+            for one in found.lessons
+        ],
+        columns=["question", "first", "second", "group", "gain"],
+    )  # fmt: skip
+    n_groups = found.n_games // found.n_seats
+    table = rows.groupby(keys, sort=True)["gain"].agg(overruled="size", gain="mean").reset_index()
+    in_groups = rows.groupby([*keys, "group"])["gain"].sum() / found.n_seats
+    totals = in_groups.groupby(keys, sort=True).agg(total="sum", squares=lambda g: (g**2).sum())
+    mean = totals["total"].to_numpy() / n_groups
+    spread = np.maximum(0.0, totals["squares"].to_numpy() / n_groups - mean**2)
+    error = np.sqrt(spread / max(1, n_groups - 1))
+    low, high = mean_interval(mean, error, np.full(len(mean), n_groups), bounds=(-np.inf, np.inf))
+    table = table.assign(per_game=mean, per_game_low=low, per_game_high=high)
+    if not by_answer:
+        table.insert(1, "asked", [found.asked[text] for text in table["question"]])
+    return table.sort_values(["per_game", *keys], ascending=[False, *(True for _ in keys)])

@@ -1,0 +1,124 @@
+"""Search: each option is played to the end, again and again, and the one that wins most is taken.
+
+This is policy rollout (Tesauro and Galperin 1996) over the rules of thumb. All options are tried
+in the same re-dealt worlds and compared pair by pair; what is settled gets no more playouts
+(successive rejects, after Audibert, Bubeck and Munos 2010). The answer of the rules of thumb
+stays unless the pairs say that another is better.
+"""
+
+import numpy as np
+
+from evenhand.decks.records import NOTHING
+from evenhand.simulate.bots.imagination import imagine, is_exhausted, play_on
+from evenhand.simulate.compiling import rule
+
+__all__ = ["MOST_WORLDS", "best_by_search", "play_out"]
+
+MOST_WORLDS = 512  # re-deals for one question
+BATCH = 4  # re-deals between two looks at the results
+FIRST_LOOK = 8  # re-deals before options that come to the same are dropped
+PLAYOUT_QUESTIONS = 4_000  # a game that goes on longer counts as drawn
+FOR_EVER = 2**31  # a turn that no game comes to
+SETTLED = 4  # square of the standard errors by which an option must be behind to be dropped
+DOUBT = 2  # won games against lost ones in worlds not seen: a few may agree by chance
+SURE = 1  # square of the standard errors by which the rule-of-thumb answer must be beaten
+
+
+@rule
+def best_by_search(state, pool, options, bot, menu, favourite, room):
+    """Return the option that wins most playouts, if it surely wins more than the favourite.
+
+    The favourite is the answer of the rules of thumb.
+    """
+    left = np.int64(bot.playouts)
+    if is_exhausted(state, room, left):
+        return favourite
+    n_contenders, world = begin(room, menu.n), 0
+    while n_contenders > 1 and left >= n_contenders and world < MOST_WORLDS:
+        imagine(state, pool, options, room, MOST_WORLDS, world)
+        for i in range(menu.n):
+            if room.contends[i]:
+                result = play_out(state, pool, options, bot, room, menu.actions[i])
+                room.results[world, i] = result
+                room.values[i] += result
+        left -= n_contenders
+        world += 1
+        if world % BATCH == 0:
+            n_contenders = drop_settled(room, menu.n, world, favourite, len(state.tally))
+    leader = find_leader(room, menu.n, favourite)
+    if not room.contends[favourite] or is_behind(room, favourite, leader, world, SURE, 0):
+        return leader
+    return favourite
+
+
+@rule
+def begin(room, n):
+    """Let all options contend, with nothing won; gives how many there are."""
+    for i in range(n):
+        room.contends[i] = 1
+        room.values[i] = 0
+    return n
+
+
+@rule
+def play_out(state, pool, options, bot, room, action):
+    """Play an option to the end; a win is worth as much as there are seats, a draw 1."""
+    future = play_on(state, pool, options, bot, room, action, FOR_EVER, PLAYOUT_QUESTIONS)
+    if future.winner == state.seat:
+        return len(state.tally)
+    return 1 if future.winner == NOTHING else 0
+
+
+@rule
+def find_leader(room, n, favourite):
+    """Return the contender that won most, the favourite if it did, too."""
+    wins, contends = room.values, room.contends
+    leader = favourite
+    for i in range(n):
+        if contends[i] and (not contends[leader] or wins[i] > wins[leader]):
+            leader = i
+    return leader
+
+
+@rule
+def drop_settled(room, n, n_worlds, favourite, win):
+    """Drop the options that are surely behind, or come to the same; gives how many are left."""
+    contends = room.contends
+    leader = find_leader(room, n, favourite)
+    n_left = 0
+    for i in range(n):
+        if i != leader and (
+            is_behind(room, i, leader, n_worlds, SETTLED, DOUBT * win * win)
+            or (n_worlds >= FIRST_LOOK and come_to_same(room, i, leader, n_worlds))
+        ):
+            contends[i] = 0
+        n_left += contends[i]
+    return n_left
+
+
+@rule
+def is_behind(room, option, leader, n_worlds, sure, doubt):
+    """Return whether an option won less than the leader, by so many squared standard errors.
+
+    The standard error is that of the mean of paired differences, with ``doubt`` added to the
+    sum of their squares.
+    """
+    total, squares = 0, doubt
+    for world in range(n_worlds):
+        ahead = np.int64(room.results[world, leader])
+        ahead -= room.results[world, option]
+        total += ahead
+        squares += ahead * ahead
+    if total <= 0:
+        return False
+    # mean > k standard errors, where the error is sqrt((squares - total^2 / n) / (n (n - 1)))
+    return total * total * (n_worlds - 1) > sure * (n_worlds * squares - total * total)
+
+
+@rule
+def come_to_same(room, option, leader, n_worlds):
+    """Return whether two options had the same result in every world."""
+    for world in range(n_worlds):
+        if room.results[world, option] != room.results[world, leader]:
+            return False
+    return True
