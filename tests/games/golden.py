@@ -28,6 +28,7 @@ FOLDER = Path(__file__).parents[1] / "golden"
 LONGEST = 2_500  # lines
 GAMES = 32_000  # among which a short one is looked for
 BOT = "heuristic"
+THINKER = "lookahead"  # a bot that thinks ahead, for which there is more to compile
 MANY = 4  # players
 DEAL = re.compile(r"pair (\d+), rotation (\d+)$", re.MULTILINE)
 
@@ -103,18 +104,24 @@ def told(plan: Plan, pair: int, rotation: int, game: Replay) -> list[str]:
 
 def compile_all() -> None:
     """Compile the rules of all games, before several test workers do it at the same time."""
-    tables = [(name, n) for name in game_names() for n in {*load_game(name).seats, MANY}]
+    tables = [
+        (name, n, bot)
+        for name in game_names()
+        for n in {*load_game(name).seats, MANY}
+        for bot in (BOT, THINKER)
+    ]
     with ProcessPoolExecutor(max_tasks_per_child=1) as processes:  # so that memory is given back
         list(processes.map(compile_one, *zip(*tables, strict=True)))
 
 
-def compile_one(name: str, n_seats: int) -> None:
-    """Compile the rules of a game for one number of players, if it can be played so."""
+def compile_one(name: str, n_seats: int, bot: str) -> None:
+    """Compile the rules of a game for one number of players, if it can be played so, and a bot."""
     game = load_game(name)
     fewest, most = game.seats
     if fewest <= n_seats <= most:
         plan = golden_plan(Kind(name, game.schema.modes[0], fewest))
-        play(plan_arrays(replace(plan, n_seats=n_seats, mirrors=True)), Chunk(0, 0, 0, 1))
+        plan = replace(plan, n_seats=n_seats, mirrors=True, bots=[load_bot(game, bot)])
+        play(plan_arrays(plan), Chunk(0, 0, 0, 1))
 
 
 def write_all(names: list[str]) -> None:
