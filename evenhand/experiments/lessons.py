@@ -11,10 +11,10 @@ import pandas as pd
 
 from evenhand.analysis.statistics.intervals import mean_interval
 from evenhand.simulate.bots.bot_files import pack_bots
-from evenhand.simulate.bots.second_opinion import ask_second
 from evenhand.simulate.replay.replay import Step, describe_step
 from evenhand.simulate.runs.batch import Chunk, PlanArrays, Trace, plan_arrays, play
 from evenhand.simulate.runs.plan import Plan
+from evenhand.simulate.runs.second_opinion import ask_second
 from evenhand.simulate.runs.workers import Workers
 from evenhand.simulate.view.fields import Sight
 from evenhand.terminal import Progress

@@ -8,13 +8,13 @@ import pytest
 from evenhand.decks.deck_list import load_deck, sample_decks
 from evenhand.decks.pool import load_pool
 from evenhand.simulate.bots.bot_files import bot_names, load_bot, pack_bots
-from evenhand.simulate.bots.second_opinion import ask_second
 from evenhand.simulate.engine.hooks import resample_hidden
 from evenhand.simulate.engine.menu import MENU, open_menu
 from evenhand.simulate.engine.options import option_values
 from evenhand.simulate.registry import game_names, load_game
 from evenhand.simulate.runs.batch import Chunk, Trace, plan_arrays, play
 from evenhand.simulate.runs.plan import Plan
+from evenhand.simulate.runs.second_opinion import ask_second
 from tests.games.golden import MANY
 
 PAIRS = 40  # games in which questions are looked for
