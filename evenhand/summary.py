@@ -14,7 +14,7 @@ from evenhand.reports.verdict import Finding, list_findings, write_headline
 from evenhand.reports.wording import count, interval, percent
 from evenhand.terminal import plain_table, print_table, tell
 
-__all__ = ["list_rows", "print_findings", "print_summary", "report_run"]
+__all__ = ["describe_value", "list_rows", "print_findings", "print_summary", "report_run"]
 
 
 def report_run(run: Run) -> tuple[Path, Evidence]:
@@ -53,3 +53,14 @@ def list_rows(frame: pd.DataFrame) -> list[dict[str, Any]]:
     """Return a table's rows as JSON has them; what is not known is null."""
     rows: list[dict[str, Any]] = json.loads(frame.to_json(orient="records", double_precision=15))
     return rows
+
+
+def describe_value(value: Any) -> str:
+    """Write a value of a game's table for people."""
+    if isinstance(value, list):
+        return "; ".join(map(describe_value, value)) or "nothing"
+    if isinstance(value, dict):
+        return (
+            ", ".join(f"{key} {describe_value(inner)}" for key, inner in value.items()) or "nothing"
+        )
+    return str(value)

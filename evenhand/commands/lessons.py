@@ -1,6 +1,7 @@
 """The command `lessons`: where a bot that thinks further overrules one that does not."""
 
 import time
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -12,7 +13,7 @@ from evenhand.inputs.job import prepare
 from evenhand.inputs.request import request_from
 from evenhand.reports.wording import count, percent, points, signed_interval
 from evenhand.simulate.runs.plan import Plan
-from evenhand.summary import list_rows
+from evenhand.summary import describe_value, list_rows
 from evenhand.terminal import note, plain_table, print_json, print_table, progress_bar, tell
 
 __all__ = ["lessons_command"]
@@ -121,29 +122,24 @@ def print_lesson(lesson: Lesson, with_table: bool) -> None:
         tell(*write_table(step.state))
 
 
-def write_table(table: Any, depth: int = 2) -> list[str]:
-    """Write a table of the game, indented by what holds what; what is empty is left out."""
-    lines = []
-    for name, value in table.items():
-        if value in ({}, [], None, "", 0, False):
-            continue
+def write_table(table: Mapping[str, Any]) -> Iterator[str]:
+    """Write a table of the game, what each player has in lines of its own."""
+    for name, value in leave_out_empty(table).items():
         if isinstance(value, dict):
-            lines += [f"{'  ' * depth}{name}", *write_table(value, depth + 1)]
-        elif isinstance(value, list) and any(isinstance(one, dict) for one in value):
-            lines += [f"{'  ' * depth}{name}"]
-            lines += [line for one in value for line in write_item(one, depth + 1)]
+            yield f"    {name}"
+            yield from (f"      {key}: {describe_value(inner)}" for key, inner in value.items())
         else:
-            said = ", ".join(map(str, value)) if isinstance(value, list | tuple) else value
-            lines.append(f"{'  ' * depth}{name}: {said}")
-    return lines
+            yield f"    {name}: {describe_value(value)}"
 
 
-def write_item(item: Any, depth: int) -> list[str]:
-    """Write one of several things of a kind in one line."""
-    if not isinstance(item, dict):
-        return [f"{'  ' * depth}{item}"]
-    said = (f"{name} {value}" for name, value in item.items() if value not in ([], None, "", 0))
-    return [f"{'  ' * depth}{', '.join(said)}"]
+def leave_out_empty(value: Any) -> Any:
+    """Return a value without anything in it that is empty, 0 or no."""
+    if isinstance(value, list):
+        return [leave_out_empty(one) for one in value]
+    if isinstance(value, dict):
+        left = {key: leave_out_empty(inner) for key, inner in value.items()}
+        return {key: inner for key, inner in left.items() if inner}
+    return value
 
 
 def describe(plan: Plan, found: Lessons, seconds: float) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from evenhand.simulate.replay.replay import Step, step_lines
 from evenhand.simulate.scenarios.expectations import Failure
 from evenhand.simulate.scenarios.play import play_scenario
 from evenhand.simulate.scenarios.scenario import Scenario, clauses_of, load_scenario
+from evenhand.summary import describe_value
 from evenhand.terminal import note_errors, plain_table, print_json, print_table, tell
 
 __all__ = ["scenario_command"]
@@ -93,17 +94,10 @@ def print_failures(scenario: Scenario, failures: Sequence[Failure]) -> None:
     tell(f"{scenario.file}: {scenario.title}")
     table = plain_table("", "expected", "found")
     for failure in failures:
-        table.add_row(f"  {failure.place}", describe(failure.expected), describe(failure.found))
+        table.add_row(
+            f"  {failure.place}", describe_value(failure.expected), describe_value(failure.found)
+        )
     print_table(table)
-
-
-def describe(value: Any) -> str:
-    """Write a value for people."""
-    if isinstance(value, list):
-        return "; ".join(map(describe, value)) or "nothing"
-    if isinstance(value, dict):
-        return ", ".join(f"{key} {describe(inner)}" for key, inner in value.items()) or "nothing"
-    return str(value)
 
 
 def show_coverage(flags: ScenarioFlags) -> None:
