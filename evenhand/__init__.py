@@ -76,7 +76,8 @@ def play(
         Names of sample decks, deck files or folders of them; in sealed modes products.
         All samples if empty.
     bots : sequence of str or Path
-        One or two names or bot files; the heuristic bot if empty.
+        One or two names or bot files, or a panel: "panel" and its bots, of which the first
+        one plays all games; the heuristic bot if empty.
     cards : str or Path, optional
         A card file; the sample pool if not given.
     mode : str
@@ -111,6 +112,7 @@ def play(
         If a file's content is wrong; nothing is written then.
     """
     from evenhand.analysis.data.run import load_run
+    from evenhand.experiments.panel import play_panel
     from evenhand.experiments.play import claim_run
     from evenhand.experiments.play import play as play_job
     from evenhand.inputs.job import prepare
@@ -137,7 +139,9 @@ def play(
     )
     job = prepare(request)
     with claim_run(job) as held:
-        return load_run(play_job(job, held).out)
+        result = play_job(job, held)
+        play_panel(job, result.out)
+        return load_run(result.out)
 
 
 def report(run: "Run | str | Path", out: str | Path | None = None) -> Path:

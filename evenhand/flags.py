@@ -76,9 +76,18 @@ class PlayFlags:
         Option(
             "--bots",
             metavar="X[,Y]",
-            help="One or two bots, by name or file; heuristic if not given.",
+            help="One or two bots, by name or file, or `panel`; heuristic if not given.",
         ),
     ] = ()
+    panel_games: Annotated[
+        int | None,
+        Option(
+            "--panel-games",
+            metavar="N",
+            help="Games of each bot of a panel that thinks ahead; about half a minute of them "
+            "if not given.",
+        ),
+    ] = None
     mode: Mode = ""
     settings: Settings = ()
     players: Players = None

@@ -9,8 +9,9 @@ import pandas as pd
 
 from evenhand.analysis.data.run import Run
 from evenhand.reports.evidence import Evidence, gather
+from evenhand.reports.findings import Finding
 from evenhand.reports.report import save_report
-from evenhand.reports.verdict import Finding, list_findings, write_headline
+from evenhand.reports.verdict import list_findings, write_headline
 from evenhand.reports.wording import count, interval, percent
 from evenhand.terminal import plain_table, print_table, tell
 

@@ -1,16 +1,19 @@
 """All tables one report is made of."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 import pandas as pd
+from scipy.stats import norm
 
 from evenhand import analysis
 from evenhand.analysis.data.pairs import BREAK_OFFS
+from evenhand.analysis.data.panel import Panel, load_panel
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.data.tallies import tally_all
 from evenhand.analysis.tables.break_offs import MOST_BROKEN_OFF
+from evenhand.analysis.tables.by_bot import compare_bots, ladder
 from evenhand.analysis.tables.card_win_rates import CardCopies
 from evenhand.analysis.tables.endings import Endings, EndingsByDeck
 from evenhand.analysis.tables.first_player import FirstTurns
@@ -22,7 +25,43 @@ from evenhand.analysis.tables.seats import TurnOrders
 from evenhand.analysis.tables.swings import Swings
 from evenhand.analysis.tables.win_rates import Scores
 
-__all__ = ["Evidence", "gather"]
+__all__ = ["Evidence", "PanelEvidence", "gather"]
+
+
+@dataclass(frozen=True)
+class PanelEvidence:
+    """What the bots of a panel come to, as `analysis.tables.by_bot` gives it.
+
+    Attributes
+    ----------
+    bots : mapping from str to int
+        Games that each bot played against itself, those that think least first.
+    lead : str
+        The bot that the rest of the evidence is about.
+    played : pandas.DataFrame
+        How often a card that was seen was played; card.
+    lifts : pandas.DataFrame
+        Opening-hand lift; card.
+    impact : pandas.DataFrame
+        Deck, card; empty unless it was measured with every bot.
+    steps : pandas.DataFrame
+        Of `ladder`.
+    """
+
+    bots: Mapping[str, int]
+    lead: str
+    win_rates: pd.DataFrame
+    matchups: pd.DataFrame
+    first_player: pd.DataFrame
+    played: pd.DataFrame
+    lifts: pd.DataFrame
+    impact: pd.DataFrame
+    steps: pd.DataFrame
+
+    @property
+    def strongest(self) -> str:
+        """The bot that thinks most."""
+        return list(self.bots)[-1]
 
 
 @dataclass(frozen=True)
@@ -39,6 +78,8 @@ class Evidence:
         Of games for more than two; empty for two.
     break_offs : pandas.DataFrame
         Empty unless more games than `MOST_BROKEN_OFF` were broken off.
+    panel : PanelEvidence, optional
+        If other bots played the same games.
     """
 
     info: dict[str, Any]
@@ -58,6 +99,7 @@ class Evidence:
     placements: pd.DataFrame = field(default_factory=pd.DataFrame)
     finishes: pd.DataFrame = field(default_factory=pd.DataFrame)
     break_offs: pd.DataFrame = field(default_factory=pd.DataFrame)
+    panel: PanelEvidence | None = None
 
     @property
     def n_games(self) -> int:
@@ -119,7 +161,42 @@ def gather(run: Run) -> Evidence:
         mulligans=analysis.mulligans(run),
         swings=analysis.swings(run),
         **{measure.__name__: measure(run) for measure in of_some},
+        panel=gather_panel(load_panel(run)),
     )
+
+
+def gather_panel(panel: Panel | None) -> PanelEvidence | None:
+    """Put together what the bots of a panel come to."""
+    if panel is None:
+        return None
+    has_impact = all(len(analysis.card_impact(one.run)) for one in panel.members)
+    impact = compare_bots(panel, read_impact, ["deck", "card"], "effect") if has_impact else None
+    return PanelEvidence(
+        bots={one.bot.name: int(one.run.info["run"]["games"]) for one in panel.members},
+        lead=panel.lead.bot.name,
+        win_rates=compare_bots(panel, analysis.win_rates, ["deck"], "win_rate"),
+        matchups=compare_bots(panel, analysis.matchups, ["deck", "opponent"], "win_rate"),
+        first_player=compare_bots(panel, analysis.first_player, ["scope"], "first_win_rate"),
+        played=compare_bots(panel, pooled_cards, ["card"], "played_rate"),
+        lifts=compare_bots(panel, pooled_cards, ["card"], "oh_lift"),
+        impact=pd.DataFrame() if impact is None else impact,
+        steps=ladder(panel),
+    )
+
+
+def read_impact(run: Run, level: float) -> pd.DataFrame:
+    """Return what cards are worth, with intervals of a level in (0, 1)."""
+    effects = analysis.card_impact(run)
+    wider = norm.isf((1 - level) / 2) / norm.isf(0.025)
+    ends = {end: effects["effect"] + (effects[end] - effects["effect"]) * wider
+            for end in ("effect_low", "effect_high")}  # fmt: skip
+    return effects.assign(**ends)
+
+
+def pooled_cards(run: Run, level: float) -> pd.DataFrame:
+    """Return what is known of cards whatever the deck, with intervals of a level in (0, 1)."""
+    cards = analysis.card_win_rates(run, level)
+    return cards[cards["deck"] == ""]
 
 
 def count_broken_off(end_reasons: pd.DataFrame) -> int:

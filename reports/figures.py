@@ -22,12 +22,15 @@ from evenhand.decks.visible import show_unseen
 from evenhand.reports.bands import Standing
 from evenhand.reports.wording import number
 
-__all__ = ["Dot", "draw_bars", "draw_dots"]
+__all__ = ["Dot", "draw_bars", "draw_dots", "draw_groups"]
 
 WIDTHS = {"wide": 720, "narrow": 350}  # pixels: one SVG unit is one pixel at full size
 POINTS_PER_INCH = 72
 TEXT_SIZE = 12
 ROW_HEIGHT = 26
+MARKER = 9
+GROUP_ROW_HEIGHT, GROUP_MARKER = 20, 7
+GROUP_HEAD = 1.3  # rows that a heading takes
 LETTER_WIDTH = 6.6  # of an average letter, to keep room for the names
 
 INK, MUTED, LINE, FAIR = "#010101", "#020202", "#030303", "#040404"
@@ -107,6 +110,35 @@ def draw_dots(
     return _draw(name, title, values, lambda width: _dot_figure(dots, band, axis_label, width))
 
 
+def draw_groups(
+    name: str,
+    title: str,
+    groups: Sequence[tuple[str, Sequence[Dot]]],
+    band: Band,
+    axis_label: str,
+) -> tuple[Markup, Markup]:
+    """Draw dots with their intervals in groups, each below its heading.
+
+    Parameters
+    ----------
+    name, title, band, axis_label
+        As for `draw_dots`.
+    groups : sequence of (heading, dots)
+
+    Returns
+    -------
+    wide, narrow : Markup
+        The ``<svg>`` elements for a wide and a narrow page.
+    """
+    values = "; ".join(
+        f"{heading}: "
+        + ", ".join(f"{dot.label} {dot.shown} ({number(dot.low)} to {number(dot.high)})"
+                    for dot in dots)
+        for heading, dots in groups
+    )  # fmt: skip
+    return _draw(name, title, values, lambda width: _group_figure(groups, band, axis_label, width))
+
+
 def draw_bars(
     name: str, title: str, places: Sequence[int], heights: Sequence[float], labels: tuple[str, str]
 ) -> tuple[Markup, Markup]:
@@ -156,6 +188,33 @@ def _dot_figure(dots: Sequence[Dot], band: Band, axis_label: str, width: int) ->
     return figure
 
 
+def _group_figure(
+    groups: Sequence[tuple[str, Sequence[Dot]]], band: Band, axis_label: str, width: int
+) -> Figure:
+    labels = [_shorten(show_unseen(dot.label), width) for _, dots in groups for dot in dots]
+    headings = [_shorten(show_unseen(heading), width) for heading, _ in groups]
+    left = 16 + LETTER_WIDTH * max(map(len, [*labels, *headings]), default=0)
+    n_rows = sum(len(dots) + GROUP_HEAD for _, dots in groups)
+    figure, axes = _canvas(width, GROUP_ROW_HEIGHT * n_rows + 52, left, right=52)
+    _shade(axes, band)
+    row, rows = -0.5, []
+    for heading, (_, dots) in zip(headings, groups, strict=True):
+        row += GROUP_HEAD
+        axes.annotate(
+            heading, (0, row - 0.5), (4 - left, 0), axes.get_yaxis_transform(), "offset pixels",
+            fontweight="bold", verticalalignment="center", annotation_clip=False,
+        )  # fmt: skip
+        for dot in dots:
+            row += 1
+            rows.append(row - 0.5)
+            _draw_dot(axes, rows[-1], dot, GROUP_MARKER)
+    axes.set_yticks(rows, labels)
+    axes.tick_params(axis="y", length=0, labelcolor=MUTED)
+    axes.set_ylim(row, -0.5)
+    axes.set_xlabel(axis_label)
+    return figure
+
+
 def _bar_figure(
     places: Sequence[int], heights: Sequence[float], labels: tuple[str, str], width: int
 ) -> Figure:
@@ -171,7 +230,7 @@ def _bar_figure(
     return figure
 
 
-def _canvas(width: int, height: int, left: float, right: float) -> tuple[Figure, Axes]:
+def _canvas(width: int, height: float, left: float, right: float) -> tuple[Figure, Axes]:
     figure = Figure(figsize=(width / POINTS_PER_INCH, height / POINTS_PER_INCH))
     top, bottom = 8, 44
     inner_width, inner_height = width - left - right, height - top - bottom
@@ -193,10 +252,10 @@ def _shade(axes: Axes, band: Band) -> None:
     axes.xaxis.set_major_locator(MaxNLocator(6, steps=[1, 2, 5, 10]))
 
 
-def _draw_dot(axes: Axes, row: int, dot: Dot) -> None:
+def _draw_dot(axes: Axes, row: float, dot: Dot, size: float = MARKER) -> None:
     colour, marker = LOOKS[dot.standing]
     axes.hlines(row, dot.low, dot.high, color=colour, linewidth=2.2)
-    axes.plot(dot.value, row, marker=marker, color=colour, markersize=9, markeredgewidth=0)
+    axes.plot(dot.value, row, marker=marker, color=colour, markersize=size, markeredgewidth=0)
     across = axes.get_yaxis_transform()
     axes.text(1.02, row, dot.shown, transform=across, verticalalignment="center")
 

@@ -5,8 +5,7 @@ only if its interval leaves no doubt; where the games do not suffice, that is sa
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from enum import StrEnum
+from dataclasses import replace
 from typing import Any
 
 import pandas as pd
@@ -23,6 +22,8 @@ from evenhand.reports.bands import (
 )
 from evenhand.reports.break_offs import write_break_offs
 from evenhand.reports.evidence import Evidence
+from evenhand.reports.findings import Finding, Tone
+from evenhand.reports.panel_verdict import find_by_bot, write_panel_headline
 from evenhand.reports.wording import (
     Name,
     Sentence,
@@ -39,36 +40,10 @@ from evenhand.reports.wording import (
     signed_interval,
 )
 
-__all__ = ["Finding", "Tone", "list_findings", "write_fair_share", "write_headline"]
+__all__ = ["list_findings", "write_fair_share", "write_headline"]
 
 NAMED = 3  # decks or cards named in one sentence
 EVEN = 0.5  # how often one of two decks finishes ahead of the other, if they are alike
-
-
-class Tone(StrEnum):
-    """How much a finding asks for attention; always shown as a word, too."""
-
-    ALARM = "alarm"
-    NOTABLE = "notable"
-    CALM = "calm"
-
-
-@dataclass(frozen=True)
-class Finding:
-    """One sentence of the verdict.
-
-    Attributes
-    ----------
-    topic : str
-        One or two words for the margin.
-    section : str
-        Id of the section that shows the numbers.
-    """
-
-    topic: str
-    tone: Tone
-    sentence: Sentence
-    section: str
 
 
 def write_headline(evidence: Evidence) -> Sentence:
@@ -81,6 +56,8 @@ def write_headline(evidence: Evidence) -> Sentence:
             "Only mirror matches were played ({games}), so no deck can be compared.",
             games=plural(evidence.n_games, "game"),
         )
+    if evidence.panel:
+        return write_panel_headline(evidence, evidence.panel)
     band = band_around(evidence.fair, DECK_TOLERANCE)
     outside = _select_outside(decks, band)
     if outside:
@@ -97,11 +74,26 @@ def list_findings(evidence: Evidence) -> tuple[Finding, ...]:
         *_find_endless_turns(evidence),
         *_find_stalls(evidence),
         *_find_break_offs(evidence),
-        *_find_decks(evidence),
-        *(_find_matchups(evidence) if evidence.n_seats == 2 else _find_finishes(evidence)),
-        *(_find_first_player(evidence) if evidence.n_seats == 2 else _find_seats(evidence)),
-        *_find_cards(evidence),
+        *find_by_bot(evidence),
+        *(_name_bot(evidence, finding) for finding in _find_with_one_bot(evidence)),
     )
+
+
+def _find_with_one_bot(evidence: Evidence) -> Iterator[Finding]:
+    """Return what hangs on the bot that played most games."""
+    yield from _find_decks(evidence)
+    is_duel = evidence.n_seats == 2
+    yield from _find_matchups(evidence) if is_duel else _find_finishes(evidence)
+    yield from _find_first_player(evidence) if is_duel else _find_seats(evidence)
+    yield from _find_cards(evidence)
+
+
+def _name_bot(evidence: Evidence, finding: Finding) -> Finding:
+    """Name the bot that a finding is about, where several played."""
+    if evidence.panel is None:
+        return finding
+    bot = Name(evidence.panel.lead)
+    return replace(finding, sentence=say("With {bot}: {said}", bot=bot, said=finding.sentence))
 
 
 def _select_outside(frame: pd.DataFrame, band: Band) -> list[Any]:

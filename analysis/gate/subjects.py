@@ -141,11 +141,15 @@ class Measure:
     ----------
     is_change : bool
         Whether it is how far the number has moved, not the number itself.
+    bot : str
+        The bot that it was measured with, one of a panel; "" for the one that a folder is
+        checked with first. The same band holds for all.
     """
 
     topic: Topic
     subject: Subject = WHOLE_RUN
     is_change: bool = False
+    bot: str = ""
 
     @property
     def reverse(self) -> "Measure | None":

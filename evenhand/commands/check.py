@@ -28,6 +28,7 @@ from evenhand.decks.problems import InputError, UsageError
 from evenhand.experiments.cluster import start_workers
 from evenhand.experiments.exchange import Effort
 from evenhand.experiments.impact import SCORES, save_impact
+from evenhand.experiments.panel import play_panel
 from evenhand.experiments.play import claim_places
 from evenhand.flags import CheckFlags
 from evenhand.gate.baseline import make_baseline, read_baseline, write_baseline
@@ -183,10 +184,11 @@ def set_up(project: Project, flags: CheckFlags) -> Setup:
         out=flags.out,
         jobs=flags.jobs,
     )
+    job = prepare(request)
     is_sequential = check.sequential if flags.sequential is None else flags.sequential
     return Setup(
         project=project,
-        job=prepare(request),
+        job=job if check.panel else replace(job, panel=()),
         ref=ref,
         baseline=flags.baseline or project.baseline,
         is_sequential=is_sequential and not ref and not flags.update_baseline,
@@ -262,7 +264,11 @@ def carry_out(setup: Setup, held: Claim) -> FinishedCheck:
     cards = measure_cards_with_bands(setup, held)
     run, looks = play_run(setup, held, reference, cards.expectations)
     scores = read_pair_scores(run)
-    expectations = list_expectations(project, scores, reference, looks) + cards.expectations
+    expectations = [
+        *list_expectations(project, scores, reference, looks),
+        *cards.expectations,
+        *play_panel_games(setup, run),
+    ]
     forbidden = [
         judge_engine_errors(scores, setup.level),
         *judge_endless_turns(scores, setup.level),
@@ -318,6 +324,21 @@ def play_run(
         play_plan(plan, held, workers, command, progress, say, growth)
     run = load_run(held.folder)
     return run, looks.at(run.info) if looks else None
+
+
+def play_panel_games(setup: Setup, lead: Run) -> Iterator[Expectation]:
+    """Play what the further bots of a panel play, and list what is expected of each."""
+    if not setup.job.panel:
+        return
+    with progress_bar(disabled=setup.is_quiet) as progress:
+        say = None if setup.is_quiet else note
+        played = play_panel(setup.job, lead.folder, progress, say)
+    for one in played:
+        if len(one.bot_names) == 1:
+            scores = read_pair_scores(load_run(one.result.out))
+            for expectation in list_expectations(setup.project, scores):
+                measure = replace(expectation.measure, bot=one.bot_names[0])
+                yield replace(expectation, measure=measure)
 
 
 def name_goal(setup: Setup) -> str:

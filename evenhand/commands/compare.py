@@ -1,12 +1,13 @@
 """The command `compare`: what a change did."""
 
 import tempfile
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from evenhand.analysis.data.run import Run, load_run
+from evenhand.analysis.tables.by_bot import changes_by_bot, compare_panels
 from evenhand.analysis.tables.comparison import Comparison
 from evenhand.analysis.tables.comparison import compare as compare_runs
 from evenhand.decks.problems import UsageError
@@ -55,8 +56,7 @@ def compare_command(flags: CompareFlags) -> None:
 def compare_played(runs: Sequence[Run], flags: CompareFlags) -> None:
     """Compare two runs."""
     out = flags.out or next(place for place in list_places(FOLDER) if not place.exists())
-    before, after = runs
-    found = compare_runs(before, after)
+    found = compare_all(*runs)
     show_comparison(found, write_page(found, flags, out), flags)
 
 
@@ -66,9 +66,29 @@ def play_and_compare(sides: Sequence[Side], flags: CompareFlags) -> None:
     say = None if flags.quiet else note
     with claim_places(flags.out, FOLDER, comparison_work(jobs), say) as held:
         before, after = play_sides(sides, jobs, held, flags.quiet)
-        found = compare_runs(load_run(before), load_run(after))
+        found = compare_all(load_run(before), load_run(after))
         page = write_page(found, flags, held.folder)
     show_comparison(found, page, flags)
+
+
+@dataclass(frozen=True)
+class Compared:
+    """What was compared.
+
+    Attributes
+    ----------
+    runs : Comparison
+    by_bot : mapping from str to Comparison
+        If both runs lead panels.
+    """
+
+    runs: Comparison
+    by_bot: Mapping[str, Comparison]
+
+
+def compare_all(before: Run, after: Run) -> Compared:
+    """Compare two runs, and the panels that they lead."""
+    return Compared(compare_runs(before, after), compare_panels(before, after))
 
 
 def request_side_games(flags: CompareFlags) -> Request:
@@ -84,22 +104,24 @@ def open_runs(sides: Sequence[Side], flags: CompareFlags) -> list[Run]:
     return [load_run(side.path) for side in sides]
 
 
-def write_page(found: Comparison, flags: CompareFlags, out: Path) -> Path:
+def write_page(found: Compared, flags: CompareFlags, out: Path) -> Path:
     """Write the page of a comparison into a folder."""
     with name_place(out):
         out.mkdir(parents=True, exist_ok=True)
-        return write_comparison(found, (flags.before, flags.after), out / "report.html")
+        names = (flags.before, flags.after)
+        return write_comparison(found.runs, names, out / "report.html", found.by_bot)
 
 
-def show_comparison(found: Comparison, page: Path, flags: CompareFlags) -> None:
+def show_comparison(found: Compared, page: Path, flags: CompareFlags) -> None:
     """Sum a comparison up."""
     if flags.json:
         names = (flags.before, flags.after)
-        print_json({**sum_up(found, names), "report": str(page)})
+        print_json({**sum_up(found.runs, names), **sum_up_bots(found), "report": str(page)})
     elif flags.quiet:
         tell(page)
     else:
-        print_comparison(found)
+        print_comparison(found.runs)
+        print_by_bot(found.by_bot)
         tell(f"Report  {page}")
 
 
@@ -118,6 +140,26 @@ def sum_up(found: Comparison, names: tuple[str, str]) -> dict[str, Any]:
         "only_after": list(found.only_after),
         "notes": list(found.notes),
     }
+
+
+def sum_up_bots(found: Compared) -> dict[str, Any]:
+    """Return what --json says about the bots of a panel, if there is one."""
+    return {"by_bot": list_rows(changes_by_bot(found.by_bot))} if found.by_bot else {}
+
+
+def print_by_bot(by_bot: Mapping[str, Comparison]) -> None:
+    """Print the change of each deck with each bot of a panel."""
+    if not by_bot:
+        return
+    table = plain_table("change", *by_bot, right=tuple(by_bot))
+    for deck, rows in changes_by_bot(by_bot).groupby("deck", sort=False):
+        cells = {
+            row.bot: f"{points(row.value)} ({signed_interval(row.low, row.high)})"
+            for row in rows.itertuples()
+        }
+        table.add_row(str(deck), *(cells.get(bot, "") for bot in by_bot))
+    print_table(table)
+    tell("")
 
 
 def print_comparison(found: Comparison) -> None:

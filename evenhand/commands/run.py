@@ -1,9 +1,11 @@
 """The commands that play: `run` and `simulate`."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from evenhand.experiments.panel import PanelRun, play_panel
 from evenhand.experiments.play import claim_run, play
 from evenhand.flags import RunFlags
 from evenhand.inputs.job import Job, prepare
@@ -24,33 +26,38 @@ def simulate_command(flags: RunFlags) -> None:
     say = None if flags.quiet else note
     with claim_run(job, "simulate", say) as held:
         result = play_games("simulate", job, held, flags)
+        panel = play_others(job, result, flags)
     if flags.json:
-        print_json(sum_up(result))
+        print_json({**sum_up(result), **sum_up_panel(panel)})
     elif flags.quiet:
         tell(result.out)
     else:
         print_speed(result)
+        print_panel(panel)
         tell(f"Games   {result.out}")
         tell(f"Next    {command_line('report', result.out)}")
 
 
 def run_command(flags: RunFlags) -> None:
     """Play, write the report, and sum it up."""
-    job = prepare_run(flags)
+    job = prepare_run(flags, has_sample=not flags.bots)
     say = None if flags.quiet else note
     with claim_run(job, "run", say) as held:
         result = play_games("run", job, held, flags)
+        panel = play_others(job, result, flags)
         report, evidence = report_games(job, held, flags)
     # What makes reports is imported when there are games to report on.
     from evenhand.summary import list_rows, print_summary
 
     if flags.json:
         rates = list_rows(evidence.win_rates)
-        print_json({**sum_up(result), "report": str(report), "win_rates": rates})
+        said = {**sum_up(result), **sum_up_panel(panel)}
+        print_json({**said, "report": str(report), "win_rates": rates})
     elif flags.quiet:
         tell(report)
     else:
         print_speed(result)
+        print_panel(panel)
         print_summary(evidence)
         tell(f"Report  {report}")
         tell(f"Next    {command_line('report', result.out, '--open')}")
@@ -69,9 +76,9 @@ def request_run(flags: RunFlags) -> Request:
     )
 
 
-def prepare_run(flags: RunFlags) -> Job:
+def prepare_run(flags: RunFlags, has_sample: bool = False) -> Job:
     """Check the flags of a command, and say what the user should know."""
-    job = prepare(request_run(flags))
+    job = prepare(replace(request_run(flags), has_sample=has_sample))
     if not flags.quiet:
         for text in job.notes:
             note(text)
@@ -82,6 +89,12 @@ def play_games(name: str, job: Job, held: Claim, flags: RunFlags) -> RunResult:
     """Play, with progress on a terminal."""
     with progress_bar(disabled=flags.quiet) as progress:
         return play(job, held, name, progress, notice=None if flags.quiet else note)
+
+
+def play_others(job: Job, lead: RunResult, flags: RunFlags) -> list[PanelRun]:
+    """Play what the further bots of a panel play, with progress on a terminal."""
+    with progress_bar(disabled=flags.quiet) as progress:
+        return play_panel(job, lead.out, progress, None if flags.quiet else note)
 
 
 def report_games(job: Job, held: Claim, flags: RunFlags) -> "tuple[Path, Evidence]":
@@ -107,6 +120,19 @@ def sum_up(result: RunResult) -> dict[str, Any]:
         "games_per_second": round(result.games_per_second, 1),
         "results_hash": result.results_hash,
     }
+
+
+def sum_up_panel(panel: Sequence[PanelRun]) -> dict[str, Any]:
+    """Return what --json says about the further bots of a panel, if there is one."""
+    runs = [{"bots": list(one.bot_names), **sum_up(one.result)} for one in panel]
+    return {"panel": runs} if panel else {}
+
+
+def print_panel(panel: Sequence[PanelRun]) -> None:
+    """Print what else was played, and how long it took."""
+    for one in panel:
+        seconds = f" in {one.result.seconds:,.1f} s" if one.result.seconds else ""
+        tell(f"{' against '.join(one.bot_names)}: {one.result.games:,} games{seconds}")
 
 
 def print_speed(result: RunResult) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from evenhand.decks.deck_list import Deck, keep_slots
 from evenhand.decks.problems import UsageError
 from evenhand.experiments.cluster import start_workers
+from evenhand.experiments.panel import play_panel
 from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.request import DEFAULT_GAMES, Request
 from evenhand.inputs.sides import Kind, Side, keep_common_decks, request_side
@@ -60,6 +61,7 @@ def play_sides(
             show = count_as_half(progress, number)
             with claim([folder], plan_work(job.plan)) as own:
                 play_plan(job.plan, own, workers, lambda _: command, show, notice)
+                play_panel(job, folder, None, notice, with_steps=False)
     return folders
 
 

@@ -1,7 +1,7 @@
 """The failures that ``[[accept]]`` accepts for a time."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from evenhand.analysis.gate.judge import Acceptance
@@ -32,7 +32,7 @@ class AcceptedFailure:
 
     def covers(self, measure: Measure) -> bool:
         """Return whether it is about a number; a duel may be named from either side."""
-        covering = measure.covering
+        covering = replace(measure, bot="").covering
         return self.measure in covering or self.measure.reverse in covering
 
 

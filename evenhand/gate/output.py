@@ -139,6 +139,7 @@ def describe_cell(result: CheckResult, judgement: Judgement) -> dict[str, Any]:
         "topic": name_topic(measure.topic, measure.is_change),
         "subject": name_subject(subject),
         "deck": subject.deck if isinstance(subject, CardSubject) else "",
+        "bot": measure.bot,
         "verdict": judgement.outcome.value,
         **known,
         "n_pairs": judgement.n_pairs,

@@ -128,6 +128,7 @@ class Check(Table):
     power: Level = 0.9
     games: Annotated[int, Field(ge=2, le=MOST_GAMES)] = 100_000
     sequential: bool = False
+    panel: bool = False
     baseline: str | None = None
 
 
@@ -148,6 +149,8 @@ class BalanceFile(Table):
     decks: Names = []
     products: Names = []
     bots: Names = []
+    panel: Names = []
+    panel_games: Annotated[int, Field(ge=1, le=MOST_GAMES)] | None = None
     mirrors: bool = False
     players: int | None = None
     games: Annotated[int, Field(ge=1, le=MOST_GAMES)] | None = None

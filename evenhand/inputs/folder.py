@@ -16,7 +16,8 @@ from evenhand.decks.text_file import shorten
 from evenhand.decks.toml_file import TomlFile, checked, note_old_keys, read_toml
 from evenhand.inputs.balance_file import BalanceFile
 from evenhand.inputs.length import find_wrong_precision
-from evenhand.simulate.bots.bot_files import bot_names
+from evenhand.inputs.panel import PANEL
+from evenhand.simulate.bots.bot_files import WITH_PLAYOUTS, bot_names
 from evenhand.simulate.engine.options import current_name, option_values
 from evenhand.simulate.game import Game
 from evenhand.simulate.registry import load_game
@@ -24,7 +25,8 @@ from evenhand.simulate.registry import load_game
 __all__ = ["BALANCE_FILE", "Folder", "examine", "read_folder"]
 
 BALANCE_FILE = "balance.toml"
-ENDINGS = {"decks": ".txt", "products": ".toml", "bots": ".toml"}
+BOTS = ("bots", "panel")  # lists of them
+ENDINGS = {"decks": ".txt", "products": ".toml", "bots": ".toml", "panel": ".toml"}
 
 
 @dataclass(frozen=True)
@@ -69,6 +71,11 @@ class Folder:
         """Names and paths of the bots."""
         return self._locate("bots")
 
+    @property
+    def panel(self) -> list[str]:
+        """The word for a panel, and names and paths of its bots; nothing if there is none."""
+        return [PANEL, *self._locate("panel")] if self.said.panel else []
+
     def entrants(self, mode: str) -> list[str]:
         """List names and paths of the decks or, in sealed modes, the products."""
         return self._locate(self._kind(mode))
@@ -80,7 +87,7 @@ class Folder:
     @property
     def own_bots(self) -> dict[str, Path]:
         """The folder's own bot files by name."""
-        return self._find_own("bots")
+        return self._find_own("panel") | self._find_own("bots")
 
     def _kind(self, mode: str) -> str:
         return "products" if mode in self.game.schema.sealed_modes else "decks"
@@ -161,8 +168,20 @@ def _find_setting_problems(folder: Folder, toml: TomlFile) -> Iterator[Problem]:
         yield toml.problem(("players",), message, f"{game.title} is for {game.players} players")
     if len(said.bots) > 2:
         yield toml.problem(("bots",), f"expected one bot or two, found {len(said.bots)}")
+    yield from _find_panel_problems(said, toml)
     yield from _find_length_problems(said, toml)
     yield from _find_file_problems(folder, toml)
+
+
+def _find_panel_problems(said: BalanceFile, toml: TomlFile) -> Iterator[Problem]:
+    if len(said.panel) == 1:
+        yield toml.problem(("panel",), "expected two bots or more, found one")
+    if said.panel and said.bots:
+        message = "'bots' is given, too; leave one of them out"
+        yield toml.problem(("panel",), message, "the first bot of a panel plays all games")
+    for number, name in enumerate(said.panel):
+        if name in said.panel[:number]:
+            yield toml.problem(("panel", number), f"the bot '{shorten(name)}' is listed twice")
 
 
 def _find_length_problems(said: BalanceFile, toml: TomlFile) -> Iterator[Problem]:
@@ -187,10 +206,12 @@ def _find_file_problems(folder: Folder, toml: TomlFile) -> Iterator[Problem]:
         "decks": sample_decks(schema),
         "products": sample_products(schema),
         "bots": bot_names(folder.game),
+        "panel": bot_names(folder.game),
     }
     for kind, samples in known.items():
         for index, name in enumerate(getattr(said, kind)):
-            if name not in samples and not exists(here / name):
+            is_known = name in samples or (kind in BOTS and name.startswith(WITH_PLAYOUTS))
+            if not is_known and not exists(here / name):
                 hint = did_you_mean(name, samples) or _suggest_path(name, here)
                 message = f"there is no file, folder or sample '{shorten(name)}'"
                 yield toml.problem((kind, index), message, hint)

@@ -6,7 +6,7 @@ raise `UsageError`; the contents of files `InputError`, with the problems of all
 
 import re
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import comb
 from pathlib import Path
@@ -23,21 +23,20 @@ from evenhand.inputs.names import (
     find_entrant_files,
     load_all,
     load_entrant,
-    split_names,
 )
-from evenhand.inputs.request import Request, choose_mode, fill_request, read_settings
+from evenhand.inputs.panel import PANEL, is_panel, list_bots
+from evenhand.inputs.request import DEFAULT_BOT, Request, choose_mode, fill_request, read_settings
 from evenhand.inputs.source import find_source
-from evenhand.simulate.bots.bot_files import load_bot
+from evenhand.simulate.bots.bot_files import Bot, load_bot
 from evenhand.simulate.engine.options import current_name, note_old_options, option_values
 from evenhand.simulate.game import Game
-from evenhand.simulate.runs.plan import Plan
+from evenhand.simulate.runs.plan import MOST_GAMES, Plan
 from evenhand.simulate.runs.table_schedule import meetings, tables_of
 from evenhand.simulate.runs.workers import BACKENDS
 from evenhand.writing import check_place
 
 __all__ = ["Job", "check_workers", "prepare"]
 
-DEFAULT_BOT = "heuristic"
 ADDRESS = re.compile(r"((tcp|tls|wss?)://)?(\[[0-9a-fA-F:]+\]|[\w.-]+):(?P<port>\d{1,5})", re.ASCII)
 MOST_JOBS = 10_000
 
@@ -50,6 +49,8 @@ class Job:
     ----------
     notes : tuple of str
         What the user should know before it begins.
+    panel : tuple of Bot
+        That play the same games besides the plan's own bot, each against itself.
     out : Path, optional
         Folder of the run, as far as anybody named it.
     """
@@ -58,6 +59,7 @@ class Job:
     plan: Plan
     notes: tuple[str, ...]
     out: Path | None = None
+    panel: tuple[Bot, ...] = ()
 
     def command(
         self, name: str = "run", games: int | None = None, with_folder: bool = False
@@ -78,6 +80,7 @@ class Job:
         words += ["--seed", str(asked.seed)]
         for flag, texts in (("--decks", asked.decks), ("--bots", asked.bots)):
             words += [word for text in texts for word in (flag, text)]
+        words += ["--panel-games", str(asked.panel_games)] if asked.panel_games else []
         words += ["--cards", asked.cards] if asked.cards else []
         words += ["--mode", asked.mode] if asked.mode else []
         words += [word for setting in asked.settings for word in ("--set", setting)]
@@ -107,7 +110,7 @@ def prepare(request: Request) -> Job:
     """
     source = find_source(request.game)
     request = fill_request(request, source)
-    plan = make_plan(source.game, request)
+    plan, panel = make_plan(source.game, request)
     if request.out:
         check_place(request.out)
     known = source.game.options
@@ -116,34 +119,36 @@ def prepare(request: Request) -> Job:
     notes = (
         *source.notes,
         *(f"--set: {text}" for text in note_old_options(known, settings)),
-        *note_inputs(plan, request),
+        *note_inputs(plan, panel, request),
         *note_chosen_tables(plan),
         *note_added_games(plan),
     )
-    return Job(replace(request, settings=by_name), plan, notes, request.out)
+    return Job(replace(request, settings=by_name), plan, notes, request.out, panel)
 
 
-def make_plan(game: Game, request: Request) -> Plan:
-    """Load what a request names; one deck plays itself."""
+def make_plan(game: Game, request: Request) -> tuple[Plan, tuple[Bot, ...]]:
+    """Load what a request names, the further bots of a panel besides; one deck plays itself."""
     mode = choose_mode(game, request.mode)
     options = option_values(game.options, read_settings(request.settings))
     check_workers(request)
     files = find_entrant_files(game, mode, request.decks)
     pool = load_pool(game.schema, request.cards)
     problems: list[Problem] = []
-    bot_names = split_names(request.bots) or [DEFAULT_BOT]
+    bot_names = list_bots(request.bots) or [DEFAULT_BOT]
+    check_panel_games(request)
     bots = load_all(bot_names, lambda name: load_bot(game, name), problems)
     entrants = load_all(files, lambda file: load_entrant(game, pool, file, mode, options), problems)
     if problems:
         raise InputError(problems)
     check_names("decks", [entrant.name for entrant in entrants])
     check_names("bots", [bot.name for bot in bots])
+    n_own = 1 if is_panel(request.bots) else len(bots)
     plan = Plan(
         game=game,
         mode=mode,
         pool=pool,
         entrants=entrants,
-        bots=bots,
+        bots=bots[:n_own],
         options=options,
         games=1 if request.games is None else request.games,
         seed=1 if request.seed is None else request.seed,
@@ -152,12 +157,24 @@ def make_plan(game: Game, request: Request) -> Plan:
     )
     if request.games is None:
         plan = replace(plan, games=count_first_games(plan, request.precision))
-    return plan
+    return plan, tuple(bots[n_own:])
 
 
-def note_inputs(plan: Plan, request: Request) -> Iterator[str]:
+def check_panel_games(request: Request) -> None:
+    """Refuse a number of games that no panel could play."""
+    if request.panel_games is None:
+        return
+    if not is_panel(request.bots):
+        message = "--panel-games: there is no panel to play them"
+        raise UsageError(message, f"--bots {PANEL}")
+    if not 1 <= request.panel_games <= MOST_GAMES:
+        found = request.panel_games
+        raise UsageError(f"--panel-games: expected 1 to {MOST_GAMES:,}, found {found}")
+
+
+def note_inputs(plan: Plan, panel: Sequence[Bot], request: Request) -> Iterator[str]:
     """Say what the user should know about bots, cards and decks."""
-    for bot in plan.bots:
+    for bot in (*plan.bots, *panel):
         yield from bot.notes
     yield from plan.pool.notes
     for entrant in plan.entrants:

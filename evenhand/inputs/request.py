@@ -9,15 +9,19 @@ from evenhand.flags import PlayFlags
 from evenhand.inputs.folder import Folder
 from evenhand.inputs.length import check_length
 from evenhand.inputs.names import is_path, split_names
+from evenhand.inputs.panel import PANEL, is_panel, list_bots
 from evenhand.inputs.source import Source
 from evenhand.simulate.engine.options import current_name
 from evenhand.simulate.game import Game
 
 __all__ = [
-    "DEFAULT_GAMES", "Request", "choose_mode", "fill_request", "read_settings", "request_from",
+    "DEFAULT_BOT", "DEFAULT_GAMES", "Request", "choose_mode", "fill_request", "read_settings",
+    "request_from",
 ]  # fmt: skip
 
 DEFAULT_GAMES = 20_000
+DEFAULT_BOT, STRONG_BOT = "heuristic", "search"
+FEWEST_FOR_SAMPLE = 10_000  # games of a run that a sample of strong play does not prolong much
 
 
 @dataclass(frozen=True)
@@ -40,7 +44,13 @@ class Request:
     seed : int, optional
         1 if not given.
     decks, bots : sequence of str
-        Names and paths; an entry may hold several, separated by commas.
+        Names and paths; an entry may hold several, separated by commas. Bots after the
+        word "panel" are one.
+    has_sample : bool
+        Whether strong play is added where nobody names bots, if the games are many.
+    panel_games : int, optional
+        Games of each bot of a panel that thinks ahead; as many as take about half a minute
+        if not given.
     settings : sequence of str
         ``option=value``.
     players : int, optional
@@ -60,6 +70,8 @@ class Request:
     seed: int | None = None
     decks: Sequence[str] = ()
     bots: Sequence[str] = ()
+    has_sample: bool = False
+    panel_games: int | None = None
     cards: str | None = None
     mode: str = ""
     settings: Sequence[str] = ()
@@ -80,6 +92,7 @@ class Request:
             "seed": self.seed,
             "decks": self.decks,
             "bots": self.bots,
+            "panel-games": self.panel_games,
             "cards": self.cards,
             "mode": self.mode,
             "set": self.settings,
@@ -96,6 +109,7 @@ def request_from(flags: PlayFlags) -> Request:
         seed=flags.seed,
         decks=flags.decks,
         bots=flags.bots,
+        panel_games=flags.panel_games,
         mode=flags.mode,
         settings=flags.settings,
         players=flags.players,
@@ -120,7 +134,18 @@ def fill_request(request: Request, source: Source) -> Request:
         request = fill_from_folder(source.folder, request)
     if request.games is None and request.precision is None and request.time_budget is None:
         request = replace(request, games=DEFAULT_GAMES)
+    if request.has_sample:
+        request = replace(request, bots=add_sample(request))
     return replace(request, seed=1 if request.seed is None else request.seed)
+
+
+def add_sample(request: Request) -> Sequence[str]:
+    """Return the bots of a request, with a small sample of strong play beside a lone one."""
+    bots = list_bots(request.bots) or [DEFAULT_BOT]
+    is_short = request.games is not None and request.games < FEWEST_FOR_SAMPLE
+    if is_short or len(bots) > 1 or bots == [STRONG_BOT]:
+        return request.bots
+    return [PANEL, *bots, STRONG_BOT]
 
 
 def fill_from_folder(folder: Folder, request: Request) -> Request:
@@ -132,13 +157,16 @@ def fill_from_folder(folder: Folder, request: Request) -> Request:
     )
     changed = {current_name(folder.game.options, name) for name in read_settings(request.settings)}
     kept = [text for text in folder.settings if text.partition("=")[0] not in changed]
+    bots = find_own_bots(folder, request.bots) or folder.panel or folder.bots
+    panel_games = said.panel_games if is_panel(bots) else None
     return replace(
         request,
         games=request.games if has_length else said.games,
         precision=request.precision if has_length else said.precision,
         seed=said.seed if request.seed is None else request.seed,
         decks=find_own_decks(folder, mode, request.decks) or folder.entrants(mode),
-        bots=find_own_bots(folder, request.bots) or folder.bots,
+        bots=bots,
+        panel_games=panel_games if request.panel_games is None else request.panel_games,
         cards=request.cards or folder.cards,
         mode=mode,
         settings=[*kept, *request.settings],
@@ -165,6 +193,8 @@ def find_own_decks(folder: Folder, mode: str, texts: Sequence[str]) -> list[str]
 def find_own_bots(folder: Folder, texts: Sequence[str]) -> list[str]:
     """Find the files of bots that go by their names in a folder; the game's bots have none."""
     own = folder.own_bots
+    if is_panel(texts) and folder.panel and len(split_names(texts)) == 1:
+        return folder.panel
     return [str(own.get(name, name)) for name in split_names(texts)]
 
 

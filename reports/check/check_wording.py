@@ -69,6 +69,8 @@ def name_subject(subject: Subject) -> str:
 def name_measure(measure: Measure) -> str:
     """Name what a judgement is about."""
     text = name_number(measure)
+    if measure.bot:
+        text = f"{text} ({measure.bot})"
     return f"change: {text}" if measure.is_change else text
 
 

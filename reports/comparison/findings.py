@@ -7,7 +7,7 @@ import pandas as pd
 
 from evenhand.analysis.tables.comparison import Comparison
 from evenhand.reports.bands import DISCOVERY_RATE
-from evenhand.reports.verdict import Finding, Tone
+from evenhand.reports.findings import Finding, Tone
 from evenhand.reports.wording import (
     Name,
     Sentence,

@@ -1,10 +1,12 @@
 """The page of a comparison of two runs."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from evenhand.analysis.statistics.equivalence import Band
+from evenhand.analysis.tables.by_bot import changes_by_bot
 from evenhand.analysis.tables.comparison import Comparison
 from evenhand.reports.bands import DISCOVERY_RATE, Standing
 from evenhand.reports.blocks import (
@@ -24,6 +26,7 @@ from evenhand.reports.blocks import (
     name_cell,
     rate_cell,
 )
+from evenhand.reports.by_bot import judge_rows, write_reach
 from evenhand.reports.comparison.findings import (
     LENGTH_DIGITS,
     ChangeTable,
@@ -49,6 +52,7 @@ from evenhand.simulate.runs.whole_files import write_whole
 __all__ = ["render_comparison", "write_comparison"]
 
 STAR = "\u2605"
+NO_PANEL: Mapping[str, Comparison] = MappingProxyType({})
 CHANGE_COLUMNS = (
     Column("Before"),
     Column("After"),
@@ -61,13 +65,20 @@ INPUT_COLUMNS = tuple(
 )
 
 
-def write_comparison(comparison: Comparison, names: tuple[str, str], out: Path) -> Path:
+def write_comparison(
+    comparison: Comparison,
+    names: tuple[str, str],
+    out: Path,
+    by_bot: Mapping[str, Comparison] = NO_PANEL,
+) -> Path:
     """Write the page of a comparison and return its path; the same runs give the same bytes."""
-    write_whole(out, render_comparison(comparison, names))
+    write_whole(out, render_comparison(comparison, names, by_bot))
     return out
 
 
-def render_comparison(comparison: Comparison, names: tuple[str, str]) -> str:
+def render_comparison(
+    comparison: Comparison, names: tuple[str, str], by_bot: Mapping[str, Comparison] = NO_PANEL
+) -> str:
     """Render the page.
 
     Parameters
@@ -75,11 +86,15 @@ def render_comparison(comparison: Comparison, names: tuple[str, str]) -> str:
     comparison : Comparison
     names : (str, str)
         What people call the two sides.
+    by_bot : mapping from str to Comparison
+        Of a panel, those that think least first.
     """
     run = comparison.before.info["run"]
     frames = {table.section: table.frame for table in list_tables(comparison)}
     tables = {name: table_data(frame) for name, frame in frames.items()}
     tables["inputs"] = table_data(comparison.inputs)
+    if by_bot:
+        tables["by_bot"] = table_data(changes_by_bot(by_bot))
     return render_page(
         kind="comparison",
         run={"title": run["title"], "mode": f"{run['mode']}, comparison"},
@@ -88,6 +103,7 @@ def render_comparison(comparison: Comparison, names: tuple[str, str]) -> str:
         findings=list_comparison_findings(comparison),
         sections=[
             show_inputs(comparison),
+            *show_by_bot(by_bot),
             *map(show_changes, list_tables(comparison)),
             show_provenance(comparison, names),
         ],
@@ -129,6 +145,32 @@ def show_inputs(comparison: Comparison) -> Section:
         blocks.append(Paragraph(say("Only in one run, and left out: {names}.", names=names)))
     blocks += [Paragraph(note, style="note") for note in comparison.notes]
     return Section("inputs", "What was changed", blocks)
+
+
+def show_by_bot(by_bot: Mapping[str, Comparison]) -> Iterator[Section]:
+    """Show what the change did to each deck with each bot of a panel."""
+    if not by_bot:
+        return
+    verdicts = list(judge_rows(changes_by_bot(by_bot), ["deck"], Band(0, 0)))
+    columns = [
+        Column("Deck", numeric=False),
+        *(Column(Name(bot), "Change in points; 95 % interval below") for bot in by_bot),
+        Column("Holds for", "Which way, and with which bots that is sure", numeric=False),
+    ]
+    rows = [
+        [
+            name_cell(deck),
+            *(change_cell(row.value, row.low, row.high) for row in one.rows),
+            Cell(write_reach(one)),
+        ]
+        for (deck,), one in verdicts
+    ]
+    text = Paragraph(
+        "What the change did when other bots played the same deals, each against itself; those "
+        "that think least come first. All other chapters are about the bot that played most games."
+    )
+    table = Table("table-by-bot", "Change by bot, points", columns, rows, style="wide")
+    yield Section("by-bot", "By bot", (text, table))
 
 
 def show_changes(table: ChangeTable) -> Section:

@@ -2,6 +2,7 @@
 
 from evenhand.reports.blocks import Section
 from evenhand.reports.evidence import Evidence
+from evenhand.reports.sections.by_bot import panel_sections
 from evenhand.reports.sections.card_impact import impact_section
 from evenhand.reports.sections.card_win_rates import cards_section
 from evenhand.reports.sections.decks import decks_section
@@ -27,6 +28,7 @@ def all_sections(evidence: Evidence) -> tuple[Section, ...]:
             placements_section(evidence), tables_section(evidence), seats_section(evidence)
         )  # fmt: skip
     return (
+        *panel_sections(evidence),
         decks_section(evidence),
         *of_seats,
         impact_section(evidence),

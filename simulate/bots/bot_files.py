@@ -27,9 +27,10 @@ from evenhand.decks.toml_file import TomlFile, checked, note_old_keys, parse_tom
 from evenhand.simulate.engine.options import Option, current_name
 from evenhand.simulate.game import Game
 
-__all__ = ["Bot", "bot_names", "load_bot", "pack_bots"]
+__all__ = ["WITH_PLAYOUTS", "Bot", "bot_names", "load_bot", "pack_bots"]
 
 PLAYOUTS = 64
+WITH_PLAYOUTS = "search:"  # before the number of playouts in the name of a bot
 FEWEST_PLAYOUTS, MOST_PLAYOUTS = 2, 1_000_000
 POLICIES = ("random", "heuristic", "lookahead", "search")
 
@@ -78,6 +79,17 @@ class Bot:
     notes: tuple[str, ...] = field(default=(), repr=False)
     meaning: str = field(default="", repr=False)
 
+    @property
+    def thinks_ahead(self) -> bool:
+        """Whether it imagines games, which takes far longer than playing them."""
+        return self.policy in ("lookahead", "search")
+
+    @property
+    def strength(self) -> tuple[int, ...]:
+        """What bots are sorted by, from those that think least to those that think most."""
+        thought = self.playouts if self.policy == "search" else self.determinizations
+        return POLICIES.index(self.policy), -self.noise, thought
+
 
 def built_in(game: Game) -> dict[str, Bot]:
     """Return the five bots that every game has, weakest first."""
@@ -125,7 +137,7 @@ def load_bot(game: Game, name: str) -> Bot:
     """
     if name in built_in(game):
         return built_in(game)[name]
-    if name.startswith("search:"):
+    if name.startswith(WITH_PLAYOUTS):
         return Bot(name, "search", playouts=_count_playouts(name), meaning=SEARCH)
     if name.endswith(".toml"):
         return read_bot(game, Path(name).stem, name, read_toml_text(name))
@@ -137,7 +149,7 @@ def load_bot(game: Game, name: str) -> Bot:
 
 
 def _count_playouts(name: str) -> int:
-    text = name.removeprefix("search:")
+    text = name.removeprefix(WITH_PLAYOUTS)
     is_short = text.isascii() and text.isdecimal() and len(text) <= len(str(MOST_PLAYOUTS))
     if is_short and FEWEST_PLAYOUTS <= int(text) <= MOST_PLAYOUTS:
         return int(text)

@@ -226,9 +226,12 @@ class Playing:
 
 def warm_up(arrays: PlanArrays, notice: Notice | None) -> None:
     """Compile before workers start, so that it is done once."""
-    marker = cache_folder() / f"{arrays.plan.game.name}-{arrays.plan.n_seats}.compiled"
+    plan = arrays.plan
+    thinking = "-thinking" if any(bot.thinks_ahead for bot in plan.bots) else ""
+    marker = cache_folder() / f"{plan.game.name}-{plan.n_seats}{thinking}.compiled"
     if COMPILED and notice and not marker.exists():
-        notice(f"Compiling the rules of {arrays.plan.game.title} (once, about half a minute)")
+        what = "and bots that think ahead " if thinking else ""
+        notice(f"Compiling the rules of {plan.game.title} {what}(once, about half a minute)")
     gc.disable()  # numba makes millions of objects that live on; looking for garbage is idle
     try:
         play(arrays, Chunk(0, 0, 0, 1))

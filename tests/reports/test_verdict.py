@@ -5,7 +5,8 @@ import pandas as pd
 import pytest
 
 from evenhand.reports.evidence import Evidence
-from evenhand.reports.verdict import Finding, Tone, list_findings, write_headline
+from evenhand.reports.findings import Finding, Tone
+from evenhand.reports.verdict import list_findings, write_headline
 
 Make = Callable[..., Evidence]
 

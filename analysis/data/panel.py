@@ -1,0 +1,79 @@
+"""A panel: runs of the same deals by bots of different strength."""
+
+from dataclasses import dataclass
+
+from evenhand.analysis.data.run import Run, load_run
+from evenhand.simulate.bots.bot_files import Bot
+from evenhand.simulate.registry import load_game
+from evenhand.simulate.runs.panel_folder import find_panel_runs
+from evenhand.simulate.runs.stored import load_stored_bot
+
+__all__ = ["Member", "Panel", "Step", "load_panel"]
+
+
+@dataclass(frozen=True)
+class Member:
+    """A bot, and the run in which it plays all decks itself."""
+
+    bot: Bot
+    run: Run
+
+
+@dataclass(frozen=True)
+class Step:
+    """Two bots, and the run in which they met with every deck."""
+
+    weaker: Bot
+    stronger: Bot
+    run: Run
+
+
+@dataclass(frozen=True)
+class Panel:
+    """Runs of the same decks by bots of different strength.
+
+    Attributes
+    ----------
+    lead : Member
+        That has played most games.
+    members : tuple of Member
+        All, the lead among them; those that think least come first.
+    steps : tuple of Step
+        Bots that are next to each other in strength.
+    """
+
+    lead: Member
+    members: tuple[Member, ...]
+    steps: tuple[Step, ...]
+
+
+def load_panel(run: Run) -> Panel | None:
+    """Open the further runs of a panel that a run leads; None if there are none.
+
+    Raises
+    ------
+    UsageError
+        If one of them is unfinished.
+    InputError
+        If one of them is damaged.
+    """
+    runs = [load_run(folder) for folder in find_panel_runs(run.folder)]
+    if not runs or len(run.info["bots"]) != 1:
+        return None
+    lead = Member(read_bots(run)[0], run)
+    others = [Member(read_bots(one)[0], one) for one in runs if len(one.info["bots"]) == 1]
+    members = sorted([lead, *others], key=lambda member: member.bot.strength)
+    steps = []
+    for one in runs:
+        if len(one.info["bots"]) == 2:
+            weaker, stronger = read_bots(one)
+            steps.append(Step(weaker, stronger, one))
+    steps.sort(key=lambda step: step.stronger.strength)
+    return Panel(lead, tuple(members), tuple(steps))
+
+
+def read_bots(run: Run) -> list[Bot]:
+    """Read the bots of a run as it had them."""
+    game = load_game(run.info["run"]["game"])
+    folder = run.folder / "inputs" / "bots"
+    return [load_stored_bot(game, folder, bot) for bot in run.info["bots"]]

@@ -1,0 +1,41 @@
+"""A panel: bots of different strength that play the same games, each against itself."""
+
+from collections.abc import Sequence
+
+from evenhand.decks.problems import UsageError
+from evenhand.inputs.names import split_names
+
+__all__ = ["PANEL", "USUAL_PANEL", "is_panel", "list_bots"]
+
+PANEL = "panel"  # stands before the bots of one, or alone for the usual one
+USUAL_PANEL = ("heuristic", "novice", "search:16", "search")  # the first plays all games
+
+
+def is_panel(texts: Sequence[str]) -> bool:
+    """Return whether a panel is asked for, not one or two bots."""
+    return split_names(texts)[:1] == [PANEL]
+
+
+def list_bots(texts: Sequence[str], usual: Sequence[str] = USUAL_PANEL) -> list[str]:
+    """List the bots that a user names; of a panel, the one that plays all games comes first.
+
+    Parameters
+    ----------
+    texts : sequence of str
+        As given; an entry may hold several, separated by commas.
+    usual : sequence of str
+        The panel that goes by the word alone.
+
+    Raises
+    ------
+    UsageError
+        If a panel has only one bot.
+    """
+    names = split_names(texts)
+    if not is_panel(texts):
+        return names
+    bots = names[1:] or list(usual)
+    if len(bots) < 2:
+        message = f"--bots: a panel has two bots or more, found only {bots[0]}"
+        raise UsageError(message, f"--bots {bots[0]}, or --bots {PANEL} for the usual one")
+    return bots

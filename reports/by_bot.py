@@ -1,0 +1,125 @@
+"""How far a finding reaches: whether it holds for every bot of a panel, or hangs on the bot."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+import pandas as pd
+
+from evenhand.analysis.statistics.equivalence import Band
+from evenhand.reports.bands import Standing, compare_with_band
+
+__all__ = ["MARKS", "Reach", "Verdict", "judge_reach", "judge_rows", "write_reach"]
+
+MARKS = {
+    Standing.ABOVE: "\u25b2",
+    Standing.BELOW: "\u25bc",
+    Standing.INSIDE: "\u25cf",
+    Standing.UNSURE: "\u25c6",
+}
+
+
+class Reach(StrEnum):
+    """For which bots of a panel something holds; those of most use to a designer first."""
+
+    ALL = "all bots"
+    STRONG = "strong bots only"
+    MIXED = "depends on the bot"
+    WEAK = "weak bots only"
+    OPEN = "not known for all"
+    NOWHERE = "not known for any"
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Where a number stands with the bots of a panel, those that think least first.
+
+    Attributes
+    ----------
+    standing : Standing
+        Outside the band as far as it reaches; inside or unsure where no bot is outside.
+    rows : tuple
+        One for each bot, as `evenhand.analysis.tables.by_bot.compare_bots` gives them.
+    standings : tuple of Standing
+        With each bot.
+    """
+
+    reach: Reach
+    standing: Standing
+    rows: tuple[Any, ...]
+    standings: tuple[Standing, ...]
+
+    @property
+    def strongest(self) -> Any:
+        """The row of the bot that thinks most."""
+        return self.rows[-1]
+
+    @property
+    def outside(self) -> list[Any]:
+        """The rows of the bots with which it is outside the band in the way that is said."""
+        return [row for row, at in zip(self.rows, self.standings, strict=True)
+                if at is self.standing]  # fmt: skip
+
+    @property
+    def is_outside(self) -> bool:
+        """Whether it is outside the band with any bot."""
+        return self.standing in (Standing.ABOVE, Standing.BELOW)
+
+
+def write_reach(verdict: Verdict) -> str:
+    """Write where a number stands, and for which bots: "▲ all bots"."""
+    return f"{MARKS[verdict.standing]} {verdict.reach}"
+
+
+def judge_rows(
+    frame: pd.DataFrame, keys: Sequence[str], band: Band
+) -> Iterator[tuple[Any, Verdict]]:
+    """Judge each number of a table of `compare_bots`; gives its names and the verdict."""
+    for names, rows in frame.groupby(list(keys), sort=False):
+        yield names, judge_reach(tuple(rows.itertuples()), band)
+
+
+def judge_reach(rows: tuple[Any, ...], band: Band) -> Verdict:
+    """Say where a number stands, and for which bots.
+
+    A bot speaks for a side of the band if its whole interval lies there, and against it if
+    its whole interval does not; else it says nothing.
+    """
+    standings = tuple(compare_with_band(row.low, row.high, band) for row in rows)
+    sides = [side for side in (Standing.ABOVE, Standing.BELOW) if side in standings]
+    if len(sides) == 2:
+        last = next(at for at in reversed(standings) if at in sides)
+        return Verdict(Reach.MIXED, last, rows, standings)
+    if not sides:
+        return judge_inside(rows, standings)
+    side = sides[0]
+    speak_for = [number for number, at in enumerate(standings) if at is side]
+    against = [number for number, row in enumerate(rows) if is_against(row, side, band)]
+    if len(speak_for) == len(rows):
+        reach = Reach.ALL
+    elif against and max(against) < min(speak_for):
+        reach = Reach.STRONG
+    elif against and min(against) > max(speak_for) and max(against) == len(rows) - 1:
+        reach = Reach.WEAK
+    elif against or any(row.differs for row in rows):
+        reach = Reach.MIXED
+    else:
+        reach = Reach.OPEN
+    return Verdict(reach, side, rows, standings)
+
+
+def judge_inside(rows: tuple[Any, ...], standings: tuple[Standing, ...]) -> Verdict:
+    """Judge a number that is outside the band with no bot."""
+    if all(at is Standing.INSIDE for at in standings):
+        return Verdict(Reach.ALL, Standing.INSIDE, rows, standings)
+    if any(row.differs for row in rows):
+        return Verdict(Reach.MIXED, Standing.UNSURE, rows, standings)
+    is_known = Standing.INSIDE in standings
+    standing = Standing.INSIDE if is_known else Standing.UNSURE
+    return Verdict(Reach.OPEN if is_known else Reach.NOWHERE, standing, rows, standings)
+
+
+def is_against(row: Any, side: Standing, band: Band) -> bool:
+    """Return whether an interval has no part on a side of the band."""
+    return bool(row.high <= band.high if side is Standing.ABOVE else row.low >= band.low)

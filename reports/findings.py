@@ -1,0 +1,34 @@
+"""Findings: the sentences of a verdict."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from evenhand.reports.wording import Sentence
+
+__all__ = ["Finding", "Tone"]
+
+
+class Tone(StrEnum):
+    """How much a finding asks for attention; always shown as a word, too."""
+
+    ALARM = "alarm"
+    NOTABLE = "notable"
+    CALM = "calm"
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One sentence of the verdict.
+
+    Attributes
+    ----------
+    topic : str
+        One or two words for the margin.
+    section : str
+        Id of the section that shows the numbers.
+    """
+
+    topic: str
+    tone: Tone
+    sentence: Sentence
+    section: str

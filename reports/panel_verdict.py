@@ -1,0 +1,144 @@
+"""What a panel of bots says in sentences: what holds for all of them, and what for some only."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from evenhand.analysis.statistics.equivalence import Band
+from evenhand.reports.bands import DECK_TOLERANCE, Standing, band_around
+from evenhand.reports.by_bot import Reach, Verdict, judge_rows
+from evenhand.reports.evidence import Evidence, PanelEvidence
+from evenhand.reports.findings import Finding, Tone
+from evenhand.reports.wording import (
+    Name,
+    Sentence,
+    Tied,
+    count,
+    enumerate_parts,
+    interval,
+    percent,
+    rate_range,
+    say,
+)
+
+__all__ = ["find_by_bot", "write_panel_headline"]
+
+NAMED = 3  # decks named in one sentence
+REACHES = list(Reach)  # what a headline speaks of first
+
+OUTSIDE = {
+    Reach.ALL: "{deck} wins {often}, whichever bot plays: {rates}.",
+    Reach.STRONG: "In strong hands, {deck} wins {often}: {rates}.",
+    Reach.MIXED: "How well {deck} does depends on the bot: {rates}.",
+    Reach.WEAK: "Only in weak hands, {deck} wins {often}: {rates}.",
+    Reach.OPEN: "{deck} wins {often} with {bots}, which is not known of every bot: {rates}.",
+}
+
+
+def write_panel_headline(evidence: Evidence, panel: PanelEvidence) -> Sentence:
+    """Return what holds of the decks for as many bots as possible, the most striking first."""
+    band = band_around(evidence.fair, DECK_TOLERANCE)
+    verdicts = dict(judge_rows(panel.win_rates, ["deck"], band))
+    told = [name for name, one in verdicts.items() if _is_worth_telling(one)]
+    if told:
+        first = min(told, key=lambda name: _rank(verdicts[name], evidence.fair))
+        return _write_deck(first[0], verdicts[first])
+    text = rate_range(band.low, band.high)
+    n_inside = sum(one.reach is Reach.ALL for one in verdicts.values())
+    if n_inside == len(verdicts):
+        return say("All {n} decks are inside {band} with every bot.", n=count(n_inside), band=text)
+    return say(
+        "No deck is provably outside {band} with any bot; {n} of {all} {need} more games.",
+        band=text,
+        n=count(len(verdicts) - n_inside),
+        all=count(len(verdicts)),
+        need="needs" if len(verdicts) - n_inside == 1 else "need",
+    )
+
+
+def _is_worth_telling(verdict: Verdict) -> bool:
+    return verdict.is_outside or verdict.reach is Reach.MIXED
+
+
+def _rank(verdict: Verdict, fair: float) -> tuple[int, float]:
+    """Return what headlines are sorted by: for whom it holds, then how far it is from fair."""
+    rows = verdict.outside if verdict.is_outside else verdict.rows
+    return REACHES.index(verdict.reach), -max(abs(row.value - fair) for row in rows)
+
+
+def _write_deck(deck: str, verdict: Verdict) -> Sentence:
+    return say(
+        OUTSIDE[verdict.reach],
+        deck=Name(deck),
+        often="too often" if verdict.standing is Standing.ABOVE else "too seldom",
+        bots=enumerate_parts([Name(row.bot) for row in verdict.outside]),
+        rates=_write_rates(_choose_rows(verdict)),
+    )
+
+
+def _choose_rows(verdict: Verdict) -> Sequence[Any]:
+    """Choose the two bots to name: the one that thinks most, and the one furthest from it."""
+    *weaker, strongest = verdict.rows
+    return [max(weaker, key=lambda row: abs(row.value - strongest.value)), strongest]
+
+
+def _write_rates(rows: Sequence[Any]) -> Sentence:
+    parts = [
+        say("{numbers} with {bot}", bot=Name(row.bot),
+            numbers=Tied(f"{percent(row.value)} ({interval(row.low, row.high)})"))
+        for row in rows
+    ]  # fmt: skip
+    return enumerate_parts(parts)
+
+
+def find_by_bot(evidence: Evidence) -> Iterator[Finding]:
+    """Return what the bots of a panel agree on, and what not."""
+    panel = evidence.panel
+    if panel is None:
+        return
+    if len(panel.win_rates):
+        yield _find_decks(evidence, panel)
+    yield from _find_first_player(evidence, panel)
+
+
+def _find_decks(evidence: Evidence, panel: PanelEvidence) -> Finding:
+    band = band_around(evidence.fair, DECK_TOLERANCE)
+    verdicts = {names[0]: one for names, one in judge_rows(panel.win_rates, ["deck"], band)}
+    parts = []
+    for reach, text in (
+        (Reach.ALL, "outside {band} with every bot: {decks}"),
+        (Reach.STRONG, "with strong bots only: {decks}"),
+        (Reach.WEAK, "with weak bots only: {decks}"),
+        (Reach.MIXED, "depending on the bot: {decks}"),
+    ):
+        names = [name for name, one in verdicts.items()
+                 if one.reach is reach and _is_worth_telling(one)]  # fmt: skip
+        if names:
+            more = len(names) - NAMED
+            named = [Name(name) for name in names[:NAMED]]
+            decks = enumerate_parts([*named, f"{more} more"] if more > 0 else named)
+            parts.append(say(text, band=rate_range(band.low, band.high), decks=decks))
+    bots = enumerate_parts([Name(bot) for bot in panel.bots])
+    if not parts:
+        sentence = say(
+            "{bots} played; no deck is provably outside {band} with one and not with another.",
+            bots=bots, band=rate_range(band.low, band.high),
+        )  # fmt: skip
+        return Finding("By bot", Tone.CALM, sentence, "by-bot")
+    sentence = say("{bots} played. Decks {parts}.", bots=bots, parts=_join(parts))
+    return Finding("By bot", Tone.NOTABLE, sentence, "by-bot")
+
+
+def _join(parts: Sequence[Sentence]) -> Sentence:
+    keys = [f"part_{number}" for number in range(len(parts))]
+    return Sentence("; ".join(f"{{{key}}}" for key in keys), dict(zip(keys, parts, strict=True)))
+
+
+def _find_first_player(evidence: Evidence, panel: PanelEvidence) -> Iterator[Finding]:
+    """Return whether going first is worth the same with every bot."""
+    frame = panel.first_player[panel.first_player["scope"] == "all"]
+    fair = Band(evidence.fair, evidence.fair)
+    for _, one in judge_rows(frame, ["scope"], fair):
+        if any(row.differs for row in one.rows):
+            pattern = "What going first is worth depends on the bot: {rates}."
+            sentence = say(pattern, rates=_write_rates(_choose_rows(one)))
+            yield Finding("First player by bot", Tone.NOTABLE, sentence, "by-bot")

@@ -1,0 +1,253 @@
+"""What bots of different strength say: the same numbers side by side, and how far they reach."""
+
+from typing import Any
+
+import pandas as pd
+
+from evenhand.analysis.statistics.equivalence import Band
+from evenhand.reports.bands import (
+    DECK_TOLERANCE,
+    MATCHUP_TOLERANCE,
+    Standing,
+    band_around,
+    compare_with_band,
+)
+from evenhand.reports.blocks import (
+    Block,
+    Cell,
+    Column,
+    Figure,
+    Fold,
+    Paragraph,
+    Section,
+    Table,
+    change_cell,
+    count_cell,
+    mean_cell,
+    name_cell,
+    rate_cell,
+)
+from evenhand.reports.by_bot import MARKS, Verdict, judge_rows, write_reach
+from evenhand.reports.evidence import Evidence, PanelEvidence
+from evenhand.reports.figures import Dot, draw_groups
+from evenhand.reports.wording import Name, interval, number, plural, say
+
+__all__ = ["panel_sections"]
+
+MOST_CARDS = 30
+CAPTIONS = {
+    "decks": "Win rates of decks, %; by the bot that thinks most",
+    "first": "Win rate of the first player, %",
+    "matchups": "Win rates of matchups, %; the most lopsided first",
+}
+LADDER_COLUMNS = (
+    Column("Bot", numeric=False),
+    Column("Against", numeric=False),
+    Column("Wins, %", "Of games between the two, with every deck; 95 % interval below"),
+    Column("Elo", "Points that this is worth; 95 % interval below"),
+    Column("Games"),
+)
+
+
+def panel_sections(evidence: Evidence) -> tuple[Section, ...]:
+    """Show what a panel of bots says; nothing if only one bot played."""
+    panel = evidence.panel
+    if panel is None:
+        return ()
+    return _show_numbers(evidence, panel), _show_skill(panel)
+
+
+def _show_numbers(evidence: Evidence, panel: PanelEvidence) -> Section:
+    decks = band_around(evidence.fair, DECK_TOLERANCE)
+    blocks: list[Block] = [_introduce(panel)]
+    if len(panel.win_rates):
+        verdicts = [
+            (_join(names), one) for names, one in judge_rows(panel.win_rates, ["deck"], decks)
+        ]
+        verdicts.sort(key=lambda row: -row[1].strongest.value)
+        blocks += [_draw(verdicts, decks), _make_table(panel, "decks", ("Deck",), verdicts, decks)]
+    fair = Band(evidence.fair, evidence.fair)
+    overall = panel.first_player[panel.first_player["scope"] == "all"]
+    first = [("Going first", one) for _, one in judge_rows(overall, ["scope"], fair)]
+    blocks.append(_make_table(panel, "first", ("",), first, None))
+    once = panel.matchups
+    if evidence.n_seats == 2:
+        once = once[once["deck"] < once["opponent"]]
+    if len(once):
+        band = band_around(evidence.fair, MATCHUP_TOLERANCE)
+        rows = [(_join(names), one) for names, one in judge_rows(once, ["deck", "opponent"], band)]
+        rows.sort(key=lambda row: -abs(row[1].strongest.value - evidence.fair))
+        table = _make_table(panel, "matchups", ("Matchup",), rows, band)
+        blocks.append(Fold("Each matchup", (table,)))
+    if cards := _make_card_table(panel):
+        blocks.append(Fold("Each card", (cards,)))
+    return Section("by-bot", "By bot", blocks)
+
+
+def _introduce(panel: PanelEvidence) -> Block:
+    return Paragraph(
+        say(
+            "The same decks and deals, played by bots of different strength, each against itself; "
+            "those that think least come first. {lead} played most games, and all other chapters "
+            "are about its play. What all bots say is about the cards; what only some say is "
+            "about the player, too. Band: from the lowest to the highest end of the bots' "
+            "intervals, which all hold together at 95 %. \u25b2 is above what counts as balanced, "
+            "\u25bc below, \u25cf inside, \u25c6 not known.",
+            lead=Name(panel.lead),
+        )
+    )
+
+
+def _join(names: Any) -> str:
+    return names if isinstance(names, str) else " v ".join(map(str, names))
+
+
+def _draw(verdicts: list[tuple[str, Verdict]], band: Band) -> Block:
+    groups = [(deck, [_dot(row, band) for row in one.rows]) for deck, one in verdicts]
+    percent_band = Band(100 * band.low, 100 * band.high)
+    drawn = draw_groups("by-bot", "Deck win rates by bot", groups, percent_band, "Win rate, %")
+    caption = (
+        "Win rate of each deck by bot, those that think least on top; line: 95 % interval. "
+        "Where the lower dots of a deck agree, more thinking changes the verdict no more."
+    )
+    return Figure("figure-by-bot", caption, *drawn)
+
+
+def _dot(row: Any, band: Band) -> Dot:
+    rates = (100 * row.value, 100 * row.low, 100 * row.high)
+    return Dot(row.bot, *rates, number(rates[0]), compare_with_band(row.low, row.high, band))
+
+
+def _make_table(
+    panel: PanelEvidence,
+    name: str,
+    labels: tuple[str, ...],
+    verdicts: list[tuple[str, Verdict]],
+    band: Band | None,
+) -> Table:
+    """Make a table with a column for each bot; without a band nothing is judged."""
+    columns = [
+        *(Column(label, numeric=False) for label in labels),
+        *(Column(Name(bot), f"Per cent, over {games:,} games; 95 % interval below")
+          for bot, games in panel.bots.items()),
+        Column("Band", "What holds whichever of these bots plays"),
+        Column("Holds for" if band else "Depends on the bot", numeric=False),
+    ]  # fmt: skip
+    rows = [
+        [
+            name_cell(title),
+            *(_bot_cell(row, band) for row in one.rows),
+            Cell(interval(one.strongest.band_low, one.strongest.band_high)),
+            Cell(write_reach(one) if band else _write_difference(one)),
+        ]
+        for title, one in verdicts
+    ]
+    return Table(f"table-by-bot-{name}", CAPTIONS[name], columns, rows, style="wide")
+
+
+def _make_card_table(panel: PanelEvidence) -> Table | None:
+    """Show what each card is worth with each bot: its impact, or else its lift."""
+    is_impact = not panel.impact.empty
+    frame = panel.impact if is_impact else panel.lifts.dropna(subset=["value"])
+    keys = ["deck", "card"] if is_impact else ["card"]
+    verdicts = [(names, one) for names, one in judge_rows(frame, keys, Band(0, 0))
+                if len(one.rows) == len(panel.bots)]  # fmt: skip
+    if not verdicts:
+        return None
+    verdicts.sort(key=lambda row: -row[1].strongest.value)
+    columns = [
+        Column("Card", numeric=False),
+        *((Column("Deck", numeric=False),) if is_impact else ()),
+        *(Column(Name(bot), "Percentage points; 95 % interval below") for bot in panel.bots),
+        Column("Holds for", numeric=False),
+    ]
+    rows = [
+        [
+            *(name_cell(name) for name in reversed(names)),
+            *(change_cell(row.value, row.low, row.high) for row in one.rows),
+            Cell(write_reach(one)),
+        ]
+        for names, one in verdicts
+    ]
+    caption = "Impact by bot, points" if is_impact else "Opening-hand lift by bot, points"
+    return Table("table-by-bot-cards", caption, columns, rows, style="wide", tools=True)
+
+
+def _bot_cell(row: Any, band: Band | None) -> Cell:
+    cell = rate_cell(row.value, row.low, row.high)
+    standing = compare_with_band(row.low, row.high, band) if band else Standing.INSIDE
+    mark = f" {MARKS[standing]}" if standing in (Standing.ABOVE, Standing.BELOW) else ""
+    return Cell(cell.text, cell.spread, mark, standing.value if band else "")
+
+
+def _write_difference(verdict: Verdict) -> str:
+    return "yes" if any(row.differs for row in verdict.rows) else "not provably"
+
+
+def _show_skill(panel: PanelEvidence) -> Section:
+    """Show what a step of strength is worth, and what strong players do that weak ones do not."""
+    blocks: list[Block] = []
+    if len(panel.steps):
+        blocks.append(
+            Paragraph(
+                "How often each bot beats the next weaker one. Every matchup is played with the "
+                "bots both ways round, so that the decks cancel out."
+            )
+        )
+        rows = [_step_cells(row) for row in panel.steps.itertuples()]
+        blocks.append(Table("table-ladder", "Strength", LADDER_COLUMNS, rows))
+    blocks += _show_cards(panel)
+    return Section("skill", "Skill", blocks)
+
+
+def _step_cells(row: Any) -> list[Cell]:
+    return [
+        name_cell(row.stronger),
+        name_cell(row.weaker),
+        rate_cell(row.win_rate, row.win_rate_low, row.win_rate_high),
+        mean_cell(row.elo, row.elo_low, row.elo_high, 0),
+        count_cell(row.n_games),
+    ]
+
+
+def _show_cards(panel: PanelEvidence) -> list[Block]:
+    """Show which cards the strongest bot plays more, or less, than the lead."""
+    strong = panel.strongest if panel.strongest != panel.lead else next(iter(panel.bots))
+    frame = panel.played[panel.played["bot"] == strong]
+    sure = frame[frame["differs"]].copy()
+    numbers = {"strong": Name(strong), "lead": Name(panel.lead)}
+    if sure.empty:
+        text = "No card is provably played more or less by {strong} than by {lead}."
+        return [Paragraph(say(text, **numbers))]
+    sure["size"] = sure["gap"].abs()
+    shown = sure.sort_values(["size", "card"], ascending=[False, True]).head(MOST_CARDS)
+    shown = shown.sort_values(["gap", "card"], ascending=[False, True])
+    lead = panel.played[panel.played["bot"] == panel.lead].set_index("card")
+    rows = [_played_cells(row, lead.loc[row.card]) for row in shown.itertuples()]
+    text = (
+        "{n} {are} provably played more or less often by {strong} than by {lead}, after "
+        "correction for all of them: of the copies that were seen, so many were played."
+    )
+    columns = (
+        Column("Card", numeric=False),
+        Column(say("{lead}, %", **numbers)),
+        Column(say("{strong}, %", **numbers)),
+        Column("Difference, points", "95 % interval below"),
+    )
+    n = plural(len(sure), "card")
+    caption = "Played by the strong, and by the quick"
+    if len(sure) > MOST_CARDS:
+        caption = f"{caption}: the {MOST_CARDS} greatest differences"
+    return [
+        Paragraph(say(text, n=n, are="is" if len(sure) == 1 else "are", **numbers)),
+        Table("table-played", caption, columns, rows, sorted_by=3, tools=True),
+    ]
+
+
+def _played_cells(row: Any, lead: pd.Series) -> list[Cell]:
+    return [
+        name_cell(row.card),
+        rate_cell(lead["value"], lead["low"], lead["high"]),
+        rate_cell(row.value, row.low, row.high),
+        change_cell(row.gap, row.gap_low, row.gap_high),
+    ]
