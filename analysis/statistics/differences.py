@@ -71,16 +71,24 @@ class PairedMoments(NamedTuple):
     before: Moments
     after: Moments
     change: Moments  # after minus before, pair by pair
+    n_changed: int = 0  # pairs that scored something else
 
     @classmethod
     def of(cls, before: ArrayLike, after: ArrayLike) -> "PairedMoments":
         """Sum up the same pairs of two runs, each of shape (n_pairs,)."""
         first, second = np.asarray(before, float), np.asarray(after, float)
-        return cls(Moments.of(first), Moments.of(second), Moments.of(second - first))
+        change = second - first
+        n_changed = int(np.count_nonzero(change))
+        return cls(Moments.of(first), Moments.of(second), Moments.of(change), n_changed)
 
     def plus(self, other: "PairedMoments") -> "PairedMoments":
         """Count other pairs in."""
-        return PairedMoments(*(mine.plus(more) for mine, more in zip(self, other, strict=True)))
+        return PairedMoments(
+            self.before.plus(other.before),
+            self.after.plus(other.after),
+            self.change.plus(other.change),
+            self.n_changed + other.n_changed,
+        )
 
 
 class PooledMean(NamedTuple):
@@ -208,7 +216,8 @@ def paired_difference(parts: Sequence[PairedMoments], is_score: bool = True) -> 
     added pairs, for wins and losses; here for scores.
     """
     change = PooledMean.of([part.change for part in parts])
-    apart = [PooledMean.of([part[run] for part in parts]).spread for run in (0, 1)]
+    before, after = ([part.before for part in parts], [part.after for part in parts])
+    apart = [PooledMean.of(run).spread for run in (before, after)]
     scale = 1.0 if is_score else float(np.mean([part.before.variance for part in parts])) ** 0.5
     shown = change.with_pairs(scale, -scale)
     return Difference(

@@ -25,7 +25,7 @@ __all__ = ["CARD_IMPACT", "COLUMNS", "Exchange", "card_impact", "impact_table", 
 CARD_IMPACT = "card_impact.parquet"  # in a run's folder, if they were measured
 COLUMNS = [
     "deck", "card", "copies", "baseline", "n_games", "n_pairs", "effect", "effect_low",
-    "effect_high", "standard_error", "effect_p", "effect_q", "sample_factor",
+    "effect_high", "standard_error", "effect_p", "effect_q", "sample_factor", "changed",
 ]  # fmt: skip
 ADDED_PAIRS = 2  # as `paired_difference` does
 
@@ -62,7 +62,7 @@ def card_impact(run: Run) -> pd.DataFrame:
     path = run.folder / CARD_IMPACT
     if not is_sealed(path):
         return pd.DataFrame(columns=COLUMNS)
-    return pl.read_parquet(path, glob=False).to_pandas()
+    return pl.read_parquet(path, glob=False).to_pandas().reindex(columns=COLUMNS)
 
 
 def impact_table(
@@ -91,7 +91,8 @@ def impact_table(
         n_pairs, effect (win rate with the card minus win rate with the baseline, all
         copies together), effect_low, effect_high, standard_error, effect_p, effect_q
         (bounds the share of false discoveries in the whole table), sample_factor (what
-        playing the same deals saved: games dealt anew that one of these is worth).
+        playing the same deals saved: games dealt anew that one of these is worth),
+        changed (share of the pairs that scored something else).
     """
     rows = []
     for exchange, matchups in zip(exchanges, parts, strict=True):
@@ -109,6 +110,7 @@ def impact_table(
                 "effect_p": found.p_value,
                 "effect_q": np.nan,
                 "sample_factor": found.sample_factor,
+                "changed": sum(part.n_changed for part in matchups) / max(1, found.n_pairs),
             }
         )
     frame = pd.DataFrame(rows, columns=COLUMNS)

@@ -232,7 +232,7 @@ def compare_number(
     parts: Sequence[PairedMoments], is_paired: bool, n_seats: int, level: float, is_score: bool
 ) -> dict[str, Any]:
     """Put the numbers of one change together."""
-    old, new = ([part[run] for part in parts] for run in (0, 1))
+    old, new = [part.before for part in parts], [part.after for part in parts]
     difference = difference_of(parts, is_paired, is_score)
     low, high = difference.interval(level)
     return {

@@ -31,7 +31,10 @@ from evenhand.simulate.runs.variants import (
 )
 from evenhand.simulate.runs.workers import ONE_WORKER, Workers
 
-__all__ = ["Effort", "Exchanged", "exchange_cards", "exchange_scores", "keep_affordable", "measure"]
+__all__ = [
+    "Effort", "Exchanged", "count_least_games", "exchange_cards", "exchange_scores",
+    "keep_affordable", "measure",
+]  # fmt: skip
 
 PILOT_PAIRS = 400  # of one exchange, over all matchups
 FEWEST_PAIRS = 10  # of one matchup
@@ -249,15 +252,15 @@ def keep_affordable(exchanged: Exchanged, most_games: int) -> Exchanged:
     return replace(exchanged, exchanges=exchanged.exchanges[:n], variants=exchanged.variants[:n])
 
 
-def count_least_games(places: list[list[VariantMatchup]], n_seats: int) -> int:
+def count_least(places: list[list[VariantMatchup]], n_seats: int) -> int:
     """Return how many games it takes to begin with."""
     return count_games([FEWEST_PAIRS] * len(places), places, n_seats)
 
 
-def is_affordable(exchanged: Exchanged, most_games: int) -> bool:
-    """Return whether a number of games is enough to begin with."""
+def count_least_games(exchanged: Exchanged) -> int:
+    """Return how many games it takes to begin with."""
     places = plan_variants(exchanged.plan, exchanged.variants).matchups
-    return count_least_games(places, exchanged.plan.n_seats) <= most_games
+    return count_least(places, exchanged.plan.n_seats)
 
 
 def count_pilot_pairs(
@@ -268,7 +271,7 @@ def count_pilot_pairs(
     cost = count_games(pairs, places, n_seats)
     if most_games is None or cost <= most_games:
         return pairs
-    least = count_least_games(places, n_seats)
+    least = count_least(places, n_seats)
     if most_games < least:
         raise UsageError(f"--games: {len(places)} exchanges take {least:,} games at least")
     return [max(FEWEST_PAIRS, n * most_games // (2 * cost)) for n in pairs]

@@ -8,7 +8,13 @@ import polars as pl
 
 from evenhand.analysis.tables.card_impact import CARD_IMPACT
 from evenhand.experiments.cluster import start_workers
-from evenhand.experiments.exchange import Effort, Exchanged, exchange_cards, is_affordable, measure
+from evenhand.experiments.exchange import (
+    Effort,
+    Exchanged,
+    count_least_games,
+    exchange_cards,
+    measure,
+)
 from evenhand.inputs.request import Request
 from evenhand.simulate.runs.claim import Claim
 from evenhand.simulate.runs.plan import Plan
@@ -62,5 +68,5 @@ def choose_exchanges(plan: Plan) -> Exchanged | None:
         return None
     exchanged = exchange_cards(plan)
     budget = SHARE * plan.games
-    enough = FEWEST * len(exchanged.exchanges) <= budget and is_affordable(exchanged, budget)
+    enough = FEWEST * len(exchanged.exchanges) <= budget >= count_least_games(exchanged)
     return exchanged if enough else None

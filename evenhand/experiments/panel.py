@@ -11,6 +11,7 @@ from functools import partial
 from itertools import pairwise
 from pathlib import Path
 
+import numpy as np
 import polars as pl
 
 from evenhand.analysis.data.run import load_run
@@ -18,6 +19,7 @@ from evenhand.experiments.cluster import start_workers
 from evenhand.experiments.play import Notice
 from evenhand.inputs.job import Job
 from evenhand.simulate.bots.bot_files import Bot
+from evenhand.simulate.runs.batch import Chunk, plan_arrays, play
 from evenhand.simulate.runs.claim import claim
 from evenhand.simulate.runs.panel_folder import name_panel_run
 from evenhand.simulate.runs.plan import Plan
@@ -25,7 +27,7 @@ from evenhand.simulate.runs.run import RunResult, play_plan
 from evenhand.simulate.runs.run_folder import plan_work
 from evenhand.terminal import Progress
 
-__all__ = ["PanelRun", "list_panel_runs", "play_panel"]
+__all__ = ["PanelRun", "count_affordable", "count_decisions", "list_panel_runs", "play_panel"]
 
 THOUGHT = 120_000_000  # decisions that a bot may imagine: half a minute on two cores
 LOOKAHEAD_THOUGHT = 40  # decisions that a look-ahead imagines for one of its own, about
@@ -109,8 +111,27 @@ def count_games(job: Job, bot: Bot, n_games: int, decisions: float) -> int:
         return n_games
     if job.request.panel_games is not None:
         return min(n_games, job.request.panel_games)
-    thought = imagine(bot, decisions)
-    return max(1, min(n_games, int(THOUGHT / thought)))
+    return min(n_games, count_affordable(bot, decisions))
+
+
+def count_affordable(bot: Bot, decisions: float) -> int:
+    """Return how many games the thought of half a minute is enough for.
+
+    Parameters
+    ----------
+    bot : Bot
+        That thinks ahead.
+    decisions : float
+        Mean number in a game.
+    """
+    return max(1, int(THOUGHT / imagine(bot, decisions)))
+
+
+def count_decisions(plan: Plan) -> float:
+    """Return how many decisions a game has, on average over the first pair of each matchup."""
+    arrays = plan_arrays(plan)
+    rows = [play(arrays, Chunk(0, row, 0, 1)) for row in range(len(arrays.matchups))]
+    return float(np.concatenate([one["decisions"] for one in rows]).mean())
 
 
 def imagine(bot: Bot, decisions: float) -> float:

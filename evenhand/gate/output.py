@@ -93,13 +93,20 @@ def explain_method(result: CheckResult) -> str:
 
 
 def suggest_command(result: CheckResult, run: Run, place: str) -> str:
-    """Name the command that helps most."""
+    """Name what helps most."""
+    own, panel = (find_most_needed(result, is_own) for is_own in (True, False))
+    if result.outcome is not Outcome.INCONCLUSIVE or not (own or panel):
+        return command_line("report", run.folder, "--open")
+    if own:
+        return command_line("check", *([place] if place else []), "--games", f"{own:.0f}")
+    return f"panel_games = {panel:_.0f} in balance.toml"
+
+
+def find_most_needed(result: CheckResult, is_own: bool) -> float:
+    """Return the games that some verdict still needs, of the own bot or of another; 0 if none."""
     unsure = result.with_outcome(Outcome.INCONCLUSIVE)
-    needed = [result.games_needed(one) for one in unsure]
-    games = max((n for n in needed if isfinite(n)), default=0)
-    if result.outcome is Outcome.INCONCLUSIVE and games:
-        return command_line("check", *([place] if place else []), "--games", f"{games:.0f}")
-    return command_line("report", run.folder, "--open")
+    needed = [result.games_needed(one) for one in unsure if (not one.measure.bot) is is_own]
+    return max((games for games in needed if isfinite(games)), default=0)
 
 
 def print_result_as_json(result: CheckResult, run: Run, report: Path) -> None:

@@ -55,8 +55,13 @@ class CheckResult:
         return [one for one in self.judgements if one.outcome is outcome]
 
     def games_needed(self, judgement: Judgement) -> float:
-        """Return the games that the whole check needs for a verdict, in two digits."""
-        games = judgement.growth_needed * self.budget
+        """Return the games that the whole check needs for a verdict, in two digits.
+
+        If the number is of a further bot of a panel, they are that bot's games.
+        """
+        is_own = not judgement.measure.bot
+        budget = self.budget if is_own else judgement.n_pairs * self.n_seats
+        games = judgement.growth_needed * budget
         if not isfinite(games):
             return games
         unit = 10 ** max(0, len(str(ceil(games))) - 2)

@@ -215,6 +215,7 @@ def card_impact(
             "n_games": 4_000, "n_pairs": 2_000,
             **interval("effect", effects.get(card, 0.0), 0.01),
             "standard_error": 0.005, "effect_p": 0.5, "effect_q": np.nan, "sample_factor": 4.2,
+            "changed": 0.31,
         }
         for deck in names
         for card in cards
