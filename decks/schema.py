@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from evenhand.decks.better import Better
 from evenhand.decks.card import Card
 from evenhand.decks.language.vocabulary import NO_ABILITIES, Vocabulary
 from evenhand.decks.legality import DeckRules
@@ -53,6 +54,8 @@ class GameSchema:
     plain_card : callable(cards, card) -> card, optional
         A card of the same kind and cost with nothing special about it, as the cards of
         the pool go, which a card is held against to see what it is worth.
+    better : Better, optional
+        What makes a card better, by which it is seen whether bots can play it.
     """
 
     name: str
@@ -68,6 +71,7 @@ class GameSchema:
     piles: Mapping[str, Callable[[Any], bool]] = field(default_factory=dict)
     aliases: Mapping[str, str] = field(default_factory=dict)
     plain_card: Callable[[Sequence[Any], Any], Card] | None = None
+    better: Better | None = None
 
     def sample_path(self, *names: str) -> Path:
         """Path of something that ships with the game."""

@@ -350,11 +350,19 @@ class DeckFlags:
 
 
 @dataclass(frozen=True, kw_only=True)
-class BotsFlags:
+class BotsFlags(PlayFlags):
     """`bots`."""
 
     game: Game = ""
-    json: Json = False
+    audit: Annotated[
+        bool,
+        Option("--audit", help="Make each card better, and name those that bots are hurt by."),
+    ] = False
+    games: Annotated[
+        int | None,
+        Option("--games", metavar="N", help="Games of an audit; 200,000 or more if not given."),
+    ] = None
+    cards: Cards = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,6 +2,7 @@
 
 from importlib.resources import files
 
+from evenhand.decks.better import Better
 from evenhand.decks.blackpoker.card import CARD, BlackPokerCard
 from evenhand.decks.blackpoker.legality import MODES, deck_rules
 from evenhand.decks.schema import GameSchema
@@ -21,6 +22,7 @@ SCHEMA = GameSchema(
     card_record=CARD,
     folder=files("evenhand.decks.blackpoker"),
     modes=MODES,
+    better=Better({"number": 1}),
     deck_rules=deck_rules,
     sort_key=sort_key,
     aliases={"value": "number", "strength": "number"},

@@ -2,6 +2,7 @@
 
 from importlib.resources import files
 
+from evenhand.decks.better import Better
 from evenhand.decks.card import name_key
 from evenhand.decks.divine_cross.card import CARD, DivineCrossCard
 from evenhand.decks.divine_cross.legality import BLITZ, MODES, deck_rules
@@ -26,6 +27,17 @@ SCHEMA = GameSchema(
     folder=files("evenhand.decks.divine_cross"),
     modes=MODES,
     sealed_modes=(BLITZ,),
+    better=Better(
+        {
+            "hp": 20,
+            "retreat": -1,
+            "skill1_cost": -1,
+            "skill1_damage": 20,
+            "skill2_cost": -1,
+            "skill2_damage": 20,
+        },
+        damage=20,
+    ),
     deck_rules=deck_rules,
     sort_key=sort_key,
     plain_card=plain_card,

@@ -3,6 +3,7 @@
 from importlib.resources import files
 from typing import Any
 
+from evenhand.decks.better import Better
 from evenhand.decks.card import name_key
 from evenhand.decks.divinity.card import CARD, DivinityCard
 from evenhand.decks.divinity.legality import deck_rules
@@ -30,6 +31,7 @@ SCHEMA = GameSchema(
     vocabulary=VOCABULARY,
     folder=files("evenhand.decks.divinity"),
     modes=("constructed",),
+    better=Better({"hp": 1, "atk": 1}),
     deck_rules=deck_rules,
     sort_key=sort_key,
     plain_card=plain_card,

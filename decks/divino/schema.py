@@ -3,6 +3,7 @@
 from importlib.resources import files
 from typing import Any
 
+from evenhand.decks.better import Better
 from evenhand.decks.card import name_key
 from evenhand.decks.divino.card import CARD, DivinoCard
 from evenhand.decks.divino.legality import MODES, deck_rules
@@ -31,6 +32,7 @@ SCHEMA = GameSchema(
     vocabulary=VOCABULARY,
     folder=files("evenhand.decks.divino"),
     modes=MODES,
+    better=Better({"atk": 1, "defense": 1}),
     deck_rules=deck_rules,
     piles={
         "Demigods": lambda card: card.type == CardType.DEMIGOD,

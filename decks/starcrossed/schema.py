@@ -2,6 +2,7 @@
 
 from importlib.resources import files
 
+from evenhand.decks.better import Better
 from evenhand.decks.card import name_key
 from evenhand.decks.schema import USUAL_HEADERS, GameSchema
 from evenhand.decks.starcrossed.card import CARD, StarcrossedCard
@@ -25,6 +26,7 @@ SCHEMA = GameSchema(
     vocabulary=VOCABULARY,
     folder=files("evenhand.decks.starcrossed"),
     modes=("constructed",),
+    better=Better({"strength": 1, "cost": -1}),
     deck_rules=deck_rules,
     sort_key=sort_key,
     plain_card=plain_card,

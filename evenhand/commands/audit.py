@@ -1,0 +1,98 @@
+"""The audit of `bots`: which cards that were made better hurt the bot that plays them."""
+
+import time
+from dataclasses import replace
+from typing import Any
+
+import pandas as pd
+
+from evenhand.decks.problems import UsageError
+from evenhand.experiments.audit import Sense, audit, improve_cards
+from evenhand.experiments.cluster import start_workers
+from evenhand.experiments.exchange import Effort, count_least_games
+from evenhand.flags import BotsFlags
+from evenhand.inputs.job import prepare
+from evenhand.inputs.request import Request
+from evenhand.reports.wording import count, percent, plural, points, signed_interval
+from evenhand.simulate.runs.plan import Plan
+from evenhand.summary import list_rows
+from evenhand.terminal import note, plain_table, print_json, print_table, progress_bar, tell
+
+__all__ = ["audit_command"]
+
+GAMES = 200_000
+
+
+def audit_command(request: Request, flags: BotsFlags) -> None:
+    """Make the cards of a game's decks better, and say which of them hurt the bot."""
+    job = prepare(replace(request, games=1))
+    if job.panel or len(job.plan.bots) > 1:
+        raise UsageError("--bots: expected one bot to audit", f"--bots {job.plan.bots[0].name}")
+    exchanged = improve_cards(job.plan)
+    least = count_least_games(exchanged)
+    games = max(GAMES, 2 * least) if flags.games is None else flags.games
+    is_quiet = flags.quiet or flags.json
+    for text in () if is_quiet else job.notes:
+        note(text)
+    if not is_quiet:
+        note(f"{len(exchanged.exchanges):,} changes for the better, about {games:,} games ..")
+    started = time.perf_counter()
+    with start_workers(request) as workers, progress_bar(disabled=is_quiet) as progress:
+        found = audit(exchanged, Effort(most_games=games, workers=workers), progress)
+    seconds = time.perf_counter() - started
+    if flags.json:
+        print_json({**describe(job.plan, found), "seconds": round(seconds, 3)})
+    else:
+        print_audit(job.plan, found, seconds)
+
+
+def describe(plan: Plan, found: pd.DataFrame) -> dict[str, Any]:
+    """Return what --json says."""
+    return {
+        "game": plan.game.name,
+        "bot": plan.bots[0].name,
+        "seed": plan.seed,
+        "changes": list_rows(found),
+    }
+
+
+def print_audit(plan: Plan, found: pd.DataFrame, seconds: float) -> None:
+    """Print the cards that hurt and those that do nothing, and count the others."""
+    shown = found[found["sense"].isin([Sense.HURTS, Sense.IDLE])]
+    if len(shown):
+        print_changes(shown)
+        tell("")
+    counted = found["sense"].value_counts()
+    bot = plan.bots[0].name
+    said = ", ".join(
+        f"{count(counted[one.value])} {words}" for one, words in WORDS.items()
+        if one.value in counted
+    )  # fmt: skip
+    tell(
+        f"{plan.game.title}, {bot}: of {plural(len(found), 'change')} for the better, {said}.",
+        f"{count(found['n_games'].sum())} games with a better card, in {seconds:,.1f} s; Holm's "
+        "correction for all of them.",
+    )
+
+
+WORDS = {
+    Sense.HURTS: "provably hurt",
+    Sense.IDLE: "changed no game",
+    Sense.HELPS: "provably help",
+    Sense.UNSURE: "are too small to tell",
+}
+
+
+def print_changes(shown: pd.DataFrame) -> None:
+    """Print some changes, one a line."""
+    table = plain_table(
+        "", "card", "deck", "better by", "gain", "95 % interval", "deals changed", "games",
+        right=("gain", "deals changed", "games"),
+    )  # fmt: skip
+    for row in shown.itertuples():
+        spread = signed_interval(row.gain_low, row.gain_high)
+        table.add_row(
+            row.sense, row.card, row.deck, row.what, points(row.gain), spread,
+            percent(row.changed), count(row.n_games),
+        )  # fmt: skip
+    print_table(table)
