@@ -119,10 +119,8 @@ def _find_decks(evidence: Evidence, panel: PanelEvidence) -> Finding:
             parts.append(say(text, band=rate_range(band.low, band.high), decks=decks))
     bots = enumerate_parts([Name(bot) for bot in panel.bots])
     if not parts:
-        sentence = say(
-            "{bots} played; no deck is provably outside {band} with one and not with another.",
-            bots=bots, band=rate_range(band.low, band.high),
-        )  # fmt: skip
+        text = "{bots} played; no deck provably fares otherwise with one than with another."
+        sentence = say(text, bots=bots)
         return Finding("By bot", Tone.CALM, sentence, "by-bot")
     sentence = say("{bots} played. Decks {parts}.", bots=bots, parts=_join(parts))
     return Finding("By bot", Tone.NOTABLE, sentence, "by-bot")

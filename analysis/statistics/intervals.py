@@ -19,6 +19,7 @@ __all__ = [
 ]
 
 Floats = NDArray[np.float64]
+ROUNDING = 1e-9  # by which a sum of shares may miss the whole
 NO_SPREAD = 1e-8  # smaller standard errors are rounding of zero
 
 
@@ -128,6 +129,7 @@ def score_interval(
     rate, error, pairs = np.broadcast_arrays(
         np.asarray(mean, float), np.asarray(standard_error, float), np.asarray(n_pairs, float)
     )
+    rate = np.where(np.abs(rate - 1) < ROUNDING, 1.0, rate)
     inside = (rate > 0) & (rate < 1)
     exact = inside & (error == 0) & (pairs > 0)
     spread = inside & (error > 0) & (pairs > 1)

@@ -224,8 +224,8 @@ def exchange_scores(
     """
     variants = plan_variants(exchanged.plan, exchanged.variants)
     n_seats = exchanged.plan.n_seats
-    session = Session(variants, effort, progress)
     pilot = count_pilot_pairs(variants.matchups, n_seats, effort.most_games)
+    session = Session(variants, effort, progress)
     if effort.workers.are_here:
         warm_up(variants.arrays, notice)
     session.play_on(pilot)

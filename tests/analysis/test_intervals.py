@@ -139,3 +139,9 @@ def test_score_intervals_cover(n_pairs, shares):
     low, high = sampled_interval(means.mean(axis=1), error, n_pairs)
     truth = outcomes @ shares
     assert 0.93 < np.mean((low <= truth) & (truth <= high)) <= 0.995
+
+
+def test_a_rate_that_rounds_to_a_hair_above_one_is_one() -> None:
+    assert score_interval(1 + 1e-12, 0.0, 10) == score_interval(1.0, 0.0, 10)
+    with pytest.raises(ValueError, match="between 0 and n_games"):
+        score_interval(1.1, 0.0, 10)

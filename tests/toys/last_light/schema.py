@@ -7,6 +7,7 @@ from typing import Annotated, Any, ClassVar
 
 import numpy as np
 
+from evenhand.decks.better import Better
 from evenhand.decks.card import Card
 from evenhand.decks.cells import one_of, whole
 from evenhand.decks.legality import Finding, each_card, too_many_copies, wrong_size
@@ -69,4 +70,5 @@ SCHEMA = GameSchema(
     deck_rules=deck_rules,
     sort_key=lambda card: (int(card.kind), card.strength),
     plain_card=plain_card,
+    better=Better({"strength": 1}),
 )

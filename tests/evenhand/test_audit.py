@@ -1,0 +1,123 @@
+"""The audit of bots: cards are made better one step at a time, and what hurts is named."""
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pandas as pd
+import pytest
+
+from evenhand.__main__ import main
+from evenhand.analysis.tables.card_impact import COLUMNS
+from evenhand.decks.better import list_better
+from evenhand.decks.pool import load_pool
+from evenhand.decks.problems import UsageError
+from evenhand.experiments import audit as audits
+from evenhand.experiments.audit import Sense, audit, improve_cards
+from evenhand.experiments.exchange import Effort
+from evenhand.inputs.job import prepare
+from evenhand.inputs.request import Request
+from evenhand.simulate.game import Game
+from evenhand.simulate.registry import game_names, load_game
+
+GAME = "last_light"
+DECKS = ["--decks", "moth,lamp"]
+
+
+def better_cards(game: Game) -> list[tuple[Any, str, Any]]:
+    pool, schema = load_pool(game.schema, None), game.schema
+    assert schema.better
+    return [
+        (card, what, changed)
+        for card in pool.cards
+        for what, changed in list_better(card, schema.better, schema.vocabulary, pool.names)
+    ]
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_a_better_card_differs_in_one_number(name: str) -> None:
+    found = better_cards(load_game(name))
+    assert found
+    for card, _, better in found:
+        differs = {name for name in type(card).model_fields
+                   if getattr(card, name) != getattr(better, name)}  # fmt: skip
+        assert differs - {"name", "abilities"} and len(differs - {"name", "abilities"}) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "whats"),
+    [
+        ("Whet the Edge", ["deals +40 → 60"]),
+        ("Bonfire Night", ["draw 2 → 3"]),
+        ("Gilded Carp", []),  # the enemy draws
+        ("Burning Debate", ["deal 120 → 140", "the enemy discards 2 → 3"]),
+        ("Eel Duchess", []),  # the enemy deals less
+    ],
+)
+def test_what_is_better_for_the_owner(name: str, whats: list[str]) -> None:
+    found = better_cards(load_game("divine_cross"))
+    texts = [what for card, what, better in found if card.name == name
+             and better.text != card.text]  # fmt: skip
+    assert texts == whats
+
+
+def test_every_deck_gets_its_own_better_cards() -> None:
+    plan = prepare(Request(GAME, games=1)).plan
+    exchanged = improve_cards(plan)
+    rows = {(one.deck, one.card) for one in exchanged.exchanges}
+    held = {(deck.name, plan.pool.labels[row]) for deck in plan.entrants for row in deck.cards}
+    assert rows == held
+    assert len(exchanged.plan.pool.cards) > len(plan.pool.cards)
+
+
+def test_who_is_hurt_is_named_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    plan = prepare(Request(GAME, games=1)).plan
+    effects = pd.DataFrame(
+        [
+            {"card": "helped", "effect": -0.05, "effect_p": 1e-9, "changed": 0.2},
+            {"card": "unsure", "effect": 0.01, "effect_p": 0.04, "changed": 0.2},
+            {"card": "idle", "effect": 0.0, "effect_p": 1.0, "changed": 0.0},
+            {"card": "hurt", "effect": 0.05, "effect_p": 1e-9, "changed": 0.2},
+        ],
+        columns=COLUMNS,
+    )
+    effects = effects.assign(deck="d", effect_low=effects["effect"] - 0.01,
+                             effect_high=effects["effect"] + 0.01)  # fmt: skip
+    monkeypatch.setattr(audits, "measure", lambda *_: effects)
+    found = audit(improve_cards(plan), Effort())
+    assert list(found["card"]) == ["hurt", "idle", "unsure", "helped"]
+    assert list(found["sense"]) == [Sense.HURTS, Sense.IDLE, Sense.UNSURE, Sense.HELPS]
+    worst = found.iloc[0]
+    assert (worst["gain_low"], worst["gain_high"]) == pytest.approx((-0.06, -0.04))
+
+
+def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bots", GAME, "--audit", *DECKS, "--games", "4000", "--json"]) == 0
+    said = json.loads(capsys.readouterr().out)
+    assert (said["game"], said["bot"]) == (GAME, "heuristic")
+    assert {row["sense"] for row in said["changes"]} <= {one.value for one in Sense}
+    assert all(row["what"].startswith("strength") for row in said["changes"])
+    assert main(["bots", GAME, "--audit", *DECKS, "--games", "4000", "--bots", "random"]) == 0
+    assert "random: of" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("flags", "said"),
+    [
+        (["--games", "9"], "--games has no meaning here"),
+        (["--audit", "--bots", "heuristic,random"], "expected one bot to audit"),
+        (["--audit", "--games", "9"], "--games: "),
+    ],
+)
+def test_audits_that_cannot_be(
+    flags: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["bots", GAME, *flags]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_a_game_that_does_not_say_what_is_better() -> None:
+    plan = prepare(Request(GAME, games=1)).plan
+    game = replace(plan.game, schema=replace(plan.game.schema, better=None))
+    with pytest.raises(UsageError, match="does not say what makes its cards better"):
+        improve_cards(replace(plan, game=game))

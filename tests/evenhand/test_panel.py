@@ -1,0 +1,321 @@
+"""A panel of bots: what each plays, what is compared, and what is said of it."""
+
+import json
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import polars as pl
+import pytest
+
+import evenhand
+from evenhand import analysis
+from evenhand.__main__ import main
+from evenhand.analysis.data.panel import load_panel
+from evenhand.analysis.statistics.equivalence import Band
+from evenhand.analysis.tables.by_bot import compare_bots, convert_to_elo, ladder
+from evenhand.decks.problems import InputError, UsageError
+from evenhand.experiments.panel import THOUGHT, count_affordable, imagine, list_panel_runs
+from evenhand.inputs.job import Job, prepare
+from evenhand.inputs.request import Request
+from evenhand.reports.bands import Standing
+from evenhand.reports.by_bot import Reach, judge_reach
+
+GAME = "last_light"
+BOTS = "panel,heuristic,search:4,random"
+PLAYED = ["--decks", "moth,lamp,beacon", "--games", "120", "--panel-games", "42", "--bots", BOTS]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of a run that leads a panel, played from the command line."""
+    out = tmp_path_factory.mktemp("panel") / "run"
+    assert main(["run", GAME, *PLAYED, "--out", str(out)]) == 0
+    return out
+
+
+def make_job(*bots: str, **more: Any) -> Job:
+    return prepare(Request(GAME, bots=bots, **more))
+
+
+def test_each_bot_plays_alone_and_against_the_next_stronger_one(folder: Path) -> None:
+    names = {path.name for path in (folder / "panel").iterdir()}
+    assert names == {"random", "search-4", "random v heuristic", "heuristic v search-4"}
+    panel = load_panel(evenhand.load_run(folder))
+    assert panel is not None
+    assert [one.bot.name for one in panel.members] == ["random", "heuristic", "search:4"]
+    assert [one.run.info["run"]["games"] for one in panel.members] == [120, 120, 42]
+    assert [(one.weaker.name, one.stronger.name) for one in panel.steps] == [
+        ("random", "heuristic"), ("heuristic", "search:4"),
+    ]  # fmt: skip
+
+
+def test_all_bots_play_the_same_deals(folder: Path) -> None:
+    """What lies in the opening hands is the same, whoever plays on from there."""
+    panel = load_panel(evenhand.load_run(folder))
+    assert panel is not None
+    key = ["matchup", "pair", "rotation"]
+    tables = [one.run.games.select(*key, "opening_0", "opening_1").collect()
+              for one in panel.members]  # fmt: skip
+    both = tables[1].join(tables[2], on=key, suffix="_other")
+    assert len(both) == 42
+    assert both["opening_0"].to_list() == both["opening_0_other"].to_list()
+    winners = [one.run.games.select(*key, "winner", "turns").collect() for one in panel.members]
+    met = winners[1].join(winners[2], on=key, suffix="_other")
+    assert (met["turns"] != met["turns_other"]).any()
+
+
+def test_the_command_of_each_run_plays_it_again(folder: Path, tmp_path: Path) -> None:
+    for name in ("search-4", "heuristic v search-4"):
+        info = evenhand.load_run(folder / "panel" / name).info["run"]
+        words = info["command"].split()[1:]
+        assert main([*words, "--out", str(tmp_path / name), "--quiet"]) == 0
+        again = evenhand.load_run(tmp_path / name).info["run"]
+        assert again["results_hash"] == info["results_hash"]
+
+
+def test_what_is_there_is_not_played_again(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["simulate", GAME, *PLAYED, "--out", str(folder), "--json"]) == 0
+    said = json.loads(capsys.readouterr().out)
+    assert [one["bots"] for one in said["panel"]] == [
+        ["search:4"], ["random"], ["random", "heuristic"], ["heuristic", "search:4"],
+    ]  # fmt: skip
+    assert {one["games_per_second"] for one in (said, *said["panel"])} == {0.0}
+
+
+def test_a_panel_may_join_a_run_that_is_done(tmp_path: Path) -> None:
+    out = tmp_path / "run"
+    for bots in ("heuristic", "panel,heuristic,random"):
+        flags = [
+            "--decks",
+            "moth,lamp",
+            "--games",
+            "40",
+            "--bots",
+            bots,
+            "--out",
+            str(out),
+            "--quiet",
+        ]
+        assert main(["run", GAME, *flags]) == 0
+    page = (out / "report.html").read_text(encoding="utf-8")
+    assert 'id="by-bot"' in page
+    assert 'id="skill"' in page
+
+
+def test_the_report_shows_the_bots_side_by_side(folder: Path) -> None:
+    page = (folder / "report.html").read_text(encoding="utf-8")
+    assert 'id="table-by-bot-decks"' in page
+    assert 'id="figure-by-bot"' in page
+    assert 'id="table-ladder"' in page
+
+
+def test_a_run_alone_has_no_panel(tmp_path: Path) -> None:
+    run = evenhand.play(GAME, games=20, decks=["moth", "lamp"], out=tmp_path / "run")
+    assert load_panel(run) is None
+    assert 'id="by-bot"' not in evenhand.report(run).read_text(encoding="utf-8")
+
+
+def test_python_plays_panels_too(tmp_path: Path) -> None:
+    bots = ["panel", "heuristic", "random"]
+    run = evenhand.play(GAME, games=20, decks=["moth", "lamp"], bots=bots, out=tmp_path / "r")
+    assert load_panel(run) is not None
+
+
+@pytest.mark.parametrize(
+    ("bots", "more", "said"),
+    [
+        (("panel,heuristic",), {}, "a panel has two bots or more"),
+        (("panel,heuristic,heuristic",), {}, "two bots are called 'heuristic'"),
+        (("panel,heuristic,serch",), {}, "no bot 'serch'"),
+        (("panel,heuristic,search:0",), {}, "playouts"),
+        (("heuristic",), {"panel_games": 5}, "no panel to play them"),
+        (("panel",), {"panel_games": 0}, "--panel-games: expected 1 to"),
+    ],
+)
+def test_panels_that_cannot_be(bots: tuple[str, ...], more: dict[str, Any], said: str) -> None:
+    with pytest.raises(UsageError, match=said):
+        make_job(*bots, **more)
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        ('panel = ["heuristic"]', "expected two bots or more"),
+        ('panel = ["heuristic", "random"]\nbots = ["random"]', "'bots' is given, too"),
+        ('panel = ["heuristic", "random", "random"]', "is listed twice"),
+        ('panel = ["heuristic", "nobody"]', "no file, folder or sample 'nobody'"),
+    ],
+)
+def test_panels_of_a_folder_that_cannot_be(tmp_path: Path, lines: str, said: str) -> None:
+    (tmp_path / "balance.toml").write_text(f'game = "{GAME}"\n{lines}\n', encoding="utf-8")
+    with pytest.raises(InputError, match=said):
+        prepare(Request(str(tmp_path)))
+
+
+def test_the_panel_of_a_folder(tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_text('policy = "heuristic"\n', encoding="utf-8")
+    lines = 'panel = ["heuristic", "mine.toml", "search:8"]\npanel_games = 7\n'
+    (tmp_path / "balance.toml").write_text(f'game = "{GAME}"\n{lines}', encoding="utf-8")
+    job = prepare(Request(str(tmp_path)))
+    assert [bot.name for bot in (*job.plan.bots, *job.panel)] == ["heuristic", "mine", "search:8"]
+    assert job.request.panel_games == 7
+    alone = prepare(Request(str(tmp_path), bots=["random"]))
+    assert (len(alone.panel), alone.request.panel_games) == (0, None)
+
+
+def test_strong_play_is_added_where_nobody_names_bots() -> None:
+    def bots(**more: Any) -> list[str]:
+        job = prepare(Request(GAME, has_sample=True, **more))
+        return [bot.name for bot in (*job.plan.bots, *job.panel)]
+
+    assert bots() == ["heuristic", "search"]
+    assert bots(games=9_999) == ["heuristic"]
+    assert bots(bots=["random", "heuristic"]) == ["random", "heuristic"]
+    assert bots(bots=["search"]) == ["search"]
+
+
+def test_bots_that_think_ahead_play_what_a_budget_of_thought_is_enough_for() -> None:
+    job = make_job("panel,heuristic,novice,search:16,search:64")
+    plans = {" v ".join(bot.name for bot in plan.bots): plan.games
+             for plan in list_panel_runs(job, 1_000_000, 50.0)}  # fmt: skip
+    assert plans["novice"] == 1_000_000
+    strong = next(bot for bot in job.panel if bot.name == "search:64")
+    assert plans["search:64"] == count_affordable(strong, 50.0) == THOUGHT // imagine(strong, 50.0)
+    assert plans["search:16"] == pytest.approx(4 * plans["search:64"], rel=1e-3)
+    assert plans["search:16 v search:64"] == plans["search:64"] // 4
+    few = [plan.games for plan in list_panel_runs(job, 100, 50.0)]
+    assert max(few) == 100
+
+
+def row(low: float, high: float, differs: bool = False) -> Any:
+    return SimpleNamespace(low=low, high=high, value=(low + high) / 2, differs=differs, bot="x")
+
+
+ABOVE, BELOW, INSIDE, UNSURE = (0.56, 0.6), (0.4, 0.44), (0.48, 0.52), (0.5, 0.6)
+
+
+@pytest.mark.parametrize(
+    ("intervals", "reach", "standing"),
+    [
+        ([ABOVE, ABOVE, ABOVE], Reach.ALL, Standing.ABOVE),
+        ([INSIDE, INSIDE, BELOW], Reach.STRONG, Standing.BELOW),
+        ([INSIDE, UNSURE, ABOVE], Reach.STRONG, Standing.ABOVE),
+        ([ABOVE, UNSURE, INSIDE], Reach.WEAK, Standing.ABOVE),
+        ([ABOVE, INSIDE, UNSURE], Reach.MIXED, Standing.ABOVE),
+        ([ABOVE, INSIDE, ABOVE], Reach.MIXED, Standing.ABOVE),
+        ([ABOVE, INSIDE, BELOW], Reach.MIXED, Standing.BELOW),
+        ([UNSURE, ABOVE], Reach.OPEN, Standing.ABOVE),
+        ([INSIDE, INSIDE], Reach.ALL, Standing.INSIDE),
+        ([INSIDE, UNSURE], Reach.OPEN, Standing.INSIDE),
+        ([UNSURE, UNSURE], Reach.NOWHERE, Standing.UNSURE),
+    ],
+)
+def test_how_far_a_finding_reaches(
+    intervals: list[tuple[float, float]], reach: Reach, standing: Standing
+) -> None:
+    verdict = judge_reach(tuple(row(*ends) for ends in intervals), Band(0.45, 0.55))
+    assert (verdict.reach, verdict.standing) == (reach, standing)
+
+
+def test_what_differs_depends_on_the_bot_wherever_it_lies() -> None:
+    rows = (row(*INSIDE), row(*UNSURE, differs=True))
+    assert judge_reach(rows, Band(0.45, 0.55)).reach is Reach.MIXED
+
+
+def test_numbers_by_bot(folder: Path) -> None:
+    panel = load_panel(evenhand.load_run(folder))
+    assert panel is not None
+    table = compare_bots(panel, analysis.win_rates, ["deck"], "win_rate")
+    own = analysis.win_rates(panel.lead.run).set_index("deck")
+    lead = table[table["bot"] == "heuristic"].set_index("deck")
+    assert lead["value"].to_dict() == own["win_rate"].to_dict()
+    assert lead["gap"].isna().all()
+    for _, rows in table.groupby("deck"):
+        assert rows["band_low"].nunique() == rows["band_high"].nunique() == 1
+        assert (rows["band_low"] <= rows["low"]).all()
+        assert (rows["band_high"] >= rows["high"]).all()
+        others = rows[rows["bot"] != "heuristic"]
+        known = own.loc[rows["deck"].iloc[0]]
+        below = np.hypot(others["value"] - others["low"],
+                         known["win_rate_high"] - known["win_rate"])  # fmt: skip
+        assert np.allclose(others["gap_low"], others["gap"] - below)
+
+
+def test_a_rung_of_the_ladder_is_the_share_of_games_that_the_stronger_bot_wins(
+    folder: Path,
+) -> None:
+    panel = load_panel(evenhand.load_run(folder))
+    assert panel is not None
+    table = ladder(panel)
+    for step, found in zip(panel.steps, table.itertuples(), strict=True):
+        games = step.run.games.collect()
+        names = [bot["name"] for bot in step.run.info["bots"]]
+        seat = pl.when(pl.col("bot_0") == names.index(step.stronger.name)).then(0).otherwise(1)
+        won = games.select(
+            pl.when(pl.col("winner") < 0).then(0.5).otherwise(pl.col("winner") == seat).mean()
+        ).item()
+        assert found.win_rate == pytest.approx(won)
+        assert found.win_rate_low <= found.win_rate <= found.win_rate_high
+        assert found.elo == pytest.approx(convert_to_elo(won))
+
+
+def test_elo() -> None:
+    assert convert_to_elo(0.5) == 0
+    assert convert_to_elo(10 / 11) == pytest.approx(400)
+    assert (convert_to_elo(0.0), convert_to_elo(1.0)) == (-1000, 1000)
+
+
+def test_a_check_holds_every_band_against_each_bot(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = f"""
+game = "{GAME}"
+decks = ["moth", "lamp"]
+panel = ["heuristic", "random"]
+[check]
+games = 400
+panel = true
+[expect]
+draws = [0, 1]
+first_player = [0, 1]
+"""
+    (tmp_path / "balance.toml").write_text(text, encoding="utf-8")
+    assert main(["check", str(tmp_path), "--out", str(tmp_path / "out"), "--json"]) == 0
+    cells = json.loads(capsys.readouterr().out)["cells"]
+    found = {(cell["topic"], cell["bot"]) for cell in cells if cell["topic"] != "engine_errors"}
+    assert found == {(topic, bot) for topic in ("draws", "first_player") for bot in ("", "random")}
+    (tmp_path / "balance.toml").write_text(text.replace("panel = true", ""), encoding="utf-8")
+    assert main(["check", str(tmp_path), "--out", str(tmp_path / "two"), "--json"]) == 0
+    assert {cell["bot"] for cell in json.loads(capsys.readouterr().out)["cells"]} == {""}
+
+
+def test_a_comparison_shows_the_change_by_bot(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("a", "b"):
+        place = tmp_path / name
+        place.mkdir()
+        text = f'game = "{GAME}"\ndecks = ["moth", "lamp"]\npanel = ["heuristic", "random"]\n'
+        (place / "balance.toml").write_text(text, encoding="utf-8")
+    sides = [str(tmp_path / name) for name in ("a", "b")]
+    flags = ["--games", "80", "--out", str(tmp_path / "out"), "--json"]
+    assert main(["compare", *sides, *flags]) == 0
+    rows = pd.DataFrame(json.loads(capsys.readouterr().out)["by_bot"])
+    assert set(rows["bot"]) == {"random", "heuristic"}
+    assert (rows["value"] == 0).all()
+    assert not rows["differs"].any()
+    assert 'id="by-bot"' in (tmp_path / "out/report.html").read_text(encoding="utf-8")
+
+
+def test_impact_by_bot(capsys: pytest.CaptureFixture[str]) -> None:
+    flags = ["--game", GAME, "--decks", "moth,lamp", "--games", "2000", "--bots", BOTS]
+    assert main(["impact", *flags, "--json"]) == 0
+    rows = pd.DataFrame(json.loads(capsys.readouterr().out)["effects"])
+    assert rows.groupby("bot").size().nunique() == 1
+    assert set(rows["bot"]) == {"random", "heuristic", "search:4"}
+    assert rows["changed"].between(0, 1).all()
