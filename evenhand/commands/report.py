@@ -4,6 +4,8 @@ import webbrowser
 
 from evenhand.flags import ReportFlags
 from evenhand.reports.report import write_report
+from evenhand.simulate.runs.claim import is_unfinished
+from evenhand.terminal import note
 from evenhand.writing import name_place, print_place
 
 __all__ = ["report_command"]
@@ -13,6 +15,8 @@ def report_command(flags: ReportFlags) -> None:
     """Write a run's report, and show it if wanted."""
     with name_place(flags.out or flags.run_dir):
         path = write_report(flags.run_dir, flags.out)
+    if is_unfinished(flags.run_dir):
+        note("the command that began this run is not done: what it has yet to add is left out")
     print_place("Report", path)
     if flags.open_:
         webbrowser.open(path.resolve().as_uri())

@@ -1,6 +1,7 @@
 """A panel of bots: what each plays, what is compared, and what is said of it."""
 
 import json
+import shutil
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -319,3 +320,14 @@ def test_impact_by_bot(capsys: pytest.CaptureFixture[str]) -> None:
     assert rows.groupby("bot").size().nunique() == 1
     assert set(rows["bot"]) == {"random", "heuristic", "search:4"}
     assert rows["changed"].between(0, 1).all()
+
+
+def test_a_report_of_an_unfinished_run_says_so(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shutil.copytree(folder, tmp_path / "run")
+    note = tmp_path / "run/unfinished/note.json"
+    note.parent.mkdir()
+    note.write_text("{}", encoding="utf-8")
+    assert main(["report", str(tmp_path / "run")]) == 0
+    assert "is not done" in capsys.readouterr().err
