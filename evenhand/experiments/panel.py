@@ -14,7 +14,6 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 
-from evenhand.analysis.data.run import load_run
 from evenhand.experiments.cluster import start_workers
 from evenhand.experiments.play import Notice
 from evenhand.inputs.job import Job
@@ -25,6 +24,7 @@ from evenhand.simulate.runs.panel_folder import name_panel_run
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.run import RunResult, play_plan
 from evenhand.simulate.runs.run_folder import plan_work
+from evenhand.simulate.runs.stored import open_stored
 from evenhand.terminal import Progress
 
 __all__ = ["PanelRun", "count_affordable", "count_decisions", "list_panel_runs", "play_panel"]
@@ -63,7 +63,7 @@ def play_panel(
     played: list[PanelRun] = []
     if not job.panel:
         return played
-    counted = load_run(lead).games.select(pl.len(), pl.col("decisions").mean()).collect()
+    counted = open_stored(lead).games.select(pl.len(), pl.col("decisions").mean()).collect()
     n_games, decisions = counted.row(0)
     with start_workers(job.request) as workers:
         for plan in list_panel_runs(job, n_games, decisions, with_steps):

@@ -179,6 +179,10 @@ def _find_panel_problems(said: BalanceFile, toml: TomlFile) -> Iterator[Problem]
     if said.panel and said.bots:
         message = "'bots' is given, too; leave one of them out"
         yield toml.problem(("panel",), message, "the first bot of a panel plays all games")
+    if said.check.panel and not said.panel:
+        yield toml.problem(
+            ("check", "panel"), "there is no panel", 'panel = ["heuristic", "search"]'
+        )
     for number, name in enumerate(said.panel):
         if name in said.panel[:number]:
             yield toml.problem(("panel", number), f"the bot '{shorten(name)}' is listed twice")

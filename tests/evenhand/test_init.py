@@ -70,8 +70,10 @@ def test_the_file_is_right_and_holds_every_key(mine: Path) -> None:
 
 
 def uncommented(text: str) -> str:
-    """Take the # away from what the file only suggests, all but a second number of games."""
-    text = text.replace("# precision", "## precision").replace("\n#\n", "\n")
+    """Take the # away from what the file only suggests, all but second games and bots."""
+    for key in ("precision", "panel = ["):
+        text = text.replace(f"# {key}", f"## {key}")
+    text = text.replace("\n#\n", "\n")
     return re.sub(r'^# (\[\[accept\]\]|[\w"][^=\n]* = )', r"\1", text, flags=re.MULTILINE)
 
 

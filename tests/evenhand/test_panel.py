@@ -149,6 +149,7 @@ def test_panels_that_cannot_be(bots: tuple[str, ...], more: dict[str, Any], said
         ('panel = ["heuristic"]', "expected two bots or more"),
         ('panel = ["heuristic", "random"]\nbots = ["random"]', "'bots' is given, too"),
         ('panel = ["heuristic", "random", "random"]', "is listed twice"),
+        ("[check]\npanel = true", "there is no panel"),
         ('panel = ["heuristic", "nobody"]', "no file, folder or sample 'nobody'"),
     ],
 )
