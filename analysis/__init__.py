@@ -2,8 +2,10 @@
 
 from typing import TYPE_CHECKING, NoReturn
 
+from evenhand.analysis.data.panel import Panel, load_panel
 from evenhand.analysis.data.run import Run, load_run
 from evenhand.analysis.tables.break_offs import break_offs
+from evenhand.analysis.tables.by_bot import changes_by_bot, compare_bots, compare_panels, ladder
 from evenhand.analysis.tables.card_impact import card_impact
 from evenhand.analysis.tables.card_win_rates import card_win_rates
 from evenhand.analysis.tables.comparison import Comparison, compare
@@ -21,18 +23,24 @@ FORMERLY = {"card_effects": "card_impact"}
 
 __all__ = [
     "Comparison",
+    "Panel",
     "Run",
     "break_offs",
     "card_impact",
     "card_win_rates",
+    "changes_by_bot",
     "compare",
+    "compare_bots",
+    "compare_panels",
     "end_reasons",
     "end_reasons_by_deck",
     "finishes",
     "first_player",
     "game_lengths",
+    "ladder",
     "last_turn",
     "length_summary",
+    "load_panel",
     "load_run",
     "matchups",
     "mulligans",
