@@ -14,6 +14,7 @@ from evenhand.simulate.game import Game
 __all__ = [
     "check_names",
     "find_entrant_files",
+    "find_toml_files",
     "is_path",
     "load_all",
     "load_entrant",
@@ -66,6 +67,21 @@ def find_entrant_files(game: Game, mode: str, texts: Sequence[str]) -> list[Path
             hint = did_you_mean(name, samples) or f"samples: {', '.join(samples)}"
             raise UsageError(f"there is no {kind} '{name}'", hint)
     return files
+
+
+def find_toml_files(paths: Sequence[str], kind: str) -> list[Path]:
+    """List the files named, and all TOML files below the folders named."""
+    found: list[Path] = []
+    for text in paths:
+        path = Path(text)
+        if path.is_dir():
+            below = sorted(path.rglob("*.toml"))
+            if not below:
+                raise UsageError(f"the folder {path} holds no {kind} (*.toml)")
+            found += below
+        else:
+            found.append(path)
+    return found
 
 
 def load_entrant(
