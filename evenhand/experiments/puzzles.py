@@ -12,7 +12,7 @@ from evenhand.simulate.runs.first_call import Notice, call_first
 from evenhand.simulate.runs.workers import Workers
 from evenhand.simulate.scenarios.puzzle import Puzzle, Question
 
-__all__ = ["Answers", "Attempt", "solve_puzzles"]
+__all__ = ["Answers", "Attempt", "ask", "solve_puzzles"]
 
 ENOUGH = 0.9  # of the times that a bot is asked, its answer must be right
 
@@ -116,10 +116,13 @@ def compile_first(
         call_first(game, kernel, notice, call)
 
 
-def ask(question: Question, bots: np.ndarray, number: int, times: int) -> Counter[int]:
+def ask(
+    question: Question, bots: np.ndarray, number: int, times: int, interpreted: bool = False
+) -> Counter[int]:
     """Ask a bot so many times, each time with other luck, and count its answers."""
     sitting = question.sitting
     states = np.repeat(np.atleast_1d(sitting.state), times)
     states["rng"]["seed"] += np.arange(times)
     pool, options = np.atleast_1d(sitting.sight.packed_pool), np.atleast_1d(sitting.options)
-    return Counter(ask_bot(states, pool, options, bots, number).tolist())
+    answers = ask_bot(states, pool, options, bots, number, interpreted)
+    return Counter(answers.tolist())

@@ -110,4 +110,7 @@ def check_names(kind: str, names: Sequence[str]) -> None:
     """Refuse two decks or bots of one name: results go by names."""
     twice = [name for name, count in Counter(names).items() if count > 1]
     if twice:
-        raise UsageError(f"two {kind} are called '{twice[0]}'", "rename one of the files")
+        raise UsageError(
+            f"two {kind} are called '{twice[0]}'",
+            "name each once; two files of one name: rename one",
+        )

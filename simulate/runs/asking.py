@@ -11,7 +11,12 @@ __all__ = ["ask_bot"]
 
 
 def ask_bot(
-    states: np.ndarray, pool: np.ndarray, options: np.ndarray, bots: np.ndarray, number: int
+    states: np.ndarray,
+    pool: np.ndarray,
+    options: np.ndarray,
+    bots: np.ndarray,
+    number: int,
+    interpreted: bool = False,
 ) -> np.ndarray:
     """Ask one of several bots what it answers in each state.
 
@@ -26,6 +31,8 @@ def ask_bot(
         once for all.
     number : int
         Which of them is asked.
+    interpreted : bool
+        Run the plain Python rules: slower, but nothing is compiled.
 
     Returns
     -------
@@ -33,7 +40,8 @@ def ask_bot(
         Numbers of options, in the order of the menu.
     """
     answers = np.zeros(len(states), np.int64)
-    ask(
+    run = ask.py_func if interpreted else ask
+    run(
         states.copy(),
         make_writeable(pool),
         make_writeable(options),
