@@ -34,13 +34,14 @@ def lessons_command(flags: LessonsFlags) -> None:
         note(text)
     started = time.perf_counter()
     with start_workers(request) as workers, progress_bar(disabled=is_quiet) as progress:
-        found = list_lessons(plan, workers, progress)
+        found = list_lessons(plan, workers, progress, None if is_quiet else note)
     seconds = time.perf_counter() - started
     if flags.json:
         print_json(describe(plan, found, seconds))
         return
     print_summary(plan, found, seconds)
-    print_tables(found, flags.top)
+    if found.lessons:
+        print_tables(found, flags.top)
     for lesson in choose_one_a_game(found)[: flags.top]:
         print_lesson(lesson, flags.tables)
 
@@ -72,10 +73,13 @@ def print_summary(plan: Plan, found: Lessons, seconds: float) -> None:
     """Say what was done, and how much there is to learn."""
     pupil, teacher = (bot.name for bot in plan.bots)
     asked, differ = found.asked.total(), len(found.lessons)
+    played = f"{plan.game.title}: {count(found.n_games)} games of {pupil} in {seconds:.1f} s."
+    if not asked:
+        tell(f"{played} No question left a choice.")
+        return
+    share = percent(differ / asked)
     tell(
-        f"{plan.game.title}: {count(found.n_games)} games of {pupil} in {seconds:.1f} s. Of "
-        f"{count(asked)} questions with a choice, {teacher} answers {percent(differ / asked)} "
-        "otherwise.",
+        f"{played} Of {count(asked)} questions with a choice, {teacher} answers {share} otherwise.",
         "A gain is what its answer wins more than the other, in percentage points, if both play "
         f"on as {pupil} does, in worlds that it was not chosen by.",
     )
