@@ -47,7 +47,7 @@ def puzzles_command(flags: PuzzlesFlags) -> None:
     if flags.json:
         print_json(describe(attempts, problems))
     elif attempts:
-        print_attempts(attempts, names, is_brief=flags.quiet)
+        print_attempts(attempts, is_brief=flags.quiet)
     if problems:
         raise typer.Exit(BAD_INPUT)
 
@@ -123,11 +123,9 @@ def load_bots(game: Game, names: Sequence[str], folder: Folder | None) -> list[B
     return bots
 
 
-def print_attempts(
-    attempts: Sequence[Sequence[Attempt]], names: Sequence[str], is_brief: bool
-) -> None:
+def print_attempts(attempts: Sequence[Sequence[Attempt]], is_brief: bool) -> None:
     """Print what each bot answers to each puzzle, and how many it solves."""
-    table = plain_table("puzzle", *names)
+    table = plain_table("puzzle", *(attempt.bot.name for attempt in attempts[0]))
     for some in () if is_brief else attempts:
         table.add_row(some[0].puzzle.title, *(mark(attempt) for attempt in some))
     solved = count_solved(attempts)
