@@ -17,7 +17,7 @@ A puzzle file is TOML::
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 from pydantic import Field
 
@@ -53,7 +53,7 @@ class PuzzleForm(TableForm):
 class PuzzleFile(PuzzleForm, Heading):
     """The form of a puzzle file."""
 
-    blunder: int | None = None
+    blunder: Annotated[int, Field(ge=1, le=1_000)] | None = None
     variant: list[PuzzleForm] = Field(default_factory=list)
 
 

@@ -42,8 +42,8 @@ from evenhand.simulate.engine.sets import (
 
 __all__ = [
     "abilities_of", "amount_of", "card_at", "cards", "chance_of", "compares", "exchange_sight",
-    "has_words", "hold", "is_chancy", "lose_sight", "n_candidates", "number_of", "own_cards", "places",
-    "places_meant", "rival_of", "speaks_of", "within",
+    "has_words", "hold", "is_chancy", "lose_sight", "n_candidates", "number_of", "own_cards",
+    "places", "places_meant", "rival_of", "speaks_of", "within",
 ]  # fmt: skip
 
 

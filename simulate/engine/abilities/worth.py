@@ -14,7 +14,7 @@ from evenhand.simulate.engine.abilities.hooks import place_worth, step_worth
 from evenhand.simulate.engine.abilities.selecting import amount_of, hold, is_chancy, places
 from evenhand.simulate.engine.agenda import peek_task
 from evenhand.simulate.engine.menu import Answer
-from evenhand.simulate.engine.sets import add, each, keep, load, nothing_in
+from evenhand.simulate.engine.sets import add, each, keep, load, nothing_in, size
 
 __all__ = [
     "ability_worth", "mode_worth", "score_answer", "score_may", "score_mode", "score_place",
@@ -104,7 +104,10 @@ def link_worth(state, pool, options, weights, seat, copy, step, otherwise):
 
 @rule
 def targets_worth(state, pool, options, weights, seat, copy, step, n):
-    """Value a step by the places it would reach, later steps' "it": the best if it chooses."""
+    """Value a step by the places it would reach, later steps' "it": the best if it chooses.
+
+    Of "up to" some number, none may be chosen.
+    """
     best, added = np.int64(0), np.int64(0)
     reached = places(state, pool, seat, copy, step.target)
     keep(reached, state.it)
@@ -117,7 +120,8 @@ def targets_worth(state, pool, options, weights, seat, copy, step, n):
             keep(add(nothing_in(state.it), place), state.it)
         is_first = False
     if step.target.how == How.CHOSEN:
-        return best * max(np.int64(1), np.int64(step.target.number))
+        least = np.int64(0) if step.target.up_to else best
+        return max(best, least) * min(size(reached), np.int64(step.target.number))
     return added
 
 
