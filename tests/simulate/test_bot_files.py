@@ -18,7 +18,7 @@ def read(text):
         ("playouts = 1000001", "playouts: expected less than or equal to 1000000, found '1000001'"),
         ("determinizations = 0", "expected greater than or equal to 1, found '0'"),
         ("noise = -1", "expected greater than or equal to 0, found '-1'"),
-        ('policy = "serch"', "did you mean 'search'?"),
+        ('policy = "heuristics"', "did you mean 'heuristic'?"),
         ("budget = 64", "budget: this key is not known"),
         ("worlds = 2\ndeterminizations = 2", "worlds"),
         ("[weights]\nknock_outs = 3", "did you mean 'knock_out'?"),
