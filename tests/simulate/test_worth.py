@@ -73,6 +73,15 @@ def test_a_step_or_its_otherwise_and_never_both(worth):
     assert worth(f"Play: you may {BAD}; otherwise {GOOD}.") == worth(f"Play: {GOOD}.")
 
 
+def test_what_finds_nothing_is_worth_its_otherwise(worth):
+    empty, there = (
+        "deal 20 damage to each enemy standby unit",
+        "deal 20 damage to the enemy main unit",
+    )
+    assert worth(f"Play: {empty}; otherwise {GOOD}.") == worth(f"Play: {GOOD}.")
+    assert worth(f"Play: {there}; otherwise {GOOD}.") == worth(f"Play: {there}.")
+
+
 def test_a_coin_is_worth_half_of_both_sides(worth):
     flipped = worth(f"Play: {GOOD} if a coin flip is heads; otherwise {BETTER}.")
     assert flipped == (worth(f"Play: {GOOD}.") + worth(f"Play: {BETTER}.")) // 2
