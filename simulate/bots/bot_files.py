@@ -4,7 +4,7 @@ A bot file is TOML::
 
     meaning = "all attack"   # how it plays, in a few words for people
     policy = "heuristic"     # random, heuristic, lookahead or search
-    noise = 0                # a random 0..noise-1 is added to every score
+    noise = 0                # points by which it errs: odds of an answer so much worse are half
     determinizations = 1     # lookahead: re-deals of hidden cards to average over
     playouts = 64            # search: games imagined for a question, all options together
 
@@ -32,7 +32,14 @@ __all__ = ["WITH_PLAYOUTS", "Bot", "bot_names", "load_bot", "pack_bots"]
 PLAYOUTS = 64
 WITH_PLAYOUTS = "search:"  # before the number of playouts in the name of a bot
 FEWEST_PLAYOUTS, MOST_PLAYOUTS = 2, 1_000_000
-POLICIES = ("random", "heuristic", "lookahead", "search")
+THINKERS = ("lookahead", "search")
+POLICIES = ("random", "heuristic", *THINKERS)
+USED_BY = {  # keys that not every bot has a use for
+    "noise": ("heuristic", *THINKERS),
+    "weights": ("heuristic", *THINKERS),
+    "determinizations": ("lookahead",),
+    "playouts": ("search",),
+}
 
 
 SEARCH = "plays each option to the end, on re-dealt hidden cards, and takes what wins most"
@@ -82,13 +89,18 @@ class Bot:
     @property
     def thinks_ahead(self) -> bool:
         """Whether it imagines games, which takes far longer than playing them."""
-        return self.policy in ("lookahead", "search")
+        return self.policy in THINKERS
 
     @property
     def strength(self) -> tuple[int, ...]:
         """What bots are sorted by, from those that think least to those that think most."""
         thought = self.playouts if self.policy == "search" else self.determinizations
         return POLICIES.index(self.policy), -self.noise, thought
+
+    @property
+    def has_luck(self) -> bool:
+        """Whether it may answer the same question in several ways."""
+        return self.policy != "heuristic" or self.noise > 0
 
 
 def built_in(game: Game) -> dict[str, Bot]:
@@ -99,7 +111,7 @@ def built_in(game: Game) -> dict[str, Bot]:
             "novice",
             "heuristic",
             noise=game.novice_noise,
-            meaning="as heuristic, with noise on every judgement",
+            meaning="as heuristic, but errs: by little often, by much seldom",
         ),
         Bot("heuristic", "heuristic", meaning="the answer with the best score by its weights"),
         Bot(
@@ -174,7 +186,7 @@ def read_bot(game: Game, name: str, file: str, text: str) -> Bot:
         {current_name(game.weights, weight): value for weight, value in said.weights.items()},
         hashlib.sha256(text.encode()).hexdigest(),
         file,
-        (*note_old_keys(BotFile, toml), *_old_weights(game, toml, said)),
+        (*note_old_keys(BotFile, toml), *_old_weights(game, toml, said), *_idle_keys(toml, said)),
         said.meaning,
     )
 
@@ -184,6 +196,14 @@ def _old_weights(game: Game, toml: TomlFile, said: BotFile) -> Iterator[str]:
     for name in said.weights:
         if (now := current_name(game.weights, name)) != name:
             yield str(toml.problem(("weights", name), f"this weight is now called '{now}'"))
+
+
+def _idle_keys(toml: TomlFile, said: BotFile) -> Iterator[str]:
+    """Say which keys mean nothing to a bot of this policy."""
+    for key, policies in USED_BY.items():
+        is_given = getattr(said, key) != getattr(BotFile(), key)
+        if is_given and said.policy not in policies:
+            yield str(toml.problem((key,), f"a {said.policy} bot has no use for this"))
 
 
 def _word_problems(game: Game, toml: TomlFile, said: BotFile) -> Iterator[Problem]:

@@ -5,18 +5,16 @@ not. So does a run that grows: its pairs are those that a run of its final size 
 start.
 """
 
-import gc
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
 
-from evenhand.simulate.compiling import COMPILED, cache_folder
 from evenhand.simulate.runs.batch import Chunk, PlanArrays, plan_arrays, play
 from evenhand.simulate.runs.claim import Claim, claim
+from evenhand.simulate.runs.first_call import Notice, call_first
 from evenhand.simulate.runs.parts import (
     Part,
     PartLabel,
@@ -42,7 +40,6 @@ from evenhand.simulate.runs.workers import ONE_WORKER, Workers
 __all__ = ["Growth", "RunResult", "play_plan", "simulate", "warm_up"]
 
 Progress = Callable[[int, int], None]
-Notice = Callable[[str], None]
 
 
 @dataclass(frozen=True)
@@ -228,15 +225,5 @@ def warm_up(arrays: PlanArrays, notice: Notice | None) -> None:
     """Compile before workers start, so that it is done once."""
     plan = arrays.plan
     thinking = "-thinking" if any(bot.thinks_ahead for bot in plan.bots) else ""
-    marker = cache_folder() / f"{plan.game.name}-{plan.n_seats}{thinking}.compiled"
-    if COMPILED and notice and not marker.exists():
-        what = "and bots that think ahead " if thinking else ""
-        notice(f"Compiling the rules of {plan.game.title} {what}(once, about half a minute)")
-    gc.disable()  # numba makes millions of objects that live on; looking for garbage is idle
-    try:
-        play(arrays, Chunk(0, 0, 0, 1))
-    finally:
-        gc.enable()
-    if COMPILED:
-        with suppress(OSError):  # on a full disk it is said once more the next time
-            marker.touch()
+    kernel = f"{plan.game.name}-{plan.n_seats}{thinking}"
+    call_first(plan.game, kernel, notice, lambda: play(arrays, Chunk(0, 0, 0, 1)))
