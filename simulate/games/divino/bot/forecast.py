@@ -8,7 +8,7 @@ from evenhand.simulate.engine.seats import rivals_of
 from evenhand.simulate.engine.sets import MOST, each, has, size
 from evenhand.simulate.games.divino.bot.values import harm_worth, is_player
 from evenhand.simulate.games.divino.combat.declaring import (
-    attackable,
+    attackable_of,
     can_reach,
     is_forced,
     may_attack,
@@ -92,38 +92,63 @@ def n_ready(state, seat):
 def best_attack(state, pool, weights, attacker):
     """Value the best attack of a card, less its not being there to block."""
     best = NEVER
-    for target in each(attackable(state)):
-        best = max(best, attack_worth(state, pool, weights, attacker, target))
+    for prey in each(rivals_of(state, state.active)):
+        meet_guards(state, pool, weights, attacker, prey)
+        for copy in each(attackable_of(state, prey)):
+            worth = worth_past_guards(state, pool, weights, attacker, place(prey, copy))
+            best = max(best, worth)
     return best - exposure(state, weights, attacker) + urge(state, weights, attacker // MOST)
 
 
 @rule
 def attack_worth(state, pool, weights, attacker, target):
     """Value an attack: what it does unblocked, and what the best blocker makes of it."""
-    prey = target // MOST
+    meet_guards(state, pool, weights, attacker, target // MOST)
+    return worth_past_guards(state, pool, weights, attacker, target)
+
+
+@rule
+def meet_guards(state, pool, weights, attacker, prey):
+    """Write down what comes of it when each card of a player blocks an attacker.
+
+    It stands in ``state.meetings[:state.n_meetings]`` until the next call.
+    """
+    state.n_meetings = 0
+    player = state.players[prey]
+    for copy in each(kind_of(state, prey, Noun.COMBAT_CARD) & ~player.tapped & ~player.attacked):
+        guard = place(prey, copy)
+        if can_reach(state, guard, attacker):
+            meeting = state.meetings[state.n_meetings]
+            state.n_meetings += 1
+            full = blow(state, attacker, guard)
+            given, taken = trade_of(state, attacker, guard)
+            meeting.guard = guard
+            meeting.harm = harm_worth(state, pool, weights, guard, full)
+            meeting.trade = -harm_worth(state, pool, weights, attacker, taken)
+            meeting.trade += meeting.harm if given == full else 0  # it may fall before it strikes
+            meeting.kills = full >= energy_at(state, guard)
+            meeting.blow = blow(state, guard, attacker)
+
+
+@rule
+def worth_past_guards(state, pool, weights, attacker, target):
+    """Value an attack on something of the player whose guards the attacker has met."""
     n = n_ready(state, attacker // MOST)
     open_worth = open_attack(state, pool, weights, attacker, target, n)
     worst, least = -NEVER, -NEVER
     n_guards, n_willing, n_killed = np.int64(0), np.int64(0), np.int64(0)
     joint = np.int64(0)
-    player = state.players[prey]
-    guards = kind_of(state, prey, Noun.COMBAT_CARD) & ~player.tapped & ~player.attacked
-    for copy in each(guards):
-        guard = place(prey, copy)
-        if guard != target and can_reach(state, guard, attacker):
-            full = blow(state, attacker, guard)
-            given, taken = trade_of(state, attacker, guard)
-            harm = harm_worth(state, pool, weights, guard, full)
-            trade = harm if given == full else np.int64(0)  # it may fall before it strikes
-            trade -= harm_worth(state, pool, weights, attacker, taken)
+    for number in range(state.n_meetings):
+        meeting = state.meetings[number]
+        if meeting.guard != target:
             n_guards += 1
-            n_willing += np.int64(trade < open_worth)
-            n_killed += np.int64(full >= energy_at(state, guard))
-            joint += blow(state, guard, attacker)
-            worst, least = min(worst, trade), min(least, harm)
+            n_willing += np.int64(meeting.trade < open_worth)
+            n_killed += meeting.kills
+            joint += meeting.blow
+            worst, least = min(worst, np.int64(meeting.trade)), min(least, np.int64(meeting.harm))
     if n_guards == 0:
         return open_worth
-    if is_forced(state, prey):
+    if is_forced(state, target // MOST):
         if n_killed < n_guards and coming_to(state, target) >= energy_at(state, target):
             return NEVER  # it would only be the one that can be blocked at no cost
         n_willing = max(n_willing, np.int64(1))
