@@ -39,7 +39,8 @@ class Game:
     options, weights : tuple of Option
         What a designer may change about the rules, and about the bots.
     novice_noise : int
-        Noise of the novice bot, in the unit of the game's ``score``.
+        By how much the novice bot errs, in the unit of the game's ``score``: the odds of an
+        answer so much worse are half those of an equal one.
     margin : int
         The lookahead bot looks into options at most this far behind the best, same unit.
     no_search : tuple of IntEnum

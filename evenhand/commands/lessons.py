@@ -19,7 +19,6 @@ from evenhand.terminal import note, plain_table, print_json, print_table, progre
 __all__ = ["lessons_command"]
 
 BOTS = ("heuristic", "search:256")
-THINKERS = ("lookahead", "search")
 
 
 def lessons_command(flags: LessonsFlags) -> None:
@@ -35,13 +34,14 @@ def lessons_command(flags: LessonsFlags) -> None:
         note(text)
     started = time.perf_counter()
     with start_workers(request) as workers, progress_bar(disabled=is_quiet) as progress:
-        found = list_lessons(plan, workers, progress)
+        found = list_lessons(plan, workers, progress, None if is_quiet else note)
     seconds = time.perf_counter() - started
     if flags.json:
         print_json(describe(plan, found, seconds))
         return
     print_summary(plan, found, seconds)
-    print_tables(found, flags.top)
+    if found.lessons:
+        print_tables(found, flags.top)
     for lesson in choose_one_a_game(found)[: flags.top]:
         print_lesson(lesson, flags.tables)
 
@@ -51,7 +51,7 @@ def check_bots(plan: Plan) -> None:
     if len(plan.bots) != 2:
         message = f"--bots: expected two, the pupil and the teacher; found {len(plan.bots)}"
         raise UsageError(message, f"such as --bots {','.join(BOTS)}")
-    if plan.bots[1].policy not in THINKERS:
+    if not plan.bots[1].thinks_ahead:
         message = f"'{plan.bots[1].name}' does not think ahead, and has nothing to teach"
         raise UsageError(message, f"such as --bots {plan.bots[0].name},{BOTS[1]}")
 
@@ -73,10 +73,13 @@ def print_summary(plan: Plan, found: Lessons, seconds: float) -> None:
     """Say what was done, and how much there is to learn."""
     pupil, teacher = (bot.name for bot in plan.bots)
     asked, differ = found.asked.total(), len(found.lessons)
+    played = f"{plan.game.title}: {count(found.n_games)} games of {pupil} in {seconds:.1f} s."
+    if not asked:
+        tell(f"{played} No question left a choice.")
+        return
+    share = percent(differ / asked)
     tell(
-        f"{plan.game.title}: {count(found.n_games)} games of {pupil} in {seconds:.1f} s. Of "
-        f"{count(asked)} questions with a choice, {teacher} answers {percent(differ / asked)} "
-        "otherwise.",
+        f"{played} Of {count(asked)} questions with a choice, {teacher} answers {share} otherwise.",
         "A gain is what its answer wins more than the other, in percentage points, if both play "
         f"on as {pupil} does, in worlds that it was not chosen by.",
     )

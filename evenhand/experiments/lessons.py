@@ -9,11 +9,15 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from evenhand.analysis.data.pairs import PairSums
 from evenhand.analysis.statistics.intervals import mean_interval
+from evenhand.analysis.statistics.ratios import pool, ratio, standard_error
 from evenhand.simulate.bots.bot_files import pack_bots
 from evenhand.simulate.replay.replay import Step, describe_step
 from evenhand.simulate.runs.batch import Chunk, PlanArrays, Trace, plan_arrays, play
+from evenhand.simulate.runs.first_call import Notice, call_first
 from evenhand.simulate.runs.plan import Plan
+from evenhand.simulate.runs.run import warm_up
 from evenhand.simulate.runs.second_opinion import ask_second
 from evenhand.simulate.runs.workers import Workers
 from evenhand.simulate.view.fields import Sight
@@ -81,16 +85,22 @@ class Lessons:
     n_seats: int
 
 
-def list_lessons(plan: Plan, workers: Workers, progress: Progress) -> Lessons:
+def list_lessons(
+    plan: Plan, workers: Workers, progress: Progress, notice: Notice | None = None
+) -> Lessons:
     """Let the first bot of a plan play all seats, and ask the second one its questions, too.
 
     Parameters
     ----------
     plan : Plan
         With two bots.
+    notice : callable(text), optional
+        Told if rules are compiled.
     """
     arrays = plan_arrays(replace(plan, bots=plan.bots[:1]))
     bots = pack_bots(plan.game, list(plan.bots))
+    if workers.are_here:
+        compile_first(arrays, bots, notice)
     games = list(list_games(arrays))
     asked: Counter[str] = Counter()
     lessons: list[Lesson] = []
@@ -100,6 +110,19 @@ def list_lessons(plan: Plan, workers: Workers, progress: Progress) -> Lessons:
         lessons += found
         progress(done, len(games))
     return Lessons(asked, lessons, frozenset(plan.pool.names), len(games), plan.n_seats)
+
+
+def compile_first(arrays: PlanArrays, bots: np.ndarray, notice: Notice | None) -> None:
+    """Compile what playing and asking take before workers start, so that it is done once."""
+    game, n_seats = arrays.plan.game, arrays.plan.n_seats
+    nothing = np.zeros(0, game.state_record(n_seats))
+    warm_up(arrays, notice)
+    call_first(
+        game,
+        f"{game.name}-{n_seats}-second-opinion",
+        notice,
+        lambda: ask_second(arrays, bots, nothing, WORLDS),
+    )
 
 
 def list_games(arrays: PlanArrays) -> Iterator[tuple[int, int, int]]:
@@ -168,15 +191,19 @@ def sum_up(found: Lessons, by_answer: bool = False) -> pd.DataFrame:
         ],
         columns=["question", "first", "second", "group", "gain"],
     )  # fmt: skip
+    kinds = rows.groupby(keys, sort=True)
+    table = kinds["gain"].agg(overruled="size", gain="mean").reset_index()
     n_groups = found.n_games // found.n_seats
-    table = rows.groupby(keys, sort=True)["gain"].agg(overruled="size", gain="mean").reset_index()
-    in_groups = rows.groupby([*keys, "group"])["gain"].sum() / found.n_seats
-    totals = in_groups.groupby(keys, sort=True).agg(total="sum", squares=lambda g: (g**2).sum())
-    mean = totals["total"].to_numpy() / n_groups
-    spread = np.maximum(0.0, totals["squares"].to_numpy() / n_groups - mean**2)
-    error = np.sqrt(spread / max(1, n_groups - 1))
-    low, high = mean_interval(mean, error, np.full(len(mean), n_groups), bounds=(-np.inf, np.inf))
-    table = table.assign(per_game=mean, per_game_low=low, per_game_high=high)
+    in_groups = np.zeros((len(table), n_groups))
+    group = rows["group"].to_numpy(np.intp)
+    np.add.at(in_groups, (kinds.ngroup().to_numpy(np.intp), group), rows["gain"].to_numpy(float))
+    games = np.full(n_groups, found.n_seats)
+    sums = pool([PairSums.of({"gain": in_groups, "games": games})])
+    mean = ratio(sums, ["gain"], ["games"])
+    low, high = mean_interval(
+        mean.value, standard_error(sums, mean), mean.n_pairs, bounds=(-np.inf, np.inf)
+    )
+    table = table.assign(per_game=mean.value, per_game_low=low, per_game_high=high)
     if not by_answer:
         table.insert(1, "asked", [found.asked[text] for text in table["question"]])
     return table.sort_values(["per_game", *keys], ascending=[False, *(True for _ in keys)])

@@ -4,7 +4,7 @@ A bot file is TOML::
 
     meaning = "all attack"   # how it plays, in a few words for people
     policy = "heuristic"     # random, heuristic, lookahead or search
-    noise = 0                # a random 0..noise-1 is added to every score
+    noise = 0                # points by which it errs: odds of an answer so much worse are half
     determinizations = 1     # lookahead: re-deals of hidden cards to average over
     playouts = 64            # search: games imagined for a question, all options together
 
@@ -31,7 +31,14 @@ __all__ = ["Bot", "bot_names", "load_bot", "pack_bots"]
 
 PLAYOUTS = 64
 FEWEST_PLAYOUTS, MOST_PLAYOUTS = 2, 1_000_000
-POLICIES = ("random", "heuristic", "lookahead", "search")
+THINKERS = ("lookahead", "search")
+POLICIES = ("random", "heuristic", *THINKERS)
+USED_BY = {  # keys that not every bot has a use for
+    "noise": ("heuristic", *THINKERS),
+    "weights": ("heuristic", *THINKERS),
+    "determinizations": ("lookahead",),
+    "playouts": ("search",),
+}
 
 
 SEARCH = "plays each option to the end, on re-dealt hidden cards, and takes what wins most"
@@ -78,6 +85,16 @@ class Bot:
     notes: tuple[str, ...] = field(default=(), repr=False)
     meaning: str = field(default="", repr=False)
 
+    @property
+    def thinks_ahead(self) -> bool:
+        """Whether it imagines how the game goes on."""
+        return self.policy in THINKERS
+
+    @property
+    def has_luck(self) -> bool:
+        """Whether it may answer the same question in several ways."""
+        return self.policy != "heuristic" or self.noise > 0
+
 
 def built_in(game: Game) -> dict[str, Bot]:
     """Return the five bots that every game has, weakest first."""
@@ -87,7 +104,7 @@ def built_in(game: Game) -> dict[str, Bot]:
             "novice",
             "heuristic",
             noise=game.novice_noise,
-            meaning="as heuristic, with noise on every judgement",
+            meaning="as heuristic, but errs: by little often, by much seldom",
         ),
         Bot("heuristic", "heuristic", meaning="the answer with the best score by its weights"),
         Bot(
@@ -162,7 +179,7 @@ def read_bot(game: Game, name: str, file: str, text: str) -> Bot:
         {current_name(game.weights, weight): value for weight, value in said.weights.items()},
         hashlib.sha256(text.encode()).hexdigest(),
         file,
-        (*note_old_keys(BotFile, toml), *_old_weights(game, toml, said)),
+        (*note_old_keys(BotFile, toml), *_old_weights(game, toml, said), *_idle_keys(toml, said)),
         said.meaning,
     )
 
@@ -172,6 +189,14 @@ def _old_weights(game: Game, toml: TomlFile, said: BotFile) -> Iterator[str]:
     for name in said.weights:
         if (now := current_name(game.weights, name)) != name:
             yield str(toml.problem(("weights", name), f"this weight is now called '{now}'"))
+
+
+def _idle_keys(toml: TomlFile, said: BotFile) -> Iterator[str]:
+    """Say which keys mean nothing to a bot of this policy."""
+    for key, policies in USED_BY.items():
+        is_given = getattr(said, key) != getattr(BotFile(), key)
+        if is_given and said.policy not in policies:
+            yield str(toml.problem((key,), f"a {said.policy} bot has no use for this"))
 
 
 def _word_problems(game: Game, toml: TomlFile, said: BotFile) -> Iterator[Problem]:

@@ -28,7 +28,7 @@ class Policy(IntEnum):
     """How a bot chooses."""
 
     RANDOM = 0
-    HEURISTIC = 1  # best score, plus noise where the bot has some
+    HEURISTIC = 1  # best score, or nearly the best where the bot errs
     LOOKAHEAD = 2  # best state after its own turn, played out on re-dealt hidden cards
     SEARCH = 3  # most games won when each option is played to the end, in the same re-deals
 
@@ -40,7 +40,7 @@ def bot_record(weights: np.dtype) -> np.dtype:
     """Make the record of a bot of the game with these weights."""
     return record(
         ("policy", np.int8),  # Policy
-        ("noise", np.int32),  # a random 0..noise-1 is added to each score
+        ("noise", np.int32),  # points of score by which it errs; 0 for never
         ("determinizations", np.int16),  # re-deals that a look-ahead averages over
         ("playouts", np.int32),  # most games that a search plays out for a question
         ("margin", np.int32),  # it looks into options no further than this behind the best score

@@ -1,7 +1,8 @@
-"""Answers by rules of thumb: the option with the best score."""
+"""Answers by rules of thumb: the option with the best score, or nearly, where a bot errs."""
 
 import numpy as np
 
+from evenhand.decks.records import NOTHING
 from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.hooks import score
 from evenhand.simulate.engine.rng import Purpose, below
@@ -9,19 +10,64 @@ from evenhand.simulate.engine.rng import Purpose, below
 __all__ = ["LOWEST", "best_by_score"]
 
 LOWEST = -(2**62)
+EVEN = 1024  # the share of the worse of two equal options, in which shares are counted
+MOST_HALVINGS = 20  # of that share: below one in a million nobody errs
 
 
 @rule
 def best_by_score(state, pool, options, bot, menu, scores):
-    """Return the option with the highest score, the first one of equals."""
+    """Return the option with the highest score, the first of equals, unless the bot errs."""
     best = 0
     best_score = LOWEST
     for i in range(menu.n):
         value = np.int64(score(state, pool, options, bot.weights, menu.actions[i]))
         scores[i] = value
-        if bot.noise > 0:
-            value += below(state.rng, bot.noise, Purpose.BOT, state.seat)
         if value > best_score:
             best = i
             best_score = value
+    if bot.noise > 0:
+        return err(state, bot, menu.n, scores, best)
     return best
+
+
+@rule
+def err(state, bot, n, scores, best):
+    """Go down from the best option to the next best, for as long as the bot errs.
+
+    So it errs by little often and by much seldom, and options that are far behind do not
+    matter, however many there are.
+    """
+    taken = best
+    for _ in range(n - 1):
+        worse = find_next_best(n, scores, taken)
+        if not mistakes(state, bot, scores[taken] - scores[worse]):
+            break
+        taken = worse
+    return taken
+
+
+@rule
+def find_next_best(n, scores, taken):
+    """Return the option that comes next after one in the order of scores."""
+    found = NOTHING
+    for i in range(n):
+        is_after = scores[i] < scores[taken] or (scores[i] == scores[taken] and i > taken)
+        if is_after and (found == NOTHING or scores[i] > scores[found]):
+            found = i
+    return found
+
+
+@rule
+def mistakes(state, bot, gap):
+    """Return whether a bot takes the worse of two options for the better one.
+
+    Of two equal ones it takes either as often; the odds are halved for each ``noise`` points
+    between them, in a straight line from one halving to the next (a choice after Luce 1959).
+    """
+    noise = np.int64(bot.noise)
+    halvings = gap // noise
+    if halvings >= MOST_HALVINGS:
+        return False
+    share = EVEN - (gap % noise) * EVEN // (2 * noise)
+    others = np.int64(EVEN) << halvings
+    return below(state.rng, others + share, Purpose.BOT, state.seat) < share

@@ -37,6 +37,8 @@ def misspelt(name: str) -> str:
         ),
         (["--shared-disk"], "--shared-disk needs --scheduler"),
         (["--bots", "heuristics"], "(did you mean 'heuristic'?)"),
+        (["--bots", "search:0"], "expected 2 to 1,000,000 playouts for a question in 'search:0'"),
+        (["--bots", "search:9999999"], "expected 2 to 1,000,000 playouts for a question"),
         (["--bots", "random,novice,random"], "two bots are called 'random'"),
         (
             ["--bots", "random,novice,heuristic"],

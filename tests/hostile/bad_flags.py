@@ -18,6 +18,7 @@ NUMBERS: dict[tuple[str, ...], tuple[tuple[str, ...], tuple[str, ...]]] = {
     ("bench", GAME): (("--games", "--players"), ()),
     ("cards", GAME, "--coverage", "none"): (("--games",), ()),
     ("replay", "none"): (("--game",), ()),
+    ("puzzles", GAME): (("--times", "--jobs"), ()),
 }
 NAMED = {
     ("run", GAME, "--out", "out"): ("--decks", "--bots", "--mode", "--set", "--time-budget",
@@ -29,6 +30,7 @@ NAMED = {
     ("export", "none"): ("--format",),
     ("replay", "none"): ("--format", "--find"),
     ("scenario",): ("--coverage",),
+    ("puzzles", GAME): ("--bots",),
     ("init", "new"): ("--game",),
 }  # fmt: skip
 BUDGETS = ("0s", "-1s", "1", "1d", "h", "nanh", f"{LONG}h", "1e9h", "1 2s")

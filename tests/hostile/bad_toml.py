@@ -217,3 +217,34 @@ def scenarios() -> dict[str, Bad]:
     return too_much("seed") | {
         name: text(sound.replace(old, new)) for name, (old, new) in changes.items()
     }
+
+
+def puzzles() -> dict[str, Bad]:
+    sound = (
+        'game = "divine_cross"\ntitle = "T"\nseed = 1\ndo = ["end main phase"]\n'
+        'refuse = ["no skill"]\n'
+        '[given]\nplayer_1.main = "Filler"\nplayer_2.main = "Filler"\n'
+    )
+    changes = {
+        "no such game": ("divine_cross", "divine_crass"),
+        "no title": ('title = "T"\n', ""),
+        "nothing is refused": ('"no skill"', ""),
+        "refused is a word": ('["no skill"]', '"no skill"'),
+        "refused is a number": ('"no skill"', "3"),
+        "nobody says so": ("no skill", "no skill\\u202e"),
+        "all are right": ("no skill", "skill 2"),
+        "none is right": ('"no skill"', '"no skill", "skill 1"'),
+        "accepted is not there": ('refuse = ["no skill"]', 'accept = ["skill 9"]'),
+        "100,000 are refused": ('"no skill"', '"x",' * 100_000),
+        "blunder is huge": ("seed = 1", "blunder = 99999999999999999999999"),
+        "blunder is a word": ("seed = 1", 'blunder = "x"'),
+        "expects something": ("seed = 1", "expect = {}"),
+        "variant without an answer": ("seed = 1", "variant = [{}]"),
+        "variant is a word": ("seed = 1", 'variant = ["x"]'),
+        "nothing is laid out": ("player_1.main", "player_9.main"),
+        "cards are a device": ("seed = 1", 'cards = "/dev/zero"'),
+        "unknown key": ("seed = 1", "colour = 3"),
+    }
+    return too_much("seed") | {
+        name: text(sound.replace(old, new)) for name, (old, new) in changes.items()
+    }

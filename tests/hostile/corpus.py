@@ -186,6 +186,18 @@ def scenarios() -> Iterator[Case]:
         yield Case(case.name, case.arguments, case.make, case.codes, says)
 
 
+def puzzles() -> Iterator[Case]:
+    """Yield puzzle files."""
+    path = "bad.toml"
+    commands = {
+        "puzzles": ("puzzles", path),
+        "puzzles --json": ("puzzles", path, "--json"),
+    }
+    for case in file_cases("puzzle", path, bad_toml.puzzles(), commands):
+        says = "" if "--json" in case.arguments or ": cards are" in case.name else path
+        yield Case(case.name, case.arguments, case.make, case.codes, says)
+
+
 def paths() -> Iterator[Case]:
     """Yield paths that lead to no ordinary file, for every flag that takes one."""
     flags = {
@@ -201,6 +213,8 @@ def paths() -> Iterator[Case]:
         "check FOLDER": (("check", *QUICK), ".toml"),
         "check --baseline": (("check", ".", *QUICK, "--baseline"), ".json"),
         "scenario": (("scenario",), ".toml"),
+        "puzzles": (("puzzles",), ".toml"),
+        "puzzles --bots": (("puzzles", GAME, "--bots"), ".toml"),
         "report": (("report",), ""),
         "export": (("export",), ""),
         "replay": (("replay",), ""),
@@ -252,7 +266,7 @@ def homes() -> Iterator[Case]:
 
 FAMILIES = (
     card_files, spreadsheets, deck_files, bot_files, products, balance_files, expectations,
-    baselines, scenarios, paths, places, flags, homes,
+    baselines, scenarios, puzzles, paths, places, flags, homes,
 )  # fmt: skip
 
 

@@ -16,7 +16,7 @@ GAME = Game(
     rules_version=2,
     options=OPTIONS,
     weights=WEIGHTS,
-    novice_noise=300,
+    novice_noise=100,
     margin=8_000,
     # The rest hangs on cards that nobody sees: a few guesses mislead more than they tell.
     no_search=tuple(q for q in Question if q not in LOOKED_INTO),

@@ -14,7 +14,7 @@ GAME = Game(
     rules_version=1,
     options=OPTIONS,
     weights=WEIGHTS,
-    novice_noise=400,
+    novice_noise=60,
     margin=25_000,
     # Looking ahead gains nothing at these.
     no_search=(

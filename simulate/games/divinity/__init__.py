@@ -15,7 +15,7 @@ GAME = Game(
     rules_version=1,
     options=OPTIONS,
     weights=WEIGHTS,
-    novice_noise=400,
+    novice_noise=50,
     margin=4_000,
     # Looking ahead gains nothing at these, or takes too long.
     no_search=(

@@ -14,7 +14,7 @@ GAME = Game(
     rules_version=2,
     options=OPTIONS,
     weights=WEIGHTS,
-    novice_noise=400,
+    novice_noise=200,
     margin=500,
     # Looking ahead pays where the turn is planned and where a fight is decided.
     no_search=tuple(q for q in Question if q not in (Question.ACTION, Question.BLOCK)),

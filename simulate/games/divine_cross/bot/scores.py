@@ -19,6 +19,7 @@ from evenhand.simulate.engine.abilities.worth import (
     score_mode,
     score_place,
     step_asked,
+    worth_if_used,
 )
 from evenhand.simulate.engine.agenda import peek_task
 from evenhand.simulate.engine.losses import worth_of_end
@@ -140,7 +141,7 @@ def score_play(state, pool, options, weights, seat, copy, row, least):
     """Value playing a card or EX-Power for what it does: first of all, or not at all."""
     worth = ability_worth(state, pool, options, weights, seat, copy, row)
     if worth <= least:
-        return np.int64(-1)
+        return min(np.int64(-1), worth - least)
     return CARDS_NEXT + worth
 
 
@@ -176,16 +177,16 @@ def score_retreat(state, pool, options, weights, slot):
     place = main_spot(seat)
     if can_charge(state, seat) and score_charge(state, pool, options, weights) > 0:
         return np.int64(-1)  # the charge comes first; the question comes again after it
+    price = retreat_cost(state, pool, place) * weights.energy
     if not wants_relief(state, pool, options, seat):
-        return np.int64(-1)
+        return min(np.int64(-1), np.int64(weights.retreat) - price)
     now = front_worth(state, pool, options, weights, place)
     if state.players[seat].units[MAIN].stunned:
         attack = best_damage(state, pool, options, seat, MAIN, 0)
         now -= 2 * strike_worth(state, pool, options, weights, seat, attack)
     then = front_worth(state, pool, options, weights, spot(seat, slot))
-    price = retreat_cost(state, pool, place) * weights.energy
     gain = then - now - price + weights.retreat
-    return THEN_RETREAT + gain if gain > 0 else np.int64(-1)
+    return THEN_RETREAT + gain if gain > 0 else min(np.int64(-1), gain)
 
 
 @rule
@@ -277,9 +278,16 @@ def score_skill(state, pool, options, weights, action):
     printed = own_damage(state, pool, seat, copy, skill)
     damage = damage_dealt(state, pool, options, main_spot(seat), printed)
     worth = 1 + strike_worth(state, pool, options, weights, seat, damage)
-    row = pool.cards[state.card_of[seat, copy]].striking[skill]
-    if row != NOTHING:
-        worth += ability_worth(state, pool, options, weights, seat, copy, row)
+    card = pool.cards[state.card_of[seat, copy]]
+    row = card.striking[skill]
+    if row == NOTHING:
+        return worth
+    worth += worth_if_used(state, pool, options, weights, seat, copy, row)
+    if pool.abilities[row].optional:
+        damage = damage_dealt(
+            state, pool, options, main_spot(seat), np.int64(card.skill_damage[skill])
+        )
+        worth = max(worth, 1 + strike_worth(state, pool, options, weights, seat, damage))
     return worth
 
 

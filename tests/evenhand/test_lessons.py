@@ -1,0 +1,78 @@
+"""Lessons: what is summed up, and what is said where there is nothing to learn."""
+
+import json
+from collections import Counter
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from evenhand.analysis.statistics.intervals import mean_interval
+from evenhand.commands.lessons import print_summary
+from evenhand.experiments.lessons import Lesson, Lessons, sum_up
+from evenhand.inputs.job import prepare
+from evenhand.inputs.request import Request
+from evenhand.simulate.replay.replay import Step
+
+STEP = Step(1, 0, "Main Phase", ("play Ace #1", "wait: it out"), (), 0, (), {})
+
+
+def lesson(game: int, gain: float) -> Lesson:
+    return Lesson(game, ("a", "b"), STEP, STEP.options[1], gain, 0.01)
+
+
+@pytest.fixture
+def found() -> Lessons:
+    """Six games, of which three have lessons; games 0 and 1 are a group."""
+    lessons = [lesson(0, 0.1), lesson(1, 0.3), lesson(2, -0.2)]
+    return Lessons(Counter({"Main Phase": 40}), lessons, frozenset({"Ace"}), 6, 2)
+
+
+def test_gains_are_summed_up_over_groups_of_games(found: Lessons) -> None:
+    (row,) = sum_up(found).itertuples()
+    assert (row.question, row.asked, row.overruled) == ("Main Phase", 40, 3)
+    assert row.gain == pytest.approx(0.2 / 3)
+    groups = np.array([0.4, -0.2, 0.0]) / 2  # for one game
+    error = groups.std(ddof=1) / np.sqrt(3)
+    assert row.per_game == pytest.approx(groups.mean())
+    low, high = mean_interval(groups.mean(), error, 3)
+    assert (row.per_game_low, row.per_game_high) == pytest.approx((low, high))
+
+
+def test_answers_are_alike_whatever_card_they_name(found: Lessons) -> None:
+    (row,) = sum_up(found, by_answer=True).itertuples()
+    assert (row.first, row.second, row.overruled) == ("play \N{HORIZONTAL ELLIPSIS}", "wait", 3)
+
+
+def test_nothing_to_learn_is_an_empty_table(found: Lessons) -> None:
+    assert sum_up(replace(found, lessons=[])).empty
+
+
+def test_no_choice_at_all_is_said(found: Lessons, capsys: pytest.CaptureFixture[str]) -> None:
+    plan = prepare(Request(game="last_light", bots=("heuristic", "search"), games=2)).plan
+    print_summary(plan, replace(found, asked=Counter(), lessons=[]), 1.0)
+    assert capsys.readouterr().out.endswith("No question left a choice.\n")
+
+
+@pytest.mark.parametrize(
+    ("bots", "says"),
+    [
+        ("heuristic", "expected two, the pupil and the teacher; found 1"),
+        ("search,novice", "'novice' does not think ahead, and has nothing to teach"),
+    ],
+)
+def test_a_teacher_is_needed(bots, says, evenhand_in) -> None:
+    done = evenhand_in("lessons", "last_light", "--bots", bots)
+    assert done.returncode == 2
+    assert says in done.stderr
+
+
+def test_lessons_are_played(evenhand_in) -> None:
+    flags = ("--bots", "heuristic,search:4", "--games", "2", "--decks", "lamp,moth")
+    done = evenhand_in("lessons", "last_light", *flags, "--json", "--jobs", "1")
+    assert done.returncode == 0, done.stderr
+    said = json.loads(done.stdout)
+    assert said["games"] == 2
+    assert {row["question"] for row in said["lessons"]} <= {
+        row["question"] for row in said["questions"]
+    }

@@ -1,0 +1,53 @@
+"""Bot files: what is wrong in them, and what has no effect, is said with its line."""
+
+import pytest
+
+from evenhand.decks.problems import InputError
+from evenhand.simulate.bots.bot_files import read_bot
+from evenhand.simulate.registry import load_game
+
+
+def read(text):
+    return read_bot(load_game("divine_cross"), "mine", "mine.toml", text)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("playouts = 0", "playouts: expected greater than or equal to 2, found '0'"),
+        ("playouts = 1000001", "playouts: expected less than or equal to 1000000, found '1000001'"),
+        ("determinizations = 0", "expected greater than or equal to 1, found '0'"),
+        ("noise = -1", "expected greater than or equal to 0, found '-1'"),
+        ('policy = "heuristics"', "did you mean 'heuristic'?"),
+        ("budget = 64", "budget: this key is not known"),
+        ("worlds = 2\ndeterminizations = 2", "worlds"),
+        ("[weights]\nknock_outs = 3", "did you mean 'knock_out'?"),
+    ],
+)
+def test_what_is_wrong_is_an_error(text, says):
+    with pytest.raises(InputError) as caught:
+        read(text)
+    assert says in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "notes"),
+    [
+        ("playouts = 128", ["mine.toml:1: playouts: a heuristic bot has no use for this"]),
+        ('policy = "search"\nplayouts = 128\nnoise = 3', []),
+        (
+            'policy = "random"\nnoise = 3\n[weights]\ncard = 3',
+            [
+                "mine.toml:2: noise: a random bot has no use for this",
+                "mine.toml:3: weights: a random bot has no use for this",
+            ],
+        ),
+        ("playouts = 64\ndeterminizations = 1", []),  # as if they were not there
+        (
+            'policy = "lookahead"\nworlds = 3',
+            ["mine.toml:2: worlds: this key is now called 'determinizations'"],
+        ),
+    ],
+)
+def test_what_has_no_effect_or_another_name_is_noted(text, notes):
+    assert list(read(text).notes) == notes

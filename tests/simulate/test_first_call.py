@@ -1,0 +1,34 @@
+"""Compiling takes long: it is said beforehand, and only where it was not done before."""
+
+import pytest
+
+from evenhand.simulate.registry import load_game
+from evenhand.simulate.runs import first_call
+from evenhand.simulate.runs.first_call import call_first
+
+
+@pytest.fixture
+def said(tmp_path, monkeypatch):
+    """Make calls one after the other, with an empty cache; give what was said."""
+    monkeypatch.setattr(first_call, "cache_folder", lambda: tmp_path)
+    monkeypatch.setattr(first_call, "COMPILED", True)
+
+    def calls(*kernels):
+        lines = []
+        for kernel in kernels:
+            call_first(load_game("last_light"), kernel, lines.append, lambda: lines.append("call"))
+        return lines
+
+    return calls
+
+
+def test_it_is_said_once_for_each_kernel(said):
+    first, *others = said("play", "play", "ask")
+    assert first == "Compiling the rules of Last Light (once, about half a minute)"
+    assert others == ["call", "call", first, "call"]
+
+
+def test_a_call_that_fails_has_compiled_nothing(said, tmp_path):
+    with pytest.raises(ZeroDivisionError):
+        call_first(load_game("last_light"), "play", None, lambda: 1 / 0)
+    assert said("play")[0].startswith("Compiling")
