@@ -181,6 +181,45 @@ def open_attack(state, pool, weights, attacker, target, n):
     return last + worth - (taken if before == 0 else np.int64(0))
 
 
+@rule
+def pull(state, weights, prey):
+    """Return how much a player draws attacks, in percent: of several the strongest."""
+    rivals = rivals_of(state, state.active)
+    if size(rivals) == 1:
+        return np.int64(100)
+    total = np.int64(1)
+    for seat in each(rivals):
+        total += fighting_energy(state, seat)
+    share = fighting_energy(state, prey) * size(rivals) * 100 // total
+    return 100 + (share - 100) * weights.leader // 100
+
+
+@rule
+def exposure(state, weights, attacker):
+    """Value a card not being there to block in the enemies' next turns."""
+    seat = attacker // MOST
+    most, mean = np.int64(0), np.int64(0)
+    for enemy in each(rivals_of(state, seat)):
+        n, total = np.int64(0), np.int64(0)
+        for copy in each(kind_of(state, enemy, Noun.COMBAT_CARD)):
+            if not has_keyterm(state, place(enemy, copy), Keyterm.DEFENDER):
+                n += 1
+                total += atk_of(state, place(enemy, copy))
+        if total > most:
+            most, mean = total, total // n
+    cost = mean * np.int64(weights.energy) * weights.guard // 100
+    if most < energy_at(state, player_place(state, seat)):
+        cost = cost * weights.calm // 100
+    return cost // 2 if has_keyterm(state, attacker, Keyterm.TIRELESS) else cost
+
+
+@rule
+def urge(state, weights, seat):
+    """Value attacking for its own sake: nobody sits back for ever."""
+    turns = max(np.int64(0), np.int64(state.players[seat].turns) - weights.patience)
+    return turns * weights.urge
+
+
 # The last blow
 
 
@@ -266,45 +305,6 @@ def fittest(state, copies, needed):
         if (best_atk < needed and atk > best_atk) or needed <= atk < best_atk:
             best, best_atk = copy, atk
     return best
-
-
-@rule
-def pull(state, weights, prey):
-    """Return how much a player draws attacks, in percent: of several the strongest."""
-    rivals = rivals_of(state, state.active)
-    if size(rivals) == 1:
-        return np.int64(100)
-    total = np.int64(1)
-    for seat in each(rivals):
-        total += fighting_energy(state, seat)
-    share = fighting_energy(state, prey) * size(rivals) * 100 // total
-    return 100 + (share - 100) * weights.leader // 100
-
-
-@rule
-def exposure(state, weights, attacker):
-    """Value a card not being there to block in the enemies' next turns."""
-    seat = attacker // MOST
-    most, mean = np.int64(0), np.int64(0)
-    for enemy in each(rivals_of(state, seat)):
-        n, total = np.int64(0), np.int64(0)
-        for copy in each(kind_of(state, enemy, Noun.COMBAT_CARD)):
-            if not has_keyterm(state, place(enemy, copy), Keyterm.DEFENDER):
-                n += 1
-                total += atk_of(state, place(enemy, copy))
-        if total > most:
-            most, mean = total, total // n
-    cost = mean * np.int64(weights.energy) * weights.guard // 100
-    if most < energy_at(state, player_place(state, seat)):
-        cost = cost * weights.calm // 100
-    return cost // 2 if has_keyterm(state, attacker, Keyterm.TIRELESS) else cost
-
-
-@rule
-def urge(state, weights, seat):
-    """Value attacking for its own sake: nobody sits back for ever."""
-    turns = max(np.int64(0), np.int64(state.players[seat].turns) - weights.patience)
-    return turns * weights.urge
 
 
 # Blocks
