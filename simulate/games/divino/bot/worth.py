@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from evenhand.decks.divino.words import Duration, Keyterm, Noun, Verb
+from evenhand.decks.divino.words import Duration, Keyterm, Verb
 from evenhand.decks.language.rows import NOTHING
 from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.selecting import amount_of
 from evenhand.simulate.engine.abilities.usable import has_candidates
 from evenhand.simulate.engine.abilities.worth import targets_worth
-from evenhand.simulate.engine.sets import EMPTY, MOST, each, has, size
+from evenhand.simulate.engine.sets import MOST, each, has, size
 from evenhand.simulate.games.divino.bot.values import (
     harm_worth,
     is_fighter,
@@ -20,9 +20,9 @@ from evenhand.simulate.games.divino.bot.values import (
 )
 from evenhand.simulate.games.divino.casting.timing import deity_of
 from evenhand.simulate.games.divino.costs.named import payer_of
-from evenhand.simulate.games.divino.enums import Kind, Step
+from evenhand.simulate.games.divino.enums import Kind
 from evenhand.simulate.games.divino.in_play.numbers import atk_of, energy_at, rate_of
-from evenhand.simulate.games.divino.in_play.places import is_on_stack, kind_of, seat_of
+from evenhand.simulate.games.divino.in_play.places import is_on_stack, seat_of
 
 __all__ = ["place_worth", "step_worth"]
 
@@ -107,8 +107,6 @@ def place_worth(state, pool, options, weights, seat, step, where, n):
         case Verb.BOUNCE | Verb.SHUFFLE_IN:
             return -sign * thing_worth(state, pool, weights, where) * 3 // 4
         case Verb.TAP | Verb.CANNOT_UNTAP | Verb.CANNOT_ATTACK | Verb.CANNOT_BLOCK:
-            if step.verb == Verb.TAP and is_late(state, seat, where):
-                return np.int64(0)
             return -sign * stopped_worth(state, pool, weights, where)
         case Verb.UNTAP:
             is_tapped = has(state.players[where // MOST].tapped, where % MOST)
@@ -164,18 +162,6 @@ def stopped_worth(state, pool, weights, where):
     if is_fighter(state, where):
         return atk_of(state, where) * weights.force // 3 + energy_at(state, where) * 10
     return np.int64(weights.mana)
-
-
-@rule
-def is_late(state, seat, where):
-    """Return whether an enemy's fighter need not be tapped: nothing attacks past it any more."""
-    if state.active != seat or not is_fighter(state, where):
-        return False
-    if state.step >= Step.BLOCKERS:
-        return True
-    player = state.players[seat]
-    ready = kind_of(state, seat, Noun.COMBAT_CARD) & ~player.tapped & ~player.sick
-    return ready | state.attackers == EMPTY
 
 
 @rule
