@@ -42,12 +42,13 @@ from evenhand.simulate.engine.sets import (
 
 __all__ = [
     "abilities_of", "amount_of", "card_at", "cards", "chance_of", "compares", "exchange_sight",
-    "has_words", "hold", "is_chancy", "lose_sight", "n_candidates", "number_of", "own_cards",
-    "places", "places_meant", "rival_of", "speaks_of", "within",
+    "has_words", "hold", "is_chancy", "is_settled", "lose_sight", "n_candidates", "number_of",
+    "own_cards", "places", "places_meant", "rival_of", "speaks_of", "within",
 ]  # fmt: skip
 
 
 DUEL = 2  # players
+POINTING = (How.THIS, How.IT, How.FORMER)  # at things, whatever else they are
 
 
 # Abilities and their cards
@@ -79,13 +80,24 @@ def card_at(state, pool, place):
 def places(state, pool, seat, copy, selector):
     """Return the set of places that a selector speaks of."""
     meant = places_meant(state, seat, copy, selector)
-    if is_exact(state, selector) and not has_marks(selector):
+    if is_settled(state, selector):
         return meant
+    is_area = is_exact(state, selector) and selector.how not in POINTING
     found = nothing_in(state.it)
     for place in each(meant):
-        if speaks_of(state, pool, seat, copy, selector, place):
+        if is_area:
+            is_it = bears_marks(state, pool, seat, copy, selector, place)
+        else:
+            is_it = speaks_of(state, pool, seat, copy, selector, place)
+        if is_it:
             found = add(found, place)
     return found
+
+
+@rule
+def is_settled(state, selector):
+    """Return whether all places meant are what a selector speaks of, without a second look."""
+    return is_exact(state, selector) and not has_marks(selector)
 
 
 @rule
@@ -133,6 +145,12 @@ def fits_place(state, pool, seat, copy, selector, place):
         return False
     if copy_at(state, place) == NOTHING or not is_noun(state, pool, place, selector.noun):
         return False
+    return bears_marks(state, pool, seat, copy, selector, place)
+
+
+@rule
+def bears_marks(state, pool, seat, copy, selector, place):
+    """Return whether what is at a place has the marks that a selector asks for."""
     if selector.named != NOTHING and name_at(state, pool, place) != selector.named:
         return False
     if not is_like(state, pool, seat, copy, place, selector):

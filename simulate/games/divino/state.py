@@ -115,6 +115,7 @@ def player_record(n_seats: int) -> np.dtype:
         ("users", np.int64),  # .. with activated or loyalty abilities
         ("instants", np.int64),
         ("sources", np.int64),  # .. that can be tapped for mana
+        ("counts_mana", np.int64),  # .. that make use of mana in the pool
         ("mana", np.int16, (MANA_KINDS,)),
         ("lands", np.int8),  # played this turn
         ("more_lands", np.int8),  # that effects allow this turn
@@ -161,6 +162,15 @@ HIT = record(
 )
 
 
+MEETING = record(  # of an attacker with a card that may block it, as a bot sees it
+    ("guard", np.int16),  # place of that card
+    ("kills", np.int8),  # 1: it falls
+    ("blow", np.int16),  # the damage that it deals
+    ("harm", np.int64),  # what the attacker's blow is worth
+    ("trade", np.int64),  # .. less the guard's
+)
+
+
 def make_state(n_seats: int) -> np.dtype:
     """Make the record of a game for so many players."""
     n_places = n_seats * MOST + STACK_SLOTS
@@ -182,7 +192,7 @@ def make_state(n_seats: int) -> np.dtype:
         DECK_SLOTS,
         ("unsettled", np.int8),  # 1: something may have to leave play
         ("stale", np.int8),  # 1: numbers are to be worked out anew
-        ("hanging", np.int8),  # set of Varying: what numbers vary with
+        ("hanging", np.int16),  # set of Varying: what numbers vary with
         ("seen", np.int64),  # .. that, as it was when they were worked out
         ("counted", np.int64),  # changes of energy and counters so far
         ("step", np.int8),  # Step under way
@@ -211,6 +221,8 @@ def make_state(n_seats: int) -> np.dtype:
         ("shares", np.int16, (SHARES,)),  # of damage that an effect splits
         ("n_hits", np.int8),
         ("hits", HIT, (HIT_SLOTS,)),
+        ("n_meetings", np.int8),
+        ("meetings", MEETING, (DECK_SLOTS,)),
         ("players", player_record(n_seats), (n_seats,)),
         *ability_fields(n_places, TRIGGERS, CHANGES * n_seats, STATICS * n_seats, USES * n_seats),
         *stack_fields(on_stack, STACK_SLOTS),
@@ -242,7 +254,7 @@ def pack_pool(pool: CardPool) -> np.ndarray:
         ("odd_mana", np.int8),  # 1: some mana ability does more than that
         ("ready_mana", np.int16),  # set of the numbers of those usable while mana is paid
         ("usable", np.int16),  # set of the numbers of abilities used with priority
-        ("varies", np.int8),  # set of Varying: what numbers vary with that it changes
+        ("varies", np.int16),  # set of Varying: what numbers vary with that it changes
     )
     cards["starting"] = starting
     cards["deity"] = deity_rows(pool)

@@ -5,10 +5,10 @@ import numpy as np
 from evenhand.decks.divino.words import Keyterm, Noun
 from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.seats import rivals_of
-from evenhand.simulate.engine.sets import MOST, each, has, size
-from evenhand.simulate.games.divino.bot.values import harm_worth, is_player
+from evenhand.simulate.engine.sets import EMPTY, MOST, add, each, first, has, remove, size
+from evenhand.simulate.games.divino.bot.values import harm_worth, is_fighter, is_player
 from evenhand.simulate.games.divino.combat.declaring import (
-    attackable,
+    attackable_of,
     can_reach,
     is_forced,
     may_attack,
@@ -81,49 +81,80 @@ def can_attack_now(state, pool, seat, copy):
 @rule
 def n_ready(state, seat):
     """Count the cards that may attack together: at least 1."""
+    return max(np.int64(1), size(ready_of(state, seat)))
+
+
+@rule
+def ready_of(state, seat):
+    """Return the set of the cards that may attack together."""
     player = state.players[seat]
     ready = kind_of(state, seat, Noun.COMBAT_CARD) & ~player.tapped & ~player.sick
     if state.question in (Question.ATTACK, Question.ATTACK_WHAT):
         ready &= ~player.defense
-    return max(np.int64(1), size(ready))
+    return ready
 
 
 @rule
 def best_attack(state, pool, weights, attacker):
     """Value the best attack of a card, less its not being there to block."""
     best = NEVER
-    for target in each(attackable(state)):
-        best = max(best, attack_worth(state, pool, weights, attacker, target))
+    for prey in each(rivals_of(state, state.active)):
+        meet_guards(state, pool, weights, attacker, prey)
+        for copy in each(attackable_of(state, prey)):
+            worth = worth_past_guards(state, pool, weights, attacker, place(prey, copy))
+            best = max(best, worth)
     return best - exposure(state, weights, attacker) + urge(state, weights, attacker // MOST)
 
 
 @rule
 def attack_worth(state, pool, weights, attacker, target):
     """Value an attack: what it does unblocked, and what the best blocker makes of it."""
-    prey = target // MOST
+    meet_guards(state, pool, weights, attacker, target // MOST)
+    return worth_past_guards(state, pool, weights, attacker, target)
+
+
+@rule
+def meet_guards(state, pool, weights, attacker, prey):
+    """Write down what comes of it when each card of a player blocks an attacker.
+
+    It stands in ``state.meetings[:state.n_meetings]`` until the next call.
+    """
+    state.n_meetings = 0
+    player = state.players[prey]
+    for copy in each(kind_of(state, prey, Noun.COMBAT_CARD) & ~player.tapped & ~player.attacked):
+        guard = place(prey, copy)
+        if can_reach(state, guard, attacker):
+            meeting = state.meetings[state.n_meetings]
+            state.n_meetings += 1
+            full = blow(state, attacker, guard)
+            given, taken = trade_of(state, attacker, guard)
+            meeting.guard = guard
+            meeting.harm = harm_worth(state, pool, weights, guard, full)
+            meeting.trade = -harm_worth(state, pool, weights, attacker, taken)
+            meeting.trade += meeting.harm if given == full else 0  # it may fall before it strikes
+            meeting.kills = full >= energy_at(state, guard)
+            meeting.blow = blow(state, guard, attacker)
+
+
+@rule
+def worth_past_guards(state, pool, weights, attacker, target):
+    """Value an attack on something of the player whose guards the attacker has met."""
     n = n_ready(state, attacker // MOST)
     open_worth = open_attack(state, pool, weights, attacker, target, n)
     worst, least = -NEVER, -NEVER
     n_guards, n_willing, n_killed = np.int64(0), np.int64(0), np.int64(0)
     joint = np.int64(0)
-    player = state.players[prey]
-    guards = kind_of(state, prey, Noun.COMBAT_CARD) & ~player.tapped & ~player.attacked
-    for copy in each(guards):
-        guard = place(prey, copy)
-        if guard != target and can_reach(state, guard, attacker):
-            full = blow(state, attacker, guard)
-            given, taken = trade_of(state, attacker, guard)
-            harm = harm_worth(state, pool, weights, guard, full)
-            trade = harm if given == full else np.int64(0)  # it may fall before it strikes
-            trade -= harm_worth(state, pool, weights, attacker, taken)
+    for number in range(state.n_meetings):
+        meeting = state.meetings[number]
+        if meeting.guard != target:
             n_guards += 1
-            n_willing += np.int64(trade < open_worth)
-            n_killed += np.int64(full >= energy_at(state, guard))
-            joint += blow(state, guard, attacker)
-            worst, least = min(worst, trade), min(least, harm)
+            n_willing += np.int64(meeting.trade < open_worth)
+            n_killed += meeting.kills
+            joint += meeting.blow
+            worst, least = min(worst, np.int64(meeting.trade)), min(least, np.int64(meeting.harm))
     if n_guards == 0:
         return open_worth
-    if is_forced(state, prey):
+    if is_forced(state, target // MOST):
         if n_killed < n_guards and coming_to(state, target) >= energy_at(state, target):
             return NEVER  # it would only be the one that can be blocked at no cost
         n_willing = max(n_willing, np.int64(1))
@@ -143,10 +174,11 @@ def open_attack(state, pool, weights, attacker, target, n):
     worth = harm_worth(state, pool, weights, target, before + given)
     worth -= harm_worth(state, pool, weights, target, before)
     taken = harm_worth(state, pool, weights, attacker, blow(state, target, attacker))
+    last = last_blow(state, pool, weights, target, before, given)
     if is_player(state, target):
         worth = worth * weights.harm // 100 * weights.attack // 100
-        return worth * pull(state, weights, target // MOST) // 100 - taken // n
-    return worth - (taken if before == 0 else np.int64(0))
+        return last + worth * pull(state, weights, target // MOST) // 100 - taken // n
+    return last + worth - (taken if before == 0 else np.int64(0))
 
 
 @rule
@@ -186,6 +218,93 @@ def urge(state, weights, seat):
     """Value attacking for its own sake: nobody sits back for ever."""
     turns = max(np.int64(0), np.int64(state.players[seat].turns) - weights.patience)
     return turns * weights.urge
+
+
+# The last blow
+
+
+@rule
+def last_blow(state, pool, weights, target, before, given):
+    """Value what an attack has of a defeat: its share of the damage that takes."""
+    if not (is_player(state, target) or is_fighter(state, target)):
+        return np.int64(0)
+    needed = needed_to_finish(state, target // MOST)
+    if needed == 0 or not is_within_reach(state, pool, target // MOST, needed):
+        return np.int64(0)
+    there = energy_at(state, target)
+    return (min(there, before + given) - min(there, before)) * weights.defeat // needed
+
+
+@rule
+def needed_to_finish(state, prey):
+    """Add up what takes a player's Demigod and all combat cards; 0 if one of these is defended.
+
+    What is attacked does not block: so all must stand in attack mode (R14, R15, R20).
+    """
+    player = state.players[prey]
+    fighters = kind_of(state, prey, Noun.COMBAT_CARD)
+    if fighters & player.defense != EMPTY:
+        return np.int64(0)
+    needed = np.int64(0)
+    for copy in each(add(fighters, player.demigod)):
+        needed += stamina(state, place(prey, copy))
+    return needed
+
+
+@rule
+def stamina(state, where):
+    """Return the combat damage that takes all energy from what is at a place."""
+    return energy_at(state, where) + defense_of(state, where)
+
+
+@rule
+def is_within_reach(state, pool, prey, needed):
+    """Return whether those who can attack a player can take all combat cards, then the Demigod."""
+    free = free_to_attack(state, pool, prey)
+    if strength_of(state, free) < needed:
+        return False
+    for copy in each(kind_of(state, prey, Noun.COMBAT_CARD)):
+        left = stamina(state, place(prey, copy))
+        while left > 0 and free != EMPTY:
+            best = fittest(state, free, left)
+            free = remove(free, best)
+            left -= atk_of(state, place(state.active, best))
+    return strength_of(state, free) >= stamina(state, player_place(state, prey))
+
+
+@rule
+def free_to_attack(state, pool, prey):
+    """Return the set of cards that attack a player, or still can."""
+    found = EMPTY
+    for copy in each(ready_of(state, state.active)):
+        if has(state.attackers, copy):
+            is_free = state.players[state.active].aim[copy] // MOST == prey
+        else:
+            is_free = may_attack(state, pool, state.active, copy)
+        if is_free:
+            found = add(found, copy)
+    return np.int64(found)
+
+
+@rule
+def strength_of(state, copies):
+    """Add up the ATK of some of the active player's cards."""
+    found = np.int64(0)
+    for copy in each(copies):
+        found += atk_of(state, place(state.active, copy))
+    return found
+
+
+@rule
+def fittest(state, copies, needed):
+    """Return the weakest of some attackers that deals so much, or else the strongest."""
+    best = first(copies)
+    best_atk = atk_of(state, place(state.active, best))
+    for copy in each(copies):
+        atk = atk_of(state, place(state.active, copy))
+        if (best_atk < needed and atk > best_atk) or needed <= atk < best_atk:
+            best, best_atk = copy, atk
+    return best
 
 
 # Blocks

@@ -33,6 +33,7 @@ from evenhand.simulate.games.divino.bot.values import (
     card_worth,
     energy_lost,
     is_player,
+    payment_worth,
     printed_worth,
     thing_worth,
 )
@@ -123,6 +124,8 @@ def play_worth(state, pool, options, weights, seat, copy):
     cost = np.int64(card.n_mana) * weights.mana
     if card.n_mana == 0 or not can_pay_mana(state, pool, seat, copy):
         cost = energy_cost(state, pool, options, weights, seat, card)
+    if size(state.players[seat].hand) == 1:
+        cost -= np.int64(weights.card) * (options.draws_empty_hand - options.draws_per_turn)
     if card.spell != NOTHING:
         worth = ability_worth(state, pool, options, weights, seat, copy, card.spell) - cost
         least = weights.instant if card.type == CardType.INSTANT else 0
@@ -142,7 +145,9 @@ def energy_cost(state, pool, options, weights, seat, card):
     where = player_place(state, seat)
     if price > energy_at(state, where):
         return price * np.int64(weights.body)
-    return energy_lost(state, pool, weights, where, price)
+    if has(card.nouns, Noun.COMBAT_CARD):
+        return energy_lost(state, pool, weights, where, price)
+    return payment_worth(state, pool, weights, where, price)
 
 
 @rule
@@ -179,7 +184,7 @@ def score_summon(state, pool, weights, seat, shrine):
     """Value a Deity that is summoned now, its price taken off."""
     deity = deity_of(state, pool, seat, shrine)
     card = pool.cards[state.card_of[seat, deity]]
-    paid = energy_lost(state, pool, weights, player_place(state, seat), np.int64(card.summon))
+    paid = payment_worth(state, pool, weights, player_place(state, seat), np.int64(card.summon))
     return np.int64(card.loyalty) * weights.loyalty + weights.deity - paid
 
 

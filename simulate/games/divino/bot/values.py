@@ -5,7 +5,7 @@ import numpy as np
 from evenhand.decks.divino.words import Keyterm, Noun
 from evenhand.decks.records import NOTHING
 from evenhand.simulate.compiling import rule
-from evenhand.simulate.engine.sets import EMPTY, MOST, add, each, has
+from evenhand.simulate.engine.sets import EMPTY, MOST, add, each, has, size
 from evenhand.simulate.games.divino.enums import Kind
 from evenhand.simulate.games.divino.in_play.numbers import atk_of, energy_at
 from evenhand.simulate.games.divino.in_play.places import (
@@ -18,10 +18,11 @@ from evenhand.simulate.games.divino.in_play.places import (
 
 __all__ = [
     "card_worth", "energy_lost", "harm_worth", "is_fighter", "is_player", "item_worth",
-    "printed_worth", "thing_worth", "threat_to",
+    "payment_worth", "printed_worth", "thing_worth", "threat_to",
 ]  # fmt: skip
 
 WINGS, BLADE = 100, 80  # what being Winged, or striking first, adds
+USUAL_ENERGY = 3  # of a combat card
 TRINKET = 200  # a relic, an enchantment, an Orb
 
 
@@ -123,9 +124,31 @@ def energy_lost(state, pool, weights, where, n):
 
 
 @rule
+def payment_worth(state, pool, weights, where, n):
+    """Value energy paid: as lost, and all if a Demigod has nothing else left (R20)."""
+    worth = energy_lost(state, pool, weights, where, n)
+    if n < energy_at(state, where) or not is_player(state, where):
+        return worth
+    is_bare = kind_of(state, where // MOST, Noun.COMBAT_CARD) == EMPTY
+    return worth + weights.defeat if is_bare else worth
+
+
+@rule
+def closing(state, weights, where, n):
+    """Value how much nearer damage brings a defeat: the less is left, the more."""
+    if n <= 0 or not (is_player(state, where) or is_fighter(state, where)):
+        return np.int64(0)
+    prey = where // MOST
+    n_fighters = size(kind_of(state, prey, Noun.COMBAT_CARD))
+    left = 1 + energy_at(state, player_place(state, prey)) + n_fighters * USUAL_ENERGY
+    return weights.closing * min(n, energy_at(state, where)) // left
+
+
+@rule
 def harm_worth(state, pool, weights, where, n):
     """Value damage to what is at a place: as energy lost, and all if a Demigod is defeated."""
     worth = energy_lost(state, pool, weights, where, n)
+    worth += closing(state, weights, where, n)
     if n < energy_at(state, where):
         return worth
     fighters = kind_of(state, where // MOST, Noun.COMBAT_CARD)

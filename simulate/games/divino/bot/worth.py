@@ -10,11 +10,11 @@ from evenhand.simulate.engine.abilities.usable import has_candidates
 from evenhand.simulate.engine.abilities.worth import targets_worth
 from evenhand.simulate.engine.sets import MOST, each, has, size
 from evenhand.simulate.games.divino.bot.values import (
-    energy_lost,
     harm_worth,
     is_fighter,
     is_player,
     item_worth,
+    payment_worth,
     thing_worth,
     threat_to,
 )
@@ -51,7 +51,9 @@ def step_worth(state, pool, options, weights, seat, copy, step):
             paid = np.int64(1) if step.amount.up_to else n
             payer = payer_of(state, seat, copy)
             return (
-                np.int64(0) if payer == NOTHING else -energy_lost(state, pool, weights, payer, paid)
+                np.int64(0)
+                if payer == NOTHING
+                else -payment_worth(state, pool, weights, payer, paid)
             )
         case Verb.PAY_MANA:
             return -np.int64(weights.mana) * n

@@ -22,7 +22,7 @@ from evenhand.simulate.games.divino.passing import rouse_all, rouse_enemies
 from evenhand.simulate.games.divino.turn_tasks import push_step
 
 __all__ = [
-    "add_attacker", "add_blocker", "attack_on", "attackable", "attackers_before",
+    "add_attacker", "add_blocker", "attack_on", "attackable", "attackable_of", "attackers_before",
     "attackers_for", "block_on", "blockers_for", "declare_attacker", "declare_blocker",
     "end_combat", "is_forced", "may_attack",
 ]  # fmt: skip
@@ -73,11 +73,17 @@ def attackable(state):
     """Return the set of places that can be attacked (R14, D22, D31)."""
     found = nothing_in(state.it)
     for seat in each(rivals_of(state, state.active)):
-        player = state.players[seat]
-        fighters = kind_of(state, seat, Noun.COMBAT_CARD) & ~player.defense
-        buildings = kind_of(state, seat, Noun.FORTRESS) | kind_of(state, seat, Noun.SHRINE)
-        found = together(found, seat, add(fighters | buildings, player.demigod))
+        found = together(found, seat, attackable_of(state, seat))
     return found
+
+
+@rule
+def attackable_of(state, seat):
+    """Return the set of a player's cards that can be attacked (R14, D22, D31)."""
+    player = state.players[seat]
+    fighters = kind_of(state, seat, Noun.COMBAT_CARD) & ~player.defense
+    buildings = kind_of(state, seat, Noun.FORTRESS) | kind_of(state, seat, Noun.SHRINE)
+    return add(fighters | buildings, player.demigod)
 
 
 @rule

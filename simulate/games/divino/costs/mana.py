@@ -141,12 +141,10 @@ def pool_size(state, seat):
 
 
 @rule
-def counts_mana(state, pool, seat):
+def counts_mana(state, seat):
     """Return whether a card of a player makes use of mana in the pool (D52)."""
-    for copy in each(state.players[seat].hand | in_play(state, seat)):
-        if pool.cards[state.card_of[seat, copy]].counts_mana:
-            return True
-    return False
+    player = state.players[seat]
+    return (player.hand | in_play(state, seat)) & player.counts_mana != EMPTY
 
 
 # Paying

@@ -7,7 +7,7 @@ from evenhand.decks.language.rows import How
 from evenhand.decks.records import NOTHING
 from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.enums import Zone
-from evenhand.simulate.engine.abilities.selecting import amount_of, places
+from evenhand.simulate.engine.abilities.selecting import amount_of, is_settled, places
 from evenhand.simulate.engine.abilities.usable import has_candidates, price
 from evenhand.simulate.engine.sets import (
     MOST,
@@ -30,7 +30,12 @@ from evenhand.simulate.games.divino.costs.mana import (
 )
 from evenhand.simulate.games.divino.enums import COST_NUMBERS
 from evenhand.simulate.games.divino.in_play.numbers import energy_at, has_keyterm, number_of
-from evenhand.simulate.games.divino.in_play.places import is_on_stack, place_in_play, player_place
+from evenhand.simulate.games.divino.in_play.places import (
+    is_on_stack,
+    place,
+    place_in_play,
+    player_place,
+)
 from evenhand.simulate.games.divino.in_play.zones import zone_for
 
 __all__ = [
@@ -87,6 +92,8 @@ def can_give(state, pool, seat, copy, step, selector, is_object, n):
     """Return whether those that a cost speaks of can give it: all, or as many as are chosen."""
     if selector.how in (How.IT, How.FORMER):
         return True  # see `can_it_give`
+    if selector.how == How.THIS and is_settled(state, selector):
+        return has_what_it_takes(state, pool, step, place(seat, copy), n)
     found = places(state, pool, seat, copy, selector)
     able = size(those_able(state, pool, step, is_object, found, n))
     if selector.how in (How.CHOSEN, How.RANDOM):

@@ -5,7 +5,12 @@ from evenhand.decks.language.rows import How, Side
 from evenhand.decks.records import NOTHING
 from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.enums import Zone
-from evenhand.simulate.engine.abilities.selecting import places, places_meant, speaks_of
+from evenhand.simulate.engine.abilities.selecting import (
+    is_settled,
+    places,
+    places_meant,
+    speaks_of,
+)
 from evenhand.simulate.engine.sets import MOST, add, each, has, nothing_in, remove
 from evenhand.simulate.games.divino.in_play.numbers import has_keyterm, rate_of
 from evenhand.simulate.games.divino.in_play.places import (
@@ -64,10 +69,11 @@ def candidates(state, pool, options, seat, copy, selector):
 def has_candidate(state, pool, options, seat, copy, selector):
     """Return whether there is anything to be chosen as a target."""
     banned = is_banned(state, options, seat)
+    is_sure = is_settled(state, selector)
     for where in each(places_meant(state, seat, copy, selector)):
         is_kept = banned or is_veiled(state, where, selector.noun)
         is_open = seat_of(state, where) == seat or not is_kept
-        if is_open and speaks_of(state, pool, seat, copy, selector, where):
+        if is_open and (is_sure or speaks_of(state, pool, seat, copy, selector, where)):
             return True
     return False
 

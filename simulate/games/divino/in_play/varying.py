@@ -28,10 +28,12 @@ class Varying(IntEnum):
     FIGHT = 3  # who attacks, blocks, is blocked
     FIELD = 4  # what is in play
     HOSTS = 5  # what is attached
-    REST = 6  # energy, hands, piles, mana, steps
+    POINTS = 6  # energy and counters
+    REST = 7  # hands, piles, mana, steps, and what is worked out from all this
 
 
 EVERYTHING = (1 << len(Varying)) - 1
+IN_PLAY = 1 << Varying.FIELD | 1 << Varying.HOSTS
 OF_PLACE = {
     Place.ATTACK_MODE: Varying.MODES,
     Place.DEFENSE_MODE: Varying.MODES,
@@ -82,8 +84,9 @@ def count_varies_with(counted: Any) -> int:
         case Quantity.YOUR_TURN:
             return 1 << Varying.TURN
         case Quantity.THINGS | Quantity.PLANES:
-            in_play = 1 << Varying.FIELD | 1 << Varying.HOSTS
-            return in_play | selector_varies_with(counted["of"])
+            return IN_PLAY | selector_varies_with(counted["of"])
+        case Quantity.ENERGY | Quantity.LOYALTY | Quantity.APPROVAL:
+            return IN_PLAY | 1 << Varying.POINTS | selector_varies_with(counted["of"])
         case _:
             return EVERYTHING
 
@@ -123,6 +126,8 @@ def sight_of(state):
     found = mixed(np.int64(0), state.active)
     if has(hanging, Varying.FIGHT):
         found = mixed(mixed(found, state.attackers), state.blocked)
+    if has(hanging, Varying.POINTS):
+        found = mixed(found, state.counted)
     for seat in range(len(state.players)):
         player = state.players[seat]
         if has(hanging, Varying.TAPS):
@@ -140,8 +145,8 @@ def sight_of(state):
 
 @rule
 def sight_of_rest(state, found):
-    """Add to a sum what numbers can vary with besides how cards stand."""
-    found = mixed(mixed(mixed(found, state.counted), state.step), state.n_lasting)
+    """Add to a sum what numbers can vary with besides cards in play."""
+    found = mixed(mixed(found, state.step), state.n_lasting)
     for seat in range(len(state.players)):
         player = state.players[seat]
         found = mixed(mixed(found, player.hand), player.discard)

@@ -55,7 +55,7 @@ def find_actions(state, pool, options, seat):
     if is_main:
         find_main_actions(state, pool, options, seat, actions)
     has_use = find_uses(state, pool, options, seat, actions)
-    if counts_mana(state, pool, seat) and free_sources(state, pool, seat) != EMPTY:
+    if counts_mana(state, seat) and free_sources(state, pool, seat) != EMPTY:
         return True
     return has_use or actions.plays | actions.equips | actions.summons != EMPTY
 
@@ -123,7 +123,7 @@ def offer_play(state, pool, menu):
         offer(menu, Act.EQUIP, seat, 0, copy)
     for shrine in each(actions.summons):
         offer(menu, Act.SUMMON, seat, 0, shrine)
-    if counts_mana(state, pool, seat):
+    if counts_mana(state, seat):
         offer_mana(state, pool, menu)
     offer(menu, Act.PASS, seat, 0, NOTHING)
     offer(menu, Act.PASS_ON, seat, 0, NOTHING)

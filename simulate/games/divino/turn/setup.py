@@ -70,6 +70,8 @@ def sort_deck(state, pool, options, seat):
             player.bearers = add(player.bearers, copy)
         if has(card.moments, Moment.ACTIVATE) or has(card.moments, Moment.LOYALTY) or card.odd_mana:
             player.users = add(player.users, copy)
+        if card.counts_mana:
+            player.counts_mana = add(player.counts_mana, copy)
         if card.makes != 0:
             player.sources = add(player.sources, copy)
         if card.type == CardType.INSTANT:
