@@ -33,18 +33,8 @@ from evenhand.simulate.games.blackpoker.moving_cards import (
 )
 
 __all__ = [
-    "attack_worth",
-    "block_worth",
-    "coming_strength",
-    "equip_worth",
-    "foresee",
-    "is_lethal",
-    "n_blockers",
-    "opening",
-    "reach",
-    "safety",
-    "threat",
-    "wins_with",
+    "attack_worth", "block_worth", "coming_strength", "equip_worth", "foresee", "is_lethal",
+    "n_blockers", "opening", "reach", "safety", "strike_worth", "threat", "wins_with",
 ]  # fmt: skip
 
 RISK = 11  # percent of unknown bulwarks that beat a soldier of one card
@@ -204,10 +194,10 @@ def opening(state, options, weights):
 
 @rule
 def is_lethal_with(state, more):
-    """Return whether an attack wins that is so much stronger, the enemy having no blockers."""
+    """Return whether an attack wins that is so much stronger and that nobody can block."""
     own, enemy = state.players[state.active], state.players[enemy_of(state.active)]
     total = strength_of_all(own, attack_candidates(state)) + more
-    return n_blockers(enemy) == 0 and total >= lives(enemy)
+    return total >= lives(enemy)
 
 
 @rule
@@ -221,9 +211,11 @@ def equip_worth(state, options, weights, copy, soldier):
     )
     if state.attacks >= options.attacks_per_turn or not can_attack:
         return worth
+    if n_blockers(state.players[enemy_of(state.seat)]) == 0:
+        if is_lethal_with(state, more):
+            return np.int64(WON)
+        return worth + more * np.int64(weights.damage) * weights.equip_hit // 100
     number = strength(own, soldier)
-    if is_lethal_with(state, more):
-        return np.int64(WON)
     away = safety(state, weights, state.active, -1)
     before = max(np.int64(0), strike_worth(state, weights, soldier, number) + away)
     after = max(np.int64(0), strike_worth(state, weights, soldier, number + more) + away)

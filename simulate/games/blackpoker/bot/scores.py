@@ -25,6 +25,7 @@ from evenhand.simulate.games.blackpoker.bot.forecast import (
     opening,
     reach,
     safety,
+    strike_worth,
     threat,
     wins_with,
 )
@@ -167,8 +168,10 @@ def set_gain(state, options, weights):
 def score_set(state, weights, copy):
     """Value a card as a bulwark: lost to the hand; a trap, if another can pay for summons."""
     own, enemy = state.players[state.seat], state.players[enemy_of(state.seat)]
-    trap = traps(own, copy, enemy) * np.int64(weights.trap) * (own.bulwarks != EMPTY)
-    return trap - card_worth(own, weights, copy)
+    worth = -card_worth(own, weights, copy)
+    if own.bulwarks == EMPTY:
+        return worth
+    return worth + traps(own, copy, enemy) * np.int64(weights.trap)
 
 
 @rule
@@ -259,8 +262,10 @@ def attack_gain(state, weights):
     if is_lethal(state, candidates, 0):
         return np.int64(WON)
     gain = np.int64(0)
+    away = safety(state, weights, state.active, -1)
     for soldier in each(candidates):
-        gain += max(np.int64(0), attack_worth(state, weights, soldier))
+        number = strength(state.players[state.active], soldier)
+        gain += max(np.int64(0), strike_worth(state, weights, soldier, number) + away)
     return gain
 
 
@@ -312,13 +317,15 @@ def score_quick(state, options, weights, action):
 @rule
 def search_gain(state, options, weights, copy):
     """Value Search: in one's own turn, or to win by the other's empty deck."""
-    own = state.players[state.seat]
+    own, enemy = state.players[state.seat], state.players[enemy_of(state.seat)]
     price = life_price(own, weights, np.int64(1))
     if state.seat != state.active or price >= WON:
         return np.int64(-WON)
     best = np.int64(0)
     for one in each(deck_set(own)):
-        best = max(best, score_find(state, options, weights, one))
+        best = max(best, card_worth(own, weights, one))
+    if reach(state, options) + found_damage(own) >= lives(enemy):
+        best += WON // 2
     return ordered(BUILD, best + weights.search - price - card_worth(own, weights, copy))
 
 

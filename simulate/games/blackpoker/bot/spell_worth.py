@@ -76,16 +76,11 @@ def change_worth(state, weights, seat, character, change):
         )
         return (gain if state.seat == state.active else -gain) * weights.spell // 100
     coming = coming_strength(state, seat, character)
-    number = strength(state.players[seat], character)
-    number += coming_gear(state, seat, character)
-    value = soldier_worth(weights, number)
-    if coming > 0 and coming + change <= 0:
-        worth = value
-    elif coming <= 0 and coming + change > 0:
-        worth = -value
-    else:
+    if (coming > 0) == (coming + change > 0):
         return np.int64(0)
-    return (worth if seat != state.seat else -worth) * weights.spell // 100
+    number = strength(state.players[seat], character) + coming_gear(state, seat, character)
+    worth = soldier_worth(weights, number) * weights.spell // 100
+    return worth if (seat != state.seat) == (coming > 0) else -worth
 
 
 @rule

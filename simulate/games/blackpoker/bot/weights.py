@@ -31,7 +31,7 @@ WEIGHTS = (
     number("counter", 100, 0, 1000, "percent: how much a deed counts for Counter"),
     number("burn", 55, 0, 1000, "percent: how much the life lost to Throw counts for Counter"),
     number("spell", 70, 0, 1000, "percent: how much a soldier counts for Up and Down"),
-    number("twist", 10, 0, 1000, "percent: how much damage counts for Twist"),
+    number("twist", 34, 0, 1000, "percent: how much damage counts for Twist"),
     number("search", 280, -1000, 5000, "a card of one's choice"),
     number("draw", 380, 0, 1000, "a second card drawn"),
     number("draw_floor", 2, 0, 54, "cards in the deck down to which a second one is not drawn"),

@@ -18,8 +18,8 @@ from evenhand.simulate.games.blackpoker.moving_cards import cards_of, jokers_of,
 
 __all__ = [
     "SCARCE", "WON", "bulwark_worth", "card_worth", "damage_of_found", "damage_worth",
-    "found_damage", "has_trap", "life_price",
-    "lives", "request_worth", "soldier_worth", "throw_damage", "traps",
+    "found_damage", "has_trap", "life_price", "lives", "request_worth", "soldier_worth",
+    "throw_damage", "traps",
 ]  # fmt: skip
 
 WON = 1_000_000
