@@ -26,7 +26,7 @@ from evenhand.simulate.games.blackpoker.moving_cards import (
 __all__ = [
     "add_key", "announce", "can_respond", "deed_of_summon", "is_beaten", "keys_of",
     "offer_bulwarks", "offer_main", "offer_responses", "offer_soldiers",
-    "offer_targets", "pay_bulwark", "pay_life", "start_act",
+    "offer_targets", "pay_bulwark", "pay_life", "same_suit", "start_act",
 ]  # fmt: skip
 
 

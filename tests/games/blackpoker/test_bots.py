@@ -257,7 +257,18 @@ def test_saves_the_blocker(key, target):
 
 def test_keeps_spells_until_after_the_block():
     t = Table().soldier(0, "S9").hand(0, "H5", "S4", "C2").soldier(1, "DJ").deck(0, 20).deck(1, 20)
-    assert answers(t.start(), 3) == ["attack", "S9", "pass"]
+    t.start().do("attack", "S9")
+    assert (t.asked, choice(t)) == ((0, "RESPOND"), "pass")
+
+
+def test_does_not_attack_a_greater_soldier():
+    t = Table().soldier(0, "S9").soldier(1, "DJ").deck(0, 20).deck(1, 20).start()
+    assert choice(t.do("attack")) == "enough"
+
+
+def test_equips_to_attack_past_a_greater_soldier():
+    t = Table().soldier(0, "S9").bulwarks(0, "H2", "C2").hand(0, "SK").soldier(1, "DJ")
+    assert choice(t.deck(0, 20).deck(1, 20).start()) == "equip SK"
 
 
 @pytest.mark.parametrize("blocker, target", [("wall", "wall 0"), ("HK", "HK")])

@@ -19,6 +19,7 @@ from evenhand.simulate.games.blackpoker.bot.worth import (
     bulwark_worth,
     damage_worth,
     life_price,
+    lives,
     soldier_worth,
     throw_damage,
 )
@@ -32,8 +33,8 @@ from evenhand.simulate.games.blackpoker.moving_cards import (
 )
 
 __all__ = [
-    "attack_worth", "block_worth", "coming_strength", "foresee", "is_lethal", "n_blockers", "reach",
-    "safety", "threat", "wins_with",
+    "attack_worth", "block_worth", "coming_strength", "equip_worth", "foresee", "is_lethal",
+    "n_blockers", "opening", "reach", "safety", "strike_worth", "threat", "wins_with",
 ]  # fmt: skip
 
 RISK = 11  # percent of unknown bulwarks that beat a soldier of one card
@@ -93,6 +94,8 @@ def safety(state, weights, seat, more):
     """Value so many more characters charged in the enemy's turn, for a seat whose turn it is."""
     player = state.players[seat]
     guards = n_blockers(player)
+    if min(guards, guards + more) >= size(state.players[enemy_of(seat)].soldiers):
+        return np.int64(0)
     before, after = threat(state, seat, guards), threat(state, seat, max(0, guards + more))
     worth = (before - after) * np.int64(weights.guard)
     life = player.n_deck - weights.margin
@@ -100,18 +103,19 @@ def safety(state, weights, seat, more):
 
 
 @rule
-def is_lethal(state, candidates):
-    """Return whether an attack of all candidates wins whatever is blocked."""
+def is_lethal(state, candidates, fewer):
+    """Return whether an attack of all wins whatever is blocked, by so many blockers fewer."""
     own, enemy = state.players[state.active], state.players[enemy_of(state.active)]
     attackers = candidates | state.attackers & own.soldiers
-    return sum_but_best(own, attackers, n_blockers(enemy)) >= enemy.n_deck
+    guards = max(0, n_blockers(enemy) - fewer)
+    return sum_but_best(own, attackers, guards) >= lives(enemy)
 
 
 @rule
 def wins_with(state, options, copy):
     """Return whether an attack would win with an ace that is summoned now."""
     candidates = add(attack_candidates(state), copy)
-    return state.attacks < options.attacks_per_turn and is_lethal(state, candidates)
+    return state.attacks < options.attacks_per_turn and is_lethal(state, candidates, 0)
 
 
 @rule
@@ -130,8 +134,16 @@ def reach(state, options):
 @rule
 def attack_worth(state, weights, soldier):
     """Value a soldier's attack: the hit or the worst block, less its absence as a guard."""
+    number = strength(state.players[state.active], soldier)
+    return strike_worth(state, weights, soldier, number) + safety(state, weights, state.active, -1)
+
+
+@rule
+def strike_worth(state, weights, soldier, number):
+    """Value an attack by a soldier, were this its number: the hit or the worst block."""
     own, enemy = state.players[state.active], state.players[enemy_of(state.active)]
-    number = strength(own, soldier)
+    if is_left_over(state, own, soldier, number, n_blockers(enemy)):
+        return number * np.int64(weights.damage)
     value = soldier_worth(weights, number)
     hit = number * np.int64(weights.damage)
     worst = hit
@@ -144,8 +156,70 @@ def attack_worth(state, weights, soldier):
             worst = min(worst, -value)
         elif total == number:
             worst = min(worst, np.int64(0))
-    worth = (weights.bold * hit + (100 - weights.bold) * worst) // 100
-    return worth + safety(state, weights, state.active, -1)
+    return (weights.bold * hit + (100 - weights.bold) * worst) // 100
+
+
+@rule
+def is_left_over(state, own, soldier, number, n_guards):
+    """Return whether others in the attack, whom the enemy would rather block, take all blockers."""
+    if n_guards == 0:
+        return True
+    if size(own.soldiers) <= n_guards:
+        return False
+    found = 0
+    for other in each(remove(attack_candidates(state) | state.attackers & own.soldiers, soldier)):
+        standing = strength(own, other)
+        found += standing > number or (standing == number and other < soldier)
+    return found >= n_guards
+
+
+@rule
+def opening(state, options, weights):
+    """Value one blocker fewer of the enemy: the weakest attacker gets through, too."""
+    own, enemy = state.players[state.active], state.players[enemy_of(state.active)]
+    candidates = attack_candidates(state)
+    if state.attacks >= options.attacks_per_turn or size(candidates) < n_blockers(enemy):
+        return np.int64(0)
+    if is_lethal(state, candidates, 1):
+        return np.int64(WON)
+    least = np.int64(0)
+    for soldier in each(candidates):
+        number = strength(own, soldier)
+        least = number if least == 0 else min(least, number)
+    return least * np.int64(weights.damage)
+
+
+# Equipping
+
+
+@rule
+def is_lethal_with(state, more):
+    """Return whether an attack wins that is so much stronger and that nobody can block."""
+    own, enemy = state.players[state.active], state.players[enemy_of(state.active)]
+    total = strength_of_all(own, attack_candidates(state)) + more
+    return total >= lives(enemy)
+
+
+@rule
+def equip_worth(state, options, weights, copy, soldier):
+    """Value a card upon a soldier: for good, and for this turn's attack."""
+    own = state.players[state.seat]
+    more = np.int64(own.number[copy])
+    worth = more * weights.strength * weights.equip // 100
+    can_attack = has(attack_candidates(state), soldier) or (
+        has(own.aces, copy) and not has(own.driven, soldier)
+    )
+    if state.attacks >= options.attacks_per_turn or not can_attack:
+        return worth
+    if n_blockers(state.players[enemy_of(state.seat)]) == 0:
+        if is_lethal_with(state, more):
+            return np.int64(WON)
+        return worth + more * np.int64(weights.damage) * weights.equip_hit // 100
+    number = strength(own, soldier)
+    away = safety(state, weights, state.active, -1)
+    before = max(np.int64(0), strike_worth(state, weights, soldier, number) + away)
+    after = max(np.int64(0), strike_worth(state, weights, soldier, number + more) + away)
+    return worth + (after - before) * weights.equip_hit // 100
 
 
 # Blocking
@@ -196,7 +270,7 @@ def pass_price(state, options, weights, left, number):
     for attacker in each(state.attackers & enemy.soldiers & ~left):
         if state.blockers[attacker] == EMPTY and state.wall[attacker] == NOTHING:
             damage += strength(enemy, attacker)
-    if damage >= own.n_deck:
+    if damage >= lives(own):
         return np.int64(WON)
     return life_price(own, weights, number)
 

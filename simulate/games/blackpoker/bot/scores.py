@@ -19,10 +19,13 @@ from evenhand.simulate.games.blackpoker.battle import attack_candidates
 from evenhand.simulate.games.blackpoker.bot.forecast import (
     attack_worth,
     block_worth,
+    equip_worth,
     is_lethal,
     n_blockers,
+    opening,
     reach,
     safety,
+    strike_worth,
     threat,
     wins_with,
 )
@@ -37,8 +40,11 @@ from evenhand.simulate.games.blackpoker.bot.worth import (
     WON,
     bulwark_worth,
     card_worth,
+    damage_of_found,
     damage_worth,
+    found_damage,
     life_price,
+    lives,
     soldier_worth,
     throw_damage,
     traps,
@@ -49,6 +55,7 @@ from evenhand.simulate.games.blackpoker.deeds import (
     deed_of_summon,
     keys_of,
     life_to_pay,
+    same_suit,
 )
 from evenhand.simulate.games.blackpoker.enums import BULWARK, Act, Deed, Question
 from evenhand.simulate.games.blackpoker.moving_cards import charged_bulwarks, strength
@@ -69,7 +76,7 @@ def score(state, pool, options, weights, action):
         case Question.RESPOND:
             return score_quick(state, options, weights, action)
         case Question.TARGET:
-            return score_aim(state, weights, action)
+            return score_aim(state, options, weights, action)
         case Question.ATTACKER:
             return score_attacker(state, weights, action)
         case Question.BLOCKER:
@@ -83,7 +90,7 @@ def score(state, pool, options, weights, action):
         case Question.KEY:
             return score_key(state, weights, action.copy_id)
         case Question.SEARCH_CARD:
-            return score_find(state, weights, action.copy_id)
+            return score_find(state, options, weights, action.copy_id)
         case Question.TWIST:
             is_own = state.current[0].target_seat == state.seat
             return np.int64(is_own == (action.kind == Act.CHARGE))
@@ -107,7 +114,7 @@ def score_main(state, options, weights, action):
         case Act.THROW:
             return ordered(THROW, throw_gain(state, options, weights))
         case Act.BREAK:
-            return ordered(THROW, break_gain(state, weights))
+            return ordered(THROW, break_gain(state, options, weights))
         case Act.ATTACK:
             return ordered(STRIKE, attack_gain(state, weights))
         case Act.END:
@@ -159,10 +166,12 @@ def set_gain(state, options, weights):
 
 @rule
 def score_set(state, weights, copy):
-    """Value a card as a bulwark: a trap, perhaps, and lost to the hand."""
+    """Value a card as a bulwark: lost to the hand; a trap, if another can pay for summons."""
     own, enemy = state.players[state.seat], state.players[enemy_of(state.seat)]
-    trap = traps(own, copy, enemy) * np.int64(weights.trap)
-    return trap - card_worth(own, weights, copy)
+    worth = -card_worth(own, weights, copy)
+    if own.bulwarks == EMPTY:
+        return worth
+    return worth + traps(own, copy, enemy) * np.int64(weights.trap)
 
 
 @rule
@@ -180,7 +189,11 @@ def summon_gain(state, options, weights, copy):
     worth = soldier_worth(weights, np.int64(own.number[copy]))
     worth += safety(state, weights, state.seat, 1 - bulwarks_to_drive(options, deed))
     cost = cost_of(state, options, weights, deed, copy)
-    if deed == Deed.SUMMON_ACE and cost < WON and wins_with(state, options, copy):
+    if (
+        deed == Deed.SUMMON_ACE
+        and own.n_deck > life_to_pay(options, deed)
+        and wins_with(state, options, copy)
+    ):
         return np.int64(WON)
     return worth - cost
 
@@ -188,17 +201,19 @@ def summon_gain(state, options, weights, copy):
 @rule
 def equip_gain(state, options, weights, copy):
     """Value equipping a soldier."""
-    worth = state.players[state.seat].number[copy] * np.int64(weights.strength)
-    cost = cost_of(state, options, weights, Deed.EQUIP, copy)
-    cost -= safety(state, weights, state.seat, -bulwarks_to_drive(options, Deed.EQUIP))
-    return worth * weights.equip // 100 - cost
+    own = state.players[state.seat]
+    worth = np.int64(-WON)
+    for soldier in each(own.soldiers & same_suit(own, copy)):
+        worth = max(worth, equip_worth(state, options, weights, copy, soldier))
+    worth += safety(state, weights, state.seat, -bulwarks_to_drive(options, Deed.EQUIP))
+    return worth - cost_of(state, options, weights, Deed.EQUIP, copy)
 
 
 @rule
 def throw_gain(state, options, weights):
     """Value Throw with the best spade and the club least missed."""
     own, enemy = state.players[state.seat], state.players[enemy_of(state.seat)]
-    if reach(state, options) >= enemy.n_deck:
+    if reach(state, options) + found_damage(own) >= lives(enemy):
         return np.int64(WON)
     best = np.int64(-WON)
     for spade in each(keys_of(own, Suit.SPADE)):
@@ -217,13 +232,16 @@ def least_missed(player, weights, suit):
 
 
 @rule
-def break_gain(state, weights):
+def break_gain(state, options, weights):
     """Value breaking a bulwark of the enemy."""
     own, enemy = state.players[state.seat], state.players[enemy_of(state.seat)]
     if enemy.bulwarks == EMPTY:
         return np.int64(-WON)
     cost = least_missed(own, weights, Suit.HEART) + least_missed(own, weights, Suit.DIAMOND)
-    return bulwark_worth(enemy, weights) * weights.break_wall // 100 - cost
+    worth = bulwark_worth(enemy, weights) * weights.break_wall // 100
+    if charged_bulwarks(enemy) != EMPTY:
+        worth += opening(state, options, weights)
+    return worth - cost
 
 
 @rule
@@ -241,11 +259,13 @@ def score_key(state, weights, copy):
 def attack_gain(state, weights):
     """Value an Attack: the sum of those who should join it."""
     candidates = attack_candidates(state)
-    if is_lethal(state, candidates):
+    if is_lethal(state, candidates, 0):
         return np.int64(WON)
     gain = np.int64(0)
+    away = safety(state, weights, state.active, -1)
     for soldier in each(candidates):
-        gain += max(np.int64(0), attack_worth(state, weights, soldier))
+        number = strength(state.players[state.active], soldier)
+        gain += max(np.int64(0), strike_worth(state, weights, soldier, number) + away)
     return gain
 
 
@@ -254,7 +274,7 @@ def score_attacker(state, weights, action):
     """Value one attacker more."""
     if action.kind == Answer.ENOUGH:
         return np.int64(0)
-    if is_lethal(state, attack_candidates(state)):
+    if is_lethal(state, attack_candidates(state), 0):
         return np.int64(WON)
     return attack_worth(state, weights, action.slot)
 
@@ -287,7 +307,7 @@ def score_quick(state, options, weights, action):
         case Act.COUNTER:
             gain = best_counter(state, options, weights, number)
         case _:
-            return search_gain(state, weights, action.copy_id)
+            return search_gain(state, options, weights, action.copy_id)
     if gain <= 0:
         return np.int64(-WON)
     gain -= cost_of(state, options, weights, Deed.UP, action.copy_id)
@@ -295,36 +315,31 @@ def score_quick(state, options, weights, action):
 
 
 @rule
-def search_gain(state, weights, copy):
+def search_gain(state, options, weights, copy):
     """Value Search: in one's own turn, or to win by the other's empty deck."""
-    own = state.players[state.seat]
+    own, enemy = state.players[state.seat], state.players[enemy_of(state.seat)]
     price = life_price(own, weights, np.int64(1))
     if state.seat != state.active or price >= WON:
         return np.int64(-WON)
     best = np.int64(0)
     for one in each(deck_set(own)):
-        best = max(best, score_find(state, weights, one))
+        best = max(best, card_worth(own, weights, one))
+    if reach(state, options) + found_damage(own) >= lives(enemy):
+        best += WON // 2
     return ordered(BUILD, best + weights.search - price - card_worth(own, weights, copy))
 
 
 @rule
-def score_find(state, weights, copy):
-    """Value a card to search for: a spade that wins, else the best."""
+def score_find(state, options, weights, copy):
+    """Value a card to search for: the half of a Throw that wins, else the best."""
     own, enemy = state.players[state.seat], state.players[enemy_of(state.seat)]
+    damage = reach(state, options) + damage_of_found(own, copy)
     worth = card_worth(own, weights, copy)
-    is_spade = has(own.of_suit[Suit.SPADE], copy)
-    is_club = has(own.of_suit[Suit.CLUB], copy)
-    if is_spade and keys_of(own, Suit.CLUB) and own.number[copy] >= enemy.n_deck:
-        worth += WON // 2
-    if is_club:
-        for spade in each(keys_of(own, Suit.SPADE)):
-            if own.number[spade] >= enemy.n_deck:
-                worth += WON // 2
-    return worth
+    return worth + WON // 2 if damage >= lives(enemy) else worth
 
 
 @rule
-def score_aim(state, weights, action):
+def score_aim(state, options, weights, action):
     """Value a target of the deed announced."""
     request = state.current[0]
     own = state.players[state.seat]
@@ -333,7 +348,9 @@ def score_aim(state, weights, action):
         case Deed.COUNTER:
             return counter_worth(state, weights, action.slot, number)
         case Deed.EQUIP:
-            return -strength(own, action.slot)
+            copy = first(request.keys)
+            worth = equip_worth(state, options, weights, copy, action.slot)
+            return WALL * worth - strength(own, action.slot)  # of equals, the weakest
         case Deed.BREAK:
             enemy = state.players[enemy_of(state.seat)]
             is_charged = has(charged_bulwarks(enemy), action.slot - BULWARK)

@@ -5,10 +5,10 @@ import numpy as np
 from evenhand.decks.records import NOTHING
 from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.seats import enemy_of
-from evenhand.simulate.engine.sets import EMPTY, each, has, size
+from evenhand.simulate.engine.sets import EMPTY, each, first, has, size
 from evenhand.simulate.games.blackpoker.battle import attack_candidates
-from evenhand.simulate.games.blackpoker.bot.forecast import coming_strength, foresee
-from evenhand.simulate.games.blackpoker.bot.worth import request_worth, soldier_worth
+from evenhand.simulate.games.blackpoker.bot.forecast import coming_strength, foresee, is_lethal
+from evenhand.simulate.games.blackpoker.bot.worth import WON, request_worth, soldier_worth
 from evenhand.simulate.games.blackpoker.deeds import is_beaten
 from evenhand.simulate.games.blackpoker.enums import BULWARK, SEATS, Deed
 from evenhand.simulate.games.blackpoker.moving_cards import (
@@ -31,6 +31,8 @@ def under_way(state):
 def best_target(state, weights, deed, number):
     """Value a spell upon the best of all targets."""
     best = np.int64(0)
+    if is_idle(state, deed):
+        return best
     for seat in range(SEATS):
         player = state.players[seat]
         for soldier in each(player.soldiers):
@@ -40,6 +42,17 @@ def best_target(state, weights, deed, number):
                 worth = target_worth(state, weights, deed, number, seat, BULWARK + place)
                 best = max(best, worth)
     return best
+
+
+@rule
+def is_idle(state, deed):
+    """Return whether nothing is under way that a spell of this kind could change."""
+    match deed:
+        case Deed.UP:
+            return state.n_stack == 0
+        case Deed.TWIST:
+            return under_way(state) != Deed.ATTACK and under_way(state) != Deed.BLOCK
+    return False
 
 
 @rule
@@ -63,14 +76,23 @@ def change_worth(state, weights, seat, character, change):
         )
         return (gain if state.seat == state.active else -gain) * weights.spell // 100
     coming = coming_strength(state, seat, character)
-    value = soldier_worth(weights, strength(state.players[seat], character))
-    if coming > 0 and coming + change <= 0:
-        worth = value
-    elif coming <= 0 and coming + change > 0:
-        worth = -value
-    else:
+    if (coming > 0) == (coming + change > 0):
         return np.int64(0)
-    return (worth if seat != state.seat else -worth) * weights.spell // 100
+    number = strength(state.players[seat], character) + coming_gear(state, seat, character)
+    worth = soldier_worth(weights, number) * weights.spell // 100
+    return worth if (seat != state.seat) == (coming > 0) else -worth
+
+
+@rule
+def coming_gear(state, seat, soldier):
+    """Return the number that Equip on the stage will add to a soldier, if it lives."""
+    more = np.int64(0)
+    for place in range(state.n_stack):
+        request = state.stack[place]
+        is_his = request.target == soldier and request.target_seat == seat
+        if request.deed == Deed.EQUIP and is_his:
+            more += state.players[seat].number[first(request.keys)]
+    return more
 
 
 @rule
@@ -97,6 +119,8 @@ def twist_worth(state, weights, seat, character):
         case Deed.ATTACK:
             worth = attacker_twist(state, weights, seat, character, driven)
         case Deed.BLOCK:
+            if state.seat == state.active and is_way_open(state, seat, driven):
+                return np.int64(WON)
             worth = blocker_twist(state, weights, seat, character, driven)
         case _:
             worth = np.int64(0)
@@ -125,6 +149,12 @@ def attacker_twist(state, weights, seat, character, driven):
     if not has(attack_candidates(state), character):
         return np.int64(0)
     return strength(state.players[seat], character) * np.int64(weights.life)
+
+
+@rule
+def is_way_open(state, seat, driven):
+    """Return whether the attack under way wins once a would-be blocker is driven."""
+    return seat != state.active and not driven and is_lethal(state, EMPTY, 1)
 
 
 @rule

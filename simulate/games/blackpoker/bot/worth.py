@@ -8,6 +8,7 @@ import numpy as np
 from evenhand.decks.blackpoker.card import Suit
 from evenhand.decks.records import NOTHING
 from evenhand.simulate.compiling import rule
+from evenhand.simulate.engine.piles import deck_set
 from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import each, first, has, remove, size
 from evenhand.simulate.engine.stack import find_item
@@ -16,8 +17,9 @@ from evenhand.simulate.games.blackpoker.enums import Deed
 from evenhand.simulate.games.blackpoker.moving_cards import cards_of, jokers_of, strength
 
 __all__ = [
-    "SCARCE", "WON", "bulwark_worth", "card_worth", "damage_worth", "has_trap", "life_price",
-    "request_worth", "soldier_worth", "throw_damage", "traps",
+    "SCARCE", "WON", "bulwark_worth", "card_worth", "damage_of_found", "damage_worth",
+    "found_damage", "has_trap", "life_price", "lives", "request_worth", "soldier_worth",
+    "throw_damage", "traps",
 ]  # fmt: skip
 
 WON = 1_000_000
@@ -25,9 +27,15 @@ SCARCE = 15  # cards in the deck below which each counts more
 
 
 @rule
+def lives(player):
+    """Return the cards that a player can spare: with one left, the next draw loses."""
+    return np.int64(player.n_deck) - 1
+
+
+@rule
 def life_price(player, weights, n):
-    """Value n cards of one's own deck; losing the last loses the game."""
-    if n >= player.n_deck:
+    """Value n cards of one's own deck; the last is lost to the draw."""
+    if n >= lives(player):
         return np.int64(WON)
     lacking = max(0, SCARCE - np.int64(player.n_deck) + n)
     return n * (weights.life + weights.thrift * lacking)
@@ -35,8 +43,8 @@ def life_price(player, weights, n):
 
 @rule
 def damage_worth(enemy, weights, n):
-    """Value n points of damage to the enemy; the last card wins the game."""
-    if n >= enemy.n_deck:
+    """Value n points of damage to the enemy; the last falls to the draw."""
+    if n >= lives(enemy):
         return np.int64(WON)
     return n * np.int64(weights.damage)
 
@@ -56,8 +64,11 @@ def bulwark_worth(player, weights):
 
 @rule
 def card_worth(player, weights, copy):
-    """Value a card in hand."""
-    worth = np.int64(weights.card) + player.number[copy] * np.int64(weights.card_number)
+    """Value a card in hand; J, Q and K must wait for bulwarks."""
+    number = np.int64(player.number[copy])
+    if has(player.royals, copy) and size(player.bulwarks) < weights.few:
+        number = np.int64(weights.hero)
+    worth = np.int64(weights.card) + number * weights.card_number
     if has(player.aces, copy):
         worth += weights.ace
     if has(player.of_suit[Suit.SPADE], copy):
@@ -107,6 +118,30 @@ def throw_damage(player):
 
 
 @rule
+def found_damage(player):
+    """Return what Throw can deal besides with a card that a Joker in hand fetches."""
+    if not player.hand & jokers_of(player):
+        return np.int64(0)
+    best = np.int64(0)
+    for copy in each(deck_set(player)):
+        best = max(best, damage_of_found(player, copy))
+    return best
+
+
+@rule
+def damage_of_found(player, copy):
+    """Return what Throw can deal besides with one card more in hand."""
+    spades, clubs = keys_of(player, Suit.SPADE), keys_of(player, Suit.CLUB)
+    if has(player.of_suit[Suit.SPADE], copy) and size(clubs) > size(spades):
+        return np.int64(player.number[copy])
+    best = np.int64(0)
+    if has(player.of_suit[Suit.CLUB], copy) and size(spades) > size(clubs):
+        for spade in each(spades):
+            best = max(best, np.int64(player.number[spade]))
+    return best
+
+
+@rule
 def request_worth(state, weights, place):
     """Value a request for its player, for those who would cancel it or save it."""
     request = state.stack[place]
@@ -132,7 +167,7 @@ def plain_worth(state, weights, request):
             return number * weights.strength * weights.equip // 100
         case Deed.THROW:
             spade = first(request.keys & player.of_suit[Suit.SPADE])
-            return damage_worth(enemy, weights, player.number[spade])
+            return life_price(enemy, weights, player.number[spade]) * weights.burn // 100
         case Deed.BREAK:
             return bulwark_worth(state.players[request.target_seat], weights)
         case Deed.DOWN:
