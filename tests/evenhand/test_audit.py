@@ -45,7 +45,7 @@ def test_a_better_card_differs_in_one_number(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "whats"),
+    ("name", "changes"),
     [
         ("Whet the Edge", ["deals +40 → 60"]),
         ("Bonfire Night", ["draw 2 → 3"]),
@@ -54,11 +54,11 @@ def test_a_better_card_differs_in_one_number(name: str) -> None:
         ("Eel Duchess", []),  # the enemy deals less
     ],
 )
-def test_what_is_better_for_the_owner(name: str, whats: list[str]) -> None:
+def test_what_is_better_for_the_owner(name: str, changes: list[str]) -> None:
     found = better_cards(load_game("divine_cross"))
     texts = [what for card, what, better in found if card.name == name
              and better.text != card.text]  # fmt: skip
-    assert texts == whats
+    assert texts == changes
 
 
 def test_every_deck_gets_its_own_better_cards() -> None:

@@ -132,7 +132,7 @@ def test_python_plays_panels_too(tmp_path: Path) -> None:
     [
         (("panel,heuristic",), {}, "a panel has two bots or more"),
         (("panel,heuristic,heuristic",), {}, "two bots are called 'heuristic'"),
-        (("panel,heuristic,serch",), {}, "no bot 'serch'"),
+        (("panel,heuristic,heuristik",), {}, "no bot 'heuristik'"),
         (("panel,heuristic,search:0",), {}, "playouts"),
         (("heuristic",), {"panel_games": 5}, "no panel to play them"),
         (("panel",), {"panel_games": 0}, "--panel-games: expected 1 to"),
