@@ -12,6 +12,7 @@ from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.enums import AbilityQuestion, Asked, Stage
 from evenhand.simulate.engine.abilities.hooks import place_worth, step_worth
 from evenhand.simulate.engine.abilities.selecting import amount_of, hold, is_chancy, places
+from evenhand.simulate.engine.abilities.usable import has_candidates
 from evenhand.simulate.engine.agenda import peek_task
 from evenhand.simulate.engine.menu import Answer
 from evenhand.simulate.engine.sets import add, each, keep, load, nothing_in
@@ -79,6 +80,8 @@ def chain_worth(state, pool, options, weights, seat, copy, row, first):
     for number in range(last, first - 1, -1):
         keep(before, state.it)
         step = pool.steps[ability.first_step + number]
+        if number < last and not has_candidates(state, pool, seat, copy, step, False):
+            continue  # it fails, so the next one happens
         worth = link_worth(state, pool, options, weights, seat, copy, step, worth)
     return worth
 
