@@ -21,7 +21,7 @@ from evenhand.simulate.games.divinity.bot.forecast import (
 )
 from evenhand.simulate.games.divinity.enums import DEITIES
 from evenhand.simulate.games.divinity.numbers import hp_left, suffered
-from evenhand.simulate.games.divinity.places import at, deities_of, row_at, spot, walls_of
+from evenhand.simulate.games.divinity.places import at, card_at, deities_of, row_at, spot, walls_of
 
 __all__ = [
     "attack_worth", "best_rest", "blow_worth", "gain_by_atk", "gain_by_damage", "hardest_blow",
@@ -168,6 +168,8 @@ def own_harm(state, pool, weights, attacker):
     """Value the damage that a Deity does to itself when it attacks."""
     seat, copy = state.active, at(state, attacker).copy_id
     harm = np.int64(0)
+    if not has(card_at(state, pool, attacker).moments, Moment.ATTACKS):
+        return harm
     for row in abilities_of(pool, row_at(state, attacker)):
         ability = pool.abilities[row]
         for number in range(ability.n_steps):

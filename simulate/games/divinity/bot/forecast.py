@@ -99,12 +99,13 @@ def hit_worth(state, pool, weights, where, n):
 
     A hit point of a card counts more, the fewer are left, and the more there is to lose.
     """
-    left, loss = hp_left(state, where), loss_worth(state, pool, weights, where)
+    left = hp_left(state, where)
     if n >= left:
-        return loss
+        return loss_worth(state, pool, weights, where)
     point = weights.wall_point if is_wall(where) else weights.hit_point
     worth = n * np.int64(point) + n * n * np.int64(point) // (2 * left)
-    return worth + min(loss, MUCH // 2) * n * weights.wear // (100 * left)
+    at_stake = presence_worth(state, pool, weights, where)
+    return worth + at_stake * n * weights.wear // (100 * left)
 
 
 @rule

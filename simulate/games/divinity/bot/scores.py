@@ -6,7 +6,7 @@ Everything is in tenths of a hit point. The weights are a designer's to change
 
 import numpy as np
 
-from evenhand.decks.divinity.words import Moment
+from evenhand.decks.divinity.words import CardType, Moment
 from evenhand.decks.records import NOTHING
 from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.enums import AbilityQuestion
@@ -15,7 +15,7 @@ from evenhand.simulate.engine.abilities.worth import ability_worth, score_answer
 from evenhand.simulate.engine.agenda import peek_task
 from evenhand.simulate.engine.losses import worth_of_end
 from evenhand.simulate.engine.seats import enemy_of
-from evenhand.simulate.engine.sets import size
+from evenhand.simulate.engine.sets import each, size
 from evenhand.simulate.engine.state import is_over
 from evenhand.simulate.games.divinity.bot.attachment_worth import (
     best_host_worth,
@@ -45,12 +45,14 @@ from evenhand.simulate.games.divinity.bot.worth import (
 from evenhand.simulate.games.divinity.enums import Act, Question
 from evenhand.simulate.games.divinity.moments import cards_in_play
 from evenhand.simulate.games.divinity.places import at, card_at, environment_of, spot
+from evenhand.simulate.games.divinity.playing import can_play
 
 __all__ = ["evaluate", "score"]
 
 # The order in which a turn's actions come, whatever their worth.
 FREE_WALLS, WALLS_FIRST, DEITIES_NEXT, FINISHING = 30_000, 20_000, 13_000, 10_000
 THEN_CARDS, THEN_ATTACK = 3_000, 1
+FIGHTERS = (CardType.DEITY, CardType.WALL)
 MOST = 2_900  # what a card or ability can add to its place in that order, unless it wins
 
 
@@ -130,6 +132,9 @@ def score_spell(state, pool, options, weights, kind, copy):
     seat = state.seat
     if can_finish(state, pool, options, seat) and push_of(state, pool, seat, copy) > 0:
         return FINISHING - has_otherwise(state, pool, seat, copy)  # that needs damage before
+    is_urgent = magic_builds_first_wall(state, pool, seat, copy)
+    if not is_urgent and can_play_fighter(state, pool, seat):
+        return np.int64(THEN_CARDS)  # it can wait
     fresh = score_empty_hand(state, weights)
     match kind:
         case Act.PLAY_ATTACHMENT:
@@ -140,8 +145,19 @@ def score_spell(state, pool, options, weights, kind, copy):
             return if_positive(worth + fresh, False)
         case _:
             worth = effect_worth(state, pool, options, weights, seat, copy, Moment.MAGIC)
-            is_urgent = magic_builds_first_wall(state, pool, seat, copy)
             return if_positive(worth - weights.save_cards + fresh, is_urgent)
+
+
+@rule
+def can_play_fighter(state, pool, seat):
+    """Return whether a Deity or Wall can be played, which comes before all spells."""
+    if state.players[seat].plays == 0:
+        return False
+    for copy in each(state.players[seat].hand):
+        type_ = pool.cards[state.card_of[seat, copy]].type
+        if type_ in FIGHTERS and can_play(state, pool, seat, copy):
+            return True
+    return False
 
 
 @rule

@@ -15,7 +15,7 @@ WEIGHTS = (
     number("wall_race", 150, 0, 5000, "more for a Wall, for each that is already there"),
     number("siege", 75, 0, 5000, "keeping the enemy from three Deities, for each of its Walls"),
     number("last_wall", 150, 0, 5000, "more for what keeps a side from its third Wall"),
-    number("wear", 35, 0, 1000, "percent of its worth that a Deity loses with its hit points"),
+    number("wear", 45, 0, 1000, "percent of its worth that a Deity loses with its hit points"),
     number("rescue", 40, 0, 1000, "percent: what the next blow would defeat, if it is saved"),
     number("fear", 30, 0, 1000, "percent: what the enemy could hit with ATK that it has lost"),
     number("doomed_host", 35, 0, 100, "percent: an Attachment under what the next blow defeats"),

@@ -33,14 +33,9 @@ from evenhand.simulate.games.divinity.places import (
 from evenhand.simulate.games.divinity.playing import place_for
 
 __all__ = [
-    "builds_first_wall",
-    "effect_worth",
-    "in_play_worth",
-    "place_worth",
-    "printed_worth",
-    "step_worth",
-    "worth_to_come",
-]
+    "builds_first_wall", "effect_worth", "in_play_worth", "place_worth", "printed_worth",
+    "step_worth", "worth_to_come",
+]  # fmt: skip
 
 LONG_LEAD = 8  # cards by which a deck is larger that make a draw worth one more
 EVERY_TURN = (Moment.TURN_START, Moment.TURN_END)
