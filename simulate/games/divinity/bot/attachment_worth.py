@@ -28,9 +28,6 @@ MOST_SPARE = 8  # HP that matter beyond the next blow
 DURABLE = (Verb.GETS_HP, Verb.TAKES)
 
 
-# Attachments
-
-
 @rule
 def best_host_worth(state, pool, options, weights, seat, copy):
     """Value an Attachment under the Deity that suits it best."""

@@ -26,8 +26,9 @@ from evenhand.simulate.games.divinity.places import (
 )
 
 __all__ = [
-    "MUCH", "WON", "clock_worth", "danger_worth", "hit_worth", "incoming", "loss_worth", "menace",
-    "presence_worth", "rescue_worth", "stands_worth", "striking_atk", "threat", "trophy_worth",
+    "MUCH", "WON", "clock_worth", "danger_worth", "feared_loss", "hit_worth", "incoming",
+    "loss_worth", "menace", "presence_worth", "rescue_worth", "stands_worth", "striking_atk",
+    "threat", "trophy_worth",
 ]  # fmt: skip
 
 WON = 1_000_000
