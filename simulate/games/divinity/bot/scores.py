@@ -6,7 +6,7 @@ Everything is in tenths of a hit point. The weights are a designer's to change
 
 import numpy as np
 
-from evenhand.decks.divinity.words import Moment
+from evenhand.decks.divinity.words import CardType, Moment
 from evenhand.decks.records import NOTHING
 from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.enums import AbilityQuestion
@@ -15,15 +15,18 @@ from evenhand.simulate.engine.abilities.worth import ability_worth, score_answer
 from evenhand.simulate.engine.agenda import peek_task
 from evenhand.simulate.engine.losses import worth_of_end
 from evenhand.simulate.engine.seats import enemy_of
-from evenhand.simulate.engine.sets import size
+from evenhand.simulate.engine.sets import each, size
 from evenhand.simulate.engine.state import is_over
-from evenhand.simulate.games.divinity.bot.attack_matching import attack_worth, best_rest
-from evenhand.simulate.games.divinity.bot.choice_worth import (
+from evenhand.simulate.games.divinity.bot.attachment_worth import (
     best_host_worth,
-    card_worth,
     flip_worth,
     host_worth,
-    score_card,
+)
+from evenhand.simulate.games.divinity.bot.attack_matching import attack_worth, best_rest, own_harm
+from evenhand.simulate.games.divinity.bot.finishing import (
+    can_finish,
+    has_otherwise,
+    push_of,
 )
 from evenhand.simulate.games.divinity.bot.forecast import (
     WON,
@@ -31,15 +34,25 @@ from evenhand.simulate.games.divinity.bot.forecast import (
     danger_worth,
     stands_worth,
 )
-from evenhand.simulate.games.divinity.bot.worth import in_play_worth, printed_worth
+from evenhand.simulate.games.divinity.bot.hand_worth import card_worth, score_card
+from evenhand.simulate.games.divinity.bot.worth import (
+    builds_first_wall,
+    effect_worth,
+    in_play_worth,
+    printed_worth,
+    worth_to_come,
+)
 from evenhand.simulate.games.divinity.enums import Act, Question
 from evenhand.simulate.games.divinity.moments import cards_in_play
 from evenhand.simulate.games.divinity.places import at, card_at, environment_of, spot
+from evenhand.simulate.games.divinity.playing import can_play
 
 __all__ = ["evaluate", "score"]
 
 # The order in which a turn's actions come, whatever their worth.
-WALLS_FIRST, DEITIES_NEXT, THEN_CARDS, THEN_ATTACK = 20_000, 13_000, 3_000, 1
+FREE_WALLS, WALLS_FIRST, DEITIES_NEXT, FINISHING = 30_000, 20_000, 13_000, 10_000
+THEN_CARDS, THEN_ATTACK = 3_000, 1
+FIGHTERS = (CardType.DEITY, CardType.WALL)
 MOST = 2_900  # what a card or ability can add to its place in that order, unless it wins
 
 
@@ -61,9 +74,9 @@ def score(state, pool, options, weights, action):
         case Question.TROPHY:
             return score_trophy(state, pool, options, weights, action)
         case Question.HAND_LIMIT:
-            return -card_worth(state, pool, weights, state.seat, action.copy_id)
+            return -card_worth(state, pool, options, weights, state.seat, action.copy_id)
         case AbilityQuestion.PICK_CARD:
-            return score_card(state, pool, weights, action)
+            return score_card(state, pool, options, weights, action)
         case _:
             return score_answer(state, pool, options, weights, action)
 
@@ -77,28 +90,22 @@ def score_main(state, pool, options, weights, action):
     seat, copy = state.seat, action.copy_id
     match action.kind:
         case Act.PLAY_DEITY:
-            card = pool.cards[state.card_of[seat, copy]]
-            return DEITIES_NEXT + printed_worth(state, weights, seat, card)
+            return DEITIES_NEXT + score_deity(state, pool, options, weights, seat, copy)
         case Act.PLAY_WALL:
             card = pool.cards[state.card_of[seat, copy]]
-            return WALLS_FIRST + printed_worth(state, weights, seat, card)
-        case Act.PLAY_ATTACHMENT:
-            worth = best_host_worth(state, pool, options, weights, seat, copy)
-            return if_positive(worth + score_empty_hand(state, weights))
-        case Act.PLAY_ENVIRONMENT:
-            worth = score_environment(state, pool, options, weights, seat, copy)
-            return if_positive(worth + score_empty_hand(state, weights))
-        case Act.PLAY_MAGIC:
-            worth = score_magic(state, pool, options, weights, seat, copy)
-            return if_positive(worth - weights.save_cards + score_empty_hand(state, weights))
+            worth = printed_worth(state, weights, seat, card)
+            return WALLS_FIRST + worth + worth_to_come(state, pool, options, weights, seat, copy)
+        case Act.PLAY_ATTACHMENT | Act.PLAY_ENVIRONMENT | Act.PLAY_MAGIC:
+            return score_spell(state, pool, options, weights, action.kind, copy)
         case Act.USE:
             where = spot(seat, action.slot)
             row = card_at(state, pool, where).first_ability + copy
             user = at(state, where).copy_id
-            return if_positive(ability_worth(state, pool, options, weights, seat, user, row))
+            worth = ability_worth(state, pool, options, weights, seat, user, row)
+            return if_positive(worth, builds_first_wall(state, pool, seat, user, row))
         case Act.FLIP:
             where = spot(action.seat, action.slot)
-            return if_positive(flip_worth(state, pool, options, weights, where))
+            return if_positive(flip_worth(state, pool, options, weights, where), False)
         case Act.ATTACK:
             return np.int64(THEN_ATTACK)
         case _:
@@ -106,21 +113,69 @@ def score_main(state, pool, options, weights, action):
 
 
 @rule
-def if_positive(worth):
-    """Return the score of a card or ability: after Deities and Walls, or not at all."""
-    if worth >= WON // 2:
-        return np.int64(WON)
-    return THEN_CARDS + min(worth, np.int64(MOST)) if worth > 0 else np.int64(-1)
+def score_deity(state, pool, options, weights, seat, copy):
+    """Value a Deity by its numbers and what it will do; before the last blow, by its ATK."""
+    card = pool.cards[state.card_of[seat, copy]]
+    worth = printed_worth(state, weights, seat, card)
+    to_come = worth_to_come(state, pool, options, weights, seat, copy)
+    if to_come < WON // 2:
+        to_come = to_come * weights.foresight // 100
+    worth = min(worth + to_come, np.int64(WALLS_FIRST - DEITIES_NEXT) // 2)
+    if can_finish(state, pool, options, seat):
+        worth += card.atk * np.int64(MOST) // 10
+    return worth
 
 
 @rule
-def score_magic(state, pool, options, weights, seat, copy):
-    """Value what a Magic does."""
-    worth = np.int64(0)
+def score_spell(state, pool, options, weights, kind, copy):
+    """Value an Attachment, Environment or Magic, and that it may be the last card of the hand."""
+    seat = state.seat
+    if can_finish(state, pool, options, seat) and push_of(state, pool, seat, copy) > 0:
+        return FINISHING - has_otherwise(state, pool, seat, copy)  # that needs damage before
+    is_urgent = magic_builds_first_wall(state, pool, seat, copy)
+    if not is_urgent and can_play_fighter(state, pool, seat):
+        return np.int64(THEN_CARDS)  # it can wait
+    fresh = score_empty_hand(state, weights)
+    match kind:
+        case Act.PLAY_ATTACHMENT:
+            worth = best_host_worth(state, pool, options, weights, seat, copy)
+            return if_positive(worth + fresh, False)
+        case Act.PLAY_ENVIRONMENT:
+            worth = score_environment(state, pool, options, weights, seat, copy)
+            return if_positive(worth + fresh, False)
+        case _:
+            worth = effect_worth(state, pool, options, weights, seat, copy, Moment.MAGIC)
+            return if_positive(worth - weights.save_cards + fresh, is_urgent)
+
+
+@rule
+def can_play_fighter(state, pool, seat):
+    """Return whether a Deity or Wall can be played, which comes before all spells."""
+    if state.players[seat].plays == 0:
+        return False
+    for copy in each(state.players[seat].hand):
+        type_ = pool.cards[state.card_of[seat, copy]].type
+        if type_ in FIGHTERS and can_play(state, pool, seat, copy):
+            return True
+    return False
+
+
+@rule
+def if_positive(worth, is_urgent):
+    """Return the score of a card or ability: after Deities and Walls, or not at all."""
+    if worth >= WON // 2:
+        return np.int64(WON)
+    place = FREE_WALLS if is_urgent else THEN_CARDS
+    return place + min(worth, np.int64(MOST)) if worth > 0 else np.int64(-1)
+
+
+@rule
+def magic_builds_first_wall(state, pool, seat, copy):
+    """Return whether a Magic can build a Wall only as long as it is the first."""
     for row in abilities_of(pool, state.card_of[seat, copy]):
-        if pool.abilities[row].moment == Moment.MAGIC:
-            worth += ability_worth(state, pool, options, weights, seat, copy, row)
-    return worth
+        if builds_first_wall(state, pool, seat, copy, row):
+            return True
+    return False
 
 
 @rule
@@ -151,7 +206,8 @@ def score_target(state, pool, options, weights, action):
     if action.kind == Act.STAY:
         return best_rest(state, pool, options, weights, attacker + 1, NOTHING)
     target = spot(action.seat, action.slot)
-    return attack_worth(state, pool, options, weights, attacker, target)
+    worth = attack_worth(state, pool, options, weights, attacker, target)
+    return worth - own_harm(state, pool, weights, spot(state.active, attacker))
 
 
 @rule
@@ -174,7 +230,7 @@ def score_trophy(state, pool, options, weights, action):
     """Value a card as a trophy; a card of the deck costs one of the clock."""
     if action.kind == Act.DECLINE:
         return np.int64(0)
-    worth = card_worth(state, pool, weights, state.seat, action.copy_id)
+    worth = card_worth(state, pool, options, weights, state.seat, action.copy_id)
     if action.kind == Act.FROM_DECK:
         n_deck = state.players[state.seat].n_deck
         worth -= clock_worth(weights, n_deck, 1, weights.thrift) // 2

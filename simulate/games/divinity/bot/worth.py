@@ -2,30 +2,42 @@
 
 import numpy as np
 
-from evenhand.decks.divinity.words import CardType, Moment, Verb
+from evenhand.decks.divinity.words import CardType, Moment, Noun, Verb
 from evenhand.decks.language.rows import NOTHING
 from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.changes import is_changed
-from evenhand.simulate.engine.abilities.enums import Zone
-from evenhand.simulate.engine.abilities.selecting import abilities_of, amount_of, cards
+from evenhand.simulate.engine.abilities.enums import Asked, Zone
+from evenhand.simulate.engine.abilities.selecting import abilities_of, amount_of, cards, hold
 from evenhand.simulate.engine.abilities.worth import ability_worth, targets_worth
 from evenhand.simulate.engine.seats import enemy_of
-from evenhand.simulate.engine.sets import EMPTY, each, has, size
-from evenhand.simulate.games.divinity.bot.forecast import WON, clock_worth, hit_worth, loss_worth
+from evenhand.simulate.engine.sets import each, size
+from evenhand.simulate.games.divinity.bot.attack_matching import gain_by_damage
+from evenhand.simulate.games.divinity.bot.changes_worth import change_worth
+from evenhand.simulate.games.divinity.bot.forecast import (
+    WON,
+    clock_worth,
+    feared_loss,
+    hit_worth,
+    loss_worth,
+    rescue_worth,
+    threat,
+)
 from evenhand.simulate.games.divinity.enums import DEITIES, ENVIRONMENT, PLACES
 from evenhand.simulate.games.divinity.numbers import hp_left, suffered
 from evenhand.simulate.games.divinity.places import (
     at,
-    card_at,
     deities_of,
     is_attachment,
-    side_of,
     walls_of,
 )
 from evenhand.simulate.games.divinity.playing import place_for
 
-__all__ = ["in_play_worth", "place_worth", "step_worth"]
+__all__ = [
+    "builds_first_wall", "effect_worth", "in_play_worth", "place_worth", "printed_worth",
+    "step_worth", "worth_to_come",
+]  # fmt: skip
 
+LONG_LEAD = 8  # cards by which a deck is larger that make a draw worth one more
 EVERY_TURN = (Moment.TURN_START, Moment.TURN_END)
 
 
@@ -50,7 +62,7 @@ def step_worth(state, pool, options, weights, seat, copy, step):
         case Verb.ENEMY_MILLS:
             return clock_worth(weights, enemy.n_deck, n, weights.mill)
         case Verb.SEARCH:
-            return np.int64(weights.trophy) * step.target.number if own.n_deck else np.int64(0)
+            return search_worth(state, weights, seat, step)
         case Verb.RECOVER:
             found = size(cards(state, pool, seat, copy, step.target, Zone.DISCARD))
             return np.int64(weights.trophy) * min(found, np.int64(step.target.number))
@@ -66,9 +78,9 @@ def step_worth(state, pool, options, weights, seat, copy, step):
         case Verb.EXTRA_PLAY:
             return n * extra_worth(state, pool, weights, seat)
         case Verb.YOU_DRAW_MORE:
-            return 2 * draw_worth(weights, own, n)
+            return 2 * (draw_worth(weights, own, n) - race_worth(weights, enemy, own, n))
         case Verb.ENEMY_DRAWS_MORE:
-            return -2 * draw_worth(weights, enemy, n)
+            return 2 * (race_worth(weights, own, enemy, n) - draw_worth(weights, enemy, n))
         case Verb.LOOK | Verb.PLAY_THIS:
             return np.int64(1)
         case Verb.ENEMY_PLAYS_NO_MAGIC | Verb.ENEMY_PLAYS_NO_ATTACHMENTS:
@@ -87,6 +99,22 @@ def draw_worth(weights, player, n):
     if player.n_deck < n:
         return np.int64(-WON)
     return n * np.int64(weights.card) - clock_worth(weights, player.n_deck, n, weights.thrift) // 2
+
+
+@rule
+def race_worth(weights, ahead, behind, n):
+    """Value that both draw n cards more, for the player whose deck will last longer."""
+    lead = np.int64(ahead.n_deck) - behind.n_deck
+    return n * np.int64(weights.mill) * max(np.int64(0), lead) // LONG_LEAD
+
+
+@rule
+def search_worth(state, weights, seat, step):
+    """Value a card of one's choice from the deck: a Wall is more than a card."""
+    if state.players[seat].n_deck == 0:
+        return np.int64(0)
+    worth = np.int64(weights.trophy) * step.target.number
+    return worth * 3 // 2 if step.target.noun == Noun.WALL_CARD else worth
 
 
 @rule
@@ -130,11 +158,27 @@ def extra_worth(state, pool, weights, seat):
         type_ = pool.cards[state.card_of[seat, copy]].type
         n_deities += type_ == CardType.DEITY
         n_walls += type_ == CardType.WALL
+    if player.plays == 0 and next_wall_wins(state, pool, seat):
+        return np.int64(WON)
     if player.plays < min(room, n_deities):
         return np.int64(weights.deity)
     if room <= player.plays and n_walls > max(np.int64(0), np.int64(player.plays) - room):
         return np.int64(weights.wall)
     return np.int64(0)
+
+
+@rule
+def next_wall_wins(state, pool, seat):
+    """Return whether the hand has a Wall that would be the third, if it could be played now."""
+    is_ready = size(walls_of(state, seat)) == 2 and size(deities_of(state, seat)) == DEITIES
+    if not is_ready:
+        return False
+    for copy in each(state.players[seat].hand):
+        row = state.card_of[seat, copy]
+        is_wall = pool.cards[row].type == CardType.WALL
+        if is_wall and place_for(state, pool, seat, row) != NOTHING:
+            return True
+    return False
 
 
 # What a step does to one card
@@ -150,10 +194,9 @@ def place_worth(state, pool, options, weights, seat, step, place, n):
         case Verb.DAMAGE:
             if is_changed(state, pool, Verb.CANNOT_BE_HURT, place):
                 return np.int64(0)
-            dealt = suffered(state, pool, place, n)
-            return -sign * hit_worth(state, pool, weights, place, dealt)
+            return -sign * damage_worth(state, pool, options, weights, seat, place, n)
         case Verb.HEAL:
-            return sign * min(n, np.int64(at(state, place).damage)) * weights.hit_point
+            return sign * heal_worth(state, pool, weights, place, n)
         case Verb.REMOVE | Verb.SHUFFLE_IN:
             return -sign * loss_worth(state, pool, weights, place)
         case Verb.BOUNCE:
@@ -161,7 +204,40 @@ def place_worth(state, pool, options, weights, seat, step, place, n):
         case Verb.MOVE:
             return sign * np.int64(weights.attachment)
         case _:
-            return sign * change_worth(state, pool, weights, step, place, n)
+            return sign * change_worth(state, pool, options, weights, seat, step, place, n)
+
+
+@rule
+def damage_worth(state, pool, options, weights, seat, place, n):
+    """Value an ability's damage, for the enemy of the one who takes it.
+
+    On the enemy's card it counts what it does for this turn's attack, too: what the attack
+    would defeat in any case needs none. One's own card may come to be in danger.
+    """
+    dealt = suffered(state, pool, place, n)
+    worth = hit_worth(state, pool, weights, place, dealt)
+    if at(state, place).owner == seat:
+        return worth + exposure_worth(state, pool, weights, place, dealt)
+    if state.active == seat:
+        worth += gain_by_damage(state, pool, options, weights, place, dealt)
+    return worth
+
+
+@rule
+def exposure_worth(state, pool, weights, place, n):
+    """Value that so much damage brings a card within reach of the next blow."""
+    coming, left = threat(state, pool, place), hp_left(state, place)
+    if n >= left or coming >= left or coming < left - n:
+        return np.int64(0)
+    return feared_loss(state, pool, weights, place)
+
+
+@rule
+def heal_worth(state, pool, weights, place, n):
+    """Value healing: most where it saves a card from the next blow."""
+    healed = min(n, np.int64(at(state, place).damage))
+    worth = healed * np.int64(weights.hit_point)
+    return worth + rescue_worth(state, pool, weights, place, healed)
 
 
 @rule
@@ -186,46 +262,6 @@ def thing_worth(state, pool, options, weights, step, place):
             return -worth
 
 
-@rule
-def change_worth(state, pool, weights, step, place, n):
-    """Value a lasting change upon a Deity or Wall, for its owner."""
-    worth = passing_worth(state, pool, weights, step.verb, place, n)
-    if step.duration == NOTHING and abs(worth) < WON:
-        return worth * weights.lasting // 100
-    return worth
-
-
-@rule
-def passing_worth(state, pool, weights, verb, place, n):
-    """Value a change for a turn or so, for the owner of the card changed."""
-    here = at(state, place)
-    match verb:
-        case Verb.GETS_ATK:
-            return max(n, -np.int64(here.atk)) * weights.strength
-        case Verb.GETS_HP:
-            if n < 0 and hp_left(state, place) <= -n:
-                return -loss_worth(state, pool, weights, place)
-            return n * np.int64(weights.hit_point)
-        case Verb.TAKES:
-            return -n * np.int64(weights.hit_point)
-        case Verb.CANNOT_ATTACK:
-            return -np.int64(here.atk) * weights.strength
-        case Verb.CANNOT_BE_ATTACKED:
-            return 3 * np.int64(weights.hit_point)
-        case Verb.CANNOT_BE_HURT:
-            return np.int64(weights.hit_point)
-        case Verb.CANNOT_USE:
-            has_use = has(card_at(state, pool, place).moments, Moment.USE)
-            return -np.int64(weights.card) * has_use
-        case Verb.CANNOT_BE_ATTACHED:
-            return np.int64(0)
-        case Verb.ATTACKS_WALLS:
-            walls = walls_of(state, enemy_of(side_of(place)))
-            return np.int64(here.atk) * weights.wall_point * (walls != EMPTY)
-        case _:
-            return np.int64(1)
-
-
 # What a card in play, or about to be, does
 
 
@@ -241,3 +277,60 @@ def in_play_worth(state, pool, options, weights, seat, copy):
             each_time = ability_worth(state, pool, options, weights, seat, copy, row)
             worth += each_time * weights.recurring // 100
     return worth
+
+
+@rule
+def worth_to_come(state, pool, options, weights, seat, copy):
+    """Value what a Deity or Wall in hand will do in play: what it says, and its use every turn."""
+    worth = in_play_worth(state, pool, options, weights, seat, copy)
+    for row in abilities_of(pool, state.card_of[seat, copy]):
+        match pool.abilities[row].moment:
+            case Moment.USE:
+                worth += use_worth(state, pool, options, weights, seat, copy, row)
+            case Moment.TO_PLAY:
+                worth += ability_worth(state, pool, options, weights, seat, copy, row)
+    return worth
+
+
+@rule
+def use_worth(state, pool, options, weights, seat, copy, row):
+    """Value an ability that can be used every turn; there will always be someone to heal."""
+    worth = ability_worth(state, pool, options, weights, seat, copy, row)
+    if worth >= WON // 2:
+        return worth
+    worth = max(worth, healing(pool, row) * np.int64(weights.hit_point))
+    return worth * weights.recurring // 100
+
+
+@rule
+def healing(pool, row):
+    """Return how much an ability heals, as printed."""
+    found = np.int64(0)
+    for number in range(pool.abilities[row].n_steps):
+        step = pool.steps[pool.abilities[row].first_step + number]
+        found += step.amount.printed if step.verb == Verb.HEAL else 0
+    return found
+
+
+@rule
+def effect_worth(state, pool, options, weights, seat, copy, moment):
+    """Value what a card does at one moment, all such abilities together."""
+    worth = np.int64(0)
+    for row in abilities_of(pool, state.card_of[seat, copy]):
+        if pool.abilities[row].moment == moment:
+            worth += ability_worth(state, pool, options, weights, seat, copy, row)
+    return worth
+
+
+@rule
+def builds_first_wall(state, pool, seat, copy, row):
+    """Return whether an ability can build a Wall now, but might not after another Wall."""
+    ability = pool.abilities[row]
+    for number in range(ability.n_steps):
+        step = pool.steps[ability.first_step + number]
+        is_conditional = step.conditions[0].count.quantity != NOTHING
+        if step.verb != Verb.BUILD or not is_conditional:
+            continue
+        if hold(state, pool, seat, copy, step.conditions, Asked.POSSIBLY):
+            return size(walls_of(state, seat)) == 0
+    return False

@@ -1,84 +1,31 @@
-"""What bots choose: cards of a zone, hosts of Attachments, moments to turn them face up."""
+"""Attachments: their hosts, and the moment to turn them face up."""
 
 import numpy as np
 
-from evenhand.decks.divinity.words import CardType, Moment, Subtype, Verb
+from evenhand.decks.divinity.words import Moment, Subtype, Verb
 from evenhand.decks.records import NOTHING
 from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.selecting import abilities_of
-from evenhand.simulate.engine.abilities.worth import ability_worth, step_asked
-from evenhand.simulate.engine.menu import Answer
+from evenhand.simulate.engine.abilities.worth import ability_worth
 from evenhand.simulate.engine.seats import enemy_of
-from evenhand.simulate.engine.sets import each, first, has, size
-from evenhand.simulate.games.divinity.bot.forecast import incoming
-from evenhand.simulate.games.divinity.bot.worth import in_play_worth, printed_worth
-from evenhand.simulate.games.divinity.enums import DEITIES, Question
+from evenhand.simulate.engine.sets import each, first, has
+from evenhand.simulate.games.divinity.bot.forecast import incoming, threat
+from evenhand.simulate.games.divinity.bot.worth import in_play_worth
+from evenhand.simulate.games.divinity.enums import Question
 from evenhand.simulate.games.divinity.numbers import hp_left
 from evenhand.simulate.games.divinity.places import (
     at,
     deities_of,
     free_spot_under,
-    has_deity_named,
     host_of,
     side_of,
-    spot,
-    walls_of,
 )
 from evenhand.simulate.games.divinity.playing import can_host
 
-__all__ = ["best_host_worth", "card_worth", "flip_worth", "host_worth", "score_card"]
+__all__ = ["best_host_worth", "flip_worth", "host_worth"]
 
-TAKES_FROM_HAND = (Verb.DISCARD, Verb.ENEMY_DISCARDS)
+MOST_SPARE = 8  # HP that matter beyond the next blow
 DURABLE = (Verb.GETS_HP, Verb.TAKES)
-
-
-# Cards
-
-
-@rule
-def card_worth(state, pool, weights, seat, copy):
-    """Return how much a card would be worth in hand."""
-    card = pool.cards[state.card_of[seat, copy]]
-    match card.type:
-        case CardType.DEITY:
-            return deity_card_worth(state, pool, weights, seat, card)
-        case CardType.WALL:
-            return wall_card_worth(state, weights, seat, card)
-        case _:
-            return np.int64(weights.card)
-
-
-@rule
-def deity_card_worth(state, pool, weights, seat, card):
-    """Value a Deity in hand: most where a place is free, little where its namesake stands."""
-    if has_deity_named(state, pool, card.name_id):
-        return np.int64(weights.card) // 4
-    worth = printed_worth(state, weights, seat, card)
-    room = DEITIES - size(deities_of(state, seat))
-    return worth // 2 if room else worth // 4
-
-
-@rule
-def wall_card_worth(state, weights, seat, card):
-    """Value a Wall in hand: nothing where its position is taken, most as the last one."""
-    if has(state.taken, spot(seat, DEITIES + card.position)):
-        return np.int64(1)
-    n_walls = size(walls_of(state, seat))
-    return np.int64(weights.card) + (n_walls * np.int64(weights.wall_race) + weights.wall) // 3
-
-
-@rule
-def score_card(state, pool, weights, action):
-    """Value a card as an effect's choice: the worst is given up, the best is taken."""
-    if action.kind == Answer.ENOUGH:
-        return np.int64(0)
-    step = step_asked(state, pool)
-    worth = card_worth(state, pool, weights, action.seat, action.copy_id)
-    gives_up = step.verb in TAKES_FROM_HAND
-    return -worth if gives_up else worth
-
-
-# Attachments
 
 
 @rule
@@ -88,7 +35,8 @@ def best_host_worth(state, pool, options, weights, seat, copy):
     best = np.int64(0)
     for host in each(deities_of(state, side_meant(pool, seat, row))):
         if can_host(state, pool, seat, host, row):
-            best = max(best, attached_worth(state, pool, options, weights, seat, copy, host))
+            worth = attached_worth(state, pool, options, weights, seat, copy, host)
+            best = max(best, for_its_life(state, pool, weights, seat, copy, host, worth))
     return best
 
 
@@ -108,6 +56,19 @@ def attached_worth(state, pool, options, weights, seat, copy, host):
 
 
 @rule
+def for_its_life(state, pool, weights, seat, copy, host, worth):
+    """Return what an Attachment is worth by how long its host will live."""
+    if worth <= 0:
+        return worth
+    spare = hp_left(state, host) - threat(state, pool, host)
+    if side_of(host) == seat:
+        spare += hp_added(state, pool, seat, copy)
+    if spare <= 0:
+        return worth * weights.doomed_host // 100
+    return worth + min(spare, np.int64(MOST_SPARE))
+
+
+@rule
 def host_worth(state, pool, options, weights, host, face_down):
     """Value the Attachment being played under a Deity: face down what can save its host."""
     seat = state.seat
@@ -115,6 +76,7 @@ def host_worth(state, pool, options, weights, host, face_down):
     if side_of(host) != side_meant(pool, seat, state.card_of[seat, copy]):
         return np.int64(-1)
     worth = attached_worth(state, pool, options, weights, seat, copy, host)
+    worth = for_its_life(state, pool, weights, seat, copy, host, worth)
     if not face_down:
         return worth
     if is_surprise(state, pool, seat, copy) and side_of(host) == seat:
