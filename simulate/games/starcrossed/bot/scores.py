@@ -18,11 +18,13 @@ from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import size
 from evenhand.simulate.engine.state import is_over
 from evenhand.simulate.games.starcrossed.bot.forecast import (
+    LETHAL,
     boost,
+    could_block,
     diva_worth,
     feared,
     fight_worth,
-    life_worth,
+    harm_worth,
     own_boosts,
     strength_in,
 )
@@ -37,7 +39,6 @@ from evenhand.simulate.games.starcrossed.enums import LANES, SKILL_SLOTS, Act, Q
 from evenhand.simulate.games.starcrossed.places import (
     DIVA,
     copy_at,
-    has_diva,
     is_attuned,
     lane_of,
     spot,
@@ -121,14 +122,14 @@ def score_attunement(state, pool, action):
 
 @rule
 def score_attack(state, pool, options, weights, action):
-    """Value an attack: life, if nobody can block well; a won fight, if the strength is there."""
+    """Value an attack: life, if nobody can block; a won fight, if the strength is there."""
     if action.kind == Answer.NO:
         return np.int64(0)
     seat, lane = state.seat, state.fight.lane
     enemy = enemy_of(seat)
     strength = strength_in(state, pool, seat, lane)
-    hit = life_worth(state, weights, enemy, strength)
-    if not has_diva(state, enemy, lane):
+    hit = harm_worth(state, weights, enemy, strength)
+    if not could_block(state, pool, enemy, lane):
         return hit - np.int64(strength == 0)
     more = own_boosts(state, pool, seat, lane) - feared(state, weights, enemy)
     won = fight_worth(state, pool, weights, seat, lane, True, True, more)
@@ -137,16 +138,22 @@ def score_attack(state, pool, options, weights, action):
 
 @rule
 def score_block(state, pool, options, weights, action):
-    """Value blocking: how the fight would end, against the life that is lost without it."""
+    """Value blocking: how the fight would end, against the life that is lost without it.
+
+    Where not blocking is certain to lose, whatever blocking brings is better.
+    """
     if action.kind == Answer.NO:
         return np.int64(0)
     seat, lane = state.seat, state.fight.lane
     enemy = enemy_of(seat)
+    strength = strength_in(state, pool, enemy, lane)
+    if harm_worth(state, weights, seat, strength) >= LETHAL // 2:
+        return np.int64(LETHAL)
     expected = feared(state, weights, enemy)
     more = own_boosts(state, pool, seat, lane) - expected
-    hit = strength_in(state, pool, enemy, lane) + expected // 2
+    hit = strength + expected // 2
     blocked = fight_worth(state, pool, weights, seat, lane, False, True, more)
-    return blocked + life_worth(state, weights, seat, hit) + np.int64(weights.guard)
+    return blocked + harm_worth(state, weights, seat, hit) + np.int64(weights.guard)
 
 
 @rule
@@ -195,7 +202,7 @@ def score_keep(card, weights):
         case CardType.POWER:
             return np.int64(weights.card) // 5
         case _:
-            return np.int64(weights.card) * 4 // 5
+            return np.int64(weights.keep)
 
 
 # Choices of abilities
