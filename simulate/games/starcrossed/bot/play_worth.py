@@ -7,6 +7,7 @@ from evenhand.decks.starcrossed.words import CardType, Moment, Timing
 from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.worth import ability_worth
 from evenhand.simulate.engine.sets import each
+from evenhand.simulate.games.starcrossed.abilities import in_place
 from evenhand.simulate.games.starcrossed.bot.forecast import (
     lane_forecast,
     stands,
@@ -97,12 +98,10 @@ def forecast_gain(state, pool, weights, seat, lane, new):
 
 @rule
 def level_worth(state, weights, seat, lane, level):
-    """Value the level that a crystal gains by a diva of some level; those skipped are missed."""
-    skipped = level - state.players[seat].crystals[lane].level - 1
-    if skipped < 0:
+    """Value the level that a crystal gains by a diva of some level."""
+    if level <= state.players[seat].crystals[lane].level:
         return np.int64(0)
-    gain = np.int64(weights.level) + np.int64(weights.energy)
-    return gain - skipped * np.int64(weights.skip)
+    return np.int64(weights.level) + np.int64(weights.energy)
 
 
 @rule
@@ -152,10 +151,17 @@ def abilities_worth(state, pool, options, weights, seat, copy):
         found = ability_worth(state, pool, options, weights, seat, copy, row)
         if pool.abilities[row].moment in OFTEN:
             found *= 2
-        if pool.abilities[row].place != NOTHING:
-            found //= 2  # it works in every other turn
-        worth += found
+        worth += in_turn(state, pool, seat, row, found)
     return worth
+
+
+@rule
+def in_turn(state, pool, seat, row, worth):
+    """Return how much of an ability's worth counts where it works in every other turn only."""
+    ability = pool.abilities[row]
+    if ability.place == NOTHING:
+        return worth
+    return worth * 3 // 4 if in_place(state, pool, ability, seat, NOTHING) else worth // 4
 
 
 @rule

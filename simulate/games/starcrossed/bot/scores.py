@@ -7,7 +7,7 @@ Everything is in hundredths of a point of life. The weights are a designer's to 
 import numpy as np
 
 from evenhand.decks.records import NOTHING
-from evenhand.decks.starcrossed.words import CardType, Verb
+from evenhand.decks.starcrossed.words import CardType, Moment, Verb
 from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.enums import AbilityQuestion
 from evenhand.simulate.engine.abilities.worth import ability_worth, score_answer, step_asked
@@ -15,8 +15,9 @@ from evenhand.simulate.engine.agenda import peek_task
 from evenhand.simulate.engine.losses import worth_of_end
 from evenhand.simulate.engine.menu import Answer
 from evenhand.simulate.engine.seats import enemy_of
-from evenhand.simulate.engine.sets import size
+from evenhand.simulate.engine.sets import each, size
 from evenhand.simulate.engine.state import is_over
+from evenhand.simulate.games.starcrossed.abilities import in_place
 from evenhand.simulate.games.starcrossed.bot.forecast import (
     LETHAL,
     boost,
@@ -38,6 +39,7 @@ from evenhand.simulate.games.starcrossed.bot.worth import step_worth
 from evenhand.simulate.games.starcrossed.enums import LANES, SKILL_SLOTS, Act, Question
 from evenhand.simulate.games.starcrossed.places import (
     DIVA,
+    copies_at,
     copy_at,
     is_attuned,
     lane_of,
@@ -122,10 +124,29 @@ def score_attunement(state, pool, action):
 
 @rule
 def score_attack(state, pool, options, weights, action):
-    """Value an attack: life, if nobody can block; a won fight, if the strength is there."""
+    """Value an attack: what it sets off by itself, and how it would end."""
     if action.kind == Answer.NO:
         return np.int64(0)
-    seat, lane = state.seat, state.fight.lane
+    set_off = worth_of_attacking(state, pool, options, weights, state.seat, state.fight.lane)
+    return set_off + showdown_worth(state, pool, weights, state.seat, state.fight.lane)
+
+
+@rule
+def worth_of_attacking(state, pool, options, weights, seat, lane):
+    """Add up what an attack in a lane sets off by itself ("when attacking")."""
+    worth = np.int64(0)
+    for copy in each(copies_at(state, seat, lane)):
+        card = pool.cards[state.card_of[seat, copy]]
+        for row in range(card.first_ability, card.first_ability + card.n_abilities):
+            ability = pool.abilities[row]
+            if ability.moment == Moment.ATTACK and in_place(state, pool, ability, seat, copy):
+                worth += ability_worth(state, pool, options, weights, seat, copy, row)
+    return worth
+
+
+@rule
+def showdown_worth(state, pool, weights, seat, lane):
+    """Value an attack: life, if nobody can block; a won fight, if the strength is there."""
     enemy = enemy_of(seat)
     strength = strength_in(state, pool, seat, lane)
     hit = harm_worth(state, weights, enemy, strength)
