@@ -16,7 +16,7 @@ from evenhand.simulate.games.starcrossed.places import DIVA, crystal_at, has_div
 
 __all__ = [
     "LETHAL", "NOBODY", "attack_forecast", "boost", "could_block", "diva_worth", "feared",
-    "fight_worth", "freed_attack", "guard", "harm_worth", "lane_forecast", "life_worth",
+    "fight_worth", "forecast_gain", "freed_attack", "guard", "harm_worth", "life_worth",
     "own_boosts", "stands", "strength_in",
 ]  # fmt: skip
 
@@ -113,14 +113,19 @@ def freed_attack(state, pool, weights, seat, lane):
 
 
 @rule
-def lane_forecast(state, pool, weights, seat, lane, own):
-    """Value what attacks bring in a lane where a player's diva had some strength, or NOBODY."""
+def forecast_gain(state, pool, weights, seat, lane, new):
+    """Value what a new strength in a player's lane changes about the attacks there."""
     enemy = enemy_of(seat)
-    worth = attack_worth(state, weights, seat, lane, own, guard(state, pool, enemy, lane))
-    blocks = not has_diva(state, seat, lane) or could_block(state, pool, seat, lane)
-    blocker = own if blocks else np.int64(NOBODY)
-    worth -= attack_worth(state, weights, enemy, lane, threat(state, pool, enemy, lane), blocker)
-    return worth * np.int64(weights.contest) // 100
+    old, blocks = stands(state, seat, lane), True
+    if old != NOBODY:
+        blocks = could_block(state, pool, seat, lane)
+    blocker, attacker = guard(state, pool, enemy, lane), threat(state, pool, enemy, lane)
+    gain = attack_worth(state, weights, seat, lane, new, blocker)
+    gain -= attack_worth(state, weights, seat, lane, old, blocker)
+    if blocks:
+        gain += attack_worth(state, weights, enemy, lane, attacker, old)
+        gain -= attack_worth(state, weights, enemy, lane, attacker, new)
+    return gain * np.int64(weights.contest) // 100
 
 
 @rule

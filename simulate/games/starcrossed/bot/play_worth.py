@@ -9,7 +9,7 @@ from evenhand.simulate.engine.abilities.worth import ability_worth
 from evenhand.simulate.engine.sets import each
 from evenhand.simulate.games.starcrossed.abilities import in_place
 from evenhand.simulate.games.starcrossed.bot.forecast import (
-    lane_forecast,
+    forecast_gain,
     stands,
     strength_in,
 )
@@ -86,14 +86,6 @@ def income(state, seat):
     for lane in range(LANES):
         found += state.players[seat].crystals[lane].level
     return found
-
-
-@rule
-def forecast_gain(state, pool, weights, seat, lane, new):
-    """Value what a new strength in a lane changes about the attacks there."""
-    old = stands(state, seat, lane)
-    then = lane_forecast(state, pool, weights, seat, lane, new)
-    return then - lane_forecast(state, pool, weights, seat, lane, old)
 
 
 @rule

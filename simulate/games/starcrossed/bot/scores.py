@@ -49,7 +49,8 @@ from evenhand.simulate.games.starcrossed.places import (
 __all__ = ["evaluate", "score"]
 
 WON = 1_000_000
-SURE_THINGS = (Verb.DRAW, Verb.ENEMY_LOSES_LIFE, Verb.LOSE_LIFE, Verb.GAIN_LIFE, Verb.LOSE_NO_LIFE)
+ANY_TIME = (Verb.DRAW, Verb.ENEMY_LOSES_LIFE, Verb.LOSE_LIFE, Verb.GAIN_LIFE)
+SURE_THINGS = (*ANY_TIME, Verb.LOSE_NO_LIFE)
 TRICKS = (Verb.VANQUISH, Verb.SINK, Verb.BOUNCE, Verb.MOVE, Verb.SWAP)
 TAKES = (Verb.SEARCH, Verb.RECOVER, Verb.RESCUE, Verb.DEPLOY, Verb.REVIVE)
 
@@ -197,7 +198,7 @@ def score_activation(state, pool, options, weights, action):
         gain = gain // 2 + more
     best = max(gain - more, score_other(state, pool, options, weights, seat, copy, TRICKS))
     worth = best + score_other(state, pool, options, weights, seat, copy, SURE_THINGS)
-    return worth - score_keep(pool.cards[state.card_of[seat, copy]], weights)
+    return worth - score_keep(pool, weights, pool.cards[state.card_of[seat, copy]])
 
 
 @rule
@@ -215,15 +216,29 @@ def score_other(state, pool, options, weights, seat, copy, verbs):
 
 
 @rule
-def score_keep(card, weights):
-    """Value keeping a skill set for a later fight: moves are gone when used, items stay."""
+def score_keep(pool, weights, card):
+    """Value keeping a skill set for a later fight: moves are gone when used, items stay.
+
+    What is as good at any time is not worth waiting for.
+    """
     match card.type:
         case CardType.ITEM:
             return np.int64(-1)
         case CardType.POWER:
             return np.int64(weights.card) // 5
         case _:
-            return np.int64(weights.keep)
+            return np.int64(weights.keep if is_for_a_fight(pool, card) else 0)
+
+
+@rule
+def is_for_a_fight(pool, card):
+    """Return whether a skill does something that is worth more in one fight than in another."""
+    for row in range(card.first_ability, card.first_ability + card.n_abilities):
+        ability = pool.abilities[row]
+        for number in range(ability.first_step, ability.first_step + ability.n_steps):
+            if pool.steps[number].verb not in ANY_TIME:
+                return True
+    return False
 
 
 # Choices of abilities

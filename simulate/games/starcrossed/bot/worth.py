@@ -16,9 +16,9 @@ from evenhand.simulate.games.starcrossed.bot.forecast import (
     attack_forecast,
     diva_worth,
     fight_worth,
+    forecast_gain,
     freed_attack,
     guard,
-    lane_forecast,
     life_worth,
     stands,
     strength_in,
@@ -157,8 +157,7 @@ def turn_worth(state, pool, weights, place, n):
     now = stands(state, seat, lane)
     if state.fight.on or now == NOBODY:
         return np.int64(0)
-    then = lane_forecast(state, pool, weights, seat, lane, max(np.int64(0), now + n))
-    return then - lane_forecast(state, pool, weights, seat, lane, now)
+    return forecast_gain(state, pool, weights, seat, lane, max(np.int64(0), now + n))
 
 
 @rule
