@@ -30,7 +30,7 @@ OFTEN = (Moment.ATTACK, Moment.BLOCK, Moment.HIT, Moment.TURN_START, Moment.TURN
 
 @rule
 def play_worth(state, pool, options, weights, act, copy):
-    """Value playing a card where it does most."""
+    """Value playing a card where it does most, its price taken off."""
     seat = state.seat
     best = np.int64(LOWEST)
     if act == Act.RECRUIT:
@@ -39,19 +39,30 @@ def play_worth(state, pool, options, weights, act, copy):
         lanes = lanes_for(state, pool, options, seat, copy)
     for lane in each(lanes):
         best = max(best, lane_worth(state, pool, options, weights, act, copy, lane))
-    return best
+    return best - price_worth(state, pool, options, weights, act, copy)
+
+
+@rule
+def price_worth(state, pool, options, weights, act, copy):
+    """Value what playing a card takes: energy, and the diva that a recruit is for a while."""
+    seat, energy = state.seat, np.int64(weights.energy)
+    match act:
+        case Act.PLAY:
+            return cost_of(state, pool, seat, copy) * energy
+        case Act.RECRUIT:
+            missed = missed_recruit(state, pool, weights, seat, copy)
+            return missed + cost_of_recruit(state, pool, options, seat) * energy
+        case _:
+            return np.int64(0)
 
 
 @rule
 def lane_worth(state, pool, options, weights, act, copy, lane):
-    """Value playing a card in a lane, its cost taken off."""
+    """Value playing a card in a lane; the price is the same in all of them."""
     seat = state.seat
     card = pool.cards[state.card_of[seat, copy]]
     if act == Act.RECRUIT:
-        return recruit_worth(state, pool, options, weights, seat, lane, copy)
-    price = np.int64(0)
-    if act == Act.PLAY:
-        price = cost_of(state, pool, seat, copy) * np.int64(weights.energy)
+        return recruit_worth(state, pool, weights, seat, lane)
     before = state.players[seat].lane[copy]
     state.players[seat].lane[copy] = lane
     if card.type == CardType.DIVA:
@@ -59,16 +70,14 @@ def lane_worth(state, pool, options, weights, act, copy, lane):
     else:
         worth = skill_worth(state, pool, options, weights, seat, lane, copy)
     state.players[seat].lane[copy] = before
-    return worth - price
+    return worth
 
 
 @rule
-def recruit_worth(state, pool, options, weights, seat, lane, copy):
-    """Value a recruit: a lane held, a first level; the diva is gone for a while."""
-    worth = level_worth(state, weights, seat, lane, RECRUIT_LEVEL)
-    worth += np.int64(weights.lane) + forecast_gain(state, pool, weights, seat, lane, np.int64(0))
-    worth -= cost_of_recruit(state, pool, options, seat) * np.int64(weights.energy)
-    return worth - missed_recruit(state, pool, weights, seat, copy)
+def recruit_worth(state, pool, weights, seat, lane):
+    """Value a recruit: a lane held, a first level."""
+    worth = level_worth(state, weights, seat, lane, RECRUIT_LEVEL) + np.int64(weights.lane)
+    return worth + forecast_gain(state, pool, weights, seat, lane, np.int64(0))
 
 
 @rule
