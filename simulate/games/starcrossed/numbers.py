@@ -20,7 +20,8 @@ from evenhand.simulate.games.starcrossed.places import ROW, crystal_at, seat_of
 
 __all__ = [
     "THIS_FIGHT", "any_asks_for_strength", "cost_of", "cost_of_recruit", "end_combat_changes",
-    "has_overkill", "last_turn_of", "loses_no_life", "refresh_strengths", "strength_of",
+    "has_overkill", "last_turn_of", "loses_no_life", "printed_strength", "refresh_strengths",
+    "strength_of",
 ]  # fmt: skip
 
 MOST_STRENGTH = 30_000

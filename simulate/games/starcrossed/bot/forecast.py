@@ -4,7 +4,7 @@ import numpy as np
 
 from evenhand.decks.starcrossed.words import Moment, Verb
 from evenhand.simulate.compiling import rule
-from evenhand.simulate.engine.abilities.changes import size_of_change
+from evenhand.simulate.engine.abilities.changes import is_changed, size_of_change
 from evenhand.simulate.engine.abilities.enums import Asked
 from evenhand.simulate.engine.abilities.selecting import hold, speaks_of
 from evenhand.simulate.engine.seats import enemy_of
@@ -15,11 +15,13 @@ from evenhand.simulate.games.starcrossed.numbers import has_overkill, strength_o
 from evenhand.simulate.games.starcrossed.places import DIVA, crystal_at, has_diva, spot
 
 __all__ = [
-    "WON_BY_LIFE", "boost", "diva_worth", "feared", "fight_worth", "life_worth", "own_boosts",
-    "strength_in",
+    "LETHAL", "NOBODY", "attack_forecast", "boost", "could_block", "diva_worth", "feared",
+    "fight_worth", "forecast_gain", "freed_attack", "guard", "harm_worth", "life_worth",
+    "own_boosts", "stands", "strength_in",
 ]  # fmt: skip
 
-WON_BY_LIFE = 100_000
+LETHAL = 100_000
+NOBODY = -1  # as a strength: a lane without a diva
 REMOVALS = (Verb.VANQUISH, Verb.SINK, Verb.BOUNCE)
 DECIDES = 50  # strength that taking the other diva out of the fight is worth
 
@@ -33,11 +35,19 @@ def strength_in(state, pool, seat, lane):
 
 
 @rule
+def stands(state, seat, lane):
+    """Return the strength of a player's diva in a lane, or NOBODY."""
+    if not has_diva(state, seat, lane):
+        return np.int64(NOBODY)
+    return strength_of(state, spot(DIVA, seat, lane))
+
+
+@rule
 def life_worth(state, weights, seat, n):
     """Value n points of a player's life: the last ones are worth more, the very last all."""
     life = np.int64(state.players[seat].life)
     if n >= life:
-        return np.int64(WON_BY_LIFE)
+        return np.int64(LETHAL)
     worth = n * np.int64(weights.life)
     if life - n < weights.last_life:
         worth += min(n, weights.last_life - (life - n)) * np.int64(weights.life)
@@ -52,6 +62,127 @@ def diva_worth(state, pool, weights, place):
         return np.int64(weights.lane)
     strength = strength_of(state, place)
     return strength * np.int64(weights.strength) + np.int64(weights.lane)
+
+
+# The attacks to come
+
+
+@rule
+def could_block(state, pool, seat, lane):
+    """Return whether a player has a diva in a lane who could block the one opposite."""
+    if not has_diva(state, seat, lane):
+        return False
+    if is_changed(state, pool, Verb.CANNOT_BLOCK, spot(DIVA, seat, lane)):
+        return False
+    enemy = enemy_of(seat)
+    if not has_diva(state, enemy, lane):
+        return True
+    return not is_changed(state, pool, Verb.CANNOT_BE_BLOCKED, spot(DIVA, enemy, lane))
+
+
+@rule
+def threat(state, pool, seat, lane):
+    """Return the strength of a player's diva in a lane who may attack, or NOBODY."""
+    found = stands(state, seat, lane)
+    if found > 0 and is_changed(state, pool, Verb.CANNOT_ATTACK, spot(DIVA, seat, lane)):
+        return np.int64(NOBODY)
+    return found
+
+
+@rule
+def guard(state, pool, seat, lane):
+    """Return the strength of a player's diva in a lane who could block, or NOBODY."""
+    if not could_block(state, pool, seat, lane):
+        return np.int64(NOBODY)
+    return stands(state, seat, lane)
+
+
+@rule
+def attack_forecast(state, pool, weights, seat, lane):
+    """Value a player's attack in a lane as things stand."""
+    strength, blocker = threat(state, pool, seat, lane), guard(state, pool, enemy_of(seat), lane)
+    return attack_worth(state, weights, seat, lane, strength, blocker)
+
+
+@rule
+def freed_attack(state, pool, weights, seat, lane):
+    """Value what a player's attack in a lane gains if nobody may block it any more."""
+    strength = max(np.int64(0), threat(state, pool, seat, lane))
+    free = hit_worth(state, weights, enemy_of(seat), lane, strength)
+    return free - attack_forecast(state, pool, weights, seat, lane)
+
+
+@rule
+def forecast_gain(state, pool, weights, seat, lane, new):
+    """Value what a new strength in a player's lane changes about the attacks there."""
+    enemy = enemy_of(seat)
+    old, blocks = stands(state, seat, lane), True
+    if old != NOBODY:
+        blocks = could_block(state, pool, seat, lane)
+    blocker, attacker = guard(state, pool, enemy, lane), threat(state, pool, enemy, lane)
+    gain = attack_worth(state, weights, seat, lane, new, blocker)
+    gain -= attack_worth(state, weights, seat, lane, old, blocker)
+    if blocks:
+        gain += attack_worth(state, weights, enemy, lane, attacker, old)
+        gain -= attack_worth(state, weights, enemy, lane, attacker, new)
+    return gain * np.int64(weights.contest) // 100
+
+
+@rule
+def attack_worth(state, weights, seat, lane, strength, blocker):
+    """Value an attack by the lesser of two evils: the life it takes, or the blocker who falls.
+
+    A blocker who is as strong does not let it happen.
+    """
+    if strength <= max(np.int64(0), blocker):
+        return np.int64(0)
+    hit = hit_worth(state, weights, enemy_of(seat), lane, strength)
+    if blocker == NOBODY:
+        return hit
+    return min(hit, blocker * np.int64(weights.strength) + np.int64(weights.lane))
+
+
+@rule
+def hit_worth(state, weights, victim, lane, n):
+    """Value a hit in a lane: more than its life where it kills together with open lanes.
+
+    Those of an enemy who is still to act may be closed.
+    """
+    life = np.int64(state.players[victim].life)
+    is_certain = victim in (state.active, state.seat)
+    if n < life and is_certain:
+        others = open_hits(state, victim, lane)
+        if others + n >= life:
+            return np.int64(LETHAL) // (2 if others >= life else 1)
+    return life_worth(state, weights, victim, n)
+
+
+@rule
+def open_hits(state, victim, but):
+    """Add up the strengths that face a player's open lanes, but for one lane."""
+    found = np.int64(0)
+    for lane in range(LANES):
+        if lane != but and not has_diva(state, victim, lane):
+            found += max(np.int64(0), stands(state, enemy_of(victim), lane))
+    return found
+
+
+@rule
+def harm_worth(state, weights, victim, n):
+    """Value n points of life in the fight under way, beside what later lanes will surely take."""
+    later = later_hits(state, victim)
+    return life_worth(state, weights, victim, n + later) - life_worth(state, weights, victim, later)
+
+
+@rule
+def later_hits(state, victim):
+    """Add up the strengths that face a player's open lanes where combat has not come yet."""
+    found = np.int64(0)
+    ahead = np.int64(1 if state.active == 0 else -1)
+    for lane in range(LANES):
+        if (lane - state.fight.lane) * ahead > 0 and not has_diva(state, victim, lane):
+            found += max(np.int64(0), stands(state, enemy_of(victim), lane))
+    return found
 
 
 # What set skills may add
@@ -125,9 +256,9 @@ def fight_worth(state, pool, weights, seat, lane, attacks, blocked, more):
     enemy_strength = strength_in(state, pool, enemy, lane)
     if not blocked:
         if attacks:
-            return life_worth(state, weights, enemy, own_strength)
+            return harm_worth(state, weights, enemy, own_strength)
         hit = max(np.int64(0), enemy_strength - max(np.int64(0), more))
-        return -life_worth(state, weights, seat, hit)
+        return -harm_worth(state, weights, seat, hit)
     if not has_diva(state, seat, lane) or not has_diva(state, enemy, lane):
         return np.int64(0)  # one has left: nothing happens (B9, B10)
     margin = own_strength - enemy_strength
@@ -146,7 +277,7 @@ def overkill_worth(state, pool, weights, seat, lane, attacks, margin):
     if not has_overkill(state, pool, attacker):
         return np.int64(0)
     if attacks and margin > 0:
-        return life_worth(state, weights, enemy_of(seat), margin)
+        return harm_worth(state, weights, enemy_of(seat), margin)
     if not attacks and margin < 0:
-        return -life_worth(state, weights, seat, -margin)
+        return -harm_worth(state, weights, seat, -margin)
     return np.int64(0)

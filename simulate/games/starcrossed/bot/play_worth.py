@@ -6,12 +6,20 @@ from evenhand.decks.records import NOTHING
 from evenhand.decks.starcrossed.words import CardType, Moment, Timing
 from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.worth import ability_worth
-from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import each
-from evenhand.simulate.games.starcrossed.bot.forecast import life_worth, strength_in
-from evenhand.simulate.games.starcrossed.enums import Act
-from evenhand.simulate.games.starcrossed.numbers import cost_of, cost_of_recruit
-from evenhand.simulate.games.starcrossed.places import has_diva, is_attuned
+from evenhand.simulate.games.starcrossed.abilities import in_place
+from evenhand.simulate.games.starcrossed.bot.forecast import (
+    forecast_gain,
+    stands,
+    strength_in,
+)
+from evenhand.simulate.games.starcrossed.enums import LANES, Act
+from evenhand.simulate.games.starcrossed.numbers import (
+    cost_of,
+    cost_of_recruit,
+    printed_strength,
+)
+from evenhand.simulate.games.starcrossed.places import DIVA, has_diva, is_attuned, spot
 from evenhand.simulate.games.starcrossed.playing import RECRUIT_LEVEL, lanes_for, lanes_for_recruit
 
 __all__ = ["card_worth", "lane_worth", "need_of", "play_worth"]
@@ -22,7 +30,7 @@ OFTEN = (Moment.ATTACK, Moment.BLOCK, Moment.HIT, Moment.TURN_START, Moment.TURN
 
 @rule
 def play_worth(state, pool, options, weights, act, copy):
-    """Value playing a card where it does most."""
+    """Value playing a card where it does most, its price taken off."""
     seat = state.seat
     best = np.int64(LOWEST)
     if act == Act.RECRUIT:
@@ -31,19 +39,30 @@ def play_worth(state, pool, options, weights, act, copy):
         lanes = lanes_for(state, pool, options, seat, copy)
     for lane in each(lanes):
         best = max(best, lane_worth(state, pool, options, weights, act, copy, lane))
-    return best
+    return best - price_worth(state, pool, options, weights, act, copy)
+
+
+@rule
+def price_worth(state, pool, options, weights, act, copy):
+    """Value what playing a card takes: energy, and the diva that a recruit is for a while."""
+    seat, energy = state.seat, np.int64(weights.energy)
+    match act:
+        case Act.PLAY:
+            return cost_of(state, pool, seat, copy) * energy
+        case Act.RECRUIT:
+            missed = missed_recruit(state, pool, weights, seat, copy)
+            return missed + cost_of_recruit(state, pool, options, seat) * energy
+        case _:
+            return np.int64(0)
 
 
 @rule
 def lane_worth(state, pool, options, weights, act, copy, lane):
-    """Value playing a card in a lane, its cost taken off."""
+    """Value playing a card in a lane; the price is the same in all of them."""
     seat = state.seat
     card = pool.cards[state.card_of[seat, copy]]
     if act == Act.RECRUIT:
-        return recruit_worth(state, pool, options, weights, seat, lane, copy)
-    price = np.int64(0)
-    if act == Act.PLAY:
-        price = cost_of(state, pool, seat, copy) * np.int64(weights.energy)
+        return recruit_worth(state, pool, weights, seat, lane)
     before = state.players[seat].lane[copy]
     state.players[seat].lane[copy] = lane
     if card.type == CardType.DIVA:
@@ -51,23 +70,31 @@ def lane_worth(state, pool, options, weights, act, copy, lane):
     else:
         worth = skill_worth(state, pool, options, weights, seat, lane, copy)
     state.players[seat].lane[copy] = before
-    return worth - price
+    return worth
 
 
 @rule
-def recruit_worth(state, pool, options, weights, seat, lane, copy):
-    """Value a recruit: a lane held, a first level; the diva is gone for a while."""
-    worth = level_worth(state, weights, seat, lane, RECRUIT_LEVEL)
-    worth += empty_lane_worth(state, pool, weights, seat, lane)
-    worth -= cost_of_recruit(state, pool, options, seat) * np.int64(weights.energy)
-    return worth - card_worth(state, pool, weights, seat, copy) * weights.recruit // 100
+def recruit_worth(state, pool, weights, seat, lane):
+    """Value a recruit: a lane held, a first level."""
+    worth = level_worth(state, weights, seat, lane, RECRUIT_LEVEL) + np.int64(weights.lane)
+    return worth + forecast_gain(state, pool, weights, seat, lane, np.int64(0))
 
 
 @rule
-def empty_lane_worth(state, pool, weights, seat, lane):
-    """Value filling an empty lane: somebody can attack there, and somebody can block."""
-    hit = strength_in(state, pool, enemy_of(seat), lane)
-    return np.int64(weights.lane) + life_worth(state, weights, seat, hit) * weights.shield // 100
+def missed_recruit(state, pool, weights, seat, copy):
+    """Value the diva who becomes a recruit: nothing, if she will be too dear for long."""
+    if pool.cards[state.card_of[seat, copy]].cost > income(state, seat) + 1:
+        return np.int64(0)
+    return card_worth(state, pool, weights, seat, copy) * weights.recruit // 100
+
+
+@rule
+def income(state, seat):
+    """Return the energy that a player's crystals give each turn."""
+    found = np.int64(0)
+    for lane in range(LANES):
+        found += state.players[seat].crystals[lane].level
+    return found
 
 
 @rule
@@ -80,26 +107,27 @@ def level_worth(state, weights, seat, lane, level):
 
 @rule
 def diva_play_worth(state, pool, options, weights, seat, lane, copy):
-    """Value a diva on a crystal: level, strength gained, the fight in her lane, her abilities."""
+    """Value a diva on a crystal: level, strength gained, the attacks in her lane, her abilities."""
     card = pool.cards[state.card_of[seat, copy]]
-    old = strength_in(state, pool, seat, lane)
-    gain = np.int64(card.strength) - old
+    new = np.int64(card.strength) + inherited(state, pool, seat, lane)
     levels_up = card.level > state.players[seat].crystals[lane].level
     worth = level_worth(state, weights, seat, lane, card.level)
-    worth += gain * np.int64(weights.strength)
+    worth += (new - strength_in(state, pool, seat, lane)) * np.int64(weights.strength)
     if not has_diva(state, seat, lane):
-        worth += empty_lane_worth(state, pool, weights, seat, lane)
-    worth += match_worth(state, pool, weights, seat, lane, np.int64(card.strength), old)
+        worth += np.int64(weights.lane)
+    worth += forecast_gain(state, pool, weights, seat, lane, new)
     if levels_up and not is_attuned(state, seat, card.tribe):
         worth += need_of(state, pool, seat, card.tribe) * np.int64(weights.attune) // 2
     return worth + abilities_worth(state, pool, options, weights, seat, copy)
 
 
 @rule
-def match_worth(state, pool, weights, seat, lane, new, old):
-    """Value standing up to the diva opposite: stronger than she is, where the old one was not."""
-    enemy = strength_in(state, pool, enemy_of(seat), lane)
-    return np.int64(weights.lane) * (np.int64(new > enemy) - np.int64(old > enemy))
+def inherited(state, pool, seat, lane):
+    """Return the strength that others give a lane's diva, and will give to who replaces her."""
+    if not has_diva(state, seat, lane):
+        return np.int64(0)
+    place = spot(DIVA, seat, lane)
+    return max(np.int64(0), stands(state, seat, lane) - printed_strength(state, pool, place))
 
 
 @rule
@@ -109,6 +137,7 @@ def skill_worth(state, pool, options, weights, seat, lane, copy):
     worth = abilities_worth(state, pool, options, weights, seat, copy)
     if card.timing == Timing.COMBAT:
         worth = worth * np.int64(weights.boost) // 100
+        worth = max(worth, np.int64(card.cost) * np.int64(weights.energy))  # its time may come
         if not has_diva(state, seat, lane):
             worth = worth // 2
     return worth
@@ -123,8 +152,17 @@ def abilities_worth(state, pool, options, weights, seat, copy):
         found = ability_worth(state, pool, options, weights, seat, copy, row)
         if pool.abilities[row].moment in OFTEN:
             found *= 2
-        worth += found
+        worth += in_turn(state, pool, seat, row, found)
     return worth
+
+
+@rule
+def in_turn(state, pool, seat, row, worth):
+    """Return how much of an ability's worth counts where it works in every other turn only."""
+    ability = pool.abilities[row]
+    if ability.place == NOTHING:
+        return worth
+    return worth * 3 // 4 if in_place(state, pool, ability, seat, NOTHING) else worth // 4
 
 
 @rule

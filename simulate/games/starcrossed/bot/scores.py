@@ -7,7 +7,7 @@ Everything is in hundredths of a point of life. The weights are a designer's to 
 import numpy as np
 
 from evenhand.decks.records import NOTHING
-from evenhand.decks.starcrossed.words import CardType, Verb
+from evenhand.decks.starcrossed.words import CardType, Moment, Verb
 from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.enums import AbilityQuestion
 from evenhand.simulate.engine.abilities.worth import ability_worth, score_answer, step_asked
@@ -15,14 +15,17 @@ from evenhand.simulate.engine.agenda import peek_task
 from evenhand.simulate.engine.losses import worth_of_end
 from evenhand.simulate.engine.menu import Answer
 from evenhand.simulate.engine.seats import enemy_of
-from evenhand.simulate.engine.sets import size
+from evenhand.simulate.engine.sets import each, size
 from evenhand.simulate.engine.state import is_over
+from evenhand.simulate.games.starcrossed.abilities import in_place
 from evenhand.simulate.games.starcrossed.bot.forecast import (
+    LETHAL,
     boost,
+    could_block,
     diva_worth,
     feared,
     fight_worth,
-    life_worth,
+    harm_worth,
     own_boosts,
     strength_in,
 )
@@ -36,8 +39,8 @@ from evenhand.simulate.games.starcrossed.bot.worth import step_worth
 from evenhand.simulate.games.starcrossed.enums import LANES, SKILL_SLOTS, Act, Question
 from evenhand.simulate.games.starcrossed.places import (
     DIVA,
+    copies_at,
     copy_at,
-    has_diva,
     is_attuned,
     lane_of,
     spot,
@@ -46,7 +49,8 @@ from evenhand.simulate.games.starcrossed.places import (
 __all__ = ["evaluate", "score"]
 
 WON = 1_000_000
-SURE_THINGS = (Verb.DRAW, Verb.ENEMY_LOSES_LIFE, Verb.LOSE_LIFE, Verb.GAIN_LIFE, Verb.LOSE_NO_LIFE)
+ANY_TIME = (Verb.DRAW, Verb.ENEMY_LOSES_LIFE, Verb.LOSE_LIFE, Verb.GAIN_LIFE)
+SURE_THINGS = (*ANY_TIME, Verb.LOSE_NO_LIFE)
 TRICKS = (Verb.VANQUISH, Verb.SINK, Verb.BOUNCE, Verb.MOVE, Verb.SWAP)
 TAKES = (Verb.SEARCH, Verb.RECOVER, Verb.RESCUE, Verb.DEPLOY, Verb.REVIVE)
 
@@ -121,14 +125,33 @@ def score_attunement(state, pool, action):
 
 @rule
 def score_attack(state, pool, options, weights, action):
-    """Value an attack: life, if nobody can block well; a won fight, if the strength is there."""
+    """Value an attack: what it sets off by itself, and how it would end."""
     if action.kind == Answer.NO:
         return np.int64(0)
-    seat, lane = state.seat, state.fight.lane
+    set_off = worth_of_attacking(state, pool, options, weights, state.seat, state.fight.lane)
+    return set_off + showdown_worth(state, pool, weights, state.seat, state.fight.lane)
+
+
+@rule
+def worth_of_attacking(state, pool, options, weights, seat, lane):
+    """Add up what an attack in a lane sets off by itself ("when attacking")."""
+    worth = np.int64(0)
+    for copy in each(copies_at(state, seat, lane)):
+        card = pool.cards[state.card_of[seat, copy]]
+        for row in range(card.first_ability, card.first_ability + card.n_abilities):
+            ability = pool.abilities[row]
+            if ability.moment == Moment.ATTACK and in_place(state, pool, ability, seat, copy):
+                worth += ability_worth(state, pool, options, weights, seat, copy, row)
+    return worth
+
+
+@rule
+def showdown_worth(state, pool, weights, seat, lane):
+    """Value an attack: life, if nobody can block; a won fight, if the strength is there."""
     enemy = enemy_of(seat)
     strength = strength_in(state, pool, seat, lane)
-    hit = life_worth(state, weights, enemy, strength)
-    if not has_diva(state, enemy, lane):
+    hit = harm_worth(state, weights, enemy, strength)
+    if not could_block(state, pool, enemy, lane):
         return hit - np.int64(strength == 0)
     more = own_boosts(state, pool, seat, lane) - feared(state, weights, enemy)
     won = fight_worth(state, pool, weights, seat, lane, True, True, more)
@@ -137,16 +160,22 @@ def score_attack(state, pool, options, weights, action):
 
 @rule
 def score_block(state, pool, options, weights, action):
-    """Value blocking: how the fight would end, against the life that is lost without it."""
+    """Value blocking: how the fight would end, against the life that is lost without it.
+
+    Where not blocking is certain to lose, whatever blocking brings is better.
+    """
     if action.kind == Answer.NO:
         return np.int64(0)
     seat, lane = state.seat, state.fight.lane
     enemy = enemy_of(seat)
+    strength = strength_in(state, pool, enemy, lane)
+    if harm_worth(state, weights, seat, strength) >= LETHAL // 2:
+        return np.int64(LETHAL)
     expected = feared(state, weights, enemy)
     more = own_boosts(state, pool, seat, lane) - expected
-    hit = strength_in(state, pool, enemy, lane) + expected // 2
+    hit = strength + expected // 2
     blocked = fight_worth(state, pool, weights, seat, lane, False, True, more)
-    return blocked + life_worth(state, weights, seat, hit) + np.int64(weights.guard)
+    return blocked + harm_worth(state, weights, seat, hit) + np.int64(weights.guard)
 
 
 @rule
@@ -169,7 +198,7 @@ def score_activation(state, pool, options, weights, action):
         gain = gain // 2 + more
     best = max(gain - more, score_other(state, pool, options, weights, seat, copy, TRICKS))
     worth = best + score_other(state, pool, options, weights, seat, copy, SURE_THINGS)
-    return worth - score_keep(pool.cards[state.card_of[seat, copy]], weights)
+    return worth - score_keep(pool, weights, pool.cards[state.card_of[seat, copy]])
 
 
 @rule
@@ -187,15 +216,29 @@ def score_other(state, pool, options, weights, seat, copy, verbs):
 
 
 @rule
-def score_keep(card, weights):
-    """Value keeping a skill set for a later fight: moves are gone when used, items stay."""
+def score_keep(pool, weights, card):
+    """Value keeping a skill set for a later fight: moves are gone when used, items stay.
+
+    What is as good at any time is not worth waiting for.
+    """
     match card.type:
         case CardType.ITEM:
             return np.int64(-1)
         case CardType.POWER:
             return np.int64(weights.card) // 5
         case _:
-            return np.int64(weights.card) * 4 // 5
+            return np.int64(weights.keep if is_for_a_fight(pool, card) else 0)
+
+
+@rule
+def is_for_a_fight(pool, card):
+    """Return whether a skill does something that is worth more in one fight than in another."""
+    for row in range(card.first_ability, card.first_ability + card.n_abilities):
+        ability = pool.abilities[row]
+        for number in range(ability.first_step, ability.first_step + ability.n_steps):
+            if pool.steps[number].verb not in ANY_TIME:
+                return True
+    return False
 
 
 # Choices of abilities

@@ -5,19 +5,27 @@ import numpy as np
 from evenhand.decks.records import NOTHING
 from evenhand.decks.starcrossed.words import Duration, Verb
 from evenhand.simulate.compiling import rule
+from evenhand.simulate.engine.abilities.changes import is_changed
 from evenhand.simulate.engine.abilities.selecting import amount_of
 from evenhand.simulate.engine.abilities.usable import has_candidates
 from evenhand.simulate.engine.abilities.worth import targets_worth
 from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import size
 from evenhand.simulate.games.starcrossed.bot.forecast import (
+    NOBODY,
+    attack_forecast,
     diva_worth,
     fight_worth,
+    forecast_gain,
+    freed_attack,
+    guard,
     life_worth,
+    stands,
     strength_in,
 )
 from evenhand.simulate.games.starcrossed.effects import can_rearm
 from evenhand.simulate.games.starcrossed.enums import Role
+from evenhand.simulate.games.starcrossed.numbers import has_overkill
 from evenhand.simulate.games.starcrossed.places import (
     ROW,
     crystal_at,
@@ -116,9 +124,9 @@ def place_worth(state, pool, options, weights, seat, step, place, n):
         case Verb.MOVE | Verb.SWAP:
             return move_worth(state, pool, weights, place)
         case Verb.CANNOT_BLOCK | Verb.CANNOT_ATTACK:
-            return -sign * strength_in(state, pool, seat_of(place), lane_of(place)) * 40
+            return -sign * word_worth(state, pool, weights, step, place)
         case Verb.HAS_OVERKILL | Verb.CANNOT_BE_BLOCKED | Verb.CANNOT_BE_VANQUISHED:
-            return sign * strength_in(state, pool, seat_of(place), lane_of(place)) * 40
+            return sign * word_worth(state, pool, weights, step, place)
         case _:
             return np.int64(0)
 
@@ -127,9 +135,12 @@ def place_worth(state, pool, options, weights, seat, step, place, n):
 def strength_worth(state, pool, weights, step, place, n):
     """Value a change of a diva's strength for her owner: for long, or for the fight she is in."""
     if step.duration == NOTHING or step.duration == Duration.IN_PLAY:
-        return n * np.int64(weights.strength)
+        return n * np.int64(weights.strength) + turn_worth(state, pool, weights, place, n)
     owner, lane = seat_of(place), lane_of(place)
     if not state.fight.on:
+        if step.duration == Duration.THIS_TURN:
+            worth = n * np.int64(weights.strength) // 4
+            return worth + turn_worth(state, pool, weights, place, n)
         return n * np.int64(weights.strength) // 2
     if crystal_at(state, place).role == Role.NONE:
         return n * np.int64(weights.strength) // 20
@@ -137,6 +148,64 @@ def strength_worth(state, pool, weights, step, place, n):
     blocked = state.fight.blocked
     then = fight_worth(state, pool, weights, owner, lane, attacks, blocked, n)
     return then - fight_worth(state, pool, weights, owner, lane, attacks, blocked, 0)
+
+
+@rule
+def turn_worth(state, pool, weights, place, n):
+    """Value what a change of strength means for the attacks to come, for the diva's owner."""
+    seat, lane = seat_of(place), lane_of(place)
+    now = stands(state, seat, lane)
+    if state.fight.on or now == NOBODY:
+        return np.int64(0)
+    return forecast_gain(state, pool, weights, seat, lane, max(np.int64(0), now + n))
+
+
+@rule
+def word_worth(state, pool, weights, step, place):
+    """Value a word such as Overkill or "can't block" upon a diva: nothing, if it is there."""
+    if has_word(state, pool, step.verb, place):
+        return np.int64(0)
+    seat, lane = seat_of(place), lane_of(place)
+    lasting = strength_in(state, pool, seat, lane) * 40
+    if state.fight.on or step.verb == Verb.CANNOT_BE_VANQUISHED:
+        return lasting
+    worth = word_this_turn(state, pool, weights, step.verb, place)
+    is_brief = step.duration == Duration.THIS_TURN
+    return worth if is_brief else worth + lasting
+
+
+@rule
+def has_word(state, pool, verb, place):
+    """Return whether a word is upon a diva already, printed or by an effect."""
+    if verb == Verb.HAS_OVERKILL:
+        return has_overkill(state, pool, place)
+    return is_changed(state, pool, verb, place)
+
+
+@rule
+def word_this_turn(state, pool, weights, verb, place):
+    """Value a word upon a diva by the attack that it allows, or forbids."""
+    seat, lane = seat_of(place), lane_of(place)
+    match verb:
+        case Verb.CANNOT_BLOCK:
+            return freed_attack(state, pool, weights, enemy_of(seat), lane)
+        case Verb.CANNOT_BE_BLOCKED:
+            return freed_attack(state, pool, weights, seat, lane)
+        case Verb.CANNOT_ATTACK:
+            return attack_forecast(state, pool, weights, seat, lane)
+        case _:
+            return overkill_gain(state, pool, weights, place)
+
+
+@rule
+def overkill_gain(state, pool, weights, place):
+    """Value Overkill by what goes through a weaker blocker."""
+    seat, lane = seat_of(place), lane_of(place)
+    blocker = guard(state, pool, enemy_of(seat), lane)
+    margin = strength_in(state, pool, seat, lane) - blocker
+    if blocker == NOBODY or margin <= 0:
+        return np.int64(0)
+    return life_worth(state, weights, enemy_of(seat), margin)
 
 
 @rule
