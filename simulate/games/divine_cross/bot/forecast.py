@@ -20,28 +20,43 @@ from evenhand.simulate.games.divine_cross.places import main_spot, spot, unit_at
 from evenhand.simulate.games.divine_cross.units import hp_of
 
 __all__ = [
-    "attack_now", "best_damage", "damage_dealt", "front_worth", "health",
-    "hit_worth", "own_damage", "relief_worth", "strike_worth", "threat_to",
+    "attack_now",
+    "best_damage",
+    "blow",
+    "damage_dealt",
+    "front_worth",
+    "health",
+    "hit_worth",
+    "knock_out_worth",
+    "own_damage",
+    "relief_worth",
+    "strike_worth",
+    "threat_to",
 ]  # fmt: skip
 
 
 @rule
 def best_damage(state, pool, options, seat, slot, extra_energy):
     """Return the most damage a unit could deal to the enemy main unit, were it to attack."""
-    unit = state.players[seat].units[slot]
-    target = main_spot(enemy_of(seat))
+    return blow(state, pool, options, spot(seat, slot), main_spot(enemy_of(seat)), extra_energy)
+
+
+@rule
+def blow(state, pool, options, place, target, extra_energy):
+    """Return the most damage a unit could deal to another one, were both main units."""
+    unit, seat = unit_at(state, place), place // SLOTS
     if unit.copy_id == NOTHING or unit_at(state, target).copy_id == NOTHING:
         return np.int64(0)
     strongest = np.int64(NOTHING)
     card = pool.cards[state.card_of[seat, unit.copy_id]]
     energy = size(unit.energy) + extra_energy
-    energy -= total(state, pool, Verb.GETS_SKILL_COST, spot(seat, slot))
+    energy -= total(state, pool, Verb.GETS_SKILL_COST, place)
     for skill in range(card.n_skills):
         if card.skill_cost[skill] <= energy:
             strongest = max(strongest, own_damage(state, pool, seat, unit.copy_id, skill))
     if strongest == NOTHING:
         return np.int64(0)
-    return damage_dealt(state, pool, options, spot(seat, slot), strongest)
+    return damage_between(state, pool, options, place, target, strongest)
 
 
 @rule
@@ -71,6 +86,12 @@ def own_damage(state, pool, seat, copy, skill):
 def damage_dealt(state, pool, options, attacker, damage):
     """Forecast what modifiers and advantage make of damage to the enemy main unit."""
     target = main_spot(enemy_of(attacker // SLOTS))
+    return damage_between(state, pool, options, attacker, target, damage)
+
+
+@rule
+def damage_between(state, pool, options, attacker, target, damage):
+    """Forecast what modifiers and advantage make of damage to another unit."""
     damage += total(state, pool, Verb.DEALS, attacker) + total(state, pool, Verb.TAKES, target)
     if is_changed(state, pool, Verb.DEALS_DOUBLE, attacker):
         damage *= 2
@@ -123,7 +144,8 @@ def hit_worth(state, pool, options, weights, place, damage):
     if damage <= 0 or left == 0:
         return np.int64(0)
     if damage >= left:
-        return left + knock_out_worth(state, options, weights, place // SLOTS)
+        lost = size(unit_at(state, place).energy) * weights.energy * weights.h_energy // 100
+        return left + knock_out_worth(state, options, weights, place // SLOTS) + lost
     return damage * weights.damage // 100
 
 

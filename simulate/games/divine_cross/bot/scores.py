@@ -26,6 +26,7 @@ from evenhand.simulate.engine.menu import Answer
 from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import EMPTY, size
 from evenhand.simulate.engine.state import is_over
+from evenhand.simulate.games.divine_cross.battle import has_advantage
 from evenhand.simulate.games.divine_cross.bot.energy_worth import spare_energy
 from evenhand.simulate.games.divine_cross.bot.forecast import (
     best_damage,
@@ -35,6 +36,12 @@ from evenhand.simulate.games.divine_cross.bot.forecast import (
     own_damage,
     strike_worth,
     threat_to,
+)
+from evenhand.simulate.games.divine_cross.bot.front import (
+    can_strike,
+    danger_to,
+    plan_worth,
+    stand_worth,
 )
 from evenhand.simulate.games.divine_cross.enums import MAIN, SLOTS, Act, Question
 from evenhand.simulate.games.divine_cross.main_phase import can_charge
@@ -61,12 +68,14 @@ def score(state, pool, options, weights, action):
         case Question.CHARGE_CARD | Question.HAND_LIMIT:
             return -score_card(state, pool, weights, seat, action.copy_id)
         case Question.CHARGE_UNIT:
-            return charge_worth(state, pool, weights, state.seat, action.slot)
+            return charge_worth(state, pool, options, weights, state.seat, action.slot)
         case Question.ASSIST_UNIT:
-            return score_assist(state, pool, weights, action.slot)
+            return score_assist(state, pool, options, weights, action.slot)
         case Question.PLACE_MAIN:
             return score_opening(pool.cards[state.card_of[seat, action.copy_id]], weights)
         case Question.PROMOTE:
+            if weights.st & 2:
+                return stand_worth(state, pool, options, weights, spot(seat, action.slot), 1, True)
             return front_worth(state, pool, options, weights, spot(seat, action.slot))
         case Question.PAY_ENERGY:
             return -score_card(state, pool, weights, seat, action.copy_id)
@@ -97,7 +106,10 @@ def score_main(state, pool, options, weights, action):
     seat = state.seat
     match action.kind:
         case Act.PLAY_UNIT:
-            return UNITS_FIRST + unit_worth(pool.cards[state.card_of[seat, action.copy_id]])
+            card = pool.cards[state.card_of[seat, action.copy_id]]
+            foe = unit_at(state, main_spot(enemy_of(seat)))
+            ahead = np.int64((card.advantage & foe.attribute) != 0)
+            return UNITS_FIRST + unit_worth(card) + weights.u_adv * ahead
         case Act.PLAY_ASSIST:
             return THEN_CHARGE - 1 + np.int64(weights.assist)
         case Act.PLAY_EVENT | Act.PLAY_ACTION:
@@ -139,7 +151,7 @@ def score_opening(card, weights):
 def score_play(state, pool, options, weights, seat, copy, row, least):
     """Value playing a card or EX-Power for what it does: first of all, or not at all."""
     worth = ability_worth(state, pool, options, weights, seat, copy, row)
-    if worth <= least:
+    if worth < least or (worth == least and not weights.eaves) or worth <= 0:
         return np.int64(-1)
     return CARDS_NEXT + worth
 
@@ -153,7 +165,41 @@ def score_charge(state, pool, options, weights):
         return np.int64(-1)
     if player.n_deck == 0 and not is_short_of_energy(state, pool, state.seat):
         return np.int64(-1)
+    if player.n_deck <= weights.d_low and not wants_energy(state, pool, state.seat):
+        return np.int64(-1)
+    if player.n_deck <= weights.d_any and not any_wants(state, pool, state.seat, 0):
+        return np.int64(-1)
+    if player.n_deck <= weights.d_gain and not any_wants(state, pool, state.seat, 1):
+        return np.int64(-1)
+    if size(player.hand) <= weights.keep:
+        return np.int64(UNITS_FIRST + 1000)
     return np.int64(THEN_CHARGE)
+
+
+@rule
+def wants_energy(state, pool, seat):
+    """Return whether the main unit lacks energy for its dearest skill."""
+    return spare_energy(state, pool, main_spot(seat)) < 0
+
+
+@rule
+def any_wants(state, pool, seat, soon):
+    """Return whether any unit lacks energy; soon: it gains a skill by one more."""
+    for slot in range(SLOTS):
+        unit = state.players[seat].units[slot]
+        if unit.copy_id == NOTHING:
+            continue
+        spare = spare_energy(state, pool, spot(seat, slot))
+        if spare < 0 and not soon:
+            return True
+        if soon and slot == MAIN and spare < 0:
+            return True
+        if soon:
+            card = pool.cards[state.card_of[seat, unit.copy_id]]
+            for skill in range(card.n_skills):
+                if card.skill_cost[skill] == size(unit.energy) + 1:
+                    return True
+    return False
 
 
 @rule
@@ -174,6 +220,8 @@ def score_retreat(state, pool, options, weights, slot):
     """Value a retreat: how much better the other unit stands in front, less the energy."""
     seat = state.seat
     place = main_spot(seat)
+    if weights.st & 1:
+        return score_retreat_new(state, pool, options, weights, slot)
     if can_charge(state, seat) and score_charge(state, pool, options, weights) > 0:
         return np.int64(-1)  # the charge comes first; the question comes again after it
     if not wants_relief(state, pool, options, seat):
@@ -186,6 +234,28 @@ def score_retreat(state, pool, options, weights, slot):
     price = retreat_cost(state, pool, place) * weights.energy
     gain = then - now - price + weights.retreat
     return THEN_RETREAT + gain if gain > 0 else np.int64(-1)
+
+
+@rule
+def score_retreat_new(state, pool, options, weights, slot):
+    """Value a retreat: how much better the other unit stands in front, less the energy."""
+    seat = state.seat
+    place = main_spot(seat)
+    charges = can_charge(state, seat) and score_charge(state, pool, options, weights) > 0
+    if charges and not weights.st & 8:
+        return np.int64(-1)  # the charge comes first; the question comes again after it
+    if weights.st & 16 and not wants_relief(state, pool, options, seat):
+        return np.int64(-1)
+    extra = np.int64(charges)
+    attacks = can_strike(state, pool, options, place)
+    now = stand_worth(state, pool, options, weights, place, extra, attacks)
+    attacks = state.turn > 1 or options.first_player_skills != 0
+    then = stand_worth(state, pool, options, weights, spot(seat, slot), extra, attacks)
+    price = retreat_cost(state, pool, place) * weights.energy * weights.s_price // 100
+    gain = then - now - price - weights.s_hold
+    if gain <= 0:
+        return np.int64(-1)
+    return (CARDS_NEXT - 5000 if charges else THEN_RETREAT) + gain
 
 
 @rule
@@ -217,10 +287,10 @@ def score_card(state, pool, weights, seat, copy):
     """Return how much a card of the hand is missed."""
     card = pool.cards[state.card_of[seat, copy]]
     if card.type != CardType.UNIT:
-        return 2 * np.int64(weights.card) - 10 * np.int64(card.type == CardType.ASSIST)
+        return np.int64(weights.k_cmd) - 10 * np.int64(card.type == CardType.ASSIST)
     if count_units(state, seat) >= SLOTS:
-        return np.int64(weights.card) // 2 + unit_worth(card) // 20
-    return 2 * np.int64(weights.card) + unit_worth(card) // 10
+        return np.int64(weights.k_full) + unit_worth(card) // 20
+    return np.int64(weights.k_unit) + unit_worth(card) // 10
 
 
 @rule
@@ -233,7 +303,16 @@ def count_units(state, seat):
 
 
 @rule
-def charge_worth(state, pool, weights, seat, slot):
+def skill_worth(state, pool, weights, seat, slot, skill):
+    """Return the damage of a skill."""
+    copy = state.players[seat].units[slot].copy_id
+    if weights.st & 64:
+        return own_damage(state, pool, seat, copy, skill)
+    return np.int64(pool.cards[state.card_of[seat, copy]].skill_damage[skill])
+
+
+@rule
+def charge_worth(state, pool, options, weights, seat, slot):
     """Value one more energy under a unit: how much nearer its skills come."""
     unit = state.players[seat].units[slot]
     card = pool.cards[state.card_of[seat, unit.copy_id]]
@@ -242,26 +321,42 @@ def charge_worth(state, pool, weights, seat, slot):
     usable = np.int64(0)
     for skill in range(card.n_skills):
         if card.skill_cost[skill] <= energy:
-            usable = max(usable, np.int64(card.skill_damage[skill]))
+            usable = max(usable, skill_worth(state, pool, weights, seat, slot, skill))
     worth = np.int64(0)
     for skill in range(card.n_skills):
         missing = card.skill_cost[skill] - energy
         if missing > 0:
-            gain = np.int64(card.skill_damage[skill]) - usable
+            gain = skill_worth(state, pool, weights, seat, slot, skill) - usable
             worth = max(worth, 4 * gain // (missing * missing))
     left = health(state, pool, place)
+    if weights.st & 32:
+        if has_advantage(state, pool, place, main_spot(enemy_of(seat))):
+            worth = worth * weights.c_adv // 100
+        if slot == MAIN:
+            falls = danger_to(state, pool, options, weights, place, False) >= left
+            worth = worth * (weights.c_fall if falls else weights.c_main) // 100
+        if state.active == seat and state.seat == seat:
+            plan = plan_worth(state, pool, options, weights, seat, slot)
+            worth += plan * weights.c_plan // 100
+        if weights.st & 128 and spare_energy(state, pool, place) >= 0:
+            return worth
+        return worth + left // 10
     if slot == MAIN and left > 0:
         worth = worth * (weights.front if left > weights.frail else 90) // 100
     return worth + left // 10
 
 
 @rule
-def score_assist(state, pool, weights, slot):
+def score_assist(state, pool, options, weights, slot):
     """Value an Assist on a unit: the main unit while it is healthy, else the strongest."""
     place = spot(state.seat, slot)
     unit = unit_at(state, place)
     worth = health(state, pool, place) + 60 * size(unit.energy)
-    return worth + 200 * np.int64(slot == MAIN) - 2000 * np.int64(unit.assist != NOTHING)
+    front = np.int64(200 * (slot == MAIN))
+    if slot == MAIN and weights.a_fall != 200:
+        if danger_to(state, pool, options, weights, place, False) >= health(state, pool, place):
+            front = np.int64(weights.a_fall)
+    return worth + front - 2000 * np.int64(unit.assist != NOTHING)
 
 
 # The Battle Phase
@@ -330,7 +425,7 @@ def score_unit(state, pool, options, weights, action):
         return np.int64(0)
     item, step = peek_task(state), step_asked(state, pool)
     if step.verb in CHARGES:
-        worth = score_taker(state, pool, weights, item.seat, action.slot)
+        worth = score_taker(state, pool, options, weights, item.seat, action.slot)
         return worth if item.seat == state.seat else -worth
     if step.verb == Verb.MOVE_ENERGY and item.stage == Stage.TARGETS:
         return score_giver(state, pool, action.slot)
@@ -338,11 +433,11 @@ def score_unit(state, pool, options, weights, action):
 
 
 @rule
-def score_taker(state, pool, weights, seat, place):
+def score_taker(state, pool, options, weights, seat, place):
     """Value a unit as the one to get energy; on the other side nobody's card does (A28)."""
     if place // SLOTS != seat:
         return np.int64(0)
-    return charge_worth(state, pool, weights, seat, place % SLOTS)
+    return charge_worth(state, pool, options, weights, seat, place % SLOTS)
 
 
 @rule
@@ -391,7 +486,10 @@ def evaluate_side(state, pool, options, weights, seat):
         life = health(state, pool, place) * weights.life // 100
         worth += life if slot == MAIN else life * 3 // 4
         worth += np.int64(weights.bench) // 2
-        worth += min(size(unit.energy), 5) * np.int64(weights.energy)
+        useful = np.int64(5)
+        if weights.ev & 1:
+            useful = size(unit.energy) - max(np.int64(0), spare_energy(state, pool, place))
+        worth += min(size(unit.energy), useful) * np.int64(weights.energy)
         worth += np.int64(weights.assist) * np.int64(unit.assist != NOTHING) // 2
     attack = best_damage(state, pool, options, seat, MAIN, 1)
     if player.units[MAIN].stunned:

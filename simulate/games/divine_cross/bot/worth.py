@@ -17,10 +17,12 @@ from evenhand.simulate.games.divine_cross.bot.forecast import (
     front_worth,
     health,
     hit_worth,
+    knock_out_worth,
     relief_worth,
     strike_worth,
     threat_to,
 )
+from evenhand.simulate.games.divine_cross.bot.front import danger_to, stand_worth
 from evenhand.simulate.games.divine_cross.enums import MAIN, SLOTS, Question
 from evenhand.simulate.games.divine_cross.places import main_spot, unit_at
 from evenhand.simulate.games.divine_cross.units import advantage_of
@@ -42,6 +44,8 @@ def step_worth(state, pool, options, weights, seat, copy, step):
         case Verb.DEPLOY:
             return np.int64(weights.bench)
         case Verb.DISCARD | Verb.MILL:
+            if step.verb == Verb.MILL and state.players[seat].n_deck <= weights.d_mill:
+                return -n * np.int64(options.deckout_amount)
             return -n * weights.card // 2
         case Verb.ENEMY_DISCARDS | Verb.ENEMY_DISCARDS_AT_RANDOM:
             most = min(n, size(state.players[enemy_of(seat)].hand))
@@ -61,6 +65,10 @@ def step_worth(state, pool, options, weights, seat, copy, step):
         case Verb.MOVE_ENERGY:
             return best_move_worth(state, pool, options, weights, seat, copy, step, n)
         case Verb.EXTRA_CHARGE:
+            player = state.players[seat]
+            spare = size(player.hand) - 1 - np.int64(player.charges)
+            if weights.x_charge and (spare <= 0 or player.n_deck <= 2):
+                return np.int64(0)
             return np.int64(weights.energy) * n
         case Verb.SKILL_DEALS:
             return np.int64(0)  # the hit itself has been valued
@@ -80,7 +88,8 @@ def draw_worth(state, pool, options, weights, seat, n):
         return -(n - left) * np.int64(options.deckout_amount)
     if left - n < weights.deck_floor:
         return np.int64(-1)
-    return n * weights.card
+    crowd = max(np.int64(0), size(state.players[seat].hand) - np.int64(weights.w_hand))
+    return n * weights.card - crowd * weights.w_crowd
 
 
 @rule
@@ -94,6 +103,8 @@ def place_worth(state, pool, options, weights, seat, step, place, n):
             return -sign * hit_worth(state, pool, options, weights, place, n)
         case Verb.HEAL:
             healed = min(n, np.int64(unit.damage))
+            if weights.st & 512 and sign > 0:
+                return relief_new(state, pool, options, weights, place, healed, np.int64(0))
             return sign * relief_worth(state, pool, options, weights, place, healed, np.int64(0))
         case Verb.KNOCK_OUT:
             left = health(state, pool, place)
@@ -143,7 +154,14 @@ def bonus_worth(state, pool, options, weights, seat, step, place, n):
         return np.int64(0)
     more = bonus(state, pool, options, seat, step, n, attack)
     then = strike_worth(state, pool, options, weights, seat, attack + more)
-    return then - strike_worth(state, pool, options, weights, seat, attack)
+    gain = then - strike_worth(state, pool, options, weights, seat, attack)
+    left = health(state, pool, main_spot(enemy_of(seat)))
+    if (
+        0 < attack + more < left
+        and (left + attack - 1) // attack == (left - more + attack - 1) // attack
+    ):
+        gain = gain * weights.b_waste // 100
+    return gain
 
 
 @rule
@@ -161,6 +179,21 @@ def bonus(state, pool, options, seat, step, n, attack):
         case _:
             gains = step.word & advantage_of(state, pool, place)
     return attack * (options.advantage_factor - 1) * np.int64(gains != 0 and not is_ahead)
+
+
+@rule
+def relief_new(state, pool, options, weights, place, healed, spared):
+    """Value damage healed, and spared from the next hit: most if the unit survives by it."""
+    if place % SLOTS != MAIN or healed + spared == 0:
+        return healed * weights.safety // 100
+    seat = place // SLOTS
+    threat = danger_to(state, pool, options, weights, place, False)
+    left = health(state, pool, place)
+    worth = healed + min(spared, threat)
+    if left <= threat and threat - spared < left + healed:
+        worth += knock_out_worth(state, options, weights, seat)
+        worth += size(unit_at(state, place).energy) * weights.energy * weights.s_energy // 100
+    return worth * weights.safety // 100
 
 
 @rule
@@ -183,6 +216,13 @@ def switch_worth(state, pool, options, weights, place):
     """Value moving a standby unit up, for its owner."""
     if place % SLOTS == MAIN:
         return np.int64(0)
+    if weights.st & 4:
+        attacks = state.active == place // SLOTS
+        now = main_spot(place // SLOTS)
+        before = stand_worth(
+            state, pool, options, weights, now, 1, attacks and not unit_at(state, now).stunned
+        )
+        return stand_worth(state, pool, options, weights, place, 1, attacks) - before
     then = front_worth(state, pool, options, weights, place)
     return (then - front_worth(state, pool, options, weights, main_spot(place // SLOTS))) // 2
 
