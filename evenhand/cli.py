@@ -28,6 +28,7 @@ from evenhand.flags import (
     LessonsFlags,
     Names,
     OptionsFlags,
+    PuzzlesFlags,
     RepairFlags,
     ReplayFlags,
     ReportFlags,
@@ -281,6 +282,17 @@ def scenario(flags: ScenarioFlags) -> None:
     from evenhand.commands.scenario import scenario_command
 
     scenario_command(flags)
+
+
+@command(PuzzlesFlags)
+def puzzles(flags: PuzzlesFlags) -> None:
+    """Say which bots solve which puzzles.
+
+    A puzzle is a position laid out by hand, a question, and which answers are right.
+    """
+    from evenhand.commands.puzzles import puzzles_command
+
+    puzzles_command(flags)
 
 
 @command(ReplayFlags)

@@ -14,7 +14,8 @@ from typer import Argument, Option
 __all__ = [
     "BenchFlags", "BotsFlags", "CardsFlags", "CheckFlags", "CompareFlags", "DeckFlags",
     "ExportFlags", "GamesFlags", "ImpactFlags", "InitFlags", "LessonsFlags", "OptionsFlags",
-    "PlayFlags", "RepairFlags", "ReplayFlags", "ReportFlags", "RunFlags", "ScenarioFlags",
+    "PlayFlags", "PuzzlesFlags", "RepairFlags", "ReplayFlags", "ReportFlags", "RunFlags",
+    "ScenarioFlags",
 ]  # fmt: skip
 
 GAME = (
@@ -382,6 +383,40 @@ class ScenarioFlags:
     ] = ""
     trace: Annotated[bool, Option("--trace", help="Print every step.")] = False
     json: Json = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class PuzzlesFlags:
+    """`puzzles`."""
+
+    paths: Annotated[
+        Names,
+        Argument(
+            metavar="GAME|PATH",
+            help="Games, whose puzzles are in tests/puzzles/GAME, or puzzle files and folders "
+            "of them; the current folder's game if not given.",
+        ),
+    ] = ()
+    bots: Annotated[
+        Names,
+        Option(
+            "--bots",
+            metavar="A,B,..",
+            help="Bots, by name or file; heuristic and search if not given.",
+        ),
+    ] = ()
+    times: Annotated[
+        int,
+        Option(
+            "--times",
+            metavar="N",
+            help="How often a bot that leaves something to luck is asked; nine answers of ten "
+            "must be right.",
+        ),
+    ] = 10
+    jobs: Jobs = None
+    json: Json = False
+    quiet: Annotated[bool, Option("--quiet", help="Print only how many each bot solves.")] = False
 
 
 @dataclass(frozen=True, kw_only=True)

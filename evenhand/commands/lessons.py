@@ -19,7 +19,6 @@ from evenhand.terminal import note, plain_table, print_json, print_table, progre
 __all__ = ["lessons_command"]
 
 BOTS = ("heuristic", "search:256")
-THINKERS = ("lookahead", "search")
 
 
 def lessons_command(flags: LessonsFlags) -> None:
@@ -51,7 +50,7 @@ def check_bots(plan: Plan) -> None:
     if len(plan.bots) != 2:
         message = f"--bots: expected two, the pupil and the teacher; found {len(plan.bots)}"
         raise UsageError(message, f"such as --bots {','.join(BOTS)}")
-    if plan.bots[1].policy not in THINKERS:
+    if not plan.bots[1].thinks_ahead:
         message = f"'{plan.bots[1].name}' does not think ahead, and has nothing to teach"
         raise UsageError(message, f"such as --bots {plan.bots[0].name},{BOTS[1]}")
 

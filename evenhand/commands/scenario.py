@@ -8,6 +8,7 @@ import typer
 
 from evenhand.decks.problems import InputError, UsageError
 from evenhand.flags import ScenarioFlags
+from evenhand.inputs.names import find_toml_files
 from evenhand.simulate.registry import load_game
 from evenhand.simulate.replay.replay import Step, step_lines
 from evenhand.simulate.scenarios.expectations import Failure
@@ -20,7 +21,6 @@ __all__ = ["scenario_command"]
 
 FAILED = 1  # exit codes, as in `evenhand.__main__`
 BAD_INPUT = 3
-ENDING = ".toml"
 USUAL = Path("tests") / "scenarios"  # where a project keeps them, by game
 
 
@@ -36,7 +36,7 @@ def play_scenarios(flags: ScenarioFlags) -> None:
     """Play scenario files, and end with the exit code of the worst."""
     if not flags.paths:
         raise UsageError("which scenarios?", "name files, or folders of them")
-    results = [play_file(file, flags) for file in find_scenarios(flags.paths)]
+    results = [play_file(file, flags) for file in find_toml_files(flags.paths, "scenarios")]
     if flags.json:
         print_json({"scenarios": results})
     else:
@@ -46,21 +46,6 @@ def play_scenarios(flags: ScenarioFlags) -> None:
         raise typer.Exit(BAD_INPUT)
     if not all(result["passed"] for result in results):
         raise typer.Exit(FAILED)
-
-
-def find_scenarios(paths: Sequence[str]) -> list[Path]:
-    """List the files named, and all scenario files below the folders named."""
-    found: list[Path] = []
-    for text in paths:
-        path = Path(text)
-        if path.is_dir():
-            below = sorted(path.rglob(f"*{ENDING}"))
-            if not below:
-                raise UsageError(f"the folder {path} holds no scenarios (*{ENDING})")
-            found += below
-        else:
-            found.append(path)
-    return found
 
 
 def play_file(file: Path, flags: ScenarioFlags) -> dict[str, Any]:
@@ -106,7 +91,9 @@ def show_coverage(flags: ScenarioFlags) -> None:
     folder = USUAL / flags.coverage
     if not flags.paths and not folder.is_dir():
         raise UsageError(f"there is no folder {folder}", "name the scenarios' folder")
-    scenarios = [load_scenario(file) for file in find_scenarios(flags.paths or [str(folder)])]
+    scenarios = [
+        load_scenario(file) for file in find_toml_files(flags.paths or [str(folder)], "scenarios")
+    ]
     proved: dict[str, list[str]] = {clause: [] for clause in clauses_of(game)}
     for scenario in scenarios:
         if scenario.game.name == game.name:

@@ -14,6 +14,7 @@ from evenhand.simulate.game import Game
 __all__ = [
     "check_names",
     "find_entrant_files",
+    "find_toml_files",
     "is_path",
     "load_all",
     "load_entrant",
@@ -68,6 +69,21 @@ def find_entrant_files(game: Game, mode: str, texts: Sequence[str]) -> list[Path
     return files
 
 
+def find_toml_files(paths: Sequence[str], kind: str) -> list[Path]:
+    """List the files named, and all TOML files below the folders named."""
+    found: list[Path] = []
+    for text in paths:
+        path = Path(text)
+        if path.is_dir():
+            below = sorted(path.rglob("*.toml"))
+            if not below:
+                raise UsageError(f"the folder {path} holds no {kind} (*.toml)")
+            found += below
+        else:
+            found.append(path)
+    return found
+
+
 def load_entrant(
     game: Game, pool: CardPool, file: Path, mode: str, options: Mapping[str, int | str]
 ) -> Deck | Product:
@@ -94,4 +110,7 @@ def check_names(kind: str, names: Sequence[str]) -> None:
     """Refuse two decks or bots of one name: results go by names."""
     twice = [name for name, count in Counter(names).items() if count > 1]
     if twice:
-        raise UsageError(f"two {kind} are called '{twice[0]}'", "rename one of the files")
+        raise UsageError(
+            f"two {kind} are called '{twice[0]}'",
+            "name each once; two files of one name: rename one",
+        )

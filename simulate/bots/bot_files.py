@@ -31,7 +31,8 @@ __all__ = ["Bot", "bot_names", "load_bot", "pack_bots"]
 
 PLAYOUTS = 64
 FEWEST_PLAYOUTS, MOST_PLAYOUTS = 2, 1_000_000
-POLICIES = ("random", "heuristic", "lookahead", "search")
+THINKERS = ("lookahead", "search")
+POLICIES = ("random", "heuristic", *THINKERS)
 
 
 SEARCH = "plays each option to the end, on re-dealt hidden cards, and takes what wins most"
@@ -77,6 +78,16 @@ class Bot:
     file: str = field(default="", repr=False)
     notes: tuple[str, ...] = field(default=(), repr=False)
     meaning: str = field(default="", repr=False)
+
+    @property
+    def thinks_ahead(self) -> bool:
+        """Whether it imagines how the game goes on."""
+        return self.policy in THINKERS
+
+    @property
+    def has_luck(self) -> bool:
+        """Whether it may answer the same question in several ways."""
+        return self.policy != "heuristic" or self.noise > 0
 
 
 def built_in(game: Game) -> dict[str, Bot]:

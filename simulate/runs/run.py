@@ -5,18 +5,16 @@ not. So does a run that grows: its pairs are those that a run of its final size 
 start.
 """
 
-import gc
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
 
-from evenhand.simulate.compiling import COMPILED, cache_folder
 from evenhand.simulate.runs.batch import Chunk, PlanArrays, plan_arrays, play
 from evenhand.simulate.runs.claim import Claim, claim
+from evenhand.simulate.runs.first_call import Notice, call_first
 from evenhand.simulate.runs.parts import (
     Part,
     PartLabel,
@@ -42,7 +40,6 @@ from evenhand.simulate.runs.workers import ONE_WORKER, Workers
 __all__ = ["Growth", "RunResult", "play_plan", "simulate", "warm_up"]
 
 Progress = Callable[[int, int], None]
-Notice = Callable[[str], None]
 
 
 @dataclass(frozen=True)
@@ -226,14 +223,5 @@ class Playing:
 
 def warm_up(arrays: PlanArrays, notice: Notice | None) -> None:
     """Compile before workers start, so that it is done once."""
-    marker = cache_folder() / f"{arrays.plan.game.name}-{arrays.plan.n_seats}.compiled"
-    if COMPILED and notice and not marker.exists():
-        notice(f"Compiling the rules of {arrays.plan.game.title} (once, about half a minute)")
-    gc.disable()  # numba makes millions of objects that live on; looking for garbage is idle
-    try:
-        play(arrays, Chunk(0, 0, 0, 1))
-    finally:
-        gc.enable()
-    if COMPILED:
-        with suppress(OSError):  # on a full disk it is said once more the next time
-            marker.touch()
+    game, n_seats = arrays.plan.game, arrays.plan.n_seats
+    call_first(game, f"{game.name}-{n_seats}", notice, lambda: play(arrays, Chunk(0, 0, 0, 1)))

@@ -3,14 +3,12 @@
 import re
 from collections.abc import Sequence
 
-from evenhand.decks.pool import CardPool
-from evenhand.decks.problems import Problem, did_you_mean
+from evenhand.decks.problems import InputError, Problem, did_you_mean
 from evenhand.simulate.replay.replay import Sitting, result_of
-from evenhand.simulate.scenarios.scenario import Scenario
+from evenhand.simulate.scenarios.table import Table
 from evenhand.simulate.view.names import player_key
-from evenhand.simulate.view.view import View
 
-__all__ = ["brief", "could_be_offered", "find_answers", "no_such_answer"]
+__all__ = ["brief", "check_words", "find_answers", "find_meant", "no_such_answer"]
 
 NUMBER = re.compile(r" #\d+$")
 EXPLANATION = re.compile(r":.*?(?= #\d+$|$)")
@@ -41,10 +39,36 @@ def normalise(text: str) -> str:
     return " ".join(text.casefold().split())
 
 
-def could_be_offered(text: str, view: View, pool: CardPool) -> bool:
-    """Return whether an option could ever sound like this, whatever the table."""
-    cards = "|".join(re.escape(normalise(label)) for label in pool.labels)
-    for phrase in view.phrases:
+def find_meant(offers: Sequence[str], wanted: str) -> list[int]:
+    """Find all options that a text may mean: of those that read alike, every one."""
+    bare = [NUMBER.sub("", offer) for offer in offers]
+    key = normalise(wanted)
+    alike = [
+        i for i, offer in enumerate(bare) if key in (normalise(offer), normalise(brief(offer)))
+    ]
+    return alike or find_answers(offers, wanted)
+
+
+def check_words(texts: Sequence[str], table: Table, place: str) -> None:
+    """Refuse texts that are no option's, whatever the table.
+
+    Raises
+    ------
+    InputError
+        With the first of them.
+    """
+    phrases = table.game.view.phrases
+    for text in texts:
+        if not could_be_offered(text, table):
+            sounds = f"options sound like: {', '.join(sorted(phrases))}"
+            message = f"'{text}' is nothing that could ever be offered; {sounds}"
+            raise InputError([Problem(table.file, None, place, message)])
+
+
+def could_be_offered(text: str, table: Table) -> bool:
+    """Return whether an option could ever sound like this."""
+    cards = "|".join(re.escape(normalise(label)) for label in table.pool.labels)
+    for phrase in table.game.view.phrases:
         form = (
             re.escape(normalise(phrase))
             .replace(r"\{card\}", f"({cards})")
@@ -56,7 +80,7 @@ def could_be_offered(text: str, view: View, pool: CardPool) -> bool:
 
 
 def no_such_answer(
-    scenario: Scenario,
+    table: Table,
     sitting: Sitting,
     answer: str,
     place: str,
@@ -69,9 +93,9 @@ def no_such_answer(
     if sitting.is_over:
         winner, reason = result_of(sitting.game, sitting.state)
         message = f"'{answer}' comes too late: the game is over ({reason}, winner {winner})"
-        return Problem(scenario.file, None, place, message, hint)
+        return Problem(table.file, None, place, message, hint)
     asked = f"{player_key(int(sitting.state.seat))} is asked: {sitting.question}"
     listed = "; ".join(f"'{offer}'" for offer in offers)
     what = "means several options" if found else "is not possible"
     message = f"'{answer}' {what}. {asked}. Options: {listed}"
-    return Problem(scenario.file, None, place, message, hint)
+    return Problem(table.file, None, place, message, hint)

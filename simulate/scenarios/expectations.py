@@ -7,8 +7,9 @@ from typing import Any
 from evenhand.decks.deck_list import parse_deck_list
 from evenhand.decks.problems import InputError, Problem
 from evenhand.simulate.replay.replay import Sitting, result_of
-from evenhand.simulate.scenarios.answers import could_be_offered, find_answers
-from evenhand.simulate.scenarios.scenario import Scenario, unknown_name
+from evenhand.simulate.scenarios.answers import check_words, find_answers
+from evenhand.simulate.scenarios.scenario import Scenario
+from evenhand.simulate.scenarios.table import unknown_name
 from evenhand.simulate.view.fields import Field
 from evenhand.simulate.view.names import NOBODY, player_key
 
@@ -151,15 +152,10 @@ def check_offers(
     scenario: Scenario, offers: Sequence[str], name: str, expected: Any, place: str
 ) -> Iterator[Failure]:
     """Compare what is on offer with what must, may not, or alone may be."""
-    view = scenario.game.view
     if not isinstance(expected, list) or not all(isinstance(one, str) for one in expected):
         message = f"expected a list of options, found {expected!r}"
         raise InputError([Problem(scenario.file, None, place, message)])
-    for one in expected:
-        if not could_be_offered(one, view, scenario.pool):
-            sounds = f"options sound like: {', '.join(sorted(view.phrases))}"
-            message = f"'{one}' is nothing that could ever be offered; {sounds}"
-            raise InputError([Problem(scenario.file, None, place, message)])
+    check_words(expected, scenario, place)
     found = {one: find_answers(offers, one) for one in expected}
     match name:
         case "legal":

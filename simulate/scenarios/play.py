@@ -10,10 +10,11 @@ from evenhand.simulate.scenarios.answers import find_answers, no_such_answer
 from evenhand.simulate.scenarios.expectations import Failure, check_deck, check_table
 from evenhand.simulate.scenarios.layout import begin_at
 from evenhand.simulate.scenarios.scenario import Scenario
+from evenhand.simulate.scenarios.table import Table
 from evenhand.simulate.view.fields import Sight
 from evenhand.simulate.view.names import player_key
 
-__all__ = ["play_scenario", "sit_down"]
+__all__ = ["give_answer", "play_scenario", "sit_down"]
 
 
 def play_scenario(
@@ -47,34 +48,34 @@ def play_acts(scenario: Scenario, follow: Callable[[Step], None] | None) -> Iter
         yield from check_table(scenario, sitting, act.expect, f"{place}expect")
 
 
-def sit_down(scenario: Scenario) -> Sitting:
+def sit_down(table: Table) -> Sitting:
     """Lay the table out and run on to the first question."""
-    game = scenario.game
-    options = pack_options(game.options, dict(scenario.options))[0]
-    sight = Sight(scenario.pool, game.pack_pool(scenario.pool)[0])
+    game = table.game
+    options = pack_options(game.options, dict(table.options))[0]
+    sight = Sight(table.pool, game.pack_pool(table.pool)[0])
     try:
         state = begin_at(
-            scenario.phase,
+            table.phase,
             game,
             sight,
-            scenario.given,
+            table.given,
             options,
-            scenario.file,
-            scenario.seed,
-            scenario.n_seats,
+            table.file,
+            table.seed,
+            table.n_seats,
         )
     except InputError as error:
-        problems = [replace(one, column=f"{scenario.place}{one.column}") for one in error.problems]
+        problems = [replace(one, column=f"{table.place}{one.column}") for one in error.problems]
         raise InputError(problems) from None
     return Sitting(game, sight, options, state)
 
 
 def give_answer(
-    scenario: Scenario,
+    table: Table,
     sitting: Sitting,
     answer: str,
     place: str,
-    follow: Callable[[Step], None] | None,
+    follow: Callable[[Step], None] | None = None,
 ) -> None:
     """Give one answer; questions before it that leave no choice answer themselves."""
     key, _, rest = answer.partition(":")
@@ -92,7 +93,7 @@ def give_answer(
                 return
             passed += offers
             continue
-        problem = no_such_answer(scenario, sitting, answer, place, offers, found, passed)
+        problem = no_such_answer(table, sitting, answer, place, offers, found, passed)
         raise InputError([problem])
 
 

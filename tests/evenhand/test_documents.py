@@ -16,9 +16,11 @@ from evenhand.decks.pool import load_pool
 from evenhand.gate.project import load_project
 from evenhand.inputs.balance_file import Accept, AllowedChanges, BalanceFile, Check, Expect
 from evenhand.simulate.bots.bot_files import read_bot
+from evenhand.simulate.compiling.decorators import Kernel
 from evenhand.simulate.game import Game
 from evenhand.simulate.registry import game_names, load_game
 from evenhand.simulate.scenarios.play import play_scenario
+from evenhand.simulate.scenarios.puzzle import PuzzleFile
 from evenhand.simulate.scenarios.scenario import load_scenario
 
 ROOT = Path(__file__).parents[2]
@@ -154,7 +156,12 @@ def test_every_exception_is_right(taught: Game, tmp_path: Path) -> None:
 
 
 def scenarios() -> list[str]:
-    return [block for block in blocks("toml") if re.match(r"game = .*\ntitle = ", block)]
+    found = [block for block in blocks("toml") if re.match(r"game = .*\ntitle = ", block)]
+    return [block for block in found if block not in puzzles()]
+
+
+def puzzles() -> list[str]:
+    return [block for block in blocks("toml") if re.search(r"^accept = ", block, re.MULTILINE)]
 
 
 def test_every_scenario_holds(tmp_path: Path) -> None:
@@ -184,3 +191,20 @@ def test_a_scenario_fails_as_told(
     assert main(["scenario", "my_scenario.toml"]) == code
     printed = getattr(capsys.readouterr(), stream)
     assert printed and printed in text(ROOT / "docs" / "scenarios.md")
+
+
+def test_a_puzzle_is_solved_as_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (block,) = puzzles()
+    monkeypatch.chdir(tmp_path)
+    Path("my_puzzle.toml").write_text(block, encoding="utf-8")
+    monkeypatch.setattr(Kernel, "__call__", lambda kernel, *given: kernel.py_func(*given))
+    assert main(["puzzles", "my_puzzle.toml", "--bots", "heuristic,lookahead"]) == 0
+    assert capsys.readouterr().out in text(ROOT / "docs" / "puzzles.md")
+
+
+def test_every_key_of_a_puzzle_is_told() -> None:
+    table = text(ROOT / "docs/puzzles.md").partition("## All keys")[2]
+    keys = [row.partition("|")[0] for row in re.findall(r"^\| (`.*) \|$", table, re.MULTILINE)]
+    assert set(re.findall(r"`(\w+)`", " ".join(keys))) == set(PuzzleFile.model_fields)

@@ -15,6 +15,7 @@ from evenhand.flags import (
     DeckFlags,
     ImpactFlags,
     LessonsFlags,
+    PuzzlesFlags,
     ReplayFlags,
     RunFlags,
     ScenarioFlags,
@@ -46,6 +47,11 @@ GIVEN = [
     ("cards", "--find Axe", CardsFlags(find="Axe")),
     ("deck", "a.txt b.txt --set x=1", DeckFlags(files=("a.txt", "b.txt"), settings=("x=1",))),
     ("scenario", "", ScenarioFlags()),
+    (
+        "puzzles",
+        "a_game some.toml --bots a,b --times 3 --quiet",
+        PuzzlesFlags(paths=("a_game", "some.toml"), bots=("a,b",), times=3, quiet=True),
+    ),
     ("replay", "a --format json --game 3", ReplayFlags(run_dir=Path("a"), format_="json", game=3)),
 ]  # fmt: skip
 

@@ -42,7 +42,7 @@ from evenhand.simulate.engine.sets import (
 
 __all__ = [
     "abilities_of", "amount_of", "card_at", "cards", "chance_of", "compares", "exchange_sight",
-    "has_words", "hold", "lose_sight", "n_candidates", "number_of", "own_cards", "places",
+    "has_words", "hold", "is_chancy", "lose_sight", "n_candidates", "number_of", "own_cards", "places",
     "places_meant", "rival_of", "speaks_of", "within",
 ]  # fmt: skip
 
@@ -331,10 +331,16 @@ def is_asked(condition, asked):
 @rule
 def chance_of(step):
     """Return 2 for a step that hangs on a coin flip or on another step's failing, else 1."""
-    flips = step.otherwise != 0
+    return 2 if step.otherwise or is_chancy(step) else 1
+
+
+@rule
+def is_chancy(step):
+    """Return whether a step hangs on a coin flip."""
+    flips = False
     for i in range(CONDITIONS):
         flips = flips or step.conditions[i].chance != 0
-    return 2 if flips else 1
+    return flips
 
 
 @rule

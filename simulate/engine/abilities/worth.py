@@ -7,24 +7,34 @@ controller, in the unit of the game's ``score``.
 
 import numpy as np
 
-from evenhand.decks.language.rows import How
+from evenhand.decks.language.rows import How, Side
 from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.enums import AbilityQuestion, Asked, Stage
 from evenhand.simulate.engine.abilities.hooks import place_worth, step_worth
-from evenhand.simulate.engine.abilities.selecting import amount_of, chance_of, hold, places
+from evenhand.simulate.engine.abilities.selecting import amount_of, hold, is_chancy, places
 from evenhand.simulate.engine.agenda import peek_task
 from evenhand.simulate.engine.menu import Answer
 from evenhand.simulate.engine.sets import add, each, keep, load, nothing_in
 
 __all__ = [
     "ability_worth", "mode_worth", "score_answer", "score_may", "score_mode", "score_place",
-    "step_asked", "targets_worth",
+    "step_asked", "targets_worth", "worth_if_used",
 ]  # fmt: skip
 
 
 @rule
 def ability_worth(state, pool, options, weights, seat, copy, row):
-    """Value what an ability would do, its cost taken off; the best of "choose one"."""
+    """Value an ability: nothing where "you may" lets what is bad be left."""
+    worth = worth_if_used(state, pool, options, weights, seat, copy, row)
+    return max(np.int64(0), worth) if pool.abilities[row].optional else worth
+
+
+@rule
+def worth_if_used(state, pool, options, weights, seat, copy, row):
+    """Value what an ability does, its cost taken off, whether or not it may be left.
+
+    Of "choose one" it is the best for who chooses.
+    """
     ability = pool.abilities[row]
     if not hold(state, pool, seat, copy, ability.conditions, Asked.POSSIBLY):
         return np.int64(0)
@@ -32,8 +42,15 @@ def ability_worth(state, pool, options, weights, seat, copy, row):
         return mode_worth(state, pool, options, weights, seat, copy, row, 0)
     best = mode_worth(state, pool, options, weights, seat, copy, row, 1)
     for mode in range(2, ability.n_modes + 1):
-        best = max(best, mode_worth(state, pool, options, weights, seat, copy, row, mode))
+        worth = mode_worth(state, pool, options, weights, seat, copy, row, mode)
+        best = choose_worth(ability.chooser, best, worth)
     return best
+
+
+@rule
+def choose_worth(chooser, one, other):
+    """Return what comes of a choice between two worths, whose ever it is."""
+    return min(one, other) if chooser == Side.ENEMY else max(one, other)
 
 
 @rule
@@ -44,12 +61,45 @@ def mode_worth(state, pool, options, weights, seat, copy, row, mode):
     before = load(state.it)
     for number in range(ability.n_steps):
         step = pool.steps[ability.first_step + number]
-        if step.mode and step.mode != mode:
-            continue
-        if hold(state, pool, seat, copy, step.conditions, Asked.POSSIBLY):
-            worth += step_worth(state, pool, options, weights, seat, copy, step) // chance_of(step)
+        if not step.otherwise and (step.mode == 0 or step.mode == mode):
+            worth += chain_worth(state, pool, options, weights, seat, copy, row, number)
     keep(before, state.it)
     return worth
+
+
+@rule
+def chain_worth(state, pool, options, weights, seat, copy, row, first):
+    """Value a step, or what happens "otherwise": only one of them does."""
+    ability = pool.abilities[row]
+    last = first
+    while has_otherwise(pool, ability, last):
+        last += 1
+    before = load(state.it)
+    worth = np.int64(0)  # of nothing at all
+    for number in range(last, first - 1, -1):
+        keep(before, state.it)
+        step = pool.steps[ability.first_step + number]
+        worth = link_worth(state, pool, options, weights, seat, copy, step, worth)
+    return worth
+
+
+@rule
+def has_otherwise(pool, ability, number):
+    """Return whether the step after one is done only "otherwise"."""
+    if number + 1 >= ability.n_steps:
+        return False
+    return pool.steps[ability.first_step + number + 1].otherwise != 0
+
+
+@rule
+def link_worth(state, pool, options, weights, seat, copy, step, otherwise):
+    """Value a step that may be declined or fail, given the worth of what happens then."""
+    if not hold(state, pool, seat, copy, step.conditions, Asked.POSSIBLY):
+        return otherwise
+    worth = step_worth(state, pool, options, weights, seat, copy, step)
+    if step.optional != Side.ANY:
+        worth = choose_worth(step.optional, worth, otherwise)
+    return (worth + otherwise) // 2 if is_chancy(step) else worth
 
 
 @rule
@@ -107,21 +157,22 @@ def score_may(state, pool, options, weights, action):
         return np.int64(0)
     item = peek_task(state)
     if item.stage == Stage.BEGIN:
-        worth = ability_worth(state, pool, options, weights, item.seat, item.copy_id, item.ability)
+        worth = worth_if_used(state, pool, options, weights, item.seat, item.copy_id, item.ability)
     else:
-        worth = step_or_otherwise(state, pool, options, weights, item)
+        worth = worth_of_going_on(state, pool, options, weights, item)
     return worth if item.seat == state.seat else -worth
 
 
 @rule
-def step_or_otherwise(state, pool, options, weights, item):
+def worth_of_going_on(state, pool, options, weights, item):
     """Value the current step of an ability, less what happens "otherwise"."""
     ability = pool.abilities[item.ability]
-    number = ability.first_step + item.step
-    step, other = pool.steps[number], pool.steps[number + 1]
+    step = pool.steps[ability.first_step + item.step]
     worth = step_worth(state, pool, options, weights, item.seat, item.copy_id, step)
-    if item.step + 1 < ability.n_steps and other.otherwise:
-        worth -= step_worth(state, pool, options, weights, item.seat, item.copy_id, other)
+    if has_otherwise(pool, ability, item.step):
+        worth -= chain_worth(
+            state, pool, options, weights, item.seat, item.copy_id, item.ability, item.step + 1
+        )
     return worth
 
 

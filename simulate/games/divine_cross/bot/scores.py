@@ -19,6 +19,7 @@ from evenhand.simulate.engine.abilities.worth import (
     score_mode,
     score_place,
     step_asked,
+    worth_if_used,
 )
 from evenhand.simulate.engine.agenda import peek_task
 from evenhand.simulate.engine.losses import worth_of_end
@@ -372,9 +373,16 @@ def score_skill(state, pool, options, weights, action):
     printed = own_damage(state, pool, seat, copy, skill)
     damage = damage_dealt(state, pool, options, main_spot(seat), printed)
     worth = 1 + strike_worth(state, pool, options, weights, seat, damage)
-    row = pool.cards[state.card_of[seat, copy]].striking[skill]
-    if row != NOTHING:
-        worth += ability_worth(state, pool, options, weights, seat, copy, row)
+    card = pool.cards[state.card_of[seat, copy]]
+    row = card.striking[skill]
+    if row == NOTHING:
+        return worth
+    worth += worth_if_used(state, pool, options, weights, seat, copy, row)
+    if pool.abilities[row].optional:
+        damage = damage_dealt(
+            state, pool, options, main_spot(seat), np.int64(card.skill_damage[skill])
+        )
+        worth = max(worth, 1 + strike_worth(state, pool, options, weights, seat, damage))
     return worth
 
 

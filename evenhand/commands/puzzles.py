@@ -1,0 +1,192 @@
+"""The command `puzzles`: which bots solve which puzzles."""
+
+from collections.abc import Sequence
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from evenhand.decks.problems import InputError, UsageError, did_you_mean
+from evenhand.experiments.puzzles import Answers, Attempt, solve_puzzles
+from evenhand.flags import PuzzlesFlags
+from evenhand.inputs.folder import BALANCE_FILE, Folder
+from evenhand.inputs.job import MOST_JOBS
+from evenhand.inputs.names import check_names, find_toml_files, is_path, split_names
+from evenhand.inputs.source import find_source
+from evenhand.simulate.bots.bot_files import Bot, load_bot
+from evenhand.simulate.game import Game
+from evenhand.simulate.registry import game_names
+from evenhand.simulate.runs.workers import Workers
+from evenhand.simulate.scenarios.puzzle import Puzzle, Question, load_puzzle, pose
+from evenhand.terminal import note, note_errors, plain_table, print_json, print_table
+
+__all__ = ["puzzles_command"]
+
+BOTS = ("heuristic", "search")
+USUAL = Path("tests") / "puzzles"  # where a project keeps them, by game
+MOST_TIMES = 1_000
+BAD_INPUT = 3  # exit code, as in `evenhand.__main__`
+
+Posed = tuple[Puzzle, list[Question]]
+
+
+def puzzles_command(flags: PuzzlesFlags) -> None:
+    """Ask bots what they answer to puzzles, and say which they solve."""
+    check_numbers(flags)
+    folder = find_own_folder(flags.paths)
+    names = split_names(flags.bots) or list(BOTS)
+    check_names("bots", names)
+    posed, problems = read_puzzles(find_puzzles(flags.paths))
+    note_errors(problems)
+    by_game = [
+        solve_game(list(some), names, folder, flags)
+        for _, some in groupby(posed, key=lambda one: one[0].game.name)
+    ]
+    attempts = [attempts for some in by_game for attempts in some]
+    if flags.json:
+        print_json(describe(attempts, problems))
+    elif attempts:
+        print_attempts(attempts, names, is_brief=flags.quiet)
+    if problems:
+        raise typer.Exit(BAD_INPUT)
+
+
+def check_numbers(flags: PuzzlesFlags) -> None:
+    """Refuse numbers that make no sense."""
+    if not 1 <= flags.times <= MOST_TIMES:
+        raise UsageError(f"--times: expected 1 to {MOST_TIMES:,}, found {flags.times}")
+    if flags.jobs is not None and not 1 <= flags.jobs <= MOST_JOBS:
+        raise UsageError(f"--jobs: expected 1 to {MOST_JOBS:,}, found {flags.jobs}")
+
+
+# Files
+
+
+def find_own_folder(paths: Sequence[str]) -> Folder | None:
+    """Find the designer's folder whose bots go by their names, unless a game is named."""
+    if any(text in game_names() for text in paths):
+        return None
+    return find_source(BALANCE_FILE).folder if Path(BALANCE_FILE).is_file() else None
+
+
+def find_puzzles(paths: Sequence[str]) -> list[Path]:
+    """List the puzzle files of games and paths."""
+    return [file for text in paths or [find_source().game.name] for file in find_in(text)]
+
+
+def find_in(text: str) -> list[Path]:
+    """List the puzzle files of one game, or of one path."""
+    if text in game_names():
+        folder = USUAL / text
+        if not folder.is_dir():
+            raise UsageError(f"there is no folder {folder}", "name puzzle files, or their folder")
+        return find_toml_files([str(folder)], "puzzles")
+    if not is_path(text):
+        raise UsageError(f"'{text}' is no game, file or folder", did_you_mean(text, game_names()))
+    return find_toml_files([text], "puzzles")
+
+
+def read_puzzles(files: Sequence[Path]) -> tuple[list[Posed], list[str]]:
+    """Read puzzles and lay out their tables; all that is wrong with them besides."""
+    posed: list[Posed] = []
+    problems: list[str] = []
+    for file in dict.fromkeys(files):
+        try:
+            puzzle = load_puzzle(file)
+            posed.append((puzzle, [pose(table) for table in puzzle.tables]))
+        except InputError as error:
+            problems += map(str, error.problems)
+    return sorted(posed, key=lambda one: one[0].game.name), problems
+
+
+# Answers
+
+
+def solve_game(
+    posed: Sequence[Posed], names: Sequence[str], folder: Folder | None, flags: PuzzlesFlags
+) -> list[list[Attempt]]:
+    """Ask bots what they answer to the puzzles of one game."""
+    bots = load_bots(posed[0][0].game, names, folder)
+    is_quiet = flags.quiet or flags.json
+    for text in (text for bot in bots for text in bot.notes if not is_quiet):
+        note(text)
+    workers = Workers(flags.jobs or -1)
+    return list(solve_puzzles(posed, bots, flags.times, workers, None if is_quiet else note))
+
+
+def load_bots(game: Game, names: Sequence[str], folder: Folder | None) -> list[Bot]:
+    """Load bots by their names, a folder's own before the game's."""
+    own = folder.own_bots if folder and folder.game == game else {}
+    bots = [load_bot(game, str(own.get(name, name))) for name in names]
+    check_names("bots", [bot.name for bot in bots])
+    return bots
+
+
+def print_attempts(
+    attempts: Sequence[Sequence[Attempt]], names: Sequence[str], is_brief: bool
+) -> None:
+    """Print what each bot answers to each puzzle, and how many it solves."""
+    table = plain_table("puzzle", *names)
+    for some in () if is_brief else attempts:
+        table.add_row(some[0].puzzle.title, *(mark(attempt) for attempt in some))
+    solved = count_solved(attempts)
+    table.add_row(f"solved of {len(attempts)}", *(f"{n}" for n in solved))
+    print_table(table)
+
+
+def count_solved(attempts: Sequence[Sequence[Attempt]]) -> list[int]:
+    """Count how many puzzles each bot solves."""
+    return [sum(one.is_solved for one in of_bot) for of_bot in zip(*attempts, strict=True)]
+
+
+def mark(attempt: Attempt) -> str:
+    """Write that a bot solved a puzzle, or what it answered at the first table it did not."""
+    failed = [(i, one) for i, one in enumerate(attempt.tables) if not one.is_solved]
+    if not failed:
+        return "✓"
+    number, table = failed[0]
+    times = f" ({table.right} of {table.asked} right)" if table.right else ""
+    where = f"variant {number}: " if number else ""
+    return f"✗ {where}{table.wrong}{times}"
+
+
+def describe(attempts: Sequence[Sequence[Attempt]], problems: Sequence[str]) -> dict[str, Any]:
+    """Return what --json says."""
+    names = [attempt.bot.name for attempt in attempts[0]] if attempts else []
+    return {
+        "puzzles": [describe_puzzle(some) for some in attempts],
+        "solved": dict(zip(names, count_solved(attempts), strict=True)),
+        "problems": list(problems),
+    }
+
+
+def describe_puzzle(attempts: Sequence[Attempt]) -> dict[str, Any]:
+    """Return what --json says of one puzzle."""
+    puzzle = attempts[0].puzzle
+    return {
+        "file": puzzle.file,
+        "game": puzzle.game.name,
+        "title": puzzle.title,
+        "blunder": puzzle.blunder,
+        "solved": {attempt.bot.name: attempt.is_solved for attempt in attempts},
+        "tables": [
+            describe_table([attempt.tables[number] for attempt in attempts], attempts)
+            for number in range(len(puzzle.tables))
+        ],
+    }
+
+
+def describe_table(answers: Sequence[Answers], attempts: Sequence[Attempt]) -> dict[str, Any]:
+    """Return what --json says of one table of a puzzle: what each bot answered how often."""
+    question = answers[0].question
+    offers = question.offers
+    return {
+        "question": question.sitting.question,
+        "options": list(offers),
+        "right": [offers[option] for option in sorted(question.right)],
+        "answers": {
+            attempt.bot.name: {offers[option]: n for option, n in one.given.most_common()}
+            for attempt, one in zip(attempts, answers, strict=True)
+        },
+    }
