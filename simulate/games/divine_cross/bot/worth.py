@@ -14,15 +14,13 @@ from evenhand.simulate.games.divine_cross.bot.energy_worth import best_energy_wo
 from evenhand.simulate.games.divine_cross.bot.forecast import (
     attack_now,
     best_damage,
-    front_worth,
+    danger_to,
     health,
     hit_worth,
-    knock_out_worth,
     relief_worth,
     strike_worth,
-    threat_to,
 )
-from evenhand.simulate.games.divine_cross.bot.front import danger_to, stand_worth
+from evenhand.simulate.games.divine_cross.bot.front import attacks_in_front, front_worth
 from evenhand.simulate.games.divine_cross.enums import MAIN, SLOTS, Question
 from evenhand.simulate.games.divine_cross.places import main_spot, unit_at
 from evenhand.simulate.games.divine_cross.units import advantage_of
@@ -43,10 +41,10 @@ def step_worth(state, pool, options, weights, seat, copy, step):
             return 2 * np.int64(weights.card) * max(np.int64(1), np.int64(step.target.number))
         case Verb.DEPLOY:
             return np.int64(weights.bench)
-        case Verb.DISCARD | Verb.MILL:
-            if step.verb == Verb.MILL and state.players[seat].n_deck <= weights.d_mill:
-                return -n * np.int64(options.deckout_amount)
+        case Verb.DISCARD:
             return -n * weights.card // 2
+        case Verb.MILL:
+            return -mill_price(state, options, weights, seat, n)
         case Verb.ENEMY_DISCARDS | Verb.ENEMY_DISCARDS_AT_RANDOM:
             most = min(n, size(state.players[enemy_of(seat)].hand))
             return most * weights.card * 3 // 4
@@ -65,15 +63,11 @@ def step_worth(state, pool, options, weights, seat, copy, step):
         case Verb.MOVE_ENERGY:
             return best_move_worth(state, pool, options, weights, seat, copy, step, n)
         case Verb.EXTRA_CHARGE:
-            player = state.players[seat]
-            spare = size(player.hand) - 1 - np.int64(player.charges)
-            if weights.x_charge and (spare <= 0 or player.n_deck <= 2):
-                return np.int64(0)
             return np.int64(weights.energy) * n
         case Verb.SKILL_DEALS:
             return np.int64(0)  # the hit itself has been valued
         case Verb.LOOK:
-            return np.int64(0)  # no bot remembers what it has seen
+            return A_LITTLE  # what it shows: no bot remembers
         case Verb.ENEMY_PLAYS_NO_EVENTS | Verb.EXTRA_EVENT | Verb.EXTRA_RETREAT:
             return A_LITTLE
         case _:
@@ -88,8 +82,15 @@ def draw_worth(state, pool, options, weights, seat, n):
         return -(n - left) * np.int64(options.deckout_amount)
     if left - n < weights.deck_floor:
         return np.int64(-1)
-    crowd = max(np.int64(0), size(state.players[seat].hand) - np.int64(weights.w_hand))
-    return n * weights.card - crowd * weights.w_crowd
+    return n * weights.card
+
+
+@rule
+def mill_price(state, options, weights, seat, n):
+    """Return what the top n cards of the deck are worth to its player: the last ones, most."""
+    if state.players[seat].n_deck - n < weights.deck_floor:
+        return n * np.int64(options.deckout_amount)
+    return n * weights.card // 2
 
 
 @rule
@@ -103,8 +104,6 @@ def place_worth(state, pool, options, weights, seat, step, place, n):
             return -sign * hit_worth(state, pool, options, weights, place, n)
         case Verb.HEAL:
             healed = min(n, np.int64(unit.damage))
-            if weights.st & 512 and sign > 0:
-                return relief_new(state, pool, options, weights, place, healed, np.int64(0))
             return sign * relief_worth(state, pool, options, weights, place, healed, np.int64(0))
         case Verb.KNOCK_OUT:
             left = health(state, pool, place)
@@ -124,7 +123,7 @@ def place_worth(state, pool, options, weights, seat, step, place, n):
         case Verb.TAKES | Verb.GETS_RETREAT_COST | Verb.GETS_SKILL_COST:
             return -sign * n * (1 if step.verb == Verb.TAKES else 10)
         case Verb.TAKES_HALF | Verb.TAKES_NONE:
-            spared = threat_to(state, pool, options, place // SLOTS, place)
+            spared = danger_to(state, pool, options, place, False)
             spared //= 2 if step.verb == Verb.TAKES_HALF else 1
             return sign * relief_worth(state, pool, options, weights, place, np.int64(0), spared)
         case Verb.DEALS | Verb.DEALS_DOUBLE | Verb.HAS_ADVANTAGE | Verb.IS_ALSO:
@@ -141,7 +140,7 @@ def place_worth(state, pool, options, weights, seat, step, place, n):
 
 @rule
 def bonus_worth(state, pool, options, weights, seat, step, place, n):
-    """Value a change of what a main unit deals, or of whom: what it makes of the next attack."""
+    """Value a change of what a main unit deals, or of whom: the blow that it saves."""
     if place % SLOTS != MAIN:
         return np.int64(0)
     if place // SLOTS != seat and step.verb != Verb.IS_ALSO:
@@ -153,15 +152,17 @@ def bonus_worth(state, pool, options, weights, seat, step, place, n):
     if attack == 0:
         return np.int64(0)
     more = bonus(state, pool, options, seat, step, n, attack)
-    then = strike_worth(state, pool, options, weights, seat, attack + more)
-    gain = then - strike_worth(state, pool, options, weights, seat, attack)
     left = health(state, pool, main_spot(enemy_of(seat)))
-    if (
-        0 < attack + more < left
-        and (left + attack - 1) // attack == (left - more + attack - 1) // attack
-    ):
-        gain = gain * weights.b_waste // 100
-    return gain
+    if blows(left, attack) == 1 + blows(max(np.int64(0), left - attack - more), attack):
+        return np.int64(0)
+    then = strike_worth(state, pool, options, weights, seat, attack + more)
+    return then - strike_worth(state, pool, options, weights, seat, attack)
+
+
+@rule
+def blows(left, attack):
+    """Return how many attacks it takes to deal the damage that a unit has left to take."""
+    return (left + attack - 1) // attack
 
 
 @rule
@@ -179,21 +180,6 @@ def bonus(state, pool, options, seat, step, n, attack):
         case _:
             gains = step.word & advantage_of(state, pool, place)
     return attack * (options.advantage_factor - 1) * np.int64(gains != 0 and not is_ahead)
-
-
-@rule
-def relief_new(state, pool, options, weights, place, healed, spared):
-    """Value damage healed, and spared from the next hit: most if the unit survives by it."""
-    if place % SLOTS != MAIN or healed + spared == 0:
-        return healed * weights.safety // 100
-    seat = place // SLOTS
-    threat = danger_to(state, pool, options, weights, place, False)
-    left = health(state, pool, place)
-    worth = healed + min(spared, threat)
-    if left <= threat and threat - spared < left + healed:
-        worth += knock_out_worth(state, options, weights, seat)
-        worth += size(unit_at(state, place).energy) * weights.energy * weights.s_energy // 100
-    return worth * weights.safety // 100
 
 
 @rule
@@ -216,15 +202,11 @@ def switch_worth(state, pool, options, weights, place):
     """Value moving a standby unit up, for its owner."""
     if place % SLOTS == MAIN:
         return np.int64(0)
-    if weights.st & 4:
-        attacks = state.active == place // SLOTS
-        now = main_spot(place // SLOTS)
-        before = stand_worth(
-            state, pool, options, weights, now, 1, attacks and not unit_at(state, now).stunned
-        )
-        return stand_worth(state, pool, options, weights, place, 1, attacks) - before
-    then = front_worth(state, pool, options, weights, place)
-    return (then - front_worth(state, pool, options, weights, main_spot(place // SLOTS))) // 2
+    main = main_spot(place // SLOTS)
+    attacks = attacks_in_front(state, pool, options, main)
+    before = front_worth(state, pool, options, weights, main, 1, attacks)
+    attacks = attacks_in_front(state, pool, options, place)
+    return front_worth(state, pool, options, weights, place, 1, attacks) - before
 
 
 @rule
