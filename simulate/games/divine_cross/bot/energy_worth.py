@@ -10,8 +10,16 @@ from evenhand.simulate.engine.abilities.selecting import card_at, places
 from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import each, size
 from evenhand.simulate.games.divine_cross.battle import has_advantage
-from evenhand.simulate.games.divine_cross.bot.forecast import attack_now, health, strike_worth
-from evenhand.simulate.games.divine_cross.bot.front import is_doomed, lineup_worth
+from evenhand.simulate.games.divine_cross.bot.forecast import (
+    attack_now,
+    best_damage,
+    health,
+    is_doomed,
+    is_idle,
+    may_attack,
+    strike_worth,
+)
+from evenhand.simulate.games.divine_cross.bot.front import charged_retreat_gain
 from evenhand.simulate.games.divine_cross.enums import MAIN, SLOTS
 from evenhand.simulate.games.divine_cross.places import main_spot, spot, unit_at
 
@@ -50,12 +58,26 @@ def charge_worth(state, pool, options, weights, seat, slot):
     worth = progress(state, pool, place)
     if has_advantage(state, pool, place, main_spot(enemy_of(seat))):
         worth = worth * 3 // 2
+    is_own_turn = state.active == seat and state.seat == seat
     if slot == MAIN:
         share = weights.doomed if is_doomed(state, pool, options, seat) else weights.front
         worth = worth * share // 100
-    if state.active == seat and state.seat == seat:
-        worth += lineup_worth(state, pool, options, weights, seat, slot)
+        if worth > 0 and is_own_turn:
+            worth += gain_now(state, pool, options, weights, seat)
+    elif is_own_turn:
+        worth += charged_retreat_gain(state, pool, options, weights, seat, slot)
     return worth + health(state, pool, place) // 10
+
+
+@rule
+def gain_now(state, pool, options, weights, seat):
+    """Value what one more energy makes of the main unit's attack this turn."""
+    if not may_attack(state, options, seat) or is_idle(state, pool, main_spot(seat)):
+        return np.int64(0)
+    now = best_damage(state, pool, options, seat, MAIN, 0)
+    then = best_damage(state, pool, options, seat, MAIN, 1)
+    gain = strike_worth(state, pool, options, weights, seat, then)
+    return gain - strike_worth(state, pool, options, weights, seat, now)
 
 
 @rule

@@ -11,7 +11,7 @@ from evenhand.decks.language.rows import NOTHING, Side
 from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.changes import is_changed, total
 from evenhand.simulate.engine.abilities.enums import Asked
-from evenhand.simulate.engine.abilities.selecting import amount_of, chance_of, hold
+from evenhand.simulate.engine.abilities.selecting import amount_of, card_at, chance_of, hold
 from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import size
 from evenhand.simulate.games.divine_cross.battle import has_advantage
@@ -21,8 +21,8 @@ from evenhand.simulate.games.divine_cross.units import hp_of
 
 __all__ = [
     "attack_now", "best_damage", "blow", "damage_dealt", "danger_to", "health", "hit_worth",
-    "is_idle", "knock_out_worth", "loss_worth", "may_attack", "own_damage", "relief_worth",
-    "strike_worth",
+    "is_doomed", "is_idle", "knock_out_worth", "loss_worth", "may_attack", "own_damage",
+    "printed_damage", "relief_worth", "strike_worth",
 ]  # fmt: skip
 
 
@@ -157,11 +157,36 @@ def danger_to(state, pool, options, place, is_cleared):
     """
     enemy = enemy_of(place // SLOTS)
     worst = np.int64(0)
-    if not is_cleared and not is_idle(state, pool, main_spot(enemy)):
-        worst = blow(state, pool, options, main_spot(enemy), place, 1)
-    for slot in range(MAIN + 1, SLOTS):
-        worst = max(worst, blow(state, pool, options, spot(enemy, slot), place, 1))
+    for slot in range(SLOTS):
+        if slot != MAIN or not (is_cleared or is_idle(state, pool, main_spot(enemy))):
+            worst = max(worst, blow(state, pool, options, spot(enemy, slot), place, 1))
     return worst
+
+
+@rule
+def is_doomed(state, pool, options, seat):
+    """Return whether the enemy's next blow seems to knock a player's main unit out.
+
+    By what is printed on the enemy main unit: this is asked often.
+    """
+    place, attacker = main_spot(seat), main_spot(enemy_of(seat))
+    unit = unit_at(state, attacker)
+    if unit.copy_id == NOTHING or unit.stunned != 0:
+        return False
+    dealt = printed_damage(card_at(state, pool, attacker), size(unit.energy) + 1)
+    if has_advantage(state, pool, attacker, place):
+        dealt *= options.advantage_factor
+    return dealt >= health(state, pool, place)
+
+
+@rule
+def printed_damage(card, energy):
+    """Return the most damage printed on a skill that this much energy pays for."""
+    most = np.int64(0)
+    for skill in range(card.n_skills):
+        if card.skill_cost[skill] <= energy:
+            most = max(most, np.int64(card.skill_damage[skill]))
+    return most
 
 
 @rule

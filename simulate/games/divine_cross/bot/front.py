@@ -4,22 +4,28 @@ import numpy as np
 
 from evenhand.decks.language.rows import NOTHING
 from evenhand.simulate.compiling import rule
+from evenhand.simulate.engine.abilities.selecting import card_at
 from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import size
 from evenhand.simulate.games.divine_cross.bot.forecast import (
     blow,
     danger_to,
     health,
+    is_doomed,
     is_idle,
     knock_out_worth,
     loss_worth,
     may_attack,
+    printed_damage,
 )
 from evenhand.simulate.games.divine_cross.enums import MAIN, SLOTS
 from evenhand.simulate.games.divine_cross.places import main_spot, spot, unit_at
 from evenhand.simulate.games.divine_cross.units import retreat_cost
 
-__all__ = ["attacks_in_front", "front_worth", "is_doomed", "lineup_worth", "retreat_gain"]
+__all__ = [
+    "beats_instead", "charged_retreat_gain", "count_units", "front_worth", "front_worth_now",
+    "retreat_gain", "wants_relief",
+]  # fmt: skip
 
 
 @rule
@@ -49,52 +55,63 @@ def front_worth(state, pool, options, weights, place, extra_energy, attacks):
 
 
 @rule
-def attacks_in_front(state, pool, options, place):
-    """Return whether a unit can attack this turn, if it stands in front."""
-    return may_attack(state, options, place // SLOTS) and not is_idle(state, pool, place)
+def count_units(state, seat):
+    """Count a player's units in play."""
+    found = 0
+    for slot in range(SLOTS):
+        found += state.players[seat].units[slot].copy_id != NOTHING
+    return found
 
 
 @rule
-def is_doomed(state, pool, options, seat):
-    """Return whether the enemy's next blow knocks a player's main unit out."""
+def wants_relief(state, pool, options, seat):
+    """Return whether a main unit cannot attack now or soon, or is about to be knocked out."""
     place = main_spot(seat)
-    return danger_to(state, pool, options, place, False) >= health(state, pool, place)
+    card, energy = card_at(state, pool, place), size(unit_at(state, place).energy) + 1
+    return (
+        unit_at(state, place).stunned != 0
+        or printed_damage(card, energy) == 0
+        or is_doomed(state, pool, options, seat)
+    )
 
 
 @rule
-def retreat_gain(state, pool, options, weights, seat, slot, charge):
+def beats_instead(state, pool, options, seat, slot):
+    """Return whether a standby unit knocks the enemy main unit out, and the main unit does not."""
+    foe = main_spot(enemy_of(seat))
+    left = health(state, pool, foe)
+    if not may_attack(state, options, seat):
+        return False
+    if blow(state, pool, options, spot(seat, slot), foe, 0) < left:
+        return False
+    return blow(state, pool, options, main_spot(seat), foe, 0) < left
+
+
+@rule
+def retreat_gain(state, pool, options, weights, seat, slot):
     """Value a retreat: how much better the other unit stands in front, less the energy."""
     now, then = main_spot(seat), spot(seat, slot)
-    attacks = attacks_in_front(state, pool, options, now)
-    before = front_worth(state, pool, options, weights, now, charge, attacks)
-    after = front_worth(
-        state, pool, options, weights, then, charge, attacks_in_front(state, pool, options, then)
-    )
-    return after - before - retreat_price(state, pool, weights, seat)
+    gain = front_worth_now(state, pool, options, weights, then, 0)
+    gain -= front_worth_now(state, pool, options, weights, now, 0)
+    return gain - retreat_cost(state, pool, now) * weights.energy + weights.retreat
 
 
 @rule
-def retreat_price(state, pool, weights, seat):
-    """Return what a retreat must gain to be worth it."""
-    return retreat_cost(state, pool, main_spot(seat)) * weights.energy - np.int64(weights.retreat)
+def front_worth_now(state, pool, options, weights, place, charge):
+    """Return how well a unit stands in front from this turn on."""
+    attacks = may_attack(state, options, place // SLOTS) and not is_idle(state, pool, place)
+    return front_worth(state, pool, options, weights, place, charge, attacks)
 
 
 @rule
-def lineup_worth(state, pool, options, weights, seat, charged):
-    """Value a player's front this turn, one unit charged once more, and retreats thought of."""
-    player, place = state.players[seat], main_spot(seat)
-    extra = np.int64(charged == MAIN)
-    attacks = attacks_in_front(state, pool, options, place)
-    best = front_worth(state, pool, options, weights, place, extra, attacks)
-    energy = size(player.units[MAIN].energy) + extra
-    if player.retreats == 0 or energy < retreat_cost(state, pool, place):
-        return best
-    price = retreat_price(state, pool, weights, seat)
-    for slot in range(MAIN + 1, SLOTS):
-        if player.units[slot].copy_id == NOTHING:
-            continue
-        extra = np.int64(charged == slot)
-        attacks = attacks_in_front(state, pool, options, spot(seat, slot))
-        worth = front_worth(state, pool, options, weights, spot(seat, slot), extra, attacks)
-        best = max(best, worth - price)
-    return best
+def charged_retreat_gain(state, pool, options, weights, seat, slot):
+    """Value charging a standby unit and moving it up at once; nothing if that is not wise."""
+    player, main = state.players[seat], main_spot(seat)
+    cost = retreat_cost(state, pool, main)
+    if player.retreats == 0 or size(player.units[MAIN].energy) < cost:
+        return np.int64(0)
+    if not wants_relief(state, pool, options, seat):
+        return np.int64(0)
+    before = front_worth_now(state, pool, options, weights, main, 0)
+    after = front_worth_now(state, pool, options, weights, spot(seat, slot), 1)
+    return max(np.int64(0), after - before - cost * weights.energy + weights.retreat)

@@ -37,7 +37,13 @@ from evenhand.simulate.games.divine_cross.bot.forecast import (
     own_damage,
     strike_worth,
 )
-from evenhand.simulate.games.divine_cross.bot.front import front_worth, retreat_gain
+from evenhand.simulate.games.divine_cross.bot.front import (
+    beats_instead,
+    count_units,
+    front_worth,
+    retreat_gain,
+    wants_relief,
+)
 from evenhand.simulate.games.divine_cross.enums import MAIN, SLOTS, Act, Question
 from evenhand.simulate.games.divine_cross.main_phase import can_charge
 from evenhand.simulate.games.divine_cross.places import main_spot, spot, unit_at
@@ -46,7 +52,7 @@ __all__ = ["evaluate", "score"]
 
 WON = 1_000_000
 # The order in which a turn's actions come, whatever their worth.
-CHARGE_FIRST, UNITS_FIRST, CARDS_NEXT, RETREAT_FIRST = 61_000, 60_000, 40_000, 35_000
+CHARGE_FIRST, UNITS_FIRST, CARDS_NEXT = 61_000, 60_000, 40_000
 THEN_CHARGE, THEN_RETREAT = 30_000, 20_000
 CHARGES = (Verb.CHARGE_FROM_HAND, Verb.CHARGE_FROM_DECK, Verb.CHARGE_FROM_DISCARD)
 
@@ -98,6 +104,8 @@ def score(state, pool, options, weights, action):
 def score_main(state, pool, options, weights, action):
     """Value an action of the Main Phase; ending it is worth 0."""
     seat = state.seat
+    if runs_out(state, pool, options, weights, seat):
+        return np.int64(CHARGE_FIRST * (action.kind == Act.CHARGE))
     match action.kind:
         case Act.PLAY_UNIT:
             return UNITS_FIRST + newcomer_worth(state, pool, seat, action.copy_id)
@@ -157,7 +165,7 @@ def score_play(state, pool, options, weights, seat, copy, row, least):
 
 @rule
 def score_charge(state, pool, options, weights):
-    """Value charging: nearly always right while the deck lasts, and first if the hand runs out."""
+    """Value charging: nearly always right while the deck lasts."""
     player = state.players[state.seat]
     left = health(state, pool, main_spot(state.seat))
     if player.n_deck == 0 and left <= 2 * options.deckout_amount:
@@ -166,10 +174,18 @@ def score_charge(state, pool, options, weights):
         return np.int64(-1)
     if player.n_deck < weights.spare_deck and not lacks_energy(state, pool, state.seat):
         return np.int64(-1)
-    is_alone = count_units(state, state.seat) == 1
-    if size(player.hand) <= weights.few_cards and not is_alone:
-        return np.int64(CHARGE_FIRST)
     return np.int64(THEN_CHARGE)
+
+
+@rule
+def runs_out(state, pool, options, weights, seat):
+    """Return whether the hand is so small that a charge must come before it is played out.
+
+    A player whose main unit is alone plays a unit first.
+    """
+    if size(state.players[seat].hand) > weights.few_cards or not can_charge(state, seat):
+        return False
+    return count_units(state, seat) > 1 and score_charge(state, pool, options, weights) > 0
 
 
 @rule
@@ -187,12 +203,18 @@ def is_short_of_energy(state, pool, seat):
 
 @rule
 def score_retreat(state, pool, options, weights, slot):
-    """Value a retreat; it comes before a charge, which is then for the unit in front."""
-    charges = can_charge(state, state.seat) and score_charge(state, pool, options, weights) > 0
-    gain = retreat_gain(state, pool, options, weights, state.seat, slot, np.int64(charges))
+    """Value a retreat, after the charge: of a unit in need, or if the other one wins a fight."""
+    seat = state.seat
+    if can_charge(state, seat) and score_charge(state, pool, options, weights) > 0:
+        return np.int64(-1)  # the charge comes first; the question comes again after it
+    if not wants_relief(state, pool, options, seat) and not beats_instead(
+        state, pool, options, seat, slot
+    ):
+        return np.int64(-1)
+    gain = retreat_gain(state, pool, options, weights, seat, slot)
     if gain <= 0:
         return np.int64(-1)
-    return (RETREAT_FIRST if charges else THEN_RETREAT) + gain
+    return THEN_RETREAT + gain
 
 
 # Where cards go
@@ -207,15 +229,6 @@ def score_card(state, pool, weights, seat, copy):
     if count_units(state, seat) >= SLOTS:
         return np.int64(weights.card) // 2 + unit_worth(card) // 20
     return 2 * np.int64(weights.card) + unit_worth(card) // 10
-
-
-@rule
-def count_units(state, seat):
-    """Count a player's units in play."""
-    found = 0
-    for slot in range(SLOTS):
-        found += state.players[seat].units[slot].copy_id != NOTHING
-    return found
 
 
 @rule

@@ -17,10 +17,11 @@ from evenhand.simulate.games.divine_cross.bot.forecast import (
     danger_to,
     health,
     hit_worth,
+    is_doomed,
     relief_worth,
     strike_worth,
 )
-from evenhand.simulate.games.divine_cross.bot.front import attacks_in_front, front_worth
+from evenhand.simulate.games.divine_cross.bot.front import count_units, front_worth_now
 from evenhand.simulate.games.divine_cross.enums import MAIN, SLOTS, Question
 from evenhand.simulate.games.divine_cross.places import main_spot, unit_at
 from evenhand.simulate.games.divine_cross.units import advantage_of
@@ -115,7 +116,7 @@ def place_worth(state, pool, options, weights, seat, step, place, n):
         case Verb.SWITCH:
             return sign * switch_worth(state, pool, options, weights, place)
         case Verb.BOUNCE | Verb.SHUFFLE_IN | Verb.SACRIFICE:
-            return -sign * removal_worth(state, pool, weights, place)
+            return -sign * removal_worth(state, pool, options, weights, place)
         case Verb.STRIP:
             return -sign * np.int64(unit.assist != NOTHING) * weights.assist
         case Verb.LOSE_ENERGY:
@@ -203,14 +204,20 @@ def switch_worth(state, pool, options, weights, place):
     if place % SLOTS == MAIN:
         return np.int64(0)
     main = main_spot(place // SLOTS)
-    attacks = attacks_in_front(state, pool, options, main)
-    before = front_worth(state, pool, options, weights, main, 1, attacks)
-    attacks = attacks_in_front(state, pool, options, place)
-    return front_worth(state, pool, options, weights, place, 1, attacks) - before
+    before = front_worth_now(state, pool, options, weights, main, 1)
+    return front_worth_now(state, pool, options, weights, place, 1) - before
 
 
 @rule
-def removal_worth(state, pool, weights, place):
-    """Value a unit leaving play without a knock-out: its energy, hurts healed taken off."""
-    unit = unit_at(state, place)
-    return size(unit.energy) * weights.energy + np.int64(weights.bench) - np.int64(unit.damage) // 2
+def removal_worth(state, pool, options, weights, place):
+    """Value a unit leaving play without a knock-out: its energy, hurts healed taken off.
+
+    The last one that stands by a doomed main unit is worth half the game.
+    """
+    unit, seat = unit_at(state, place), place // SLOTS
+    worth = size(unit.energy) * weights.energy + np.int64(weights.bench)
+    worth -= np.int64(unit.damage) // 2
+    is_last = place % SLOTS != MAIN and count_units(state, seat) == 2
+    if is_last and is_doomed(state, pool, options, seat):
+        worth += np.int64(weights.last_knock_out) // 2
+    return worth
