@@ -19,7 +19,7 @@ from evenhand.simulate.games.divine_cross.bot.forecast import (
     may_attack,
     strike_worth,
 )
-from evenhand.simulate.games.divine_cross.bot.front import charged_retreat_gain
+from evenhand.simulate.games.divine_cross.bot.front import charged_retreat_gain, gains_skill
 from evenhand.simulate.games.divine_cross.enums import MAIN, SLOTS
 from evenhand.simulate.games.divine_cross.places import main_spot, spot, unit_at
 
@@ -72,7 +72,10 @@ def charge_worth(state, pool, options, weights, seat, slot):
 @rule
 def gain_now(state, pool, options, weights, seat):
     """Value what one more energy makes of the main unit's attack this turn."""
-    if not may_attack(state, options, seat) or is_idle(state, pool, main_spot(seat)):
+    place = main_spot(seat)
+    if not gains_skill(state, pool, place, 1) or is_idle(state, pool, place):
+        return np.int64(0)
+    if not may_attack(state, options, seat):
         return np.int64(0)
     now = best_damage(state, pool, options, seat, MAIN, 0)
     then = best_damage(state, pool, options, seat, MAIN, 1)

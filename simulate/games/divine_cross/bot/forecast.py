@@ -150,7 +150,7 @@ def strike_worth(state, pool, options, weights, seat, damage):
 
 @rule
 def danger_to(state, pool, options, place, is_cleared):
-    """Forecast the enemy's next blow to a unit, were it the main unit.
+    """Forecast the enemy's next blow to a unit, were it the main unit, by what is printed.
 
     The enemy attacks with its main unit, unless that has been knocked out by then, or after
     a retreat with any other.
@@ -158,17 +158,20 @@ def danger_to(state, pool, options, place, is_cleared):
     enemy = enemy_of(place // SLOTS)
     worst = np.int64(0)
     for slot in range(SLOTS):
-        if slot != MAIN or not (is_cleared or is_idle(state, pool, main_spot(enemy))):
-            worst = max(worst, blow(state, pool, options, spot(enemy, slot), place, 1))
+        unit = state.players[enemy].units[slot]
+        if unit.copy_id == NOTHING or (slot == MAIN and (is_cleared or unit.stunned != 0)):
+            continue
+        card = pool.cards[state.card_of[enemy, unit.copy_id]]
+        dealt = printed_damage(card, size(unit.energy) + 1)
+        if 2 * dealt > worst and has_advantage(state, pool, spot(enemy, slot), place):
+            dealt *= options.advantage_factor
+        worst = max(worst, dealt)
     return worst
 
 
 @rule
 def is_doomed(state, pool, options, seat):
-    """Return whether the enemy's next blow seems to knock a player's main unit out.
-
-    By what is printed on the enemy main unit: this is asked often.
-    """
+    """Return whether the enemy main unit seems about to knock a player's main unit out."""
     place, attacker = main_spot(seat), main_spot(enemy_of(seat))
     unit = unit_at(state, attacker)
     if unit.copy_id == NOTHING or unit.stunned != 0:

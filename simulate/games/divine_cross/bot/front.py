@@ -2,8 +2,10 @@
 
 import numpy as np
 
+from evenhand.decks.divine_cross.words import Verb
 from evenhand.decks.language.rows import NOTHING
 from evenhand.simulate.compiling import rule
+from evenhand.simulate.engine.abilities.changes import total
 from evenhand.simulate.engine.abilities.selecting import card_at
 from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import size
@@ -23,7 +25,7 @@ from evenhand.simulate.games.divine_cross.places import main_spot, spot, unit_at
 from evenhand.simulate.games.divine_cross.units import retreat_cost
 
 __all__ = [
-    "beats_instead", "charged_retreat_gain", "count_units", "front_worth", "front_worth_now",
+    "charged_retreat_gain", "count_units", "front_worth", "front_worth_now", "gains_skill",
     "retreat_gain", "wants_relief",
 ]  # fmt: skip
 
@@ -40,18 +42,31 @@ def front_worth(state, pool, options, weights, place, extra_energy, attacks):
     foe = main_spot(enemy_of(seat))
     foe_left = health(state, pool, foe)
     prize = knock_out_worth(state, options, weights, enemy_of(seat))
-    dealt = np.int64(0)
-    if attacks:
-        dealt = blow(state, pool, options, place, foe, extra_energy)
+    now = blow(state, pool, options, place, foe, extra_energy)
+    dealt = now if attacks else np.int64(0)
     is_cleared = dealt >= foe_left
     worth = foe_left + prize if is_cleared else dealt * weights.damage // 100
     danger = danger_to(state, pool, options, place, is_cleared)
     if danger >= health(state, pool, place):
         return worth - loss_worth(state, options, weights, place) * weights.loss // 100
-    then = blow(state, pool, options, place, foe, extra_energy + 1)
+    then = now
+    if gains_skill(state, pool, place, extra_energy + 1):
+        then = blow(state, pool, options, place, foe, extra_energy + 1)
     if not is_cleared and then >= foe_left - dealt:
         then = foe_left - dealt + prize
     return worth + then * weights.next_blow // 100 - danger * weights.safety // 100
+
+
+@rule
+def gains_skill(state, pool, place, more):
+    """Return whether a unit has a skill that the last of so much more energy makes usable."""
+    card = card_at(state, pool, place)
+    energy = size(unit_at(state, place).energy) + more
+    energy -= total(state, pool, Verb.GETS_SKILL_COST, place)
+    for skill in range(card.n_skills):
+        if card.skill_cost[skill] == energy:
+            return True
+    return False
 
 
 @rule
@@ -73,18 +88,6 @@ def wants_relief(state, pool, options, seat):
         or printed_damage(card, energy) == 0
         or is_doomed(state, pool, options, seat)
     )
-
-
-@rule
-def beats_instead(state, pool, options, seat, slot):
-    """Return whether a standby unit knocks the enemy main unit out, and the main unit does not."""
-    foe = main_spot(enemy_of(seat))
-    left = health(state, pool, foe)
-    if not may_attack(state, options, seat):
-        return False
-    if blow(state, pool, options, spot(seat, slot), foe, 0) < left:
-        return False
-    return blow(state, pool, options, main_spot(seat), foe, 0) < left
 
 
 @rule

@@ -38,11 +38,10 @@ from evenhand.simulate.games.divine_cross.bot.forecast import (
     strike_worth,
 )
 from evenhand.simulate.games.divine_cross.bot.front import (
-    beats_instead,
     count_units,
     front_worth,
+    gains_skill,
     retreat_gain,
-    wants_relief,
 )
 from evenhand.simulate.games.divine_cross.enums import MAIN, SLOTS, Act, Question
 from evenhand.simulate.games.divine_cross.main_phase import can_charge
@@ -170,7 +169,7 @@ def score_charge(state, pool, options, weights):
     left = health(state, pool, main_spot(state.seat))
     if player.n_deck == 0 and left <= 2 * options.deckout_amount:
         return np.int64(-1)
-    if player.n_deck == 0 and not is_short_of_energy(state, pool, state.seat):
+    if player.n_deck == 0 and not gains_skill(state, pool, main_spot(state.seat), 1):
         return np.int64(-1)
     if player.n_deck < weights.spare_deck and not lacks_energy(state, pool, state.seat):
         return np.int64(-1)
@@ -189,28 +188,11 @@ def runs_out(state, pool, options, weights, seat):
 
 
 @rule
-def is_short_of_energy(state, pool, seat):
-    """Return whether one more energy would let the main unit use a skill it cannot use now."""
-    main = state.players[seat].units[MAIN]
-    if main.copy_id == NOTHING:
-        return False
-    card = pool.cards[state.card_of[seat, main.copy_id]]
-    for skill in range(card.n_skills):
-        if card.skill_cost[skill] == size(main.energy) + 1:
-            return True
-    return False
-
-
-@rule
 def score_retreat(state, pool, options, weights, slot):
-    """Value a retreat, after the charge: of a unit in need, or if the other one wins a fight."""
+    """Value a retreat, after the charge."""
     seat = state.seat
     if can_charge(state, seat) and score_charge(state, pool, options, weights) > 0:
         return np.int64(-1)  # the charge comes first; the question comes again after it
-    if not wants_relief(state, pool, options, seat) and not beats_instead(
-        state, pool, options, seat, slot
-    ):
-        return np.int64(-1)
     gain = retreat_gain(state, pool, options, weights, seat, slot)
     if gain <= 0:
         return np.int64(-1)
