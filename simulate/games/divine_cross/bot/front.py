@@ -91,11 +91,14 @@ def wants_relief(state, pool, options, seat):
 
 
 @rule
-def retreat_gain(state, pool, options, weights, seat, slot):
-    """Value a retreat: how much better the other unit stands in front, less the energy."""
+def retreat_gain(state, pool, options, weights, seat, slot, charge):
+    """Value a retreat: how much better the other unit stands in front, less the energy.
+
+    ``charge`` is the energy that the unit in front is still to be charged with this turn.
+    """
     now, then = main_spot(seat), spot(seat, slot)
-    gain = front_worth_now(state, pool, options, weights, then, 0)
-    gain -= front_worth_now(state, pool, options, weights, now, 0)
+    gain = front_worth_now(state, pool, options, weights, then, charge)
+    gain -= front_worth_now(state, pool, options, weights, now, charge)
     return gain - retreat_cost(state, pool, now) * weights.energy + weights.retreat
 
 

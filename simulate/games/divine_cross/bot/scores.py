@@ -42,6 +42,7 @@ from evenhand.simulate.games.divine_cross.bot.front import (
     front_worth,
     gains_skill,
     retreat_gain,
+    wants_relief,
 )
 from evenhand.simulate.games.divine_cross.enums import MAIN, SLOTS, Act, Question
 from evenhand.simulate.games.divine_cross.main_phase import can_charge
@@ -51,7 +52,7 @@ __all__ = ["evaluate", "score"]
 
 WON = 1_000_000
 # The order in which a turn's actions come, whatever their worth.
-CHARGE_FIRST, UNITS_FIRST, CARDS_NEXT = 61_000, 60_000, 40_000
+CHARGE_FIRST, UNITS_FIRST, CARDS_NEXT, RETREAT_FIRST = 61_000, 60_000, 40_000, 35_000
 THEN_CHARGE, THEN_RETREAT = 30_000, 20_000
 CHARGES = (Verb.CHARGE_FROM_HAND, Verb.CHARGE_FROM_DECK, Verb.CHARGE_FROM_DISCARD)
 
@@ -189,14 +190,15 @@ def runs_out(state, pool, options, weights, seat):
 
 @rule
 def score_retreat(state, pool, options, weights, slot):
-    """Value a retreat, after the charge."""
+    """Value a retreat: of a unit in need before the charge, of another one after it."""
     seat = state.seat
-    if can_charge(state, seat) and score_charge(state, pool, options, weights) > 0:
+    charges = can_charge(state, seat) and score_charge(state, pool, options, weights) > 0
+    if charges and not wants_relief(state, pool, options, seat):
         return np.int64(-1)  # the charge comes first; the question comes again after it
-    gain = retreat_gain(state, pool, options, weights, seat, slot)
+    gain = retreat_gain(state, pool, options, weights, seat, slot, np.int64(charges))
     if gain <= 0:
         return np.int64(-1)
-    return THEN_RETREAT + gain
+    return (RETREAT_FIRST if charges else THEN_RETREAT) + gain
 
 
 # Where cards go
