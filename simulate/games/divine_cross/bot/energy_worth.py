@@ -2,14 +2,30 @@
 
 import numpy as np
 
+from evenhand.decks.divine_cross.words import Verb
+from evenhand.decks.language.rows import NOTHING
 from evenhand.simulate.compiling import rule
+from evenhand.simulate.engine.abilities.changes import total
 from evenhand.simulate.engine.abilities.selecting import card_at, places
+from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import each, size
-from evenhand.simulate.games.divine_cross.bot.forecast import attack_now, strike_worth
+from evenhand.simulate.games.divine_cross.battle import has_advantage
+from evenhand.simulate.games.divine_cross.bot.forecast import (
+    attack_now,
+    best_damage,
+    health,
+    is_doomed,
+    is_idle,
+    may_attack,
+    strike_worth,
+)
+from evenhand.simulate.games.divine_cross.bot.front import charged_retreat_gain, gains_skill
 from evenhand.simulate.games.divine_cross.enums import MAIN, SLOTS
-from evenhand.simulate.games.divine_cross.places import unit_at
+from evenhand.simulate.games.divine_cross.places import main_spot, spot, unit_at
 
-__all__ = ["best_energy_worth", "best_move_worth", "spare_energy"]
+__all__ = [
+    "best_energy_worth", "best_move_worth", "charge_worth", "lacks_energy", "spare_energy",
+]  # fmt: skip
 
 
 @rule
@@ -20,6 +36,70 @@ def spare_energy(state, pool, place):
     for skill in range(card.n_skills):
         dearest = max(dearest, np.int64(card.skill_cost[skill]))
     return size(unit_at(state, place).energy) - dearest
+
+
+@rule
+def lacks_energy(state, pool, seat):
+    """Return whether any of a player's units lacks energy for its dearest skill."""
+    for slot in range(SLOTS):
+        place = spot(seat, slot)
+        if unit_at(state, place).copy_id != NOTHING and spare_energy(state, pool, place) < 0:
+            return True
+    return False
+
+
+@rule
+def charge_worth(state, pool, options, weights, seat, slot):
+    """Value one more energy under a unit: what it does this turn, and how much nearer skills come.
+
+    Half as much again counts where the enemy main unit is weak to it.
+    """
+    place = spot(seat, slot)
+    worth = progress(state, pool, place)
+    if has_advantage(state, pool, place, main_spot(enemy_of(seat))):
+        worth = worth * 3 // 2
+    is_own_turn = state.active == seat and state.seat == seat
+    if slot == MAIN:
+        share = weights.doomed if is_doomed(state, pool, options, seat) else weights.front
+        worth = worth * share // 100
+        if worth > 0 and is_own_turn:
+            worth += gain_now(state, pool, options, weights, seat)
+    elif is_own_turn:
+        worth += charged_retreat_gain(state, pool, options, weights, seat, slot)
+    return worth + health(state, pool, place) // 10
+
+
+@rule
+def gain_now(state, pool, options, weights, seat):
+    """Value what one more energy makes of the main unit's attack this turn."""
+    place = main_spot(seat)
+    if not gains_skill(state, pool, place, 1) or is_idle(state, pool, place):
+        return np.int64(0)
+    if not may_attack(state, options, seat):
+        return np.int64(0)
+    now = best_damage(state, pool, options, seat, MAIN, 0)
+    then = best_damage(state, pool, options, seat, MAIN, 1)
+    gain = strike_worth(state, pool, options, weights, seat, then)
+    return gain - strike_worth(state, pool, options, weights, seat, now)
+
+
+@rule
+def progress(state, pool, place):
+    """Return how much nearer one more energy brings a unit to the damage of its skills."""
+    card = card_at(state, pool, place)
+    energy = size(unit_at(state, place).energy)
+    energy -= total(state, pool, Verb.GETS_SKILL_COST, place)
+    usable = np.int64(0)
+    for skill in range(card.n_skills):
+        if card.skill_cost[skill] <= energy:
+            usable = max(usable, np.int64(card.skill_damage[skill]))
+    worth = np.int64(0)
+    for skill in range(card.n_skills):
+        missing = card.skill_cost[skill] - energy
+        if missing > 0:
+            gain = np.int64(card.skill_damage[skill]) - usable
+            worth = max(worth, 4 * gain // (missing * missing))
+    return worth
 
 
 @rule

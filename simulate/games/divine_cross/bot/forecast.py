@@ -1,4 +1,4 @@
-"""What a bot foresees of a fight: damage to come, what a hit is worth, who fits the front.
+"""What a bot foresees of a fight: damage to come, what a hit is worth.
 
 In points of damage, as all of a bot's thinking; see
 `evenhand.simulate.games.divine_cross.bot.scores`.
@@ -11,7 +11,7 @@ from evenhand.decks.language.rows import NOTHING, Side
 from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.changes import is_changed, total
 from evenhand.simulate.engine.abilities.enums import Asked
-from evenhand.simulate.engine.abilities.selecting import amount_of, chance_of, hold
+from evenhand.simulate.engine.abilities.selecting import amount_of, card_at, chance_of, hold
 from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import size
 from evenhand.simulate.games.divine_cross.battle import has_advantage
@@ -20,38 +20,54 @@ from evenhand.simulate.games.divine_cross.places import main_spot, spot, unit_at
 from evenhand.simulate.games.divine_cross.units import hp_of
 
 __all__ = [
-    "attack_now", "best_damage", "damage_dealt", "front_worth", "health",
-    "hit_worth", "own_damage", "relief_worth", "strike_worth", "threat_to",
+    "attack_now", "best_damage", "blow", "damage_dealt", "danger_to", "health", "hit_worth",
+    "is_doomed", "is_idle", "knock_out_worth", "loss_worth", "may_attack", "own_damage",
+    "printed_damage", "relief_worth", "strike_worth",
 ]  # fmt: skip
 
 
 @rule
 def best_damage(state, pool, options, seat, slot, extra_energy):
     """Return the most damage a unit could deal to the enemy main unit, were it to attack."""
-    unit = state.players[seat].units[slot]
     target = main_spot(enemy_of(seat))
+    return blow(state, pool, options, spot(seat, slot), target, extra_energy)
+
+
+@rule
+def blow(state, pool, options, place, target, extra_energy):
+    """Return the most damage a unit could deal to another one, were both main units."""
+    unit, seat = unit_at(state, place), place // SLOTS
     if unit.copy_id == NOTHING or unit_at(state, target).copy_id == NOTHING:
         return np.int64(0)
     strongest = np.int64(NOTHING)
     card = pool.cards[state.card_of[seat, unit.copy_id]]
     energy = size(unit.energy) + extra_energy
-    energy -= total(state, pool, Verb.GETS_SKILL_COST, spot(seat, slot))
+    energy -= total(state, pool, Verb.GETS_SKILL_COST, place)
     for skill in range(card.n_skills):
         if card.skill_cost[skill] <= energy:
             strongest = max(strongest, own_damage(state, pool, seat, unit.copy_id, skill))
     if strongest == NOTHING:
         return np.int64(0)
-    return damage_dealt(state, pool, options, spot(seat, slot), strongest)
+    return damage_dealt(state, pool, options, place, target, strongest)
+
+
+@rule
+def is_idle(state, pool, place):
+    """Return whether something keeps a unit from using skills."""
+    is_stunned = unit_at(state, place).stunned != 0
+    return is_stunned or is_changed(state, pool, Verb.CANNOT_USE_SKILLS, place)
+
+
+@rule
+def may_attack(state, options, seat):
+    """Return whether a player's main unit may attack in the turn under way."""
+    return state.active == seat and (state.turn > 1 or options.first_player_skills != 0)
 
 
 @rule
 def attack_now(state, pool, options, seat, extra_energy):
     """Forecast what a player's main unit will deal this turn, a charge still to come included."""
-    place = main_spot(seat)
-    is_early = state.turn == 1 and not options.first_player_skills
-    if state.active != seat or is_early or unit_at(state, place).stunned:
-        return np.int64(0)
-    if is_changed(state, pool, Verb.CANNOT_USE_SKILLS, place):
+    if not may_attack(state, options, seat) or is_idle(state, pool, main_spot(seat)):
         return np.int64(0)
     charge = np.int64(state.players[seat].charges > 0)
     return best_damage(state, pool, options, seat, MAIN, extra_energy + charge)
@@ -68,9 +84,8 @@ def own_damage(state, pool, seat, copy, skill):
 
 
 @rule
-def damage_dealt(state, pool, options, attacker, damage):
-    """Forecast what modifiers and advantage make of damage to the enemy main unit."""
-    target = main_spot(enemy_of(attacker // SLOTS))
+def damage_dealt(state, pool, options, attacker, target, damage):
+    """Forecast what modifiers and advantage make of damage to a unit."""
     damage += total(state, pool, Verb.DEALS, attacker) + total(state, pool, Verb.TAKES, target)
     if is_changed(state, pool, Verb.DEALS_DOUBLE, attacker):
         damage *= 2
@@ -134,45 +149,63 @@ def strike_worth(state, pool, options, weights, seat, damage):
 
 
 @rule
+def danger_to(state, pool, options, place, is_cleared):
+    """Forecast the enemy's next blow to a unit, were it the main unit, by what is printed.
+
+    The enemy attacks with its main unit, unless that has been knocked out by then, or after
+    a retreat with any other.
+    """
+    enemy = enemy_of(place // SLOTS)
+    worst = np.int64(0)
+    for slot in range(SLOTS):
+        unit = state.players[enemy].units[slot]
+        if unit.copy_id == NOTHING or (slot == MAIN and (is_cleared or unit.stunned != 0)):
+            continue
+        card = pool.cards[state.card_of[enemy, unit.copy_id]]
+        dealt = printed_damage(card, size(unit.energy) + 1)
+        if 2 * dealt > worst and has_advantage(state, pool, spot(enemy, slot), place):
+            dealt *= options.advantage_factor
+        worst = max(worst, dealt)
+    return worst
+
+
+@rule
+def is_doomed(state, pool, options, seat):
+    """Return whether the enemy main unit seems about to knock a player's main unit out."""
+    place, attacker = main_spot(seat), main_spot(enemy_of(seat))
+    unit = unit_at(state, attacker)
+    if unit.copy_id == NOTHING or unit.stunned != 0:
+        return False
+    dealt = printed_damage(card_at(state, pool, attacker), size(unit.energy) + 1)
+    if has_advantage(state, pool, attacker, place):
+        dealt *= options.advantage_factor
+    return dealt >= health(state, pool, place)
+
+
+@rule
+def printed_damage(card, energy):
+    """Return the most damage printed on a skill that this much energy pays for."""
+    most = np.int64(0)
+    for skill in range(card.n_skills):
+        if card.skill_cost[skill] <= energy:
+            most = max(most, np.int64(card.skill_damage[skill]))
+    return most
+
+
+@rule
+def loss_worth(state, options, weights, place):
+    """Return what the fall of a unit costs its owner: a knock-out, and half of its energy."""
+    energy = size(unit_at(state, place).energy) * np.int64(weights.energy)
+    return knock_out_worth(state, options, weights, place // SLOTS) + energy // 2
+
+
+@rule
 def relief_worth(state, pool, options, weights, place, healed, spared):
     """Value damage healed, and spared from the next hit: most if the unit survives by it."""
     if place % SLOTS != MAIN or healed + spared == 0:
         return healed * weights.safety // 100
-    seat = place // SLOTS
-    threat, left = threat_to(state, pool, options, seat, place), health(state, pool, place)
-    worth = healed + min(spared, threat)
-    if left <= threat and threat - spared < left + healed:
-        worth += knock_out_worth(state, options, weights, seat)
+    danger, left = danger_to(state, pool, options, place, False), health(state, pool, place)
+    worth = healed + min(spared, danger)
+    if left <= danger and danger - spared < left + healed:
+        worth += loss_worth(state, options, weights, place)
     return worth * weights.safety // 100
-
-
-@rule
-def front_worth(state, pool, options, weights, place):
-    """Return how good a unit would be in the Main Area."""
-    seat = place // SLOTS
-    if unit_at(state, place).copy_id == NOTHING:
-        return np.int64(0)
-    attack = best_damage(state, pool, options, seat, place % SLOTS, 1)
-    worth = 2 * strike_worth(state, pool, options, weights, seat, attack)
-    threat = threat_to(state, pool, options, seat, place)
-    left = health(state, pool, place)
-    if threat >= left:
-        return worth - knock_out_worth(state, options, weights, seat) * weights.safety // 100
-    return worth + (left - threat) * weights.safety // 100
-
-
-@rule
-def threat_to(state, pool, options, seat, place):
-    """Forecast the enemy's damage if the unit at ``place`` were the main unit."""
-    enemy = enemy_of(seat)
-    attacker = unit_at(state, main_spot(enemy))
-    if attacker.copy_id == NOTHING:
-        return np.int64(0)
-    card = pool.cards[state.card_of[enemy, attacker.copy_id]]
-    worst = np.int64(0)
-    for skill in range(card.n_skills):
-        if card.skill_cost[skill] <= size(attacker.energy) + 1:
-            worst = max(worst, np.int64(card.skill_damage[skill]))
-    if has_advantage(state, pool, main_spot(enemy), place):
-        worst *= options.advantage_factor
-    return worst

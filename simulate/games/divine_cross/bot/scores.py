@@ -10,9 +10,7 @@ import numpy as np
 from evenhand.decks.divine_cross.words import CardType, Verb
 from evenhand.decks.language.rows import NOTHING
 from evenhand.simulate.compiling import rule
-from evenhand.simulate.engine.abilities.changes import total
 from evenhand.simulate.engine.abilities.enums import AbilityQuestion, Portion, Stage
-from evenhand.simulate.engine.abilities.selecting import card_at
 from evenhand.simulate.engine.abilities.worth import (
     ability_worth,
     score_may,
@@ -27,26 +25,35 @@ from evenhand.simulate.engine.menu import Answer
 from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import EMPTY, size
 from evenhand.simulate.engine.state import is_over
-from evenhand.simulate.games.divine_cross.bot.energy_worth import spare_energy
+from evenhand.simulate.games.divine_cross.bot.energy_worth import (
+    charge_worth,
+    lacks_energy,
+    spare_energy,
+)
 from evenhand.simulate.games.divine_cross.bot.forecast import (
     best_damage,
     damage_dealt,
-    front_worth,
     health,
     own_damage,
     strike_worth,
-    threat_to,
+)
+from evenhand.simulate.games.divine_cross.bot.front import (
+    count_units,
+    front_worth,
+    gains_skill,
+    retreat_gain,
+    wants_relief,
 )
 from evenhand.simulate.games.divine_cross.enums import MAIN, SLOTS, Act, Question
 from evenhand.simulate.games.divine_cross.main_phase import can_charge
 from evenhand.simulate.games.divine_cross.places import main_spot, spot, unit_at
-from evenhand.simulate.games.divine_cross.units import retreat_cost
 
 __all__ = ["evaluate", "score"]
 
 WON = 1_000_000
 # The order in which a turn's actions come, whatever their worth.
-UNITS_FIRST, CARDS_NEXT, THEN_CHARGE, THEN_RETREAT = 60_000, 40_000, 30_000, 20_000
+CHARGE_FIRST, UNITS_FIRST, CARDS_NEXT, RETREAT_FIRST = 61_000, 60_000, 40_000, 35_000
+THEN_CHARGE, THEN_RETREAT = 30_000, 20_000
 CHARGES = (Verb.CHARGE_FROM_HAND, Verb.CHARGE_FROM_DECK, Verb.CHARGE_FROM_DISCARD)
 
 
@@ -62,13 +69,14 @@ def score(state, pool, options, weights, action):
         case Question.CHARGE_CARD | Question.HAND_LIMIT:
             return -score_card(state, pool, weights, seat, action.copy_id)
         case Question.CHARGE_UNIT:
-            return charge_worth(state, pool, weights, state.seat, action.slot)
+            return charge_worth(state, pool, options, weights, state.seat, action.slot)
         case Question.ASSIST_UNIT:
             return score_assist(state, pool, weights, action.slot)
         case Question.PLACE_MAIN:
             return score_opening(pool.cards[state.card_of[seat, action.copy_id]], weights)
         case Question.PROMOTE:
-            return front_worth(state, pool, options, weights, spot(seat, action.slot))
+            place = spot(seat, action.slot)
+            return front_worth(state, pool, options, weights, place, 1, True)
         case Question.PAY_ENERGY:
             return -score_card(state, pool, weights, seat, action.copy_id)
         case Question.BONUS_DRAW:
@@ -96,9 +104,11 @@ def score(state, pool, options, weights, action):
 def score_main(state, pool, options, weights, action):
     """Value an action of the Main Phase; ending it is worth 0."""
     seat = state.seat
+    if runs_out(state, pool, options, weights, seat):
+        return np.int64(CHARGE_FIRST * (action.kind == Act.CHARGE))
     match action.kind:
         case Act.PLAY_UNIT:
-            return UNITS_FIRST + unit_worth(pool.cards[state.card_of[seat, action.copy_id]])
+            return UNITS_FIRST + newcomer_worth(state, pool, seat, action.copy_id)
         case Act.PLAY_ASSIST:
             return THEN_CHARGE - 1 + np.int64(weights.assist)
         case Act.PLAY_EVENT | Act.PLAY_ACTION:
@@ -115,6 +125,14 @@ def score_main(state, pool, options, weights, action):
             return score_retreat(state, pool, options, weights, action.slot)
         case _:
             return np.int64(0)
+
+
+@rule
+def newcomer_worth(state, pool, seat, copy):
+    """Return a rough worth of a unit in hand: more if the enemy main unit is weak to it."""
+    card = pool.cards[state.card_of[seat, copy]]
+    foe = unit_at(state, main_spot(enemy_of(seat)))
+    return unit_worth(card) + 100 * np.int64((card.advantage & foe.attribute) != 0)
 
 
 @rule
@@ -152,62 +170,35 @@ def score_charge(state, pool, options, weights):
     left = health(state, pool, main_spot(state.seat))
     if player.n_deck == 0 and left <= 2 * options.deckout_amount:
         return np.int64(-1)
-    if player.n_deck == 0 and not is_short_of_energy(state, pool, state.seat):
+    if player.n_deck == 0 and not gains_skill(state, pool, main_spot(state.seat), 1):
+        return np.int64(-1)
+    if player.n_deck < weights.spare_deck and not lacks_energy(state, pool, state.seat):
         return np.int64(-1)
     return np.int64(THEN_CHARGE)
 
 
 @rule
-def is_short_of_energy(state, pool, seat):
-    """Return whether one more energy would let the main unit use a skill it cannot use now."""
-    main = state.players[seat].units[MAIN]
-    if main.copy_id == NOTHING:
+def runs_out(state, pool, options, weights, seat):
+    """Return whether the hand is so small that a charge must come before it is played out.
+
+    A player whose main unit is alone plays a unit first.
+    """
+    if size(state.players[seat].hand) > weights.few_cards or not can_charge(state, seat):
         return False
-    card = pool.cards[state.card_of[seat, main.copy_id]]
-    for skill in range(card.n_skills):
-        if card.skill_cost[skill] == size(main.energy) + 1:
-            return True
-    return False
+    return count_units(state, seat) > 1 and score_charge(state, pool, options, weights) > 0
 
 
 @rule
 def score_retreat(state, pool, options, weights, slot):
-    """Value a retreat: how much better the other unit stands in front, less the energy."""
+    """Value a retreat: of a unit in need before the charge, of another one after it."""
     seat = state.seat
-    place = main_spot(seat)
-    if can_charge(state, seat) and score_charge(state, pool, options, weights) > 0:
+    charges = can_charge(state, seat) and score_charge(state, pool, options, weights) > 0
+    if charges and not wants_relief(state, pool, options, seat):
         return np.int64(-1)  # the charge comes first; the question comes again after it
-    price = retreat_cost(state, pool, place) * weights.energy
-    if not wants_relief(state, pool, options, seat):
-        return min(np.int64(-1), np.int64(weights.retreat) - price)
-    now = front_worth(state, pool, options, weights, place)
-    if state.players[seat].units[MAIN].stunned:
-        attack = best_damage(state, pool, options, seat, MAIN, 0)
-        now -= 2 * strike_worth(state, pool, options, weights, seat, attack)
-    then = front_worth(state, pool, options, weights, spot(seat, slot))
-    gain = then - now - price + weights.retreat
-    return THEN_RETREAT + gain if gain > 0 else min(np.int64(-1), gain)
-
-
-@rule
-def wants_relief(state, pool, options, seat):
-    """Return whether a main unit is stunned, about to be knocked out, or has no attack soon."""
-    place = main_spot(seat)
-    return (
-        unit_at(state, place).stunned != 0
-        or threat_to(state, pool, options, seat, place) >= health(state, pool, place)
-        or not attacks_soon(state, pool, place)
-    )
-
-
-@rule
-def attacks_soon(state, pool, place):
-    """Return whether a unit with one more energy could use a skill that deals damage."""
-    card, energy = card_at(state, pool, place), size(unit_at(state, place).energy) + 1
-    for skill in range(card.n_skills):
-        if card.skill_damage[skill] > 0 and card.skill_cost[skill] <= energy:
-            return True
-    return False
+    gain = retreat_gain(state, pool, options, weights, seat, slot, np.int64(charges))
+    if gain <= 0:
+        return min(np.int64(-1), gain)
+    return (RETREAT_FIRST if charges else THEN_RETREAT) + gain
 
 
 # Where cards go
@@ -222,38 +213,6 @@ def score_card(state, pool, weights, seat, copy):
     if count_units(state, seat) >= SLOTS:
         return np.int64(weights.card) // 2 + unit_worth(card) // 20
     return 2 * np.int64(weights.card) + unit_worth(card) // 10
-
-
-@rule
-def count_units(state, seat):
-    """Count a player's units in play."""
-    found = 0
-    for slot in range(SLOTS):
-        found += state.players[seat].units[slot].copy_id != NOTHING
-    return found
-
-
-@rule
-def charge_worth(state, pool, weights, seat, slot):
-    """Value one more energy under a unit: how much nearer its skills come."""
-    unit = state.players[seat].units[slot]
-    card = pool.cards[state.card_of[seat, unit.copy_id]]
-    place = spot(seat, slot)
-    energy = size(unit.energy) - total(state, pool, Verb.GETS_SKILL_COST, place)
-    usable = np.int64(0)
-    for skill in range(card.n_skills):
-        if card.skill_cost[skill] <= energy:
-            usable = max(usable, np.int64(card.skill_damage[skill]))
-    worth = np.int64(0)
-    for skill in range(card.n_skills):
-        missing = card.skill_cost[skill] - energy
-        if missing > 0:
-            gain = np.int64(card.skill_damage[skill]) - usable
-            worth = max(worth, 4 * gain // (missing * missing))
-    left = health(state, pool, place)
-    if slot == MAIN and left > 0:
-        worth = worth * (weights.front if left > weights.frail else 90) // 100
-    return worth + left // 10
 
 
 @rule
@@ -276,7 +235,8 @@ def score_skill(state, pool, options, weights, action):
     seat, skill = state.seat, action.slot
     copy = state.players[seat].units[MAIN].copy_id
     printed = own_damage(state, pool, seat, copy, skill)
-    damage = damage_dealt(state, pool, options, main_spot(seat), printed)
+    foe = main_spot(enemy_of(seat))
+    damage = damage_dealt(state, pool, options, main_spot(seat), foe, printed)
     worth = 1 + strike_worth(state, pool, options, weights, seat, damage)
     card = pool.cards[state.card_of[seat, copy]]
     row = card.striking[skill]
@@ -285,7 +245,7 @@ def score_skill(state, pool, options, weights, action):
     worth += worth_if_used(state, pool, options, weights, seat, copy, row)
     if pool.abilities[row].optional:
         damage = damage_dealt(
-            state, pool, options, main_spot(seat), np.int64(card.skill_damage[skill])
+            state, pool, options, main_spot(seat), foe, np.int64(card.skill_damage[skill])
         )
         worth = max(worth, 1 + strike_worth(state, pool, options, weights, seat, damage))
     return worth
@@ -325,8 +285,9 @@ def score_added(state, pool, options, weights, item):
     seat, skill = item.seat, state.strike.skill
     printed = np.int64(pool.cards[state.card_of[seat, item.copy_id]].skill_damage[skill])
     more = own_damage(state, pool, seat, item.copy_id, skill)
-    before = damage_dealt(state, pool, options, main_spot(seat), printed)
-    after = damage_dealt(state, pool, options, main_spot(seat), more)
+    foe = main_spot(enemy_of(seat))
+    before = damage_dealt(state, pool, options, main_spot(seat), foe, printed)
+    after = damage_dealt(state, pool, options, main_spot(seat), foe, more)
     gain = strike_worth(state, pool, options, weights, seat, after)
     return gain - strike_worth(state, pool, options, weights, seat, before)
 
@@ -338,7 +299,7 @@ def score_unit(state, pool, options, weights, action):
         return np.int64(0)
     item, step = peek_task(state), step_asked(state, pool)
     if step.verb in CHARGES:
-        worth = score_taker(state, pool, weights, item.seat, action.slot)
+        worth = score_taker(state, pool, options, weights, item.seat, action.slot)
         return worth if item.seat == state.seat else -worth
     if step.verb == Verb.MOVE_ENERGY and item.stage == Stage.TARGETS:
         return score_giver(state, pool, action.slot)
@@ -346,11 +307,11 @@ def score_unit(state, pool, options, weights, action):
 
 
 @rule
-def score_taker(state, pool, weights, seat, place):
+def score_taker(state, pool, options, weights, seat, place):
     """Value a unit as the one to get energy; on the other side nobody's card does (A28)."""
     if place // SLOTS != seat:
         return np.int64(0)
-    return charge_worth(state, pool, weights, seat, place % SLOTS)
+    return charge_worth(state, pool, options, weights, seat, place % SLOTS)
 
 
 @rule
@@ -399,7 +360,8 @@ def evaluate_side(state, pool, options, weights, seat):
         life = health(state, pool, place) * weights.life // 100
         worth += life if slot == MAIN else life * 3 // 4
         worth += np.int64(weights.bench) // 2
-        worth += min(size(unit.energy), 5) * np.int64(weights.energy)
+        needed = size(unit.energy) - max(np.int64(0), spare_energy(state, pool, place))
+        worth += needed * np.int64(weights.energy)
         worth += np.int64(weights.assist) * np.int64(unit.assist != NOTHING) // 2
     attack = best_damage(state, pool, options, seat, MAIN, 1)
     if player.units[MAIN].stunned:

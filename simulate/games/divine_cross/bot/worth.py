@@ -14,13 +14,14 @@ from evenhand.simulate.games.divine_cross.bot.energy_worth import best_energy_wo
 from evenhand.simulate.games.divine_cross.bot.forecast import (
     attack_now,
     best_damage,
-    front_worth,
+    danger_to,
     health,
     hit_worth,
+    is_doomed,
     relief_worth,
     strike_worth,
-    threat_to,
 )
+from evenhand.simulate.games.divine_cross.bot.front import count_units, front_worth_now
 from evenhand.simulate.games.divine_cross.enums import MAIN, SLOTS, Question
 from evenhand.simulate.games.divine_cross.places import main_spot, unit_at
 from evenhand.simulate.games.divine_cross.units import advantage_of
@@ -41,8 +42,10 @@ def step_worth(state, pool, options, weights, seat, copy, step):
             return 2 * np.int64(weights.card) * max(np.int64(1), np.int64(step.target.number))
         case Verb.DEPLOY:
             return np.int64(weights.bench)
-        case Verb.DISCARD | Verb.MILL:
+        case Verb.DISCARD:
             return -n * weights.card // 2
+        case Verb.MILL:
+            return -mill_price(state, options, weights, seat, n)
         case Verb.ENEMY_DISCARDS | Verb.ENEMY_DISCARDS_AT_RANDOM:
             most = min(n, size(state.players[enemy_of(seat)].hand))
             return most * weights.card * 3 // 4
@@ -65,7 +68,7 @@ def step_worth(state, pool, options, weights, seat, copy, step):
         case Verb.SKILL_DEALS:
             return np.int64(0)  # the hit itself has been valued
         case Verb.LOOK:
-            return np.int64(0)  # no bot remembers what it has seen
+            return A_LITTLE  # what it shows: no bot remembers
         case Verb.ENEMY_PLAYS_NO_EVENTS | Verb.EXTRA_EVENT | Verb.EXTRA_RETREAT:
             return A_LITTLE
         case _:
@@ -81,6 +84,14 @@ def draw_worth(state, pool, options, weights, seat, n):
     if left - n < weights.deck_floor:
         return np.int64(-1)
     return n * weights.card
+
+
+@rule
+def mill_price(state, options, weights, seat, n):
+    """Return what the top n cards of the deck are worth to its player: the last ones, most."""
+    if state.players[seat].n_deck - n < weights.deck_floor:
+        return n * np.int64(options.deckout_amount)
+    return n * weights.card // 2
 
 
 @rule
@@ -105,7 +116,7 @@ def place_worth(state, pool, options, weights, seat, step, place, n):
         case Verb.SWITCH:
             return sign * switch_worth(state, pool, options, weights, place)
         case Verb.BOUNCE | Verb.SHUFFLE_IN | Verb.SACRIFICE:
-            return -sign * removal_worth(state, pool, weights, place)
+            return -sign * removal_worth(state, pool, options, weights, place)
         case Verb.STRIP:
             return -sign * np.int64(unit.assist != NOTHING) * weights.assist
         case Verb.LOSE_ENERGY:
@@ -113,7 +124,7 @@ def place_worth(state, pool, options, weights, seat, step, place, n):
         case Verb.TAKES | Verb.GETS_RETREAT_COST | Verb.GETS_SKILL_COST:
             return -sign * n * (1 if step.verb == Verb.TAKES else 10)
         case Verb.TAKES_HALF | Verb.TAKES_NONE:
-            spared = threat_to(state, pool, options, place // SLOTS, place)
+            spared = danger_to(state, pool, options, place, False)
             spared //= 2 if step.verb == Verb.TAKES_HALF else 1
             return sign * relief_worth(state, pool, options, weights, place, np.int64(0), spared)
         case Verb.DEALS | Verb.DEALS_DOUBLE | Verb.HAS_ADVANTAGE | Verb.IS_ALSO:
@@ -130,7 +141,7 @@ def place_worth(state, pool, options, weights, seat, step, place, n):
 
 @rule
 def bonus_worth(state, pool, options, weights, seat, step, place, n):
-    """Value a change of what a main unit deals, or of whom: what it makes of the next attack."""
+    """Value a change of what a main unit deals, or of whom: the blow that it saves."""
     if place % SLOTS != MAIN:
         return np.int64(0)
     if place // SLOTS != seat and step.verb != Verb.IS_ALSO:
@@ -142,8 +153,17 @@ def bonus_worth(state, pool, options, weights, seat, step, place, n):
     if attack == 0:
         return np.int64(0)
     more = bonus(state, pool, options, seat, step, n, attack)
+    left = health(state, pool, main_spot(enemy_of(seat)))
+    if blows(left, attack) == 1 + blows(max(np.int64(0), left - attack - more), attack):
+        return np.int64(0)
     then = strike_worth(state, pool, options, weights, seat, attack + more)
     return then - strike_worth(state, pool, options, weights, seat, attack)
+
+
+@rule
+def blows(left, attack):
+    """Return how many attacks it takes to deal the damage that a unit has left to take."""
+    return (left + attack - 1) // attack
 
 
 @rule
@@ -183,12 +203,21 @@ def switch_worth(state, pool, options, weights, place):
     """Value moving a standby unit up, for its owner."""
     if place % SLOTS == MAIN:
         return np.int64(0)
-    then = front_worth(state, pool, options, weights, place)
-    return (then - front_worth(state, pool, options, weights, main_spot(place // SLOTS))) // 2
+    main = main_spot(place // SLOTS)
+    before = front_worth_now(state, pool, options, weights, main, 1)
+    return front_worth_now(state, pool, options, weights, place, 1) - before
 
 
 @rule
-def removal_worth(state, pool, weights, place):
-    """Value a unit leaving play without a knock-out: its energy, hurts healed taken off."""
-    unit = unit_at(state, place)
-    return size(unit.energy) * weights.energy + np.int64(weights.bench) - np.int64(unit.damage) // 2
+def removal_worth(state, pool, options, weights, place):
+    """Value a unit leaving play without a knock-out: its energy, hurts healed taken off.
+
+    The last one that stands by a doomed main unit is worth half the game.
+    """
+    unit, seat = unit_at(state, place), place // SLOTS
+    worth = size(unit.energy) * weights.energy + np.int64(weights.bench)
+    worth -= np.int64(unit.damage) // 2
+    is_last = place % SLOTS != MAIN and count_units(state, seat) == 2
+    if is_last and is_doomed(state, pool, options, seat):
+        worth += np.int64(weights.last_knock_out) // 2
+    return worth
