@@ -48,7 +48,6 @@ __all__ = [
 
 
 DUEL = 2  # players
-POINTING = (How.THIS, How.IT, How.FORMER)  # at things, whatever else they are
 
 
 # Abilities and their cards
@@ -82,7 +81,7 @@ def places(state, pool, seat, copy, selector):
     meant = places_meant(state, seat, copy, selector)
     if is_settled(state, selector):
         return meant
-    is_area = is_exact(state, selector) and selector.how not in POINTING
+    is_area = is_exact(state, selector) and not points(selector)
     found = nothing_in(state.it)
     for place in each(meant):
         if is_area:
@@ -92,6 +91,16 @@ def places(state, pool, seat, copy, selector):
         if is_it:
             found = add(found, place)
     return found
+
+
+@rule
+def points(selector):
+    """Return whether a selector points at things, whatever else they are."""
+    match selector.how:
+        case How.THIS | How.IT | How.FORMER:
+            return True
+        case _:
+            return False
 
 
 @rule
