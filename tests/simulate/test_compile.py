@@ -90,6 +90,36 @@ def test_a_slice_may_count_from_the_end():
     assert call_part_of(np.arange(4), -2) == 5
 
 
+@rule
+def add_one(number):
+    """Return the next number."""
+    return number + 1
+
+
+@rule
+def idle(row):
+    """Call another rule if there are four numbers, which is known to be wrong when compiled."""
+    return add_one(row.numbers[3]) if len(row.numbers) == 4 else 0
+
+
+@rule
+def busy(row):
+    """Call the same rule always."""
+    return add_one(row.numbers[0]) * 2
+
+
+@kernel
+def call_idle_and_busy(rows):
+    """Call the rule that does not call, and then the one that does."""
+    return idle(rows[0]) + busy(rows[0])
+
+
+def test_a_rule_is_there_for_each_that_calls_it():
+    """LLVM takes in only what something calls already: by then, all its callers must be there."""
+    rows = np.zeros(1, [("numbers", np.int64, (3,))])
+    assert call_idle_and_busy(rows) == 2
+
+
 @pytest.fixture(params=game_names())
 def arrays(request):
     game = load_game(request.param)

@@ -23,6 +23,7 @@ SPEED_LEVEL = 3  # LLVM's highest
 # callers if it has at most so many instructions, with those of the rules put into it.
 MOST_INLINE = 4_000
 OF_A_CALL = 5  # instructions that a call counts for
+MANGLED = "_ZN"  # how names begin of functions that are compiled from Python
 
 
 class _OwnOptimiser(JITCodeLibrary):  # type: ignore[misc]
@@ -62,17 +63,14 @@ class RuleLibrary(_OwnOptimiser):
 class KernelLibrary(_OwnOptimiser):
     """The code of a kernel and, once each, of all rules under it."""
 
-    def add_linking_library(self, library: Any) -> None:
-        """Take in a rule, and all that it calls."""
-        if library in self._linking_libraries:
-            return
-        super().add_linking_library(library)
-        if isinstance(library, RuleLibrary):
-            for below in library._linking_libraries:
-                self.add_linking_library(below)
+    def finalize(self) -> None:
+        """Take in all rules, and make machine code."""
+        self._linking_libraries = list_callers_first(self)
+        super().finalize()
 
     def _optimize_final_module(self) -> None:
         """Let LLVM know that nothing outside calls the rules, then optimise."""
+        refuse_missing(self._final_module)
         functions = [f for f in self._final_module.functions if not f.is_declaration]
         rules = [f for f in functions if f.linkage.name == "linkonce_odr"]
         for function in rules:
@@ -82,6 +80,31 @@ class KernelLibrary(_OwnOptimiser):
         steps = builder.getModulePassManager()
         steps.add_refprune_pass()
         steps.run(self._final_module, builder)
+
+
+def list_callers_first(kernel: KernelLibrary) -> list[Any]:
+    """List all libraries under a kernel, each after all those that call it.
+
+    LLVM takes in a function only if something that it has taken in already calls it.
+    """
+    found: dict[Any, None] = {}
+
+    def visit(library: Any) -> None:
+        waits = isinstance(library, RuleLibrary | KernelLibrary)  # others hold all they call
+        for below in dict.fromkeys(library._linking_libraries) if waits else ():
+            if below not in found:
+                visit(below)
+        found[library] = None
+
+    visit(kernel)
+    return list(reversed(found))[1:]
+
+
+def refuse_missing(module: Any) -> None:
+    """Refuse a module that calls a rule which is not in it: the call would lead to nowhere."""
+    missing = [f.name for f in module.functions if f.is_declaration and f.name.startswith(MANGLED)]
+    if missing:
+        raise AssertionError(f"not linked: {', '.join(missing)}")
 
 
 class Body(NamedTuple):
