@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pandas as pd
-from scipy.stats import norm
+from scipy.special import ndtri
 
 from evenhand import analysis
 from evenhand.analysis.data.pairs import BREAK_OFFS
@@ -187,7 +187,7 @@ def gather_panel(panel: Panel | None) -> PanelEvidence | None:
 def read_impact(run: Run, level: float) -> pd.DataFrame:
     """Return what cards are worth, with intervals of a level in (0, 1)."""
     effects = analysis.card_impact(run)
-    wider = norm.isf((1 - level) / 2) / norm.isf(0.025)
+    wider = ndtri((1 + level) / 2) / ndtri(0.975)
     ends = {end: effects["effect"] + (effects[end] - effects["effect"]) * wider
             for end in ("effect_low", "effect_high")}  # fmt: skip
     return effects.assign(**ends)

@@ -16,7 +16,7 @@ from math import log10
 
 import numpy as np
 import pandas as pd
-from scipy.stats import norm
+from scipy.special import ndtr
 
 from evenhand.analysis.data.pair_scores import read_pair_scores
 from evenhand.analysis.data.panel import Panel, Step, load_panel
@@ -134,7 +134,7 @@ def changes_by_bot(comparisons: Mapping[str, Comparison]) -> pd.DataFrame:
     gap = table["value"].to_numpy() - first["value"].to_numpy()
     error = np.hypot(table["standard_error"], first["standard_error"].to_numpy())
     is_other = (table["bot"].to_numpy() != first["bot"].to_numpy()) & (error > 0)
-    p_values = np.where(is_other, 2 * norm.sf(np.abs(gap) / np.where(is_other, error, 1)), np.nan)
+    p_values = np.where(is_other, 2 * ndtr(-np.abs(gap) / np.where(is_other, error, 1)), np.nan)
     table["differs"] = holm(p_values) < 1 - LEVEL
     return table[["deck", "bot", "n_games", "value", "low", "high", "differs"]]
 

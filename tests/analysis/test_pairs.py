@@ -8,7 +8,10 @@ from evenhand.analysis.data import pairs
 
 DECKS = {"A": ["x"] * 10 + ["s"] * 20, "B": ["y"] * 10 + ["s"] * 20, "C": ["z"] * 30}
 MATCHUPS = [(0, 1), (0, 0), (1, 2)]
-NO_TABLES = ("Comparison", "Run", "compare", "load_run")
+NO_TABLES = (
+    "Comparison", "Panel", "Run", "changes_by_bot", "compare", "compare_bots", "compare_panels",
+    "ladder", "load_panel", "load_run",
+)  # fmt: skip
 TABLES = [name for name in analysis.__all__ if name not in NO_TABLES]
 
 

@@ -200,7 +200,7 @@ def test_a_puzzle_is_solved_as_told(
     monkeypatch.chdir(tmp_path)
     Path("my_puzzle.toml").write_text(block, encoding="utf-8")
     monkeypatch.setattr(Kernel, "__call__", lambda kernel, *given: kernel.py_func(*given))
-    assert main(["puzzles", "my_puzzle.toml", "--bots", "heuristic,lookahead"]) == 0
+    assert main(["puzzles", "my_puzzle.toml", "--bots", "random,heuristic"]) == 0
     assert capsys.readouterr().out in text(ROOT / "docs" / "puzzles.md")
 
 

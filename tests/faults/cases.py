@@ -176,10 +176,18 @@ def describe(before: str | None, after: str | None) -> str:
 def mask(out: str) -> str:
     """Leave times out of what a command said as JSON."""
     try:
-        said: dict[str, Any] = json.loads(out)
+        return json.dumps(leave_out_times(json.loads(out)))
     except ValueError:
         return out
-    return json.dumps({name: value for name, value in said.items() if name not in MASKED})
+
+
+def leave_out_times(said: Any) -> Any:
+    """Leave times out of what was said, of the runs of a panel, too."""
+    if isinstance(said, list):
+        return [leave_out_times(one) for one in said]
+    if isinstance(said, dict):
+        return {name: leave_out_times(one) for name, one in said.items() if name not in MASKED}
+    return said
 
 
 def read_tree(folder: Path) -> dict[str, str]:

@@ -223,9 +223,11 @@ def test_impact_is_ranked_marked_and_shown_beside_lift_and_draws(make_evidence: 
     assert [row[2].mark for row in found.rows[::2]] == ["\u2605", "", "\u2605"]
     assert found.rows[0][2].spread == "+7.0 to +9.0"
     labels = [str(column.label).split(",")[0] for column in found.columns]
-    assert labels == ["Card", "Deck", "Impact", "Lift", "GIH WR", "IWD", "Copies", "Games"]
+    assert labels == [
+        "Card", "Deck", "Impact", "Deals changed", "Lift", "GIH WR", "IWD", "Copies", "Games",
+    ]  # fmt: skip
     lift = evidence.card_win_rates.query("deck == 'Rush' and card == 'Lancer'")["oh_lift"].item()
-    assert str(found.rows[0][3].text) == points(lift)
+    assert str(found.rows[0][4].text) == points(lift)
 
 
 def test_baselines_are_listed_once_for_each_card(make_evidence: Make) -> None:

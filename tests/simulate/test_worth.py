@@ -17,6 +17,7 @@ expect.turn = 3
 [given.player_1]
 main = "Filler"
 hand = ["Plan"]
+deck = ["20 Filler"]
 
 [given.player_2]
 main = { unit = "Filler", energy = 1 }
