@@ -3,6 +3,7 @@
 import numpy as np
 
 from evenhand.decks.divino.words import Keyterm, Noun
+from evenhand.decks.records import NOTHING
 from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.seats import rivals_of
 from evenhand.simulate.engine.sets import EMPTY, MOST, add, each, first, has, remove, size
@@ -243,7 +244,7 @@ def needed_to_finish(state, prey):
     """
     player = state.players[prey]
     fighters = kind_of(state, prey, Noun.COMBAT_CARD)
-    if fighters & player.defense != EMPTY:
+    if fighters & player.defense != EMPTY or player.demigod == NOTHING:
         return np.int64(0)
     needed = np.int64(0)
     for copy in each(add(fighters, player.demigod)):

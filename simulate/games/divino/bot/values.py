@@ -139,6 +139,8 @@ def closing(state, weights, where, n):
     if n <= 0 or not (is_player(state, where) or is_fighter(state, where)):
         return np.int64(0)
     prey = where // MOST
+    if state.players[prey].demigod == NOTHING:
+        return np.int64(0)  # who is out already
     n_fighters = size(kind_of(state, prey, Noun.COMBAT_CARD))
     left = 1 + energy_at(state, player_place(state, prey)) + n_fighters * USUAL_ENERGY
     return weights.closing * min(n, energy_at(state, where)) // left
