@@ -134,15 +134,21 @@ def payment_worth(state, pool, weights, where, n):
 
 
 @rule
+def demigod_energy(state, seat):
+    """Return the energy of a player's active Demigod; 0 if there is none any more."""
+    if state.players[seat].demigod == NOTHING:
+        return np.int64(0)
+    return energy_at(state, player_place(state, seat))
+
+
+@rule
 def closing(state, weights, where, n):
     """Value how much nearer damage brings a defeat: the less is left, the more."""
     if n <= 0 or not (is_player(state, where) or is_fighter(state, where)):
         return np.int64(0)
     prey = where // MOST
-    if state.players[prey].demigod == NOTHING:
-        return np.int64(0)  # who is out already
     n_fighters = size(kind_of(state, prey, Noun.COMBAT_CARD))
-    left = 1 + energy_at(state, player_place(state, prey)) + n_fighters * USUAL_ENERGY
+    left = 1 + demigod_energy(state, prey) + n_fighters * USUAL_ENERGY
     return weights.closing * min(n, energy_at(state, where)) // left
 
 
@@ -157,7 +163,7 @@ def harm_worth(state, pool, weights, where, n):
     if is_player(state, where):
         return worth + weights.defeat if fighters == EMPTY else worth
     is_last = fighters == add(EMPTY, where % MOST)
-    is_bare = energy_at(state, player_place(state, where // MOST)) == 0
+    is_bare = demigod_energy(state, where // MOST) == 0
     return worth + weights.defeat if is_last and is_bare else worth
 
 
