@@ -13,6 +13,8 @@ from evenhand.reports.wording import (
     Sentence,
     Tied,
     count,
+    join_parts,
+    keep_first,
     number,
     percent,
     plural,
@@ -98,11 +100,7 @@ def describe_deals(comparison: Comparison) -> Finding:
         parts.append(say("{alone} left out.", alone=plural(alone, *forms)))
     if comparison.notes:
         parts.append(say("Pairs that only one run dealt are left out."))
-    sentence = Sentence(
-        " ".join(f"{{p{n}}}" for n in range(len(parts))),
-        {f"p{n}": part for n, part in enumerate(parts)},
-    )
-    return Finding("Deals", Tone.CALM, sentence, "inputs")
+    return Finding("Deals", Tone.CALM, join_parts(parts, " "), "inputs")
 
 
 def describe_inputs(comparison: Comparison) -> Finding:
@@ -110,13 +108,11 @@ def describe_inputs(comparison: Comparison) -> Finding:
     inputs = comparison.inputs
     if inputs.empty:
         return Finding("Inputs", Tone.CALM, say("The inputs are the same."), "inputs")
-    named = [write_input(row) for row in inputs.head(NAMED).itertuples()]
-    more = len(inputs) - NAMED
-    differ = plural(len(inputs), "difference")
+    named = [write_input(row) for row in inputs.itertuples()]
     sentence = say(
         "{differ}: {named}.",
-        differ=differ,
-        named=join_changes([*named, f"{more} more"] if more > 0 else named),
+        differ=plural(len(inputs), "difference"),
+        named=join_changes(keep_first(named, NAMED)),
     )
     return Finding("Inputs", Tone.CALM, sentence, "inputs")
 
@@ -182,10 +178,9 @@ def name_changes(changed: pd.DataFrame, table: ChangeTable) -> Sentence:
             name=name_row(row, table.frame),
             numbers=describe_change(row, table.in_points),
         )
-        for row in changed.head(NAMED).itertuples()
+        for row in changed.itertuples()
     ]
-    more = len(changed) - NAMED
-    return join_changes([*named, f"{more} more"] if more > 0 else named)
+    return join_changes(keep_first(named, NAMED))
 
 
 def bound_rest(same: pd.DataFrame, table: ChangeTable) -> object:
@@ -199,8 +194,7 @@ def bound_rest(same: pd.DataFrame, table: ChangeTable) -> object:
 
 def join_changes(parts: Sequence[object]) -> Sentence:
     """Join changes, which have commas of their own."""
-    pattern = "; ".join(f"{{p{n}}}" for n in range(len(parts)))
-    return Sentence(pattern, {f"p{n}": part for n, part in enumerate(parts)})
+    return join_parts(parts, "; ")
 
 
 def select_provable(frame: pd.DataFrame) -> pd.DataFrame:
