@@ -99,13 +99,14 @@ def compare_panels(before: Run, after: Run) -> dict[str, Comparison]:
     Returns
     -------
     dict from str to Comparison
-        Of the bots that both panels have; empty if they have none besides the leads.
+        Of the bots that both panels have; empty if that is only one.
     """
     panels = load_panel(before), load_panel(after)
     if panels[0] is None or panels[1] is None:
         return {}
     old, new = ({one.bot.name: one.run for one in panel.members} for panel in panels if panel)
-    return {bot: compare(run, new[bot]) for bot, run in old.items() if bot in new}
+    shared = [bot for bot in old if bot in new]
+    return {bot: compare(old[bot], new[bot]) for bot in shared} if len(shared) > 1 else {}
 
 
 def changes_by_bot(comparisons: Mapping[str, Comparison]) -> pd.DataFrame:

@@ -7,6 +7,7 @@ import pandas as pd
 
 from evenhand.analysis.tables.comparison import Comparison
 from evenhand.reports.bands import DISCOVERY_RATE
+from evenhand.reports.comparison.by_bot import find_change_by_bot
 from evenhand.reports.findings import Finding, Tone
 from evenhand.reports.wording import (
     Name,
@@ -78,11 +79,22 @@ def write_comparison_headline(comparison: Comparison) -> Sentence:
     )
 
 
-def list_comparison_findings(comparison: Comparison) -> tuple[Finding, ...]:
-    """Return what was changed, what is different now, and what stayed as it was."""
+def list_comparison_findings(
+    comparison: Comparison, by_bot: pd.DataFrame | None = None
+) -> tuple[Finding, ...]:
+    """Return what was changed, what is different now, and what stayed as it was.
+
+    Parameters
+    ----------
+    comparison : Comparison
+    by_bot : pandas.DataFrame, optional
+        If a panel played, what `evenhand.analysis.changes_by_bot` gives.
+    """
+    changed = list(select_provable(comparison.decks)["deck"])
     return (
         describe_deals(comparison),
         describe_inputs(comparison),
+        *(() if by_bot is None else (find_change_by_bot(by_bot, changed),)),
         *(describe_table(table) for table in list_tables(comparison) if len(table.frame)),
     )
 

@@ -312,6 +312,10 @@ def test_a_comparison_shows_the_change_by_bot(
     assert (rows["value"] == 0).all()
     assert not rows["differs"].any()
     assert 'id="by-bot"' in (tmp_path / "out/report.html").read_text(encoding="utf-8")
+    runs = [str(tmp_path / "out" / side) for side in ("before", "after")]
+    assert main(["compare", *runs, "--out", str(tmp_path / "again")]) == 0
+    assert "By bot" in (shown := capsys.readouterr().out)
+    assert "random and heuristic played; no deck" in " ".join(shown.split())
 
 
 def test_impact_by_bot(capsys: pytest.CaptureFixture[str]) -> None:
