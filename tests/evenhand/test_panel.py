@@ -15,12 +15,14 @@ import evenhand
 from evenhand import analysis
 from evenhand.__main__ import main
 from evenhand.analysis.data.panel import load_panel
+from evenhand.analysis.data.run import Run
 from evenhand.analysis.statistics.equivalence import Band
 from evenhand.analysis.tables.by_bot import compare_bots, convert_to_elo, ladder
 from evenhand.decks.problems import InputError, UsageError
 from evenhand.experiments.panel import THOUGHT, count_affordable, imagine, list_panel_runs
 from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.request import Request
+from evenhand.reports import evidence
 from evenhand.reports.bands import Standing
 from evenhand.reports.by_bot import Reach, judge_reach
 
@@ -246,6 +248,22 @@ def test_numbers_by_bot(folder: Path) -> None:
         below = np.hypot(others["value"] - others["low"],
                          known["win_rate_high"] - known["win_rate"])  # fmt: skip
         assert np.allclose(others["gap_low"], others["gap"] - below)
+
+
+def test_each_bot_is_measured_once_at_each_level(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    panel = load_panel(evenhand.load_run(folder))
+    measured: list[tuple[Run, float]] = []
+
+    def count(run: Run, level: float) -> pd.DataFrame:
+        measured.append((run, level))
+        return pooled_cards(run, level)
+
+    pooled_cards = evidence.pooled_cards
+    monkeypatch.setattr(evidence, "pooled_cards", count)
+    evidence.gather_panel(panel)
+    assert len(measured) == len(set(measured)) == 3 * 3  # bots times levels
 
 
 def test_a_rung_of_the_ladder_is_the_share_of_games_that_the_stronger_bot_wins(
