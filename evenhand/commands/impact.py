@@ -12,15 +12,10 @@ import pandas as pd
 from evenhand.analysis.tables.card_impact import CARD_IMPACT
 from evenhand.decks.problems import UsageError
 from evenhand.experiments.cluster import start_workers
-from evenhand.experiments.exchange import (
-    Effort,
-    Exchanged,
-    count_least_games,
-    exchange_cards,
-    measure,
-)
+from evenhand.experiments.exchange import Effort, count_least_games, measure
 from evenhand.experiments.impact import SCORES, save_impact
 from evenhand.experiments.panel import count_affordable, count_decisions
+from evenhand.experiments.swaps import Exchanged, exchange_cards
 from evenhand.flags import ImpactFlags
 from evenhand.inputs.job import check_workers, prepare
 from evenhand.inputs.request import Request, request_from

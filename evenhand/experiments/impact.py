@@ -8,13 +8,8 @@ import polars as pl
 
 from evenhand.analysis.tables.card_impact import CARD_IMPACT
 from evenhand.experiments.cluster import start_workers
-from evenhand.experiments.exchange import (
-    Effort,
-    Exchanged,
-    count_least_games,
-    exchange_cards,
-    measure,
-)
+from evenhand.experiments.exchange import Effort, count_least_games, measure
+from evenhand.experiments.swaps import Exchanged, exchange_cards
 from evenhand.inputs.request import Request
 from evenhand.simulate.runs.claim import Claim
 from evenhand.simulate.runs.plan import Plan
