@@ -1,8 +1,8 @@
 """The command `impact`: what each card is worth to its deck."""
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -12,8 +12,14 @@ import pandas as pd
 from evenhand.analysis.tables.card_impact import CARD_IMPACT
 from evenhand.decks.problems import UsageError
 from evenhand.experiments.cluster import start_workers
-from evenhand.experiments.exchange import Effort, count_least_games, measure
-from evenhand.experiments.impact import SCORES, save_impact
+from evenhand.experiments.exchange import (
+    SCORES,
+    Effort,
+    claim_room,
+    count_least_games,
+    measure,
+)
+from evenhand.experiments.impact import save_impact
 from evenhand.experiments.panel import count_affordable, count_decisions
 from evenhand.experiments.swaps import Exchanged, exchange_cards
 from evenhand.flags import ImpactFlags
@@ -24,13 +30,10 @@ from evenhand.reports.report import write_report
 from evenhand.reports.sections.card_impact import impact_sentences
 from evenhand.reports.wording import count, percent, points, signed_interval
 from evenhand.simulate.bots.bot_files import Bot
-from evenhand.simulate.compiling import cache_folder
-from evenhand.simulate.runs.claim import Claim, Work, claim
 from evenhand.simulate.runs.panel_folder import find_panel_runs
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.proof import prove_run
 from evenhand.simulate.runs.stored import load_plan, read_run_file
-from evenhand.simulate.runs.variants import plan_variants
 from evenhand.summary import list_rows
 from evenhand.terminal import note, plain_table, print_json, print_table, progress_bar, tell
 from evenhand.writing import name_place
@@ -158,11 +161,13 @@ def measure_cards(
     precision, say = read_precision(flags.precision), None if is_quiet else note
     found = []
     with ExitStack() as stack:
-        rooms = [stack.enter_context(claim_room(task, flags.precision)).room for task in tasks]
+        goal = f"what cards are worth, to {flags.precision:g} points"
+        held = [stack.enter_context(claim_room(task.exchanged, goal, task.run_dir))
+                for task in tasks]  # fmt: skip
         workers = stack.enter_context(start_workers(request))
         progress = stack.enter_context(progress_bar(disabled=is_quiet))
-        for task, room in zip(tasks, rooms, strict=True):
-            effort = Effort(precision, task.most_games, workers, room / SCORES)
+        for task, own in zip(tasks, held, strict=True):
+            effort = Effort(precision, task.most_games, workers, own.room / SCORES)
             found.append(measure(task.exchanged, effort, progress, say))
             if task.run_dir:
                 with name_place(task.run_dir):
@@ -210,21 +215,6 @@ def load_run_plan(run_dir: Path) -> Plan:
     plan = load_plan(run_dir)
     prove_run(run_dir, read_run_file(run_dir), besides=CARD_IMPACT)
     return plan
-
-
-@contextmanager
-def claim_room(task: Task, precision: float) -> Iterator[Claim]:
-    """Have the folder of the run, or one of our own, until the cards are measured."""
-    exchanged = task.exchanged
-    fingerprint = plan_variants(exchanged.plan, exchanged.variants).fingerprint
-    goal = f"what cards are worth, to {precision:g} points"
-    identity = {"the cards that are measured": fingerprint}
-    work = Work(identity, goal, lambda folder: True, is_addition=True)
-    room = cache_folder() / "unfinished" / fingerprint[:16]
-    with claim([task.run_dir or room], work) as held:
-        yield held
-    if task.run_dir is None:
-        room.rmdir()
 
 
 def read_precision(precision: float) -> float:

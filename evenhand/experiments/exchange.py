@@ -6,6 +6,7 @@ differ is looked at, never which way: so that the intervals are those of as many
 """
 
 from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -16,6 +17,8 @@ from evenhand.analysis.statistics.differences import PairedMoments
 from evenhand.analysis.tables.card_impact import impact_table, pairs_wanted
 from evenhand.decks.problems import UsageError
 from evenhand.experiments.swaps import Exchanged
+from evenhand.simulate.compiling import cache_folder
+from evenhand.simulate.runs.claim import Claim, Work, claim
 from evenhand.simulate.runs.run import warm_up
 from evenhand.simulate.runs.score_log import PairRange, ScoreLog
 from evenhand.simulate.runs.variants import (
@@ -27,7 +30,12 @@ from evenhand.simulate.runs.variants import (
 )
 from evenhand.simulate.runs.workers import ONE_WORKER, Workers
 
-__all__ = ["Effort", "count_least_games", "exchange_scores", "keep_affordable", "measure"]
+__all__ = [
+    "SCORES", "Effort", "claim_room", "count_least_games", "exchange_scores", "keep_affordable",
+    "measure",
+]  # fmt: skip
+
+SCORES = "cards.scores"  # of exchanges, as far as they are played
 
 PILOT_PAIRS = 400  # of one exchange, over all matchups
 FEWEST_PAIRS = 10  # of one matchup
@@ -57,6 +65,28 @@ class Effort:
     most_games: int | None = None
     workers: Workers = ONE_WORKER
     log: Path | None = None
+
+
+@contextmanager
+def claim_room(exchanged: Exchanged, goal: str, run_dir: Path | None = None) -> Iterator[Claim]:
+    """Have the folder of a run, or one of our own, until all is exchanged.
+
+    Parameters
+    ----------
+    exchanged : Exchanged
+    goal : str
+        What is to be known at last; what was begun with another goal is not gone on with.
+    run_dir : Path, optional
+        The run that it is added to.
+    """
+    fingerprint = plan_variants(exchanged.plan, exchanged.variants).fingerprint
+    identity = {"the cards that are measured": fingerprint}
+    work = Work(identity, goal, lambda folder: True, is_addition=True)
+    room = cache_folder() / "unfinished" / fingerprint[:16]
+    with claim([run_dir or room], work) as held:
+        yield held
+    if run_dir is None:
+        room.rmdir()
 
 
 def measure(
@@ -114,18 +144,18 @@ def exchange_scores(
     n_seats = exchanged.plan.n_seats
     pilot = count_pilot_pairs(variants.matchups, n_seats, effort.most_games)
     session = Session(variants, effort, progress)
-    if effort.workers.are_here:
-        warm_up(variants.arrays, notice)
-    session.play_on(pilot)
-    for _ in range(ROUNDS):
-        wanted = [pairs_wanted(parts, effort.half_width) for parts in session.parts]
-        enough = cut_to_affordable(
-            session.done, wanted, variants.matchups, n_seats, effort.most_games
-        )
-        if enough == session.done:
-            break
-        session.play_on(enough)
-    session.log.close()
+    with closing(session.log):
+        if effort.workers.are_here:
+            warm_up(variants.arrays, notice)
+        session.play_on(pilot)
+        for _ in range(ROUNDS):
+            wanted = [pairs_wanted(parts, effort.half_width) for parts in session.parts]
+            enough = cut_to_affordable(
+                session.done, wanted, variants.matchups, n_seats, effort.most_games
+            )
+            if enough == session.done:
+                break
+            session.play_on(enough)
     return session.parts
 
 

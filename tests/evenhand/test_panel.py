@@ -20,7 +20,7 @@ from evenhand.analysis.statistics.equivalence import Band
 from evenhand.analysis.tables.by_bot import compare_bots, convert_to_elo, ladder
 from evenhand.commands import impact
 from evenhand.decks.problems import InputError, UsageError
-from evenhand.experiments.impact import SCORES
+from evenhand.experiments.exchange import SCORES
 from evenhand.experiments.panel import THOUGHT, count_affordable, imagine, list_panel_runs
 from evenhand.experiments.swaps import Exchanged
 from evenhand.inputs.job import Job, prepare
