@@ -8,6 +8,7 @@ from evenhand.analysis.data.run import VERSUS
 from evenhand.analysis.statistics.equivalence import Band
 from evenhand.reports.bands import (
     DECK_TOLERANCE,
+    MARKS,
     MATCHUP_TOLERANCE,
     Standing,
     band_around,
@@ -28,7 +29,7 @@ from evenhand.reports.blocks import (
     name_cell,
     rate_cell,
 )
-from evenhand.reports.by_bot import MARKS, Verdict, judge_rows, write_reach
+from evenhand.reports.by_bot import Verdict, judge_rows, write_reach
 from evenhand.reports.evidence import Evidence, PanelEvidence
 from evenhand.reports.figures import Dot, draw_groups
 from evenhand.reports.wording import Name, interval, number, plural, say
@@ -91,9 +92,10 @@ def _introduce(panel: PanelEvidence) -> Block:
             "those that think least come first. {lead} played most games, and all other chapters "
             "are about its play. What all bots say is about the cards; what only some say is "
             "about the player, too. Band: from the lowest to the highest end of the bots' "
-            "intervals, which all hold together at 95 %. \u25b2 is above what counts as balanced, "
-            "\u25bc below, \u25cf inside, \u25c6 not known.",
+            "intervals, which all hold together at 95 %. {above} is above what counts as balanced, "
+            "{below} below, {inside} inside, {unsure} not known.",
             lead=Name(panel.lead),
+            **MARKS,
         )
     )
 
