@@ -90,7 +90,9 @@ class Compared:
 
 def compare_all(before: Run, after: Run) -> Compared:
     """Compare two runs, and the panels that they lead."""
-    runs, panels = compare_runs(before, after), compare_panels(before, after)
+    panels = compare_panels(before, after)
+    of_leads = (one for one in panels.values() if (one.before, one.after) == (before, after))
+    runs = next(of_leads, None) or compare_runs(before, after)
     has_panel = panels and len(runs.decks)
     return Compared(runs, changes_by_bot(panels) if has_panel else None)
 

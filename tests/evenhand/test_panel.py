@@ -17,8 +17,10 @@ from evenhand.__main__ import main
 from evenhand.analysis.data.panel import load_panel
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.statistics.equivalence import Band
+from evenhand.analysis.tables import by_bot, comparison
 from evenhand.analysis.tables.by_bot import compare_bots, convert_to_elo, ladder
-from evenhand.commands import impact
+from evenhand.analysis.tables.comparison import Comparison
+from evenhand.commands import compare, impact
 from evenhand.decks.problems import InputError, UsageError
 from evenhand.experiments.exchange import SCORES
 from evenhand.experiments.panel import THOUGHT, count_affordable, imagine, list_panel_runs
@@ -321,7 +323,7 @@ first_player = [0, 1]
 
 
 def test_a_comparison_shows_the_change_by_bot(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("a", "b"):
         place = tmp_path / name
@@ -337,7 +339,16 @@ def test_a_comparison_shows_the_change_by_bot(
     assert not rows["differs"].any()
     assert 'id="by-bot"' in (tmp_path / "out/report.html").read_text(encoding="utf-8")
     runs = [str(tmp_path / "out" / side) for side in ("before", "after")]
+    compared: list[tuple[Path, Path]] = []
+
+    def count_comparison(before: Run, after: Run) -> Comparison:
+        compared.append((before.folder, after.folder))
+        return comparison.compare(before, after)
+
+    monkeypatch.setattr(compare, "compare_runs", count_comparison)
+    monkeypatch.setattr(by_bot, "compare", count_comparison)
     assert main(["compare", *runs, "--out", str(tmp_path / "again")]) == 0
+    assert len(compared) == len(set(compared)) == 2
     assert "By bot" in (shown := capsys.readouterr().out)
     assert "random and heuristic played; no deck" in " ".join(shown.split())
 
