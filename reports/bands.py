@@ -8,6 +8,7 @@ __all__ = [
     "CLIP",
     "DECK_TOLERANCE",
     "DISCOVERY_RATE",
+    "MARKS",
     "MATCHUP_TOLERANCE",
     "Standing",
     "band_around",
@@ -27,6 +28,14 @@ class Standing(StrEnum):
     BELOW = "below"
     INSIDE = "inside"
     UNSURE = "unsure"
+
+
+MARKS = {
+    Standing.ABOVE: "\u25b2",
+    Standing.BELOW: "\u25bc",
+    Standing.INSIDE: "\u25cf",
+    Standing.UNSURE: "\u25c6",
+}
 
 
 def compare_with_band(low: float, high: float, band: Band) -> Standing:

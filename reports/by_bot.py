@@ -8,16 +8,9 @@ from typing import Any
 import pandas as pd
 
 from evenhand.analysis.statistics.equivalence import Band
-from evenhand.reports.bands import Standing, compare_with_band
+from evenhand.reports.bands import MARKS, Standing, compare_with_band
 
-__all__ = ["MARKS", "Reach", "Verdict", "judge_reach", "judge_rows", "write_reach"]
-
-MARKS = {
-    Standing.ABOVE: "\u25b2",
-    Standing.BELOW: "\u25bc",
-    Standing.INSIDE: "\u25cf",
-    Standing.UNSURE: "\u25c6",
-}
+__all__ = ["Reach", "Verdict", "judge_reach", "judge_rows", "write_reach"]
 
 
 class Reach(StrEnum):

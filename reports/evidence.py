@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 import pandas as pd
@@ -171,14 +172,15 @@ def gather_panel(panel: Panel | None) -> PanelEvidence | None:
         return None
     has_impact = all(len(analysis.card_impact(one.run)) for one in panel.members)
     impact = compare_bots(panel, read_impact, ["deck", "card"], "effect") if has_impact else None
+    cards = cache(pooled_cards)
     return PanelEvidence(
         bots={one.bot.name: int(one.run.info["run"]["games"]) for one in panel.members},
         lead=panel.lead.bot.name,
         win_rates=compare_bots(panel, analysis.win_rates, ["deck"], "win_rate"),
         matchups=compare_bots(panel, analysis.matchups, ["deck", "opponent"], "win_rate"),
         first_player=compare_bots(panel, analysis.first_player, ["scope"], "first_win_rate"),
-        played=compare_bots(panel, pooled_cards, ["card"], "played_rate"),
-        lifts=compare_bots(panel, pooled_cards, ["card"], "oh_lift"),
+        played=compare_bots(panel, cards, ["card"], "played_rate"),
+        lifts=compare_bots(panel, cards, ["card"], "oh_lift"),
         impact=pd.DataFrame() if impact is None else impact,
         steps=ladder(panel),
     )

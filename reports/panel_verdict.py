@@ -15,6 +15,7 @@ from evenhand.reports.wording import (
     count,
     enumerate_parts,
     interval,
+    join_parts,
     percent,
     rate_range,
     say,
@@ -113,22 +114,15 @@ def _find_decks(evidence: Evidence, panel: PanelEvidence) -> Finding:
         names = [name for name, one in verdicts.items()
                  if one.reach is reach and _is_worth_telling(one)]  # fmt: skip
         if names:
-            more = len(names) - NAMED
-            named = [Name(name) for name in names[:NAMED]]
-            decks = enumerate_parts([*named, f"{more} more"] if more > 0 else named)
+            decks = enumerate_parts([Name(name) for name in names], NAMED)
             parts.append(say(text, band=rate_range(band.low, band.high), decks=decks))
     bots = enumerate_parts([Name(bot) for bot in panel.bots])
     if not parts:
         text = "{bots} played; no deck provably fares otherwise with one than with another."
         sentence = say(text, bots=bots)
         return Finding("By bot", Tone.CALM, sentence, "by-bot")
-    sentence = say("{bots} played. Decks {parts}.", bots=bots, parts=_join(parts))
+    sentence = say("{bots} played. Decks {parts}.", bots=bots, parts=join_parts(parts, "; "))
     return Finding("By bot", Tone.NOTABLE, sentence, "by-bot")
-
-
-def _join(parts: Sequence[Sentence]) -> Sentence:
-    keys = [f"part_{number}" for number in range(len(parts))]
-    return Sentence("; ".join(f"{{{key}}}" for key in keys), dict(zip(keys, parts, strict=True)))
 
 
 def _find_first_player(evidence: Evidence, panel: PanelEvidence) -> Iterator[Finding]:

@@ -199,15 +199,13 @@ def _find_decks(evidence: Evidence) -> Iterator[Finding]:
     band = band_around(evidence.fair, DECK_TOLERANCE)
     outside = _select_outside(decks, band)
     if len(outside) > 1:
-        named = [_name_with_rate(row) for row in outside[1 : 1 + NAMED]]
-        more = len(outside) - 1 - NAMED
         sentence = say(
             "{n_outside} of {n_decks} are outside {band}: besides {worst}, {others}.",
             n_outside=count(len(outside)),
             n_decks=plural(len(decks), "deck"),
             band=rate_range(band.low, band.high),
             worst=Name(outside[0].deck),
-            others=enumerate_parts([*named, f"{more} more"] if more > 0 else named),
+            others=enumerate_parts([_name_with_rate(row) for row in outside[1:]], NAMED),
         )
         yield Finding("Decks", Tone.NOTABLE, sentence, "decks")
         return

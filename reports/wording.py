@@ -21,6 +21,8 @@ __all__ = [
     "count",
     "enumerate_parts",
     "interval",
+    "join_parts",
+    "keep_first",
     "number",
     "ordinal",
     "percent",
@@ -85,13 +87,25 @@ def say(pattern: str, **parts: object) -> Sentence:
     return Sentence(pattern, parts)
 
 
-def enumerate_parts(parts: Sequence[object]) -> Sentence:
-    """Join parts as prose does: "a", "a and b", "a, b and c"."""
+def join_parts(parts: Sequence[object], between: str) -> Sentence:
+    """Join parts with the same text between any two."""
     keys = [f"part_{position}" for position in range(len(parts))]
-    slots = [f"{{{key}}}" for key in keys]
-    start = ", ".join(slots[:-1])
-    pattern = f"{start} and {slots[-1]}" if start else "".join(slots)
+    pattern = between.join(f"{{{key}}}" for key in keys)
     return Sentence(pattern, dict(zip(keys, parts, strict=True)))
+
+
+def enumerate_parts(parts: Sequence[object], most: int | None = None) -> Sentence:
+    """Join parts as prose does: "a", "a and b", "a, b and c"; beyond `most` they are counted."""
+    parts = keep_first(parts, most)
+    if len(parts) < 2:
+        return join_parts(parts, "")
+    return say("{others} and {last}", others=join_parts(parts[:-1], ", "), last=parts[-1])
+
+
+def keep_first(parts: Sequence[object], most: int | None) -> Sequence[object]:
+    """Keep the first parts, and count the others: "a", "b", "7 more"."""
+    more = 0 if most is None else len(parts) - most
+    return [*parts[:most], f"{count(more)} more"] if more > 0 else parts
 
 
 def count(value: float) -> str:

@@ -56,29 +56,25 @@ def compare_bots(
         together. Gaps of the lead itself are NaN.
     """
     keys, frames = list(keys), []
-    n_bots = len(panel.members)
-    tables = {one.bot.name: measure(one.run, LEVEL).set_index(keys) for one in panel.members}
-    own = tables[panel.lead.bot.name]
-    n_gaps = max(1, len(own) * (n_bots - 1))
-    for_band, for_gaps = 1 - (1 - LEVEL) / n_bots, 1 - (1 - LEVEL) / n_gaps
-    sure_lead = measure(panel.lead.run, for_gaps).set_index(keys)
-    for member in panel.members:
-        table = tables[member.bot.name].reindex(own.index)
-        wide = measure(member.run, for_band).set_index(keys).reindex(own.index)
-        sure = measure(member.run, for_gaps).set_index(keys).reindex(own.index)
-        is_lead = member is panel.lead
+    n_bots, lead = len(panel.members), panel.lead.bot.name
+    usual = measure_members(panel, measure, keys)
+    wide = measure_members(panel, measure, keys, n_together=n_bots)
+    n_gaps = max(1, len(usual[lead]) * (n_bots - 1))
+    sure = measure_members(panel, measure, keys, n_together=n_gaps)
+    for bot, table in usual.items():
+        is_lead, own = bot == lead, usual[lead]
         gap_low, gap_high = subtract(table, own, rate)
-        sure_low, sure_high = subtract(sure, sure_lead, rate)
+        sure_low, sure_high = subtract(sure[bot], sure[lead], rate)
         frames.append(
             pd.DataFrame(
                 {
-                    "bot": member.bot.name,
+                    "bot": bot,
                     "n_games": table["n_games"],
                     "value": table[rate],
                     "low": table[f"{rate}_low"],
                     "high": table[f"{rate}_high"],
-                    "band_low": wide[f"{rate}_low"],
-                    "band_high": wide[f"{rate}_high"],
+                    "band_low": wide[bot][f"{rate}_low"],
+                    "band_high": wide[bot][f"{rate}_high"],
                     "gap": np.nan if is_lead else table[rate] - own[rate],
                     "gap_low": np.nan if is_lead else gap_low,
                     "gap_high": np.nan if is_lead else gap_high,
@@ -93,19 +89,39 @@ def compare_bots(
     return found
 
 
+def measure_members(
+    panel: Panel,
+    measure: Callable[..., pd.DataFrame],
+    keys: list[str],
+    n_together: int = 1,
+) -> dict[str, pd.DataFrame]:
+    """Measure each bot of a panel, at a level at which so many intervals hold together.
+
+    Returns
+    -------
+    dict from str to pandas.DataFrame
+        By bot; all with the rows of the lead.
+    """
+    level = 1 - (1 - LEVEL) / n_together
+    tables = {one.bot.name: measure(one.run, level).set_index(keys) for one in panel.members}
+    rows = tables[panel.lead.bot.name].index
+    return {bot: table.reindex(rows) for bot, table in tables.items()}
+
+
 def compare_panels(before: Run, after: Run) -> dict[str, Comparison]:
     """Compare two runs bot by bot, if both lead panels; those that think least come first.
 
     Returns
     -------
     dict from str to Comparison
-        Of the bots that both panels have; empty if they have none besides the leads.
+        Of the bots that both panels have; empty if that is only one.
     """
     panels = load_panel(before), load_panel(after)
     if panels[0] is None or panels[1] is None:
         return {}
     old, new = ({one.bot.name: one.run for one in panel.members} for panel in panels if panel)
-    return {bot: compare(run, new[bot]) for bot, run in old.items() if bot in new}
+    shared = [bot for bot in old if bot in new]
+    return {bot: compare(old[bot], new[bot]) for bot in shared} if len(shared) > 1 else {}
 
 
 def changes_by_bot(comparisons: Mapping[str, Comparison]) -> pd.DataFrame:

@@ -9,7 +9,7 @@ import pandas as pd
 from evenhand.decks.problems import UsageError
 from evenhand.experiments.audit import Sense, audit, improve_cards
 from evenhand.experiments.cluster import start_workers
-from evenhand.experiments.exchange import Effort, count_least_games
+from evenhand.experiments.exchange import SCORES, Effort, claim_room, count_least_games
 from evenhand.flags import BotsFlags
 from evenhand.inputs.job import prepare
 from evenhand.inputs.request import Request
@@ -37,8 +37,13 @@ def audit_command(request: Request, flags: BotsFlags) -> None:
     if not is_quiet:
         note(f"{len(exchanged.exchanges):,} changes for the better, about {games:,} games ..")
     started = time.perf_counter()
-    with start_workers(request) as workers, progress_bar(disabled=is_quiet) as progress:
-        found = audit(exchanged, Effort(most_games=games, workers=workers), progress)
+    with (
+        claim_room(exchanged, f"which cards hurt, in {games:,} games") as held,
+        start_workers(request) as workers,
+        progress_bar(disabled=is_quiet) as progress,
+    ):
+        effort = Effort(most_games=games, workers=workers, log=held.room / SCORES)
+        found = audit(exchanged, effort, progress)
     seconds = time.perf_counter() - started
     if flags.json:
         print_json({**describe(job.plan, found), "seconds": round(seconds, 3)})

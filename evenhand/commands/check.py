@@ -26,8 +26,8 @@ from evenhand.analysis.gate.subjects import Measure
 from evenhand.analysis.statistics.equivalence import Verdict
 from evenhand.decks.problems import InputError, UsageError
 from evenhand.experiments.cluster import start_workers
-from evenhand.experiments.exchange import Effort
-from evenhand.experiments.impact import SCORES, save_impact
+from evenhand.experiments.exchange import SCORES, Effort
+from evenhand.experiments.impact import save_impact
 from evenhand.experiments.panel import play_panel
 from evenhand.experiments.play import claim_places
 from evenhand.flags import CheckFlags

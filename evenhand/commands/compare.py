@@ -1,10 +1,12 @@
 """The command `compare`: what a change did."""
 
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
+
+import pandas as pd
 
 from evenhand.analysis.data.run import Run, load_run
 from evenhand.analysis.tables.by_bot import changes_by_bot, compare_panels
@@ -78,17 +80,21 @@ class Compared:
     Attributes
     ----------
     runs : Comparison
-    by_bot : mapping from str to Comparison
-        If both runs lead panels.
+    by_bot : pandas.DataFrame, optional
+        If both runs lead panels and have decks to compare, what `changes_by_bot` gives.
     """
 
     runs: Comparison
-    by_bot: Mapping[str, Comparison]
+    by_bot: pd.DataFrame | None
 
 
 def compare_all(before: Run, after: Run) -> Compared:
     """Compare two runs, and the panels that they lead."""
-    return Compared(compare_runs(before, after), compare_panels(before, after))
+    panels = compare_panels(before, after)
+    of_leads = (one for one in panels.values() if (one.before, one.after) == (before, after))
+    runs = next(of_leads, None) or compare_runs(before, after)
+    has_panel = panels and len(runs.decks)
+    return Compared(runs, changes_by_bot(panels) if has_panel else None)
 
 
 def request_side_games(flags: CompareFlags) -> Request:
@@ -120,8 +126,13 @@ def show_comparison(found: Compared, page: Path, flags: CompareFlags) -> None:
     elif flags.quiet:
         tell(page)
     else:
-        print_comparison(found.runs)
-        print_by_bot(found.by_bot)
+        print_decks(found.runs)
+        print_findings(
+            write_comparison_headline(found.runs),
+            list_comparison_findings(found.runs, found.by_bot),
+        )
+        if found.by_bot is not None:
+            print_by_bot(found.by_bot)
         tell(f"Report  {page}")
 
 
@@ -144,26 +155,25 @@ def sum_up(found: Comparison, names: tuple[str, str]) -> dict[str, Any]:
 
 def sum_up_bots(found: Compared) -> dict[str, Any]:
     """Return what --json says about the bots of a panel, if there is one."""
-    return {"by_bot": list_rows(changes_by_bot(found.by_bot))} if found.by_bot else {}
+    return {} if found.by_bot is None else {"by_bot": list_rows(found.by_bot)}
 
 
-def print_by_bot(by_bot: Mapping[str, Comparison]) -> None:
+def print_by_bot(by_bot: pd.DataFrame) -> None:
     """Print the change of each deck with each bot of a panel."""
-    if not by_bot:
-        return
-    table = plain_table("change", *by_bot, right=tuple(by_bot))
-    for deck, rows in changes_by_bot(by_bot).groupby("deck", sort=False):
+    bots = tuple(by_bot["bot"].unique())
+    table = plain_table("change", *bots, right=bots)
+    for deck, rows in by_bot.groupby("deck", sort=False):
         cells = {
             row.bot: f"{points(row.value)} ({signed_interval(row.low, row.high)})"
             for row in rows.itertuples()
         }
-        table.add_row(str(deck), *(cells.get(bot, "") for bot in by_bot))
+        table.add_row(str(deck), *(cells.get(bot, "") for bot in bots))
     print_table(table)
     tell("")
 
 
-def print_comparison(found: Comparison) -> None:
-    """Print the decks, the headline and the findings."""
+def print_decks(found: Comparison) -> None:
+    """Print the win rates of decks, those that gained most first."""
     table = plain_table(
         "deck",
         "before",
@@ -182,4 +192,3 @@ def print_comparison(found: Comparison) -> None:
     if len(ranked):
         print_table(table)
         tell("")
-    print_findings(write_comparison_headline(found), list_comparison_findings(found))

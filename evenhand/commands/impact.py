@@ -1,9 +1,9 @@
 """The command `impact`: what each card is worth to its deck."""
 
 import time
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -13,27 +13,27 @@ from evenhand.analysis.tables.card_impact import CARD_IMPACT
 from evenhand.decks.problems import UsageError
 from evenhand.experiments.cluster import start_workers
 from evenhand.experiments.exchange import (
+    SCORES,
     Effort,
-    Exchanged,
+    claim_room,
     count_least_games,
-    exchange_cards,
     measure,
 )
-from evenhand.experiments.impact import SCORES, save_impact
+from evenhand.experiments.impact import save_impact
 from evenhand.experiments.panel import count_affordable, count_decisions
+from evenhand.experiments.swaps import Exchanged, exchange_cards
 from evenhand.flags import ImpactFlags
-from evenhand.inputs.job import Job, check_workers, prepare
+from evenhand.inputs.job import check_workers, prepare
 from evenhand.inputs.request import Request, request_from
 from evenhand.reports.bands import DISCOVERY_RATE
 from evenhand.reports.report import write_report
 from evenhand.reports.sections.card_impact import impact_sentences
 from evenhand.reports.wording import count, percent, points, signed_interval
-from evenhand.simulate.compiling import cache_folder
-from evenhand.simulate.runs.claim import Claim, Work, claim
+from evenhand.simulate.bots.bot_files import Bot
+from evenhand.simulate.runs.panel_folder import find_panel_runs
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.proof import prove_run
 from evenhand.simulate.runs.stored import load_plan, read_run_file
-from evenhand.simulate.runs.variants import plan_variants
 from evenhand.summary import list_rows
 from evenhand.terminal import note, plain_table, print_json, print_table, progress_bar, tell
 from evenhand.writing import name_place
@@ -41,74 +41,149 @@ from evenhand.writing import name_place
 __all__ = ["impact_command"]
 
 
+@dataclass(frozen=True)
+class Task:
+    """What one bot plays, or those that sit at one table.
+
+    Attributes
+    ----------
+    exchanged : Exchanged
+    most_games : int, optional
+        As many as it takes if not given.
+    run_dir : Path, optional
+        The bot's run, which keeps what comes of it.
+    """
+
+    exchanged: Exchanged
+    most_games: int | None
+    run_dir: Path | None = None
+
+
 def impact_command(flags: ImpactFlags) -> None:
     """Measure cards, alone or for the report of a run, with one bot or a panel."""
     request = replace(request_from(flags), cards=flags.cards)
-    if flags.run is None:
-        job = prepare(request)
-        plan, panel = job.plan, job.panel
-    else:
-        plan, panel = load_run_plan(flags.run, request), ()
     check_workers(request)
     read_precision(flags.precision)
     if flags.games is not None and flags.games < 1:
         raise UsageError(f"--games: expected 1 or more, found {flags.games}")
-    if panel:
-        show_panel(job, flags)
-        return
+    tasks = load_tasks(flags.run, request, flags) if flags.run else prepare_tasks(request, flags)
     started = time.perf_counter()
-    effects, report = measure_cards(plan, request, flags, flags.games)
+    found, report = measure_cards(tasks, request, flags)
     seconds = time.perf_counter() - started
+    plan = tasks[0].exchanged.plan
+    by_bot = {task.exchanged.plan.bots[0].name: effects
+              for task, effects in zip(tasks, found, strict=True)}  # fmt: skip
     if flags.json:
         said = {"game": plan.game.name, "seed": plan.seed, "seconds": round(seconds, 3)}
+        effects = found[0] if len(tasks) == 1 else join_effects(by_bot)
         print_json({**said, "report": str(report or ""), "effects": list_rows(effects)})
     elif flags.quiet and report:
         tell(report)
     else:
-        print_effects(effects)
-        if not flags.quiet:
-            print_sentences(effects, seconds)
+        if len(tasks) > 1:
+            print_effects_by_bot(by_bot)
+        else:
+            print_effects(found[0])
+            if not flags.quiet:
+                print_sentences(found[0], seconds)
         if report:
             tell(f"Report  {report}")
 
 
-def measure_cards(
-    plan: Plan, request: Request, flags: ImpactFlags, most_games: int | None
-) -> tuple[pd.DataFrame, Path | None]:
-    """Measure cards, and put them into the report of a run if there is one."""
+def prepare_tasks(request: Request, flags: ImpactFlags) -> list[Task]:
+    """Prepare what a request asks for."""
+    job = prepare(request)
+    exchanged = exchange_cards(job.plan, flags.names, flags.baseline)
+    if not job.panel:
+        return [Task(exchanged, flags.games)]
+    bots: list[tuple[Bot, Path | None]] = [(bot, None) for bot in (*job.plan.bots, *job.panel)]
+    return share_out(exchanged, bots, flags.games, job.request.panel_games)
+
+
+def load_tasks(run_dir: Path, request: Request, flags: ImpactFlags) -> list[Task]:
+    """Load what a run played, and the panel that it leads; nothing else can be asked for then."""
+    if given := request.chosen():
+        message = f"--{given[0]} and --run do not go together: the run says what is played"
+        raise UsageError(message)
+    plan = load_run_plan(run_dir)
     exchanged = exchange_cards(plan, flags.names, flags.baseline)
+    others = [folder for folder in find_panel_runs(run_dir)
+              if len(read_run_file(folder)["bots"]) == 1]  # fmt: skip
+    if not others or len(plan.bots) > 1:
+        return [Task(exchanged, flags.games, run_dir)]
+    bots: list[tuple[Bot, Path | None]] = [
+        (load_run_plan(folder).bots[0], folder) for folder in others
+    ]
+    return share_out(exchanged, [(plan.bots[0], run_dir), *bots], flags.games)
+
+
+def share_out(
+    exchanged: Exchanged,
+    bots: Sequence[tuple[Bot, Path | None]],
+    most_games: int | None,
+    panel_games: int | None = None,
+) -> list[Task]:
+    """Give each bot of a panel its task, those that think least first.
+
+    Parameters
+    ----------
+    exchanged : Exchanged
+        Of the first bot.
+    bots : sequence of (Bot, Path or None)
+        Each with its run.
+    most_games : int, optional
+        Of each bot.
+    panel_games : int, optional
+        Of each that thinks ahead; as many as take about half a minute if not given. It may
+        be more, so that there are enough to begin with.
+    """
+    decisions = count_decisions(exchanged.plan)
+    tasks = []
+    for bot, run_dir in sorted(bots, key=lambda one: one[0].strength):
+        own = replace(exchanged, plan=replace(exchanged.plan, bots=[bot]))
+        most = most_games
+        if bot.thinks_ahead:
+            wanted = panel_games or count_affordable(bot, decisions)
+            budget = max(wanted, 2 * count_least_games(own))
+            most = budget if most_games is None else min(most_games, budget)
+        tasks.append(Task(own, most, run_dir))
+    return tasks
+
+
+def measure_cards(
+    tasks: Sequence[Task], request: Request, flags: ImpactFlags
+) -> tuple[list[pd.DataFrame], Path | None]:
+    """Measure cards, and put them into the report of a run if there is one.
+
+    Rooms are left when all is done, so that who is stopped goes on with every bot.
+    """
     is_quiet = flags.quiet or flags.json
     precision, say = read_precision(flags.precision), None if is_quiet else note
-    with claim_room(flags, exchanged) as held:
-        with start_workers(request) as workers, progress_bar(disabled=is_quiet) as progress:
-            effort = Effort(precision, most_games, workers, held.room / SCORES)
-            effects = measure(exchanged, effort, progress, say)
-        return effects, None if flags.run is None else add_to_report(flags.run, effects)
+    found = []
+    with ExitStack() as stack:
+        goal = f"what cards are worth, to {flags.precision:g} points"
+        held = [stack.enter_context(claim_room(task.exchanged, goal, task.run_dir))
+                for task in tasks]  # fmt: skip
+        workers = stack.enter_context(start_workers(request))
+        progress = stack.enter_context(progress_bar(disabled=is_quiet))
+        for task, own in zip(tasks, held, strict=True):
+            effort = Effort(precision, task.most_games, workers, own.room / SCORES)
+            found.append(measure(task.exchanged, effort, progress, say))
+            if task.run_dir:
+                with name_place(task.run_dir):
+                    save_impact(task.run_dir, found[-1])
+        return found, write_run_report(flags.run) if flags.run else None
 
 
-def show_panel(job: Job, flags: ImpactFlags) -> None:
-    """Measure cards with each bot of a panel, and show them side by side."""
-    by_bot: dict[str, pd.DataFrame] = {}
-    decisions = count_decisions(job.plan)
-    for bot in sorted((*job.plan.bots, *job.panel), key=lambda bot: bot.strength):
-        plan = replace(job.plan, bots=[bot])
-        most = (
-            count_exchange_games(plan, job, flags, decisions) if bot.thinks_ahead else flags.games
-        )
-        by_bot[bot.name], _ = measure_cards(plan, job.request, flags, most)
-    if flags.json:
-        said = {"game": job.plan.game.name, "seed": job.plan.seed}
-        effects = pd.concat([table.assign(bot=bot) for bot, table in by_bot.items()])
-        print_json({**said, "effects": list_rows(effects)})
-        return
-    print_effects_by_bot(by_bot)
+def write_run_report(run_dir: Path) -> Path:
+    """Rewrite the report of a run."""
+    with name_place(run_dir):
+        return write_report(run_dir)
 
 
-def count_exchange_games(plan: Plan, job: Job, flags: ImpactFlags, decisions: float) -> int:
-    """Return how many games a bot that thinks ahead plays: as few as it takes, or a budget."""
-    exchanged = exchange_cards(plan, flags.names, flags.baseline)
-    wanted = job.request.panel_games or count_affordable(plan.bots[0], decisions)
-    return max(wanted, 2 * count_least_games(exchanged))
+def join_effects(by_bot: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
+    """Put what each bot found below each other."""
+    return pd.concat([effects.assign(bot=bot) for bot, effects in by_bot.items()])
 
 
 def print_effects_by_bot(by_bot: Mapping[str, pd.DataFrame]) -> None:
@@ -135,28 +210,11 @@ def write_effect(row: Any) -> str:
     return f"{points(row.effect)}{mark} ({signed_interval(row.effect_low, row.effect_high)})"
 
 
-def load_run_plan(run_dir: Path, request: Request) -> Plan:
-    """Return what a run played; flags that would say something else have no meaning then."""
-    if given := request.chosen():
-        message = f"--{given[0]} and --run do not go together: the run says what is played"
-        raise UsageError(message)
+def load_run_plan(run_dir: Path) -> Plan:
+    """Return what a run played, if the run is whole but for what its cards are worth."""
     plan = load_plan(run_dir)
     prove_run(run_dir, read_run_file(run_dir), besides=CARD_IMPACT)
     return plan
-
-
-@contextmanager
-def claim_room(flags: ImpactFlags, exchanged: Exchanged) -> Iterator[Claim]:
-    """Have the folder of the run, or one of our own, until the cards are measured."""
-    fingerprint = plan_variants(exchanged.plan, exchanged.variants).fingerprint
-    goal = f"what cards are worth, to {flags.precision:g} points"
-    identity = {"the cards that are measured": fingerprint}
-    work = Work(identity, goal, lambda folder: True, is_addition=True)
-    room = cache_folder() / "unfinished" / fingerprint[:16]
-    with claim([flags.run or room], work) as held:
-        yield held
-    if flags.run is None:
-        room.rmdir()
 
 
 def read_precision(precision: float) -> float:
@@ -164,13 +222,6 @@ def read_precision(precision: float) -> float:
     if not 0.05 <= precision <= 50:
         raise UsageError(f"--precision: expected 0.05 to 50 percentage points, found {precision}")
     return precision / 100
-
-
-def add_to_report(run_dir: Path, effects: pd.DataFrame) -> Path:
-    """Keep what was measured with the run, and rewrite its report."""
-    with name_place(run_dir):
-        save_impact(run_dir, effects)
-        return write_report(run_dir)
 
 
 def print_effects(effects: pd.DataFrame) -> None:

@@ -5,20 +5,17 @@ are played again. A bot that loses by it, or to which it makes no difference in 
 not know what the number is for.
 """
 
-from dataclasses import replace
 from enum import StrEnum
 
 import pandas as pd
 
 from evenhand.analysis.statistics.multiplicity import holm
-from evenhand.analysis.tables.card_impact import Exchange
 from evenhand.decks.better import list_better
-from evenhand.decks.deck_list import Deck
 from evenhand.decks.pool import with_cards
 from evenhand.decks.problems import UsageError
-from evenhand.experiments.exchange import Effort, Exchanged, measure
+from evenhand.experiments.exchange import Effort, measure
+from evenhand.experiments.swaps import Exchanged, Swap, list_decks, swap_cards
 from evenhand.simulate.runs.plan import Plan
-from evenhand.simulate.runs.variants import Variant
 from evenhand.terminal import Progress
 
 __all__ = ["Sense", "audit", "improve_cards"]
@@ -44,27 +41,22 @@ def improve_cards(plan: Plan) -> Exchanged:
         If the game does not say what makes its cards better, or decks vary in its mode.
     """
     schema, pool = plan.game.schema, plan.pool
-    decks = [deck for deck in plan.entrants if isinstance(deck, Deck)]
-    if len(decks) < len(plan.entrants):
-        raise UsageError(f"cards cannot be exchanged in the mode {plan.mode}: its decks vary")
+    decks = list_decks(plan)
     if schema.better is None:
         raise UsageError(f"{plan.game.title} does not say what makes its cards better")
-    cards, rows, changes = [], [], []
-    for row in sorted({row for deck in decks for row in deck.cards}):
-        for what, card in list_better(
-            pool.cards[row], schema.better, schema.vocabulary, pool.names
-        ):
-            cards.append(card)
-            rows.append(row)
-            changes.append(what)
-    exchanges, variants = [], []
-    for number, deck in enumerate(decks):
-        for new, (row, what) in enumerate(zip(rows, changes, strict=True), len(pool.cards)):
-            if row in deck.cards:
-                slots = tuple(new if slot == row else slot for slot in deck.cards)
-                exchanges.append(Exchange(deck.name, pool.labels[row], what, deck.cards.count(row)))
-                variants.append(Variant(number, slots))
-    return Exchanged(replace(plan, pool=with_cards(pool, cards, rows)), exchanges, variants)
+    changes = [
+        (row, what, card)
+        for row in sorted({row for deck in decks for row in deck.cards})
+        for what, card in list_better(pool.cards[row], schema.better, schema.vocabulary, pool.names)
+    ]
+    whole = with_cards(pool, [card for *_, card in changes], [row for row, *_ in changes])
+    swaps = [
+        Swap(number, row, place, what)
+        for number, deck in enumerate(decks)
+        for place, (row, what, _) in enumerate(changes, len(pool.cards))
+        if row in deck.cards
+    ]
+    return swap_cards(plan, whole, swaps)
 
 
 def audit(exchanged: Exchanged, effort: Effort, progress: Progress | None = None) -> pd.DataFrame:

@@ -5,7 +5,8 @@ out how many pairs each interval takes, and after those once more. Only how far 
 differ is looked at, never which way: so that the intervals are those of as many pairs.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -13,16 +14,14 @@ import numpy as np
 import pandas as pd
 
 from evenhand.analysis.statistics.differences import PairedMoments
-from evenhand.analysis.tables.card_impact import Exchange, impact_table, pairs_wanted
-from evenhand.decks.card import Card
-from evenhand.decks.deck_list import Deck
-from evenhand.decks.pool import CardPool, with_cards
+from evenhand.analysis.tables.card_impact import impact_table, pairs_wanted
 from evenhand.decks.problems import UsageError
-from evenhand.simulate.runs.plan import Plan
+from evenhand.experiments.swaps import Exchanged
+from evenhand.simulate.compiling import cache_folder
+from evenhand.simulate.runs.claim import Claim, Work, claim
 from evenhand.simulate.runs.run import warm_up
 from evenhand.simulate.runs.score_log import PairRange, ScoreLog
 from evenhand.simulate.runs.variants import (
-    Variant,
     VariantMatchup,
     VariantPlan,
     pair_ranges,
@@ -32,9 +31,11 @@ from evenhand.simulate.runs.variants import (
 from evenhand.simulate.runs.workers import ONE_WORKER, Workers
 
 __all__ = [
-    "Effort", "Exchanged", "count_least_games", "exchange_cards", "exchange_scores",
-    "keep_affordable", "measure",
+    "SCORES", "Effort", "claim_room", "count_least_games", "exchange_scores", "keep_affordable",
+    "measure",
 ]  # fmt: skip
+
+SCORES = "cards.scores"  # of exchanges, as far as they are played
 
 PILOT_PAIRS = 400  # of one exchange, over all matchups
 FEWEST_PAIRS = 10  # of one matchup
@@ -66,109 +67,26 @@ class Effort:
     log: Path | None = None
 
 
-@dataclass(frozen=True)
-class Exchanged:
-    """A plan whose pool also has the baselines, and what is to be exchanged.
-
-    Attributes
-    ----------
-    exchanges : list of Exchange
-    variants : list of Variant
-        For each exchange the deck without the card.
-    """
-
-    plan: Plan
-    exchanges: list[Exchange]
-    variants: list[Variant]
-
-
-def exchange_cards(plan: Plan, cards: Sequence[str] = (), baseline: str = "") -> Exchanged:
-    """Choose what is exchanged for what.
+@contextmanager
+def claim_room(exchanged: Exchanged, goal: str, run_dir: Path | None = None) -> Iterator[Claim]:
+    """Have the folder of a run, or one of our own, until all is exchanged.
 
     Parameters
     ----------
-    plan : Plan
-    cards : sequence of str
-        Names; every card of every deck if empty.
-    baseline : str
-        A card of the pool; "" for a plain card like the one it stands for.
-
-    Raises
-    ------
-    UsageError
-        If no card has a name, no deck has the card, its baseline belongs to another pile of
-        the deck, or the game knows no plain cards.
+    exchanged : Exchanged
+    goal : str
+        What is to be known at last; what was begun with another goal is not gone on with.
+    run_dir : Path, optional
+        The run that it is added to.
     """
-    pool = plan.pool
-    decks = [deck for deck in plan.entrants if isinstance(deck, Deck)]
-    if len(decks) < len(plan.entrants):
-        raise UsageError(f"cards cannot be exchanged in the mode {plan.mode}: its decks vary")
-    wanted = find_rows(pool, cards) or list(range(len(pool.cards)))
-    held = {row for deck in decks for row in deck.cards}
-    for row in wanted if cards else ():
-        if row not in held:
-            raise UsageError(f"none of the decks has the card '{pool.labels[row]}'")
-    subjects = [row for row in wanted if row in held]
-    in_place, whole = choose_baselines(plan, subjects, baseline)
-    exchanges, variants = [], []
-    for number, deck in enumerate(decks):
-        for row in dict.fromkeys(deck.cards):
-            if row not in in_place or in_place[row] == row:
-                continue
-            if not stand_together(whole, row, in_place[row]):
-                if cards:
-                    message = f"'{baseline}' cannot take the place of '{pool.labels[row]}'"
-                    raise UsageError(message, "they belong to other piles of a deck")
-                continue
-            stands_in = describe_baseline(whole.cards[in_place[row]], is_plain=not baseline)
-            copies = deck.cards.count(row)
-            exchanges.append(Exchange(deck.name, pool.labels[row], stands_in, copies))
-            slots = tuple(in_place[row] if slot == row else slot for slot in deck.cards)
-            variants.append(Variant(number, slots))
-    if not exchanges:
-        raise UsageError("there is nothing to exchange: the card is its own baseline")
-    return Exchanged(replace(plan, pool=whole), exchanges, variants)
-
-
-def find_rows(pool: CardPool, names: Sequence[str]) -> list[int]:
-    """Find the rows of cards by name, each once."""
-    for name in names:
-        pool.row_of(name)  # an unknown name is an error
-    return list(dict.fromkeys(row for name in names for row in pool.rows_of(name)))
-
-
-def choose_baselines(
-    plan: Plan, rows: Sequence[int], baseline: str
-) -> tuple[dict[int, int], CardPool]:
-    """Return for each row of the pool the row that takes its place, and the pool with those."""
-    pool = plan.pool
-    if baseline:
-        place = pool.row_of(baseline)
-        return dict.fromkeys(rows, place), pool
-    make = pool.schema.plain_card
-    if make is None:
-        message = f"{plan.game.title} has no plain cards to hold others against"
-        raise UsageError(message, "name a card: --with CARD")
-    whole = with_cards(pool, [make(pool.cards, pool.cards[row]) for row in rows], rows)
-    return {row: len(pool.cards) + number for number, row in enumerate(rows)}, whole
-
-
-def stand_together(pool: CardPool, row: int, other: int) -> bool:
-    """Return whether two cards belong into the same pile of a deck: a game may have several."""
-    one, two = pool.cards[row], pool.cards[other]
-    return all(belongs(one) == belongs(two) for belongs in pool.schema.piles.values())
-
-
-def describe_baseline(card: Card, is_plain: bool) -> str:
-    """Name a baseline; a plain card, which nobody has seen, by its numbers and text."""
-    if not is_plain:
-        return card.name
-    numbers = [
-        f"{name.replace('_', ' ')} {value}"
-        for name, value in card
-        if type(value) is int and value and name != "line"
-    ]
-    return card.text or ", ".join(numbers)
+    fingerprint = plan_variants(exchanged.plan, exchanged.variants).fingerprint
+    identity = {"the cards that are measured": fingerprint}
+    work = Work(identity, goal, lambda folder: True, is_addition=True)
+    room = cache_folder() / "unfinished" / fingerprint[:16]
+    with claim([run_dir or room], work) as held:
+        yield held
+    if run_dir is None:
+        room.rmdir()
 
 
 def measure(
@@ -226,18 +144,18 @@ def exchange_scores(
     n_seats = exchanged.plan.n_seats
     pilot = count_pilot_pairs(variants.matchups, n_seats, effort.most_games)
     session = Session(variants, effort, progress)
-    if effort.workers.are_here:
-        warm_up(variants.arrays, notice)
-    session.play_on(pilot)
-    for _ in range(ROUNDS):
-        wanted = [pairs_wanted(parts, effort.half_width) for parts in session.parts]
-        enough = cut_to_affordable(
-            session.done, wanted, variants.matchups, n_seats, effort.most_games
-        )
-        if enough == session.done:
-            break
-        session.play_on(enough)
-    session.log.close()
+    with closing(session.log):
+        if effort.workers.are_here:
+            warm_up(variants.arrays, notice)
+        session.play_on(pilot)
+        for _ in range(ROUNDS):
+            wanted = [pairs_wanted(parts, effort.half_width) for parts in session.parts]
+            enough = cut_to_affordable(
+                session.done, wanted, variants.matchups, n_seats, effort.most_games
+            )
+            if enough == session.done:
+                break
+            session.play_on(enough)
     return session.parts
 
 

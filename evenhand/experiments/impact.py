@@ -8,13 +8,8 @@ import polars as pl
 
 from evenhand.analysis.tables.card_impact import CARD_IMPACT
 from evenhand.experiments.cluster import start_workers
-from evenhand.experiments.exchange import (
-    Effort,
-    Exchanged,
-    count_least_games,
-    exchange_cards,
-    measure,
-)
+from evenhand.experiments.exchange import SCORES, Effort, count_least_games, measure
+from evenhand.experiments.swaps import Exchanged, exchange_cards
 from evenhand.inputs.request import Request
 from evenhand.simulate.runs.claim import Claim
 from evenhand.simulate.runs.plan import Plan
@@ -23,9 +18,8 @@ from evenhand.simulate.runs.stored import load_plan
 from evenhand.simulate.runs.whole_files import write_own
 from evenhand.terminal import note, progress_bar
 
-__all__ = ["SCORES", "add_impact", "save_impact"]
+__all__ = ["add_impact", "save_impact"]
 
-SCORES = "cards.scores"  # what cards are worth, as far as it is played
 SHARE = 4  # games that a run may spend on its cards, for each game of its own
 FEWEST = 200  # games of one card below which that is not worth while
 

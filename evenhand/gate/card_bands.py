@@ -12,13 +12,8 @@ from evenhand.analysis.gate.judge import Expectation
 from evenhand.analysis.gate.subjects import CardSubject, Measure, Topic
 from evenhand.analysis.statistics.differences import Difference, paired_difference
 from evenhand.analysis.tables.card_impact import Exchange, impact_table
-from evenhand.experiments.exchange import (
-    Effort,
-    Exchanged,
-    exchange_cards,
-    exchange_scores,
-    keep_affordable,
-)
+from evenhand.experiments.exchange import Effort, exchange_scores, keep_affordable
+from evenhand.experiments.swaps import Exchanged, exchange_cards
 from evenhand.gate.project import Project
 from evenhand.simulate.runs.plan import Plan
 

@@ -7,12 +7,15 @@ import pandas as pd
 
 from evenhand.analysis.tables.comparison import Comparison
 from evenhand.reports.bands import DISCOVERY_RATE
+from evenhand.reports.comparison.by_bot import find_change_by_bot
 from evenhand.reports.findings import Finding, Tone
 from evenhand.reports.wording import (
     Name,
     Sentence,
     Tied,
     count,
+    join_parts,
+    keep_first,
     number,
     percent,
     plural,
@@ -76,11 +79,22 @@ def write_comparison_headline(comparison: Comparison) -> Sentence:
     )
 
 
-def list_comparison_findings(comparison: Comparison) -> tuple[Finding, ...]:
-    """Return what was changed, what is different now, and what stayed as it was."""
+def list_comparison_findings(
+    comparison: Comparison, by_bot: pd.DataFrame | None = None
+) -> tuple[Finding, ...]:
+    """Return what was changed, what is different now, and what stayed as it was.
+
+    Parameters
+    ----------
+    comparison : Comparison
+    by_bot : pandas.DataFrame, optional
+        If a panel played, what `evenhand.analysis.changes_by_bot` gives.
+    """
+    changed = list(select_provable(comparison.decks)["deck"])
     return (
         describe_deals(comparison),
         describe_inputs(comparison),
+        *(() if by_bot is None else (find_change_by_bot(by_bot, changed),)),
         *(describe_table(table) for table in list_tables(comparison) if len(table.frame)),
     )
 
@@ -98,11 +112,7 @@ def describe_deals(comparison: Comparison) -> Finding:
         parts.append(say("{alone} left out.", alone=plural(alone, *forms)))
     if comparison.notes:
         parts.append(say("Pairs that only one run dealt are left out."))
-    sentence = Sentence(
-        " ".join(f"{{p{n}}}" for n in range(len(parts))),
-        {f"p{n}": part for n, part in enumerate(parts)},
-    )
-    return Finding("Deals", Tone.CALM, sentence, "inputs")
+    return Finding("Deals", Tone.CALM, join_parts(parts, " "), "inputs")
 
 
 def describe_inputs(comparison: Comparison) -> Finding:
@@ -110,13 +120,11 @@ def describe_inputs(comparison: Comparison) -> Finding:
     inputs = comparison.inputs
     if inputs.empty:
         return Finding("Inputs", Tone.CALM, say("The inputs are the same."), "inputs")
-    named = [write_input(row) for row in inputs.head(NAMED).itertuples()]
-    more = len(inputs) - NAMED
-    differ = plural(len(inputs), "difference")
+    named = [write_input(row) for row in inputs.itertuples()]
     sentence = say(
         "{differ}: {named}.",
-        differ=differ,
-        named=join_changes([*named, f"{more} more"] if more > 0 else named),
+        differ=plural(len(inputs), "difference"),
+        named=join_changes(keep_first(named, NAMED)),
     )
     return Finding("Inputs", Tone.CALM, sentence, "inputs")
 
@@ -182,10 +190,9 @@ def name_changes(changed: pd.DataFrame, table: ChangeTable) -> Sentence:
             name=name_row(row, table.frame),
             numbers=describe_change(row, table.in_points),
         )
-        for row in changed.head(NAMED).itertuples()
+        for row in changed.itertuples()
     ]
-    more = len(changed) - NAMED
-    return join_changes([*named, f"{more} more"] if more > 0 else named)
+    return join_changes(keep_first(named, NAMED))
 
 
 def bound_rest(same: pd.DataFrame, table: ChangeTable) -> object:
@@ -199,8 +206,7 @@ def bound_rest(same: pd.DataFrame, table: ChangeTable) -> object:
 
 def join_changes(parts: Sequence[object]) -> Sentence:
     """Join changes, which have commas of their own."""
-    pattern = "; ".join(f"{{p{n}}}" for n in range(len(parts)))
-    return Sentence(pattern, {f"p{n}": part for n, part in enumerate(parts)})
+    return join_parts(parts, "; ")
 
 
 def select_provable(frame: pd.DataFrame) -> pd.DataFrame:

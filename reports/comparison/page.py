@@ -1,12 +1,12 @@
 """The page of a comparison of two runs."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
+import pandas as pd
+
 from evenhand.analysis.statistics.equivalence import Band
-from evenhand.analysis.tables.by_bot import changes_by_bot
 from evenhand.analysis.tables.comparison import Comparison
 from evenhand.reports.bands import DISCOVERY_RATE, Standing
 from evenhand.reports.blocks import (
@@ -26,7 +26,8 @@ from evenhand.reports.blocks import (
     name_cell,
     rate_cell,
 )
-from evenhand.reports.by_bot import judge_rows, write_reach
+from evenhand.reports.by_bot import write_reach
+from evenhand.reports.comparison.by_bot import judge_changes
 from evenhand.reports.comparison.findings import (
     LENGTH_DIGITS,
     ChangeTable,
@@ -52,7 +53,6 @@ from evenhand.simulate.runs.whole_files import write_whole
 __all__ = ["render_comparison", "write_comparison"]
 
 STAR = "\u2605"
-NO_PANEL: Mapping[str, Comparison] = MappingProxyType({})
 CHANGE_COLUMNS = (
     Column("Before"),
     Column("After"),
@@ -69,7 +69,7 @@ def write_comparison(
     comparison: Comparison,
     names: tuple[str, str],
     out: Path,
-    by_bot: Mapping[str, Comparison] = NO_PANEL,
+    by_bot: pd.DataFrame | None = None,
 ) -> Path:
     """Write the page of a comparison and return its path; the same runs give the same bytes."""
     write_whole(out, render_comparison(comparison, names, by_bot))
@@ -77,7 +77,7 @@ def write_comparison(
 
 
 def render_comparison(
-    comparison: Comparison, names: tuple[str, str], by_bot: Mapping[str, Comparison] = NO_PANEL
+    comparison: Comparison, names: tuple[str, str], by_bot: pd.DataFrame | None = None
 ) -> str:
     """Render the page.
 
@@ -86,24 +86,24 @@ def render_comparison(
     comparison : Comparison
     names : (str, str)
         What people call the two sides.
-    by_bot : mapping from str to Comparison
-        Of a panel, those that think least first.
+    by_bot : pandas.DataFrame, optional
+        If a panel played, what `evenhand.analysis.changes_by_bot` gives.
     """
     run = comparison.before.info["run"]
     frames = {table.section: table.frame for table in list_tables(comparison)}
     tables = {name: table_data(frame) for name, frame in frames.items()}
     tables["inputs"] = table_data(comparison.inputs)
-    if by_bot:
-        tables["by_bot"] = table_data(changes_by_bot(by_bot))
+    if by_bot is not None:
+        tables["by_bot"] = table_data(by_bot)
     return render_page(
         kind="comparison",
         run={"title": run["title"], "mode": f"{run['mode']}, comparison"},
         figures=pick_figures(comparison, names),
         headline=write_comparison_headline(comparison),
-        findings=list_comparison_findings(comparison),
+        findings=list_comparison_findings(comparison, by_bot),
         sections=[
             show_inputs(comparison),
-            *show_by_bot(by_bot),
+            *(() if by_bot is None else (show_by_bot(by_bot),)),
             *map(show_changes, list_tables(comparison)),
             show_provenance(comparison, names),
         ],
@@ -147,14 +147,14 @@ def show_inputs(comparison: Comparison) -> Section:
     return Section("inputs", "What was changed", blocks)
 
 
-def show_by_bot(by_bot: Mapping[str, Comparison]) -> Iterator[Section]:
+def show_by_bot(by_bot: pd.DataFrame) -> Section:
     """Show what the change did to each deck with each bot of a panel."""
-    if not by_bot:
-        return
-    verdicts = list(judge_rows(changes_by_bot(by_bot), ["deck"], Band(0, 0)))
     columns = [
         Column("Deck", numeric=False),
-        *(Column(Name(bot), "Change in points; 95 % interval below") for bot in by_bot),
+        *(
+            Column(Name(bot), "Change in points; 95 % interval below")
+            for bot in by_bot["bot"].unique()
+        ),
         Column("Holds for", "Which way, and with which bots that is sure", numeric=False),
     ]
     rows = [
@@ -163,14 +163,14 @@ def show_by_bot(by_bot: Mapping[str, Comparison]) -> Iterator[Section]:
             *(change_cell(row.value, row.low, row.high) for row in one.rows),
             Cell(write_reach(one)),
         ]
-        for (deck,), one in verdicts
+        for deck, one in judge_changes(by_bot)
     ]
     text = Paragraph(
         "What the change did when other bots played the same deals, each against itself; those "
         "that think least come first. All other chapters are about the bot that played most games."
     )
     table = Table("table-by-bot", "Change by bot, points", columns, rows, style="wide")
-    yield Section("by-bot", "By bot", (text, table))
+    return Section("by-bot", "By bot", (text, table))
 
 
 def show_changes(table: ChangeTable) -> Section:

@@ -4,9 +4,11 @@ from typing import Any
 
 import pandas as pd
 
+from evenhand.analysis.data.run import VERSUS
 from evenhand.analysis.statistics.equivalence import Band
 from evenhand.reports.bands import (
     DECK_TOLERANCE,
+    MARKS,
     MATCHUP_TOLERANCE,
     Standing,
     band_around,
@@ -27,7 +29,7 @@ from evenhand.reports.blocks import (
     name_cell,
     rate_cell,
 )
-from evenhand.reports.by_bot import MARKS, Verdict, judge_rows, write_reach
+from evenhand.reports.by_bot import Verdict, judge_rows, write_reach
 from evenhand.reports.evidence import Evidence, PanelEvidence
 from evenhand.reports.figures import Dot, draw_groups
 from evenhand.reports.wording import Name, interval, number, plural, say
@@ -61,23 +63,22 @@ def _show_numbers(evidence: Evidence, panel: PanelEvidence) -> Section:
     decks = band_around(evidence.fair, DECK_TOLERANCE)
     blocks: list[Block] = [_introduce(panel)]
     if len(panel.win_rates):
-        verdicts = [
-            (_join(names), one) for names, one in judge_rows(panel.win_rates, ["deck"], decks)
-        ]
+        verdicts = [(deck, one) for (deck,), one in judge_rows(panel.win_rates, ["deck"], decks)]
         verdicts.sort(key=lambda row: -row[1].strongest.value)
-        blocks += [_draw(verdicts, decks), _make_table(panel, "decks", ("Deck",), verdicts, decks)]
+        blocks += [_draw(verdicts, decks), _make_table(panel, "decks", "Deck", verdicts, decks)]
     fair = Band(evidence.fair, evidence.fair)
     overall = panel.first_player[panel.first_player["scope"] == "all"]
     first = [("Going first", one) for _, one in judge_rows(overall, ["scope"], fair)]
-    blocks.append(_make_table(panel, "first", ("",), first, None))
+    blocks.append(_make_table(panel, "first", "", first, None))
     once = panel.matchups
     if evidence.n_seats == 2:
         once = once[once["deck"] < once["opponent"]]
     if len(once):
         band = band_around(evidence.fair, MATCHUP_TOLERANCE)
-        rows = [(_join(names), one) for names, one in judge_rows(once, ["deck", "opponent"], band)]
+        judged = judge_rows(once, ["deck", "opponent"], band)
+        rows = [(VERSUS.join(sides), one) for sides, one in judged]
         rows.sort(key=lambda row: -abs(row[1].strongest.value - evidence.fair))
-        table = _make_table(panel, "matchups", ("Matchup",), rows, band)
+        table = _make_table(panel, "matchups", "Matchup", rows, band)
         blocks.append(Fold("Each matchup", (table,)))
     if cards := _make_card_table(panel):
         blocks.append(Fold("Each card", (cards,)))
@@ -91,15 +92,12 @@ def _introduce(panel: PanelEvidence) -> Block:
             "those that think least come first. {lead} played most games, and all other chapters "
             "are about its play. What all bots say is about the cards; what only some say is "
             "about the player, too. Band: from the lowest to the highest end of the bots' "
-            "intervals, which all hold together at 95 %. \u25b2 is above what counts as balanced, "
-            "\u25bc below, \u25cf inside, \u25c6 not known.",
+            "intervals, which all hold together at 95 %. {above} is above what counts as balanced, "
+            "{below} below, {inside} inside, {unsure} not known.",
             lead=Name(panel.lead),
+            **MARKS,
         )
     )
-
-
-def _join(names: Any) -> str:
-    return names if isinstance(names, str) else " v ".join(map(str, names))
 
 
 def _draw(verdicts: list[tuple[str, Verdict]], band: Band) -> Block:
@@ -121,13 +119,13 @@ def _dot(row: Any, band: Band) -> Dot:
 def _make_table(
     panel: PanelEvidence,
     name: str,
-    labels: tuple[str, ...],
+    label: str,
     verdicts: list[tuple[str, Verdict]],
     band: Band | None,
 ) -> Table:
     """Make a table with a column for each bot; without a band nothing is judged."""
     columns = [
-        *(Column(label, numeric=False) for label in labels),
+        Column(label, numeric=False),
         *(Column(Name(bot), f"Per cent, over {games:,} games; 95 % interval below")
           for bot, games in panel.bots.items()),
         Column("Band", "What holds whichever of these bots plays"),

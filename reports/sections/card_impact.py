@@ -24,7 +24,16 @@ from evenhand.reports.blocks import (
 )
 from evenhand.reports.evidence import Evidence
 from evenhand.reports.figures import Dot, draw_dots
-from evenhand.reports.wording import Name, Sentence, count, number, plural, points, say
+from evenhand.reports.wording import (
+    Name,
+    Sentence,
+    count,
+    enumerate_parts,
+    number,
+    plural,
+    points,
+    say,
+)
 
 __all__ = ["STAR", "choose_impacts", "impact_section", "impact_sentences"]
 
@@ -53,7 +62,7 @@ def impact_section(evidence: Evidence) -> Section:
     """Show what the cards cause, and beside it what hands and draws suggest."""
     effects = evidence.card_impact
     if effects.empty:
-        return Section("impact", TITLE, tuple(_not_measured()))
+        return Section("impact", TITLE, (*_not_measured(), _point_to_audit(evidence)))
     ranked = choose_impacts(effects)
     return Section(
         "impact",
@@ -63,6 +72,7 @@ def impact_section(evidence: Evidence) -> Section:
             *_figures(effects),
             _table(evidence, ranked, len(effects)),
             _notes(),
+            _point_to_audit(evidence),
             Fold("What the cards were exchanged for", (_baselines(effects),)),
         ),
     )
@@ -188,6 +198,21 @@ def _notes() -> Block:
         "the deck, unless mulligans chose the hand. GIH WR follows the strength of the whole "
         "deck, and both it and IWD favour cards of long games, which show more cards; they are "
         "here for readers who know them from draft statistics.",
+        style="note",
+    )
+
+
+def _point_to_audit(evidence: Evidence) -> Block:
+    """Say where to learn which cards the bots do not know how to play."""
+    info = evidence.info
+    return Paragraph(
+        say(
+            "No number of a run tells a weak card from one that {bots} cannot play. {command}, "
+            "with the --cards, --decks and --bots of this run, makes each card better and names "
+            "those that hurt the bot or change no game.",
+            bots=enumerate_parts([Name(bot["name"]) for bot in info["bots"]]),
+            command=f"evenhand bots {info['run']['game']} --audit",
+        ),
         style="note",
     )
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from evenhand.analysis.statistics.equivalence import Band
-from evenhand.reports.bands import DECK_TOLERANCE, Standing, band_around, compare_with_band
+from evenhand.reports.bands import DECK_TOLERANCE, MARKS, Standing, band_around, compare_with_band
 from evenhand.reports.blocks import (
     Block,
     Cell,
@@ -25,10 +25,10 @@ __all__ = ["decks_section"]
 
 TITLE = "Deck win rates"
 WORDS = {
-    Standing.ABOVE: "\u25b2 too often",
-    Standing.BELOW: "\u25bc too seldom",
-    Standing.INSIDE: "\u25cf inside",
-    Standing.UNSURE: "\u25c6 unsure",
+    Standing.ABOVE: "too often",
+    Standing.BELOW: "too seldom",
+    Standing.INSIDE: "inside",
+    Standing.UNSURE: "unsure",
 }
 COLUMNS = (
     Column("Deck", numeric=False),
@@ -102,7 +102,7 @@ def _cells(row: Any, band: Band) -> list[Cell]:
     return [
         name_cell(row.deck),
         rate_cell(row.win_rate, row.win_rate_low, row.win_rate_high),
-        Cell(WORDS[standing], style=standing.value),
+        Cell(f"{MARKS[standing]} {WORDS[standing]}", style=standing.value),
         count_cell(row.wins),
         count_cell(row.draws),
         count_cell(row.losses),

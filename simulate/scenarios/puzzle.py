@@ -21,24 +21,25 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import InputError, Problem
-from evenhand.decks.toml_file import TomlFile, checked, read_toml
 from evenhand.simulate.game import Game
 from evenhand.simulate.replay.replay import Sitting
 from evenhand.simulate.scenarios.answers import check_words, find_meant, no_such_answer
-from evenhand.simulate.scenarios.cards import scenario_pool
 from evenhand.simulate.scenarios.play import give_answer, sit_down
 from evenhand.simulate.scenarios.table import (
     Heading,
+    OtherKind,
     Table,
+    TableFile,
     TableForm,
-    game_of,
+    list_forms,
     make_table,
-    place_of,
+    read_tables,
 )
 
 __all__ = ["Puzzle", "PuzzleTable", "Question", "load_puzzle", "pose"]
+
+SCENARIO = OtherKind(("expect", "then"), "a scenario, no puzzle", "evenhand scenario")
 
 
 class PuzzleForm(TableForm):
@@ -125,37 +126,20 @@ def load_puzzle(path: str | Path) -> Puzzle:
     InputError
         With all that is wrong with it.
     """
-    toml = read_toml(path)
-    refuse_scenario(toml)
-    said, problems = checked(PuzzleFile, toml)
-    if said is None or problems:
-        raise InputError(problems)
-    game = game_of(toml, said.game)
-    pool = scenario_pool(game, said.card, said.cards, toml)
-    forms = [said, *(said.with_changes(one) for one in said.variant)]
+    read = read_tables(path, PuzzleFile, SCENARIO)
+    said = read.said
     tables = tuple(
-        make_puzzle_table(toml.file, game, pool, form, place_of(number))
-        for number, form in enumerate(forms)
+        make_puzzle_table(read, form, place) for form, place in list_forms(said, said.variant)
     )
-    return Puzzle(toml.file, game, said.title, said.blunder, tables)
+    return Puzzle(read.file, read.game, said.title, said.blunder, tables)
 
 
-def refuse_scenario(toml: TomlFile) -> None:
-    """Send whoever asks for a scenario to the command that plays it."""
-    for name in ("expect", "then"):
-        if name in toml.content:
-            message = f"with '{name}' this is a scenario, no puzzle"
-            raise InputError([toml.problem((name,), message, f"evenhand scenario {toml.file}")])
-
-
-def make_puzzle_table(
-    file: str, game: Game, pool: CardPool, form: PuzzleForm, place: str
-) -> PuzzleTable:
+def make_puzzle_table(read: TableFile[PuzzleFile], form: PuzzleForm, place: str) -> PuzzleTable:
     """Make the table of a puzzle, or of one of its variants."""
-    table = make_table(file, game, pool, form, place)
+    table = make_table(read, form, place)
     if not (form.accept or form.refuse):
         message = "nothing is accepted or refused, so no answer could be wrong"
-        raise InputError([Problem(file, None, f"{place}accept", message)])
+        raise InputError([Problem(read.file, None, f"{place}accept", message)])
     said: dict[str, Any] = {name: tuple(getattr(form, name)) for name in ("do", "accept", "refuse")}
     return PuzzleTable(**vars(table), **said)
 

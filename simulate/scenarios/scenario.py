@@ -26,22 +26,23 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import InputError, Problem
-from evenhand.decks.toml_file import TomlFile, checked, read_toml
 from evenhand.simulate.game import Game
-from evenhand.simulate.scenarios.cards import scenario_pool
 from evenhand.simulate.scenarios.table import (
     Heading,
+    OtherKind,
     Table,
+    TableFile,
     TableForm,
-    game_of,
+    list_forms,
     make_table,
-    place_of,
+    read_tables,
     unknown_name,
 )
 
 __all__ = ["Scenario", "ThenPart", "clauses_of", "load_scenario"]
+
+PUZZLE = OtherKind(("accept", "refuse"), "a puzzle, no scenario", "evenhand puzzles")
 
 
 class ThenPart(BaseModel):
@@ -105,39 +106,22 @@ def load_scenario(path: str | Path) -> Scenario:
     InputError
         With all that is wrong with it.
     """
-    toml = read_toml(path)
-    refuse_puzzle(toml)
-    said, problems = checked(ScenarioFile, toml)
-    if said is None or problems:
-        raise InputError(problems)
-    game = game_of(toml, said.game)
-    unknown_clauses = [one for one in said.clauses if one not in clauses_of(game)]
+    read = read_tables(path, ScenarioFile, PUZZLE)
+    said = read.said
+    unknown_clauses = [one for one in said.clauses if one not in clauses_of(read.game)]
     if unknown_clauses:
         message = f"the rules have no clause {', '.join(unknown_clauses)}"
-        raise InputError([toml.problem(("clauses",), message)])
-    pool = scenario_pool(game, said.card, said.cards, toml)
-    settings = [said, *(said.with_changes(one) for one in said.variant)]
+        raise InputError([read.toml.problem(("clauses",), message)])
     first, *variants = [
-        make_scenario(toml.file, game, said, pool, setting, place_of(number))
-        for number, setting in enumerate(settings)
+        make_scenario(read, setting, place) for setting, place in list_forms(said, said.variant)
     ]
     return replace(first, variants=tuple(variants))
 
 
-def refuse_puzzle(toml: TomlFile) -> None:
-    """Send whoever asks for a puzzle to the command that plays it."""
-    for name in ("accept", "refuse"):
-        if name in toml.content:
-            message = f"with '{name}' this is a puzzle, no scenario"
-            raise InputError([toml.problem((name,), message, f"evenhand puzzles {toml.file}")])
-
-
-def make_scenario(
-    file: str, game: Game, said: ScenarioFile, pool: CardPool, setting: Setting, place: str
-) -> Scenario:
+def make_scenario(read: TableFile[ScenarioFile], setting: Setting, place: str) -> Scenario:
     """Make the scenario of a file, or of one of its variants."""
-    table = make_table(file, game, pool, setting, place)
-    modes = game.schema.modes
+    table, file = make_table(read, setting, place), read.file
+    modes = read.game.schema.modes
     if setting.mode and setting.mode not in modes:
         raise InputError([unknown_name(file, f"{place}mode", setting.mode, modes)])
     acts = (ThenPart(do=setting.do, expect=setting.expect), *setting.then)
@@ -146,8 +130,8 @@ def make_scenario(
         raise InputError([Problem(file, None, f"{place}expect", message)])
     return Scenario(
         **vars(table),
-        title=said.title,
-        clauses=tuple(said.clauses),
+        title=read.said.title,
+        clauses=tuple(read.said.clauses),
         mode=setting.mode or modes[0],
         deck=setting.deck,
         acts=acts,

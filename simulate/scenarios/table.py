@@ -2,23 +2,29 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar, TypeVar
+from pathlib import Path
+from typing import Annotated, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
-from evenhand.decks.toml_file import TomlFile
+from evenhand.decks.toml_file import TomlFile, checked, read_toml
 from evenhand.simulate.engine.options import option_values
 from evenhand.simulate.game import Game
 from evenhand.simulate.registry import load_game
 from evenhand.simulate.runs.plan import HIGHEST_SEED
+from evenhand.simulate.scenarios.cards import scenario_pool
 from evenhand.simulate.view.view import SET_UP
 
-__all__ = ["Heading", "Table", "TableForm", "game_of", "make_table", "place_of", "unknown_name"]
+__all__ = [
+    "Heading", "OtherKind", "Table", "TableFile", "TableForm", "list_forms", "make_table",
+    "read_tables", "unknown_name",
+]  # fmt: skip
 
 
 Form = TypeVar("Form", bound="TableForm")
+File = TypeVar("File", bound="Heading")
 
 
 class TableForm(BaseModel):
@@ -62,6 +68,45 @@ def merge_values(old: Any, new: Any) -> Any:
     return {**old, **{name: merge_values(old.get(name), value) for name, value in new.items()}}
 
 
+class OtherKind(NamedTuple):
+    """Files that may be taken for those of another kind.
+
+    Attributes
+    ----------
+    keys : tuple of str
+        That only they have.
+    what : str
+        They are, and are not.
+    command : str
+        That plays them.
+    """
+
+    keys: tuple[str, ...]
+    what: str
+    command: str
+
+
+@dataclass(frozen=True)
+class TableFile(Generic[File]):
+    """A file of tables that has been read.
+
+    Attributes
+    ----------
+    said : Heading
+        All that it says.
+    """
+
+    toml: TomlFile
+    said: File
+    game: Game
+    pool: CardPool
+
+    @property
+    def file(self) -> str:
+        """Its name."""
+        return self.toml.file
+
+
 @dataclass(frozen=True, kw_only=True)
 class Table:
     """A table to be laid out.
@@ -83,6 +128,34 @@ class Table:
     place: str = ""
 
 
+def read_tables(path: str | Path, form: type[File], other: OtherKind) -> TableFile[File]:
+    """Read a file of tables.
+
+    Raises
+    ------
+    UsageError
+        If there is no such file.
+    InputError
+        With all that is wrong with it, or if it is one of the other kind.
+    """
+    toml = read_toml(path)
+    for name in other.keys:
+        if name in toml.content:
+            message, hint = f"with '{name}' this is {other.what}", f"{other.command} {toml.file}"
+            raise InputError([toml.problem((name,), message, hint)])
+    said, problems = checked(form, toml)
+    if said is None or problems:
+        raise InputError(problems)
+    game = game_of(toml, said.game)
+    return TableFile(toml, said, game, scenario_pool(game, said.card, said.cards, toml))
+
+
+def list_forms(said: Form, variants: Sequence[Form]) -> list[tuple[Form, str]]:
+    """List what a file says of its own table and those of its variants, each with its place."""
+    changed = [said.with_changes(variant) for variant in variants]
+    return [(form, place_of(number)) for number, form in enumerate([said, *changed])]
+
+
 def game_of(toml: TomlFile, name: str) -> Game:
     """Return the game that a file is about."""
     try:
@@ -96,8 +169,9 @@ def place_of(variant: int) -> str:
     return f"variant[{variant}]." if variant else ""
 
 
-def make_table(file: str, game: Game, pool: CardPool, said: TableForm, place: str) -> Table:
+def make_table(read: TableFile[Any], said: TableForm, place: str) -> Table:
     """Make the table of a file, or of one of its variants."""
+    file, game = read.file, read.game
     try:
         values = {name: str(value) for name, value in said.options.items()}
         options = option_values(game.options, values)
@@ -116,7 +190,7 @@ def make_table(file: str, game: Game, pool: CardPool, said: TableForm, place: st
     return Table(
         file=file,
         game=game,
-        pool=pool,
+        pool=read.pool,
         options=options,
         phase=said.phase or phases[0],
         seed=said.seed,

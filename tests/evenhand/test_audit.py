@@ -4,6 +4,7 @@ import json
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
 import pandas as pd
 import pytest
 
@@ -19,6 +20,9 @@ from evenhand.inputs.job import prepare
 from evenhand.inputs.request import Request
 from evenhand.simulate.game import Game
 from evenhand.simulate.registry import game_names, load_game
+from evenhand.simulate.runs import variants
+from evenhand.simulate.runs.batch import PlanArrays
+from evenhand.simulate.runs.score_log import PairRange
 
 GAME = "last_light"
 DECKS = ["--decks", "moth,lamp"]
@@ -99,6 +103,30 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert all(row["what"].startswith("strength") for row in said["changes"])
     assert main(["bots", GAME, "--audit", *DECKS, "--games", "4000", "--bots", "random"]) == 0
     assert "random: of" in capsys.readouterr().out
+
+
+def test_who_is_stopped_goes_on(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["bots", GAME, "--audit", *DECKS, "--games", "6000", "--jobs", "1", "--json"]
+    assert main(words) == 0
+    whole = json.loads(capsys.readouterr().out)["changes"]
+    own_play_range = variants.play_range
+    played: list[PairRange] = []
+
+    def play_range(arrays: PlanArrays, pairs: PairRange) -> np.ndarray:
+        played.append(pairs)
+        if len(played) == 6:
+            raise UsageError("enough")
+        return own_play_range(arrays, pairs)
+
+    monkeypatch.setattr(variants, "play_range", play_range)
+    assert main(words) == 2
+    begun = played[:5]
+    capsys.readouterr()
+    assert main(words) == 0
+    assert json.loads(capsys.readouterr().out)["changes"] == whole
+    assert not set(begun) & set(played[6:])
 
 
 @pytest.mark.parametrize(

@@ -19,11 +19,11 @@ from evenhand.experiments.exchange import (
     count_games,
     count_pilot_pairs,
     cut_to_affordable,
-    exchange_cards,
     keep_affordable,
     measure,
 )
 from evenhand.experiments.impact import choose_exchanges
+from evenhand.experiments.swaps import exchange_cards
 from evenhand.inputs.job import prepare
 from evenhand.inputs.request import Request
 from evenhand.simulate.game import Game

@@ -15,14 +15,24 @@ import evenhand
 from evenhand import analysis
 from evenhand.__main__ import main
 from evenhand.analysis.data.panel import load_panel
+from evenhand.analysis.data.run import Run
 from evenhand.analysis.statistics.equivalence import Band
+from evenhand.analysis.tables import by_bot, comparison
 from evenhand.analysis.tables.by_bot import compare_bots, convert_to_elo, ladder
+from evenhand.analysis.tables.comparison import Comparison
+from evenhand.commands import compare, impact
 from evenhand.decks.problems import InputError, UsageError
+from evenhand.experiments.exchange import SCORES
 from evenhand.experiments.panel import THOUGHT, count_affordable, imagine, list_panel_runs
+from evenhand.experiments.swaps import Exchanged
 from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.request import Request
+from evenhand.reports import evidence
 from evenhand.reports.bands import Standing
 from evenhand.reports.by_bot import Reach, judge_reach
+from evenhand.simulate.runs import variants
+from evenhand.simulate.runs.batch import PlanArrays
+from evenhand.simulate.runs.score_log import PairRange
 
 GAME = "last_light"
 BOTS = "panel,heuristic,search:4,random"
@@ -248,6 +258,22 @@ def test_numbers_by_bot(folder: Path) -> None:
         assert np.allclose(others["gap_low"], others["gap"] - below)
 
 
+def test_each_bot_is_measured_once_at_each_level(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    panel = load_panel(evenhand.load_run(folder))
+    measured: list[tuple[Run, float]] = []
+
+    def count(run: Run, level: float) -> pd.DataFrame:
+        measured.append((run, level))
+        return pooled_cards(run, level)
+
+    pooled_cards = evidence.pooled_cards
+    monkeypatch.setattr(evidence, "pooled_cards", count)
+    evidence.gather_panel(panel)
+    assert len(measured) == len(set(measured)) == 3 * 3  # bots times levels
+
+
 def test_a_rung_of_the_ladder_is_the_share_of_games_that_the_stronger_bot_wins(
     folder: Path,
 ) -> None:
@@ -297,7 +323,7 @@ first_player = [0, 1]
 
 
 def test_a_comparison_shows_the_change_by_bot(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("a", "b"):
         place = tmp_path / name
@@ -312,6 +338,19 @@ def test_a_comparison_shows_the_change_by_bot(
     assert (rows["value"] == 0).all()
     assert not rows["differs"].any()
     assert 'id="by-bot"' in (tmp_path / "out/report.html").read_text(encoding="utf-8")
+    runs = [str(tmp_path / "out" / side) for side in ("before", "after")]
+    compared: list[tuple[Path, Path]] = []
+
+    def count_comparison(before: Run, after: Run) -> Comparison:
+        compared.append((before.folder, after.folder))
+        return comparison.compare(before, after)
+
+    monkeypatch.setattr(compare, "compare_runs", count_comparison)
+    monkeypatch.setattr(by_bot, "compare", count_comparison)
+    assert main(["compare", *runs, "--out", str(tmp_path / "again")]) == 0
+    assert len(compared) == len(set(compared)) == 2
+    assert "By bot" in (shown := capsys.readouterr().out)
+    assert "random and heuristic played; no deck" in " ".join(shown.split())
 
 
 def test_impact_by_bot(capsys: pytest.CaptureFixture[str]) -> None:
@@ -321,6 +360,69 @@ def test_impact_by_bot(capsys: pytest.CaptureFixture[str]) -> None:
     assert rows.groupby("bot").size().nunique() == 1
     assert set(rows["bot"]) == {"random", "heuristic", "search:4"}
     assert rows["changed"].between(0, 1).all()
+    assert (rows.groupby("bot")["n_games"].sum() < 2000).all()
+
+
+def test_cards_that_are_not_there_are_said_before_anything_is_played(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(impact, "count_decisions", lambda _: pytest.fail("a game was played"))
+    assert main(["impact", "Nobody", "--game", GAME, "--bots", BOTS]) == 2
+    assert "Nobody" in capsys.readouterr().err
+
+
+@pytest.fixture
+def own_run(folder: Path, tmp_path: Path) -> Path:
+    shutil.copytree(folder, tmp_path / "run")
+    return tmp_path / "run"
+
+
+def test_impact_of_a_run_is_measured_with_each_bot_of_its_panel(
+    own_run: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["impact", "--run", str(own_run), "--games", "2000"]
+    assert main([*words, "--json"]) == 0
+    said = json.loads(capsys.readouterr().out)
+    assert said["report"] == str(own_run / "report.html")
+    rows = pd.DataFrame(said["effects"])
+    assert list(rows["bot"].unique()) == ["random", "heuristic", "search:4"]
+    panel = load_panel(evenhand.load_run(own_run))
+    assert panel is not None
+    for member in panel.members:
+        kept = analysis.card_impact(member.run)["effect"]
+        said_of_bot = rows.loc[rows["bot"] == member.bot.name, "effect"]
+        assert kept.to_numpy() == pytest.approx(said_of_bot.to_numpy())
+    page = (own_run / "report.html").read_text(encoding="utf-8")
+    assert "Impact by bot, points" in page
+
+
+def test_who_is_stopped_goes_on_with_every_bot(
+    own_run: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    measure = impact.measure
+    words = ["impact", "--run", str(own_run), "--games", "2000", "--quiet"]
+
+    def measure_but_one(exchanged: Exchanged, *more: Any) -> pd.DataFrame:
+        if exchanged.plan.bots[0].name == "search:4":
+            raise UsageError("enough")
+        return measure(exchanged, *more)
+
+    monkeypatch.setattr(impact, "measure", measure_but_one)
+    assert main(words) == 2
+    begun = own_run / "panel/random/unfinished" / SCORES
+    assert begun.stat().st_size > 0
+    monkeypatch.setattr(impact, "measure", measure)
+    played = set()
+
+    def play_range(arrays: PlanArrays, pairs: PairRange) -> np.ndarray:
+        played.add(arrays.plan.bots[0].name)
+        return own_play_range(arrays, pairs)
+
+    own_play_range = variants.play_range
+    monkeypatch.setattr(variants, "play_range", play_range)
+    assert main(words) == 0
+    assert played == {"search:4"}
+    assert not begun.parent.exists()
 
 
 def test_a_report_of_an_unfinished_run_says_so(

@@ -3,9 +3,11 @@
 import re
 from pathlib import Path
 
+import pandas as pd
 import pytest
 
 from evenhand.analysis import Comparison, compare, load_run
+from evenhand.reports.comparison.by_bot import find_change_by_bot
 from evenhand.reports.comparison.findings import list_comparison_findings, write_comparison_headline
 from evenhand.reports.comparison.page import render_comparison, write_comparison
 from evenhand.reports.findings import Tone
@@ -127,3 +129,57 @@ def test_the_page_is_whole_and_safe(changed: Comparison, tmp_path: Path) -> None
         assert section in ids
     assert not re.search(r"https?:|@import", html)
     assert render_comparison(changed, (CARDS[2], "after")) == html
+
+
+MORE, LESS, UNSURE = (0.01, 0.03), (-0.03, -0.01), (-0.01, 0.02)
+BOTS = ("novice", "heuristic", "search")
+
+
+def changes(*changes: tuple[float, float], differ: str = "", deck: str = "Rush") -> pd.DataFrame:
+    """What a change did to a deck with each bot; `differ` are those unlike the first one."""
+    return pd.DataFrame(
+        {"deck": deck, "bot": bot, "value": sum(ends) / 2, "low": ends[0], "high": ends[1],
+         "differs": bot in differ.split()}
+        for bot, ends in zip(BOTS, changes, strict=True)
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("by_bot", "said"),
+    [
+        (changes(MORE, MORE, MORE), "with every bot: Rush (more)"),
+        (changes(MORE, MORE, MORE, differ="search"), "with every bot: Rush (more)"),
+        (changes(UNSURE, UNSURE, LESS, differ="search"), "with strong bots only: Rush (less)"),
+        (changes(MORE, MORE, UNSURE, differ="search"), "with weak bots only: Rush (more)"),
+        (changes(UNSURE, LESS, LESS, differ="search"), "depending on the bot: Rush"),
+        (changes(UNSURE, MORE, UNSURE, differ="heuristic"), "depending on the bot: Rush"),
+        (changes(LESS, LESS, MORE, differ="search"), "depending on the bot: Rush"),
+        (changes(MORE, MORE, UNSURE), "not known of every bot: Rush (more)"),
+    ],
+)
+def test_for_which_bots_a_change_holds(by_bot: pd.DataFrame, said: str) -> None:
+    finding = find_change_by_bot(by_bot, ["Rush"])
+    assert str(finding.sentence) == (
+        f"novice, heuristic and search played. Win rates change {said}."
+    )
+    assert finding.tone is Tone.NOTABLE
+
+
+def test_what_one_bot_alone_shows_of_an_unchanged_deck_is_not_told() -> None:
+    for by_bot in (changes(UNSURE, UNSURE, UNSURE), changes(MORE, UNSURE, UNSURE)):
+        finding = find_change_by_bot(by_bot, [])
+        assert "no deck's win rate provably changes with all of them" in str(finding.sentence)
+        assert finding.tone is Tone.CALM
+
+
+def test_decks_are_told_by_how_far_their_change_reaches(changed: Comparison) -> None:
+    by_bot = pd.concat(
+        [changes(UNSURE, UNSURE, LESS, differ="search", deck="Wall"), changes(MORE, MORE, MORE)]
+    )
+    (finding,) = (f for f in list_comparison_findings(changed, by_bot) if f.topic == "By bot")
+    assert str(finding.sentence).endswith(
+        "with every bot: Rush (more); with strong bots only: Wall (less)."
+    )
+    html = render_comparison(changed, ("a", "b"), by_bot)
+    assert "with strong bots only: <bdi>Wall</bdi> (less)" in html
+    assert "\u25bc strong bots only" in html

@@ -236,6 +236,19 @@ def test_baselines_are_listed_once_for_each_card(make_evidence: Make) -> None:
     assert rows == [["Lancer", "a plain card"], ["Pup", "a plain card"]]
 
 
+@pytest.mark.parametrize("effects", [None, {}])
+def test_whether_cards_were_measured_or_not_the_audit_is_named(
+    make_evidence: Make, effects: dict[str, float] | None
+) -> None:
+    evidence = make_evidence(cards=["Pup", "Lancer"], effects=effects)
+    game, bot = evidence.info["run"]["game"], evidence.info["bots"][0]["name"]
+    notes = [str(block.text) for block in impact_section(evidence).blocks
+             if isinstance(block, Paragraph)]  # fmt: skip
+    (note,) = (text for text in notes if "--audit" in text)
+    assert f"evenhand bots {game} --audit, with" in note
+    assert f"one that {bot} cannot play" in note
+
+
 def test_impact_that_was_not_measured_says_how_to(make_evidence: Make) -> None:
     section = impact_section(make_evidence())
     assert list(tables(section.blocks)) == []

@@ -10,6 +10,7 @@ from evenhand.reports.wording import (
     count,
     enumerate_parts,
     interval,
+    join_parts,
     number,
     percent,
     plural,
@@ -53,6 +54,17 @@ def test_numbers_read_as_people_write_them(written: str, expected: str) -> None:
 )
 def test_parts_are_listed_as_in_prose(parts: list[str], expected: str) -> None:
     assert str(enumerate_parts(parts)) == expected
+
+
+def test_parts_beyond_a_number_are_counted() -> None:
+    assert str(enumerate_parts(list("abcde"), 3)) == "a, b, c and 2 more"
+    assert str(enumerate_parts(list("abc"), 3)) == "a, b and c"
+
+
+def test_parts_are_joined_with_names_kept_apart() -> None:
+    joined = join_parts([Name("<a>"), "b", say("{x}", x=Name("{c}"))], "; ")
+    assert str(joined) == "<a>; b; {c}"
+    assert escape(joined) == "<bdi>&lt;a&gt;</bdi>; b; <bdi>{c}</bdi>"
 
 
 def test_sentence_keeps_names_apart_from_words() -> None:

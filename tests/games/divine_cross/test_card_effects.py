@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from evenhand.experiments.exchange import Effort, exchange_cards, measure
+from evenhand.experiments.exchange import Effort, measure
+from evenhand.experiments.swaps import exchange_cards
 from evenhand.inputs.job import prepare
 from evenhand.inputs.request import Request
 from evenhand.simulate.runs.score_log import PairRange

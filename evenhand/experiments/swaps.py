@@ -1,0 +1,160 @@
+"""What is exchanged for what: cards of decks, and what takes their place."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from evenhand.analysis.tables.card_impact import Exchange
+from evenhand.decks.card import Card
+from evenhand.decks.deck_list import Deck
+from evenhand.decks.pool import CardPool, with_cards
+from evenhand.decks.problems import UsageError
+from evenhand.simulate.runs.plan import Plan
+from evenhand.simulate.runs.variants import Variant
+
+__all__ = ["Exchanged", "Swap", "exchange_cards", "list_decks", "swap_cards"]
+
+
+@dataclass(frozen=True)
+class Exchanged:
+    """A plan whose pool also has the baselines, and what is to be exchanged.
+
+    Attributes
+    ----------
+    exchanges : list of Exchange
+    variants : list of Variant
+        For each exchange the deck without the card.
+    """
+
+    plan: Plan
+    exchanges: list[Exchange]
+    variants: list[Variant]
+
+
+def exchange_cards(plan: Plan, cards: Sequence[str] = (), baseline: str = "") -> Exchanged:
+    """Choose what is exchanged for what.
+
+    Parameters
+    ----------
+    plan : Plan
+    cards : sequence of str
+        Names; every card of every deck if empty.
+    baseline : str
+        A card of the pool; "" for a plain card like the one it stands for.
+
+    Raises
+    ------
+    UsageError
+        If no card has a name, no deck has the card, its baseline belongs to another pile of
+        the deck, or the game knows no plain cards.
+    """
+    pool = plan.pool
+    decks = list_decks(plan)
+    wanted = find_rows(pool, cards) or list(range(len(pool.cards)))
+    held = {row for deck in decks for row in deck.cards}
+    for row in wanted if cards else ():
+        if row not in held:
+            raise UsageError(f"none of the decks has the card '{pool.labels[row]}'")
+    subjects = [row for row in wanted if row in held]
+    in_place, whole = choose_baselines(plan, subjects, baseline)
+    swaps = []
+    for number, deck in enumerate(decks):
+        for row in dict.fromkeys(deck.cards):
+            if row not in in_place or in_place[row] == row:
+                continue
+            if not stand_together(whole, row, in_place[row]):
+                if cards:
+                    message = f"'{baseline}' cannot take the place of '{pool.labels[row]}'"
+                    raise UsageError(message, "they belong to other piles of a deck")
+                continue
+            stands_in = describe_baseline(whole.cards[in_place[row]], is_plain=not baseline)
+            swaps.append(Swap(number, row, in_place[row], stands_in))
+    if not swaps:
+        raise UsageError("there is nothing to exchange: the card is its own baseline")
+    return swap_cards(plan, whole, swaps)
+
+
+def list_decks(plan: Plan) -> list[Deck]:
+    """List the decks of a plan, whose cards can be exchanged.
+
+    Raises
+    ------
+    UsageError
+        If decks vary in its mode.
+    """
+    decks = [deck for deck in plan.entrants if isinstance(deck, Deck)]
+    if len(decks) < len(plan.entrants):
+        raise UsageError(f"cards cannot be exchanged in the mode {plan.mode}: its decks vary")
+    return decks
+
+
+class Swap(NamedTuple):
+    """A card of a deck, and what takes its place.
+
+    Attributes
+    ----------
+    deck : int
+        Row of the plan's entrants.
+    row, place : int
+        Rows of the pool: the card, and what takes its place.
+    name : str
+        Of what takes its place.
+    """
+
+    deck: int
+    row: int
+    place: int
+    name: str
+
+
+def swap_cards(plan: Plan, pool: CardPool, swaps: Sequence[Swap]) -> Exchanged:
+    """Swap all copies of cards, one card of one deck at a time; the pool has all of them."""
+    decks = list_decks(plan)
+    exchanges, variants = [], []
+    for number, row, place, name in swaps:
+        deck = decks[number]
+        exchanges.append(Exchange(deck.name, plan.pool.labels[row], name, deck.cards.count(row)))
+        slots = tuple(place if slot == row else slot for slot in deck.cards)
+        variants.append(Variant(number, slots))
+    return Exchanged(replace(plan, pool=pool), exchanges, variants)
+
+
+def find_rows(pool: CardPool, names: Sequence[str]) -> list[int]:
+    """Find the rows of cards by name, each once."""
+    for name in names:
+        pool.row_of(name)  # an unknown name is an error
+    return list(dict.fromkeys(row for name in names for row in pool.rows_of(name)))
+
+
+def choose_baselines(
+    plan: Plan, rows: Sequence[int], baseline: str
+) -> tuple[dict[int, int], CardPool]:
+    """Return for each row of the pool the row that takes its place, and the pool with those."""
+    pool = plan.pool
+    if baseline:
+        place = pool.row_of(baseline)
+        return dict.fromkeys(rows, place), pool
+    make = pool.schema.plain_card
+    if make is None:
+        message = f"{plan.game.title} has no plain cards to hold others against"
+        raise UsageError(message, "name a card: --with CARD")
+    whole = with_cards(pool, [make(pool.cards, pool.cards[row]) for row in rows], rows)
+    return {row: len(pool.cards) + number for number, row in enumerate(rows)}, whole
+
+
+def stand_together(pool: CardPool, row: int, other: int) -> bool:
+    """Return whether two cards belong into the same pile of a deck: a game may have several."""
+    one, two = pool.cards[row], pool.cards[other]
+    return all(belongs(one) == belongs(two) for belongs in pool.schema.piles.values())
+
+
+def describe_baseline(card: Card, is_plain: bool) -> str:
+    """Name a baseline; a plain card, which nobody has seen, by its numbers and text."""
+    if not is_plain:
+        return card.name
+    numbers = [
+        f"{name.replace('_', ' ')} {value}"
+        for name, value in card
+        if type(value) is int and value and name != "line"
+    ]
+    return card.text or ", ".join(numbers)

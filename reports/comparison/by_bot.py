@@ -1,0 +1,95 @@
+"""For which bots of a panel a change holds."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pandas as pd
+
+from evenhand.analysis.statistics.equivalence import Band
+from evenhand.reports.bands import Standing
+from evenhand.reports.by_bot import Reach, Verdict, judge_rows
+from evenhand.reports.findings import Finding, Tone
+from evenhand.reports.wording import Name, enumerate_parts, join_parts, say
+
+__all__ = ["find_change_by_bot", "judge_changes"]
+
+NAMED = 3  # decks named in one sentence
+REACHES = {
+    Reach.ALL: "with every bot",
+    Reach.STRONG: "with strong bots only",
+    Reach.WEAK: "with weak bots only",
+    Reach.MIXED: "depending on the bot",
+    Reach.OPEN: "not known of every bot",
+}
+
+
+def judge_changes(by_bot: pd.DataFrame) -> Iterator[tuple[str, Verdict]]:
+    """Judge the change of each deck.
+
+    Parameters
+    ----------
+    by_bot : pandas.DataFrame
+        As `evenhand.analysis.changes_by_bot` gives it.
+    """
+    for (deck,), verdict in judge_rows(by_bot, ["deck"], Band(0, 0)):
+        yield deck, narrow(verdict)
+
+
+def narrow(verdict: Verdict) -> Verdict:
+    """Find the bots that a change holds for, where it does not hold for all.
+
+    That there is no change at all can be proved of no bot. So a bot is one that does not show
+    a change if its own is not provable, and provably another one than that of those who do.
+    """
+    bots = [row.bot for row in verdict.rows]
+    shown = [row.bot for row in verdict.outside]
+    silent = [bot for bot in bots if bot not in shown]
+    apart = [row.bot for row in verdict.rows if row.differs]
+    is_two_sided = {Standing.ABOVE, Standing.BELOW} <= set(verdict.standings)
+    if verdict.reach is not Reach.MIXED or is_two_sided or apart not in (shown, silent):
+        return verdict
+    if shown == bots[-len(shown) :]:
+        return replace(verdict, reach=Reach.STRONG)
+    if shown == bots[: len(shown)]:
+        return replace(verdict, reach=Reach.WEAK)
+    return verdict
+
+
+def find_change_by_bot(by_bot: pd.DataFrame, changed: list[str]) -> Finding:
+    """Return for which bots the win rates of decks change.
+
+    Parameters
+    ----------
+    by_bot : pandas.DataFrame
+        As for `judge_changes`.
+    changed : list of str
+        Decks whose win rate provably changes with the bot that played most games; of others
+        it is not worth saying that a single bot shows a change.
+    """
+    verdicts = dict(judge_changes(by_bot))
+    parts = []
+    for reach, words in REACHES.items():
+        decks = [
+            name_deck(deck, one) for deck, one in verdicts.items()
+            if one.reach is reach and (deck in changed or reach is not Reach.OPEN)
+            and one.standing is not Standing.INSIDE
+        ]  # fmt: skip
+        if decks:
+            parts.append(say("{words}: {decks}", words=words, decks=enumerate_parts(decks, NAMED)))
+    bots = enumerate_parts([Name(bot) for bot in by_bot["bot"].unique()])
+    if not parts:
+        text = (
+            "{bots} played; no deck's win rate provably changes with all of them, or with one "
+            "otherwise than with another."
+        )
+        return Finding("By bot", Tone.CALM, say(text, bots=bots), "by-bot")
+    said = say("{bots} played. Win rates change {parts}.", bots=bots, parts=join_parts(parts, "; "))
+    return Finding("By bot", Tone.NOTABLE, said, "by-bot")
+
+
+def name_deck(deck: str, verdict: Verdict) -> object:
+    """Name a deck, and which way it changes if that is the same with all bots that show it."""
+    if verdict.reach is Reach.MIXED:
+        return Name(deck)
+    way = "more" if verdict.standing is Standing.ABOVE else "less"
+    return say("{deck} ({way})", deck=Name(deck), way=way)
