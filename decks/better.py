@@ -11,9 +11,8 @@ from evenhand.decks.language.vocabulary import Vocabulary
 __all__ = ["Better", "list_better"]
 
 # Texts that are good for the card's owner, the more the better. The number is the group.
+DRAWING = (r"\bdraw (\d+) cards?\b", r"\byou draw \+(\d+) cards?\b")
 PHRASES = (
-    r"\bdraw (\d+) cards?\b",
-    r"\byou draw \+(\d+) cards?\b",
     r"\bdeal (\d+) damage to (?!this|your|each Deity|each own|a chosen own)[^;.]*\benem(?:y|ies)\b",
     r"\bheal (\d+) damage from (?![^;.]*\benemy\b)",
     r"(?<!the enemy) deals \+(\d+) damage\b(?! until the end of the enemy)",
@@ -35,10 +34,13 @@ class Better:
         Columns of numbers, and a step that is good for the card's owner.
     damage : int
         A step of damage and health in abilities.
+    drawing : bool
+        Whether one more card drawn is better: it need not be where decks often run out.
     """
 
     columns: Mapping[str, int]
     damage: int = 1
+    drawing: bool = True
 
 
 def list_better(
@@ -61,7 +63,7 @@ def list_better(
         if type(value) is int and value > 0 and value + step >= 0:
             what = f"{column.replace('_', ' ')} {value} \N{RIGHTWARDS ARROW} {value + step}"
             yield what, rename(card, {column: value + step})
-    for pattern in PHRASES:
+    for pattern in (*(DRAWING if better.drawing else ()), *PHRASES):
         for found in re.finditer(pattern, card.text):
             text, what = raise_number(card.text, found, better.damage)
             yield what, rename(card, {"text": text, "abilities": parse(text, vocabulary, names)})

@@ -52,7 +52,7 @@ def test_a_better_card_differs_in_one_number(name: str) -> None:
     ("name", "changes"),
     [
         ("Whet the Edge", ["deals +40 → 60"]),
-        ("Bonfire Night", ["draw 2 → 3"]),
+        ("Bonfire Night", []),  # decks run out
         ("Gilded Carp", []),  # the enemy draws
         ("Burning Debate", ["deal 120 → 140", "the enemy discards 2 → 3"]),
         ("Eel Duchess", []),  # the enemy deals less
