@@ -76,9 +76,8 @@ def test_each_title_has_all_attributes_rarities_and_skill_costs(sample_pool, tit
     assert {card.rarity for card in sample_pool.cards if card.title == title} == {
         "N", "R", "SR", "UR", "SEC", "PR",
     }  # fmt: skip
-    assert {unit.skill1_cost for unit in units} | {unit.skill2_cost for unit in units} == set(
-        range(6)
-    )
+    costs = {unit.skill1_cost for unit in units} | {unit.skill2_cost for unit in units}
+    assert costs >= set(range(6)) and max(costs) <= 6
 
 
 @pytest.mark.parametrize(
