@@ -10,6 +10,7 @@ __all__ = [
     "DISCOVERY_RATE",
     "MARKS",
     "MATCHUP_TOLERANCE",
+    "STAR",
     "Standing",
     "band_around",
     "compare_with_band",
@@ -19,6 +20,7 @@ DECK_TOLERANCE = 0.1  # of the fair win rate: 45-55 % of two seats, 22.5-27.5 % 
 MATCHUP_TOLERANCE = 0.2  # single matchups may differ more than decks
 CLIP = 0.3  # where the heat map's colours end: 35-65 % of two seats
 DISCOVERY_RATE = 0.05  # wrong cards allowed among the cards called out
+STAR = "\u2605"  # beside what is called out
 
 
 class Standing(StrEnum):

@@ -37,7 +37,7 @@ SCHEMA = GameSchema(
             "skill2_damage": 20,
         },
         damage=20,
-        drawing=False,  # decks run out in four games of ten, and each draw then does damage (R3)
+        drawing=False,  # decks often run out, and each draw then does damage (R3)
     ),
     deck_rules=deck_rules,
     sort_key=sort_key,

@@ -19,7 +19,7 @@ from evenhand.experiments.same_deals import comparison_work, play_sides, prepare
 from evenhand.flags import CompareFlags
 from evenhand.inputs.request import Request, request_from
 from evenhand.inputs.sides import Kind, Side, find_side
-from evenhand.reports.bands import DISCOVERY_RATE
+from evenhand.reports.bands import DISCOVERY_RATE, STAR
 from evenhand.reports.comparison.findings import (
     list_comparison_findings,
     write_comparison_headline,
@@ -185,7 +185,7 @@ def print_decks(found: Comparison) -> None:
     )
     ranked = found.decks.sort_values(["change", "deck"], ascending=[False, True])
     for row in ranked.itertuples():
-        mark = "\u2605" if row.change_q < DISCOVERY_RATE else ""
+        mark = STAR if row.change_q < DISCOVERY_RATE else ""
         spread = signed_interval(row.change_low, row.change_high)
         change = points(row.change)
         table.add_row(row.deck, percent(row.before), percent(row.after), change, mark, spread)

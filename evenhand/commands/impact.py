@@ -25,7 +25,7 @@ from evenhand.experiments.swaps import Exchanged, exchange_cards
 from evenhand.flags import ImpactFlags
 from evenhand.inputs.job import check_workers, prepare
 from evenhand.inputs.request import Request, request_from
-from evenhand.reports.bands import DISCOVERY_RATE
+from evenhand.reports.bands import DISCOVERY_RATE, STAR
 from evenhand.reports.report import write_report
 from evenhand.reports.sections.card_impact import impact_sentences
 from evenhand.reports.wording import count, percent, points, signed_interval
@@ -200,13 +200,13 @@ def print_effects_by_bot(by_bot: Mapping[str, pd.DataFrame]) -> None:
         table.add_row(row.card, row.deck, *(own[row.card, row.deck] for own in rows))
     print_table(table)
     games = ", ".join(f"{bot} {count(table['n_games'].sum())}" for bot, table in by_bot.items())
-    tell("", "Points of the deck's win rate, with 95 % intervals; \u2605: after correction for the "
-         "number of cards.", f"Games with a card exchanged: {games}.")  # fmt: skip
+    tell("", f"Points of the deck's win rate, with 95 % intervals; {STAR}: after correction for "
+         "the number of cards.", f"Games with a card exchanged: {games}.")  # fmt: skip
 
 
 def write_effect(row: Any) -> str:
     """Write what a card is worth: "+3.1 \u2605 (+2.0 to +4.2)"."""
-    mark = " \u2605" if row.effect_q < DISCOVERY_RATE else ""
+    mark = f" {STAR}" if row.effect_q < DISCOVERY_RATE else ""
     return f"{points(row.effect)}{mark} ({signed_interval(row.effect_low, row.effect_high)})"
 
 
@@ -232,7 +232,7 @@ def print_effects(effects: pd.DataFrame) -> None:
         right=("impact", "deals changed", "games"),
     )  # fmt: skip
     for row in ranked.itertuples():
-        mark = "\u2605" if row.effect_q < DISCOVERY_RATE else ""
+        mark = STAR if row.effect_q < DISCOVERY_RATE else ""
         spread = signed_interval(row.effect_low, row.effect_high)
         games, changed = count(row.n_games), percent(row.changed)
         table.add_row(row.card, row.deck, points(row.effect), mark, spread, changed, games)

@@ -8,7 +8,7 @@ import pandas as pd
 
 from evenhand.analysis.statistics.equivalence import Band
 from evenhand.analysis.tables.comparison import Comparison
-from evenhand.reports.bands import DISCOVERY_RATE, Standing
+from evenhand.reports.bands import DISCOVERY_RATE, STAR, Standing
 from evenhand.reports.blocks import (
     Block,
     Cell,
@@ -52,7 +52,6 @@ from evenhand.simulate.runs.whole_files import write_whole
 
 __all__ = ["render_comparison", "write_comparison"]
 
-STAR = "\u2605"
 CHANGE_COLUMNS = (
     Column("Before"),
     Column("After"),

@@ -6,7 +6,7 @@ from typing import Any
 import pandas as pd
 
 from evenhand.analysis.statistics.equivalence import Band
-from evenhand.reports.bands import DISCOVERY_RATE, Standing
+from evenhand.reports.bands import DISCOVERY_RATE, STAR, Standing
 from evenhand.reports.blocks import (
     Block,
     Cell,
@@ -35,10 +35,9 @@ from evenhand.reports.wording import (
     say,
 )
 
-__all__ = ["STAR", "choose_impacts", "impact_section", "impact_sentences"]
+__all__ = ["choose_impacts", "impact_section", "impact_sentences"]
 
 TITLE = "Card impact"
-STAR = "\u2605"
 DRAWN = 10  # cards at either end of the figure
 MOST_ROWS = 400  # of the table; keeps the page light
 COLUMNS = (

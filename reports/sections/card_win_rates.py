@@ -7,7 +7,7 @@ from typing import Any
 import pandas as pd
 
 from evenhand.analysis.statistics.equivalence import Band
-from evenhand.reports.bands import DISCOVERY_RATE, Standing
+from evenhand.reports.bands import DISCOVERY_RATE, STAR, Standing
 from evenhand.reports.blocks import (
     Block,
     Cell,
@@ -111,7 +111,7 @@ def _notes(pooled: pd.DataFrame) -> Iterable[Block]:
             "grey rest on fewer than {few} copies in hand.",
             n_out=count(int(pooled["stands_out"].sum())),
             cards=plural(len(pooled), "card"),
-            mark="\u2605",
+            mark=STAR,
             few=count(FEW),
         ),
         style="note",
@@ -182,7 +182,7 @@ def _pooled_cells(row: Any, anchor: str) -> list[Cell]:
 
 
 def _lift_cell(row: Any) -> Cell:
-    mark = "\u2605" if row.stands_out else ""
+    mark = STAR if row.stands_out else ""
     return change_cell(row.oh_lift, row.oh_lift_low, row.oh_lift_high, mark)
 
 

@@ -1,6 +1,6 @@
 """What the words mean."""
 
-from evenhand.reports.bands import DECK_TOLERANCE, band_around
+from evenhand.reports.bands import DECK_TOLERANCE, STAR, band_around
 from evenhand.reports.blocks import Facts, Section, Text
 from evenhand.reports.evidence import Evidence
 from evenhand.reports.verdict import write_fair_share
@@ -38,7 +38,7 @@ def glossary_section(evidence: Evidence) -> Section:
         "exchanged for a plain one, on the same deals.",
         "Opening-hand lift": "Win rate of copies in the opening hand minus that of the other "
         "copies, compared within the same seat and then averaged over seats.",
-        "Stands out (\u2605)": "The number differs from zero after Benjamini and Hochberg's "
+        f"Stands out ({STAR})": "The number differs from zero after Benjamini and Hochberg's "
         "correction; of the cards marked, at most 5 % are expected to be marked by chance.",
         "GP WR": "Games played: win rate per copy in the deck.",
         "OH WR": "Opening hand: win rate per copy in the opening hand, as it was first dealt.",
