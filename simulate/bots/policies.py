@@ -81,5 +81,5 @@ def choose(state, pool, options, bot, question, room):
         if bot.policy == Policy.LOOKAHEAD:
             best = best_by_lookahead(state, pool, options, bot, question, best, room)
         elif bot.policy == Policy.SEARCH:
-            best = best_by_search(state, pool, options, bot, menu, best, room)
+            best = best_by_search(state, pool, options, bot, question, best, room)
     return best

@@ -2,8 +2,9 @@
 
 This is policy rollout (Tesauro and Galperin 1996) over the rules of thumb. All options are tried
 in the same re-dealt worlds and compared pair by pair; what is settled gets no more playouts
-(successive rejects, after Audibert, Bubeck and Munos 2010). The answer of the rules of thumb
-stays unless the pairs say that another is better.
+(successive rejects, after Audibert, Bubeck and Munos 2010). Where there are few playouts for many
+options, those that the rules of thumb like best are tried. Their answer stays unless the pairs say
+that another is better.
 """
 
 import numpy as np
@@ -16,6 +17,7 @@ __all__ = ["MOST_WORLDS", "best_by_search", "play_out"]
 
 MOST_WORLDS = 512  # re-deals for one question
 BATCH = 4  # re-deals between two looks at the results
+WORLDS_EACH = 16  # playouts that there should be for each option tried; two are always tried
 FIRST_LOOK = 8  # re-deals before options that come to the same are dropped
 PLAYOUT_QUESTIONS = 4_000  # a game that goes on longer counts as drawn
 FOR_EVER = 2**31  # a turn that no game comes to
@@ -25,15 +27,18 @@ SURE = 1  # square of the standard errors by which the rule-of-thumb answer must
 
 
 @rule
-def best_by_search(state, pool, options, bot, menu, favourite, room):
+def best_by_search(state, pool, options, bot, question, favourite, room):
     """Return the option that wins most playouts, if it surely wins more than the favourite.
 
     The favourite is the answer of the rules of thumb.
     """
+    menu = question.menu
     left = np.int64(bot.playouts)
     if is_exhausted(state, room, left):
         return favourite
-    n_contenders, world = begin(room, menu.n), 0
+    n_contenders = min(max(left // WORLDS_EACH, 2), menu.n)
+    let_contend(room, question, favourite, n_contenders)
+    world = 0
     while n_contenders > 1 and left >= n_contenders and world < MOST_WORLDS:
         imagine(state, pool, options, room, MOST_WORLDS, world)
         for i in range(menu.n):
@@ -52,12 +57,27 @@ def best_by_search(state, pool, options, bot, menu, favourite, room):
 
 
 @rule
-def begin(room, n):
-    """Let all options contend, with nothing won; gives how many there are."""
-    for i in range(n):
-        room.contends[i] = 1
+def let_contend(room, question, favourite, n_contenders):
+    """Let the favourite and the options with the best scores contend, with nothing won."""
+    for i in range(question.menu.n):
+        room.contends[i] = 0
         room.values[i] = 0
-    return n
+    entrant = np.int64(favourite)
+    for _ in range(n_contenders):
+        room.contends[entrant] = 1
+        entrant = find_best_left_out(room, question)
+
+
+@rule
+def find_best_left_out(room, question):
+    """Return the option with the best score of those that do not contend."""
+    found = NOTHING
+    for i in range(question.menu.n):
+        if not room.contends[i] and (
+            found == NOTHING or question.scores[i] > question.scores[found]
+        ):
+            found = i
+    return found
 
 
 @rule

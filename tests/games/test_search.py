@@ -1,6 +1,7 @@
 """The bot that searches: it wins, it grows, and it does as it did before."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -9,6 +10,7 @@ from evenhand.decks.deck_list import load_deck, sample_decks
 from evenhand.decks.pool import load_pool
 from evenhand.decks.problems import UsageError
 from evenhand.simulate.bots.bot_files import load_bot
+from evenhand.simulate.bots.search import let_contend
 from evenhand.simulate.engine.options import option_values
 from evenhand.simulate.registry import load_game
 from evenhand.simulate.runs.batch import Chunk, plan_arrays, play
@@ -43,6 +45,16 @@ def test_it_beats_the_bot_that_looks_ahead(name):
 def test_it_grows_with_its_playouts():
     mean, error = share_won(make_plan("blackpoker", "search:256", "search:16"), 100)
     assert mean - 1.96 * error > 0.5
+
+
+def test_the_favourite_and_the_best_by_rules_of_thumb_contend():
+    question = SimpleNamespace(menu=SimpleNamespace(n=5), scores=np.array([7, 3, 9, 9, 1]))
+    room = SimpleNamespace(contends=np.ones(5, np.int8), values=np.ones(5, np.int64))
+    let_contend.py_func(room, question, 4, 3)
+    assert room.contends.tolist() == [0, 0, 1, 1, 1]
+    assert not room.values.any()
+    let_contend.py_func(room, question, 2, 5)
+    assert room.contends.all()
 
 
 def test_the_same_seed_gives_the_same_games():
