@@ -30,7 +30,7 @@ from tests.decks.sample_words import words_of
 
 RANGES = {  # HP, ATK
     Adjective.MINOR: (range(3, 7), range(1, 3)),
-    Adjective.MAJOR: (range(5, 11), range(2, 4)),
+    Adjective.MAJOR: (range(5, 10), range(2, 4)),
     Adjective.PRIMORDIAL: (range(8, 12), range(3, 5)),
     Adjective.SUPREME: (range(10, 14), range(4, 6)),
 }
