@@ -18,6 +18,7 @@ __all__ = ["MOST_WORLDS", "best_by_search", "play_out"]
 MOST_WORLDS = 512  # re-deals for one question
 BATCH = 4  # re-deals between two looks at the results
 WORLDS_EACH = 16  # playouts that there should be for each option tried; two are always tried
+PATIENCE = 16  # playouts for each world in which an option may be no better than the favourite
 FIRST_LOOK = 8  # re-deals before options that come to the same are dropped
 PLAYOUT_QUESTIONS = 4_000  # a game that goes on longer counts as drawn
 FOR_EVER = 2**31  # a turn that no game comes to
@@ -49,7 +50,10 @@ def best_by_search(state, pool, options, bot, question, favourite, room):
         left -= n_contenders
         world += 1
         if world % BATCH == 0:
-            n_contenders = drop_settled(room, menu.n, world, favourite, len(state.tally))
+            drop_settled(room, menu.n, world, favourite, len(state.tally))
+            if world >= bot.playouts // PATIENCE:
+                drop_vain(room, menu.n, favourite)
+            n_contenders = room.contends[: menu.n].sum()
     leader = find_leader(room, menu.n, favourite)
     if not room.contends[favourite] or is_behind(room, favourite, leader, world, SURE, 0):
         return leader
@@ -102,18 +106,27 @@ def find_leader(room, n, favourite):
 
 @rule
 def drop_settled(room, n, n_worlds, favourite, win):
-    """Drop the options that are surely behind, or come to the same; gives how many are left."""
-    contends = room.contends
+    """Drop the options that are surely behind, or come to the same as the leader."""
     leader = find_leader(room, n, favourite)
-    n_left = 0
     for i in range(n):
         if i != leader and (
             is_behind(room, i, leader, n_worlds, SETTLED, DOUBT * win * win)
             or (n_worlds >= FIRST_LOOK and come_to_same(room, i, leader, n_worlds))
         ):
-            contends[i] = 0
-        n_left += contends[i]
-    return n_left
+            room.contends[i] = 0
+
+
+@rule
+def drop_vain(room, n, favourite):
+    """Drop the options that won no more than the favourite, as long as it contends.
+
+    Most questions are answered as the rules of thumb would, and that is seen early.
+    """
+    if not room.contends[favourite]:
+        return
+    for i in range(n):
+        if i != favourite and room.values[i] <= room.values[favourite]:
+            room.contends[i] = 0
 
 
 @rule
