@@ -20,7 +20,15 @@ from pathlib import Path
 
 REPEATS = 5
 TEN_MILLION = 10_000_000
-BOTS = {"random": 40_000, "novice": 40_000, "heuristic": 40_000, "lookahead": 4_000, "search": 60}
+BOTS = {
+    "random": 40_000,
+    "novice": 40_000,
+    "heuristic": 40_000,
+    "lookahead": 4_000,
+    "search:16": 240,
+    "search": 60,
+    "search:256": 24,
+}
 
 
 def evenhand(*arguments: str, **environment: str) -> tuple[float, str]:
