@@ -30,6 +30,8 @@ from evenhand.inputs.request import Request
 from evenhand.reports import evidence
 from evenhand.reports.bands import Standing
 from evenhand.reports.by_bot import Reach, judge_reach
+from evenhand.reports.evidence import PanelEvidence
+from evenhand.reports.panel_verdict import find_by_bot, write_panel_headline
 from evenhand.simulate.runs import variants
 from evenhand.simulate.runs.batch import PlanArrays
 from evenhand.simulate.runs.score_log import PairRange
@@ -234,9 +236,49 @@ def test_how_far_a_finding_reaches(
     assert (verdict.reach, verdict.standing) == (reach, standing)
 
 
-def test_what_differs_depends_on_the_bot_wherever_it_lies() -> None:
-    rows = (row(*INSIDE), row(*UNSURE, differs=True))
-    assert judge_reach(rows, Band(0.45, 0.55)).reach is Reach.MIXED
+def test_bots_on_the_same_side_agree_however_much_their_numbers_differ() -> None:
+    far = row(0.7, 0.72, differs=True)
+    assert judge_reach((row(*ABOVE), far), Band(0.45, 0.55)).reach is Reach.ALL
+    assert judge_reach((row(*ABOVE), far, row(*UNSURE)), Band(0.45, 0.55)).reach is Reach.OPEN
+
+
+def make_panel(decks: dict[str, Any], first: dict[str, Any]) -> PanelEvidence:
+    """Make up what bots come to: by bot the ends of an interval, and whether it differs."""
+    frames = [
+        pd.DataFrame(
+            {"deck": "Rush", "scope": "all", "bot": bot, "low": low, "high": high,
+             "value": (low + high) / 2, "differs": bool(differs),
+             "gap": (low + high) / 2 - sum(ends["heuristic"][:2]) / 2}
+            for bot, (low, high, *differs) in ends.items()
+        )
+        for ends in (decks, first)
+    ]  # fmt: skip
+    nothing = pd.DataFrame()
+    rest = dict.fromkeys(("matchups", "played", "lifts", "impact", "steps"), nothing)
+    bots = dict.fromkeys(decks, 1000)
+    return PanelEvidence(bots, "heuristic", frames[0], first_player=frames[1], **rest)
+
+
+APART = {
+    "novice": (0.42, 0.44, True), "heuristic": (0.557, 0.581), "search:16": (0.37, 0.573),
+}  # fmt: skip
+
+
+def test_the_headline_quotes_bots_that_provably_differ() -> None:
+    evidence = SimpleNamespace(fair=0.5)
+    said = str(write_panel_headline(evidence, make_panel(APART, APART)))  # type: ignore[arg-type]
+    assert "depends on the bot" in said
+    assert "with novice" in said
+    assert "with heuristic" in said
+    assert "search:16" not in said
+
+
+def test_the_first_players_finding_quotes_bots_that_provably_differ() -> None:
+    evidence = SimpleNamespace(fair=0.5, panel=make_panel(APART, APART))
+    *_, finding = find_by_bot(evidence)  # type: ignore[arg-type]
+    assert finding.topic == "First player by bot"
+    assert str(finding.sentence).startswith("What going first is worth depends on the bot: 43.0")
+    assert "search:16" not in str(finding.sentence)
 
 
 def test_numbers_by_bot(folder: Path) -> None:
