@@ -78,7 +78,8 @@ class TomlFile:
         tables: dict[Place, int] = {}  # how many of each array of tables there are so far
         inside: Place = ()
         text = MANY_LINES.sub(lambda match: "\n" * match[0].count("\n"), self.text)
-        for number, line in enumerate(text.split("\n"), start=1):
+        lines = text.split("\n")
+        for number, line in enumerate(lines, start=1):
             if heading := HEADING.fullmatch(line.rstrip("\r")):
                 inside = _in_last(_keys(heading[2]), tables)
                 if heading[1] == "[[":
@@ -87,8 +88,29 @@ class TomlFile:
                     inside = (*inside, tables[inside] - 1)
                 found.setdefault(inside, number)
             elif key := KEY.match(line):
-                found.setdefault((*inside, *_keys(key[1])), number)
+                place = (*inside, *_keys(key[1]))
+                found.setdefault(place, number)
+                for index, at in enumerate(_find_tables(lines[number - 1 :])):
+                    found.setdefault((*place, index), number + at)
         return found
+
+
+def _find_tables(lines: Sequence[str]) -> Iterator[int]:
+    """Find the lines, counted from 0, on which the inline tables of a list begin.
+
+    Parameters
+    ----------
+    lines : sequence of str
+        The first one has the list's key.
+    """
+    depth = 0
+    for number, line in enumerate(lines):
+        for mark in re.findall(r"[\[\]{}]", WORDS.sub("", line)):
+            if mark == "{" and depth == 1:
+                yield number
+            depth += 1 if mark in "[{" else -1
+        if depth <= 0:
+            return
 
 
 def _keys(dotted: str) -> Place:
