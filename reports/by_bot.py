@@ -8,7 +8,7 @@ from typing import Any
 import pandas as pd
 
 from evenhand.analysis.statistics.equivalence import Band
-from evenhand.reports.bands import MARKS, Standing, compare_with_band
+from evenhand.reports.bands import DISCOVERY_RATE, MARKS, Standing, compare_with_band
 
 __all__ = ["Reach", "Verdict", "judge_reach", "judge_rows", "write_reach"]
 
@@ -80,16 +80,21 @@ def judge_reach(rows: tuple[Any, ...], band: Band) -> Verdict:
     """Say where a number stands, and for which bots.
 
     A bot speaks for a side of the band if its whole interval lies there, and against it if
-    its whole interval does not; else it says nothing. That bots on the same side are not as
-    far outside as each other changes nothing.
+    its whole interval does not; else it says nothing. So does one whose number does not stand
+    out after correction for many. That bots on the same side are not as far outside as each
+    other changes nothing.
     """
-    standings = tuple(compare_with_band(row.low, row.high, band) for row in rows)
+    standings = tuple(
+        compare_with_band(row.low, row.high, band) if is_sure(row) else Standing.UNSURE
+        for row in rows
+    )
     sides = [at for at in standings if at in (Standing.ABOVE, Standing.BELOW)]
     if not sides:
         return judge_inside(rows, standings)
     side = sides[-1]
     speak_for = [number for number, at in enumerate(standings) if at is side]
-    against = [number for number, row in enumerate(rows) if is_against(row, side, band)]
+    against = [number for number, row in enumerate(rows)
+               if is_sure(row) and is_against(row, side, band)]  # fmt: skip
     if len(set(sides)) == 2:
         reach = Reach.MIXED
     elif len(speak_for) == len(rows):
@@ -112,6 +117,11 @@ def judge_inside(rows: tuple[Any, ...], standings: tuple[Standing, ...]) -> Verd
     is_known = Standing.INSIDE in standings
     standing = Standing.INSIDE if is_known else Standing.UNSURE
     return Verdict(Reach.OPEN if is_known else Reach.NOWHERE, standing, rows, standings)
+
+
+def is_sure(row: Any) -> bool:
+    """Return whether a number stands out among many, if it was corrected for their number."""
+    return not row.q >= DISCOVERY_RATE
 
 
 def is_against(row: Any, side: Standing, band: Band) -> bool:

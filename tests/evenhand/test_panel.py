@@ -30,7 +30,7 @@ from evenhand.inputs.request import Request
 from evenhand.reports import evidence
 from evenhand.reports.bands import Standing
 from evenhand.reports.by_bot import Reach, judge_reach
-from evenhand.reports.evidence import PanelEvidence
+from evenhand.reports.evidence import PanelEvidence, gather
 from evenhand.reports.panel_verdict import find_by_bot, write_panel_headline
 from evenhand.simulate.runs import variants
 from evenhand.simulate.runs.batch import PlanArrays
@@ -206,8 +206,10 @@ def test_bots_that_think_ahead_play_what_a_budget_of_thought_is_enough_for() -> 
     assert max(few) == 100
 
 
-def row(low: float, high: float, differs: bool = False) -> Any:
-    return SimpleNamespace(low=low, high=high, value=(low + high) / 2, differs=differs, bot="x")
+def row(low: float, high: float, differs: bool = False, q: float = np.nan) -> Any:
+    return SimpleNamespace(
+        low=low, high=high, value=(low + high) / 2, differs=differs, bot="x", q=q
+    )
 
 
 ABOVE, BELOW, INSIDE, UNSURE = (0.56, 0.6), (0.4, 0.44), (0.48, 0.52), (0.5, 0.6)
@@ -242,12 +244,30 @@ def test_bots_on_the_same_side_agree_however_much_their_numbers_differ() -> None
     assert judge_reach((row(*ABOVE), far, row(*UNSURE)), Band(0.45, 0.55)).reach is Reach.OPEN
 
 
+def test_what_does_not_stand_out_among_many_says_nothing() -> None:
+    chance = row(*ABOVE, q=0.2)
+    assert judge_reach((chance, chance), Band(0, 0)).reach is Reach.NOWHERE
+    assert judge_reach((row(*ABOVE, q=0.01), chance), Band(0, 0)).reach is Reach.OPEN
+    assert judge_reach((row(*ABOVE, q=0.01), row(-2, -1, q=0.2)), Band(0, 0)).reach is Reach.OPEN
+
+
+def test_cards_are_marked_by_bot_as_in_their_own_chapter(folder: Path) -> None:
+    evidence = gather(evenhand.load_run(folder))
+    assert evidence.panel is not None
+    lead = evidence.panel.lifts[evidence.panel.lifts["bot"] == "heuristic"].set_index("card")
+    cards = evidence.card_win_rates
+    own = cards[cards["deck"] == ""].set_index("card")["oh_lift_q"]
+    assert lead["q"].to_dict() == pytest.approx(own.to_dict(), nan_ok=True)
+    page = (folder / "report.html").read_text(encoding="utf-8")
+    assert "That is not what the card is worth to its deck" in page
+
+
 def make_panel(decks: dict[str, Any], first: dict[str, Any]) -> PanelEvidence:
     """Make up what bots come to: by bot the ends of an interval, and whether it differs."""
     frames = [
         pd.DataFrame(
             {"deck": "Rush", "scope": "all", "bot": bot, "low": low, "high": high,
-             "value": (low + high) / 2, "differs": bool(differs),
+             "value": (low + high) / 2, "differs": bool(differs), "q": np.nan,
              "gap": (low + high) / 2 - sum(ends["heuristic"][:2]) / 2}
             for bot, (low, high, *differs) in ends.items()
         )

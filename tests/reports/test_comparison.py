@@ -140,7 +140,7 @@ def changes(*changes: tuple[float, float], differ: str = "", deck: str = "Rush")
     """What a change did to a deck with each bot; `differ` are those unlike the first one."""
     return pd.DataFrame(
         {"deck": deck, "bot": bot, "value": sum(ends) / 2, "low": ends[0], "high": ends[1],
-         "differs": bot in differ.split()}
+         "q": float("nan"), "differs": bot in differ.split()}
         for bot, ends in zip(BOTS, changes, strict=True)
     )  # fmt: skip
 
