@@ -262,16 +262,16 @@ def _problem(model: type[BaseModel], toml: TomlFile, detail: Any) -> Problem:
     if detail["type"] == "extra_forbidden":
         if name := _name_beside(model, place):
             return toml.problem(place, f"this is the old name of '{name}', which is given, too")
-        keys = sorted(_keys_at(model, place[:-1]))
+        keys = _keys_at(model, place[:-1])
         hint = did_you_mean(str(place[-1]), keys) or f"known here: {', '.join(keys)}"
         return toml.problem(place, "this key is not known", hint)
     expected = detail["msg"].removeprefix("Input should be ")
     return toml.problem(place, f"expected {expected}, found '{shorten(str(detail['input']))}'")
 
 
-def _keys_at(model: type[BaseModel], place: Place) -> set[str]:
-    """List the keys that a model knows at a place."""
-    return set(_model_at(model, place).model_fields)
+def _keys_at(model: type[BaseModel], place: Place) -> list[str]:
+    """List the keys that a model knows at a place, in its own order: what is used most first."""
+    return list(_model_at(model, place).model_fields)
 
 
 def _name_beside(model: type[BaseModel], place: Place) -> str:

@@ -12,10 +12,10 @@ from evenhand.experiments.puzzles import Answers, Attempt, solve_puzzles
 from evenhand.flags import PuzzlesFlags
 from evenhand.inputs.folder import BALANCE_FILE, Folder
 from evenhand.inputs.job import MOST_JOBS
-from evenhand.inputs.names import check_names, find_toml_files, is_path
-from evenhand.inputs.panel import USUAL_PANEL, list_bots
+from evenhand.inputs.names import check_bots, check_names, find_toml_files, is_path
+from evenhand.inputs.panel import USUAL_PANEL, list_bots, load_named_bot
 from evenhand.inputs.source import find_source
-from evenhand.simulate.bots.bot_files import Bot, load_bot
+from evenhand.simulate.bots.bot_files import Bot
 from evenhand.simulate.game import Game
 from evenhand.simulate.registry import game_names
 from evenhand.simulate.runs.workers import Workers
@@ -128,8 +128,8 @@ def solve_game(
 def load_bots(game: Game, names: Sequence[str], folder: Folder | None) -> list[Bot]:
     """Load bots by their names, a folder's own before the game's."""
     own = folder.own_bots if folder and folder.game == game else {}
-    bots = [load_bot(game, str(own.get(name, name))) for name in names]
-    check_names("bots", [bot.name for bot in bots])
+    bots = [load_named_bot(game, str(own.get(name, name))) for name in names]
+    check_bots(bots)
     return bots
 
 

@@ -146,13 +146,19 @@ def test_python_plays_panels_too(tmp_path: Path) -> None:
         (("panel,heuristic,heuristic",), {}, "two bots are called 'heuristic'"),
         (("panel,heuristic,heuristik",), {}, "no bot 'heuristik'"),
         (("panel,heuristic,search:0",), {}, "playouts"),
+        (("panel,search,search:64",), {}, "'search' and 'search:64' are one bot"),
+        (("search:64,search",), {}, "'search:64' and 'search' are one bot"),
+        (("heuristic,novice,search",), {}, "for a panel: --bots panel,heuristic,novice,search"),
+        (("panels",), {}, "for a panel: --bots panel,"),
+        (("heuristic,panel",), {}, "for a panel: --bots panel,"),
         (("heuristic",), {"panel_games": 5}, "no panel to play them"),
         (("panel",), {"panel_games": 0}, "--panel-games: expected 1 to"),
     ],
 )
 def test_panels_that_cannot_be(bots: tuple[str, ...], more: dict[str, Any], said: str) -> None:
-    with pytest.raises(UsageError, match=said):
+    with pytest.raises(UsageError) as caught:
         make_job(*bots, **more)
+    assert said in f"{caught.value.message} ({caught.value.hint})"
 
 
 @pytest.mark.parametrize(
@@ -161,6 +167,10 @@ def test_panels_that_cannot_be(bots: tuple[str, ...], more: dict[str, Any], said
         ('panel = ["heuristic"]', "expected two bots or more"),
         ('panel = ["heuristic", "random"]\nbots = ["random"]', "'bots' is given, too"),
         ('panel = ["heuristic", "random", "random"]', "is listed twice"),
+        ('panel = ["heuristic", "search", "search:64"]', "the bot 'search' is listed twice"),
+        ('panel = ["heuristic", "search:0"]', r"toml:2: panel\[2\]: expected 2 to"),
+        ("panel = []", "expected two bots or more, found none"),
+        ('bots = ["panel"]', r'for a panel: panel = \["heuristic", "search"\]'),
         ("[check]\npanel = true", "there is no panel"),
         ('panel = ["heuristic", "nobody"]', "no file, folder or sample 'nobody'"),
     ],
@@ -168,6 +178,27 @@ def test_panels_that_cannot_be(bots: tuple[str, ...], more: dict[str, Any], said
 def test_panels_of_a_folder_that_cannot_be(tmp_path: Path, lines: str, said: str) -> None:
     (tmp_path / "balance.toml").write_text(f'game = "{GAME}"\n{lines}\n', encoding="utf-8")
     with pytest.raises(InputError, match=said):
+        prepare(Request(str(tmp_path)))
+
+
+def test_a_panel_with_something_wrong_in_it_is_not_said_to_be_too_short(tmp_path: Path) -> None:
+    (tmp_path / "balance.toml").write_text(f'game = "{GAME}"\npanel = ["heuristic", 3]\n')
+    with pytest.raises(InputError) as caught:
+        prepare(Request(str(tmp_path)))
+    (problem,) = caught.value.problems
+    assert "expected a valid string, found '3'" in problem.message
+
+
+def test_lists_name_own_bots_as_the_flag_does(tmp_path: Path) -> None:
+    (tmp_path / "bots").mkdir()
+    for name in ("old", "random"):
+        (tmp_path / "bots" / f"{name}.toml").write_text("noise = 3\n", encoding="utf-8")
+    lines = f'game = "{GAME}"\npanel = ["heuristic", "old", "random"]\n'
+    (tmp_path / "balance.toml").write_text(lines, encoding="utf-8")
+    job = prepare(Request(str(tmp_path)))
+    assert [(bot.name, bot.noise) for bot in job.panel] == [("old", 3), ("random", 3)]
+    (tmp_path / "balance.toml").write_text(lines.replace('"old"', '"odl"'), encoding="utf-8")
+    with pytest.raises(InputError, match="did you mean 'old'"):
         prepare(Request(str(tmp_path)))
 
 

@@ -134,7 +134,15 @@ def given(text):
             'hand = ["31 Filler"]\ndeck = 0',
             "given.player_1.hand: player_1 has 31 cards so far; a deck has at most 30",
         ),
-        ('hand = "Filler"', "given.player_1.hand: expected a list of names, found 'Filler'"),
+        (
+            'hand = "Filler"',
+            "given.player_1.hand: expected a list of names or a number of cards, found 'Filler'",
+        ),
+        (
+            "main = { unit = 'Filler', energy = 'two' }",
+            "main.energy: expected a list of names or a number of cards, found 'two'",
+        ),
+        ("shown = 1", "given.player_1.shown: expected a list of names, found 1"),
         ("charges = -1", "given.player_1.charges: expected 0 to 127, found -1"),
         ("charges = 'x'", "given.player_1.charges: expected a whole number, found 'x'"),
         ("main = { unit = 'Filler', hp = 3 }", "hp follows from the rest and cannot be laid down"),
