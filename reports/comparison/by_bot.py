@@ -64,7 +64,7 @@ def find_change_by_bot(by_bot: pd.DataFrame, changed: list[str]) -> Finding:
     by_bot : pandas.DataFrame
         As for `judge_changes`.
     changed : list of str
-        Decks whose win rate provably changes with the bot that played most games; of others
+        Decks whose win rate provably changes with the bot that the panel names first; of others
         it is not worth saying that a single bot shows a change.
     """
     verdicts = dict(judge_changes(by_bot))

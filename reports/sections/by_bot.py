@@ -89,8 +89,8 @@ def _introduce(panel: PanelEvidence) -> Block:
     return Paragraph(
         say(
             "The same decks and deals, played by bots of different strength, each against itself; "
-            "those that think least come first. {lead} played most games, and all other chapters "
-            "are about its play. What all bots say is about the cards; what only some say is "
+            "those that think least come first. All other chapters are about the games of {lead}; "
+            "no other bot played more. What all bots say is about the cards; what only some say is "
             "about the player, too. Band: from the lowest to the highest end of the bots' "
             "intervals, which all hold together at 95 %. {above} is above what counts as balanced, "
             "{below} below, {inside} inside, {unsure} not known.",
@@ -106,7 +106,7 @@ def _draw(verdicts: list[tuple[str, Verdict]], band: Band) -> Block:
     drawn = draw_groups("by-bot", "Deck win rates by bot", groups, percent_band, "Win rate, %")
     caption = (
         "Win rate of each deck by bot, those that think least on top; line: 95 % interval. "
-        "Where the lower dots of a deck agree, more thinking changes the verdict no more."
+        "Where the lower dots of a deck agree, more thinking no longer changes the verdict."
     )
     return Figure("figure-by-bot", caption, *drawn)
 

@@ -1,6 +1,7 @@
 """The comparison of two runs in words, and as a page."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pandas as pd
@@ -75,6 +76,17 @@ def test_changes_are_notable_and_their_absence_is_calm(
     assert said(same, "Inputs") == "The inputs are the same."
     assert said(same, "Matchups").startswith("No provable change in 3 matchups; all stayed within")
     assert said(same, "Length").endswith("the other 3 stayed within ±0.02 turns.")
+
+
+def test_a_change_that_correction_takes_away_says_so(same: Comparison) -> None:
+    first = same.first_player
+    lucky = first.assign(change_low=-0.014, change_high=-0.001, change_q=0.2)
+    text = said(replace(same, first_player=lucky), "First player")
+    note = f"no provable change once corrected for all {len(first)} numbers of its table"
+    assert f"(-1.4 to -0.1) for this number alone, {note}" in text
+    wide = lucky.assign(change_high=0.001)
+    text = said(replace(same, first_player=wide), "First player")
+    assert "(-1.4 to +0.1), no provable change" in text
 
 
 def test_inputs_are_told_in_few_words(tmp_path: Path) -> None:
