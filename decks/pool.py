@@ -35,7 +35,7 @@ from evenhand.decks.sheet import Row, Sheet, read_sheet, resolve_headers
 from evenhand.decks.text_file import shorten
 from evenhand.decks.visible import find_unseen
 
-__all__ = ["CardPool", "load_pool", "make_pool", "with_cards"]
+__all__ = ["CardPool", "list_columns", "load_pool", "make_pool", "with_cards"]
 
 MOST_CARDS = 2_000
 MOST_ABILITIES = 8  # of one card
@@ -145,7 +145,7 @@ def make_pool(schema: GameSchema, table: Sheet) -> CardPool:
     InputError
         With all problems of the table.
     """
-    sheet = resolve_headers(table, _columns(schema), schema.aliases)
+    sheet = resolve_headers(table, list_columns(schema), schema.aliases)
     cards = _read_cards(schema, sheet)
     try:
         compiled = _compiled(schema, cards)
@@ -185,7 +185,8 @@ def with_cards(pool: CardPool, cards: Sequence[Card], rows: Sequence[int] = ()) 
     )
 
 
-def _columns(schema: GameSchema) -> list[str]:
+def list_columns(schema: GameSchema) -> list[str]:
+    """List the columns that a game's cards may have."""
     unwritten = ["text", "line"]
     if schema.vocabulary is NO_ABILITIES:
         unwritten.append("abilities")

@@ -78,7 +78,8 @@ class TomlFile:
         tables: dict[Place, int] = {}  # how many of each array of tables there are so far
         inside: Place = ()
         text = MANY_LINES.sub(lambda match: "\n" * match[0].count("\n"), self.text)
-        for number, line in enumerate(text.split("\n"), start=1):
+        lines = text.split("\n")
+        for number, line in enumerate(lines, start=1):
             if heading := HEADING.fullmatch(line.rstrip("\r")):
                 inside = _in_last(_keys(heading[2]), tables)
                 if heading[1] == "[[":
@@ -87,8 +88,29 @@ class TomlFile:
                     inside = (*inside, tables[inside] - 1)
                 found.setdefault(inside, number)
             elif key := KEY.match(line):
-                found.setdefault((*inside, *_keys(key[1])), number)
+                place = (*inside, *_keys(key[1]))
+                found.setdefault(place, number)
+                for index, at in enumerate(_find_tables(lines[number - 1 :])):
+                    found.setdefault((*place, index), number + at)
         return found
+
+
+def _find_tables(lines: Sequence[str]) -> Iterator[int]:
+    """Find the lines, counted from 0, on which the inline tables of a list begin.
+
+    Parameters
+    ----------
+    lines : sequence of str
+        The first one has the list's key.
+    """
+    depth = 0
+    for number, line in enumerate(lines):
+        for mark in re.findall(r"[\[\]{}]", WORDS.sub("", line)):
+            if mark == "{" and depth == 1:
+                yield number
+            depth += 1 if mark in "[{" else -1
+        if depth <= 0:
+            return
 
 
 def _keys(dotted: str) -> Place:
@@ -240,16 +262,16 @@ def _problem(model: type[BaseModel], toml: TomlFile, detail: Any) -> Problem:
     if detail["type"] == "extra_forbidden":
         if name := _name_beside(model, place):
             return toml.problem(place, f"this is the old name of '{name}', which is given, too")
-        keys = sorted(_keys_at(model, place[:-1]))
+        keys = _keys_at(model, place[:-1])
         hint = did_you_mean(str(place[-1]), keys) or f"known here: {', '.join(keys)}"
         return toml.problem(place, "this key is not known", hint)
     expected = detail["msg"].removeprefix("Input should be ")
     return toml.problem(place, f"expected {expected}, found '{shorten(str(detail['input']))}'")
 
 
-def _keys_at(model: type[BaseModel], place: Place) -> set[str]:
-    """List the keys that a model knows at a place."""
-    return set(_model_at(model, place).model_fields)
+def _keys_at(model: type[BaseModel], place: Place) -> list[str]:
+    """List the keys that a model knows at a place, in its own order: what is used most first."""
+    return list(_model_at(model, place).model_fields)
 
 
 def _name_beside(model: type[BaseModel], place: Place) -> str:

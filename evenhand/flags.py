@@ -419,7 +419,7 @@ class PuzzlesFlags:
         Option(
             "--bots",
             metavar="A,B,..",
-            help="Bots, by name or file; heuristic and search if not given.",
+            help="Bots, by name or file, or `panel`; heuristic and search if not given.",
         ),
     ] = ()
     times: Annotated[

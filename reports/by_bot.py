@@ -8,7 +8,7 @@ from typing import Any
 import pandas as pd
 
 from evenhand.analysis.statistics.equivalence import Band
-from evenhand.reports.bands import MARKS, Standing, compare_with_band
+from evenhand.reports.bands import DISCOVERY_RATE, MARKS, Standing, compare_with_band
 
 __all__ = ["Reach", "Verdict", "judge_reach", "judge_rows", "write_reach"]
 
@@ -36,12 +36,15 @@ class Verdict:
         One for each bot, as `evenhand.analysis.tables.by_bot.compare_bots` gives them.
     standings : tuple of Standing
         With each bot.
+    against : tuple
+        The rows of bots with which it is surely not outside the band in the way that is said.
     """
 
     reach: Reach
     standing: Standing
     rows: tuple[Any, ...]
     standings: tuple[Standing, ...]
+    against: tuple[Any, ...] = ()
 
     @property
     def strongest(self) -> Any:
@@ -77,40 +80,48 @@ def judge_reach(rows: tuple[Any, ...], band: Band) -> Verdict:
     """Say where a number stands, and for which bots.
 
     A bot speaks for a side of the band if its whole interval lies there, and against it if
-    its whole interval does not; else it says nothing.
+    its whole interval does not; else it says nothing. So does one whose number does not stand
+    out after correction for many. That bots on the same side are not as far outside as each
+    other changes nothing.
     """
-    standings = tuple(compare_with_band(row.low, row.high, band) for row in rows)
-    sides = [side for side in (Standing.ABOVE, Standing.BELOW) if side in standings]
-    if len(sides) == 2:
-        last = next(at for at in reversed(standings) if at in sides)
-        return Verdict(Reach.MIXED, last, rows, standings)
+    standings = tuple(
+        compare_with_band(row.low, row.high, band) if is_sure(row) else Standing.UNSURE
+        for row in rows
+    )
+    sides = [at for at in standings if at in (Standing.ABOVE, Standing.BELOW)]
     if not sides:
         return judge_inside(rows, standings)
-    side = sides[0]
+    side = sides[-1]
     speak_for = [number for number, at in enumerate(standings) if at is side]
-    against = [number for number, row in enumerate(rows) if is_against(row, side, band)]
-    if len(speak_for) == len(rows):
+    against = [number for number, row in enumerate(rows)
+               if is_sure(row) and is_against(row, side, band)]  # fmt: skip
+    if len(set(sides)) == 2:
+        reach = Reach.MIXED
+    elif len(speak_for) == len(rows):
         reach = Reach.ALL
     elif against and max(against) < min(speak_for):
         reach = Reach.STRONG
     elif against and min(against) > max(speak_for) and max(against) == len(rows) - 1:
         reach = Reach.WEAK
-    elif against or any(row.differs for row in rows):
+    elif against:
         reach = Reach.MIXED
     else:
         reach = Reach.OPEN
-    return Verdict(reach, side, rows, standings)
+    return Verdict(reach, side, rows, standings, tuple(rows[number] for number in against))
 
 
 def judge_inside(rows: tuple[Any, ...], standings: tuple[Standing, ...]) -> Verdict:
     """Judge a number that is outside the band with no bot."""
     if all(at is Standing.INSIDE for at in standings):
         return Verdict(Reach.ALL, Standing.INSIDE, rows, standings)
-    if any(row.differs for row in rows):
-        return Verdict(Reach.MIXED, Standing.UNSURE, rows, standings)
     is_known = Standing.INSIDE in standings
     standing = Standing.INSIDE if is_known else Standing.UNSURE
     return Verdict(Reach.OPEN if is_known else Reach.NOWHERE, standing, rows, standings)
+
+
+def is_sure(row: Any) -> bool:
+    """Return whether a number stands out among many, if it was corrected for their number."""
+    return not row.q >= DISCOVERY_RATE
 
 
 def is_against(row: Any, side: Standing, band: Band) -> bool:

@@ -31,7 +31,7 @@ OUTSIDE = {
     Reach.STRONG: "In strong hands, {deck} wins {often}: {rates}.",
     Reach.MIXED: "How well {deck} does depends on the bot: {rates}.",
     Reach.WEAK: "Only in weak hands, {deck} wins {often}: {rates}.",
-    Reach.OPEN: "{deck} wins {often} with {bots}, which is not known of every bot: {rates}.",
+    Reach.OPEN: "{deck} wins {often} with {bots}; with the others that is not known: {rates}.",
 }
 
 
@@ -39,7 +39,7 @@ def write_panel_headline(evidence: Evidence, panel: PanelEvidence) -> Sentence:
     """Return what holds of the decks for as many bots as possible, the most striking first."""
     band = band_around(evidence.fair, DECK_TOLERANCE)
     verdicts = dict(judge_rows(panel.win_rates, ["deck"], band))
-    told = [name for name, one in verdicts.items() if _is_worth_telling(one)]
+    told = [name for name, one in verdicts.items() if one.is_outside]
     if told:
         first = min(told, key=lambda name: _rank(verdicts[name], evidence.fair))
         return _write_deck(first[0], verdicts[first])
@@ -56,14 +56,9 @@ def write_panel_headline(evidence: Evidence, panel: PanelEvidence) -> Sentence:
     )
 
 
-def _is_worth_telling(verdict: Verdict) -> bool:
-    return verdict.is_outside or verdict.reach is Reach.MIXED
-
-
 def _rank(verdict: Verdict, fair: float) -> tuple[int, float]:
     """Return what headlines are sorted by: for whom it holds, then how far it is from fair."""
-    rows = verdict.outside if verdict.is_outside else verdict.rows
-    return REACHES.index(verdict.reach), -max(abs(row.value - fair) for row in rows)
+    return REACHES.index(verdict.reach), -max(abs(row.value - fair) for row in verdict.outside)
 
 
 def _write_deck(deck: str, verdict: Verdict) -> Sentence:
@@ -77,9 +72,15 @@ def _write_deck(deck: str, verdict: Verdict) -> Sentence:
 
 
 def _choose_rows(verdict: Verdict) -> Sequence[Any]:
-    """Choose the two bots to name: the one that thinks most, and the one furthest from it."""
-    *weaker, strongest = verdict.rows
-    return [max(weaker, key=lambda row: abs(row.value - strongest.value)), strongest]
+    """Choose the two bots to name: the strongest for which it holds, and the one furthest from it.
+
+    Where it is said not to hold for all, the other one is of those for which it surely does
+    not: the intervals of the two lie on different sides of an edge of the band.
+    """
+    one = verdict.outside[-1]
+    others = verdict.against or [row for row in verdict.rows if row is not one]
+    other = max(others, key=lambda row: abs(row.value - one.value))
+    return [row for row in verdict.rows if row is one or row is other]
 
 
 def _write_rates(rows: Sequence[Any]) -> Sentence:
@@ -104,24 +105,25 @@ def find_by_bot(evidence: Evidence) -> Iterator[Finding]:
 def _find_decks(evidence: Evidence, panel: PanelEvidence) -> Finding:
     band = band_around(evidence.fair, DECK_TOLERANCE)
     verdicts = {names[0]: one for names, one in judge_rows(panel.win_rates, ["deck"], band)}
+    outside = rate_range(band.low, band.high)
     parts = []
     for reach, text in (
-        (Reach.ALL, "outside {band} with every bot: {decks}"),
+        (Reach.ALL, "with every bot: {decks}"),
         (Reach.STRONG, "with strong bots only: {decks}"),
         (Reach.WEAK, "with weak bots only: {decks}"),
-        (Reach.MIXED, "depending on the bot: {decks}"),
+        (Reach.MIXED, "with some bots and not with others: {decks}"),
+        (Reach.OPEN, "with some bots, not known for the others: {decks}"),
     ):
-        names = [name for name, one in verdicts.items()
-                 if one.reach is reach and _is_worth_telling(one)]  # fmt: skip
+        names = [name for name, one in verdicts.items() if one.reach is reach and one.is_outside]
         if names:
             decks = enumerate_parts([Name(name) for name in names], NAMED)
-            parts.append(say(text, band=rate_range(band.low, band.high), decks=decks))
+            parts.append(say(text, decks=decks))
     bots = enumerate_parts([Name(bot) for bot in panel.bots])
     if not parts:
-        text = "{bots} played; no deck provably fares otherwise with one than with another."
-        sentence = say(text, bots=bots)
-        return Finding("By bot", Tone.CALM, sentence, "by-bot")
-    sentence = say("{bots} played. Decks {parts}.", bots=bots, parts=join_parts(parts, "; "))
+        text = "{bots} played; no deck is provably outside {band} with any of them."
+        return Finding("By bot", Tone.CALM, say(text, bots=bots, band=outside), "by-bot")
+    text = "{bots} played. Outside {band} {parts}."
+    sentence = say(text, bots=bots, band=outside, parts=join_parts(parts, "; "))
     return Finding("By bot", Tone.NOTABLE, sentence, "by-bot")
 
 
@@ -132,5 +134,11 @@ def _find_first_player(evidence: Evidence, panel: PanelEvidence) -> Iterator[Fin
     for _, one in judge_rows(frame, ["scope"], fair):
         if any(row.differs for row in one.rows):
             pattern = "What going first is worth depends on the bot: {rates}."
-            sentence = say(pattern, rates=_write_rates(_choose_rows(one)))
+            sentence = say(pattern, rates=_write_rates(_choose_apart(one, panel.lead)))
             yield Finding("First player by bot", Tone.NOTABLE, sentence, "by-bot")
+
+
+def _choose_apart(verdict: Verdict, lead: str) -> Sequence[Any]:
+    """Choose the lead, which all are held against, and the bot that differs most from it."""
+    other = max((row for row in verdict.rows if row.differs), key=lambda row: abs(row.gap))
+    return [row for row in verdict.rows if row is other or row.bot == lead]

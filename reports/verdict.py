@@ -80,7 +80,7 @@ def list_findings(evidence: Evidence) -> tuple[Finding, ...]:
 
 
 def _find_with_one_bot(evidence: Evidence) -> Iterator[Finding]:
-    """Return what hangs on the bot that played most games."""
+    """Return what hangs on the bot that the panel names first."""
     yield from _find_decks(evidence)
     is_duel = evidence.n_seats == 2
     yield from _find_matchups(evidence) if is_duel else _find_finishes(evidence)

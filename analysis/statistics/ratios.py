@@ -18,8 +18,8 @@ from evenhand.analysis.data.pairs import PairSums
 from evenhand.analysis.statistics.intervals import NO_SPREAD, mean_interval, sampled_interval
 
 __all__ = [
-    "Estimate", "PooledSums", "average", "difference", "difference_columns", "mean_columns",
-    "p_values", "pool", "pool_evenly", "rate_columns", "ratio", "standard_error",
+    "Estimate", "PooledSums", "average", "difference", "difference_columns", "mask_zeros",
+    "mean_columns", "p_values", "pool", "pool_evenly", "rate_columns", "ratio", "standard_error",
 ]  # fmt: skip
 
 Floats = NDArray[np.float64]

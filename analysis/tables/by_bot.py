@@ -51,9 +51,10 @@ def compare_bots(
     pandas.DataFrame
         One row per bot and row of the table, those that think least first: the keys, bot,
         n_games, value, low, high (at 95 %), band_low, band_high (the band of sensitivity,
-        the same for all bots), gap (value minus that of the lead), gap_low, gap_high, and
-        differs: whether the gap is not 0 at a level at which all gaps of the table hold
-        together. Gaps of the lead itself are NaN.
+        the same for all bots), q (of "the value is 0", corrected for all of the bot's rows;
+        NaN if the measure has no ``{rate}_q``), gap (value minus that of the lead), gap_low,
+        gap_high, and differs: whether the gap is not 0 at a level at which all gaps of the
+        table hold together. Gaps of the lead itself are NaN.
     """
     keys, frames = list(keys), []
     n_bots, lead = len(panel.members), panel.lead.bot.name
@@ -75,6 +76,7 @@ def compare_bots(
                     "high": table[f"{rate}_high"],
                     "band_low": wide[bot][f"{rate}_low"],
                     "band_high": wide[bot][f"{rate}_high"],
+                    "q": table.get(f"{rate}_q", np.nan),
                     "gap": np.nan if is_lead else table[rate] - own[rate],
                     "gap_low": np.nan if is_lead else gap_low,
                     "gap_high": np.nan if is_lead else gap_high,
@@ -136,12 +138,12 @@ def changes_by_bot(comparisons: Mapping[str, Comparison]) -> pd.DataFrame:
     -------
     pandas.DataFrame
         One row per bot and deck: deck, bot, n_games, value (change of the win rate), low,
-        high, and differs: whether it is another change than that of the first bot, after
-        Holm's correction for all decks and bots.
+        high, q (of "no change", corrected for all decks), and differs: whether it is another
+        change than that of the first bot, after Holm's correction for all decks and bots.
     """
     frames = [
         found.decks.assign(bot=bot).rename(
-            columns={"change": "value", "change_low": "low", "change_high": "high"}
+            columns={"change": "value", "change_low": "low", "change_high": "high", "change_q": "q"}
         )
         for bot, found in comparisons.items()
     ]
@@ -152,7 +154,7 @@ def changes_by_bot(comparisons: Mapping[str, Comparison]) -> pd.DataFrame:
     is_other = (table["bot"].to_numpy() != first["bot"].to_numpy()) & (error > 0)
     p_values = np.where(is_other, 2 * ndtr(-np.abs(gap) / np.where(is_other, error, 1)), np.nan)
     table["differs"] = holm(p_values) < 1 - LEVEL
-    return table[["deck", "bot", "n_games", "value", "low", "high", "differs"]]
+    return table[["deck", "bot", "n_games", "value", "low", "high", "q", "differs"]]
 
 
 def subtract(table: pd.DataFrame, other: pd.DataFrame, rate: str) -> tuple[pd.Series, pd.Series]:

@@ -7,9 +7,21 @@ from typing import Any
 import pandas as pd
 
 from evenhand.decks.problems import UsageError
-from evenhand.experiments.audit import Sense, audit, improve_cards
+from evenhand.experiments.audit import (
+    FEWEST_DEALS,
+    Sense,
+    audit,
+    improve_cards,
+    list_unimproved,
+)
 from evenhand.experiments.cluster import start_workers
-from evenhand.experiments.exchange import SCORES, Effort, claim_room, count_least_games
+from evenhand.experiments.exchange import (
+    SCORES,
+    Effort,
+    claim_room,
+    count_least_games,
+    say_how_to_go_on,
+)
 from evenhand.flags import BotsFlags
 from evenhand.inputs.job import prepare
 from evenhand.inputs.request import Request
@@ -25,7 +37,7 @@ GAMES = 200_000
 
 def audit_command(request: Request, flags: BotsFlags) -> None:
     """Make the cards of a game's decks better, and say which of them hurt the bot."""
-    job = prepare(replace(request, games=1))
+    job = prepare(replace(request, games=GAMES))  # how many it takes is said below
     if job.panel or len(job.plan.bots) > 1:
         raise UsageError("--bots: expected one bot to audit", f"--bots {job.plan.bots[0].name}")
     exchanged = improve_cards(job.plan)
@@ -39,6 +51,7 @@ def audit_command(request: Request, flags: BotsFlags) -> None:
     started = time.perf_counter()
     with (
         claim_room(exchanged, f"which cards hurt, in {games:,} games") as held,
+        say_how_to_go_on([held], None if is_quiet else note),
         start_workers(request) as workers,
         progress_bar(disabled=is_quiet) as progress,
     ):
@@ -58,11 +71,12 @@ def describe(plan: Plan, found: pd.DataFrame) -> dict[str, Any]:
         "bot": plan.bots[0].name,
         "seed": plan.seed,
         "changes": list_rows(found),
+        "left_out": list_unimproved(plan),
     }
 
 
 def print_audit(plan: Plan, found: pd.DataFrame, seconds: float) -> None:
-    """Print the cards that hurt and those that do nothing, and count the others."""
+    """Print what hurts and what does nothing, count the others, and name what is left out."""
     shown = found[found["sense"].isin([Sense.HURTS, Sense.IDLE])]
     if len(shown):
         print_changes(shown)
@@ -70,21 +84,26 @@ def print_audit(plan: Plan, found: pd.DataFrame, seconds: float) -> None:
     counted = found["sense"].value_counts()
     bot = plan.bots[0].name
     said = ", ".join(
-        f"{count(counted[one.value])} {words}" for one, words in WORDS.items()
-        if one.value in counted
+        f"{count(counted[one.value])} {words[int(counted[one.value] > 1)]}"
+        for one, words in WORDS.items() if one.value in counted
     )  # fmt: skip
     tell(
         f"{plan.game.title}, {bot}: of {plural(len(found), 'change')} for the better, {said}.",
         f"{count(found['n_games'].sum())} games with a better card, in {seconds:,.1f} s; Holm's "
         "correction for all of them.",
     )
+    if left := list_unimproved(plan):
+        offer = "offers" if len(left) == 1 else "offer"
+        tell(f"{plural(len(left), 'card')} {offer} no number to make better: {', '.join(left)}.")
 
 
-WORDS = {
-    Sense.HURTS: "provably hurt",
-    Sense.IDLE: "changed no game",
-    Sense.HELPS: "provably help",
-    Sense.UNSURE: "are too small to tell",
+FEW = f"changed none of fewer than {FEWEST_DEALS} deals: too few to judge"
+WORDS = {  # of one, and of several
+    Sense.HURTS: ("provably hurts", "provably hurt"),
+    Sense.IDLE: ("changed no game", "changed no game"),
+    Sense.HELPS: ("provably helps", "provably help"),
+    Sense.UNSURE: ("is too small to tell", "are too small to tell"),
+    Sense.FEW: (FEW, FEW),
 }
 
 

@@ -18,6 +18,7 @@ from evenhand.experiments.exchange import (
     claim_room,
     count_least_games,
     measure,
+    say_how_to_go_on,
 )
 from evenhand.experiments.impact import save_impact
 from evenhand.experiments.panel import count_affordable, count_decisions
@@ -164,6 +165,7 @@ def measure_cards(
         goal = f"what cards are worth, to {flags.precision:g} points"
         held = [stack.enter_context(claim_room(task.exchanged, goal, task.run_dir))
                 for task in tasks]  # fmt: skip
+        stack.enter_context(say_how_to_go_on(held, say))
         workers = stack.enter_context(start_workers(request))
         progress = stack.enter_context(progress_bar(disabled=is_quiet))
         for task, own in zip(tasks, held, strict=True):

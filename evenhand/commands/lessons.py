@@ -3,6 +3,7 @@
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from math import isfinite
 from typing import Any
 
 from evenhand.decks.problems import UsageError
@@ -79,7 +80,8 @@ def print_summary(plan: Plan, found: Lessons, seconds: float) -> None:
         return
     share = percent(differ / asked)
     tell(
-        f"{played} Of {count(asked)} questions with a choice, {teacher} answers {share} otherwise.",
+        f"{played} Of {count(asked)} questions with a choice, {teacher} answers {share} "
+        "differently.",
         "A gain is what its answer wins more than the other, in percentage points, if both play "
         f"on as {pupil} does, in worlds that it was not chosen by.",
     )
@@ -94,7 +96,7 @@ def print_tables(found: Lessons, top: int) -> None:
     for row in sum_up(found).head(top).itertuples():
         table.add_row(
             row.question, count(row.asked), percent(row.overruled / row.asked), points(row.gain),
-            points(row.per_game), signed_interval(row.per_game_low, row.per_game_high),
+            points(row.per_game), write_spread(row),
         )  # fmt: skip
     tell("")
     print_table(table)
@@ -105,10 +107,16 @@ def print_tables(found: Lessons, top: int) -> None:
     for row in sum_up(found, by_answer=True).head(top).itertuples():
         answers.add_row(
             row.question, row.first, row.second, count(row.overruled), points(row.gain),
-            points(row.per_game), signed_interval(row.per_game_low, row.per_game_high),
+            points(row.per_game), write_spread(row),
         )  # fmt: skip
     tell("")
     print_table(answers)
+
+
+def write_spread(row: Any) -> str:
+    """Write the interval of what there is to gain in a game, if the games are enough for one."""
+    is_known = isfinite(row.per_game_low) and isfinite(row.per_game_high)
+    return signed_interval(row.per_game_low, row.per_game_high) if is_known else "too few games"
 
 
 def print_lesson(lesson: Lesson, with_table: bool) -> None:

@@ -12,9 +12,10 @@ from evenhand.experiments.puzzles import Answers, Attempt, solve_puzzles
 from evenhand.flags import PuzzlesFlags
 from evenhand.inputs.folder import BALANCE_FILE, Folder
 from evenhand.inputs.job import MOST_JOBS
-from evenhand.inputs.names import check_names, find_toml_files, is_path, split_names
+from evenhand.inputs.names import check_bots, check_names, find_toml_files, is_path
+from evenhand.inputs.panel import USUAL_PANEL, list_bots, load_named_bot
 from evenhand.inputs.source import find_source
-from evenhand.simulate.bots.bot_files import Bot, load_bot
+from evenhand.simulate.bots.bot_files import Bot
 from evenhand.simulate.game import Game
 from evenhand.simulate.registry import game_names
 from evenhand.simulate.runs.workers import Workers
@@ -35,7 +36,7 @@ def puzzles_command(flags: PuzzlesFlags) -> None:
     """Ask bots what they answer to puzzles, and say which they solve."""
     check_numbers(flags)
     folder = find_own_folder(flags.paths)
-    names = split_names(flags.bots) or list(BOTS)
+    names = list_bots(flags.bots, list_usual_panel(folder)) or list(BOTS)
     check_names("bots", names)
     posed, problems = read_puzzles(find_puzzles(flags.paths))
     note_errors(problems)
@@ -70,6 +71,11 @@ def find_own_folder(paths: Sequence[str]) -> Folder | None:
     return find_source(BALANCE_FILE).folder if Path(BALANCE_FILE).is_file() else None
 
 
+def list_usual_panel(folder: Folder | None) -> Sequence[str]:
+    """List the bots that the word "panel" stands for: the folder's own, if it has any."""
+    return folder.panel[1:] if folder and folder.panel else USUAL_PANEL
+
+
 def find_puzzles(paths: Sequence[str]) -> list[Path]:
     """List the puzzle files of games and paths."""
     return [file for text in paths or [find_source().game.name] for file in find_in(text)]
@@ -80,7 +86,11 @@ def find_in(text: str) -> list[Path]:
     if text in game_names():
         folder = USUAL / text
         if not folder.is_dir():
-            raise UsageError(f"there is no folder {folder}", "name puzzle files, or their folder")
+            message = (
+                f"there is no folder {folder} here; the puzzles that the project wrote come with "
+                "evenhand's source, not with the installed package"
+            )
+            raise UsageError(message, "name puzzle files or folders of your own")
         return find_toml_files([str(folder)], "puzzles")
     if not is_path(text):
         raise UsageError(f"'{text}' is no game, file or folder", did_you_mean(text, game_names()))
@@ -118,8 +128,8 @@ def solve_game(
 def load_bots(game: Game, names: Sequence[str], folder: Folder | None) -> list[Bot]:
     """Load bots by their names, a folder's own before the game's."""
     own = folder.own_bots if folder and folder.game == game else {}
-    bots = [load_bot(game, str(own.get(name, name))) for name in names]
-    check_names("bots", [bot.name for bot in bots])
+    bots = [load_named_bot(game, str(own.get(name, name))) for name in names]
+    check_bots(bots)
     return bots
 
 

@@ -5,12 +5,14 @@ are played again. A bot that loses by it, or to which it makes no difference in 
 not know what the number is for.
 """
 
+from collections.abc import Iterator
 from enum import StrEnum
 
 import pandas as pd
 
 from evenhand.analysis.statistics.multiplicity import holm
 from evenhand.decks.better import list_better
+from evenhand.decks.card import Card
 from evenhand.decks.pool import with_cards
 from evenhand.decks.problems import UsageError
 from evenhand.experiments.exchange import Effort, measure
@@ -18,9 +20,10 @@ from evenhand.experiments.swaps import Exchanged, Swap, list_decks, swap_cards
 from evenhand.simulate.runs.plan import Plan
 from evenhand.terminal import Progress
 
-__all__ = ["Sense", "audit", "improve_cards"]
+__all__ = ["FEWEST_DEALS", "Sense", "audit", "improve_cards", "list_unimproved"]
 
 LEVEL = 0.05
+FEWEST_DEALS = 150  # of which none changed: then, at 95 %, fewer than 2 % would (3 / n)
 
 
 class Sense(StrEnum):
@@ -28,6 +31,7 @@ class Sense(StrEnum):
 
     HURTS = "hurts"
     IDLE = "changes no game"
+    FEW = "too few games"
     UNSURE = "not known"
     HELPS = "helps"
 
@@ -40,15 +44,8 @@ def improve_cards(plan: Plan) -> Exchanged:
     UsageError
         If the game does not say what makes its cards better, or decks vary in its mode.
     """
-    schema, pool = plan.game.schema, plan.pool
-    decks = list_decks(plan)
-    if schema.better is None:
-        raise UsageError(f"{plan.game.title} does not say what makes its cards better")
-    changes = [
-        (row, what, card)
-        for row in sorted({row for deck in decks for row in deck.cards})
-        for what, card in list_better(pool.cards[row], schema.better, schema.vocabulary, pool.names)
-    ]
+    pool, decks = plan.pool, list_decks(plan)
+    changes = list(list_changes(plan))
     whole = with_cards(pool, [card for *_, card in changes], [row for row, *_ in changes])
     swaps = [
         Swap(number, row, place, what)
@@ -57,6 +54,27 @@ def improve_cards(plan: Plan) -> Exchanged:
         if row in deck.cards
     ]
     return swap_cards(plan, whole, swaps)
+
+
+def list_changes(plan: Plan) -> Iterator[tuple[int, str, Card]]:
+    """List all ways to make cards of decks better: the card's row, what is changed, the card."""
+    schema, pool = plan.game.schema, plan.pool
+    if schema.better is None:
+        raise UsageError(f"{plan.game.title} does not say what makes its cards better")
+    for row in list_rows_held(plan):
+        found = list_better(pool.cards[row], schema.better, schema.vocabulary, pool.names)
+        yield from ((row, what, card) for what, card in found)
+
+
+def list_rows_held(plan: Plan) -> list[int]:
+    """List the rows of the cards that decks hold."""
+    return sorted({row for deck in list_decks(plan) for row in deck.cards})
+
+
+def list_unimproved(plan: Plan) -> list[str]:
+    """List the cards of decks that offer no number that could be better."""
+    improved = {row for row, *_ in list_changes(plan)}
+    return [plan.pool.labels[row] for row in list_rows_held(plan) if row not in improved]
 
 
 def audit(exchanged: Exchanged, effort: Effort, progress: Progress | None = None) -> pd.DataFrame:
@@ -68,13 +86,16 @@ def audit(exchanged: Exchanged, effort: Effort, progress: Progress | None = None
         One row per deck, card and change, what is worst first: deck, card, what (was made
         better), copies, n_games, gain, gain_low, gain_high (of the win rate, by the better
         card; 95 % intervals), changed (share of the pairs that ended otherwise), sense (a
-        `Sense`: it hurts or helps after Holm's correction for the whole table).
+        `Sense`: it hurts or helps after Holm's correction for the whole table; what changed
+        nothing in fewer than `FEWEST_DEALS` pairs is not judged).
     """
     effects = measure(exchanged, effort, progress)
     is_sure = holm(effects["effect_p"]) < LEVEL
     gain = -effects["effect"]
     sense = pd.Series(Sense.UNSURE.value, index=effects.index)
-    sense[effects["changed"] == 0] = Sense.IDLE.value
+    is_idle, is_short = effects["changed"] == 0, effects["n_pairs"] < FEWEST_DEALS
+    sense[is_idle] = Sense.IDLE.value
+    sense[is_idle & is_short] = Sense.FEW.value
     sense[is_sure & (gain < 0)] = Sense.HURTS.value
     sense[is_sure & (gain > 0)] = Sense.HELPS.value
     table = pd.DataFrame(

@@ -5,7 +5,7 @@ out how many pairs each interval takes, and after those once more. Only how far 
 differ is looked at, never which way: so that the intervals are those of as many pairs.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -15,7 +15,7 @@ import pandas as pd
 
 from evenhand.analysis.statistics.differences import PairedMoments
 from evenhand.analysis.tables.card_impact import impact_table, pairs_wanted
-from evenhand.decks.problems import UsageError
+from evenhand.decks.problems import InputError, UsageError
 from evenhand.experiments.swaps import Exchanged
 from evenhand.simulate.compiling import cache_folder
 from evenhand.simulate.runs.claim import Claim, Work, claim
@@ -29,10 +29,11 @@ from evenhand.simulate.runs.variants import (
     play_ranges,
 )
 from evenhand.simulate.runs.workers import ONE_WORKER, Workers
+from evenhand.terminal import note
 
 __all__ = [
     "SCORES", "Effort", "claim_room", "count_least_games", "exchange_scores", "keep_affordable",
-    "measure",
+    "measure", "say_how_to_go_on",
 ]  # fmt: skip
 
 SCORES = "cards.scores"  # of exchanges, as far as they are played
@@ -87,6 +88,29 @@ def claim_room(exchanged: Exchanged, goal: str, run_dir: Path | None = None) -> 
         yield held
     if run_dir is None:
         room.rmdir()
+
+
+@contextmanager
+def say_how_to_go_on(held: Sequence[Claim], notice: Notice | None = None) -> Iterator[None]:
+    """Say if what was begun is gone on with, and how to go on if it is stopped.
+
+    Parameters
+    ----------
+    held : sequence of Claim
+        Of `claim_room`.
+    notice : callable(text), optional
+        Told if something was begun.
+    """
+    if notice and any(one.goes_on for one in held):
+        notice("Going on with the games that were played before")
+    try:
+        yield
+    except (UsageError, InputError):
+        raise
+    except BaseException:
+        if any((one.room / SCORES).exists() for one in held):
+            note("Stopped. To go on from here, repeat the command")
+        raise
 
 
 def measure(

@@ -11,7 +11,7 @@ import pandas as pd
 
 from evenhand.analysis.data.pairs import PairSums
 from evenhand.analysis.statistics.intervals import mean_interval
-from evenhand.analysis.statistics.ratios import pool, ratio, standard_error
+from evenhand.analysis.statistics.ratios import mask_zeros, pool, ratio, standard_error
 from evenhand.simulate.bots.bot_files import pack_bots
 from evenhand.simulate.replay.replay import Step, describe_step
 from evenhand.simulate.runs.batch import Chunk, PlanArrays, Trace, plan_arrays, play
@@ -175,7 +175,8 @@ def sum_up(found: Lessons, by_answer: bool = False) -> pd.DataFrame:
         ``question`` (and ``first``, ``second``, whatever card they name), ``asked`` (only by
         question), ``overruled`` (how often), ``gain`` (mean of one time) and ``per_game``,
         ``per_game_low``, ``per_game_high``: the sum of gains in a game, with a 95 % Student
-        interval over groups of rotated games. Most to be gained first.
+        interval over groups of rotated games, without ends if there are fewer than two groups
+        or all gain the same. Most to be gained first.
     """
     keys = ["question", "first", "second"] if by_answer else ["question"]
     names = re.compile("|".join(map(re.escape, sorted(found.names, key=len, reverse=True))))
@@ -200,9 +201,8 @@ def sum_up(found: Lessons, by_answer: bool = False) -> pd.DataFrame:
     games = np.full(n_groups, found.n_seats)
     sums = pool([PairSums.of({"gain": in_groups, "games": games})])
     mean = ratio(sums, ["gain"], ["games"])
-    low, high = mean_interval(
-        mean.value, standard_error(sums, mean), mean.n_pairs, bounds=(-np.inf, np.inf)
-    )
+    error = mask_zeros(standard_error(sums, mean))
+    low, high = mean_interval(mean.value, error, mean.n_pairs, bounds=(-np.inf, np.inf))
     table = table.assign(per_game=mean.value, per_game_low=low, per_game_high=high)
     if not by_answer:
         table.insert(1, "asked", [found.asked[text] for text in table["question"]])

@@ -10,14 +10,14 @@ from os.path import exists, isdir, isfile  # those of `Path` fail for names that
 from pathlib import Path
 
 from evenhand.decks.deck_list import sample_decks
-from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
+from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean, nearest
 from evenhand.decks.product import sample_products
 from evenhand.decks.text_file import shorten
 from evenhand.decks.toml_file import TomlFile, checked, note_old_keys, read_toml
 from evenhand.inputs.balance_file import BalanceFile
 from evenhand.inputs.length import find_wrong_precision
 from evenhand.inputs.panel import PANEL
-from evenhand.simulate.bots.bot_files import WITH_PLAYOUTS, bot_names
+from evenhand.simulate.bots.bot_files import WITH_PLAYOUTS, bot_names, load_bot, usual_name
 from evenhand.simulate.engine.options import current_name, option_values
 from evenhand.simulate.game import Game
 from evenhand.simulate.registry import load_game
@@ -26,6 +26,7 @@ __all__ = ["BALANCE_FILE", "Folder", "examine", "read_folder"]
 
 BALANCE_FILE = "balance.toml"
 BOTS = ("bots", "panel")  # lists of them
+PANEL_LINE = 'panel = ["heuristic", "search"]'
 ENDINGS = {"decks": ".txt", "products": ".toml", "bots": ".toml", "panel": ".toml"}
 
 
@@ -93,9 +94,13 @@ class Folder:
         return "products" if mode in self.game.schema.sealed_modes else "decks"
 
     def _locate(self, kind: str) -> list[str]:
-        """Lead the names of a list from the file's folder, all but those of samples."""
+        """Lead the names of a list from the file's folder, all but those of samples.
+
+        Bots of the folder go by their names alone, too, as with ``--bots``.
+        """
+        own = self.own_bots if kind in BOTS else {}
         paths = [(name, self.path.parent / name) for name in getattr(self.said, kind)]
-        return [str(path) if exists(path) else name for name, path in paths]
+        return [str(path if exists(path) else own.get(name, name)) for name, path in paths]
 
     def _find_own(self, kind: str) -> dict[str, Path]:
         """Find files where the list names them and in the folder called like the list."""
@@ -174,17 +179,18 @@ def _find_setting_problems(folder: Folder, toml: TomlFile) -> Iterator[Problem]:
 
 
 def _find_panel_problems(said: BalanceFile, toml: TomlFile) -> Iterator[Problem]:
-    if len(said.panel) == 1:
-        yield toml.problem(("panel",), "expected two bots or more, found one")
+    listed = toml.content.get("panel")
+    if isinstance(listed, str) or (isinstance(listed, list) and len(listed) < 2):
+        found = "one" if listed else "none"
+        yield toml.problem(("panel",), f"expected two bots or more, found {found}")
     if said.panel and said.bots:
         message = "'bots' is given, too; leave one of them out"
         yield toml.problem(("panel",), message, "the first bot of a panel plays all games")
     if said.check.panel and not said.panel:
-        yield toml.problem(
-            ("check", "panel"), "there is no panel", 'panel = ["heuristic", "search"]'
-        )
-    for number, name in enumerate(said.panel):
-        if name in said.panel[:number]:
+        yield toml.problem(("check", "panel"), "there is no panel", PANEL_LINE)
+    names = [usual_name(name) for name in said.panel]
+    for number, name in enumerate(names):
+        if name in names[:number]:
             yield toml.problem(("panel", number), f"the bot '{shorten(name)}' is listed twice")
 
 
@@ -212,13 +218,32 @@ def _find_file_problems(folder: Folder, toml: TomlFile) -> Iterator[Problem]:
         "bots": bot_names(folder.game),
         "panel": bot_names(folder.game),
     }
+    named = folder.own_bots
     for kind, samples in known.items():
         for index, name in enumerate(getattr(said, kind)):
-            is_known = name in samples or (kind in BOTS and name.startswith(WITH_PLAYOUTS))
-            if not is_known and not exists(here / name):
-                hint = did_you_mean(name, samples) or _suggest_path(name, here)
+            if exists(here / name) or name in samples or (kind in BOTS and name in named):
+                continue
+            if kind in BOTS and name.startswith(WITH_PLAYOUTS):
+                yield from _find_playouts_problem(folder.game, toml, (kind, index), name)
+            elif kind in BOTS and nearest(name, [PANEL]):
+                message = f"there is no bot '{shorten(name)}'"
+                yield toml.problem((kind, index), message, f"for a panel: {PANEL_LINE}")
+            else:
+                hint = did_you_mean(
+                    name, [*samples, *(named if kind in BOTS else ())]
+                ) or _suggest_path(name, here)
                 message = f"there is no file, folder or sample '{shorten(name)}'"
                 yield toml.problem((kind, index), message, hint)
+
+
+def _find_playouts_problem(
+    game: Game, toml: TomlFile, place: tuple[str, int], name: str
+) -> Iterator[Problem]:
+    """Find a number of playouts that there cannot be."""
+    try:
+        load_bot(game, name)
+    except UsageError as error:
+        yield toml.problem(place, error.message, error.hint)
 
 
 def _suggest_path(name: str, here: Path) -> str:

@@ -19,15 +19,16 @@ from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mea
 from evenhand.decks.text_file import shorten
 from evenhand.inputs.length import count_first_games
 from evenhand.inputs.names import (
+    check_bots,
     check_names,
     find_entrant_files,
     load_all,
     load_entrant,
 )
-from evenhand.inputs.panel import PANEL, is_panel, list_bots
+from evenhand.inputs.panel import PANEL, is_panel, list_bots, load_named_bot
 from evenhand.inputs.request import DEFAULT_BOT, Request, choose_mode, fill_request, read_settings
 from evenhand.inputs.source import find_source
-from evenhand.simulate.bots.bot_files import Bot, load_bot
+from evenhand.simulate.bots.bot_files import Bot
 from evenhand.simulate.engine.options import current_name, note_old_options, option_values
 from evenhand.simulate.game import Game
 from evenhand.simulate.runs.plan import MOST_GAMES, Plan
@@ -136,12 +137,12 @@ def make_plan(game: Game, request: Request) -> tuple[Plan, tuple[Bot, ...]]:
     problems: list[Problem] = []
     bot_names = list_bots(request.bots) or [DEFAULT_BOT]
     check_panel_games(request)
-    bots = load_all(bot_names, lambda name: load_bot(game, name), problems)
+    bots = load_all(bot_names, lambda name: load_named_bot(game, name), problems)
     entrants = load_all(files, lambda file: load_entrant(game, pool, file, mode, options), problems)
     if problems:
         raise InputError(problems)
     check_names("decks", [entrant.name for entrant in entrants])
-    check_names("bots", [bot.name for bot in bots])
+    check_bots(bots)
     n_own = 1 if is_panel(request.bots) else len(bots)
     plan = Plan(
         game=game,

@@ -9,9 +9,11 @@ from evenhand.decks.deck_list import Deck, load_deck, sample_decks
 from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
 from evenhand.decks.product import Product, load_product, sample_products
+from evenhand.simulate.bots.bot_files import Bot, usual_name
 from evenhand.simulate.game import Game
 
 __all__ = [
+    "check_bots",
     "check_names",
     "find_entrant_files",
     "find_toml_files",
@@ -104,6 +106,16 @@ def load_all(
         except InputError as error:
             problems += error.problems
     return loaded
+
+
+def check_bots(bots: Sequence[Bot]) -> None:
+    """Refuse two bots of one name, and one bot by two names."""
+    check_names("bots", [bot.name for bot in bots])
+    known: dict[str, str] = {}
+    for bot in bots:
+        other = bot.name if bot.file else known.setdefault(usual_name(bot.name), bot.name)
+        if other != bot.name:
+            raise UsageError(f"'{other}' and '{bot.name}' are one bot", "name it once")
 
 
 def check_names(kind: str, names: Sequence[str]) -> None:

@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 
-from evenhand.decks.problems import UsageError
+from evenhand.decks.problems import UsageError, nearest
 from evenhand.inputs.names import split_names
+from evenhand.simulate.bots.bot_files import Bot, load_bot
+from evenhand.simulate.game import Game
 
-__all__ = ["PANEL", "USUAL_PANEL", "is_panel", "list_bots"]
+__all__ = ["PANEL", "USUAL_PANEL", "is_panel", "list_bots", "load_named_bot"]
 
 PANEL = "panel"  # stands before the bots of one, or alone for the usual one
 USUAL_PANEL = ("heuristic", "novice", "search:16", "search")  # the first plays all games
@@ -39,3 +41,14 @@ def list_bots(texts: Sequence[str], usual: Sequence[str] = USUAL_PANEL) -> list[
         message = f"--bots: a panel has two bots or more, found only {bots[0]}"
         raise UsageError(message, f"--bots {bots[0]}, or --bots {PANEL} for the usual one")
     return bots
+
+
+def load_named_bot(game: Game, name: str) -> Bot:
+    """Load a bot as `load_bot` does; who means a panel is told how to ask for one."""
+    try:
+        return load_bot(game, name)
+    except UsageError as error:
+        if error.hint or not nearest(name, [PANEL]):
+            raise
+        hint = f"for a panel: --bots {PANEL}, or --bots {PANEL},A,B,.."
+        raise UsageError(error.message, hint) from None

@@ -19,7 +19,7 @@ REACHES = {
     Reach.STRONG: "with strong bots only",
     Reach.WEAK: "with weak bots only",
     Reach.MIXED: "depending on the bot",
-    Reach.OPEN: "not known of every bot",
+    Reach.OPEN: "with some bots, not known for the others",
 }
 
 
@@ -41,18 +41,19 @@ def narrow(verdict: Verdict) -> Verdict:
     That there is no change at all can be proved of no bot. So a bot is one that does not show
     a change if its own is not provable, and provably another one than that of those who do.
     """
+    if verdict.reach is not Reach.OPEN:
+        return verdict
     bots = [row.bot for row in verdict.rows]
     shown = [row.bot for row in verdict.outside]
     silent = [bot for bot in bots if bot not in shown]
     apart = [row.bot for row in verdict.rows if row.differs]
-    is_two_sided = {Standing.ABOVE, Standing.BELOW} <= set(verdict.standings)
-    if verdict.reach is not Reach.MIXED or is_two_sided or apart not in (shown, silent):
+    if apart not in (shown, silent):
         return verdict
     if shown == bots[-len(shown) :]:
         return replace(verdict, reach=Reach.STRONG)
     if shown == bots[: len(shown)]:
         return replace(verdict, reach=Reach.WEAK)
-    return verdict
+    return replace(verdict, reach=Reach.MIXED) if apart == silent else verdict
 
 
 def find_change_by_bot(by_bot: pd.DataFrame, changed: list[str]) -> Finding:
@@ -63,7 +64,7 @@ def find_change_by_bot(by_bot: pd.DataFrame, changed: list[str]) -> Finding:
     by_bot : pandas.DataFrame
         As for `judge_changes`.
     changed : list of str
-        Decks whose win rate provably changes with the bot that played most games; of others
+        Decks whose win rate provably changes with the bot that the panel names first; of others
         it is not worth saying that a single bot shows a change.
     """
     verdicts = dict(judge_changes(by_bot))
@@ -79,8 +80,8 @@ def find_change_by_bot(by_bot: pd.DataFrame, changed: list[str]) -> Finding:
     bots = enumerate_parts([Name(bot) for bot in by_bot["bot"].unique()])
     if not parts:
         text = (
-            "{bots} played; no deck's win rate provably changes with all of them, or with one "
-            "otherwise than with another."
+            "{bots} played; no deck's win rate provably changes with all of them, or more with "
+            "one than with another."
         )
         return Finding("By bot", Tone.CALM, say(text, bots=bots), "by-bot")
     said = say("{bots} played. Win rates change {parts}.", bots=bots, parts=join_parts(parts, "; "))

@@ -171,7 +171,7 @@ def describe_overall(table: ChangeTable) -> Finding:
             "{subject} {numbers}{doubt}",
             subject=table.subject,
             numbers=describe_change(overall, table.in_points),
-            doubt="" if is_provable else ", no provable change",
+            doubt="" if is_provable else write_doubt(overall, len(table.frame)),
         )
     ]
     if len(changed):
@@ -180,6 +180,16 @@ def describe_overall(table: ChangeTable) -> Finding:
     sentence = say("{changes}{rest}.", changes=join_changes(parts), rest=bound_rest(same, table))
     tone = Tone.NOTABLE if is_provable or len(changed) else Tone.CALM
     return Finding(table.name, tone, sentence, table.section)
+
+
+def write_doubt(row: Any, n_rows: int) -> str:
+    """Say that a change is not provable, and why its interval may look otherwise."""
+    if row.change_low <= 0 <= row.change_high:
+        return ", no provable change"
+    return (
+        f" for this number alone, no provable change once corrected for all {count(n_rows)} "
+        "numbers of its table"
+    )
 
 
 def name_changes(changed: pd.DataFrame, table: ChangeTable) -> Sentence:

@@ -166,7 +166,8 @@ def show_by_bot(by_bot: pd.DataFrame) -> Section:
     ]
     text = Paragraph(
         "What the change did when other bots played the same deals, each against itself; those "
-        "that think least come first. All other chapters are about the bot that played most games."
+        "that think least come first. All other chapters are about the bot that the panel names "
+        "first."
     )
     table = Table("table-by-bot", "Change by bot, points", columns, rows, style="wide")
     return Section("by-bot", "By bot", (text, table))

@@ -81,7 +81,7 @@ def _show_numbers(evidence: Evidence, panel: PanelEvidence) -> Section:
         table = _make_table(panel, "matchups", "Matchup", rows, band)
         blocks.append(Fold("Each matchup", (table,)))
     if cards := _make_card_table(panel):
-        blocks.append(Fold("Each card", (cards,)))
+        blocks.append(Fold("Each card", (_introduce_cards(panel), cards)))
     return Section("by-bot", "By bot", blocks)
 
 
@@ -89,8 +89,8 @@ def _introduce(panel: PanelEvidence) -> Block:
     return Paragraph(
         say(
             "The same decks and deals, played by bots of different strength, each against itself; "
-            "those that think least come first. {lead} played most games, and all other chapters "
-            "are about its play. What all bots say is about the cards; what only some say is "
+            "those that think least come first. All other chapters are about the games of {lead}; "
+            "no other bot played more. What all bots say is about the cards; what only some say is "
             "about the player, too. Band: from the lowest to the highest end of the bots' "
             "intervals, which all hold together at 95 %. {above} is above what counts as balanced, "
             "{below} below, {inside} inside, {unsure} not known.",
@@ -106,7 +106,7 @@ def _draw(verdicts: list[tuple[str, Verdict]], band: Band) -> Block:
     drawn = draw_groups("by-bot", "Deck win rates by bot", groups, percent_band, "Win rate, %")
     caption = (
         "Win rate of each deck by bot, those that think least on top; line: 95 % interval. "
-        "Where the lower dots of a deck agree, more thinking changes the verdict no more."
+        "Where the lower dots of a deck agree, more thinking no longer changes the verdict."
     )
     return Figure("figure-by-bot", caption, *drawn)
 
@@ -141,6 +141,22 @@ def _make_table(
         for title, one in verdicts
     ]
     return Table(f"table-by-bot-{name}", CAPTIONS[name], columns, rows, style="wide")
+
+
+def _introduce_cards(panel: PanelEvidence) -> Block:
+    """Say what the numbers of the cards are, and which of them are marked."""
+    what = (
+        "How much the deck loses without the card, on the same deals."
+        if not panel.impact.empty
+        else "By how much games with the card in the opening hand are won more often than games "
+        "without it there. That is not what the card is worth to its deck: for that see Card "
+        "impact, which \u201cevenhand impact --run\u201d measures with each of these bots."
+    )
+    marked = (
+        "Cards are marked as in their own chapter: after correction for their number, at a false "
+        "discovery rate of 5 %, bot by bot."
+    )
+    return Paragraph(f"{what} {marked}", style="note")
 
 
 def _make_card_table(panel: PanelEvidence) -> Table | None:

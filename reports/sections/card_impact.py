@@ -44,7 +44,7 @@ COLUMNS = (
     Column("Card", numeric=False),
     Column("Deck", numeric=False),
     Column("Impact, points", "Win rate with the card minus without it, on the same deals"),
-    Column("Deals changed, %", "Pairs of games that ended otherwise with the card exchanged"),
+    Column("Deals changed, %", "Pairs of games that ended differently with the card exchanged"),
     Column("Lift, points", "Opening-hand lift: copies in the opening hand against the others"),
     Column("GIH WR, %", "Games in hand: win rate per copy that was ever in hand"),
     Column("IWD, points", "Improvement when drawn, minus the mean of the deck's cards"),

@@ -27,7 +27,7 @@ from evenhand.decks.toml_file import TomlFile, checked, note_old_keys, parse_tom
 from evenhand.simulate.engine.options import Option, current_name
 from evenhand.simulate.game import Game
 
-__all__ = ["WITH_PLAYOUTS", "Bot", "bot_names", "load_bot", "pack_bots"]
+__all__ = ["WITH_PLAYOUTS", "Bot", "bot_names", "load_bot", "pack_bots", "usual_name"]
 
 PLAYOUTS = 64
 WITH_PLAYOUTS = "search:"  # before the number of playouts in the name of a bot
@@ -50,9 +50,9 @@ class BotFile(BaseModel):
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
-    meaning: str = ""
-    policy: str = "heuristic"
     noise: Annotated[int, Field(ge=0, le=2**30)] = 0
+    policy: str = "heuristic"
+    meaning: str = ""
     determinizations: Annotated[
         int,
         Field(ge=1, le=1000, validation_alias=AliasChoices("determinizations", "worlds")),
@@ -158,6 +158,15 @@ def load_bot(game: Game, name: str) -> Bot:
         raise UsageError(f"there is no bot '{name}'; a bot file ends in .toml", hint)
     shipped = game.bot_folder / f"{name}.toml"
     return read_bot(game, name, str(shipped), shipped.read_text(encoding="utf-8"))
+
+
+def usual_name(name: str) -> str:
+    """Return the name by which a bot that every game has is known: search for search:64."""
+    text = name.removeprefix(WITH_PLAYOUTS)
+    if not name.startswith(WITH_PLAYOUTS) or not (text.isascii() and text.isdecimal()):
+        return name
+    playouts = text.lstrip("0")
+    return "search" if playouts == str(PLAYOUTS) else f"{WITH_PLAYOUTS}{playouts}"
 
 
 def _count_playouts(name: str) -> int:

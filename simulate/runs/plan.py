@@ -67,7 +67,8 @@ class Plan:
             raise UsageError(message, f"--players {min(max(self.n_seats, fewest), most)}")
         if len(self.bots) != 1 and (len(self.bots), self.n_seats) != (2, 2):
             raise UsageError(
-                f"--bots: expected one bot, or two for two players, found {len(self.bots)}"
+                f"--bots: expected one bot, or two for two players, found {len(self.bots)}",
+                f"for a panel: --bots panel,{','.join(bot.name for bot in self.bots)}",
             )
         if not self.sides():
             raise UsageError(*self._too_few_decks())

@@ -1,14 +1,16 @@
 """The cards of a scenario."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from evenhand.decks.card import name_key
 from evenhand.decks.cells import NO, YES
-from evenhand.decks.pool import CardPool, load_pool, make_pool
-from evenhand.decks.problems import InputError, UsageError, did_you_mean
-from evenhand.decks.sheet import Row, Sheet, read_sheet
+from evenhand.decks.pool import CardPool, list_columns, load_pool, make_pool
+from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
+from evenhand.decks.sheet import Row, Sheet, read_sheet, resolve_headers
+from evenhand.decks.text_file import shorten
 from evenhand.decks.toml_file import TomlFile
 from evenhand.simulate.game import Game
 
@@ -58,7 +60,40 @@ def scenario_pool(game: Game, own: Sequence[Cells], source: str, toml: TomlFile)
         ],
         notes=[],
     )
-    return make_pool(game.schema, sheet)
+    problems = list(unknown_keys(game, own, toml))
+    try:
+        pool = make_pool(game.schema, sheet)
+    except InputError as error:
+        problems += [name_card(problem, own, lines) for problem in error.problems]
+    if problems:
+        raise InputError(problems)
+    return pool
+
+
+def unknown_keys(game: Game, own: Sequence[Cells], toml: TomlFile) -> Iterator[Problem]:
+    """Find keys of a scenario's own cards that are no column of the game's cards."""
+    columns = list_columns(game.schema)
+    for number, card in enumerate(own):
+        sheet = Sheet(toml.file, 1, tuple(key for key in card if key != "like"), [], [])
+        known = resolve_headers(sheet, columns, game.schema.aliases).written_as.values()
+        for key in sheet.headers:
+            if key not in known:
+                hint = did_you_mean(key, columns) or f"known here: like, {', '.join(columns)}"
+                message = f"the key '{shorten(key)}' of {say_card(card)} is not known"
+                yield toml.problem(("card", number, key), message, hint)
+
+
+def say_card(card: Cells) -> str:
+    """Name a card in an error."""
+    return f"the card '{shorten(str(card.get('name', '')))}'"
+
+
+def name_card(problem: Problem, own: Sequence[Cells], lines: Sequence[int]) -> Problem:
+    """Add to a problem which card of its line it is about, where that is known."""
+    here = [card for card, line in zip(own, lines, strict=True) if line == problem.line]
+    if len(here) != 1 or "name" not in here[0]:
+        return problem
+    return replace(problem, message=f"{problem.message}, on {say_card(here[0])}")
 
 
 def key_of(card: Cells) -> str:

@@ -49,11 +49,11 @@ class Dealer:
         self.complain(place, f"expected one of {', '.join(words)}; found {value!r}", hint)
         return False
 
-    def names(self, value: Any, place: str) -> list[str]:
+    def names(self, value: Any, place: str, expected: str = "a list of names") -> list[str]:
         """Take a list of texts."""
         if isinstance(value, list) and all(isinstance(one, str) for one in value):
             return spell_out(value, self.pool.labels)
-        self.complain(place, f"expected a list of names, found {value!r}")
+        self.complain(place, f"expected {expected}, found {value!r}")
         return []
 
     def cards(self, seat: int, value: Any, place: str) -> list[int]:
@@ -64,7 +64,8 @@ class Dealer:
                 return []
             rows = [self.filler_row()] * value
         else:
-            found = [self.row_of(seat, name, place) for name in self.names(value, place)]
+            names = self.names(value, place, "a list of names or a number of cards")
+            found = [self.row_of(seat, name, place) for name in names]
             rows = [row for row in found if row is not None]
         room = self.state.card_of.shape[1] - len(self.rows[seat])
         if len(rows) > room:

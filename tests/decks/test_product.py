@@ -115,7 +115,7 @@ def test_wrong_keys_and_values_come_at_once(problems_of):
     assert problems_of(text.replace("count = 5", 'count = "five"')) == [
         (None, "packs", "this key is missing", ""),
         (3, "pakcs", "this key is not known", "did you mean 'packs'?"),
-        (4, "colour", "this key is not known", "known here: name, pack, packs, title"),
+        (4, "colour", "this key is not known", "known here: name, title, packs, pack"),
         (10, "pack.slot[1].count", "expected a valid integer, found 'five'", ""),
         (15, "pack.slot[2].rarities.R", "expected greater than 0, found '0'", ""),
     ]

@@ -10,6 +10,7 @@ import pytest
 
 from evenhand.__main__ import main
 from evenhand.analysis.tables.card_impact import COLUMNS
+from evenhand.commands import audit as audit_commands
 from evenhand.decks.better import list_better
 from evenhand.decks.pool import load_pool
 from evenhand.decks.problems import UsageError
@@ -80,7 +81,8 @@ def test_who_is_hurt_is_named_first(monkeypatch: pytest.MonkeyPatch) -> None:
         [
             {"card": "helped", "effect": -0.05, "effect_p": 1e-9, "changed": 0.2},
             {"card": "unsure", "effect": 0.01, "effect_p": 0.04, "changed": 0.2},
-            {"card": "idle", "effect": 0.0, "effect_p": 1.0, "changed": 0.0},
+            {"card": "idle", "effect": 0.0, "effect_p": 1.0, "changed": 0.0, "n_pairs": 150},
+            {"card": "rare", "effect": 0.0, "effect_p": 1.0, "changed": 0.0, "n_pairs": 22},
             {"card": "hurt", "effect": 0.05, "effect_p": 1e-9, "changed": 0.2},
         ],
         columns=COLUMNS,
@@ -89,8 +91,10 @@ def test_who_is_hurt_is_named_first(monkeypatch: pytest.MonkeyPatch) -> None:
                              effect_high=effects["effect"] + 0.01)  # fmt: skip
     monkeypatch.setattr(audits, "measure", lambda *_: effects)
     found = audit(improve_cards(plan), Effort())
-    assert list(found["card"]) == ["hurt", "idle", "unsure", "helped"]
-    assert list(found["sense"]) == [Sense.HURTS, Sense.IDLE, Sense.UNSURE, Sense.HELPS]
+    assert list(found["card"]) == ["hurt", "idle", "rare", "unsure", "helped"]
+    assert list(found["sense"]) == [
+        Sense.HURTS, Sense.IDLE, Sense.FEW, Sense.UNSURE, Sense.HELPS,
+    ]  # fmt: skip
     worst = found.iloc[0]
     assert (worst["gain_low"], worst["gain_high"]) == pytest.approx((-0.06, -0.04))
 
@@ -103,6 +107,45 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert all(row["what"].startswith("strength") for row in said["changes"])
     assert main(["bots", GAME, "--audit", *DECKS, "--games", "4000", "--bots", "random"]) == 0
     assert "random: of" in capsys.readouterr().out
+
+
+def test_one_and_several_are_counted_and_what_is_left_out_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    plan = prepare(Request("blackpoker", games=1)).plan
+    left = audits.list_unimproved(plan)
+    improved = {one.card for one in improve_cards(plan).exchanges}
+    held = {plan.pool.labels[row] for deck in plan.entrants for row in deck.cards}
+    assert set(left) == held - improved
+    assert left
+    few = [Sense.HELPS, Sense.FEW, Sense.UNSURE, Sense.UNSURE]
+    audit_commands.print_audit(plan, pd.DataFrame({"sense": few, "n_games": 10}), 1.0)
+    said = " ".join(capsys.readouterr().out.split())
+    assert "1 provably helps, 2 are too small to tell, 1 changed none of fewer than 150" in said
+    assert f"no number to make better: {left[0]}" in said
+
+
+def test_who_stops_it_is_told_how_to_go_on(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["bots", GAME, "--audit", *DECKS, "--seed", "3", "--games", "6000", "--jobs", "1"]
+    own_play_range = variants.play_range
+    played: list[PairRange] = []
+
+    def play_range(arrays: PlanArrays, pairs: PairRange) -> np.ndarray:
+        played.append(pairs)
+        if len(played) == 6:
+            raise KeyboardInterrupt
+        return own_play_range(arrays, pairs)
+
+    monkeypatch.setattr(variants, "play_range", play_range)
+    assert main(words) == 130
+    said = capsys.readouterr().err
+    assert "Stopped. To go on from here, repeat the command" in said
+    assert "Going on" not in said
+    assert "at least 2 games" not in said
+    assert main(words) == 0
+    assert "Going on with the games that were played before" in capsys.readouterr().err
 
 
 def test_who_is_stopped_goes_on(

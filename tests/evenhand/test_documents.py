@@ -174,7 +174,7 @@ def test_every_scenario_holds(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("right", "wrong", "stream", "code"),
-    [("{ damage = 150 }", "{ damage = 140 }", "out", 1), ('"skill 1"', '"skill 3"', "err", 3)],
+    [("_damage = 150", "_damage = 140", "out", 1), ('"skill 1"', '"skill 3"', "err", 3)],
 )
 def test_a_scenario_fails_as_told(
     right: str,

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from evenhand.analysis.statistics.intervals import mean_interval
-from evenhand.commands.lessons import print_summary
+from evenhand.commands.lessons import print_summary, print_tables
 from evenhand.experiments.lessons import Lesson, Lessons, sum_up
 from evenhand.inputs.job import prepare
 from evenhand.inputs.request import Request
@@ -37,6 +37,18 @@ def test_gains_are_summed_up_over_groups_of_games(found: Lessons) -> None:
     assert row.per_game == pytest.approx(groups.mean())
     low, high = mean_interval(groups.mean(), error, 3)
     assert (row.per_game_low, row.per_game_high) == pytest.approx((low, high))
+
+
+def test_groups_without_a_spread_have_no_interval(
+    found: Lessons, capsys: pytest.CaptureFixture[str]
+) -> None:
+    alone = replace(found, lessons=[lesson(0, 0.1)], n_games=2)
+    alike = replace(found, lessons=[lesson(0, 0.1), lesson(2, 0.1)], n_games=4)
+    for few in (alone, alike):
+        (row,) = sum_up(few).itertuples()
+        assert (row.per_game_low, row.per_game_high) == (-np.inf, np.inf)
+        print_tables(few, 5)
+        assert capsys.readouterr().out.count("too few games") == 2
 
 
 def test_answers_are_alike_whatever_card_they_name(found: Lessons) -> None:

@@ -30,6 +30,8 @@ from evenhand.inputs.request import Request
 from evenhand.reports import evidence
 from evenhand.reports.bands import Standing
 from evenhand.reports.by_bot import Reach, judge_reach
+from evenhand.reports.evidence import PanelEvidence, gather
+from evenhand.reports.panel_verdict import find_by_bot, write_panel_headline
 from evenhand.simulate.runs import variants
 from evenhand.simulate.runs.batch import PlanArrays
 from evenhand.simulate.runs.score_log import PairRange
@@ -144,13 +146,19 @@ def test_python_plays_panels_too(tmp_path: Path) -> None:
         (("panel,heuristic,heuristic",), {}, "two bots are called 'heuristic'"),
         (("panel,heuristic,heuristik",), {}, "no bot 'heuristik'"),
         (("panel,heuristic,search:0",), {}, "playouts"),
+        (("panel,search,search:64",), {}, "'search' and 'search:64' are one bot"),
+        (("search:64,search",), {}, "'search:64' and 'search' are one bot"),
+        (("heuristic,novice,search",), {}, "for a panel: --bots panel,heuristic,novice,search"),
+        (("panels",), {}, "for a panel: --bots panel,"),
+        (("heuristic,panel",), {}, "for a panel: --bots panel,"),
         (("heuristic",), {"panel_games": 5}, "no panel to play them"),
         (("panel",), {"panel_games": 0}, "--panel-games: expected 1 to"),
     ],
 )
 def test_panels_that_cannot_be(bots: tuple[str, ...], more: dict[str, Any], said: str) -> None:
-    with pytest.raises(UsageError, match=said):
+    with pytest.raises(UsageError) as caught:
         make_job(*bots, **more)
+    assert said in f"{caught.value.message} ({caught.value.hint})"
 
 
 @pytest.mark.parametrize(
@@ -159,6 +167,10 @@ def test_panels_that_cannot_be(bots: tuple[str, ...], more: dict[str, Any], said
         ('panel = ["heuristic"]', "expected two bots or more"),
         ('panel = ["heuristic", "random"]\nbots = ["random"]', "'bots' is given, too"),
         ('panel = ["heuristic", "random", "random"]', "is listed twice"),
+        ('panel = ["heuristic", "search", "search:64"]', "the bot 'search' is listed twice"),
+        ('panel = ["heuristic", "search:0"]', r"toml:2: panel\[2\]: expected 2 to"),
+        ("panel = []", "expected two bots or more, found none"),
+        ('bots = ["panel"]', r'for a panel: panel = \["heuristic", "search"\]'),
         ("[check]\npanel = true", "there is no panel"),
         ('panel = ["heuristic", "nobody"]', "no file, folder or sample 'nobody'"),
     ],
@@ -166,6 +178,27 @@ def test_panels_that_cannot_be(bots: tuple[str, ...], more: dict[str, Any], said
 def test_panels_of_a_folder_that_cannot_be(tmp_path: Path, lines: str, said: str) -> None:
     (tmp_path / "balance.toml").write_text(f'game = "{GAME}"\n{lines}\n', encoding="utf-8")
     with pytest.raises(InputError, match=said):
+        prepare(Request(str(tmp_path)))
+
+
+def test_a_panel_with_something_wrong_in_it_is_not_said_to_be_too_short(tmp_path: Path) -> None:
+    (tmp_path / "balance.toml").write_text(f'game = "{GAME}"\npanel = ["heuristic", 3]\n')
+    with pytest.raises(InputError) as caught:
+        prepare(Request(str(tmp_path)))
+    (problem,) = caught.value.problems
+    assert "expected a valid string, found '3'" in problem.message
+
+
+def test_lists_name_own_bots_as_the_flag_does(tmp_path: Path) -> None:
+    (tmp_path / "bots").mkdir()
+    for name in ("old", "random"):
+        (tmp_path / "bots" / f"{name}.toml").write_text("noise = 3\n", encoding="utf-8")
+    lines = f'game = "{GAME}"\npanel = ["heuristic", "old", "random"]\n'
+    (tmp_path / "balance.toml").write_text(lines, encoding="utf-8")
+    job = prepare(Request(str(tmp_path)))
+    assert [(bot.name, bot.noise) for bot in job.panel] == [("old", 3), ("random", 3)]
+    (tmp_path / "balance.toml").write_text(lines.replace('"old"', '"odl"'), encoding="utf-8")
+    with pytest.raises(InputError, match="did you mean 'old'"):
         prepare(Request(str(tmp_path)))
 
 
@@ -204,8 +237,10 @@ def test_bots_that_think_ahead_play_what_a_budget_of_thought_is_enough_for() -> 
     assert max(few) == 100
 
 
-def row(low: float, high: float, differs: bool = False) -> Any:
-    return SimpleNamespace(low=low, high=high, value=(low + high) / 2, differs=differs, bot="x")
+def row(low: float, high: float, differs: bool = False, q: float = np.nan) -> Any:
+    return SimpleNamespace(
+        low=low, high=high, value=(low + high) / 2, differs=differs, bot="x", q=q
+    )
 
 
 ABOVE, BELOW, INSIDE, UNSURE = (0.56, 0.6), (0.4, 0.44), (0.48, 0.52), (0.5, 0.6)
@@ -234,9 +269,67 @@ def test_how_far_a_finding_reaches(
     assert (verdict.reach, verdict.standing) == (reach, standing)
 
 
-def test_what_differs_depends_on_the_bot_wherever_it_lies() -> None:
-    rows = (row(*INSIDE), row(*UNSURE, differs=True))
-    assert judge_reach(rows, Band(0.45, 0.55)).reach is Reach.MIXED
+def test_bots_on_the_same_side_agree_however_much_their_numbers_differ() -> None:
+    far = row(0.7, 0.72, differs=True)
+    assert judge_reach((row(*ABOVE), far), Band(0.45, 0.55)).reach is Reach.ALL
+    assert judge_reach((row(*ABOVE), far, row(*UNSURE)), Band(0.45, 0.55)).reach is Reach.OPEN
+
+
+def test_what_does_not_stand_out_among_many_says_nothing() -> None:
+    chance = row(*ABOVE, q=0.2)
+    assert judge_reach((chance, chance), Band(0, 0)).reach is Reach.NOWHERE
+    assert judge_reach((row(*ABOVE, q=0.01), chance), Band(0, 0)).reach is Reach.OPEN
+    assert judge_reach((row(*ABOVE, q=0.01), row(-2, -1, q=0.2)), Band(0, 0)).reach is Reach.OPEN
+
+
+def test_cards_are_marked_by_bot_as_in_their_own_chapter(folder: Path) -> None:
+    evidence = gather(evenhand.load_run(folder))
+    assert evidence.panel is not None
+    lead = evidence.panel.lifts[evidence.panel.lifts["bot"] == "heuristic"].set_index("card")
+    cards = evidence.card_win_rates
+    own = cards[cards["deck"] == ""].set_index("card")["oh_lift_q"]
+    assert lead["q"].to_dict() == pytest.approx(own.to_dict(), nan_ok=True)
+    page = (folder / "report.html").read_text(encoding="utf-8")
+    assert "That is not what the card is worth to its deck" in page
+
+
+def make_panel(decks: dict[str, Any], first: dict[str, Any]) -> PanelEvidence:
+    """Make up what bots come to: by bot the ends of an interval, and whether it differs."""
+    frames = [
+        pd.DataFrame(
+            {"deck": "Rush", "scope": "all", "bot": bot, "low": low, "high": high,
+             "value": (low + high) / 2, "differs": bool(differs), "q": np.nan,
+             "gap": (low + high) / 2 - sum(ends["heuristic"][:2]) / 2}
+            for bot, (low, high, *differs) in ends.items()
+        )
+        for ends in (decks, first)
+    ]  # fmt: skip
+    nothing = pd.DataFrame()
+    rest = dict.fromkeys(("matchups", "played", "lifts", "impact", "steps"), nothing)
+    bots = dict.fromkeys(decks, 1000)
+    return PanelEvidence(bots, "heuristic", frames[0], first_player=frames[1], **rest)
+
+
+APART = {
+    "novice": (0.42, 0.44, True), "heuristic": (0.557, 0.581), "search:16": (0.37, 0.573),
+}  # fmt: skip
+
+
+def test_the_headline_quotes_bots_that_provably_differ() -> None:
+    evidence = SimpleNamespace(fair=0.5)
+    said = str(write_panel_headline(evidence, make_panel(APART, APART)))  # type: ignore[arg-type]
+    assert "depends on the bot" in said
+    assert "with novice" in said
+    assert "with heuristic" in said
+    assert "search:16" not in said
+
+
+def test_the_first_players_finding_quotes_bots_that_provably_differ() -> None:
+    evidence = SimpleNamespace(fair=0.5, panel=make_panel(APART, APART))
+    *_, finding = find_by_bot(evidence)  # type: ignore[arg-type]
+    assert finding.topic == "First player by bot"
+    assert str(finding.sentence).startswith("What going first is worth depends on the bot: 43.0")
+    assert "search:16" not in str(finding.sentence)
 
 
 def test_numbers_by_bot(folder: Path) -> None:

@@ -181,7 +181,7 @@ def test_what_the_check_reads(project: Callable[[str], Project], mine: Path) -> 
         (
             "[expect.change]\ncard_impact = [0, 1]",
             "5: expect.change.card_impact: this key is not known "
-            "(known here: draws, first_player, matchup, seat, stalls, turns, win_rate)",
+            "(known here: win_rate, matchup, seat, first_player, draws, turns, stalls)",
         ),
         (
             "[expect]\nwin_rate = [0.6, 0.4]",

@@ -76,6 +76,16 @@ def test_a_table_of_who_solves_what(puzzle, puzzles) -> None:
     assert last.split()[:5] == ["solved", "of", "1", "1", "1"]
 
 
+def test_a_panel_of_bots_is_asked_one_by_one(puzzle, puzzles) -> None:
+    heading, *_ = puzzles("good.toml", "--bots", "panel,random,heuristic")[1].splitlines()
+    assert heading.split() == ["puzzle", "random", "heuristic"]
+    (puzzle.parent / "balance.toml").write_text(
+        'game = "divine_cross"\npanel = ["heuristic", "novice"]\n', encoding="utf-8"
+    )
+    heading, *_ = puzzles("good.toml", "--bots", "panel")[1].splitlines()
+    assert heading.split() == ["puzzle", "heuristic", "novice"]
+
+
 def test_all_is_in_the_json(puzzle, puzzles) -> None:
     said = json.loads(puzzles("good.toml", "--bots", "random", "--times", "50", "--json")[1])
     (found,) = said["puzzles"]
@@ -99,10 +109,11 @@ def test_a_puzzle_that_makes_no_sense(says, puzzle, puzzles) -> None:
     ("arguments", "says"),
     [
         (("divine_crass",), "is no game, file or folder (did you mean 'divine_cross'?)"),
-        (("divine_cross",), "there is no folder tests/puzzles/divine_cross"),
+        (("divine_cross",), "come with evenhand's source, not with the installed"),
         (("good.toml", "--bots", "search:0"), "expected 2 to 1,000,000 playouts"),
         (("good.toml", "--bots", "random,random"), "two bots are called 'random'"),
         (("good.toml", "--bots", "clever"), "there is no bot 'clever'"),
+        (("good.toml", "--bots", "panel,random"), "a panel has two bots or more"),
         (("good.toml", "--times", "0"), "--times: expected 1 to 1,000, found 0"),
         (("good.toml", "--jobs", "0"), "--jobs: expected 1 to 10,000, found 0"),
     ],

@@ -1,6 +1,7 @@
 """The comparison of two runs in words, and as a page."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pandas as pd
@@ -77,6 +78,17 @@ def test_changes_are_notable_and_their_absence_is_calm(
     assert said(same, "Length").endswith("the other 3 stayed within ±0.02 turns.")
 
 
+def test_a_change_that_correction_takes_away_says_so(same: Comparison) -> None:
+    first = same.first_player
+    lucky = first.assign(change_low=-0.014, change_high=-0.001, change_q=0.2)
+    text = said(replace(same, first_player=lucky), "First player")
+    note = f"no provable change once corrected for all {len(first)} numbers of its table"
+    assert f"(-1.4 to -0.1) for this number alone, {note}" in text
+    wide = lucky.assign(change_high=0.001)
+    text = said(replace(same, first_player=wide), "First player")
+    assert "(-1.4 to +0.1), no provable change" in text
+
+
 def test_inputs_are_told_in_few_words(tmp_path: Path) -> None:
     before, after = run_of(tmp_path / "a"), run_of(tmp_path / "b")
     after.info["options"]["turn_cap"] = 100
@@ -133,13 +145,14 @@ def test_the_page_is_whole_and_safe(changed: Comparison, tmp_path: Path) -> None
 
 MORE, LESS, UNSURE = (0.01, 0.03), (-0.03, -0.01), (-0.01, 0.02)
 BOTS = ("novice", "heuristic", "search")
+SOME = "with some bots, not known for the others"
 
 
 def changes(*changes: tuple[float, float], differ: str = "", deck: str = "Rush") -> pd.DataFrame:
     """What a change did to a deck with each bot; `differ` are those unlike the first one."""
     return pd.DataFrame(
         {"deck": deck, "bot": bot, "value": sum(ends) / 2, "low": ends[0], "high": ends[1],
-         "differs": bot in differ.split()}
+         "q": float("nan"), "differs": bot in differ.split()}
         for bot, ends in zip(BOTS, changes, strict=True)
     )  # fmt: skip
 
@@ -151,10 +164,12 @@ def changes(*changes: tuple[float, float], differ: str = "", deck: str = "Rush")
         (changes(MORE, MORE, MORE, differ="search"), "with every bot: Rush (more)"),
         (changes(UNSURE, UNSURE, LESS, differ="search"), "with strong bots only: Rush (less)"),
         (changes(MORE, MORE, UNSURE, differ="search"), "with weak bots only: Rush (more)"),
-        (changes(UNSURE, LESS, LESS, differ="search"), "depending on the bot: Rush"),
-        (changes(UNSURE, MORE, UNSURE, differ="heuristic"), "depending on the bot: Rush"),
+        (changes(MORE, UNSURE, MORE, differ="heuristic"), "depending on the bot: Rush"),
+        (changes(LESS, LESS, UNSURE, differ="heuristic"), f"{SOME}: Rush (less)"),
+        (changes(UNSURE, LESS, LESS, differ="search"), f"{SOME}: Rush (less)"),
+        (changes(UNSURE, MORE, UNSURE, differ="heuristic"), f"{SOME}: Rush (more)"),
         (changes(LESS, LESS, MORE, differ="search"), "depending on the bot: Rush"),
-        (changes(MORE, MORE, UNSURE), "not known of every bot: Rush (more)"),
+        (changes(MORE, MORE, UNSURE), f"{SOME}: Rush (more)"),
     ],
 )
 def test_for_which_bots_a_change_holds(by_bot: pd.DataFrame, said: str) -> None:

@@ -20,6 +20,7 @@ def read(text):
         ("noise = -1", "expected greater than or equal to 0, found '-1'"),
         ('policy = "heuristics"', "did you mean 'heuristic'?"),
         ("budget = 64", "budget: this key is not known"),
+        ("temperature = 3", "this key is not known (known here: noise, policy, "),
         ("worlds = 2\ndeterminizations = 2", "worlds"),
         ("[weights]\nknock_outs = 3", "did you mean 'knock_out'?"),
     ],

@@ -134,7 +134,15 @@ def given(text):
             'hand = ["31 Filler"]\ndeck = 0',
             "given.player_1.hand: player_1 has 31 cards so far; a deck has at most 30",
         ),
-        ('hand = "Filler"', "given.player_1.hand: expected a list of names, found 'Filler'"),
+        (
+            'hand = "Filler"',
+            "given.player_1.hand: expected a list of names or a number of cards, found 'Filler'",
+        ),
+        (
+            "main = { unit = 'Filler', energy = 'two' }",
+            "main.energy: expected a list of names or a number of cards, found 'two'",
+        ),
+        ("shown = 1", "given.player_1.shown: expected a list of names, found 1"),
         ("charges = -1", "given.player_1.charges: expected 0 to 127, found -1"),
         ("charges = 'x'", "given.player_1.charges: expected a whole number, found 'x'"),
         ("main = { unit = 'Filler', hp = 3 }", "hp follows from the rest and cannot be laid down"),
@@ -163,6 +171,35 @@ def test_a_fault_of_a_variants_table_is_told_with_its_place(problem):
 def test_a_fault_of_a_card_is_told_with_its_line(problem):
     card = '[[card]]\nname = "Ace"\nlike = "Filler"\nhp = "many"'
     assert problem("expect.turn = 3", card).startswith("5: hp: expected a whole number")
+
+
+LIST = """card = [
+  { name = "Ace", like = "Filler" },  # [{
+  { name = "Bee", like = "Filler", LINE },
+]"""
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("hpp = 200", "6: card[2].hpp: the key 'hpp' of the card 'Bee' is not known (did you "
+         "mean 'hp'?)"),
+        ("rtreat = 1", "6: card[2].rtreat: the key 'rtreat' of the card 'Bee' is not known (did "
+         "you mean 'retreat'?)"),
+        ("skill1_dmg = 9", "6: card[2].skill1_dmg: the key 'skill1_dmg' of the card 'Bee' is not "
+         "known (did you mean 'skill1_damage'?)"),
+        ("hp = 'many'", "6: hp: expected a whole number, found 'many', on the card 'Bee'"),
+        ("skill2_cost = 1, skill2_damage = 9", "6: skill2: a second skill needs this, found "
+         "nothing, on the card 'Bee'"),
+    ],
+)  # fmt: skip
+def test_a_fault_of_a_card_in_a_list_names_the_card_and_its_line(problem, line, told):
+    assert problem(LIST.replace("LINE", line), "expect.turn = 3").startswith(told)
+
+
+def test_cards_may_have_the_columns_of_a_card_file_by_all_their_names(load):
+    card = 'card = [{ name = "Bee", type = "Action", effect = "Play: draw 1 card." }]'
+    assert load(card, "expect.turn = 3").pool.cards[-1].abilities
 
 
 def test_a_card_like_none(problem):
