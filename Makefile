@@ -5,6 +5,7 @@ PYTHON ?= python3
 JOBS ?= 2
 GAMES ?= 2000
 STEPS ?= 1000000
+REPEATS ?= 2000
 
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
@@ -19,7 +20,7 @@ export NO_VENV = "$(PYTHON)" cannot make a virtual environment: it lacks venv or
 	make PYTHON=python3.12 $(MAKECMDGOALS)
 
 # A game of the tests' own is found there, as one of another package is.
-test golden fuzz hostile faults: export PYTHONPATH := $(CURDIR)/tests/toys$(if $(PYTHONPATH),:$(PYTHONPATH))
+test golden fuzz hostile faults coverage: export PYTHONPATH := $(CURDIR)/tests/toys$(if $(PYTHONPATH),:$(PYTHONPATH))
 
 # Two workers of pytest would otherwise compile the same rules at the same time. If this
 # fails, the tests say why.
@@ -27,7 +28,7 @@ COMPILE_RULES := NUMBA_BOUNDSCHECK=1 $(BIN)/python -m tests.games.golden --compi
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test golden fuzz hostile faults check docs lock clean
+.PHONY: help demo test golden fuzz hostile faults coverage check docs lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile
@@ -52,6 +53,9 @@ hostile: .venv/dev.stamp ## try thousands of bad inputs, with limits of memory a
 
 faults: .venv/dev.stamp ## kill, fill and damage all that makes a run (ARGS="--kills 3 --every 9")
 	$(BIN)/python -m tests.faults $(ARGS)
+
+coverage: .venv/dev.stamp ## how often intervals hold and alarms are false (REPEATS=2000, ONLY="duels")
+	$(BIN)/python -m tests.coverage --repeats $(REPEATS) $(if $(ONLY),--only "$(ONLY)") $(ARGS)
 
 check: .venv/dev.stamp ## formatting, lint, types, spelling
 	$(BIN)/ruff format --check .

@@ -7,14 +7,23 @@ from evenhand.analysis.data.run import Run, load_run
 from evenhand.analysis.tables.break_offs import break_offs
 from evenhand.analysis.tables.by_bot import changes_by_bot, compare_bots, compare_panels, ladder
 from evenhand.analysis.tables.card_impact import card_impact
+from evenhand.analysis.tables.card_synergy import card_synergy
 from evenhand.analysis.tables.card_win_rates import card_win_rates
 from evenhand.analysis.tables.comparison import Comparison, compare
+from evenhand.analysis.tables.compensation import compensation
 from evenhand.analysis.tables.endings import end_reasons, end_reasons_by_deck
 from evenhand.analysis.tables.first_player import first_player
 from evenhand.analysis.tables.last_turn import last_turn
 from evenhand.analysis.tables.lengths import game_lengths, length_summary
+from evenhand.analysis.tables.metagame import (
+    cycles,
+    metagame,
+    metagame_by_bot,
+    transitivity,
+)
 from evenhand.analysis.tables.mulligans import mulligans
 from evenhand.analysis.tables.placements import finishes, placements
+from evenhand.analysis.tables.prices import card_prices
 from evenhand.analysis.tables.seats import seats
 from evenhand.analysis.tables.swings import swings
 from evenhand.analysis.tables.win_rates import matchups, win_rates
@@ -22,33 +31,13 @@ from evenhand.analysis.tables.win_rates import matchups, win_rates
 FORMERLY = {"card_effects": "card_impact"}
 
 __all__ = [
-    "Comparison",
-    "Panel",
-    "Run",
-    "break_offs",
-    "card_impact",
-    "card_win_rates",
-    "changes_by_bot",
-    "compare",
-    "compare_bots",
-    "compare_panels",
-    "end_reasons",
-    "end_reasons_by_deck",
-    "finishes",
-    "first_player",
-    "game_lengths",
-    "ladder",
-    "last_turn",
-    "length_summary",
-    "load_panel",
-    "load_run",
-    "matchups",
-    "mulligans",
-    "placements",
-    "seats",
-    "swings",
+    "Comparison", "Panel", "Run", "break_offs", "card_impact", "card_prices", "card_synergy",
+    "card_win_rates", "changes_by_bot", "compare", "compare_bots", "compare_panels",
+    "compensation", "cycles", "end_reasons", "end_reasons_by_deck", "finishes", "first_player",
+    "game_lengths", "ladder", "last_turn", "length_summary", "load_panel", "load_run", "matchups",
+    "metagame", "metagame_by_bot", "mulligans", "placements", "seats", "swings", "transitivity",
     "win_rates",
-]
+]  # fmt: skip
 
 
 if not TYPE_CHECKING:  # to a type checker, what is not here is an error

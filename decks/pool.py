@@ -59,6 +59,9 @@ class CardPool:
         All abilities' steps, costs first.
     notes : tuple of str
         Things worth knowing that are no errors.
+    curve : CardPool, optional
+        The cards whose numbers and costs say what a plain card is; those of this pool if
+        none are frozen.
     """
 
     schema: GameSchema
@@ -69,6 +72,7 @@ class CardPool:
     abilities: np.ndarray
     steps: np.ndarray
     notes: tuple[str, ...] = ()
+    curve: "CardPool | None" = None
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -117,7 +121,9 @@ class CardPool:
         return rows[0]
 
 
-def load_pool(schema: GameSchema, path: str | Path | None = None) -> CardPool:
+def load_pool(
+    schema: GameSchema, path: str | Path | None = None, curve: str | Path | None = None
+) -> CardPool:
     """Read and check a card file.
 
     Parameters
@@ -126,6 +132,8 @@ def load_pool(schema: GameSchema, path: str | Path | None = None) -> CardPool:
         The game's columns and words.
     path : str or Path, optional
         CSV, TSV, XLSX or ODS; the game's sample pool if not given.
+    curve : str or Path, optional
+        A card file that says what a plain card is; the pool itself does if not given.
 
     Raises
     ------
@@ -134,7 +142,8 @@ def load_pool(schema: GameSchema, path: str | Path | None = None) -> CardPool:
     InputError
         With all problems of the file.
     """
-    return make_pool(schema, read_sheet(schema.sample_path("cards.csv") if path is None else path))
+    pool = make_pool(schema, read_sheet(schema.sample_path("cards.csv") if path is None else path))
+    return pool if curve is None else replace(pool, curve=load_pool(schema, curve))
 
 
 def make_pool(schema: GameSchema, table: Sheet) -> CardPool:

@@ -51,9 +51,14 @@ class GameSchema:
         which cards those are: each belongs there and nowhere else.
     aliases : mapping from str to str
         Other headers for columns.
-    plain_card : callable(cards, card) -> card, optional
-        A card of the same kind and cost with nothing special about it, as the cards of
-        the pool go, which a card is held against to see what it is worth.
+    plain_card : callable(peers, card) -> card, optional
+        A card of the same kind and cost with nothing special about it, as the pool's other
+        cards go, which a card is held against to see what it is worth.
+    cost : callable(card) -> int or None, optional
+        What it takes to play a card, for tables and pictures; None for one that costs nothing
+        that could be compared.
+    cost_name : str
+        What that is, in the game's words.
     better : Better, optional
         What makes a card better, by which it is seen whether bots can play it.
     """
@@ -71,6 +76,8 @@ class GameSchema:
     piles: Mapping[str, Callable[[Any], bool]] = field(default_factory=dict)
     aliases: Mapping[str, str] = field(default_factory=dict)
     plain_card: Callable[[Sequence[Any], Any], Card] | None = None
+    cost: Callable[[Any], int | None] | None = None
+    cost_name: str = "cost"
     better: Better | None = None
 
     def sample_path(self, *names: str) -> Path:

@@ -18,7 +18,7 @@ from evenhand.decks.spreadsheets.cells import MOST_COLUMNS, MOST_ROWS, cell_name
 from evenhand.decks.spreadsheets.spreadsheet import Spreadsheet, is_spreadsheet, read_spreadsheet
 from evenhand.decks.text_file import LARGEST_FILE, decode, read_bytes, shorten, tidy
 
-__all__ = ["Row", "Sheet", "read_sheet", "resolve_headers"]
+__all__ = ["Row", "Sheet", "find_separator", "read_sheet", "resolve_headers"]
 
 SEPARATORS = ",;\t"
 MOST_FILLED = 5_000  # rows with text
@@ -268,7 +268,7 @@ def _text_lines(path: Path, text: str) -> list[Line]:
     # newline="" keeps the breaks inside quotes and lets old Mac files through.
     source = io.StringIO(text, newline="")
     reader = csv.reader(
-        source, delimiter=_separator(text, path), strict=True, skipinitialspace=True
+        source, delimiter=find_separator(text, path), strict=True, skipinitialspace=True
     )
     lines: list[Line] = []
     start = 1
@@ -300,7 +300,8 @@ def _csv_problem(path: Path, line: int, error: csv.Error) -> Problem:
     return Problem(str(path), line, None, f"the quotes are wrong: {reason}", hint)
 
 
-def _separator(text: str, path: Path) -> str:
+def find_separator(text: str, path: Path) -> str:
+    """Return what stands between the cells of a text table, by its header."""
     header = next((line for line in io.StringIO(text, newline=None) if _may_be_header(line)), "")
     unquoted = "".join(header.split('"')[::2])
     ranked = sorted(SEPARATORS, key=unquoted.count, reverse=True)

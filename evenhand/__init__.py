@@ -17,13 +17,25 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from evenhand.analysis.data.run import Run
 
-__all__ = ["load_run", "play", "report"]
+__all__ = [
+    "compensate", "find_broken", "load_run", "metagame", "play", "price", "price_all", "report",
+    "synergy",
+]  # fmt: skip
 
 if not Path(__file__).with_name("simulate").is_dir():
     raise ImportError(
         "evenhand/simulate is not the link to ../simulate that git keeps; "
         "CONTRIBUTING.md says how to get it on Windows"
     )
+
+from evenhand.questions import (
+    compensate,
+    find_broken,
+    metagame,
+    price,
+    price_all,
+    synergy,
+)
 
 
 def __getattr__(name: str) -> Any:
@@ -112,9 +124,11 @@ def play(
         If a file's content is wrong; nothing is written then.
     """
     from evenhand.analysis.data.run import load_run
+    from evenhand.analysis.gate.bands import save_bands
     from evenhand.experiments.panel import play_panel
     from evenhand.experiments.play import claim_run
     from evenhand.experiments.play import play as play_job
+    from evenhand.gate.stated_bands import find_stated_bands
     from evenhand.inputs.job import prepare
     from evenhand.inputs.request import Request
 
@@ -138,8 +152,11 @@ def play(
         shared_disk=shared_disk,
     )
     job = prepare(request)
+    bands = find_stated_bands(request.game, job)
     with claim_run(job) as held:
         result = play_job(job, held)
+        if bands:
+            save_bands(result.out, bands)
         play_panel(job, result.out)
         return load_run(result.out)
 

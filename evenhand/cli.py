@@ -17,26 +17,34 @@ from evenhand.decks.visible import find_unseen
 from evenhand.flags import (
     BenchFlags,
     BotsFlags,
+    BreakFlags,
     CardsFlags,
     CheckFlags,
     CompareFlags,
+    CompensateFlags,
     DeckFlags,
     ExportFlags,
     GamesFlags,
     ImpactFlags,
     InitFlags,
     LessonsFlags,
+    MetagameFlags,
     Names,
     OptionsFlags,
+    PriceFlags,
     PuzzlesFlags,
     RepairFlags,
     ReplayFlags,
     ReportFlags,
     RunFlags,
     ScenarioFlags,
+    SynergyFlags,
+    TuneFlags,
 )
 
-__all__ = ["app"]
+__all__ = [
+    "app",
+]  # fmt: skip
 
 Flags = TypeVar("Flags")
 
@@ -51,7 +59,8 @@ app = typer.Typer(
 def command(flags: type[Flags]) -> Callable[[Callable[[Flags], None]], Callable[[Flags], None]]:
     """Make a function a command, with a dataclass's fields as its flags.
 
-    The command has the function's name, and its docstring for help.
+    The command has the function's name, without the line at the end of one that is a word of
+    Python's, and its docstring for help.
     """
 
     def add(function: Callable[[Flags], None]) -> Callable[[Flags], None]:
@@ -63,7 +72,7 @@ def command(flags: type[Flags]) -> Callable[[Callable[[Flags], None]], Callable[
             function(chosen)
 
         call.__signature__ = Signature(list_parameters(flags))  # type: ignore[attr-defined]
-        app.command(function.__name__, help=function.__doc__)(call)
+        app.command(function.__name__.rstrip("_"), help=function.__doc__)(call)
         return function
 
     return add
@@ -173,6 +182,50 @@ def impact(flags: ImpactFlags) -> None:
     impact_command(flags)
 
 
+@command(SynergyFlags)
+def synergy(flags: SynergyFlags) -> None:
+    """Find the pairs of cards that are worth more, or less, together than apart.
+
+    The deck is played with both cards, with each alone and with neither, on the same deals.
+    """
+    from evenhand.commands.synergy import synergy_command
+
+    synergy_command(flags)
+
+
+@command(BreakFlags)
+def break_(flags: BreakFlags) -> None:
+    """Search for decks that nobody thought of, and are stronger than those there are.
+
+    Cards of decks are exchanged for others of the pool. Fresh deals say what is stronger.
+    """
+    from evenhand.commands.break_ import break_command
+
+    break_command(flags)
+
+
+@command(CompensateFlags)
+def compensate(flags: CompensateFlags) -> None:
+    """Find the rules under which going first is worth nothing.
+
+    Every value of a rule option plays the same deals.
+    """
+    from evenhand.commands.compensate import compensate_command
+
+    compensate_command(flags)
+
+
+@command(MetagameFlags)
+def metagame(flags: MetagameFlags) -> None:
+    """Say what people would play who knew a run's win rates.
+
+    And which decks beat each other in circles. No game is played.
+    """
+    from evenhand.commands.metagame import metagame_command
+
+    metagame_command(flags)
+
+
 @command(CheckFlags)
 def check(flags: CheckFlags) -> None:
     """Check a folder's numbers against its balance.toml.
@@ -247,6 +300,25 @@ def bots(flags: BotsFlags) -> None:
     from evenhand.commands.bots import bots_command
 
     bots_command(flags)
+
+
+@command(PriceFlags)
+def price(flags: PriceFlags) -> None:
+    """Say which number a card should have: what it is worth at each, on the same deals."""
+    from evenhand.commands.price import price_command
+
+    price_command(flags)
+
+
+@command(TuneFlags)
+def tune(flags: TuneFlags) -> None:
+    """Find the smallest edits of cards that bring a folder's win rates into their bands.
+
+    What edits do is learned on the same deals; games with a seed of their own have the last word.
+    """
+    from evenhand.commands.tune import tune_command
+
+    tune_command(flags)
 
 
 @command(LessonsFlags)

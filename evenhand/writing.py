@@ -7,10 +7,11 @@ from itertools import count
 from pathlib import Path
 
 from evenhand.decks.problems import UsageError
+from evenhand.simulate.runs.run_folder import RUN_FILE
 from evenhand.simulate.runs.whole_files import refuse_place
 from evenhand.terminal import note, tell
 
-__all__ = ["check_place", "list_places", "name_place", "print_place"]
+__all__ = ["check_place", "find_newest_run", "list_places", "name_place", "print_place"]
 
 RUNS = Path("runs")
 
@@ -19,6 +20,15 @@ def list_places(name: str) -> Iterator[Path]:
     """List the folders for results whose place nobody named: runs/<name>-1, -2, .."""
     for number in count(1):
         yield RUNS / f"{name}-{number}"
+
+
+def find_newest_run() -> Path:
+    """Return the run in the folder runs/ here that was finished last."""
+    found = [file.parent for file in RUNS.glob(f"*/{RUN_FILE}")]
+    if not found:
+        message = f"there is no run in {RUNS}/ here"
+        raise UsageError(message, "play one with evenhand run, or name a run's folder")
+    return max(found, key=lambda folder: ((folder / RUN_FILE).stat().st_mtime, folder.name))
 
 
 def check_place(path: Path) -> None:

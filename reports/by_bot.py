@@ -8,7 +8,13 @@ from typing import Any
 import pandas as pd
 
 from evenhand.analysis.statistics.equivalence import Band
-from evenhand.reports.bands import DISCOVERY_RATE, MARKS, Standing, compare_with_band
+from evenhand.reports.bands import (
+    DISCOVERY_RATE,
+    MARKS,
+    Standing,
+    compare_with_band,
+    find_standing,
+)
 
 __all__ = ["Reach", "Verdict", "judge_reach", "judge_rows", "write_reach"]
 
@@ -22,6 +28,7 @@ class Reach(StrEnum):
     WEAK = "weak bots only"
     OPEN = "not known for all"
     NOWHERE = "not known for any"
+    FREE = "no band"
 
 
 @dataclass(frozen=True)
@@ -69,32 +76,32 @@ def write_reach(verdict: Verdict) -> str:
 
 
 def judge_rows(
-    frame: pd.DataFrame, keys: Sequence[str], band: Band
+    frame: pd.DataFrame, keys: Sequence[str], band: Band | None = None
 ) -> Iterator[tuple[Any, Verdict]]:
-    """Judge each number of a table of `compare_bots`; gives its names and the verdict."""
+    """Judge each number of a table of `compare_bots`; gives its names and the verdict.
+
+    Without a band, the table has the bands and the verdicts with each bot.
+    """
     for names, rows in frame.groupby(list(keys), sort=False):
         yield names, judge_reach(tuple(rows.itertuples()), band)
 
 
-def judge_reach(rows: tuple[Any, ...], band: Band) -> Verdict:
+def judge_reach(rows: tuple[Any, ...], band: Band | None = None) -> Verdict:
     """Say where a number stands, and for which bots.
 
-    A bot speaks for a side of the band if its whole interval lies there, and against it if
-    its whole interval does not; else it says nothing. So does one whose number does not stand
-    out after correction for many. That bots on the same side are not as far outside as each
-    other changes nothing.
+    A bot speaks for a side of the band if the verdict with it says so, or its whole interval
+    lies there, and against it if its whole interval does not; else it says nothing. So does
+    one whose number does not stand out after correction for many. That bots on the same side
+    are not as far outside as each other changes nothing.
     """
-    standings = tuple(
-        compare_with_band(row.low, row.high, band) if is_sure(row) else Standing.UNSURE
-        for row in rows
-    )
+    standings = tuple(stand(row, band) for row in rows)
     sides = [at for at in standings if at in (Standing.ABOVE, Standing.BELOW)]
     if not sides:
         return judge_inside(rows, standings)
     side = sides[-1]
     speak_for = [number for number, at in enumerate(standings) if at is side]
     against = [number for number, row in enumerate(rows)
-               if is_sure(row) and is_against(row, side, band)]  # fmt: skip
+               if is_sure(row) and is_against(row, side, band or find_band(row))]  # fmt: skip
     if len(set(sides)) == 2:
         reach = Reach.MIXED
     elif len(speak_for) == len(rows):
@@ -110,8 +117,22 @@ def judge_reach(rows: tuple[Any, ...], band: Band) -> Verdict:
     return Verdict(reach, side, rows, standings, tuple(rows[number] for number in against))
 
 
+def stand(row: Any, band: Band | None) -> Standing:
+    """Return where a number stands with one bot."""
+    if band is None:
+        return find_standing(row, row.value)
+    return compare_with_band(row.low, row.high, band) if is_sure(row) else Standing.UNSURE
+
+
+def find_band(row: Any) -> Band:
+    """Return the band of a row that has one of its own."""
+    return Band(row.expected_low, row.expected_high)
+
+
 def judge_inside(rows: tuple[Any, ...], standings: tuple[Standing, ...]) -> Verdict:
     """Judge a number that is outside the band with no bot."""
+    if all(at is Standing.FREE for at in standings):
+        return Verdict(Reach.FREE, Standing.FREE, rows, standings)
     if all(at is Standing.INSIDE for at in standings):
         return Verdict(Reach.ALL, Standing.INSIDE, rows, standings)
     is_known = Standing.INSIDE in standings

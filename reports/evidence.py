@@ -13,20 +13,30 @@ from evenhand.analysis.data.pairs import BREAK_OFFS
 from evenhand.analysis.data.panel import Panel, load_panel
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.data.tallies import tally_all
+from evenhand.analysis.gate.bands import Bands, load_bands
+from evenhand.analysis.gate.run_verdicts import Judged, add_verdicts, judge_panel, judge_run
+from evenhand.analysis.gate.subjects import Topic
 from evenhand.analysis.tables.break_offs import MOST_BROKEN_OFF
 from evenhand.analysis.tables.by_bot import compare_bots, ladder
 from evenhand.analysis.tables.card_win_rates import CardCopies
 from evenhand.analysis.tables.endings import Endings, EndingsByDeck
 from evenhand.analysis.tables.first_player import FirstTurns
+from evenhand.analysis.tables.joint_intervals import count_decks_apart, measure_jointly, widen
 from evenhand.analysis.tables.last_turn import LastTurns
 from evenhand.analysis.tables.lengths import Lengths
+from evenhand.analysis.tables.metagame import metagame_of_bots
 from evenhand.analysis.tables.mulligans import HandsSentBack
 from evenhand.analysis.tables.placements import Finishes, Places
 from evenhand.analysis.tables.seats import TurnOrders
 from evenhand.analysis.tables.swings import Swings
 from evenhand.analysis.tables.win_rates import Scores
+from evenhand.decks.problems import UsageError
+from evenhand.reports.bands import usual_bands
 
 __all__ = ["Evidence", "PanelEvidence", "gather"]
+
+LEAST_DECKS = 3  # of a metagame
+LEAST_PAIRS = 100  # of each matchup, for a word on the metagame
 
 
 @dataclass(frozen=True)
@@ -45,6 +55,8 @@ class PanelEvidence:
         Opening-hand lift; card.
     impact : pandas.DataFrame
         Deck, card; empty unless it was measured with every bot.
+    synergy : mapping from str to pandas.DataFrame
+        Of `analysis.card_synergy`, by bot, without the lead's.
     steps : pandas.DataFrame
         Of `ladder`.
     """
@@ -58,6 +70,7 @@ class PanelEvidence:
     lifts: pd.DataFrame
     impact: pd.DataFrame
     steps: pd.DataFrame
+    synergy: Mapping[str, pd.DataFrame] = field(default_factory=dict)
 
     @property
     def strongest(self) -> str:
@@ -69,16 +82,31 @@ class PanelEvidence:
 class Evidence:
     """What is known about a run; the frames are documented by their functions in `analysis`.
 
+    Those of rates have beside their own intervals, "_low" and "_high", such as hold for all
+    rows together, "_low_all" and "_high_all": of what is named because it is the best or the
+    worst of many, the latter is shown. Those of decks, matchups, the first player and seats
+    have the verdicts, as `evenhand.analysis.gate.run_verdicts.add_verdicts` gives them.
+
     Attributes
     ----------
     info : dict
         The run's `run.toml`.
+    bands : Bands
+        What the run was held against.
     last_turn : pandas.DataFrame
         Of games for two; empty for more.
     seats, placements, finishes : pandas.DataFrame
         Of games for more than two; empty for two.
     break_offs : pandas.DataFrame
         Empty unless more games than `MOST_BROKEN_OFF` were broken off.
+    metagame : pandas.DataFrame
+        Of `metagame_of_bots`; empty where there are too few decks or games to speak of one.
+    cycles, transitivity : pandas.DataFrame
+        Empty where `metagame` is.
+    compensation : pandas.DataFrame
+        Of each bot with which it was measured; a column more, bot.
+    card_prices, card_synergy : pandas.DataFrame
+        Empty unless somebody measured them.
     panel : PanelEvidence, optional
         If other bots played the same games.
     """
@@ -100,7 +128,14 @@ class Evidence:
     placements: pd.DataFrame = field(default_factory=pd.DataFrame)
     finishes: pd.DataFrame = field(default_factory=pd.DataFrame)
     break_offs: pd.DataFrame = field(default_factory=pd.DataFrame)
+    metagame: pd.DataFrame = field(default_factory=pd.DataFrame)
+    cycles: pd.DataFrame = field(default_factory=pd.DataFrame)
+    transitivity: pd.DataFrame = field(default_factory=pd.DataFrame)
+    compensation: pd.DataFrame = field(default_factory=pd.DataFrame)
+    card_prices: pd.DataFrame = field(default_factory=pd.DataFrame)
+    card_synergy: pd.DataFrame = field(default_factory=pd.DataFrame)
     panel: PanelEvidence | None = None
+    bands: Bands = field(default_factory=lambda: usual_bands(2))
 
     @property
     def n_games(self) -> int:
@@ -137,52 +172,133 @@ TALLIES_OF_MANY = (TurnOrders, Places, Finishes)
 def gather(run: Run) -> Evidence:
     """Analyse a run once; every section reads from what this returns."""
     tally_all(run, [*TALLIES, *(TALLIES_OF_MANY if run.n_seats > 2 else TALLIES_OF_DUELS)])
-    of_some: tuple[Callable[[Run], pd.DataFrame], ...] = (analysis.last_turn,)
-    if run.n_seats > 2:
-        of_some = (
-            analysis.seats,
-            analysis.placements,
-            analysis.finishes,
-        )
     end_reasons = analysis.end_reasons(run)
-    n_games = end_reasons["n_games"].sum()
-    if count_broken_off(end_reasons) > MOST_BROKEN_OFF * n_games:
-        of_some = (*of_some, analysis.break_offs)
+    is_broken = count_broken_off(end_reasons) > MOST_BROKEN_OFF * end_reasons["n_games"].sum()
+    panel, bands = load_panel(run), load_bands(run) or usual_bands(run.n_seats)
+    of_bots = judge_panel(panel, bands) if panel else None
+    judged = of_bots if of_bots and bands.has_panel else judge_run(run, bands)
     return Evidence(
         info=run.info,
-        win_rates=analysis.win_rates(run),
-        matchups=analysis.matchups(run),
-        first_player=analysis.first_player(run),
-        card_win_rates=analysis.card_win_rates(run),
-        card_impact=analysis.card_impact(run),
+        bands=bands,
+        **measure_rates(run, judged),
+        card_win_rates=measure_cards(run),
+        card_impact=widen(analysis.card_impact(run), "effect"),
         game_lengths=analysis.game_lengths(run),
         length_summary=analysis.length_summary(run),
         end_reasons=end_reasons,
         end_reasons_by_deck=analysis.end_reasons_by_deck(run),
         mulligans=analysis.mulligans(run),
         swings=analysis.swings(run),
-        **{measure.__name__: measure(run) for measure in of_some},
-        panel=gather_panel(load_panel(run)),
+        **(
+            measure_many(run, judged) if run.n_seats > 2 else {"last_turn": analysis.last_turn(run)}
+        ),
+        **({"break_offs": analysis.break_offs(run)} if is_broken else {}),
+        **gather_metagame(run),
+        compensation=read_compensation(run, panel),
+        card_prices=analysis.card_prices(run),
+        card_synergy=analysis.card_synergy(run),
+        panel=gather_panel(panel, of_bots) if panel and of_bots else None,
     )
 
 
-def gather_panel(panel: Panel | None) -> PanelEvidence | None:
+def measure_rates(run: Run, judged: Judged) -> dict[str, pd.DataFrame]:
+    """Measure decks, matchups and the first player, with their verdicts."""
+    n_decks = count_decks_apart(len(analysis.win_rates(run)), run.n_seats)
+    n_matchups = sum(not matchup.is_mirror for matchup in run.matchups)
+    if run.n_seats > 2:
+        n_matchups *= run.n_seats
+    frames = {
+        "win_rates": measure_jointly(run, analysis.win_rates, "win_rate", n_decks),
+        "matchups": measure_jointly(run, analysis.matchups, "win_rate", n_matchups),
+        "first_player": analysis.first_player(run),
+    }
+    return {
+        name: add_verdicts(frame, KEYS[name], judged.list_of(TOPICS[name]))
+        for name, frame in frames.items()
+    }
+
+
+KEYS = {
+    "win_rates": ["deck"], "matchups": ["deck", "opponent"], "first_player": ["scope"],
+    "seats": ["seat"],
+}  # fmt: skip
+TOPICS = {
+    "win_rates": Topic.WIN_RATE, "matchups": Topic.MATCHUP, "first_player": Topic.FIRST_PLAYER,
+    "seats": Topic.SEAT,
+}  # fmt: skip
+
+
+def measure_many(run: Run, judged: Judged) -> dict[str, pd.DataFrame]:
+    """Measure what there is for more than two only."""
+    n_met = len(analysis.finishes(run)) // 2  # each of them is there from both sides
+    seats = add_verdicts(analysis.seats(run), KEYS["seats"], judged.list_of(TOPICS["seats"]))
+    return {
+        "seats": seats,
+        "placements": analysis.placements(run),
+        "finishes": measure_jointly(run, analysis.finishes, "ahead", n_met),
+    }
+
+
+def measure_cards(run: Run) -> pd.DataFrame:
+    """Measure what hands and draws suggest; cards are named of those pooled over decks."""
+    cards = analysis.card_win_rates(run)
+    pooled = (cards["deck"] == "") & cards["oh_lift"].notna()
+    return measure_jointly(run, analysis.card_win_rates, "oh_lift", int(pooled.sum()))
+
+
+def gather_metagame(run: Run) -> dict[str, pd.DataFrame]:
+    """Put together what people would play; nothing where that cannot be said."""
+    matchups = analysis.matchups(run)
+    others = matchups[matchups["deck"] != matchups["opponent"]]
+    if others["deck"].nunique() < LEAST_DECKS or others["n_pairs"].min() < LEAST_PAIRS:
+        return {}
+    try:
+        return {
+            "metagame": metagame_of_bots(run),
+            "cycles": analysis.cycles(run),
+            "transitivity": analysis.transitivity(run),
+        }
+    except UsageError:  # more than two players or bots, or decks that never met
+        return {}
+
+
+def gather_panel(panel: Panel, judged: Judged) -> PanelEvidence:
     """Put together what the bots of a panel come to."""
-    if panel is None:
-        return None
     has_impact = all(len(analysis.card_impact(one.run)) for one in panel.members)
     impact = compare_bots(panel, read_impact, ["deck", "card"], "effect") if has_impact else None
-    cards = cache(pooled_cards)
+    cards, lead = cache(pooled_cards), panel.lead.bot.name
+
+    def judge_bots(name: str, measure: Callable[..., pd.DataFrame], rate: str) -> pd.DataFrame:
+        found = compare_bots(panel, measure, KEYS[name], rate)
+        verdicts = {
+            (bot, *key): one
+            for bot in found["bot"].unique()
+            for key, one in judged.list_of(TOPICS[name], "" if bot == lead else bot).items()
+        }
+        return add_verdicts(found, ["bot", *KEYS[name]], verdicts)
+
     return PanelEvidence(
         bots={one.bot.name: int(one.run.info["run"]["games"]) for one in panel.members},
-        lead=panel.lead.bot.name,
-        win_rates=compare_bots(panel, analysis.win_rates, ["deck"], "win_rate"),
-        matchups=compare_bots(panel, analysis.matchups, ["deck", "opponent"], "win_rate"),
+        lead=lead,
+        win_rates=judge_bots("win_rates", analysis.win_rates, "win_rate"),
+        matchups=judge_bots("matchups", analysis.matchups, "win_rate"),
         first_player=compare_bots(panel, analysis.first_player, ["scope"], "first_win_rate"),
         played=compare_bots(panel, cards, ["card"], "played_rate"),
         lifts=compare_bots(panel, cards, ["card"], "oh_lift"),
         impact=pd.DataFrame() if impact is None else impact,
         steps=ladder(panel),
+        synergy={one.bot.name: analysis.card_synergy(one.run)
+                 for one in panel.members if one is not panel.lead},
+    )  # fmt: skip
+
+
+def read_compensation(run: Run, panel: Panel | None) -> pd.DataFrame:
+    """Return what going first is worth under other rules, bot by bot."""
+    names = " v ".join(bot["name"] for bot in run.info["bots"])
+    runs = {one.bot.name: one.run for one in panel.members} if panel else {names: run}
+    found = {bot: analysis.compensation(own) for bot, own in runs.items()}
+    return pd.concat(
+        [table.assign(bot=bot) for bot, table in found.items() if len(table)] or [pd.DataFrame()]
     )
 
 

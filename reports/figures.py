@@ -22,7 +22,10 @@ from evenhand.decks.visible import show_unseen
 from evenhand.reports.bands import Standing
 from evenhand.reports.wording import number
 
-__all__ = ["Dot", "draw_bars", "draw_dots", "draw_groups"]
+__all__ = [
+    "HIGH", "INK", "LETTER_WIDTH", "LINE", "LOOKS", "LOW", "MUTED", "POINTS_PER_INCH", "Dot",
+    "canvas", "draw", "draw_bars", "draw_dots", "draw_groups", "shorten",
+]  # fmt: skip
 
 WIDTHS = {"wide": 720, "narrow": 350}  # pixels: one SVG unit is one pixel at full size
 POINTS_PER_INCH = 72
@@ -31,6 +34,7 @@ ROW_HEIGHT = 26
 MARKER = 9
 GROUP_ROW_HEIGHT, GROUP_MARKER = 20, 7
 GROUP_HEAD = 1.3  # rows that a heading takes
+HEADING_SHARE = 3  # times as long as a label it may be: it has its rows for itself
 LETTER_WIDTH = 6.6  # of an average letter, to keep room for the names
 
 INK, MUTED, LINE, FAIR = "#010101", "#020202", "#030303", "#040404"
@@ -44,6 +48,7 @@ LOOKS = {
     Standing.BELOW: (LOW, "v"),
     Standing.INSIDE: (INK, "o"),
     Standing.UNSURE: (MUTED, "D"),
+    Standing.FREE: (INK, "o"),
 }
 TRIMMED = (
     (r"font-family: [^;]*; ", ""),
@@ -107,7 +112,7 @@ def draw_dots(
     values = "; ".join(
         f"{dot.label} {dot.shown} ({number(dot.low)} to {number(dot.high)})" for dot in dots
     )
-    return _draw(name, title, values, lambda width: _dot_figure(dots, band, axis_label, width))
+    return draw(name, title, values, lambda width: _dot_figure(dots, band, axis_label, width))
 
 
 def draw_groups(
@@ -136,7 +141,7 @@ def draw_groups(
                     for dot in dots)
         for heading, dots in groups
     )  # fmt: skip
-    return _draw(name, title, values, lambda width: _group_figure(groups, band, axis_label, width))
+    return draw(name, title, values, lambda width: _group_figure(groups, band, axis_label, width))
 
 
 def draw_bars(
@@ -160,12 +165,28 @@ def draw_bars(
     """
     top = max(range(len(places)), key=lambda bar: heights[bar])
     values = f"{places[0]} to {places[-1]}; the most common is {places[top]}"
-    return _draw(name, title, values, lambda width: _bar_figure(places, heights, labels, width))
+    return draw(name, title, values, lambda width: _bar_figure(places, heights, labels, width))
 
 
-def _draw(
+def draw(
     name: str, title: str, values: str, make_figure: Callable[[int], Figure]
 ) -> tuple[Markup, Markup]:
+    """Draw a figure of our own.
+
+    Parameters
+    ----------
+    name, title
+        As for `draw_dots`.
+    values : str
+        Added to the text alternative.
+    make_figure : callable(width) -> Figure
+        In pixels.
+
+    Returns
+    -------
+    wide, narrow : Markup
+        The ``<svg>`` elements for a wide and a narrow page.
+    """
     with matplotlib.style.context(["default", SETTINGS]):
         wide, narrow = (
             _adapt(_svg_file(make_figure(width)), f"{name}-{kind}", title, values)
@@ -175,9 +196,9 @@ def _draw(
 
 
 def _dot_figure(dots: Sequence[Dot], band: Band, axis_label: str, width: int) -> Figure:
-    labels = [_shorten(show_unseen(dot.label), width) for dot in dots]
+    labels = [shorten(show_unseen(dot.label), width) for dot in dots]
     left = 16 + LETTER_WIDTH * max(map(len, labels), default=0)
-    figure, axes = _canvas(width, ROW_HEIGHT * len(dots) + 52, left, right=52)
+    figure, axes = canvas(width, ROW_HEIGHT * len(dots) + 52, left, right=52)
     _shade(axes, band)
     for row, dot in enumerate(dots):
         _draw_dot(axes, row, dot)
@@ -191,11 +212,11 @@ def _dot_figure(dots: Sequence[Dot], band: Band, axis_label: str, width: int) ->
 def _group_figure(
     groups: Sequence[tuple[str, Sequence[Dot]]], band: Band, axis_label: str, width: int
 ) -> Figure:
-    labels = [_shorten(show_unseen(dot.label), width) for _, dots in groups for dot in dots]
-    headings = [_shorten(show_unseen(heading), width) for heading, _ in groups]
-    left = 16 + LETTER_WIDTH * max(map(len, [*labels, *headings]), default=0)
+    labels = [shorten(show_unseen(dot.label), width) for _, dots in groups for dot in dots]
+    headings = [shorten(show_unseen(heading), HEADING_SHARE * width) for heading, _ in groups]
+    left = 16 + LETTER_WIDTH * max(map(len, labels), default=0)
     n_rows = sum(len(dots) + GROUP_HEAD for _, dots in groups)
-    figure, axes = _canvas(width, GROUP_ROW_HEIGHT * n_rows + 52, left, right=52)
+    figure, axes = canvas(width, GROUP_ROW_HEIGHT * n_rows + 52, left, right=52)
     _shade(axes, band)
     row, rows = -0.5, []
     for heading, (_, dots) in zip(headings, groups, strict=True):
@@ -218,7 +239,7 @@ def _group_figure(
 def _bar_figure(
     places: Sequence[int], heights: Sequence[float], labels: tuple[str, str], width: int
 ) -> Figure:
-    figure, axes = _canvas(width, 240, left=48, right=12)
+    figure, axes = canvas(width, 240, left=48, right=12)
     axes.bar(places, heights, width=0.82, color=SERIES)
     axes.set_xlabel(labels[0])
     axes.set_ylabel(labels[1])
@@ -230,7 +251,8 @@ def _bar_figure(
     return figure
 
 
-def _canvas(width: int, height: float, left: float, right: float) -> tuple[Figure, Axes]:
+def canvas(width: int, height: float, left: float, right: float) -> tuple[Figure, Axes]:
+    """Make a figure with axes of our own; all lengths are pixels."""
     figure = Figure(figsize=(width / POINTS_PER_INCH, height / POINTS_PER_INCH))
     top, bottom = 8, 44
     inner_width, inner_height = width - left - right, height - top - bottom
@@ -238,7 +260,8 @@ def _canvas(width: int, height: float, left: float, right: float) -> tuple[Figur
     return figure, figure.add_axes(box)
 
 
-def _shorten(label: str, width: int) -> str:
+def shorten(label: str, width: int) -> str:
+    """Cut a name to what a drawing has room for."""
     most = width // 24  # letters: about a quarter of the width
     return label if len(label) <= most else label[: most - 1].rstrip() + "\u2026"
 

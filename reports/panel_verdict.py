@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from evenhand.analysis.statistics.equivalence import Band
-from evenhand.reports.bands import DECK_TOLERANCE, Standing, band_around
+from evenhand.reports.bands import Standing, name_band
 from evenhand.reports.by_bot import Reach, Verdict, judge_rows
 from evenhand.reports.evidence import Evidence, PanelEvidence
 from evenhand.reports.findings import Finding, Tone
@@ -17,8 +17,8 @@ from evenhand.reports.wording import (
     interval,
     join_parts,
     percent,
-    rate_range,
     say,
+    tell_choice,
 )
 
 __all__ = ["find_by_bot", "write_panel_headline"]
@@ -37,22 +37,25 @@ OUTSIDE = {
 
 def write_panel_headline(evidence: Evidence, panel: PanelEvidence) -> Sentence:
     """Return what holds of the decks for as many bots as possible, the most striking first."""
-    band = band_around(evidence.fair, DECK_TOLERANCE)
-    verdicts = dict(judge_rows(panel.win_rates, ["deck"], band))
+    verdicts = dict(judge_rows(panel.win_rates, ["deck"]))
     told = [name for name, one in verdicts.items() if one.is_outside]
     if told:
         first = min(told, key=lambda name: _rank(verdicts[name], evidence.fair))
-        return _write_deck(first[0], verdicts[first])
-    text = rate_range(band.low, band.high)
-    n_inside = sum(one.reach is Reach.ALL for one in verdicts.values())
-    if n_inside == len(verdicts):
+        return _write_deck(first[0], verdicts[first], len(panel.win_rates))
+    judged = [one for one in verdicts.values() if one.reach is not Reach.FREE]
+    if not judged:
+        return say("No deck has a band.")
+    rows = [row for one in judged for row in one.rows]
+    n_inside = sum(one.reach is Reach.ALL for one in judged)
+    if n_inside == len(judged):
+        text = name_band(rows, "their bands")
         return say("All {n} decks are inside {band} with every bot.", n=count(n_inside), band=text)
     return say(
         "No deck is provably outside {band} with any bot; {n} of {all} {need} more games.",
-        band=text,
-        n=count(len(verdicts) - n_inside),
-        all=count(len(verdicts)),
-        need="needs" if len(verdicts) - n_inside == 1 else "need",
+        band=name_band(rows, "its band"),
+        n=count(len(judged) - n_inside),
+        all=count(len(judged)),
+        need="needs" if len(judged) - n_inside == 1 else "need",
     )
 
 
@@ -61,13 +64,13 @@ def _rank(verdict: Verdict, fair: float) -> tuple[int, float]:
     return REACHES.index(verdict.reach), -max(abs(row.value - fair) for row in verdict.outside)
 
 
-def _write_deck(deck: str, verdict: Verdict) -> Sentence:
+def _write_deck(deck: str, verdict: Verdict, n_rates: int) -> Sentence:
     return say(
         OUTSIDE[verdict.reach],
         deck=Name(deck),
         often="too often" if verdict.standing is Standing.ABOVE else "too seldom",
         bots=enumerate_parts([Name(row.bot) for row in verdict.outside]),
-        rates=_write_rates(_choose_rows(verdict)),
+        rates=_write_rates(_choose_rows(verdict), n_rates),
     )
 
 
@@ -83,13 +86,15 @@ def _choose_rows(verdict: Verdict) -> Sequence[Any]:
     return [row for row in verdict.rows if row is one or row is other]
 
 
-def _write_rates(rows: Sequence[Any]) -> Sentence:
+def _write_rates(rows: Sequence[Any], n_rates: int) -> Sentence:
+    """Write the rates that were chosen out of so many."""
     parts = [
         say("{numbers} with {bot}", bot=Name(row.bot),
-            numbers=Tied(f"{percent(row.value)} ({interval(row.low, row.high)})"))
+            numbers=Tied(f"{percent(row.value)} ({interval(row.low_all, row.high_all)})"))
         for row in rows
     ]  # fmt: skip
-    return enumerate_parts(parts)
+    choice = tell_choice(len(parts), n_rates, "win rate")
+    return say("{rates}{choice}", rates=enumerate_parts(parts), choice=choice)
 
 
 def find_by_bot(evidence: Evidence) -> Iterator[Finding]:
@@ -98,14 +103,14 @@ def find_by_bot(evidence: Evidence) -> Iterator[Finding]:
     if panel is None:
         return
     if len(panel.win_rates):
-        yield _find_decks(evidence, panel)
+        yield _find_decks(panel)
     yield from _find_first_player(evidence, panel)
 
 
-def _find_decks(evidence: Evidence, panel: PanelEvidence) -> Finding:
-    band = band_around(evidence.fair, DECK_TOLERANCE)
-    verdicts = {names[0]: one for names, one in judge_rows(panel.win_rates, ["deck"], band)}
-    outside = rate_range(band.low, band.high)
+def _find_decks(panel: PanelEvidence) -> Finding:
+    """Return which decks are outside their band, and with which bots."""
+    verdicts = {names[0]: one for names, one in judge_rows(panel.win_rates, ["deck"])}
+    rows = list(panel.win_rates.itertuples())
     parts = []
     for reach, text in (
         (Reach.ALL, "with every bot: {decks}"),
@@ -121,9 +126,11 @@ def _find_decks(evidence: Evidence, panel: PanelEvidence) -> Finding:
     bots = enumerate_parts([Name(bot) for bot in panel.bots])
     if not parts:
         text = "{bots} played; no deck is provably outside {band} with any of them."
-        return Finding("By bot", Tone.CALM, say(text, bots=bots, band=outside), "by-bot")
+        band = name_band(rows, "its band")
+        return Finding("By bot", Tone.CALM, say(text, bots=bots, band=band), "by-bot")
     text = "{bots} played. Outside {band} {parts}."
-    sentence = say(text, bots=bots, band=outside, parts=join_parts(parts, "; "))
+    band = name_band(rows, "their bands")
+    sentence = say(text, bots=bots, band=band, parts=join_parts(parts, "; "))
     return Finding("By bot", Tone.NOTABLE, sentence, "by-bot")
 
 
@@ -134,7 +141,8 @@ def _find_first_player(evidence: Evidence, panel: PanelEvidence) -> Iterator[Fin
     for _, one in judge_rows(frame, ["scope"], fair):
         if any(row.differs for row in one.rows):
             pattern = "What going first is worth depends on the bot: {rates}."
-            sentence = say(pattern, rates=_write_rates(_choose_apart(one, panel.lead)))
+            rates = _write_rates(_choose_apart(one, panel.lead), len(panel.bots))
+            sentence = say(pattern, rates=rates)
             yield Finding("First player by bot", Tone.NOTABLE, sentence, "by-bot")
 
 

@@ -105,6 +105,8 @@ def _data(evidence: Evidence) -> dict[str, Any]:
         "cards_pooled": cards[cards["deck"] == ""].drop(columns="deck"),
         "cards_by_deck": lean,
         "card_impact": choose_impacts(evidence.card_impact),
+        **({} if evidence.card_prices.empty else {"card_prices": evidence.card_prices}),
+        **({} if evidence.card_synergy.empty else {"card_synergy": evidence.card_synergy}),
         "game_lengths": evidence.game_lengths,
         "length_summary": evidence.length_summary,
         "end_reasons": evidence.end_reasons,
@@ -115,6 +117,8 @@ def _data(evidence: Evidence) -> dict[str, Any]:
     if evidence.n_seats > 2:
         names = ("seats", "placements", "finishes")
         frames |= {name: getattr(evidence, name) for name in names}
+    if not evidence.metagame.empty:
+        frames |= {name: getattr(evidence, name) for name in ("metagame", "cycles")}
     tables = {name: table_data(frame) for name, frame in frames.items()}
     run = {key: evidence.info["run"][key] for key in REPEATABLE}
     return {"schema_version": 1, "run": run, "tables": tables}

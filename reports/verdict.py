@@ -1,24 +1,27 @@
 """The verdict on a run in plain language: one headline, then the findings that matter.
 
-Pure functions from tables to sentences. A deck, a matchup or a card is called out
-only if its interval leaves no doubt; where the games do not suffice, that is said.
+Pure functions from tables to sentences. A deck or a matchup is called out only if its verdict
+is that it is outside its band, which allows for their number, and a card only after correction
+for theirs; where the games do not suffice, that is said. Whatever is named because it is the
+best, the worst or the furthest of many has an interval that allows for the choice.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 import pandas as pd
 
 from evenhand.analysis.data.pairs import ENDLESS, ENGINE_ERROR, STALL
-from evenhand.analysis.statistics.equivalence import Band
+from evenhand.analysis.tables.joint_intervals import count_decks_apart
 from evenhand.reports.bands import (
-    DECK_TOLERANCE,
     DISCOVERY_RATE,
     MATCHUP_TOLERANCE,
     Standing,
     band_around,
     compare_with_band,
+    find_standing,
+    name_band,
 )
 from evenhand.reports.break_offs import write_break_offs
 from evenhand.reports.evidence import Evidence
@@ -28,6 +31,7 @@ from evenhand.reports.wording import (
     Name,
     Sentence,
     Tied,
+    allowing_for,
     count,
     enumerate_parts,
     interval,
@@ -38,6 +42,7 @@ from evenhand.reports.wording import (
     rate_range,
     say,
     signed_interval,
+    tell_choice,
 )
 
 __all__ = ["list_findings", "write_fair_share", "write_headline"]
@@ -58,11 +63,10 @@ def write_headline(evidence: Evidence) -> Sentence:
         )
     if evidence.panel:
         return write_panel_headline(evidence, evidence.panel)
-    band = band_around(evidence.fair, DECK_TOLERANCE)
-    outside = _select_outside(decks, band)
+    outside = _select_outside(decks)
     if outside:
-        return _write_deck_outside(outside[0], band)
-    return _write_no_deck_outside(decks, band)
+        return _write_deck_outside(outside[0], evidence)
+    return _write_no_deck_outside(evidence)
 
 
 def list_findings(evidence: Evidence) -> tuple[Finding, ...]:
@@ -96,29 +100,35 @@ def _name_bot(evidence: Evidence, finding: Finding) -> Finding:
     return replace(finding, sentence=say("With {bot}: {said}", bot=bot, said=finding.sentence))
 
 
-def _select_outside(frame: pd.DataFrame, band: Band) -> list[Any]:
-    """Rows whose win rate is surely outside the band, the furthest first."""
+def _select_outside(frame: pd.DataFrame) -> list[Any]:
+    """Rows that are surely outside their band, the furthest first."""
     rows = [
         row
         for row in frame.itertuples()
-        if compare_with_band(row.win_rate_low, row.win_rate_high, band)
-        in (Standing.ABOVE, Standing.BELOW)
+        if find_standing(row, row.win_rate) in (Standing.ABOVE, Standing.BELOW)
     ]
-    return _sort_furthest_first(rows, (band.low + band.high) / 2)
+    return sorted(rows, key=lambda row: (-_measure_distance(row), row.deck))
 
 
-def _sort_furthest_first(rows: Iterable[Any], fair: float) -> list[Any]:
-    """Order rows by how far their win rate is from fair, the furthest first."""
-    return sorted(rows, key=lambda row: (-abs(row.win_rate - fair), row.deck))
+def _measure_distance(row: Any) -> float:
+    """Return how far a win rate is outside its band, the same for equals; negative inside."""
+    return round(max(row.expected_low - row.win_rate, row.win_rate - row.expected_high), 12)
 
 
-def _write_deck_outside(worst: Any, band: Band) -> Sentence:
+def _find_furthest(frame: pd.DataFrame, fair: float) -> Any:
+    """Find the row whose win rate is furthest from fair."""
+    return min(frame.itertuples(), key=lambda row: (-abs(row.win_rate - fair), row.deck))
+
+
+def _write_deck_outside(worst: Any, evidence: Evidence) -> Sentence:
+    expected = f"; expected: {rate_range(worst.expected_low, worst.expected_high)}"
     return say(
-        "{deck} wins {often}: {numbers} over {games}.",
+        "{deck} wins {often}: {numbers} over {games}{expected}.",
         deck=Name(worst.deck),
-        often="too often" if worst.win_rate > band.high else "too seldom",
-        numbers=_write_rate(worst.win_rate, worst.win_rate_low, worst.win_rate_high),
+        often="too often" if worst.win_rate > worst.expected_high else "too seldom",
+        numbers=_write_chosen(worst, allowing_for(_count_decks(evidence), "deck")),
         games=plural(worst.n_games, "game"),
+        expected=expected if evidence.bands.is_stated else "",
     )
 
 
@@ -126,20 +136,48 @@ def _write_rate(rate: float, low: float, high: float) -> Tied:
     return Tied(f"{percent(rate)} ({interval(low, high)})")
 
 
-def _write_no_deck_outside(decks: pd.DataFrame, band: Band) -> Sentence:
-    text = rate_range(band.low, band.high)
-    standings = [
-        compare_with_band(row.win_rate_low, row.win_rate_high, band) for row in decks.itertuples()
-    ]
-    unsure = standings.count(Standing.UNSURE)
+def _count_decks(evidence: Evidence) -> int:
+    """Count the decks that one is chosen from."""
+    return count_decks_apart(len(evidence.win_rates), evidence.n_seats)
+
+
+def _write_chosen(row: Any, choice: str) -> Sentence:
+    """Write the win rate of a row that was chosen for it, and what the interval allows for."""
+    return say(
+        "{rate} ({spread}{choice})",
+        rate=percent(row.win_rate),
+        spread=Tied(interval(row.win_rate_low_all, row.win_rate_high_all)),
+        choice=choice,
+    )
+
+
+def _write_no_deck_outside(evidence: Evidence) -> Sentence:
+    rows = list(evidence.win_rates.itertuples())
+    standings = [find_standing(row, row.win_rate) for row in rows]
+    judged = [at for at in standings if at is not Standing.FREE]
+    if not judged:
+        return say("No deck has a band; win rates range {spread}.", spread=_write_range(evidence))
+    unsure = judged.count(Standing.UNSURE)
     if unsure == 0:
-        return say("All {n} decks are inside {band}.", n=count(len(decks)), band=text)
+        text = name_band(rows, "their bands")
+        return say("All {n} decks are inside {band}.", n=count(len(judged)), band=text)
     return say(
         "No deck is provably outside {band}; {unsure} of {n} {need} more games.",
-        band=text,
+        band=name_band(rows, "its band"),
         unsure=count(unsure),
-        n=count(len(decks)),
+        n=count(len(judged)),
         need="needs" if unsure == 1 else "need",
+    )
+
+
+def _write_range(evidence: Evidence) -> Sentence:
+    """Name the deck that wins least and the one that wins most."""
+    ranked = list(evidence.win_rates.sort_values(["win_rate", "deck"]).itertuples())
+    return say(
+        "from {lowest} to {highest}{choice}",
+        lowest=_name_with_rate(ranked[0]),
+        highest=_name_with_rate(ranked[-1]),
+        choice=tell_choice(2, _count_decks(evidence), "deck"),
     )
 
 
@@ -196,56 +234,58 @@ def _find_decks(evidence: Evidence) -> Iterator[Finding]:
     decks = evidence.win_rates
     if len(decks) < 2:
         return
-    band = band_around(evidence.fair, DECK_TOLERANCE)
-    outside = _select_outside(decks, band)
+    outside = _select_outside(decks)
     if len(outside) > 1:
         sentence = say(
-            "{n_outside} of {n_decks} are outside {band}: besides {worst}, {others}.",
+            "{n_outside} of {n_decks} are outside {band}: besides {worst}, {others}{choice}.",
             n_outside=count(len(outside)),
             n_decks=plural(len(decks), "deck"),
-            band=rate_range(band.low, band.high),
+            band=name_band(outside, "their bands"),
             worst=Name(outside[0].deck),
             others=enumerate_parts([_name_with_rate(row) for row in outside[1:]], NAMED),
+            choice=tell_choice(len(outside) - 1, _count_decks(evidence), "deck"),
         )
         yield Finding("Decks", Tone.NOTABLE, sentence, "decks")
-        return
-    ranked = list(decks.sort_values(["win_rate", "deck"]).itertuples())
-    sentence = say(
-        "Win rates range from {lowest} to {highest}.",
-        lowest=_name_with_rate(ranked[0]),
-        highest=_name_with_rate(ranked[-1]),
-    )
-    yield Finding("Decks", Tone.CALM, sentence, "decks")
+    elif (decks["verdict"] != "").any():  # else the headline said it
+        spread = _write_range(evidence)
+        yield Finding("Decks", Tone.CALM, say("Win rates range {spread}.", spread=spread), "decks")
 
 
 def _name_with_rate(row: Any) -> Sentence:
-    numbers = _write_rate(row.win_rate, row.win_rate_low, row.win_rate_high)
+    numbers = _write_rate(row.win_rate, row.win_rate_low_all, row.win_rate_high_all)
     return say("{deck} {numbers}", deck=Name(row.deck), numbers=numbers)
 
 
 def _find_matchups(evidence: Evidence) -> Iterator[Finding]:
     cells = evidence.matchups[evidence.matchups["deck"] != evidence.matchups["opponent"]]
     # The other half says the same the other way round.
-    cells = cells[cells["win_rate"] > evidence.fair]
+    is_even = (cells["win_rate"] == evidence.fair) & (cells["deck"] < cells["opponent"])
+    cells = cells[(cells["win_rate"] > evidence.fair) | is_even]
     if cells.empty or len(evidence.win_rates) < 3:  # with two decks the headline said it
         return
-    band = band_around(evidence.fair, MATCHUP_TOLERANCE)
-    n_outside = len(_select_outside(cells, band))
-    worst = _sort_furthest_first(cells.itertuples(), evidence.fair)[0]
+    outside, choice = _select_outside(cells), allowing_for(len(cells), "matchup")
+    worst = outside[0] if outside else _find_furthest(cells, evidence.fair)
     most = say(
         "{deck} wins {numbers} against {opponent}",
         deck=Name(worst.deck),
-        numbers=_write_rate(worst.win_rate, worst.win_rate_low, worst.win_rate_high),
+        numbers=_write_chosen(worst, choice),
         opponent=Name(worst.opponent),
     )
-    text = rate_range(band.low, band.high)
-    if n_outside:
-        lie = plural(n_outside, "matchup lies", "matchups lie")
-        sentence = say("{lie} outside {band}; the worst: {most}.", lie=lie, band=text, most=most)
+    if outside:
+        sentence = say(
+            "{lie} outside {band}; the worst: {most}.",
+            lie=plural(len(outside), "matchup lies", "matchups lie"),
+            band=name_band(outside, "its band" if len(outside) == 1 else "their bands"),
+            most=most,
+        )
         yield Finding("Matchups", Tone.NOTABLE, sentence, "matchups")
-        return
-    pattern = "No matchup is provably outside {band}; the most lopsided: {most}."
-    yield Finding("Matchups", Tone.CALM, say(pattern, most=most, band=text), "matchups")
+    elif (cells["verdict"] == "").all():
+        sentence = say("No matchup has a band; the most lopsided: {most}.", most=most)
+        yield Finding("Matchups", Tone.CALM, sentence, "matchups")
+    else:
+        pattern = "No matchup is provably outside {band}; the most lopsided: {most}."
+        sentence = say(pattern, most=most, band=name_band(cells.itertuples(), "its band"))
+        yield Finding("Matchups", Tone.CALM, sentence, "matchups")
 
 
 def _find_first_player(evidence: Evidence) -> Iterator[Finding]:
@@ -255,6 +295,9 @@ def _find_first_player(evidence: Evidence) -> Iterator[Finding]:
         return
     row = next(pooled.itertuples())
     numbers = _write_rate(row.first_win_rate, row.first_win_rate_low, row.first_win_rate_high)
+    if row.verdict:
+        yield _judge_first_player(row, numbers)
+        return
     if row.advantage_low <= 0 <= row.advantage_high:
         sentence = say(
             "There is no sign of a first-player advantage: going first wins {numbers}.",
@@ -272,6 +315,24 @@ def _find_first_player(evidence: Evidence) -> Iterator[Finding]:
     yield Finding("First player", Tone.NOTABLE, sentence, "first-player")
 
 
+def _judge_first_player(row: Any, numbers: Tied) -> Finding:
+    """Return where going first stands, if it has a band."""
+    standing = find_standing(row, row.first_win_rate)
+    patterns = {
+        Standing.INSIDE: "Going first wins {numbers}, which is inside {band}.",
+        Standing.UNSURE: "Going first wins {numbers}; too few games to tell whether that is "
+        "inside {band}.",
+    }
+    sentence = say(
+        patterns.get(standing, "Going first wins {numbers}, which is outside {band}."),
+        numbers=numbers,
+        band=rate_range(row.expected_low, row.expected_high),
+    )
+    is_out = standing in (Standing.ABOVE, Standing.BELOW)
+    tone = Tone.NOTABLE if is_out else Tone.CALM
+    return Finding("First player", tone, sentence, "first-player")
+
+
 def _find_finishes(evidence: Evidence) -> Iterator[Finding]:
     """Return who finishes ahead of whom most of the time, where more than two play."""
     cells = evidence.finishes
@@ -281,13 +342,17 @@ def _find_finishes(evidence: Evidence) -> Iterator[Finding]:
         columns=lambda name: name.replace("ahead", "win_rate")
     )
     band = band_around(EVEN, MATCHUP_TOLERANCE)
-    n_outside = len(_select_outside(cells, band))
-    worst = _sort_furthest_first(cells.itertuples(), EVEN)[0]
+    n_outside = sum(
+        compare_with_band(row.win_rate_low_all, row.win_rate_high_all, band) is Standing.ABOVE
+        for row in cells.itertuples()
+    )
+    worst = _find_furthest(cells, EVEN)
+    choice = allowing_for(len(evidence.finishes) // 2, "pair of decks", "pairs of decks")
     most = say(
         "{deck} finishes ahead of {opponent} in {numbers} of games",
         deck=Name(worst.deck),
         opponent=Name(worst.opponent),
-        numbers=_write_rate(worst.win_rate, worst.win_rate_low, worst.win_rate_high),
+        numbers=_write_chosen(worst, choice),
     )
     text = rate_range(band.low, band.high)
     if n_outside:
@@ -301,6 +366,9 @@ def _find_finishes(evidence: Evidence) -> Iterator[Finding]:
 
 def _find_seats(evidence: Evidence) -> Iterator[Finding]:
     """Return which seats win more than others, where more than two play."""
+    if (evidence.seats["verdict"] != "").any():
+        yield _judge_seats(evidence)
+        return
     standing_out = evidence.seats[evidence.seats["advantage_holm"] < DISCOVERY_RATE]
     if standing_out.empty:
         row = max(evidence.seats.itertuples(), key=lambda row: abs(row.advantage))
@@ -318,6 +386,28 @@ def _find_seats(evidence: Evidence) -> Iterator[Finding]:
         named=enumerate_parts([_name_seat(row) for row in ranked[:NAMED]]),
     )
     yield Finding("Seats", Tone.NOTABLE, sentence, "first-player")
+
+
+def _judge_seats(evidence: Evidence) -> Finding:
+    """Return which seats are outside their band, if they have one."""
+    outside = [
+        row
+        for row in evidence.seats.itertuples()
+        if find_standing(row, row.win_rate) in (Standing.ABOVE, Standing.BELOW)
+    ]
+    band = name_band(evidence.seats.itertuples(), "its band")
+    if outside:
+        sentence = say(
+            "{seats} outside {band}: {named}.",
+            seats=plural(len(outside), "seat is", "seats are"),
+            band=band,
+            named=enumerate_parts([_name_seat(row) for row in outside[:NAMED]]),
+        )
+        return Finding("Seats", Tone.NOTABLE, sentence, "first-player")
+    row = max(evidence.seats.itertuples(), key=lambda row: abs(row.advantage))
+    pattern = "No seat is provably outside {band}; the furthest from a fair share: {seat}."
+    sentence = say(pattern, band=band, seat=_name_seat(row))
+    return Finding("Seats", Tone.CALM, sentence, "first-player")
 
 
 def _name_seat(row: Any) -> Sentence:
@@ -345,21 +435,21 @@ def _find_cards(evidence: Evidence) -> Iterator[Finding]:
         yield Finding("Cards", Tone.CALM, sentence, "impact")
         return
     ranked = list(standing_out.sort_values(["effect", "deck", "card"]).itertuples())
+    extremes = _select_extremes(ranked, "effect")
     sentence = say(
-        "{n} of {n_cards} {change} the deck's win rate when exchanged{most} {extremes}.",
+        "{n} of {n_cards} {change} the deck's win rate when exchanged{most} {extremes}{choice}.",
         n=count(len(ranked)),
         change="changes" if len(ranked) == 1 else "change",
         n_cards=n_cards,
         most=":" if len(ranked) < 3 else ", most of all",
-        extremes=enumerate_parts(
-            [_name_card_and_effect(row) for row in _select_extremes(ranked, "effect")]
-        ),
+        extremes=enumerate_parts([_name_card_and_effect(row) for row in extremes]),
+        choice=tell_choice(len(extremes), len(effects), "card"),
     )
     yield Finding("Cards", Tone.NOTABLE, sentence, "impact")
 
 
 def _name_card_and_effect(row: Any) -> Sentence:
-    spread = signed_interval(row.effect_low, row.effect_high)
+    spread = signed_interval(row.effect_low_all, row.effect_high_all)
     effect = Tied(f"{points(row.effect)} points ({spread})")
     return say("{card} in {deck} {effect}", card=Name(row.card), deck=Name(row.deck), effect=effect)
 
@@ -376,15 +466,15 @@ def _find_cards_in_hand(evidence: Evidence) -> Iterator[Finding]:
         yield Finding("Cards", Tone.CALM, sentence, "cards")
         return
     ranked = list(standing_out.sort_values(["oh_lift", "card"]).itertuples())
+    extremes = _select_extremes(ranked, "oh_lift")
     sentence = say(
-        "{n} of {n_cards} {change} the win rate when in the opening hand{most} {extremes}.",
+        "{n} of {n_cards} {change} the win rate when in the opening hand{most} {extremes}{choice}.",
         n=count(len(ranked)),
         change="changes" if len(ranked) == 1 else "change",
         n_cards=n_cards,
         most=":" if len(ranked) < 3 else ", most of all",
-        extremes=enumerate_parts(
-            [_name_card_and_lift(row) for row in _select_extremes(ranked, "oh_lift")]
-        ),
+        extremes=enumerate_parts([_name_card_and_lift(row) for row in extremes]),
+        choice=tell_choice(len(extremes), len(pooled), "card"),
     )
     yield Finding("Cards", Tone.NOTABLE, sentence, "cards")
 
@@ -398,6 +488,6 @@ def _select_extremes(ranked: list[Any], column: str) -> list[Any]:
 
 
 def _name_card_and_lift(row: Any) -> Sentence:
-    spread = signed_interval(row.oh_lift_low, row.oh_lift_high)
+    spread = signed_interval(row.oh_lift_low_all, row.oh_lift_high_all)
     lift = Tied(f"{points(row.oh_lift)} points ({spread})")
     return say("{card} {lift}", card=Name(row.card), lift=lift)

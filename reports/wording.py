@@ -18,6 +18,7 @@ __all__ = [
     "Name",
     "Sentence",
     "Tied",
+    "allowing_for",
     "count",
     "enumerate_parts",
     "interval",
@@ -31,6 +32,7 @@ __all__ = [
     "rate_range",
     "say",
     "signed_interval",
+    "tell_choice",
 ]
 
 NO_BREAK_SPACE = "\u00a0"
@@ -116,6 +118,19 @@ def count(value: float) -> str:
 def plural(value: int, one: str, many: str | None = None) -> str:
     """Write a count with its noun: "1 game", "40,000 games"."""
     return f"{count(value)} {one if value == 1 else many or one + 's'}"
+
+
+def allowing_for(n_choices: int, one: str, many: str | None = None) -> str:
+    """Write what the interval of one of many allows for: ", allowing for 6 decks"."""
+    return f", allowing for {plural(n_choices, one, many)}" if n_choices > 1 else ""
+
+
+def tell_choice(n_named: int, n_choices: int, one: str, many: str | None = None) -> str:
+    """Write the same of several intervals: "; these intervals allow for 6 decks"."""
+    if n_choices < 2:
+        return ""
+    these = "this interval allows" if n_named == 1 else "these intervals allow"
+    return f"; {these} for {plural(n_choices, one, many)}"
 
 
 FIRST_PLACES = {1: "1st", 2: "2nd", 3: "3rd"}

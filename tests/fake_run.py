@@ -29,22 +29,27 @@ def write_fake_run(
     first_advantage: float = 0.05,
     n_errors: int = 0,
     mirrors: bool = False,
+    rates: Mapping[tuple[str, str], float] | None = None,
+    seed: int = 1,
 ) -> Path:
     """Write a run and return its folder.
 
     Each matchup is one deck against another (against copies of it, with more seats). A
     seat's chance to win grows with its deck's strength, with `first_advantage` for seat 0
-    and with the first card of the pool in its opening hand.
+    and with the first card of the pool in its opening hand. Where `rates` has a matchup, its
+    first deck wins about as often as that says, whatever the strengths.
     """
-    rng = np.random.default_rng(1)
+    rng = np.random.default_rng(seed)
     names = list(strengths)
     matchups = [(a, *[b] * (n_seats - 1)) for a, b in combinations(range(len(names)), 2)]
     matchups += [(a,) * n_seats for a in range(len(names)) if mirrors]
     chances = np.array(list(strengths.values()))
-    frames = [
-        played(rng, row, sides, chances, n_pairs, first_advantage)
-        for row, sides in enumerate(matchups)
-    ]
+    frames = []
+    for row, sides in enumerate(matchups):
+        own = chances.copy()
+        if rates and (rate := rates.get((names[sides[0]], names[sides[1]]))):
+            own[[sides[0], sides[1]]] = 2 * rate - 1, 1 - 2 * rate
+        frames.append(played(rng, row, sides, own, n_pairs, first_advantage))
     games = pl.concat(frames)
     if n_errors:
         broken = pl.int_range(pl.len()) < n_errors

@@ -47,6 +47,7 @@ ROOMS = (
     "evenhand/summary.py",
     "evenhand/gate",
     "evenhand/commands",
+    "evenhand/questions.py",
     "evenhand/__init__.py",
     "evenhand/cli.py",
     "evenhand/__main__.py",

@@ -1,13 +1,15 @@
 """What is known of a number: an estimate, its interval, and tests of it against a band.
 
-`FixedEvidence` is looked at once, when all is played: then Student's distribution serves.
-`SequentialEvidence` is looked at while it grows, and tested by betting; see
-`evenhand.analysis.statistics.sequential`.
+`RateEvidence` and `FixedEvidence` are looked at once, when all is played: then the beta
+distribution serves for rates, Student's for other numbers and for changes.
+`SequentialEvidence` is looked at while it grows, and tested by betting (see
+`evenhand.analysis.statistics.sequential`), and at the last look as if it were the only one.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
 from math import inf, isfinite, isnan, nan, sqrt
 from typing import Protocol
 
@@ -15,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import ndtri, stdtrit
 
-from evenhand.analysis.gate.subjects import Limits
+from evenhand.analysis.gate.subjects import RATE, Limits
 from evenhand.analysis.statistics.differences import Difference, Moments, PooledMean
 from evenhand.analysis.statistics.equivalence import (
     Band,
@@ -23,17 +25,32 @@ from evenhand.analysis.statistics.equivalence import (
     outside_p_value,
     pairs_to_decide,
 )
-from evenhand.analysis.statistics.sequential import betting_p_value, confidence_sequence
+from evenhand.analysis.statistics.intervals import (
+    NO_SPREAD,
+    rate_interval,
+    rate_p_value,
+    usable_standard_error,
+)
+from evenhand.analysis.statistics.sequential import betting_interval, betting_p_value
 
-__all__ = ["FixedEvidence", "Method", "NumberEvidence", "SequentialEvidence", "open_ends"]
+__all__ = [
+    "FixedEvidence",
+    "Method",
+    "NumberEvidence",
+    "RateEvidence",
+    "SequentialEvidence",
+    "open_ends",
+]
 
 Floats = NDArray[np.float64]
+KINDS = 2  # of tests that share the level of a number that grows
 
 
 class Method(StrEnum):
     """How a number is tested; the value is its name in ``--json``."""
 
     PAIRS = "pairs, Student"
+    RATES = "pairs, beta"
     BETTING = "pairs, betting"
     PAIRED = "paired differences, Student"
     UNPAIRED = "unpaired differences, Student"
@@ -97,12 +114,11 @@ class FixedEvidence:
     def of(cls, parts: Sequence[Moments], limits: Limits, n_looks: int = 1) -> "FixedEvidence":
         """Average parts, each weighing the same.
 
-        Two pairs are added, one at either end of what is possible; where there is no
-        end, one turn to either side. So a sample without spread is not taken for proof.
+        Two pairs are added, one turn to either side, so that a sample without spread is not
+        taken for proof.
         """
         found = PooledMean.of(parts)
-        added = limits if isfinite(sum(limits)) else (found.value - 1, found.value + 1)
-        shown = found.with_pairs(*added)
+        shown = found.with_pairs(found.value - 1, found.value + 1)
         return cls(
             value=found.value,
             centre=shown.value,
@@ -160,30 +176,93 @@ class FixedEvidence:
 
 
 @dataclass(frozen=True)
+class RateEvidence:
+    """A rate that is looked at once; a verdict needs a whole pair made up against it.
+
+    Attributes
+    ----------
+    standard_error : float
+        NaN if a matchup has fewer than two pairs.
+    size : float
+        Pairs that a single sample would have to have.
+    n_pairs : int
+        Pairs that were played.
+    """
+
+    value: float
+    standard_error: float
+    size: float
+    n_pairs: int
+    n_looks: int = 1
+
+    limits = RATE
+    method = Method.RATES
+
+    @classmethod
+    def of(cls, parts: Sequence[Moments], n_looks: int = 1) -> "RateEvidence":
+        """Average parts, each weighing the same."""
+        found = PooledMean.of(parts)
+        error = sqrt(found.spread) if found.spread >= 0 else nan
+        error = 0.0 if error < NO_SPREAD else error
+        n_pairs = sum(part.n_pairs for part in parts)
+        return cls(found.value, error, found.n_pairs, n_pairs, n_looks)
+
+    def interval(self, alpha: float) -> tuple[float, float]:
+        """Return the interval each of whose ends misses with chance `alpha`."""
+        if isnan(self.standard_error):
+            return self.limits
+        level = 1 - 2 * alpha / self.n_looks
+        low, high = rate_interval(self.value, self.standard_error, self.size, level, against=1.0)
+        return float(low), float(high)
+
+    def p_values(self, band: Band, alpha: float) -> tuple[float, float]:
+        """Return the p-values of being inside a band and of being outside, NaN if unknown."""
+        if isnan(self.standard_error):
+            return nan, nan
+        test = partial(rate_p_value, self.value, self.standard_error, self.size)
+        inside, outside = try_ends(open_ends(band, self.limits), test)
+        return min(1.0, self.n_looks * inside), min(1.0, self.n_looks * outside)
+
+    def estimate_growth(self, band: Band, alpha: float, power: float) -> float:
+        """Return how many times as many pairs a verdict takes; infinite on an edge."""
+        if isnan(self.standard_error):
+            return inf
+        error = float(usable_standard_error(self.value, self.standard_error, self.size))
+        ends, share = open_ends(band, self.limits), alpha / self.n_looks
+        needed = pairs_to_decide(self.value, error**2 * self.n_pairs, ends, share, power)
+        return max(1.0, needed / self.n_pairs)
+
+
+@dataclass(frozen=True)
 class SequentialEvidence:
-    """A number that is looked at while it grows.
+    """A rate that is looked at while it grows.
+
+    Half of the level is for bets, which hold at any look; half for a plain test at the last
+    one, which tells apart what is too near to an edge for bets.
 
     Attributes
     ----------
     values : float array, shape (n_rounds,)
         The mean over its matchups of what their first pairs scored, their second ones, ..
     n_pairs : int
-    limits : (float, float)
-        The least and the greatest that a value can be, both finite.
+    plain : RateEvidence, optional
+        What is known of the number without betting, if this is the last look.
     """
 
     values: Floats
     n_pairs: int
-    limits: Limits
+    plain: RateEvidence | None = None
 
+    limits = RATE
     method = Method.BETTING
 
     @classmethod
-    def of(cls, parts: Sequence[Floats], limits: Limits) -> "SequentialEvidence":
+    def of(cls, parts: Sequence[Floats], is_last: bool = False) -> "SequentialEvidence":
         """Follow the mean of parts, one array of shape (n_pairs,) for each matchup."""
         rounds = min(part.size for part in parts)
         values = np.mean([part[:rounds] for part in parts], axis=0)
-        return cls(values, rounds * len(parts), limits)
+        plain = RateEvidence.of([Moments.of(part[:rounds]) for part in parts], KINDS)
+        return cls(values, rounds * len(parts), plain if is_last else None)
 
     @property
     def value(self) -> float:
@@ -192,22 +271,20 @@ class SequentialEvidence:
 
     def interval(self, alpha: float) -> tuple[float, float]:
         """Return the interval each of whose ends misses with chance `alpha` at any look."""
-        now = [self.values.size]
-        low, high = confidence_sequence(self.values, now, 1 - 2 * alpha, self.limits)
-        return float(low[-1]), float(high[-1])
+        low, high = betting_interval(self.values, alpha / KINDS)
+        if self.plain is None:
+            return low, high
+        plain_low, plain_high = self.plain.interval(alpha)
+        return max(low, plain_low), min(high, plain_high)
 
     def p_values(self, band: Band, alpha: float) -> tuple[float, float]:
         """Return the p-values of being inside a band and of being outside."""
-        ends = open_ends(band, self.limits)
-        level = 1 - 2 * alpha
-
-        def p_value(edge: float, is_above: bool) -> float:
-            if not isfinite(edge):
-                return float((edge > 0) == is_above)
-            return betting_p_value(self.values, edge, is_above, level, self.limits)
-
-        inside = max(p_value(ends.low, True), p_value(ends.high, False))
-        return inside, min(p_value(ends.high, True), p_value(ends.low, False))
+        found = try_ends(open_ends(band, self.limits), partial(betting_p_value, self.values))
+        inside, outside = (min(1.0, KINDS * one) for one in found)
+        if self.plain is None:
+            return inside, outside
+        by_plain = self.plain.p_values(band, alpha)
+        return min(inside, by_plain[0]), min(outside, by_plain[1])
 
     def estimate_growth(self, band: Band, alpha: float, power: float) -> float:
         """Return how many times as many pairs a verdict takes, roughly; infinite on an edge."""
@@ -217,6 +294,22 @@ class SequentialEvidence:
         error = float(self.values.std()) / sqrt(self.values.size)
         reach = (high - low) / 2 + float(ndtri(power)) * error
         return max(1.0, reach / to_edge) ** 2 if to_edge > 0 else inf
+
+
+def try_ends(ends: Band, p_value: Callable[[float, bool], float]) -> tuple[float, float]:
+    """Return the p-values of being inside a band and of being outside.
+
+    Parameters
+    ----------
+    p_value : callable(edge, is_above) -> float
+        Tests a claim about a finite edge.
+    """
+
+    def test(edge: float, is_above: bool) -> float:
+        return p_value(edge, is_above) if isfinite(edge) else float((edge > 0) == is_above)
+
+    inside = max(test(ends.low, True), test(ends.high, False))
+    return inside, min(test(ends.high, True), test(ends.low, False))
 
 
 def open_ends(band: Band, limits: Limits) -> Band:

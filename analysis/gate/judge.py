@@ -16,10 +16,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from evenhand.analysis.data.pair_scores import MatchupKey, PairScores
 from evenhand.analysis.gate.evidence import Method, NumberEvidence, open_ends
 from evenhand.analysis.gate.subjects import Measure, Topic
 from evenhand.analysis.statistics.equivalence import Band, Verdict, decide_verdicts
+from evenhand.analysis.tables.pair_scores import MatchupKey, PairScores
 
 __all__ = [
     "Acceptance", "Expectation", "Judgement", "Outcome", "judge", "judge_endless_turns",

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from evenhand.analysis.data.pair_scores import MatchupKey, PairKind, PairScores
 from evenhand.analysis.gate.subjects import (
     DeckSubject,
     MatchupSubject,
@@ -11,6 +10,7 @@ from evenhand.analysis.gate.subjects import (
     SeatSubject,
     Topic,
 )
+from evenhand.analysis.tables.pair_scores import MatchupKey, PairKind, PairScores
 
 __all__ = ["PairMean", "list_pair_means"]
 
@@ -29,7 +29,7 @@ class PairMean(NamedTuple):
     ----------
     measure : Measure
     kind : (str, str)
-        What of each pair counts, as `evenhand.analysis.data.pair_scores.PairScores.numbers`
+        What of each pair counts, as `evenhand.analysis.tables.pair_scores.PairScores.numbers`
         names it.
     keys : tuple of MatchupKey
         The matchups that it is of, each weighing the same.

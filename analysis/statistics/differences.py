@@ -111,16 +111,23 @@ class PooledMean(NamedTuple):
     degrees: float
 
     @classmethod
-    def of(cls, parts: Sequence[Moments]) -> "PooledMean":
-        """Average the means of independent parts, each weighing the same."""
+    def of(cls, parts: Sequence[Moments], weights: ArrayLike | None = None) -> "PooledMean":
+        """Average the means of independent parts, weighing the same if nothing else is said.
+
+        Parameters
+        ----------
+        weights : float array, shape (n_parts,), optional
+            Which add up to 1.
+        """
         n_pairs = np.array([part.n_pairs for part in parts], float)
         if not n_pairs.all():
             return cls(*[float("nan")] * 4)
-        spreads = np.array([part.variance for part in parts]) / n_pairs
+        shares = np.full(len(parts), 1 / len(parts)) if weights is None else np.asarray(weights)
+        spreads = shares**2 * np.array([part.variance for part in parts]) / n_pairs
         return cls(
-            value=float(np.mean([part.mean for part in parts])),
-            spread=float(spreads.sum()) / len(parts) ** 2,
-            n_pairs=len(parts) ** 2 / float((1 / n_pairs).sum()),
+            value=float(shares @ np.array([part.mean for part in parts])),
+            spread=float(spreads.sum()),
+            n_pairs=1 / float((shares**2 / n_pairs).sum()),
             degrees=pooled_degrees(spreads, n_pairs - 1),
         )
 
@@ -194,17 +201,26 @@ class Difference:
         return float(2 * stdtr(self.degrees, -abs(self.centre) / self.standard_error))
 
 
-def paired_difference(parts: Sequence[PairedMoments], is_score: bool = True) -> Difference:
+def paired_difference(
+    parts: Sequence[PairedMoments],
+    is_score: bool = True,
+    largest: float = 1.0,
+    weights: ArrayLike | None = None,
+) -> Difference:
     """Estimate a difference from pairs that both runs dealt.
 
     Parameters
     ----------
     parts : sequence of PairedMoments
-        Matchups, each weighing the same.
+        Matchups, each weighing the same if nothing else is said.
     is_score : bool
-        Whether the numbers are scores in [0, 1]; then the two added pairs differ by 1,
-        the most that is possible. Numbers without a bound differ by their standard
+        Whether the numbers are scores, or differences of scores; then the two added pairs
+        differ by the most that is possible. Numbers without a bound differ by their standard
         deviation before.
+    largest : float
+        The most that is possible: 1 for scores in [0, 1], 2 for their differences.
+    weights : float array, shape (n_parts,), optional
+        Of the matchups, which add up to 1.
 
     Returns
     -------
@@ -215,11 +231,12 @@ def paired_difference(parts: Sequence[PairedMoments], is_score: bool = True) -> 
     Bonett and Price (2012), J. Educational and Behavioral Statistics 37, 479-488: the
     added pairs, for wins and losses; here for scores.
     """
-    change = PooledMean.of([part.change for part in parts])
+    change = PooledMean.of([part.change for part in parts], weights)
     before, after = ([part.before for part in parts], [part.after for part in parts])
-    apart = [PooledMean.of(run).spread for run in (before, after)]
-    scale = 1.0 if is_score else float(np.mean([part.before.variance for part in parts])) ** 0.5
-    shown = change.with_pairs(scale, -scale)
+    apart = [PooledMean.of(run, weights).spread for run in (before, after)]
+    spread = float(np.mean([part.before.variance for part in parts])) ** 0.5
+    added = largest if is_score else spread
+    shown = change.with_pairs(added, -added)
     return Difference(
         value=change.value,
         centre=shown.value,
@@ -227,7 +244,7 @@ def paired_difference(parts: Sequence[PairedMoments], is_score: bool = True) -> 
         degrees=shown.degrees,
         n_pairs=sum(part.change.n_pairs for part in parts),
         is_paired=True,
-        largest=1.0 if is_score else float("inf"),
+        largest=largest if is_score else float("inf"),
         sample_factor=sum(apart) / change.spread if change.spread > 0 else float("nan"),
     )
 

@@ -1,148 +1,200 @@
 """Intervals: from an estimate and its uncertainty to a low and a high end.
 
-The unit of evidence is the pair (a group of games that share their deals), so
-everything that is not a plain count takes the number of pairs. Where nothing is
-known, an interval covers all that is possible; it is never NaN.
+The unit of evidence is the pair (a group of games that share their deals), so everything
+takes the number of pairs. Where nothing is known, an interval covers all that is possible;
+it is never NaN.
 """
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.special import betaincinv, ndtri, stdtrit
+from scipy.special import betaincc, betaincinv, gammaincinv, ndtri, stdtrit
 
 __all__ = [
-    "jeffreys_interval",
-    "mean_interval",
-    "sampled_interval",
-    "score_interval",
-    "usable_standard_error",
-    "wilson_interval",
-]
+    "count_interval", "mean_interval", "rate_interval", "rate_p_value", "usable_standard_error",
+]  # fmt: skip
 
 Floats = NDArray[np.float64]
 ROUNDING = 1e-9  # by which a sum of shares may miss the whole
 NO_SPREAD = 1e-8  # smaller standard errors are rounding of zero
+WHOLE = np.array(1.0), np.array(0.0)  # all and nothing
+AGAINST = 0.75  # share of the made-up pair that goes against what was seen
 
 
-def wilson_interval(wins: ArrayLike, n_games: ArrayLike, level: float = 0.95) -> tuple:
-    """Score interval for a win rate; behaves at 0 and 1.
-
-    Valid but too wide when `wins` counts draws as halves.
-
-    Parameters
-    ----------
-    wins, n_games : float or array, shape (n,)
-        Counts, ``0 <= wins <= n_games``, ``n_games > 0``; fractions are allowed, as
-        effective sample sizes are rarely whole.
-    level : float
-        Coverage, in (0, 1).
-
-    Returns
-    -------
-    low, high : float or float array, shape (n,)
-        Win rates in [0, 1].
-
-    Raises
-    ------
-    ValueError
-        If any count or the level is out of range.
-
-    References
-    ----------
-    Wilson (1927), JASA 22, 209-212.
-    """
-    wins, n_games = check_counts(wins, n_games)
-    z = normal_quantile(level)
-    rate = wins / n_games
-    shrink = 1 + z**2 / n_games
-    centre = (rate + z**2 / (2 * n_games)) / shrink
-    half = z / shrink * np.sqrt(rate * (1 - rate) / n_games + z**2 / (4 * n_games**2))
-    # At the edges the formula gives 0 and 1 only up to rounding.
-    low = np.where(wins == 0, 0.0, np.clip(centre - half, 0, 1))
-    high = np.where(wins == n_games, 1.0, np.clip(centre + half, 0, 1))
-    return low[()], high[()]
-
-
-def jeffreys_interval(wins: ArrayLike, n_games: ArrayLike, level: float = 0.95) -> tuple:
-    """Return the equal-tailed Bayesian interval of a win rate under Jeffreys' prior.
-
-    Parameters
-    ----------
-    wins, n_games, level
-        As for `wilson_interval`.
-
-    Returns
-    -------
-    low, high : float or float array, shape (n,)
-        Quantiles of Beta(wins + 1/2, losses + 1/2); exactly 0 and 1 at the edges.
-
-    Raises
-    ------
-    ValueError
-        If any count or the level is out of range.
-
-    References
-    ----------
-    Brown, Cai and DasGupta (2001), Statistical Science 16, 101-133.
-    """
-    wins, n_games = check_counts(wins, n_games)
-    tail = (1 - check_level(level)) / 2
-    a, b = wins + 0.5, n_games - wins + 0.5
-    low = np.where(wins == 0, 0.0, betaincinv(a, b, tail))
-    high = np.where(wins == n_games, 1.0, betaincinv(a, b, 1 - tail))
-    return low[()], high[()]
-
-
-def score_interval(
-    mean: ArrayLike, standard_error: ArrayLike, n_pairs: ArrayLike, level: float = 0.95
+def rate_interval(
+    mean: ArrayLike,
+    standard_error: ArrayLike,
+    n_pairs: ArrayLike,
+    level: float = 0.95,
+    against: float = AGAINST,
 ) -> tuple:
-    """Interval for a rate whose standard error was estimated from pairs.
+    """Interval for a rate, from pairs that each came to a number between 0 and 1.
 
-    Wilson's interval at the effective sample size ``mean (1 - mean) / se**2``, made
-    smaller by ``(z / t)**2`` with ``n_pairs - 1`` degrees of freedom, because few pairs
-    estimate a standard error badly. It never leaves [0, 1].
+    Clopper and Pearson's interval at the effective number of pairs, which the standard
+    error tells. For either end one pair is made up, most of which went against what was
+    seen, so that what was never seen is not taken for impossible. It never leaves [0, 1].
 
     Parameters
     ----------
     mean : float or array, shape (n,)
         Rates in [0, 1]; NaN where there is no estimate.
     standard_error : float or array, shape (n,)
-        Zero says that the rate is exact, as in a mirror match; NaN says that the
-        standard error is not known.
+        Zero says that no pair differed from another, NaN that it is not known.
     n_pairs : int or array, shape (n,)
         Pairs that bear on the rate.
+    level : float
+        Coverage, in (0, 1).
+    against : float
+        Share of the made-up pair that goes against what was seen, at most 1: then it is
+        Clopper and Pearson's own, which never holds more seldom than it promises.
+
+    Returns
+    -------
+    low, high : float or float array, shape (n,)
+        0 and 1 if there is no estimate. Where no pair differed from another, the other pairs
+        there may be, won or lost, are at most as many as the interval for "none" allows.
+
+    Raises
+    ------
+    ValueError
+        If a rate or the level is out of range.
+
+    References
+    ----------
+    Clopper and Pearson (1934), Biometrika 26, 404-413. Korn and Graubard (1998), Survey
+    Methodology 24, 193-201: the effective size. How much of the made-up pair goes which way
+    was chosen by simulation, see ``docs/decisions/intervals.md``.
+    """
+    rate, error, pairs = as_floats(mean, standard_error, n_pairs)
+    rate = np.where(np.abs(rate - 1) < ROUNDING, 1.0, rate)
+    if np.any((rate < 0) | (rate > 1)):
+        raise ValueError("rates must lie between 0 and 1")
+    known = np.isfinite(rate) & (pairs > 0)
+    # Placeholders keep the formula quiet where nothing is known.
+    rate, pairs = np.where(known, rate, 0.0), np.where(known, pairs, 1.0)
+    alpha = (1 - check_level(level)) / 2
+    low = 1 - find_high_end(1 - rate, error, pairs, alpha, against)
+    high = find_high_end(rate, error, pairs, alpha, against)
+    return np.where(known, low, 0.0)[()], np.where(known, high, 1.0)[()]
+
+
+def find_high_end(
+    rate: Floats, error: Floats, pairs: Floats, alpha: float, against: float
+) -> Floats:
+    """Return the high end of a rate's interval, which misses with chance `alpha`."""
+    below = np.where(rate == 1, 0.0, rate)  # the end of 1 is 1
+    end = betaincinv(*count_against(below, error, pairs, against), 1 - alpha)
+    alike = (error == 0) & (rate > 0)
+    if np.any(alike):
+        nothing = np.zeros_like(rate)
+        others = betaincinv(*count_against(nothing, nothing, pairs, against), 1 - alpha)
+        end = np.where(alike, rate + (1 - rate) * others, end)
+    return np.where(rate == 1, 1.0, end)
+
+
+def rate_p_value(
+    mean: float, standard_error: float, n_pairs: float, edge: float, is_above: bool
+) -> float:
+    """Test on which side of an edge a rate is, with a whole pair made up against the claim.
+
+    Parameters
+    ----------
+    mean, standard_error, n_pairs : float
+        As for `rate_interval`.
+    edge : float
+        In (0, 1).
+    is_above : bool
+        Whether the rate is claimed to be above the edge, or else below.
+
+    Returns
+    -------
+    float
+        p-value of "the claim is wrong"; alpha or less exactly if the edge is outside of
+        `rate_interval` at the level 1 - 2 alpha, on this side of it, with `against` 1.
+    """
+    if is_above:
+        return rate_p_value(1 - mean, standard_error, n_pairs, 1 - edge, False)
+    rate, error, pairs = as_floats(mean, standard_error, n_pairs)
+    if error == 0 and 0 < rate < 1:  # as many others as would reach beyond the edge
+        rate, edge = np.zeros_like(rate), max(0.0, (edge - mean) / (1 - mean))
+    return float(betaincc(*count_against(rate, error, pairs, 1.0), edge)) if rate < 1 else 1.0
+
+
+def count_against(
+    rate: Floats, error: Floats, pairs: Floats, against: float
+) -> tuple[Floats, Floats]:
+    """Return wins and losses, as parameters of a beta distribution, with a pair made up."""
+    spread = (error > 0) & (pairs > 1)
+    within = np.where(spread, error**2 * pairs * (pairs - 1), pairs * rate * (1 - rate))
+    mean, variance = make_up_pair(rate, within, pairs, WHOLE, against)
+    size = (pairs + 1) * mean * (1 - mean) / variance
+    return mean * size, (1 - mean) * size
+
+
+def count_interval(
+    mean: ArrayLike, standard_error: ArrayLike, n_pairs: ArrayLike, level: float = 0.95
+) -> tuple:
+    """Interval for a mean number of things, which has no upper bound.
+
+    As `rate_interval`, with the gamma distribution in place of the beta distribution and
+    Student's correction for few pairs. The made-up pair lies as far from the mean as pairs
+    do; for rare things, as far as a pair does that has one, and that is at least one a game.
+
+    Parameters
+    ----------
+    mean : float or array, shape (n,)
+        Not negative; NaN where there is no estimate.
+    standard_error : float or array, shape (n,)
+        NaN where it is not known.
+    n_pairs : int or array, shape (n,)
+        Pairs that bear on the mean.
     level : float
         Coverage, in (0, 1).
 
     Returns
     -------
     low, high : float or float array, shape (n,)
-        The rate itself, twice, if it is exact and inside (0, 1); Wilson's interval on
-        `n_pairs` if the rate is 0 or 1 or its standard error unknown; 0 and 1 if there
-        is no estimate.
+        0 and infinity if the mean or its standard error is not known.
 
     References
     ----------
-    Franco, Little, Louis and Slud (2019), J. Survey Statistics and Methodology 7,
-    334-364: Wilson intervals with effective sample sizes. Korn and Graubard (1998),
-    Survey Methodology 24, 193-201: the correction for degrees of freedom.
+    Fay and Feuer (1997), Statistics in Medicine 16, 791-801: gamma intervals for weighted
+    counts, widened by the most that one more thing could weigh.
     """
-    rate, error, pairs = np.broadcast_arrays(
-        np.asarray(mean, float), np.asarray(standard_error, float), np.asarray(n_pairs, float)
-    )
-    rate = np.where(np.abs(rate - 1) < ROUNDING, 1.0, rate)
-    inside = (rate > 0) & (rate < 1)
-    exact = inside & (error == 0) & (pairs > 0)
-    spread = inside & (error > 0) & (pairs > 1)
-    known = spread | (np.isfinite(rate) & (pairs > 0) & ~exact)
-    # Placeholders keep the formula quiet where another case answers.
-    size = np.where(known, pairs, 1.0)
-    ratio = normal_quantile(level) / student_quantile(level, np.where(spread, pairs, 2.0))
-    safe_error = np.where(spread, error, 1.0)
-    size = np.where(spread, rate * (1 - rate) / safe_error**2 * ratio**2, size)
-    low, high = wilson_interval(np.where(known, rate, 0.0) * size, size, level)
-    low = np.where(known, low, np.where(exact, rate, 0.0))
-    high = np.where(known, high, np.where(exact, rate, 1.0))
-    return low[()], high[()]
+    centre, error, pairs = as_floats(mean, standard_error, n_pairs)
+    known = np.isfinite(centre) & np.isfinite(error) & (pairs > 1)
+    centre, pairs = np.where(known, centre, 0.0), np.where(known, pairs, 2.0)
+    spread = np.where(known, error, 0.0) * np.sqrt(pairs)
+    rare = spread**2 / np.where(centre > 0, centre, 1.0)
+    reach = np.where(spread > 0, np.maximum(spread, rare), centre)
+    ends = np.maximum(1.0, centre + reach), np.maximum(0.0, centre - reach)
+    within = spread**2 * (pairs - 1)
+    tail = (1 - check_level(level)) / 2
+    trust = (normal_quantile(level) / student_quantile(level, pairs)) ** 2
+
+    def end(share: float, chance: float) -> Floats:
+        mean, variance = make_up_pair(centre, within, pairs, ends, share)
+        shape = (pairs + 1) * mean**2 / variance * trust
+        return mean / shape * gammaincinv(shape, chance)
+
+    low = np.where(known & (centre > 0), end(1 - AGAINST, tail), 0.0)
+    return low[()], np.where(known, end(AGAINST, 1 - tail), np.inf)[()]
+
+
+def make_up_pair(
+    mean: Floats, within: Floats, pairs: Floats, ends: tuple[Floats, Floats], share: float
+) -> tuple[Floats, Floats]:
+    """Add a pair of which a share came to the upper and the rest to the lower of two ends.
+
+    Returns
+    -------
+    mean, variance : float array
+        Of a pair.
+    """
+    top, bottom = ends
+    n = pairs + 1
+    new = (pairs * mean + share * top + (1 - share) * bottom) / n
+    squares = within + pairs * (mean - new) ** 2
+    return new, (squares + share * (top - new) ** 2 + (1 - share) * (bottom - new) ** 2) / n
 
 
 def mean_interval(
@@ -169,42 +221,11 @@ def mean_interval(
     -------
     low, high : float or float array, shape (n,)
     """
-    centre, error, pairs = np.broadcast_arrays(
-        np.asarray(mean, float), np.asarray(standard_error, float), np.asarray(n_pairs, float)
-    )
+    centre, error, pairs = as_floats(mean, standard_error, n_pairs)
     known = np.isfinite(centre) & np.isfinite(error) & (pairs > 1)
     half = student_quantile(level, np.where(known, pairs, 2.0)) * np.where(known, error, 0.0)
     low = np.where(known, np.clip(centre - half, *bounds), bounds[0])
     high = np.where(known, np.clip(centre + half, *bounds), bounds[1])
-    return low[()], high[()]
-
-
-def sampled_interval(
-    mean: ArrayLike, standard_error: ArrayLike, n_pairs: ArrayLike, level: float = 0.95
-) -> tuple:
-    """Interval for a rate of which nothing is known but a sample.
-
-    As `score_interval`, but that no pair differed from another does not make a rate
-    exact: as many other pairs may yet differ as Wilson's interval for none in `n_pairs`
-    allows. For rates of 0 and 1 that is Wilson's interval itself.
-
-    Parameters
-    ----------
-    mean, standard_error, n_pairs, level
-        As for `score_interval`.
-
-    Returns
-    -------
-    low, high : float or float array, shape (n,)
-    """
-    rate, error, pairs = np.broadcast_arrays(
-        np.asarray(mean, float), np.asarray(standard_error, float), np.asarray(n_pairs, float)
-    )
-    alike = (error == 0) & np.isfinite(rate) & (pairs > 0)
-    low, high = score_interval(rate, error, pairs, level)
-    _, others = wilson_interval(0, np.where(alike, pairs, 1.0), level)
-    low = np.where(alike, rate * (1 - others), low)
-    high = np.where(alike, rate + (1 - rate) * others, high)
     return low[()], high[()]
 
 
@@ -223,12 +244,17 @@ def usable_standard_error(mean: ArrayLike, standard_error: ArrayLike, n_pairs: A
     -------
     float array, shape (n,)
         The given standard error where it is positive, else half the width of the 95 %
-        interval of `sampled_interval`, in units of the normal quantile.
+        interval of `rate_interval`, in units of the normal quantile.
     """
-    low, high = sampled_interval(mean, standard_error, n_pairs)
+    low, high = rate_interval(mean, standard_error, n_pairs)
     implied = (high - low) / (2 * normal_quantile(0.95))
     error = np.asarray(standard_error, float)
     return np.where(error > 0, error, implied)
+
+
+def as_floats(*values: ArrayLike) -> tuple[Floats, ...]:
+    """Bring numbers and arrays to one shape."""
+    return tuple(np.broadcast_arrays(*(np.asarray(one, float) for one in values)))
 
 
 def normal_quantile(level: float) -> float:
@@ -239,16 +265,6 @@ def normal_quantile(level: float) -> float:
 def student_quantile(level: float, n_pairs: Floats) -> Floats:
     """Two-sided quantile of Student's distribution for a mean of `n_pairs` values."""
     return stdtrit(n_pairs - 1, (1 + check_level(level)) / 2)
-
-
-def check_counts(wins: ArrayLike, n_games: ArrayLike) -> tuple[Floats, Floats]:
-    """Return the counts as arrays, or raise ValueError."""
-    wins, n_games = np.asarray(wins, float), np.asarray(n_games, float)
-    if not np.all(n_games > 0):
-        raise ValueError("n_games must be positive")
-    if not np.all((wins >= 0) & (wins <= n_games)):
-        raise ValueError("wins must lie between 0 and n_games")
-    return wins, n_games
 
 
 def check_level(level: float) -> float:

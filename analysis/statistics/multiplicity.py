@@ -1,9 +1,15 @@
-"""Many comparisons at once: how many of those that are flagged are false alarms."""
+"""Many comparisons at once: how many of those that are flagged are false alarms.
+
+Whoever names the best of many has looked at all of them, so the interval of the one named
+must hold whichever it is. It does if the intervals of all of them hold together.
+"""
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-__all__ = ["benjamini_hochberg", "holm"]
+from evenhand.analysis.statistics.intervals import check_level
+
+__all__ = ["benjamini_hochberg", "holm", "joint_level"]
 
 Floats = NDArray[np.float64]
 
@@ -72,6 +78,37 @@ def holm(p_values: ArrayLike) -> Floats:
     adjusted = np.full(p.shape, np.nan)
     adjusted[smallest_first] = np.maximum.accumulate(p[smallest_first] * left).clip(max=1)
     return adjusted
+
+
+def joint_level(level: float, n_together: ArrayLike) -> Floats:
+    """Return the level of each of several intervals that makes all of them hold together.
+
+    Then the interval of any of them holds, too, however it was picked: as the largest, the
+    smallest or the furthest from something.
+
+    Parameters
+    ----------
+    level : float
+        Chance, in (0, 1), that all of them hold.
+    n_together : int or int array, shape (n,)
+        How many there are; none is as one.
+
+    Returns
+    -------
+    float or float array, shape (n,)
+        In [level, 1). It is exact for independent estimates, and enough for normal ones
+        that depend on each other in whatever way, such as win rates of decks that met.
+
+    Raises
+    ------
+    ValueError
+        If the level lies outside (0, 1).
+
+    References
+    ----------
+    Šidák (1967), Journal of the American Statistical Association 62, 626-633.
+    """
+    return check_level(level) ** (1 / np.maximum(np.asarray(n_together, float), 1.0))
 
 
 def check_p_values(p_values: ArrayLike) -> tuple[Floats, NDArray[np.intp]]:

@@ -15,18 +15,23 @@ from numpy.typing import NDArray
 from scipy.special import stdtr
 
 from evenhand.analysis.data.pairs import PairSums
-from evenhand.analysis.statistics.intervals import NO_SPREAD, mean_interval, sampled_interval
+from evenhand.analysis.statistics.intervals import (
+    NO_SPREAD,
+    count_interval,
+    mean_interval,
+    rate_interval,
+)
 
 __all__ = [
-    "Estimate", "PooledSums", "average", "difference", "difference_columns", "mask_zeros",
-    "mean_columns", "p_values", "pool", "pool_evenly", "rate_columns", "ratio", "standard_error",
+    "Estimate", "PooledSums", "average", "bounded_columns", "difference", "difference_columns",
+    "mask_zeros", "mean_columns", "p_values", "pool", "pool_evenly", "rate_columns", "ratio",
+    "standard_error",
 ]  # fmt: skip
 
 Floats = NDArray[np.float64]
 Columns = dict[str, Floats]
 Rows = NDArray[np.intp] | slice
 EVERY = slice(None)
-FROM_ZERO = (0.0, float("inf"))  # bounds of a mean number of things
 
 
 class PooledSums:
@@ -172,7 +177,7 @@ def rate_columns(name: str, pool: PooledSums, estimate: Estimate, level: float) 
     """Return values that lie in [0, 1] and their intervals as columns of a table."""
     error = standard_error(pool, estimate)
     return name_columns(
-        name, estimate, sampled_interval(estimate.value, error, estimate.n_pairs, level)
+        name, estimate, rate_interval(estimate.value, error, estimate.n_pairs, level)
     )
 
 
@@ -187,8 +192,21 @@ def difference_columns(name: str, pool: PooledSums, estimate: Estimate, level: f
 def mean_columns(name: str, pool: PooledSums, estimate: Estimate, level: float) -> Columns:
     """Return mean numbers of things and their intervals as columns; 0 to infinity if not known."""
     error = standard_error(pool, estimate)
-    ends = mean_interval(estimate.value, error, estimate.n_pairs, level, FROM_ZERO)
-    return name_columns(name, estimate, ends)
+    return name_columns(
+        name, estimate, count_interval(estimate.value, error, estimate.n_pairs, level)
+    )
+
+
+def bounded_columns(
+    name: str, pool: PooledSums, estimate: Estimate, level: float, bounds: tuple[float, float]
+) -> Columns:
+    """Return means that lie between bounds and their intervals as columns."""
+    least, greatest = bounds
+    width = greatest - least
+    share = (estimate.value - least) / width
+    error = standard_error(pool, estimate) / width
+    low, high = rate_interval(share, error, estimate.n_pairs, level)
+    return name_columns(name, estimate, (least + width * low, least + width * high))
 
 
 def p_values(pool: PooledSums, estimate: Estimate) -> Floats:

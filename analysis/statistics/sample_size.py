@@ -15,7 +15,7 @@ def pairs_for_half_width(
     level: float = 0.95,
     n_pilot: int | None = None,
     assurance: float = 0.9,
-    n_added: int = 0,
+    n_added: float = 0,
 ) -> int:
     """Return how many pairs give an interval no wider than asked for.
 
@@ -32,8 +32,7 @@ def pairs_for_half_width(
         small a variance, so its upper limit is used. If not given, the variance is known.
     assurance : float
         With a pilot, the chance that the interval is narrow enough, in (0, 1).
-
-    n_added : int
+    n_added : float
         Pairs of the number 1 or -1 that the interval adds to the sample, as
         `evenhand.analysis.statistics.differences.paired_difference` adds 2.
 

@@ -1,153 +1,125 @@
 """Intervals that may be looked at as often as one likes, to stop when sure.
 
 An ordinary 95 % interval that is looked at again and again while games are played misses
-the truth sooner or later far more often than in 5 % of runs. A confidence sequence holds
-at all looks together: the chance that it ever misses is 5 %.
+the truth sooner or later far more often than in 5 % of runs. What is told here holds at all
+looks together: the chance that it is ever wrong is 5 %.
 
-It is made of bets. For a candidate mean m, a gambler whose capital starts at 1 bets
-before each pair on whether its score will be above m; if m is the truth his capital is
-expected to stay 1, and it ever reaches 1 / alpha with chance alpha at most. The means
-that have made nobody so rich make up the interval.
+It is made of bets. Some gamblers, each of whom always stakes the same share of what he has,
+bet before each pair on whether its score will be above a candidate mean m. If m is the
+truth, what they have on average is expected to stay what it was at first, 1, and it ever
+reaches 1 / alpha with chance alpha at most. The means against which they have not made so
+much make up the interval. Timid gamblers win where the truth is near, bold ones where it is
+far; the average of all is nearly as good as the best of them would have been.
 """
 
-from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from evenhand.analysis.statistics.intervals import check_level
-
-__all__ = ["betting_p_value", "confidence_sequence"]
+__all__ = ["betting_interval", "betting_p_value"]
 
 Floats = NDArray[np.float64]
-LARGEST_BET = 0.5  # share of the capital that may be lost in one pair
+STAKES = np.geomspace(0.02, 0.98, 8)  # share of his capital that a gambler loses on a score of 0
 HALVINGS = 30  # of the gap in which an end of the interval lies
 
 
-def confidence_sequence(
-    values: ArrayLike,
-    looks: Sequence[int],
-    level: float = 0.95,
-    bounds: tuple[float, float] = (0.0, 1.0),
-) -> tuple[Floats, Floats]:
-    """Return intervals for a mean that hold at all looks together.
+class Scores(NamedTuple):
+    """Different scores, and how many pairs had them; in what order makes no difference."""
+
+    values: Floats
+    counts: NDArray[np.int64]
+
+    @classmethod
+    def of(cls, values: ArrayLike, bounds: tuple[float, float]) -> "Scores":
+        """Count scores, brought into [0, 1]; raise ValueError if one is out of bounds."""
+        least, greatest = bounds
+        x = (np.asarray(values, float) - least) / (greatest - least)
+        if np.any((x < 0) | (x > 1)):
+            raise ValueError(f"values must lie between {least} and {greatest}")
+        return cls(*np.unique(x, return_counts=True))
+
+    @property
+    def turned(self) -> "Scores":
+        """The same as the other side scores them."""
+        return Scores(1 - self.values, self.counts)
+
+    def bet_on_more(self, mean: float) -> float:
+        """Return the logarithm of what gamblers have on average who bet on more than a mean."""
+        growths = np.log1p(STAKES[:, None] * (self.values / mean - 1)) @ self.counts
+        return float(np.logaddexp.reduce(growths) - np.log(STAKES.size))
+
+    def find_low_end(self, alpha: float) -> float:
+        """Find the least mean against which betting on more has not paid 1 / alpha.
+
+        What is paid falls as the candidate mean rises, so that halving finds the place.
+        """
+        low, high = 0.0, 1.0
+        for _ in range(HALVINGS):
+            middle = (low + high) / 2
+            if self.bet_on_more(middle) >= -np.log(alpha):
+                low = middle
+            else:
+                high = middle
+        return low
+
+
+def betting_interval(
+    values: ArrayLike, alpha: float, bounds: tuple[float, float] = (0.0, 1.0)
+) -> tuple[float, float]:
+    """Return an interval for a mean, however often one looks while values come in.
 
     Parameters
     ----------
     values : float array, shape (n_pairs,)
-        One number per pair, independent and of one distribution, in the order played.
-    looks : sequence of int
-        After how many pairs to look; rising, at most n_pairs.
-    level : float
-        Chance that no look misses the mean, in (0, 1).
+        One number per pair, independent and of one distribution.
+    alpha : float
+        Chance, in (0, 1), that an end of it ever misses the mean, for each of both ends.
     bounds : (float, float)
         Least and greatest possible number: 0 and 1 for scores, -1 and 1 for differences.
 
     Returns
     -------
-    low, high : float array, shape (n_looks,)
-        Each interval lies inside the one before. Should they have nothing in common,
-        which happens with a chance below ``1 - level``, the last one stays.
+    low, high : float
 
     Raises
     ------
     ValueError
-        If a number is out of bounds, or the looks do not rise.
+        If a number is out of bounds.
 
     References
     ----------
-    Waudby-Smith and Ramdas (2024), JRSS-B 86, 1-27: hedged capital, section 4.
+    Waudby-Smith and Ramdas (2024), JRSS-B 86, 1-27: betting on many stakes at once is in
+    section 4.4; Ville's inequality.
     """
-    x = scale(values, bounds)
-    if list(looks) != sorted(set(looks)) or (looks and not 0 < looks[0] <= looks[-1] <= x.size):
-        raise ValueError("looks must rise from 1 or more to the number of pairs at most")
-    alpha = 1 - check_level(level)
-    bets = predictable_bets(x, alpha)
-    low, high = 0.0, 1.0
-    ends = []
-    for look in looks:
-        below = lower_end(x[:look], bets[:look], alpha)
-        above = 1 - lower_end(1 - x[:look], bets[:look], alpha)
-        narrower = max(low, below), min(high, above)
-        low, high = narrower if narrower[0] <= narrower[1] else (low, high)
-        ends.append((low, high))
-    lows, highs = np.array(ends).reshape(-1, 2).T
+    scores = Scores.of(values, bounds)
     least, greatest = bounds
-    return least + (greatest - least) * lows, least + (greatest - least) * highs
+    low, high = scores.find_low_end(alpha), 1 - scores.turned.find_low_end(alpha)
+    return least + (greatest - least) * low, least + (greatest - least) * high
 
 
 def betting_p_value(
-    values: ArrayLike,
-    edge: float,
-    is_above: bool,
-    level: float = 0.95,
-    bounds: tuple[float, float] = (0.0, 1.0),
+    values: ArrayLike, edge: float, is_above: bool, bounds: tuple[float, float] = (0.0, 1.0)
 ) -> float:
     """Test on which side of an edge a mean is, as often as one likes while values come in.
 
     Parameters
     ----------
     values, bounds
-        As for `confidence_sequence`.
+        As for `betting_interval`.
     edge : float
         Inside the bounds.
     is_above : bool
         Whether the mean is claimed to be above the edge, or else below.
-    level : float
-        The p-value is ``(1 - level) / 2`` or less exactly if the edge is outside the
-        interval of this level that `confidence_sequence` gives for a look now.
 
     Returns
     -------
     float
-        p-value of "the claim is wrong": 1 by what the capital came to. The chance that it
-        is ever p or less, while the claim is wrong, is p at most.
-
-    References
-    ----------
-    Waudby-Smith and Ramdas (2024), JRSS-B 86, 1-27: betting; Ville's inequality.
+        p-value of "the claim is wrong": 1 by what gamblers have. The chance that it is
+        ever p or less, while the claim is wrong, is p at most; it is alpha or less exactly
+        if the edge is outside of `betting_interval` at that alpha.
     """
-    x = scale(values, bounds)
-    bets = predictable_bets(x, 1 - check_level(level))
+    scores = Scores.of(values, bounds)
     place = (edge - bounds[0]) / (bounds[1] - bounds[0])
-    growth = growths(x, bets, place) if is_above else growths(1 - x, bets, 1 - place)
-    return float(np.exp(min(0.0, -growth.sum())))
-
-
-def scale(values: ArrayLike, bounds: tuple[float, float]) -> Floats:
-    """Bring values into [0, 1], or raise ValueError if one is out of bounds."""
-    least, greatest = bounds
-    x = (np.asarray(values, float) - least) / (greatest - least)
-    if np.any((x < 0) | (x > 1)):
-        raise ValueError(f"values must lie between {least} and {greatest}")
-    return x
-
-
-def growths(x: Floats, bets: Floats, mean: float) -> Floats:
-    """Return by how much the logarithm of a capital grows that bets on more than a mean."""
-    return np.log1p(np.minimum(bets, LARGEST_BET / mean) * (x - mean))
-
-
-def predictable_bets(x: Floats, alpha: float) -> Floats:
-    """Size the bets: each knows only the pairs before it."""
-    n = np.arange(1, x.size + 1)
-    means = (0.5 + np.cumsum(x)) / (n + 1)
-    variances = (0.25 + np.cumsum((x - means) ** 2)) / (n + 1)
-    known = np.concatenate([[0.25], variances[:-1]])
-    return np.sqrt(2 * np.log(2 / alpha) / (known * n * np.log(n + 1)))
-
-
-def lower_end(x: Floats, bets: Floats, alpha: float) -> float:
-    """Find the least mean against which betting on more has not paid 1 / alpha.
-
-    Half the capital bets that the mean is more, half that it is less; the capital falls
-    as the candidate mean rises, so that halving finds the place.
-    """
-    low, high = 0.0, 1.0
-    for _ in range(HALVINGS):
-        middle = (low + high) / 2
-        if growths(x, bets, middle).sum() >= np.log(2 / alpha):
-            low = middle
-        else:
-            high = middle
-    return low
+    won = scores.bet_on_more(place) if is_above else scores.turned.bet_on_more(1 - place)
+    return float(np.exp(min(0.0, -won)))

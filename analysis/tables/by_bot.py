@@ -4,7 +4,7 @@ Each bot plays all decks itself, on the same deals. Bots are no random sample of
 random-effects model of three or four of them has an interval that says nothing (with three,
 Student's factor for one degree of freedom is 12.7; Higgins, Thompson and Spiegelhalter 2009).
 So the wider interval is a plain band of sensitivity: from the lowest to the highest end of the
-bots' own intervals, each at a level at which all of them hold together (Bonferroni).
+bots' own intervals, each at a level at which all of them hold together.
 
 The difference of two bots has the interval that follows from those of both (MOVER; Zou and
 Donner 2008, Statistics in Medicine 27, 1693-1702). That the deals are the same is not made use
@@ -18,12 +18,12 @@ import numpy as np
 import pandas as pd
 from scipy.special import ndtr
 
-from evenhand.analysis.data.pair_scores import read_pair_scores
 from evenhand.analysis.data.panel import Panel, Step, load_panel
 from evenhand.analysis.data.run import Run
-from evenhand.analysis.statistics.intervals import sampled_interval
-from evenhand.analysis.statistics.multiplicity import holm
+from evenhand.analysis.statistics.intervals import rate_interval
+from evenhand.analysis.statistics.multiplicity import holm, joint_level
 from evenhand.analysis.tables.comparison import Comparison, compare
+from evenhand.analysis.tables.pair_scores import read_pair_scores
 
 __all__ = ["changes_by_bot", "compare_bots", "compare_panels", "ladder"]
 
@@ -50,11 +50,12 @@ def compare_bots(
     -------
     pandas.DataFrame
         One row per bot and row of the table, those that think least first: the keys, bot,
-        n_games, value, low, high (at 95 %), band_low, band_high (the band of sensitivity,
-        the same for all bots), q (of "the value is 0", corrected for all of the bot's rows;
-        NaN if the measure has no ``{rate}_q``), gap (value minus that of the lead), gap_low,
-        gap_high, and differs: whether the gap is not 0 at a level at which all gaps of the
-        table hold together. Gaps of the lead itself are NaN.
+        n_games, value, low, high (at 95 %), low_all, high_all (at a level at which all rows
+        of all bots hold together), band_low, band_high (the band of sensitivity, the same for
+        all bots), q (of "the value is 0", corrected for all of the bot's rows; NaN if the
+        measure has no ``{rate}_q``), gap (value minus that of the lead), gap_low, gap_high,
+        gap_low_all, gap_high_all (at a level at which all gaps of the table hold together),
+        and differs: whether the latter leave out 0. Gaps of the lead itself are NaN.
     """
     keys, frames = list(keys), []
     n_bots, lead = len(panel.members), panel.lead.bot.name
@@ -62,6 +63,7 @@ def compare_bots(
     wide = measure_members(panel, measure, keys, n_together=n_bots)
     n_gaps = max(1, len(usual[lead]) * (n_bots - 1))
     sure = measure_members(panel, measure, keys, n_together=n_gaps)
+    every = measure_members(panel, measure, keys, n_together=n_bots * len(usual[lead]))
     for bot, table in usual.items():
         is_lead, own = bot == lead, usual[lead]
         gap_low, gap_high = subtract(table, own, rate)
@@ -74,12 +76,16 @@ def compare_bots(
                     "value": table[rate],
                     "low": table[f"{rate}_low"],
                     "high": table[f"{rate}_high"],
+                    "low_all": every[bot][f"{rate}_low"],
+                    "high_all": every[bot][f"{rate}_high"],
                     "band_low": wide[bot][f"{rate}_low"],
                     "band_high": wide[bot][f"{rate}_high"],
                     "q": table.get(f"{rate}_q", np.nan),
                     "gap": np.nan if is_lead else table[rate] - own[rate],
                     "gap_low": np.nan if is_lead else gap_low,
                     "gap_high": np.nan if is_lead else gap_high,
+                    "gap_low_all": np.nan if is_lead else sure_low,
+                    "gap_high_all": np.nan if is_lead else sure_high,
                     "differs": False if is_lead else (sure_low > 0) | (sure_high < 0),
                 }
             )
@@ -104,7 +110,7 @@ def measure_members(
     dict from str to pandas.DataFrame
         By bot; all with the rows of the lead.
     """
-    level = 1 - (1 - LEVEL) / n_together
+    level = float(joint_level(LEVEL, n_together))
     tables = {one.bot.name: measure(one.run, level).set_index(keys) for one in panel.members}
     rows = tables[panel.lead.bot.name].index
     return {bot: table.reindex(rows) for bot, table in tables.items()}
@@ -196,7 +202,7 @@ def measure_step(step: Step) -> dict[str, str | float]:
     )
     rate, n_pairs = float(scores.mean()), scores.size
     error = float(scores.std(ddof=1)) / n_pairs**0.5 if n_pairs > 1 else float("nan")
-    low, high = map(float, sampled_interval(rate, error, n_pairs, LEVEL))
+    low, high = map(float, rate_interval(rate, error, n_pairs, LEVEL))
     return {
         "weaker": step.weaker.name,
         "stronger": step.stronger.name,

@@ -12,13 +12,12 @@ from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
-import polars as pl
 
+from evenhand.analysis.data.added_tables import read_added_table
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.statistics.differences import PairedMoments, PooledMean, paired_difference
 from evenhand.analysis.statistics.multiplicity import benjamini_hochberg
 from evenhand.analysis.statistics.sample_size import pairs_for_half_width
-from evenhand.simulate.runs.seal import is_sealed
 
 __all__ = ["CARD_IMPACT", "COLUMNS", "Exchange", "card_impact", "impact_table", "pairs_wanted"]
 
@@ -59,10 +58,7 @@ def card_impact(run: Run) -> pd.DataFrame:
     pandas.DataFrame
         As `impact_table` makes it; empty if nobody measured it to the end.
     """
-    path = run.folder / CARD_IMPACT
-    if not is_sealed(path):
-        return pd.DataFrame(columns=COLUMNS)
-    return pl.read_parquet(path, glob=False).to_pandas().reindex(columns=COLUMNS)
+    return read_added_table(run.folder, CARD_IMPACT, COLUMNS)
 
 
 def impact_table(
@@ -119,7 +115,9 @@ def impact_table(
     return frame
 
 
-def pairs_wanted(parts: Sequence[PairedMoments], half_width: float, level: float = 0.95) -> int:
+def pairs_wanted(
+    parts: Sequence[PairedMoments], half_width: float, level: float = 0.95, largest: float = 1.0
+) -> int:
     """Say from a pilot how many pairs each matchup takes for an interval this narrow.
 
     The number depends on how far the pilot's pairs differed, not on which way, and is
@@ -134,6 +132,8 @@ def pairs_wanted(parts: Sequence[PairedMoments], half_width: float, level: float
         Half the width wanted, in (0, 1).
     level : float
         Coverage of the interval, in (0, 1).
+    largest : float
+        The most that a pair can differ by, as for `paired_difference`.
 
     Returns
     -------
@@ -146,6 +146,6 @@ def pairs_wanted(parts: Sequence[PairedMoments], half_width: float, level: float
         half_width=half_width,
         level=level,
         n_pilot=round(change.n_pairs) - len(parts) + 1,
-        n_added=ADDED_PAIRS,
+        n_added=ADDED_PAIRS * largest**2,
     )
     return -(-n_pairs // len(parts))

@@ -6,7 +6,7 @@ two runs of the same pairs may be so compared, however different their cards are
 that have little in common merely save little.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,7 +14,6 @@ import numpy as np
 import pandas as pd
 
 from evenhand.analysis.data.input_changes import input_changes
-from evenhand.analysis.data.pair_scores import PairScores, read_pair_scores
 from evenhand.analysis.data.run import PlayedMatchup, Run
 from evenhand.analysis.statistics.differences import (
     Difference,
@@ -24,14 +23,17 @@ from evenhand.analysis.statistics.differences import (
     paired_difference,
     unpaired_difference,
 )
-from evenhand.analysis.statistics.multiplicity import benjamini_hochberg
+from evenhand.analysis.statistics.multiplicity import benjamini_hochberg, joint_level
+from evenhand.analysis.tables.joint_intervals import count_decks_apart
+from evenhand.analysis.tables.pair_scores import PairScores, read_pair_scores
 from evenhand.decks.problems import UsageError
 
 __all__ = ["Comparison", "compare"]
 
 CHANGES = [
     "n_pairs", "n_games", "before", "after", "change", "change_low", "change_high",
-    "standard_error", "change_p", "change_q", "sample_factor", "is_paired",
+    "change_low_all", "change_high_all", "standard_error", "change_p", "change_q", "sample_factor",
+    "is_paired",
 ]  # fmt: skip
 
 
@@ -48,7 +50,8 @@ class Comparison:
         As `evenhand.analysis.data.input_changes.input_changes` gives it.
     decks : pandas.DataFrame
         Win rates; deck and the columns of a change: n_pairs and n_games (of each run),
-        before, after, change, change_low, change_high, standard_error, change_p,
+        before, after, change, change_low, change_high, change_low_all and change_high_all
+        (intervals that hold for all rows of the table together), standard_error, change_p,
         change_q (within the table), sample_factor (what the same deals saved: pairs
         dealt anew that one pair is worth), is_paired. Mirror matches are left out.
     matchups : pandas.DataFrame
@@ -213,13 +216,13 @@ def changes_table(
     is_score: bool = True,
 ) -> pd.DataFrame:
     """Make a table of changes, its p-values corrected for their number."""
-    found = []
+    n_apart, found = count_apart(rows, labels), []
     for names, met in rows.items():
         parts = [numbers(one, names) for one in met]
         found.append(
             {
                 **dict(zip(labels, names, strict=True)),
-                **compare_number(parts, met[0].is_paired, met[0].old.n_seats, level, is_score),
+                **compare_number(parts, met[0], level, n_apart, is_score),
             }
         )
     frame = pd.DataFrame(found, columns=[*labels, *CHANGES])
@@ -228,21 +231,31 @@ def changes_table(
     return frame
 
 
+def count_apart(rows: Mapping[tuple[str, ...], Sequence[Met]], labels: list[str]) -> int:
+    """Return how many rows say something of their own: of two decks that met, one."""
+    if labels != ["deck"] or not rows:
+        return len(rows)
+    return count_decks_apart(len(rows), next(iter(rows.values()))[0].old.n_seats)
+
+
 def compare_number(
-    parts: Sequence[PairedMoments], is_paired: bool, n_seats: int, level: float, is_score: bool
+    parts: Sequence[PairedMoments], met: Met, level: float, n_apart: int, is_score: bool
 ) -> dict[str, Any]:
-    """Put the numbers of one change together."""
+    """Put the numbers of one change together, one of so many."""
     old, new = [part.before for part in parts], [part.after for part in parts]
-    difference = difference_of(parts, is_paired, is_score)
+    difference = difference_of(parts, met.is_paired, is_score)
     low, high = difference.interval(level)
+    low_all, high_all = difference.interval(float(joint_level(level, n_apart)))
     return {
         "n_pairs": difference.n_pairs,
-        "n_games": difference.n_pairs * n_seats,
+        "n_games": difference.n_pairs * met.old.n_seats,
         "before": PooledMean.of(old).value,
         "after": PooledMean.of(new).value,
         "change": difference.value,
         "change_low": low,
         "change_high": high,
+        "change_low_all": low_all,
+        "change_high_all": high_all,
         "standard_error": difference.standard_error,
         "change_p": difference.p_value,
         "change_q": np.nan,

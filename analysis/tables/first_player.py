@@ -1,12 +1,9 @@
 """What going first is worth.
 
-Each side of a matchup counts alike: its mean score over the games in which it went first,
-averaged over the sides, has nothing in it but the first turn and luck. Where seats decide
-who goes first, a side goes first once in each pair and the strengths of decks cancel
-exactly; where the cards decide, a side that goes first more often counts no more for it.
+`average_sides` says what is meant by the first player's win rate, here and everywhere else.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -15,13 +12,22 @@ import pandas as pd
 from evenhand.analysis.data.pairs import PairBlock, PairSums
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.data.tallies import Sums, Tally, tally
-from evenhand.analysis.statistics.intervals import sampled_interval, usable_standard_error
-from evenhand.analysis.statistics.ratios import average, pool, ratio, standard_error
+from evenhand.analysis.statistics.intervals import rate_interval, usable_standard_error
+from evenhand.analysis.statistics.ratios import (
+    Estimate,
+    PooledSums,
+    average,
+    pool,
+    ratio,
+    standard_error,
+)
 
 __all__ = [
-    "FirstTurns", "Rate", "count_by_turn_order", "first_player", "overall", "quantities",
-    "rate_and_error",
+    "FirstTurns", "Rate", "average_sides", "count_by_turn_order", "first_player", "overall",
+    "quantities", "rate_and_error", "split_by_pair",
 ]  # fmt: skip
+
+ROUND = 12  # decimals, so that halves and quarters stay what they are
 
 COLUMNS = [
     "scope", "n_games", "n_pairs",
@@ -88,18 +94,62 @@ class Rate(NamedTuple):
     n_pairs: int
 
 
-def rate_and_error(part: PairSums, n_seats: int, turns: int = 0) -> Rate:
-    """Turn one matchup's sums into a rate; a side that never went first is left out."""
-    sums = pool([part])
+def average_sides(sums: PooledSums, n_seats: int, turns: int = 0) -> Estimate:
+    """Return how often the player wins in a matchup who sits so many turns after the first.
+
+    Each side of the matchup counts alike: its mean score over the games in which it went
+    first, averaged over the sides, has nothing in it but the first turn and luck. Where
+    seats decide who goes first, a side goes first once in each pair and the strengths of
+    decks cancel exactly; where the cards decide, a side that goes first more often counts no
+    more for it. A side that never went first is left out.
+
+    Parameters
+    ----------
+    sums : PooledSums
+        Of what `count_by_turn_order` counts.
+    n_seats : int
+    turns : int
+        0 for the first player.
+    """
     sides = [quantities(side, turns) for side in range(n_seats)]
     rates = [ratio(sums, [score], [games]) for games, score in sides if sums.count(games)[0]]
-    estimate = average(rates)
+    return average(rates)
+
+
+def rate_and_error(part: PairSums, n_seats: int, turns: int = 0) -> Rate:
+    """Turn one matchup's sums into a rate."""
+    sums = pool([part])
+    estimate = average_sides(sums, n_seats, turns)
     error = standard_error(sums, estimate)
     return Rate(float(estimate.value[0]), float(error[0]), part.n_pairs)
 
 
+def split_by_pair(counted: Mapping[str, np.ndarray], n_seats: int, turns: int = 0) -> np.ndarray:
+    """Return what each pair of a matchup adds to the rate of `average_sides`.
+
+    Parameters
+    ----------
+    counted : mapping from str to array, shape (n_pairs,)
+        As `count_by_turn_order` gives it, of the whole matchup.
+
+    Returns
+    -------
+    float array, shape (n_pairs,)
+        The mean is the rate, and the spread is that of which its standard error is made.
+        Where each side goes first once in each pair it is the mean score of a pair.
+    """
+    names = [name for side in range(n_seats) for name in quantities(side, turns)]
+    part = PairSums.of({name: counted[name] for name in names})
+    estimate = average_sides(pool([part]), n_seats, turns)
+    by_pair = estimate.gradient[0] @ np.stack([counted[name] for name in names])
+    found: np.ndarray = np.round(estimate.value[0] + part.n_pairs * by_pair, ROUND)
+    return found
+
+
 def overall(rates: list[Rate]) -> Rate:
     """Average the matchups, each weighing the same."""
+    if len(rates) == 1:
+        return rates[0]
     errors = [usable_standard_error(*rate) for rate in rates]
     return Rate(
         float(np.mean([rate.value for rate in rates])),
@@ -110,7 +160,7 @@ def overall(rates: list[Rate]) -> Rate:
 
 def make_row(scope: str, rate: Rate, n_seats: int, level: float) -> dict[str, Any]:
     """Put one line of the table together."""
-    low, high = sampled_interval(*rate, level)
+    low, high = rate_interval(*rate, level)
     fair = 1 / n_seats
     return {
         "scope": scope,

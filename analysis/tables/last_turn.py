@@ -11,7 +11,7 @@ import pandas as pd
 from evenhand.analysis.data.pairs import PairBlock, PairSums, score
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.data.tallies import Sums, Tally, tally
-from evenhand.analysis.statistics.intervals import sampled_interval
+from evenhand.analysis.statistics.intervals import rate_interval
 from evenhand.analysis.statistics.ratios import average, pool, ratio, standard_error
 from evenhand.analysis.tables.first_player import Rate, overall
 from evenhand.decks.problems import UsageError
@@ -76,7 +76,7 @@ def rate_and_error(part: PairSums) -> Rate:
 
 def make_row(scope: str, rate: Rate, n_seats: int, level: float) -> dict[str, object]:
     """Put one line of the table together."""
-    low, high = sampled_interval(*rate, level)
+    low, high = rate_interval(*rate, level)
     return {
         "scope": scope,
         "n_games": rate.n_pairs * n_seats,

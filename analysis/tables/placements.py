@@ -15,7 +15,7 @@ from evenhand.analysis.data.run import Run
 from evenhand.analysis.data.tallies import Sums, Tally, by_name, tally
 from evenhand.analysis.statistics.ratios import (
     PooledSums,
-    mean_columns,
+    bounded_columns,
     pool_evenly,
     rate_columns,
     ratio,
@@ -71,7 +71,8 @@ def placement_row(entrant: str, parts: list[PairSums], n_seats: int, level: floa
     names = ["games", "places", *(f"place_{k}" for k in range(1, n_seats + 1))]
     sums = pool_evenly(parts) if parts else PooledSums(0, names)
     row: dict[str, Any] = {"deck": [entrant] * len(sums.sums), "n_games": sums.count("games")}
-    row |= mean_columns("mean_placement", sums, ratio(sums, ["places"], ["games"]), level)
+    mean, ends = ratio(sums, ["places"], ["games"]), (1, n_seats)
+    row |= bounded_columns("mean_placement", sums, mean, level, ends)
     for k in range(1, n_seats + 1):
         row |= rate_columns(f"share_{k}", sums, ratio(sums, [f"place_{k}"], ["games"]), level)
     return pd.DataFrame(row)

@@ -9,8 +9,8 @@ from scipy.special import stdtr
 from evenhand.analysis.data.pairs import PairBlock, PairSums
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.data.tallies import Sums, Tally, tally
-from evenhand.analysis.statistics.intervals import sampled_interval
-from evenhand.analysis.statistics.multiplicity import holm
+from evenhand.analysis.statistics.intervals import rate_interval
+from evenhand.analysis.statistics.multiplicity import holm, joint_level
 from evenhand.analysis.tables.first_player import (
     Rate,
     count_by_turn_order,
@@ -36,7 +36,7 @@ def seats(run: Run, level: float = 0.95) -> pd.DataFrame:
     ----------
     run : Run
     level : float
-        Chance, in (0, 1), that all the intervals hold at once (Bonferroni).
+        Chance, in (0, 1), that all the intervals hold at once.
 
     Returns
     -------
@@ -49,9 +49,8 @@ def seats(run: Run, level: float = 0.95) -> pd.DataFrame:
     n = run.n_seats
     parts = [sums[""] for sums in tally(run, TurnOrders).by_matchup.values()]
     rates = [overall([rate_and_error(part, n, turns) for part in parts]) for turns in range(n)]
-    frame = pd.DataFrame(
-        [make_row(turns + 1, rate, n, 1 - (1 - level) / n) for turns, rate in enumerate(rates)]
-    )
+    each = float(joint_level(level, n))
+    frame = pd.DataFrame([make_row(turns + 1, rate, n, each) for turns, rate in enumerate(rates)])
     frame["advantage_holm"] = holm(frame["advantage_p"])
     return frame[COLUMNS]
 
@@ -67,7 +66,7 @@ class TurnOrders(Tally):
 
 def make_row(seat: int, rate: Rate, n_seats: int, level: float) -> dict[str, float]:
     """Put one seat's line together."""
-    low, high = sampled_interval(*rate, level)
+    low, high = rate_interval(*rate, level)
     fair = 1 / n_seats
     spread = rate.error if rate.error > 0 else np.nan
     t = abs(rate.value - fair) / spread

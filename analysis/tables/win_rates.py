@@ -17,11 +17,7 @@ import pandas as pd
 from evenhand.analysis.data.pairs import DRAW, PairBlock, PairSums
 from evenhand.analysis.data.run import PlayedMatchup, Run
 from evenhand.analysis.data.tallies import Sums, Tally, tally
-from evenhand.analysis.statistics.intervals import (
-    sampled_interval,
-    score_interval,
-    usable_standard_error,
-)
+from evenhand.analysis.statistics.intervals import rate_interval, usable_standard_error
 from evenhand.analysis.statistics.ratios import pool, ratio, standard_error
 
 __all__ = ["Scores", "matchups", "win_rates"]
@@ -126,10 +122,15 @@ class Record:
         return self.counts["n_pairs"]
 
     @property
+    def is_exact(self) -> bool:
+        """Whether nothing is left to chance: a mirror, none of whose pairs differed."""
+        return self.matchup.is_mirror and not self.standard_error > 0
+
+    @property
     def summed_error(self) -> float:
-        """Standard error to use in a sum over opponents; only mirrors are exact."""
-        if self.matchup.is_mirror:
-            return float(np.nan_to_num(self.standard_error))
+        """Standard error to use in a sum over opponents."""
+        if self.is_exact:
+            return 0.0
         return float(usable_standard_error(self.win_rate, self.standard_error, self.n_pairs))
 
     @property
@@ -140,11 +141,10 @@ class Record:
         return self.game_variance / self.counts["n_games"] / self.standard_error**2
 
     def interval(self, level: float) -> tuple[float, float]:
-        """Interval of the win rate; only that of a mirror can be exact."""
-        if self.matchup.is_mirror:
-            error = float(np.nan_to_num(self.standard_error))
-            return score_interval(self.win_rate, error, self.n_pairs, level)
-        return sampled_interval(self.win_rate, self.standard_error, self.n_pairs, level)
+        """Interval of the win rate."""
+        if self.is_exact:
+            return self.win_rate, self.win_rate
+        return rate_interval(self.win_rate, self.standard_error, self.n_pairs, level)
 
 
 def records_of(run: Run) -> Iterator[Record]:
@@ -223,7 +223,9 @@ def pool_row(records: list[Record], level: float) -> dict[str, Any]:
     counts = {name: sum(record.counts[name] for record in records) for name in COUNTS}
     rate = float(np.mean([record.win_rate for record in records]))
     error = float(np.linalg.norm([record.summed_error for record in records])) / len(records)
-    low, high = score_interval(rate, error, counts["n_pairs"], level)
+    low, high = rate_interval(rate, error, counts["n_pairs"], level)
+    if len(records) == 1:
+        low, high = records[0].interval(level)
     return {"deck": records[0].deck, **counts, **rate_columns(rate, float(low), float(high))}
 
 

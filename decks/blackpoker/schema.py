@@ -5,6 +5,7 @@ from importlib.resources import files
 from evenhand.decks.better import Better
 from evenhand.decks.blackpoker.card import CARD, BlackPokerCard
 from evenhand.decks.blackpoker.legality import MODES, deck_rules
+from evenhand.decks.blackpoker.plain import bulwarks_to_summon, plain_card
 from evenhand.decks.schema import GameSchema
 
 __all__ = ["SCHEMA"]
@@ -22,6 +23,9 @@ SCHEMA = GameSchema(
     card_record=CARD,
     folder=files("evenhand.decks.blackpoker"),
     modes=MODES,
+    plain_card=plain_card,
+    cost=bulwarks_to_summon,
+    cost_name="bulwarks to summon it",
     better=Better({"number": 1}),
     deck_rules=deck_rules,
     sort_key=sort_key,

@@ -7,7 +7,7 @@ from evenhand.decks.card import name_key
 from evenhand.decks.divine_cross.card import CARD, DivineCrossCard
 from evenhand.decks.divine_cross.legality import BLITZ, MODES, deck_rules
 from evenhand.decks.divine_cross.plain import plain_card
-from evenhand.decks.divine_cross.words import VOCABULARY
+from evenhand.decks.divine_cross.words import VOCABULARY, CardType
 from evenhand.decks.schema import USUAL_HEADERS, GameSchema
 
 __all__ = ["SCHEMA"]
@@ -42,6 +42,8 @@ SCHEMA = GameSchema(
     deck_rules=deck_rules,
     sort_key=sort_key,
     plain_card=plain_card,
+    cost=lambda card: card.skill1_cost if card.type == CardType.UNIT else None,
+    cost_name="energy for the first skill",
     aliases={
         **USUAL_HEADERS,
         "series": "title",

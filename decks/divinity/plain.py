@@ -1,8 +1,8 @@
 """The plain card that a card of Divinity is held against.
 
-A plain Deity has the rank and all attributes of the card it stands for, the median HP and
-ATK of the pool's Deities of that rank, and no ability. A plain Wall has the median HP of
-the pool's Walls. A plain spell only replaces itself: its player draws a card.
+A plain Deity has the rank and all attributes of the card it stands for, the HP and ATK that
+the pool's other Deities of that rank have, and no ability. A plain Wall has the HP of the
+pool's other Walls. A plain spell only replaces itself: its player draws a card.
 """
 
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from typing import Any
 
 from evenhand.decks.divinity.card import DivinityCard
 from evenhand.decks.divinity.words import VOCABULARY, CardType
-from evenhand.decks.plain import median_of, plain_name, text_columns
+from evenhand.decks.plain import numbers_at, plain_name, text_columns
 
 __all__ = ["plain_card"]
 
@@ -21,14 +21,14 @@ DRAWS = {
 }
 
 
-def plain_card(cards: Sequence[DivinityCard], card: DivinityCard) -> DivinityCard:
+def plain_card(peers: Sequence[DivinityCard], card: DivinityCard) -> DivinityCard:
     """Make the plain card of a card's type and rank."""
     text = text_columns(DRAWS.get(card.type, ""), VOCABULARY)
-    numbers = {} if card.type in DRAWS else plain_fighter(cards, card)
+    numbers = {} if card.type in DRAWS else plain_fighter(peers, card)
     return card.model_copy(update={"name": plain_name(card), "line": 0, **text, **numbers})
 
 
-def plain_fighter(cards: Sequence[DivinityCard], card: DivinityCard) -> dict[str, Any]:
+def plain_fighter(peers: Sequence[DivinityCard], card: DivinityCard) -> dict[str, Any]:
     """Return the numbers of a Deity or Wall that is like the others."""
-    peers = [one for one in cards if (one.type, one.rank) == (card.type, card.rank)]
-    return {"hp": median_of(peers, "hp"), "atk": median_of(peers, "atk")}
+    same = [one for one in peers if (one.type, one.rank) == (card.type, card.rank)]
+    return numbers_at(same, card, ["hp", "atk"])

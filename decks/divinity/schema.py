@@ -8,7 +8,7 @@ from evenhand.decks.card import name_key
 from evenhand.decks.divinity.card import CARD, DivinityCard
 from evenhand.decks.divinity.legality import deck_rules
 from evenhand.decks.divinity.plain import plain_card
-from evenhand.decks.divinity.words import VOCABULARY
+from evenhand.decks.divinity.words import RANKS, VOCABULARY
 from evenhand.decks.schema import USUAL_HEADERS, GameSchema
 
 __all__ = ["SCHEMA"]
@@ -35,6 +35,8 @@ SCHEMA = GameSchema(
     deck_rules=deck_rules,
     sort_key=sort_key,
     plain_card=plain_card,
+    cost=lambda card: None if card.rank is None else RANKS.index(card.rank),
+    cost_name="rank, from Minor to Supreme",
     aliases={
         **USUAL_HEADERS,
         "set": "title",

@@ -1,11 +1,12 @@
 """The plain card that a card of DIVINO is held against.
 
 A plain combat card, Fortress or Demigod has the plane, alignment, tribe, costs and energize
-of the card it stands for, no ability and no keyterm; its ATK and DEF are the median of the
-pool's cards of its type (of combat cards: of those with its energy). A plain Sorcery or
-Instant only replaces itself: its player draws a card; a plain Relic, Equipment, Orb,
-Enchantment or Aura does so when it enters. A plain Land makes mana of any plane, a plain
-Shrine summons its Deity after four upkeeps, a plain Deity draws a card for a loyalty counter.
+of the card it stands for, no ability and no keyterm; it has the ATK and DEF that the pool's
+other cards of its type have at its energy and mana. A plain Sorcery, Instant, Enchantment or
+Aura costs nothing and only replaces itself: its player draws a card, with the last two when
+they enter; so does a plain Relic, Equipment or Orb, at the card's cost. A plain Land makes mana
+of any plane, a plain Shrine summons its Deity after four upkeeps, a plain Deity draws a card
+for a loyalty counter.
 """
 
 from collections.abc import Sequence
@@ -13,10 +14,16 @@ from typing import Any
 
 from evenhand.decks.divino.card import DivinoCard
 from evenhand.decks.divino.vocabulary import VOCABULARY
-from evenhand.decks.divino.words import COMBAT, CardType
-from evenhand.decks.plain import median_of, plain_name, text_columns
+from evenhand.decks.divino.words import CREATURES, CardType
+from evenhand.decks.plain import (
+    number_at,
+    plain_name,
+    price_of,
+    price_of_plain,
+    text_columns,
+)
 
-__all__ = ["plain_card"]
+__all__ = ["plain_card", "total_cost"]
 
 SPELL = "Spell: draw 1 card."
 ENTERING = "When this enters: draw 1 card."
@@ -27,6 +34,8 @@ SHRINE = (
     "Activate, if there are at least 4 approval counters on this card: "
     "remove 4 approval counters from this card: summon the Deity of this card."
 )
+FREE = (CardType.SORCERY, CardType.INSTANT, CardType.ENCHANTMENT, CardType.AURA)
+NOT_PAID = (CardType.DEMIGOD, CardType.DEITY, CardType.LAND)
 TEXTS = {
     CardType.SORCERY: SPELL,
     CardType.INSTANT: SPELL,
@@ -42,17 +51,16 @@ KEPT = (
     "type", "title", "plane", "alignment", "tribe", "energy", "mana", "starting", "counts_as",
     "basic", "equip", "host", "deity", "loyalty", "summon", "energize",
 )  # fmt: skip
-MEDIANS = ("atk", "defense")
 
 
-def plain_card(cards: Sequence[DivinoCard], card: DivinoCard) -> DivinoCard:
+def plain_card(peers: Sequence[DivinoCard], card: DivinoCard) -> DivinoCard:
     """Make the plain card of a card's type and cost."""
     kept = {name: getattr(card, name) for name in KEPT}
     defaults = {name: field.default for name, field in DivinoCard.model_fields.items()}
     numbers: dict[str, Any] = {name: v for name, v in kept.items() if v != defaults[name]}
-    peers = peers_of(cards, card)
-    for name in MEDIANS:
-        numbers[name] = median_of(peers, name)
+    if card.type in FREE:
+        numbers |= {"energy": 0, "mana": ()}
+    numbers |= numbers_on_the_curve(peers, card)
     text = text_columns(text_of(card), VOCABULARY)
     return DivinoCard(name=plain_name(card), **text, **numbers)
 
@@ -64,9 +72,32 @@ def text_of(card: DivinoCard) -> str:
     return TEXTS.get(card.type, "")
 
 
-def peers_of(cards: Sequence[DivinoCard], card: DivinoCard) -> list[DivinoCard]:
-    """List the cards of a type, of combat cards those of the same energy."""
-    same = [other for other in cards if other.type == card.type]
-    if card.type not in COMBAT:
-        return same
-    return [other for other in same if other.energy == card.energy]
+def numbers_on_the_curve(peers: Sequence[DivinoCard], card: DivinoCard) -> dict[str, int]:
+    """Return the ATK and DEF that the pool's cards have at a card's cost."""
+    same = [one for one in peers if one.type in family_of(card)]
+    return {
+        name: number_at(
+            [(price_of(one, cost_of(one), "keyterms"), getattr(one, name)) for one in same],
+            price_of_plain(cost_of(card)),
+        )
+        if same
+        else getattr(card, name)
+        for name in ("atk", "defense")
+    }
+
+
+def family_of(card: DivinoCard) -> tuple[CardType, ...]:
+    """Return the types whose numbers are worth as much: those of all creatures are."""
+    return CREATURES if card.type in CREATURES else (card.type,)
+
+
+def total_cost(card: DivinoCard) -> int | None:
+    """Return the energy and mana that a card costs, one counted as much as the other."""
+    return None if card.type in NOT_PAID else sum(cost_of(card))
+
+
+def cost_of(card: DivinoCard) -> tuple[int, int]:
+    """Return the energy and the mana that a card costs; the energy of a Demigod is its life."""
+    if card.type == CardType.DEMIGOD:
+        return 0, 0
+    return card.energy or 0, sum(card.mana)

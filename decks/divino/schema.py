@@ -7,7 +7,7 @@ from evenhand.decks.better import Better
 from evenhand.decks.card import name_key
 from evenhand.decks.divino.card import CARD, DivinoCard
 from evenhand.decks.divino.legality import MODES, deck_rules
-from evenhand.decks.divino.plain import plain_card
+from evenhand.decks.divino.plain import plain_card, total_cost
 from evenhand.decks.divino.vocabulary import VOCABULARY
 from evenhand.decks.divino.words import CardType
 from evenhand.decks.schema import USUAL_HEADERS, GameSchema
@@ -40,6 +40,8 @@ SCHEMA = GameSchema(
     },
     sort_key=sort_key,
     plain_card=plain_card,
+    cost=total_cost,
+    cost_name="energy and mana",
     aliases={
         **USUAL_HEADERS,
         "set": "title",

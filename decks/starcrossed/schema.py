@@ -30,6 +30,8 @@ SCHEMA = GameSchema(
     deck_rules=deck_rules,
     sort_key=sort_key,
     plain_card=plain_card,
+    cost=lambda card: card.cost,
+    cost_name="energy",
     aliases={
         **USUAL_HEADERS,
         "energy": "cost",

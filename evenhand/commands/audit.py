@@ -71,7 +71,7 @@ def describe(plan: Plan, found: pd.DataFrame) -> dict[str, Any]:
         "bot": plan.bots[0].name,
         "seed": plan.seed,
         "changes": list_rows(found),
-        "left_out": list_unimproved(plan),
+        "left_out": list_unimproved(plan, found),
     }
 
 
@@ -92,7 +92,7 @@ def print_audit(plan: Plan, found: pd.DataFrame, seconds: float) -> None:
         f"{count(found['n_games'].sum())} games with a better card, in {seconds:,.1f} s; Holm's "
         "correction for all of them.",
     )
-    if left := list_unimproved(plan):
+    if left := list_unimproved(plan, found):
         offer = "offers" if len(left) == 1 else "offer"
         tell(f"{plural(len(left), 'card')} {offer} no number to make better: {', '.join(left)}.")
 

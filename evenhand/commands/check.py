@@ -11,7 +11,6 @@ from typing import Any
 
 import typer
 
-from evenhand.analysis.data.pair_scores import read_pair_scores
 from evenhand.analysis.data.run import Run, load_run, open_games
 from evenhand.analysis.gate.judge import (
     Expectation,
@@ -24,6 +23,7 @@ from evenhand.analysis.gate.judge import (
 )
 from evenhand.analysis.gate.subjects import Measure
 from evenhand.analysis.statistics.equivalence import Verdict
+from evenhand.analysis.tables.pair_scores import read_pair_scores
 from evenhand.decks.problems import InputError, UsageError
 from evenhand.experiments.cluster import start_workers
 from evenhand.experiments.exchange import SCORES, Effort
@@ -36,6 +36,7 @@ from evenhand.gate.baseline_changes import print_baseline_changes
 from evenhand.gate.card_bands import MeasuredCards, has_card_bands, measure_cards
 from evenhand.gate.expectations import list_expectations
 from evenhand.gate.failure_places import FailurePlaces
+from evenhand.gate.forecast import describe_forecast
 from evenhand.gate.git_reference import play_git_ref
 from evenhand.gate.looks import Looks
 from evenhand.gate.notes import note_break_offs, note_needless_exceptions, note_new_matchups
@@ -43,6 +44,7 @@ from evenhand.gate.output import print_result, print_result_as_json
 from evenhand.gate.project import Project, load_project
 from evenhand.gate.reference import BaselineReference, PlayedReference, Reference
 from evenhand.gate.services import check_junit_path, tell_services
+from evenhand.gate.stated_bands import keep_verdicts
 from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.request import Request
 from evenhand.inputs.source import find_source
@@ -51,9 +53,10 @@ from evenhand.reports.check.result import CheckResult
 from evenhand.simulate.runs.claim import Claim, claim
 from evenhand.simulate.runs.run import Growth, play_plan
 from evenhand.simulate.runs.run_folder import plan_work
+from evenhand.simulate.runs.whole_files import write_whole
 from evenhand.summary import report_run
 from evenhand.terminal import note, print_json, progress_bar, tell
-from evenhand.writing import check_place
+from evenhand.writing import check_place, name_place
 
 __all__ = ["check_command"]
 
@@ -273,7 +276,9 @@ def carry_out(setup: Setup, held: Claim) -> FinishedCheck:
         judge_engine_errors(scores, setup.level),
         *judge_endless_turns(scores, setup.level),
     ]
-    judgements = [*forbidden, *setup.judge(expectations)]
+    judged = setup.judge(expectations)
+    keep_verdicts(run.folder, project, judged)
+    judgements = [*forbidden, *judged]
     judgements = [replace(one, acceptance=project.acceptance(one.measure)) for one in judgements]
     if cards.effects is not None:
         save_impact(run.folder, cards.effects)
@@ -317,6 +322,7 @@ def play_run(
     looks, growth = None, None
     if setup.is_sequential:
         looks = Looks.up_to(n_pairs)
+        setup.say(*describe_forecast(setup.project, plan, looks))
         plan = replace(plan, games=looks.pairs[0] * len(plan.sides()) * plan.n_seats)
         growth = Growth(name_goal(setup), partial(find_next_look, setup, reference, cards, looks))
     command, say = partial(job.command, "run"), None if setup.is_quiet else note
@@ -375,6 +381,7 @@ def update_baseline(setup: Setup, is_json: bool) -> None:
         message = "which file is the baseline?"
         raise UsageError(message, 'baseline = "baseline.json" in [check], or --baseline FILE')
     check_place(path)
+    check_curve(setup)
     setup.say(*project.notes, *setup.job.notes)
     with claim_check(setup) as held:
         run, _ = play_run(setup, held, None, ())
@@ -390,7 +397,32 @@ def update_baseline(setup: Setup, is_json: bool) -> None:
         if not setup.is_quiet:
             print_baseline_changes(before, now, scores)
         write_baseline(now, path)
+        curve = freeze_cards(setup)
     if is_json:
-        print_json({"baseline": str(path), "games": now.games, "out": str(run.folder)})
+        said = {"baseline": str(path), "games": now.games, "out": str(run.folder)}
+        print_json(said | ({"curve": str(curve)} if curve else {}))
     else:
         tell(f"Baseline  {path}")
+        if curve:
+            tell(f"Curve     {curve}")
+
+
+def check_curve(setup: Setup) -> None:
+    """Refuse a place for a copy of the cards that would not be read as they are."""
+    curve, cards = setup.project.folder.curve, Path(setup.job.plan.pool.file)
+    if curve is None:
+        return
+    if Path(curve).suffix.lower() != cards.suffix.lower():
+        message = f"curve: expected a {cards.suffix} file, as {cards.name} is, found {curve}"
+        raise UsageError(message, f'curve = "curve{cards.suffix}"')
+    check_place(Path(curve))
+
+
+def freeze_cards(setup: Setup) -> Path | None:
+    """Let plain cards be as the cards are now, if the folder keeps a copy for them."""
+    pool, curve = setup.job.plan.pool, setup.project.folder.curve
+    if curve is None:
+        return None
+    with name_place(Path(curve)):
+        write_whole(Path(curve), Path(pool.file).read_bytes())
+    return Path(curve)

@@ -21,7 +21,7 @@ from evenhand.experiments.exchange import (
     say_how_to_go_on,
 )
 from evenhand.experiments.impact import save_impact
-from evenhand.experiments.panel import count_affordable, count_decisions
+from evenhand.experiments.panel import count_decisions, limit_games
 from evenhand.experiments.swaps import Exchanged, exchange_cards
 from evenhand.flags import ImpactFlags
 from evenhand.inputs.job import check_workers, prepare
@@ -39,7 +39,7 @@ from evenhand.summary import list_rows
 from evenhand.terminal import note, plain_table, print_json, print_table, progress_bar, tell
 from evenhand.writing import name_place
 
-__all__ = ["impact_command"]
+__all__ = ["impact_command", "load_run_plan", "read_precision", "write_run_report"]
 
 
 @dataclass(frozen=True)
@@ -142,11 +142,8 @@ def share_out(
     tasks = []
     for bot, run_dir in sorted(bots, key=lambda one: one[0].strength):
         own = replace(exchanged, plan=replace(exchanged.plan, bots=[bot]))
-        most = most_games
-        if bot.thinks_ahead:
-            wanted = panel_games or count_affordable(bot, decisions)
-            budget = max(wanted, 2 * count_least_games(own))
-            most = budget if most_games is None else min(most_games, budget)
+        least = count_least_games(own)
+        most = limit_games(bot, decisions, most_games, panel_games, least)
         tasks.append(Task(own, most, run_dir))
     return tasks
 
@@ -212,10 +209,10 @@ def write_effect(row: Any) -> str:
     return f"{points(row.effect)}{mark} ({signed_interval(row.effect_low, row.effect_high)})"
 
 
-def load_run_plan(run_dir: Path) -> Plan:
-    """Return what a run played, if the run is whole but for what its cards are worth."""
+def load_run_plan(run_dir: Path, besides: str = CARD_IMPACT) -> Plan:
+    """Return what a run played, if the run is whole but for the table that is made anew."""
     plan = load_plan(run_dir)
-    prove_run(run_dir, read_run_file(run_dir), besides=CARD_IMPACT)
+    prove_run(run_dir, read_run_file(run_dir), besides)
     return plan
 
 

@@ -15,6 +15,7 @@ from evenhand.decks.deck_list import sample_decks
 from evenhand.decks.pool import load_pool
 from evenhand.decks.problems import UsageError
 from evenhand.decks.product import sample_products
+from evenhand.decks.schema import GameSchema
 from evenhand.flags import InitFlags
 from evenhand.inputs.folder import BALANCE_FILE
 from evenhand.simulate.game import Game
@@ -90,7 +91,8 @@ def read_samples(game: Game) -> dict[str, bytes]:
         "products": [*sample_products(schema).values()],
         "bots": sorted(game.bot_folder.iterdir(), key=str) if game.bot_folder.is_dir() else [],
     }
-    found = {"cards.csv": schema.sample_path("cards.csv").read_bytes()}
+    cards = schema.sample_path("cards.csv").read_bytes()
+    found = {"cards.csv": cards, "curve.csv": cards}
     for folder, paths in lists.items():
         shipped = [path for path in paths if path.name.endswith((".txt", ".toml"))]
         found |= {f"{folder}/{path.name}": path.read_bytes() for path in shipped}
@@ -104,6 +106,13 @@ def fill_starter(game: Game) -> dict[str, bytes]:
     return {place: Template(text).substitute(names).encode() for place, text in texts.items()}
 
 
+def choose_column(schema: GameSchema) -> tuple[str, str]:
+    """Return a column of numbers that make cards better, and the ends of what is in it."""
+    column = next(iter(schema.better.columns if schema.better else ()), "cost")
+    numbers = [getattr(card, column, 0) for card in load_pool(schema).cards]
+    return column, f"{min(numbers)}, {max(numbers)}"
+
+
 def choose_examples(game: Game) -> dict[str, str]:
     """Fill the blanks of the starter's texts."""
     schema = game.schema
@@ -111,7 +120,10 @@ def choose_examples(game: Game) -> dict[str, str]:
     deck, other = [*sample_decks(schema, schema.modes[0]), "one_deck", "another"][:2]
     modes = f"  # or {', '.join(schema.modes[1:])}" if schema.modes[1:] else ""
     option = next(iter(game.options), None)
+    column, limits = choose_column(schema)
     return {
+        "column": column,
+        "limits": limits,
         "version": version("evenhand"),
         "game": game.name,
         "title": game.title,

@@ -10,11 +10,13 @@ from evenhand.experiments.play import claim_run, play
 from evenhand.flags import RunFlags
 from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.request import Request, request_from
+from evenhand.inputs.source import find_source
 from evenhand.simulate.runs.claim import Claim
 from evenhand.simulate.runs.run import RunResult
 from evenhand.terminal import command_line, note, print_json, progress_bar, tell
 
 if TYPE_CHECKING:
+    from evenhand.analysis.gate.bands import Bands
     from evenhand.reports.evidence import Evidence
 
 __all__ = ["run_command", "simulate_command"]
@@ -24,8 +26,10 @@ def simulate_command(flags: RunFlags) -> None:
     """Play, and say where the games are."""
     job = prepare_run(flags)
     say = None if flags.quiet else note
+    bands = find_bands(flags, job)
     with claim_run(job, "simulate", say) as held:
         result = play_games("simulate", job, held, flags)
+        keep_bands(held.folder, bands)
         panel = play_others(job, result, flags)
     if flags.json:
         print_json({**sum_up(result), **sum_up_panel(panel)})
@@ -42,8 +46,10 @@ def run_command(flags: RunFlags) -> None:
     """Play, write the report, and sum it up."""
     job = prepare_run(flags, has_sample=not flags.bots)
     say = None if flags.quiet else note
+    bands = find_bands(flags, job)
     with claim_run(job, "run", say) as held:
         result = play_games("run", job, held, flags)
+        keep_bands(held.folder, bands)
         panel = play_others(job, result, flags)
         report, evidence = report_games(job, held, flags)
     # What makes reports is imported when there are games to report on.
@@ -83,6 +89,24 @@ def prepare_run(flags: RunFlags, has_sample: bool = False) -> Job:
         for text in job.notes:
             note(text)
     return job
+
+
+def find_bands(flags: RunFlags, job: Job) -> "Bands | None":
+    """Find the bands that a folder states for its runs."""
+    if find_source(flags.game).folder is None:
+        return None
+    # What reads bands takes a while to import.
+    from evenhand.gate.stated_bands import find_stated_bands
+
+    return find_stated_bands(flags.game, job)
+
+
+def keep_bands(run_dir: Path, bands: "Bands | None") -> None:
+    """Keep bands with the run that is held against them."""
+    if bands:
+        from evenhand.analysis.gate.bands import save_bands
+
+        save_bands(run_dir, bands)
 
 
 def play_games(name: str, job: Job, held: Claim, flags: RunFlags) -> RunResult:

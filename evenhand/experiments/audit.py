@@ -61,20 +61,16 @@ def list_changes(plan: Plan) -> Iterator[tuple[int, str, Card]]:
     schema, pool = plan.game.schema, plan.pool
     if schema.better is None:
         raise UsageError(f"{plan.game.title} does not say what makes its cards better")
-    for row in list_rows_held(plan):
+    for row in sorted({row for deck in list_decks(plan) for row in deck.cards}):
         found = list_better(pool.cards[row], schema.better, schema.vocabulary, pool.names)
         yield from ((row, what, card) for what, card in found)
 
 
-def list_rows_held(plan: Plan) -> list[int]:
-    """List the rows of the cards that decks hold."""
-    return sorted({row for deck in list_decks(plan) for row in deck.cards})
-
-
-def list_unimproved(plan: Plan) -> list[str]:
-    """List the cards of decks that offer no number that could be better."""
-    improved = {row for row, *_ in list_changes(plan)}
-    return [plan.pool.labels[row] for row in list_rows_held(plan) if row not in improved]
+def list_unimproved(plan: Plan, found: pd.DataFrame) -> list[str]:
+    """List the cards of decks that an audit found no number of that could be better."""
+    rows = sorted({row for deck in list_decks(plan) for row in deck.cards})
+    improved = set(found["card"])
+    return [label for label in (plan.pool.labels[row] for row in rows) if label not in improved]
 
 
 def audit(exchanged: Exchanged, effort: Effort, progress: Progress | None = None) -> pd.DataFrame:

@@ -5,10 +5,11 @@ out how many pairs each interval takes, and after those once more. Only how far 
 differ is looked at, never which way: so that the intervals are those of as many pairs.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Generic, NamedTuple, TypeVar
 
 import numpy as np
 import pandas as pd
@@ -20,20 +21,15 @@ from evenhand.experiments.swaps import Exchanged
 from evenhand.simulate.compiling import cache_folder
 from evenhand.simulate.runs.claim import Claim, Work, claim
 from evenhand.simulate.runs.run import warm_up
-from evenhand.simulate.runs.score_log import PairRange, ScoreLog
-from evenhand.simulate.runs.variants import (
-    VariantMatchup,
-    VariantPlan,
-    pair_ranges,
-    plan_variants,
-    play_ranges,
-)
+from evenhand.simulate.runs.score_log import ScoreLog
+from evenhand.simulate.runs.variants import VariantPlan, pair_ranges, plan_variants, play_ranges
 from evenhand.simulate.runs.workers import ONE_WORKER, Workers
 from evenhand.terminal import note
 
 __all__ = [
-    "SCORES", "Effort", "claim_room", "count_least_games", "exchange_scores", "keep_affordable",
-    "measure", "say_how_to_go_on",
+    "FEWEST_PAIRS", "SCORES", "Effort", "Notice", "Place", "Progress", "Session", "claim_room",
+    "claim_scores", "count_least", "count_least_games", "exchange_scores", "keep_affordable",
+    "measure", "play_in_rounds", "say_how_to_go_on",
 ]  # fmt: skip
 
 SCORES = "cards.scores"  # of exchanges, as far as they are played
@@ -45,6 +41,25 @@ ROUNDS = 3  # after the pilot
 
 Progress = Callable[[int, int], None]
 Notice = Callable[[str], None]
+Part = TypeVar("Part")
+
+
+class Place(NamedTuple):
+    """A matchup in which decks are compared on the same deals.
+
+    Attributes
+    ----------
+    rows : tuple of int
+        Of the variant plan's matchups, one for each deck that is compared.
+    sides : tuple of int
+        Those that the deck holds.
+    """
+
+    rows: tuple[int, ...]
+    sides: tuple[int, ...]
+
+
+Places = Sequence[Sequence[Place]]  # by comparison, and for each of those by matchup
 
 
 @dataclass(frozen=True)
@@ -81,8 +96,27 @@ def claim_room(exchanged: Exchanged, goal: str, run_dir: Path | None = None) -> 
         The run that it is added to.
     """
     fingerprint = plan_variants(exchanged.plan, exchanged.variants).fingerprint
-    identity = {"the cards that are measured": fingerprint}
-    work = Work(identity, goal, lambda folder: True, is_addition=True)
+    with claim_scores("cards", fingerprint, goal, run_dir) as held:
+        yield held
+
+
+@contextmanager
+def claim_scores(
+    what: str, fingerprint: str, goal: str, run_dir: Path | None = None
+) -> Iterator[Claim]:
+    """Have the folder of a run, or one of our own, until all scores are there.
+
+    Parameters
+    ----------
+    what : str
+        What is measured, for people.
+    fingerprint : str
+        Of what is played, in hex.
+    goal, run_dir
+        As for `claim_room`.
+    """
+    work = Work({f"the {what} that are measured": fingerprint}, goal, lambda folder: True,
+                is_addition=True)  # fmt: skip
     room = cache_folder() / "unfinished" / fingerprint[:16]
     with claim([run_dir or room], work) as held:
         yield held
@@ -108,7 +142,7 @@ def say_how_to_go_on(held: Sequence[Claim], notice: Notice | None = None) -> Ite
     except (UsageError, InputError):
         raise
     except BaseException:
-        if any((one.room / SCORES).exists() for one in held):
+        if any(any(one.room.glob("*.scores")) for one in held):
             note("Stopped. To go on from here, repeat the command")
         raise
 
@@ -165,50 +199,76 @@ def exchange_scores(
         If the games do not suffice for a pilot.
     """
     variants = plan_variants(exchanged.plan, exchanged.variants)
-    n_seats = exchanged.plan.n_seats
-    pilot = count_pilot_pairs(variants.matchups, n_seats, effort.most_games)
-    session = Session(variants, effort, progress)
+    session = Session(variants, list_places(variants), compare_exchanged, effort, progress)
+    play_in_rounds(session, lambda parts: pairs_wanted(parts, effort.half_width), notice)
+    return session.parts
+
+
+def list_places(variants: VariantPlan) -> list[list[Place]]:
+    """List where each variant is held against the deck that it was made from."""
+    return [
+        [Place((place.own, place.exchanged), place.sides) for place in own]
+        for own in variants.matchups
+    ]
+
+
+def compare_exchanged(own: np.ndarray, exchanged: np.ndarray) -> PairedMoments:
+    """Sum up what pairs scored with the baseline, and with the card."""
+    return PairedMoments.of(exchanged, own)
+
+
+def play_in_rounds(
+    session: "Session[Part]", want: Callable[[list[Part]], int], notice: Notice | None = None
+) -> None:
+    """Play a pilot, and from what that shows as many pairs as are wanted and may be played.
+
+    Parameters
+    ----------
+    want : callable(parts) -> int
+        Says how many pairs of each matchup a comparison takes.
+    notice : callable(text), optional
+        Called with what is being done when it takes long.
+
+    Raises
+    ------
+    UsageError
+        If the games do not suffice for a pilot.
+    """
+    effort, places, n_seats = session.effort, session.places, session.n_seats
     with closing(session.log):
         if effort.workers.are_here:
-            warm_up(variants.arrays, notice)
-        session.play_on(pilot)
+            warm_up(session.variants.arrays, notice)
+        session.play_on(count_pilot_pairs(places, n_seats, effort.most_games))
         for _ in range(ROUNDS):
-            wanted = [pairs_wanted(parts, effort.half_width) for parts in session.parts]
-            enough = cut_to_affordable(
-                session.done, wanted, variants.matchups, n_seats, effort.most_games
-            )
+            wanted = [want(parts) for parts in session.parts]
+            enough = cut_to_affordable(session.done, wanted, places, n_seats, effort.most_games)
             if enough == session.done:
                 break
             session.play_on(enough)
-    return session.parts
 
 
 def keep_affordable(exchanged: Exchanged, most_games: int) -> Exchanged:
     """Keep the first exchanges, as many as a number of games is enough to begin with."""
-    places = plan_variants(exchanged.plan, exchanged.variants).matchups
-    n = len(places)
-    while (
-        n and 2 * count_games([FEWEST_PAIRS] * n, places[:n], exchanged.plan.n_seats) > most_games
-    ):
+    places = list_places(plan_variants(exchanged.plan, exchanged.variants))
+    n, n_seats = len(places), exchanged.plan.n_seats
+    while n and 2 * count_least(places[:n], n_seats) > most_games:
         n -= 1
     return replace(exchanged, exchanges=exchanged.exchanges[:n], variants=exchanged.variants[:n])
 
 
-def count_least(places: list[list[VariantMatchup]], n_seats: int) -> int:
+def count_least(places: Places, n_seats: int) -> int:
     """Return how many games it takes to begin with."""
     return count_games([FEWEST_PAIRS] * len(places), places, n_seats)
 
 
 def count_least_games(exchanged: Exchanged) -> int:
     """Return how many games it takes to begin with."""
-    places = plan_variants(exchanged.plan, exchanged.variants).matchups
+    places = list_places(plan_variants(exchanged.plan, exchanged.variants))
     return count_least(places, exchanged.plan.n_seats)
 
 
-def count_pilot_pairs(
-    places: list[list[VariantMatchup]], n_seats: int, most_games: int | None
-) -> list[int]:
-    """Return how many pairs of a matchup each exchange begins with."""
+def count_pilot_pairs(places: Places, n_seats: int, most_games: int | None) -> list[int]:
+    """Return how many pairs of a matchup each comparison begins with."""
     pairs = [max(FEWEST_PAIRS, -(-PILOT_PAIRS // len(own))) for own in places]
     cost = count_games(pairs, places, n_seats)
     if most_games is None or cost <= most_games:
@@ -220,11 +280,7 @@ def count_pilot_pairs(
 
 
 def cut_to_affordable(
-    done: list[int],
-    wanted: list[int],
-    places: list[list[VariantMatchup]],
-    n_seats: int,
-    most_games: int | None,
+    done: list[int], wanted: list[int], places: Places, n_seats: int, most_games: int | None
 ) -> list[int]:
     """Cut the pairs that are wanted down to what may be played, by the same share of each."""
     capped = [
@@ -239,80 +295,92 @@ def cut_to_affordable(
     return [first + int(share * (n - first)) for first, n in zip(done, capped, strict=True)]
 
 
-def count_games(pairs: list[int], places: list[list[VariantMatchup]], n_seats: int) -> int:
-    """Count games: those of the exchanges, and once those of the decks themselves."""
-    exchanges = sum(n * len(matchups) for n, matchups in zip(pairs, places, strict=True))
-    return n_seats * (exchanges + sum(count_own_pairs(pairs, places).values()))
+def count_games(pairs: Sequence[int], places: Places, n_seats: int) -> int:
+    """Count games; those that serve several comparisons once."""
+    return n_seats * sum(count_row_pairs(pairs, places).values())
 
 
-def count_own_pairs(pairs: list[int], places: list[list[VariantMatchup]]) -> dict[int, int]:
-    """Return how many pairs of the decks' own matchups serve all exchanges."""
+def count_row_pairs(pairs: Sequence[int], places: Places) -> dict[int, int]:
+    """Return how many pairs of each row serve all comparisons, the decks' own first."""
     needed: dict[int, int] = {}
-    for n, matchups in zip(pairs, places, strict=True):
-        for place in matchups:
-            needed[place.own] = max(needed.get(place.own, 0), n)
-    return needed
+    for n, own in zip(pairs, places, strict=True):
+        for place in own:
+            for row in place.rows:
+                needed[row] = max(needed.get(row, 0), n)
+    return dict(sorted(needed.items()))
 
 
-class Session:
+class Session(Generic[Part]):
     """Games played so far.
 
     Attributes
     ----------
-    own : dict of int to float array, shape (n_seats, n_pairs)
-        Scores of the decks' own matchups, by row of the field's.
-    parts : list of list of PairedMoments
-        By exchange and matchup: scores with the baseline, and with the card.
+    scores : dict of int to float array, shape (n_seats, n_pairs)
+        By row of the variant plan's matchups.
+    parts : list of list
+        By comparison and matchup, what `compare` makes of the scores.
+    done : list of int
+        Pairs of each matchup of a comparison.
+
+    Parameters
+    ----------
+    places : sequence of sequence of Place
+        By comparison and matchup.
+    compare : callable(scores, scores, ..)
+        Sums up what the decks of a place scored in the same pairs.
+    first_pair : int
+        Of each matchup.
     """
 
-    def __init__(self, variants: VariantPlan, effort: Effort, progress: Progress | None) -> None:
-        self.variants, self.effort, self.progress = variants, effort, progress
+    def __init__(
+        self,
+        variants: VariantPlan,
+        places: Places,
+        compare: Callable[..., Part],
+        effort: Effort,
+        progress: Progress | None,
+        first_pair: int = 0,
+    ) -> None:
+        self.variants, self.places, self.compare = variants, places, compare
+        self.effort, self.progress, self.first_pair = effort, progress, first_pair
         self.log = ScoreLog(effort.log, variants.fingerprint)
         self.n_seats = variants.arrays.plan.n_seats
-        self.done = [0] * len(variants.matchups)  # pairs of each matchup
-        self.parts = [[PairedMoments.of([], []) for _ in own] for own in variants.matchups]
-        self.own = {
-            row: np.empty((self.n_seats, 0))
-            for row in count_own_pairs(self.done, variants.matchups)
+        self.done = [0] * len(places)
+        self.scores = {
+            row: np.empty((self.n_seats, 0)) for row in count_row_pairs(self.done, places)
         }
+        self.parts: list[list[Part]] = [[] for _ in places]
         self.n_games = 0
 
     def play_on(self, pairs: list[int]) -> None:
-        """Play until every exchange has so many pairs in each of its matchups."""
-        self.total = count_games(pairs, self.variants.matchups, self.n_seats)
-        ranges = [
-            pairs_range
-            for row, n in count_own_pairs(pairs, self.variants.matchups).items()
-            for pairs_range in pair_ranges(row, self.own[row].shape[1], n)
+        """Play until every comparison has so many pairs in each of its matchups."""
+        needed = count_row_pairs(pairs, self.places)
+        self._play(needed)
+        self.parts = [
+            [self._sum_up(place, n) for place in own]
+            for n, own in zip(pairs, self.places, strict=True)
         ]
-        for pairs_range, scores in self._play(ranges):
-            self.own[pairs_range.matchup] = np.hstack([self.own[pairs_range.matchup], scores])
-        parts = {
-            place.exchanged: (number, which, place)
-            for number, own in enumerate(self.variants.matchups)
-            for which, place in enumerate(own)
-        }
-        ranges = [
-            pairs_range
-            for row, (number, *_) in parts.items()
-            for pairs_range in pair_ranges(row, self.done[number], pairs[number])
-        ]
-        for pairs_range, scores in self._play(ranges):
-            number, which, place = parts[pairs_range.matchup]
-            sides, pairs_met = (
-                list(place.sides),
-                slice(pairs_range.first_pair, pairs_range.first_pair + pairs_range.n_pairs),
-            )
-            own = self.own[place.own][sides, pairs_met]
-            met = PairedMoments.of(scores[sides].mean(axis=0), own.mean(axis=0))
-            self.parts[number][which] = self.parts[number][which].plus(met)
         self.done = pairs
 
-    def _play(self, ranges: list[PairRange]) -> Iterator[tuple[PairRange, np.ndarray]]:
-        """Play arms and count their games."""
-        scores = play_ranges(self.variants, ranges, self.effort.workers, self.log)
-        for pairs_range, scored in zip(ranges, scores, strict=True):
+    def _sum_up(self, place: Place, n_pairs: int) -> Part:
+        sides = list(place.sides)
+        return self.compare(*(self.scores[row][sides, :n_pairs].mean(axis=0) for row in place.rows))
+
+    def _play(self, needed: Mapping[int, int]) -> None:
+        """Play each row's pairs, those that it lacks, and count the games."""
+        ranges = [
+            pairs_range
+            for row, n in needed.items()
+            for pairs_range in pair_ranges(
+                row, self.first_pair + self.scores[row].shape[1], self.first_pair + n
+            )
+        ]
+        total = self.n_seats * sum(needed.values())
+        met = {row: [scores] for row, scores in self.scores.items()}
+        played = play_ranges(self.variants, ranges, self.effort.workers, self.log)
+        for pairs_range, scores in zip(ranges, played, strict=True):
+            met[pairs_range.matchup].append(scores)
             self.n_games += pairs_range.n_pairs * self.n_seats
             if self.progress:
-                self.progress(self.n_games, self.total)
-            yield pairs_range, scored
+                self.progress(self.n_games, total)
+        self.scores = {row: np.hstack(scores) for row, scores in met.items()}

@@ -1,21 +1,18 @@
 """What cards are worth: how much to play for it, and measuring it for a run's report."""
 
-from io import BytesIO
 from pathlib import Path
 
 import pandas as pd
-import polars as pl
 
 from evenhand.analysis.tables.card_impact import CARD_IMPACT
 from evenhand.experiments.cluster import start_workers
 from evenhand.experiments.exchange import SCORES, Effort, count_least_games, measure
+from evenhand.experiments.run_tables import save_table
 from evenhand.experiments.swaps import Exchanged, exchange_cards
 from evenhand.inputs.request import Request
 from evenhand.simulate.runs.claim import Claim
 from evenhand.simulate.runs.plan import Plan
-from evenhand.simulate.runs.seal import seal_files
 from evenhand.simulate.runs.stored import load_plan
-from evenhand.simulate.runs.whole_files import write_own
 from evenhand.terminal import note, progress_bar
 
 __all__ = ["add_impact", "save_impact"]
@@ -26,10 +23,7 @@ FEWEST = 200  # games of one card below which that is not worth while
 
 def save_impact(run_dir: Path, effects: pd.DataFrame) -> None:
     """Write the table of cards into a run's folder, and seal it."""
-    content = BytesIO()
-    pl.from_pandas(effects).write_parquet(content, compression="zstd")
-    write_own(run_dir / CARD_IMPACT, content.getvalue())
-    seal_files(run_dir, [run_dir / CARD_IMPACT])
+    save_table(run_dir, CARD_IMPACT, effects)
 
 
 def add_impact(held: Claim, request: Request, is_quiet: bool) -> None:

@@ -27,7 +27,10 @@ from evenhand.simulate.runs.run_folder import plan_work
 from evenhand.simulate.runs.stored import open_stored
 from evenhand.terminal import Progress
 
-__all__ = ["PanelRun", "count_affordable", "count_decisions", "list_panel_runs", "play_panel"]
+__all__ = [
+    "PanelRun", "count_affordable", "count_decisions", "limit_games", "list_panel_runs",
+    "play_panel",
+]  # fmt: skip
 
 THOUGHT = 120_000_000  # decisions that a bot may imagine: half a minute on two cores
 LOOKAHEAD_THOUGHT = 40  # decisions that a look-ahead imagines for one of its own, about
@@ -132,6 +135,29 @@ def count_decisions(plan: Plan) -> float:
     arrays = plan_arrays(plan)
     rows = [play(arrays, Chunk(0, row, 0, 1)) for row in range(len(arrays.matchups))]
     return float(np.concatenate([one["decisions"] for one in rows]).mean())
+
+
+def limit_games(
+    bot: Bot, decisions: float, most_games: int | None, panel_games: int | None, least: int = 0
+) -> int | None:
+    """Return the most games that a bot of a panel plays for a measurement of its own.
+
+    Parameters
+    ----------
+    bot : Bot
+    decisions : float
+        Mean number in a game.
+    most_games : int, optional
+        Of each bot; no limit if not given.
+    panel_games : int, optional
+        Of each bot that thinks ahead; as many as take about half a minute if not given.
+    least : int
+        That it takes to begin with; a bot that thinks ahead plays twice as many in any case.
+    """
+    if not bot.thinks_ahead:
+        return most_games
+    budget = max(panel_games or count_affordable(bot, decisions), 2 * least)
+    return budget if most_games is None else min(most_games, budget)
 
 
 def imagine(bot: Bot, decisions: float) -> float:

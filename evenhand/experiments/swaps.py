@@ -7,12 +7,13 @@ from typing import NamedTuple
 from evenhand.analysis.tables.card_impact import Exchange
 from evenhand.decks.card import Card
 from evenhand.decks.deck_list import Deck
+from evenhand.decks.plain import leave_out
 from evenhand.decks.pool import CardPool, with_cards
 from evenhand.decks.problems import UsageError
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.variants import Variant
 
-__all__ = ["Exchanged", "Swap", "exchange_cards", "list_decks", "swap_cards"]
+__all__ = ["Exchanged", "Swap", "exchange_cards", "list_decks", "make_plain", "swap_cards"]
 
 
 @dataclass(frozen=True)
@@ -134,12 +135,17 @@ def choose_baselines(
     if baseline:
         place = pool.row_of(baseline)
         return dict.fromkeys(rows, place), pool
+    whole = with_cards(pool, [make_plain(pool, pool.cards[row]) for row in rows], rows)
+    return {row: len(pool.cards) + number for number, row in enumerate(rows)}, whole
+
+
+def make_plain(pool: CardPool, card: Card) -> Card:
+    """Make the plain card that a card is held against, by the curve of the pool's others."""
     make = pool.schema.plain_card
     if make is None:
-        message = f"{plan.game.title} has no plain cards to hold others against"
+        message = f"{pool.schema.title} has no plain cards to hold others against"
         raise UsageError(message, "name a card: --with CARD")
-    whole = with_cards(pool, [make(pool.cards, pool.cards[row]) for row in rows], rows)
-    return {row: len(pool.cards) + number for number, row in enumerate(rows)}, whole
+    return make(leave_out((pool.curve or pool).cards, card), card)
 
 
 def stand_together(pool: CardPool, row: int, other: int) -> bool:

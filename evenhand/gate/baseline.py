@@ -1,7 +1,7 @@
 """The baseline: the numbers of a check, kept beside the cards to compare later ones with.
 
-It holds counts, from which means and their spread follow exactly, one line for each
-number of each matchup, so that a change of it can be read in a diff.
+It holds counts, from which means and their spread follow, one line for each number of each
+matchup, so that a change of it can be read in a diff.
 """
 
 import json
@@ -12,9 +12,9 @@ from typing import Annotated, Any
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from evenhand.analysis.data.pair_scores import MatchupKey, PairKind, PairScores
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.statistics.differences import Moments
+from evenhand.analysis.tables.pair_scores import MatchupKey, PairKind, PairScores
 from evenhand.decks.problems import InputError, Problem, UsageError
 from evenhand.decks.text_file import read_text
 from evenhand.simulate.runs.whole_files import write_whole
@@ -22,9 +22,11 @@ from evenhand.writing import name_place
 
 __all__ = ["Baseline", "make_baseline", "read_baseline", "write_baseline"]
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 NEVER = ("errors", "endless")  # what fails every check needs no comparing
 AGAIN = "write it again: evenhand check --update-baseline"
+OLD = "this one is of an older evenhand, which counted the first player's win rate another way"
+FINE = 1_000  # parts in which the share of a game is counted that pairs add to a rate by turn
 Count = Annotated[int, Field(ge=0)]
 
 
@@ -51,7 +53,7 @@ class Line(Content):
     matchup : list of str
         The names of its sides, sorted.
     of : str
-        As `evenhand.analysis.data.pair_scores.PairScores.numbers` names it.
+        As `evenhand.analysis.tables.pair_scores.PairScores.numbers` names it.
     deck : str
         Whose score it is; else "".
     pairs : int
@@ -140,7 +142,8 @@ def count_number(key: MatchupKey, kind: PairKind, found: PairScores) -> Line:
     """Count one number in whole parts."""
     of, deck = kind
     n = found.n_seats
-    parts = {"score": n * n * key.count(deck), "first": n * n, "seat": n * n}.get(of, n)
+    by_turn = n * n * FINE
+    parts = {"score": n * n * key.count(deck), "first": by_turn, "seat": by_turn}.get(of, n)
     counts = np.rint(found.numbers[kind] * parts).astype(np.int64)
     return Line(
         matchup=list(key),
@@ -181,9 +184,8 @@ def read_baseline(path: Path, expected: Mapping[str, Any]) -> Baseline:
     content = read_json(path)
     version = content.get("schema_version")
     if version != SCHEMA_VERSION:
-        raise baseline_error(
-            path, "schema_version", f"expected {SCHEMA_VERSION}, found {version}", AGAIN
-        )
+        message = f"expected {SCHEMA_VERSION}, found {version}{f'; {OLD}' if version == 1 else ''}"
+        raise baseline_error(path, "schema_version", message, AGAIN)
     for name, value in expected.items():
         if name in content and content[name] != value:
             message = f"the baseline is of {name} {content[name]}, but {value} is played"

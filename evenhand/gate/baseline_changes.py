@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from evenhand.analysis.data.pair_scores import MatchupKey, PairKind, PairScores
 from evenhand.analysis.gate.pair_means import PairMean, list_pair_means
 from evenhand.analysis.gate.subjects import Measure
 from evenhand.analysis.statistics.differences import Moments, PooledMean
+from evenhand.analysis.tables.pair_scores import MatchupKey, PairKind, PairScores
 from evenhand.gate.baseline import Baseline
 from evenhand.reports.check.check_wording import label_measure, write_change, write_value
 from evenhand.reports.wording import plural

@@ -1,21 +1,17 @@
 """From a run to what is expected of it: numbers that have a band, with what is known of them."""
 
-from collections.abc import Collection, Iterator, Mapping
-from math import isclose
+from collections.abc import Collection, Iterator
 
-from evenhand.analysis.data.pair_scores import MatchupKey, PairScores
 from evenhand.analysis.gate.evidence import FixedEvidence, NumberEvidence, SequentialEvidence
+from evenhand.analysis.gate.expectations import Scores, is_said, weigh
 from evenhand.analysis.gate.judge import Expectation
 from evenhand.analysis.gate.pair_means import PairMean, list_pair_means
-from evenhand.analysis.gate.subjects import RATE, MatchupSubject, Measure
-from evenhand.analysis.statistics.differences import Moments
+from evenhand.analysis.gate.subjects import RATE, MatchupSubject, Measure, Topic
 from evenhand.gate.looks import Looks
 from evenhand.gate.project import Project
 from evenhand.gate.reference import Reference
 
 __all__ = ["list_expectations"]
-
-Scores = Mapping[MatchupKey, PairScores]
 
 
 def list_expectations(
@@ -51,13 +47,15 @@ def expect_number(
     band, limits = project.band(mean.measure), mean.measure.limits
     if band is None:
         return None
-    parts = [scores[key].numbers[mean.kind] for key in mean.keys]
+    is_by_turn = mean.measure.topic in (Topic.FIRST_PLAYER, Topic.SEAT)
+    # Bets may not know of pairs to come.
+    can_bet = not is_by_turn or all(scores[key].seats_decide for key in mean.keys)
     evidence: NumberEvidence
-    if looks and limits == RATE:
-        evidence = SequentialEvidence.of(parts, limits)
+    if looks and limits == RATE and can_bet:
+        parts = [scores[key].numbers[mean.kind] for key in mean.keys]
+        evidence = SequentialEvidence.of(parts, looks.next is None)
     else:
-        moments = [Moments.of(part) for part in parts]
-        evidence = FixedEvidence.of(moments, limits, count_looks(looks))
+        evidence = weigh(mean, scores, count_looks(looks))
     return Expectation(mean.measure, band, evidence)
 
 
@@ -89,14 +87,3 @@ def expect_unplayed(project: Project, found: Collection[Measure]) -> Iterator[Ex
 def count_looks(looks: Looks | None) -> int:
     """Return how many looks share the level."""
     return len(looks.pairs) if looks else 1
-
-
-def is_said(one: Expectation, found: Mapping[Measure, Expectation]) -> bool:
-    """Return whether a matchup was judged from its other side, by what comes to the same band."""
-    other = found.get(one.measure.reverse) if one.measure.reverse else None
-    if other is None:
-        return False
-    whole = 0.0 if one.measure.is_change else 1.0  # what the two sides add up to
-    return isclose(other.band.low, whole - one.band.high, abs_tol=1e-9) and isclose(
-        other.band.high, whole - one.band.low, abs_tol=1e-9
-    )

@@ -6,8 +6,8 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from evenhand.analysis.data.pair_scores import read_pair_scores
 from evenhand.analysis.data.run import load_run
+from evenhand.analysis.tables.pair_scores import read_pair_scores
 from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import InputError, UsageError
 from evenhand.experiments.same_deals import align_slots

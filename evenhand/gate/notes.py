@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from evenhand.analysis.data.pair_scores import MatchupKey, PairScores
 from evenhand.analysis.gate.judge import Judgement
 from evenhand.analysis.statistics.equivalence import Verdict
+from evenhand.analysis.tables.pair_scores import MatchupKey, PairScores
 from evenhand.gate.project import Project
 from evenhand.gate.reference import PlayedReference, Reference
 from evenhand.reports.break_offs import write_break_offs

@@ -17,6 +17,7 @@ from evenhand.gate.accepted import (
 )
 from evenhand.gate.bands import note_unplayed_cards, read_bands
 from evenhand.gate.subject_texts import load_known_names
+from evenhand.gate.tunable import find_tune_problems
 from evenhand.inputs.balance_file import Check
 from evenhand.inputs.folder import Folder, examine
 
@@ -93,6 +94,7 @@ def load_project(path: str | Path, today: date | None = None) -> Project:
     known = load_known_names(folder, problems)
     bands = read_bands(folder.said.expect, known, toml, problems)
     accepted = read_accepted(folder.said.accept, known, toml, problems)
+    problems += find_tune_problems(folder.said.tune, known.pool, toml)
     problems += find_expired(accepted, toml, today or date.today())
     if problems:
         raise InputError(problems)

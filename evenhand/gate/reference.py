@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from evenhand.analysis.data.pair_scores import MatchupKey, PairKind, PairScores
 from evenhand.analysis.gate.pair_means import PairMean
 from evenhand.analysis.gate.subjects import Topic
 from evenhand.analysis.statistics.differences import (
@@ -14,6 +13,7 @@ from evenhand.analysis.statistics.differences import (
     paired_difference,
     unpaired_difference,
 )
+from evenhand.analysis.tables.pair_scores import MatchupKey, PairKind, PairScores
 
 __all__ = ["BaselineReference", "PlayedReference", "Reference"]
 

@@ -14,7 +14,7 @@ from evenhand.decks.text_file import shorten
 from evenhand.decks.toml_file import TomlValueError
 from evenhand.simulate.runs.plan import HIGHEST_SEED, MOST_GAMES
 
-__all__ = ["Accept", "AllowedChanges", "BalanceFile", "Check", "Expect"]
+__all__ = ["Accept", "AllowedChanges", "BalanceFile", "Check", "Expect", "Tune"]
 
 Limits = tuple[float, float]
 PERCENT = "shares, not percent: 0.45 is 45 %"
@@ -132,6 +132,17 @@ class Check(Table):
     baseline: str | None = None
 
 
+class Tune(Table):
+    """What may be changed to bring the numbers into their bands."""
+
+    columns: Names = []
+    cards: Names = []
+    locked: Names = []
+    most_cards: Annotated[int, Field(ge=1)] | None = None
+    most_change: Annotated[float, Field(gt=0, le=1)] = 0.3
+    limits: dict[str, Annotated[Limits, between(-inf, inf)]] = {}
+
+
 class Accept(Table):
     """Something outside its band that is accepted for a time."""
 
@@ -146,6 +157,7 @@ class BalanceFile(Table):
     game: str
     mode: str = ""
     cards: str | None = None
+    curve: str | None = None
     decks: Names = []
     products: Names = []
     bots: Names = []
@@ -159,4 +171,5 @@ class BalanceFile(Table):
     options: dict[str, OptionValue] = {}
     expect: Expect = Expect()
     check: Check = Check()
+    tune: Tune = Tune()
     accept: list[Accept] = []

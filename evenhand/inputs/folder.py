@@ -60,6 +60,11 @@ class Folder:
         return None if self.said.cards is None else str(self.path.parent / self.said.cards)
 
     @property
+    def curve(self) -> str | None:
+        """Path of the card file that says what plain cards are; None if none is frozen."""
+        return None if self.said.curve is None else str(self.path.parent / self.said.curve)
+
+    @property
     def settings(self) -> list[str]:
         """The rule options that the file sets, as ``option=value``, by their names of today."""
         return [
@@ -206,12 +211,14 @@ def _find_length_problems(said: BalanceFile, toml: TomlFile) -> Iterator[Problem
 def _find_file_problems(folder: Folder, toml: TomlFile) -> Iterator[Problem]:
     """Find names of files and folders that there are not."""
     schema, said, here = folder.game.schema, folder.said, folder.path.parent
-    if said.cards is not None and not isfile(here / said.cards) and exists(here / said.cards):
-        yield toml.problem(("cards",), "expected a file, found a folder, a device or a pipe")
-    elif said.cards is not None and not isfile(here / said.cards):
-        yield toml.problem(
-            ("cards",), f"there is no file '{shorten(said.cards)}'", _suggest_path(said.cards, here)
-        )
+    for key, name in (("cards", said.cards), ("curve", said.curve)):
+        if name is None or isfile(here / name):
+            continue
+        if exists(here / name):
+            yield toml.problem((key,), "expected a file, found a folder, a device or a pipe")
+        else:
+            message = f"there is no file '{shorten(name)}'"
+            yield toml.problem((key,), message, _suggest_path(name, here))
     known: dict[str, Collection[str]] = {
         "decks": sample_decks(schema),
         "products": sample_products(schema),

@@ -133,7 +133,7 @@ def make_plan(game: Game, request: Request) -> tuple[Plan, tuple[Bot, ...]]:
     options = option_values(game.options, read_settings(request.settings))
     check_workers(request)
     files = find_entrant_files(game, mode, request.decks)
-    pool = load_pool(game.schema, request.cards)
+    pool = load_pool(game.schema, request.cards, request.curve)
     problems: list[Problem] = []
     bot_names = list_bots(request.bots) or [DEFAULT_BOT]
     check_panel_games(request)

@@ -51,6 +51,8 @@ class Request:
     panel_games : int, optional
         Games of each bot of a panel that thinks ahead; as many as take about half a minute
         if not given.
+    curve : str, optional
+        A card file that says what plain cards are; `cards` does if not given.
     settings : sequence of str
         ``option=value``.
     players : int, optional
@@ -73,6 +75,7 @@ class Request:
     has_sample: bool = False
     panel_games: int | None = None
     cards: str | None = None
+    curve: str | None = None
     mode: str = ""
     settings: Sequence[str] = ()
     mirrors: bool | None = None
@@ -168,6 +171,7 @@ def fill_from_folder(folder: Folder, request: Request) -> Request:
         bots=bots,
         panel_games=panel_games if request.panel_games is None else request.panel_games,
         cards=request.cards or folder.cards,
+        curve=request.curve or folder.curve,
         mode=mode,
         settings=[*kept, *request.settings],
         mirrors=said.mirrors if request.mirrors is None else request.mirrors,

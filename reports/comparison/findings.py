@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 import pandas as pd
 
 from evenhand.analysis.tables.comparison import Comparison
+from evenhand.analysis.tables.joint_intervals import count_decks_apart
 from evenhand.reports.bands import DISCOVERY_RATE
 from evenhand.reports.comparison.by_bot import find_change_by_bot
 from evenhand.reports.findings import Finding, Tone
@@ -13,6 +14,7 @@ from evenhand.reports.wording import (
     Name,
     Sentence,
     Tied,
+    allowing_for,
     count,
     join_parts,
     keep_first,
@@ -22,11 +24,12 @@ from evenhand.reports.wording import (
     points,
     say,
     signed_interval,
+    tell_choice,
 )
 
 __all__ = [
     "LENGTH_DIGITS", "ChangeTable", "list_comparison_findings", "list_tables",
-    "write_comparison_headline", "write_length_interval",
+    "write_comparison_headline", "write_spread",
 ]  # fmt: skip
 
 NAMED = 3  # changes named in one sentence
@@ -42,13 +45,24 @@ class ChangeTable(NamedTuple):
     frame: pd.DataFrame
     subject: str  # what the rows are, or what happens in all games
     in_points: bool = True
+    noun: str = "number"  # what a row is, and how many say something of their own
+    n_choices: int = 0
+
+    def tell_choice(self, n_named: int) -> str:
+        """Write what the intervals of rows named for their size allow for."""
+        return tell_choice(n_named, self.n_choices or len(self.frame), self.noun)
 
 
 def list_tables(comparison: Comparison) -> list[ChangeTable]:
     """List the tables of a comparison in reading order."""
     return [
-        ChangeTable("Decks", "decks", "Deck win rates", comparison.decks, "deck win rates"),
-        ChangeTable("Matchups", "matchups", "Matchups", comparison.matchups, "matchups"),
+        ChangeTable(
+            "Decks", "decks", "Deck win rates", comparison.decks, "deck win rates",
+            noun="deck", n_choices=count_decks(comparison),
+        ),
+        ChangeTable(
+            "Matchups", "matchups", "Matchups", comparison.matchups, "matchups", noun="matchup"
+        ),
         ChangeTable(
             "First player", "first-player", "First player", comparison.first_player,
             "Going first wins",
@@ -75,8 +89,13 @@ def write_comparison_headline(comparison: Comparison) -> Sentence:
         "{deck} wins {more}: {numbers}.",
         deck=Name(worst.deck),
         more="more" if worst.change > 0 else "less",
-        numbers=describe_change(worst, True),
+        numbers=describe_chosen(worst, True, allowing_for(count_decks(comparison), "deck")),
     )
+
+
+def count_decks(comparison: Comparison) -> int:
+    """Count the decks that one is chosen from."""
+    return count_decks_apart(len(comparison.decks), comparison.before.n_seats)
 
 
 def list_comparison_findings(
@@ -198,11 +217,12 @@ def name_changes(changed: pd.DataFrame, table: ChangeTable) -> Sentence:
         say(
             "{name} {numbers}",
             name=name_row(row, table.frame),
-            numbers=describe_change(row, table.in_points),
+            numbers=describe_chosen(row, table.in_points),
         )
         for row in changed.itertuples()
     ]
-    return join_changes(keep_first(named, NAMED))
+    changes = join_changes(keep_first(named, NAMED))
+    return say("{changes}{choice}", changes=changes, choice=table.tell_choice(len(named)))
 
 
 def bound_rest(same: pd.DataFrame, table: ChangeTable) -> object:
@@ -226,8 +246,8 @@ def select_provable(frame: pd.DataFrame) -> pd.DataFrame:
 
 
 def write_bound(frame: pd.DataFrame, in_points: bool) -> Sentence:
-    """Return how far rows can have moved at most, by their intervals."""
-    most = float(frame[["change_low", "change_high"]].abs().max().max())
+    """Return how far rows can have moved at most, by intervals that hold together."""
+    most = float(frame[["change_low_all", "change_high_all"]].abs().max().max())
     if in_points:
         return say("stayed within \u00b1{most} points", most=number(100 * most))
     return say("stayed within \u00b1{most} turns", most=number(most, LENGTH_DIGITS))
@@ -244,23 +264,32 @@ def name_row(row: Any, frame: pd.DataFrame) -> object:
 
 def describe_change(row: Any, in_points: bool) -> Sentence:
     """Write before, after, and the change with its interval."""
+    spread = write_spread(row.change_low, row.change_high, in_points)
+    return write_change(row, in_points, Tied(f"({spread})"))
+
+
+def describe_chosen(row: Any, in_points: bool, choice: str = "") -> Sentence:
+    """Write a change that was chosen for its size, with an interval that allows for that."""
+    spread = Tied(write_spread(row.change_low_all, row.change_high_all, in_points))
+    return write_change(row, in_points, say("({spread}{choice})", spread=spread, choice=choice))
+
+
+def write_change(row: Any, in_points: bool, spread: object) -> Sentence:
+    """Write before, after, and the change with what is said of its interval."""
     if in_points:
         values = f"{percent(row.before)} \u2192 {percent(row.after)}"
         change = f"{points(row.change)} points"
-        spread = signed_interval(row.change_low, row.change_high)
     else:
         before, after = (number(value, LENGTH_DIGITS) for value in (row.before, row.after))
         values = f"{before} \u2192 {after} turns"
         change = number(row.change, LENGTH_DIGITS)
-        spread = write_length_interval(row)
     return say(
-        "{values}, {change} {spread}",
-        values=Tied(values),
-        change=Tied(change),
-        spread=Tied(f"({spread})"),
+        "{values}, {change} {spread}", values=Tied(values), change=Tied(change), spread=spread
     )
 
 
-def write_length_interval(row: Any) -> str:
-    """Write the interval of a change of lengths."""
-    return f"{number(row.change_low, LENGTH_DIGITS)} to {number(row.change_high, LENGTH_DIGITS)}"
+def write_spread(low: float, high: float, in_points: bool) -> str:
+    """Write the interval of a change of rates or of lengths."""
+    if in_points:
+        return signed_interval(low, high)
+    return f"{number(low, LENGTH_DIGITS)} to {number(high, LENGTH_DIGITS)}"

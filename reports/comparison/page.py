@@ -34,7 +34,7 @@ from evenhand.reports.comparison.findings import (
     list_comparison_findings,
     list_tables,
     write_comparison_headline,
-    write_length_interval,
+    write_spread,
 )
 from evenhand.reports.figures import Dot, draw_dots
 from evenhand.reports.report import render_page, table_data
@@ -261,7 +261,11 @@ def make_row(row: Any, labels: Sequence[str], table: ChangeTable) -> list[Cell]:
         values = [
             mean_cell(row.before, nan, nan, LENGTH_DIGITS),
             mean_cell(row.after, nan, nan, LENGTH_DIGITS),
-            Cell(number(row.change, LENGTH_DIGITS), write_length_interval(row), mark),
+            Cell(
+                number(row.change, LENGTH_DIGITS),
+                write_spread(row.change_low, row.change_high, in_points=False),
+                mark,
+            ),
         ]
     return [
         *(name_cell("All matchups" if name == "all" else name) for name in names),

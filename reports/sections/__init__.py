@@ -5,6 +5,7 @@ from evenhand.reports.evidence import Evidence
 from evenhand.reports.sections.by_bot import panel_sections
 from evenhand.reports.sections.card_impact import impact_section
 from evenhand.reports.sections.card_win_rates import cards_section
+from evenhand.reports.sections.compensation import compensation_section
 from evenhand.reports.sections.decks import decks_section
 from evenhand.reports.sections.endings import endings_section
 from evenhand.reports.sections.finishing_ahead import tables_section
@@ -12,9 +13,12 @@ from evenhand.reports.sections.first_player import first_player_section
 from evenhand.reports.sections.glossary import glossary_section
 from evenhand.reports.sections.lengths import lengths_section
 from evenhand.reports.sections.matchups import matchups_section
+from evenhand.reports.sections.metagame import metagame_sections
 from evenhand.reports.sections.placements import placements_section
+from evenhand.reports.sections.prices import price_sections
 from evenhand.reports.sections.provenance import provenance_section
 from evenhand.reports.sections.seats import seats_section
+from evenhand.reports.sections.synergy import synergy_sections
 
 __all__ = ["all_sections"]
 
@@ -31,7 +35,11 @@ def all_sections(evidence: Evidence) -> tuple[Section, ...]:
         *panel_sections(evidence),
         decks_section(evidence),
         *of_seats,
+        *metagame_sections(evidence),
+        *compensation_section(evidence),
         impact_section(evidence),
+        *price_sections(evidence),
+        *synergy_sections(evidence),
         cards_section(evidence),
         lengths_section(evidence),
         endings_section(evidence),

@@ -5,15 +5,9 @@ from typing import Any
 import pandas as pd
 
 from evenhand.analysis.data.run import VERSUS
+from evenhand.analysis.gate.subjects import Measure, Topic
 from evenhand.analysis.statistics.equivalence import Band
-from evenhand.reports.bands import (
-    DECK_TOLERANCE,
-    MARKS,
-    MATCHUP_TOLERANCE,
-    Standing,
-    band_around,
-    compare_with_band,
-)
+from evenhand.reports.bands import MARKS, Standing, find_standing
 from evenhand.reports.blocks import (
     Block,
     Cell,
@@ -60,25 +54,23 @@ def panel_sections(evidence: Evidence) -> tuple[Section, ...]:
 
 
 def _show_numbers(evidence: Evidence, panel: PanelEvidence) -> Section:
-    decks = band_around(evidence.fair, DECK_TOLERANCE)
     blocks: list[Block] = [_introduce(panel)]
     if len(panel.win_rates):
-        verdicts = [(deck, one) for (deck,), one in judge_rows(panel.win_rates, ["deck"], decks)]
+        verdicts = [(deck, one) for (deck,), one in judge_rows(panel.win_rates, ["deck"])]
         verdicts.sort(key=lambda row: -row[1].strongest.value)
-        blocks += [_draw(verdicts, decks), _make_table(panel, "decks", "Deck", verdicts, decks)]
+        blocks += [_draw(evidence, verdicts), _make_table(panel, "decks", "Deck", verdicts)]
     fair = Band(evidence.fair, evidence.fair)
     overall = panel.first_player[panel.first_player["scope"] == "all"]
     first = [("Going first", one) for _, one in judge_rows(overall, ["scope"], fair)]
-    blocks.append(_make_table(panel, "first", "", first, None))
+    blocks.append(_make_table(panel, "first", "", first, is_judged=False))
     once = panel.matchups
     if evidence.n_seats == 2:
         once = once[once["deck"] < once["opponent"]]
     if len(once):
-        band = band_around(evidence.fair, MATCHUP_TOLERANCE)
-        judged = judge_rows(once, ["deck", "opponent"], band)
+        judged = judge_rows(once, ["deck", "opponent"])
         rows = [(VERSUS.join(sides), one) for sides, one in judged]
         rows.sort(key=lambda row: -abs(row[1].strongest.value - evidence.fair))
-        table = _make_table(panel, "matchups", "Matchup", rows, band)
+        table = _make_table(panel, "matchups", "Matchup", rows)
         blocks.append(Fold("Each matchup", (table,)))
     if cards := _make_card_table(panel):
         blocks.append(Fold("Each card", (_introduce_cards(panel), cards)))
@@ -92,17 +84,20 @@ def _introduce(panel: PanelEvidence) -> Block:
             "those that think least come first. All other chapters are about the games of {lead}; "
             "no other bot played more. What all bots say is about the cards; what only some say is "
             "about the player, too. Band: from the lowest to the highest end of the bots' "
-            "intervals, which all hold together at 95 %. {above} is above what counts as balanced, "
-            "{below} below, {inside} inside, {unsure} not known.",
+            "intervals, which all hold together at 95 %. {above} is above what is expected, "
+            "{below} below, {inside} inside, {unsure} not known; here the numbers of all bots are "
+            "judged together.",
             lead=Name(panel.lead),
             **MARKS,
         )
     )
 
 
-def _draw(verdicts: list[tuple[str, Verdict]], band: Band) -> Block:
-    groups = [(deck, [_dot(row, band) for row in one.rows]) for deck, one in verdicts]
-    percent_band = Band(100 * band.low, 100 * band.high)
+def _draw(evidence: Evidence, verdicts: list[tuple[str, Verdict]]) -> Block:
+    groups = [(deck, [_dot(row) for row in one.rows]) for deck, one in verdicts]
+    own = evidence.bands.find(Measure(Topic.WIN_RATE))
+    low, high = own or (evidence.fair, evidence.fair)
+    percent_band = Band(100 * low, 100 * high)
     drawn = draw_groups("by-bot", "Deck win rates by bot", groups, percent_band, "Win rate, %")
     caption = (
         "Win rate of each deck by bot, those that think least on top; line: 95 % interval. "
@@ -111,9 +106,9 @@ def _draw(verdicts: list[tuple[str, Verdict]], band: Band) -> Block:
     return Figure("figure-by-bot", caption, *drawn)
 
 
-def _dot(row: Any, band: Band) -> Dot:
+def _dot(row: Any) -> Dot:
     rates = (100 * row.value, 100 * row.low, 100 * row.high)
-    return Dot(row.bot, *rates, number(rates[0]), compare_with_band(row.low, row.high, band))
+    return Dot(row.bot, *rates, number(rates[0]), find_standing(row, row.value))
 
 
 def _make_table(
@@ -121,22 +116,22 @@ def _make_table(
     name: str,
     label: str,
     verdicts: list[tuple[str, Verdict]],
-    band: Band | None,
+    is_judged: bool = True,
 ) -> Table:
-    """Make a table with a column for each bot; without a band nothing is judged."""
+    """Make a table with a column for each bot, and what is judged of them."""
     columns = [
         Column(label, numeric=False),
         *(Column(Name(bot), f"Per cent, over {games:,} games; 95 % interval below")
           for bot, games in panel.bots.items()),
         Column("Band", "What holds whichever of these bots plays"),
-        Column("Holds for" if band else "Depends on the bot", numeric=False),
+        Column("Holds for" if is_judged else "Depends on the bot", numeric=False),
     ]  # fmt: skip
     rows = [
         [
             name_cell(title),
-            *(_bot_cell(row, band) for row in one.rows),
+            *(_bot_cell(row, is_judged) for row in one.rows),
             Cell(interval(one.strongest.band_low, one.strongest.band_high)),
-            Cell(write_reach(one) if band else _write_difference(one)),
+            Cell(write_reach(one) if is_judged else _write_difference(one)),
         ]
         for title, one in verdicts
     ]
@@ -187,11 +182,11 @@ def _make_card_table(panel: PanelEvidence) -> Table | None:
     return Table("table-by-bot-cards", caption, columns, rows, style="wide", tools=True)
 
 
-def _bot_cell(row: Any, band: Band | None) -> Cell:
+def _bot_cell(row: Any, is_judged: bool) -> Cell:
     cell = rate_cell(row.value, row.low, row.high)
-    standing = compare_with_band(row.low, row.high, band) if band else Standing.INSIDE
+    standing = find_standing(row, row.value) if is_judged else Standing.INSIDE
     mark = f" {MARKS[standing]}" if standing in (Standing.ABOVE, Standing.BELOW) else ""
-    return Cell(cell.text, cell.spread, mark, standing.value if band else "")
+    return Cell(cell.text, cell.spread, mark, standing.value if is_judged else "")
 
 
 def _write_difference(verdict: Verdict) -> str:
@@ -246,7 +241,7 @@ def _show_cards(panel: PanelEvidence) -> list[Block]:
         Column("Card", numeric=False),
         Column(say("{lead}, %", **numbers)),
         Column(say("{strong}, %", **numbers)),
-        Column("Difference, points", "95 % interval below"),
+        Column("Difference, points", "95 % intervals below, which all hold together"),
     )
     n = plural(len(sure), "card")
     caption = "Played by the strong, and by the quick"
@@ -263,5 +258,5 @@ def _played_cells(row: Any, lead: pd.Series) -> list[Cell]:
         name_cell(row.card),
         rate_cell(lead["value"], lead["low"], lead["high"]),
         rate_cell(row.value, row.low, row.high),
-        change_cell(row.gap, row.gap_low, row.gap_high),
+        change_cell(row.gap, row.gap_low_all, row.gap_high_all),
     ]

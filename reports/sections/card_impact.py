@@ -61,7 +61,8 @@ def impact_section(evidence: Evidence) -> Section:
     """Show what the cards cause, and beside it what hands and draws suggest."""
     effects = evidence.card_impact
     if effects.empty:
-        return Section("impact", TITLE, (*_not_measured(), _point_to_audit(evidence)))
+        said = (*_not_measured(), _point_to_audit(evidence), *_point_to_synergy(evidence))
+        return Section("impact", TITLE, said)
     ranked = choose_impacts(effects)
     return Section(
         "impact",
@@ -72,6 +73,7 @@ def impact_section(evidence: Evidence) -> Section:
             _table(evidence, ranked, len(effects)),
             _notes(),
             _point_to_audit(evidence),
+            *_point_to_synergy(evidence),
             Fold("What the cards were exchanged for", (_baselines(effects),)),
         ),
     )
@@ -214,6 +216,14 @@ def _point_to_audit(evidence: Evidence) -> Block:
         ),
         style="note",
     )
+
+
+def _point_to_synergy(evidence: Evidence) -> Iterator[Block]:
+    """Say how to learn what pairs of cards are worth, if nobody measured that."""
+    if evidence.card_synergy.empty:
+        text = "Which two cards are worth more together than apart: {command}"
+        command = "evenhand synergy DECK --run RUN_DIR"
+        yield Paragraph(say(text, command=command), style="note")
 
 
 def _baselines(effects: pd.DataFrame) -> Block:

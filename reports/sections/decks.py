@@ -2,8 +2,9 @@
 
 from typing import Any
 
+from evenhand.analysis.gate.subjects import Measure, Topic
 from evenhand.analysis.statistics.equivalence import Band
-from evenhand.reports.bands import DECK_TOLERANCE, MARKS, Standing, band_around, compare_with_band
+from evenhand.reports.bands import find_standing
 from evenhand.reports.blocks import (
     Block,
     Cell,
@@ -18,22 +19,16 @@ from evenhand.reports.blocks import (
 )
 from evenhand.reports.evidence import Evidence
 from evenhand.reports.figures import Dot, draw_dots
+from evenhand.reports.sections.verdicts import share_band, verdict_cells, verdict_columns
 from evenhand.reports.verdict import write_fair_share
-from evenhand.reports.wording import number, rate_range, say
+from evenhand.reports.wording import number, say
 
 __all__ = ["decks_section"]
 
 TITLE = "Deck win rates"
-WORDS = {
-    Standing.ABOVE: "too often",
-    Standing.BELOW: "too seldom",
-    Standing.INSIDE: "inside",
-    Standing.UNSURE: "unsure",
-}
-COLUMNS = (
-    Column("Deck", numeric=False),
-    Column("Win rate, %", "Every opponent weighs the same; 95 % interval below"),
-    Column("Standing", "Where the interval lies relative to the band", numeric=False),
+NAME = Column("Deck", numeric=False)
+WIN_RATE = Column("Win rate, %", "Every opponent weighs the same; 95 % interval below")
+COUNTS = (
     Column("Wins"),
     Column("Draws"),
     Column("Losses"),
@@ -46,63 +41,74 @@ def decks_section(evidence: Evidence) -> Section:
     if evidence.win_rates.empty:
         nothing = Paragraph("Only mirror matches were played, so there is nothing to compare.")
         return Section("decks", TITLE, (nothing,))
-    band = band_around(evidence.fair, DECK_TOLERANCE)
     rows = list(
         evidence.win_rates.sort_values(["win_rate", "deck"], ascending=[False, True]).itertuples()
     )
     return Section(
-        "decks", TITLE, (_introduction(evidence, band), _figure(rows, band), _table(rows, band))
+        "decks", TITLE, (_introduction(evidence), _figure(evidence, rows), _table(evidence, rows))
     )
 
 
-def _introduction(evidence: Evidence, band: Band) -> Block:
+def _introduction(evidence: Evidence) -> Block:
     return Paragraph(
         say(
-            "A deck as good as the others would win {fair}. The band {band} counts as "
-            "balanced; a deck is called out only if its whole 95 % interval lies outside.",
+            "A deck as good as the others would win {fair}; {expected}. PASS: inside its band. "
+            "FAIL: outside; in {sure} of 100 such reports no number at all fails by chance. "
+            "INCONCLUSIVE: too few games to tell, even if the interval lies outside.",
             fair=write_fair_share(evidence.n_seats),
-            band=rate_range(band.low, band.high),
+            expected=_write_expected(evidence),
+            sure=number(100 * evidence.bands.level, 0),
         )
     )
 
 
-def _figure(rows: list[Any], band: Band) -> Block:
-    percent_band = Band(100 * band.low, 100 * band.high)
-    dots = [_dot(row, band) for row in rows]
-    drawn = draw_dots("decks", TITLE, dots, percent_band, "Win rate, %")
+def _write_expected(evidence: Evidence) -> str:
+    """Return what is expected of decks, and who says so."""
+    decks = evidence.win_rates
+    band = share_band(decks)
+    if not evidence.bands.is_stated:
+        return f"{band} counts as balanced, as no balance.toml said otherwise"
+    if (decks["verdict"] == "").all():
+        return "balance.toml expected nothing of decks when this run was made"
+    if not band:
+        return "what balance.toml expected of each deck stands beside its win rate"
+    return f"balance.toml expected {band} of each deck when this run was made"
+
+
+def _figure(evidence: Evidence, rows: list[Any]) -> Block:
+    own = evidence.bands.find(Measure(Topic.WIN_RATE))
+    low, high = own or (evidence.fair, evidence.fair)
+    dots = [_dot(row) for row in rows]
+    drawn = draw_dots("decks", TITLE, dots, Band(100 * low, 100 * high), "Win rate, %")
+    shaded = " Shaded: the band of decks." if own else ""
     caption = (
-        "Dot: win rate. Line: 95 % interval. Shaded: the band that counts as balanced. "
-        "Triangles mark decks outside the band; a diamond means unsure."
+        f"Dot: win rate. Line: 95 % interval.{shaded} "
+        "Triangles mark decks outside their band; a diamond means too few games to tell."
     )
     return Figure("figure-decks", caption, *drawn)
 
 
-def _dot(row: Any, band: Band) -> Dot:
+def _dot(row: Any) -> Dot:
     rates = (100 * row.win_rate, 100 * row.win_rate_low, 100 * row.win_rate_high)
-    return Dot(
-        row.deck,
-        *rates,
-        number(rates[0]),
-        compare_with_band(row.win_rate_low, row.win_rate_high, band),
-    )
+    return Dot(row.deck, *rates, number(rates[0]), find_standing(row, row.win_rate))
 
 
-def _table(rows: list[Any], band: Band) -> Block:
+def _table(evidence: Evidence, rows: list[Any]) -> Block:
+    judged = verdict_columns(evidence.win_rates)
     return Table(
         id="table-decks",
         caption="Decks, by win rate",
-        columns=COLUMNS,
-        rows=[_cells(row, band) for row in rows],
+        columns=(NAME, WIN_RATE, *judged, *COUNTS),
+        rows=[_cells(row, judged) for row in rows],
         sorted_by=1,
     )
 
 
-def _cells(row: Any, band: Band) -> list[Cell]:
-    standing = compare_with_band(row.win_rate_low, row.win_rate_high, band)
+def _cells(row: Any, judged: tuple[Column, ...]) -> list[Cell]:
     return [
         name_cell(row.deck),
         rate_cell(row.win_rate, row.win_rate_low, row.win_rate_high),
-        Cell(f"{MARKS[standing]} {WORDS[standing]}", style=standing.value),
+        *verdict_cells(row, row.win_rate, judged),
         count_cell(row.wins),
         count_cell(row.draws),
         count_cell(row.losses),

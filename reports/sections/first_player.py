@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pandas as pd
+
 from evenhand.reports.blocks import (
     Block,
     Cell,
@@ -16,6 +18,8 @@ from evenhand.reports.blocks import (
     rate_cell,
 )
 from evenhand.reports.evidence import Evidence
+from evenhand.reports.sections.compensation import point_to_compensation
+from evenhand.reports.sections.verdicts import share_band, verdict_cells, verdict_columns
 from evenhand.reports.verdict import write_fair_share
 from evenhand.reports.wording import Sentence, interval, percent, say
 
@@ -43,14 +47,25 @@ def first_player_section(evidence: Evidence) -> Section:
             )
         ),
         *_meaning(evidence),
-        _table(
-            "table-first", "Overall", [_cells(row, "All matchups") for row in overall.itertuples()]
-        ),
+        _overall_table(overall),
         Paragraph(_last_turn(evidence)),
+        *point_to_compensation(evidence),
     ]
     if each := each_table(evidence):
         blocks.append(Fold("Each matchup", (each,)))
     return Section("first-player", TITLE, blocks)
+
+
+def _overall_table(overall: pd.DataFrame) -> Table:
+    """Show the first player's win rate over all matchups, and the verdict if it has a band."""
+    judged, band = verdict_columns(overall), share_band(overall)
+    rows = []
+    for row in overall.itertuples():
+        name, rate, *others = _cells(row, "All matchups")
+        rows.append([name, rate, *verdict_cells(row, row.first_win_rate, judged), *others])
+    columns = (*COLUMNS[:2], *judged, *COLUMNS[2:])
+    caption = f"Overall; expected: {band}" if band else "Overall"
+    return Table(id="table-first", caption=caption, columns=columns, rows=rows)
 
 
 def _last_turn(evidence: Evidence) -> Sentence:

@@ -1,17 +1,17 @@
 """What the words mean."""
 
-from evenhand.reports.bands import DECK_TOLERANCE, STAR, band_around
+from evenhand.reports.bands import STAR
 from evenhand.reports.blocks import Facts, Section, Text
 from evenhand.reports.evidence import Evidence
+from evenhand.reports.sections.verdicts import describe_bands
 from evenhand.reports.verdict import write_fair_share
-from evenhand.reports.wording import rate_range, say
+from evenhand.reports.wording import say
 
 __all__ = ["glossary_section"]
 
 
 def glossary_section(evidence: Evidence) -> Section:
     """Define every term of the report."""
-    band = band_around(evidence.fair, DECK_TOLERANCE)
     terms: dict[str, Text] = {
         "Win rate": "Share of games won; a draw counts as a fair share of a win: half of one "
         "between two players. A deck's win rate weighs every opponent the same and leaves out "
@@ -20,12 +20,15 @@ def glossary_section(evidence: Evidence) -> Section:
             "What every seat would win in a fair game with this many players: {fair}.",
             fair=write_fair_share(evidence.n_seats),
         ),
-        "Band": say(
-            "Win rates that count as balanced: within a tenth of the fair share, {band}.",
-            band=rate_range(band.low, band.high),
-        ),
+        "Band": say("What a number is expected to be in. {bands}", bands=describe_bands(evidence)),
+        "Verdict": "PASS: the number is certainly inside its band. FAIL: it is certainly outside, "
+        "after Holm\u2019s correction for all numbers with a band. INCONCLUSIVE: too few games to "
+        "tell. They are those of \u201cevenhand check\u201d.",
         "Interval": "A range that holds the true value in 95 of 100 such reports. It does not "
         "allow for the bots' skill: it holds for these bots only.",
+        "Allowing for": "Where a sentence names the best, the worst or the furthest of many, its "
+        "interval is wider than in the tables: it holds for whichever of them is named, because "
+        "such intervals of all of them hold together in 95 of 100 reports.",
         "Pair": "Two games on the same deals in which the decks swap seats; the unit of all "
         "intervals. With more than two players, a group of one game per seat.",
         "Pair worth": "How many independent games would give as narrow an interval as one "
@@ -34,6 +37,7 @@ def glossary_section(evidence: Evidence) -> Section:
         "First-player advantage": "The first player's win rate minus the fair share, over games "
         "in which every deck held every seat equally often.",
         **(_of_many() if evidence.n_seats > 2 else {}),
+        **({} if evidence.metagame.empty else _of_metagames()),
         "Impact": "Win rate of a deck with a card minus its win rate with all copies of the card "
         "exchanged for a plain one, on the same deals.",
         "Opening-hand lift": "Win rate of copies in the opening hand minus that of the other "
@@ -62,6 +66,20 @@ def glossary_section(evidence: Evidence) -> Section:
         "Broken off": "Ended by a limit: a stall, an endless turn or an engine error.",
     }
     return Section("glossary", "Glossary", (Facts(terms, style="glossary"),))
+
+
+def _of_metagames() -> dict[str, Text]:
+    """Define the terms of what people would play."""
+    return {
+        "Mix": "How often each deck is brought where nobody can win more by bringing another: a "
+        "Nash equilibrium of the win rates, and if there are several the most even of them.",
+        "Alpha-rank": "The share of the time for which everybody plays a deck, if now and then one "
+        "player tries another deck, and all copy it if it beats theirs.",
+        "Circle": "Three decks of which each beats the next and the last beats the first, as in "
+        "rock, paper, scissors.",
+        "Strength alone": "Win rates that follow from one number for each deck: the logit of a win "
+        "rate is the difference of two decks' numbers.",
+    }
 
 
 def _of_many() -> dict[str, Text]:

@@ -17,6 +17,7 @@ from evenhand.reports.blocks import (
     rate_cell,
 )
 from evenhand.reports.evidence import Evidence
+from evenhand.reports.sections.verdicts import share_band, verdict_cells, verdict_columns
 from evenhand.reports.shades import shade, shade_scale
 from evenhand.reports.verdict import write_fair_share
 from evenhand.reports.wording import MISSING, Name, count, interval, number, say
@@ -38,7 +39,7 @@ def matchups_section(evidence: Evidence) -> Section:
             _introduction(evidence),
             shade_scale(evidence.fair),
             _heat_map(evidence),
-            Fold("Wins, draws and losses", (_list(evidence),)),
+            Fold("Verdicts, wins, draws and losses", (_list(evidence),)),
         ),
     )
 
@@ -112,37 +113,41 @@ def list_matchups(matchups: pd.DataFrame, caption: str, opponents: str, group: s
     Parameters
     ----------
     matchups : pandas.DataFrame
-        Rows of `evenhand.analysis.matchups`.
+        Rows of `evenhand.analysis.matchups`, with their verdicts.
     opponents : str
         Heading of the column of opponents.
     group : str
         What the games of one deal are called.
     """
     ranked = matchups.sort_values(["deck", "opponent"])
+    met = matchups[matchups["deck"] != matchups["opponent"]]
+    judged, band = verdict_columns(met), share_band(met)
     return Table(
         id="table-matchups",
-        caption=caption,
+        caption=f"{caption}; expected: {band}" if band else caption,
         columns=(
             Column("Deck", numeric=False),
             Column(opponents, numeric=False),
             Column("Win rate, %", "Of the deck named first; 95 % interval below"),
+            *judged,
             Column("Wins"),
             Column("Draws"),
             Column("Losses"),
             Column("Games"),
             Column("Pair worth", f"Independent games that one game of a {group} is worth"),
         ),
-        rows=[_list_cells(row) for row in ranked.itertuples()],
+        rows=[_list_cells(row, judged) for row in ranked.itertuples()],
         sorted_by=0,
         ascending=True,
     )
 
 
-def _list_cells(row: Any) -> list[Cell]:
+def _list_cells(row: Any, judged: tuple[Column, ...]) -> list[Cell]:
     return [
         name_cell(row.deck),
         name_cell(row.opponent),
         rate_cell(row.win_rate, row.win_rate_low, row.win_rate_high),
+        *verdict_cells(row, row.win_rate, judged),
         count_cell(row.wins),
         count_cell(row.draws),
         count_cell(row.losses),

@@ -15,6 +15,7 @@ from evenhand.reports.blocks import (
     Text,
 )
 from evenhand.reports.evidence import Evidence
+from evenhand.reports.sections.verdicts import describe_bands
 from evenhand.reports.wording import MISSING, Name, count, number, say
 
 __all__ = ["provenance_section"]
@@ -62,6 +63,7 @@ def _facts(evidence: Evidence) -> Mapping[str, Text]:
         "Seats": str(run["seats"]),
         "Results hash": str(run["results_hash"]),
         "Pairing": _pairing(evidence),
+        "Bands": describe_bands(evidence),
         "Versions": versions,
     }
 

@@ -3,7 +3,12 @@
 from typing import Any
 
 from evenhand.analysis.statistics.equivalence import Band
-from evenhand.reports.bands import DECK_TOLERANCE, band_around, compare_with_band
+from evenhand.reports.bands import (
+    DECK_TOLERANCE,
+    band_around,
+    compare_with_band,
+    find_standing,
+)
 from evenhand.reports.blocks import (
     Block,
     Cell,
@@ -19,7 +24,9 @@ from evenhand.reports.blocks import (
 )
 from evenhand.reports.evidence import Evidence
 from evenhand.reports.figures import Dot, draw_dots
+from evenhand.reports.sections.compensation import point_to_compensation
 from evenhand.reports.sections.first_player import each_table
+from evenhand.reports.sections.verdicts import share_band, verdict_cells, verdict_columns
 from evenhand.reports.verdict import write_fair_share
 from evenhand.reports.wording import number, ordinal, say
 
@@ -47,11 +54,24 @@ def seats_section(evidence: Evidence) -> Section:
             )
         ),
         _figure(rows, band_around(evidence.fair, DECK_TOLERANCE)),
-        Table("table-seats", "Seats in turn order", COLUMNS, [_cells(row) for row in rows]),
+        _table(evidence),
+        *point_to_compensation(evidence),
     ]
     if each := each_table(evidence):
         blocks.append(Fold("The first player at each table", (each,)))
     return Section("first-player", TITLE, blocks)
+
+
+def _table(evidence: Evidence) -> Table:
+    """Show every seat's win rate, and the verdict if seats have a band."""
+    judged, band = verdict_columns(evidence.seats), share_band(evidence.seats)
+    rows = []
+    for row in evidence.seats.itertuples():
+        seat, rate, *others = _cells(row)
+        rows.append([seat, rate, *verdict_cells(row, row.win_rate, judged), *others])
+    columns = (*COLUMNS[:2], *judged, *COLUMNS[2:])
+    caption = f"Seats in turn order; expected: {band}" if band else "Seats in turn order"
+    return Table("table-seats", caption, columns, rows)
 
 
 def _figure(rows: list[Any], band: Band) -> Block:
@@ -63,7 +83,9 @@ def _figure(rows: list[Any], band: Band) -> Block:
             100 * row.win_rate_low,
             100 * row.win_rate_high,
             number(100 * row.win_rate),
-            compare_with_band(row.win_rate_low, row.win_rate_high, band),
+            find_standing(row, row.win_rate)
+            if row.verdict
+            else compare_with_band(row.win_rate_low, row.win_rate_high, band),
         )
         for row in rows
     ]

@@ -50,6 +50,9 @@ class Option:
         One line for people.
     formerly : tuple of str
         Names that the option had; they are still understood, with a note.
+    by_seat : bool
+        Whether it treats the first player unlike the others, and so may make up for what
+        going first is worth.
     """
 
     name: str
@@ -59,6 +62,7 @@ class Option:
     lowest: int = 0
     highest: int = 1
     formerly: tuple[str, ...] = ()
+    by_seat: bool = False
 
     def read(self, text: str) -> int | str:
         """Understand what a user wrote.
@@ -89,21 +93,35 @@ class Option:
 
 
 def number(
-    name: str, default: int, lowest: int, highest: int, meaning: str, formerly: tuple[str, ...] = ()
+    name: str,
+    default: int,
+    lowest: int,
+    highest: int,
+    meaning: str,
+    formerly: tuple[str, ...] = (),
+    by_seat: bool = False,
 ) -> Option:
     """Make an option that is a whole number."""
-    return Option(name, default, meaning, lowest=lowest, highest=highest, formerly=formerly)
+    return Option(name, default, meaning, (), lowest, highest, formerly, by_seat)
 
 
-def switch(name: str, default: bool, meaning: str, formerly: tuple[str, ...] = ()) -> Option:
+def switch(
+    name: str, default: bool, meaning: str, formerly: tuple[str, ...] = (), by_seat: bool = False
+) -> Option:
     """Make an option that is on (1) or off (0)."""
-    return Option(name, int(default), meaning, formerly=formerly)
+    return Option(name, int(default), meaning, formerly=formerly, by_seat=by_seat)
 
 
-def choice(name: str, words: type[IntEnum], meaning: str, formerly: tuple[str, ...] = ()) -> Option:
+def choice(
+    name: str,
+    words: type[IntEnum],
+    meaning: str,
+    formerly: tuple[str, ...] = (),
+    by_seat: bool = False,
+) -> Option:
     """Make an option that is a word of an enum counted from 0; the first is the default."""
     names = tuple(word.name.lower() for word in words)
-    return Option(name, names[0], meaning, words=names, formerly=formerly)
+    return Option(name, names[0], meaning, words=names, formerly=formerly, by_seat=by_seat)
 
 
 def options_record(options: Sequence[Option]) -> np.dtype:

@@ -35,12 +35,20 @@ class RunTable(Table):
     results_hash: Hash
 
 
+class CurveTable(Table):
+    """The card file that says what plain cards are."""
+
+    file: FileName
+    sha256: Hash
+
+
 class CardsTable(Table):
     """The card file."""
 
     file: FileName
     sha256: Hash
     names: list[str]
+    curve: CurveTable | None = None
 
 
 class DeckTable(Table):

@@ -127,11 +127,13 @@ def copy_inputs(plan: Plan, folder: Path) -> None:
     """
     copied = {
         folder: {plan.pool.file: plan.pool.content_hash},
+        folder / "curve": {one.file: one.content_hash for one in [plan.pool.curve] if one},
         folder / "decks": {entrant.file: hash_entrant(entrant) for entrant in plan.entrants},
         folder / "bots": {bot.file: bot.content_hash for bot in plan.bots if bot.file},
     }
     for place, files in copied.items():
-        place.mkdir(parents=True, exist_ok=True)
+        if files:
+            place.mkdir(parents=True, exist_ok=True)
         for file, digest in files.items():
             content = Path(file).read_bytes()
             if hashlib.sha256(content).hexdigest() != digest:
@@ -189,6 +191,7 @@ def describe_plan(plan: Plan) -> Info:
             "sha256": plan.pool.content_hash,
             "count": len(plan.pool.cards),
             "names": list(names),
+            **describe_curve(plan),
         },
         "decks": [
             {
@@ -212,3 +215,11 @@ def describe_plan(plan: Plan) -> Info:
         "units": {"standing": game.standing_unit},
         "words": {"first": game.first_means},
     }
+
+
+def describe_curve(plan: Plan) -> Info:
+    """Return the card file that says what plain cards are, if one was frozen."""
+    curve = plan.pool.curve
+    if curve is None:
+        return {}
+    return {"curve": {"file": Path(curve.file).name, "sha256": curve.content_hash}}

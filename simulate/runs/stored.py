@@ -84,7 +84,12 @@ def load_plan(folder: str | Path) -> Plan:
     prove_files(folder, "inputs/")
     mode = info["run"]["mode"]
     options = option_values(game.options, {k: str(v) for k, v in info["options"].items()})
-    pool = load_pool(game.schema, inputs / info["cards"]["file"])
+    curve = info["cards"].get("curve")
+    pool = load_pool(
+        game.schema,
+        inputs / info["cards"]["file"],
+        inputs / "curve" / curve["file"] if curve else None,
+    )
     is_sealed = mode in game.schema.sealed_modes
     plan = Plan(
         game=game,

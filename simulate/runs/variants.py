@@ -5,12 +5,14 @@ slot, so that every card that both have is drawn at the same moment. The games o
 deck itself are played once and serve all its variants.
 """
 
+import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import numpy as np
 
+from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import UsageError
 from evenhand.simulate.runs.batch import CHUNK_PAIRS, Chunk, PlanArrays, plan_arrays, play
 from evenhand.simulate.runs.plan import Matchup, Plan
@@ -111,9 +113,15 @@ def plan_variants(plan: Plan, variants: Sequence[Variant]) -> VariantPlan:
         sizes=np.concatenate([arrays.sizes, arrays.sizes[decks]]),
         products=np.concatenate([arrays.products, arrays.products[decks]]),
     )
-    own = fingerprint_of(identify(plan))
-    fingerprint = hash_json([own, [[variant.deck, variant.cards] for variant in variants]])
+    own = [fingerprint_of(identify(plan)), hash_pool(plan.pool)]
+    fingerprint = hash_json([*own, [[variant.deck, variant.cards] for variant in variants]])
     return VariantPlan(laid, variant_matchups, fingerprint)
+
+
+def hash_pool(pool: CardPool) -> str:
+    """Return the hash of all that rules read of the cards, those that no file holds included."""
+    parts = (pool.records, pool.abilities, pool.steps)
+    return hashlib.sha256(b"".join(part.tobytes() for part in parts)).hexdigest()
 
 
 def played_by(matchups: Sequence[Matchup], deck: int) -> list[tuple[int, tuple[int, ...]]]:

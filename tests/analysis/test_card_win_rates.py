@@ -249,7 +249,7 @@ def test_shared_cards_are_counted_once_per_pair(made):
     frame = analysis.card_win_rates(run)
     widths = {deck: row(frame, deck, "s") for deck in ("", "A", "B")}
     width = {deck: found["gp_wr_high"] - found["gp_wr_low"] for deck, found in widths.items()}
-    assert width[""] < 0.1 * min(width["A"], width["B"])
+    assert width[""] < 0.2 * min(width["A"], width["B"])
 
 
 def test_q_values_are_those_of_each_decks_cards(cards_of_known_worth):

@@ -3,7 +3,7 @@ import polars as pl
 import pytest
 
 from evenhand import analysis
-from evenhand.analysis.statistics.intervals import wilson_interval
+from evenhand.analysis.statistics.intervals import rate_interval
 
 DECKS = {name: [name.lower()] * 30 for name in "ABC"}
 
@@ -38,11 +38,11 @@ def test_engine_errors_are_listed_without_having_a_name(made):
 def test_shares_have_pairs_for_units(made):
     table = analysis.end_reasons(made(with_errors, decks=DECKS, matchups=[(0, 1)], n_pairs=1_000))
     # Both games of a pair end alike: one pair of a thousand, not two games of two thousand.
-    expected = wilson_interval(1, 1_000)
+    expected = rate_interval(0.001, 0.001, 1_000)
     found = table.set_index("name").loc["reason_9"]
     assert (found["share_low"], found["share_high"]) == pytest.approx(expected, rel=0.01)
     unseen = table.set_index("name").loc["turn_cap"]
-    assert (unseen["share_low"], unseen["share_high"]) == pytest.approx(wilson_interval(0, 1_000))
+    assert (unseen["share_low"], unseen["share_high"]) == pytest.approx(rate_interval(0, 0, 1_000))
 
 
 @pytest.mark.parametrize("draw_rate", [0, 0.3])

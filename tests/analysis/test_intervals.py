@@ -1,111 +1,135 @@
 import numpy as np
 import pytest
+from scipy.stats import beta, gamma
 from statsmodels.stats.proportion import proportion_confint
 
 from evenhand.analysis.statistics.intervals import (
-    jeffreys_interval,
+    count_interval,
     mean_interval,
-    sampled_interval,
-    score_interval,
+    rate_interval,
+    rate_p_value,
     usable_standard_error,
-    wilson_interval,
 )
 
 COUNTS = [(0, 1), (1, 1), (0, 20), (1, 29), (15, 148), (81, 263), (50, 100), (9_999, 10_000)]
 
 
-@pytest.mark.parametrize(
-    ("wins", "n_games", "low", "high"),
-    [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0, 0.1611),
-     (1, 29, 0.0061, 0.1718)],
-)  # fmt: skip
-def test_wilson_gives_newcombes_published_table(wins, n_games, low, high):
-    assert wilson_interval(wins, n_games) == pytest.approx((low, high), abs=5e-5)
-
-
-@pytest.mark.parametrize(
-    ("wins", "n_games", "low", "high"), [(81, 263, 0.2545, 0.3656), (0, 20, 0, 0.1166)]
-)
-def test_jeffreys_gives_published_ends(wins, n_games, low, high):
-    assert jeffreys_interval(wins, n_games) == pytest.approx((low, high), abs=5e-5)
+def all_or_nothing(wins, n_pairs):
+    """Mean and standard error of pairs that are won or lost as a whole."""
+    rate = wins / n_pairs
+    error = (rate * (1 - rate) / (n_pairs - 1)) ** 0.5 if n_pairs > 1 else np.nan
+    return rate, error, n_pairs
 
 
 @pytest.mark.parametrize("level", [0.8, 0.95, 0.999])
-@pytest.mark.parametrize(("wins", "n_games"), COUNTS)
-def test_wilson_agrees_with_statsmodels(wins, n_games, level):
-    theirs = proportion_confint(wins, n_games, 1 - level, method="wilson")
-    assert wilson_interval(wins, n_games, level) == pytest.approx(theirs, abs=1e-12)
+@pytest.mark.parametrize(("wins", "n_pairs"), COUNTS)
+def test_a_rate_has_a_pair_made_up_on_either_end(wins, n_pairs, level):
+    low, high = rate_interval(*all_or_nothing(wins, n_pairs), level)
+    lost, tail = n_pairs - wins, (1 - level) / 2
+    expected = (
+        beta.ppf(tail, wins + 0.25, lost + 0.75),
+        beta.ppf(1 - tail, wins + 0.75, lost + 0.25),
+    )
+    assert low == pytest.approx(expected[0] if wins else 0)
+    assert high == pytest.approx(expected[1] if lost else 1)
 
 
-@pytest.mark.parametrize(("wins", "n_games"), [c for c in COUNTS if 0 < c[0] < c[1]])
-def test_jeffreys_agrees_with_statsmodels(wins, n_games):
-    theirs = proportion_confint(wins, n_games, 0.05, method="jeffreys")
-    assert jeffreys_interval(wins, n_games) == pytest.approx(theirs, abs=1e-12)
+@pytest.mark.parametrize(("wins", "n_pairs"), [one for one in COUNTS if one[1] > 1])
+def test_with_a_whole_pair_against_it_is_clopper_and_pearsons(wins, n_pairs):
+    theirs = proportion_confint(wins, n_pairs, 0.05, method="beta")
+    assert rate_interval(*all_or_nothing(wins, n_pairs), against=1) == pytest.approx(theirs)
 
 
-def test_intervals_take_arrays():
-    wins, n_games = np.array([3, 5]), np.array([10, 10])
-    for interval in (wilson_interval, jeffreys_interval):
-        low, high = interval(wins, n_games)
-        assert (low[1], high[1]) == interval(5, 10)
+@pytest.mark.parametrize(("wins", "n_pairs"), [one for one in COUNTS if one[1] > 1])
+def test_a_rate_lies_between_two_trusted_intervals(wins, n_pairs):
+    """Jeffreys' promises too much near 0 and 1, Clopper and Pearson's too little everywhere."""
+    low, high = rate_interval(*all_or_nothing(wins, n_pairs))
+    exact, jeffreys = (
+        proportion_confint(wins, n_pairs, 0.05, method=method) for method in ("beta", "jeffreys")
+    )
+    assert exact[0] <= low <= (jeffreys[0] if wins else 0)
+    assert (jeffreys[1] if wins < n_pairs else 1) <= high <= exact[1]
 
 
-@pytest.mark.parametrize("interval", [wilson_interval, jeffreys_interval])
-@pytest.mark.parametrize(("wins", "n_games"), [(1, 0), (-1, 5), (6, 5), (float("nan"), 5)])
-def test_impossible_counts_are_refused(interval, wins, n_games):
-    with pytest.raises(ValueError, match="n_games"):
-        interval(wins, n_games)
+def test_both_ends_of_a_rate_are_treated_alike():
+    low, high = rate_interval(0.3, 0.05, 40)
+    assert rate_interval(0.7, 0.05, 40) == pytest.approx((1 - high, 1 - low))
+
+
+def test_half_the_standard_error_is_four_times_the_pairs():
+    error = np.sqrt(0.24 / 5_000)
+    known = rate_interval(0.4, error / 2, 1_000_000)
+    assert known == pytest.approx(rate_interval(*all_or_nothing(8_000, 20_000)), abs=1e-4)
+
+
+@pytest.mark.parametrize(
+    "known", [(0.3, 0.04, 60), (0.98, 0.01, 60), (1, 0, 40), (0, 0, 40), (0.5, 0, 40), (0.9, 0, 8)]
+)
+def test_p_values_of_rates_and_intervals_say_the_same(known):
+    low, high = rate_interval(*known, 0.9, against=1)
+    for end, is_above in ((low, True), (high, False)):
+        if 0 < end < 1:
+            outward, inward = (end - 0.001, end + 0.001)[:: 1 if is_above else -1]
+            assert rate_p_value(*known, end, is_above) == pytest.approx(0.05)
+            assert rate_p_value(*known, outward, is_above) < 0.05
+            assert rate_p_value(*known, inward, is_above) > 0.05
 
 
 @pytest.mark.parametrize("level", [0, 1, 95])
 def test_impossible_levels_are_refused(level):
-    with pytest.raises(ValueError, match="level"):
-        wilson_interval(1, 2, level)
+    for interval in (rate_interval, count_interval):
+        with pytest.raises(ValueError, match="level"):
+            interval(0.5, 0.1, 9, level)
 
 
-def test_score_interval_is_wilson_when_games_are_independent():
-    rate, n_games = 0.3, 100_000
-    error = np.sqrt(rate * (1 - rate) / n_games)
-    wilson = wilson_interval(rate * n_games, n_games)
-    assert score_interval(rate, error, n_games) == pytest.approx(wilson, abs=1e-7)
+def test_rates_that_are_none_are_refused():
+    assert rate_interval(1 + 1e-12, 0.0, 10) == rate_interval(1.0, 0.0, 10)
+    with pytest.raises(ValueError, match="between 0 and 1"):
+        rate_interval(1.1, 0.0, 10)
 
 
-def test_half_the_standard_error_is_four_times_the_games():
-    rate, n_pairs = 0.4, 1_000_000
-    error = np.sqrt(rate * (1 - rate) / 5_000) / 2
-    wilson = wilson_interval(rate * 20_000, 20_000)
-    assert score_interval(rate, error, n_pairs) == pytest.approx(wilson, abs=1e-7)
+def test_intervals_take_arrays():
+    for interval in (rate_interval, count_interval):
+        low, high = interval(np.array([0.3, 0.5]), np.array([0.1, 0.2]), 10)
+        assert (low[1], high[1]) == interval(0.5, 0.2, 10)
 
 
-def test_few_pairs_widen_a_score_interval():
-    few, many = (score_interval(0.5, 0.1, n_pairs) for n_pairs in (3, 3_000))
-    assert few[0] < many[0] < many[1] < few[1]
+def test_where_nothing_is_known_all_is_possible():
+    low, high = rate_interval([np.nan, 0.5], [np.nan, np.nan], [10, 0])
+    assert (low.tolist(), high.tolist()) == ([0, 0], [1, 1])
+    assert count_interval(np.nan, np.nan, 5) == (0, np.inf)
+    assert count_interval(3.0, np.nan, 1) == (0, np.inf)
+    low, high = rate_interval(0.5, np.nan, 1)
+    assert low < 0.01 < 0.99 < high
 
 
-def test_score_interval_without_spread():
-    assert score_interval(0.5, 0, 40) == (0.5, 0.5)
-    assert score_interval(1, 0, 40) == wilson_interval(40, 40)
-    assert score_interval(0, 0, 40) == wilson_interval(0, 40)
-    assert score_interval(0.5, np.nan, 1) == wilson_interval(0.5, 1)
-
-
-def test_score_interval_where_nothing_is_known():
-    low, high = score_interval([np.nan, 0.5], [np.nan, np.nan], [10, 0])
-    assert low.tolist() == [0, 0]
-    assert high.tolist() == [1, 1]
-
-
-def test_a_sample_without_spread_is_not_exact():
-    assert sampled_interval(1, 0, 40) == pytest.approx(wilson_interval(40, 40))
-    assert sampled_interval(0, 0, 40) == pytest.approx(wilson_interval(0, 40))
-    _, others = wilson_interval(0, 40)
+def test_pairs_that_were_all_alike_prove_nothing():
+    _, others = rate_interval(0, 0, 40)
+    assert 0.05 < others < 0.12
+    assert rate_interval(1, 0, 40) == pytest.approx((1 - others, 1))
     half = others / 2  # all pairs split, and at most so many others do not
-    assert sampled_interval(0.5, 0, 40) == pytest.approx((0.5 - half, 0.5 + half))
+    assert rate_interval(0.5, 0, 40) == pytest.approx((0.5 - half, 0.5 + half))
 
 
-@pytest.mark.parametrize("case", [(0.4, 0.05, 30), (0.5, np.nan, 1), (np.nan, 0, 9), (0.5, 0, 0)])
-def test_a_sample_with_spread_has_a_score_interval(case):
-    assert sampled_interval(*case) == score_interval(*case)
+def test_never_seen_is_not_never():
+    """It was said that nobody would ever send back a hand: the interval was from 0 to 0."""
+    low, high = count_interval(0, 0, 50)
+    assert low == 0
+    assert high == pytest.approx(gamma.ppf(0.975, 0.75) / 50, rel=0.05)
+
+
+def test_a_mean_of_many_things_is_known_as_well_as_any():
+    assert count_interval(12, 0.1, 1_000) == pytest.approx(mean_interval(
+        12, 0.1, 1_000, bounds=(0, np.inf)), abs=0.01)  # fmt: skip
+
+
+@pytest.mark.parametrize("scale", [1, 7])
+def test_one_thing_seen_once(scale):
+    """So many in one pair of 100: the mean is not 0, and surely less than one a pair."""
+    x = np.eye(100)[0] * scale
+    low, high = count_interval(x.mean(), x.std(ddof=1) / 10, 100)
+    assert 0 < low < x.mean() / 10
+    assert 4 * x.mean() < high < 8 * x.mean()
 
 
 def test_mean_interval_is_students():
@@ -123,25 +147,38 @@ def test_mean_interval_stays_within_what_is_possible():
 
 
 def test_a_standard_error_of_nothing_is_replaced():
-    low, high = wilson_interval(500, 500)
+    low, high = rate_interval(1, 0, 500)
     given = usable_standard_error([1, 0.5], [0, 0.02], [500, 500])
     assert usable_standard_error(0.5, np.nan, 1) > 0.2
     assert given == pytest.approx([(high - low) / (2 * 1.959964), 0.02])
 
 
-@pytest.mark.parametrize("n_pairs", [12, 30, 200])
+def covered(interval, samples, truth):
+    """How often the interval of a sample holds the truth; samples in rows."""
+    n_pairs = samples.shape[1]
+    error = samples.std(axis=1, ddof=1) / np.sqrt(n_pairs)
+    low, high = interval(samples.mean(axis=1), error, n_pairs)
+    return np.mean((low <= truth) & (truth <= high))
+
+
+@pytest.mark.parametrize("n_pairs", [20, 50, 200])
 @pytest.mark.parametrize("shares", [(0.25, 0.5, 0.25), (0.02, 0.28, 0.7), (0.1, 0.8, 0.1)])
-def test_score_intervals_cover(n_pairs, shares):
-    rng = np.random.default_rng(7)
-    outcomes, n_runs = np.array([0, 0.5, 1]), 4_000
-    means = rng.choice(outcomes, (n_runs, n_pairs), p=shares)
-    error = means.std(axis=1, ddof=1) / np.sqrt(n_pairs)
-    low, high = sampled_interval(means.mean(axis=1), error, n_pairs)
-    truth = outcomes @ shares
-    assert 0.93 < np.mean((low <= truth) & (truth <= high)) <= 0.995
+def test_rate_intervals_cover(n_pairs, shares):
+    outcomes = np.array([0, 0.5, 1])
+    samples = np.random.default_rng(7).choice(outcomes, (4_000, n_pairs), p=shares)
+    assert 0.94 < covered(rate_interval, samples, outcomes @ shares) <= 0.99
 
 
-def test_a_rate_that_rounds_to_a_hair_above_one_is_one() -> None:
-    assert score_interval(1 + 1e-12, 0.0, 10) == score_interval(1.0, 0.0, 10)
-    with pytest.raises(ValueError, match="between 0 and n_games"):
-        score_interval(1.1, 0.0, 10)
+@pytest.mark.parametrize(("rate", "n_pairs"), [(0.997, 20), (0.99, 50), (0.999, 50), (0.995, 50)])
+def test_rates_near_one_cover(rate, n_pairs):
+    """Wilson's interval at the effective size held in 88 to 92 % of such samples."""
+    won = np.random.default_rng(8).random((4_000, n_pairs, 2)) < rate
+    assert covered(rate_interval, won.mean(axis=2), rate) > 0.94
+
+
+@pytest.mark.parametrize("n_pairs", [50, 500])
+@pytest.mark.parametrize("mean", [0.001, 0.01, 0.1, 1])
+def test_rare_and_frequent_counts_cover(mean, n_pairs):
+    """Student's interval held in 5 to 93 % of such samples."""
+    found = np.random.default_rng(9).poisson(mean, (4_000, n_pairs, 2)).mean(axis=2)
+    assert covered(count_interval, found, mean) > 0.94

@@ -3,6 +3,7 @@ import polars as pl
 import pytest
 
 from evenhand import analysis
+from evenhand.analysis.statistics.intervals import count_interval
 
 DECKS = {name: [name.lower()] * 30 for name in "AB"}
 
@@ -40,9 +41,8 @@ def test_the_mean_length_has_pairs_for_units(run):
     # Both games of a made-up pair last equally long: half as many values as games.
     turns = run.games.filter(pl.col("matchup") == 0).collect()["turns"].to_numpy()[::2]
     found = analysis.length_summary(run).set_index("scope").loc["A vs B"]
-    half = 2.02809 * turns.std(ddof=1) / np.sqrt(37)  # t table, 36 d.f.
-    assert found["mean_turns_high"] - found["mean_turns"] == pytest.approx(half, rel=1e-4)
-    assert found["mean_turns"] - found["mean_turns_low"] == pytest.approx(half, rel=1e-4)
+    ends = count_interval(turns.mean(), turns.std(ddof=1) / np.sqrt(37), 37)
+    assert (found["mean_turns_low"], found["mean_turns_high"]) == pytest.approx(ends)
 
 
 def test_swings_are_summed_up(run):
@@ -68,7 +68,7 @@ def test_games_without_any_swing(made):
         return games.with_columns(comeback=pl.lit(0, pl.Int32), lead_changes=pl.lit(0, pl.Int16))
 
     found = analysis.swings(made(flat, decks=DECKS, matchups=[(0, 1)], n_pairs=5)).iloc[0]
-    assert found["mean_lead_changes_high"] == 0
+    assert 0 < found["mean_lead_changes_high"] < 1
     assert np.isnan(found["mean_comeback"])
     assert (found["mean_comeback_low"], found["mean_comeback_high"]) == (0, np.inf)
     assert (found["comeback_share"], found["comeback_share_low"]) == (0, 0)

@@ -26,6 +26,7 @@ def test_mulligans_follow_the_deck(made):
     assert a["mulligan_rate_low"] < 1 / 3 < a["mulligan_rate_high"]
     assert 0 < a["win_rate_after_mulligan_high"] < 0.4
     assert (b["n_mulligans"], b["mulligan_rate"], b["mean_mulligans"]) == (0, 0, 0)
+    assert b["mean_mulligans_low"] == 0 < b["mean_mulligans_high"] < 0.2
     assert (b["win_rate_after_mulligan_low"], b["win_rate_after_mulligan_high"]) == (0, 1)
 
 

@@ -1,9 +1,9 @@
 import numpy as np
 import pytest
-from scipy.stats import false_discovery_control
+from scipy.stats import false_discovery_control, norm
 from statsmodels.stats.multitest import multipletests
 
-from evenhand.analysis.statistics.multiplicity import benjamini_hochberg, holm
+from evenhand.analysis.statistics.multiplicity import benjamini_hochberg, holm, joint_level
 
 # Benjamini and Hochberg (1995), section 3.2: fifteen p-values, four of them rejected.
 PUBLISHED = [0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.3240,
@@ -52,3 +52,26 @@ def test_holm_leaves_out_tests_that_were_not_made():
     assert np.isnan(with_gaps[[0, 2]]).all()
     with pytest.raises(ValueError, match="p-values"):
         holm([-0.1])
+
+
+@pytest.mark.parametrize("n", [1, 2, 15, 66])
+def test_joint_levels_agree_with_statsmodels(n):
+    corrected = multipletests([0.5] * n, alpha=0.05, method="sidak")[2]
+    assert 1 - joint_level(0.95, n) == pytest.approx(corrected)
+
+
+def test_joint_levels_come_as_arrays_and_none_is_as_one():
+    assert joint_level(0.9, [0, 1, 2]) == pytest.approx([0.9, 0.9, 0.9**0.5])
+    with pytest.raises(ValueError, match="level"):
+        joint_level(1.5, 3)
+
+
+@pytest.mark.parametrize("correlation", [0.0, 0.6, -0.15])
+def test_the_interval_of_the_furthest_of_many_holds(correlation):
+    """Whatever they have in common; alone, its own interval would hold in a fraction of cases."""
+    rng, n = np.random.default_rng(1), 6
+    covariance = np.full((n, n), correlation) + (1 - correlation) * np.eye(n)
+    furthest = np.abs(rng.multivariate_normal(np.zeros(n), covariance, 20_000)).max(axis=1)
+    held = (furthest <= norm.ppf((1 + joint_level(0.95, n)) / 2)).mean()
+    assert 0.945 < held < 0.975
+    assert (furthest <= norm.ppf(0.975)).mean() < 0.85

@@ -59,7 +59,7 @@ def test_the_strength_of_decks_cancels_out(made):
 
 def test_intervals_hold_all_at_once(made):
     wide = analysis.seats(made(**TABLE, n_pairs=100), 0.95)
-    narrow = analysis.seats(made(**TABLE, n_pairs=100), 1 - 4 * 0.05)
+    narrow = analysis.seats(made(**TABLE, n_pairs=100), 0.95**4)
     one = analysis.first_player(made(**TABLE, n_pairs=100), 0.95).iloc[0]
     assert narrow["win_rate_low"][0] == pytest.approx(one["first_win_rate_low"])
     assert (wide["win_rate_low"] < narrow["win_rate_low"]).all()

@@ -5,6 +5,7 @@ import pytest
 from evenhand.decks.divine_cross.plain import plain_card
 from evenhand.decks.divine_cross.schema import SCHEMA
 from evenhand.decks.divine_cross.words import CardType
+from evenhand.decks.plain import leave_out
 from evenhand.decks.pool import load_pool, with_cards
 
 
@@ -14,9 +15,9 @@ def card_of(pool, name):
 
 UNITS = """name,type,hp,attribute,advantage,retreat,\
 skill1,skill1_cost,skill1_damage,skill2,skill2_cost,skill2_damage
-Low,Unit,200,Red,Green,0,Jab,1,50,,,
+Low,Unit,200,Red,Green,1,Jab,1,50,,,
 Middle,Unit,300,Red,Green,1,Jab,1,60,Slam,3,150
-High,Unit,900,Green,Blue,3,Jab,1,90,Slam,3,170
+High,Unit,900,Green,Blue,1,Jab,1,90,Slam,3,170
 Dear,Unit,700,Blue,Red,2,Slam,3,300,,,
 """
 
@@ -26,17 +27,34 @@ def small(write):
     return load_pool(SCHEMA, write("cards.csv", UNITS))
 
 
-def test_a_plain_unit_has_the_medians_of_its_cost(small):
-    plain = plain_card(small.cards, card_of(small, "High"))
-    assert (plain.hp, plain.retreat) == (300, 1)
-    assert (plain.skill1_cost, plain.skill1_damage) == (1, 60)
-    assert (plain.skill2_cost, plain.skill2_damage) == (3, 170)  # of 150, 170 and 300
+def make(pool, card):
+    return plain_card(leave_out(pool.cards, card), card)
+
+
+def test_a_plain_unit_is_as_the_others_are(small):
+    plain = make(small, card_of(small, "High"))
+    assert plain.hp == 300  # of 200, 300 and 700
+    assert (plain.skill1_cost, plain.skill1_damage) == (1, 100)  # of 50, 60, 150 and 300
+    assert plain.retreat == 1
     assert plain.attribute == card_of(small, "High").attribute
     assert plain.advantage == card_of(small, "High").advantage
 
 
+def test_a_cards_own_numbers_do_not_move_its_plain_card(small, write):
+    stronger = load_pool(SCHEMA, write("stronger.csv", UNITS.replace("900", "1200")))
+    before, after = (make(pool, card_of(pool, "High")) for pool in (small, stronger))
+    assert before == after
+    other = load_pool(SCHEMA, write("other.csv", UNITS.replace("700", "800")))
+    assert make(other, card_of(other, "Low")).hp == 800 != make(small, card_of(small, "Low")).hp
+
+
+def test_a_card_without_others_of_its_kind_keeps_its_numbers(small):
+    card = card_of(small, "High")
+    assert plain_card([], card).hp == card.hp
+
+
 def test_a_unit_of_one_skill_stays_one(small):
-    plain = plain_card(small.cards, card_of(small, "Low"))
+    plain = make(small, card_of(small, "Low"))
     assert (plain.skill2, plain.skill2_damage) == ("", 0)
 
 
@@ -49,9 +67,9 @@ def test_a_plain_card_is_of_the_same_kind_and_has_no_other_ability(sample_pool):
         assert plain.skill1_cost == card.skill1_cost
 
 
-def test_a_plain_command_draws_one_card(sample_pool):
+def test_a_plain_command_does_as_much_as_others_do(sample_pool):
     plain = plain_card(sample_pool.cards, card_of(sample_pool, "Leather Apron"))
-    assert plain.text == "When this enters: draw 1 card."
+    assert plain.text == "Always: this unit gets +60 HP."
 
 
 def test_added_cards_stand_behind_the_others(sample_pool):

@@ -84,8 +84,8 @@ class Mine:
 
 @pytest.fixture(scope="module")
 def game() -> Game:
-    """The first game that has plain cards to hold others against."""
-    return next(game for game in map(load_game, game_names()) if game.schema.plain_card)
+    """A game whose cards have plain ones to be held against, and numbers of two digits."""
+    return next(game for game in map(load_game, game_names()) if game.schema.sealed_modes)
 
 
 @pytest.fixture
@@ -115,7 +115,7 @@ def test_it_passes_and_says_how(mine: Mine) -> None:
     said = mine.said()
     assert "PASS: 4 expectations met." in said
     assert "600 games, seed 1; level 95 %: a 90 % interval inside its band passes" in said
-    assert "pairs, Student" in said
+    assert "pairs, beta" in said
     (report,) = re.findall(r"^Report  (\S+)$", said, re.MULTILINE)
     assert Path(report).is_file()
     assert (Path(report).parent / "run.toml").is_file()
@@ -129,7 +129,7 @@ def test_a_number_outside_its_band_fails(mine: Mine) -> None:
     first = found["cells"][0]
     assert (first["topic"], first["verdict"], first["n_games"]) == ("first_player", "fail", 600)
     assert first["low"] > first["band_high"] == 0.2
-    assert first["method"] == "pairs, Student"
+    assert first["method"] == "pairs, beta"
     assert "expected 0\u201320" in first["text"]
     assert found["counts"] == {"fail": 1, "inconclusive": 0, "accepted": 0, "pass": 3}
 
@@ -197,12 +197,24 @@ def test_it_stops_when_it_is_sure(mine: Mine) -> None:
     assert methods["win_rate"] == "pairs, betting"
 
 
+def test_it_says_first_what_it_will_cost(mine: Mine) -> None:
+    mine.expect("[expect]\nfirst_player = [0.4, 0.6]\n")
+    mine.check("--sequential", games=3_200)
+    said = mine.said()
+    assert "looks after 100, 200, 400, 800, 1,600 and 3,200 games" in said
+    assert "a number in the middle of its band takes about 400 games at most (first_player" in said
+    assert "points inside an edge" in said
+    mine.expect("[expect]\nfirst_player = [0.49, 0.51]\n")
+    mine.check("--sequential", games=400)
+    assert "400 games are too few for a number in the middle of its band" in mine.said()
+
+
 def test_it_goes_on_to_the_last_game_if_it_must(mine: Mine) -> None:
     mine.expect(f"[expect]\n{narrow(mine)}turns = [1, 500]\n[check]\nsequential = true\n")
     code, found = mine.answer(games=800)
     assert (code, found["games"]) == (4, 800)
     assert outcomes(found)["turns", ""] == "pass"
-    assert mine.answer("--no-sequential", games=200)[1]["cells"][0]["method"] == "pairs, Student"
+    assert mine.answer("--no-sequential", games=200)[1]["cells"][0]["method"] == "pairs, beta"
 
 
 # Baseline
@@ -275,8 +287,10 @@ def test_a_baseline_that_is_not_there(mine: Mine) -> None:
         (lambda text: text.replace('"game": "', '"game": "my_'), "the baseline is of game my_"),
         (lambda text: re.sub(r'"rules_version": \d+', '"rules_version": 99', text),
          "the baseline is of rules_version 99"),
-        (lambda text: text.replace('"schema_version": 1', '"schema_version": 2'),
-         "schema_version: expected 1, found 2"),
+        (lambda text: text.replace('"schema_version": 2', '"schema_version": 1'),
+         "schema_version: expected 2, found 1; this one is of an older evenhand"),
+        (lambda text: text.replace('"schema_version": 2', '"schema_version": 3'),
+         "schema_version: expected 2, found 3 ("),
         (lambda text: re.sub(r'"pairs": \d+', '"pairs": 0.5', text, count=1), "cells.0.pairs: "),
         (lambda text: re.sub(r'"of": "\w+"', '"of": "luck"', text, count=1), "cells.0.of: "),
         (lambda text: text.replace('"seed"', '"sed"'), "sed: "),

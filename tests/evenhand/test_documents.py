@@ -14,7 +14,7 @@ from evenhand.decks.deck_list import parse_deck_list
 from evenhand.decks.language import parse, sentence
 from evenhand.decks.pool import load_pool
 from evenhand.gate.project import load_project
-from evenhand.inputs.balance_file import Accept, AllowedChanges, BalanceFile, Check, Expect
+from evenhand.inputs.balance_file import Accept, AllowedChanges, BalanceFile, Check, Expect, Tune
 from evenhand.simulate.bots.bot_files import read_bot
 from evenhand.simulate.compiling.decorators import Kernel
 from evenhand.simulate.game import Game
@@ -124,10 +124,11 @@ def told_keys(heading: str) -> list[str]:
 @pytest.mark.parametrize(
     ("heading", "model", "elsewhere"),
     [
-        ("key", BalanceFile, {"expect", "check", "accept"}),
+        ("key", BalanceFile, {"expect", "check", "tune", "accept"}),
         ("key of `[expect]`", Expect, set()),
         ("key of `[expect.change]`", AllowedChanges, set()),
         ("key of `[check]`", Check, set()),
+        ("key of `[tune]`", Tune, set()),
         ("key of `[[accept]]`", Accept, set()),
     ],
 )

@@ -9,16 +9,20 @@ import pytest
 from evenhand import flags as every
 from evenhand.__main__ import main
 from evenhand.flags import (
+    BreakFlags,
     CardsFlags,
     CheckFlags,
     CompareFlags,
+    CompensateFlags,
     DeckFlags,
     ImpactFlags,
     LessonsFlags,
+    MetagameFlags,
     PuzzlesFlags,
     ReplayFlags,
     RunFlags,
     ScenarioFlags,
+    SynergyFlags,
 )
 from evenhand.inputs.request import request_from
 
@@ -38,12 +42,31 @@ GIVEN = [
         "Axe Bow --with Club --precision 2.5",
         ImpactFlags(names=("Axe", "Bow"), baseline="Club", precision=2.5),
     ),
+    (
+        "compensate",
+        "a_game --option x --option y=0..2 --within 2 --games 9 --run there",
+        CompensateFlags(
+            game="a_game", choices=("x", "y=0..2"), within=2.0, games=9, run=Path("there")
+        ),
+    ),
+    (
+        "synergy",
+        "my_deck --run there --precision 2.5 --games 9",
+        SynergyFlags(deck="my_deck", run=Path("there"), precision=2.5, games=9),
+    ),
+    (
+        "break",
+        "a_game --against mix --rounds 2 --games 9 --out there",
+        BreakFlags(game="a_game", against="mix", rounds=2, games=9, out=Path("there")),
+    ),
     ("check", "here --sequential --json", CheckFlags(place="here", sequential=True, json=True)),
     (
         "lessons",
         "a_game --games 9 --bots a,b --top 3 --tables",
         LessonsFlags(game="a_game", games=9, bots=("a,b",), top=3, tables=True),
     ),
+    ("metagame", "", MetagameFlags()),
+    ("metagame", "here --json", MetagameFlags(run_dir=Path("here"), json=True)),
     ("cards", "--find Axe", CardsFlags(find="Axe")),
     ("deck", "a.txt b.txt --set x=1", DeckFlags(files=("a.txt", "b.txt"), settings=("x=1",))),
     ("scenario", "", ScenarioFlags()),
@@ -61,7 +84,7 @@ def test_a_command_gets_its_flags(
     name: str, line: str, flags: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     got: list[Any] = []
-    file = "run" if name == "simulate" else name
+    file = {"simulate": "run", "break": "break_"}.get(name, name)
     monkeypatch.setattr(f"evenhand.commands.{file}.{name}_command", got.append)
     assert main([name, *line.split()]) == 0
     assert got == [flags]

@@ -16,6 +16,7 @@ from evenhand.analysis.tables.card_impact import CARD_IMPACT, card_impact
 from evenhand.decks.problems import UsageError
 from evenhand.experiments.exchange import (
     Effort,
+    Place,
     count_games,
     count_pilot_pairs,
     cut_to_affordable,
@@ -31,7 +32,6 @@ from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.run import simulate
 from evenhand.simulate.runs.seal import seal_files
 from evenhand.simulate.runs.stored import load_plan
-from evenhand.simulate.runs.variants import VariantMatchup
 from evenhand.simulate.runs.workers import Workers
 
 Command = Callable[..., Any]
@@ -49,8 +49,11 @@ def real_run(plan: Plan, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return out
 
 
-def places(*sizes: int) -> list[list[VariantMatchup]]:
-    return [[VariantMatchup(row, 9, (0,)) for row in range(size)] for size in sizes]
+def places(*sizes: int) -> list[list[Place]]:
+    return [
+        [Place((row, 1_000 * (number + 1) + row), (0,)) for row in range(size)]
+        for number, size in enumerate(sizes)
+    ]
 
 
 def test_every_card_of_every_deck_is_exchanged_for_a_plain_one(plan: Plan) -> None:

@@ -65,7 +65,8 @@ def test_the_file_is_right_and_holds_every_key(mine: Path) -> None:
     keys = set(SET_AND_UNSET.findall((mine / "balance.toml").read_text()))
     models = (BalanceFile, Expect, AllowedChanges, Check)
     known = {name for model in models for name in model.model_fields}
-    assert known - keys - {"mirrors", "players", "seat", "options", "expect", "check", "accept",
+    assert known - keys - {"mirrors", "players", "seat", "options", "expect", "check", "tune",
+                           "accept",
                            "matchups", "cards", "decks", "change"} == set()  # fmt: skip
 
 

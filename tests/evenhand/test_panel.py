@@ -3,7 +3,6 @@
 import json
 import shutil
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -16,7 +15,7 @@ from evenhand import analysis
 from evenhand.__main__ import main
 from evenhand.analysis.data.panel import load_panel
 from evenhand.analysis.data.run import Run
-from evenhand.analysis.statistics.equivalence import Band
+from evenhand.analysis.gate.run_verdicts import judge_panel
 from evenhand.analysis.tables import by_bot, comparison
 from evenhand.analysis.tables.by_bot import compare_bots, convert_to_elo, ladder
 from evenhand.analysis.tables.comparison import Comparison
@@ -28,10 +27,8 @@ from evenhand.experiments.swaps import Exchanged
 from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.request import Request
 from evenhand.reports import evidence
-from evenhand.reports.bands import Standing
-from evenhand.reports.by_bot import Reach, judge_reach
-from evenhand.reports.evidence import PanelEvidence, gather
-from evenhand.reports.panel_verdict import find_by_bot, write_panel_headline
+from evenhand.reports.bands import usual_bands
+from evenhand.reports.evidence import gather
 from evenhand.simulate.runs import variants
 from evenhand.simulate.runs.batch import PlanArrays
 from evenhand.simulate.runs.score_log import PairRange
@@ -237,51 +234,6 @@ def test_bots_that_think_ahead_play_what_a_budget_of_thought_is_enough_for() -> 
     assert max(few) == 100
 
 
-def row(low: float, high: float, differs: bool = False, q: float = np.nan) -> Any:
-    return SimpleNamespace(
-        low=low, high=high, value=(low + high) / 2, differs=differs, bot="x", q=q
-    )
-
-
-ABOVE, BELOW, INSIDE, UNSURE = (0.56, 0.6), (0.4, 0.44), (0.48, 0.52), (0.5, 0.6)
-
-
-@pytest.mark.parametrize(
-    ("intervals", "reach", "standing"),
-    [
-        ([ABOVE, ABOVE, ABOVE], Reach.ALL, Standing.ABOVE),
-        ([INSIDE, INSIDE, BELOW], Reach.STRONG, Standing.BELOW),
-        ([INSIDE, UNSURE, ABOVE], Reach.STRONG, Standing.ABOVE),
-        ([ABOVE, UNSURE, INSIDE], Reach.WEAK, Standing.ABOVE),
-        ([ABOVE, INSIDE, UNSURE], Reach.MIXED, Standing.ABOVE),
-        ([ABOVE, INSIDE, ABOVE], Reach.MIXED, Standing.ABOVE),
-        ([ABOVE, INSIDE, BELOW], Reach.MIXED, Standing.BELOW),
-        ([UNSURE, ABOVE], Reach.OPEN, Standing.ABOVE),
-        ([INSIDE, INSIDE], Reach.ALL, Standing.INSIDE),
-        ([INSIDE, UNSURE], Reach.OPEN, Standing.INSIDE),
-        ([UNSURE, UNSURE], Reach.NOWHERE, Standing.UNSURE),
-    ],
-)
-def test_how_far_a_finding_reaches(
-    intervals: list[tuple[float, float]], reach: Reach, standing: Standing
-) -> None:
-    verdict = judge_reach(tuple(row(*ends) for ends in intervals), Band(0.45, 0.55))
-    assert (verdict.reach, verdict.standing) == (reach, standing)
-
-
-def test_bots_on_the_same_side_agree_however_much_their_numbers_differ() -> None:
-    far = row(0.7, 0.72, differs=True)
-    assert judge_reach((row(*ABOVE), far), Band(0.45, 0.55)).reach is Reach.ALL
-    assert judge_reach((row(*ABOVE), far, row(*UNSURE)), Band(0.45, 0.55)).reach is Reach.OPEN
-
-
-def test_what_does_not_stand_out_among_many_says_nothing() -> None:
-    chance = row(*ABOVE, q=0.2)
-    assert judge_reach((chance, chance), Band(0, 0)).reach is Reach.NOWHERE
-    assert judge_reach((row(*ABOVE, q=0.01), chance), Band(0, 0)).reach is Reach.OPEN
-    assert judge_reach((row(*ABOVE, q=0.01), row(-2, -1, q=0.2)), Band(0, 0)).reach is Reach.OPEN
-
-
 def test_cards_are_marked_by_bot_as_in_their_own_chapter(folder: Path) -> None:
     evidence = gather(evenhand.load_run(folder))
     assert evidence.panel is not None
@@ -291,45 +243,6 @@ def test_cards_are_marked_by_bot_as_in_their_own_chapter(folder: Path) -> None:
     assert lead["q"].to_dict() == pytest.approx(own.to_dict(), nan_ok=True)
     page = (folder / "report.html").read_text(encoding="utf-8")
     assert "That is not what the card is worth to its deck" in page
-
-
-def make_panel(decks: dict[str, Any], first: dict[str, Any]) -> PanelEvidence:
-    """Make up what bots come to: by bot the ends of an interval, and whether it differs."""
-    frames = [
-        pd.DataFrame(
-            {"deck": "Rush", "scope": "all", "bot": bot, "low": low, "high": high,
-             "value": (low + high) / 2, "differs": bool(differs), "q": np.nan,
-             "gap": (low + high) / 2 - sum(ends["heuristic"][:2]) / 2}
-            for bot, (low, high, *differs) in ends.items()
-        )
-        for ends in (decks, first)
-    ]  # fmt: skip
-    nothing = pd.DataFrame()
-    rest = dict.fromkeys(("matchups", "played", "lifts", "impact", "steps"), nothing)
-    bots = dict.fromkeys(decks, 1000)
-    return PanelEvidence(bots, "heuristic", frames[0], first_player=frames[1], **rest)
-
-
-APART = {
-    "novice": (0.42, 0.44, True), "heuristic": (0.557, 0.581), "search:16": (0.37, 0.573),
-}  # fmt: skip
-
-
-def test_the_headline_quotes_bots_that_provably_differ() -> None:
-    evidence = SimpleNamespace(fair=0.5)
-    said = str(write_panel_headline(evidence, make_panel(APART, APART)))  # type: ignore[arg-type]
-    assert "depends on the bot" in said
-    assert "with novice" in said
-    assert "with heuristic" in said
-    assert "search:16" not in said
-
-
-def test_the_first_players_finding_quotes_bots_that_provably_differ() -> None:
-    evidence = SimpleNamespace(fair=0.5, panel=make_panel(APART, APART))
-    *_, finding = find_by_bot(evidence)  # type: ignore[arg-type]
-    assert finding.topic == "First player by bot"
-    assert str(finding.sentence).startswith("What going first is worth depends on the bot: 43.0")
-    assert "search:16" not in str(finding.sentence)
 
 
 def test_numbers_by_bot(folder: Path) -> None:
@@ -363,8 +276,10 @@ def test_each_bot_is_measured_once_at_each_level(
 
     pooled_cards = evidence.pooled_cards
     monkeypatch.setattr(evidence, "pooled_cards", count)
-    evidence.gather_panel(panel)
-    assert len(measured) == len(set(measured)) == 3 * 3  # bots times levels
+    assert panel is not None
+    bands = usual_bands(2)
+    evidence.gather_panel(panel, judge_panel(panel, bands))
+    assert len(measured) == len(set(measured)) == 3 * 4  # bots times levels
 
 
 def test_a_rung_of_the_ladder_is_the_share_of_games_that_the_stronger_bot_wins(

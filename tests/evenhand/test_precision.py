@@ -122,13 +122,13 @@ def test_a_precision_gives_the_run_of_a_number_of_games(
 ) -> None:  # fmt: skip
     monkeypatch.setattr(batch, "CHUNK_PAIRS", 3)
     flags = ["--decks", two_decks, "--set", "turn_cap=4", "--jobs", "1", "--json"]
-    done = evenhand_quickly("simulate", game.name, "--precision", "45", *flags, "--out", "a")
+    done = evenhand_quickly("simulate", game.name, "--precision", "35", *flags, "--out", "a")
     assert done.returncode == 0, done.stderr
     grown = json.loads(done.stdout)
     assert grown["games"] > 4  # a pilot of two pairs does not do
-    assert f"--precision 45 takes {grown['games']} games" in done.stderr
+    assert f"--precision 35 takes {grown['games']} games" in done.stderr
     info = tomllib.loads((tmp_path / "a/run.toml").read_text())
-    assert find_half_width(analysis.load_run(tmp_path / "a")) <= 0.45
+    assert find_half_width(analysis.load_run(tmp_path / "a")) <= 0.35
     words = shlex.split(info["run"]["command"])
     assert words[3:5] == ["--games", str(grown["games"])]
     done = evenhand_quickly(*words[1:], "--out", "b", "--jobs", "1", "--json")
@@ -159,15 +159,15 @@ def test_a_run_that_was_killed_while_it_grew_goes_on(
     game: Game, two_decks: str, tmp_path: Path, evenhand_quickly: Command
 ) -> None:
     asked = ["simulate", game.name, "--decks", two_decks, "--set", "turn_cap=4", "--jobs", "1"]
-    flags = [*asked, "--precision", "45", "--json"]
+    flags = [*asked, "--precision", "35", "--json"]
     whole = evenhand_quickly(*flags, "--out", "a")
     killed = evenhand_quickly(*flags, "--out", "b", setup=KILLED)
     assert killed.returncode == 130
-    assert "--precision 45" in killed.stderr.splitlines()[-1]
+    assert "--precision 35" in killed.stderr.splitlines()[-1]
     assert not (tmp_path / "b/run.toml").exists()
     other = evenhand_quickly(*asked, "--precision", "20", "--out", "b")
     assert other.returncode == 2
-    assert "with another goal: a precision of 45" in other.stderr
+    assert "with another goal: a precision of 35" in other.stderr
     again = evenhand_quickly(*flags, "--out", "b")
     assert again.returncode == 0, again.stderr
     assert "Going on with the unfinished run" in again.stderr

@@ -15,7 +15,7 @@ import evenhand
 from evenhand import __main__ as program
 from evenhand import analysis
 from evenhand.cli import app
-from evenhand.inputs.balance_file import Accept, AllowedChanges, BalanceFile, Check, Expect
+from evenhand.inputs.balance_file import Accept, AllowedChanges, BalanceFile, Check, Expect, Tune
 from evenhand.simulate.runs import result_columns
 
 PAGE = (Path(__file__).parents[2] / "docs/stability.md").read_text(encoding="utf-8")
@@ -50,6 +50,7 @@ def test_exit_codes() -> None:
         ("[expect]", Expect),
         ("[expect.change]", AllowedChanges),
         ("[check]", Check),
+        ("[tune]", Tune),
         ("[[accept]]", Accept),
     ],
 )

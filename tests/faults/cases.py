@@ -72,6 +72,8 @@ CASES = [
          ["compare", "HEAD~1", "HEAD", "--folder", "project", "--games", "12000"]),
     Case("impact", ["impact", "--game", "last_light", "--decks", DECKS, "--games", "60000"], ()),
     Case("impact of a run", ["impact", "--run", "played", "--games", "60000"], ()),
+    Case("compensate",
+         ["compensate", *PLAY, "--option", "later_flame=0..2", "--games", "60000"], ()),
 ]  # fmt: skip
 SEALED = Case(
     "simulate sealed play",

@@ -106,7 +106,7 @@ def judge_end(program: Program, command: Sequence[str], folder: Path, wanted: En
     ended = program.run(command, folder)
     fault = wanted.list_differences(End.of(ended, folder))
     left = list((cache_folder() / "unfinished").glob("*"))
-    if left and command[0] == "impact":
+    if left and command[0] in ("impact", "compensate"):
         fault += f"; left over: {left}"
     return f"{fault}: {ended.err[-500:]}" if fault else ""
 

@@ -141,7 +141,7 @@ def deck_lists() -> dict[str, Bad]:
 
 def baselines() -> dict[str, Bad]:
     sound = {
-        "schema_version": 1, "game": "divine_cross", "rules_version": 1, "mode": "constructed",
+        "schema_version": 2, "game": "divine_cross", "rules_version": 1, "mode": "constructed",
         "seats": 2, "seed": 1, "games": 10, "cells": [],
         "inputs": {"cards": "", "decks": {}, "bots": {}, "options": {}},
     }  # fmt: skip
@@ -150,7 +150,7 @@ def baselines() -> dict[str, Bad]:
         "parts": 4,
     }  # fmt: skip
     wrong = {
-        "schema_version": (0, 2, "1", None, [], 10**400),
+        "schema_version": (0, 1, 3, "2", None, [], 10**400),
         "game": ("divinity", 3, "\u202e"),
         "rules_version": (99, -1, "x"),
         "mode": ("lite", None),

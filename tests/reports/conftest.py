@@ -9,13 +9,25 @@ import pandas as pd
 import pytest
 from scipy.stats import norm
 
+from evenhand.analysis.data.run import Entrant
+from evenhand.analysis.gate.bands import Bands
+from evenhand.analysis.gate.subjects import (
+    WHOLE_RUN,
+    DeckSubject,
+    MatchupSubject,
+    Measure,
+    Subject,
+    Topic,
+)
 from evenhand.analysis.statistics.multiplicity import benjamini_hochberg
 from evenhand.analysis.tables.card_impact import COLUMNS
+from evenhand.reports.bands import Standing, compare_with_band, usual_bands
 from evenhand.reports.evidence import Evidence
 
 MATCHUP_COLUMNS = [
     "deck", "opponent", "n_games", "n_pairs", "wins", "losses", "draws", "win_rate",
-    "win_rate_low", "win_rate_high", "standard_error", "sample_factor",
+    "win_rate_low", "win_rate_high", "standard_error", "sample_factor", "win_rate_low_all",
+    "win_rate_high_all",
 ]  # fmt: skip
 
 
@@ -37,17 +49,26 @@ def made_up(
     advantage: float = 0.021,
     cards_per_deck: int = 12,
     effects: dict[str, float] | None = None,
+    stated: Bands | None = None,
 ) -> Evidence:
-    """Make up a run in which every number is an argument or follows from one."""
+    """Make up a run in which every number is an argument or follows from one.
+
+    Intervals that allow for a choice are twice as wide as others. Verdicts are by the
+    intervals of rows.
+    """
     rates = rates or {"Tide Control": 0.561, "Ember Rush": 0.507, "Verdant Growth": 0.432}
     cards = cards or [f"Card {index:03}" for index in range(1, 25)]
     lifts = lifts or {}
     names = list(rates)
+    bands = stated or usual_bands(seats)
     return Evidence(
         info=run_info(names, seats),
-        win_rates=win_rates(rates, half_width),
-        matchups=matchups(rates, half_width),
-        first_player=first_player(names, advantage, 1 / seats),
+        bands=bands,
+        win_rates=judged(win_rates(rates, half_width), "win_rate", bands, Topic.WIN_RATE),
+        matchups=judged(matchups(rates, half_width), "win_rate", bands, Topic.MATCHUP),
+        first_player=judged(
+            first_player(names, advantage, 1 / seats), "first_win_rate", bands, Topic.FIRST_PLAYER
+        ),
         last_turn=last_turn(),
         card_win_rates=card_win_rates(names, cards, lifts, cards_per_deck),
         card_impact=card_impact(names, cards[:cards_per_deck], effects),
@@ -57,8 +78,36 @@ def made_up(
         end_reasons_by_deck=end_reasons_by_deck(names),
         mulligans=mulligans(names),
         swings=swings(names),
-        **(of_many(rates, seats, half_width, advantage) if seats > 2 else {}),
+        **(of_many(rates, seats, half_width, advantage, bands) if seats > 2 else {}),
     )
+
+
+def judged(frame: pd.DataFrame, rate: str, bands: Bands, topic: Topic) -> pd.DataFrame:
+    """Add verdicts to a table, as `add_verdicts` does, by the intervals of its rows."""
+    found = [hold_against(row, rate, bands, topic) for _, row in frame.iterrows()]
+    return frame.assign(**pd.DataFrame(found, columns=["expected_low", "expected_high", "verdict"]))
+
+
+def hold_against(
+    row: "pd.Series[Any]", rate: str, bands: Bands, topic: Topic
+) -> tuple[float, float, str]:
+    """Return the band of a row, and the verdict."""
+    subject: Subject = WHOLE_RUN
+    if topic is Topic.WIN_RATE:
+        subject = DeckSubject(Entrant(row["deck"]))
+    elif topic is Topic.MATCHUP:
+        subject = MatchupSubject(Entrant(row["deck"]), (Entrant(row["opponent"]),))
+    elif row.get("scope", "all") != "all":
+        return np.nan, np.nan, ""
+    band = bands.find(Measure(topic, subject))
+    if band is None:
+        return np.nan, np.nan, ""
+    match compare_with_band(row[f"{rate}_low"], row[f"{rate}_high"], band):
+        case Standing.UNSURE:
+            return *band, "inconclusive"
+        case Standing.INSIDE:
+            return *band, "pass"
+    return *band, "fail"
 
 
 def last_turn() -> pd.DataFrame:
@@ -69,7 +118,7 @@ def last_turn() -> pd.DataFrame:
 
 
 def of_many(
-    rates: dict[str, float], n: int, half_width: float, advantage: float
+    rates: dict[str, float], n: int, half_width: float, advantage: float, bands: Bands
 ) -> dict[str, pd.DataFrame]:
     """What is known of games for more than two only."""
     seats = pd.DataFrame(
@@ -93,9 +142,10 @@ def of_many(
     )  # fmt: skip
     finishes = pd.DataFrame(
         {"deck": deck, "opponent": other, "n_tables": 1, "n_games": 40_000,
-         **interval("ahead", 0.5 + rate - rates[other], half_width)}
+         **chosen("ahead", 0.5 + rate - rates[other], half_width)}
         for deck, rate in rates.items() for other in rates if deck != other
     )  # fmt: skip
+    seats = judged(seats, "win_rate", bands, Topic.SEAT)
     return {"seats": seats, "placements": placements, "finishes": finishes}
 
 
@@ -134,9 +184,16 @@ def interval(name: str, value: float, half_width: float) -> dict[str, float]:
     return {name: value, f"{name}_low": value - half_width, f"{name}_high": value + half_width}
 
 
+def chosen(name: str, value: float, half_width: float) -> dict[str, float]:
+    """Return an interval, and that which allows for the choice among many."""
+    wide = interval(name, value, 2 * half_width)
+    del wide[name]
+    return interval(name, value, half_width) | {f"{end}_all": at for end, at in wide.items()}
+
+
 def win_rates(rates: dict[str, float], half_width: float) -> pd.DataFrame:
     rows = [
-        {"deck": deck, **counts(rate, 40_000), **interval("win_rate", rate, half_width)}
+        {"deck": deck, **counts(rate, 40_000), **chosen("win_rate", rate, half_width)}
         for deck, rate in rates.items()
     ]
     return pd.DataFrame(rows)
@@ -148,7 +205,7 @@ def matchups(rates: dict[str, float], half_width: float) -> pd.DataFrame:
             "deck": deck,
             "opponent": other,
             **counts(0.5 + rate - rates[other], 20_000),
-            **interval("win_rate", 0.5 + rate - rates[other], half_width * 1.4),
+            **chosen("win_rate", 0.5 + rate - rates[other], half_width * 1.4),
             "standard_error": half_width / 1.4,
             "sample_factor": 2.1 + rate,
         }
@@ -180,7 +237,7 @@ def card_row(deck: str, card: str, index: int, lift: float) -> dict[str, Any]:
     for position, metric in enumerate(("gp", "oh", "gd", "gih", "gns")):
         row[f"{metric}_n"] = 300 if index == 3 else 9_000 - 100 * position
         row |= interval(f"{metric}_wr", 0.5 + 0.03 * wave, 0.011)
-    row |= interval("oh_lift", lift, 0.011) | interval("iwd", 0.02 + 0.01 * wave, 0.012)
+    row |= chosen("oh_lift", lift, 0.011) | interval("iwd", 0.02 + 0.01 * wave, 0.012)
     row |= interval("iwd_centred", 0.01 * wave, 0.012)
     return row | interval("played_rate", 0.6 + 0.2 * wave, 0.01)
 
@@ -213,7 +270,7 @@ def card_impact(
         {
             "deck": deck, "card": card, "baseline": "a plain card", "copies": 2,
             "n_games": 4_000, "n_pairs": 2_000,
-            **interval("effect", effects.get(card, 0.0), 0.01),
+            **chosen("effect", effects.get(card, 0.0), 0.01),
             "standard_error": 0.005, "effect_p": 0.5, "effect_q": np.nan, "sample_factor": 4.2,
             "changed": 0.31,
         }
@@ -221,7 +278,7 @@ def card_impact(
         for card in cards
         if effects is not None
     ]  # fmt: skip
-    frame = pd.DataFrame(rows, columns=COLUMNS)
+    frame = pd.DataFrame(rows, columns=[*COLUMNS, "effect_low_all", "effect_high_all"])
     if len(frame):
         frame["effect_p"] = 2 * norm.sf((frame["effect"] / 0.005).abs())
         frame["effect_q"] = benjamini_hochberg(frame["effect_p"])

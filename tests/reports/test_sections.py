@@ -4,6 +4,10 @@ from dataclasses import replace
 import pandas as pd
 import pytest
 
+from evenhand.analysis.data.run import Entrant
+from evenhand.analysis.gate.bands import Bands
+from evenhand.analysis.gate.subjects import DeckSubject, Measure, Topic
+from evenhand.analysis.statistics.equivalence import Band
 from evenhand.reports.blocks import (
     Block,
     Cell,
@@ -54,12 +58,29 @@ def test_decks_are_ranked_and_judged_in_words(make_evidence: Make) -> None:
     rates = {"Wall": 0.43, "Tide": 0.561, "Rush": 0.5, "Edge": 0.549}
     found = table(decks_section(make_evidence(rates)), "table-decks")
     assert [texts(row)[:3] for row in found.rows] == [
-        ["Tide", "56.1", "\u25b2 too often"],
-        ["Edge", "54.9", "\u25c6 unsure"],
-        ["Rush", "50.0", "\u25cf inside"],
-        ["Wall", "43.0", "\u25bc too seldom"],
+        ["Tide", "56.1", "\u25b2 FAIL, too often"],
+        ["Edge", "54.9", "\u25c6 INCONCLUSIVE"],
+        ["Rush", "50.0", "\u25cf PASS"],
+        ["Wall", "43.0", "\u25bc FAIL, too seldom"],
     ]
     assert found.rows[0][1].spread == "55.4\u201356.8"
+
+
+def test_bands_of_single_decks_stand_beside_their_win_rates(make_evidence: Make) -> None:
+    rates = {"Wall": 0.43, "Tide": 0.561, "Rush": 0.5}
+    wide = Measure(Topic.WIN_RATE, DeckSubject(Entrant("Tide")))
+    narrow = Measure(Topic.WIN_RATE, DeckSubject(Entrant("Wall")))
+    stated = Bands({wide: Band(0.4, 0.6), narrow: Band(0.45, 0.55)})
+    section = decks_section(make_evidence(rates, stated=stated))
+    found = table(section, "table-decks")
+    assert [texts(row)[2:4] for row in found.rows] == [
+        ["40.0\u201360.0", "\u25cf PASS"],
+        ["", "\u2013 no band"],
+        ["45.0\u201355.0", "\u25bc FAIL, too seldom"],
+    ]
+    assert "what balance.toml expected of each deck stands beside its win rate" in str(
+        section.blocks[0].text
+    )
 
 
 def test_heat_map_shows_both_views_and_clips_its_colours(make_evidence: Make) -> None:

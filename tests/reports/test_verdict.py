@@ -29,7 +29,7 @@ def said(evidence: Evidence, topic: str) -> str:
 def test_headline_names_the_deck_furthest_outside(make_evidence: Make) -> None:
     evidence = make_evidence({"Tide Control": 0.561, "Ember Rush": 0.49, "Iron Wall": 0.449})
     assert plain(write_headline(evidence)) == (
-        "Tide Control wins too often: 56.1 % (55.4-56.8) over 40,000 games."
+        "Tide Control wins too often: 56.1 % (54.7-57.5, allowing for 3 decks) over 40,000 games."
     )
 
 
@@ -72,9 +72,9 @@ def test_even_seats_are_said_to_be(make_evidence: Make) -> None:
     ("rate", "sentence"),
     [
         (0.41, "1 pair of decks lies outside 40-60 %; the worst: Tide finishes ahead of Wall in "
-         "66.0 % (65.3-66.7) of games."),
+         "66.0 % (64.6-67.4) of games."),
         (0.29, "No pair of decks is provably outside 40-60 %; the most lopsided: Tide finishes "
-         "ahead of Wall in 54.0 % (53.3-54.7) of games."),
+         "ahead of Wall in 54.0 % (52.6-55.4) of games."),
     ],
 )  # fmt: skip
 def test_who_finishes_ahead_stands_in_place_of_matchups(
@@ -151,15 +151,16 @@ def test_where_no_card_stands_out_the_deck_is_named(
 def test_other_decks_outside_are_listed_with_their_intervals(make_evidence: Make) -> None:
     rates = {"A": 0.60, "B": 0.57, "C": 0.56, "D": 0.42, "E": 0.41, "F": 0.40}
     assert said(make_evidence(rates), "Decks") == (
-        "6 of 6 decks are outside 45-55 %: besides A, F 40.0 % (39.3-40.7), "
-        "E 41.0 % (40.3-41.7), D 42.0 % (41.3-42.7) and 2 more."
+        "6 of 6 decks are outside 45-55 %: besides A, F 40.0 % (38.6-41.4), E 41.0 % (39.6-42.4), "
+        "D 42.0 % (40.6-43.4) and 2 more; these intervals allow for 6 decks."
     )
 
 
 def test_spread_is_told_when_one_deck_or_none_is_outside(make_evidence: Make) -> None:
     evidence = make_evidence({"Tide": 0.561, "Rush": 0.5, "Wall": 0.47})
     assert said(evidence, "Decks") == (
-        "Win rates range from Wall 47.0 % (46.3-47.7) to Tide 56.1 % (55.4-56.8)."
+        "Win rates range from Wall 47.0 % (45.6-48.4) to Tide 56.1 % (54.7-57.5); "
+        "these intervals allow for 3 decks."
     )
 
 
@@ -169,7 +170,8 @@ def test_most_lopsided_matchup_is_named_once(make_evidence: Make) -> None:
     assert finding is not None
     assert finding.tone is Tone.NOTABLE
     assert plain(finding.sentence) == (
-        "1 matchup lies outside 40-60 %; the worst: Tide wins 64.0 % (63.0-65.0) against Wall."
+        "1 matchup lies outside 40-60 %; the worst: Tide wins 64.0 % (62.0-66.0, allowing for 3 "
+        "matchups) against Wall."
     )
 
 
@@ -200,7 +202,8 @@ def test_cards_that_stand_out_are_named_at_both_ends(make_evidence: Make) -> Non
     lifts = {"Ember Lancer": 0.034, "Tide Oracle": 0.021, "Ash Pup": -0.03}
     assert said(make_evidence(cards=cards, lifts=lifts), "Cards") == (
         "3 of 23 cards change the win rate when in the opening hand, most of all "
-        "Ember Lancer +3.4 points (+2.3 to +4.5) and Ash Pup -3.0 points (-4.1 to -1.9)."
+        "Ember Lancer +3.4 points (+1.2 to +5.6) and Ash Pup -3.0 points (-5.2 to -0.8); "
+        "these intervals allow for 23 cards."
     )
 
 
@@ -210,7 +213,7 @@ def test_one_card_that_stands_out(make_evidence: Make) -> None:
     )
     assert sentence == (
         "1 of 2 cards changes the win rate when in the opening hand: "
-        "Lancer +5.0 points (+3.9 to +6.1)."
+        "Lancer +5.0 points (+2.8 to +7.2); this interval allows for 2 cards."
     )
 
 
@@ -237,7 +240,8 @@ def test_measured_effects_speak_for_the_cards(make_evidence: Make) -> None:
     evidence = make_evidence({"Tide": 0.5, "Wall": 0.5}, cards=cards, effects=effects)
     assert said(evidence, "Cards") == (
         "6 of 6 cards change the deck's win rate when exchanged, most of all "
-        "Lancer in Wall +8.0 points (+7.0 to +9.0) and Pup in Tide -5.0 points (-6.0 to -4.0)."
+        "Lancer in Wall +8.0 points (+6.0 to +10.0) and Pup in Tide -5.0 points (-7.0 to -3.0); "
+        "these intervals allow for 6 cards."
     )
     assert find(evidence, "Cards").section == "impact"
     alike = make_evidence({"Tide": 0.5, "Wall": 0.5}, cards=cards, effects={})

@@ -40,6 +40,7 @@ OPTIONS = (
         5,
         "cards the first player draws before turn 1 (C3)",
         formerly=("first_player_draws",),
+        by_seat=True,
     ),
     switch("second_draw", True, "a second card may be drawn each turn (R2)"),
     number("hand_limit", 7, 0, 54, "cards kept at the end of a turn (R10)"),

@@ -47,8 +47,21 @@ class CopyKey(IntEnum):
 OPTIONS = (
     number("opening_hand", 5, 1, 20, "cards drawn at the start"),
     number("draws_per_turn", 1, 0, 5, "cards drawn in the Draw Phase"),
-    switch("first_player_draws", True, "the first player draws on turn 1 (A1)"),
-    switch("first_player_skills", False, "the first player may use a skill on turn 1 (R10)"),
+    switch("first_player_draws", True, "the first player draws on turn 1 (A1)", by_seat=True),
+    switch(
+        "first_player_skills",
+        False,
+        "the first player may use a skill on turn 1 (R10)",
+        by_seat=True,
+    ),
+    number(
+        "second_player_cards",
+        0,
+        0,
+        5,
+        "cards more that the second player is dealt (A36)",
+        by_seat=True,
+    ),
     choice("mulligan_bonus", MulliganBonus, "enemy draws per reveal (A2)"),
     choice("mulligan_bonus_time", MulliganBonusTime, "when they come (A2)"),
     number("mulligan_cap", 20, 1, 100, "reveals before a unit is taken from the deck (A3)"),

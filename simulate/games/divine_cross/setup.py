@@ -27,13 +27,19 @@ def lay_out(state, pool, options):
         for unit in state.players[seat].units:
             clear(unit)
         begin_deck(state, seat)
-        deal_hand(state, seat, options.opening_hand)
+        deal_hand(state, seat, hand_size(options, seat))
     push_task(state, Task.BEGIN_TURN).seat = 0
     push_task(state, Task.PLACE_MAIN).seat = 1
     push_task(state, Task.PLACE_MAIN).seat = 0
     push_task(state, Task.BONUS_DRAWS)
     push_task(state, Task.OPENING_HAND).seat = 1
     push_task(state, Task.OPENING_HAND).seat = 0
+
+
+@rule
+def hand_size(options, seat):
+    """Return how many cards a seat is dealt; the second player's may be more (R16, A36)."""
+    return options.opening_hand + (options.second_player_cards if seat == 1 else 0)
 
 
 @rule
@@ -74,7 +80,7 @@ def redraw(state, options, seat):
     state.tally[seat].mulligans += 1
     shuffle_into_deck(state, seat, player.hand)
     player.hand = EMPTY
-    deal_hand(state, seat, options.opening_hand)
+    deal_hand(state, seat, hand_size(options, seat))
 
 
 @rule

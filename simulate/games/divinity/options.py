@@ -40,8 +40,18 @@ OPTIONS = (
         "cards drawn instead with an empty hand (R2)",
         formerly=("draws_if_empty",),
     ),
-    switch("first_player_draws", True, "the first player draws on turn 1 (E1)"),
-    switch("first_player_attacks", True, "the first player may attack on turn 1 (E1)"),
+    switch("first_player_draws", True, "the first player draws on turn 1 (E1)", by_seat=True),
+    switch(
+        "first_player_attacks", True, "the first player may attack on turn 1 (E1)", by_seat=True
+    ),
+    number(
+        "second_player_cards",
+        0,
+        0,
+        5,
+        "cards more that the second player is dealt (E28)",
+        by_seat=True,
+    ),
     number("plays_per_turn", 1, 0, 5, "Deities and Walls played a turn (R3)"),
     switch("setup_checks_conditions", False, "a first Deity must meet its conditions (E3)"),
     choice("flip_duplicate", FlipDuplicate, "flipping next to an identical Attachment (E5)"),

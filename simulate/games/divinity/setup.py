@@ -30,7 +30,7 @@ def lay_out(state, pool, options):
         return
     for seat in range(SEATS):
         begin_deck(state, seat)
-        deal_hand(state, seat, hand_size(options, state.players[seat]))
+        deal_hand(state, seat, hand_size(state, options, seat))
     push_task(state, Task.BEGIN_TURN).seat = 0
     push_task(state, Task.FIRST_DEITY).seat = 1
     push_task(state, Task.FIRST_DEITY).seat = 0
@@ -39,9 +39,10 @@ def lay_out(state, pool, options):
 
 
 @rule
-def hand_size(options, player):
+def hand_size(state, options, seat):
     """Return the size of an opening hand: one card fewer for each redraw, but at least one (S3)."""
-    return max(1, options.opening_hand - player.redraws)
+    more = options.second_player_cards if seat == 1 else 0  # E28
+    return max(1, options.opening_hand + more - state.players[seat].redraws)
 
 
 @rule
@@ -56,9 +57,9 @@ def check_opening_hand(state, pool, options, seat):
     state.tally[seat].mulligans += 1
     player.discard |= player.hand
     player.hand = EMPTY
-    if player.n_deck < hand_size(options, player):
+    if player.n_deck < hand_size(state, options, seat):
         shuffle_discards_in(state, seat)  # E2
-    deal_hand(state, seat, hand_size(options, player))
+    deal_hand(state, seat, hand_size(state, options, seat))
 
 
 @rule

@@ -61,7 +61,7 @@ OPTIONS = (
     choice("deck_out", DeckOut, "what a draw from an empty deck does (B5)"),
     choice("simultaneous_loss", SimultaneousLoss, "who wins if both run out of life at once (B8)"),
     switch("overkill_on_missing_blocker", False, "Overkill hits if the blocker has left (B9)"),
-    switch("turn1_combat", True, "there is a Combat Phase on turn 1 (B11)"),
+    switch("turn1_combat", True, "there is a Combat Phase on turn 1 (B11)", by_seat=True),
     switch("action_abilities_in_combat", False, "action abilities count as activations (B23)"),
     number("turn_cap", 60, 1, 1000, "turns before the game is a draw (B25)"),
     choice("turn_cap_result", CapResult, "who wins then (B25)"),

@@ -75,6 +75,12 @@ def test_first_player_draws(table, draws, n):
     assert len(t.zone(0, "hand")) == n
 
 
+def test_second_player_cards(poor_pool):
+    t = game_with_reveals(poor_pool, (["Ace"] * 30, POOR), (0, 1), second_player_cards=2)
+    assert answered(t, "no") == [0]
+    assert (len(t.zone(0, "hand")), len(t.zone(1, "hand"))) == (5, 7)
+
+
 def test_first_player_skills(table):
     t = table(turn=1, first_player_skills=1).do("end main phase")
     assert "skill 1" in t.offers

@@ -20,7 +20,7 @@ def set_up(state, pool, options):
     """Light the lamps, shuffle and deal; player 1 begins (L1)."""
     for seat in range(len(state.players)):
         player = state.players[seat]
-        player.flame = options.flame
+        player.flame = options.flame + (options.later_flame if seat else 0)
         begin_deck(state, seat)
         for _ in range(options.opening_hand):
             draw(state, seat)

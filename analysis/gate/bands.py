@@ -1,0 +1,143 @@
+"""The bands of a run: what its numbers are held against, kept in its folder.
+
+A run of a designer's folder has the bands of its ``balance.toml``, so that its report can
+say what `check` says, whatever becomes of that file. A run that `check` made keeps its
+verdicts, too: some of them were reached by looking again and again, or with numbers that
+are not among the run's own games.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import tomlkit
+
+from evenhand.analysis.data.run import Entrant, Run
+from evenhand.analysis.gate.subjects import (
+    WHOLE_RUN,
+    DeckSubject,
+    MatchupSubject,
+    Measure,
+    SeatSubject,
+    Subject,
+    Topic,
+)
+from evenhand.analysis.statistics.equivalence import Band, Verdict
+from evenhand.simulate.runs.seal import is_sealed, seal_files
+from evenhand.simulate.runs.whole_files import write_own
+
+__all__ = ["BANDS_FILE", "Bands", "is_of_run", "load_bands", "save_bands"]
+
+BANDS_FILE = "bands.toml"  # in a run's folder, if it is one of a designer's folder
+FORM = 1  # of that file
+
+
+@dataclass(frozen=True)
+class Bands:
+    """What the numbers of a run are held against.
+
+    Attributes
+    ----------
+    by_measure : mapping from Measure to Band
+        A duel is here from both sides. The subject `WHOLE_RUN` stands for all that have no
+        band of their own.
+    level, power : float
+        As `evenhand.analysis.gate.judge.judge` takes them.
+    has_panel : bool
+        Whether the bots of a panel are judged together with the first one.
+    verdicts : mapping from Measure to Verdict
+        Those that a check reached; empty for other runs.
+    is_stated : bool
+        Whether a designer stated them; else they are the usual ones.
+    """
+
+    by_measure: Mapping[Measure, Band]
+    level: float = 0.95
+    power: float = 0.9
+    has_panel: bool = False
+    verdicts: Mapping[Measure, Verdict] = field(default_factory=dict)
+    is_stated: bool = True
+
+    def find(self, measure: Measure) -> Band | None:
+        """Return the band that a number is held against; None if it is not checked."""
+        bands = (self.by_measure.get(covering) for covering in measure.covering)
+        return next((band for band in bands if band is not None), None)
+
+
+def save_bands(folder: Path, bands: Bands) -> None:
+    """Write bands into a run's folder, and seal them; all must be `is_of_run`."""
+    content = {
+        "form": FORM,
+        "level": bands.level,
+        "power": bands.power,
+        "panel": bands.has_panel,
+        "bands": [
+            {**describe_measure(measure), "low": float(band.low), "high": float(band.high)}
+            for measure, band in bands.by_measure.items()
+        ],
+        "verdicts": [
+            {**describe_measure(measure), "verdict": verdict.value}
+            for measure, verdict in bands.verdicts.items()
+        ],
+    }
+    write_own(folder / BANDS_FILE, tomlkit.dumps(content).encode())
+    seal_files(folder, [folder / BANDS_FILE])
+
+
+def load_bands(run: Run) -> Bands | None:
+    """Read the bands that a run was made with; None if nobody stated any."""
+    path = run.folder / BANDS_FILE
+    if not is_sealed(path):
+        return None
+    content = tomllib.loads(path.read_text(encoding="utf-8"))
+    return Bands(
+        by_measure={
+            read_measure(row): Band(row["low"], row["high"]) for row in content.get("bands", ())
+        },
+        level=content["level"],
+        power=content["power"],
+        has_panel=content["panel"],
+        verdicts={
+            read_measure(row): Verdict(row["verdict"]) for row in content.get("verdicts", ())
+        },
+    )
+
+
+def is_of_run(measure: Measure) -> bool:
+    """Return whether the games of one run say what a number is: no change, nor a card's impact."""
+    return not measure.is_difference
+
+
+def describe_measure(measure: Measure) -> dict[str, Any]:
+    """Write a measure as plain data."""
+    row: dict[str, Any] = {"topic": measure.topic.value}
+    match measure.subject:
+        case DeckSubject(entrant):
+            row["sides"] = [entrant._asdict()]
+        case MatchupSubject() as matchup:
+            row["sides"] = [side._asdict() for side in matchup.sides]
+        case SeatSubject(number):
+            row["seat"] = number
+    return row | ({"bot": measure.bot} if measure.bot else {})
+
+
+def read_measure(row: Mapping[str, Any]) -> Measure:
+    """Read what `describe_measure` wrote."""
+    return Measure(Topic(row["topic"]), read_subject(row), bot=row.get("bot", ""))
+
+
+def read_subject(row: Mapping[str, Any]) -> Subject:
+    """Read what a measure is of."""
+    if "seat" in row:
+        return SeatSubject(row["seat"])
+    sides = [Entrant(**side) for side in row.get("sides", ())]
+    match sides:
+        case []:
+            return WHOLE_RUN
+        case [entrant]:
+            return DeckSubject(entrant)
+        case [own, *opponents]:
+            return MatchupSubject(own, tuple(opponents))
+    raise AssertionError(sides)

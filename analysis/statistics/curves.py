@@ -1,0 +1,61 @@
+"""Curves that rise or fall all the way."""
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from scipy.optimize import isotonic_regression
+
+from evenhand.analysis.statistics.intervals import check_level, normal_quantile
+
+__all__ = ["fit_monotone", "simultaneous_band"]
+
+Floats = NDArray[np.float64]
+
+
+def fit_monotone(estimates: ArrayLike, standard_errors: ArrayLike, rises: bool) -> Floats:
+    """Fit a curve that never falls, or never rises, to estimates in order of their places.
+
+    Parameters
+    ----------
+    estimates, standard_errors : float array, shape (n,)
+        A smaller standard error weighs more.
+    rises : bool
+
+    Returns
+    -------
+    float array, shape (n,)
+
+    References
+    ----------
+    Barlow, Bartholomew, Bremner and Brunk (1972), Statistical Inference under Order
+    Restrictions; least squares by pooling of adjacent violators.
+    """
+    errors = np.asarray(standard_errors, float)
+    weights = 1 / np.maximum(errors, 1e-9) ** 2
+    return np.asarray(isotonic_regression(estimates, weights=weights, increasing=rises).x)
+
+
+def simultaneous_band(
+    estimates: ArrayLike, standard_errors: ArrayLike, rises: bool, level: float = 0.95
+) -> tuple[Floats, Floats]:
+    """Return a band that holds a whole curve which rises, or falls, all the way.
+
+    Intervals that hold all at once (Bonferroni), each made as narrow as its neighbours allow:
+    a curve that rises is nowhere below what it surely was before.
+
+    Parameters
+    ----------
+    estimates, standard_errors : float array, shape (n,)
+    rises : bool
+    level : float
+        The chance that the whole curve is inside, in (0, 1).
+
+    Returns
+    -------
+    low, high : float array, shape (n,)
+    """
+    centre, errors = np.asarray(estimates, float), np.asarray(standard_errors, float)
+    z = normal_quantile(1 - (1 - check_level(level)) / centre.size)
+    low, high = centre - z * errors, centre + z * errors
+    if rises:
+        return np.maximum.accumulate(low), np.minimum.accumulate(high[::-1])[::-1]
+    return np.maximum.accumulate(low[::-1])[::-1], np.minimum.accumulate(high)

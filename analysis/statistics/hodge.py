@@ -1,0 +1,163 @@
+"""Strength and cycles: how much of who beats whom one number for each choice explains.
+
+Logits of win rates are split into a transitive part, the differences of the choices' strengths,
+and what is left, which goes round in cycles. The two parts are orthogonal (Jiang, Lim, Yao and Ye
+2011, Mathematical Programming 127; Balduzzi et al. 2018, NeurIPS). Where strengths are all there
+is, as in the model of Bradley and Terry (1952), what is left is noise. Win rates themselves would
+not do: they end at 0 and 1, so that even strengths alone leave a rest.
+
+Noise makes cycles, too. In units of its errors what is left of noise alone is chi-square
+distributed, and so are both parts when there is more, with noncentrality.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from scipy.special import chdtrc, chndtr, chndtrinc
+
+from evenhand.analysis.statistics.intervals import check_level
+
+__all__ = ["Split", "noise_free_interval", "sampled_logits", "split_logits"]
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Split:
+    """Logits as the sum of a transitive and a cyclic part.
+
+    Attributes
+    ----------
+    strengths : float array, shape (n,)
+        Their mean is 0.
+    cyclic_part : float array, shape (n, n)
+        What the strengths leave of the logits.
+    transitive, cyclic : float
+        Sums over all pairs of choices of the squares of each part, in units of the errors.
+    """
+
+    strengths: Floats
+    cyclic_part: Floats
+    transitive: float
+    cyclic: float
+
+    @property
+    def n_strengths(self) -> int:
+        """Free numbers in the transitive part."""
+        return len(self.strengths) - 1
+
+    @property
+    def n_cycles(self) -> int:
+        """Free numbers in the cyclic part."""
+        return self.n_strengths * (len(self.strengths) - 2) // 2
+
+    @property
+    def p_value(self) -> float:
+        """How likely noise alone leaves as much, if strengths are all there is; 1 for two."""
+        return float(chdtrc(self.n_cycles, self.cyclic)) if self.n_cycles else 1.0
+
+    @property
+    def transitive_share(self) -> float:
+        """Of the squares, noise included."""
+        return self.transitive / (self.transitive + self.cyclic)
+
+    def true_share_interval(self, level: float = 0.95) -> tuple[float, float]:
+        """Return an interval of the transitive share of what is not noise.
+
+        The parts are independent, so that intervals of both hold together.
+        """
+        each = check_level(level) ** 0.5
+        low, high = noise_free_interval(self.transitive, self.n_strengths, each)
+        if not self.n_cycles:
+            return 1.0, 1.0
+        other_low, other_high = noise_free_interval(self.cyclic, self.n_cycles, each)
+        return (
+            low / (low + other_high) if low else 0.0,
+            high / (high + other_low) if other_low else 1.0,
+        )
+
+
+def split_logits(logits: ArrayLike, errors: ArrayLike = 1.0) -> Split:
+    """Split logits into differences of strengths, and the rest.
+
+    Parameters
+    ----------
+    logits : float array, shape (n, n)
+        Of the row's win rate against the column; antisymmetric, 2 choices or more.
+    errors : float array, shape (n, n)
+        Standard errors, by which each is weighted; those of the diagonal do not matter.
+
+    Returns
+    -------
+    Split
+        With equal errors a strength is the mean of a row.
+    """
+    logits = np.asarray(logits, float)
+    n = len(logits)
+    weights = np.broadcast_to(np.asarray(errors, float), (n, n)) ** -2.0 * (1 - np.eye(n))
+    laplacian = np.diag(weights.sum(axis=1)) - weights
+    pulls = (weights * logits).sum(axis=1)
+    strengths = np.linalg.solve(laplacian + weights.mean(), pulls)  # with a mean of 0
+    gaps = strengths[:, None] - strengths
+    rest = logits - gaps
+    sums = [float((weights * part**2).sum() / 2) for part in (gaps, rest)]
+    return Split(strengths, rest, *sums)
+
+
+def sampled_logits(
+    rates: ArrayLike, errors: ArrayLike, n_pairs: ArrayLike
+) -> tuple[Floats, Floats]:
+    """Return logits of win rates and their standard errors; finite for 0 and 1, too.
+
+    Half a game is added to the wins and to the losses, of as many independent games as the
+    rates are worth.
+
+    Parameters
+    ----------
+    rates : float array, shape (..)
+        In [0, 1].
+    errors : float array, shape (..)
+        Standard errors of the rates, from pairs; 0 or NaN where pairs say nothing of them:
+        then each pair counts as a game.
+    n_pairs : int array, shape (..)
+
+    Returns
+    -------
+    logits, errors : float array, shape (..)
+
+    References
+    ----------
+    Anscombe (1956), Biometrika 43, 461-464; Gart and Zweifel (1967), Biometrika 54, 181-187.
+    """
+    rates, errors = np.asarray(rates, float), np.asarray(errors, float)
+    known = (errors > 0) & (rates > 0) & (rates < 1)
+    worth = np.where(known, rates * (1 - rates) / np.where(known, errors, 1.0) ** 2, n_pairs)
+    wins, losses = worth * rates + 0.5, worth * (1 - rates) + 0.5
+    return np.log(wins / losses), np.sqrt(1 / wins + 1 / losses)
+
+
+def noise_free_interval(total: float, n_free: int, level: float = 0.95) -> tuple[float, float]:
+    """Return an interval of the sum of squares that there would be without noise.
+
+    Parameters
+    ----------
+    total : float
+        Sum of squares of normal variables of variance 1.
+    n_free : int
+        How many they are.
+    level : float
+        Coverage, in (0, 1).
+
+    Returns
+    -------
+    low, high : float
+        Noncentralities with which a total as great, or as small, is just likely enough.
+    """
+    tail = (1 - check_level(level)) / 2
+    ends = []
+    # Less than noise alone usually comes to says nothing against a little more.
+    for value, chance in ((total, 1 - tail), (max(total, n_free), tail)):
+        reached = chndtr(value, n_free, 0.0) > chance
+        ends.append(float(chndtrinc(value, n_free, chance)) if reached else 0.0)
+    return ends[0], ends[1]

@@ -1,0 +1,71 @@
+"""Intervals for the extreme of many rows: beside each row's own, one that holds for all together.
+
+A table's own intervals are those of rows that one meant to look at. The row that turns out
+as the best, the worst or the most lopsided was chosen for its number, and its own interval
+holds less often than it says: of 15 equal matchups, that of the most lopsided one in fewer
+than half of all reports. See `evenhand.analysis.statistics.multiplicity.joint_level`.
+"""
+
+from collections.abc import Callable
+
+import pandas as pd
+from scipy.special import stdtrit
+
+from evenhand.analysis.data.run import Run
+from evenhand.analysis.statistics.multiplicity import joint_level
+
+__all__ = ["LEVEL", "count_decks_apart", "measure_jointly", "widen"]
+
+LEVEL = 0.95
+
+
+def measure_jointly(
+    run: Run, measure: Callable[..., pd.DataFrame], rate: str, n_together: int | None = None
+) -> pd.DataFrame:
+    """Measure a run, and add the intervals that hold for all rows together.
+
+    Parameters
+    ----------
+    run : Run
+    measure : callable(run, level) -> pandas.DataFrame
+        Such as `evenhand.analysis.win_rates`.
+    rate : str
+        The column whose interval it is; ``{rate}_low`` and ``{rate}_high`` are its ends.
+    n_together : int, optional
+        How many of the rows say something of their own; all, if not given.
+
+    Returns
+    -------
+    pandas.DataFrame
+        The measured table, and ``{rate}_low_all`` and ``{rate}_high_all``.
+    """
+    table: pd.DataFrame = measure(run, LEVEL)
+    n_rows = int(table[rate].notna().sum()) if n_together is None else n_together
+    joint = measure(run, float(joint_level(LEVEL, n_rows)))
+    ends = {f"{end}_all": joint[end] for end in (f"{rate}_low", f"{rate}_high")}
+    return table.assign(**ends)
+
+
+def count_decks_apart(n_decks: int, n_seats: int) -> int:
+    """Return how many win rates of decks say something of their own; in a duel of two, one."""
+    return 1 if n_decks == n_seats == 2 else n_decks
+
+
+def widen(table: pd.DataFrame, rate: str, n_together: int | None = None) -> pd.DataFrame:
+    """Add the intervals that hold for all rows together to a table that was kept.
+
+    Parameters
+    ----------
+    table : pandas.DataFrame
+        With intervals of Student's at `LEVEL`, and `n_pairs`.
+    rate, n_together
+        As for `measure_jointly`.
+    """
+    level = float(joint_level(LEVEL, len(table) if n_together is None else n_together))
+    degrees = (table["n_pairs"].astype(float) - 1).clip(lower=1)
+    wider = stdtrit(degrees, (1 + level) / 2) / stdtrit(degrees, (1 + LEVEL) / 2)
+    ends = {
+        f"{end}_all": table[rate] + (table[end] - table[rate]) * wider
+        for end in (f"{rate}_low", f"{rate}_high")
+    }
+    return table.assign(**ends)

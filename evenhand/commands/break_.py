@@ -1,0 +1,246 @@
+"""The command `break`: the deck that nobody thought of."""
+
+import time
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from evenhand.decks.deck_list import Deck
+from evenhand.experiments.break_field import (
+    MIX,
+    Breaking,
+    Found,
+    Round,
+    break_field,
+    list_exchanged,
+    list_shared,
+    plan_breaking,
+    tabulate,
+)
+from evenhand.experiments.deck_files import write_deck
+from evenhand.flags import BreakFlags
+from evenhand.inputs.job import check_workers, prepare
+from evenhand.inputs.request import request_from
+from evenhand.reports.wording import (
+    count,
+    interval,
+    number,
+    percent,
+    plural,
+    points,
+    signed_interval,
+)
+from evenhand.simulate.runs.plan import Plan
+from evenhand.summary import list_rows
+from evenhand.terminal import note, plain_table, print_json, print_table, tell
+from evenhand.writing import check_place, name_place
+
+__all__ = ["break_command"]
+
+MINUS = "\u2212"
+
+
+def break_command(flags: BreakFlags) -> None:
+    """Search for stronger decks, say what came of it, and write them."""
+    request = replace(request_from(flags), cards=flags.cards)
+    check_workers(request)
+    if flags.out:
+        check_place(flags.out / "deck.txt")
+    job = prepare(request)
+    breaking = plan_breaking(job, flags.against, flags.rounds, flags.games)
+    is_quiet = flags.quiet or flags.json
+    for text in () if is_quiet else job.notes:
+        note(text)
+    started = time.perf_counter()
+    rounds = break_field(breaking, job, is_quiet)
+    seconds = time.perf_counter() - started
+    files = write_decks(flags.out, breaking, rounds) if flags.out else []
+    if flags.json:
+        print_json({**describe(breaking, rounds, seconds), "files": list(map(str, files))})
+        return
+    for place, one in enumerate(rounds, start=1):
+        print_round(breaking, place, one, is_quiet)
+    tell(*sum_up(breaking, rounds))
+    for file in files:
+        tell(f"Deck    {file}")
+    if not flags.quiet:
+        games = sum(one.n_games for one in rounds)
+        tell(f"Searched in {count(games)} games, in {seconds:,.1f} s.")
+
+
+def print_round(breaking: Breaking, place: int, one: Round, is_quiet: bool) -> None:
+    """Print what a round began with, what it tried, and the strongest decks."""
+    if is_quiet:
+        return
+    tell(f"Round {place}: {describe_tried(breaking, one)}")
+    print_found(breaking.plan, one)
+    print_by_bot(one)
+    tell("")
+
+
+def describe_tried(breaking: Breaking, one: Round) -> str:
+    """Say what was tried, and against whom."""
+    how = "as people would play them" if breaking.against == MIX else "all alike"
+    return (
+        f"{count(one.n_tried)} decks tried in {count(one.n_games)} games, against "
+        f"{plural(len(one.field), 'deck')} ({how})."
+    )
+
+
+def print_found(plan: Plan, one: Round) -> None:
+    """Print the strongest decks of a round, as fresh deals have it."""
+    table = plain_table(
+        "deck", "win rate", "95 % interval", "ahead", "", "95 % interval", "of", "exchanged",
+        right=("win rate", "ahead"),
+    )  # fmt: skip
+    measured = next(iter(one.tables.values()))
+    for row, found in zip(measured.itertuples(), one.found, strict=True):
+        table.add_row(
+            str(row.deck), percent(row.win_rate), interval(row.win_rate_low, row.win_rate_high),
+            points(row.ahead), "\u2605" if row.is_stronger else "",
+            signed_interval(row.ahead_low, row.ahead_high), str(row.rival),
+            f"{found.origin.name}: {write_exchanged(plan, found)}",
+        )  # fmt: skip
+    print_table(table)
+
+
+def write_exchanged(plan: Plan, found: Found) -> str:
+    """Write what was exchanged: "\u22122 Ember Lancer, +2 Root Smith"."""
+    by_card = list_exchanged(plan, found).items()
+    return ", ".join(f"{MINUS if n < 0 else '+'}{abs(n)} {card}" for card, n in by_card)
+
+
+def print_by_bot(one: Round) -> None:
+    """Print what every bot of a panel says of the deck that joins the field."""
+    if len(one.tables) < 2 or not one.joined:
+        return
+    table = plain_table(
+        "bot", one.joined.deck.name, "95 % interval", "ahead", "", "95 % interval", "of", "games",
+        right=(one.joined.deck.name, "ahead", "games"),
+    )  # fmt: skip
+    for bot, measured in one.tables.items():
+        row: Any = measured[measured["deck"] == one.joined.deck.name].iloc[0]
+        table.add_row(
+            bot, percent(row.win_rate), interval(row.win_rate_low, row.win_rate_high),
+            points(row.ahead), "\u2605" if row.is_stronger else "",
+            signed_interval(row.ahead_low, row.ahead_high), row.rival, count(row.n_games),
+        )  # fmt: skip
+    tell("")
+    print_table(table)
+
+
+def sum_up(breaking: Breaking, rounds: Sequence[Round]) -> list[str]:
+    """Say what it amounts to."""
+    bot = breaking.plan.bots[0].name
+    joined = [one for one in rounds if one.joined]
+    said = []
+    if not joined:
+        tried = sum(one.n_tried for one in rounds)
+        return [f"Nothing stronger than the decks there are was found among {count(tried)} decks, "
+                f"as {bot} plays them."]  # fmt: skip
+    for one in joined:
+        said.append(f"{describe_joined(one)} as {bot} plays it.")
+        said.append(describe_mix(one))
+    said += describe_shared(breaking, rounds)
+    if not rounds[-1].joined:
+        said.append("With it in the field, nothing stronger was found.")
+    else:
+        said.append("The search ended with its last round: there may be stronger decks.")
+    return said
+
+
+def describe_joined(one: Round) -> str:
+    """Say how strong the deck is that joins."""
+    assert one.joined
+    table = next(iter(one.tables.values()))
+    row: Any = table[table["deck"] == one.joined.deck.name].iloc[0]
+    spread = signed_interval(row.ahead_low, row.ahead_high)
+    return (
+        f"{row.deck} wins {percent(row.win_rate)} of its games against the field, "
+        f"{number(100 * row.ahead)} points ({spread}) more than {row.rival},"
+    )
+
+
+def describe_mix(one: Round) -> str:
+    """Say what people would play before and after a deck joins."""
+    assert one.joined and one.shares_after is not None
+    before = write_mix(one.field, one.shares)
+    after = write_mix([*one.field, one.joined.deck], one.shares_after)
+    return f"People who knew the win rates would play {before}; with it, {after}."
+
+
+def write_mix(decks: Sequence[Deck], shares: np.ndarray) -> str:
+    """Write shares that are more than nothing, the largest first."""
+    order = np.argsort(-shares, kind="stable")
+    return ", ".join(f"{decks[n].name} {percent(shares[n], 0)}" for n in order if shares[n] > 0.005)
+
+
+def describe_shared(breaking: Breaking, rounds: Sequence[Round]) -> list[str]:
+    """Say which cards the strong decks share that were put into some of them."""
+    strong = [found for one in rounds for found in one.stronger]
+    shared = list_shared(breaking.plan, strong)
+    by_number: dict[int, list[str]] = {}
+    for card, n in shared.items():
+        by_number.setdefault(n, []).append(card)
+    n_all = len(strong)
+    if n_all < 2:
+        return []
+    return [
+        f"In {'all' if n == n_all else f'{n} of the'} {n_all} stronger decks: {', '.join(cards)}."
+        for n, cards in by_number.items()
+    ]
+
+
+def write_decks(out: Path, breaking: Breaking, rounds: Sequence[Round]) -> list[Path]:
+    """Write the decks that are stronger than the field as deck lists."""
+    files = []
+    with name_place(out):
+        for one in rounds:
+            table = next(iter(one.tables.values())).set_index("deck")
+            for found in one.stronger:
+                row: Any = table.loc[found.deck.name]
+                comments = [
+                    f"{found.origin.name}: {write_exchanged(breaking.plan, found)}",
+                    f"Wins {percent(row.win_rate)} "
+                    f"({interval(row.win_rate_low, row.win_rate_high)}) against "
+                    f"{', '.join(deck.name for deck in one.field)}.",
+                ]
+                files.append(write_deck(out, found.deck, breaking.plan.pool, comments))
+    return files
+
+
+def describe(breaking: Breaking, rounds: Sequence[Round], seconds: float) -> dict[str, Any]:
+    """Return what --json says."""
+    plan = breaking.plan
+    strong = Counter(list_shared(plan, [found for one in rounds for found in one.stronger]))
+    return {
+        "game": plan.game.name,
+        "seed": plan.seed,
+        "bot": plan.bots[0].name,
+        "against": breaking.against,
+        "n_games": sum(one.n_games for one in rounds),
+        "seconds": round(seconds, 3),
+        "rounds": [describe_round(one) for one in rounds],
+        "found": list_rows(tabulate(breaking, rounds)),
+        "shared": [{"card": card, "n_decks": n} for card, n in strong.items()],
+    }
+
+
+def describe_round(one: Round) -> dict[str, Any]:
+    """Return what --json says of a round."""
+    names = [deck.name for deck in one.field]
+    after = None
+    if one.joined and one.shares_after is not None:
+        after = dict(zip([*names, one.joined.deck.name], one.shares_after.tolist(), strict=True))
+    return {
+        "n_tried": one.n_tried,
+        "n_games": one.n_games,
+        "weights": dict(zip(names, one.weights.tolist(), strict=True)),
+        "shares": dict(zip(names, one.shares.tolist(), strict=True)),
+        "joined": one.joined.deck.name if one.joined else None,
+        "shares_after": after,
+    }

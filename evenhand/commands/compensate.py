@@ -1,0 +1,139 @@
+"""The command `compensate`: the rules under which going first is worth nothing."""
+
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+from evenhand.analysis.tables.compensation import COMPENSATION, SEARCHED
+from evenhand.decks.problems import UsageError
+from evenhand.experiments.compensation import (
+    Effort,
+    find_rules,
+    list_searches,
+    read_within,
+    share_out,
+)
+from evenhand.experiments.settings import Search
+from evenhand.flags import CompensateFlags
+from evenhand.inputs.job import Job, check_workers, prepare
+from evenhand.inputs.request import Request, request_from
+from evenhand.reports.report import write_report
+from evenhand.reports.sections.compensation import (
+    compensation_sentences,
+    write_band,
+    write_verdict,
+)
+from evenhand.reports.wording import count, number, percent, points, signed_interval
+from evenhand.simulate.bots.bot_files import Bot
+from evenhand.simulate.runs.panel_folder import find_panel_runs
+from evenhand.simulate.runs.plan import Plan, check_games
+from evenhand.simulate.runs.proof import prove_run
+from evenhand.simulate.runs.stored import load_plan, read_run_file
+from evenhand.summary import list_rows
+from evenhand.terminal import note, plain_table, print_json, print_table, tell
+from evenhand.writing import name_place
+
+__all__ = ["compensate_command"]
+
+MARKS = {"is_now": "now", "is_best": "best"}
+
+
+def compensate_command(flags: CompensateFlags) -> None:
+    """Play the settings of rule options, with one bot or a panel, alone or as in a run."""
+    request = replace(request_from(flags), cards=flags.cards)
+    is_quiet = flags.quiet or flags.json
+    effort = Effort(read_within(flags.within))
+    check_workers(request)
+    if flags.games is not None:
+        check_games(flags.games)
+    if flags.run:
+        searches = load_searches(flags.run, request, flags)
+    else:
+        job = prepare_job(request, is_quiet)
+        searches = list_searches(job, flags.choices, flags.games)
+    started = time.perf_counter()
+    found = find_rules(searches, request, effort, is_quiet)
+    report = write_run_report(flags.run) if flags.run else None
+    seconds = time.perf_counter() - started
+    plan = searches[0].plan
+    if flags.json:
+        said = {"game": plan.game.name, "seed": plan.seed, "seconds": round(seconds, 3)}
+        print_json({**said, "report": str(report or ""), "settings": list_rows(found)})
+    elif not (flags.quiet and report):
+        print_found(found, seconds, flags.quiet)
+    if report and not flags.json:
+        tell(report if flags.quiet else f"Report  {report}")
+
+
+def prepare_job(request: Request, is_quiet: bool) -> Job:
+    """Prepare what a request asks for, and say what the user should know of it."""
+    job = prepare(request)
+    for text in () if is_quiet else job.notes:
+        note(text)
+    return job
+
+
+def load_searches(run_dir: Path, request: Request, flags: CompensateFlags) -> list[Search]:
+    """Load what a run played, and the panel that it leads; nothing else can be asked for then."""
+    if given := request.chosen():
+        message = f"--{given[0]} and --run do not go together: the run says what is played"
+        raise UsageError(message)
+    plan = load_run_plan(run_dir)
+    others = [folder for folder in find_panel_runs(run_dir)
+              if len(read_run_file(folder)["bots"]) == 1]  # fmt: skip
+    bots: list[tuple[Bot, Path | None]] = [
+        (load_run_plan(folder).bots[0], folder) for folder in others if len(plan.bots) == 1
+    ]
+    return share_out(plan, flags.choices, bots, flags.games, run_dir)
+
+
+def load_run_plan(run_dir: Path) -> Plan:
+    """Return what a run played, if the run is whole but for what makes up for going first."""
+    plan = load_plan(run_dir)
+    prove_run(run_dir, read_run_file(run_dir), besides=COMPENSATION)
+    return plan
+
+
+def write_run_report(run_dir: Path) -> Path:
+    """Rewrite the report of a run."""
+    with name_place(run_dir):
+        return write_report(run_dir)
+
+
+def print_found(found: pd.DataFrame, seconds: float, is_quiet: bool) -> None:
+    """Print the curve of each option, bot by bot, and what it amounts to."""
+    for bot, table in found.groupby("bot", sort=False):
+        if found["bot"].nunique() > 1:
+            tell("", f"With {bot}", "")
+        print_settings(table[table["deals"] == SEARCHED])
+        if not is_quiet:
+            tell("", *compensation_sentences(table))
+    if not is_quiet:
+        games = found.drop_duplicates(["bot", "deals", "setting"])["n_games"].sum()
+        tell("", f"{count(games)} games in {seconds:,.1f} s. Bots' numbers: people may make more "
+             "or less of the first turn.")  # fmt: skip
+
+
+def print_settings(searched: pd.DataFrame) -> None:
+    """Print one bot's table of settings."""
+    band = f"within {write_band(searched['within'].iloc[0])}"
+    table = plain_table(
+        "option", "value", "", "first player wins", "advantage", "95 % interval", band,
+        "turns", "draws", "games",
+        right=("value", "first player wins", "advantage", "turns", "draws", "games"),
+    )  # fmt: skip
+    for row in searched.itertuples():
+        table.add_row(
+            row.option, row.value, mark_row(row), percent(row.first_win_rate),
+            points(row.advantage), signed_interval(row.advantage_low, row.advantage_high),
+            write_verdict(row.verdict), number(row.turns), percent(row.draws), count(row.n_games),
+        )  # fmt: skip
+    print_table(table)
+
+
+def mark_row(row: Any) -> str:
+    """Say which setting is that of now, and which the best one."""
+    return ", ".join(word for name, word in MARKS.items() if getattr(row, name))

@@ -1,0 +1,96 @@
+"""The command `metagame`: what people would play who knew a run's win rates."""
+
+from typing import Any
+
+import pandas as pd
+
+from evenhand.analysis.data.run import Run, load_run
+from evenhand.analysis.tables.metagame import cycles, metagame_of_bots, transitivity
+from evenhand.flags import MetagameFlags
+from evenhand.reports.bands import STAR
+from evenhand.reports.metagame import by_share, write_bots_apart, write_cycles, write_mix
+from evenhand.reports.wording import Name, count, interval, percent, say
+from evenhand.terminal import plain_table, print_json, print_table, tell
+from evenhand.writing import find_newest_run
+
+__all__ = ["metagame_command"]
+
+
+def metagame_command(flags: MetagameFlags) -> None:
+    """Say what would be played, and which decks beat each other in circles."""
+    run = load_run(flags.run_dir or find_newest_run())
+    frame, circles, split = metagame_of_bots(run), cycles(run), transitivity(run)
+    if flags.json:
+        print_json(describe(run, frame, circles, split))
+        return
+    lead = run.info["bots"][0]["name"]
+    own = by_share(frame[frame["bot"] == lead])
+    tell(f"{run.info['run']['title']}: {count(split['n_games'].item())} games with {lead}, "
+         f"{run.folder}", "")  # fmt: skip
+    print_shares(own)
+    tell("", *write_mix(own), *write_cycles(circles, split))
+    if frame["bot"].nunique() > 1:
+        tell("")
+        print_shares_by_bot(frame, own)
+        tell("", *write_bots_apart(frame, lead))
+    tell("", say(
+        "This holds for {bot} and these {n} decks: a bot that plays better may say something else, "
+        "and a further deck may change all of it.", bot=Name(lead), n=count(len(own))
+    ))  # fmt: skip
+
+
+def describe(
+    run: Run, frame: pd.DataFrame, circles: pd.DataFrame, split: pd.DataFrame
+) -> dict[str, Any]:
+    """Return what --json says."""
+    from evenhand.summary import list_rows  # with all that draws reports
+
+    return {
+        "run": str(run.folder),
+        "game": run.info["run"]["game"],
+        "bot": run.info["bots"][0]["name"],
+        **list_rows(split)[0],
+        "decks": list_rows(frame),
+        "cycles": list_rows(circles),
+    }
+
+
+def print_shares(own: pd.DataFrame) -> None:
+    """Print what would be played by the games of one bot."""
+    numbers = ("in the mix", "against the mix", "alpha-rank")
+    table = plain_table(
+        "deck", numbers[0], "95 % interval", numbers[1], "alpha-rank", "95 % interval ", "games",
+        right=(*numbers, "games"),
+    )  # fmt: skip
+    for row in own.itertuples():
+        table.add_row(
+            row.deck,
+            percent(row.share), interval(row.share_low, row.share_high),
+            percent(row.against_mix),
+            percent(row.alpha_rank), interval(row.alpha_rank_low, row.alpha_rank_high),
+            count(row.n_games),
+        )  # fmt: skip
+    print_table(table)
+    tell(
+        "",
+        "In the mix: how often the deck is brought where no other one wins more. Against the mix: "
+        "its win rate there.",
+        "Alpha-rank: for how much of the time all play it, if all copy what beats them. Intervals "
+        "hold for all decks together.",
+    )
+
+
+def print_shares_by_bot(frame: pd.DataFrame, own: pd.DataFrame) -> None:
+    """Print the shares with each bot, those that think least first."""
+    bots = list(dict.fromkeys(frame["bot"]))
+    table = plain_table("in the mix, %", *bots, right=tuple(bots))
+    cells = {(row.deck, row.bot): write_share(row) for row in frame.itertuples()}
+    for deck in own["deck"]:
+        table.add_row(deck, *(cells[deck, bot] for bot in bots))
+    print_table(table)
+
+
+def write_share(row: Any) -> str:
+    """Write a share with one bot: "38 ★ (12-61)"."""
+    mark = f" {STAR}" if row.differs else ""
+    return f"{100 * row.share:.0f}{mark} ({interval(row.share_low, row.share_high, 0)})"

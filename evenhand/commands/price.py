@@ -1,0 +1,213 @@
+"""The command `price`: which number a card should have."""
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from math import isfinite, isnan
+from typing import Any
+
+import pandas as pd
+
+from evenhand.analysis.tables.prices import CARD_PRICES, PriceCurve
+from evenhand.commands.impact import load_run_plan, read_precision, write_run_report
+from evenhand.decks.problems import UsageError
+from evenhand.experiments.pool_prices import plan_pool, price_pool, refuse_panel
+from evenhand.experiments.price import Pricing, plan_pricing, price_with_each_bot
+from evenhand.flags import PriceFlags
+from evenhand.inputs.job import Job, check_workers, prepare
+from evenhand.inputs.names import split_names
+from evenhand.inputs.request import Request, request_from
+from evenhand.reports.bands import DISCOVERY_RATE, STAR
+from evenhand.reports.sections.prices import describe_range, price_sentence
+from evenhand.reports.wording import count, number, percent, points, signed_interval
+from evenhand.simulate.runs.plan import Plan
+from evenhand.summary import list_rows
+from evenhand.terminal import note, plain_table, print_json, print_table, tell
+
+__all__ = ["price_command"]
+
+
+def price_command(flags: PriceFlags) -> None:
+    """Price one card, or all cards of the decks."""
+    request = replace(request_from(flags), cards=flags.cards)
+    check_workers(request)
+    refuse_flags(flags)
+    if flags.every:
+        price_cards(flags, request)
+    else:
+        price_card(prepare(request), flags)
+
+
+def refuse_flags(flags: PriceFlags) -> None:
+    """Refuse flags that cannot be, or not together."""
+    if flags.every and (flags.card or flags.values):
+        found = "--values" if flags.values else f"'{flags.card}'"
+        raise UsageError(f"--all prices every card: it does not go with {found}")
+    if not flags.every and not flags.card:
+        raise UsageError("which card?", "name one, or --all")
+    if flags.run and not flags.every:
+        raise UsageError("--run: expected --all, whose table goes into the report")
+    read_precision(flags.precision)
+    if flags.games is not None and flags.games < 1:
+        raise UsageError(f"--games: expected 1 or more, found {flags.games}")
+
+
+def read_values(texts: Sequence[str]) -> list[int]:
+    """Read whole numbers that are separated by commas."""
+    values = []
+    for text in split_names(texts):
+        try:
+            values.append(int(text))
+        except ValueError:
+            raise UsageError(f"--values: expected whole numbers, found '{text}'") from None
+    return values
+
+
+def price_card(job: Job, flags: PriceFlags) -> None:
+    """Price one card."""
+    pricing = plan_pricing(job.plan, flags.card, flags.column, read_values(flags.values))
+    is_quiet = flags.quiet or flags.json
+    for text in () if is_quiet else job.notes:
+        note(text)
+    started = time.perf_counter()
+    curves = price_with_each_bot(pricing, job, flags.precision, flags.games, is_quiet)
+    seconds = time.perf_counter() - started
+    if flags.json:
+        print_json({**describe_job(job), **describe(pricing, curves), "seconds": seconds})
+        return
+    for bot, curve in curves.items():
+        if len(curves) > 1:
+            tell(f"{bot}:")
+        if not flags.quiet:
+            print_curve(pricing, curve)
+            tell("")
+        tell(*describe_worth(pricing, curve), "")
+    games = sum(int(curve.table["n_games"].sum()) for curve in curves.values())
+    if not flags.quiet:
+        tell(f"{count(games)} games with {pricing.card}, in {seconds:,.1f} s.")
+
+
+def describe_job(job: Job) -> dict[str, Any]:
+    """Say what was played."""
+    return {"game": job.plan.game.name, "seed": job.plan.seed}
+
+
+def describe(pricing: Pricing, curves: Mapping[str, PriceCurve]) -> dict[str, Any]:
+    """Say what --json does of one card."""
+    return {
+        "card": pricing.card,
+        "column": pricing.column,
+        "now": pricing.now,
+        "decks": pricing.decks,
+        "prices": [
+            {
+                "bot": bot,
+                "fair": finite(curve.fair.value),
+                "fair_low": finite(curve.fair.low),
+                "fair_high": finite(curve.fair.high),
+                "values": list_rows(curve.table),
+            }
+            for bot, curve in curves.items()
+        ],
+    }
+
+
+def finite(value: float) -> float | None:
+    """Return a number that JSON knows."""
+    return value if isfinite(value) else None
+
+
+def print_curve(pricing: Pricing, curve: PriceCurve) -> None:
+    """Print what a card is worth at each value."""
+    column = pricing.column.replace("_", " ")
+    table = plain_table(
+        column, "", "worth", "95 % interval", "deals changed", "games",
+        right=(column, "worth", "deals changed", "games"),
+    )  # fmt: skip
+    for row in curve.table.itertuples():
+        mark = "now" if row.value == pricing.now else ""
+        spread = signed_interval(row.worth_low, row.worth_high)
+        games, changed = count(row.n_games), percent(row.changed)
+        table.add_row(f"{row.value:,}", mark, points(row.worth), spread, changed, games)
+    print_table(table)
+
+
+def describe_worth(pricing: Pricing, curve: PriceCurve) -> list[str]:
+    """Say what a card is worth now, and at which value it would be worth its cost."""
+    column, fair = pricing.column.replace("_", " "), curve.fair
+    said = []
+    now = curve.table[curve.table["value"] == pricing.now]
+    if len(now):
+        row = now.iloc[0]
+        spread = signed_interval(row["worth_low"], row["worth_high"])
+        said.append(
+            f"{pricing.card} with {column} {pricing.now} is worth {points(row['worth'])} points "
+            f"({spread}) against a plain card of its cost, in {', '.join(pricing.decks)}."
+        )
+    ends = curve.table["value"]
+    spread = describe_range(fair.low, fair.high)
+    is_bounded = isfinite(fair.low) or isfinite(fair.high)
+    if not isnan(fair.value) and is_bounded:
+        said.append(f"It would be worth its cost at {column} {number(fair.value, 0)} ({spread}).")
+    elif is_bounded:
+        said.append(f"It would be worth its cost at {column} {spread}.")
+    else:
+        measured = f"{column} {ends.min():,} to {ends.max():,}"
+        said.append(f"At which {column} it would be worth its cost cannot be told from {measured}.")
+    return said
+
+
+def price_cards(flags: PriceFlags, request: Request) -> None:
+    """Price all cards of the decks, for the report of a run if one is named."""
+    plan, is_quiet = choose_plan(flags, request), flags.quiet or flags.json
+    started = time.perf_counter()
+    pricing = plan_pool(plan)
+    table = price_pool(pricing, request, flags.precision, flags.games, is_quiet, flags.run)
+    report = write_run_report(flags.run) if flags.run else None
+    seconds = time.perf_counter() - started
+    if flags.json:
+        said = {"game": plan.game.name, "seed": plan.seed, "bot": plan.bots[0].name}
+        said |= {"seconds": round(seconds, 3), "report": str(report or "")}
+        print_json({**said, "cards": list_rows(table)})
+        return
+    if not (flags.quiet and report):
+        print_pool(table)
+    if not flags.quiet:
+        tell("", price_sentence(table), f"As {plan.bots[0].name} plays them; "
+             f"{count(table['n_games'].sum())} games with the cards as they are, in "
+             f"{seconds:,.1f} s.")  # fmt: skip
+    if report:
+        tell(report if flags.quiet else f"Report  {report}")
+
+
+def choose_plan(flags: PriceFlags, request: Request) -> Plan:
+    """Return what is played: by a run, if one is named, and by the flags otherwise."""
+    if flags.run is None:
+        job = prepare(request)
+        refuse_panel(job)
+        for text in () if flags.quiet or flags.json else job.notes:
+            note(text)
+        return job.plan
+    if given := request.chosen():
+        message = f"--{given[0]} and --run do not go together: the run says what is played"
+        raise UsageError(message)
+    return load_run_plan(flags.run, CARD_PRICES)
+
+
+def print_pool(table: pd.DataFrame) -> None:
+    """Print all cards, the farthest from its cost first."""
+    shown = plain_table(
+        "card", "cost", "worth", "", "95 % interval", "number", "now", "fair", "95 %", "games",
+        right=("cost", "worth", "now", "fair", "games"),
+    )  # fmt: skip
+    for row in table.itertuples():
+        mark = STAR if row.worth_q < DISCOVERY_RATE else ""
+        spread = signed_interval(row.worth_low, row.worth_high)
+        fair = "" if isnan(row.fair) else number(row.fair, 0)
+        ends = "" if isnan(row.fair) else describe_range(row.fair_low, row.fair_high)
+        shown.add_row(
+            row.card, "" if isnan(row.cost) else count(row.cost), points(row.worth), mark, spread,
+            row.column.replace("_", " "), "" if isnan(row.now) else count(row.now), fair, ends,
+            count(row.n_games),
+        )  # fmt: skip
+    print_table(shown)

@@ -1,0 +1,154 @@
+"""The command `synergy`: which two cards are worth more, or less, together than apart."""
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+from evenhand.analysis.tables.card_synergy import CARD_SYNERGY
+from evenhand.commands.impact import load_run_plan, read_precision, write_run_report
+from evenhand.decks.problems import UsageError, did_you_mean
+from evenhand.experiments.pairing import pair_cards
+from evenhand.experiments.swaps import list_decks
+from evenhand.experiments.synergy import Task, measure_tasks, share_out
+from evenhand.flags import SynergyFlags
+from evenhand.inputs.job import check_workers
+from evenhand.inputs.request import Request, request_from
+from evenhand.inputs.subject import prepare_deck
+from evenhand.reports.bands import DISCOVERY_RATE, STAR
+from evenhand.reports.sections.synergy import name_pair, rank_pairs, synergy_sentences
+from evenhand.reports.wording import MISSING, count, number, points, signed_interval
+from evenhand.simulate.bots.bot_files import Bot
+from evenhand.simulate.runs.panel_folder import find_panel_runs
+from evenhand.simulate.runs.stored import read_run_file
+from evenhand.summary import list_rows
+from evenhand.terminal import note, plain_table, print_json, print_table, tell
+
+__all__ = ["synergy_command"]
+
+Found = Mapping[str, pd.DataFrame]  # by bot, those that think least first
+
+
+def synergy_command(flags: SynergyFlags) -> None:
+    """Measure pairs of cards, alone or for the report of a run, with one bot or a panel."""
+    request = replace(request_from(flags), cards=flags.cards)
+    check_workers(request)
+    half_width = read_precision(flags.precision)
+    is_quiet = flags.quiet or flags.json
+    tasks = load_tasks(flags.run, request, flags) if flags.run else prepare_tasks(request, flags)
+    started = time.perf_counter()
+    tables = measure_tasks(tasks, half_width, request, is_quiet)
+    seconds = time.perf_counter() - started
+    report = write_run_report(flags.run) if flags.run else None
+    by_bot = sort_by_strength(tasks, tables)
+    if flags.json:
+        print_json({**describe(tasks[0], by_bot, seconds), "report": str(report or "")})
+    elif flags.quiet and report:
+        tell(report)
+    else:
+        print_pairs(tables[0])
+        if len(tasks) > 1:
+            print_by_bot(by_bot, tables[0])
+        if not flags.quiet:
+            tell("", *synergy_sentences(tables[0]))
+            tell(f"Measured in {seconds:,.1f} s.")
+        if report:
+            tell(f"Report  {report}")
+
+
+def prepare_tasks(request: Request, flags: SynergyFlags) -> list[Task]:
+    """Prepare what a request asks for."""
+    job, deck = prepare_deck(request, flags.deck)
+    for text in () if flags.quiet or flags.json else job.notes:
+        note(text)
+    lead = Task(pair_cards(job.plan, deck, flags.baseline), flags.games)
+    return share_out(lead, [(bot, None) for bot in job.panel], job.request.panel_games)
+
+
+def load_tasks(run_dir: Path, request: Request, flags: SynergyFlags) -> list[Task]:
+    """Load what a run played, and the panel that it leads; nothing else can be asked for then."""
+    if given := request.chosen():
+        message = f"--{given[0]} and --run do not go together: the run says what is played"
+        raise UsageError(message)
+    plan = load_run_plan(run_dir, CARD_SYNERGY)
+    names = [deck.name for deck in list_decks(plan)]
+    if flags.deck not in names:
+        hint = did_you_mean(flags.deck, names) or f"it has {', '.join(names)}"
+        raise UsageError(f"{run_dir} has no deck '{flags.deck}'", hint)
+    lead = Task(pair_cards(plan, flags.deck, flags.baseline), flags.games, run_dir)
+    others: list[tuple[Bot, Path | None]] = [
+        (load_run_plan(folder, CARD_SYNERGY).bots[0], folder)
+        for folder in find_panel_runs(run_dir)
+        if len(read_run_file(folder)["bots"]) == 1
+    ]
+    return share_out(lead, others if len(plan.bots) == 1 else [])
+
+
+def sort_by_strength(tasks: Sequence[Task], tables: Sequence[pd.DataFrame]) -> Found:
+    """Return what each bot found, those that think least first."""
+    both = sorted(zip(tasks, tables, strict=True), key=lambda pair: pair[0].bot.strength)
+    return {task.bot.name: table for task, table in both}
+
+
+def describe(lead: Task, by_bot: Found, seconds: float) -> dict[str, Any]:
+    """Return what --json says."""
+    plan = lead.pairing.plan
+    found = [table.assign(bot=bot) for bot, table in by_bot.items() if len(table)]
+    whole = pd.concat(found) if len(by_bot) > 1 else by_bot[lead.bot.name]
+    return {
+        "game": plan.game.name,
+        "deck": lead.pairing.exchanged.exchanges[0].deck,
+        "seed": plan.seed,
+        "seconds": round(seconds, 3),
+        "n_looked_at": len(lead.pairing.pairs),
+        "pairs": list_rows(whole),
+    }
+
+
+def print_pairs(found: pd.DataFrame) -> None:
+    """Print the table, those that are worth most together first."""
+    table = plain_table(
+        "cards", "more together", "", "95 % interval", "first alone", "second alone", "both",
+        "games", right=("more together", "first alone", "second alone", "both", "games"),
+    )  # fmt: skip
+    for row in rank_pairs(found).itertuples():
+        table.add_row(
+            str(name_pair(row)),
+            points(row.synergy),
+            STAR if row.synergy_q < DISCOVERY_RATE else "",
+            signed_interval(row.synergy_low, row.synergy_high),
+            write_worth(row, "card_alone"), write_worth(row, "other_alone"),
+            write_worth(row, "both"), count(row.n_games),
+        )  # fmt: skip
+    print_table(table)
+
+
+def write_worth(row: Any, name: str) -> str:
+    """Write what something is worth to the deck: "+7.1 ±0.6"."""
+    half = (getattr(row, f"{name}_high") - getattr(row, f"{name}_low")) / 2
+    return f"{points(getattr(row, name))} \u00b1{number(100 * half)}"
+
+
+def print_by_bot(by_bot: Found, lead: pd.DataFrame) -> None:
+    """Print what each pair is worth together with each bot, those that think least first."""
+    table = plain_table("more together", *by_bot, right=tuple(by_bot))
+    cells = {bot: {(row.card, row.other): write_synergy(row) for row in found.itertuples()}
+             for bot, found in by_bot.items()}  # fmt: skip
+    for row in rank_pairs(lead).itertuples():
+        own = [cells[bot].get((row.card, row.other), MISSING) for bot in by_bot]
+        table.add_row(str(name_pair(row)), *own)
+    tell("")
+    print_table(table)
+    if any(len(found) < len(lead) for found in by_bot.values()):
+        tell(
+            f"{MISSING}: not measured; bots that think ahead play only what is marked {STAR} above."
+        )
+
+
+def write_synergy(row: Any) -> str:
+    """Write what a pair is worth together: "+3.1 \u2605 (+2.0 to +4.2)"."""
+    mark = f" {STAR}" if row.synergy_q < DISCOVERY_RATE else ""
+    return f"{points(row.synergy)}{mark} ({signed_interval(row.synergy_low, row.synergy_high)})"

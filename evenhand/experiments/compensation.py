@@ -1,0 +1,429 @@
+"""Making up for going first: settings of rule options, each played on the same deals.
+
+Single options are played first. Only if none of them comes near enough to fair, two are
+changed at a time. The setting chosen is then played once more, beside the rules as they
+are, on deals that took no part in choosing it.
+"""
+
+from collections.abc import Sequence
+from contextlib import AbstractContextManager, ExitStack, closing
+from dataclasses import dataclass, field, replace
+from io import BytesIO
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import polars as pl
+
+from evenhand.analysis.data.pairs import DRAW, ENGINE_ERROR, score
+from evenhand.analysis.statistics.intervals import normal_quantile
+from evenhand.analysis.tables.compensation import (
+    COMPENSATION,
+    FRESH,
+    SEARCHED,
+    Played,
+    Setting,
+    compensation_table,
+    list_counts,
+)
+from evenhand.analysis.tables.first_player import quantities
+from evenhand.decks.problems import UsageError
+from evenhand.experiments.cluster import start_workers
+from evenhand.experiments.exchange import (
+    SCORES,
+    Notice,
+    Progress,
+    claim_scores,
+    say_how_to_go_on,
+)
+from evenhand.experiments.panel import count_decisions, limit_games
+from evenhand.experiments.settings import (
+    Search,
+    Values,
+    change_options,
+    check_settings,
+    choose_values,
+    list_pairs,
+    list_singles,
+)
+from evenhand.inputs.job import Job
+from evenhand.inputs.request import Request
+from evenhand.simulate.bots.bot_files import Bot
+from evenhand.simulate.engine.options import pack_options
+from evenhand.simulate.runs.batch import Chunk, PlanArrays, plan_arrays, play
+from evenhand.simulate.runs.claim import Claim
+from evenhand.simulate.runs.plan import HIGHEST_SEED, Plan
+from evenhand.simulate.runs.run import warm_up
+from evenhand.simulate.runs.run_folder import fingerprint_of, hash_json, identify
+from evenhand.simulate.runs.score_log import PairRange, ScoreLog
+from evenhand.simulate.runs.seal import seal_files
+from evenhand.simulate.runs.seating import places_of
+from evenhand.simulate.runs.variants import pair_ranges
+from evenhand.simulate.runs.whole_files import write_own
+from evenhand.simulate.runs.workers import ONE_WORKER, Workers
+from evenhand.terminal import note, progress_bar
+from evenhand.writing import name_place
+
+__all__ = ["Effort", "find_rules", "list_searches", "read_within", "share_out"]
+
+SEARCH_WIDTH, FRESH_WIDTH = 0.7, 0.4  # half an interval, as a share of the band
+FEWEST_PAIRS = 2  # of one matchup
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How much to play.
+
+    Attributes
+    ----------
+    within : float
+        What going first may be worth at most, in (0, 1).
+    workers : Workers
+    """
+
+    within: float = 0.01
+    workers: Workers = ONE_WORKER
+
+
+def fresh_seed(plan: Plan) -> int:
+    """Return the seed of deals that take no part in choosing."""
+    return (plan.seed + 1) % (HIGHEST_SEED + 1)
+
+
+def identify_search(search: Search, effort: Effort) -> str:
+    """Return the hash of all that decides the games."""
+    asked = [list(search.values.items()), effort.within, search.most_games]
+    return hash_json([fingerprint_of(identify(search.plan)), asked])
+
+
+def claim_search(search: Search, effort: Effort) -> AbstractContextManager[Claim]:
+    """Have the folder of a run, or one of our own, until all is played."""
+    goal = f"what makes up for going first, within {100 * effort.within:g} points"
+    return claim_scores("rules", identify_search(search, effort), goal, search.run_dir)
+
+
+def find_compensation(
+    searches: Sequence[Search],
+    held: Sequence[Claim],
+    effort: Effort,
+    progress: Progress | None = None,
+    notice: Notice | None = None,
+) -> list[pd.DataFrame]:
+    """Play settings, choose one for all bots, and play it on fresh deals.
+
+    Parameters
+    ----------
+    searches : sequence of Search
+        By bot.
+    held : sequence of Claim
+        Of `claim_search`, by bot.
+    progress : callable(games done, games in all), optional
+    notice : callable(text), optional
+        Called with what is being done when it takes long.
+
+    Returns
+    -------
+    list of pandas.DataFrame
+        By bot, as `evenhand.analysis.tables.compensation.compensation_table` makes it: the
+        rows of the search, and then those of the fresh deals.
+
+    Raises
+    ------
+    UsageError
+        If the games do not suffice for a beginning.
+    """
+    meter = Meter(progress)
+    with ExitStack() as stack:
+        sessions = []
+        for search, claim in zip(searches, held, strict=True):
+            log = ScoreLog(claim.room / SCORES, identify_search(search, effort))
+            stack.enter_context(closing(log))
+            sessions.append(Session(search, effort, log, meter))
+        if effort.workers.are_here:
+            warm_up(sessions[0].arrays, notice)
+        settings = list_singles(searches[0])
+        meter.expect(sum(session.count_games(settings, SEARCHED) for session in sessions))
+        meter.expect(sum(session.count_games(settings[:2], FRESH) for session in sessions))
+        found = [session.play(settings) for session in sessions]
+        best = choose_best(found, effort.within)
+        pairs = list_pairs(searches[0])
+        if find_worst(found, best) > effort.within and pairs:
+            meter.expect(sum(session.count_games(pairs, SEARCHED) for session in sessions))
+            found = [session.play([*settings, *pairs]) for session in sessions]
+            best = choose_best(found, effort.within)
+        last = list(dict.fromkeys((Setting(), best)))
+        return [
+            sum_up(session.search.values, played, session.play(last, FRESH), effort.within, best)
+            for session, played in zip(sessions, found, strict=True)
+        ]
+
+
+def sum_up(
+    values: Values, searched: Played, fresh: Played, within: float, best: Setting
+) -> pd.DataFrame:
+    """Put what was searched and what was played on fresh deals below each other."""
+    parts = (
+        compensation_table(searched, values, within, best),
+        compensation_table(fresh, {}, within, best),
+    )
+    return pd.concat(parts, ignore_index=True)
+
+
+def choose_best(found: Sequence[Played], within: float) -> Setting:
+    """Choose the setting that is nearest to fair with the bot with which it is furthest from it.
+
+    Where several come near enough, those that change the fewest options are preferred.
+    """
+
+    def rank(setting: Setting) -> tuple[float, float]:
+        worst = find_worst(found, setting)
+        return (len(setting.changed) if worst <= within else np.inf, worst)
+
+    return min(found[0].settings, key=rank)
+
+
+def find_worst(found: Sequence[Played], setting: Setting) -> float:
+    """Return how far a setting is from fair with the bot with which it is furthest from it.
+
+    Half an interval more than that of the bot that played most is taken off: a bot of few games
+    is not to decide by luck.
+    """
+    number = found[0].settings.index(setting)
+    rates = [played.rates[number] for played in found]
+    halves = [normal_quantile(0.95) * rate.error for rate in rates]
+    fair = 1 / found[0].n_seats
+    return max(
+        abs(rate.value - fair) - (half - min(halves))
+        for rate, half in zip(rates, halves, strict=True)
+    )
+
+
+@dataclass
+class Meter:
+    """Games done, and games in all as far as is known."""
+
+    progress: Progress | None
+    done: int = 0
+    total: int = 0
+
+    def expect(self, games: int) -> None:
+        """Count in games that are still to be played."""
+        self.total += games
+
+    def add(self, games: int) -> None:
+        """Count games that were played."""
+        self.done += games
+        if self.progress:
+            self.progress(self.done, max(self.done, self.total))
+
+
+@dataclass
+class Session:
+    """What one bot has played.
+
+    Attributes
+    ----------
+    search : Search
+    effort : Effort
+    log : ScoreLog
+        Of counts by range of pairs. It knows a matchup of a setting and of deals by one number.
+    meter : Meter
+    pairs : dict of str to int
+        Of one matchup, by deals.
+    """
+
+    search: Search
+    effort: Effort
+    log: ScoreLog
+    meter: Meter
+    pairs: dict[str, int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Work out how much to play."""
+        self.arrays = plan_arrays(self.search.plan)
+        self.known = [*list_singles(self.search), *list_pairs(self.search)]
+        self.seen: set[PairRange] = set()
+        self.pairs = count_pairs(self.search, self.effort, len(self.arrays.matchups))
+
+    def count_games(self, settings: Sequence[Setting], deals: str) -> int:
+        """Count the games of settings."""
+        n_seats = self.search.plan.n_seats
+        return len(settings) * self.pairs[deals] * len(self.arrays.matchups) * n_seats
+
+    def play(self, settings: Sequence[Setting], deals: str = SEARCHED) -> Played:
+        """Play settings, all but those pairs of games that are known already."""
+        plan = self.search.plan
+        plan = plan if deals == SEARCHED else replace(plan, seed=fresh_seed(plan))
+        numbers = range(len(self.arrays.matchups))
+        ranges = [
+            (setting, row, pairs)
+            for setting in settings
+            for row in numbers
+            for pairs in pair_ranges(self._name(setting, deals, row), 0, self.pairs[deals])
+        ]
+        missing = [one for one in ranges if one[2] not in self.log.scores]
+        arrays = {setting: self._arrays(plan, setting) for setting, *_ in missing}
+        tasks = ((arrays[setting], pairs._replace(matchup=row)) for setting, row, pairs in missing)
+        played = self.effort.workers.work(count_range, tasks)
+        parts: dict[tuple[Setting, int], list[np.ndarray]] = {}
+        for setting, row, pairs in ranges:
+            if pairs not in self.log.scores:
+                self.log.scores[pairs] = next(played)
+                self.log.add(pairs, self.log.scores[pairs])
+            parts.setdefault((setting, row), []).append(self.log.scores[pairs])
+            self._note(pairs)
+        counts = [[np.hstack(parts[setting, row]) for row in numbers] for setting in settings]
+        return Played(settings, counts, self._sides(), deals, plan.seed)
+
+    def _name(self, setting: Setting, deals: str, row: int) -> int:
+        """Return the number by which the log knows a matchup of a setting and of deals."""
+        place = self.known.index(setting) + (len(self.known) if deals == FRESH else 0)
+        return place * len(self.arrays.matchups) + row
+
+    def _arrays(self, plan: Plan, setting: Setting) -> PlanArrays:
+        """Return the arrays of a plan under other rules."""
+        changed = change_options(plan, setting)
+        packed = pack_options(plan.game.options, changed.options)
+        return replace(self.arrays, plan=changed, options=packed)
+
+    def _sides(self) -> list[tuple[str, ...]]:
+        """List the decks of each matchup by side."""
+        names = [entrant.name for entrant in self.search.plan.entrants]
+        return [tuple(names[deck] for deck in one.decks) for one in self.arrays.matchups]
+
+    def _note(self, pairs: PairRange) -> None:
+        """Count the games of some pairs once."""
+        if pairs not in self.seen:
+            self.seen.add(pairs)
+            self.meter.add(pairs.n_pairs * self.search.plan.n_seats)
+
+
+def count_pairs(search: Search, effort: Effort, n_matchups: int) -> dict[str, int]:
+    """Return how many pairs of a matchup are played of a setting, by deals.
+
+    As many as make the interval of a setting narrow beside the band, were each game worth
+    a throw of a coin; fewer if that is more than may be played.
+
+    Raises
+    ------
+    UsageError
+        If the games do not suffice for two pairs of each matchup.
+    """
+    group = n_matchups * search.plan.n_seats
+    wanted = {
+        deals: (normal_quantile(0.95) / 2 / (share * effort.within)) ** 2 / group
+        for deals, share in ((SEARCHED, SEARCH_WIDTH), (FRESH, FRESH_WIDTH))
+    }
+    n_settings = len(list_singles(search)) + len(list_pairs(search))
+    cost = group * (n_settings * wanted[SEARCHED] + 2 * wanted[FRESH])
+    least = group * (n_settings + 2) * FEWEST_PAIRS
+    most = cost if search.most_games is None else search.most_games
+    if most < least and not search.is_budget:
+        raise UsageError(f"--games: {n_settings} settings take {least:,} games at least")
+    share = min(1.0, most / cost)
+    return {deals: max(FEWEST_PAIRS, int(share * n)) for deals, n in wanted.items()}
+
+
+def count_range(arrays: PlanArrays, pairs: PairRange) -> np.ndarray:
+    """Play some pairs, and count of each what `list_counts` names; shape (n_counts, n_pairs)."""
+    rows = play(arrays, Chunk(0, pairs.matchup, pairs.first_pair, pairs.n_pairs))
+    n_seats = arrays.plan.n_seats
+    by_game = {name: rows[name].reshape(pairs.n_pairs, n_seats)
+               for name in ("winner", "first", "turns")}  # fmt: skip
+    # An engine error counts as a draw, as in the report.
+    broken = rows["end_reason"].reshape(pairs.n_pairs, n_seats) == ENGINE_ERROR
+    winner = np.where(broken, DRAW, by_game["winner"])
+    places = places_of(n_seats, np.arange(pairs.first_pair, pairs.first_pair + pairs.n_pairs)).T
+    counts = {"turns": by_game["turns"].mean(axis=1), "draws": (winner == DRAW).mean(axis=1)}
+    for side in range(n_seats):
+        # In rotation r, the side at place p sits in seat p - r.
+        seats = (places[side][:, None] - np.arange(n_seats)) % n_seats
+        scores, is_first = score(winner, seats, n_seats), seats == by_game["first"]
+        games, scored = quantities(side)
+        counts[games] = is_first.sum(axis=1)
+        counts[scored] = (is_first * scores).sum(axis=1)
+        counts[f"score_{side}"] = scores.mean(axis=1)
+    return np.array([counts[name] for name in list_counts(n_seats)], float)
+
+
+def read_within(within: float) -> float:
+    """Return percentage points as a rate."""
+    if not 0.1 <= within <= 20:
+        raise UsageError(f"--within: expected 0.1 to 20 percentage points, found {within}")
+    return within / 100
+
+
+def list_searches(job: Job, choices: Sequence[str], most_games: int | None) -> list[Search]:
+    """Give each bot of a job what it plays, those that think least first."""
+    others: list[tuple[Bot, Path | None]] = [(bot, None) for bot in job.panel]
+    return share_out(job.plan, choices, others, most_games, None, job.request.panel_games)
+
+
+def share_out(
+    plan: Plan,
+    choices: Sequence[str],
+    others: Sequence[tuple[Bot, Path | None]],
+    most_games: int | None,
+    run_dir: Path | None = None,
+    panel_games: int | None = None,
+) -> list[Search]:
+    """Give each bot what it plays, those that think least first.
+
+    Parameters
+    ----------
+    plan : Plan
+        Of the first bot, or of two that meet.
+    others : sequence of (Bot, Path or None)
+        The further bots of a panel, each with its run.
+    most_games : int, optional
+        Of each bot.
+    panel_games : int, optional
+        Of each that thinks ahead; as many as take about half a minute if not given.
+    """
+    first = Search(plan, choose_values(plan, choices), most_games, run_dir=run_dir)
+    check_settings(first)
+    searches = [
+        first,
+        *(replace(first, plan=replace(plan, bots=[bot]), run_dir=own) for bot, own in others),
+    ]
+    thinking = [one for one in searches if any(bot.thinks_ahead for bot in one.plan.bots)]
+    decisions = count_decisions(replace(plan, bots=plan.bots[:1])) if thinking else 0.0
+    for one in thinking:
+        bot = max(one.plan.bots, key=lambda bot: bot.strength)
+        most = limit_games(bot, decisions, most_games, panel_games)
+        searches[searches.index(one)] = replace(one, most_games=most, is_budget=True)
+    return sorted(searches, key=lambda one: one.plan.bots[0].strength)
+
+
+def find_rules(
+    searches: Sequence[Search], request: Request, effort: Effort, is_quiet: bool = True
+) -> pd.DataFrame:
+    """Play settings, keep what comes of it in the runs, and put the bots below each other.
+
+    Rooms are left when all is done, so that who is stopped goes on with every bot.
+    """
+    say = None if is_quiet else note
+    with ExitStack() as stack:
+        held = [stack.enter_context(claim_search(search, effort)) for search in searches]
+        stack.enter_context(say_how_to_go_on(held, say))
+        workers = stack.enter_context(start_workers(request))
+        progress = stack.enter_context(progress_bar(disabled=is_quiet))
+        effort = replace(effort, workers=workers)
+        found = find_compensation(searches, held, effort, progress, say)
+        for search, table in zip(searches, found, strict=True):
+            if search.run_dir:
+                with name_place(search.run_dir):
+                    save_compensation(search.run_dir, table)
+    names = [" v ".join(bot.name for bot in search.plan.bots) for search in searches]
+    return pd.concat(
+        [table.assign(bot=name) for name, table in zip(names, found, strict=True)],
+        ignore_index=True,
+    )
+
+
+def save_compensation(run_dir: Path, table: pd.DataFrame) -> None:
+    """Write the table of settings into a run's folder, and seal it."""
+    content = BytesIO()
+    pl.from_pandas(table).write_parquet(content, compression="zstd")
+    write_own(run_dir / COMPENSATION, content.getvalue())
+    seal_files(run_dir, [run_dir / COMPENSATION])

@@ -1,0 +1,39 @@
+"""Deck lists of decks that no player wrote."""
+
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+from evenhand.decks.deck_list import Deck, canonical
+from evenhand.decks.pool import CardPool
+from evenhand.simulate.runs.whole_files import write_whole
+
+__all__ = ["deck_text", "write_deck"]
+
+
+def deck_text(deck: Deck, pool: CardPool, comments: Sequence[str] = ()) -> str:
+    """Write a deck as a list that `evenhand.decks.deck_list.load_deck` reads.
+
+    Parameters
+    ----------
+    comments : sequence of str
+        Lines to stand above it.
+    """
+    counts = Counter(canonical(pool.schema, pool, deck.cards))
+    piles = {heading: [row for row in counts if belongs(pool.cards[row])]
+             for heading, belongs in pool.schema.piles.items()}  # fmt: skip
+    beside = {row for rows in piles.values() for row in rows}
+    lines = [f"# {comment}" for comment in comments]
+    lines += [f"{counts[row]} {pool.labels[row]}" for row in counts if row not in beside]
+    for heading, rows in piles.items():
+        if rows:
+            lines += ["", f"{heading}:", *(f"{counts[row]} {pool.labels[row]}" for row in rows)]
+    return "\n".join([*lines, ""])
+
+
+def write_deck(folder: Path, deck: Deck, pool: CardPool, comments: Sequence[str] = ()) -> Path:
+    """Write a deck into a folder, as a file of its name."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{deck.name}.txt"
+    write_whole(path, deck_text(deck, pool, comments))
+    return path

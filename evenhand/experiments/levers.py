@@ -1,0 +1,216 @@
+"""Levers: numbers of cards that may be changed, and by how much each moves the win rates."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from evenhand.analysis.statistics.differences import PairedMoments, paired_difference
+from evenhand.analysis.tables.card_impact import pairs_wanted
+from evenhand.analysis.tables.pair_scores import MatchupKey
+from evenhand.experiments.editions import (
+    Editions,
+    is_allowed,
+    list_priced,
+    make_edition,
+    step_of,
+)
+from evenhand.experiments.exchange import Effort, Place, Progress, Session, play_in_rounds
+from evenhand.experiments.swaps import Exchanged, list_decks, make_plain, swap_cards
+from evenhand.inputs.balance_file import Tune
+from evenhand.simulate.runs.plan import Plan
+from evenhand.simulate.runs.variants import VariantPlan, plan_variants
+
+__all__ = ["Lever", "LeverPlan", "Moved", "measure_levers", "plan_levers"]
+
+FEWEST_STEPS = 2  # that a number may take, however small it is
+
+
+class Lever(NamedTuple):
+    """A number of a card that may be changed one way.
+
+    Attributes
+    ----------
+    row : int
+        Of the card in the pool.
+    column : str
+    now, step, most : int
+        The number, what one step adds to it, and how many it may take.
+    way : int
+        1 if steps make the card better for whoever holds it, -1 if worse.
+    """
+
+    row: int
+    column: str
+    now: int
+    step: int
+    most: int
+    way: int
+
+    @property
+    def probe(self) -> int:
+        """Steps at which the lever is tried."""
+        return max(1, self.most // 2)
+
+    def value(self, steps: int) -> int:
+        """Return the number after some steps."""
+        return self.now + steps * self.step
+
+
+class Moved(NamedTuple):
+    """What was found of a lever.
+
+    Attributes
+    ----------
+    lever : Lever
+    effects : mapping from (MatchupKey, deck) to float
+        By how much one step raises what a deck scores in a matchup.
+    worth : float
+        What the card, as it is, is worth against a plain card of its cost, over the decks
+        that hold it.
+    """
+
+    lever: Lever
+    effects: Mapping[tuple[MatchupKey, str], float]
+    worth: float
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A lever, and what is played to learn what it does.
+
+    Attributes
+    ----------
+    lever : Lever
+    decks : list of str
+        That hold the card.
+    plain, pulled : list of int
+        By deck, the variants with the plain card, and with the lever at its probe.
+    """
+
+    lever: Lever
+    decks: list[str]
+    plain: list[int]
+    pulled: list[int]
+
+
+@dataclass(frozen=True)
+class LeverPlan:
+    """What is played to learn what levers do."""
+
+    trials: list[Trial]
+    exchanged: Exchanged
+
+
+def plan_levers(plan: Plan, allowed: Tune, wanted: Mapping[str, Collection[int]]) -> LeverPlan:
+    """Choose the numbers that may be changed, in cards of the decks that should be moved.
+
+    Parameters
+    ----------
+    plan : Plan
+    allowed : Tune
+    wanted : mapping from str to collection of int
+        By deck: 1 if it should win more, -1 if less.
+    """
+    pool, decks = plan.pool, list_decks(plan)
+    editions, trials = Editions(pool), []
+    for row in sorted({row for deck in decks for row in deck.cards}):
+        held = [number for number, deck in enumerate(decks) if row in deck.cards]
+        ways = sorted({way for number in held for way in wanted.get(decks[number].name, ())})
+        levers = [lever for way in ways for lever in list_levers(plan, row, way, allowed)]
+        if not levers:
+            continue
+        card = pool.cards[row]
+        names = [decks[number].name for number in held]
+        plain = editions.swap_in(make_plain(pool, card), row, held)
+        for lever in levers:
+            pulled = make_edition(card, {lever.column: lever.value(lever.probe)})
+            trials.append(Trial(lever, names, plain, editions.swap_in(pulled, row, held)))
+    return LeverPlan(trials, swap_cards(plan, editions.pool, editions.swaps))
+
+
+def list_levers(plan: Plan, row: int, way: int, allowed: Tune) -> Iterator[Lever]:
+    """List the numbers of a card that may be changed one way."""
+    pool, card = plan.pool, plan.pool.cards[row]
+    names = (pool.labels[row], card.name)
+    if any(name in allowed.locked for name in names):
+        return
+    if allowed.cards and not any(name in allowed.cards for name in names):
+        return
+    better = pool.schema.better.columns if pool.schema.better else {}
+    columns = [column for column in list_priced(pool.schema, card) if column in better]
+    for column in [one for one in columns if one in allowed.columns] or (
+        [] if allowed.columns else columns[:1]
+    ):
+        now, grid = getattr(card, column), step_of(pool.cards, column)
+        step = grid * way * (1 if better[column] > 0 else -1)
+        most = max(FEWEST_STEPS, int(allowed.most_change * abs(now) / grid))
+        low, high = allowed.limits.get(column, (-float("inf"), float("inf")))
+        while most and not (
+            is_allowed(card, column, now + most * step) and low <= now + most * step <= high
+        ):
+            most -= 1
+        if most:
+            yield Lever(row, column, now, step, most, way)
+
+
+def measure_levers(
+    levers: LeverPlan, effort: Effort, progress: Progress | None = None
+) -> list[Moved]:
+    """Play all levers, and tell by how much each moves which number."""
+    variants = plan_variants(levers.exchanged.plan, levers.exchanged.variants)
+    places = [list_places(variants, trial) for trial in levers.trials]
+    session = Session(variants, places, sum_up, effort, progress)
+    play_in_rounds(
+        session, lambda found: pairs_wanted([one.step for one in found], effort.half_width)
+    )
+    return [
+        tell(variants, trial, own, found)
+        for trial, own, found in zip(levers.trials, places, session.parts, strict=True)
+    ]
+
+
+def list_places(variants: VariantPlan, trial: Trial) -> list[Place]:
+    """List the matchups of a card's decks: with the plain card, with it, and with its lever."""
+    return [
+        Place((plain.exchanged, plain.own, pulled.exchanged), plain.sides)
+        for without, other in zip(trial.plain, trial.pulled, strict=True)
+        for plain, pulled in zip(variants.matchups[without], variants.matchups[other], strict=True)
+    ]
+
+
+class Found(NamedTuple):
+    """What pairs of one matchup scored: with the plain card and the card, and with the lever."""
+
+    worth: PairedMoments
+    step: PairedMoments
+
+
+def sum_up(plain: np.ndarray, own: np.ndarray, pulled: np.ndarray) -> Found:
+    """Sum up what pairs scored."""
+    return Found(PairedMoments.of(plain, own), PairedMoments.of(own, pulled))
+
+
+def tell(
+    variants: VariantPlan, trial: Trial, places: Sequence[Place], found: Sequence[Found]
+) -> Moved:
+    """Tell what a lever does, matchup by matchup."""
+    effects: dict[tuple[MatchupKey, str], float] = {}
+    for place, one in zip(places, found, strict=True):
+        names = name_sides(variants, place)
+        own = [names[side] for side in place.sides]
+        share = one.step.change.mean / trial.lever.probe
+        key = tuple(sorted(names))
+        for name in dict.fromkeys(names):
+            gain = share if name in own else -share * len(own) / (len(names) - len(own))
+            effects[key, name] = effects.get((key, name), 0.0) + gain
+    worth = paired_difference([one.worth for one in found])
+    return Moved(trial.lever, effects, worth.centre)
+
+
+def name_sides(variants: VariantPlan, place: Place) -> list[str]:
+    """Name the decks of a matchup as it is."""
+    arrays = variants.arrays
+    _, own, _ = place.rows
+    return [arrays.plan.entrants[deck].name for deck in arrays.matchups[own].decks]

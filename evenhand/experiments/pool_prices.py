@@ -1,0 +1,249 @@
+"""Which cards are worth more or less than their cost: every card of the decks at two values."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+import pandas as pd
+
+from evenhand.analysis.statistics.differences import PairedMoments
+from evenhand.analysis.tables.card_impact import pairs_wanted
+from evenhand.analysis.tables.prices import CARD_PRICES, PricedCard, price_table
+from evenhand.decks.card import Card
+from evenhand.decks.problems import UsageError
+from evenhand.experiments.cluster import start_workers
+from evenhand.experiments.editions import (
+    Editions,
+    is_allowed,
+    list_priced,
+    make_edition,
+    step_of,
+)
+from evenhand.experiments.exchange import (
+    SCORES,
+    Effort,
+    Place,
+    Progress,
+    Session,
+    claim_room,
+    play_in_rounds,
+    say_how_to_go_on,
+)
+from evenhand.experiments.run_tables import save_table
+from evenhand.experiments.swaps import Exchanged, list_decks, make_plain, swap_cards
+from evenhand.inputs.job import Job
+from evenhand.inputs.request import Request
+from evenhand.simulate.runs.plan import Plan
+from evenhand.simulate.runs.variants import VariantPlan, plan_variants
+from evenhand.terminal import note, progress_bar
+from evenhand.writing import name_place
+
+__all__ = ["PoolPricing", "measure_pool", "plan_pool", "price_pool", "refuse_panel"]
+
+STEP = 0.12  # of a number: how far the other value is from it, if that is more than one step
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A card and what is played to price it.
+
+    Attributes
+    ----------
+    row : int
+        Of the pool.
+    column : str
+        Of a number that could be another one; "" if there is none.
+    now, other : int
+    decks : list of str
+        That hold the card.
+    plain, changed : list of int
+        By deck, the variants with the plain card, and with the other number, if there is one.
+    """
+
+    row: int
+    column: str
+    now: int
+    other: int
+    decks: list[str]
+    plain: list[int]
+    changed: list[int]
+
+
+@dataclass(frozen=True)
+class PoolPricing:
+    """What is played to price the cards of decks."""
+
+    trials: list[Trial]
+    exchanged: Exchanged
+
+
+class Found(NamedTuple):
+    """What pairs of one matchup scored.
+
+    Attributes
+    ----------
+    worth : PairedMoments
+        With the plain card, and with the card.
+    other, step : PairedMoments, optional
+        With the other number: held against the plain card, and against the card as it is.
+    """
+
+    worth: PairedMoments
+    other: PairedMoments | None = None
+    step: PairedMoments | None = None
+
+
+def plan_pool(plan: Plan) -> PoolPricing:
+    """Choose for each card of the decks what it is held against.
+
+    Raises
+    ------
+    UsageError
+        If the game knows no plain cards, or decks vary in its mode.
+    """
+    pool, decks = plan.pool, list_decks(plan)
+    editions = Editions(pool)
+    trials = []
+    for row in sorted({row for deck in decks for row in deck.cards}):
+        card = pool.cards[row]
+        held = [number for number, deck in enumerate(decks) if row in deck.cards]
+        column, other = choose_other(plan, card)
+        changed = make_edition(card, {column: other}) if column else None
+        trials.append(
+            Trial(
+                row=row,
+                column=column,
+                now=getattr(card, column) if column else 0,
+                other=other,
+                decks=[decks[number].name for number in held],
+                plain=editions.swap_in(make_plain(pool, card), row, held),
+                changed=editions.swap_in(changed, row, held) if changed else [],
+            )
+        )
+    return PoolPricing(trials, swap_cards(plan, editions.pool, editions.swaps))
+
+
+def choose_other(plan: Plan, card: Card) -> tuple[str, int]:
+    """Choose another value of a card's first number that makes it better; ("", 0) if none does."""
+    schema = plan.pool.schema
+    better = schema.better.columns if schema.better else {}
+    for column in list_priced(schema, card):
+        if column not in better:
+            continue
+        now, grid = getattr(card, column), step_of(plan.pool.cards, column)
+        step = grid * max(1, round(STEP * abs(now) / grid))
+        way = 1 if better[column] > 0 else -1
+        for other in (now + way * step, now - way * step):
+            if is_allowed(card, column, other):
+                return column, other
+    return "", 0
+
+
+def measure_pool(
+    pricing: PoolPricing, effort: Effort, progress: Progress | None = None
+) -> list[PricedCard]:
+    """Play all cards against their plain ones, and at another value.
+
+    Raises
+    ------
+    UsageError
+        If the games do not suffice to begin with.
+    """
+    variants = plan_variants(pricing.exchanged.plan, pricing.exchanged.variants)
+    places = [list_places(variants, trial) for trial in pricing.trials]
+    session = Session(variants, places, sum_up, effort, progress)
+    play_in_rounds(
+        session, lambda found: pairs_wanted([one.worth for one in found], effort.half_width)
+    )
+    return [
+        describe(pricing, trial, found)
+        for trial, found in zip(pricing.trials, session.parts, strict=True)
+    ]
+
+
+def list_places(variants: VariantPlan, trial: Trial) -> list[Place]:
+    """List the matchups of a card's decks: with the plain card, with it, and with its edition."""
+    changed: Sequence[int | None] = trial.changed or [None] * len(trial.plain)
+    places = []
+    for plain, other in zip(trial.plain, changed, strict=True):
+        for number, matchup in enumerate(variants.matchups[plain]):
+            rows = [matchup.exchanged, matchup.own]
+            if other is not None:
+                rows.append(variants.matchups[other][number].exchanged)
+            places.append(Place(tuple(rows), matchup.sides))
+    return places
+
+
+def sum_up(plain: np.ndarray, own: np.ndarray, other: np.ndarray | None = None) -> Found:
+    """Sum up what pairs scored."""
+    worth = PairedMoments.of(plain, own)
+    if other is None:
+        return Found(worth)
+    return Found(worth, PairedMoments.of(plain, other), PairedMoments.of(own, other))
+
+
+def describe(pricing: PoolPricing, trial: Trial, found: Sequence[Found]) -> PricedCard:
+    """Put together what was found of a card."""
+    pool = pricing.exchanged.plan.pool
+    card = pool.cards[trial.row]
+    return PricedCard(
+        card=pool.labels[trial.row],
+        cost=pool.schema.cost(card) if pool.schema.cost else None,
+        decks=trial.decks,
+        parts=[one.worth for one in found],
+        column=trial.column,
+        now=trial.now,
+        other=trial.other,
+        other_parts=[one.other for one in found if one.other],
+        step_parts=[one.step for one in found if one.step],
+    )
+
+
+def refuse_panel(job: Job) -> None:
+    """Refuse more than one bot.
+
+    Raises
+    ------
+    UsageError
+    """
+    if job.panel or len(job.plan.bots) > 1:
+        raise UsageError("--all: expected one bot", f"--bots {job.plan.bots[0].name}")
+
+
+def price_pool(
+    pricing: PoolPricing,
+    request: Request,
+    precision: float,
+    most_games: int | None = None,
+    is_quiet: bool = True,
+    run_dir: Path | None = None,
+) -> pd.DataFrame:
+    """Price all cards, and tell which are out of line.
+
+    Parameters
+    ----------
+    precision : float
+        Half the width of every interval, in percentage points.
+    most_games : int, optional
+    is_quiet : bool
+        Whether nothing is said of it, and no bar drawn.
+    run_dir : Path, optional
+        The run that keeps it.
+    """
+    plan = pricing.exchanged.plan
+    goal = f"the prices of all cards, to {precision:g} points"
+    with (
+        claim_room(pricing.exchanged, goal, run_dir) as held,
+        say_how_to_go_on([held], None if is_quiet else note),
+        start_workers(request) as workers,
+        progress_bar(disabled=is_quiet) as progress,
+    ):
+        effort = Effort(precision / 100, most_games, workers, held.room / SCORES)
+        priced = measure_pool(pricing, effort, progress)
+        table = price_table(priced, plan.n_seats, plan.game.schema.cost_name)
+        if run_dir:
+            with name_place(run_dir):
+                save_table(run_dir, CARD_PRICES, table)
+    return table

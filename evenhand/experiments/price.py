@@ -1,0 +1,279 @@
+"""Which number a card should have: the card at several values of it, on the same deals."""
+
+from collections.abc import Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from evenhand.analysis.statistics.differences import PairedMoments
+from evenhand.analysis.tables.card_impact import pairs_wanted
+from evenhand.analysis.tables.prices import PriceCurve, price_curve
+from evenhand.decks.problems import UsageError
+from evenhand.experiments.cluster import start_workers
+from evenhand.experiments.editions import (
+    Editions,
+    is_allowed,
+    make_edition,
+    resolve_column,
+    step_of,
+)
+from evenhand.experiments.exchange import (
+    SCORES,
+    Effort,
+    Place,
+    Progress,
+    Session,
+    claim_room,
+    count_least,
+    play_in_rounds,
+    say_how_to_go_on,
+)
+from evenhand.experiments.panel import count_decisions, limit_games
+from evenhand.experiments.swaps import Exchanged, list_decks, make_plain, swap_cards
+from evenhand.inputs.job import Job
+from evenhand.simulate.bots.bot_files import Bot
+from evenhand.simulate.runs.plan import Plan
+from evenhand.simulate.runs.variants import VariantPlan, plan_variants
+from evenhand.terminal import note, progress_bar
+
+__all__ = ["Pricing", "measure_price", "plan_pricing", "price_with_each_bot"]
+
+N_VALUES = 7
+SPREAD = 0.06  # of a number: how far the next value is from it, if that is more than one step
+WIDER = 2  # times as far is the next value where the curve does not cross zero
+MORE_VALUES = 3  # at either side, for that
+
+
+@dataclass(frozen=True)
+class Pricing:
+    """A card at several values of a number.
+
+    Attributes
+    ----------
+    card, column : str
+    now : int
+        The value that it has.
+    first : list of int
+        Those that are played in any case.
+    decks : list of str
+        That hold the card.
+    rises : bool, optional
+        Whether a higher number makes the card better; None if the game does not say.
+    plain : list of int
+        By deck, the variants with the plain card.
+    changed : dict of int to list of int
+        By value that may be played, rising, the variants with it.
+    exchanged : Exchanged
+    """
+
+    card: str
+    column: str
+    now: int
+    first: list[int]
+    decks: list[str]
+    rises: bool | None
+    plain: list[int]
+    changed: dict[int, list[int]]
+    exchanged: Exchanged
+
+
+def plan_pricing(plan: Plan, name: str, column: str = "", values: Sequence[int] = ()) -> Pricing:
+    """Choose the values of a number that a card is played with.
+
+    Parameters
+    ----------
+    plan : Plan
+    name : str
+        Of the card.
+    column : str
+        Of the number; the first that the card has if not given.
+    values : sequence of int
+        Some around the one that the card has if none are given.
+
+    Raises
+    ------
+    UsageError
+        If no card has the name, no deck holds it, it has no such number, or a value is none
+        that the column takes.
+    """
+    pool, decks = plan.pool, list_decks(plan)
+    row = pool.row_of(name)
+    card = pool.cards[row]
+    column = resolve_column(pool.schema, card, column)
+    held = [number for number, deck in enumerate(decks) if row in deck.cards]
+    if not held:
+        raise UsageError(f"none of the decks has the card '{pool.labels[row]}'")
+    now = getattr(card, column)
+    first, further = sorted(set(values)), list[int]()
+    if values:
+        refuse_values(plan, name, column, first)
+    else:
+        first, further = choose_values(plan, row, column)
+    every = sorted({*first, *further})
+    editions = Editions(pool)
+    plain = editions.swap_in(make_plain(pool, card), row, held)
+    changed = {
+        value: editions.swap_in(make_edition(card, {column: value}), row, held) for value in every
+    }
+    better = pool.schema.better.columns if pool.schema.better else {}
+    return Pricing(
+        card=pool.labels[row],
+        column=column,
+        now=now,
+        first=first,
+        decks=[decks[number].name for number in held],
+        rises=better[column] > 0 if column in better else None,
+        plain=plain,
+        changed=changed,
+        exchanged=swap_cards(plan, editions.pool, editions.swaps),
+    )
+
+
+def refuse_values(plan: Plan, name: str, column: str, values: Sequence[int]) -> None:
+    """Refuse values that are too few for a curve, or that the column does not take."""
+    card = plan.pool.cards[plan.pool.row_of(name)]
+    if len(values) < 2:
+        raise UsageError("--values: expected two values or more")
+    for value in values:
+        if not is_allowed(card, column, value):
+            raise UsageError(f"--values: {column} cannot be {value}")
+
+
+def choose_values(plan: Plan, row: int, column: str) -> tuple[list[int], list[int]]:
+    """Choose values around the one that a card has, and further ones on either side."""
+    pool, card = plan.pool, plan.pool.cards[row]
+    now = getattr(card, column)
+    grid = step_of(pool.cards, column)
+    step = grid * max(1, round(SPREAD * abs(now) / grid))
+    near = [
+        value
+        for n in range(1 - N_VALUES, N_VALUES)
+        if is_allowed(card, column, value := now + n * step)
+    ]
+    first = sorted(sorted(near, key=lambda value: (abs(value - now), value))[:N_VALUES])
+    further = [
+        value
+        for end, way in ((first[0], -1), (first[-1], 1))
+        for n in range(1, MORE_VALUES + 1)
+        if is_allowed(card, column, value := end + way * n * WIDER * step)
+    ]
+    return first, further
+
+
+def measure_price(pricing: Pricing, effort: Effort, progress: Progress | None = None) -> PriceCurve:
+    """Play a card at its values, and tell what it is worth at each.
+
+    Where the values do not show on both sides where the fair one lies, further ones are added.
+
+    Raises
+    ------
+    UsageError
+        If the games do not suffice to begin with.
+    """
+    chosen = list(pricing.first)
+    while True:
+        curve = play_values(pricing, chosen, effort, progress)
+        further = find_further(curve, pricing)
+        if further is None:
+            return curve
+        chosen = sorted([*chosen, further])
+
+
+def play_values(
+    pricing: Pricing, chosen: Sequence[int], effort: Effort, progress: Progress | None
+) -> PriceCurve:
+    """Play the plain card and some values on the same deals."""
+    variants = plan_variants(pricing.exchanged.plan, pricing.exchanged.variants)
+    places = list_places(pricing, variants, chosen)
+    session = Session(variants, [places], hold_against_plain, effort, progress)
+
+    def want(parts: list[list[PairedMoments]]) -> int:
+        return max(pairs_wanted(part, effort.half_width) for part in zip(*parts, strict=True))
+
+    play_in_rounds(session, want)
+    by_value = list(zip(*session.parts[0], strict=True))
+    return price_curve(chosen, by_value, session.n_seats, pricing.rises)
+
+
+def list_places(pricing: Pricing, variants: VariantPlan, chosen: Sequence[int]) -> list[Place]:
+    """List the matchups of the card's decks: with the plain card, and with each value."""
+    places = []
+    for deck, variant in enumerate(pricing.plain):
+        others = [variants.matchups[pricing.changed[value][deck]] for value in chosen]
+        for number, matchup in enumerate(variants.matchups[variant]):
+            rows = [
+                matchup.own if value == pricing.now else other[number].exchanged
+                for value, other in zip(chosen, others, strict=True)
+            ]
+            places.append(Place((matchup.exchanged, *rows), matchup.sides))
+    return places
+
+
+def hold_against_plain(plain: np.ndarray, *others: np.ndarray) -> list[PairedMoments]:
+    """Sum up what pairs scored with the plain card, and with each value."""
+    return [PairedMoments.of(plain, other) for other in others]
+
+
+def find_further(curve: PriceCurve, pricing: Pricing) -> int | None:
+    """Return a value beyond an end at which the fair one is not bounded, if there is one."""
+    lowest, highest = curve.table["value"].iloc[[0, -1]]
+    above = [value for value in pricing.changed if value > highest]
+    below = [value for value in pricing.changed if value < lowest]
+    if above and curve.fair.high == np.inf:
+        return above[0]
+    if below and curve.fair.low == -np.inf:
+        return below[-1]
+    return None
+
+
+def count_least_games(pricing: Pricing) -> int:
+    """Return how many games it takes to begin with."""
+    plan = pricing.exchanged.plan
+    variants = plan_variants(plan, pricing.exchanged.variants)
+    return count_least([list_places(pricing, variants, pricing.first)], plan.n_seats)
+
+
+def price_with_each_bot(
+    pricing: Pricing,
+    job: Job,
+    precision: float,
+    most_games: int | None = None,
+    is_quiet: bool = True,
+) -> dict[str, PriceCurve]:
+    """Measure a card with each bot of a job, those that think least first.
+
+    Parameters
+    ----------
+    precision : float
+        Half the width of every interval, in percentage points.
+    most_games : int, optional
+        Of each bot; those that think ahead play fewer.
+    is_quiet : bool
+        Whether nothing is said of it, and no bar drawn.
+    """
+    bots = sorted((*job.plan.bots, *job.panel), key=lambda bot: bot.strength)
+    decisions = count_decisions(job.plan) if len(bots) > 1 else 0.0
+    least = count_least_games(pricing)
+    goal = f"the {pricing.column} of {pricing.card}, to {precision:g} points"
+    tasks = [with_bot(pricing, bot) for bot in bots]
+    found = {}
+    with ExitStack() as stack:
+        held = [stack.enter_context(claim_room(task.exchanged, goal)) for task in tasks]
+        stack.enter_context(say_how_to_go_on(held, None if is_quiet else note))
+        workers = stack.enter_context(start_workers(job.request))
+        progress = stack.enter_context(progress_bar(disabled=is_quiet))
+        for bot, task, own in zip(bots, tasks, held, strict=True):
+            most = most_games
+            if len(bots) > 1:
+                most = limit_games(bot, decisions, most_games, job.request.panel_games, least)
+            effort = Effort(precision / 100, most, workers, own.room / SCORES)
+            found[bot.name] = measure_price(task, effort, progress)
+    return found
+
+
+def with_bot(pricing: Pricing, bot: Bot) -> Pricing:
+    """Let one bot play."""
+    exchanged = pricing.exchanged
+    plan = replace(exchanged.plan, bots=[bot])
+    return replace(pricing, exchanged=replace(exchanged, plan=plan))

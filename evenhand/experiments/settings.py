@@ -1,0 +1,172 @@
+"""Settings: which rule options are changed, and to what, beside the rules as they are."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations, product
+from pathlib import Path
+
+from evenhand.analysis.tables.compensation import Setting, name_setting
+from evenhand.decks.problems import InputError, UsageError, did_you_mean
+from evenhand.decks.text_file import shorten
+from evenhand.inputs.names import load_entrant
+from evenhand.simulate.engine.options import Option, current_name
+from evenhand.simulate.runs.plan import Plan
+
+__all__ = [
+    "Search", "Values", "change_options", "check_settings", "choose_values", "list_pairs",
+    "list_singles",
+]  # fmt: skip
+
+Values = dict[str, list[int | str]]
+
+MOST_VALUES = 8  # of one option whose values nobody names
+MOST_NAMED = 30  # values of one option
+MOST_PAIRS = 16  # settings of two options
+RANGE = ".."
+
+
+@dataclass(frozen=True)
+class Search:
+    """What one bot plays, or those that sit at one table.
+
+    Attributes
+    ----------
+    plan : Plan
+        Its options are those of now.
+    values : dict of str to list
+        For each option the values to play, in order, that of now among them.
+    most_games : int, optional
+        In all.
+    is_budget : bool
+        Whether there may be more of them, so that there are enough to begin with.
+    run_dir : Path, optional
+        The bot's run, which keeps what comes of it.
+    """
+
+    plan: Plan
+    values: Values
+    most_games: int | None = None
+    is_budget: bool = False
+    run_dir: Path | None = None
+
+
+def choose_values(plan: Plan, texts: Sequence[str]) -> Values:
+    """Read which options to change, and to what.
+
+    Parameters
+    ----------
+    plan : Plan
+    texts : sequence of str
+        ``name`` or ``name=values``, values such as ``0,1,2`` or ``0..2``; all options that
+        treat the first player unlike the others if empty.
+
+    Raises
+    ------
+    UsageError
+        If there is no such option or value, or no option treats the first player unlike the
+        others.
+    """
+    options = {option.name: option for option in plan.game.options}
+    if not texts:
+        texts = [option.name for option in options.values() if option.by_seat]
+        if not texts:
+            message = f"no option of {plan.game.title} treats the first player unlike the others"
+            raise UsageError(message, "name others: --option NAME, as evenhand options lists them")
+    found: Values = {}
+    for text in texts:
+        given, equals, values = (part.strip() for part in text.partition("="))
+        name = current_name(plan.game.options, given)
+        if name not in options:
+            raise UsageError(
+                f"--option: {plan.game.title} has no option '{shorten(given)}'",
+                did_you_mean(name, options) or f"to list them: evenhand options {plan.game.name}",
+            )
+        if name in found:
+            raise UsageError(f"--option: '{name}' is given twice")
+        now = plan.options[name]
+        wanted = read_values(options[name], values) if equals else usual_values(options[name], now)
+        found[name] = sorted({*wanted, now}, key=options[name].number)
+        if len(found[name]) < 2:
+            message = f"--option {name}: {now} is what it is now"
+            raise UsageError(message, f"its values are {describe_values(options[name])}")
+    return found
+
+
+def read_values(option: Option, text: str) -> list[int | str]:
+    """Read values: ``0,1,2``, ``0..2`` or words."""
+    found: list[int | str] = []
+    for part in text.split(","):
+        first, dots, last = part.partition(RANGE)
+        ends = [option.read(end) for end in ((first, last) if dots else (part,))]
+        numbers = [option.number(end) for end in ends]
+        if numbers[-1] < numbers[0]:
+            message = f"--option {option.name}: '{shorten(part.strip())}' runs down"
+            raise UsageError(message, f"did you mean {last.strip()}..{first.strip()}?")
+        if numbers[-1] - numbers[0] >= MOST_NAMED:
+            raise UsageError(f"--option {option.name}: expected at most {MOST_NAMED} values")
+        found += [option.words[n] if option.words else n
+                  for n in range(numbers[0], numbers[-1] + 1)]  # fmt: skip
+    if len(set(found)) > MOST_NAMED:
+        raise UsageError(f"--option {option.name}: expected at most {MOST_NAMED} values")
+    return found
+
+
+def usual_values(option: Option, now: int | str) -> list[int | str]:
+    """Return all values of an option, or those about that of now if there are many."""
+    if option.words:
+        return list(option.words)
+    first = max(option.lowest, min(int(now) - MOST_VALUES // 2, option.highest - MOST_VALUES + 1))
+    return list(range(first, min(option.highest, first + MOST_VALUES - 1) + 1))
+
+
+def describe_values(option: Option) -> str:
+    """Write what an option may be."""
+    return ", ".join(option.words) or f"{option.lowest} to {option.highest}"
+
+
+def list_singles(search: Search) -> list[Setting]:
+    """List the settings in which one option is not as it is now, that of now before them."""
+    return [
+        Setting(),
+        *(Setting(((name, value),)) for name, value in list_changes(search)),
+    ]
+
+
+def list_pairs(search: Search) -> list[Setting]:
+    """List the settings in which two options are not as they are now; none if they are many."""
+    changes = {name: [one for one in list_changes(search) if one[0] == name]
+               for name in search.values}  # fmt: skip
+    found = [
+        Setting(both)
+        for one, other in combinations(search.values, 2)
+        for both in product(changes[one], changes[other])
+    ]
+    return found if len(found) <= MOST_PAIRS else []
+
+
+def list_changes(search: Search) -> Iterator[tuple[str, int | str]]:
+    """List the options and their values that are not those of now."""
+    for name, some in search.values.items():
+        yield from ((name, value) for value in some if value != search.plan.options[name])
+
+
+def change_options(plan: Plan, setting: Setting) -> Plan:
+    """Return a plan under other rules."""
+    return replace(plan, options={**plan.options, **dict(setting.changed)})
+
+
+def check_settings(search: Search) -> None:
+    """Refuse settings under which a deck is not legal.
+
+    Raises
+    ------
+    UsageError
+    """
+    for setting in list_singles(search)[1:]:
+        plan = change_options(search.plan, setting)
+        for entrant in plan.entrants:
+            try:
+                load_entrant(plan.game, plan.pool, Path(entrant.file), plan.mode, plan.options)
+            except InputError as error:
+                message = f"--option {name_setting(setting)}: the deck {entrant.name} is not legal"
+                raise UsageError(message, error.problems[0].message) from None

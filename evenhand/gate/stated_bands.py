@@ -1,0 +1,70 @@
+"""The bands that a designer's folder states, kept with the runs that are made of it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from evenhand.analysis.gate.bands import Bands, is_of_run, save_bands
+from evenhand.analysis.gate.judge import Judgement
+from evenhand.analysis.gate.subjects import Measure
+from evenhand.analysis.statistics.equivalence import Band
+from evenhand.decks.problems import InputError
+from evenhand.gate.bands import read_bands
+from evenhand.gate.project import Project
+from evenhand.gate.subject_texts import load_known_names
+from evenhand.inputs.balance_file import Check
+from evenhand.inputs.folder import Folder, examine
+from evenhand.inputs.job import Job
+from evenhand.inputs.source import find_source
+
+__all__ = ["find_stated_bands", "keep_verdicts"]
+
+
+def find_stated_bands(game: str, job: Job) -> Bands | None:
+    """Find the bands that the games of a job are held against.
+
+    Parameters
+    ----------
+    game : str
+        What the user named: a game or a folder.
+
+    Returns
+    -------
+    Bands or None
+        None where no folder is named, or it states none of a run's own numbers; or where a
+        flag asks for another mode or number of players, of which it says nothing.
+
+    Raises
+    ------
+    InputError
+        If a band is about something that there is not.
+    """
+    folder = find_source(game).folder
+    if folder is None or not fits(folder, job):
+        return None
+    toml, folder, problems = examine(folder.path)
+    if folder is None:
+        raise InputError(problems)
+    bands = read_bands(folder.said.expect, load_known_names(folder, problems), toml, problems)
+    if problems:
+        raise InputError(problems)
+    return state_bands(bands, folder.said.check)
+
+
+def fits(folder: Folder, job: Job) -> bool:
+    """Return whether a job plays the mode and the number of players that a folder is about."""
+    n_seats = folder.said.players or folder.game.seats[0]
+    return (folder.mode, n_seats) == (job.plan.mode, job.plan.n_seats)
+
+
+def state_bands(bands: Mapping[Measure, Band], check: Check) -> Bands | None:
+    """Put together what a folder states of the numbers of a run, if it does."""
+    own = {measure: band for measure, band in bands.items() if is_of_run(measure)}
+    return Bands(own, check.level, check.power, check.panel) if own else None
+
+
+def keep_verdicts(run_dir: Path, project: Project, judgements: Sequence[Judgement]) -> None:
+    """Keep what a check held its run against, and what came of it."""
+    verdicts = {one.measure: one.verdict for one in judgements if is_of_run(one.measure)}
+    if bands := state_bands(project.bands, project.check):
+        save_bands(run_dir, replace(bands, verdicts=verdicts))

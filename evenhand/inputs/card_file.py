@@ -1,0 +1,88 @@
+"""Writing numbers into a designer's card file, of which all else stays as it is."""
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from evenhand.decks.pool import list_columns
+from evenhand.decks.problems import UsageError
+from evenhand.decks.schema import GameSchema
+from evenhand.decks.sheet import find_separator, read_sheet, resolve_headers
+from evenhand.decks.spreadsheets.spreadsheet import is_spreadsheet
+from evenhand.decks.text_file import tidy
+
+__all__ = ["NumberEdit", "with_numbers"]
+
+NUMBER = re.compile(r"[+-]?[0-9]+(?:[.,]0+)?")
+QUOTE = '"'
+
+
+class NumberEdit(NamedTuple):
+    """A number to write.
+
+    Attributes
+    ----------
+    line : int
+        On which the card's row begins.
+    column : str
+        By the name that the game has for it.
+    value : int
+    """
+
+    line: int
+    column: str
+    value: int
+
+
+class Record(NamedTuple):
+    """A row of a text table: the line on which it begins, and where its cells are in the text."""
+
+    line: int
+    cells: list[tuple[int, int]]
+
+
+def with_numbers(schema: GameSchema, path: Path, edits: list[NumberEdit]) -> bytes:
+    """Return a card file's content with some numbers changed, and nothing else.
+
+    Raises
+    ------
+    UsageError
+        If the file is a spreadsheet, which only its own program can change without loss.
+    """
+    if is_spreadsheet(path):
+        raise UsageError(f"{path} is a spreadsheet: change its cells in the program it is of")
+    sheet = resolve_headers(read_sheet(path), list_columns(schema), schema.aliases)
+    text = path.read_bytes().decode("utf-8")
+    records = {record.line: record for record in list_records(text, find_separator(text, path))}
+    places = find_columns(text, records[sheet.header_line], sheet.written_as)
+    spans = {records[edit.line].cells[places[edit.column]]: edit.value for edit in edits}
+    for (start, end), value in sorted(spans.items(), reverse=True):
+        text = text[:start] + NUMBER.sub(str(value), text[start:end], count=1) + text[end:]
+    return text.encode("utf-8")
+
+
+def find_columns(text: str, header: Record, written_as: Mapping[str, str]) -> dict[str, int]:
+    """Return the places of columns in a row, by the names that the game has for them."""
+    headers = [tidy(text[start:end].strip().strip(QUOTE)) for start, end in header.cells]
+    return {column: headers.index(name) for column, name in written_as.items()}
+
+
+def list_records(text: str, separator: str) -> Iterator[Record]:
+    """Find the cells of a text table, line breaks inside quotes being part of a cell."""
+    line, first, start, is_quoted = 1, 1, 0, False
+    cells: list[tuple[int, int]] = []
+    for place, sign in enumerate(text):
+        is_break = sign == "\n" or (sign == "\r" and text[place + 1 : place + 2] != "\n")
+        if sign == QUOTE:
+            is_quoted = not is_quoted
+        elif not is_quoted and (sign == separator or is_break):
+            cells.append((start, place))
+            start = place + 1
+        if is_break:
+            line += 1
+            if not is_quoted:
+                yield Record(first, cells)
+                first, cells = line, []
+    if start < len(text) or cells:
+        yield Record(first, [*cells, (start, len(text))])

@@ -1,0 +1,141 @@
+"""The metagame in sentences: what people would play, and which decks beat each other in circles."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pandas as pd
+
+from evenhand.analysis.tables.metagame import SMALL_SHARE
+from evenhand.reports.bands import STAR
+from evenhand.reports.wording import (
+    Name,
+    Sentence,
+    Tied,
+    enumerate_parts,
+    interval,
+    percent,
+    plural,
+    say,
+)
+
+__all__ = ["by_share", "is_telling", "write_bots_apart", "write_cycles", "write_mix"]
+
+SURE = 0.05  # chance of as much noise, below which a cyclic part is called one
+ALL = 0.995  # a share that is all but everyone's
+NAMED = 5  # decks named in one sentence
+
+
+def by_share(frame: pd.DataFrame) -> pd.DataFrame:
+    """Put decks in order of their shares."""
+    keys = ["share", "against_mix", "deck"]
+    return frame.sort_values(keys, ascending=[False, False, True])
+
+
+def is_telling(own: pd.DataFrame, cycles: pd.DataFrame, transitivity: pd.DataFrame) -> bool:
+    """Return whether anything is sure of the mix or of cycles."""
+    is_cyclic = bool((transitivity["cyclic_p"] < SURE).any())
+    return bool(is_cyclic or (own["always"] | own["never"]).any() or cycles["proven"].any())
+
+
+def write_mix(own: pd.DataFrame) -> list[Sentence]:
+    """Say what would be brought, what never, and of what that is not known, by share."""
+    return list(_write_mix(own))
+
+
+def _write_mix(own: pd.DataFrame) -> Iterator[Sentence]:
+    sure = [row for row in own.itertuples() if row.always]
+    never = [Name(row.deck) for row in own.itertuples() if row.never]
+    unsure = [row for row in own.itertuples() if not (row.always or row.never)]
+    if sure and sure[0].share_low > ALL:
+        deck = Name(sure[0].deck)
+        yield say("If everyone knew these numbers, everyone would bring {deck}.", deck=deck)
+    elif sure:
+        yield say(
+            "If everyone knew these numbers, about {share} would bring {decks}.",
+            share=_write_share(sure[0]),
+            decks=enumerate_parts([Name(sure[0].deck), *map(_write_other, sure[1:])], NAMED),
+        )
+    elif not never:
+        yield say(
+            "If everyone knew these numbers, what they would bring is not known: the games are too "
+            "few, or the decks too much alike."
+        )
+    if never:
+        pattern = "Nobody would bring {decks}: less than {small} in any mix."
+        small = percent(SMALL_SHARE, 0)
+        yield say(pattern, decks=enumerate_parts(never, NAMED), small=small)
+    if unsure:
+        decks = enumerate_parts([_write_range(row) for row in unsure], NAMED)
+        yield say("Not known: {decks}.", decks=decks)
+
+
+def _write_share(row: Any) -> Tied:
+    return Tied(f"{percent(row.share, 0)} ({interval(row.share_low, row.share_high, 0)})")
+
+
+def _write_other(row: Any) -> Sentence:
+    return say("{share} {deck}", share=_write_share(row), deck=Name(row.deck))
+
+
+def _write_range(row: Any) -> Sentence:
+    spread = Tied(f"({interval(row.share_low, row.share_high, 0)})")
+    return say("{deck} {spread}", deck=Name(row.deck), spread=spread)
+
+
+def write_cycles(cycles: pd.DataFrame, transitivity: pd.DataFrame) -> list[Sentence]:
+    """Say whether decks beat each other in circles; nothing of fewer than three."""
+    return list(_write_cycles(cycles, transitivity))
+
+
+def _write_cycles(cycles: pd.DataFrame, transitivity: pd.DataFrame) -> Iterator[Sentence]:
+    if transitivity["n_decks"].item() < 3:
+        return
+    p, proven = transitivity["cyclic_p"].item(), cycles[cycles["proven"]]
+    chance = "p < 0.001" if p < 0.001 else f"p = {p:.3f}"
+    if p < SURE:
+        low, high = transitivity["transitive_low"].item(), transitivity["transitive_high"].item()
+        yield say(
+            "Strength alone explains {share} of who beats whom; the rest goes round in cycles, and "
+            "is more than noise ({chance}).",
+            share=Tied(f"{interval(low, high, 0)}\u00a0%"),
+            chance=chance,
+        )
+    else:
+        text = "Strength alone may explain who beats whom: no cycle is more than noise ({chance})."
+        yield say(text, chance=chance)
+    if len(proven):
+        row = next(proven.itertuples())
+        more = f", and {plural(len(proven) - 1, 'circle')} more" if len(proven) > 1 else ""
+        yield say(
+            "Rock, paper, scissors: {a} beats {b} {ab}, {b} beats {c} {bc}, {c} beats {a} "
+            "{ca}{more}.",
+            **{deck: Name(getattr(row, deck)) for deck in "abc"},
+            ab=_write_rate(row, "a_beats_b"),
+            bc=_write_rate(row, "b_beats_c"),
+            ca=_write_rate(row, "c_beats_a"),
+            more=more,
+        )
+    elif p < SURE:
+        yield say("No circle of three decks is proven.")
+
+
+def _write_rate(row: Any, name: str) -> Tied:
+    rate, low, high = (getattr(row, f"{name}{end}") for end in ("", "_low", "_high"))
+    return Tied(f"{percent(rate)} ({interval(low, high)})")
+
+
+def write_bots_apart(frame: pd.DataFrame, lead: str) -> list[Sentence]:
+    """Say whose mixes differ from that of the lead; nothing if no other bot played."""
+    if frame["bot"].nunique() < 2:
+        return []
+    apart = frame[frame["differs"]]
+    bots = [
+        say("with {bot} of {decks}", bot=Name(bot),
+            decks=enumerate_parts([Name(deck) for deck in rows["deck"]], NAMED))
+        for bot, rows in apart.groupby("bot", sort=False)
+    ]  # fmt: skip
+    if not bots:
+        text = "No deck's share provably differs between {lead} and another bot."
+        return [say(text, lead=Name(lead))]
+    text = "The shares differ from those with {lead} ({star}): {bots}."
+    return [say(text, lead=Name(lead), star=STAR, bots=enumerate_parts(bots))]

@@ -1,0 +1,184 @@
+"""A drawing of what belongs together: names around an oval, and lines between them.
+
+No three points of an oval lie on one line, so that no line passes through a name's dot, and
+all lines stay inside, so that none crosses a name. Names stand in rows of their own at either
+side: none lies on another.
+"""
+
+from collections.abc import Sequence
+from itertools import combinations
+from math import sqrt
+from typing import NamedTuple
+
+from markupsafe import Markup
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from evenhand.decks.visible import show_unseen
+from evenhand.reports.figures import (
+    HIGH,
+    INK,
+    LETTER_WIDTH,
+    LOW,
+    MUTED,
+    POINTS_PER_INCH,
+    draw,
+    shorten,
+)
+from evenhand.reports.wording import number
+
+__all__ = ["Link", "draw_network", "place_names"]
+
+ROW = 28  # pixels between two names
+NARROWEST = 410  # pixels, for which names are cut
+WIDEST = 190  # pixels from the middle to the names
+THINNEST, THICKEST = 1.5, 7.0
+LEGEND_ROW, LEGEND_LINE = 22, 60
+MARGIN, GAP = 14, 12
+
+
+class Link(NamedTuple):
+    """A line between two names.
+
+    Attributes
+    ----------
+    value : float
+        How strong it is; below zero it is drawn as the contrary.
+    shown : str
+        The value as text.
+    """
+
+    first: str
+    second: str
+    value: float
+    shown: str
+
+
+def draw_network(name: str, title: str, links: Sequence[Link]) -> tuple[Markup, Markup]:
+    """Draw names and the lines between them.
+
+    Parameters
+    ----------
+    name : str
+        Prefix of the ids in the SVG, unique in the page.
+    title : str
+        Text alternative; the values are added to it.
+    links : sequence of Link
+        In percentage points; at least one.
+
+    Returns
+    -------
+    wide, narrow : Markup
+        The ``<svg>`` elements for a wide and a narrow page.
+    """
+    values = "; ".join(f"{one.first} + {one.second} {one.shown}" for one in links)
+    return draw(name, title, values, lambda width: _network_figure(links, width))
+
+
+def place_names(links: Sequence[Link]) -> dict[str, tuple[float, float]]:
+    """Place names on a circle of radius 1, half of them at either side, in rows of one height.
+
+    Names swap places as long as that makes for fewer crossings, or for more lines that lead
+    straight across.
+
+    Returns
+    -------
+    dict of str to (float, float)
+        By name: how far right of the middle, and how far below it.
+    """
+    order = list(dict.fromkeys(name for one in links for name in (one.first, one.second)))
+    places = _lay_out(len(order))
+    best, is_better = _untidiness(order, places, links), True
+    while is_better:
+        is_better = False
+        for one, two in combinations(range(len(order)), 2):
+            order[one], order[two] = order[two], order[one]
+            if (found := _untidiness(order, places, links)) < best - 1e-9:
+                best, is_better = found, True
+            else:
+                order[one], order[two] = order[two], order[one]
+    return dict(zip(order, places, strict=True))
+
+
+def _lay_out(n_names: int) -> list[tuple[float, float]]:
+    """List places around the circle, clockwise from the top."""
+    right = -(-n_names // 2)
+    rows = {side: [(2 * row + 1) / n - 1 for row in range(n)]
+            for side, n in ((1, right), (-1, n_names - right))}  # fmt: skip
+    around = [(1, y) for y in rows[1]] + [(-1, y) for y in reversed(rows[-1])]
+    return [(side * sqrt(1 - y**2), y) for side, y in around]
+
+
+def _untidiness(
+    order: Sequence[str], places: Sequence[tuple[float, float]], links: Sequence[Link]
+) -> float:
+    """Weigh crossings most, then lines that stay at one side, then those that are steep."""
+    place = {name: row for row, name in enumerate(order)}
+    ends = [sorted((place[one.first], place[one.second])) for one in links]
+    crossings = sum(
+        one[0] < two[0] < one[1] < two[1] or two[0] < one[0] < two[1] < one[1]
+        for one, two in combinations(ends, 2)
+    )
+    at_one_side = sum(places[first][0] * places[second][0] > 0 for first, second in ends)
+    steepness = sum(abs(places[first][1] - places[second][1]) for first, second in ends)
+    return 3 * crossings + 2 * at_one_side + steepness
+
+
+def _network_figure(links: Sequence[Link], width: int) -> Figure:
+    unit = place_names(links)
+    labels = {name: shorten(show_unseen(name), max(width, NARROWEST)) for name in unit}
+    reach = width / 2 - MARGIN - GAP - LETTER_WIDTH * max(map(len, labels.values()))
+    across, down = min(WIDEST, reach), ROW * (len(unit) + 1) / 4
+    kinds = {one.value > 0 for one in links}
+    height = 2 * (down + MARGIN) + LEGEND_ROW * (len(kinds) + 1) + MARGIN
+    figure = Figure(figsize=(width / POINTS_PER_INCH, height / POINTS_PER_INCH))
+    axes = figure.add_axes((0, 0, 1, 1))
+    axes.set_axis_off()
+    axes.set_xlim(0, width)
+    axes.set_ylim(height, 0)
+    places = {name: (width / 2 + across * x, MARGIN + down * (1 + y))
+              for name, (x, y) in unit.items()}  # fmt: skip
+    strongest = max(abs(one.value) for one in links)
+    for one in sorted(links, key=lambda link: -abs(link.value)):
+        _draw_line(axes, places[one.first], places[one.second], one.value, strongest)
+    for name, (x, y) in places.items():
+        axes.plot(x, y, marker="o", color=INK, markersize=8, markeredgewidth=0)
+        is_right = x > width / 2
+        axes.text(
+            x + (GAP if is_right else -GAP), y, labels[name],
+            horizontalalignment="left" if is_right else "right", verticalalignment="center",
+        )  # fmt: skip
+    _draw_legend(axes, links, 2 * (down + MARGIN) + MARGIN, strongest)
+    return figure
+
+
+def _draw_line(
+    axes: Axes, start: tuple[float, float], end: tuple[float, float], value: float, strongest: float
+) -> None:
+    axes.plot(
+        *zip(start, end, strict=True),
+        color=HIGH if value > 0 else LOW,
+        linestyle="-" if value > 0 else (0, (3, 1.2)),
+        linewidth=THINNEST + (THICKEST - THINNEST) * abs(value) / strongest,
+    )
+
+
+def _draw_legend(axes: Axes, links: Sequence[Link], top: float, strongest: float) -> None:
+    """Say what colours, dashes and widths mean, below the drawing."""
+    texts = {True: "worth more together", False: "worth less together"}
+    sizes = sorted(abs(one.value) for one in links)
+    rows = [(strongest if sign else -strongest, text) for sign, text in texts.items()
+            if any((one.value > 0) is sign for one in links)]  # fmt: skip
+    row = top
+    for value, text in rows:
+        _draw_line(axes, (MARGIN, row), (MARGIN + LEGEND_LINE, row), value, strongest)
+        _write(axes, row, text)
+        row += LEGEND_ROW
+    span = " to ".join(dict.fromkeys(number(size) for size in (sizes[0], sizes[-1])))
+    _write(axes, row, f"by {span} points, the wider the more")
+
+
+def _write(axes: Axes, row: float, text: str) -> None:
+    axes.text(
+        2 * MARGIN + LEGEND_LINE, row, text, color=MUTED, verticalalignment="center"
+    )  # fmt: skip

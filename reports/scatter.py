@@ -1,0 +1,127 @@
+"""A drawing of points by two numbers, the outliers among them named."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
+
+from evenhand.decks.visible import show_unseen
+from evenhand.reports.bands import Standing
+from evenhand.reports.figures import (
+    LETTER_WIDTH,
+    LINE,
+    LOOKS,
+    MUTED,
+    POINTS_PER_INCH,
+    canvas,
+    draw,
+    shorten,
+)
+from evenhand.reports.wording import number
+
+__all__ = ["Point", "draw_scatter"]
+
+HEIGHT = 340
+SPREAD = 0.36  # of the room between two places, over which points of one place are spread
+LINE_HEIGHT = 14  # pixels that a name takes
+GAP = 7  # pixels between a point and its name
+
+
+@dataclass(frozen=True)
+class Point:
+    """One point; it has a name beside it if `is_named` and there is room."""
+
+    label: str
+    place: float
+    height: float
+    standing: Standing
+    is_named: bool = False
+
+
+def draw_scatter(
+    name: str, title: str, points: Sequence[Point], labels: tuple[str, str]
+) -> tuple[Markup, Markup]:
+    """Draw points; those at one place stand side by side.
+
+    Parameters
+    ----------
+    name, title
+        As for `evenhand.reports.figures.draw_dots`.
+    points : sequence of Point
+        Those that are named first come first: later ones are left without where they would
+        overlap.
+    labels : pair of str
+        Of the horizontal and the vertical axis.
+
+    Returns
+    -------
+    wide, narrow : Markup
+        The ``<svg>`` elements for a wide and a narrow page.
+    """
+    named = [point for point in points if point.is_named]
+    values = "; ".join(f"{point.label} {number(point.height)}" for point in named)
+    return draw(name, title, values, lambda width: _figure(points, labels, width))
+
+
+def _figure(points: Sequence[Point], labels: tuple[str, str], width: int) -> Figure:
+    figure, axes = canvas(width, HEIGHT, left=48, right=12)
+    axes.axhline(0, color=MUTED, linewidth=1, linestyle=(0, (3, 3)))
+    axes.grid(axis="y", color=LINE, linewidth=1)
+    axes.set_axisbelow(True)
+    spread = _spread_out(points)
+    for point, x in zip(points, spread, strict=True):
+        colour, marker = LOOKS[point.standing]
+        axes.plot(x, point.height, marker=marker, color=colour, markersize=7, markeredgewidth=0)
+    axes.margins(x=0.06, y=0.1)
+    axes.set_xlabel(labels[0])
+    axes.set_ylabel(labels[1])
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    axes.tick_params(axis="y", length=0, labelcolor=MUTED)
+    _name_points(axes, points, spread, width, POINTS_PER_INCH / figure.dpi)
+    return figure
+
+
+def _spread_out(points: Sequence[Point]) -> list[float]:
+    """Place points of the same place side by side, in order of height."""
+    found = [point.place for point in points]
+    for place in set(found):
+        own = [i for i, point in enumerate(points) if point.place == place]
+        own.sort(key=lambda i: points[i].height)
+        for rank, i in enumerate(own):
+            # Neighbours in height go to either side in turn.
+            share = (rank % 5 - 2) / 2 if len(own) > 1 else 0
+            found[i] = place + SPREAD * share
+    return found
+
+
+def _name_points(
+    axes: Axes, points: Sequence[Point], spread: Sequence[float], width: int, scale: float
+) -> None:
+    """Write names beside points, where they overlap nothing that is written already."""
+    axes.autoscale_view()  # places in the drawing are not known before
+    at = [scale * axes.transData.transform((x, point.height))
+          for point, x in zip(points, spread, strict=True)]  # fmt: skip
+    taken = [(x - GAP / 2, x + GAP / 2, y) for x, y in at]
+    for point, x, (left, middle) in zip(points, spread, at, strict=True):
+        if not point.is_named:
+            continue
+        label = shorten(show_unseen(point.label), 2 * width)
+        length = LETTER_WIDTH * len(label)
+        is_right = left + GAP + length < width
+        start = left + GAP if is_right else left - GAP - length
+        box = (start, start + length, middle)
+        if start < 0 or any(_overlap(box, other) for other in taken):
+            continue
+        taken.append(box)
+        axes.annotate(
+            label, (x, point.height), (GAP if is_right else -GAP, 0), "data", "offset points",
+            horizontalalignment="left" if is_right else "right", verticalalignment="center",
+            fontsize=11,
+        )  # fmt: skip
+
+
+def _overlap(one: tuple[float, float, float], other: tuple[float, float, float]) -> bool:
+    return abs(one[2] - other[2]) < LINE_HEIGHT and one[0] < other[1] and other[0] < one[1]

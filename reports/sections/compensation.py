@@ -1,0 +1,277 @@
+"""What going first is worth under other rules, and which rules make up for it."""
+
+from collections.abc import Iterator
+from math import isfinite, isinf, isnan
+from typing import Any
+
+import pandas as pd
+
+from evenhand.analysis.statistics.equivalence import Band, Verdict
+from evenhand.analysis.tables.compensation import FRESH, SEARCHED, Trend
+from evenhand.reports.bands import DISCOVERY_RATE, STAR, compare_with_band
+from evenhand.reports.blocks import (
+    Block,
+    Cell,
+    Code,
+    Column,
+    Figure,
+    Fold,
+    Paragraph,
+    Section,
+    Table,
+    change_cell,
+    rate_cell,
+)
+from evenhand.reports.evidence import Evidence
+from evenhand.reports.figures import Dot, draw_groups
+from evenhand.reports.wording import (
+    Name,
+    Sentence,
+    count,
+    join_parts,
+    number,
+    percent,
+    plural,
+    points,
+    say,
+    signed_interval,
+)
+
+__all__ = [
+    "compensation_section", "compensation_sentences", "name_rules", "point_to_compensation",
+    "write_band", "write_verdict",
+]  # fmt: skip
+
+TITLE = "Making up for going first"
+NOW = "as it is"
+SMALLEST = 0.0005  # change of a rate that is not rounded away
+VERDICTS = {Verdict.PASS: "yes", Verdict.FAIL: "no", Verdict.INCONCLUSIVE: "open"}
+TRENDS = {
+    Trend.FALLS: "with each value more it is worth less",
+    Trend.RISES: "with each value more it is worth more",
+    Trend.TURNS: "it provably goes up and down from value to value",
+    Trend.UNPROVEN: "not every step from value to value is proved",
+}
+
+
+def compensation_section(evidence: Evidence) -> tuple[Section, ...]:
+    """Show the curve of each rule option, if it was measured."""
+    frame = evidence.compensation
+    if frame.empty:
+        return ()
+    tables = [table for _, table in frame.groupby("bot", sort=False)]
+    blocks = (
+        Paragraph(
+            "Each value of a rule option played the same deals, everything else being equal. "
+            "Then the best setting was played on fresh deals, which had no part in choosing it."
+        ),
+        *(Paragraph(_sum_up(table, len(tables) > 1)) for table in tables),
+        *_figure(frame[frame["deals"] == SEARCHED]),
+        *(_fold(number, table) for number, table in enumerate(tables)),
+        Paragraph(
+            "Within the band: yes and no are proved, each for all settings at once at 95 %; what "
+            "is open takes more games. All of it holds for these bots: stronger players may "
+            "make more or less of the first turn.",
+            style="note",
+        ),
+    )
+    return (Section("compensation", TITLE, blocks),)
+
+
+def point_to_compensation(evidence: Evidence) -> Iterator[Block]:
+    """Say how to find rules that make up for going first, where that is surely worth something."""
+    overall = evidence.first_player[evidence.first_player["scope"] == "all"]
+    is_worth = (overall["advantage_low"] > 0) | (overall["advantage_high"] < 0)
+    if evidence.compensation.empty and is_worth.any():
+        yield Paragraph("To find the rules under which going first is worth nothing:", style="note")
+        yield Code("evenhand compensate --run RUN_DIR")
+
+
+def _sum_up(table: pd.DataFrame, is_one_of_many: bool) -> Sentence:
+    """Sum up what one bot says, naming it if there are others."""
+    said = join_parts(compensation_sentences(table), " ")
+    bot = Name(table["bot"].iloc[0])
+    return say("With {bot}: {said}", bot=bot, said=said) if is_one_of_many else said
+
+
+def _fold(number: int, table: pd.DataFrame) -> Fold:
+    """Show all numbers of one bot."""
+    searched, fresh = (table[table["deals"] == deals] for deals in (SEARCHED, FRESH))
+    title = say("All settings, played by {bot}", bot=Name(table["bot"].iloc[0]))
+    return Fold(
+        title,
+        (
+            _table(f"table-compensation-{number}", "The same deals for all", searched),
+            _table(f"table-compensation-fresh-{number}", "Fresh deals", fresh),
+        ),
+    )
+
+
+def compensation_sentences(table: pd.DataFrame) -> list[Sentence]:
+    """Sum up what one bot says: the best setting on fresh deals, its price, and each curve."""
+    searched, fresh = (table[table["deals"] == deals] for deals in (SEARCHED, FRESH))
+    curves = [curve for _, curve in searched[searched["trend"] != ""].groupby("option", sort=False)]
+    now = next(row for row in fresh.itertuples() if row.is_now)
+    best = next(row for row in fresh.itertuples() if row.is_best)
+    return [_write_best(now, best), *_write_price(now, best), *map(_write_curve, curves)]
+
+
+def _write_curve(curve: pd.DataFrame) -> Sentence:
+    """Say at which value of an option going first is worth nothing."""
+    row = next(curve.itertuples())
+    if row.trend == Trend.UNPROVEN and isinf(row.fair_low) and isinf(row.fair_high):
+        pattern = "{option}: too few games to say where going first is worth nothing."
+        return say(pattern, option=Name(row.option))
+    nearest = curve.loc[curve["advantage"].abs().idxmin(), "value"]
+    return say(
+        "{option}: going first is worth nothing {where}; {nearest} is nearest, and {trend}.",
+        option=Name(row.option),
+        where=_write_place(row.n_crossings, row.fair_value, row.fair_low, row.fair_high),
+        nearest=nearest,
+        trend=TRENDS[row.trend],
+    )
+
+
+def _write_place(n_crossings: float, value: float, low: float, high: float) -> str:
+    """Write where a curve is zero, and how sure that is."""
+    if n_crossings > 1:
+        return f"in {count(n_crossings)} places"
+    if isnan(low):
+        return "at none of these values"
+    ends = [number(end) if isfinite(end) else "" for end in (low, high)]
+    span = {
+        (True, True): f"{ends[0]} to {ends[1]}",
+        (True, False): f"{ends[0]} or more",
+        (False, True): f"{ends[1]} or less",
+        (False, False): "perhaps any of these values",
+    }[isfinite(low), isfinite(high)]
+    return f"at {number(value)} ({span})" if n_crossings else f"at none of these, or at {span}"
+
+
+def _write_best(now: Any, best: Any) -> Sentence:
+    """Say what the best setting is, and what fresh deals say of it."""
+    band = write_band(best.within)
+    verdict = {
+        Verdict.PASS: "provably within {band}",
+        Verdict.FAIL: "provably not within {band}",
+        Verdict.INCONCLUSIVE: "too few games to tell whether within {band}",
+    }[Verdict(best.verdict)].format(band=band)
+    pattern = "Nearest to fair: {rules}. On {games} fresh games going first is worth {worth}: "
+    pattern += "{verdict}"
+    if not best.is_now:
+        pattern += ", {nearer} nearer to fair than now, {now}"
+    return say(
+        f"{pattern}.",
+        rules=name_rules(best.setting),
+        games=count(best.n_games),
+        worth=_write_change(best, "advantage"),
+        verdict=verdict,
+        nearer="and provably" if best.nearer_p <= DISCOVERY_RATE else "and not provably",
+        now=_write_change(now, "advantage"),
+    )
+
+
+def _write_price(now: Any, best: Any) -> Iterator[Sentence]:
+    """Say what else the best setting changes."""
+    if best.is_now:
+        return
+    ends = best.turns_change_low, best.turns_change_high
+    turns = signed_interval(*(end / 100 for end in ends))
+    parts: list[object] = [f"{points(best.turns_change / 100)} turns a game ({turns})"]
+    if max(abs(best.draws_change_low), abs(best.draws_change_high)) >= SMALLEST:
+        parts.append(say("draws {change}", change=_write_change(best, "draws_change")))
+    if best.deck:
+        parts.append(
+            say(
+                "{change} for {deck}, the deck that it changes most; win rates of decks range from "
+                "{low} to {high}, now from {now_low} to {now_high}",
+                deck=Name(best.deck),
+                change=_write_change(best, "deck_change"),
+                low=percent(best.deck_lowest),
+                high=percent(best.deck_highest),
+                now_low=percent(now.deck_lowest),
+                now_high=percent(now.deck_highest),
+            )
+        )
+    yield say("Its price: {parts}.", parts=join_parts(parts, "; "))
+
+
+def _write_change(row: Any, name: str) -> str:
+    """Write points with their interval."""
+    value, low, high = (getattr(row, f"{name}{end}") for end in ("", "_low", "_high"))
+    return f"{points(value)} points ({signed_interval(low, high)})"
+
+
+def write_band(within: float) -> str:
+    """Write the band: ±1 point."""
+    return f"\u00b1{100 * within:g} point{'' if within == 0.01 else 's'}"
+
+
+def write_verdict(verdict: str) -> str:
+    """Write whether a setting is within the band."""
+    return VERDICTS[Verdict(verdict)]
+
+
+def name_rules(setting: str) -> str:
+    """Name a setting for people."""
+    return setting or "the rules as they are"
+
+
+def _figure(searched: pd.DataFrame) -> Iterator[Block]:
+    """Draw the curve of each option with each bot."""
+    curves = searched[~searched["option"].str.contains(", ", regex=False)]
+    several = searched["bot"].nunique() > 1
+    groups = [
+        (f"{option}, {bot}" if several else option, [_dot(row) for row in curve.itertuples()])
+        for (option, bot), curve in curves.groupby(["option", "bot"], sort=False)
+    ]
+    within = 100 * searched["within"].iloc[0]
+    title = "What going first is worth, by the values of rule options"
+    drawn = draw_groups(
+        "compensation", title, groups, Band(-within, within), "Advantage, percentage points"
+    )
+    shaded = f"{title}, with 95 % intervals. Shaded: {write_band(within / 100)}."
+    yield Figure("figure-compensation", shaded, *drawn)
+
+
+def _dot(row: Any) -> Dot:
+    value, low, high = row.advantage, row.advantage_low, row.advantage_high
+    standing = compare_with_band(low, high, Band(-row.within, row.within))
+    label = f"{row.value} ({NOW})" if row.is_now else row.value
+    return Dot(label, 100 * value, 100 * low, 100 * high, points(value), standing)
+
+
+def _table(id: str, caption: str, frame: pd.DataFrame) -> Table:
+    once = frame.drop_duplicates("setting")
+    columns = (
+        Column("Rules", numeric=False),
+        Column("First wins, %", "The first player's win rate; 95 % interval below"),
+        Column("Advantage, points", "Percentage points above a fair share"),
+        Column(
+            write_band(frame["within"].iloc[0]), "Whether it is within this band", numeric=False
+        ),
+        Column("Change, points", "Against the rules as they are, on the same deals"),
+        Column("Turns", "Mean of a game"),
+        Column("Draws, %"),
+        Column("Largest deck change", "In points; 95 % interval, corrected for all decks"),
+    )
+    rows = [_cells(row) for row in once.itertuples()]
+    games = plural(int(once["n_games"].iloc[0]), "game")
+    return Table(id, f"{caption}, {games} each", columns, rows, style="wide rules")
+
+
+def _cells(row: Any) -> list[Cell]:
+    changed = [Name(one) for one in row.setting.split(", ")]
+    rules = join_parts(changed, ", ") if row.setting else NOW
+    deck = change_cell(row.deck_change, row.deck_change_low, row.deck_change_high)
+    named = say("{deck} {change}", deck=Name(row.deck), change=deck.text)
+    return [
+        Cell(rules, mark=STAR if row.is_best else ""),
+        rate_cell(row.first_win_rate, row.first_win_rate_low, row.first_win_rate_high),
+        change_cell(row.advantage, row.advantage_low, row.advantage_high),
+        Cell(write_verdict(row.verdict)),
+        Cell("") if row.is_now else change_cell(row.change, row.change_low, row.change_high),
+        Cell(number(row.turns)),
+        rate_cell(row.draws),
+        Cell(named, deck.spread) if row.deck else Cell(""),
+    ]

@@ -1,0 +1,143 @@
+"""What people would play who knew the numbers, and which decks beat each other in circles."""
+
+from typing import Any
+
+import pandas as pd
+
+from evenhand.analysis.statistics.equivalence import Band
+from evenhand.reports.bands import STAR, Standing
+from evenhand.reports.blocks import (
+    Block,
+    Cell,
+    Column,
+    Figure,
+    Fold,
+    Paragraph,
+    Section,
+    Table,
+    count_cell,
+    name_cell,
+    rate_cell,
+)
+from evenhand.reports.evidence import Evidence
+from evenhand.reports.figures import Dot, draw_dots, draw_groups
+from evenhand.reports.metagame import (
+    by_share,
+    is_telling,
+    write_bots_apart,
+    write_cycles,
+    write_mix,
+)
+from evenhand.reports.wording import Name, Sentence, count, join_parts, number, say
+
+__all__ = ["metagame_sections"]
+
+MOST_CIRCLES = 10
+SHARE_COLUMNS = (
+    Column("Deck", numeric=False),
+    Column("Share of the mix, %", "95 % intervals below, which hold for all decks together"),
+    Column("Against the mix, %", "The deck's win rate against the mix: 50 for what is played"),
+    Column("Alpha-rank, %", "Share of the time for which all play the deck, if all copy what wins"),
+    Column("Games"),
+)
+CIRCLE_COLUMNS = (
+    Column("First", numeric=False),
+    Column("Second", numeric=False),
+    Column("Third", numeric=False),
+    Column(
+        "1 \u2192 2, %", "How often the first deck beats the second; all intervals hold at once"
+    ),
+    Column("2 \u2192 3, %", "How often the second deck beats the third"),
+    Column("3 \u2192 1, %", "How often the third deck beats the first"),
+)
+
+
+def metagame_sections(evidence: Evidence) -> tuple[Section, ...]:
+    """Show the mix and the circles; nothing where there are too few decks or games."""
+    if evidence.metagame.empty:
+        return ()
+    frame = evidence.metagame
+    lead = evidence.info["bots"][0]["name"]
+    own = by_share(frame[frame["bot"] == lead])
+    tables = (evidence.cycles, evidence.transitivity)
+    said = (write_mix(own), write_cycles(*tables), write_bots_apart(frame, lead))
+    blocks: list[Block] = [Paragraph(join_parts(one, " ")) for one in said if one]
+    shown: list[Block] = [_draw(frame, own), _share_table(own)]
+    blocks += shown if is_telling(own, *tables) else [Fold("The mix that was measured", shown)]
+    if evidence.cycles["proven"].any():
+        blocks.append(_circle_table(evidence.cycles))
+    blocks.append(Paragraph(_explain(lead, len(own)), style="note"))
+    return (Section("metagame", "Metagame", blocks),)
+
+
+def _draw(frame: pd.DataFrame, own: pd.DataFrame) -> Figure:
+    equal = 100 / len(own)
+    band = Band(equal, equal)
+    label = "Share of the mix, %"
+    caption = (
+        "Share of each deck in the mix; line: 95 % interval, all of which hold together; dashed: "
+        "equal shares. Round: in every mix; triangle: in none; diamond: not known."
+    )
+    if frame["bot"].nunique() < 2:
+        dots = [_dot(row.deck, row) for row in own.itertuples()]
+        drawn = draw_dots("metagame", "Share of the mix by deck", dots, band, label)
+    else:
+        groups = [
+            (deck, [_dot(row.bot, row) for row in frame[frame["deck"] == deck].itertuples()])
+            for deck in own["deck"]
+        ]
+        drawn = draw_groups("metagame", "Share of the mix by deck and bot", groups, band, label)
+        caption = f"{caption} Bots that think least on top."
+    return Figure("figure-metagame", caption, *drawn)
+
+
+def _dot(label: str, row: Any) -> Dot:
+    standing = Standing.UNSURE
+    if row.always or row.never:
+        standing = Standing.INSIDE if row.always else Standing.BELOW
+    shares = (100 * row.share, 100 * row.share_low, 100 * row.share_high)
+    mark = f" {STAR}" if row.differs else ""
+    return Dot(label, *shares, f"{number(shares[0])}{mark}", standing)
+
+
+def _share_table(own: pd.DataFrame) -> Table:
+    rows = [
+        [
+            name_cell(row.deck),
+            *(_rate_cell(row, name) for name in ("share", "against_mix", "alpha_rank")),
+            count_cell(row.n_games),
+        ]
+        for row in own.itertuples()
+    ]
+    return Table("table-metagame", "What would be played", SHARE_COLUMNS, rows, sorted_by=1)
+
+
+def _circle_table(cycles: pd.DataFrame) -> Table:
+    proven = cycles[cycles["proven"]]
+    rows = [
+        [
+            *(name_cell(getattr(row, deck)) for deck in "abc"),
+            *(_rate_cell(row, name) for name in ("a_beats_b", "b_beats_c", "c_beats_a")),
+        ]
+        for row in proven.head(MOST_CIRCLES).itertuples()
+    ]
+    caption = "Proven circles, the most even first"
+    if len(proven) > MOST_CIRCLES:
+        caption = f"{MOST_CIRCLES} of {count(len(proven))} proven circles, the most even first"
+    return Table("table-circles", caption, CIRCLE_COLUMNS, rows)
+
+
+def _rate_cell(row: Any, name: str) -> Cell:
+    return rate_cell(*(getattr(row, f"{name}{end}") for end in ("", "_low", "_high")))
+
+
+def _explain(lead: str, n_decks: int) -> Sentence:
+    return say(
+        "The mix is what can be brought so that nobody wins more than half against it: what people "
+        "would come to who know these win rates and bring what wins. It hangs on the bot, {bot}, "
+        "and on these {n} decks: another deck may change all of it. A deck that is never "
+        "brought still has its win rate against the mix: what it lacks to 50 %. Alpha-rank asks "
+        "the same of players who copy whatever beats them.",
+        bot=Name(lead),
+        n=count(n_decks),
+    )

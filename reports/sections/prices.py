@@ -1,0 +1,130 @@
+"""Which cards are worth more or less than their cost."""
+
+from collections.abc import Iterator
+from math import isfinite, isnan
+from typing import Any
+
+import pandas as pd
+
+from evenhand.reports.bands import DISCOVERY_RATE, STAR, Standing
+from evenhand.reports.blocks import (
+    Block,
+    Cell,
+    Column,
+    Figure,
+    Paragraph,
+    Section,
+    Table,
+    change_cell,
+    count_cell,
+    name_cell,
+)
+from evenhand.reports.evidence import Evidence
+from evenhand.reports.scatter import Point, draw_scatter
+from evenhand.reports.wording import MISSING, Sentence, count, number, plural, say
+
+__all__ = ["describe_range", "price_sections", "price_sentence"]
+
+MOST_NAMED = 14  # cards in the figure
+COLUMNS = (
+    Column("Card", numeric=False),
+    Column("Cost", "What it takes to play the card"),
+    Column("Worth, points", "Win rate with the card minus that with a plain card of its cost"),
+    Column("Number", "A number that could be another one", numeric=False),
+    Column("Now", "What it is"),
+    Column("Fair", "At which the card would be worth its cost, and a 95 % interval"),
+    Column("Games", "With the card as it is"),
+)
+
+
+def price_sections(evidence: Evidence) -> tuple[Section, ...]:
+    """Show what cards are worth beyond their cost; nothing if nobody measured it."""
+    found = evidence.card_prices
+    if found.empty:
+        return ()
+    return (Section("prices", "Cards and their cost", (*_blocks(found),)),)
+
+
+def price_sentence(found: pd.DataFrame) -> Sentence:
+    """Say how many cards are out of line."""
+    sure = found["worth_q"] < DISCOVERY_RATE
+    return say(
+        "Of {cards}, {more} are worth more than their cost and {less} less ({mark}: at a false "
+        "discovery rate of 5 %).",
+        cards=plural(len(found), "card"),
+        more=count(int((sure & (found["worth"] > 0)).sum())),
+        less=count(int((sure & (found["worth"] < 0)).sum())),
+        mark=STAR,
+    )
+
+
+def describe_range(low: float, high: float) -> str:
+    """Write an interval that may have no end: "355 to 385", "less than 300"."""
+    if isfinite(low) and isfinite(high):
+        return f"{number(low, 0)} to {number(high, 0)}"
+    if isfinite(low):
+        return f"more than {number(low, 0)}"
+    return f"less than {number(high, 0)}" if isfinite(high) else "not known"
+
+
+def _blocks(found: pd.DataFrame) -> Iterator[Block]:
+    yield Paragraph(
+        "Each card against a plain card of its kind and cost, on the same deals, over all decks "
+        "that hold it. At 0 it is worth its cost; what is above is worth more than it costs. It "
+        "holds for these bots and these decks."
+    )
+    yield Paragraph(price_sentence(found), style="note")
+    yield from _figure(found)
+    yield Table(
+        id="table-prices",
+        caption=f"{plural(len(found), 'card')}, the farthest from its cost first",
+        columns=COLUMNS,
+        rows=[_cells(row) for row in found.itertuples()],
+        tools=True,
+    )
+    yield Paragraph(
+        "Fair is the number at which the card would be worth its cost, along a straight line "
+        "through the number that it has and another one. Nothing stands there if that is more "
+        "than half the number away, or if the number does not matter enough to tell.",
+        style="note",
+    )
+
+
+def _figure(found: pd.DataFrame) -> Iterator[Block]:
+    priced = found[found["cost"].notna()]
+    if priced["cost"].nunique() < 2:
+        return
+    sure = priced[priced["worth_q"] < DISCOVERY_RATE].index[:MOST_NAMED]
+    points = [
+        Point(row.card, row.cost, 100 * row.worth, _standing(row), row.Index in sure)
+        for row in priced.itertuples()
+    ]
+    cost = str(priced["cost_name"].iloc[0])
+    labels = (f"{cost[:1].upper()}{cost[1:]}", "Worth, percentage points")
+    title = "Worth of the cards against what they cost"
+    caption = f"{title}. Triangles stand out after correction for the number of cards."
+    yield Figure("figure-prices", caption, *draw_scatter("prices", title, points, labels))
+
+
+def _standing(row: Any) -> Standing:
+    looks = Standing.ABOVE if row.worth > 0 else Standing.BELOW
+    return looks if row.worth_q < DISCOVERY_RATE else Standing.INSIDE
+
+
+def _cells(row: Any) -> list[Cell]:
+    mark = STAR if row.worth_q < DISCOVERY_RATE else ""
+    return [
+        name_cell(row.card),
+        Cell("" if isnan(row.cost) else count(row.cost)),
+        change_cell(row.worth, row.worth_low, row.worth_high, mark),
+        Cell(row.column.replace("_", " ")),
+        Cell("" if isnan(row.now) else count(row.now)),
+        _fair_cell(row),
+        count_cell(row.n_games),
+    ]
+
+
+def _fair_cell(row: Any) -> Cell:
+    if isnan(row.fair):
+        return Cell("" if isnan(row.now) else MISSING)
+    return Cell(number(row.fair, 0), describe_range(row.fair_low, row.fair_high))

@@ -1,0 +1,198 @@
+"""Which two cards are worth more, or less, together than apart."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pandas as pd
+
+from evenhand.reports.bands import DISCOVERY_RATE, STAR
+from evenhand.reports.blocks import (
+    Block,
+    Cell,
+    Column,
+    Figure,
+    Paragraph,
+    Section,
+    Table,
+    change_cell,
+    count_cell,
+)
+from evenhand.reports.evidence import Evidence
+from evenhand.reports.network import Link, draw_network
+from evenhand.reports.wording import (
+    Name,
+    Sentence,
+    count,
+    number,
+    plural,
+    points,
+    say,
+    signed_interval,
+)
+
+__all__ = ["name_pair", "rank_pairs", "synergy_sections", "synergy_sentences"]
+
+MOST_NODES = 20
+COLUMNS = (
+    Column("Cards", numeric=False),
+    Column("More together, points", "What both are worth, minus what each is worth alone"),
+    Column("First alone", "What the first card is worth to the deck without the second"),
+    Column("Second alone", "What the second card is worth to the deck without the first"),
+    Column("Both", "What the two are worth to the deck"),
+    Column("Games", "Of the deck with both cards, with each alone, and with neither"),
+)
+
+
+def synergy_sections(evidence: Evidence) -> tuple[Section, ...]:
+    """Show what pairs of cards are worth; nothing if nobody measured it."""
+    found = evidence.card_synergy
+    if found.empty:
+        return ()
+    blocks = [_introduce()]
+    for number_of_deck, (deck, pairs) in enumerate(found.groupby("deck", sort=True)):
+        blocks += _show_deck(evidence, str(deck), pairs, number_of_deck)
+    return (Section("synergy", "Cards together", blocks),)
+
+
+def rank_pairs(found: pd.DataFrame) -> pd.DataFrame:
+    """Rank the pairs, those that are worth most together first."""
+    return found.sort_values(["synergy", "card", "other"], ascending=[False, True, True])
+
+
+def name_pair(row: Any) -> Sentence:
+    """Name two cards: "A + B"."""
+    return say("{card} + {other}", card=Name(row.card), other=Name(row.other))
+
+
+def synergy_sentences(found: pd.DataFrame) -> list[Sentence]:
+    """Sum a deck's table up: the strongest pair, how many stand out, and of how many."""
+    standing_out = _standing_out(found)
+    stars = "Standing out ({mark}) at a false discovery rate of 5 %: {n} of {pairs}."
+    said = [
+        _name_strongest(found, standing_out),
+        say(stars, mark=STAR, n=count(len(standing_out)), pairs=plural(len(found), "pair")),
+    ]
+    n_looked_at = int(found["n_looked_at"].iloc[0])
+    if n_looked_at == len(found):
+        return [*said, say("All {n} of the deck were measured.", n=plural(len(found), "pair"))]
+    chosen = (
+        "{looked_at} were looked at, with random cards exchanged; the {n} that promised most, for "
+        "better or for worse, were measured on fresh deals."
+    )
+    return [*said, say(chosen, looked_at=plural(n_looked_at, "pair"), n=count(len(found)))]
+
+
+def _standing_out(found: pd.DataFrame) -> pd.DataFrame:
+    """Return the pairs that stand out, the strongest first."""
+    sure = found[found["synergy_q"] < DISCOVERY_RATE]
+    return sure.sort_values("synergy", key=lambda column: -column.abs(), kind="stable")
+
+
+def _name_strongest(found: pd.DataFrame, standing_out: pd.DataFrame) -> Sentence:
+    widths = (found["synergy_high"] - found["synergy_low"]) / 2
+    if standing_out.empty:
+        nothing = (
+            "No two cards are surely worth more or less together than apart; "
+            "95 % intervals are \u00b1{most} points at most."
+        )
+        return say(nothing, most=number(100 * widths.max()))
+    row = next(standing_out.itertuples())
+    strongest = (
+        "Strongest: {pair}, together {size} points {more} than apart ({interval}, which holds "
+        "for the strongest of {n})."
+    )
+    return say(
+        strongest,
+        pair=name_pair(row),
+        size=number(100 * abs(row.synergy)),
+        more="more" if row.synergy > 0 else "less",
+        interval=signed_interval(row.sure_low, row.sure_high),
+        n=count(len(found)),
+    )
+
+
+def _introduce() -> Block:
+    return Paragraph(
+        "Two cards of a deck, and the same deals played with both, with each alone, and with "
+        "neither, a plain card in place of what is missing. Of cards that have nothing to do with "
+        "each other, both together are worth what the two are worth alone. What is above that is "
+        "shown here, in percentage points of the deck's win rate: with these bots, against these "
+        "decks. Below zero, each does what the other does already."
+    )
+
+
+def _show_deck(
+    evidence: Evidence, deck: str, pairs: pd.DataFrame, number_of_deck: int
+) -> Iterator[Block]:
+    first, *others = synergy_sentences(pairs)
+    yield Paragraph(say("{deck}. {first}", deck=Name(deck), first=first))
+    yield Paragraph(say("{stars} {chosen}", stars=others[0], chosen=others[1]), style="note")
+    yield from _draw(deck, _standing_out(pairs), number_of_deck)
+    yield _table(evidence, deck, rank_pairs(pairs), number_of_deck)
+
+
+def _draw(deck: str, standing_out: pd.DataFrame, number_of_deck: int) -> Iterator[Block]:
+    """Draw the pairs that stand out, the strongest of them if they are of many cards."""
+    links: list[Link] = []
+    cards: set[str] = set()
+    for row in standing_out.itertuples():
+        if len(cards | {row.card, row.other}) <= MOST_NODES:
+            cards |= {row.card, row.other}
+            shown = points(row.synergy)
+            links.append(Link(str(row.card), str(row.other), 100 * float(row.synergy), shown))
+    if not links:
+        return
+    title = f"Cards of {deck} that are worth more, or less, together"
+    drawn = draw_network(f"synergy-{number_of_deck}", title, links)
+    caption = say(
+        "Pairs of cards of {deck} that stand out after correction for the number of pairs; "
+        "the wider a line, the more points.",
+        deck=Name(deck),
+    )
+    yield Figure(f"figure-synergy-{number_of_deck}", caption, *drawn)
+
+
+def _table(evidence: Evidence, deck: str, ranked: pd.DataFrame, number_of_deck: int) -> Block:
+    by_bot = _read_bots(evidence, deck)
+    columns = [*COLUMNS, *(Column(Name(bot), "More together, points") for bot in by_bot)]
+    rows = [
+        [*_cells(row), *(_bot_cell(own, (row.card, row.other)) for own in by_bot.values())]
+        for row in ranked.itertuples()
+    ]
+    return Table(
+        id=f"table-synergy-{number_of_deck}",
+        caption=say("Pairs of cards of {deck}", deck=Name(deck)),
+        columns=columns,
+        rows=rows,
+        sorted_by=1,
+        style="wide",
+    )
+
+
+def _read_bots(evidence: Evidence, deck: str) -> dict[str, pd.DataFrame]:
+    """Return what the other bots of a panel found of a deck, those that measured it."""
+    if evidence.panel is None:
+        return {}
+    own = {bot: found[found["deck"] == deck].set_index(["card", "other"])
+           for bot, found in evidence.panel.synergy.items()}  # fmt: skip
+    return {bot: found for bot, found in own.items() if len(found)}
+
+
+def _cells(row: Any) -> list[Cell]:
+    mark = STAR if row.synergy_q < DISCOVERY_RATE else ""
+    return [
+        Cell(name_pair(row)),
+        change_cell(row.synergy, row.synergy_low, row.synergy_high, mark),
+        change_cell(row.card_alone, row.card_alone_low, row.card_alone_high),
+        change_cell(row.other_alone, row.other_alone_low, row.other_alone_high),
+        change_cell(row.both, row.both_low, row.both_high),
+        count_cell(row.n_games),
+    ]
+
+
+def _bot_cell(found: pd.DataFrame, pair: tuple[str, str]) -> Cell:
+    if pair not in found.index:
+        return Cell("")
+    row = found.loc[pair]
+    mark = STAR if row.synergy_q < DISCOVERY_RATE else ""
+    return change_cell(row.synergy, row.synergy_low, row.synergy_high, mark)

@@ -1,0 +1,49 @@
+"""What numbers of a run were held against, and what came of it: what several chapters show."""
+
+from typing import Any
+
+import pandas as pd
+
+from evenhand.analysis.gate.subjects import Measure, Topic
+from evenhand.reports.bands import find_standing, name_band, write_standing
+from evenhand.reports.blocks import Cell, Column
+from evenhand.reports.evidence import Evidence
+from evenhand.reports.wording import interval, rate_range
+
+__all__ = ["describe_bands", "share_band", "verdict_cells", "verdict_columns"]
+
+EXPECTED = Column("Expected, %", "The band that the number is held against")
+VERDICT = Column("Verdict", "Inside its band, outside, or too few games to tell", numeric=False)
+
+
+def describe_bands(evidence: Evidence) -> str:
+    """Return in a sentence which bands a run is held against."""
+    bands = evidence.bands
+    if bands.is_stated:
+        return "The bands are what the folder\u2019s balance.toml said when this run was made."
+    text = rate_range(*bands.by_measure[Measure(Topic.WIN_RATE)])
+    if matchups := bands.by_measure.get(Measure(Topic.MATCHUP)):
+        text = f"{text}, for a single matchup {rate_range(*matchups)}"
+    return f"No balance.toml stated bands for this run, so the usual ones hold: {text}."
+
+
+def share_band(frame: pd.DataFrame) -> str:
+    """Return the band that all rows share; "" if there is none, or one row has none."""
+    return str(name_band(frame.itertuples(), "")) if (frame["verdict"] != "").all() else ""
+
+
+def verdict_columns(frame: pd.DataFrame) -> tuple[Column, ...]:
+    """Return the columns of verdicts, and of bands where those differ; none without a band."""
+    if (frame["verdict"] == "").all():
+        return ()
+    return (VERDICT,) if share_band(frame) else (EXPECTED, VERDICT)
+
+
+def verdict_cells(row: Any, rate: float, columns: tuple[Column, ...]) -> list[Cell]:
+    """Return the cells of those columns."""
+    standing = find_standing(row, rate)
+    cells = {
+        EXPECTED: Cell(interval(row.expected_low, row.expected_high)),
+        VERDICT: Cell(write_standing(standing), style=standing.value),
+    }
+    return [cells[column] for column in columns]

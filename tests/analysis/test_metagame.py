@@ -1,0 +1,199 @@
+"""What would be played, and circles: planted truths, and that chance makes neither."""
+
+from collections.abc import Callable
+from itertools import combinations
+from pathlib import Path
+
+import numpy as np
+import pytest
+from scipy.stats import binom
+
+from evenhand import analysis
+from evenhand.analysis.data.run import Run
+from evenhand.analysis.statistics.intervals import rate_interval
+from evenhand.analysis.tables import metagame as room
+from evenhand.analysis.tables.metagame import WinMatrix
+from evenhand.decks.problems import UsageError
+from tests.fake_run import write_fake_run
+
+CARDS = [f"card {number}" for number in range(15)]
+CIRCLE = {("rock", "paper"): 0.3, ("paper", "scissors"): 0.3, ("rock", "scissors"): 0.7}
+LADDER = {"first": 1.2, "second": 0.6, "third": 0.2, "last": 0.0}
+FOUR = np.array(
+    [[0.5, 0.6, 0.45, 0.7], [0.4, 0.5, 0.65, 0.55], [0.55, 0.35, 0.5, 0.6], [0.3, 0.45, 0.4, 0.5]]
+)
+SURELY = 0.999
+
+
+@pytest.fixture
+def fake(tmp_path: Path) -> Callable[..., Run]:
+    def make(strengths, n_pairs=400, seed=1, **truth) -> Run:
+        folder = tmp_path / f"run-{seed}"
+        write_fake_run(folder, strengths, CARDS, n_pairs, seed=seed, **truth)
+        return analysis.load_run(folder)
+
+    return make
+
+
+@pytest.fixture
+def circle(fake) -> Run:
+    return fake(dict.fromkeys(("rock", "paper", "scissors"), 0.0), rates=CIRCLE)
+
+
+def test_rock_paper_and_scissors_are_played_a_third_each(circle):
+    table = analysis.metagame(circle)
+    assert list(table["deck"]) == ["rock", "paper", "scissors"]
+    assert ((table["share_low"] < 1 / 3) & (table["share_high"] > 1 / 3)).all()
+    assert (table["share_high"] - table["share_low"] < 0.4).all()
+    assert table["always"].all() and not table["never"].any()
+    np.testing.assert_allclose(table[["share", "alpha_rank"]].sum(), 1)
+    np.testing.assert_allclose(table["against_mix"], 0.5)
+    assert (table["n_games"] == 1_600).all() and (table["n_pairs"] == 800).all()
+
+
+def test_the_circle_is_found(circle):
+    (row,) = analysis.cycles(circle).itertuples()
+    assert (row.a, row.b, row.c) == ("rock", "scissors", "paper")
+    assert row.proven and row.n_games == 2_400
+    assert row.weakest == min(row.a_beats_b, row.b_beats_c, row.c_beats_a)
+    assert 0.5 < row.weakest_low < row.weakest < row.weakest_high
+    assert analysis.transitivity(circle)["cyclic_p"].item() < 1e-6
+    assert analysis.transitivity(circle)["transitive_high"].item() < 0.5
+
+
+def test_the_best_of_a_ladder_is_all_that_is_played(fake):
+    run = fake(LADDER, n_pairs=1_000)
+    table = analysis.metagame(run).set_index("deck")
+    assert table.loc["first", ["share", "share_low", "share_high"]].tolist() == [1, 1, 1]
+    assert table["never"].tolist() == [False, True, True, True]
+    assert table["always"].tolist() == [True, False, False, False]
+    assert table["against_mix"].is_monotonic_decreasing
+    assert analysis.cycles(run).empty
+    assert analysis.transitivity(run)["transitive_low"].item() > 0.9
+
+
+def test_a_table_is_that_of_the_games_and_repeats(fake):
+    one, again, other = (fake(LADDER, seed=seed) for seed in (3, 4, 5))
+    assert analysis.metagame(one).equals(analysis.metagame(analysis.load_run(one.folder)))
+    assert not analysis.metagame(again).equals(analysis.metagame(other))
+
+
+def test_decks_that_are_all_alike_are_called_neither_absent_nor_cyclic(fake):
+    for seed in range(20):
+        run = fake(dict.fromkeys("ABCDEF", 0.0), n_pairs=40, seed=seed)
+        table = analysis.metagame(run, SURELY)
+        assert not table["never"].any() and not table["always"].all()
+        assert not analysis.cycles(run, SURELY)["proven"].any()
+        assert analysis.transitivity(run)["cyclic_p"].item() > 1 - SURELY
+
+
+def matrix_of(rates, n_pairs, rng):
+    """What independent pairs of games measure of given win rates."""
+    n = len(rates)
+    found, errors = np.full((n, n), 0.5), np.full((n, n), np.nan)
+    for one, other in combinations(range(n), 2):
+        scores = (rng.random((2, n_pairs)) < rates[one, other]).mean(axis=0)
+        found[one, other], found[other, one] = scores.mean(), 1 - scores.mean()
+        errors[one, other] = errors[other, one] = scores.std(ddof=1) / n_pairs**0.5
+    pairs = np.full((n, n), n_pairs)
+    return WinMatrix(tuple("ABCDEFGH"[:n]), found, errors, pairs, 2 * pairs)
+
+
+def solve(matrix, n_redrawn=500):
+    found = room.redraw(matrix, n_redrawn)
+    return room.Mixes(matrix, room.find_mixes(matrix.rates), room.find_mixes(found))
+
+
+WORLDS = {
+    "all alike": np.full((5, 5), 0.5),
+    "a circle": np.array([[0.5, 0.6, 0.4], [0.4, 0.5, 0.6], [0.6, 0.4, 0.5]]),
+    "four decks": FOUR,
+}
+
+
+@pytest.mark.parametrize("name", WORLDS)
+def test_all_true_shares_lie_in_their_intervals_together(name):
+    rng = np.random.default_rng(1)
+    rates, held, wrong = WORLDS[name], 0, 0
+    true = room.find_mixes(rates)["share"]
+    for _ in range(80):
+        table = room.tabulate(solve(matrix_of(rates, 200, rng)), 0.95)
+        held += ((table["share_low"] <= true + 1e-9) & (true - 1e-9 <= table["share_high"])).all()
+        wrong += (table["never"] & (true > 0.01)).any() or (table["always"] & (true < 0.01)).any()
+    assert held >= binom.ppf(0.001, 80, 0.95)
+    assert wrong <= binom.ppf(0.999, 80, 0.05)
+
+
+def test_redrawn_rates_are_ends_of_the_interval():
+    matrix = matrix_of(FOUR, 30, np.random.default_rng(1))
+    drawn = room.redraw(matrix, 20_000)
+    np.testing.assert_allclose(drawn + drawn.transpose(0, 2, 1), 1)
+    low, high = np.quantile(drawn, [0.025, 0.975], axis=0)
+    for one, other in combinations(range(4), 2):
+        numbers = (matrix.rates[one, other], matrix.errors[one, other], 30)
+        ends = rate_interval(*numbers)
+        np.testing.assert_allclose([low[one, other], high[one, other]], ends, atol=0.015)
+
+
+def test_what_few_pairs_agree_on_is_not_certain():
+    rates = np.array([[0.5, 1.0, 0.0], [0.0, 0.5, 1.0], [1.0, 0.0, 0.5]])
+    pairs = np.full((3, 3), 4)
+    drawn = room.redraw(WinMatrix(tuple("ABC"), rates, 0 * rates, pairs, 2 * pairs))
+    assert ((drawn >= 0) & (drawn <= 1)).all()
+    assert np.quantile(drawn[:, 0, 1], 0.025) < 0.6
+
+
+def test_the_published_four_decks(made_of):
+    run = made_of(FOUR)
+    np.testing.assert_allclose(analysis.metagame(run)["share"], [1 / 2, 1 / 6, 1 / 3, 0], atol=1e-9)
+    (row,) = analysis.cycles(run).itertuples()
+    assert {row.a, row.b, row.c} == set("ABC")
+
+
+@pytest.fixture
+def made_of(monkeypatch):
+    """Make every run have known win rates, of a thousand pairs."""
+
+    def make(rates):
+        pairs = np.full(rates.shape, 1_000)
+        errors = np.full(rates.shape, 0.01)
+        matrix = WinMatrix(tuple("ABCDEFGH"[: len(rates)]), rates, errors, pairs, 2 * pairs)
+        monkeypatch.setattr(room, "read_win_matrix", lambda run: matrix)
+
+    return make
+
+
+def test_a_deck_entered_twice_does_not_gain(made_of):
+    rows = [0, 1, 2, 2]
+    rates = WORLDS["a circle"][np.ix_(rows, rows)]
+    shares = analysis.metagame(made_of(rates))["share"]
+    np.testing.assert_allclose(shares, [1 / 3, 1 / 3, 1 / 6, 1 / 6], atol=1e-6)
+
+
+def test_two_decks_have_a_mix_and_no_circle(fake):
+    run = fake({"better": 0.8, "worse": 0.0})
+    assert analysis.metagame(run)["share"].tolist() == [1, 0]
+    assert analysis.cycles(run).empty
+    assert analysis.transitivity(run)["cyclic_p"].item() == 1
+
+
+def test_mirrors_do_not_count(fake):
+    run = fake(LADDER, mirrors=True)
+    assert (analysis.metagame(run)["n_pairs"] == 3 * 400).all()
+
+
+DECKS = {name: [name] * 30 for name in "ABCD"}
+REFUSED = {
+    "for 3": {"matchups": [(0, 1, 2)], "n_seats": 3},
+    "greedy and random met": {"matchups": [(0, 1), (0, 1)], "bots": [(0, 1), (1, 0)]},
+    "A vs C, A vs D, B vs C and 1 more not played": {"matchups": [(0, 1), (2, 3)]},
+    "two decks or more": {"matchups": [(0, 0)]},
+}
+
+
+@pytest.mark.parametrize("said", REFUSED)
+def test_what_has_no_metagame_is_refused(made, said):
+    run = made(decks=DECKS, n_pairs=20, **REFUSED[said])
+    for table in (analysis.metagame, analysis.cycles, analysis.transitivity):
+        with pytest.raises(UsageError, match=said):
+            table(run)

@@ -1,0 +1,107 @@
+"""The command `metagame`: what it says, where it looks, and what it refuses."""
+
+import json
+import os
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+import evenhand
+from evenhand.__main__ import main
+from evenhand.commands.metagame import print_shares_by_bot
+from tests.fake_run import write_fake_run
+
+CARDS = [f"card {number}" for number in range(15)]
+DECKS = ("rock", "paper", "scissors")
+CIRCLE = {("rock", "paper"): 0.3, ("paper", "scissors"): 0.3, ("rock", "scissors"): 0.7}
+LADDER = {"first": 2.0, "second": 0.6, "third": 0.0}
+
+
+def write(folder: Path, strengths: dict[str, float] | None = None, **truth: object) -> Path:
+    rates = CIRCLE if strengths is None else None
+    strengths = strengths or dict.fromkeys(DECKS, 0.0)
+    write_fake_run(folder, strengths, CARDS, **{"n_pairs": 400, "rates": rates, **truth})
+    return folder
+
+
+def test_a_circle_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["metagame", str(write(tmp_path / "run"))]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith(f"Fake: 2,400 games with heuristic, {tmp_path / 'run'}\n")
+    assert "If everyone knew these numbers, about 3" in said
+    assert "and is more than noise (p < 0.001)" in said
+    assert "Rock, paper, scissors: rock beats scissors 6" in said
+    assert said.endswith(
+        "This holds for heuristic and these 3 decks: a bot that plays better may say something "
+        "else, and a further deck may change all of it.\n"
+    )
+    assert "Nobody" not in said and "Not known" not in said
+
+
+def test_one_deck_above_all_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["metagame", str(write(tmp_path / "run", LADDER, seed=2))]) == 0
+    said = capsys.readouterr().out
+    assert "everyone would bring first." in said
+    assert "Nobody would bring second and third: less than 1\N{NO-BREAK SPACE}% in any mix." in said
+    assert "Strength alone may explain who beats whom: no cycle is more than noise (p = 0." in said
+
+
+def test_decks_that_are_alike_are_not_told_apart(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = write(tmp_path / "run", dict.fromkeys("ABCD", 0.0), n_pairs=50)
+    assert main(["metagame", str(run)]) == 0
+    said = capsys.readouterr().out
+    assert "what they would bring is not known: the games are too few" in said
+    assert "Not known: " in said
+
+
+def test_json_has_all_of_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run = write(tmp_path / "run")
+    assert main(["metagame", str(run), "--json"]) == 0
+    said = json.loads(capsys.readouterr().out)
+    assert (said["game"], said["bot"], said["n_decks"], said["n_games"]) == (
+        "fake", "heuristic", 3, 2_400,
+    )  # fmt: skip
+    table = evenhand.metagame(run)
+    assert [row["share"] for row in said["decks"]] == pytest.approx(table["share"].tolist())
+    assert said["decks"][0].keys() == set(table.columns)
+    assert [row["proven"] for row in said["cycles"]] == [True]
+    assert evenhand.metagame(evenhand.load_run(run)).equals(table)
+
+
+def test_the_newest_run_is_taken(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["metagame"]) == 2
+    assert "there is no run in runs/ here" in capsys.readouterr().err
+    for number, name in enumerate(("b-2", "a-1", "c-3")):
+        write(Path("runs", name), n_pairs=20)
+        os.utime(Path("runs", name, "run.toml"), (1_000 - number, 1_000 - number))
+    assert main(["metagame"]) == 0
+    assert f"{Path('runs/b-2')}\n" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("truth", "said"),
+    [({"n_seats": 3}, "a metagame is of games for two: this run's are for 3")],
+)
+def test_what_has_none_is_refused(
+    truth: dict[str, int], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["metagame", str(write(tmp_path / "run", LADDER, **truth))]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_bots_stand_side_by_side(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = [("A", "weak", 1.0, False), ("B", "weak", 0.0, False),
+            ("A", "strong", 0.25, True), ("B", "strong", 0.75, True)]  # fmt: skip
+    frame = pd.DataFrame(rows, columns=["deck", "bot", "share", "differs"])
+    frame = frame.assign(share_low=0.0, share_high=1.0)
+    print_shares_by_bot(frame, frame[frame["bot"] == "strong"])
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].split() == ["in", "the", "mix,", "%", "weak", "strong"]
+    spread = "(0\N{EN DASH}100)"
+    assert lines[1].split() == ["A", "100", spread, "25", "\N{BLACK STAR}", spread]

@@ -1,0 +1,201 @@
+"""The command `price`: one card at several values, and all cards of the decks."""
+
+import json
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import evenhand
+from evenhand.__main__ import main
+from evenhand.analysis.tables.prices import price_table
+from evenhand.decks.problems import UsageError
+from evenhand.experiments import pool_prices
+from evenhand.experiments import price as pricing_module
+from evenhand.experiments.editions import list_priced, make_edition, resolve_column, step_of
+from evenhand.experiments.exchange import Effort
+from evenhand.experiments.pool_prices import measure_pool, plan_pool
+from evenhand.experiments.price import measure_price, plan_pricing
+from evenhand.inputs.job import prepare
+from evenhand.inputs.request import Request
+from evenhand.simulate.registry import load_game
+from evenhand.simulate.runs import variants
+
+GAME = "last_light"
+DECKS = ("--decks", "gale,harbour,tempest")
+Captured = pytest.CaptureFixture[str]
+
+
+@pytest.fixture(scope="module")
+def plan():
+    return prepare(Request(GAME, games=1, decks=["gale,harbour,tempest"])).plan
+
+
+def price(*arguments: object) -> int:
+    return main(["price", "--game", GAME, *DECKS, *map(str, arguments)])
+
+
+def test_a_card_is_played_at_values_around_the_one_it_has(plan):
+    pricing = plan_pricing(plan, "Barrel")
+    assert (pricing.column, pricing.now, pricing.decks) == ("strength", 3, ["harbour"])
+    assert 3 in pricing.first
+    assert pricing.first == sorted(set(pricing.first))
+    assert set(pricing.first) <= set(pricing.changed)
+    assert pricing.rises is True
+
+
+def test_the_plain_card_and_each_value_play_the_same_deals(plan):
+    pricing = plan_pricing(plan, "Flask", values=[1, 2, 4])
+    exchanged = pricing.exchanged
+    laid = variants.plan_variants(exchanged.plan, exchanged.variants)
+    own = plan.pool.row_of("Flask")
+    for place in pricing_module.list_places(pricing, laid, [1, 2, 4]):
+        matchups = [laid.arrays.matchups[row] for row in place.rows]
+        assert len({matchup.stream for matchup in matchups}) == 1
+        decks = [laid.arrays.cards[matchup.decks[place.sides[0]]] for matchup in matchups]
+        cards = [exchanged.plan.pool.cards[row] for row in (deck[decks[2] == own][0]
+                 for deck in decks)]  # fmt: skip
+        assert [card.strength for card in cards[1:]] == [1, 2, 4]
+        assert all((deck == decks[0])[decks[2] != own].all() for deck in decks)
+
+
+def test_the_value_of_the_plain_card_is_worth_nothing(plan):
+    """The toy's plain card is the card with another strength: at that one it is the same."""
+    plain = pricing_module.make_plain(plan.pool, plan.pool.cards[plan.pool.row_of("Barrel")])
+    values = sorted({plain.strength, 3, 5})
+    curve = measure_price(plan_pricing(plan, "Barrel", values=values), Effort(0.03))
+    row = curve.table.set_index("value").loc[plain.strength]
+    assert (row["worth"], row["changed"]) == (0, 0)
+    assert curve.table["worth"].is_monotonic_increasing
+    assert curve.fair.low <= plain.strength <= curve.fair.high
+
+
+def test_values_are_added_until_the_fair_one_is_bounded(plan):
+    pool = plan.pool
+    row = pool.row_of("Barrel")
+    strong = make_edition(pool.cards[row], {"strength": 9}).model_copy(update={"name": "Barrel"})
+    cards = (*pool.cards[:row], strong, *pool.cards[row + 1 :])
+    dear = replace(plan, pool=replace(pool, cards=cards))
+    pricing = plan_pricing(dear, "Barrel")
+    curve = measure_price(pricing, Effort(0.05))
+    assert curve.table["value"].min() < min(pricing.first) or curve.fair.low > -np.inf
+
+
+def test_the_same_answer_with_more_workers(capsys: Captured):
+    found = []
+    for jobs in (1, 2):
+        assert price("Flask", "--values", "1,2,4", "--precision", 5, "--json", "--jobs", jobs) == 0
+        said = json.loads(capsys.readouterr().out)
+        said.pop("seconds")
+        found.append(said)
+    assert found[0] == found[1]
+    assert [row["value"] for row in found[0]["prices"][0]["values"]] == [1, 2, 4]
+
+
+def test_what_is_said_of_a_card(capsys: Captured):
+    assert price("Barrel", "--precision", 4) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert "3 now" in said
+    assert "Barrel with strength 3 is worth" in said
+    assert "against a plain card of its cost, in harbour." in said
+    assert "games with Barrel, in" in said
+
+
+def test_each_bot_of_a_panel_has_a_curve(capsys: Captured):
+    bots = ("--bots", "panel,heuristic,random", "--precision", 8, "--values", "1,4")
+    assert price("Barrel", *bots, "--json") == 0
+    said = json.loads(capsys.readouterr().out)
+    assert [one["bot"] for one in said["prices"]] == ["random", "heuristic"]
+
+
+def test_all_cards_of_the_decks(plan, capsys: Captured):
+    assert price("--all", "--precision", 4, "--json") == 0
+    said = json.loads(capsys.readouterr().out)
+    held = {plan.pool.labels[row] for deck in plan.entrants for row in deck.cards}
+    assert {row["card"] for row in said["cards"]} == held
+    worths = [abs(row["worth"]) for row in said["cards"]]
+    assert worths == sorted(worths, reverse=True)
+    assert price("--all", "--precision", 8) == 0
+    assert "are worth more than their cost" in capsys.readouterr().out
+
+
+def test_cards_that_are_plain_ones_are_worth_nothing(plan, monkeypatch: pytest.MonkeyPatch):
+    """A pure null with real games: every card of the pool is its own plain card."""
+    monkeypatch.setattr(pool_prices, "make_plain", lambda pool, card: card)
+    found = measure_pool(plan_pool(plan), Effort(0.05))
+    assert found
+    assert all(part.n_changed == 0 for one in found for part in one.parts)
+    assert (price_table(found, 2)["worth_q"] > 0.99).all()
+
+
+def test_python_prices_cards_too():
+    given = {"game": GAME, "decks": ["gale", "harbour"], "jobs": 1}
+    curves = evenhand.price("Barrel", values=[2, 5], precision=8, **given)
+    assert list(curves) == ["heuristic"]
+    assert curves["heuristic"].table["value"].tolist() == [2, 5]
+    table = evenhand.price_all(precision=8, **given)
+    assert set(table["card"]) >= {"Barrel", "Gale"}
+
+
+def test_who_is_stopped_goes_on(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+    arguments = ("Barrel", "--values", "1,3,5", "--precision", 4, "--jobs", 1, "--seed", 77)
+    assert price(*arguments, "--json") == 0
+    whole = json.loads(capsys.readouterr().out)
+    played, calls = variants.play_range, []
+
+    def interrupted(*given):
+        calls.append(given)
+        if len(calls) == 4:
+            raise KeyboardInterrupt
+        return played(*given)
+
+    monkeypatch.setattr(variants, "play_range", interrupted)
+    assert price(*arguments) == 130
+    assert "Stopped. To go on from here, repeat the command" in capsys.readouterr().err
+    monkeypatch.setattr(variants, "play_range", played)
+    assert price(*arguments, "--json") == 0
+    again = json.loads(capsys.readouterr().out)
+    assert again["prices"] == whole["prices"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ((), "which card?"),
+        (("Barel",), "has no card 'Barel'"),
+        (("Barrel", "colour"), "cards have no column 'colour'"),
+        (("Barrel", "name"), "the name of 'Barrel' is no number"),
+        (("Barrel", "--values", "4"), "expected two values or more"),
+        (("Barrel", "--values", "1,x"), "expected whole numbers, found 'x'"),
+        (("Barrel", "--values", "1,4000"), "strength cannot be 4000"),
+        (("Barrel", "--precision", "0"), "expected 0.05 to 50"),
+        (("Barrel", "--games", "0"), "expected 1 or more"),
+        (("Barrel", "--games", "10"), "games at least"),
+        (("Barrel", "--all"), "it does not go with 'Barrel'"),
+        (("--all", "--values", "1,2"), "it does not go with --values"),
+        (("--all", "--bots", "panel,heuristic,random"), "--all: expected one bot"),
+        (("--all", "--games", "20"), "games at least"),
+    ],
+)
+def test_what_cannot_be_priced(arguments, said, capsys: Captured):
+    assert price(*arguments) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_a_card_in_no_deck(capsys: Captured):
+    assert main(["price", "--game", GAME, "--decks", "gale,lamp", "Squall"]) == 2
+    assert "none of the decks has the card 'Squall'" in capsys.readouterr().err
+
+
+def test_the_columns_of_numbers():
+    schema = load_game("divine_cross").schema
+    from evenhand.decks.pool import load_pool
+
+    pool = load_pool(schema)
+    card = pool.cards[pool.row_of("Kiln Guard")]
+    assert list_priced(schema, card)[:2] == ["hp", "retreat"]
+    assert resolve_column(schema, card, "HP") == "hp"
+    assert resolve_column(schema, card, "skill1 damage") == "skill1_damage"
+    assert step_of(pool.cards, "hp") == 10
+    with pytest.raises(UsageError, match="has no number that could be another one"):
+        resolve_column(schema, pool.cards[pool.row_of("Bonfire Night")])

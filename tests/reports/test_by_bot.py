@@ -1,0 +1,119 @@
+"""What holds for every bot, and what depends on the bot."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from evenhand.analysis.statistics.equivalence import Band
+from evenhand.reports.bands import Standing
+from evenhand.reports.by_bot import Reach, judge_reach
+from evenhand.reports.evidence import PanelEvidence
+from evenhand.reports.panel_verdict import find_by_bot, write_panel_headline
+
+
+def row(low: float, high: float, differs: bool = False, q: float = np.nan) -> Any:
+    return SimpleNamespace(
+        low=low, high=high, value=(low + high) / 2, differs=differs, bot="x", q=q
+    )
+
+
+ABOVE, BELOW, INSIDE, UNSURE = (0.56, 0.6), (0.4, 0.44), (0.48, 0.52), (0.5, 0.6)
+
+
+@pytest.mark.parametrize(
+    ("intervals", "reach", "standing"),
+    [
+        ([ABOVE, ABOVE, ABOVE], Reach.ALL, Standing.ABOVE),
+        ([INSIDE, INSIDE, BELOW], Reach.STRONG, Standing.BELOW),
+        ([INSIDE, UNSURE, ABOVE], Reach.STRONG, Standing.ABOVE),
+        ([ABOVE, UNSURE, INSIDE], Reach.WEAK, Standing.ABOVE),
+        ([ABOVE, INSIDE, UNSURE], Reach.MIXED, Standing.ABOVE),
+        ([ABOVE, INSIDE, ABOVE], Reach.MIXED, Standing.ABOVE),
+        ([ABOVE, INSIDE, BELOW], Reach.MIXED, Standing.BELOW),
+        ([UNSURE, ABOVE], Reach.OPEN, Standing.ABOVE),
+        ([INSIDE, INSIDE], Reach.ALL, Standing.INSIDE),
+        ([INSIDE, UNSURE], Reach.OPEN, Standing.INSIDE),
+        ([UNSURE, UNSURE], Reach.NOWHERE, Standing.UNSURE),
+    ],
+)
+def test_how_far_a_finding_reaches(
+    intervals: list[tuple[float, float]], reach: Reach, standing: Standing
+) -> None:
+    verdict = judge_reach(tuple(row(*ends) for ends in intervals), Band(0.45, 0.55))
+    assert (verdict.reach, verdict.standing) == (reach, standing)
+
+
+def test_bots_on_the_same_side_agree_however_much_their_numbers_differ() -> None:
+    far = row(0.7, 0.72, differs=True)
+    assert judge_reach((row(*ABOVE), far), Band(0.45, 0.55)).reach is Reach.ALL
+    assert judge_reach((row(*ABOVE), far, row(*UNSURE)), Band(0.45, 0.55)).reach is Reach.OPEN
+
+
+def test_what_does_not_stand_out_among_many_says_nothing() -> None:
+    chance = row(*ABOVE, q=0.2)
+    assert judge_reach((chance, chance), Band(0, 0)).reach is Reach.NOWHERE
+    assert judge_reach((row(*ABOVE, q=0.01), chance), Band(0, 0)).reach is Reach.OPEN
+    assert judge_reach((row(*ABOVE, q=0.01), row(-2, -1, q=0.2)), Band(0, 0)).reach is Reach.OPEN
+
+
+def write_verdict(low: float, high: float) -> str:
+    """Judge an interval by the usual band."""
+    if high < 0.45 or low > 0.55:
+        return "fail"
+    return "pass" if low >= 0.45 and high <= 0.55 else "inconclusive"
+
+
+def make_panel(decks: dict[str, Any], first: dict[str, Any]) -> PanelEvidence:
+    """Make up what bots come to: by bot the ends of an interval, and whether it differs."""
+    frames = [
+        pd.DataFrame(
+            {"deck": "Rush", "scope": "all", "bot": bot, "low": low, "high": high,
+             "low_all": low - 0.01, "high_all": high + 0.01,
+             "expected_low": 0.45, "expected_high": 0.55, "verdict": write_verdict(low, high),
+             "value": (low + high) / 2, "differs": bool(differs), "q": np.nan,
+             "gap": (low + high) / 2 - sum(ends["heuristic"][:2]) / 2}
+            for bot, (low, high, *differs) in ends.items()
+        )
+        for ends in (decks, first)
+    ]  # fmt: skip
+    nothing = pd.DataFrame()
+    rest = dict.fromkeys(("matchups", "played", "lifts", "impact", "steps"), nothing)
+    bots = dict.fromkeys(decks, 1000)
+    return PanelEvidence(bots, "heuristic", frames[0], first_player=frames[1], **rest)
+
+
+APART = {
+    "novice": (0.42, 0.44, True), "heuristic": (0.557, 0.581), "search:16": (0.37, 0.573),
+}  # fmt: skip
+
+
+def test_the_headline_quotes_bots_that_provably_differ() -> None:
+    evidence = SimpleNamespace(fair=0.5)
+    said = str(write_panel_headline(evidence, make_panel(APART, APART)))  # type: ignore[arg-type]
+    assert "depends on the bot" in said
+    assert "with novice" in said
+    assert "with heuristic" in said
+    assert "search:16" not in said
+    assert said.endswith("these intervals allow for 3 win rates.")
+
+
+def test_bots_with_bands_of_their_own_are_judged_by_their_verdicts() -> None:
+    outside, free = (
+        SimpleNamespace(**vars(row(*ABOVE)), verdict=verdict, expected_low=0.4, expected_high=0.5)
+        for verdict in ("fail", "")
+    )
+    unsure = SimpleNamespace(**{**vars(outside), "verdict": "inconclusive"})
+    verdict = judge_reach((outside, unsure))
+    assert (verdict.reach, verdict.standing) == (Reach.OPEN, Standing.ABOVE)
+    assert judge_reach((free, free)).reach is Reach.FREE
+
+
+def test_the_first_players_finding_quotes_bots_that_provably_differ() -> None:
+    evidence = SimpleNamespace(fair=0.5, panel=make_panel(APART, APART))
+    *_, finding = find_by_bot(evidence)  # type: ignore[arg-type]
+    assert finding.topic == "First player by bot"
+    assert str(finding.sentence).startswith("What going first is worth depends on the bot: 43.0")
+    assert "search:16" not in str(finding.sentence)

@@ -1,0 +1,86 @@
+"""The chapter on the metagame: what it says, and where there is none."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+from evenhand.analysis.data.run import load_run
+from evenhand.analysis.tables.metagame import metagame_of_bots
+from evenhand.reports.blocks import Figure, Fold, Paragraph, Section, Table
+from evenhand.reports.evidence import Evidence, gather
+from evenhand.reports.metagame import write_bots_apart
+from evenhand.reports.report import render_report
+from evenhand.reports.sections.metagame import metagame_sections
+from tests.fake_run import write_fake_run
+
+CARDS = [f"card {number}" for number in range(15)]
+CIRCLE = {("rock", "paper"): 0.3, ("paper", "scissors"): 0.3, ("rock", "scissors"): 0.7}
+DECKS = dict.fromkeys(("rock", "paper", "scissors"), 0.0)
+
+
+@pytest.fixture
+def gathered(tmp_path: Path) -> Callable[..., Evidence]:
+    def make(decks: dict[str, float], n_pairs: int = 400, **truth: object) -> Evidence:
+        write_fake_run(tmp_path / "run", decks, CARDS, n_pairs, **truth)
+        return gather(load_run(tmp_path / "run"))
+
+    return make
+
+
+def kinds(section: Section) -> list[type]:
+    return [type(block) for block in section.blocks]
+
+
+def test_a_circle_has_its_table(gathered: Callable[..., Evidence]) -> None:
+    evidence = gathered(DECKS, rates=CIRCLE)
+    (section,) = metagame_sections(evidence)
+    assert kinds(section) == [Paragraph, Paragraph, Figure, Table, Table, Paragraph]
+    assert [str(cell.text) for cell in section.blocks[4].rows[0][:3]] == [
+        "rock", "scissors", "paper",
+    ]  # fmt: skip
+    page = render_report(evidence)
+    assert 'id="metagame"' in page and "Alpha-rank" in page and '"cycles"' in page
+
+
+def test_nothing_to_tell_is_folded(gathered: Callable[..., Evidence]) -> None:
+    (section,) = metagame_sections(gathered(dict.fromkeys("ABCD", 0.0), n_pairs=100))
+    assert kinds(section) == [Paragraph, Paragraph, Fold, Paragraph]
+    assert "is not known" in str(section.blocks[0].text)
+
+
+@pytest.mark.parametrize(
+    "truth", [{"n_pairs": 99}, {"n_seats": 3, "n_pairs": 150}, {"decks": {"A": 0.0, "B": 0.0}}]
+)
+def test_too_little_to_tell_has_no_chapter(
+    gathered: Callable[..., Evidence], truth: dict[str, object]
+) -> None:
+    evidence = gathered(**{"decks": DECKS, **truth})
+    assert metagame_sections(evidence) == ()
+    assert "Alpha-rank" not in render_report(evidence)
+
+
+def test_each_bot_has_its_dots(gathered: Callable[..., Evidence]) -> None:
+    evidence = gathered(DECKS, rates=CIRCLE)
+    other = evidence.metagame.assign(bot="other", differs=True)
+    both = pd.concat([evidence.metagame, other], ignore_index=True)
+    object.__setattr__(evidence, "metagame", both)
+    (section,) = metagame_sections(evidence)
+    assert "rock: heuristic" in section.blocks[3].wide and "other" in section.blocks[3].wide
+    said = (
+        "The shares differ from those with heuristic (★): with other of rock, paper and scissors."
+    )
+    assert str(section.blocks[2].text) == said
+
+
+def test_bots_that_agree_are_said_to(gathered: Callable[..., Evidence]) -> None:
+    frame = gathered(DECKS).metagame
+    assert write_bots_apart(frame, "heuristic") == []
+    (said,) = write_bots_apart(pd.concat([frame, frame.assign(bot="other")]), "heuristic")
+    assert str(said) == "No deck's share provably differs between heuristic and another bot."
+
+
+def test_the_table_of_one_bot_names_it(tmp_path: Path) -> None:
+    write_fake_run(tmp_path / "run", DECKS, CARDS, 20)
+    assert set(metagame_of_bots(load_run(tmp_path / "run"))["bot"]) == {"heuristic"}
