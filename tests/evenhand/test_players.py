@@ -13,7 +13,9 @@ from evenhand.inputs.job import note_chosen_tables, prepare
 from evenhand.inputs.request import Request
 from evenhand.simulate.registry import game_names, load_game
 from evenhand.simulate.runs.table_schedule import tables_of
+from tests.evenhand.conftest import started
 
+COMPILED = {"NUMBA_DISABLE_JIT": "0"}  # rules for four are compiled before the tests
 GAME = "last_light"
 DUEL = next(name for name in game_names() if load_game(name).seats == (2, 2))
 DECKS = "gale,lamp,moth,tempest"
@@ -36,12 +38,15 @@ games = 80
 """
 
 
+@pytest.fixture
+def evenhand_in(tmp_path):
+    return lambda *arguments: started(arguments, tmp_path, **COMPILED)
+
+
 @pytest.fixture(scope="module")
 def played(tmp_path_factory):
-    from tests.evenhand.conftest import started
-
     folder = tmp_path_factory.mktemp("four")
-    done = started(["run", *FOUR, "--out", "four", "--json"], folder)
+    done = started(["run", *FOUR, "--out", "four", "--json"], folder, **COMPILED)
     assert done.returncode == 0, done.stderr
     return folder, json.loads(done.stdout)
 
@@ -131,8 +136,8 @@ def test_what_is_expected_of_a_table_that_is_not_chosen_is_not_passed_over(tmp_p
 
 
 def test_cards_are_exchanged(evenhand_in):
-    done = evenhand_in("impact", "Gale", "--game", GAME, "--players", "3", "--decks",
-                       "gale,lamp,moth", "--games", "600", "--json")  # fmt: skip
+    done = evenhand_in("impact", "Gale", "--game", GAME, "--players", "4", "--decks", DECKS,
+                       "--games", "800", "--json")  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert {row["card"] for row in json.loads(done.stdout)["effects"]} == {"Gale"}
 
@@ -170,7 +175,7 @@ def test_a_wrong_folder_is_said_to_be(tmp_path, evenhand_in, change, said):
 
 
 def test_one_deck_alone_meets_itself(evenhand_in):
-    done = evenhand_in("simulate", GAME, "--players", "3", "--decks", "gale", "--games", "3")
+    done = evenhand_in("simulate", GAME, "--players", "4", "--decks", "gale", "--games", "4")
     assert done.returncode == 0
     assert "played against itself" in done.stderr
 

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from evenhand.simulate.compiling import cache_folder
 from tests.faults.cases import Case, End, read_tree
 from tests.faults.program import Ended, Program
 from tests.faults.tally import Tally
@@ -105,7 +104,7 @@ def judge_end(program: Program, command: Sequence[str], folder: Path, wanted: En
     """Give a command again, and say how it ends otherwise than wanted."""
     ended = program.run(command, folder)
     fault = wanted.list_differences(End.of(ended, folder))
-    left = list((cache_folder() / "unfinished").glob("*"))
+    left = program.list_unfinished()
     if left and command[0] in ("impact", "compensate"):
         fault += f"; left over: {left}"
     return f"{fault}: {ended.err[-500:]}" if fault else ""

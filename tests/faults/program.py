@@ -8,6 +8,7 @@ process is.
 import json
 import os
 import resource
+import shutil
 import signal
 import socket
 import subprocess
@@ -18,6 +19,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+from evenhand.simulate.compiling import cache_folder, sources_hash
 
 __all__ = ["ENVIRONMENT", "ROOT", "Ended", "Program", "Running"]
 
@@ -76,7 +79,7 @@ class Running:
 
 
 class Program:
-    """A process that has imported everything.
+    """A process that has imported everything, with caches of its own.
 
     Parameters
     ----------
@@ -85,17 +88,23 @@ class Program:
     """
 
     def __init__(self, game: str = GAME) -> None:
+        self.caches = tempfile.TemporaryDirectory()
+        self.cache = copy_of_cache(Path(self.caches.name))
         ours, theirs = socket.socketpair()
         self.process = subprocess.Popen(
             [sys.executable, "-m", "tests.faults.program", str(theirs.fileno()), game],
             pass_fds=[theirs.fileno()],
-            env=ENVIRONMENT,
+            env={**ENVIRONMENT, "XDG_CACHE_HOME": self.caches.name},
             cwd=ROOT,
         )
         theirs.close()
         with ours:  # it is open as long as the file made of it
             self.line = ours.makefile("rw", encoding="utf-8")
         self.rooms = tempfile.TemporaryDirectory()
+
+    def list_unfinished(self) -> list[Path]:
+        """List what commands began in the cache and have not removed."""
+        return list((self.cache / "unfinished").glob("*"))
 
     def ask(self, **question: Any) -> int:
         """Ask the process something."""
@@ -138,6 +147,17 @@ class Program:
         self.line.close()
         self.process.wait(30)
         self.rooms.cleanup()
+        self.caches.cleanup()
+
+
+def copy_of_cache(home: Path) -> Path:
+    """Copy the compiled rules below another home of caches, and nothing that is under way."""
+    there = home / "evenhand" / sources_hash()
+    for folder in (there.parent, there):
+        folder.mkdir(mode=0o700)
+    for code in cache_folder().glob("*.code"):
+        shutil.copy(code, there)
+    return there
 
 
 def serve(line: Any) -> None:

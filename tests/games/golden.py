@@ -21,8 +21,10 @@ from evenhand.simulate.bots.bot_files import load_bot
 from evenhand.simulate.engine.options import option_values
 from evenhand.simulate.registry import game_names, load_game
 from evenhand.simulate.replay.replay import Replay, lines_of, replay
+from evenhand.simulate.runs.asking import ask_bot
 from evenhand.simulate.runs.batch import Chunk, plan_arrays, play
 from evenhand.simulate.runs.plan import Plan
+from evenhand.simulate.runs.second_opinion import ask_second
 
 FOLDER = Path(__file__).parents[1] / "golden"
 LONGEST = 2_500  # lines
@@ -80,6 +82,13 @@ def short_game(plan: Plan) -> tuple[int, int]:
     return int(row["pair"]), int(row["rotation"])
 
 
+def quickest_pair(plan: Plan, matchup: int, n_pairs: int = 60) -> int:
+    """Find the pair of games with the fewest decisions among some, for a slow reader."""
+    arrays = plan_arrays(plan)
+    decisions = play(arrays, Chunk(0, matchup, 0, n_pairs))["decisions"]
+    return int(decisions.reshape(n_pairs, -1).sum(axis=1).argmin())
+
+
 def golden_text(plan: Plan, pair: int, rotation: int) -> str:
     """Tell a game."""
     lines = told(plan, pair, rotation, replay(plan, 0, pair, rotation))
@@ -104,24 +113,30 @@ def told(plan: Plan, pair: int, rotation: int, game: Replay) -> list[str]:
 
 def compile_all() -> None:
     """Compile the rules of all games, before several test workers do it at the same time."""
-    tables = [
-        (name, n, bot)
-        for name in game_names()
-        for n in {*load_game(name).seats, MANY}
-        for bot in (BOT, THINKER)
-    ]
+    tables = [(name, n) for name in game_names() for n in {*load_game(name).seats, MANY}]
     with ProcessPoolExecutor(max_tasks_per_child=1) as processes:  # so that memory is given back
         list(processes.map(compile_one, *zip(*tables, strict=True)))
 
 
-def compile_one(name: str, n_seats: int, bot: str) -> None:
-    """Compile the rules of a game for one number of players, if it can be played so, and a bot."""
+def compile_one(name: str, n_seats: int) -> None:
+    """Compile the rules of a game for one number of players, if it can be played so.
+
+    What is called by several entry points is compiled once where one process does them all.
+    """
     game = load_game(name)
     fewest, most = game.seats
-    if fewest <= n_seats <= most:
-        plan = golden_plan(Kind(name, game.schema.modes[0], fewest))
-        plan = replace(plan, n_seats=n_seats, mirrors=True, bots=[load_bot(game, bot)])
-        play(plan_arrays(plan), Chunk(0, 0, 0, 1))
+    if not fewest <= n_seats <= most:
+        return
+    plan = golden_plan(Kind(name, game.schema.modes[0], fewest))
+    for bot in (BOT, THINKER):
+        bots = [load_bot(game, bot)]
+        arrays = plan_arrays(replace(plan, n_seats=n_seats, mirrors=True, bots=bots))
+        play(arrays, Chunk(0, 0, 0, 1))
+    states = np.zeros(0, game.state_record(n_seats))
+    if n_seats in (fewest, MANY):
+        ask_second(arrays, arrays.bots[[0, 0]], states, 1)
+    if n_seats == fewest:
+        ask_bot(states, arrays.pool, arrays.options, arrays.bots, 0)
 
 
 def write_all(names: list[str]) -> None:

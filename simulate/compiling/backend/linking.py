@@ -14,14 +14,18 @@ from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import llvmlite.binding as llvm
+from numba.core import config
 from numba.core.codegen import JITCodeLibrary
 
 __all__ = ["KernelLibrary", "RuleLibrary"]
 
-SPEED_LEVEL = 3  # LLVM's highest
+# With bounds checks, rules are tried out and not played millions of times: what counts is
+# how soon they are compiled.
+IS_TRIED_OUT = bool(config.BOUNDSCHECK)
+SPEED_LEVEL = 1 if IS_TRIED_OUT else 3  # of LLVM, whose highest is 3
 # A rule is a few instructions, and calling it costs as many again: a rule is put into its
 # callers if it has at most so many instructions, with those of the rules put into it.
-MOST_INLINE = 4_000
+MOST_INLINE = 100 if IS_TRIED_OUT else 4_000
 OF_A_CALL = 5  # instructions that a call counts for
 MANGLED = "_ZN"  # how names begin of functions that are compiled from Python
 

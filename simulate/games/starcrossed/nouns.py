@@ -73,8 +73,8 @@ def card_of_spot(state, pool, place):
 
 @rule
 def name_at(state, pool, place):
-    """Return the name of a card in play; face down it has none."""
-    if not is_crystal(place) and is_face_down(state, place):
+    """Return the name of a card in play; face down it has none, and crystals have none."""
+    if is_crystal(place) or is_face_down(state, place):
         return np.int64(NOTHING)
     return np.int64(card_of_spot(state, pool, place).name_id)
 
@@ -88,7 +88,7 @@ def is_described(state, pool, seat, copy, place, adjective):
         case Adjective.BLOCKING:
             return place < ROW and crystal_at(state, place).role == Role.BLOCKS
         case Adjective.FACE_DOWN:
-            return not is_crystal(place) and is_face_down(state, place)
+            return is_face_down(state, place)
         case Adjective.EMPTY:
             return is_crystal(place) and crystal_at(state, place).copy_id == NOTHING
         case Adjective.NEIGHBOURING:

@@ -82,6 +82,8 @@ def is_face_down(state, place):
     crystal = crystal_at(state, place)
     if place < ROW:
         return crystal.recruit != 0
+    if place < FIRST_SKILL * ROW:  # the crystal itself
+        return False
     return crystal.down[skill_slot(place)] != 0
 
 

@@ -23,7 +23,7 @@ from evenhand.simulate.games.starcrossed.bot.forecast import (
     stands,
     strength_in,
 )
-from evenhand.simulate.games.starcrossed.effects import can_rearm
+from evenhand.simulate.games.starcrossed.effects import can_rearm, suits
 from evenhand.simulate.games.starcrossed.enums import Role
 from evenhand.simulate.games.starcrossed.numbers import has_overkill
 from evenhand.simulate.games.starcrossed.places import (
@@ -101,6 +101,8 @@ def spared_life(state, pool, weights, seat):
 @rule
 def place_worth(state, pool, options, weights, seat, step, place, n):
     """Value what a step does to one diva, crystal or skill, from the view of ``seat``."""
+    if not suits(state, step.verb, place):
+        return np.int64(0)
     sign = np.int64(1 if seat_of(place) == seat else -1)
     match step.verb:
         case Verb.GETS_STRENGTH:
