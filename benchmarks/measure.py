@@ -2,6 +2,7 @@
 
     python benchmarks/measure.py [GAME] [--million]
     python benchmarks/measure.py [GAME] --large [GAMES]
+    python benchmarks/measure.py [GAME] --questions [GAMES]
 
 Whole processes are timed from outside and their peak memory is the operating system's
 own account. Machines are noisy: compare ratios of one run, and quote medians.
@@ -18,8 +19,21 @@ import tempfile
 import time
 from pathlib import Path
 
+from evenhand.decks.deck_list import load_deck, sample_decks
+from evenhand.decks.pool import load_pool
+from evenhand.experiments.editions import list_priced
+from evenhand.simulate.registry import load_game
+
 REPEATS = 5
 TEN_MILLION = 10_000_000
+FOLDER_GAMES = 100_000  # of the run that questions are asked of
+ANSWERED = (0, 1, 4)  # exit codes: expectations may not be met, or stay open
+NARROW = """
+[expect]
+win_rate = [0.48, 0.52]
+[check]
+games = {games}
+"""
 BOTS = {
     "random": 40_000,
     "novice": 40_000,
@@ -94,14 +108,14 @@ def print_million(game: str) -> None:
     print(f"peak memory {peak / 1024:.0f} MiB, run folder {size / 2**20:.0f} MiB.")
 
 
-def weigh(*arguments: str) -> tuple[float, float, float]:
+def weigh(*arguments: str, folder: str | None = None) -> tuple[float, float, float]:
     """Run a command in a process of its own; gives seconds, seconds of CPU time and peak MiB."""
     command = [sys.executable, "-m", "evenhand", *arguments]
     started = time.perf_counter()
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
+    with subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL) as process:
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode:
+    if process.returncode not in ANSWERED:
         raise subprocess.CalledProcessError(process.returncode, command)
     seconds = time.perf_counter() - started
     return seconds, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
@@ -123,16 +137,56 @@ def print_large(game: str, games: int) -> None:
             print(f"| {name} | {seconds:,.1f} | {of_cpu:,.1f} | {peak:,.0f} |")
 
 
+def print_questions(game: str, games: int) -> None:
+    """Print time and memory of what designers ask, at most so many games each; 0 for no limit."""
+    print("| question | seconds | of CPU time | peak MiB |")
+    print("|---|---:|---:|---:|")
+    limit = ("--games", str(games)) if games else ()
+    card, deck = first_names(game)
+    with tempfile.TemporaryDirectory() as place:
+        folder = str(Path(place) / "mine")
+        evenhand("init", folder, "--game", game)
+        toml = Path(folder, "balance.toml")
+        head, _, _ = toml.read_text().partition("# Expectations.")
+        toml.write_text(head + NARROW.format(games=games or FOLDER_GAMES))
+        played = ("--games", str(games or FOLDER_GAMES), "--quiet", "--out", "played")
+        weigh("simulate", *played, folder=folder)
+        for name, command in (
+            ("price CARD", ("price", card, *limit)),
+            ("price --all", ("price", "--all", *limit)),
+            ("tune", ("tune", *limit)),
+            ("metagame", ("metagame", "played")),
+            ("compensate", ("compensate", *limit)),
+            ("synergy DECK", ("synergy", deck, *limit)),
+            ("break", ("break", *limit)),
+        ):
+            seconds, of_cpu, peak = weigh(*command, folder=folder)
+            print(f"| {name} | {seconds:,.1f} | {of_cpu:,.1f} | {peak:,.0f} |", flush=True)
+
+
+def first_names(game: str) -> tuple[str, str]:
+    """Return the first card that can be priced of the first sample deck, and that deck."""
+    schema = load_game(game).schema
+    pool = load_pool(schema)
+    name, path = next(iter(sample_decks(schema, schema.modes[0]).items()))
+    cards = [pool.cards[row] for row in load_deck(schema, pool, path, schema.modes[0]).cards]
+    return next(card.name for card in cards if list_priced(schema, card)), name
+
+
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", nargs="?", default="divine_cross")
     parser.add_argument("--million", action="store_true")
     parser.add_argument("--large", type=int, nargs="?", const=TEN_MILLION, metavar="GAMES")
+    parser.add_argument("--questions", type=int, nargs="?", const=0, metavar="GAMES")
     chosen = parser.parse_args()
     simulate(chosen.game, "--games", "2")  # compile
     if chosen.large:
         print_large(chosen.game, chosen.large)
+        return
+    if chosen.questions is not None:
+        print_questions(chosen.game, chosen.questions)
         return
     print_rates(chosen.game)
     print_starts(chosen.game)

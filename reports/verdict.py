@@ -49,6 +49,8 @@ __all__ = ["list_findings", "write_fair_share", "write_headline"]
 
 NAMED = 3  # decks or cards named in one sentence
 EVEN = 0.5  # how often one of two decks finishes ahead of the other, if they are alike
+OUTSIDE = "{lie} outside {band}: {most}."
+WORST_OUTSIDE = "{lie} outside {band}; the worst: {most}."
 
 
 def write_headline(evidence: Evidence) -> Sentence:
@@ -273,7 +275,7 @@ def _find_matchups(evidence: Evidence) -> Iterator[Finding]:
     )
     if outside:
         sentence = say(
-            "{lie} outside {band}; the worst: {most}.",
+            OUTSIDE if len(outside) == 1 else WORST_OUTSIDE,
             lie=plural(len(outside), "matchup lies", "matchups lie"),
             band=name_band(outside, "its band" if len(outside) == 1 else "their bands"),
             most=most,
@@ -357,7 +359,8 @@ def _find_finishes(evidence: Evidence) -> Iterator[Finding]:
     text = rate_range(band.low, band.high)
     if n_outside:
         lie = plural(n_outside, "pair of decks lies", "pairs of decks lie")
-        sentence = say("{lie} outside {band}; the worst: {most}.", lie=lie, band=text, most=most)
+        pattern = OUTSIDE if n_outside == 1 else WORST_OUTSIDE
+        sentence = say(pattern, lie=lie, band=text, most=most)
         yield Finding("Deck against deck", Tone.NOTABLE, sentence, "matchups")
         return
     pattern = "No pair of decks is provably outside {band}; the most lopsided: {most}."

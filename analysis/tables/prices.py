@@ -207,7 +207,7 @@ def price_table(
         card), worth_low, worth_high, standard_error, worth_p, worth_q (bounds the share of false
         discoveries in the whole table), column, now, fair (the number at which it would be
         worth its cost, along a straight line; NaN if that is too far away or not known),
-        fair_low, fair_high (infinite where the data set no bound).
+        fair_low, fair_high (infinite where the data set no bound, or one that is too far away).
     """
     rows = []
     for one in cards:
@@ -260,8 +260,11 @@ def find_fair(one: PricedCard, level: float = 0.95) -> Fair:
     c = now.centre**2 - square * v_now
     spread = max(b**2 - a * c, 0.0) ** 0.5
     width = one.other - one.now
-    ends = sorted(one.now + width * t for t in ((-b - spread) / a, (-b + spread) / a))
+    low, high = sorted(one.now + width * t for t in ((-b - spread) / a, (-b + spread) / a))
     value = one.now - width * now.centre / step.centre
-    if abs(value - one.now) > FARTHEST * abs(one.now):
-        value = float("nan")
-    return Fair(value, *ends)
+    reach = FARTHEST * abs(one.now)
+    return Fair(
+        value if abs(value - one.now) <= reach else float("nan"),
+        low if low >= one.now - reach else -float("inf"),
+        high if high <= one.now + reach else float("inf"),
+    )

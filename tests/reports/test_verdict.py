@@ -71,7 +71,7 @@ def test_even_seats_are_said_to_be(make_evidence: Make) -> None:
 @pytest.mark.parametrize(
     ("rate", "sentence"),
     [
-        (0.41, "1 pair of decks lies outside 40-60 %; the worst: Tide finishes ahead of Wall in "
+        (0.41, "1 pair of decks lies outside 40-60 %: Tide finishes ahead of Wall in "
          "66.0 % (64.6-67.4) of games."),
         (0.29, "No pair of decks is provably outside 40-60 %; the most lopsided: Tide finishes "
          "ahead of Wall in 54.0 % (52.6-55.4) of games."),
@@ -170,7 +170,7 @@ def test_most_lopsided_matchup_is_named_once(make_evidence: Make) -> None:
     assert finding is not None
     assert finding.tone is Tone.NOTABLE
     assert plain(finding.sentence) == (
-        "1 matchup lies outside 40-60 %; the worst: Tide wins 64.0 % (62.0-66.0, allowing for 3 "
+        "1 matchup lies outside 40-60 %: Tide wins 64.0 % (62.0-66.0, allowing for 3 "
         "matchups) against Wall."
     )
 
