@@ -12,7 +12,7 @@ from types import GenericAlias
 import pytest
 
 pytest.importorskip("sphinx", reason="the site needs the docs group")
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("docs")]  # the site is built once
 
 ROOT = Path(__file__).parents[1]
 REFERENCE = sorted((ROOT / "docs/api").glob("*.md"))

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from evenhand.decks.deck_list import Deck
+from evenhand.decks.problems import UsageError
 from evenhand.experiments.break_field import (
     MIX,
     Breaking,
@@ -42,6 +43,7 @@ from evenhand.writing import check_place, name_place
 __all__ = ["break_command"]
 
 MINUS = "\u2212"
+FOUND = "found_"  # how the names of decks begin that were found
 
 
 def break_command(flags: BreakFlags) -> None:
@@ -50,6 +52,7 @@ def break_command(flags: BreakFlags) -> None:
     check_workers(request)
     if flags.out:
         check_place(flags.out / "deck.txt")
+        refuse_found(flags.out)
     job = prepare(request)
     breaking = plan_breaking(job, flags.against, flags.rounds, flags.games)
     is_quiet = flags.quiet or flags.json
@@ -140,14 +143,14 @@ def sum_up(breaking: Breaking, rounds: Sequence[Round]) -> list[str]:
     said = []
     if not joined:
         tried = sum(one.n_tried for one in rounds)
-        return [f"Nothing stronger than the decks there are was found among {count(tried)} decks, "
+        return [f"Nothing provably stronger was found among {count(tried)} decks, "
                 f"as {bot} plays them."]  # fmt: skip
     for one in joined:
         said.append(f"{describe_joined(one)} as {bot} plays it.")
         said.append(describe_mix(one))
     said += describe_shared(breaking, rounds)
     if not rounds[-1].joined:
-        said.append("With it in the field, nothing stronger was found.")
+        said.append("With it in the field, nothing provably stronger was found.")
     else:
         said.append("The search ended with its last round: there may be stronger decks.")
     return said
@@ -170,7 +173,7 @@ def describe_mix(one: Round) -> str:
     assert one.joined and one.shares_after is not None
     before = write_mix(one.field, one.shares)
     after = write_mix([*one.field, one.joined.deck], one.shares_after)
-    return f"People who knew the win rates would play {before}; with it, {after}."
+    return f"If these win rates were exact, people would play {before}; with it, {after}."
 
 
 def write_mix(decks: Sequence[Deck], shares: np.ndarray) -> str:
@@ -190,9 +193,24 @@ def describe_shared(breaking: Breaking, rounds: Sequence[Round]) -> list[str]:
     if n_all < 2:
         return []
     return [
-        f"In {'all' if n == n_all else f'{n} of the'} {n_all} stronger decks: {', '.join(cards)}."
+        f"In {describe_part(n, n_all)} stronger decks: {', '.join(cards)}."
         for n, cards in by_number.items()
     ]
+
+
+def describe_part(n: int, n_all: int) -> str:
+    """Say how many of some things: "both", "all 8", "5 of the 8"."""
+    if n < n_all:
+        return f"{n} of the {n_all}"
+    return "both" if n_all == 2 else f"all {n_all}"
+
+
+def refuse_found(out: Path) -> None:
+    """Refuse a folder with what another search found: decks of both would go by the same names."""
+    if older := sorted(out.glob(f"{FOUND}*.txt")):
+        raise UsageError(
+            f"--out: {out} holds {older[0].name} of another search", "name a new folder"
+        )
 
 
 def write_decks(out: Path, breaking: Breaking, rounds: Sequence[Round]) -> list[Path]:

@@ -145,7 +145,7 @@ def plan_breaking(
     list_decks(plan)
     check_games(games)
     if games < (least := count_least(len(plan.entrants), rounds)):
-        raise UsageError(f"--games: {rounds} rounds take {least:,} games at least")
+        raise UsageError(f"--games: this takes {least:,} games at least")
     return Breaking(plan, against, rounds, games)
 
 

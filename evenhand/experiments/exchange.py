@@ -275,7 +275,7 @@ def count_pilot_pairs(places: Places, n_seats: int, most_games: int | None) -> l
         return pairs
     least = count_least(places, n_seats)
     if most_games < least:
-        raise UsageError(f"--games: {len(places)} exchanges take {least:,} games at least")
+        raise UsageError(f"--games: this takes {least:,} games at least")
     return [max(FEWEST_PAIRS, n * most_games // (2 * cost)) for n in pairs]
 
 

@@ -137,7 +137,7 @@ def _write_place(n_crossings: float, value: float, low: float, high: float) -> s
     if n_crossings > 1:
         return f"in {count(n_crossings)} places"
     if isnan(low):
-        return "at none of these values"
+        return "at no value"
     ends = [number(end) if isfinite(end) else "" for end in (low, high)]
     span = {
         (True, True): f"{ends[0]} to {ends[1]}",
@@ -145,7 +145,11 @@ def _write_place(n_crossings: float, value: float, low: float, high: float) -> s
         (False, True): f"{ends[1]} or less",
         (False, False): "perhaps any of these values",
     }[isfinite(low), isfinite(high)]
-    return f"at {number(value)} ({span})" if n_crossings else f"at none of these, or at {span}"
+    return (
+        f"at {number(value)} ({span})"
+        if n_crossings
+        else f"at no value that was seen, if not at {span}"
+    )
 
 
 def _write_best(now: Any, best: Any) -> Sentence:

@@ -224,6 +224,8 @@ def test_the_command_says_what_the_function_says(tmp_path: Path, capsys: Capture
     for row in strong.itertuples():
         deck = load_deck(pool.schema, pool, out / f"{row.deck}.txt")
         assert Counter(pool.labels[card] for card in deck.cards) == row.cards
+    assert main(["break", GAME, *few, "--out", str(out)]) == 2
+    assert "of another search (name a new folder)" in capsys.readouterr().err
     assert main(["break", GAME, *few]) == 0
     shown = capsys.readouterr().out
     assert "found_1a wins " in shown and "stronger decks: " in shown
@@ -236,7 +238,7 @@ def test_nothing_stronger_is_said_in_a_sentence(tmp_path: Path, capsys: Captured
     out = tmp_path / "found"
     given = ["--cards", cards, "--decks", ",".join(decks), "--games", str(FEW), "--out", str(out)]
     assert main(["break", GAME, *given]) == 0
-    assert "Nothing stronger than the decks there are was found among" in capsys.readouterr().out
+    assert "Nothing provably stronger was found among" in capsys.readouterr().out
     assert not out.exists()
 
 

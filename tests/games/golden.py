@@ -128,7 +128,7 @@ def compile_one(name: str, n_seats: int) -> None:
     if not fewest <= n_seats <= most:
         return
     plan = golden_plan(Kind(name, game.schema.modes[0], fewest))
-    for bot in (BOT, THINKER):
+    for bot in (BOT, THINKER) if n_seats in (fewest, MANY) else (BOT,):
         bots = [load_bot(game, bot)]
         arrays = plan_arrays(replace(plan, n_seats=n_seats, mirrors=True, bots=bots))
         play(arrays, Chunk(0, 0, 0, 1))

@@ -17,6 +17,8 @@ from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.second_opinion import ask_second
 from tests.games.golden import MANY
 
+pytestmark = pytest.mark.xdist_group("hidden")  # states are looked for once
+
 PAIRS = 40  # games in which questions are looked for
 STATES = 4  # of each question, for each bot
 TRUTHS = 3  # other deals of what is hidden

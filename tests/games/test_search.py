@@ -38,7 +38,7 @@ def share_won(plan, pairs):
 
 @pytest.mark.parametrize("name", ["divine_cross", "blackpoker"])
 def test_it_beats_the_bot_that_looks_ahead(name):
-    mean, error = share_won(make_plan(name, "search:128", "lookahead"), 60)
+    mean, error = share_won(make_plan(name, "search:128", "lookahead"), 36)
     assert mean - 1.96 * error > 0.5
 
 

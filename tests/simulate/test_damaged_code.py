@@ -46,7 +46,10 @@ hits = [len(one._dispatcher.stats.cache_hits) for one in (our_sum, our_product)]
 print(json.dumps([results, hits]))
 """
 RIGHT = [30, 3840]
-pytestmark = pytest.mark.skipif(not COMPILED, reason="nothing is compiled here")
+pytestmark = [
+    pytest.mark.skipif(not COMPILED, reason="nothing is compiled here"),
+    pytest.mark.xdist_group("damaged code"),  # it is compiled once
+]
 
 
 def start(folder: Path) -> subprocess.Popen[str]:
