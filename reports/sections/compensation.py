@@ -222,12 +222,11 @@ def name_rules(setting: str) -> str:
 
 
 def _figure(searched: pd.DataFrame) -> Iterator[Block]:
-    """Draw the curve of each option with each bot."""
-    curves = searched[~searched["option"].str.contains(", ", regex=False)]
+    """Draw the curve of each option with each bot, and what two options do together."""
     several = searched["bot"].nunique() > 1
     groups = [
         (f"{option}, {bot}" if several else option, [_dot(row) for row in curve.itertuples()])
-        for (option, bot), curve in curves.groupby(["option", "bot"], sort=False)
+        for (option, bot), curve in searched.groupby(["option", "bot"], sort=False)
     ]
     within = 100 * searched["within"].iloc[0]
     title = "What going first is worth, by the values of rule options"

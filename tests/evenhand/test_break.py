@@ -31,6 +31,8 @@ from evenhand.simulate.game import Game
 from evenhand.simulate.registry import load_game
 from evenhand.simulate.runs.workers import Workers
 
+pytestmark = pytest.mark.xdist_group("break")  # the same work in two at once is refused
+
 GAME = "last_light"
 DECKS = ["gale,squall,tempest"]
 FEW = 40_000  # games

@@ -25,6 +25,8 @@ from evenhand.simulate.game import Game
 from evenhand.simulate.registry import game_names, load_game
 from evenhand.simulate.runs.plan import Plan
 
+pytestmark = pytest.mark.xdist_group("compensate")  # the same work in two at once is refused
+
 GAME = "last_light"
 DECKS = "gale,lamp,moth"
 WORDS = ["compensate", GAME, "--decks", DECKS, "--jobs", "1"]

@@ -34,6 +34,8 @@ from evenhand.simulate.runs.seal import seal_files
 from evenhand.simulate.runs.stored import load_plan
 from evenhand.simulate.runs.workers import Workers
 
+pytestmark = pytest.mark.xdist_group("impact")  # the same work in two at once is refused
+
 Command = Callable[..., Any]
 
 

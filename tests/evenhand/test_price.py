@@ -21,6 +21,8 @@ from evenhand.inputs.request import Request
 from evenhand.simulate.registry import load_game
 from evenhand.simulate.runs import variants
 
+pytestmark = pytest.mark.xdist_group("price")  # the same work in two at once is refused
+
 GAME = "last_light"
 DECKS = ("--decks", "gale,harbour,tempest")
 Captured = pytest.CaptureFixture[str]

@@ -28,6 +28,8 @@ from evenhand.simulate.runs.run import simulate
 from evenhand.simulate.runs.variants import Variant
 from evenhand.simulate.runs.workers import Workers
 
+pytestmark = pytest.mark.xdist_group("synergy")  # the same work in two at once is refused
+
 GAME, DECK = "last_light", "harbour"
 DECKS = ["harbour,gale,lamp"]
 FEW = 3_000  # games

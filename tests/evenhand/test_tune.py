@@ -13,6 +13,8 @@ from evenhand.inputs.job import prepare
 from evenhand.inputs.request import Request
 from evenhand.simulate.runs import variants
 
+pytestmark = pytest.mark.xdist_group("tune")  # the same work in two at once is refused
+
 GAME = "last_light"
 DECKS = ("gale", "tempest", "squall", "harbour")
 # What these decks win against each other, to about half a point.
