@@ -60,10 +60,10 @@ def synergy(
     """
     import pandas as pd
 
-    from evenhand.commands.impact import read_precision
     from evenhand.experiments.pairing import pair_cards
     from evenhand.experiments.synergy import Task, measure_tasks, share_out
     from evenhand.inputs.given import ask
+    from evenhand.inputs.length import read_precision
     from evenhand.inputs.subject import prepare_deck
 
     half_width = read_precision(precision)

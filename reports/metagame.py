@@ -78,7 +78,7 @@ def _write_other(row: Any) -> Sentence:
 
 
 def _write_range(row: Any) -> Sentence:
-    spread = Tied(f"({interval(row.share_low, row.share_high, 0)})")
+    spread = Tied(f"({interval(row.share_low, row.share_high, 0)}\u00a0%)")
     return say("{deck} {spread}", deck=Name(row.deck), spread=spread)
 
 
@@ -116,7 +116,7 @@ def _write_cycles(cycles: pd.DataFrame, transitivity: pd.DataFrame) -> Iterator[
             more=more,
         )
     elif p < SURE:
-        yield say("No circle of three decks is proven.")
+        yield say("Which three decks make a circle is not proven.")
 
 
 def _write_rate(row: Any, name: str) -> Tied:

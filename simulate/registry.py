@@ -49,4 +49,5 @@ def _declared(name: str) -> Game:
     for entry in entry_points(group="evenhand.games", name=name):
         other: Game = entry.load()
         return other
-    raise UsageError(f"there is no game '{name}'", did_you_mean(name, game_names()))
+    hint = did_you_mean(name, game_names()) or f"the games are {', '.join(game_names())}"
+    raise UsageError(f"there is no game '{name}'", hint)

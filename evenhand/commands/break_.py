@@ -80,7 +80,8 @@ def print_round(breaking: Breaking, place: int, one: Round, is_quiet: bool) -> N
     if is_quiet:
         return
     tell(f"Round {place}: {describe_tried(breaking, one)}")
-    print_found(breaking.plan, one)
+    print_found(one)
+    tell("", *describe_exchanges(breaking.plan, one))
     print_by_bot(one)
     tell("")
 
@@ -94,21 +95,27 @@ def describe_tried(breaking: Breaking, one: Round) -> str:
     )
 
 
-def print_found(plan: Plan, one: Round) -> None:
+def print_found(one: Round) -> None:
     """Print the strongest decks of a round, as fresh deals have it."""
     table = plain_table(
-        "deck", "win rate", "95 % interval", "ahead", "", "95 % interval", "of", "exchanged",
+        "deck", "win rate", "95 % interval", "ahead", "", "95 % interval", "of",
         right=("win rate", "ahead"),
     )  # fmt: skip
-    measured = next(iter(one.tables.values()))
-    for row, found in zip(measured.itertuples(), one.found, strict=True):
+    for row in next(iter(one.tables.values())).itertuples():
         table.add_row(
             str(row.deck), percent(row.win_rate), interval(row.win_rate_low, row.win_rate_high),
             points(row.ahead), "\u2605" if row.is_stronger else "",
             signed_interval(row.ahead_low, row.ahead_high), str(row.rival),
-            f"{found.origin.name}: {write_exchanged(plan, found)}",
         )  # fmt: skip
     print_table(table)
+
+
+def describe_exchanges(plan: Plan, one: Round) -> list[str]:
+    """Say of each deck from which one it was made, and by which exchanges."""
+    return [
+        f"{found.deck.name} is {found.origin.name}, {write_exchanged(plan, found)}."
+        for found in one.found
+    ]
 
 
 def write_exchanged(plan: Plan, found: Found) -> str:

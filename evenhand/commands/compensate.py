@@ -8,7 +8,7 @@ from typing import Any
 import pandas as pd
 
 from evenhand.analysis.tables.compensation import COMPENSATION, SEARCHED
-from evenhand.decks.problems import UsageError
+from evenhand.commands.report import write_run_report
 from evenhand.experiments.compensation import (
     Effort,
     find_rules,
@@ -18,23 +18,18 @@ from evenhand.experiments.compensation import (
 )
 from evenhand.experiments.settings import Search
 from evenhand.flags import CompensateFlags
+from evenhand.inputs.given_run import list_panel_bots, load_run_plan, refuse_choices
 from evenhand.inputs.job import Job, check_workers, prepare
 from evenhand.inputs.request import Request, request_from
-from evenhand.reports.report import write_report
 from evenhand.reports.sections.compensation import (
     compensation_sentences,
     write_band,
     write_verdict,
 )
 from evenhand.reports.wording import count, number, percent, points, signed_interval
-from evenhand.simulate.bots.bot_files import Bot
-from evenhand.simulate.runs.panel_folder import find_panel_runs
-from evenhand.simulate.runs.plan import Plan, check_games
-from evenhand.simulate.runs.proof import prove_run
-from evenhand.simulate.runs.stored import load_plan, read_run_file
+from evenhand.simulate.runs.plan import check_games
 from evenhand.summary import list_rows
 from evenhand.terminal import note, plain_table, print_json, print_table, tell
-from evenhand.writing import name_place
 
 __all__ = ["compensate_command"]
 
@@ -78,29 +73,10 @@ def prepare_job(request: Request, is_quiet: bool) -> Job:
 
 def load_searches(run_dir: Path, request: Request, flags: CompensateFlags) -> list[Search]:
     """Load what a run played, and the panel that it leads; nothing else can be asked for then."""
-    if given := request.chosen():
-        message = f"--{given[0]} and --run do not go together: the run says what is played"
-        raise UsageError(message)
-    plan = load_run_plan(run_dir)
-    others = [folder for folder in find_panel_runs(run_dir)
-              if len(read_run_file(folder)["bots"]) == 1]  # fmt: skip
-    bots: list[tuple[Bot, Path | None]] = [
-        (load_run_plan(folder).bots[0], folder) for folder in others if len(plan.bots) == 1
-    ]
+    refuse_choices(request)
+    plan = load_run_plan(run_dir, COMPENSATION)
+    bots = list_panel_bots(run_dir, plan, COMPENSATION)
     return share_out(plan, flags.choices, bots, flags.games, run_dir)
-
-
-def load_run_plan(run_dir: Path) -> Plan:
-    """Return what a run played, if the run is whole but for what makes up for going first."""
-    plan = load_plan(run_dir)
-    prove_run(run_dir, read_run_file(run_dir), besides=COMPENSATION)
-    return plan
-
-
-def write_run_report(run_dir: Path) -> Path:
-    """Rewrite the report of a run."""
-    with name_place(run_dir):
-        return write_report(run_dir)
 
 
 def print_found(found: pd.DataFrame, seconds: float, is_quiet: bool) -> None:

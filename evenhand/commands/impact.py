@@ -10,6 +10,7 @@ from typing import Any
 import pandas as pd
 
 from evenhand.analysis.tables.card_impact import CARD_IMPACT
+from evenhand.commands.report import write_run_report
 from evenhand.decks.problems import UsageError
 from evenhand.experiments.cluster import start_workers
 from evenhand.experiments.exchange import (
@@ -24,22 +25,19 @@ from evenhand.experiments.impact import save_impact
 from evenhand.experiments.panel import count_decisions, limit_games
 from evenhand.experiments.swaps import Exchanged, exchange_cards
 from evenhand.flags import ImpactFlags
+from evenhand.inputs.given_run import list_panel_bots, load_run_plan, refuse_choices
 from evenhand.inputs.job import check_workers, prepare
+from evenhand.inputs.length import read_precision
 from evenhand.inputs.request import Request, request_from
 from evenhand.reports.bands import DISCOVERY_RATE, STAR
-from evenhand.reports.report import write_report
 from evenhand.reports.sections.card_impact import impact_sentences
 from evenhand.reports.wording import count, percent, points, signed_interval
 from evenhand.simulate.bots.bot_files import Bot
-from evenhand.simulate.runs.panel_folder import find_panel_runs
-from evenhand.simulate.runs.plan import Plan
-from evenhand.simulate.runs.proof import prove_run
-from evenhand.simulate.runs.stored import load_plan, read_run_file
 from evenhand.summary import list_rows
 from evenhand.terminal import note, plain_table, print_json, print_table, progress_bar, tell
 from evenhand.writing import name_place
 
-__all__ = ["impact_command", "load_run_plan", "read_precision", "write_run_report"]
+__all__ = ["impact_command"]
 
 
 @dataclass(frozen=True)
@@ -103,19 +101,13 @@ def prepare_tasks(request: Request, flags: ImpactFlags) -> list[Task]:
 
 def load_tasks(run_dir: Path, request: Request, flags: ImpactFlags) -> list[Task]:
     """Load what a run played, and the panel that it leads; nothing else can be asked for then."""
-    if given := request.chosen():
-        message = f"--{given[0]} and --run do not go together: the run says what is played"
-        raise UsageError(message)
-    plan = load_run_plan(run_dir)
+    refuse_choices(request)
+    plan = load_run_plan(run_dir, CARD_IMPACT)
     exchanged = exchange_cards(plan, flags.names, flags.baseline)
-    others = [folder for folder in find_panel_runs(run_dir)
-              if len(read_run_file(folder)["bots"]) == 1]  # fmt: skip
-    if not others or len(plan.bots) > 1:
+    others = list_panel_bots(run_dir, plan, CARD_IMPACT)
+    if not others:
         return [Task(exchanged, flags.games, run_dir)]
-    bots: list[tuple[Bot, Path | None]] = [
-        (load_run_plan(folder).bots[0], folder) for folder in others
-    ]
-    return share_out(exchanged, [(plan.bots[0], run_dir), *bots], flags.games)
+    return share_out(exchanged, [(plan.bots[0], run_dir), *others], flags.games)
 
 
 def share_out(
@@ -174,12 +166,6 @@ def measure_cards(
         return found, write_run_report(flags.run) if flags.run else None
 
 
-def write_run_report(run_dir: Path) -> Path:
-    """Rewrite the report of a run."""
-    with name_place(run_dir):
-        return write_report(run_dir)
-
-
 def join_effects(by_bot: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
     """Put what each bot found below each other."""
     return pd.concat([effects.assign(bot=bot) for bot, effects in by_bot.items()])
@@ -207,20 +193,6 @@ def write_effect(row: Any) -> str:
     """Write what a card is worth: "+3.1 \u2605 (+2.0 to +4.2)"."""
     mark = f" {STAR}" if row.effect_q < DISCOVERY_RATE else ""
     return f"{points(row.effect)}{mark} ({signed_interval(row.effect_low, row.effect_high)})"
-
-
-def load_run_plan(run_dir: Path, besides: str = CARD_IMPACT) -> Plan:
-    """Return what a run played, if the run is whole but for the table that is made anew."""
-    plan = load_plan(run_dir)
-    prove_run(run_dir, read_run_file(run_dir), besides)
-    return plan
-
-
-def read_precision(precision: float) -> float:
-    """Return percentage points as a rate."""
-    if not 0.05 <= precision <= 50:
-        raise UsageError(f"--precision: expected 0.05 to 50 percentage points, found {precision}")
-    return precision / 100
 
 
 def print_effects(effects: pd.DataFrame) -> None:

@@ -9,12 +9,14 @@ from typing import Any
 import pandas as pd
 
 from evenhand.analysis.tables.prices import CARD_PRICES, PriceCurve
-from evenhand.commands.impact import load_run_plan, read_precision, write_run_report
+from evenhand.commands.report import write_run_report
 from evenhand.decks.problems import UsageError
 from evenhand.experiments.pool_prices import plan_pool, price_pool, refuse_panel
 from evenhand.experiments.price import Pricing, plan_pricing, price_with_each_bot
 from evenhand.flags import PriceFlags
+from evenhand.inputs.given_run import load_run_plan, refuse_choices
 from evenhand.inputs.job import Job, check_workers, prepare
+from evenhand.inputs.length import read_precision
 from evenhand.inputs.names import split_names
 from evenhand.inputs.request import Request, request_from
 from evenhand.reports.bands import DISCOVERY_RATE, STAR
@@ -188,9 +190,7 @@ def choose_plan(flags: PriceFlags, request: Request) -> Plan:
         for text in () if flags.quiet or flags.json else job.notes:
             note(text)
         return job.plan
-    if given := request.chosen():
-        message = f"--{given[0]} and --run do not go together: the run says what is played"
-        raise UsageError(message)
+    refuse_choices(request)
     return load_run_plan(flags.run, CARD_PRICES)
 
 

@@ -1,6 +1,7 @@
 """The command `report`: the report of a run that is there."""
 
 import webbrowser
+from pathlib import Path
 
 from evenhand.flags import ReportFlags
 from evenhand.reports.report import write_report
@@ -8,7 +9,7 @@ from evenhand.simulate.runs.claim import is_unfinished
 from evenhand.terminal import note
 from evenhand.writing import name_place, print_place
 
-__all__ = ["report_command"]
+__all__ = ["report_command", "write_run_report"]
 
 
 def report_command(flags: ReportFlags) -> None:
@@ -20,3 +21,9 @@ def report_command(flags: ReportFlags) -> None:
     print_place("Report", path)
     if flags.open_:
         webbrowser.open(path.resolve().as_uri())
+
+
+def write_run_report(run_dir: Path) -> Path:
+    """Write the report of a run anew, and return its path."""
+    with name_place(run_dir):
+        return write_report(run_dir)

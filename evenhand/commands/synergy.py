@@ -9,21 +9,20 @@ from typing import Any
 import pandas as pd
 
 from evenhand.analysis.tables.card_synergy import CARD_SYNERGY
-from evenhand.commands.impact import load_run_plan, read_precision, write_run_report
+from evenhand.commands.report import write_run_report
 from evenhand.decks.problems import UsageError, did_you_mean
 from evenhand.experiments.pairing import pair_cards
 from evenhand.experiments.swaps import list_decks
 from evenhand.experiments.synergy import Task, measure_tasks, share_out
 from evenhand.flags import SynergyFlags
+from evenhand.inputs.given_run import list_panel_bots, load_run_plan, refuse_choices
 from evenhand.inputs.job import check_workers
+from evenhand.inputs.length import read_precision
 from evenhand.inputs.request import Request, request_from
 from evenhand.inputs.subject import prepare_deck
 from evenhand.reports.bands import DISCOVERY_RATE, STAR
 from evenhand.reports.sections.synergy import name_pair, rank_pairs, synergy_sentences
 from evenhand.reports.wording import MISSING, count, number, points, signed_interval
-from evenhand.simulate.bots.bot_files import Bot
-from evenhand.simulate.runs.panel_folder import find_panel_runs
-from evenhand.simulate.runs.stored import read_run_file
 from evenhand.summary import list_rows
 from evenhand.terminal import note, plain_table, print_json, print_table, tell
 
@@ -70,21 +69,14 @@ def prepare_tasks(request: Request, flags: SynergyFlags) -> list[Task]:
 
 def load_tasks(run_dir: Path, request: Request, flags: SynergyFlags) -> list[Task]:
     """Load what a run played, and the panel that it leads; nothing else can be asked for then."""
-    if given := request.chosen():
-        message = f"--{given[0]} and --run do not go together: the run says what is played"
-        raise UsageError(message)
+    refuse_choices(request)
     plan = load_run_plan(run_dir, CARD_SYNERGY)
     names = [deck.name for deck in list_decks(plan)]
     if flags.deck not in names:
         hint = did_you_mean(flags.deck, names) or f"it has {', '.join(names)}"
         raise UsageError(f"{run_dir} has no deck '{flags.deck}'", hint)
     lead = Task(pair_cards(plan, flags.deck, flags.baseline), flags.games, run_dir)
-    others: list[tuple[Bot, Path | None]] = [
-        (load_run_plan(folder, CARD_SYNERGY).bots[0], folder)
-        for folder in find_panel_runs(run_dir)
-        if len(read_run_file(folder)["bots"]) == 1
-    ]
-    return share_out(lead, others if len(plan.bots) == 1 else [])
+    return share_out(lead, list_panel_bots(run_dir, plan, CARD_SYNERGY))
 
 
 def sort_by_strength(tasks: Sequence[Task], tables: Sequence[pd.DataFrame]) -> Found:

@@ -10,7 +10,6 @@ import typer
 
 from evenhand.analysis.gate.judge import Judgement, Outcome
 from evenhand.commands.check import EXIT_CODES, NOTHING_TO_CHECK, find_balance_file
-from evenhand.commands.impact import read_precision
 from evenhand.decks.problems import UsageError
 from evenhand.experiments.cluster import start_workers
 from evenhand.experiments.exchange import claim_scores, say_how_to_go_on
@@ -18,6 +17,7 @@ from evenhand.flags import TuneFlags
 from evenhand.gate.project import Project, load_project
 from evenhand.gate.tuning import CardEdit, Tuning, edit_file, list_movable_bands, tune
 from evenhand.inputs.job import Job, prepare
+from evenhand.inputs.length import read_precision
 from evenhand.inputs.request import Request
 from evenhand.reports.check.check_wording import name_measure
 from evenhand.reports.wording import count, plural, points

@@ -13,6 +13,7 @@ __all__ = [
     "count_first_games",
     "find_wrong_precision",
     "read_budget",
+    "read_precision",
     "round_up",
 ]
 
@@ -42,6 +43,19 @@ def check_length(games: int | None, precision: float | None, time_budget: str | 
         raise UsageError(f"--precision: {wrong}")
     if time_budget is not None:
         read_budget(time_budget)
+
+
+def read_precision(points: float) -> float:
+    """Return the half-width of a difference's interval, in percentage points, as a rate.
+
+    Raises
+    ------
+    UsageError
+        If it is not from 0.05 to 50 points.
+    """
+    if not 0.05 <= points <= COARSEST:
+        raise UsageError(f"--precision: expected 0.05 to 50 percentage points, found {points:g}")
+    return points / 100
 
 
 def read_budget(text: str) -> float:

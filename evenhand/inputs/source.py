@@ -49,7 +49,8 @@ def find_source(name: str = "") -> Source:
         return Source(folder.game, folder, folder.notes)
     if name and is_path(name):
         message = f"'{name}' is no game, and holds no {BALANCE_FILE}"
-        raise UsageError(message, did_you_mean(name, game_names()))
+        hint = did_you_mean(name, game_names()) or f"the games are {', '.join(game_names())}"
+        raise UsageError(message, hint)
     if not name and len(game_names()) != 1:
         hint = f"one of {', '.join(game_names())}, or a folder made by evenhand init"
         raise UsageError("which game?", hint)

@@ -43,7 +43,7 @@ __all__ = [
 ]  # fmt: skip
 
 TITLE = "Making up for going first"
-NOW = "as it is"
+NOW = "now"
 SMALLEST = 0.0005  # change of a rate that is not rounded away
 VERDICTS = {Verdict.PASS: "yes", Verdict.FAIL: "no", Verdict.INCONCLUSIVE: "open"}
 TRENDS = {
@@ -148,7 +148,7 @@ def _write_place(n_crossings: float, value: float, low: float, high: float) -> s
     return (
         f"at {number(value)} ({span})"
         if n_crossings
-        else f"at no value that was seen, if not at {span}"
+        else f"at no value that was seen, unless at {span}"
     )
 
 

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -16,6 +17,8 @@ from evenhand.experiments.editions import list_priced, make_edition, resolve_col
 from evenhand.experiments.exchange import Effort
 from evenhand.experiments.pool_prices import measure_pool, plan_pool
 from evenhand.experiments.price import measure_price, plan_pricing
+from evenhand.experiments.swaps import make_plain
+from evenhand.inputs.card_file import NumberEdit, with_numbers
 from evenhand.inputs.job import prepare
 from evenhand.inputs.request import Request
 from evenhand.simulate.registry import load_game
@@ -128,6 +131,25 @@ def test_cards_that_are_plain_ones_are_worth_nothing(plan, monkeypatch: pytest.M
     assert found
     assert all(part.n_changed == 0 for one in found for part in one.parts)
     assert (price_table(found, 2)["worth_q"] > 0.99).all()
+
+
+def test_a_card_that_is_a_tenth_over_its_curve_is_named(tmp_path: Path, capsys: Captured):
+    """A planted truth: a card without text, as it should be at its cost but for a tenth more HP."""
+    pool = prepare(Request("divine_cross", games=1, decks=["cinder_host,cinder_rush"])).plan.pool
+    card = pool.cards[pool.row_of("Ember Lancer")]
+    assert not card.text
+    plain = make_plain(pool, card)
+    sound = {column: getattr(plain, column) for column in list_priced(pool.schema, card)}
+    over = sound | {"hp": round(1.1 * sound["hp"])}
+    edits = [NumberEdit(card.line, column, value) for column, value in over.items()]
+    cards = tmp_path / "cards.csv"
+    cards.write_bytes(with_numbers(pool.schema, Path(pool.schema.folder / "cards.csv"), edits))
+    given = ["--game", "divine_cross", "--cards", str(cards), "--json"]
+    assert main(["price", card.name, "hp", *given]) == 0
+    (curve,) = json.loads(capsys.readouterr().out)["prices"]
+    (now,) = [row for row in curve["values"] if row["value"] == over["hp"]]
+    assert now["worth_low"] > 0
+    assert curve["fair_low"] < sound["hp"] < curve["fair_high"] < over["hp"]
 
 
 def test_python_prices_cards_too():

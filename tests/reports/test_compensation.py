@@ -93,11 +93,11 @@ def test_the_chapter_stands_behind_the_first_player(evidence: Evidence) -> None:
     assert ids.index("compensation") == ids.index("first-player") + 1
     (section,) = compensation_section(evidence)
     (figure,) = (block for block in section.blocks if isinstance(block, Figure))
-    assert "cards" in figure.wide and "0 (as it is)" in figure.narrow
+    assert "cards" in figure.wide and "0 (now)" in figure.narrow
     (fold,) = (block for block in section.blocks if isinstance(block, Fold))
     searched, fresh = fold.blocks
     assert isinstance(searched, Table) and isinstance(fresh, Table)
-    assert [str(row[0].text) for row in searched.rows] == ["as it is", "cards=1", "cards=2"]
+    assert [str(row[0].text) for row in searched.rows] == ["now", "cards=1", "cards=2"]
     assert [row[0].mark for row in fresh.rows] == ["", "\u2605"]
     assert "8,000 games each" in str(searched.caption)
 
