@@ -293,7 +293,7 @@ class PriceFlags(PlayFlags):
             help="Values of the number; seven around the one it has if not given.",
         ),
     ] = ()
-    precision: Precision = 1.0
+    precision: Precision = 0.5
     games: MostGames = None
     cards: Cards = None
 

@@ -159,7 +159,7 @@ def price(
     column: str = "",
     *,
     values: Sequence[int] = (),
-    precision: float = 1.0,
+    precision: float = 0.5,
     games: int | None = None,
     **given: Unpack[Given],
 ) -> dict[str, "PriceCurve"]:
@@ -201,7 +201,7 @@ def price(
 
 
 def price_all(
-    *, precision: float = 1.0, games: int | None = None, **given: Unpack[Given]
+    *, precision: float = 0.5, games: int | None = None, **given: Unpack[Given]
 ) -> "pd.DataFrame":
     """Tell which cards of the decks are worth more or less than their cost.
 
