@@ -20,15 +20,26 @@ NO_NUMBERS = ("line",)
 def list_priced(schema: GameSchema, card: Card) -> list[str]:
     """List the columns whose numbers are a card's price or what it gives for it.
 
-    Those that make it better come first, in the game's order.
+    A 0 is no number, unless it is what the card costs. Those that make it better come first,
+    in the game's order.
     """
     numbers = [
         column
         for column, field in type(card).model_fields.items()
-        if field.annotation is int and column not in NO_NUMBERS and getattr(card, column)
+        if field.annotation is int
+        and column not in NO_NUMBERS
+        and (getattr(card, column) or is_cost(schema, card, column))
     ]
     better = list(schema.better.columns) if schema.better else []
     return sorted(numbers, key=lambda name: better.index(name) if name in better else len(better))
+
+
+def is_cost(schema: GameSchema, card: Card, column: str) -> bool:
+    """Return whether a column is what a card costs: there, a card may have 0."""
+    if schema.cost is None or schema.cost(card) is None:
+        return False
+    dearer = card.model_copy(update={column: getattr(card, column) + 1})
+    return schema.cost(dearer) != schema.cost(card)
 
 
 def resolve_column(schema: GameSchema, card: Card, name: str = "") -> str:

@@ -40,7 +40,7 @@ MOST_ROUNDS = 5
 MARGIN = 0.25  # of half a band's width: how far inside it numbers should come to lie
 NEXT_SEED = 7_919  # from one round's seed to the next
 IN_LINE = 0.03  # worth over its cost at which a card counts as far out of line
-PREFERENCE = 0.5  # by how much that makes it cheaper, or dearer, to change a card
+PREFERENCE = 0.8  # by how much that makes it cheaper, or dearer, to change a card
 CHANGE_COST = 2.0  # of changing a number by all of itself, against changing one more card
 
 Notice = Callable[[str], None]

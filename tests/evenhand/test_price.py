@@ -218,6 +218,8 @@ def test_the_columns_of_numbers():
     pool = load_pool(schema)
     card = pool.cards[pool.row_of("Kiln Guard")]
     assert list_priced(schema, card)[:2] == ["hp", "retreat"]
+    free = pool.cards[pool.row_of("Soot Sparrow")]
+    assert (free.retreat, list_priced(schema, free)) == (0, ["hp", "skill1_cost", "skill1_damage"])
     assert resolve_column(schema, card, "HP") == "hp"
     assert resolve_column(schema, card, "skill1 damage") == "skill1_damage"
     assert step_of(pool.cards, "hp") == 10
