@@ -291,7 +291,11 @@ def transitivity(run: Run, level: float = 0.95) -> pd.DataFrame:
     UsageError
         As for `metagame`.
     """
-    matrix = read_win_matrix(run)
+    return split_matrix(read_win_matrix(run), level)
+
+
+def split_matrix(matrix: WinMatrix, level: float) -> pd.DataFrame:
+    """Put the table of `transitivity` together."""
     logits, errors = sampled_logits(matrix.rates, matrix.errors, matrix.n_pairs)
     split = split_logits(logits, errors)
     low, high = split.true_share_interval(level)
@@ -332,7 +336,11 @@ def cycles(run: Run, level: float = 0.95) -> pd.DataFrame:
     UsageError
         As for `metagame`.
     """
-    matrix = read_win_matrix(run)
+    return list_cycles(read_win_matrix(run), level)
+
+
+def list_cycles(matrix: WinMatrix, level: float) -> pd.DataFrame:
+    """Put the table of `cycles` together."""
     n = len(matrix.decks)
     each = check_level(level) ** (2 / (n * (n - 1)))
     low, high = rate_interval(matrix.rates, matrix.errors, matrix.n_pairs, each)

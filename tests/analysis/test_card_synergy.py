@@ -56,28 +56,6 @@ def test_the_table_is_corrected_as_a_whole():
     assert (found["sure_high"] > found["synergy_high"]).all()
 
 
-def test_where_nothing_is_little_is_found():
-    """Twelve pairs of cards that have nothing to do with each other, 200 times."""
-    rng = np.random.default_rng(3)
-    false_alarms = 0
-    for _ in range(200):
-        found = synergy_table(named(12), [[deals(rng, 300)] for _ in range(12)], 2, 105)
-        false_alarms += (found["synergy_q"] < 0.05).any()
-    assert false_alarms / 200 < 0.08
-
-
-def test_the_interval_of_the_strongest_pair_holds_for_having_been_chosen():
-    rng = np.random.default_rng(4)
-    hits = plain_hits = 0
-    for _ in range(200):
-        found = synergy_table(named(12), [[deals(rng, 1_500)] for _ in range(12)], 2, 105)
-        row = found.loc[found["synergy"].abs().idxmax()]
-        hits += row["sure_low"] <= 0 <= row["sure_high"]
-        plain_hits += row["synergy_low"] <= 0 <= row["synergy_high"]
-    assert hits / 200 > 0.92
-    assert plain_hits / 200 < 0.75  # the usual interval would not do
-
-
 def test_no_difference_in_few_deals_proves_nothing():
     nothing = np.full(20, 0.5)
     row = synergy_table(named(1), [[Together.of(nothing, nothing, nothing, nothing)]], 2, 1).iloc[0]

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from scipy.stats import binom
 
 from evenhand import analysis
 from evenhand.analysis.data.run import Run
@@ -99,29 +98,7 @@ def matrix_of(rates, n_pairs, rng):
     return WinMatrix(tuple("ABCDEFGH"[:n]), found, errors, pairs, 2 * pairs)
 
 
-def solve(matrix, n_redrawn=500):
-    found = room.redraw(matrix, n_redrawn)
-    return room.Mixes(matrix, room.find_mixes(matrix.rates), room.find_mixes(found))
-
-
-WORLDS = {
-    "all alike": np.full((5, 5), 0.5),
-    "a circle": np.array([[0.5, 0.6, 0.4], [0.4, 0.5, 0.6], [0.6, 0.4, 0.5]]),
-    "four decks": FOUR,
-}
-
-
-@pytest.mark.parametrize("name", WORLDS)
-def test_all_true_shares_lie_in_their_intervals_together(name):
-    rng = np.random.default_rng(1)
-    rates, held, wrong = WORLDS[name], 0, 0
-    true = room.find_mixes(rates)["share"]
-    for _ in range(80):
-        table = room.tabulate(solve(matrix_of(rates, 200, rng)), 0.95)
-        held += ((table["share_low"] <= true + 1e-9) & (true - 1e-9 <= table["share_high"])).all()
-        wrong += (table["never"] & (true > 0.01)).any() or (table["always"] & (true < 0.01)).any()
-    assert held >= binom.ppf(0.001, 80, 0.95)
-    assert wrong <= binom.ppf(0.999, 80, 0.05)
+THREE = np.array([[0.5, 0.6, 0.4], [0.4, 0.5, 0.6], [0.6, 0.4, 0.5]])
 
 
 def test_redrawn_rates_are_ends_of_the_interval():
@@ -165,7 +142,7 @@ def made_of(monkeypatch):
 
 def test_a_deck_entered_twice_does_not_gain(made_of):
     rows = [0, 1, 2, 2]
-    rates = WORLDS["a circle"][np.ix_(rows, rows)]
+    rates = THREE[np.ix_(rows, rows)]
     shares = analysis.metagame(made_of(rates))["share"]
     np.testing.assert_allclose(shares, [1 / 3, 1 / 3, 1 / 6, 1 / 6], atol=1e-6)
 
