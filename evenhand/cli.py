@@ -29,7 +29,6 @@ from evenhand.flags import (
     InitFlags,
     LessonsFlags,
     MetagameFlags,
-    Names,
     OptionsFlags,
     PriceFlags,
     PuzzlesFlags,
@@ -41,10 +40,9 @@ from evenhand.flags import (
     SynergyFlags,
     TuneFlags,
 )
+from evenhand.flags.shared import Names
 
-__all__ = [
-    "app",
-]  # fmt: skip
+__all__ = ["app"]
 
 Flags = TypeVar("Flags")
 

@@ -41,7 +41,7 @@ ROOMS = (
     "reports",
     "evenhand/terminal.py",
     "evenhand/writing.py",
-    "evenhand/flags.py",
+    "evenhand/flags",
     "evenhand/inputs",
     "evenhand/experiments",
     "evenhand/summary.py",

@@ -1,0 +1,46 @@
+"""The flags of every command, each declared once: its type, its default, its line of help.
+
+A command's flags are a frozen dataclass. `evenhand.cli` gives its fields to Typer as the
+parameters of the command, and the command gets the dataclass. A flag that is not given
+keeps the field's default.
+"""
+
+from evenhand.flags.files import (
+    BotsFlags,
+    CardsFlags,
+    DeckFlags,
+    ExportFlags,
+    GamesFlags,
+    InitFlags,
+    OptionsFlags,
+    RepairFlags,
+    ReplayFlags,
+    ReportFlags,
+    ScenarioFlags,
+)
+from evenhand.flags.playing import (
+    BenchFlags,
+    CheckFlags,
+    CompareFlags,
+    LessonsFlags,
+    PuzzlesFlags,
+    RunFlags,
+)
+from evenhand.flags.questions import (
+    BreakFlags,
+    CompensateFlags,
+    ImpactFlags,
+    MetagameFlags,
+    PriceFlags,
+    SynergyFlags,
+    TuneFlags,
+)
+from evenhand.flags.shared import PlayFlags
+
+__all__ = [
+    "BenchFlags", "BotsFlags", "BreakFlags", "CardsFlags", "CheckFlags", "CompareFlags",
+    "CompensateFlags", "DeckFlags", "ExportFlags", "GamesFlags", "ImpactFlags", "InitFlags",
+    "LessonsFlags", "MetagameFlags", "OptionsFlags", "PlayFlags", "PriceFlags", "PuzzlesFlags",
+    "RepairFlags", "ReplayFlags", "ReportFlags", "RunFlags", "ScenarioFlags", "SynergyFlags",
+    "TuneFlags",
+]  # fmt: skip

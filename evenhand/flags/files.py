@@ -1,0 +1,189 @@
+"""The flags of commands that show, make or mend what is in files."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+from typer import Argument, Option
+
+from evenhand.flags.shared import (
+    GAME,
+    Cards,
+    Game,
+    Jobs,
+    Json,
+    Mode,
+    Names,
+    PlayFlags,
+    Quiet,
+    RunFolder,
+    Settings,
+)
+
+__all__ = [
+    "BotsFlags", "CardsFlags", "DeckFlags", "ExportFlags", "GamesFlags", "InitFlags",
+    "OptionsFlags", "RepairFlags", "ReplayFlags", "ReportFlags", "ScenarioFlags",
+]  # fmt: skip
+
+
+@dataclass(frozen=True, kw_only=True)
+class InitFlags:
+    """`init`."""
+
+    folder: Annotated[Path, Argument(metavar="DIR", help="A new or empty folder.")]
+    game: Annotated[
+        str, Option("--game", metavar="GAME", help="May be left out if there is only one.")
+    ] = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class GamesFlags:
+    """`games`."""
+
+    json: Json = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardsFlags:
+    """`cards`."""
+
+    game: Game = ""
+    file: Annotated[str | None, Option("--file", metavar="FILE", help="Check this card file.")] = (
+        None
+    )
+    find: Annotated[
+        str, Option("--find", metavar="TEXT", help="Only cards that contain this text.")
+    ] = ""
+    coverage: Annotated[
+        Path | None,
+        Option(
+            "--coverage",
+            metavar="RUN_DIR",
+            help="Show how often each ability was used in the games of this run.",
+        ),
+    ] = None
+    games: Annotated[
+        int, Option("--games", metavar="N", help="With --coverage: games to play again.")
+    ] = 20_000
+    json: Json = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class DeckFlags:
+    """`deck`."""
+
+    files: Annotated[
+        Names,
+        Argument(
+            metavar="FILE",
+            help="Deck files or folders of them; those of balance.toml if not given.",
+        ),
+    ] = ()
+    game: Annotated[str, Option("--game", metavar="GAME", help=GAME)] = ""
+    cards: Cards = None
+    mode: Mode = ""
+    settings: Settings = ()
+    json: Json = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class BotsFlags(PlayFlags):
+    """`bots`."""
+
+    game: Game = ""
+    audit: Annotated[
+        bool,
+        Option("--audit", help="Make each card better, and name those that bots are hurt by."),
+    ] = False
+    games: Annotated[
+        int | None,
+        Option("--games", metavar="N", help="Games of an audit; 200,000 or more if not given."),
+    ] = None
+    cards: Cards = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class OptionsFlags:
+    """`options`."""
+
+    game: Game = ""
+    json: Json = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class ScenarioFlags:
+    """`scenario`."""
+
+    paths: Annotated[
+        Names, Argument(metavar="PATH", help="Scenario files or folders of them.")
+    ] = ()
+    coverage: Annotated[
+        str,
+        Option("--coverage", metavar="GAME", help="List clauses of GAME that no scenario proves."),
+    ] = ""
+    trace: Annotated[bool, Option("--trace", help="Print every step.")] = False
+    json: Json = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReplayFlags:
+    """`replay`."""
+
+    run_dir: RunFolder
+    game: Annotated[
+        int | None,
+        Option("--game", metavar="N", help="Number of the game in the run; the first is 1."),
+    ] = None
+    find: Annotated[
+        str,
+        Option(
+            "--find",
+            metavar="KIND",
+            help="Find a game: longest, shortest, comeback, upset, draw or error.",
+        ),
+    ] = ""
+    format_: Annotated[str, Option("--format", metavar="FORMAT", help="text, json or html.")] = (
+        "text"
+    )
+    out: Annotated[
+        Path | None,
+        Option("--out", metavar="FILE", help="For html RUN_DIR/game-N.html if not given."),
+    ] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReportFlags:
+    """`report`."""
+
+    run_dir: RunFolder
+    out: Annotated[
+        Path | None, Option("--out", metavar="FILE", help="RUN_DIR/report.html if not given.")
+    ] = None
+    open_: Annotated[bool, Option("--open", help="Show it in the browser.")] = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExportFlags:
+    """`export`."""
+
+    run_dir: RunFolder
+    out: Annotated[
+        Path | None, Option("--out", metavar="FILE", help="RUN_DIR/export.FORMAT if not given.")
+    ] = None
+    format_: Annotated[
+        str,
+        Option(
+            "--format",
+            metavar="FORMAT",
+            help="csv or parquet; if not given, by the ending of --out, else csv.",
+        ),
+    ] = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class RepairFlags:
+    """`repair`."""
+
+    run_dir: RunFolder
+    jobs: Jobs = None
+    quiet: Quiet = False

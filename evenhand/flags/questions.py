@@ -1,0 +1,194 @@
+"""The flags of designers' questions: what cards are worth, and what should be otherwise."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+from typer import Argument, Option
+
+from evenhand.flags.shared import (
+    Baseline,
+    Cards,
+    Game,
+    Jobs,
+    Json,
+    MostGames,
+    Names,
+    PlayFlags,
+    Precision,
+    Quiet,
+)
+
+__all__ = [
+    "BreakFlags", "CompensateFlags", "ImpactFlags", "MetagameFlags", "PriceFlags",
+    "SynergyFlags", "TuneFlags",
+]  # fmt: skip
+
+
+@dataclass(frozen=True, kw_only=True)
+class ImpactFlags(PlayFlags):
+    """`impact`."""
+
+    names: Annotated[
+        Names,
+        Argument(metavar="CARD", help="Cards; all cards of the decks if not given."),
+    ] = ()
+    run: Annotated[
+        Path | None,
+        Option("--run", metavar="RUN_DIR", help="Measure the cards of this run, for its report."),
+    ] = None
+    baseline: Baseline = ""
+    precision: Precision = 1.0
+    games: MostGames = None
+    cards: Cards = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class SynergyFlags(PlayFlags):
+    """`synergy`."""
+
+    deck: Annotated[
+        str, Argument(metavar="DECK", help="A deck, by name or file; it meets all others.")
+    ]
+    run: Annotated[
+        Path | None,
+        Option("--run", metavar="RUN_DIR", help="Measure a deck of this run, for its report."),
+    ] = None
+    baseline: Baseline = ""
+    precision: Precision = 1.0
+    games: MostGames = None
+    cards: Cards = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class PriceFlags(PlayFlags):
+    """`price`."""
+
+    card: Annotated[str, Argument(metavar="CARD", help="A card; with --all none.")] = ""
+    column: Annotated[
+        str,
+        Argument(metavar="COLUMN", help="A number of the card; its first if not given."),
+    ] = ""
+    every: Annotated[
+        bool, Option("--all", help="All cards of the decks, those out of line first.")
+    ] = False
+    run: Annotated[
+        Path | None,
+        Option("--run", metavar="RUN_DIR", help="With --all: of this run, for its report."),
+    ] = None
+    values: Annotated[
+        Names,
+        Option(
+            "--values",
+            metavar="A,B,..",
+            help="Values of the number; seven around the one it has if not given.",
+        ),
+    ] = ()
+    precision: Precision = 0.5
+    games: MostGames = None
+    cards: Cards = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class TuneFlags:
+    """`tune`."""
+
+    place: Annotated[
+        str,
+        Argument(
+            metavar="FOLDER",
+            help="A balance.toml or the folder that holds it; the current folder if not given.",
+        ),
+    ] = ""
+    apply: Annotated[bool, Option("--apply", help="Write the edits into the card file.")] = False
+    games: Annotated[
+        int | None,
+        Option(
+            "--games", metavar="N", help="Games of each round; `games` of [check] if not given."
+        ),
+    ] = None
+    precision: Annotated[
+        float,
+        Option("--precision", metavar="POINTS", help="Know what each number does to ±POINTS."),
+    ] = 1.0
+    seed: Annotated[
+        int | None,
+        Option("--seed", metavar="S", help="Of the first round; `seed` of the file if not given."),
+    ] = None
+    jobs: Jobs = None
+    json: Json = False
+    quiet: Quiet = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class MetagameFlags:
+    """`metagame`."""
+
+    run_dir: Annotated[
+        Path | None,
+        Argument(metavar="RUN_DIR", help="A run's folder; the newest in runs/ if not given."),
+    ] = None
+    json: Json = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class BreakFlags(PlayFlags):
+    """`break`."""
+
+    game: Game = ""
+    against: Annotated[
+        str,
+        Option(
+            "--against",
+            metavar="even|mix",
+            help="Decks of the field count alike, or as often as people would play them who knew "
+            "what they win.",
+        ),
+    ] = "even"
+    rounds: Annotated[
+        int,
+        Option(
+            "--rounds",
+            metavar="N",
+            help="At most so many searches; what each finds joins the field of the next.",
+        ),
+    ] = 3
+    games: Annotated[
+        int, Option("--games", metavar="N", help="At most so many; 3,000,000 if not given.")
+    ] = 3_000_000
+    out: Annotated[
+        Path | None,
+        Option("--out", metavar="DIR", help="Write the decks that are stronger into this folder."),
+    ] = None
+    cards: Cards = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class CompensateFlags(PlayFlags):
+    """`compensate`."""
+
+    game: Game = ""
+    choices: Annotated[
+        Names,
+        Option(
+            "--option",
+            metavar="NAME[=VALUES]",
+            help="A rule option to change, with values such as 0,1,2 or 0..2; may be repeated. "
+            "All options that treat the first player unlike the others if not given.",
+        ),
+    ] = ()
+    within: Annotated[
+        float,
+        Option("--within", metavar="POINTS", help="What going first may be worth, either way."),
+    ] = 1.0
+    games: Annotated[
+        int | None,
+        Option(
+            "--games", metavar="N", help="At most so many; as many as --within takes if not given."
+        ),
+    ] = None
+    run: Annotated[
+        Path | None,
+        Option("--run", metavar="RUN_DIR", help="Play as in this run, for its report."),
+    ] = None
+    cards: Cards = None
