@@ -126,18 +126,19 @@ def write_worth(row: Any, name: str) -> str:
 
 def print_by_bot(by_bot: Found, lead: pd.DataFrame) -> None:
     """Print what each pair is worth together with each bot, those that think least first."""
-    table = plain_table("more together", *by_bot, right=tuple(by_bot))
     cells = {bot: {(row.card, row.other): write_synergy(row) for row in found.itertuples()}
              for bot, found in by_bot.items()}  # fmt: skip
-    for row in rank_pairs(lead).itertuples():
-        own = [cells[bot].get((row.card, row.other), MISSING) for bot in by_bot]
-        table.add_row(str(name_pair(row)), *own)
+    shared = [row for row in rank_pairs(lead).itertuples()
+              if sum((row.card, row.other) in own for own in cells.values()) > 1]  # fmt: skip
     tell("")
-    print_table(table)
+    if shared:
+        table = plain_table("more together", *by_bot, right=tuple(by_bot))
+        for row in shared:
+            own = [cells[bot].get((row.card, row.other), MISSING) for bot in by_bot]
+            table.add_row(str(name_pair(row)), *own)
+        print_table(table)
     if any(len(found) < len(lead) for found in by_bot.values()):
-        tell(
-            f"{MISSING}: not measured; bots that think ahead play only what is marked {STAR} above."
-        )
+        tell(f"Bots that think ahead play only pairs that are marked {STAR} above.")
 
 
 def write_synergy(row: Any) -> str:
