@@ -31,7 +31,7 @@ OUTSIDE = {
     Reach.STRONG: "In strong hands, {deck} wins {often}: {rates}.",
     Reach.MIXED: "How well {deck} does depends on the bot: {rates}.",
     Reach.WEAK: "Only in weak hands, {deck} wins {often}: {rates}.",
-    Reach.OPEN: "{deck} wins {often} with {bots}; with the others that is not known: {rates}.",
+    Reach.OPEN: "With {bots}, {deck} wins {often}; with others that is open: {rates}.",
 }
 
 
@@ -41,7 +41,7 @@ def write_panel_headline(evidence: Evidence, panel: PanelEvidence) -> Sentence:
     told = [name for name, one in verdicts.items() if one.is_outside]
     if told:
         first = min(told, key=lambda name: _rank(verdicts[name], evidence.fair))
-        return _write_deck(first[0], verdicts[first], len(panel.win_rates))
+        return _write_deck(first[0], verdicts[first])
     judged = [one for one in verdicts.values() if one.reach is not Reach.FREE]
     if not judged:
         return say("No deck has a band.")
@@ -64,13 +64,13 @@ def _rank(verdict: Verdict, fair: float) -> tuple[int, float]:
     return REACHES.index(verdict.reach), -max(abs(row.value - fair) for row in verdict.outside)
 
 
-def _write_deck(deck: str, verdict: Verdict, n_rates: int) -> Sentence:
+def _write_deck(deck: str, verdict: Verdict) -> Sentence:
     return say(
         OUTSIDE[verdict.reach],
         deck=Name(deck),
         often="too often" if verdict.standing is Standing.ABOVE else "too seldom",
         bots=enumerate_parts([Name(row.bot) for row in verdict.outside]),
-        rates=_write_rates(_choose_rows(verdict), n_rates),
+        rates=_write_rates(_choose_rows(verdict)),
     )
 
 
@@ -86,15 +86,14 @@ def _choose_rows(verdict: Verdict) -> Sequence[Any]:
     return [row for row in verdict.rows if row is one or row is other]
 
 
-def _write_rates(rows: Sequence[Any], n_rates: int) -> Sentence:
-    """Write the rates that were chosen out of so many."""
+def _write_rates(rows: Sequence[Any]) -> Sentence:
+    """Write rates that were chosen out of many, for which their intervals allow."""
     parts = [
         say("{numbers} with {bot}", bot=Name(row.bot),
             numbers=Tied(f"{percent(row.value)} ({interval(row.low_all, row.high_all)})"))
         for row in rows
     ]  # fmt: skip
-    choice = tell_choice(len(parts), n_rates, "win rate")
-    return say("{rates}{choice}", rates=enumerate_parts(parts), choice=choice)
+    return enumerate_parts(parts)
 
 
 def find_by_bot(evidence: Evidence) -> Iterator[Finding]:
@@ -128,9 +127,10 @@ def _find_decks(panel: PanelEvidence) -> Finding:
         text = "{bots} played; no deck is provably outside {band} with any of them."
         band = name_band(rows, "its band")
         return Finding("By bot", Tone.CALM, say(text, bots=bots, band=band), "by-bot")
-    text = "{bots} played. Outside {band} {parts}."
+    text = "{bots} played. Outside {band} {parts}. Intervals above allow for {n} win rates."
     band = name_band(rows, "their bands")
-    sentence = say(text, bots=bots, band=band, parts=join_parts(parts, "; "))
+    n = count(len(rows))
+    sentence = say(text, bots=bots, band=band, parts=join_parts(parts, "; "), n=n)
     return Finding("By bot", Tone.NOTABLE, sentence, "by-bot")
 
 
@@ -140,9 +140,10 @@ def _find_first_player(evidence: Evidence, panel: PanelEvidence) -> Iterator[Fin
     fair = Band(evidence.fair, evidence.fair)
     for _, one in judge_rows(frame, ["scope"], fair):
         if any(row.differs for row in one.rows):
-            pattern = "What going first is worth depends on the bot: {rates}."
-            rates = _write_rates(_choose_apart(one, panel.lead), len(panel.bots))
-            sentence = say(pattern, rates=rates)
+            pattern = "What going first is worth depends on the bot: {rates}{choice}."
+            chosen = _choose_apart(one, panel.lead)
+            choice = tell_choice(len(chosen), len(panel.bots), "bot")
+            sentence = say(pattern, rates=_write_rates(chosen), choice=choice)
             yield Finding("First player by bot", Tone.NOTABLE, sentence, "by-bot")
 
 
