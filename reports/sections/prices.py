@@ -102,7 +102,10 @@ def _figure(found: pd.DataFrame) -> Iterator[Block]:
     cost = str(priced["cost_name"].iloc[0])
     labels = (f"{cost[:1].upper()}{cost[1:]}", "Worth, percentage points")
     title = "Worth of the cards against what they cost"
-    caption = f"{title}. Triangles stand out after correction for the number of cards."
+    caption = (
+        f"{title}; cards of one cost stand side by side. Triangles stand out after correction for "
+        "the number of cards."
+    )
     yield Figure("figure-prices", caption, *draw_scatter("prices", title, points, labels))
 
 
