@@ -21,12 +21,15 @@ from evenhand.inputs.length import read_precision
 from evenhand.inputs.request import Request
 from evenhand.reports.check.check_wording import name_measure
 from evenhand.reports.wording import count, plural, points
+from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.run_folder import fingerprint_of, hash_json, identify
 from evenhand.simulate.runs.whole_files import write_whole
 from evenhand.terminal import note, plain_table, print_json, print_table, progress_bar, tell
 from evenhand.writing import name_place
 
 __all__ = ["tune_command"]
+
+FEWEST_PAIRS = 50  # of each matchup
 
 
 def tune_command(flags: TuneFlags) -> None:
@@ -65,7 +68,20 @@ def prepare_job(project: Project, flags: TuneFlags) -> Job:
     job = prepare(request)
     if len(job.plan.bots) > 1:
         raise UsageError("tune: expected one bot that plays every deck, found two")
+    refuse_few_games(job.plan)
+    if job.panel:
+        lead = job.plan.bots[0].name
+        text = f"tuned with {lead} alone: what the other bots of the panel say, a check tells"
+        job = replace(job, notes=(*job.notes, text))
     return replace(job, panel=())
+
+
+def refuse_few_games(plan: Plan) -> None:
+    """Refuse so few games that edits would answer luck."""
+    matchups = plan.matchups()
+    if min(one.pairs for one in matchups) < FEWEST_PAIRS:
+        least = FEWEST_PAIRS * plan.n_seats * len(matchups)
+        raise UsageError(f"--games: this takes {least:,} games at least, in every round")
 
 
 def carry_out(project: Project, job: Job, flags: TuneFlags, half_width: float) -> Tuning:

@@ -22,10 +22,12 @@ from evenhand.analysis.tables.pair_scores import MatchupKey, PairScores, read_pa
 from evenhand.decks.problems import UsageError
 from evenhand.experiments.exchange import SCORES, Effort, Progress
 from evenhand.experiments.levers import Moved, measure_levers, plan_levers
+from evenhand.gate.contradictions import find_contradiction
 from evenhand.gate.expectations import list_expectations
 from evenhand.gate.project import Project
 from evenhand.inputs.card_file import NumberEdit, with_numbers
 from evenhand.inputs.job import Job, prepare
+from evenhand.reports.check.check_wording import name_measure
 from evenhand.simulate.runs.claim import Claim, claim
 from evenhand.simulate.runs.plan import HIGHEST_SEED, Plan
 from evenhand.simulate.runs.run import play_plan
@@ -41,6 +43,7 @@ MARGIN = 0.25  # of half a band's width: how far inside it numbers should come t
 NEXT_SEED = 7_919  # from one round's seed to the next
 IN_LINE = 0.03  # worth over its cost at which a card counts as far out of line
 PREFERENCE = 0.8  # by how much that makes it cheaper, or dearer, to change a card
+MOST_NAMED = 3  # bands in one message
 CHANGE_COST = 2.0  # of changing a number by all of itself, against changing one more card
 
 Notice = Callable[[str], None]
@@ -153,7 +156,7 @@ def tune(
     Raises
     ------
     UsageError
-        If no card may be changed.
+        If no card may be changed, or the bands contradict each other.
     """
 
     def say(text: str) -> None:
@@ -164,6 +167,7 @@ def tune(
     scores = play_round(project, job, (), held.room / "round-0", workers, progress)
     rounds = [judge_round(project, job, (), scores)]
     means = list_movable(project, scores)
+    refuse_contradiction(project, means)
     wanted = choose_ways(project, means, scores)
     if rounds[0].outcome in (Outcome.PASS, Outcome.ACCEPTED) or not wanted:
         return Tuning(tuple(rounds))
@@ -195,6 +199,19 @@ def tune(
             break
         margin = min(0.8, margin + 0.15)
     return Tuning(tuple(rounds), missed, len(levers.trials))
+
+
+def refuse_contradiction(project: Project, means: Sequence[PairMean]) -> None:
+    """Refuse bands that no cards can bring about."""
+    missed = find_contradiction(means, lambda mean: find_band(project, mean))
+    if missed:
+        names = ", ".join(name_measure(mean.measure) for mean in missed[:MOST_NAMED])
+        more = f" and {len(missed) - MOST_NAMED} more" if len(missed) > MOST_NAMED else ""
+        raise UsageError(
+            f"no cards can meet all bands of {project.folder.path}, as what one deck wins another "
+            f"loses: if the others are met, then not {names}{more}",
+            "what two decks win against each other comes to 100 %",
+        )
 
 
 def describe_edits(edits: Sequence[CardEdit]) -> str:
@@ -303,21 +320,11 @@ def choose_steps(
     )
     outer = [find_band(project, mean) for mean in means]
     missed = {
-        f"{mean.measure.topic.value} {' vs '.join(side for side in sides_of(mean))}": float(
-            max(band.low - value, value - band.high)
-        )
+        name_measure(mean.measure): float(max(band.low - value, value - band.high))
         for mean, band, value in zip(means, outer, edit.numbers, strict=True)
         if not band.low <= value <= band.high
     }
     return edit.steps, missed
-
-
-def sides_of(mean: PairMean) -> list[str]:
-    """Name what a number is about."""
-    subject = mean.measure.subject
-    if isinstance(subject, MatchupSubject):
-        return [side.name for side in subject.sides]
-    return [mean.kind[1]]
 
 
 def cost_of_card(moved: Sequence[Moved], row: int) -> float:

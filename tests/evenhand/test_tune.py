@@ -97,7 +97,24 @@ def test_what_is_out_of_reach_is_said(mine: Path, capsys: Captured) -> None:
     said = capsys.readouterr().out
     assert "not met" in said
     assert "Out of reach of what [tune] allows: " in said
-    assert "win_rate harbour" in said
+    assert "win rate of harbour" in said
+
+
+def test_bands_that_contradict_each_other(mine: Path, capsys: Captured) -> None:
+    """Decks that meet each other win half of their games on average, whatever the cards are."""
+    expect(mine)
+    bands = (mine / "balance.toml").read_text().partition("[expect.decks]")
+    every = "[expect]\nwin_rate = [0.51, 0.6]\n[tune]\nmost_change = 1.0\n"
+    (mine / "balance.toml").write_text(bands[0] + every)
+    assert tune() == 2
+    said = capsys.readouterr().err
+    assert "no cards can meet all bands of balance.toml" in said
+    assert "then not win rate of" in said
+
+
+def test_so_few_games_that_luck_decides_are_refused(mine: Path, capsys: Captured) -> None:
+    assert tune(games=100) == 2
+    assert "--games: this takes 600 games at least, in every round" in capsys.readouterr().err
 
 
 def test_the_same_edits_with_more_workers(mine: Path, capsys: Captured) -> None:
