@@ -187,7 +187,15 @@ def _find_excess(text: str, file: str) -> Problem | None:
 
 def _toml_place(message: str) -> tuple[str, int | None, int | None]:
     found = re.fullmatch(r"(.*) \(at line (\d+), column (\d+)\)", message, re.DOTALL)
-    return (found[1], int(found[2]), int(found[3])) if found else (message, None, None)
+    if not found:
+        return message, None, None
+    said = found[1]
+    if said == "Cannot overwrite a value":
+        said = "this key is given twice"
+    elif twice := re.fullmatch(r"Cannot declare \((.*?),?\) twice", said):
+        section = ".".join(re.findall(r"'([^']*)'", twice[1]))
+        said = f"the section [{section}] is given twice"
+    return said, int(found[2]), int(found[3])
 
 
 def checked(model: type[Model], toml: TomlFile) -> tuple[Model | None, list[Problem]]:

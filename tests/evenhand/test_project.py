@@ -330,6 +330,8 @@ def test_no_game_and_a_wrong_game(mine: Path, game: Game) -> None:
         ("games = 5\n", "game: this key is missing"),
         (f"game = '{game.name[:-1]}'", f"did you mean '{game.name}'?"),
         ("game = \n", "wrong TOML: "),
+        ("games = 5\ngames = 6\n", "wrong TOML: this key is given twice"),
+        ("[expect.decks]\n[expect.decks]\n", "the section [expect.decks] is given twice"),
     ):
         path.write_text(text)
         with pytest.raises(InputError) as caught:
