@@ -39,6 +39,7 @@ from evenhand.flags import (
     ScenarioFlags,
     SynergyFlags,
     TuneFlags,
+    WordsFlags,
 )
 from evenhand.flags.shared import Names
 
@@ -282,6 +283,14 @@ def cards(flags: CardsFlags) -> None:
     from evenhand.commands.cards import cards_command
 
     cards_command(flags)
+
+
+@command(WordsFlags)
+def words(flags: WordsFlags) -> None:
+    """List all that a game's cards can say, each word with a sentence that has it."""
+    from evenhand.commands.words import words_command
+
+    words_command(flags)
 
 
 @command(DeckFlags)

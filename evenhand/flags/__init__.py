@@ -17,6 +17,7 @@ from evenhand.flags.files import (
     ReplayFlags,
     ReportFlags,
     ScenarioFlags,
+    WordsFlags,
 )
 from evenhand.flags.playing import (
     BenchFlags,
@@ -42,5 +43,5 @@ __all__ = [
     "CompensateFlags", "DeckFlags", "ExportFlags", "GamesFlags", "ImpactFlags", "InitFlags",
     "LessonsFlags", "MetagameFlags", "OptionsFlags", "PlayFlags", "PriceFlags", "PuzzlesFlags",
     "RepairFlags", "ReplayFlags", "ReportFlags", "RunFlags", "ScenarioFlags", "SynergyFlags",
-    "TuneFlags",
+    "TuneFlags", "WordsFlags",
 ]  # fmt: skip

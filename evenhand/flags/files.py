@@ -69,6 +69,18 @@ class CardsFlags:
 
 
 @dataclass(frozen=True, kw_only=True)
+class WordsFlags:
+    """`words`."""
+
+    game: Game = ""
+    find: Annotated[
+        str,
+        Option("--find", metavar="TEXT", help="Show what can be said that is most like TEXT."),
+    ] = ""
+    json: Json = False
+
+
+@dataclass(frozen=True, kw_only=True)
 class DeckFlags:
     """`deck`."""
 

@@ -23,6 +23,7 @@ from evenhand.flags import (
     RunFlags,
     ScenarioFlags,
     SynergyFlags,
+    WordsFlags,
 )
 from evenhand.inputs.request import request_from
 
@@ -68,6 +69,7 @@ GIVEN = [
     ("metagame", "", MetagameFlags()),
     ("metagame", "here --json", MetagameFlags(run_dir=Path("here"), json=True)),
     ("cards", "--find Axe", CardsFlags(find="Axe")),
+    ("words", "a_game --find Axe --json", WordsFlags(game="a_game", find="Axe", json=True)),
     ("deck", "a.txt b.txt --set x=1", DeckFlags(files=("a.txt", "b.txt"), settings=("x=1",))),
     ("scenario", "", ScenarioFlags()),
     (

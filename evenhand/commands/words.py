@@ -1,0 +1,84 @@
+"""The command `words`: all that the cards of a game can say."""
+
+from collections.abc import Sequence
+from itertools import groupby
+from textwrap import wrap
+
+from evenhand.decks.language.lexicon import (
+    Entry,
+    Found,
+    Said,
+    WordKind,
+    find_sentences,
+    list_entries,
+)
+from evenhand.decks.pool import load_pool
+from evenhand.decks.text_file import shorten
+from evenhand.flags import WordsFlags
+from evenhand.inputs.source import find_source
+from evenhand.terminal import note, print_json, tell, terminal_width
+
+__all__ = ["words_command"]
+
+TITLES = {
+    WordKind.MOMENT: "When: what a sentence begins with",
+    WordKind.PLACE: "Where the card must be: after the moment",
+    WordKind.VERB: "What happens",
+    WordKind.NOUN: "To what",
+    WordKind.ADJECTIVE: "Of what kind: before the thing",
+    WordKind.QUANTITY: "What can be counted or asked: after 'if' and 'for each'",
+    WordKind.DURATION: "How long",
+    WordKind.PHRASE: "How it is put together: choices, prices, conditions",
+}
+INDENT = "    "
+NAMED = 3  # cards in one line
+MOST_FOUND = 5
+
+
+def words_command(flags: WordsFlags) -> None:
+    """List a game's words, or what it can say that is most like a text."""
+    source = find_source(flags.game)
+    schema = source.game.schema
+    pool = load_pool(schema, source.folder.cards if source.folder else None)
+    said = [Said(card.name, card.abilities) for card in pool.cards]
+    if flags.find:
+        found = find_sentences(flags.find, schema.vocabulary, said)[:MOST_FOUND]
+        if flags.json:
+            rows = [one._asdict() for one in found]
+            print_json({"game": schema.name, "find": flags.find, "sentences": rows})
+        else:
+            print_found(found, flags.find)
+        return
+    entries = list_entries(schema.vocabulary, said) if schema.vocabulary.verbs else []
+    if flags.json:
+        print_json({"game": schema.name, "words": [entry._asdict() for entry in entries]})
+    elif entries:
+        print_entries(entries)
+    else:
+        note(f"the cards of {schema.title} have no text")
+
+
+def print_entries(entries: Sequence[Entry]) -> None:
+    """Print words, each with a sentence that has it and the cards that say it."""
+    for kind, own in groupby(entries, key=lambda entry: entry.kind):
+        tell(TITLES[kind], "")
+        for entry in own:
+            tell(f"  {entry.words}")
+            print_sentence(entry.example or "no card says it yet", entry.cards)
+        tell("")
+    tell("Every sentence above is one that the cards can say, as it stands.")
+
+
+def print_found(found: Sequence[Found], wanted: str) -> None:
+    """Print the sentences that are most like a text."""
+    if not found:
+        tell(f"Nothing like '{shorten(wanted)}' can be said.")
+    for one in found:
+        print_sentence(one.text, one.cards)
+
+
+def print_sentence(text: str, cards: Sequence[str]) -> None:
+    """Print a sentence, and which cards say it."""
+    more = f" and {len(cards) - NAMED} more" if len(cards) > NAMED else ""
+    says = f"  [{', '.join(cards[:NAMED])}{more}]" if cards else ""
+    tell(*(INDENT + line for line in wrap(text + says, terminal_width() - len(INDENT))))
