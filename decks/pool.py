@@ -284,7 +284,8 @@ def _parsed(
     if not text:
         return (), []
     try:
-        abilities = parse(text, schema.vocabulary, names)
+        moments = schema.card_model.allowed_moments(row.cells)
+        abilities = parse(text, schema.vocabulary, names, row.cells.get("name", ""), moments)
         # For what does not fit its field; the rows themselves are made of all cards.
         compile_abilities([abilities], schema.vocabulary, names.index)
     except AbilityError as error:

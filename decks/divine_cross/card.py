@@ -45,7 +45,7 @@ ON_FIRST_SKILL = (Moment.SKILL_1, Moment.BEFORE_SKILL_1)
 ON_SECOND_SKILL = (Moment.SKILL_2, Moment.BEFORE_SKILL_2)
 IN_PLAY = (
     Moment.ALWAYS, Moment.ENTER, Moment.PROMOTE, Moment.KNOCKED_OUT, Moment.KNOCKS_OUT,
-    Moment.DAMAGED, Moment.TURN_START, Moment.TURN_END,
+    Moment.DAMAGED, Moment.TURN_START, Moment.TURN_END, Moment.EACH_TURN_START,
 )  # fmt: skip
 
 UNIT_NEEDS = ("hp", "attribute", "retreat", "skill1", "skill1_cost", "skill1_damage")

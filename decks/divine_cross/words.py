@@ -1,6 +1,7 @@
 """The words of Divine Cross: card kinds, attributes, and what abilities can say."""
 
 from enum import IntEnum, IntFlag
+from importlib.resources import files
 from typing import Any
 
 from evenhand.decks.language.usual_words import (
@@ -53,6 +54,7 @@ class Moment(IntEnum):
     DAMAGED = 11  # this unit takes damage
     TURN_START = 12  # its owner's turn starts
     TURN_END = 13  # its owner's turn ends
+    EACH_TURN_START = 14  # either player's turn starts
 
 
 class Place(IntEnum):
@@ -104,6 +106,7 @@ class Quantity(IntEnum):
     OWN_KO = 9
     ENEMY_KO = 10
     HEADS = 11
+    HP = 12  # printed, less the damage
 
 
 class Verb(IntEnum):
@@ -193,6 +196,7 @@ VOCABULARY = Vocabulary(
         Moment.DAMAGED: "When this is damaged",
         Moment.TURN_START: "At the start of your turn",
         Moment.TURN_END: "At the end of your turn",
+        Moment.EACH_TURN_START: "At the start of each turn",
     },
     continuous=(Moment.ALWAYS,),
     placeless=(Moment.PLAY,),
@@ -223,6 +227,7 @@ VOCABULARY = Vocabulary(
         Quantity.UNITS: QuantityWords("{of}"),
         Quantity.ENERGY: QuantityWords("energy on {of}", trait="energy"),
         Quantity.DAMAGE: QuantityWords("damage on {of}", trait="damage"),
+        Quantity.HP: QuantityWords("[point|points] of HP of {of}", trait="HP"),
         Quantity.OWN_KO: QuantityWords("[unit|units] in your KO zone"),
         Quantity.ENEMY_KO: QuantityWords("[unit|units] in the enemy KO zone"),
     },
@@ -277,4 +282,5 @@ VOCABULARY = Vocabulary(
         Verb.EXTRA_EVENT: VerbWords("you may play {amount} more [Event|Events] this turn"),
         Verb.EXTRA_RETREAT: VerbWords("you may retreat {amount} more [time|times] this turn"),
     },
+    phrases=files(__package__) / "phrases.txt",
 )

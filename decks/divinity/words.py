@@ -1,6 +1,7 @@
 """The words of Divinity: card types, attributes, and what abilities can say."""
 
 from enum import IntEnum
+from importlib.resources import files
 
 from evenhand.decks.language.usual_words import (
     CardVerb,
@@ -329,4 +330,5 @@ VOCABULARY = Vocabulary(
         Verb.ENEMY_PLAYS_NO_ATTACHMENTS: lasting("the enemy can't play Attachments"),
         Verb.ENEMY_PLAYS_NO_WALLS: lasting("the enemy can't play Walls"),
     },
+    phrases=files(__package__) / "phrases.txt",
 )

@@ -1,5 +1,7 @@
 """How the abilities of DIVINO read: the English pattern of each of its words."""
 
+from importlib.resources import files
+
 from evenhand.decks.divino.words import (
     GENERIC,
     MANA,
@@ -247,4 +249,5 @@ VOCABULARY = Vocabulary(
         Verb.LANDS_EACH_TURN: lasting("you may play {amount} more [land|lands] each turn"),
         Verb.LANDS_THIS_TURN: VerbWords("you may play {amount} more [land|lands] this turn"),
     },
+    phrases=files(__package__) / "phrases.txt",
 )

@@ -1,6 +1,8 @@
 """What is wrong with an ability, in one sentence for the card's designer."""
 
-__all__ = ["AbilityError", "list_words", "quote"]
+__all__ = [
+    "AbilityError", "TooMuchTextError", "UnexpectedWordError", "list_words", "quote",
+]  # fmt: skip
 
 MOST_LISTED = 6
 LONGEST_QUOTE = 40
@@ -38,6 +40,14 @@ class AbilityError(ValueError):
         return f"{self.message} ({self.hint})" if self.hint else self.message
 
 
+class UnexpectedWordError(AbilityError):
+    """A word stands where no sentence of the language has one."""
+
+
+class TooMuchTextError(AbilityError):
+    """A text is longer than any card's."""
+
+
 def list_words(words: tuple[str, ...]) -> str:
     """List the first few of the words that could stand somewhere."""
     if len(words) > MOST_LISTED:
@@ -45,7 +55,7 @@ def list_words(words: tuple[str, ...]) -> str:
     return " or ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
 
-def quote(text: str) -> str:
+def quote(text: str, longest: int = LONGEST_QUOTE) -> str:
     """Repeat a part of the text, cut if it is long, without what cannot be printed."""
-    shown = text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 2] + ".."
+    shown = text if len(text) <= longest else text[: longest - 2] + ".."
     return "'" + "".join(sign if sign.isprintable() else "?" for sign in shown) + "'"

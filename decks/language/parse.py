@@ -1,45 +1,39 @@
 """From a card's text to its abilities."""
 
-import difflib
 from collections.abc import Collection
+from enum import IntEnum
 
-from lark import Token
-from lark.exceptions import UnexpectedToken
-
-from evenhand.decks.language.errors import AbilityError, list_words, quote
-from evenhand.decks.language.grammar import Grammar, grammar_of
-from evenhand.decks.language.nodes import children
-from evenhand.decks.language.reading import read_ability
-from evenhand.decks.language.tokens import tokens
+from evenhand.decks.language.errors import AbilityError, TooMuchTextError, UnexpectedWordError
+from evenhand.decks.language.exact import parse_exactly
+from evenhand.decks.language.phrasing.understanding import understand
 from evenhand.decks.language.tree import Ability
-from evenhand.decks.language.vocabulary import Vocabulary
-from evenhand.decks.problems import nearest
+from evenhand.decks.language.vocabulary import NO_ABILITIES, Vocabulary
 
 __all__ = ["parse"]
 
-END = "$END"
-SIGNS = {
-    "A_NUMBER": "a number",
-    "A_CHANGE": "a number with its sign, such as +20",
-    "A_NAME": "a card's name in quotes",
-    END: "the end of the text",
-}
-
 
 def parse(
-    text: str, vocabulary: Vocabulary, card_names: Collection[str] = ()
+    text: str,
+    vocabulary: Vocabulary,
+    card_names: Collection[str] = (),
+    own_name: str = "",
+    moments: Collection[IntEnum] | None = None,
 ) -> tuple[Ability, ...]:
-    """Read a card's abilities.
+    """Read a card's abilities, as the language prints them or in players' own words.
 
     Parameters
     ----------
     text : str
-        Any number of abilities, each with a full stop after it; the last one may lack
-        it. Capitals, spaces and the kind of quotes do not matter.
+        Any number of sentences. Capitals, spaces and the kind of quotes do not matter.
     vocabulary : Vocabulary
         The game's words.
     card_names : collection of str
-        What may stand after "named".
+        What may stand after "named", or alone.
+    own_name : str
+        Of the card that says it, which is "this".
+    moments : collection of IntEnum, optional
+        Those that the abilities of such a card may have, which tells readings of players'
+        words apart; all if not given.
 
     Returns
     -------
@@ -49,52 +43,25 @@ def parse(
     Raises
     ------
     AbilityError
-        If the text is not in the game's language, with the place and the reason.
+        If the text says nothing that the game's cards can say, or can mean two things,
+        with the place and the reason.
     """
-    if not text or text.isspace():
-        return ()
-    grammar = grammar_of(vocabulary)
-    pieces = list(tokens(text, grammar.terminals))
     try:
-        tree = grammar.lark.parse(pieces)
-    except UnexpectedToken as error:
-        raise _unexpected(error, grammar, pieces, len(text.rstrip())) from None
-    return tuple(read_ability(node, grammar, vocabulary, card_names) for node in children(tree))
+        return parse_exactly(text, vocabulary, card_names)
+    except TooMuchTextError:
+        raise
+    except AbilityError as error:
+        if vocabulary is NO_ABILITIES:
+            raise
+        exact = error
+    try:
+        return understand(text, vocabulary, card_names, own_name, moments)
+    except AbilityError as error:
+        raise choose_error(exact, error) from None
 
 
-def _unexpected(
-    error: UnexpectedToken, grammar: Grammar, pieces: list[Token], length: int
-) -> AbilityError:
-    """Return what could stand in the place of a word that cannot."""
-    token = error.token
-    at_end = token.type == END
-    found = "" if at_end else str(token)
-    position = length if at_end else token.start_pos
-    if found == '"':
-        return AbilityError("expected a second \" to close the card's name", position)
-    words = _likeliest_first(found, _expected(error, grammar))
-    shown = tuple(f"'{word}'" if word not in SIGNS.values() else word for word in words)
-    message = f"expected {list_words(shown)}, found {quote(found) if found else SIGNS[END]}"
-    return AbilityError(message, position, words, _hint(found, words))
-
-
-def _expected(error: UnexpectedToken, grammar: Grammar) -> list[str]:
-    found = error.accepts or set()
-    known = {**grammar.spelled, **SIGNS}
-    words = [known[name] for name in known if name in found]
-    if SIGNS["A_NUMBER"] in words:  # and so are the numbers that are words of a pattern
-        return [word for word in words if not word.isdecimal()]
-    return words
-
-
-def _likeliest_first(found: str, words: list[str]) -> tuple[str, ...]:
-    """Put words like the one found first, and leave the others in the language's order."""
-    close = difflib.get_close_matches(found.lower(), [word.lower() for word in words], n=3)
-    return tuple(sorted(words, key=lambda word: word.lower() not in close))
-
-
-def _hint(found: str, words: tuple[str, ...]) -> str:
-    if found.isdecimal() and SIGNS["A_CHANGE"] in words:
-        return f"did you mean '+{found}' or '-{found}'?"
-    near = nearest(found, words)
-    return f"did you mean '{near}'?" if near else ""
+def choose_error(exact: AbilityError, free: AbilityError) -> AbilityError:
+    """Choose what is said of a text: what came further, in the language or in players' words."""
+    if not isinstance(exact, UnexpectedWordError):
+        return exact
+    return exact if (exact.position or 0) >= (free.position or 0) > 0 else free

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 
 from lark.lexer import Token
 
-from evenhand.decks.language.errors import AbilityError
+from evenhand.decks.language.errors import TooMuchTextError
 
 __all__ = ["LONGEST_TEXT", "is_word", "name_key", "spoken_name", "tokens"]
 
@@ -31,7 +31,7 @@ def tokens(text: str, terminals: Mapping[str, str]) -> Iterator[Token]:
     """
     if len(text) > LONGEST_TEXT:
         found = f"{len(text):,} characters"
-        raise AbilityError(
+        raise TooMuchTextError(
             f"expected at most {LONGEST_TEXT:,} characters, found {found}", LONGEST_TEXT
         )
     for piece in TOKEN.finditer(text.translate(STRAIGHT)):

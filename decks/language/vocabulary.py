@@ -24,6 +24,7 @@ be read in two ways is refused when its grammar is made.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
+from importlib.resources.abc import Traversable
 from typing import Any
 
 __all__ = [
@@ -118,6 +119,9 @@ class Vocabulary:
         Durations that end when the thing changed leaves play, so not for players.
     this : str
         How a card speaks of itself.
+    phrases : Traversable, optional
+        A file of what else players say for these words; see
+        `evenhand.decks.language.phrasing.entries`.
     """
 
     moments: Mapping[IntEnum, str]
@@ -132,6 +136,7 @@ class Vocabulary:
     subjects: tuple[IntEnum, ...] = ()
     in_play: tuple[IntEnum, ...] = ()
     this: str = "this unit"
+    phrases: Traversable | None = None
 
 
 NO_ABILITIES = Vocabulary({}, {}, {}, {}, {}, {}, {})

@@ -1,6 +1,7 @@
 """The words of Starcrossed: card types, tribes, and what abilities can say."""
 
 from enum import IntEnum, IntFlag
+from importlib.resources import files
 from typing import Any
 
 from evenhand.decks.language.usual_words import (
@@ -350,4 +351,5 @@ VOCABULARY = Vocabulary(
         Verb.LOSE_NO_LIFE: VerbWords("you lose no life in combat", lasting=True),
         Verb.EXTRA_SPECIAL: VerbWords("you have {amount} more special [action|actions] this turn"),
     },
+    phrases=files(__package__) / "phrases.txt",
 )

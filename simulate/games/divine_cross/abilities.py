@@ -133,9 +133,15 @@ def is_described(state, pool, seat, copy, place, adjective):
 
 @rule
 def trait_of(state, pool, place, quantity):
-    """Return the energy or damage of a unit."""
+    """Return the energy, damage or HP of a unit."""
     unit = unit_at(state, place)
-    return size(unit.energy) if quantity == Quantity.ENERGY else np.int64(unit.damage)
+    match quantity:
+        case Quantity.ENERGY:
+            return size(unit.energy)
+        case Quantity.HP:
+            return printed_hp_left(state, pool, place)
+        case _:
+            return np.int64(unit.damage)
 
 
 @rule
@@ -186,6 +192,8 @@ def count(state, pool, seat, copy, counted):
             return energy_on(state, places(state, pool, seat, copy, counted.of))
         case Quantity.DAMAGE:
             return damage_on(state, places(state, pool, seat, copy, counted.of))
+        case Quantity.HP:
+            return hp_left(state, pool, places(state, pool, seat, copy, counted.of))
         case Quantity.OWN_HAND:
             return size(own.hand)
         case Quantity.ENEMY_HAND:
@@ -222,6 +230,21 @@ def damage_on(state, spots):
     for place in each(spots):
         total += unit_at(state, place).damage
     return total
+
+
+@rule
+def hp_left(state, pool, spots):
+    """Add up the HP that all units of a set have left."""
+    total = 0
+    for place in each(spots):
+        total += printed_hp_left(state, pool, place)
+    return total
+
+
+@rule
+def printed_hp_left(state, pool, place):
+    """Return a unit's printed HP less its damage; what is added to it does not count (A37)."""
+    return np.int64(card_at(state, pool, place).hp) - unit_at(state, place).damage
 
 
 # Verbs

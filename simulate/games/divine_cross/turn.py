@@ -43,6 +43,8 @@ def begin_turn(state, pool, options, seat):
     push_task(state, Task.MAIN_PHASE)
     push_task(state, Task.DRAW_PHASE)
     trigger_all(state, pool, seat, Moment.TURN_START)
+    trigger_all(state, pool, seat, Moment.EACH_TURN_START)
+    trigger_all(state, pool, enemy_of(seat), Moment.EACH_TURN_START)
 
 
 @rule

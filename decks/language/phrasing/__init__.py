@@ -1,0 +1,1 @@
+"""Abilities in players' own words, brought into the sentences of the language."""

@@ -1,0 +1,113 @@
+"""The phrasebook of a game: all phrases of a kind in one trie."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+
+from evenhand.decks.language.phrasing.entries import (
+    Element,
+    Entry,
+    Part,
+    holes,
+    read_entries,
+    spell_out,
+)
+from evenhand.decks.language.phrasing.own_words import list_own_entries
+from evenhand.decks.language.vocabulary import Vocabulary
+
+__all__ = ["LEAVES", "Node", "Phrasebook", "phrasebook_of"]
+
+SHARED, USUAL = "phrases.txt", "usual_phrases.txt"
+LEAVES = {"number", "signed", "name"}  # parts that are one word of a text
+# Parts that not every game has.
+MAYBE = {
+    "moment", "place", "duration", "adjective", "noun", "nouns", "the one", "verb", "predicate",
+    "count", "yes or no", "trait", "measure", "unsaid", "activated", "rival", "several steps",
+}  # fmt: skip
+
+
+@dataclass(slots=True)
+class Node:
+    """A place in the phrases of one kind, and how they can go on from there.
+
+    Attributes
+    ----------
+    words : dict from str to Node
+    parts : dict from Part to Node
+    meanings : list of (str, int)
+        Of the phrases that end here, with their costs.
+    rest : str
+        The shortest way to go on from here, for messages.
+    """
+
+    words: dict[str, "Node"] = field(default_factory=dict)
+    parts: dict[Part, "Node"] = field(default_factory=dict)
+    meanings: list[tuple[str, int]] = field(default_factory=list)
+    rest: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class Phrasebook:
+    """The phrases of one game, by what they are; and all their words."""
+
+    kinds: Mapping[str, Node]
+    words: frozenset[str]
+
+
+@cache
+def phrasebook_of(vocabulary: Vocabulary) -> Phrasebook:
+    """Make the phrasebook of a game: what all games share, its own words, its own phrases.
+
+    Raises
+    ------
+    ValueError
+        If an entry has a part that there is not, or names a word that the game lacks.
+    """
+    folder = files(__package__)
+    shared, usual = (folder.joinpath(name).read_text(encoding="utf-8") for name in (SHARED, USUAL))
+    kinds: dict[str, Node] = {}
+    words: set[str] = set()
+    for entry in (*read_entries(shared), *list_own_entries(vocabulary, usual)):
+        entry = entry._replace(meaning=entry.meaning.replace("{this}", vocabulary.this))
+        root = kinds.setdefault(entry.kind, Node())
+        for elements in spell_out(entry.phrase):
+            words |= {one for one in elements if isinstance(one, str)}
+            _insert(root, elements, entry)
+    _check_parts(kinds)
+    return Phrasebook(kinds, frozenset(words))
+
+
+def _insert(root: Node, elements: tuple[Element, ...], entry: Entry) -> None:
+    """Put a sequence of words and parts into a trie."""
+    lacking = holes(entry.meaning) - {one.name for one in elements if isinstance(one, Part)}
+    if lacking:
+        raise ValueError(f"'{entry.phrase}' does not say {lacking.pop()} of '{entry.meaning}'")
+    node = root
+    for place, element in enumerate(elements):
+        if isinstance(element, Part):
+            node = node.parts.setdefault(element, Node())
+        else:
+            node = node.words.setdefault(element, Node())
+        rest = " ".join(".." if isinstance(one, Part) else one for one in elements[place + 1 :])
+        if not node.rest or len(rest) < len(node.rest):
+            node.rest = rest
+    if (entry.meaning, entry.cost) not in node.meanings:
+        node.meanings.append((entry.meaning, entry.cost))
+
+
+def _check_parts(kinds: Mapping[str, Node]) -> None:
+    """Refuse parts that no entry makes."""
+    parts = {kind for root in kinds.values() for kind in _list_parts(root)}
+    unknown = parts - kinds.keys() - LEAVES - MAYBE
+    if unknown:
+        raise ValueError(f"there are no phrases of the kind {', '.join(sorted(unknown))}")
+
+
+def _list_parts(node: Node) -> Iterator[str]:
+    """List the kinds of all parts below a place in a trie."""
+    for part, after in node.parts.items():
+        yield part.kind
+        yield from _list_parts(after)
+    for after in node.words.values():
+        yield from _list_parts(after)

@@ -1,0 +1,203 @@
+"""A card's text in somebody's own words, brought into sentences of the language.
+
+Every reading that the phrasebook allows is held against the language itself. The one that
+takes the fewest second-best phrases is what the text means; where two are as good, both are
+named and neither is taken.
+"""
+
+import difflib
+from collections.abc import Collection, Iterable, Sequence
+from enum import IntEnum
+from typing import NamedTuple
+
+from evenhand.decks.language.errors import AbilityError, list_words, quote
+from evenhand.decks.language.exact import parse_exactly
+from evenhand.decks.language.phrasing.listening import NAME, NUMBER, SIGNED, Heard, hear
+from evenhand.decks.language.phrasing.phrasebook import Phrasebook, phrasebook_of
+from evenhand.decks.language.phrasing.recogniser import Reading, Recogniser, TooLongError
+from evenhand.decks.language.sentences import sentence
+from evenhand.decks.language.tree import Ability
+from evenhand.decks.language.vocabulary import Vocabulary
+
+__all__ = ["understand"]
+
+MOST_NAMED = 4  # ways to go on, or readings, in one message
+SIGNS = (".", ";")
+Said = tuple[str, ...]  # sentences of the language
+
+
+class Refused(NamedTuple):
+    """What the words up to a place could mean, if it could be said."""
+
+    end: int
+    text: str
+    why: str
+    hint: str
+
+
+def understand(
+    text: str,
+    vocabulary: Vocabulary,
+    card_names: Collection[str] = (),
+    own_name: str = "",
+    moments: Collection[IntEnum] | None = None,
+) -> tuple[Ability, ...]:
+    """Read a card's abilities in players' words.
+
+    Parameters
+    ----------
+    text : str
+        Not empty.
+    card_names : collection of str
+        Of the card file.
+    own_name : str
+        Of the card, which then means "this".
+    moments : collection of IntEnum, optional
+        Those that the abilities of this card may have; all if not given.
+
+    Returns
+    -------
+    tuple of Ability
+
+    Raises
+    ------
+    AbilityError
+        If nothing, or more than one thing, can be meant.
+    """
+    book = phrasebook_of(vocabulary)
+    names = [name for name in card_names if name.casefold() not in book.words]
+    listener = Listener(book, hear(text, names, own_name), vocabulary, card_names, moments)
+    try:
+        readings = listener.read_all()
+    except (TooLongError, RecursionError):
+        raise AbilityError("this is too long to be understood in one go", 0) from None
+    if not readings:
+        raise listener.explain(text)
+    if len(readings) > 1:
+        raise list_readings(readings)
+    return tuple(ability for said in readings[0] for ability in listener.abilities[said])
+
+
+def list_readings(readings: Sequence[Said]) -> AbilityError:
+    """Name the things that a text can mean."""
+    texts = [" ".join(said) for said in readings]
+    shown = tuple(f"'{text}'" for text in texts[:MOST_NAMED])
+    return AbilityError(
+        f"this can mean {list_words(shown)}", 0, tuple(texts), "write the one that you mean"
+    )
+
+
+class Listener:
+    """Reads one text, and remembers why readings cannot be."""
+
+    def __init__(
+        self,
+        book: Phrasebook,
+        heard: Sequence[Heard],
+        vocabulary: Vocabulary,
+        card_names: Collection[str],
+        moments: Collection[IntEnum] | None,
+    ) -> None:
+        self.book = book
+        self.heard = heard
+        self.vocabulary = vocabulary
+        self.card_names = card_names
+        self.moments = moments
+        self.refused: list[Refused] = []
+        self.abilities: dict[str, tuple[Ability, ...]] = {}
+        self.recogniser = Recogniser(book, heard, self.settle)
+
+    def read_all(self) -> list[Said]:
+        """List the readings of the whole text that cost least."""
+        best: list[dict[Said, int]] = [{} for _ in range(len(self.heard) + 1)]
+        best[0] = {(): 0}
+        for place, word in enumerate(self.heard):
+            if not best[place]:
+                continue
+            if word.kind in SIGNS:
+                keep_cheapest(best[place + 1], best[place].items())
+                continue
+            for end, text, cost in self.recogniser.read("ability", place):
+                found = [((*said, text), before + cost) for said, before in best[place].items()]
+                keep_cheapest(best[end], found)
+        least = min(best[-1].values(), default=0)
+        return [said for said, cost in best[-1].items() if cost == least and said]
+
+    def settle(self, kind: str, text: str, end: int) -> str | None:
+        """Bring what may be an ability into the language's own form, if it can be said."""
+        if kind != "ability":
+            return text
+        try:
+            abilities = parse_exactly(text, self.vocabulary, self.card_names)
+        except AbilityError as error:
+            self.refused.append(Refused(end, text, error.message, error.hint))
+            return None
+        own = sentence(abilities, self.vocabulary)
+        if self.moments is not None and any(one.moment not in self.moments for one in abilities):
+            self.refused.append(Refused(end, own, *self.name_moments()))
+            return None
+        self.abilities[own] = abilities
+        return own
+
+    def name_moments(self) -> tuple[str, str]:
+        """Say when this card can do something."""
+        moments = [moment for moment in self.vocabulary.moments if moment in (self.moments or ())]
+        words = tuple(f"'{self.vocabulary.moments[moment]}'" for moment in moments)
+        return "such a card says when, or what always holds", f"begin with {list_words(words)}"
+
+    # --- why nothing was understood ---
+
+    def explain(self, text: str) -> AbilityError:
+        """Say how far a text was understood, and what could follow there."""
+        whole = [one for one in self.refused if one.end >= self.last_word()]
+        unknown = [word for word in self.heard if self.is_unknown(word)]
+        if unknown:
+            return self.explain_unknown(unknown[0])
+        if whole:
+            first = whole[0]
+            return AbilityError(f"understood as {quote(first.text, 200)}, but {first.why}", 0, (), first.hint)
+        return self.explain_place(text)
+
+    def last_word(self) -> int:
+        """Return the place behind the last word that is no full stop."""
+        n = len(self.heard)
+        while n and self.heard[n - 1].kind in SIGNS:
+            n -= 1
+        return n
+
+    def is_unknown(self, word: Heard) -> bool:
+        """Return whether no phrase of the game has a word."""
+        return word.kind not in self.book.words and word.kind not in {NUMBER, SIGNED, NAME, *SIGNS}
+
+    def explain_unknown(self, word: Heard) -> AbilityError:
+        """Say that there is no such idea, and the word most like it."""
+        near = difflib.get_close_matches(word.kind, self.book.words, n=1, cutoff=0.75)
+        message = f"no phrase of this game's cards has the word {quote(word.text)}"
+        return AbilityError(message, word.start, tuple(near), f"did you mean '{near[0]}'?" if near else "")
+
+    def explain_place(self, text: str) -> AbilityError:
+        """Say what could stand where nothing went on."""
+        place = self.recogniser.furthest
+        at_end = place >= len(self.heard)
+        found = "the end of the text" if at_end else quote(self.heard[place].text)
+        position = len(text.rstrip()) if at_end else self.heard[place].start
+        word = "" if at_end else self.heard[place].text
+        expected = choose_phrases(self.recogniser.expected, word)
+        shown = list_words(tuple(f"'{phrase}'" for phrase in expected))
+        before = text[:position].strip()
+        understood = f"after {quote(before)} " if before else ""
+        return AbilityError(f"{understood}expected {shown}, found {found}", position, tuple(expected))
+
+
+def keep_cheapest(kept: dict[Said, int], found: Iterable[tuple[Said, int]]) -> None:
+    """Add readings with their costs, each with its least."""
+    for said, cost in found:
+        kept[said] = min(cost, kept.get(said, cost))
+
+
+def choose_phrases(phrases: Sequence[str], word: str) -> list[str]:
+    """Choose a few ways to go on: those like the word that stands there, then the shortest."""
+    first = [phrase.split()[0] for phrase in phrases if phrase]
+    like = difflib.get_close_matches(word, first, n=MOST_NAMED)
+    ordered = sorted(phrases, key=lambda one: (one.split()[0] not in like, len(one), one))
+    return ordered[:MOST_NAMED]
