@@ -122,8 +122,8 @@ class Phrases:
     def things(self, node: Node) -> Selector:
         """Read a noun and what narrows it down, as for all that match."""
         rules = [str(part.data) for part in children(node)]
-        if max(rules.count("other"), rules.count("own") + rules.count("enemy")) > 1:
-            message = "expected each of 'other', 'own' and 'enemy' once, and one side only"
+        if {"own", "enemy"} <= set(rules):
+            message = "expected 'own' or 'enemy', and one side only"
             raise AbilityError(message, start(node))
         adjectives = self.adjectives(node)
         parts = by_rule(node)

@@ -80,13 +80,18 @@ def test_each_title_has_all_attributes_rarities_and_skill_costs(sample_pool, tit
     assert costs >= set(range(6)) and max(costs) <= 6
 
 
+# Words for designers' cards; those of the samples were balanced without them.
+SAID_BY_SCENARIOS = (Moment.EACH_TURN_START, Quantity.HP)
+
+
 @pytest.mark.parametrize(
     "kind",
     [Verb, Moment, Place, Noun, Adjective, Quantity, Duration, Comparison, Side],
     ids=lambda kind: kind.__name__,
 )
 def test_every_word_is_on_a_card(words, kind):
-    assert [word.name for word in kind if (kind, word) not in words] == []
+    unsaid = [word for word in kind if (kind, word) not in words]
+    assert unsaid == [word for word in SAID_BY_SCENARIOS if isinstance(word, kind)]
 
 
 def test_every_way_of_selecting_is_on_a_card(words):

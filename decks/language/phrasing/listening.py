@@ -27,7 +27,7 @@ SHORT_FORMS = {
     "they're": "they are", "you're": "you are", "doesn't": "does not", "don't": "do not",
     "hasn't": "has not", "haven't": "have not", "there's": "there is", "you've": "you have",
     "opponent's": "enemy 's", "opponents'": "enemy 's", "opponent": "enemy", "opponents": "enemies",
-    "cannot": "can't", "can not": "can't", "enemies'": "enemy 's",
+    "she": "it", "he": "it", "him": "it", "her": "its", "his": "its", "cannot": "can't", "can not": "can't", "enemies'": "enemy 's",
 }  # fmt: skip
 TOKEN = re.compile(
     r"""(?P<name>"[^"]*")
@@ -58,6 +58,11 @@ class Heard(NamedTuple):
     start: int
     end: int
 
+    @property
+    def word(self) -> str:
+        """The word as phrases have it: small letters, or digits."""
+        return self.text if self.kind == NUMBER else self.kind
+
 
 def hear(text: str, names: Collection[str] = (), own_name: str = "") -> list[Heard]:
     """Cut a text into its words.
@@ -86,7 +91,7 @@ def words_of(pattern: str) -> list[str]:
     """Cut plain words of a pattern as a text would be cut."""
     if pattern == POSSESSIVE:
         return [pattern]
-    return [word.kind for word in _cut(pattern, 0, len(pattern))]
+    return [word.word for word in _cut(pattern, 0, len(pattern))]
 
 
 def _cut(text: str, start: int, end: int) -> Iterator[Heard]:
@@ -123,9 +128,7 @@ def _written_out(word: str) -> tuple[str, ...]:
     return (word,)
 
 
-def _find_names(
-    text: str, names: Collection[str], own_name: str
-) -> Iterator[tuple[int, int, str]]:
+def _find_names(text: str, names: Collection[str], own_name: str) -> Iterator[tuple[int, int, str]]:
     """Find card names that stand in a text without quotes, the longest first."""
     pattern = _name_pattern(frozenset({*names, own_name} - {""}))
     if pattern is None:

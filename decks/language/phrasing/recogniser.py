@@ -100,7 +100,7 @@ class Recogniser:
             raise TooLongError
         for meaning, more in node.meanings:
             yield Reading(place, fill_in(meaning, parts), cost + more)
-        word = self.heard[place].kind if place < len(self.heard) else ""
+        word = self.heard[place].word if place < len(self.heard) else ""
         if word in node.words:
             yield from self.walk(node.words[word], place + 1, parts, cost)
         elif node.words and place >= self.furthest:

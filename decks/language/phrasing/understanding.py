@@ -155,7 +155,9 @@ class Listener:
             return self.explain_unknown(unknown[0])
         if whole:
             first = whole[0]
-            return AbilityError(f"understood as {quote(first.text, 200)}, but {first.why}", 0, (), first.hint)
+            return AbilityError(
+                f"understood as {quote(first.text, 200)}, but {first.why}", 0, (), first.hint
+            )
         return self.explain_place(text)
 
     def last_word(self) -> int:
@@ -173,7 +175,9 @@ class Listener:
         """Say that there is no such idea, and the word most like it."""
         near = difflib.get_close_matches(word.kind, self.book.words, n=1, cutoff=0.75)
         message = f"no phrase of this game's cards has the word {quote(word.text)}"
-        return AbilityError(message, word.start, tuple(near), f"did you mean '{near[0]}'?" if near else "")
+        return AbilityError(
+            message, word.start, tuple(near), f"did you mean '{near[0]}'?" if near else ""
+        )
 
     def explain_place(self, text: str) -> AbilityError:
         """Say what could stand where nothing went on."""
@@ -186,7 +190,9 @@ class Listener:
         shown = list_words(tuple(f"'{phrase}'" for phrase in expected))
         before = text[:position].strip()
         understood = f"after {quote(before)} " if before else ""
-        return AbilityError(f"{understood}expected {shown}, found {found}", position, tuple(expected))
+        return AbilityError(
+            f"{understood}expected {shown}, found {found}", position, tuple(expected)
+        )
 
 
 def keep_cheapest(kept: dict[Said, int], found: Iterable[tuple[Said, int]]) -> None:

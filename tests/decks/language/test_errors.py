@@ -4,14 +4,15 @@ import pytest
 
 from evenhand.decks.divine_cross.words import VOCABULARY
 from evenhand.decks.divinity.words import VOCABULARY as DIVINITY
-from evenhand.decks.language import AbilityError, parse
+from evenhand.decks.language import AbilityError
+from evenhand.decks.language.exact import parse_exactly
 
 NAMES = ("Ember Lancer", "Iron Colossus")
 
 
 def refused(text):
     with pytest.raises(AbilityError) as caught:
-        parse(text, VOCABULARY, NAMES)
+        parse_exactly(text, VOCABULARY, NAMES)
     return caught.value
 
 
@@ -97,7 +98,9 @@ def test_what_is_wrong_is_said(text, at, message, hint):
 
 def test_a_player_does_not_leave_play():
     with pytest.raises(AbilityError, match="changes a player") as caught:
-        parse("When this is played: the enemy can't play Magics while in play", DIVINITY, ())
+        parse_exactly(
+            "When this is played: the enemy can't play Magics while in play", DIVINITY, ()
+        )
     assert caught.value.hint == "say it under 'Always'"
 
 
