@@ -13,8 +13,9 @@ title_id         number of the card's title, in the order they come up
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from enum import IntEnum
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -25,7 +26,8 @@ from pydantic import ValidationError
 from evenhand.decks.card import Card, name_key
 from evenhand.decks.cells import CellError
 from evenhand.decks.language.compile import CompiledAbilities, compile_abilities
-from evenhand.decks.language.errors import AbilityError, list_words
+from evenhand.decks.language.errors import AbilityError, TooMuchTextError, list_words
+from evenhand.decks.language.lexicon import Said, Sentences
 from evenhand.decks.language.parse import parse
 from evenhand.decks.language.tree import Ability
 from evenhand.decks.language.vocabulary import NO_ABILITIES
@@ -39,6 +41,7 @@ __all__ = ["CardPool", "list_columns", "load_pool", "make_pool", "with_cards"]
 
 MOST_CARDS = 2_000
 MOST_ABILITIES = 8  # of one card
+MOST_NEAREST = 3  # sentences that work, in a message
 
 
 @dataclass(frozen=True, eq=False)
@@ -208,8 +211,9 @@ def _read_cards(schema: GameSchema, sheet: Sheet) -> list[Card]:
         raise InputError(problems)
     names = list(dict.fromkeys(row.cells["name"] for row in sheet.rows if "name" in row.cells))
     cards: list[Card] = []
+    nearest = NearestSentences(schema)
     for row in sheet.rows:
-        card, found = _read_card(schema, sheet, row, names)
+        card, found = _read_card(schema, sheet, row, names, nearest)
         problems += found
         cards += [] if card is None else [card]
     problems += _duplicates(schema, sheet)
@@ -235,13 +239,13 @@ def _sheet_problems(schema: GameSchema, sheet: Sheet) -> Iterator[Problem]:
 
 
 def _read_card(
-    schema: GameSchema, sheet: Sheet, row: Row, names: Sequence[str]
+    schema: GameSchema, sheet: Sheet, row: Row, names: Sequence[str], nearest: "NearestSentences"
 ) -> tuple[Card | None, list[Problem]]:
     """Read one row into a card, or into all that is wrong with it."""
     if hidden := list(_hidden_problems(sheet, row)):
         return None, hidden
     text = row.cells.get("abilities", "")
-    abilities, problems = _parsed(schema, sheet, row, names)
+    abilities, problems = _parsed(schema, sheet, row, names, nearest)
     others = {column: cell for column, cell in row.cells.items() if column != "abilities"}
     try:
         card = schema.card_model(text=text, abilities=abilities, line=row.line, **others)
@@ -278,23 +282,54 @@ def _hidden_problems(sheet: Sheet, row: Row) -> Iterator[Problem]:
 
 
 def _parsed(
-    schema: GameSchema, sheet: Sheet, row: Row, names: Sequence[str]
+    schema: GameSchema, sheet: Sheet, row: Row, names: Sequence[str], nearest: "NearestSentences"
 ) -> tuple[tuple[Ability, ...], list[Problem]]:
     text = row.cells.get("abilities", "")
     if not text:
         return (), []
+    moments = schema.card_model.allowed_moments(row.cells)
     try:
-        moments = schema.card_model.allowed_moments(row.cells)
         abilities = parse(text, schema.vocabulary, names, row.cells.get("name", ""), moments)
         # For what does not fit its field; the rows themselves are made of all cards.
         compile_abilities([abilities], schema.vocabulary, names.index)
     except AbilityError as error:
         place = "" if error.position is None else f"character {error.position + 1}: "
-        return (), [_at(sheet, row, "abilities", place + error.message, error.hint)]
+        hint = "; ".join(filter(None, (error.hint, nearest.say(text, error, moments))))
+        return (), [_at(sheet, row, "abilities", place + error.message, hint)]
     if len(abilities) > MOST_ABILITIES:
         message = f"expected at most {MOST_ABILITIES} abilities, found {len(abilities)}"
         return (), [_at(sheet, row, "abilities", message)]
     return abilities, []
+
+
+class NearestSentences:
+    """Sentences that work, for designers whose own do not; made when the first is asked for."""
+
+    def __init__(self, schema: GameSchema) -> None:
+        self.schema = schema
+
+    @cached_property
+    def sentences(self) -> Sentences:
+        """Those of the game's sample cards, and one for each word that they do not say."""
+        try:
+            cards = load_pool(self.schema).cards
+        except (InputError, RecursionError):  # the sample itself is what is being read
+            cards = ()
+        said = [Said(card.name, card.abilities) for card in cards]
+        return Sentences(self.schema.vocabulary, said)
+
+    def say(self, text: str, error: AbilityError, moments: Collection[IntEnum] | None) -> str:
+        """Name the sentences that work and are most like the one that does not."""
+        if isinstance(error, TooMuchTextError):
+            return ""
+        start = text.rfind(".", 0, error.position or 0) + 1
+        end = text.find(".", error.position or 0)
+        part = text[start : end if end > start else None]
+        words = self.schema.vocabulary.moments
+        begins = tuple(text for one, text in words.items() if moments is None or one in moments)
+        found = [one.text for one in self.sentences.find(part) if one.text.startswith(begins)]
+        texts = tuple(f"'{text}'" for text in found[:MOST_NEAREST])
+        return f"these work: {list_words(texts)}" if found else ""
 
 
 def _moment_problems(

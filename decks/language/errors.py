@@ -1,7 +1,8 @@
 """What is wrong with an ability, in one sentence for the card's designer."""
 
 __all__ = [
-    "AbilityError", "TooMuchTextError", "UnexpectedWordError", "list_words", "quote",
+    "AbilityError", "TooMuchTextError", "UnexpectedWordError", "UnknownWordError", "list_words",
+    "quote",
 ]  # fmt: skip
 
 MOST_LISTED = 6
@@ -44,14 +45,18 @@ class UnexpectedWordError(AbilityError):
     """A word stands where no sentence of the language has one."""
 
 
+class UnknownWordError(AbilityError):
+    """A word is in no sentence of the language and in no phrase that means one."""
+
+
 class TooMuchTextError(AbilityError):
     """A text is longer than any card's."""
 
 
-def list_words(words: tuple[str, ...]) -> str:
+def list_words(words: tuple[str, ...], most: int = MOST_LISTED) -> str:
     """List the first few of the words that could stand somewhere."""
-    if len(words) > MOST_LISTED:
-        return ", ".join(words[:MOST_LISTED]) + ", .."
+    if len(words) > most:
+        return ", ".join(words[:most]) + ", .."
     return " or ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
 

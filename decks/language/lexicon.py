@@ -20,7 +20,7 @@ from evenhand.decks.language.sentences import sentence
 from evenhand.decks.language.tree import Ability
 from evenhand.decks.language.vocabulary import QuantityWords, VerbWords, Vocabulary
 
-__all__ = ["Entry", "Found", "Said", "WordKind", "find_sentences", "list_entries"]
+__all__ = ["Entry", "Found", "Said", "Sentences", "WordKind", "list_entries"]
 
 Key = tuple[type[IntEnum], int]  # members of two enums may be equal
 LIKE = {  # words that players say, and the language's for them
@@ -150,26 +150,44 @@ def list_cards(uses: Iterable[tuple[str, str]]) -> tuple[str, ...]:
     return tuple(sorted({card for card, _ in uses}))
 
 
-def find_sentences(wanted: str, vocabulary: Vocabulary, said: Iterable[Said]) -> list[Found]:
-    """Find what the language can say that is most like a text, the most alike first.
+class Sentences:
+    """All sentences of a game's lexicon, to find those that are most like a text.
 
-    Words count the more, the fewer sentences have them; of sentences alike, the shortest is first.
+    Parameters
+    ----------
+    vocabulary : Vocabulary
+    said : iterable of Said
+        The game's cards.
     """
-    entries = list_entries(vocabulary, said := list(said))
-    cards: dict[str, list[str]] = {entry.example: [] for entry in entries if entry.example}
-    for card, abilities in said:
-        for ability in abilities:
-            cards.setdefault(sentence(ability, vocabulary), []).append(card)
-    words = {text: cut(text) for text in cards}
-    n_with = Counter(word for own in words.values() for word in own)
-    asked = cut(wanted)
 
-    def likeness(text: str) -> float:
-        shared = sum(log(1 + len(words) / n_with[word]) for word in asked & words[text])
-        return shared / (5 + len(words[text]))
+    def __init__(self, vocabulary: Vocabulary, said: Iterable[Said]) -> None:
+        said = list(said)
+        entries = list_entries(vocabulary, said)
+        self.cards: dict[str, list[str]] = {one.example: [] for one in entries if one.example}
+        for card, abilities in said:
+            for ability in abilities:
+                self.cards.setdefault(sentence(ability, vocabulary), []).append(card)
+        self.words = {text: cut(text) for text in self.cards}
+        self.n_with = Counter(word for own in self.words.values() for word in own)
 
-    alike = sorted(cards, key=lambda text: (-likeness(text), len(text)))
-    return [Found(text, tuple(dict.fromkeys(cards[text]))) for text in alike if likeness(text)]
+    def find(self, wanted: str) -> list[Found]:
+        """List the sentences that are like a text, the most alike first.
+
+        Words count the more, the fewer sentences have them; of sentences alike, the
+        shortest is first.
+        """
+        asked = cut(wanted)
+        likeness = {text: self.likeness(asked, text) for text in self.cards}
+        alike = sorted(likeness, key=lambda text: (-likeness[text], len(text)))
+        return [
+            Found(text, tuple(dict.fromkeys(self.cards[text]))) for text in alike if likeness[text]
+        ]
+
+    def likeness(self, asked: set[str], text: str) -> float:
+        """Return how much of what is asked for a sentence has."""
+        own = self.words[text]
+        shared = sum(log(1 + len(self.words) / self.n_with[word]) for word in asked & own)
+        return shared / (5 + len(own))
 
 
 def cut(text: str) -> set[str]:

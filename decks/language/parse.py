@@ -3,7 +3,12 @@
 from collections.abc import Collection
 from enum import IntEnum
 
-from evenhand.decks.language.errors import AbilityError, TooMuchTextError, UnexpectedWordError
+from evenhand.decks.language.errors import (
+    AbilityError,
+    TooMuchTextError,
+    UnexpectedWordError,
+    UnknownWordError,
+)
 from evenhand.decks.language.exact import parse_exactly
 from evenhand.decks.language.phrasing.understanding import understand
 from evenhand.decks.language.tree import Ability
@@ -62,6 +67,8 @@ def parse(
 
 def choose_error(exact: AbilityError, free: AbilityError) -> AbilityError:
     """Choose what is said of a text: what came further, in the language or in players' words."""
+    if isinstance(free, UnknownWordError) and not exact.hint:
+        return free
     if not isinstance(exact, UnexpectedWordError):
         return exact
     return exact if (exact.position or 0) >= (free.position or 0) > 0 else free

@@ -4,14 +4,16 @@ from collections.abc import Sequence
 from itertools import groupby
 from textwrap import wrap
 
+from evenhand.decks.language import AbilityError, parse, sentence
 from evenhand.decks.language.lexicon import (
     Entry,
     Found,
     Said,
+    Sentences,
     WordKind,
-    find_sentences,
     list_entries,
 )
+from evenhand.decks.language.vocabulary import Vocabulary
 from evenhand.decks.pool import load_pool
 from evenhand.decks.text_file import shorten
 from evenhand.flags import WordsFlags
@@ -42,12 +44,15 @@ def words_command(flags: WordsFlags) -> None:
     pool = load_pool(schema, source.folder.cards if source.folder else None)
     said = [Said(card.name, card.abilities) for card in pool.cards]
     if flags.find:
-        found = find_sentences(flags.find, schema.vocabulary, said)[:MOST_FOUND]
+        found = Sentences(schema.vocabulary, said).find(flags.find)[:MOST_FOUND]
+        meant = read_text(flags.find, schema.vocabulary, pool.names)
         if flags.json:
             rows = [one._asdict() for one in found]
-            print_json({"game": schema.name, "find": flags.find, "sentences": rows})
+            print_json(
+                {"game": schema.name, "find": flags.find, "understood": meant, "sentences": rows}
+            )
         else:
-            print_found(found, flags.find)
+            print_found(found, flags.find, meant)
         return
     entries = list_entries(schema.vocabulary, said) if schema.vocabulary.verbs else []
     if flags.json:
@@ -69,8 +74,20 @@ def print_entries(entries: Sequence[Entry]) -> None:
     tell("Every sentence above is one that the cards can say, as it stands.")
 
 
-def print_found(found: Sequence[Found], wanted: str) -> None:
-    """Print the sentences that are most like a text."""
+def read_text(text: str, vocabulary: Vocabulary, names: Sequence[str]) -> str:
+    """Return what a text means in the language's own words; "" if nothing."""
+    try:
+        return sentence(parse(text, vocabulary, names), vocabulary)
+    except AbilityError:
+        return ""
+
+
+def print_found(found: Sequence[Found], wanted: str, meant: str) -> None:
+    """Print what a text means, and the sentences that are most like it."""
+    if meant:
+        tell("Understood as")
+        print_sentence(meant, ())
+        tell("", "Like it")
     if not found:
         tell(f"Nothing like '{shorten(wanted)}' can be said.")
     for one in found:

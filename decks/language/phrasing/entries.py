@@ -1,4 +1,4 @@
-"""Files of phrases: what each phrase means, in entries that read like a phrasebook.
+r"""Files of phrases: what each phrase means, in entries that read like a phrasebook.
 
 An entry has, on the left, a sentence of the language or a part of one, and on the right
 the phrases that mean it::
@@ -10,10 +10,10 @@ the phrases that mean it::
 An unindented line names what the entries below it are. ``{things}`` is a part that is
 filled in on both sides; ``{first:step}`` gives a part a name of its own where there are
 two of a kind, and on the left ``{number-1}`` and ``{number+1}`` reckon. ``[a|b]`` is one
-of several words or phrases, ``(a|b)`` may be left out, ``\\(`` is a bracket of the text, ``_`` is nothing,
-and a phrase after ``~`` is taken only if no other fits, after ``~~`` only if not even such
-a one does. An entry without a right side says itself. Lines that begin with ``#`` are
-comments, and an entry goes on in lines that begin with ``|``.
+of several words or phrases, ``(a|b)`` may be left out, ``\(`` is a bracket of the text,
+``_`` is nothing, and a phrase after ``~`` is taken only if no other fits, after ``~~`` only
+if not even such a one does. An entry without a right side says itself. Lines that begin
+with ``#`` are comments, and an entry goes on in lines that begin with ``|``.
 """
 
 import re

@@ -26,8 +26,9 @@ SHORT_FORMS = {
     "isn't": "is not", "aren't": "are not", "it's": "it is", "that's": "that is",
     "they're": "they are", "you're": "you are", "doesn't": "does not", "don't": "do not",
     "hasn't": "has not", "haven't": "have not", "there's": "there is", "you've": "you have",
-    "opponent's": "enemy 's", "opponents'": "enemy 's", "opponent": "enemy", "opponents": "enemies",
-    "she": "it", "he": "it", "him": "it", "her": "its", "his": "its", "cannot": "can't", "can not": "can't", "enemies'": "enemy 's",
+    "opponent's": "enemy 's", "opponents'": "enemy 's", "enemies'": "enemy 's",
+    "opponent": "enemy", "opponents": "enemies", "cannot": "can't",
+    "she": "it", "he": "it", "him": "it", "her": "its", "his": "its",
 }  # fmt: skip
 TOKEN = re.compile(
     r"""(?P<name>"[^"]*")

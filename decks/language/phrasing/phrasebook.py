@@ -37,14 +37,19 @@ class Node:
     parts : dict from Part to Node
     meanings : list of (str, int)
         Of the phrases that end here, with their costs.
-    rest : str
-        The shortest way to go on from here, for messages.
     """
 
     words: dict[str, "Node"] = field(default_factory=dict)
     parts: dict[Part, "Node"] = field(default_factory=dict)
     meanings: list[tuple[str, int]] = field(default_factory=list)
-    rest: str = ""
+
+    def rest(self) -> str:
+        """Return the shortest way to go on from here, for messages."""
+        if self.meanings:
+            return ""
+        ways = [f"{word} {after.rest()}" for word, after in self.words.items()]
+        ways += [f".. {after.rest()}" for after in self.parts.values()]
+        return min(ways, key=len).strip()
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,14 +89,11 @@ def _insert(root: Node, elements: tuple[Element, ...], entry: Entry) -> None:
     if lacking:
         raise ValueError(f"'{entry.phrase}' does not say {lacking.pop()} of '{entry.meaning}'")
     node = root
-    for place, element in enumerate(elements):
+    for element in elements:
         if isinstance(element, Part):
             node = node.parts.setdefault(element, Node())
         else:
             node = node.words.setdefault(element, Node())
-        rest = " ".join(".." if isinstance(one, Part) else one for one in elements[place + 1 :])
-        if not node.rest or len(rest) < len(node.rest):
-            node.rest = rest
     if (entry.meaning, entry.cost) not in node.meanings:
         node.meanings.append((entry.meaning, entry.cost))
 

@@ -48,8 +48,8 @@ class Recogniser:
     ----------
     furthest : int
         The first word that nothing led beyond.
-    expected : list of str
-        How phrases could have gone on there.
+    missed : list of Node or str
+        Where phrases stood there, or the kinds of words that they asked for.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class Recogniser:
         self.settle = settle
         self.known: dict[tuple[str, int], list[Reading]] = {}
         self.furthest = 0
-        self.expected: list[str] = []
+        self.missed: list[Node | str] = []
         self.steps = 0
 
     def read(self, kind: str, start: int) -> list[Reading]:
@@ -88,7 +88,7 @@ class Recogniser:
         """Read a number or a name."""
         if start < len(self.heard) and self.heard[start].kind == LEAF_KINDS[kind]:
             return [Reading(start + 1, self.heard[start].text, 0)]
-        self.miss(start, f"a {kind}")
+        self.miss(start, kind)
         return []
 
     def walk(
@@ -103,20 +103,30 @@ class Recogniser:
         word = self.heard[place].word if place < len(self.heard) else ""
         if word in node.words:
             yield from self.walk(node.words[word], place + 1, parts, cost)
-        elif node.words and place >= self.furthest:
-            for one, after in node.words.items():
-                self.miss(place, f"{one} {after.rest}".strip())
+        elif node.words:
+            self.miss(place, node)
         for part, after in node.parts.items():
             for reading in self.read(part.kind, place):
                 filled = (*parts, (part.name, reading.meaning))
                 yield from self.walk(after, reading.end, filled, cost + reading.cost)
 
-    def miss(self, place: int, phrase: str) -> None:
-        """Remember how a phrase could have gone on at the furthest place."""
+    def miss(self, place: int, expected: Node | str) -> None:
+        """Remember what could have stood at the furthest place."""
         if place > self.furthest:
-            self.furthest, self.expected = place, []
-        if place == self.furthest and phrase not in self.expected:
-            self.expected.append(phrase)
+            self.furthest, self.missed = place, []
+        if place == self.furthest:
+            self.missed.append(expected)
+
+    def list_expected(self) -> list[str]:
+        """List how phrases could have gone on at the furthest place."""
+        found: dict[str, None] = {}
+        for one in self.missed:
+            if isinstance(one, str):
+                found[f"a {one}"] = None
+            else:
+                for word, after in one.words.items():
+                    found[f"{word} {after.rest()}".strip()] = None
+        return list(found)
 
     def cheapest(self, found: dict[tuple[int, str], int]) -> list[Reading]:
         """Keep the cheapest readings up to each end."""

@@ -10,17 +10,18 @@ from collections.abc import Collection, Iterable, Sequence
 from enum import IntEnum
 from typing import NamedTuple
 
-from evenhand.decks.language.errors import AbilityError, list_words, quote
+from evenhand.decks.language.errors import AbilityError, UnknownWordError, list_words, quote
 from evenhand.decks.language.exact import parse_exactly
 from evenhand.decks.language.phrasing.listening import NAME, NUMBER, SIGNED, Heard, hear
 from evenhand.decks.language.phrasing.phrasebook import Phrasebook, phrasebook_of
-from evenhand.decks.language.phrasing.recogniser import Reading, Recogniser, TooLongError
+from evenhand.decks.language.phrasing.recogniser import Recogniser, TooLongError
 from evenhand.decks.language.sentences import sentence
 from evenhand.decks.language.tree import Ability
 from evenhand.decks.language.vocabulary import Vocabulary
 
 __all__ = ["understand"]
 
+WHOLE = 200  # letters of a sentence that a message repeats
 MOST_NAMED = 4  # ways to go on, or readings, in one message
 SIGNS = (".", ";")
 Said = tuple[str, ...]  # sentences of the language
@@ -83,7 +84,10 @@ def list_readings(readings: Sequence[Said]) -> AbilityError:
     texts = [" ".join(said) for said in readings]
     shown = tuple(f"'{text}'" for text in texts[:MOST_NAMED])
     return AbilityError(
-        f"this can mean {list_words(shown)}", 0, tuple(texts), "write the one that you mean"
+        f"this can mean {list_words(shown, MOST_NAMED)}",
+        0,
+        tuple(texts),
+        "write the one that you mean",
     )
 
 
@@ -133,17 +137,23 @@ class Listener:
             self.refused.append(Refused(end, text, error.message, error.hint))
             return None
         own = sentence(abilities, self.vocabulary)
-        if self.moments is not None and any(one.moment not in self.moments for one in abilities):
-            self.refused.append(Refused(end, own, *self.name_moments()))
+        if misplaced := self.find_misplaced(abilities):
+            self.refused.append(Refused(end, own, *misplaced))
             return None
         self.abilities[own] = abilities
         return own
 
-    def name_moments(self) -> tuple[str, str]:
-        """Say when this card can do something."""
-        moments = [moment for moment in self.vocabulary.moments if moment in (self.moments or ())]
-        words = tuple(f"'{self.vocabulary.moments[moment]}'" for moment in moments)
-        return "such a card says when, or what always holds", f"begin with {list_words(words)}"
+    def find_misplaced(self, abilities: Iterable[Ability]) -> tuple[str, str] | None:
+        """Say which moment such a card does not have, and those that it has."""
+        words = self.vocabulary.moments
+        for ability in abilities:
+            if self.moments is not None and ability.moment not in self.moments:
+                own = [f"'{text}'" for moment, text in words.items() if moment in self.moments]
+                return (
+                    f"such a card has no '{words[ability.moment]}'",
+                    f"it begins with {list_words(tuple(own), len(own))}",
+                )
+        return None
 
     # --- why nothing was understood ---
 
@@ -154,10 +164,8 @@ class Listener:
         if unknown:
             return self.explain_unknown(unknown[0])
         if whole:
-            first = whole[0]
-            return AbilityError(
-                f"understood as {quote(first.text, 200)}, but {first.why}", 0, (), first.hint
-            )
+            text, why, hint = whole[0][1:]
+            return AbilityError(f"understood as {quote(text, WHOLE)}, but {why}", 0, (), hint)
         return self.explain_place(text)
 
     def last_word(self) -> int:
@@ -173,11 +181,10 @@ class Listener:
 
     def explain_unknown(self, word: Heard) -> AbilityError:
         """Say that there is no such idea, and the word most like it."""
-        near = difflib.get_close_matches(word.kind, self.book.words, n=1, cutoff=0.75)
+        near = tuple(difflib.get_close_matches(word.kind, self.book.words, n=1, cutoff=0.75))
         message = f"no phrase of this game's cards has the word {quote(word.text)}"
-        return AbilityError(
-            message, word.start, tuple(near), f"did you mean '{near[0]}'?" if near else ""
-        )
+        hint = f"did you mean '{near[0]}'?" if near else ""
+        return UnknownWordError(message, word.start, near, hint)
 
     def explain_place(self, text: str) -> AbilityError:
         """Say what could stand where nothing went on."""
@@ -186,7 +193,7 @@ class Listener:
         found = "the end of the text" if at_end else quote(self.heard[place].text)
         position = len(text.rstrip()) if at_end else self.heard[place].start
         word = "" if at_end else self.heard[place].text
-        expected = choose_phrases(self.recogniser.expected, word)
+        expected = choose_phrases(self.recogniser.list_expected(), word)
         shown = list_words(tuple(f"'{phrase}'" for phrase in expected))
         before = text[:position].strip()
         understood = f"after {quote(before)} " if before else ""
