@@ -9,7 +9,8 @@ the phrases that mean it::
 
 An unindented line names what the entries below it are. ``{things}`` is a part that is
 filled in on both sides; ``{first:step}`` gives a part a name of its own where there are
-two of a kind, and on the left ``{number-1}`` and ``{number+1}`` reckon. ``[a|b]`` is one
+two of a kind. On the left ``{number-1}`` and ``{number+1}`` reckon, and in
+``{effect/subject}`` "it" is what the subject is. ``[a|b]`` is one
 of several words or phrases, ``(a|b)`` may be left out, ``\(`` is a bracket of the text,
 ``_`` is nothing, and a phrase after ``~`` is taken only if no other fits, after ``~~`` only
 if not even such a one does. An entry without a right side says itself. Lines that begin
@@ -58,14 +59,15 @@ class Part(NamedTuple):
     kind: str
 
 
-HOLE = re.compile(r"\{(?P<name>[^}+-]+)(?P<more>[+-]1)?\}")
+HOLE = re.compile(r"\{(?P<name>[^}/+-]+)(?P<more>[+-]1)?(?:/(?P<it>[^}]+))?\}")
+IT = re.compile(r"\bit\b")
 Element = str | Part
 Sequence = tuple[Element, ...]
 
 
 def holes(meaning: str) -> set[str]:
     """Name the parts that a meaning leaves open."""
-    return {hole["name"] for hole in HOLE.finditer(meaning)}
+    return {part for hole in HOLE.finditer(meaning) for part in (hole["name"], hole["it"]) if part}
 
 
 def fill_in(meaning: str, parts: tuple[tuple[str, str], ...]) -> str:
@@ -76,6 +78,8 @@ def fill_in(meaning: str, parts: tuple[tuple[str, str], ...]) -> str:
 
     def fill(hole: re.Match[str]) -> str:
         said = filled[hole["name"]]
+        if hole["it"]:
+            return IT.sub(lambda _: filled[hole["it"]], said)
         return str(int(said) + int(hole["more"])) if hole["more"] else said
 
     return HOLE.sub(fill, meaning)

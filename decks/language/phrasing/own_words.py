@@ -113,7 +113,7 @@ def _list_nouns(vocabulary: Vocabulary, also: Also) -> Iterator[Entry]:
 def _list_quantity(words: QuantityWords, also: Also) -> Iterator[Entry]:
     """List how a number is spoken of: as a count, as a trait, as what somebody has."""
     pattern = words.pattern
-    kind = "yes or no" if words.yes_or_no else "count"
+    kind = "yes or no" if words.yes_or_no else "tally"
     meaning = one(pattern)
     for entry in _take(also, "quantity", pattern):
         yield Entry(kind, meaning, name_parts(entry.phrase), entry.cost)
@@ -125,7 +125,11 @@ def _list_quantity(words: QuantityWords, also: Also) -> Iterator[Entry]:
         yield entry
     trait = f"{{trait:{traits}}}"
     there_are = f"there are {{comparison}} {meaning}"
-    yield Entry("condition", there_are, f"{{of:whole}} [has|have] {{comparison}} {trait}")
+    has = f"{{of:whole}} [has|have] {{comparison}} {trait}"
+    yield Entry("condition", there_are, has)
+    for moment, cost in (("moment", 0), ("unsaid", 2)):  # "it" is then what has so much
+        ability = f"{{{moment}}}, if {there_are}: {{effect/of}}"
+        yield Entry("ability", ability, f"{{{moment}}} (,) {{if}} {has} (,|then) {{effect}}", cost)
     for phrase in (f"(the) {trait} [of|on] {{of:whole}}", f"{{of:owner}} {trait}"):
         yield Entry("measure", meaning, phrase)
 

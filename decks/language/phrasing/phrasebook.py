@@ -23,7 +23,7 @@ LEAVES = {"number", "signed", "name"}  # parts that are one word of a text
 # Parts that not every game has.
 MAYBE = {
     "moment", "place", "duration", "adjective", "noun", "nouns", "the one", "verb", "predicate",
-    "count", "yes or no", "trait", "measure", "unsaid", "activated", "rival", "several steps",
+    "tally", "yes or no", "trait", "measure", "unsaid", "activated", "rival", "several steps",
 }  # fmt: skip
 
 
