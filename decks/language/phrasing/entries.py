@@ -14,7 +14,7 @@ two of a kind. On the left ``{number-1}`` and ``{number+1}`` reckon, and in
 of several words or phrases, ``(a|b)`` may be left out, ``\(`` is a bracket of the text,
 ``_`` is nothing, and a phrase after ``~`` is taken only if no other fits, after ``~~`` only
 if not even such a one does. An entry without a right side says itself. Lines that begin
-with ``#`` are comments, and an entry goes on in lines that begin with ``|``.
+with ``#`` are comments, and an entry goes on in lines that stand further in.
 """
 
 import re
@@ -59,6 +59,7 @@ class Part(NamedTuple):
     kind: str
 
 
+DEEPER = " " * 3  # an entry stands two in, what it goes on with stands further in
 HOLE = re.compile(r"\{(?P<name>[^}/+-]+)(?P<more>[+-]1)?(?:/(?P<it>[^}]+))?\}")
 IT = re.compile(r"\bit\b")
 Element = str | Part
@@ -108,9 +109,11 @@ def join_lines(text: str) -> Iterator[str]:
     """Leave comments and empty lines out, and join an entry's lines."""
     joined: list[str] = []
     for line in text.splitlines():
-        if line.strip().startswith("|"):
+        if not line.strip() or line.strip().startswith("#"):
+            continue
+        if line.startswith(DEEPER):
             joined[-1] += f" {line.strip()}"
-        elif line.strip() and not line.strip().startswith("#"):
+        else:
             joined.append(line.rstrip())
     return iter(joined)
 

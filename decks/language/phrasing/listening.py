@@ -27,6 +27,7 @@ SHORT_FORMS = {
     "they're": "they are", "you're": "you are", "doesn't": "does not", "don't": "do not",
     "hasn't": "has not", "haven't": "have not", "there's": "there is", "you've": "you have",
     "opponent's": "enemy 's", "opponents'": "enemy 's", "enemies'": "enemy 's",
+    "owners'": "owner 's", "owners": "owner", "hands": "hand", "decks": "deck",
     "opponent": "enemy", "opponents": "enemies", "cannot": "can't",
     "she": "it", "he": "it", "him": "it", "her": "its", "his": "its",
 }  # fmt: skip

@@ -96,7 +96,8 @@ def _list_plain_words(vocabulary: Vocabulary, also: Also) -> Iterator[Entry]:
         ("adjective", vocabulary.adjectives),
     ):
         for text in words.values():
-            yield from _take(also, kind, text)
+            for entry in _take(also, kind, text):
+                yield entry._replace(phrase=entry.phrase.replace("{this}", "{self}"))
     yield from _take(also, "this", vocabulary.this)
 
 

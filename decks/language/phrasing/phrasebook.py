@@ -1,6 +1,6 @@
 """The phrasebook of a game: all phrases of a kind in one trie."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
@@ -19,7 +19,8 @@ from evenhand.decks.language.vocabulary import Vocabulary
 __all__ = ["LEAVES", "Node", "Phrasebook", "phrasebook_of"]
 
 SHARED, USUAL = "phrases.txt", "usual_phrases.txt"
-LEAVES = {"number", "signed", "name"}  # parts that are one word of a text
+LEAVES = {"number", "signed", "name", "raised", "lowered"}  # parts that are one word of a text
+ONLY = ", only"  # after a kind of a game's file: instead of what is shared
 # Parts that not every game has.
 MAYBE = {
     "moment", "place", "duration", "adjective", "noun", "nouns", "the one", "verb", "predicate",
@@ -73,7 +74,7 @@ def phrasebook_of(vocabulary: Vocabulary) -> Phrasebook:
     shared, usual = (folder.joinpath(name).read_text(encoding="utf-8") for name in (SHARED, USUAL))
     kinds: dict[str, Node] = {}
     words: set[str] = set()
-    for entry in (*read_entries(shared), *list_own_entries(vocabulary, usual)):
+    for entry in choose_entries(read_entries(shared), list(list_own_entries(vocabulary, usual))):
         entry = entry._replace(meaning=entry.meaning.replace("{this}", vocabulary.this))
         root = kinds.setdefault(entry.kind, Node())
         for elements in spell_out(entry.phrase):
@@ -81,6 +82,13 @@ def phrasebook_of(vocabulary: Vocabulary) -> Phrasebook:
             _insert(root, elements, entry)
     _check_parts(kinds)
     return Phrasebook(kinds, frozenset(words))
+
+
+def choose_entries(shared: Iterable[Entry], own: list[Entry]) -> Iterator[Entry]:
+    """Take a game's own entries, and those shared ones that it does not replace."""
+    replaced = {entry.kind.removesuffix(ONLY) for entry in own if entry.kind.endswith(ONLY)}
+    yield from (entry for entry in shared if entry.kind not in replaced)
+    yield from (entry._replace(kind=entry.kind.removesuffix(ONLY)) for entry in own)
 
 
 def _insert(root: Node, elements: tuple[Element, ...], entry: Entry) -> None:

@@ -14,7 +14,10 @@ from evenhand.decks.language.phrasing.phrasebook import Node, Phrasebook
 
 __all__ = ["Reading", "Recogniser", "TooLongError"]
 
-LEAF_KINDS = {"number": NUMBER, "signed": SIGNED, "name": NAME}
+LEAF_KINDS = {
+    "number": NUMBER, "signed": SIGNED, "name": NAME, "raised": SIGNED, "lowered": SIGNED,
+}  # fmt: skip
+SIGN = {"raised": "+", "lowered": "-"}  # of a number that stands for itself without it
 MOST_READINGS = 24  # of one kind at one place, up to one end: the cheapest are kept
 MOST_STEPS = 400_000
 
@@ -86,8 +89,10 @@ class Recogniser:
 
     def read_leaf(self, kind: str, start: int) -> list[Reading]:
         """Read a number or a name."""
-        if start < len(self.heard) and self.heard[start].kind == LEAF_KINDS[kind]:
-            return [Reading(start + 1, self.heard[start].text, 0)]
+        word = self.heard[start] if start < len(self.heard) else None
+        sign = SIGN.get(kind, "")
+        if word and word.kind == LEAF_KINDS[kind] and word.text.startswith(sign):
+            return [Reading(start + 1, word.text.removeprefix(sign), 0)]
         self.miss(start, kind)
         return []
 
