@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass, field
 
-from evenhand.decks.card import name_key
+from evenhand.decks.card import kind_of, name_key
 from evenhand.decks.deck_readings import read_line
 from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import Problem
@@ -142,7 +142,7 @@ class Headings:
     """
 
     def __init__(self, pool: CardPool) -> None:
-        kinds = {str(card.cell("type")).casefold() for card in pool.cards if hasattr(card, "type")}
+        kinds = set(map(str.casefold, map(kind_of, pool.cards))) - {""}
         endings = ("", "s", "es")
         self.sections = {*PLAYED, *UNPLAYED, *map(str.casefold, pool.schema.piles)}
         self.kinds = {f"{kind}{ending}" for kind in kinds for ending in endings}

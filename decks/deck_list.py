@@ -18,8 +18,8 @@ from evenhand.decks.spreadsheets.spreadsheet import is_spreadsheet
 from evenhand.decks.text_file import decode, read_bytes, shorten
 
 __all__ = [
-    "Deck", "DeckList", "Entry", "canonical", "keep_slots", "list_deck_files", "load_deck",
-    "parse_deck_list", "sample_decks",
+    "Deck", "DeckList", "Entry", "canonical", "find_shared_names", "keep_slots",
+    "list_deck_files", "load_deck", "parse_deck_list", "sample_decks",
 ]  # fmt: skip
 
 LARGEST_LIST = 20_000  # characters
@@ -52,6 +52,11 @@ class Deck:
     content_hash: str
     notes: tuple[str, ...] = ()
     display_name: str = ""
+
+    @property
+    def told_name(self) -> str:
+        """What people call the deck."""
+        return self.display_name or self.name
 
 
 @dataclass(frozen=True)
@@ -144,6 +149,18 @@ def read_deck_file(path: str | Path, pool: CardPool) -> tuple[DeckList, str]:
     return parse_deck_list(decode(content, path), pool, str(path)), digest
 
 
+def find_shared_names(decks: Sequence[Deck]) -> list[Problem]:
+    """Find decks that people could not tell apart, because another one is called the same."""
+    problems: list[Problem] = []
+    first: dict[str, Deck] = {}
+    for deck in decks:
+        other = first.setdefault(name_key(deck.told_name), deck)
+        if other is not deck and (deck.display_name or other.display_name):
+            message = f"the deck is called '{deck.told_name}', as that of {other.file} is"
+            problems.append(Problem(deck.file, None, None, message, "give one another name"))
+    return problems
+
+
 def canonical(schema: GameSchema, pool: CardPool, rows: Sequence[int]) -> tuple[int, ...]:
     """Put a deck's rows in the order of its slots: role and cost, then the pool's order."""
     return tuple(sorted(rows, key=lambda row: (schema.sort_key(pool.cards[row]), row)))
@@ -194,7 +211,7 @@ def sample_decks(schema: GameSchema, mode: str = "") -> dict[str, Path]:
 
 def list_deck_files(folder: Path) -> list[Path]:
     """List the deck files of a folder: lists, and tables that are no card files."""
-    tables = [path for path in folder.iterdir() if is_deck_table(path)]
+    tables = filter(is_deck_table, folder.glob("*.*"))
     return sorted([*folder.glob("*.txt"), *tables])
 
 
