@@ -7,9 +7,15 @@ from math import ceil, isfinite
 
 from evenhand.analysis.data.display_names import show_entrant
 from evenhand.analysis.gate.judge import Judgement, Outcome
-from evenhand.analysis.gate.subjects import CardSubject, DeckSubject, MatchupSubject, Subject
+from evenhand.analysis.gate.subjects import (
+    CardSubject,
+    DeckSubject,
+    MatchupSubject,
+    Measure,
+    Subject,
+)
 
-__all__ = ["CheckResult"]
+__all__ = ["CheckResult", "tell_measure"]
 
 
 @dataclass(frozen=True)
@@ -50,9 +56,7 @@ class CheckResult:
 
     def tell(self, judgement: Judgement) -> Judgement:
         """Return a judgement as people read it."""
-        measure = judgement.measure
-        subject = show_subject(measure.subject, self.display_names)
-        return replace(judgement, measure=replace(measure, subject=subject))
+        return replace(judgement, measure=tell_measure(judgement.measure, self.display_names))
 
     @property
     def counts(self) -> Counter[Outcome]:
@@ -83,6 +87,11 @@ class CheckResult:
             return games
         unit = 10 ** max(0, len(str(ceil(games))) - 2)
         return ceil(games / unit) * unit
+
+
+def tell_measure(measure: Measure, names: Mapping[str, str]) -> Measure:
+    """Return a measure as people read it: decks are called what people call them."""
+    return replace(measure, subject=show_subject(measure.subject, names))
 
 
 def show_subject(subject: Subject, names: Mapping[str, str]) -> Subject:
