@@ -398,7 +398,7 @@ def update_baseline(setup: Setup, is_json: bool) -> None:
                 problems = "; ".join(map(str, error.problems))
                 setup.say(f"The old baseline cannot be used: {problems}")
         if not setup.is_quiet:
-            print_baseline_changes(before, now, scores)
+            print_baseline_changes(before, now, scores, list_display_names(run.info))
         write_baseline(now, path)
         curve = freeze_cards(setup)
     if is_json:

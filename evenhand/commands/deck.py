@@ -18,7 +18,7 @@ from evenhand.inputs.names import find_entrant_files, load_entrant
 from evenhand.inputs.request import Request, choose_mode, fill_request, read_settings
 from evenhand.inputs.source import find_source
 from evenhand.simulate.engine.options import note_old_options, option_values
-from evenhand.terminal import lines_of, note, plain_table, print_json, tell
+from evenhand.terminal import lines_of, note, note_errors, plain_table, print_json, tell
 
 __all__ = ["deck_command"]
 
@@ -131,8 +131,7 @@ def print_checked(checked: Sequence[Checked]) -> None:
     Problems go to standard error.
     """
     for one in checked:
-        for problem in one.problems:
-            note(f"error: {problem}")
+        note_errors([str(problem) for problem in one.problems])
         if one.entrant is not None:
             tell(write_verdict(one.entrant))
         if len(checked) == 1 and one.picture:
