@@ -255,15 +255,17 @@ def _misfiled(
     schema: GameSchema, pool: CardPool, entries: Sequence[Entry], file: str
 ) -> Iterator[Problem]:
     """Find cards of a pile beside the deck that stand elsewhere, and others that stand there."""
+    in_table = is_deck_table_name(file)
     for entry in entries:
         name = pool.names[entry.row]
         for heading, belongs in schema.piles.items():
             is_there = entry.section == heading.casefold()
+            where = f"in the section '{heading}'" if in_table else f"below '{heading}:'"
             if belongs(pool.cards[entry.row]) and not is_there:
-                message = f"'{name}' does not go into the deck: expected it below '{heading}:'"
+                message = f"'{name}' does not go into the deck: expected it {where}"
                 yield Problem(file, entry.line, None, message)
             elif is_there and not belongs(pool.cards[entry.row]):
-                message = f"'{name}' does not belong below '{heading}:'"
+                message = f"'{name}' does not belong {where}"
                 yield Problem(file, entry.line, None, message)
 
 

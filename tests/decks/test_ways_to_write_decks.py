@@ -2,9 +2,10 @@
 
 import pytest
 
-from evenhand.decks.deck_list import load_deck, parse_deck_list
+from evenhand.decks.deck_list import load_deck, parse_deck_list, sample_decks
 from evenhand.decks.deck_table import is_deck_table
 from evenhand.decks.divine_cross.schema import SCHEMA
+from evenhand.decks.divino.schema import SCHEMA as DIVINO
 from evenhand.decks.pool import load_pool
 from evenhand.decks.problems import InputError
 
@@ -255,3 +256,26 @@ def test_card_files_are_no_decks(write):
 def test_a_long_line_of_blanks_is_read_at_once(problems_of):
     assert len(problems_of("a" + " x" * 9_000)) == 1
     assert len(problems_of("a" + " #" * 9_000)) == 1
+
+
+def test_a_table_says_in_a_column_what_stands_beside_the_deck(write):
+    schema = DIVINO
+    mode = "one_demigod"
+    pool, sample = load_pool(schema), next(iter(sample_decks(schema, mode).values()))
+    deck = load_deck(schema, pool, sample, mode)
+    beside = {row for row in deck.cards if any(b(pool.cards[row]) for b in schema.piles.values())}
+
+    def rows(section):
+        yield "count,name,section"
+        for row in dict.fromkeys(deck.cards):
+            where = section(pool.cards[row]) if row in beside else "Main"
+            yield f'{deck.cards.count(row)},"{pool.labels[row]}",{where}'
+
+    def pile_of(card):
+        return next(pile for pile, belongs in schema.piles.items() if belongs(card))
+
+    good = write("good.csv", "\n".join(rows(pile_of)))
+    assert load_deck(schema, pool, good, mode).cards == deck.cards
+    bad = write("bad.csv", "\n".join(rows(lambda card: "Main")))
+    with pytest.raises(InputError, match=r"expected it in the section '"):
+        load_deck(schema, pool, bad, mode)
