@@ -138,7 +138,7 @@ def load_deck(
 
 def read_deck_file(path: str | Path, pool: CardPool) -> tuple[DeckList, str]:
     """Read a deck list or a table of a deck; return it and the SHA-256 of the file's bytes."""
-    if is_spreadsheet(Path(path)):
+    if is_spreadsheet(Path(path)) and Path(path).is_file():
         message = "expected a text file or a CSV table, found a spreadsheet"
         raise InputError([Problem(str(path), None, None, message, "save it as CSV")])
     if is_deck_table_name(path):
@@ -155,7 +155,7 @@ def find_shared_names(decks: Sequence[Deck]) -> list[Problem]:
     first: dict[str, Deck] = {}
     for deck in decks:
         other = first.setdefault(name_key(deck.told_name), deck)
-        if other is not deck and (deck.display_name or other.display_name):
+        if other.file != deck.file and (deck.display_name or other.display_name):
             message = f"the deck is called '{deck.told_name}', as that of {other.file} is"
             problems.append(Problem(deck.file, None, None, message, "give one another name"))
     return problems

@@ -29,8 +29,11 @@ def is_deck_table(path: Path) -> bool:
     """Return whether a file's header has counts and names: a card file beside decks has none."""
     if not is_deck_table_name(path) or not path.is_file():
         return False
-    with path.open("rb") as file:
-        text = file.read(LOOKED_AT).decode("utf-8-sig", "replace")
+    try:
+        with path.open("rb") as file:
+            text = file.read(LOOKED_AT).decode("utf-8-sig", "replace")
+    except OSError:  # reading it as a deck says why
+        return True
     lines = (line for line in text.splitlines() if line.strip() and not line.startswith("#"))
     headers = next(lines, "").split(find_separator(text, path))
     cells = tuple(header.strip(' "') for header in headers if header.strip(' "'))

@@ -7,7 +7,7 @@ from evenhand.decks.deck_table import is_deck_table
 from evenhand.decks.divine_cross.schema import SCHEMA
 from evenhand.decks.divino.schema import SCHEMA as DIVINO
 from evenhand.decks.pool import load_pool
-from evenhand.decks.problems import InputError
+from evenhand.decks.problems import InputError, UsageError
 
 CARDS = """\
 name,title,type,hp,attribute,retreat,skill1,skill1_cost,skill1_damage,abilities
@@ -242,6 +242,8 @@ def test_tables_that_are_refused(pool, write, text, problems):
 
 def test_a_spreadsheet_is_no_deck(pool, tmp_path):
     path = tmp_path / "red.xlsx"
+    with pytest.raises(UsageError, match="there is no file"):
+        load_deck(SCHEMA, pool, path)
     path.write_bytes(b"PK\x03\x04")
     with pytest.raises(InputError, match=r"expected a text file or a CSV table.*save it as CSV"):
         load_deck(SCHEMA, pool, path)
