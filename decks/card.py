@@ -11,9 +11,10 @@ from evenhand.decks.cells import CellError, Wrong, cell_value
 from evenhand.decks.language.tree import Ability
 from evenhand.decks.visible import without_joiners
 
-__all__ = ["ABILITY_FIELDS", "LONGEST_NAME", "Card", "name_key"]
+__all__ = ["ABILITY_FIELDS", "LONGEST_NAME", "Card", "kind_of", "name_key"]
 
 LONGEST_NAME = 60
+KIND_COLUMNS = ("type", "kind")
 
 ABILITY_FIELDS = (  # of the record of a card that has abilities; the loader fills them in
     ("first_ability", np.int16),
@@ -26,6 +27,12 @@ ABILITY_FIELDS = (  # of the record of a card that has abilities; the loader fil
 def name_key(name: str) -> str:
     """Bring a card's name to the form in which names are compared."""
     return " ".join(without_joiners(name).casefold().split())
+
+
+def kind_of(card: "Card") -> str:
+    """Return what kind of card a card is, in its game's words; "" if a game has but one."""
+    column = next((name for name in KIND_COLUMNS if hasattr(card, name)), "")
+    return str(card.cell(column)) if column else ""
 
 
 def _card_name(text: str) -> str:

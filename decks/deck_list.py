@@ -1,30 +1,29 @@
 """Deck lists as players write them: ``3 Ember Lancer``, one card per line."""
 
 import hashlib
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from evenhand.decks.card import name_key
+from evenhand.decks.deck_lines import DeckLines, is_played, read_deck_lines
+from evenhand.decks.deck_matching import match_line
+from evenhand.decks.deck_table import is_deck_table, is_deck_table_name, read_deck_table
 from evenhand.decks.pool import CardPool
-from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
+from evenhand.decks.problems import InputError, Problem, UsageError
 from evenhand.decks.schema import GameSchema
-from evenhand.decks.text_file import decode, read_bytes, shorten, tidy
+from evenhand.decks.spreadsheets.spreadsheet import is_spreadsheet
+from evenhand.decks.text_file import decode, read_bytes, shorten
 
 __all__ = [
-    "Deck", "Entry", "canonical", "keep_slots", "load_deck", "parse_deck_list", "sample_decks",
+    "Deck", "DeckList", "Entry", "canonical", "find_shared_names", "keep_slots",
+    "list_deck_files", "load_deck", "parse_deck_list", "sample_decks",
 ]  # fmt: skip
 
 LARGEST_LIST = 20_000  # characters
-MOST_COPIES = 250
 MOST_HINTS = 50  # finding the nearest name takes a while
-COUNTED = re.compile(r"([0-9]{1,9})(?:\s*[xX])?\s+(.+)")
-PLAYED_SECTIONS = ("deck", "main", "main deck", "mainboard")
-# What follows these headings in the lists that deck builders export.
-UNPLAYED_SECTIONS = ("sideboard", "maybeboard", "about")
 
 
 @dataclass(frozen=True)
@@ -34,7 +33,7 @@ class Deck:
     Attributes
     ----------
     name : str
-        The file's name without its ending.
+        The file's name without its ending, by which flags, files and results know the deck.
     cards : tuple of int
         Row in the pool of each deck slot, one per copy, in canonical order.
     file : str
@@ -43,6 +42,8 @@ class Deck:
         SHA-256 of the file's bytes, in hex.
     notes : tuple of str
         Things worth knowing that are no errors.
+    display_name : str
+        What the file says that people call the deck; "" if they call it by its name.
     """
 
     name: str
@@ -50,6 +51,12 @@ class Deck:
     file: str
     content_hash: str
     notes: tuple[str, ...] = ()
+    display_name: str = ""
+
+    @property
+    def told_name(self) -> str:
+        """What people call the deck."""
+        return self.display_name or self.name
 
 
 @dataclass(frozen=True)
@@ -60,6 +67,24 @@ class Entry:
     copies: int
     row: int
     section: str = ""
+
+
+class DeckList(NamedTuple):
+    """A deck file, every line of which was understood.
+
+    Attributes
+    ----------
+    entries : list of Entry
+        The lines that are played.
+    notes : list of str
+        Which lines are not, and what else is worth knowing.
+    name : str
+        What people call the deck; "" if the file does not say.
+    """
+
+    entries: list[Entry]
+    notes: list[str]
+    name: str
 
 
 def load_deck(
@@ -89,8 +114,7 @@ def load_deck(
     if mode not in schema.modes:
         message = f"{schema.title} has no mode '{shorten(mode)}'"
         raise UsageError(message, f"its modes are {', '.join(schema.modes)}")
-    content = read_bytes(path)
-    entries, notes = parse_deck_list(decode(content, path), pool, str(path))
+    (entries, notes, display_name), content_hash = read_deck_file(path, pool)
     rows = [entry.row for entry in entries for _ in range(entry.copies)]
     findings = schema.deck_rules([pool.cards[row] for row in rows], mode, options or {})
     problems = list(_misfiled(schema, pool, entries, str(path)))
@@ -102,10 +126,39 @@ def load_deck(
     if problems:
         raise InputError(problems)
     notes += [f"{path}: {finding.message}" for finding in findings if finding.is_note]
-    content_hash = hashlib.sha256(content).hexdigest()
     return Deck(
-        Path(path).stem, canonical(schema, pool, rows), str(path), content_hash, tuple(notes)
+        Path(path).stem,
+        canonical(schema, pool, rows),
+        str(path),
+        content_hash,
+        tuple(notes),
+        display_name,
     )
+
+
+def read_deck_file(path: str | Path, pool: CardPool) -> tuple[DeckList, str]:
+    """Read a deck list or a table of a deck; return it and the SHA-256 of the file's bytes."""
+    if is_spreadsheet(Path(path)) and Path(path).is_file():
+        message = "expected a text file or a CSV table, found a spreadsheet"
+        raise InputError([Problem(str(path), None, None, message, "save it as CSV")])
+    if is_deck_table_name(path):
+        said, content_hash = read_deck_table(path)
+        return _match_all(said, pool, str(path)), content_hash
+    content = read_bytes(path)
+    digest = hashlib.sha256(content).hexdigest()
+    return parse_deck_list(decode(content, path), pool, str(path)), digest
+
+
+def find_shared_names(decks: Sequence[Deck]) -> list[Problem]:
+    """Find decks that people could not tell apart, because another one is called the same."""
+    problems: list[Problem] = []
+    first: dict[str, Deck] = {}
+    for deck in decks:
+        other = first.setdefault(name_key(deck.told_name), deck)
+        if other.file != deck.file and (deck.display_name or other.display_name):
+            message = f"the deck is called '{deck.told_name}', as that of {other.file} is"
+            problems.append(Problem(deck.file, None, None, message, "give one another name"))
+    return problems
 
 
 def canonical(schema: GameSchema, pool: CardPool, rows: Sequence[int]) -> tuple[int, ...]:
@@ -156,115 +209,63 @@ def sample_decks(schema: GameSchema, mode: str = "") -> dict[str, Path]:
     return schema.samples("decks", ".txt", mode)
 
 
-def parse_deck_list(text: str, pool: CardPool, file: str) -> tuple[list[Entry], list[str]]:
-    """Match every line of a deck list with a card.
+def list_deck_files(folder: Path) -> list[Path]:
+    """List the deck files of a folder: lists, and tables that are no card files."""
+    tables = filter(is_deck_table, folder.glob("*.*"))
+    return sorted([*folder.glob("*.txt"), *tables])
 
-    Blank lines and lines that begin with ``#`` or ``//`` are skipped. A heading
-    (``Deck``, ``Sideboard``, ``[Events]`` or ``Units:``) begins a section; a
-    sideboard is not played.
 
-    Returns
-    -------
-    entries : list of Entry
-        The lines that are played.
-    notes : list of str
-        Which lines are not.
+def parse_deck_list(text: str, pool: CardPool, file: str) -> DeckList:
+    """Match every line of a deck list with a card; what lines may be, `docs/decks.md` says.
 
     Raises
     ------
     InputError
-        With every line that matches no card.
+        With every line that matches no card, and whatever else is wrong.
     """
     if len(text) > LARGEST_LIST:
         message = f"a deck list has at most {LARGEST_LIST:,} characters, found {len(text):,}"
         raise InputError([Problem(file, None, None, message)])
+    return _match_all(read_deck_lines(text, pool, file), pool, file)
+
+
+def _match_all(said: DeckLines, pool: CardPool, file: str) -> DeckList:
+    """Match the lines that are played with cards."""
     entries: list[Entry] = []
-    problems: list[Problem] = []
+    problems = list(said.problems)
     unplayed: dict[str, list[int]] = {}
-    for line, section, words in _lines(text, pool):
-        if section in UNPLAYED_SECTIONS:
-            unplayed.setdefault(section, []).append(line)
+    for card in said.cards:
+        if not is_played(card.section):
+            unplayed.setdefault(card.section, []).append(card.line)
             continue
-        copies, rows = _match(words, pool)
-        if len(rows) == 1 and 1 <= copies <= MOST_COPIES:
-            entries.append(Entry(line, copies, rows[0], section))
-        else:
-            wants_hint = len(problems) < MOST_HINTS
-            problems.append(_line_problem(file, line, words, pool, wants_hint))
+        found, wrong = match_line(card, pool, file, wants_hint=len(problems) < MOST_HINTS)
+        if wrong:
+            problems.append(wrong)
+        elif found:
+            entries.append(Entry(card.line, found.copies, found.rows[0], card.section))
     if not entries and not problems:
         problems = [Problem(file, None, None, "the file lists no cards")]
     if problems:
         raise InputError(problems)
-    return entries, [_unplayed_note(file, *section) for section in unplayed.items()]
-
-
-def _lines(text: str, pool: CardPool) -> Iterator[tuple[int, str, str]]:
-    """Yield line, section and words of the lines that are neither blank nor comments."""
-    section = ""
-    for line, raw in enumerate(re.split(r"\r\n|\r|\n", text), start=1):
-        words = tidy(raw)
-        if pool.rows_of(words):
-            yield line, section, words
-        elif not words or words.startswith(("#", "//")):
-            continue
-        elif words[:3].casefold() == "sb:":
-            yield line, "sideboard", words[3:].strip()
-        elif heading := _heading(words):
-            section = heading
-        else:
-            yield line, section, words
-
-
-def _heading(words: str) -> str:
-    """Name the section that a line begins, or "" if it begins none."""
-    bare = re.sub(r"\s*\([0-9]+\)$", "", words.rstrip(":").rstrip())
-    is_marked = words.endswith(":") or (bare.startswith("[") and bare.endswith("]"))
-    name = bare.strip("[] ").casefold()
-    return name if is_marked or name in (*PLAYED_SECTIONS, *UNPLAYED_SECTIONS) else ""
-
-
-def _match(words: str, pool: CardPool) -> tuple[int, list[int]]:
-    """Find a line's number of copies and the rows of its name, [] if no card has it."""
-    copies, name = _counted(words)
-    # A name may begin with a number, and have a mark of comments in it.
-    uncommented = [(copies, name[: mark.start()]) for mark in re.finditer(" (#|//)", name)]
-    for count, reading in [(copies, name), (1, words), *reversed(uncommented)]:
-        if rows := pool.rows_of(reading):
-            return count, rows
-    return copies, []
-
-
-def _counted(words: str) -> tuple[int, str]:
-    counted = COUNTED.fullmatch(words)
-    return (int(counted[1]), counted[2]) if counted else (1, words)
-
-
-def _line_problem(file: str, line: int, words: str, pool: CardPool, wants_hint: bool) -> Problem:
-    copies, rows = _match(words, pool)
-    name = _counted(words)[1]
-    if not rows:
-        hint = did_you_mean(name, pool.names) if wants_hint else ""
-        return Problem(file, line, None, f"no card is called '{shorten(name)}'", hint)
-    if len(rows) > 1:
-        cards = [pool.cards[row] for row in rows]
-        ways = " or ".join(f"'{card.name} ({card.variant})'" for card in cards)
-        return Problem(file, line, None, f"expected {ways}, found '{shorten(name)}'")
-    return Problem(file, line, None, f"expected 1 to {MOST_COPIES} copies, found {copies}")
+    notes = [_unplayed_note(file, *section) for section in unplayed.items()]
+    return DeckList(entries, [*said.notes, *notes], said.name)
 
 
 def _misfiled(
     schema: GameSchema, pool: CardPool, entries: Sequence[Entry], file: str
 ) -> Iterator[Problem]:
     """Find cards of a pile beside the deck that stand elsewhere, and others that stand there."""
+    in_table = is_deck_table_name(file)
     for entry in entries:
         name = pool.names[entry.row]
         for heading, belongs in schema.piles.items():
             is_there = entry.section == heading.casefold()
+            where = f"in the section '{heading}'" if in_table else f"below '{heading}:'"
             if belongs(pool.cards[entry.row]) and not is_there:
-                message = f"'{name}' does not go into the deck: expected it below '{heading}:'"
+                message = f"'{name}' does not go into the deck: expected it {where}"
                 yield Problem(file, entry.line, None, message)
             elif is_there and not belongs(pool.cards[entry.row]):
-                message = f"'{name}' does not belong below '{heading}:'"
+                message = f"'{name}' does not belong {where}"
                 yield Problem(file, entry.line, None, message)
 
 

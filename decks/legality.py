@@ -9,8 +9,8 @@ from typing import Any, Protocol, Self, TypeVar
 from evenhand.decks.card import Card, name_key
 
 __all__ = [
-    "DeckRules", "Finding", "Limits", "distinct", "each_card", "few_openers", "too_many",
-    "too_many_copies", "wrong_size",
+    "DeckRules", "Finding", "Limits", "distinct", "each_card", "few_openers", "number_of",
+    "too_many", "too_many_copies", "wrong_size",
 ]  # fmt: skip
 
 AnyCard = TypeVar("AnyCard", bound=Card)
@@ -63,6 +63,11 @@ class DeckRules(Protocol):
         options : mapping
             A run's rule options; a game reads those that are fields of its `Limits`.
         """
+
+
+def number_of(number: int, one: str, many: str) -> str:
+    """Write a number with its noun: "1 copy", "2 copies"."""
+    return f"{number} {one if number == 1 else many}"
 
 
 def name_of(card: Card) -> str:

@@ -42,6 +42,8 @@ class GameSchema:
         Those in which decks are opened from packs.
     deck_rules : callable(cards, mode, options) -> list of Finding
         All that is wrong with, or worth saying about, a deck.
+    deck_words : callable(mode, options) -> list of str, optional
+        The deck rules that hold in a mode, each in a few words: "exactly 30 cards".
     sort_key : callable(card) -> sortable
         Canonical order of deck slots: by role and cost.
     vocabulary : Vocabulary
@@ -72,6 +74,7 @@ class GameSchema:
     deck_rules: DeckRules
     sort_key: Callable[[Any], Any]
     vocabulary: Vocabulary = NO_ABILITIES
+    deck_words: Callable[[str, Mapping[str, Any]], Sequence[str]] | None = None
     sealed_modes: tuple[str, ...] = ()
     piles: Mapping[str, Callable[[Any], bool]] = field(default_factory=dict)
     aliases: Mapping[str, str] = field(default_factory=dict)

@@ -1,7 +1,7 @@
 """All tables one report is made of."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from typing import Any
 
@@ -9,6 +9,7 @@ import pandas as pd
 from scipy.special import ndtri
 
 from evenhand import analysis
+from evenhand.analysis.data.display_names import list_display_texts, show_decks
 from evenhand.analysis.data.pairs import BREAK_OFFS
 from evenhand.analysis.data.panel import Panel, load_panel
 from evenhand.analysis.data.run import Run
@@ -33,7 +34,7 @@ from evenhand.analysis.tables.win_rates import Scores
 from evenhand.decks.problems import UsageError
 from evenhand.reports.bands import usual_bands
 
-__all__ = ["Evidence", "PanelEvidence", "gather"]
+__all__ = ["Evidence", "PanelEvidence", "gather", "tell_decks"]
 
 LEAST_DECKS = 3  # of a metagame
 LEAST_PAIRS = 100  # of each matchup, for a word on the metagame
@@ -162,6 +163,27 @@ class Evidence:
         """Matchups without the second view of a duel; larger tables have no second view."""
         frame = self.matchups
         return frame[frame["deck"] <= frame["opponent"]] if self.n_seats == 2 else frame
+
+
+def tell_decks(evidence: Evidence) -> Evidence:
+    """Return the evidence as people read it: decks are called what people call them."""
+    if not (texts := list_display_texts(evidence.info)):
+        return evidence
+    panel = evidence.panel
+    told = show_tables(panel, texts) if panel else {}
+    synergy = {bot: show_decks(one, texts) for bot, one in panel.synergy.items()} if panel else {}
+    return replace(
+        evidence,
+        **show_tables(evidence, texts),
+        panel=replace(panel, **told, synergy=synergy) if panel else None,
+    )
+
+
+def show_tables(of: Evidence | PanelEvidence, texts: Mapping[str, str]) -> dict[str, Any]:
+    """Return all tables of some evidence as people read them."""
+    tables = {one.name: getattr(of, one.name) for one in fields(of)}
+    return {name: show_decks(table, texts) for name, table in tables.items()
+            if isinstance(table, pd.DataFrame)}  # fmt: skip
 
 
 TALLIES = (Scores, FirstTurns, CardCopies, Lengths, Endings, EndingsByDeck, HandsSentBack, Swings)

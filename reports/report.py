@@ -7,8 +7,9 @@ from typing import Any
 
 import pandas as pd
 
+from evenhand.analysis.data.display_names import list_display_names
 from evenhand.analysis.data.run import Run, load_run
-from evenhand.reports.evidence import Evidence, gather
+from evenhand.reports.evidence import Evidence, gather, tell_decks
 from evenhand.reports.page import fill_template
 from evenhand.reports.sections import all_sections
 from evenhand.reports.sections.card_impact import choose_impacts
@@ -58,13 +59,14 @@ def save_report(evidence: Evidence, path: Path) -> None:
 
 def render_report(evidence: Evidence) -> str:
     """Render the page; a pure function of the evidence."""
+    told = tell_decks(evidence)
     return render_page(
         kind="balance report",
         run=evidence.info["run"],
-        figures=_key_figures(evidence),
-        headline=write_headline(evidence),
-        findings=list_findings(evidence),
-        sections=all_sections(evidence),
+        figures=_key_figures(told),
+        headline=write_headline(told),
+        findings=list_findings(told),
+        sections=all_sections(told),
         data=_data(evidence),
     )
 
@@ -121,7 +123,8 @@ def _data(evidence: Evidence) -> dict[str, Any]:
         frames |= {name: getattr(evidence, name) for name in ("metagame", "cycles")}
     tables = {name: table_data(frame) for name, frame in frames.items()}
     run = {key: evidence.info["run"][key] for key in REPEATABLE}
-    return {"schema_version": 1, "run": run, "tables": tables}
+    called = list_display_names(evidence.info)
+    return {"schema_version": 1, "run": run, "display_names": called, "tables": tables}
 
 
 def table_data(frame: pd.DataFrame) -> dict[str, Any]:

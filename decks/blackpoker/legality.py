@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from evenhand.decks.blackpoker.card import BlackPokerCard, Rank
-from evenhand.decks.legality import Finding, Limits, each_card, too_many, too_many_copies
+from evenhand.decks.legality import Finding, Limits, each_card, number_of, too_many, too_many_copies
 
-__all__ = ["MODES", "DeckLimits", "deck_rules"]
+__all__ = ["MODES", "DeckLimits", "deck_rules", "deck_words"]
 
 LITE40, LITE = MODES = ("lite40", "lite")
 MOST_CARDS = {LITE: 54, LITE40: 40}
@@ -42,6 +42,16 @@ def deck_rules(
         *_size(cards, mode, limits),
         *_copies(cards, limits),
         *too_many(jokers, limits.joker_limit, "Jokers"),
+    ]
+
+
+def deck_words(mode: str, options: Mapping[str, Any]) -> list[str]:
+    """Say what `deck_rules` holds a deck against."""
+    limits = DeckLimits.of(options)
+    return [
+        f"{limits.deck_minimum} to {MOST_CARDS[mode]} cards",
+        f"at most {number_of(limits.copy_limit, 'copy', 'copies')} of a card",
+        f"at most {number_of(limits.joker_limit, 'Joker', 'Jokers')}",
     ]
 
 

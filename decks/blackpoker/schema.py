@@ -4,7 +4,7 @@ from importlib.resources import files
 
 from evenhand.decks.better import Better
 from evenhand.decks.blackpoker.card import CARD, BlackPokerCard
-from evenhand.decks.blackpoker.legality import MODES, deck_rules
+from evenhand.decks.blackpoker.legality import MODES, deck_rules, deck_words
 from evenhand.decks.blackpoker.plain import bulwarks_to_summon, plain_card
 from evenhand.decks.schema import GameSchema
 
@@ -28,6 +28,7 @@ SCHEMA = GameSchema(
     cost_name="bulwarks to summon it",
     better=Better({"number": 1}),
     deck_rules=deck_rules,
+    deck_words=deck_words,
     sort_key=sort_key,
     aliases={"value": "number", "strength": "number"},
 )

@@ -13,12 +13,13 @@ from evenhand.decks.legality import (
     Limits,
     each_card,
     few_openers,
+    number_of,
     too_many_copies,
     wrong_size,
 )
 from evenhand.decks.problems import UsageError, did_you_mean
 
-__all__ = ["BLITZ", "MODES", "DeckLimits", "deck_rules"]
+__all__ = ["BLITZ", "MODES", "DeckLimits", "deck_rules", "deck_words"]
 
 CONSTRUCTED, BLITZ = MODES = ("constructed", "blitz")
 COPY_KEYS = ("name", "name_and_type")
@@ -71,6 +72,19 @@ def deck_rules(
     if mode == CONSTRUCTED:
         findings += _copies(cards, limits)
     return findings
+
+
+def deck_words(mode: str, options: Mapping[str, Any]) -> list[str]:
+    """Say what `deck_rules` holds a deck against."""
+    limits = DeckLimits.of(options)
+    copies = number_of(limits.copy_limit, "copy", "copies")
+    same = "of one name and type" if limits.copy_key == "name_and_type" else "of one name"
+    return [
+        f"exactly {number_of(limits.deck_size, 'card', 'cards')}",
+        *([f"at most {copies} of cards {same}"] if mode == CONSTRUCTED else []),
+        *(["cards of one title"] if limits.one_title else []),
+        f"at least {limits.min_units} of type Unit",
+    ]
 
 
 def _titles(cards: Sequence[DivineCrossCard], limits: DeckLimits) -> Iterator[Finding]:

@@ -5,7 +5,7 @@ from importlib.resources import files
 from evenhand.decks.better import Better
 from evenhand.decks.card import name_key
 from evenhand.decks.divine_cross.card import CARD, DivineCrossCard
-from evenhand.decks.divine_cross.legality import BLITZ, MODES, deck_rules
+from evenhand.decks.divine_cross.legality import BLITZ, MODES, deck_rules, deck_words
 from evenhand.decks.divine_cross.plain import plain_card
 from evenhand.decks.divine_cross.words import VOCABULARY, CardType
 from evenhand.decks.schema import USUAL_HEADERS, GameSchema
@@ -40,6 +40,7 @@ SCHEMA = GameSchema(
         drawing=False,  # decks often run out, and each draw then does damage (R3)
     ),
     deck_rules=deck_rules,
+    deck_words=deck_words,
     sort_key=sort_key,
     plain_card=plain_card,
     cost=lambda card: card.skill1_cost if card.type == CardType.UNIT else None,

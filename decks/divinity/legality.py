@@ -12,12 +12,13 @@ from evenhand.decks.legality import (
     Limits,
     each_card,
     few_openers,
+    number_of,
     too_many,
     too_many_copies,
     wrong_size,
 )
 
-__all__ = ["DeckLimits", "deck_rules"]
+__all__ = ["DeckLimits", "deck_rules", "deck_words"]
 
 
 @dataclass(frozen=True)
@@ -56,6 +57,17 @@ def deck_rules(
         *_copies(cards, limits),
         *too_many(rituals, limits.ritual_limit, "of subtype Ritual"),
         *few_openers(cards, CardType.DEITY, limits.min_deities, limits.few_deities),
+    ]
+
+
+def deck_words(mode: str, options: Mapping[str, Any]) -> list[str]:
+    """Say what `deck_rules` holds a deck against."""
+    limits = DeckLimits.of(options)
+    return [
+        f"exactly {number_of(limits.deck_size, 'card', 'cards')}",
+        f"at most {number_of(limits.copy_limit, 'copy', 'copies')} of a card",
+        f"at most {number_of(limits.ritual_limit, 'Ritual', 'Rituals')}",
+        f"at least {number_of(limits.min_deities, 'Deity', 'Deities')}",
     ]
 
 

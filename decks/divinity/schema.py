@@ -6,7 +6,7 @@ from typing import Any
 from evenhand.decks.better import Better
 from evenhand.decks.card import name_key
 from evenhand.decks.divinity.card import CARD, DivinityCard
-from evenhand.decks.divinity.legality import deck_rules
+from evenhand.decks.divinity.legality import deck_rules, deck_words
 from evenhand.decks.divinity.plain import plain_card
 from evenhand.decks.divinity.words import RANKS, VOCABULARY
 from evenhand.decks.schema import USUAL_HEADERS, GameSchema
@@ -33,6 +33,7 @@ SCHEMA = GameSchema(
     modes=("constructed",),
     better=Better({"hp": 1, "atk": 1}),
     deck_rules=deck_rules,
+    deck_words=deck_words,
     sort_key=sort_key,
     plain_card=plain_card,
     cost=lambda card: None if card.rank is None else RANKS.index(card.rank),

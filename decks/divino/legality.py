@@ -12,11 +12,12 @@ from evenhand.decks.legality import (
     Limits,
     distinct,
     each_card,
+    number_of,
     too_many,
     too_many_copies,
 )
 
-__all__ = ["MODES", "MOST_SLOTS", "DeckLimits", "deck_rules"]
+__all__ = ["MODES", "MOST_SLOTS", "DeckLimits", "deck_rules", "deck_words"]
 
 # All players have the same number of Demigods; the mode says how many (R55).
 MODES = ("one_demigod", "two_demigods", "three_demigods", "four_demigods")
@@ -58,6 +59,22 @@ def deck_rules(cards: Sequence[DivinoCard], mode: str, options: Mapping[str, Any
         *_deities(cards),
         *_starting_cards(cards, limits),
         *_lands(cards),
+    ]
+
+
+def deck_words(mode: str, options: Mapping[str, Any]) -> list[str]:
+    """Say what `deck_rules` holds a deck against."""
+    limits = DeckLimits.of(options)
+    shrines = number_of(limits.shrine_limit, "Shrine", "Shrines")
+    return [
+        f"at least {number_of(limits.deck_minimum, 'card', 'cards')} in the deck",
+        f"at most {MOST_SLOTS} cards, Demigods and Deities included",
+        f"exactly {number_of(MODES.index(mode) + 1, 'Demigod', 'Demigods')} beside it",
+        f"at most {number_of(limits.copy_limit, 'copy', 'copies')} of a card, of basic Lands any "
+        "number, of a Demigod or Deity one",
+        *([f"at most {shrines}"] if limits.shrine_limit else []),
+        "the Deity of each Shrine",
+        *(["the starting cards of each card"] if limits.starting_cards_in_deck else []),
     ]
 
 

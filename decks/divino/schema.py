@@ -6,7 +6,7 @@ from typing import Any
 from evenhand.decks.better import Better
 from evenhand.decks.card import name_key
 from evenhand.decks.divino.card import CARD, DivinoCard
-from evenhand.decks.divino.legality import MODES, deck_rules
+from evenhand.decks.divino.legality import MODES, deck_rules, deck_words
 from evenhand.decks.divino.plain import plain_card, total_cost
 from evenhand.decks.divino.vocabulary import VOCABULARY
 from evenhand.decks.divino.words import CardType
@@ -34,6 +34,7 @@ SCHEMA = GameSchema(
     modes=MODES,
     better=Better({"atk": 1, "defense": 1}),
     deck_rules=deck_rules,
+    deck_words=deck_words,
     piles={
         "Demigods": lambda card: card.type == CardType.DEMIGOD,
         "Deities": lambda card: card.type == CardType.DEITY,

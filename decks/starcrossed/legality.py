@@ -11,13 +11,14 @@ from evenhand.decks.legality import (
     Limits,
     distinct,
     each_card,
+    number_of,
     too_many_copies,
     wrong_size,
 )
 from evenhand.decks.starcrossed.card import SUPER, StarcrossedCard
 from evenhand.decks.starcrossed.words import CardType, Keyword
 
-__all__ = ["DeckLimits", "deck_rules"]
+__all__ = ["DeckLimits", "deck_rules", "deck_words"]
 
 
 @dataclass(frozen=True)
@@ -57,6 +58,19 @@ def deck_rules(
         *_supers(cards, limits),
         *_icons(cards, limits),
         *_hazards(cards, limits),
+    ]
+
+
+def deck_words(mode: str, options: Mapping[str, Any]) -> list[str]:
+    """Say what `deck_rules` holds a deck against."""
+    limits = DeckLimits.of(options)
+    bases = number_of(limits.super_base, "copy", "copies")
+    counted = ", its super cards included" if limits.super_counts_in_limit else ""
+    return [
+        f"exactly {number_of(limits.deck_size, 'card', 'cards')}",
+        f"as many copies of a card as its uniqueness allows{counted}",
+        f"{bases} of the base of each super card",
+        f"at most {number_of(limits.icon_limit, 'Icon', 'Icons')}",
     ]
 
 

@@ -6,7 +6,7 @@ from evenhand.decks.better import Better
 from evenhand.decks.card import name_key
 from evenhand.decks.schema import USUAL_HEADERS, GameSchema
 from evenhand.decks.starcrossed.card import CARD, StarcrossedCard
-from evenhand.decks.starcrossed.legality import deck_rules
+from evenhand.decks.starcrossed.legality import deck_rules, deck_words
 from evenhand.decks.starcrossed.plain import plain_card
 from evenhand.decks.starcrossed.words import VOCABULARY
 
@@ -28,6 +28,7 @@ SCHEMA = GameSchema(
     modes=("constructed",),
     better=Better({"strength": 1, "cost": -1}),
     deck_rules=deck_rules,
+    deck_words=deck_words,
     sort_key=sort_key,
     plain_card=plain_card,
     cost=lambda card: card.cost,

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from evenhand.analysis.data.display_names import show_decks
 from evenhand.decks.deck_list import Deck
 from evenhand.decks.problems import UsageError
 from evenhand.experiments.break_field import (
@@ -101,7 +102,8 @@ def print_found(one: Round) -> None:
         "deck", "win rate", "95 % interval", "ahead", "", "95 % interval", "of",
         right=("win rate", "ahead"),
     )  # fmt: skip
-    for row in next(iter(one.tables.values())).itertuples():
+    told = show_decks(next(iter(one.tables.values())), call_field(one), ("deck", "rival"))
+    for row in told.itertuples():
         table.add_row(
             str(row.deck), percent(row.win_rate), interval(row.win_rate_low, row.win_rate_high),
             points(row.ahead), "\u2605" if row.is_stronger else "",
@@ -110,10 +112,15 @@ def print_found(one: Round) -> None:
     print_table(table)
 
 
+def call_field(one: Round) -> dict[str, str]:
+    """Return what people call the decks of the field, by name."""
+    return {deck.name: deck.told_name for deck in one.field}
+
+
 def describe_exchanges(plan: Plan, one: Round) -> list[str]:
     """Say of each deck from which one it was made, and by which exchanges."""
     return [
-        f"{found.deck.name} is {found.origin.name}, {write_exchanged(plan, found)}."
+        f"{found.deck.told_name} is {found.origin.told_name}, {write_exchanged(plan, found)}."
         for found in one.found
     ]
 
@@ -132,7 +139,8 @@ def print_by_bot(one: Round) -> None:
         "bot", one.joined.deck.name, "95 % interval", "ahead", "", "95 % interval", "of", "games",
         right=(one.joined.deck.name, "ahead", "games"),
     )  # fmt: skip
-    for bot, measured in one.tables.items():
+    for bot, table_of_bot in one.tables.items():
+        measured = show_decks(table_of_bot, call_field(one), ("rival",))
         row: Any = measured[measured["deck"] == one.joined.deck.name].iloc[0]
         table.add_row(
             bot, percent(row.win_rate), interval(row.win_rate_low, row.win_rate_high),
@@ -166,7 +174,7 @@ def sum_up(breaking: Breaking, rounds: Sequence[Round]) -> list[str]:
 def describe_joined(one: Round) -> str:
     """Say how strong the deck is that joins."""
     assert one.joined
-    table = next(iter(one.tables.values()))
+    table = show_decks(next(iter(one.tables.values())), call_field(one), ("rival",))
     row: Any = table[table["deck"] == one.joined.deck.name].iloc[0]
     spread = signed_interval(row.ahead_low, row.ahead_high)
     return (
@@ -186,7 +194,9 @@ def describe_mix(one: Round) -> str:
 def write_mix(decks: Sequence[Deck], shares: np.ndarray) -> str:
     """Write shares that are more than nothing, the largest first."""
     order = np.argsort(-shares, kind="stable")
-    return ", ".join(f"{decks[n].name} {percent(shares[n], 0)}" for n in order if shares[n] > 0.005)
+    return ", ".join(
+        f"{decks[n].told_name} {percent(shares[n], 0)}" for n in order if shares[n] > 0.005
+    )
 
 
 def describe_shared(breaking: Breaking, rounds: Sequence[Round]) -> list[str]:
@@ -229,10 +239,10 @@ def write_decks(out: Path, breaking: Breaking, rounds: Sequence[Round]) -> list[
             for found in one.stronger:
                 row: Any = table.loc[found.deck.name]
                 comments = [
-                    f"{found.origin.name}: {write_exchanged(breaking.plan, found)}",
+                    f"{found.origin.told_name}: {write_exchanged(breaking.plan, found)}",
                     f"Wins {percent(row.win_rate)} "
                     f"({interval(row.win_rate_low, row.win_rate_high)}) against "
-                    f"{', '.join(deck.name for deck in one.field)}.",
+                    f"{', '.join(deck.told_name for deck in one.field)}.",
                 ]
                 files.append(write_deck(out, found.deck, breaking.plan.pool, comments))
     return files
@@ -250,6 +260,7 @@ def describe(breaking: Breaking, rounds: Sequence[Round], seconds: float) -> dic
         "n_games": sum(one.n_games for one in rounds),
         "seconds": round(seconds, 3),
         "rounds": [describe_round(one) for one in rounds],
+        "display_names": plan.display_names,
         "found": list_rows(tabulate(breaking, rounds)),
         "shared": [{"card": card, "n_decks": n} for card, n in strong.items()],
     }

@@ -11,6 +11,7 @@ from typing import Any
 
 import typer
 
+from evenhand.analysis.data.display_names import list_display_names
 from evenhand.analysis.data.run import Run, load_run, open_games
 from evenhand.analysis.gate.judge import (
     Expectation,
@@ -50,6 +51,7 @@ from evenhand.inputs.request import Request
 from evenhand.inputs.source import find_source
 from evenhand.reports.check.check_wording import FORBIDDEN
 from evenhand.reports.check.result import CheckResult
+from evenhand.reports.evidence import tell_decks
 from evenhand.simulate.runs.claim import Claim, claim
 from evenhand.simulate.runs.run import Growth, play_plan
 from evenhand.simulate.runs.run_folder import plan_work
@@ -296,8 +298,9 @@ def carry_out(setup: Setup, held: Claim) -> FinishedCheck:
             *setup.note_unchecked(),
             *note_new_matchups(scores, reference),
             *note_needless_exceptions(judgements, project),
-            *note_break_offs(evidence),
+            *note_break_offs(tell_decks(evidence)),
         ),
+        display_names=list_display_names(run.info),
     )
     changed = reference.changed if isinstance(reference, PlayedReference) else ()
     return FinishedCheck(result, run, report, FailurePlaces(project, setup.job.plan, changed))
@@ -395,7 +398,7 @@ def update_baseline(setup: Setup, is_json: bool) -> None:
                 problems = "; ".join(map(str, error.problems))
                 setup.say(f"The old baseline cannot be used: {problems}")
         if not setup.is_quiet:
-            print_baseline_changes(before, now, scores)
+            print_baseline_changes(before, now, scores, list_display_names(run.info))
         write_baseline(now, path)
         curve = freeze_cards(setup)
     if is_json:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pandas as pd
 
+from evenhand.analysis.data.display_names import list_display_names
 from evenhand.analysis.data.run import Run, load_run
 from evenhand.analysis.tables.by_bot import changes_by_bot, compare_panels
 from evenhand.analysis.tables.comparison import Comparison
@@ -24,7 +25,7 @@ from evenhand.reports.comparison.findings import (
     list_comparison_findings,
     write_comparison_headline,
 )
-from evenhand.reports.comparison.page import write_comparison
+from evenhand.reports.comparison.page import tell_comparison, write_comparison
 from evenhand.reports.wording import percent, points, signed_interval
 from evenhand.summary import list_rows, print_findings
 from evenhand.terminal import note, plain_table, print_json, print_table, tell
@@ -120,19 +121,20 @@ def write_page(found: Compared, flags: CompareFlags, out: Path) -> Path:
 
 def show_comparison(found: Compared, page: Path, flags: CompareFlags) -> None:
     """Sum a comparison up."""
+    told = Compared(*tell_comparison(found.runs, found.by_bot))
     if flags.json:
         names = (flags.before, flags.after)
         print_json({**sum_up(found.runs, names), **sum_up_bots(found), "report": str(page)})
     elif flags.quiet:
         tell(page)
     else:
-        print_decks(found.runs)
+        print_decks(told.runs)
         print_findings(
-            write_comparison_headline(found.runs),
-            list_comparison_findings(found.runs, found.by_bot),
+            write_comparison_headline(told.runs),
+            list_comparison_findings(told.runs, told.by_bot),
         )
-        if found.by_bot is not None:
-            print_by_bot(found.by_bot)
+        if told.by_bot is not None:
+            print_by_bot(told.by_bot)
         tell(f"Report  {page}")
 
 
@@ -150,6 +152,7 @@ def sum_up(found: Comparison, names: tuple[str, str]) -> dict[str, Any]:
         "only_before": list(found.only_before),
         "only_after": list(found.only_after),
         "notes": list(found.notes),
+        "display_names": list_display_names(found.before.info, found.after.info),
     }
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pandas as pd
 
+from evenhand.analysis.data.display_names import show_decks
 from evenhand.analysis.tables.compensation import COMPENSATION, SEARCHED
 from evenhand.commands.report import write_run_report
 from evenhand.experiments.compensation import (
@@ -56,9 +57,16 @@ def compensate_command(flags: CompensateFlags) -> None:
     plan = searches[0].plan
     if flags.json:
         said = {"game": plan.game.name, "seed": plan.seed, "seconds": round(seconds, 3)}
-        print_json({**said, "report": str(report or ""), "settings": list_rows(found)})
+        print_json(
+            {
+                **said,
+                "report": str(report or ""),
+                "settings": list_rows(found),
+                "display_names": plan.display_names,
+            }
+        )
     elif not (flags.quiet and report):
-        print_found(found, seconds, flags.quiet)
+        print_found(show_decks(found, plan.display_names), seconds, flags.quiet)
     if report and not flags.json:
         tell(report if flags.quiet else f"Report  {report}")
 

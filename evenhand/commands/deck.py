@@ -1,12 +1,16 @@
 """The command `deck`: deck files, or in sealed modes products, and all that is wrong with them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
 from typing import Any
 
 import typer
 
-from evenhand.decks.deck_list import Deck
-from evenhand.decks.pool import CardPool, load_pool
+from evenhand.decks.deck_list import Deck, find_shared_names
+from evenhand.decks.deck_picture import DeckPicture, Listed, picture_deck
+from evenhand.decks.pool import load_pool
 from evenhand.decks.problems import InputError, Problem, UsageError
 from evenhand.decks.product import Product
 from evenhand.flags import DeckFlags
@@ -14,11 +18,29 @@ from evenhand.inputs.names import find_entrant_files, load_entrant
 from evenhand.inputs.request import Request, choose_mode, fill_request, read_settings
 from evenhand.inputs.source import find_source
 from evenhand.simulate.engine.options import note_old_options, option_values
-from evenhand.terminal import note, print_json, tell
+from evenhand.terminal import lines_of, note, note_errors, plain_table, print_json, tell
 
 __all__ = ["deck_command"]
 
 BAD_INPUT = 3  # exit code, as in `evenhand.__main__`
+
+
+@dataclass(frozen=True)
+class Checked:
+    """A file that was read: what it holds, or what is wrong with it.
+
+    Attributes
+    ----------
+    entrant : Deck or Product, optional
+        None if something is wrong.
+    picture : DeckPicture, optional
+        Of a deck.
+    """
+
+    file: str
+    entrant: Deck | Product | None
+    problems: Sequence[Problem] = ()
+    picture: DeckPicture | None = None
 
 
 def deck_command(flags: DeckFlags) -> None:
@@ -33,54 +55,126 @@ def deck_command(flags: DeckFlags) -> None:
     options = option_values(game.options, settings)
     files = find_entrant_files(game, mode, filled.decks)
     pool = load_pool(game.schema, filled.cards)
-    checked = []
-    for file in files:
-        try:
-            checked.append(describe_legal(load_entrant(game, pool, file, mode, options), pool))
-        except InputError as error:
-            checked.append(describe_illegal(str(file), error.problems))
+
+    def check(file: Path) -> Checked:
+        entrant = load_entrant(game, pool, file, mode, options)
+        if isinstance(entrant, Product):
+            return Checked(str(file), entrant)
+        return Checked(str(file), entrant, (), picture_deck(entrant, pool, mode, options))
+
+    checked = check_files(files, check)
     if flags.json:
-        print_json({"game": game.name, "mode": mode, "decks": checked})
+        print_json({"game": game.name, "mode": mode, "decks": list(map(describe, checked))})
     else:
         for text in (*source.notes, *note_old_options(game.options, settings)):
             note(text)
         print_checked(checked)
-    if not all(deck["legal"] for deck in checked):
+    if any(one.problems for one in checked):
         raise typer.Exit(BAD_INPUT)
 
 
-def describe_legal(entrant: Deck | Product, pool: CardPool) -> dict[str, Any]:
-    """Describe a deck that may be played."""
-    found: dict[str, Any] = {"file": entrant.file, "name": entrant.name, "legal": True}
-    if isinstance(entrant, Deck):
-        found["cards"] = [pool.names[row] for row in entrant.cards]
-        found["notes"] = list(entrant.notes)
-    else:
-        found["cards"] = entrant.n_cards
-        found["notes"] = []
-    return {**found, "problems": []}
+def check_files(files: Sequence[Path], check: Callable[[Path], Checked]) -> list[Checked]:
+    """Check every file by itself, and the names of all decks together."""
+    checked: list[Checked] = []
+    for file in files:
+        try:
+            checked.append(check(file))
+        except InputError as error:
+            checked.append(Checked(str(file), None, error.problems))
+    shared = find_shared_names([one.entrant for one in checked if isinstance(one.entrant, Deck)])
+    wrong = {problem.file: Checked(problem.file, None, [problem]) for problem in shared}
+    return [wrong.get(one.file, one) for one in checked]
 
 
-def describe_illegal(file: str, problems: Sequence[Problem]) -> dict[str, Any]:
-    """Describe a deck that may not be played."""
-    said = [
+# JSON
+
+
+def describe(checked: Checked) -> dict[str, Any]:
+    """Return what --json says of a file."""
+    entrant = checked.entrant
+    problems = [
         {"line": p.line, "column": p.column, "message": p.message, "hint": p.hint, "text": str(p)}
-        for p in problems
+        for p in checked.problems
     ]
-    return {"file": file, "legal": False, "notes": [], "problems": said}
+    said: dict[str, Any] = {"file": checked.file, "legal": entrant is not None, "notes": []}
+    if entrant is not None:
+        said |= {"name": entrant.name, "display_name": tell_name(entrant)}
+    if isinstance(entrant, Product):
+        said["cards"] = entrant.n_cards
+    elif entrant is not None and checked.picture is not None:
+        said |= {"notes": list(entrant.notes), **describe_picture(checked.picture)}
+    return {**said, "problems": problems}
 
 
-def print_checked(checked: Sequence[dict[str, Any]]) -> None:
-    """Say of each deck whether it is legal; problems go to standard error."""
-    for deck in checked:
-        if not deck["legal"]:
-            for problem in deck["problems"]:
-                note(f"error: {problem['text']}")
-            continue
-        cards = deck["cards"]
-        if isinstance(cards, list):
-            tell(f"{deck['name']}: legal, {len(cards)} cards, {len(set(cards))} different")
-        else:
-            tell(f"{deck['name']}: legal, {cards} cards for each player")
-        for text in deck["notes"]:
-            note(text)
+def describe_picture(picture: DeckPicture) -> dict[str, Any]:
+    """Return what --json says of a deck's cards."""
+    return {
+        "cards": [one.name for one in picture.cards for _ in range(one.copies)],
+        "list": [
+            {"copies": one.copies, "card": one.label, "kind": one.kind} for one in picture.cards
+        ],
+        "kinds": dict(picture.kinds),
+        "curve": {
+            "cost": picture.cost_name,
+            "cards": {str(cost): copies for cost, copies in picture.curve.items()},
+        },
+        "rules": list(picture.rules),
+    }
+
+
+# Text
+
+
+def print_checked(checked: Sequence[Checked]) -> None:
+    """Say of each deck whether it is legal, and of one alone what is in it.
+
+    Problems go to standard error.
+    """
+    for one in checked:
+        note_errors([str(problem) for problem in one.problems])
+        if one.entrant is not None:
+            tell(write_verdict(one.entrant))
+        if len(checked) == 1 and one.picture:
+            tell(*write_picture(one.picture))
+        if isinstance(one.entrant, Deck):
+            for text in one.entrant.notes:
+                note(text)
+
+
+def tell_name(entrant: Deck | Product) -> str:
+    """Return what people call a deck or a product."""
+    return entrant.told_name if isinstance(entrant, Deck) else entrant.name
+
+
+def write_verdict(entrant: Deck | Product) -> str:
+    """Say in one line that a deck is legal, and how many cards it has."""
+    if isinstance(entrant, Product):
+        return f"{entrant.name}: legal, {entrant.n_cards} cards for each player"
+    name = f"{entrant.display_name} ({entrant.name})" if entrant.display_name else entrant.name
+    n_cards, n_different = len(entrant.cards), len(set(entrant.cards))
+    return f"{name}: legal, {n_cards} cards, {n_different} different"
+
+
+def write_picture(picture: DeckPicture) -> Iterator[str]:
+    """Write what is in a deck: the rules it keeps, its curve, and its cards by kind."""
+    if picture.rules:
+        yield f"Rules: {'; '.join(picture.rules)}"
+    if picture.curve:
+        yield from ("", *write_curve(picture))
+    for kind, listed in groupby(sorted(picture.cards, key=by_kind(picture)), lambda one: one.kind):
+        yield from ("", f"{kind} ({picture.kinds[kind]})" if kind else "Cards")
+        yield from (f"{one.copies:>3} {one.label}" for one in listed)
+
+
+def by_kind(picture: DeckPicture) -> Callable[[Listed], int]:
+    """Return what puts cards of one kind together: kinds as they come up first."""
+    kinds = list(picture.kinds)
+    return lambda one: kinds.index(one.kind) if one.kind else -1
+
+
+def write_curve(picture: DeckPicture) -> list[str]:
+    """Write how many cards there are of each cost."""
+    costs = list(map(str, picture.curve))
+    table = plain_table(picture.cost_name, *costs, right=tuple(costs))
+    table.add_row("cards", *map(str, picture.curve.values()))
+    return lines_of(table)

@@ -9,6 +9,7 @@ from typing import Any
 
 import pandas as pd
 
+from evenhand.analysis.data.display_names import show_decks
 from evenhand.analysis.tables.card_impact import CARD_IMPACT
 from evenhand.commands.report import write_run_report
 from evenhand.decks.problems import UsageError
@@ -75,16 +76,25 @@ def impact_command(flags: ImpactFlags) -> None:
     if flags.json:
         said = {"game": plan.game.name, "seed": plan.seed, "seconds": round(seconds, 3)}
         effects = found[0] if len(tasks) == 1 else join_effects(by_bot)
-        print_json({**said, "report": str(report or ""), "effects": list_rows(effects)})
+        print_json(
+            {
+                **said,
+                "report": str(report or ""),
+                "effects": list_rows(effects),
+                "display_names": plan.display_names,
+            }
+        )
     elif flags.quiet and report:
         tell(report)
     else:
+        told = {bot: show_decks(one, plan.display_names) for bot, one in by_bot.items()}
         if len(tasks) > 1:
-            print_effects_by_bot(by_bot)
+            print_effects_by_bot(told)
         else:
-            print_effects(found[0])
+            (effects,) = told.values()
+            print_effects(effects)
             if not flags.quiet:
-                print_sentences(found[0], seconds)
+                print_sentences(effects, seconds)
         if report:
             tell(f"Report  {report}")
 

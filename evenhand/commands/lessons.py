@@ -44,7 +44,7 @@ def lessons_command(flags: LessonsFlags) -> None:
     if found.lessons:
         print_tables(found, flags.top)
     for lesson in choose_one_a_game(found)[: flags.top]:
-        print_lesson(lesson, flags.tables)
+        print_lesson(lesson, flags.tables, plan.display_names)
 
 
 def check_bots(plan: Plan) -> None:
@@ -119,14 +119,15 @@ def write_spread(row: Any) -> str:
     return signed_interval(row.per_game_low, row.per_game_high) if is_known else "too few games"
 
 
-def print_lesson(lesson: Lesson, with_table: bool) -> None:
+def print_lesson(lesson: Lesson, with_table: bool, names: Mapping[str, str]) -> None:
     """Print one question that was answered better."""
     step = lesson.step
+    decks = " v ".join(names.get(deck, deck) for deck in lesson.decks)
     low, high = lesson.gain - 2 * lesson.error, lesson.gain + 2 * lesson.error
     tell(
         "",
         f"{points(lesson.gain)} ({signed_interval(low, high)}): game {lesson.game + 1}, "
-        f"{' v '.join(lesson.decks)}, turn {step.turn}, player {step.seat + 1}",
+        f"{decks}, turn {step.turn}, player {step.seat + 1}",
         f"  {step.question}: not {lesson.first}, but {lesson.second}",
     )
     if with_table:

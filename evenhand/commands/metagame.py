@@ -4,6 +4,11 @@ from typing import Any
 
 import pandas as pd
 
+from evenhand.analysis.data.display_names import (
+    list_display_names,
+    list_display_texts,
+    show_decks,
+)
 from evenhand.analysis.data.run import Run, load_run
 from evenhand.analysis.tables.metagame import cycles, metagame_of_bots, transitivity
 from evenhand.flags import MetagameFlags
@@ -23,6 +28,8 @@ def metagame_command(flags: MetagameFlags) -> None:
     if flags.json:
         print_json(describe(run, frame, circles, split))
         return
+    texts = list_display_texts(run.info)
+    frame, circles = show_decks(frame, texts), show_decks(circles, texts)
     lead = run.info["bots"][0]["name"]
     own = by_share(frame[frame["bot"] == lead])
     tell(f"{run.info['run']['title']}: {count(split['n_games'].item())} games with {lead}, "
@@ -47,6 +54,7 @@ def describe(
 
     return {
         "run": str(run.folder),
+        "display_names": list_display_names(run.info),
         "game": run.info["run"]["game"],
         "bot": run.info["bots"][0]["name"],
         **list_rows(split)[0],

@@ -101,6 +101,7 @@ def describe(pricing: Pricing, curves: Mapping[str, PriceCurve]) -> dict[str, An
         "column": pricing.column,
         "now": pricing.now,
         "decks": pricing.decks,
+        "display_names": pricing.exchanged.plan.display_names,
         "prices": [
             {
                 "bot": bot,
@@ -142,9 +143,11 @@ def describe_worth(pricing: Pricing, curve: PriceCurve) -> list[str]:
     if len(now):
         row = now.iloc[0]
         spread = signed_interval(row["worth_low"], row["worth_high"])
+        names = pricing.exchanged.plan.display_names
+        told = [names.get(deck, deck) for deck in pricing.decks]
         said.append(
             f"{pricing.card} with {column} {pricing.now} is worth {points(row['worth'])} points "
-            f"({spread}) against a plain card of its cost, in {', '.join(pricing.decks)}."
+            f"({spread}) against a plain card of its cost, in {', '.join(told)}."
         )
     ends = curve.table["value"]
     spread = describe_range(fair.low, fair.high)

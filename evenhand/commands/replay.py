@@ -8,6 +8,8 @@ from typing import Any
 import numpy as np
 import polars as pl
 
+from evenhand.analysis.data.display_names import list_display_names, show_entrant
+from evenhand.analysis.data.run import Entrant
 from evenhand.decks.problems import UsageError, did_you_mean
 from evenhand.decks.visible import show_unseen
 from evenhand.flags import ReplayFlags
@@ -36,11 +38,14 @@ class ToldGame:
         In the run, counted from 1.
     players : tuple of str
         Deck and bot of each seat.
+    told_players : tuple of str
+        The same as people call them.
     """
 
     number: int
     title: str
     players: tuple[str, ...]
+    told_players: tuple[str, ...]
     winner: str
     end_reason: str
     ending: str
@@ -78,7 +83,7 @@ def write_as(format_: str, told: ToldGame) -> str:
     """Write a file that holds a game in one of the formats."""
     match format_:
         case "html":
-            return render_replay(describe_game(told))
+            return render_replay({**describe_game(told), "players": list(told.told_players)})
         case "json":
             return write_json(describe_game(told)) + "\n"
     return "".join(f"{show_unseen(line)}\n" for line in write_lines(told))
@@ -100,13 +105,16 @@ def replay_game(folder: Path, number: int | None, kind: str) -> ToldGame:
         )
     reasons = {number: name for name, number in run.info["end_reasons"].items()}
     reason = reasons[int(row["end_reason"])]
-    players = tuple(
-        f"{plan.entrants[row['deck'][seat]].name} ({plan.bots[row['bot'][seat]].name})"
-        for seat in range(plan.n_seats)
-    )
+    sides = [
+        Entrant(plan.entrants[deck].name, plan.bots[bot].name)
+        for deck, bot in zip(row["deck"], row["bot"], strict=True)
+    ]
+    players = tuple(side.name for side in sides)
+    names = list_display_names(run.info)
+    told_players = tuple(show_entrant(side, names).name for side in sides)
     winner = NOBODY if row["winner"] < 0 else player_key(int(row["winner"]))
     ending = run.info["end_reasons_text"][reason]
-    return ToldGame(number, plan.game.title, players, winner, reason, ending, played)
+    return ToldGame(number, plan.game.title, players, told_players, winner, reason, ending, played)
 
 
 def read_row(run: Any, place: Any) -> dict[str, Any]:
@@ -134,6 +142,7 @@ def describe_game(told: ToldGame) -> dict[str, Any]:
         "game": told.title,
         "number": told.number,
         "players": list(told.players),
+        "display_players": list(told.told_players),
         "winner": told.winner,
         "end_reason": told.end_reason,
         "ending": told.ending,
@@ -159,7 +168,7 @@ def describe_step(step: Any) -> dict[str, Any]:
 def write_lines(told: ToldGame) -> Iterator[str]:
     """Write heading, steps and result."""
     yield f"{told.title}, game {told.number}"
-    for seat, player in enumerate(told.players, 1):
+    for seat, player in enumerate(told.told_players, 1):
         yield f"Player {seat}: {player}"
     yield from lines_of(told.replay.steps)
     yield ""
@@ -167,4 +176,4 @@ def write_lines(told: ToldGame) -> Iterator[str]:
         yield f"Nobody wins: {told.ending}."
     else:
         seat = int(told.winner.rpartition("_")[2])
-        yield f"Player {seat} wins with {told.players[seat - 1]}: {told.ending}."
+        yield f"Player {seat} wins with {told.told_players[seat - 1]}: {told.ending}."

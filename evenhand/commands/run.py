@@ -53,11 +53,12 @@ def run_command(flags: RunFlags) -> None:
         panel = play_others(job, result, flags)
         report, evidence = report_games(job, held, flags)
     # What makes reports is imported when there are games to report on.
+    from evenhand.analysis.data.display_names import list_display_names
     from evenhand.summary import list_rows, print_summary
 
     if flags.json:
-        rates = list_rows(evidence.win_rates)
-        said = {**sum_up(result), **sum_up_panel(panel)}
+        rates, names = list_rows(evidence.win_rates), list_display_names(evidence.info)
+        said = {**sum_up(result), **sum_up_panel(panel), "display_names": names}
         print_json({**said, "report": str(report), "win_rates": rates})
     elif flags.quiet:
         tell(report)

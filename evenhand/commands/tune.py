@@ -1,7 +1,7 @@
 """The command `tune`: the smallest edits of cards that bring a folder's numbers into line."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,7 @@ from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.length import read_precision
 from evenhand.inputs.request import Request
 from evenhand.reports.check.check_wording import name_measure
+from evenhand.reports.check.result import tell_measure
 from evenhand.reports.wording import count, plural, points
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.run_folder import fingerprint_of, hash_json, identify
@@ -143,9 +144,9 @@ def print_tuning(
     elif not best.edits:
         tell("No edit was found that helps.")
     else:
-        print_edits(best.edits)
+        print_edits(best.edits, job.plan.display_names)
         tell("")
-        print_numbers(first.judgements, best.judgements)
+        print_numbers(first.judgements, best.judgements, job.plan.display_names)
     tell("", *sum_up(found))
     games = job.plan.games
     if not flags.quiet:
@@ -157,18 +158,20 @@ def print_tuning(
         tell("Next     evenhand tune --apply")
 
 
-def print_edits(edits: Sequence[CardEdit]) -> None:
+def print_edits(edits: Sequence[CardEdit], names: Mapping[str, str]) -> None:
     """Print the numbers to change, and what each does."""
     table = plain_table("card", "number", "now", "then", "does", right=("now", "then"))
     for edit in edits:
         moved = sorted(edit.moves.items(), key=lambda one: -abs(one[1]))
-        does = ", ".join(f"{deck} {points(gain)}" for deck, gain in moved[:3])
+        does = ", ".join(f"{names.get(deck, deck)} {points(gain)}" for deck, gain in moved[:3])
         column = edit.column.replace("_", " ")
         table.add_row(edit.card, column, count(edit.before), count(edit.after), does)
     print_table(table)
 
 
-def print_numbers(before: Sequence[Judgement], after: Sequence[Judgement]) -> None:
+def print_numbers(
+    before: Sequence[Judgement], after: Sequence[Judgement], names: Mapping[str, str]
+) -> None:
     """Print what was not met before or is not now."""
     then = {one.measure: one for one in after}
     table = plain_table("", "what", "before", "now", "expected", right=("before", "now"))
@@ -178,7 +181,8 @@ def print_numbers(before: Sequence[Judgement], after: Sequence[Judgement]) -> No
             continue
         band = f"{100 * one.band.low:g}\N{EN DASH}{100 * one.band.high:g}"
         table.add_row(
-            now.outcome.value.upper(), name_measure(one.measure), f"{100 * one.estimate:.1f}",
+            now.outcome.value.upper(), name_measure(tell_measure(one.measure, names)),
+            f"{100 * one.estimate:.1f}",
             f"{100 * now.estimate:.1f}", band,
         )  # fmt: skip
     print_table(table)

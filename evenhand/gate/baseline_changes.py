@@ -8,6 +8,7 @@ from evenhand.analysis.statistics.differences import Moments, PooledMean
 from evenhand.analysis.tables.pair_scores import MatchupKey, PairKind, PairScores
 from evenhand.gate.baseline import Baseline
 from evenhand.reports.check.check_wording import label_measure, write_change, write_value
+from evenhand.reports.check.result import tell_measure
 from evenhand.reports.wording import plural
 from evenhand.terminal import plain_table, print_table, tell
 
@@ -15,7 +16,10 @@ __all__ = ["print_baseline_changes"]
 
 
 def print_baseline_changes(
-    before: Baseline | None, now: Baseline, scores: Mapping[MatchupKey, PairScores]
+    before: Baseline | None,
+    now: Baseline,
+    scores: Mapping[MatchupKey, PairScores],
+    display_names: Mapping[str, str],
 ) -> None:
     """Print the inputs and numbers that are other than they were; a duel from one side."""
     if before is None:
@@ -35,7 +39,8 @@ def print_baseline_changes(
         if old != new and measure.reverse not in shown:
             shown.add(measure)
             values = (write_value(measure, old), write_value(measure, new))
-            table.add_row(label_measure(measure), *values, write_change(measure, new - old))
+            name = label_measure(tell_measure(measure, display_names))
+            table.add_row(name, *values, write_change(measure, new - old))
     print_table(table)
 
 

@@ -46,7 +46,7 @@ def print_result(result: CheckResult, run: Run, report: Path, place: str) -> Non
     place : str
         The folder as the user named it.
     """
-    print_judgements(result)
+    print_judgements(result.told)
     tell(write_check_headline(result), style=STYLES[result.outcome])
     tell(*result.notes, explain_method(result))
     tell(f"Report  {report}")
@@ -121,6 +121,7 @@ def print_result_as_json(result: CheckResult, run: Run, report: Path) -> None:
             "counts": {outcome.value: result.counts[outcome] for outcome in Outcome},
             "cells": [describe_cell(result, one) for one in result.judgements],
             "notes": list(result.notes),
+            "display_names": dict(result.display_names),
             "out": str(run.folder),
             "report": str(report),
         }

@@ -35,7 +35,7 @@ def tell_services(result: CheckResult, places: FailurePlaces, junit: Path | None
             write_whole(junit, write_junit(result))
     if summary := os.environ.get("GITHUB_STEP_SUMMARY"):
         with name_place(Path(summary)), open(summary, "a", encoding="utf-8") as file:
-            file.write(write_markdown(result))
+            file.write(write_markdown(result.told))
     if os.environ.get("GITHUB_ACTIONS") == "true":
         failed = result.with_outcome(Outcome.FAIL)
         note_annotations(write_annotations(make_remark(result, one, places) for one in failed))
@@ -46,4 +46,4 @@ def make_remark(result: CheckResult, judgement: Judgement, places: FailurePlaces
     file, line = places.find(judgement.measure)
     root = os.environ.get("GITHUB_WORKSPACE") or os.curdir
     path = os.path.relpath(file, root).replace(os.sep, "/")
-    return Remark(path, line, write_sentence(result, judgement))
+    return Remark(path, line, write_sentence(result, result.tell(judgement)))

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from os.path import exists, isdir, isfile  # those of `Path` fail for names that are too long
 from pathlib import Path
 
-from evenhand.decks.deck_list import sample_decks
+from evenhand.decks.deck_list import list_deck_files, sample_decks
 from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean, nearest
 from evenhand.decks.product import sample_products
 from evenhand.decks.text_file import shorten
@@ -27,7 +27,6 @@ __all__ = ["BALANCE_FILE", "Folder", "examine", "read_folder"]
 BALANCE_FILE = "balance.toml"
 BOTS = ("bots", "panel")  # lists of them
 PANEL_LINE = 'panel = ["heuristic", "search"]'
-ENDINGS = {"decks": ".txt", "products": ".toml", "bots": ".toml", "panel": ".toml"}
 
 
 @dataclass(frozen=True)
@@ -112,11 +111,15 @@ class Folder:
         found: dict[str, Path] = {}
         for name in (*getattr(self.said, kind), kind):
             path = self.path.parent / name
-            files = sorted(path.glob(f"*{ENDINGS[kind]}")) if isdir(path) else [path]
-            for file in files:
+            for file in _list_files(path, kind) if isdir(path) else [path]:
                 if isfile(file):
                     found.setdefault(file.stem, file)
         return found
+
+
+def _list_files(folder: Path, kind: str) -> list[Path]:
+    """List the decks of a folder, or its files of another kind."""
+    return list_deck_files(folder) if kind == "decks" else sorted(folder.glob("*.toml"))
 
 
 def read_folder(path: str | Path) -> Folder:

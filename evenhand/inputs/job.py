@@ -13,7 +13,7 @@ from pathlib import Path
 
 import numpy as np
 
-from evenhand.decks.deck_list import Deck
+from evenhand.decks.deck_list import Deck, find_shared_names
 from evenhand.decks.pool import load_pool
 from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
 from evenhand.decks.text_file import shorten
@@ -142,6 +142,8 @@ def make_plan(game: Game, request: Request) -> tuple[Plan, tuple[Bot, ...]]:
     if problems:
         raise InputError(problems)
     check_names("decks", [entrant.name for entrant in entrants])
+    if problems := find_shared_names([one for one in entrants if isinstance(one, Deck)]):
+        raise InputError(problems)
     check_bots(bots)
     n_own = 1 if is_panel(request.bots) else len(bots)
     plan = Plan(

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TypeVar
 
-from evenhand.decks.deck_list import Deck, load_deck, sample_decks
+from evenhand.decks.deck_list import Deck, list_deck_files, load_deck, sample_decks
 from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
 from evenhand.decks.product import Product, load_product, sample_products
@@ -51,7 +51,6 @@ def find_entrant_files(game: Game, mode: str, texts: Sequence[str]) -> list[Path
     if not texts:
         wanted = samples if is_sealed else sample_decks(game.schema, mode)
         return list(wanted.values())
-    ending = ".toml" if is_sealed else ".txt"
     kind = "product" if is_sealed else "deck"
     files: list[Path] = []
     for name in split_names(texts):
@@ -59,9 +58,10 @@ def find_entrant_files(game: Game, mode: str, texts: Sequence[str]) -> list[Path
         if name in samples:
             files.append(samples[name])
         elif path.is_dir():
-            found = sorted(path.glob(f"*{ending}"))
+            found = sorted(path.glob("*.toml")) if is_sealed else list_deck_files(path)
             if not found:
-                raise UsageError(f"the folder {path} holds no {kind} files (*{ending})")
+                endings = "*.toml" if is_sealed else "*.txt, *.csv"
+                raise UsageError(f"the folder {path} holds no {kind} files ({endings})")
             files += found
         elif path.exists() or path.suffix or len(path.parts) > 1:
             files.append(path)

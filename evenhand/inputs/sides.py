@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 
+from evenhand.decks.deck_list import list_deck_files
 from evenhand.decks.problems import UsageError, did_you_mean
 from evenhand.inputs.folder import BALANCE_FILE
 from evenhand.inputs.git import extract_folder
@@ -142,7 +143,7 @@ def add_files_of(folder: Path, given: Request) -> Request:
     """Ask for the cards and decks of a folder that says nothing, and the bots that it has."""
     source = find_source(given.game)
     is_sealed = choose_mode(source.game, given.mode) in source.game.schema.sealed_modes
-    files = [] if is_sealed else sorted((folder / DECK_FOLDER).glob("*.txt"))
+    files = [] if is_sealed else list_deck_files(folder / DECK_FOLDER)
     decks = {path.stem: str(path) for path in files}
     bots = {path.stem: str(path) for path in (folder / "bots").glob("*.toml")}
     return replace(

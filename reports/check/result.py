@@ -1,12 +1,21 @@
 """The result of a balance check: all judgements, and what they amount to."""
 
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from math import ceil, isfinite
 
+from evenhand.analysis.data.display_names import show_entrant
 from evenhand.analysis.gate.judge import Judgement, Outcome
+from evenhand.analysis.gate.subjects import (
+    CardSubject,
+    DeckSubject,
+    MatchupSubject,
+    Measure,
+    Subject,
+)
 
-__all__ = ["CheckResult"]
+__all__ = ["CheckResult", "tell_measure"]
 
 
 @dataclass(frozen=True)
@@ -26,6 +35,8 @@ class CheckResult:
         Games in a pair.
     notes : tuple of str
         What else should be known.
+    display_names : mapping from str to str
+        What people call decks, where that is not their name.
     """
 
     title: str
@@ -36,6 +47,16 @@ class CheckResult:
     n_seats: int
     level: float
     notes: tuple[str, ...]
+    display_names: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def told(self) -> "CheckResult":
+        """The result as people read it: decks are called what people call them."""
+        return replace(self, judgements=tuple(map(self.tell, self.judgements)))
+
+    def tell(self, judgement: Judgement) -> Judgement:
+        """Return a judgement as people read it."""
+        return replace(judgement, measure=tell_measure(judgement.measure, self.display_names))
 
     @property
     def counts(self) -> Counter[Outcome]:
@@ -66,3 +87,21 @@ class CheckResult:
             return games
         unit = 10 ** max(0, len(str(ceil(games))) - 2)
         return ceil(games / unit) * unit
+
+
+def tell_measure(measure: Measure, names: Mapping[str, str]) -> Measure:
+    """Return a measure as people read it: decks are called what people call them."""
+    return replace(measure, subject=show_subject(measure.subject, names))
+
+
+def show_subject(subject: Subject, names: Mapping[str, str]) -> Subject:
+    """Call the decks of a subject what people call them."""
+    match subject:
+        case DeckSubject(entrant):
+            return DeckSubject(show_entrant(entrant, names))
+        case MatchupSubject(own, opponents):
+            others = tuple(show_entrant(other, names) for other in opponents)
+            return MatchupSubject(show_entrant(own, names), others)
+        case CardSubject(card, deck):
+            return CardSubject(card, names.get(deck, deck))
+    return subject

@@ -1,11 +1,17 @@
 """The page of a comparison of two runs."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pandas as pd
 
+from evenhand.analysis.data.display_names import (
+    list_display_names,
+    list_display_texts,
+    show_decks,
+)
 from evenhand.analysis.statistics.equivalence import Band
 from evenhand.analysis.tables.comparison import Comparison
 from evenhand.reports.bands import DISCOVERY_RATE, STAR, Standing
@@ -50,7 +56,7 @@ from evenhand.reports.wording import (
 )
 from evenhand.simulate.runs.whole_files import write_whole
 
-__all__ = ["render_comparison", "write_comparison"]
+__all__ = ["render_comparison", "tell_comparison", "write_comparison"]
 
 CHANGE_COLUMNS = (
     Column("Before"),
@@ -94,6 +100,8 @@ def render_comparison(
     tables["inputs"] = table_data(comparison.inputs)
     if by_bot is not None:
         tables["by_bot"] = table_data(by_bot)
+    names_of_decks = list_display_names(comparison.before.info, comparison.after.info)
+    comparison, by_bot = tell_comparison(comparison, by_bot)
     return render_page(
         kind="comparison",
         run={"title": run["title"], "mode": f"{run['mode']}, comparison"},
@@ -106,8 +114,25 @@ def render_comparison(
             *map(show_changes, list_tables(comparison)),
             show_provenance(comparison, names),
         ],
-        data={"schema_version": 1, "tables": tables},
+        data={"schema_version": 1, "display_names": names_of_decks, "tables": tables},
     )
+
+
+def tell_comparison(
+    comparison: Comparison, by_bot: pd.DataFrame | None
+) -> tuple[Comparison, pd.DataFrame | None]:
+    """Return a comparison as people read it: decks are called what people call them now."""
+    texts = list_display_texts(comparison.before.info, comparison.after.info)
+    told = replace(
+        comparison,
+        decks=show_decks(comparison.decks, texts),
+        matchups=show_decks(comparison.matchups, texts),
+        first_player=show_decks(comparison.first_player, texts),
+        lengths=show_decks(comparison.lengths, texts),
+        only_before=tuple(texts.get(one, one) for one in comparison.only_before),
+        only_after=tuple(texts.get(one, one) for one in comparison.only_after),
+    )
+    return told, None if by_bot is None else show_decks(by_bot, texts)
 
 
 def pick_figures(comparison: Comparison, names: tuple[str, str]) -> dict[str, object]:

@@ -84,9 +84,16 @@ def _pairing(evidence: Evidence) -> Text:
 def _inputs(info: Mapping[str, Any]) -> Iterable[list[Cell]]:
     yield [Cell("Cards"), Cell(Name(info["cards"]["file"])), Cell(info["cards"]["sha256"])]
     for deck in info["decks"]:
-        yield [Cell("Deck"), Cell(Name(deck["name"])), Cell(deck["sha256"])]
+        yield [Cell("Deck"), Cell(_deck(deck)), Cell(deck["sha256"])]
     for bot in info["bots"]:
         yield [Cell("Bot"), Cell(_bot(bot)), Cell(bot["sha256"])]
+
+
+def _deck(deck: Mapping[str, Any]) -> Text:
+    """Name a deck both ways: as the report calls it, and as files and flags do."""
+    name = Name(deck["name"])
+    told = deck.get("display_name")
+    return say("{told} ({name})", told=Name(told), name=name) if told else name
 
 
 def _bot(bot: Mapping[str, Any]) -> Text:

@@ -85,6 +85,12 @@ class Plan:
         """Whether decks are opened from packs, game by game."""
         return self.mode in self.game.schema.sealed_modes
 
+    @property
+    def display_names(self) -> dict[str, str]:
+        """What people call the decks, by name; decks that say nothing are left out."""
+        decks = [one for one in self.entrants if isinstance(one, Deck)]
+        return {deck.name: deck.display_name for deck in decks if deck.display_name}
+
     def sides(self) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
         """List (decks, bots) of every matchup."""
         n_decks = len(self.entrants)

@@ -52,9 +52,16 @@ class CardsTable(Table):
 
 
 class DeckTable(Table):
-    """A deck or product; the cards of a product vary."""
+    """A deck or product; the cards of a product vary.
+
+    Attributes
+    ----------
+    display_name : str
+        What people call it; "" if they call it by its name.
+    """
 
     name: str
+    display_name: str = ""
     file: FileName
     sha256: Hash
     cards: list[str]

@@ -196,6 +196,7 @@ def describe_plan(plan: Plan) -> Info:
         "decks": [
             {
                 "name": entrant.name,
+                **describe_name(entrant),
                 "file": Path(entrant.file).name,
                 "sha256": hash_entrant(entrant),
                 "cards": [names[i] for i in entrant.cards] if isinstance(entrant, Deck) else [],
@@ -215,6 +216,12 @@ def describe_plan(plan: Plan) -> Info:
         "units": {"standing": game.standing_unit},
         "words": {"first": game.first_means},
     }
+
+
+def describe_name(entrant: Deck | Product) -> dict[str, str]:
+    """Return what people call a deck, if its file says so."""
+    name = entrant.display_name if isinstance(entrant, Deck) else ""
+    return {"display_name": name} if name else {}
 
 
 def describe_curve(plan: Plan) -> Info:

@@ -42,7 +42,7 @@ class Failure:
 def check_deck(scenario: Scenario) -> Iterator[Failure]:
     """Hold a deck list against the game's deck rules."""
     pool, schema = scenario.pool, scenario.game.schema
-    entries, _ = parse_deck_list(scenario.deck, pool, scenario.file)
+    entries, *_ = parse_deck_list(scenario.deck, pool, scenario.file)
     cards = [pool.cards[entry.row] for entry in entries for _ in range(entry.copies)]
     findings = schema.deck_rules(cards, scenario.mode, scenario.options)
     said = {

@@ -39,7 +39,7 @@ def pool(write):
 @pytest.fixture
 def entries_of(pool):
     def read(text):
-        entries, _ = parse_deck_list(text, pool, "a.txt")
+        entries, *_ = parse_deck_list(text, pool, "a.txt")
         return [(entry.line, entry.copies, pool.names[entry.row]) for entry in entries]
 
     return read
@@ -84,16 +84,16 @@ def test_comments_blanks_and_headings_are_no_cards(entries_of):
 
 def test_sideboard_is_not_played_and_said(pool):
     text = "About\nName Fast\n\nDeck\n1 Lancer\nSideboard\n2 Rally\n1 Nobody\nMain:\n1 Rally"
-    entries, notes = parse_deck_list(text, pool, "a.txt")
+    entries, notes, name = parse_deck_list(text, pool, "a.txt")
     assert [(entry.line, entry.row) for entry in entries] == [(5, 0), (10, 1)]
+    assert name == "Fast"
     assert notes == [
-        "a.txt:2: 'about' is not played (1 line)",
         "a.txt:7: 'sideboard' is not played (2 lines)",
     ]
 
 
 def test_sideboard_lines_by_prefix(pool):
-    entries, notes = parse_deck_list("1 Lancer\nSB: 2 Rally\n", pool, "a.txt")
+    entries, notes, _ = parse_deck_list("1 Lancer\nSB: 2 Rally\n", pool, "a.txt")
     assert len(entries) == 1
     assert notes == ["a.txt:2: 'sideboard' is not played (1 line)"]
 
@@ -214,7 +214,7 @@ def test_sample_decks_are_legal(sample_pool):
 @given(st.text(alphabet=st.one_of(st.sampled_from("3x \n#/:[]L"), st.characters()), max_size=200))
 def test_any_text_is_a_list_or_refused(sample_pool, text):
     try:
-        entries, _ = parse_deck_list(text, sample_pool, "a.txt")
+        entries, *_ = parse_deck_list(text, sample_pool, "a.txt")
     except InputError as error:
         assert error.problems
     else:
@@ -230,7 +230,7 @@ def test_a_written_list_is_read_back(sample_pool, data):
     )
     style = data.draw(st.sampled_from(["{} {}", "{}x {}", "  {}  {} "]))
     text = "\n".join(style.format(n, sample_pool.names[row]) for row, n in wanted.items())
-    entries, notes = parse_deck_list(text, sample_pool, "a.txt")
+    entries, notes, _ = parse_deck_list(text, sample_pool, "a.txt")
     assert {entry.row: entry.copies for entry in entries} == wanted
     assert notes == []
 

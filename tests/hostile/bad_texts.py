@@ -131,12 +131,42 @@ def deck_lists() -> dict[str, Bad]:
         "headings": text("[a]\n" * 4_000),
         "sideboard alone": text("Sideboard\n4 Soot Sparrow\n"),
         "below a heading of a pile": text("Units:\n40 Hot Letter\n"),
+        "two numbers of copies": text("2 Soot Sparrow x3\n"),
+        "name of 10,000 letters": text(f"name = {'x' * 10_000}\n2 Soot Sparrow\n"),
+        "blank name": text("name = \u3000\u200d\n2 Soot Sparrow\n"),
+        "two names": text("name = A\nname: B\n2 Soot Sparrow\n"),
+        "many names": text("name =\n" * 2_000),
+        "printings": text("2 Soot" + " (CV) 12" * 2_000),
+        "blanks": text("2" + " x" * 9_000),
         "a card file": text(sample_cards()[:5_000]),
         "TOML": text('[deck]\ncards = ["Soot Sparrow"]\n'),
         "JSON": text('{"cards": ["Soot Sparrow"]}'),
     }
     kinds |= {f"name with {kind}": text(f"2 Soot {hidden}x\n") for kind, hidden in HIDDEN.items()}
+    kinds |= {f"deck's name with {kind}": text(f"name = A{hidden}x\n2 Soot Sparrow\n")
+              for kind, hidden in HIDDEN.items()}  # fmt: skip
     return kinds
+
+
+def deck_tables() -> dict[str, Bad]:
+    return {
+        **no_texts(),
+        "no header": text("2,Soot Sparrow\n"),
+        "no counts": text("name\nSoot Sparrow\n"),
+        "no names": text("count\n2\n"),
+        "header alone": text("count,name\n"),
+        "two columns of counts": text("count,qty,name\n2,2,Soot Sparrow\n"),
+        "words for counts": text("count,name\nmany,Soot Sparrow\n"),
+        "counts of 5,000 digits": text(f"count,name\n{'9' * 5_000},Soot Sparrow\n"),
+        "fewer than none": text("count,name\n-2,Soot Sparrow\n"),
+        "no such cards": text("count,name\n" + "1,Nobody\n" * 4_000),
+        "counts of nothing": text("count,name\n" + "3,\n" * 4_000),
+        "open quote": text('count,name\n2,"Soot Sparrow\n'),
+        "two decks": text("deck,count,name\nA,2,Soot Sparrow\nB,2,Coal Hound\n"),
+        "name of 9,000 letters": text(f"deck,count,name\n{'x' * 9_000},2,Soot Sparrow\n"),
+        "an error of a formula": text("count,name\n#REF!,Soot Sparrow\n"),
+        "a card file": text(sample_cards()[:5_000]),
+    }
 
 
 def baselines() -> dict[str, Bad]:

@@ -110,15 +110,18 @@ def spreadsheets() -> Iterator[Case]:
 
 
 def deck_files() -> Iterator[Case]:
-    """Yield deck lists."""
-    path = "bad.txt"
-    commands = {
-        "deck": ("deck", path, "--game", GAME),
-        "run": ("run", GAME, "--decks", f"{path},deck.txt", *QUICK),
-        "simulate": ("simulate", GAME, "--decks", f"{path},deck.txt", *QUICK),
-        "impact": ("impact", "--game", GAME, "--decks", f"{path},deck.txt"),
-    }
-    yield from file_cases("deck list", path, bad_texts.deck_lists(), commands)
+    """Yield deck lists, and tables of decks."""
+    for kind, path, kinds in (
+        ("deck list", "bad.txt", bad_texts.deck_lists()),
+        ("deck table", "bad.csv", bad_texts.deck_tables()),
+    ):
+        commands = {
+            "deck": ("deck", path, "--game", GAME),
+            "run": ("run", GAME, "--decks", f"{path},deck.txt", *QUICK),
+            "simulate": ("simulate", GAME, "--decks", f"{path},deck.txt", *QUICK),
+            "impact": ("impact", "--game", GAME, "--decks", f"{path},deck.txt"),
+        }
+        yield from file_cases(kind, path, kinds, commands)
 
 
 def bot_files() -> Iterator[Case]:

@@ -1,0 +1,169 @@
+"""A deck's name for people: wherever they read, and nowhere else."""
+
+import json
+import re
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from evenhand.__main__ import main
+from evenhand.decks.deck_list import sample_decks
+from evenhand.simulate.game import Game
+
+Captured = pytest.CaptureFixture[str]
+Say = Callable[..., str]
+SHOWN = "<b>Tide</b> & Sons vs x (y)"
+WIDE = "[expect]\nwin_rate = [0.05, 0.95]\nmatchup = [0.05, 0.95]\n"
+
+
+@pytest.fixture(scope="module")
+def decks(game: Game) -> list[Path]:
+    return list(sample_decks(game.schema).values())[:3]
+
+
+@pytest.fixture
+def own(decks: list[Path], game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Begin a folder with three decks, the first of which has a name for people; return its id."""
+    monkeypatch.chdir(tmp_path)
+    Path("decks").mkdir()
+    for path in decks:
+        shutil.copy(path, "decks")
+    named = Path("decks", decks[0].name)
+    named.write_text(f"name = {SHOWN}\n{named.read_text('utf-8')}", encoding="utf-8")
+    shutil.copy(game.schema.sample_path("cards.csv"), "cards.csv")
+    begin = f'game = "{game.name}"\ncards = "cards.csv"\ndecks = "decks"\n'
+    Path("balance.toml").write_text(begin + WIDE, encoding="utf-8")
+    return decks[0].stem
+
+
+@pytest.fixture
+def say(capsys: Captured) -> Say:
+    """Return a function that runs a command and gives what it printed."""
+
+    def run(*arguments: object) -> str:
+        capsys.readouterr()
+        assert main(list(map(str, arguments))) == 0
+        return capsys.readouterr().out
+
+    return run
+
+
+def has_name_alone(text: str, own: str) -> bool:
+    """Whether people are shown the name that they chose, and not the file's."""
+    return SHOWN in text and not re.search(rf"\b{own}\b", text)
+
+
+def read_page(path: Path) -> tuple[str, dict[str, Any]]:
+    """Return what people see on a page, and the data that it holds."""
+    page = path.read_text(encoding="utf-8")
+    data = re.search(r'<script type="application/json"[^>]*>(.*?)</script>', page, re.DOTALL)
+    assert data
+    return page.replace(data[0], ""), json.loads(data[1])
+
+
+def test_a_run_and_its_report(own: str, say: Say) -> None:
+    printed = say("run", "--games", 600, "--bots", "heuristic", "--out", "one")
+    assert has_name_alone(printed, own)
+    page, data = read_page(Path("one/report.html"))
+    assert "&lt;b&gt;Tide&lt;/b&gt; &amp; Sons vs x (y)" in page
+    assert "<b>Tide" not in page
+    assert page.count(own.replace("_", "_<wbr>")) == 1  # beside the file's hash
+    assert data["display_names"] == {own: SHOWN}
+    columns = data["tables"]["win_rates"]["columns"]
+    rows = data["tables"]["win_rates"]["data"]
+    assert own in [row[columns.index("deck")] for row in rows]
+    before = Path("one/report.html").read_bytes()
+    shutil.rmtree("decks")  # the run knows by itself
+    say("report", "one")
+    assert Path("one/report.html").read_bytes() == before
+
+
+def test_json_keeps_the_names_of_files(own: str, say: Say) -> None:
+    said = json.loads(say("run", "--games", 600, "--bots", "heuristic", "--out", "one", "--json"))
+    assert own in [row["deck"] for row in said["win_rates"]]
+    assert said["display_names"] == {own: SHOWN}
+    said = json.loads(say("metagame", "one", "--json"))
+    assert own in [row["deck"] for row in said["decks"]]
+    assert said["display_names"] == {own: SHOWN}
+
+
+def test_the_same_games_with_a_name_and_without(own: str, say: Say) -> None:
+    named = json.loads(say("simulate", "--games", 60, "--out", "one", "--json"))
+    path = Path("decks", f"{own}.txt")
+    path.write_text(path.read_text("utf-8").partition("\n")[2], encoding="utf-8")
+    plain = json.loads(say("simulate", "--games", 60, "--out", "two", "--json"))
+    assert named["results_hash"] == plain["results_hash"]
+    assert "display_name" not in Path("two/run.toml").read_text("utf-8")
+
+
+def test_what_reads_a_run(own: str, say: Say) -> None:
+    say("run", "--games", 600, "--bots", "heuristic", "--out", "one")
+    assert has_name_alone(say("metagame", "one"), own)
+    assert any(SHOWN in say("replay", "one", "--game", game).splitlines()[1] for game in (1, 2))
+    told = json.loads(say("replay", "one", "--game", 1, "--format", "json"))
+    assert f"{own} (heuristic)" in told["players"]
+    assert f"{SHOWN} (heuristic)" in told["display_players"]
+    say("replay", "one", "--game", 1, "--format", "html")
+    assert "&lt;b&gt;Tide&lt;/b&gt;" in Path("one/game-1.html").read_text("utf-8")
+    assert has_name_alone(say("impact", "--run", "one", "--games", 1860), own)
+
+
+def test_comparisons(own: str, say: Say) -> None:
+    for seed in (1, 2):
+        say("run", "--games", 600, "--bots", "heuristic", "--seed", seed, "--out", f"run{seed}")
+    assert has_name_alone(say("compare", "run1", "run2", "--out", "both"), own)
+    page, data = read_page(Path("both/report.html"))
+    assert "&lt;b&gt;Tide&lt;/b&gt;" in page
+    assert data["display_names"] == {own: SHOWN}
+    said = json.loads(say("compare", "run1", "run2", "--out", "again", "--json"))
+    assert own in [row["deck"] for row in said["decks"]]
+    assert said["display_names"] == {own: SHOWN}
+
+
+def test_a_check(own: str, say: Say, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GITHUB_STEP_SUMMARY", "summary.md")
+    printed = say("check", "--games", 1200, "--junit", "junit.xml", "--out", "one")
+    assert has_name_alone(printed, own)
+    assert f"win rate of {own}" in Path("junit.xml").read_text("utf-8")
+    said = json.loads(say("check", "--games", 1200, "--out", "one", "--json"))
+    assert own in [cell["subject"] for cell in said["cells"]]
+    assert said["display_names"] == {own: SHOWN}
+
+
+def test_a_search_for_stronger_decks(own: str, decks: list[Path], say: Say) -> None:
+    field = ("--decks", f"{own},{decks[1].stem}", "--bots", "heuristic")
+    asked = ("break", "--games", 7400, "--rounds", 1, *field)
+    assert has_name_alone(say(*asked, "--out", "found"), own)
+    assert json.loads(say(*asked, "--json"))["display_names"] == {own: SHOWN}
+
+
+def test_what_is_played_to_answer_a_question(own: str, say: Say, game: Game) -> None:
+    card = Path("decks", f"{own}.txt").read_text("utf-8").split("2 ")[1].split("\n")[0]
+    games = ("--bots", "heuristic", "--games")
+    assert has_name_alone(say("impact", card, *games, 600), own)
+    assert has_name_alone(say("price", card, *games, 3000), own)
+    asked = json.loads(say("price", card, *games, 3000, "--json"))
+    assert (asked["decks"], asked["display_names"]) == ([own], {own: SHOWN})
+    lessons = say("lessons", "--bots", "novice,search:4", "--games", 6, "--set", "turn_cap=6")
+    assert has_name_alone(lessons, own)
+
+
+def test_tuning(own: str, capsys: Captured) -> None:
+    with Path("balance.toml").open("a", encoding="utf-8") as file:
+        file.write(f"[expect.decks]\n{own} = [0.7, 0.8]\n")
+    capsys.readouterr()
+    assert main(["tune", "--games", "600", "--precision", "5"]) in (0, 1, 4)
+    assert SHOWN in capsys.readouterr().out
+
+
+def test_two_decks_of_one_name(own: str, decks: list[Path], capsys: Captured) -> None:
+    other = Path("decks", decks[1].name)
+    other.write_text(f"name: {SHOWN.upper()}\n{other.read_text('utf-8')}", encoding="utf-8")
+    for command in (("run", "--games", "60"), ("deck",)):
+        assert main([*command]) == 3
+        said = capsys.readouterr().err
+        assert f"error: {other}: the deck is called '{SHOWN.upper()}'" in said
+        assert f"as that of {Path('decks', f'{own}.txt')} is (give one another name)" in said
