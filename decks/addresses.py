@@ -34,6 +34,7 @@ ALLOWED = "%/:=&?~+!$,;'@()*[]"  # in an address as they are; other letters are 
 SHORTEST_SCHEME = 2  # letters: C:// is a disk
 REFUSED = {401: "it is not public", 403: "it is not public", 404: "nothing is there",
            410: "nothing is there any more"}  # fmt: skip
+MOVED = (301, 302, 303, 307, 308)
 NOT_PUBLIC = "publish the sheet to the web as CSV, and give the address that is shown then"
 
 
@@ -155,6 +156,7 @@ class SafeRedirects(HTTPRedirectHandler):
         """Return what is asked next."""
         there = _split(newurl)
         if there.scheme != "https" and not (_is_local(there) and _is_local(_split(req.full_url))):
+            fp.close()
             message = f"{shorten(req.full_url)} leads to {shorten(newurl)}, which is not https"
             raise UsageError(message)
         return super().redirect_request(req, fp, code, msg, headers, newurl)
@@ -189,7 +191,8 @@ def _is_local(parts: SplitResult) -> bool:
 def _refusal(address: str, error: HTTPError) -> UsageError:
     if "infinite loop" in str(error.reason):
         return UsageError(f"{address} leads to other addresses without end")
-    said = REFUSED.get(error.code, "the server does not give it out")
+    other = "it leads to no https address" if error.code in MOVED else "it is not given out"
+    said = REFUSED.get(error.code, other)
     hint = NOT_PUBLIC if error.code in (401, 403) else ""
     return UsageError(f"{address}: {said} (the answer is {error.code})", hint)
 

@@ -10,7 +10,7 @@ from evenhand.decks.spreadsheets.cells import NumberText
 __all__ = ["NUMERAL", "advise", "list_choices", "list_readings", "say_reading"]
 
 LONGEST = 24  # letters of a number
-SIGNS = r"[+\-\u2212]?\s?"
+SIGNS = r"(?:[+\-\u2212]\s?)?"
 NUMERAL = re.compile(SIGNS + r"[0-9](?:[0-9.,'\u2019\s]*[0-9])?[.,]?(?:\s?%)?")  # in a card file
 FORM = re.compile(r"([+-]?) ?([0-9][0-9.,' ]*?)( ?%)?")
 PLAIN = re.compile(r"[0-9]+(?:[.,][0-9]*)?")

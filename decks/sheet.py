@@ -375,7 +375,7 @@ def _may_be_header(line: str) -> bool:
 def _spreadsheet_lines(cells: Cells) -> list[Line]:
     """Return the rows with text, all as wide as the widest of them."""
     rows = cells.rows
-    width = max((max(texts) for texts in rows.values()), default=0)
+    width = max((max(texts) for texts in rows.values() if texts), default=0)
     return [
         (line, [rows[line].get(column, "") for column in range(1, width + 1)])
         for line in sorted(rows)

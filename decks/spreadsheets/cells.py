@@ -1,7 +1,7 @@
 """The cells of a sheet that hold something; cells that are merely coloured are none."""
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -9,8 +9,9 @@ from typing import NamedTuple
 from evenhand.decks.text_file import shorten, tidy
 
 __all__ = [
-    "MOST_COLUMNS", "MOST_ROWS", "MOST_SHEETS", "Area", "Cells", "Head", "NumberText", "SheetError",
-    "cell_name", "is_error", "read_area", "read_place", "write_number", "write_percent",
+    "HEAD_ROWS", "MOST_COLUMNS", "MOST_ROWS", "MOST_SHEETS", "Area", "Cells", "Head", "NumberText",
+    "SheetError", "cell_name", "is_error", "read_area", "read_place", "write_number",
+    "write_percent",
 ]  # fmt: skip
 
 MOST_ROWS = 20_000  # blank ones and comments too
@@ -107,7 +108,9 @@ class Cells:
         self.merged.append(area)
 
     def spread(self) -> None:
-        """Let what is merged downwards stand in each of its rows that hold something.
+        """Let what is merged stand in the first column of each of its rows, and nowhere else.
+
+        Rows that hold nothing else get nothing; what a merged cell hides is not read.
 
         Raises
         ------
@@ -115,17 +118,20 @@ class Cells:
             If that is too much.
         """
         lines = sorted(self.rows)
-        for top, left, bottom, _ in self.merged:
-            text = self.rows.get(top, {}).get(left, "")
-            first, end = bisect_right(lines, top), bisect_right(lines, bottom)
-            if not text or first == end:
-                continue
-            self._count(text, end - first)
-            below = lines[first:end]
-            for line in below:
-                self.rows[line][left] = text
-            if (top, left) in self.uncalculated:
-                self.uncalculated |= {(line, left) for line in below}
+        for area in self.merged:
+            covered = lines[bisect_left(lines, area.top) : bisect_right(lines, area.bottom)]
+            self._count(self.rows.get(area.top, {}).get(area.left, ""), len(covered))
+            for line in covered:
+                self._cover(area, line)
+
+    def _cover(self, area: Area, line: int) -> None:
+        texts, text = self.rows[line], self.rows.get(area.top, {}).get(area.left)
+        for column in range(area.left + 1, min(area.right, MOST_COLUMNS) + 1):
+            texts.pop(column, None)
+        if text is not None:
+            texts[area.left] = text
+        if (area.top, area.left) in self.uncalculated:
+            self.uncalculated.add((line, area.left))
 
     def _count(self, text: str, times: int) -> None:
         self.n_cells += times

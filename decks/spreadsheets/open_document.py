@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from evenhand.decks.spreadsheets.archive import Archive
 from evenhand.decks.spreadsheets.cells import (
+    HEAD_ROWS,
     LAST_COLUMN,
     LAST_ROW,
     MOST_SHEETS,
@@ -102,11 +103,11 @@ class DocumentReader:
     @property
     def is_inside(self) -> bool:
         """Whether this is a sheet that is read."""
-        return self.n_tables == 1 and not self.n_beside and (
-            len(self.sheets) <= MOST_SHEETS
-            if self.wanted is None
-            else len(self.sheets) == self.wanted + 1
-        )  # fmt: skip
+        if self.n_tables != 1 or self.n_beside:
+            return False
+        if self.wanted is None:
+            return len(self.sheets) <= MOST_SHEETS and self.row <= HEAD_ROWS
+        return len(self.sheets) == self.wanted + 1
 
     def start(self, name: str, attributes: Mapping[str, str]) -> None:
         """See a sheet, a row, a cell, or a part of its text begin."""

@@ -25,16 +25,9 @@ Sight = tuple[tuple[int, int] | str | None, ...]  # size and time; of an address
 
 
 class Watch:
-    """What was seen of files.
+    """What is seen of files."""
 
-    Attributes
-    ----------
-    list_files : callable
-        Returns those that are watched now.
-    """
-
-    def __init__(self, list_files: Callable[[], Sequence[TableFile]]) -> None:
-        self.list_files = list_files
+    def __init__(self) -> None:
         self.files: Sequence[TableFile] = ()
         self.answers: dict[str, str] = {}
         self.asked = -ASK
@@ -57,6 +50,16 @@ class Watch:
                 self.answers[address] = str(error)
         return self.answers[address]
 
+    def wait_for_other(self, seen: Sight) -> Sight:
+        """Wait until the files are others than they were, and stay so."""
+        now = seen
+        while now == seen:
+            sleep(LOOK)
+            now = self.look()
+            if now != seen:
+                now = self.wait_for_rest(now)
+        return now
+
     def wait_for_rest(self, seen: Sight) -> Sight:
         """Wait until the files stay as they are."""
         since = monotonic()
@@ -70,15 +73,13 @@ class Watch:
 
 def each_save(list_files: Callable[[], Sequence[TableFile]]) -> Iterator[None]:
     """Yield at once, and again each time that a file was saved and rests."""
-    watch = Watch(list_files)
+    watch = Watch()
     watch.files = list_files()
     seen = watch.look()
     while True:
         yield
-        watch.files = list_files()
-        while (now := watch.look()) == seen:
-            sleep(LOOK)
-        seen = watch.wait_for_rest(now)
+        watch.files = list_files()  # which may be others now
+        seen = watch.wait_for_other(seen)
 
 
 def look_at(file: str) -> tuple[int, int] | None:
