@@ -92,7 +92,7 @@ def test_several_that_fit_are_named(book):
 
 
 def test_none_that_fits_is_said_with_what_the_nearest_lacks(book):
-    path = book(Notes=NOTES, Cards=[["Name", "Lief"], ["Ant", 3]])
+    path = book(Notes=NOTES, Cards=[["Name", "Lfe"], ["Ant", 3]])
     problem = said(path)
     everything = "none of the sheets 'Notes', 'Cards' has all columns that are needed"
     assert problem.message == f"{everything}; 'Cards' lacks hp"

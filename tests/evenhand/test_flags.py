@@ -68,7 +68,11 @@ GIVEN = [
     ),
     ("metagame", "", MetagameFlags()),
     ("metagame", "here --json", MetagameFlags(run_dir=Path("here"), json=True)),
-    ("cards", "--find Axe", CardsFlags(find="Axe")),
+    (
+        "cards",
+        "a_game Axe Bow --find Axe --cards f.xlsx#Two --watch",
+        CardsFlags(words=("a_game", "Axe", "Bow"), find="Axe", cards="f.xlsx#Two", watch=True),
+    ),
     ("words", "a_game --find Axe --json", WordsFlags(game="a_game", find="Axe", json=True)),
     ("deck", "a.txt b.txt --set x=1", DeckFlags(files=("a.txt", "b.txt"), settings=("x=1",))),
     ("scenario", "", ScenarioFlags()),
