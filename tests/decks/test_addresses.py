@@ -179,6 +179,11 @@ def test_a_server_that_is_not_there():
     assert refused(address) == f"{address}: 127.0.0.1 takes no connection"
 
 
+def test_a_server_that_speaks_no_https(server):
+    address = server.address.replace("http", "https") + "/a"
+    assert refused(address).startswith(f"{address}: 127.0.0.1 cannot be reached")
+
+
 def test_a_name_that_nobody_has(monkeypatch):
     def nothing(*_, **__):
         raise socket.gaierror(-2, "Name or service not known")

@@ -5,6 +5,7 @@ import io
 import pytest
 import xlsxwriter
 
+from evenhand.decks.columns import Columns
 from evenhand.decks.problems import InputError
 from evenhand.decks.sheet import read_sheet, resolve_headers
 from evenhand.decks.spreadsheets.cells import Area, Cells, SheetError, read_area
@@ -94,6 +95,13 @@ def test_a_header_over_columns_without_text_is_no_matter(sheet_of):
 def test_the_merged_header_of_a_column_that_is_not_read_is_no_matter(sheet_of):
     sheet = sheet_of(xlsx([["name", "", ""], ["Ant", 1, 2]], ("B1:C1", "thoughts")))
     assert sheet.rows[0].cells == {"name": "Ant"}
+
+
+def test_groups_of_columns_may_stand_above_the_header(tmp_path):
+    path = tmp_path / "cards.xlsx"
+    path.write_bytes(xlsx([["", ""], CARDS[0], ["Ant", "Wood", 1]], ("A1:B1", "Identity")))
+    sheet = read_sheet(path, Columns(KNOWN, KNOWN))
+    assert (sheet.header_line, sheet.rows[0].cells["title"]) == (2, "Wood")
 
 
 def test_a_header_over_the_row_below_is_named(sheet_of):
