@@ -47,7 +47,7 @@ class Sheet:
     Attributes
     ----------
     file : str
-        Path as the user gave it.
+        Path or address, and perhaps a sheet, as the user gave it.
     header_line : int
         Line of the header.
     headers : tuple of str
@@ -124,9 +124,8 @@ def read_sheet(path: str | Path, columns: Columns | None = None) -> Sheet:
     """
     place = find_table(path)
     content = place.read()
-    grid = (_spreadsheet_grid if place.is_spreadsheet(content) else _text_grid)(
-        place, content, columns
-    )
+    read = _spreadsheet_grid if place.is_spreadsheet(content) else _text_grid
+    grid = read(place, content, columns)
     file, table = place.named, [line for line in grid.lines if _is_content(line)]
     problems = list(_size_problems(file, grid.lines, table))
     if problems:

@@ -22,6 +22,7 @@ from evenhand.decks.text_file import shorten
 __all__ = ["CONTENT", "Document"]
 
 CONTENT = "content.xml"
+SHEET = b"<table:table "
 CELLS = ("table:table-cell", "table:covered-table-cell")
 BESIDE = ("office:annotation", "draw:")  # what lies on a cell and is no part of its text
 MOST_SPACES = 1_000
@@ -52,11 +53,12 @@ class Document:
 
     def __init__(self, archive: Archive) -> None:
         self._content = archive.read(CONTENT)
-        top = DocumentReader()
-        read_markup(self._content, top)
-        if not top.sheets:
+        self._is_lone = self._content.count(SHEET) == 1  # and then it is read at once
+        reader = DocumentReader(0 if self._is_lone else None)
+        read_markup(self._content, reader)
+        if not reader.sheets:
             raise SheetError("it holds no sheet")
-        self.sheets, self._heads = top.sheets, top.cells
+        self.sheets, self._found = reader.sheets, reader.cells
 
     def read(self, number: int) -> Cells:
         """Return the cells of a sheet.
@@ -66,15 +68,18 @@ class Document:
         SheetError
             If they cannot be read, or are too many.
         """
-        reader = DocumentReader(number)
-        read_markup(self._content, reader)
-        cells = reader.cells[number]
+        if self._is_lone:
+            cells = self._found[number]
+        else:
+            reader = DocumentReader(number)
+            read_markup(self._content, reader)
+            cells = reader.cells[number]
         cells.spread()
         return cells
 
     def heads(self) -> list[Cells]:
         """Return what stands at the top of each sheet."""
-        return self._heads[:MOST_SHEETS]
+        return self._found[:MOST_SHEETS]
 
 
 class DocumentReader:

@@ -50,15 +50,10 @@ class Watch:
                 self.answers[address] = str(error)
         return self.answers[address]
 
-    def wait_for_other(self, seen: Sight) -> Sight:
+    def wait_for_other(self, seen: Sight) -> None:
         """Wait until the files are others than they were, and stay so."""
-        now = seen
-        while now == seen:
+        while self.look() == seen or self.wait_for_rest(self.look()) == seen:
             sleep(LOOK)
-            now = self.look()
-            if now != seen:
-                now = self.wait_for_rest(now)
-        return now
 
     def wait_for_rest(self, seen: Sight) -> Sight:
         """Wait until the files stay as they are."""
@@ -74,12 +69,11 @@ class Watch:
 def each_save(list_files: Callable[[], Sequence[TableFile]]) -> Iterator[None]:
     """Yield at once, and again each time that a file was saved and rests."""
     watch = Watch()
-    watch.files = list_files()
-    seen = watch.look()
     while True:
+        watch.files = list_files()  # one of them may say that others are read now
+        seen = watch.look()
         yield
-        watch.files = list_files()  # which may be others now
-        seen = watch.wait_for_other(seen)
+        watch.wait_for_other(seen)
 
 
 def look_at(file: str) -> tuple[int, int] | None:

@@ -286,6 +286,21 @@ def test_what_comes_back_as_it_was_is_no_news(quick: None) -> None:
     assert monotonic() - started > 0.4
 
 
+def test_a_file_that_names_another_is_told_of_once(quick: None) -> None:
+    one, other, toml = Path("one.csv"), Path("other.csv"), Path("balance.toml")
+    for path in (one, other):
+        path.write_text("a")
+    toml.write_text("one.csv")
+    saves = each_save(lambda: [find_table(toml), find_table(toml.read_text())])
+    next(saves)
+    toml.write_text("other.csv")
+    next(saves)
+    later = Thread(target=lambda: (sleep(0.3), other.write_text("bb")))
+    later.start()
+    next(saves)
+    assert other.read_text() == "bb"
+
+
 def test_a_file_that_is_gone_is_news_after_a_while(quick: None) -> None:
     path = Path("cards.csv")
     path.write_text("a")
