@@ -1,12 +1,12 @@
 """Reading the cells of a card file: what the fields of a card model take."""
 
 import enum
-import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from pydantic import BeforeValidator
 
+from evenhand.decks.numerals import advise, list_choices, list_readings, say_reading
 from evenhand.decks.problems import did_you_mean
 from evenhand.decks.text_file import shorten
 
@@ -28,19 +28,38 @@ class CellError(ValueError):
 
 
 def whole(low: int, high: int) -> BeforeValidator:
-    """Make a field take whole numbers of a range: ``Annotated[int, whole(0, 9)]``."""
+    """Make a field take whole numbers of a range: ``Annotated[int, whole(0, 9)]``.
+
+    They may be written as people and spreadsheet programs do, 1,200 or 12.0 or 50%, as long
+    as that leaves one number of the range.
+    """
 
     def number(text: Any) -> int:
-        # Spreadsheets write 3 as 3.0; more digits than these are in no range.
-        found = re.fullmatch(r"([+-]?[0-9]{1,9})(?:[.,]0+)?", str(text))
-        if not found:
-            raise CellError(f"expected a whole number, found '{shorten(str(text))}'")
-        value = int(found[1])
-        if not low <= value <= high:
-            raise CellError(f"expected a whole number from {low} to {high}, found {value}")
-        return value
+        said = str(text) if not isinstance(text, str) else text
+        found = list_readings(said)
+        whole_ones = sorted({int(value) for value in found if value == value.to_integral_value()})
+        fitting = [value for value in whole_ones if low <= value <= high]
+        if len(fitting) == 1:
+            return fitting[0]
+        if fitting:
+            choices = list_choices(fitting)
+            message = f"expected a whole number, found '{shorten(said)}', which may be {choices}"
+            raise CellError(message, f"write {choices}")
+        if whole_ones:
+            read = list_choices(whole_ones)
+            raise CellError(
+                f"expected a whole number from {low} to {high}, found {_quote(said, read)}"
+            )
+        raise CellError(
+            f"expected a whole number, found '{shorten(said)}'{say_reading(said)}", advise(said)
+        )
 
     return BeforeValidator(number)
+
+
+def _quote(said: str, read: str) -> str:
+    """Repeat a number, and say how it was read if it was written in another way."""
+    return read if said == read else f"'{shorten(said)}', read as {read}"
 
 
 def one_of(words: Iterable[enum.Enum] | Mapping[str, Any], what: str = "") -> BeforeValidator:

@@ -25,6 +25,7 @@ from pydantic import ValidationError
 
 from evenhand.decks.card import Card, name_key
 from evenhand.decks.cells import CellError
+from evenhand.decks.columns import Columns
 from evenhand.decks.language.compile import CompiledAbilities, compile_abilities
 from evenhand.decks.language.errors import AbilityError, TooMuchTextError, list_words
 from evenhand.decks.language.lexicon import Said, Sentences
@@ -37,7 +38,7 @@ from evenhand.decks.sheet import Row, Sheet, read_sheet, resolve_headers
 from evenhand.decks.text_file import shorten
 from evenhand.decks.visible import find_unseen
 
-__all__ = ["CardPool", "list_columns", "load_pool", "make_pool", "with_cards"]
+__all__ = ["CardPool", "columns_of", "list_columns", "load_pool", "make_pool", "with_cards"]
 
 MOST_CARDS = 2_000
 MOST_ABILITIES = 8  # of one card
@@ -53,7 +54,7 @@ class CardPool:
     cards : tuple of Card
         In the order of the file; a card's row is its position here.
     file : str
-        Path of the file.
+        Path or address of the file, as the user named it.
     content_hash : str
         SHA-256 of the file's bytes, in hex.
     records : array of card_record, shape (n_cards,)
@@ -65,6 +66,8 @@ class CardPool:
     curve : CardPool, optional
         The cards whose numbers and costs say what a plain card is; those of this pool if
         none are frozen.
+    kept_as : str
+        The name by which a run keeps the file.
     """
 
     schema: GameSchema
@@ -76,6 +79,7 @@ class CardPool:
     steps: np.ndarray
     notes: tuple[str, ...] = ()
     curve: "CardPool | None" = None
+    kept_as: str = ""
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -134,7 +138,8 @@ def load_pool(
     schema : GameSchema
         The game's columns and words.
     path : str or Path, optional
-        CSV, TSV, XLSX or ODS; the game's sample pool if not given.
+        CSV, TSV, XLSX or ODS, or its address; ``#`` and the name of a sheet may follow. The
+        game's sample pool if not given.
     curve : str or Path, optional
         A card file that says what a plain card is; the pool itself does if not given.
 
@@ -145,7 +150,8 @@ def load_pool(
     InputError
         With all problems of the file.
     """
-    pool = make_pool(schema, read_sheet(schema.sample_path("cards.csv") if path is None else path))
+    named = schema.sample_path("cards.csv") if path is None else path
+    pool = make_pool(schema, read_sheet(named, columns_of(schema)))
     return pool if curve is None else replace(pool, curve=load_pool(schema, curve))
 
 
@@ -172,6 +178,7 @@ def make_pool(schema: GameSchema, table: Sheet) -> CardPool:
         abilities=compiled.abilities,
         steps=compiled.steps,
         notes=tuple(sheet.notes),
+        kept_as=sheet.kept_as,
     )
 
 
@@ -203,6 +210,11 @@ def list_columns(schema: GameSchema) -> list[str]:
     if schema.vocabulary is NO_ABILITIES:
         unwritten.append("abilities")
     return [name for name in schema.card_model.model_fields if name not in unwritten]
+
+
+def columns_of(schema: GameSchema) -> Columns:
+    """Return the columns of a game's card file, as `read_sheet` takes them."""
+    return Columns(list_columns(schema), schema.card_model.needed, schema.aliases)
 
 
 def _read_cards(schema: GameSchema, sheet: Sheet) -> list[Card]:

@@ -13,34 +13,21 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 
+from evenhand.decks.columns import ALIASES, DEEPEST_HEADER, Columns, find_header, header_key
+from evenhand.decks.merged import find_merged_headers
 from evenhand.decks.problems import InputError, Problem
-from evenhand.decks.spreadsheets.cells import MOST_COLUMNS, MOST_ROWS, cell_name, is_error
-from evenhand.decks.spreadsheets.spreadsheet import Spreadsheet, is_spreadsheet, read_spreadsheet
-from evenhand.decks.text_file import LARGEST_FILE, decode, read_bytes, shorten, tidy
+from evenhand.decks.sheet_choice import choose_sheet
+from evenhand.decks.spreadsheets.cells import MOST_COLUMNS, MOST_ROWS, Cells, cell_name, is_error
+from evenhand.decks.spreadsheets.spreadsheet import open_spreadsheet, read_cells
+from evenhand.decks.table_file import TableFile, find_table
+from evenhand.decks.text_file import decode, shorten, tidy
 
 __all__ = ["Row", "Sheet", "find_separator", "read_sheet", "resolve_headers"]
 
 SEPARATORS = ",;\t"
 MOST_FILLED = 5_000  # rows with text
+LONGEST_HEADER = 100_000  # characters of its line
 LONGEST_CELL = 10_000  # characters; a longer cell is a lost closing quote
-
-# Names designers give to columns that most games have.
-ALIASES = {
-    "card": "name",
-    "card name": "name",
-    "ability": "abilities",
-    "effect": "abilities",
-    "effects": "abilities",
-    "rules text": "abilities",
-    "text": "abilities",
-    "mana": "cost",
-    "mana cost": "cost",
-    "hit points": "hp",
-    "health": "hp",
-    "qty": "copies",
-    "count": "copies",
-    "quantity": "copies",
-}
 
 Line = tuple[int, list[str]]
 
@@ -60,7 +47,7 @@ class Sheet:
     Attributes
     ----------
     file : str
-        Path as the user gave it.
+        Path or address, and perhaps a sheet, as the user gave it.
     header_line : int
         Line of the header.
     headers : tuple of str
@@ -73,9 +60,11 @@ class Sheet:
         After `resolve_headers`: how the file spells each column.
     content_hash : str
         SHA-256 of the file's bytes, in hex.
+    kept_as : str
+        The name by which a run keeps the file.
     faults : list of Problem
-        Cells that hold no value, but what a spreadsheet shows in its place. They are wrong
-        in columns that are read; in others they are no matter.
+        Cells that hold no value, but what a spreadsheet shows in its place, and headers
+        that are merged. They are wrong in columns that are read; in others no matter.
     """
 
     file: str
@@ -85,42 +74,95 @@ class Sheet:
     notes: list[str]
     written_as: Mapping[str, str] = field(default_factory=dict)
     content_hash: str = ""
+    kept_as: str = ""
     faults: Sequence[Problem] = ()
 
 
-def read_sheet(path: str | Path) -> Sheet:
-    """Read a table whose first row with text is its header.
+@dataclass(frozen=True)
+class Grid:
+    """The lines of a table as they stand in its file.
 
-    Rows without text and rows whose first cell begins with ``#`` are skipped.
-    The ending says whether the file is a spreadsheet (its first sheet is read) or
-    text, and the header line which of ``,`` ``;`` and tab separates text cells.
+    Attributes
+    ----------
+    lines : list of Line
+    notes : list of str
+        What should be known of how they were found.
+    name : str
+        Of the sheet; "" in a text file.
+    cells : Cells
+        Of the sheet.
+    """
+
+    lines: list[Line]
+    notes: list[str] = field(default_factory=list)
+    name: str = ""
+    cells: Cells = field(default_factory=Cells)
+
+
+def read_sheet(path: str | Path, columns: Columns | None = None) -> Sheet:
+    """Read a table; its header is the first row that names all needed columns.
+
+    Rows without text and rows whose first cell begins with ``#`` are skipped, and so are
+    those above the header. The ending says whether the file is a spreadsheet or text (at an
+    address its bytes do), and the header line which of ``,`` ``;`` and tab separates text
+    cells. Of a spreadsheet the one sheet is read that has such a header.
 
     Parameters
     ----------
     path : str or Path
-        A CSV, TSV, XLSX or ODS file.
+        A CSV, TSV, XLSX or ODS file, or its address; ``#`` and the name of a sheet may follow.
+    columns : Columns, optional
+        Those of the game. If not given, the first row with text is the header, and the
+        first sheet is read.
 
     Raises
     ------
     UsageError
-        If nothing is at the path.
+        If nothing is at the path, or the sheet that is named is not in it.
     InputError
         With all problems of the table's form.
     """
-    path = Path(path)
-    content = read_bytes(path, LARGEST_FILE) if is_spreadsheet(path) else read_bytes(path)
-    book = read_spreadsheet(path, content) if is_spreadsheet(path) else None
-    lines = _spreadsheet_lines(book) if book else _text_lines(path, decode(content, path))
-    table = [line for line in lines if _is_content(line)]
-    problems = list(_size_problems(str(path), lines, table))
+    place = find_table(path)
+    content = place.read()
+    read = _spreadsheet_grid if place.is_spreadsheet(content) else _text_grid
+    grid = read(place, content, columns)
+    file, table = place.named, [line for line in grid.lines if _is_content(line)]
+    problems = list(_size_problems(file, grid.lines, table))
     if problems:
         raise InputError(problems)
-    notes = [f"{path}: read the first sheet, '{book.name}'"] if book and book.sheets[1:] else []
+    above = find_header([cells for _, cells in table[:DEEPEST_HEADER]], columns)
+    notes = [*grid.notes, *_skipped_note(file, table, above)]
+    table = table[above:]
     return replace(
-        _sheet(str(path), table, notes),
-        faults=list(_faults(str(path), table, book)),
+        _sheet(file, table, notes),
+        faults=[*_faults(file, table, grid), *_merged_faults(file, table, grid)],
         content_hash=hashlib.sha256(content).hexdigest(),
+        kept_as=place.kept_as(content),
     )
+
+
+def _text_grid(place: TableFile, content: bytes, columns: Columns | None) -> Grid:
+    place.check_is_sheetless()
+    return Grid(_text_lines(place.file, decode(content, place.file), columns))
+
+
+def _spreadsheet_grid(place: TableFile, content: bytes, columns: Columns | None) -> Grid:
+    book = open_spreadsheet(place.file, content)
+    number, notes = choose_sheet(place, book, columns)
+    cells = read_cells(place.file, book, number)
+    return Grid(_spreadsheet_lines(cells), notes, book.sheets[number], cells)
+
+
+def _skipped_note(file: str, table: Sequence[Line], above: int) -> Iterator[str]:
+    if above:
+        rows = "1 row" if above == 1 else f"{above} rows"
+        yield f"{file}: skipped {rows} above the header, which is in line {table[above][0]}"
+
+
+def _merged_faults(file: str, table: Sequence[Line], grid: Grid) -> Iterator[Problem]:
+    (line, headers), cards = table[0], [cells for _, cells in table[1:]]
+    for column, message, hint in find_merged_headers(grid.cells.merged, line, headers, cards):
+        yield Problem(file, line, column, message, hint)
 
 
 def resolve_headers(sheet: Sheet, columns: Collection[str], aliases: Mapping[str, str]) -> Sheet:
@@ -140,13 +182,13 @@ def resolve_headers(sheet: Sheet, columns: Collection[str], aliases: Mapping[str
     InputError
         If two headers mean the same column, or a cell of a known column is at fault.
     """
-    known = {_key(name): name for name in columns}
-    meanings = {_key(alias): name for alias, name in {**ALIASES, **aliases}.items()}
-    exact = {known[_key(header)] for header in sheet.headers if _key(header) in known}
+    known = {header_key(name): name for name in columns}
+    meanings = {header_key(alias): name for alias, name in {**ALIASES, **aliases}.items()}
+    exact = {known[header_key(header)] for header in sheet.headers if header_key(header) in known}
     column_of: dict[str, str] = {}
     for header in sheet.headers:
-        alias = meanings.get(_key(header))
-        column = known.get(_key(header))
+        alias = meanings.get(header_key(header))
+        column = known.get(header_key(header))
         if column is None and alias in columns and alias not in exact:
             column = alias
         if column is not None:
@@ -174,10 +216,6 @@ def _size_problems(file: str, lines: list[Line], table: list[Line]) -> Iterator[
             message = f"expected at most {most:,} {what}, found more"
             yield Problem(file, rows[most][0], None, message)
             return
-
-
-def _key(header: str) -> str:
-    return "".join(header.casefold().replace("_", " ").replace("-", " ").split())
 
 
 def _check_unique(sheet: Sheet, column_of: Mapping[str, str]) -> None:
@@ -222,13 +260,17 @@ def _sheet(file: str, table: Sequence[Line], notes: list[str]) -> Sheet:
 
 
 def _header_problems(file: str, line: int, headers: Sequence[str]) -> Iterator[Problem]:
-    counts = Counter(_key(header) for header in headers if header)
+    counts = Counter(header_key(header) for header in headers if header)
     for header in dict.fromkeys(headers):
-        if counts[_key(header)] > 1:
-            places = [str(i + 1) for i, other in enumerate(headers) if _key(other) == _key(header)]
+        if counts[header_key(header)] > 1:
+            places = [
+                str(i + 1)
+                for i, other in enumerate(headers)
+                if header_key(other) == header_key(header)
+            ]
             message = f"columns {' and '.join(places)} have the same header '{shorten(header)}'"
             yield Problem(file, line, None, message, "rename one")
-            counts[_key(header)] = 1  # said once
+            counts[header_key(header)] = 1  # said once
 
 
 def _row_problems(
@@ -247,10 +289,10 @@ def _row_problems(
             yield Problem(file, line, column, message)
 
 
-def _faults(file: str, table: Sequence[Line], book: Spreadsheet | None) -> Iterator[Problem]:
+def _faults(file: str, table: Sequence[Line], grid: Grid) -> Iterator[Problem]:
     """Find cells that hold the error of a formula, or a formula that nobody worked out."""
     headers = table[0][1]
-    uncalculated = book.cells.uncalculated if book else set()
+    uncalculated = grid.cells.uncalculated
     for line, cells in table[1:]:
         for column, (header, text) in enumerate(zip(headers, cells, strict=False), start=1):
             if is_error(text):
@@ -260,15 +302,19 @@ def _faults(file: str, table: Sequence[Line], book: Spreadsheet | None) -> Itera
                 hint = "nobody has worked it out: open the file in a spreadsheet program, save it"
             else:
                 continue
-            where = f" in cell {cell_name(line, column)} of the sheet '{book.name}'" if book else ""
+            place = cell_name(line, column)
+            where = f" in cell {place} of the sheet '{grid.name}'" if grid.name else ""
             yield Problem(file, line, header, f"expected a value, found {found}{where}", hint)
 
 
-def _text_lines(path: Path, text: str) -> list[Line]:
+def _text_lines(path: str, text: str, columns: Columns | None) -> list[Line]:
     # newline="" keeps the breaks inside quotes and lets old Mac files through.
     source = io.StringIO(text, newline="")
     reader = csv.reader(
-        source, delimiter=find_separator(text, path), strict=True, skipinitialspace=True
+        source,
+        delimiter=find_separator(text, path, columns),
+        strict=True,
+        skipinitialspace=True,
     )
     lines: list[Line] = []
     start = 1
@@ -282,32 +328,42 @@ def _text_lines(path: Path, text: str) -> list[Line]:
     return lines
 
 
-def _check_width(path: Path, line: int, cells: Sequence[str]) -> None:
+def _check_width(path: str, line: int, cells: Sequence[str]) -> None:
     """Refuse a row that is too wide; empty cells at its end are no matter."""
     if any(cells[MOST_COLUMNS:]):
         message = f"expected at most {MOST_COLUMNS} columns, found {len(cells):,}"
-        raise InputError([Problem(str(path), line, None, message)])
+        raise InputError([Problem(path, line, None, message)])
 
 
-def _csv_problem(path: Path, line: int, error: csv.Error) -> Problem:
+def _csv_problem(path: str, line: int, error: csv.Error) -> Problem:
     reason = str(error)
     if "field limit" in reason:
         message = f"a cell holds more than {csv.field_size_limit():,} characters"
-        return Problem(str(path), line, None, message, "is a closing quote missing?")
+        return Problem(path, line, None, message, "is a closing quote missing?")
     if "unexpected end" in reason:
-        return Problem(str(path), line, None, 'a quote (") is opened and never closed')
+        return Problem(path, line, None, 'a quote (") is opened and never closed')
     hint = 'write a quote inside a quoted cell twice: ""'
-    return Problem(str(path), line, None, f"the quotes are wrong: {reason}", hint)
+    return Problem(path, line, None, f"the quotes are wrong: {reason}", hint)
 
 
-def find_separator(text: str, path: Path) -> str:
+def find_separator(text: str, path: str, columns: Columns | None = None) -> str:
     """Return what stands between the cells of a text table, by its header."""
-    header = next((line for line in io.StringIO(text, newline=None) if _may_be_header(line)), "")
-    unquoted = "".join(header.split('"')[::2])
-    ranked = sorted(SEPARATORS, key=unquoted.count, reverse=True)
-    if unquoted.count(ranked[0]):
-        return ranked[0]
-    return "\t" if path.suffix.lower() == ".tsv" else ","
+    lines = filter(_may_be_header, io.StringIO(text, newline=None))
+    near = [line[:LONGEST_HEADER] for line in islice(lines, DEEPEST_HEADER)] or [""]
+    ways = [(line, separator) for line in near for separator in _rank_separators(line)]
+    rows = [next(csv.reader([line], delimiter=separator), []) for line, separator in ways]
+    header, separator = ways[find_header(rows, columns)]
+    if separator in _unquoted(header):
+        return separator
+    return "\t" if path.lower().endswith(".tsv") else ","
+
+
+def _rank_separators(line: str) -> list[str]:
+    return sorted(SEPARATORS, key=_unquoted(line).count, reverse=True)
+
+
+def _unquoted(line: str) -> str:
+    return "".join(line.split('"')[::2])
 
 
 def _may_be_header(line: str) -> bool:
@@ -315,10 +371,10 @@ def _may_be_header(line: str) -> bool:
     return bool(stripped) and not stripped.startswith("#")
 
 
-def _spreadsheet_lines(book: Spreadsheet) -> list[Line]:
+def _spreadsheet_lines(cells: Cells) -> list[Line]:
     """Return the rows with text, all as wide as the widest of them."""
-    rows = book.cells.rows
-    width = max((max(texts) for texts in rows.values()), default=0)
+    rows = cells.rows
+    width = max((max(texts) for texts in rows.values() if texts), default=0)
     return [
         (line, [rows[line].get(column, "") for column in range(1, width + 1)])
         for line in sorted(rows)

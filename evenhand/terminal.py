@@ -41,6 +41,7 @@ __all__ = [
     "print_lines",
     "print_table",
     "progress_bar",
+    "send_off",
     "tell",
     "terminal_width",
     "write_json",
@@ -84,6 +85,11 @@ def note_errors(problems: Sequence[str]) -> None:
         note(f"error: {line}")
     if (more := len(problems) - MOST_ERRORS) > 0:
         note(f"error: .. and {more:,} more")
+
+
+def send_off() -> None:
+    """Let whatever reads standard output have at once what was said."""
+    sys.stdout.flush()
 
 
 def note_annotations(lines: Iterable[str]) -> None:

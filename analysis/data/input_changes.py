@@ -55,12 +55,18 @@ def input_changes(before: Run, after: Run) -> pd.DataFrame:
 
 
 def card_changes(before: Run, after: Run) -> Iterator[Change]:
-    """Compare the card files column by column, or by their hash if they are gone."""
-    hashes = [run.info["cards"]["sha256"] for run in (before, after)]
-    if hashes[0] == hashes[1]:
+    """Compare the card files column by column, or by their hash if they are gone.
+
+    One file may hold both, on two of its sheets: the file's name says which.
+    """
+    files = [(run.info["cards"]["sha256"], run.info["cards"]["file"]) for run in (before, after)]
+    if files[0] == files[1]:
         return
+    hashes = [digest for digest, _ in files]
     pools = [pool_of(run) for run in (before, after)]
     if pools[0] is None or pools[1] is None:
+        if hashes[0] == hashes[1]:
+            return
         yield Change("card", before.info["cards"]["file"], "", hashes[0][:12], hashes[1][:12])
         return
     old, new = (dict(zip(pool.labels, pool.cards, strict=True)) for pool in pools if pool)

@@ -49,6 +49,13 @@ class Archive:
         SheetError
             If it is missing or damaged, or if all that was read is too much.
         """
+        part = self._find(path)
+        try:
+            return self._unpack(part)
+        except BROKEN:
+            raise SheetError(f"its part {path} is damaged", "save it again") from None
+
+    def _find(self, path: str) -> zipfile.ZipInfo:
         if path not in self:
             raise SheetError(f"it is damaged: its part {path} is missing", "save it again")
         part = self._parts[_key(path)]
@@ -56,10 +63,7 @@ class Archive:
             raise SheetError("it is encrypted", "save it without a password")
         if part.compress_type not in METHODS:
             raise SheetError(f"its part {path} is packed in an unknown way", "save it again")
-        try:
-            return self._unpack(part)
-        except BROKEN:
-            raise SheetError(f"its part {path} is damaged", "save it again") from None
+        return part
 
     def _unpack(self, part: zipfile.ZipInfo) -> bytes:
         chunks = []
@@ -70,6 +74,21 @@ class Archive:
                     raise SheetError(f"it unpacks to more than {LARGEST // 1024**2} MB")
                 chunks.append(chunk)
         return b"".join(chunks)
+
+    def read_start(self, path: str, most: int) -> bytes:
+        """Unpack at most so many bytes of a part, beside the limit of those that are read.
+
+        Raises
+        ------
+        SheetError
+            If it is missing, damaged or encrypted.
+        """
+        part = self._find(path)
+        try:
+            with self._files.open(part) as packed:
+                return packed.read(most)
+        except BROKEN:
+            raise SheetError(f"its part {path} is damaged", "save it again") from None
 
 
 def _key(path: str) -> str:

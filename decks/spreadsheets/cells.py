@@ -1,18 +1,25 @@
 """The cells of a sheet that hold something; cells that are merely coloured are none."""
 
 import re
+from bisect import bisect_left, bisect_right
+from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from evenhand.decks.text_file import shorten, tidy
 
 __all__ = [
-    "MOST_COLUMNS", "MOST_ROWS", "Cells", "SheetError", "cell_name", "is_error", "read_place",
-    "write_number",
+    "HEAD_ROWS", "MOST_COLUMNS", "MOST_ROWS", "MOST_SHEETS", "Area", "Cells", "Head", "NumberText",
+    "SheetError", "cell_name", "is_error", "read_area", "read_place", "write_number",
+    "write_percent",
 ]  # fmt: skip
 
 MOST_ROWS = 20_000  # blank ones and comments too
 MOST_COLUMNS = 500
 MOST_CELLS = 200_000
+MOST_MERGED = 10_000  # areas
+MOST_SHEETS = 64  # that are looked into for the one that is meant
+HEAD_ROWS = 200  # of each
 MOST_TEXT = 16 * 1024 * 1024  # characters of all cells together
 LAST_ROW, LAST_COLUMN = 2**20, 2**14  # of any spreadsheet program
 PLACE = re.compile(r"([A-Za-z]{1,3})([1-9][0-9]{0,6})")
@@ -34,6 +41,19 @@ class SheetError(Exception):
         super().__init__(message)
 
 
+class NumberText(str):
+    """What a number's cell says, plainly written: its point or comma separates no thousands."""
+
+
+class Area(NamedTuple):
+    """Cells that are merged into one: the rows and columns of its corners."""
+
+    top: int
+    left: int
+    bottom: int
+    right: int
+
+
 @dataclass
 class Cells:
     """The texts of a sheet.
@@ -44,10 +64,12 @@ class Cells:
         Texts by row and column, both counted from 1.
     uncalculated : set of (row, column)
         Formulas whose value no program has worked out; their text is the formula.
+    merged : list of Area
     """
 
     rows: dict[int, dict[int, str]] = field(default_factory=dict)
     uncalculated: set[tuple[int, int]] = field(default_factory=set)
+    merged: list[Area] = field(default_factory=list)
     n_cells: int = 0
     n_letters: int = 0
 
@@ -59,22 +81,65 @@ class Cells:
         SheetError
             If the cell is out of bounds, is there already, or is one too many.
         """
-        text = tidy(text)
+        text = text if isinstance(text, NumberText) else tidy(text)
         if not text:
             return
         self._check_bounds(row + down - 1, column + across - 1, text)
-        self.n_cells += across * down
-        self.n_letters += len(text) * across * down
-        if self.n_cells > MOST_CELLS:
-            raise SheetError(f"expected at most {MOST_CELLS:,} cells with text, found more")
-        if self.n_letters > MOST_TEXT:
-            raise SheetError(f"expected at most {MOST_TEXT:,} characters in all cells, found more")
+        self._count(text, across * down)
         for line in range(row, row + down):
             texts = self.rows.setdefault(line, {})
             for place in range(column, column + across):
                 if place in texts:
                     raise SheetError(f"the cell {cell_name(line, place)} is there twice", "", line)
                 texts[place] = text
+
+    def merge(self, area: Area) -> None:
+        """Note that cells are merged.
+
+        Raises
+        ------
+        SheetError
+            If they are one area too many.
+        """
+        if area.top == area.bottom and area.left == area.right:
+            return
+        if len(self.merged) == MOST_MERGED:
+            raise SheetError(f"expected at most {MOST_MERGED:,} merged areas, found more")
+        self.merged.append(area)
+
+    def spread(self) -> None:
+        """Let what is merged stand in the first column of each of its rows, and nowhere else.
+
+        Rows that hold nothing else get nothing; what a merged cell hides is not read.
+
+        Raises
+        ------
+        SheetError
+            If that is too much.
+        """
+        lines = sorted(self.rows)
+        for area in self.merged:
+            covered = lines[bisect_left(lines, area.top) : bisect_right(lines, area.bottom)]
+            self._count(self.rows.get(area.top, {}).get(area.left, ""), len(covered))
+            for line in covered:
+                self._cover(area, line)
+
+    def _cover(self, area: Area, line: int) -> None:
+        texts, text = self.rows[line], self.rows.get(area.top, {}).get(area.left)
+        for column in range(area.left + 1, min(area.right, MOST_COLUMNS) + 1):
+            texts.pop(column, None)
+        if text is not None:
+            texts[area.left] = text
+        if (area.top, area.left) in self.uncalculated:
+            self.uncalculated.add((line, area.left))
+
+    def _count(self, text: str, times: int) -> None:
+        self.n_cells += times
+        self.n_letters += len(text) * times
+        if self.n_cells > MOST_CELLS:
+            raise SheetError(f"expected at most {MOST_CELLS:,} cells with text, found more")
+        if self.n_letters > MOST_TEXT:
+            raise SheetError(f"expected at most {MOST_TEXT:,} characters in all cells, found more")
 
     def _check_bounds(self, row: int, column: int, text: str) -> None:
         if row <= MOST_ROWS and column <= MOST_COLUMNS:
@@ -83,6 +148,19 @@ class Cells:
         place = cell_name(row, column)
         message = f"expected at most {limit}, found '{shorten(text)}' in cell {place}"
         raise SheetError(message, f"delete what is in {place} if it is a stray", row)
+
+
+class Head(Cells):
+    """The texts at the top of a sheet; what is further away, or too much, is passed over."""
+
+    def put(self, row: int, column: int, text: str, across: int = 1, down: int = 1) -> None:
+        """Add a text."""
+        if row <= HEAD_ROWS and column + across - 1 <= MOST_COLUMNS:
+            with suppress(SheetError):
+                super().put(row, column, text, across, min(down, HEAD_ROWS + 1 - row))
+
+    def merge(self, area: Area) -> None:
+        """Do nothing: at the top, headers are looked for, and no cards."""
 
 
 def cell_name(row: int, column: int) -> str:
@@ -111,6 +189,19 @@ def read_place(name: str) -> tuple[int, int]:
     raise SheetError(f"expected cells from A1 to XFD1048576, found '{shorten(name)}'")
 
 
+def read_area(name: str) -> Area:
+    """Return the corners of merged cells by their name: A2:A9.
+
+    Raises
+    ------
+    SheetError
+        If no spreadsheet has such cells.
+    """
+    first, _, last = name.partition(":")
+    start, end = read_place(first), read_place(last or first)
+    return Area(*map(min, start, end), *map(max, start, end))
+
+
 def is_error(text: str) -> bool:
     """Return whether a text is what a formula shows that went wrong: ``#REF!``."""
     return text.startswith(("#", "Err:")) and ERROR.fullmatch(text) is not None
@@ -123,5 +214,14 @@ def write_number(text: str) -> str:
     except ValueError:
         return text
     if value.is_integer() and abs(value) < 10**15:
-        return str(int(value))
-    return f"{value:.15g}"
+        return NumberText(int(value))
+    return NumberText(f"{value:.15g}")
+
+
+def write_percent(text: str) -> str:
+    """Write a share as people see it: 0.5 as 50%; what is no number stays as it is."""
+    try:
+        value = float(text)
+    except ValueError:
+        return text
+    return NumberText(f"{write_number(str(value * 100))}%")

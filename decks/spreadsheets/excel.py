@@ -1,26 +1,34 @@
-"""XLSX files, as Excel and nearly all others write them: their first sheet."""
+"""XLSX files, as Excel and nearly all others write them."""
 
 import posixpath
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import datetime, timedelta
+from functools import cached_property
 from typing import NamedTuple
 
 from evenhand.decks.spreadsheets.archive import Archive
 from evenhand.decks.spreadsheets.cells import (
+    MOST_SHEETS,
     Cells,
+    Head,
     SheetError,
     cell_name,
+    read_area,
     read_place,
     write_number,
+    write_percent,
 )
 from evenhand.decks.spreadsheets.markup import read_markup
 
-__all__ = ["read_workbook"]
+__all__ = ["Workbook"]
 
 ROOT = "_rels/.rels"
 MOST_STRINGS = 200_000
 MOST_LINKS = 10_000  # and sheets
+MOST_OF_HEAD = 512 * 1024  # bytes, of the top of a sheet
+PERCENT_FORMATS = {9, 10}  # built in
 DATE_FORMATS = {*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59)}  # built in
 NO_DATE = re.compile(r'"[^"]*"|\\.|\[[^\]]*\]|General')  # parts of a format that are no date
 # Cells and rows that are merely coloured; there may be a million of them.
@@ -38,33 +46,71 @@ class Link(NamedTuple):
     path: str
 
 
-def read_workbook(archive: Archive) -> tuple[list[str], Cells]:
-    """Return the names of a workbook's sheets, and the cells of the first.
+class Workbook:
+    """A file and its sheets.
+
+    Attributes
+    ----------
+    sheets : list of str
+        Their names, in the order of their tabs.
 
     Raises
     ------
     SheetError
         If it cannot be read.
     """
-    start = _find(_links(archive, ROOT), "officeDocument")
-    if start is None or start.endswith(".bin"):
-        raise SheetError("it holds no workbook that can be read", "save it as .xlsx")
-    book = WorkbookReader()
-    read_markup(archive.read(start), book, MOST_LINKS)
-    folder, file = posixpath.split(start)
-    links = _links(archive, f"{folder}/_rels/{file}.rels")
-    wanted = [links[sheet] for _, sheet in book.sheets if sheet in links]
-    path = next((link.path for link in wanted if link.kind == "worksheet"), None)
-    if path is None:
-        raise SheetError("it holds no sheet")
-    strings, styles = StringReader(), StyleReader()
-    for kind, reader in (("sharedStrings", strings), ("styles", styles)):
-        part = _find(links, kind)
-        if part is not None and part in archive:
-            read_markup(archive.read(part), reader)
-    sheet = SheetReader(book, strings.texts, styles.date_styles)
-    read_markup(EMPTY.sub(b"", archive.read(path)), sheet)
-    return [name for name, _ in book.sheets], sheet.cells
+
+    def __init__(self, archive: Archive) -> None:
+        start = _find(_links(archive, ROOT), "officeDocument")
+        if start is None or start.endswith(".bin"):
+            raise SheetError("it holds no workbook that can be read", "save it as .xlsx")
+        self._archive, self._book = archive, WorkbookReader()
+        read_markup(archive.read(start), self._book, MOST_LINKS)
+        folder, file = posixpath.split(start)
+        self._parts = _links(archive, f"{folder}/_rels/{file}.rels")
+        found = [(name, self._parts[link]) for name, link in self._book.sheets
+                 if link in self._parts]  # fmt: skip
+        tables = [(name, link.path) for name, link in found if link.kind == "worksheet"]
+        if not tables:
+            raise SheetError("it holds no sheet")
+        self.sheets = [name for name, _ in tables]
+        self._paths = [path for _, path in tables]
+
+    def read(self, number: int) -> Cells:
+        """Return the cells of a sheet.
+
+        Raises
+        ------
+        SheetError
+            If they cannot be read, or are too many.
+        """
+        content = self._archive.read(self._paths[number])
+        sheet = SheetReader(self._book, *self._shared, Cells())
+        read_markup(EMPTY.sub(b"", content), sheet)
+        sheet.cells.spread()
+        return sheet.cells
+
+    def heads(self) -> list[Cells]:
+        """Return what stands at the top of each sheet; nothing of one that cannot be read."""
+        return [self._head(path) for path in self._paths[:MOST_SHEETS]]
+
+    def _head(self, path: str) -> Cells:
+        sheet = SheetReader(self._book, *self._shared, Head())
+        with suppress(SheetError):
+            content = self._archive.read_start(path, MOST_OF_HEAD)
+            is_whole = len(content) < MOST_OF_HEAD
+            read_markup(EMPTY.sub(b"", content), sheet, is_whole=is_whole)
+        return sheet.cells
+
+    @cached_property
+    def _shared(self) -> tuple[list[str], "StyleReader"]:
+        """The texts and the styles of all sheets."""
+        strings, styles = StringReader(), StyleReader()
+        for kind, reader in (("sharedStrings", strings), ("styles", styles)):
+            part = _find(self._parts, kind)
+            if part is not None and part in self._archive:
+                read_markup(self._archive.read(part), reader)
+        return strings.texts, styles
 
 
 def _links(archive: Archive, path: str) -> dict[str, Link]:
@@ -135,11 +181,13 @@ class WorkbookReader(QuietReader):
 
 
 class StyleReader(QuietReader):
-    """Reads which styles show numbers as dates."""
+    """Reads which styles show numbers as dates, and which as percent."""
 
     def __init__(self) -> None:
         self.date_formats = {str(number) for number in DATE_FORMATS}
+        self.percent_formats = {str(number) for number in PERCENT_FORMATS}
         self.date_styles: set[str] = set()
+        self.percent_styles: set[str] = set()
         self.n_styles = 0
         self.is_inside = False
 
@@ -150,11 +198,15 @@ class StyleReader(QuietReader):
                 code = NO_DATE.sub("", attributes.get("formatCode", ""))
                 if set("dmyhsDMYHS") & set(code):
                     self.date_formats.add(attributes.get("numFmtId", ""))
+                elif "%" in code:
+                    self.percent_formats.add(attributes.get("numFmtId", ""))
             case "cellXfs":
                 self.is_inside = True
             case "xf" if self.is_inside:
                 if attributes.get("numFmtId") in self.date_formats:
                     self.date_styles.add(str(self.n_styles))
+                elif attributes.get("numFmtId") in self.percent_formats:
+                    self.percent_styles.add(str(self.n_styles))
                 self.n_styles += 1
 
     def end(self, name: str) -> None:
@@ -198,9 +250,10 @@ class StringReader:
 class SheetReader:
     """Reads the cells of a sheet."""
 
-    def __init__(self, book: WorkbookReader, strings: list[str], date_styles: set[str]) -> None:
-        self.book, self.strings, self.date_styles = book, strings, date_styles
-        self.cells = Cells()
+    def __init__(
+        self, book: WorkbookReader, strings: list[str], styles: StyleReader, cells: Cells
+    ) -> None:
+        self.book, self.strings, self.styles, self.cells = book, strings, styles, cells
         self.row = self.column = 0
         self.kind = self.style = self.field = ""
         self.value: list[str] = []
@@ -212,6 +265,8 @@ class SheetReader:
         name = _local(name)
         if not self.is_inside:
             self.is_inside = name == "sheetData"
+            if name == "mergeCell":
+                self.cells.merge(read_area(attributes.get("ref", "")))
         elif name == "c":
             self._begin_cell(attributes)
         elif name == "row":
@@ -275,8 +330,10 @@ class SheetReader:
                 return self._shared(value)
             case "b":
                 return "true" if _is_true(value) else "false"
-            case "n" if self.style in self.date_styles:
+            case "n" if self.style in self.styles.date_styles:
                 return write_date(value, self.book.first_day)
+            case "n" if self.style in self.styles.percent_styles:
+                return write_percent(value)
             case "n":
                 return write_number(value)
         return value

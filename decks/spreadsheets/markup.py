@@ -27,8 +27,12 @@ class Reader(Protocol):
         """See the text of an element, or a piece of it."""
 
 
-def read_markup(content: bytes, reader: Reader, most: int = MOST_ELEMENTS) -> None:
+def read_markup(
+    content: bytes, reader: Reader, most: int = MOST_ELEMENTS, is_whole: bool = True
+) -> None:
     """Let a reader see all elements of a part, of which there are to be at most so many.
+
+    The part may be but the beginning of one.
 
     Raises
     ------
@@ -60,7 +64,7 @@ def read_markup(content: bytes, reader: Reader, most: int = MOST_ELEMENTS) -> No
     parser.StartDoctypeDeclHandler = _refuse_types
     try:
         # At once: tags that are fed in chunks take time in proportion to their length squared.
-        parser.Parse(content, True)
+        parser.Parse(content, is_whole)
     except (expat.ExpatError, LookupError) as error:  # the encoding may be none that there is
         raise SheetError(f"its XML is damaged: {error}", "save it again") from None
 

@@ -1,56 +1,102 @@
-"""ODS files, as LibreOffice writes them: their first sheet."""
+"""ODS files, as LibreOffice writes them."""
 
 from collections.abc import Mapping
 
 from evenhand.decks.spreadsheets.archive import Archive
 from evenhand.decks.spreadsheets.cells import (
+    HEAD_ROWS,
     LAST_COLUMN,
     LAST_ROW,
+    MOST_SHEETS,
+    Area,
     Cells,
+    Head,
     SheetError,
     is_error,
     write_number,
+    write_percent,
 )
 from evenhand.decks.spreadsheets.markup import read_markup
 from evenhand.decks.text_file import shorten
 
-__all__ = ["CONTENT", "read_document"]
+__all__ = ["CONTENT", "Document"]
 
 CONTENT = "content.xml"
+SHEET = b"<table:table "
 CELLS = ("table:table-cell", "table:covered-table-cell")
 BESIDE = ("office:annotation", "draw:")  # what lies on a cell and is no part of its text
 MOST_SPACES = 1_000
-NUMBERS = ("float", "percentage", "currency")
+NUMBERS = ("float", "currency")
+PERCENT = "percentage"
 # Where values stand that are no text, by their type.
 VALUES = {
-    **dict.fromkeys(NUMBERS, "office:value"),
+    **dict.fromkeys((*NUMBERS, PERCENT), "office:value"),
     "boolean": "office:boolean-value",
     "date": "office:date-value",
     "time": "office:time-value",
 }
 
 
-def read_document(archive: Archive) -> tuple[list[str], Cells]:
-    """Return the names of a document's sheets, and the cells of the first.
+class Document:
+    """A file and its sheets.
+
+    Attributes
+    ----------
+    sheets : list of str
+        Their names, in the order of their tabs.
 
     Raises
     ------
     SheetError
         If it cannot be read.
     """
-    reader = DocumentReader()
-    read_markup(archive.read(CONTENT), reader)
-    if not reader.sheets:
-        raise SheetError("it holds no sheet")
-    return reader.sheets, reader.cells
+
+    def __init__(self, archive: Archive) -> None:
+        self._content = archive.read(CONTENT)
+        self._is_lone = self._content.count(SHEET) == 1  # and then it is read at once
+        reader = DocumentReader(0 if self._is_lone else None)
+        read_markup(self._content, reader)
+        if not reader.sheets:
+            raise SheetError("it holds no sheet")
+        self.sheets, self._found = reader.sheets, reader.cells
+
+    def read(self, number: int) -> Cells:
+        """Return the cells of a sheet.
+
+        Raises
+        ------
+        SheetError
+            If they cannot be read, or are too many.
+        """
+        if self._is_lone:
+            cells = self._found[number]
+        else:
+            reader = DocumentReader(number)
+            read_markup(self._content, reader)
+            cells = reader.cells[number]
+        cells.spread()
+        return cells
+
+    def heads(self) -> list[Cells]:
+        """Return what stands at the top of each sheet."""
+        return self._found[:MOST_SHEETS]
 
 
 class DocumentReader:
-    """Reads the cells of the first sheet, and the names of the others."""
+    """Reads the cells of one sheet, or of all sheets those at the top.
 
-    def __init__(self) -> None:
+    Attributes
+    ----------
+    sheets : list of str
+        Names.
+    cells : list of Cells
+        Of each of them; only the one that is wanted has any.
+    """
+
+    def __init__(self, wanted: int | None = None) -> None:
+        self.wanted = wanted
         self.sheets: list[str] = []
-        self.cells = Cells()
+        self.cells: list[Cells] = []
         self.row, self.down = 0, 1  # the row that is read, and how many are the same
         self.column, self.across = 0, 1
         self.n_tables = 0  # a cell may hold a table
@@ -61,15 +107,19 @@ class DocumentReader:
 
     @property
     def is_inside(self) -> bool:
-        """Whether this is the sheet that is read."""
-        return self.n_tables == 1 and len(self.sheets) == 1 and not self.n_beside
+        """Whether this is a sheet that is read."""
+        if self.n_tables != 1 or self.n_beside:
+            return False
+        if self.wanted is None:
+            return len(self.sheets) <= MOST_SHEETS and self.row <= HEAD_ROWS
+        return len(self.sheets) == self.wanted + 1
 
     def start(self, name: str, attributes: Mapping[str, str]) -> None:
         """See a sheet, a row, a cell, or a part of its text begin."""
         if name == "table:table":
             self.n_tables += 1
             if self.n_tables == 1:
-                self.sheets.append(attributes.get("table:name", ""))
+                self._begin_sheet(attributes.get("table:name", ""))
         elif name.startswith(BESIDE):
             self.n_beside += 1
         elif not self.is_inside:
@@ -105,6 +155,11 @@ class DocumentReader:
         if self.is_paragraph and self.is_inside:
             self.paragraphs[-1] += text
 
+    def _begin_sheet(self, name: str) -> None:
+        self.sheets.append(name)
+        self.cells.append(Head() if self.wanted is None else Cells())
+        self.row, self.down = 0, 1
+
     def _add_space(self, name: str, attributes: Mapping[str, str]) -> None:
         if name == "text:s":
             self.paragraphs[-1] += " " * read_times(attributes, "text:c", MOST_SPACES)
@@ -112,20 +167,29 @@ class DocumentReader:
             self.paragraphs[-1] += "\t" if name == "text:tab" else "\n"
 
     def _end_cell(self) -> None:
-        place = (self.row, self.column)
+        place, cells = (self.row, self.column), self.cells[-1]
+        self._merge(cells)
         formula = self.attributes.get("table:formula", "")
         kind = self.attributes.get("office:value-type", "")
         shown = "\n".join(self.paragraphs)
         if formula and not kind and not shown:
-            self.cells.put(*place, formula[formula.index("=") :] if "=" in formula else formula)
-            self.cells.uncalculated.add(place)
+            cells.put(*place, formula[formula.index("=") :] if "=" in formula else formula)
+            cells.uncalculated.add(place)
         elif is_error(shown.strip()) or kind not in VALUES:
             shown = shown or self.attributes.get("office:string-value", "")
-            self.cells.put(*place, shown, self.across, self.down)
+            cells.put(*place, shown, self.across, self.down)
         else:
             value = self.attributes.get(VALUES[kind], "")
-            text = write_number(value) if kind in NUMBERS else value
-            self.cells.put(*place, text, self.across, self.down)
+            text = write_percent(value) if kind == PERCENT else value
+            text = write_number(value) if kind in NUMBERS else text
+            cells.put(*place, text, self.across, self.down)
+
+    def _merge(self, cells: Cells) -> None:
+        """Note that a cell is merged with those to its right and below."""
+        down = read_times(self.attributes, "table:number-rows-spanned", LAST_ROW)
+        right = read_times(self.attributes, "table:number-columns-spanned", LAST_COLUMN)
+        row, column = self.row, self.column
+        cells.merge(Area(row, column, row + down - 1, column + right - 1))
 
 
 def read_times(attributes: Mapping[str, str], name: str, most: int) -> int:

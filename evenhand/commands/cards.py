@@ -1,24 +1,36 @@
 """The command `cards`: a game's cards, a card file, or what cards did in the games of a run."""
 
 from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from textwrap import wrap
 from typing import Any
 
-from evenhand.decks.card import Card
+from evenhand.decks.card import Card, name_key
 from evenhand.decks.language import sentence
 from evenhand.decks.pool import CardPool, load_pool
+from evenhand.decks.problems import InputError, UsageError, did_you_mean
+from evenhand.decks.table_file import TableFile, find_table
+from evenhand.decks.text_file import shorten
 from evenhand.experiments.coverage import SHARES, find_unplayed, measure_coverage
 from evenhand.flags import CardsFlags
-from evenhand.inputs.source import find_source
+from evenhand.inputs.folder import BALANCE_FILE
+from evenhand.inputs.names import is_path
+from evenhand.inputs.source import Source, find_source
+from evenhand.inputs.watching import each_save
+from evenhand.simulate.registry import game_names
 from evenhand.terminal import (
     NO_LIMIT,
+    command_line,
     lines_of,
     note,
+    note_errors,
     plain_table,
     print_json,
     print_lines,
     print_table,
+    send_off,
     tell,
     terminal_width,
 )
@@ -32,30 +44,135 @@ NOT_COLUMNS = ("name", "abilities", "text", "line")
 
 def cards_command(flags: CardsFlags) -> None:
     """List cards, check a file of them, or tell what they did in a run."""
-    if flags.coverage is None:
+    flags = rename_file(flags)
+    if flags.watch:
+        watch_cards(flags)
+    elif flags.coverage is None:
         list_cards(flags)
     else:
         show_coverage(flags, flags.coverage)
 
 
+def rename_file(flags: CardsFlags) -> CardsFlags:
+    """Understand --file, which is what --cards was called."""
+    if flags.file is None:
+        return flags
+    if flags.cards is not None:
+        raise UsageError("--file is the old name of --cards, which is given, too")
+    note("--file is now called --cards")
+    return replace(flags, cards=flags.file, file=None)
+
+
 def list_cards(flags: CardsFlags) -> None:
     """List a pool's cards; a file of the user's own is checked and summed up."""
-    source = find_source(flags.game)
-    game = source.game
-    own = source.folder.cards if source.folder else None
-    pool = load_pool(game.schema, flags.file or own)
+    game, name = read_words(flags.words)
+    pool = load_named_pool(find_source(game), flags.cards)
     rows = [describe_card(pool, card) for card in pool.cards]
-    found = [row for row in rows if is_in(flags.find, row)]
+    found = [row for row in rows if is_in(flags.find, row) and is_called(name, row)]
+    if name and not any(is_called(name, row) for row in rows):
+        raise unknown_card(pool, name)
     if flags.json:
-        print_json({"game": game.name, "file": pool.file, "notes": pool.notes, "cards": found})
+        said = {"game": pool.schema.name, "file": pool.file, "notes": pool.notes}
+        print_json({**said, "cards": found})
         return
     for text in pool.notes:
         note(text)
-    if flags.file is None or flags.find:
+    if flags.cards is None or flags.find or name:
         print_cards(pool, found)
         tell("", f"{len(found)} of {len(rows)} cards")
     else:
-        tell(f"{flags.file}: {len(rows)} cards, no problems")
+        tell(no_problems(pool))
+
+
+def read_words(words: Sequence[str]) -> tuple[str, str]:
+    """Return the game that a user names, "" for the current folder's, and the card.
+
+    Raises
+    ------
+    UsageError
+        If a card is named, but neither is a game nor is there one in the current folder.
+    """
+    if not words or words[0] in game_names() or is_path(words[0]):
+        return "".join(words[:1]), " ".join(words[1:])
+    name, games = " ".join(words), game_names()
+    if is_path(BALANCE_FILE) or len(games) == 1:
+        return "", name
+    nearest = did_you_mean(words[0], games)
+    how = f"for a card: {command_line('cards', 'GAME', name)}, the games are {', '.join(games)}"
+    message = (
+        f"no game is called '{shorten(name)}', and no {BALANCE_FILE} here says whose card it is"
+    )
+    raise UsageError(message, nearest or how)
+
+
+def unknown_card(pool: CardPool, name: str) -> UsageError:
+    """Say that no card is called so, nor a game."""
+    message = f"{pool.file} has no card whose name contains '{shorten(name)}'"
+    return UsageError(message, did_you_mean(name, [*pool.labels, *game_names()]))
+
+
+def load_named_pool(source: Source, cards: str | None) -> CardPool:
+    """Load the card file that a user names, else that of the folder, else the samples."""
+    return load_pool(source.game.schema, cards or own_cards(source))
+
+
+def own_cards(source: Source) -> str | None:
+    """Return the card file of a folder; None for the samples."""
+    return source.folder.cards if source.folder else None
+
+
+def no_problems(pool: CardPool) -> str:
+    """Say that a card file is as it should be."""
+    return f"{pool.file}: {len(pool.cards)} cards, no problems"
+
+
+def watch_cards(flags: CardsFlags) -> None:
+    """Check a card file at once, and each time that it is saved, until Ctrl-C.
+
+    Raises
+    ------
+    UsageError
+        If there is nothing to check at first, or flags say that something else is to be done.
+    """
+    game, name = read_words(flags.words)
+    for flag in ("find", "coverage", "json"):
+        if getattr(flags, flag):
+            raise UsageError(f"--watch and --{flag} do not go together")
+    if name:
+        raise UsageError("--watch checks all cards", f"leave out '{shorten(name)}'")
+    with suppress(KeyboardInterrupt):
+        with suppress(InputError):  # which is said below, until it is mended
+            load_named_pool(find_source(game), flags.cards)
+        files = list_read(game, flags.cards)
+        note(f"watching {', '.join(file.named for file in files)}; stop with Ctrl-C")
+        for _ in each_save(lambda: list_read(game, flags.cards)):
+            say_problems(game, flags.cards)
+
+
+def list_read(game: str, cards: str | None) -> list[TableFile]:
+    """List the files that are read: the folder's own, and that with the cards."""
+    place = Path(game) / BALANCE_FILE if Path(game).is_dir() else Path(game)
+    files = [find_table(place)] if game not in game_names() and place.exists() else []
+    with suppress(InputError, UsageError):
+        source = find_source(game)
+        sample = source.game.schema.sample_path("cards.csv")
+        files.append(find_table(cards or own_cards(source) or sample))
+    return files
+
+
+def say_problems(game: str, cards: str | None) -> None:
+    """Say what is wrong with a card file, or that nothing is."""
+    try:
+        pool = load_named_pool(find_source(game), cards)
+    except InputError as error:
+        note_errors(list(map(str, error.problems)))
+    except UsageError as error:
+        note_errors([str(error)])
+    else:
+        for text in pool.notes:
+            note(text)
+        tell(no_problems(pool))
+        send_off()
 
 
 def describe_card(pool: CardPool, card: Card) -> dict[str, Any]:
@@ -64,6 +181,11 @@ def describe_card(pool: CardPool, card: Card) -> dict[str, Any]:
     filled = [name for name in fields if name in card.model_fields_set and name not in NOT_COLUMNS]
     row = {"name": card.name, **{name: card.cell(name) for name in filled}}
     return {**row, "abilities": sentence(card.abilities, pool.schema.vocabulary)}
+
+
+def is_called(name: str, row: dict[str, Any]) -> bool:
+    """Return whether a card's name holds a text."""
+    return name_key(name) in name_key(row["name"])
 
 
 def is_in(wanted: str, row: dict[str, Any]) -> bool:
@@ -99,9 +221,15 @@ def print_cards(pool: CardPool, rows: Sequence[dict[str, Any]]) -> None:
 
 def show_coverage(flags: CardsFlags, run_dir: Path) -> None:
     """Play a run's games again and tell what each card and ability did in them."""
-    plan, every = measure_coverage(flags.game, run_dir, flags.games)
-    rows = [row for row in every if is_in(flags.find, {"": f"{row['card']} {row['ability']}"})]
-    unplayed = [] if flags.find else find_unplayed(plan, every)
+    game, name = "".join(flags.words[:1]), " ".join(flags.words[1:])
+    plan, every = measure_coverage(game, run_dir, flags.games)
+    rows = [
+        row
+        for row in every
+        if is_in(flags.find, {"": f"{row['card']} {row['ability']}"})
+        and is_called(name, {"name": row["card"]})
+    ]
+    unplayed = [] if flags.find or name else find_unplayed(plan, every)
     if flags.json:
         print_json({"run": str(run_dir), "abilities": rows, "in_no_deck": unplayed})
         return

@@ -26,6 +26,7 @@ from evenhand.analysis.gate.subjects import Measure
 from evenhand.analysis.statistics.equivalence import Verdict
 from evenhand.analysis.tables.pair_scores import read_pair_scores
 from evenhand.decks.problems import InputError, UsageError
+from evenhand.decks.table_file import find_table
 from evenhand.experiments.cluster import start_workers
 from evenhand.experiments.exchange import SCORES, Effort
 from evenhand.experiments.impact import save_impact
@@ -412,13 +413,15 @@ def update_baseline(setup: Setup, is_json: bool) -> None:
 
 def check_curve(setup: Setup) -> None:
     """Refuse a place for a copy of the cards that would not be read as they are."""
-    curve, cards = setup.project.folder.curve, Path(setup.job.plan.pool.file)
+    curve, pool = setup.project.folder.curve, setup.job.plan.pool
     if curve is None:
         return
-    if Path(curve).suffix.lower() != cards.suffix.lower():
-        message = f"curve: expected a {cards.suffix} file, as {cards.name} is, found {curve}"
-        raise UsageError(message, f'curve = "curve{cards.suffix}"')
-    check_place(Path(curve))
+    copy, sheet = find_table(curve), find_table(pool.file).kept_sheet
+    ending = Path(pool.kept_as.removesuffix(sheet)).suffix
+    if copy.path.suffix.lower() != ending.lower() or copy.kept_sheet != sheet:
+        message = f"curve: expected a {ending}{sheet} file, as {pool.kept_as} is, found {curve}"
+        raise UsageError(message, f'curve = "curve{ending}{sheet}"')
+    check_place(copy.path)
 
 
 def freeze_cards(setup: Setup) -> Path | None:
@@ -426,6 +429,7 @@ def freeze_cards(setup: Setup) -> Path | None:
     pool, curve = setup.job.plan.pool, setup.project.folder.curve
     if curve is None:
         return None
-    with name_place(Path(curve)):
-        write_whole(Path(curve), Path(pool.file).read_bytes())
-    return Path(curve)
+    place = find_table(curve).path
+    with name_place(place):
+        write_whole(place, find_table(pool.file).read())
+    return place

@@ -3,7 +3,6 @@
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import typer
@@ -11,6 +10,7 @@ import typer
 from evenhand.analysis.gate.judge import Judgement, Outcome
 from evenhand.commands.check import EXIT_CODES, NOTHING_TO_CHECK, find_balance_file
 from evenhand.decks.problems import UsageError
+from evenhand.decks.table_file import find_table
 from evenhand.experiments.cluster import start_workers
 from evenhand.experiments.exchange import claim_scores, say_how_to_go_on
 from evenhand.flags import TuneFlags
@@ -43,6 +43,8 @@ def tune_command(flags: TuneFlags) -> None:
         note(f"nothing to tune: {project.folder.path} expects no win rate of a deck or matchup")
         raise typer.Exit(NOTHING_TO_CHECK)
     job = prepare_job(project, flags)
+    if flags.apply:
+        _ = find_table(job.plan.pool.file).path  # which nothing at an address has
     is_quiet = flags.quiet or flags.json
     for text in () if is_quiet else (*project.notes, *job.notes):
         note(text)
@@ -104,7 +106,7 @@ def carry_out(project: Project, job: Job, flags: TuneFlags, half_width: float) -
 
 def apply_edits(job: Job, edits: Sequence[CardEdit]) -> None:
     """Write the edits into the card file."""
-    file = Path(job.plan.pool.file)
+    file = find_table(job.plan.pool.file).path
     content = edit_file(job.plan, edits)
     with name_place(file):
         write_whole(file, content)

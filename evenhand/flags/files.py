@@ -47,13 +47,28 @@ class GamesFlags:
 class CardsFlags:
     """`cards`."""
 
-    game: Game = ""
-    file: Annotated[str | None, Option("--file", metavar="FILE", help="Check this card file.")] = (
-        None
-    )
+    words: Annotated[
+        Names,
+        Argument(
+            metavar="GAME|CARD",
+            help="A game or a folder, as elsewhere; then a card's name, or part of one. A name "
+            "alone is looked for in the current folder.",
+        ),
+    ] = ()
+    cards: Annotated[
+        str | None,
+        Option("--cards", metavar="FILE", help="Check this card file, or what is at this address."),
+    ] = None
+    file: Annotated[
+        str | None, Option("--file", metavar="FILE", help="As --cards.", hidden=True)
+    ] = None
     find: Annotated[
         str, Option("--find", metavar="TEXT", help="Only cards that contain this text.")
     ] = ""
+    watch: Annotated[
+        bool,
+        Option("--watch", help="Check the card file each time it is saved, until Ctrl-C."),
+    ] = False
     coverage: Annotated[
         Path | None,
         Option(

@@ -19,7 +19,11 @@ Names = tuple[str, ...]
 Game = Annotated[str, Argument(metavar="GAME", help=GAME)]
 Cards = Annotated[
     str | None,
-    Option("--cards", metavar="FILE", help="A card file; the sample cards if not given."),
+    Option(
+        "--cards",
+        metavar="FILE",
+        help="A card file, or its address; the sample cards if not given.",
+    ),
 ]
 Mode = Annotated[
     str, Option("--mode", metavar="NAME", help="A mode of the game; its first if not given.")

@@ -381,7 +381,7 @@ def play_round(
     """Play the folder with some cards changed, from a copy of its card file."""
     plan = job.plan
     if edits:
-        file = room / Path(plan.pool.file).name
+        file = room / plan.pool.kept_as
         room.mkdir(parents=True, exist_ok=True)
         write_own(file, edit_file(plan, edits))
         request = replace(
@@ -398,7 +398,7 @@ def play_round(
 def edit_file(plan: Plan, edits: Collection[CardEdit]) -> bytes:
     """Return the content of a plan's card file with some numbers changed."""
     numbers = [NumberEdit(edit.line, edit.column, edit.after) for edit in edits]
-    return with_numbers(plan.game.schema, Path(plan.pool.file), numbers)
+    return with_numbers(plan.game.schema, plan.pool.file, numbers)
 
 
 def judge_round(

@@ -1,20 +1,20 @@
 """Writing numbers into a designer's card file, of which all else stays as it is."""
 
-import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from evenhand.decks.pool import list_columns
+from evenhand.decks.numerals import NUMERAL
+from evenhand.decks.pool import columns_of, list_columns
 from evenhand.decks.problems import UsageError
 from evenhand.decks.schema import GameSchema
 from evenhand.decks.sheet import find_separator, read_sheet, resolve_headers
 from evenhand.decks.spreadsheets.spreadsheet import is_spreadsheet
+from evenhand.decks.table_file import find_table
 from evenhand.decks.text_file import tidy
 
 __all__ = ["NumberEdit", "with_numbers"]
 
-NUMBER = re.compile(r"[+-]?[0-9]+(?:[.,]0+)?")
 QUOTE = '"'
 
 
@@ -42,7 +42,7 @@ class Record(NamedTuple):
     cells: list[tuple[int, int]]
 
 
-def with_numbers(schema: GameSchema, path: Path, edits: list[NumberEdit]) -> bytes:
+def with_numbers(schema: GameSchema, named: str | Path, edits: list[NumberEdit]) -> bytes:
     """Return a card file's content with some numbers changed, and nothing else.
 
     Raises
@@ -50,15 +50,21 @@ def with_numbers(schema: GameSchema, path: Path, edits: list[NumberEdit]) -> byt
     UsageError
         If the file is a spreadsheet, which only its own program can change without loss.
     """
-    if is_spreadsheet(path):
-        raise UsageError(f"{path} is a spreadsheet: change its cells in the program it is of")
-    sheet = resolve_headers(read_sheet(path), list_columns(schema), schema.aliases)
-    text = path.read_bytes().decode("utf-8")
-    records = {record.line: record for record in list_records(text, find_separator(text, path))}
+    place = find_table(named)
+    if is_spreadsheet(Path(place.file)):
+        raise UsageError(f"{named} is a spreadsheet: change its cells in the program it is of")
+    content = place.read()
+    if place.is_spreadsheet(content):
+        raise UsageError(f"{named} is a spreadsheet: change its cells where it is kept")
+    columns = columns_of(schema)
+    sheet = resolve_headers(read_sheet(named, columns), list_columns(schema), schema.aliases)
+    text = content.decode("utf-8")
+    separator = find_separator(text, place.file, columns)
+    records = {record.line: record for record in list_records(text, separator)}
     places = find_columns(text, records[sheet.header_line], sheet.written_as)
     spans = {records[edit.line].cells[places[edit.column]]: edit.value for edit in edits}
     for (start, end), value in sorted(spans.items(), reverse=True):
-        text = text[:start] + NUMBER.sub(str(value), text[start:end], count=1) + text[end:]
+        text = text[:start] + NUMERAL.sub(str(value), text[start:end], count=1) + text[end:]
     return text.encode("utf-8")
 
 

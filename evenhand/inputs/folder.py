@@ -12,6 +12,8 @@ from pathlib import Path
 from evenhand.decks.deck_list import list_deck_files, sample_decks
 from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean, nearest
 from evenhand.decks.product import sample_products
+from evenhand.decks.sheet_choice import check_sheet
+from evenhand.decks.table_file import find_table, lead_from
 from evenhand.decks.text_file import shorten
 from evenhand.decks.toml_file import TomlFile, checked, note_old_keys, read_toml
 from evenhand.inputs.balance_file import BalanceFile
@@ -55,13 +57,13 @@ class Folder:
 
     @property
     def cards(self) -> str | None:
-        """Path of the card file; None for the sample pool."""
-        return None if self.said.cards is None else str(self.path.parent / self.said.cards)
+        """Path or address of the card file; None for the sample pool."""
+        return None if self.said.cards is None else lead_from(self.path.parent, self.said.cards)
 
     @property
     def curve(self) -> str | None:
         """Path of the card file that says what plain cards are; None if none is frozen."""
-        return None if self.said.curve is None else str(self.path.parent / self.said.curve)
+        return None if self.said.curve is None else lead_from(self.path.parent, self.said.curve)
 
     @property
     def settings(self) -> list[str]:
@@ -215,13 +217,8 @@ def _find_file_problems(folder: Folder, toml: TomlFile) -> Iterator[Problem]:
     """Find names of files and folders that there are not."""
     schema, said, here = folder.game.schema, folder.said, folder.path.parent
     for key, name in (("cards", said.cards), ("curve", said.curve)):
-        if name is None or isfile(here / name):
-            continue
-        if exists(here / name):
-            yield toml.problem((key,), "expected a file, found a folder, a device or a pipe")
-        else:
-            message = f"there is no file '{shorten(name)}'"
-            yield toml.problem((key,), message, _suggest_path(name, here))
+        if name is not None:
+            yield from _find_table_problems(toml, key, name, here)
     known: dict[str, Collection[str]] = {
         "decks": sample_decks(schema),
         "products": sample_products(schema),
@@ -244,6 +241,23 @@ def _find_file_problems(folder: Folder, toml: TomlFile) -> Iterator[Problem]:
                 ) or _suggest_path(name, here)
                 message = f"there is no file, folder or sample '{shorten(name)}'"
                 yield toml.problem((kind, index), message, hint)
+
+
+def _find_table_problems(toml: TomlFile, key: str, name: str, here: Path) -> Iterator[Problem]:
+    """Find an address that is none, a card file that there is not, or a sheet of it."""
+    try:
+        place = find_table(lead_from(here, name))
+        if place.is_address:
+            return
+        if isfile(place.file):
+            check_sheet(place)
+        elif exists(place.file):
+            yield toml.problem((key,), "expected a file, found a folder, a device or a pipe")
+        else:
+            message = f"there is no file '{shorten(name)}'"
+            yield toml.problem((key,), message, _suggest_path(name, here))
+    except UsageError as error:
+        yield toml.problem((key,), error.message, error.hint)
 
 
 def _find_playouts_problem(

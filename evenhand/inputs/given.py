@@ -28,7 +28,7 @@ class Given(TypedDict, total=False):
     panel_games : int, optional
         Games of each bot of a panel that thinks ahead.
     cards : str or Path, optional
-        A card file; the sample pool if not given.
+        A card file, or its address; the sample pool if not given.
     mode : str
         One of the game's modes; "" for its first.
     options : mapping
@@ -65,8 +65,10 @@ def ask(games: int | None = None, **given: Unpack[Given]) -> "Request":
     games : int, optional
         In all.
     """
+    from evenhand.decks.addresses import forget_addresses
     from evenhand.inputs.request import Request
 
+    forget_addresses()
     cards = given.get("cards")
     return Request(
         game=str(given.get("game", "")),

@@ -8,10 +8,12 @@ of its own.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from os.path import isfile  # that of `Path` fails for names that are too long
 from pathlib import Path
 
 from evenhand.decks.deck_list import list_deck_files
 from evenhand.decks.problems import UsageError, did_you_mean
+from evenhand.decks.table_file import find_table
 from evenhand.inputs.folder import BALANCE_FILE
 from evenhand.inputs.git import extract_folder
 from evenhand.inputs.names import find_entrant_files, split_names
@@ -45,7 +47,7 @@ class Side:
     name : str
         As the user wrote it.
     path : Path
-        The run, the folder or the card file.
+        The run or the folder; a card file goes by its name.
     """
 
     name: str
@@ -73,19 +75,27 @@ def find_side(name: str, folder: Path | None, room: Path) -> Side:
     path = Path(name)
     if folder is None and is_designers(Path()):
         folder = Path()
+    if is_card_file(name):
+        return Side(name, Kind.CARDS, path)
     if folder is not None and not path.exists():
         return Side(name, Kind.FOLDER, check_folder(extract_folder(folder, name, room), name))
     if any((path / name).is_file() for name in (RUN_FILE, SEAL)) or is_unfinished(path):
         return Side(name, Kind.RUN, path)
     if path.is_dir():
         return Side(name, Kind.FOLDER, check_folder(path, name))
-    if path.is_file() and path.suffix.casefold() in CARD_ENDINGS:
-        return Side(name, Kind.CARDS, path)
     if path.is_file():
         endings = ", ".join(CARD_ENDINGS)
         raise UsageError(f"{path} is no card file", f"those end in {endings}")
     raise UsageError(
         f"there is no file or folder '{name}'", "for a git ref, name its folder: --folder DIR"
+    )
+
+
+def is_card_file(name: str) -> bool:
+    """Return whether a card file is named, a sheet of one, or the address of one."""
+    place = find_table(name)
+    return place.is_address or (
+        isfile(place.file) and Path(place.file).suffix.casefold() in CARD_ENDINGS
     )
 
 
@@ -124,7 +134,7 @@ def request_side(side: Side, given: Request) -> Request:
         Its decks are files, unless all samples are played.
     """
     if side.kind is Kind.CARDS:
-        given = replace(given, cards=str(side.path))
+        given = replace(given, cards=side.name)
     elif (side.path / BALANCE_FILE).is_file():
         game, given = given.game, replace(given, game=str(side.path))
         own = find_source(given.game).game.name

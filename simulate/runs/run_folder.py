@@ -14,8 +14,10 @@ from typing import Any, NamedTuple
 import tomlkit
 
 from evenhand.decks.deck_list import Deck
+from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import UsageError
 from evenhand.decks.product import Product
+from evenhand.decks.table_file import find_table
 from evenhand.simulate.compiling import sources_hash
 from evenhand.simulate.engine.options import option_values
 from evenhand.simulate.runs.batch import Chunk
@@ -125,20 +127,32 @@ def copy_inputs(plan: Plan, folder: Path) -> None:
     UsageError
         If one of them is no longer what was read.
     """
+    folder.mkdir(parents=True, exist_ok=True)
+    copy_cards(plan.pool, folder)
+    if plan.pool.curve:
+        copy_cards(plan.pool.curve, folder / "curve")
     copied = {
-        folder: {plan.pool.file: plan.pool.content_hash},
-        folder / "curve": {one.file: one.content_hash for one in [plan.pool.curve] if one},
         folder / "decks": {entrant.file: hash_entrant(entrant) for entrant in plan.entrants},
         folder / "bots": {bot.file: bot.content_hash for bot in plan.bots if bot.file},
     }
     for place, files in copied.items():
-        if files:
-            place.mkdir(parents=True, exist_ok=True)
         for file, digest in files.items():
-            content = Path(file).read_bytes()
-            if hashlib.sha256(content).hexdigest() != digest:
-                raise UsageError(f"{file} was changed just now", "repeat the command")
-            write_own(place / Path(file).name, content)
+            keep(file, Path(file).read_bytes(), digest, place / Path(file).name)
+
+
+def copy_cards(pool: CardPool, folder: Path) -> None:
+    """Keep a copy of a card file, or of what was at its address."""
+    place = find_table(pool.file)
+    name = pool.kept_as.removesuffix(place.kept_sheet)
+    keep(pool.file, place.read(), pool.content_hash, folder / name)
+
+
+def keep(file: str, content: bytes, digest: str, place: Path) -> None:
+    """Write the copy of a file, which must be what was read."""
+    if hashlib.sha256(content).hexdigest() != digest:
+        raise UsageError(f"{file} was changed just now", "repeat the command")
+    place.parent.mkdir(parents=True, exist_ok=True)
+    write_own(place, content)
 
 
 def finish_folder(info: Info, chunks: list[Chunk], out: Path) -> None:
@@ -187,7 +201,7 @@ def describe_plan(plan: Plan) -> Info:
         "options": dict(plan.options),
         "changed_options": {k: v for k, v in plan.options.items() if v != defaults[k]},
         "cards": {
-            "file": Path(plan.pool.file).name,
+            "file": plan.pool.kept_as,
             "sha256": plan.pool.content_hash,
             "count": len(plan.pool.cards),
             "names": list(names),
@@ -229,4 +243,4 @@ def describe_curve(plan: Plan) -> Info:
     curve = plan.pool.curve
     if curve is None:
         return {}
-    return {"curve": {"file": Path(curve.file).name, "sha256": curve.content_hash}}
+    return {"curve": {"file": curve.kept_as, "sha256": curve.content_hash}}

@@ -7,9 +7,10 @@ from typing import Any
 
 from evenhand.decks.card import name_key
 from evenhand.decks.cells import NO, YES
-from evenhand.decks.pool import CardPool, list_columns, load_pool, make_pool
+from evenhand.decks.pool import CardPool, columns_of, list_columns, load_pool, make_pool
 from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
 from evenhand.decks.sheet import Row, Sheet, read_sheet, resolve_headers
+from evenhand.decks.table_file import lead_from
 from evenhand.decks.text_file import shorten
 from evenhand.decks.toml_file import TomlFile
 from evenhand.simulate.game import Game
@@ -105,9 +106,10 @@ def base_cards(game: Game, source: str, scenario: Path) -> list[Cells]:
     """Read the cards of the file that a scenario names."""
     if not source:
         return []
-    path = None if source == SAMPLE else scenario.parent / source
-    load_pool(game.schema, path)  # for its own errors
-    sheet = read_sheet(path or game.schema.sample_path("cards.csv"))
+    sample = str(game.schema.sample_path("cards.csv"))
+    named = sample if source == SAMPLE else lead_from(scenario.parent, source)
+    load_pool(game.schema, named)  # for its own errors
+    sheet = read_sheet(named, columns_of(game.schema))
     return [dict(row.cells) for row in sheet.rows]
 
 

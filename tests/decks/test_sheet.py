@@ -7,6 +7,7 @@ import xlsxwriter
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from evenhand.decks.columns import DEEPEST_HEADER, Columns
 from evenhand.decks.problems import InputError
 from evenhand.decks.sheet import read_sheet, resolve_headers
 
@@ -248,6 +249,70 @@ def test_two_aliases_of_one_column(sheet_of):
     (problem,) = caught.value.problems
     assert (problem.line, problem.hint) == (1, "rename one")
     assert problem.message == "the headers 'card' and 'card name' both mean the column 'name'"
+
+
+COLUMNS = Columns(("name", "hp", "cost", "abilities"), ("name", "hp"), {"life": "hp"})
+
+
+@pytest.fixture
+def found_of(tmp_path):
+    def read(content, name="cards.csv"):
+        path = tmp_path / name
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        return read_sheet(path, COLUMNS)
+
+    return read
+
+
+TITLES = "My cards, version 2\n\nby me; and you\n"
+
+
+@pytest.mark.parametrize("separator", [",", ";", "\t"])
+def test_a_header_below_titles_is_found_with_its_separator(found_of, separator):
+    sheet = found_of(f"{TITLES}Card Name{separator}Life\nA{separator}3\n")
+    assert (sheet.header_line, sheet.headers) == (4, ("Card Name", "Life"))
+    assert cells(sheet) == [(5, {"Card Name": "A", "Life": "3"})]
+    (note,) = sheet.notes
+    assert note.endswith("cards.csv: skipped 2 rows above the header, which is in line 4")
+
+
+def test_a_quoted_header_below_a_title_is_found(found_of):
+    sheet = found_of('"Cards, all of them"\n"name";"hp"\n"A, B";3\n')
+    assert cells(sheet) == [(3, {"name": "A, B", "hp": "3"})]
+    assert "skipped 1 row above the header, which is in line 2" in sheet.notes[0]
+
+
+def test_a_header_below_titles_in_a_spreadsheet(found_of):
+    content = workbook({1: ["My cards"], 2: ["", "1,000 of them"], 5: ["Name", "HP"], 6: ["A", 3]})
+    sheet = found_of(content, "cards.xlsx")
+    assert (sheet.header_line, cells(sheet)) == (5, [(6, {"Name": "A", "HP": "3"})])
+
+
+def test_errors_below_titles_keep_their_lines(found_of):
+    with pytest.raises(InputError) as caught:
+        found_of(f"{TITLES}name,hp\nA\n")
+    assert [problem.line for problem in caught.value.problems] == [5]
+
+
+def test_the_first_row_that_names_all_needed_columns_is_the_header(found_of):
+    sheet = found_of("name,hp\nname,hp\n")
+    assert (sheet.header_line, len(sheet.rows), sheet.notes) == (1, 1, [])
+
+
+def test_without_such_a_row_the_one_that_names_most_columns_is(found_of):
+    assert found_of("My cards\nname,lfe,cost\nA,3,1\n").header_line == 2
+    assert found_of("one,two\nA,3\n").header_line == 1
+
+
+def test_a_header_is_looked_for_near_the_top(found_of):
+    assert found_of("x\n" * (DEEPEST_HEADER - 1) + "name,hp\n").header_line == DEEPEST_HEADER
+    with pytest.raises(InputError):  # the first row is taken for it, and the last is wider
+        found_of("x\n" * DEEPEST_HEADER + "name,hp\n")
+
+
+def test_many_long_lines_above_a_header_take_little_time(found_of):
+    with pytest.raises(InputError):
+        found_of("\n".join(["," * 100_000] + ["x," * 60_000] * 60))
 
 
 @pytest.fixture(scope="module")

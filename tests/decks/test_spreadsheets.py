@@ -19,6 +19,7 @@ from evenhand.decks.spreadsheets.cells import (
     write_number,
 )
 from evenhand.decks.text_file import tidy
+from tests.decks.spreadsheet_files import Markup, document
 from tests.hostile.bad_sheets import pack, workbook
 
 SHEET = "xl/worksheets/sheet1.xml"
@@ -90,6 +91,27 @@ def test_dates_are_dates(path):
     book.close()
     path.write_bytes(content.getvalue())
     assert lines_of(path) == [["2026-02-01", "2026-02-01 12:30:00", "3"]]
+
+
+def test_shares_are_read_as_they_are_shown(path):
+    content = io.BytesIO()
+    book = xlsxwriter.Workbook(content)
+    sheet = book.add_worksheet()
+    formats = [book.add_format({"num_format": code}) for code in ("0%", '0.0" % off"', "0.0 %")]
+    sheet.write_row(0, 0, ["a", "b", "c", "d"])
+    for column, form in enumerate(formats):
+        sheet.write_number(1, column, 0.07, form)
+    sheet.write_string(1, 3, "7 %", formats[0])
+    book.close()
+    path.write_bytes(content.getvalue())
+    assert lines_of(path) == [["7%", "0.07", "7%", "7 %"]]
+
+
+def test_so_they_are_in_an_open_document(tmp_path):
+    path = tmp_path / "cards.ods"
+    share = '<table:table-cell office:value-type="percentage" office:value="0.07"/>'
+    path.write_bytes(document(Cards=[["a", "b"], [Markup(share), 0.5]]))
+    assert lines_of(path) == [["7%", "0.5"]]
 
 
 def refused(path, columns=("name", "hp")):

@@ -37,6 +37,17 @@ def test_only_the_numbers_change(odd: Path) -> None:
     assert content == expected.replace('"1";', '"12";')
 
 
+def test_numbers_as_people_write_them_are_replaced_whole(tmp_path: Path) -> None:
+    path = tmp_path / "cards.csv"
+    text = 'My cards, v2\nname;kind;strength\nBreath;Gust;"1,0"\nGale;Gust; 2. \nLamp;Oil;+3\n'
+    path.write_text(text)
+    pool = load_pool(SCHEMA, path)
+    assert [card.cell("strength") for card in pool.cards] == [1, 2, 3]
+    edits = [NumberEdit(card.line, "strength", 7) for card in pool.cards]
+    content = with_numbers(SCHEMA, path, edits).decode()
+    assert content == text.replace("1,0", "7").replace("2.", "7").replace("+3", "7")
+
+
 def test_no_edit_changes_nothing(odd: Path) -> None:
     assert with_numbers(SCHEMA, odd, []) == ODD.encode()
 

@@ -170,7 +170,7 @@ def test_a_card_file_is_checked(game: Game, tmp_path: Path, capsys: Captured) ->
     mine = tmp_path / "mine.csv"
     mine.write_text("\n".join(f"{line},{'?' if i else 'thoughts'}" for i, line in
                               enumerate(text.splitlines())), encoding="utf-8")  # fmt: skip
-    assert main(["cards", game.name, "--file", str(mine)]) == 0
+    assert main(["cards", game.name, "--cards", str(mine)]) == 0
     printed = capsys.readouterr()
     n_cards = len(load_pool(game.schema).cards)
     assert printed.out == f"{mine}: {n_cards} cards, no problems\n"
@@ -180,7 +180,7 @@ def test_a_card_file_is_checked(game: Game, tmp_path: Path, capsys: Captured) ->
 def test_a_wrong_card_file_is_refused(game: Game, tmp_path: Path, capsys: Captured) -> None:
     mine = tmp_path / "mine.csv"
     mine.write_text("title\nNobody\n")
-    assert main(["cards", game.name, "--file", str(mine), "--json"]) == 3
+    assert main(["cards", game.name, "--cards", str(mine), "--json"]) == 3
     printed = capsys.readouterr()
     assert f"error: {mine}:1: column 'name': this column is missing" in printed.err
     assert printed.out == ""

@@ -252,5 +252,5 @@ def test_a_terminal_without_the_letters(environment: dict[str, str], tmp_path: P
     cards = tmp_path / "\u5b57.csv"
     cards.write_bytes((ROOT / "tests/toys/last_light/cards.csv").read_bytes())
     for flags in ("", "--json"):
-        done = start(f"evenhand cards last_light --file '{cards}' {flags}", **environment)
+        done = start(f"evenhand cards last_light --cards '{cards}' {flags}", **environment)
         assert (done.returncode, done.stderr) == (0, "")

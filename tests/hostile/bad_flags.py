@@ -33,6 +33,12 @@ NAMED = {
     ("puzzles", GAME): ("--bots",),
     ("init", "new"): ("--game",),
 }  # fmt: skip
+CARDS = (
+    "cards.csv#Cards", "none.xlsx#Cards", "cards.xlsx#", "#", "#" * 5_000, "a.xlsx#" * 900,
+    "http://example.org/cards.csv", "ftp://127.0.0.1/", "https://", "https://[", "://", "x" * 9 + "://",
+    "https://me:you@127.0.0.1/", "https://127.0.0.1:99999/", "http://127.0.0.1:1/none.csv",
+    "http://127.0.0.1:1/a b", "http://127.0.0.1:1/\u5b57",
+)  # fmt: skip
 BUDGETS = ("0s", "-1s", "1", "1d", "h", "nanh", f"{LONG}h", "1e9h", "1 2s")
 
 
@@ -43,6 +49,12 @@ def all_flags() -> Iterator[tuple[str, tuple[str, ...]]]:
         for flag in flags:
             for word in WORDS:
                 yield name_case(command, flag, word), (*command, f"{flag}={word}")
+    for command in (("run", GAME, "--out", "out"), ("cards", GAME), ("cards", GAME, "--watch")):
+        for number, word in enumerate(CARDS):
+            name = f"{' '.join(command[:1] + command[2:])} --cards {number}"
+            yield name, (*command, f"--cards={word}")
+    for word in CARDS:
+        yield name_case(("compare",), "A", word), ("compare", word, "cards.csv", "--game", GAME)
     for budget in BUDGETS:
         yield f"run --time-budget {budget[:12]}", ("run", GAME, f"--time-budget={budget}")
 

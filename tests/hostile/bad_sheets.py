@@ -253,6 +253,15 @@ def workbooks() -> dict[str, Bad]:
             SHEET, lambda old: old.replace(b"</c></row></sheetData>", b"</c></row></sheetData>")
             .replace(b'<c r="F2" t="s">', b'<c r="F2"><f>1+1</f></c><c r="XX2" t="x">', 1)
         ),
+        "10,001 merged areas": merging('<mergeCell ref="A1:A2"/>' * 10_001),
+        "merged areas over each other": merging('<mergeCell ref="B2:XFD1048576"/>' * 10_000),
+        "merged cells of no place": merging('<mergeCell ref="A1:B"/>'),
+        "merged cells without a place": merging("<mergeCell/>"),
+        "merged cells of 5,000 digits": merging(f'<mergeCell ref="A1:A{"9" * 5_000}"/>'),
+        "merged header": merging('<mergeCell ref="A1:B1"/>'),
+        "two sheets that fit": Bad(lambda: several(3)),
+        "5,000 sheets that fit": Bad(lambda: several(5_000)),
+        "number as a date": with_unit("hp", "2026-03-04", "str"),
         "a million coloured cells": Bad(
             later(lambda: with_rows(coloured_rows())).content, is_harmless=True
         ),
@@ -275,6 +284,24 @@ def workbooks() -> dict[str, Bad]:
     kinds["ability from a formula"] = with_unit("abilities", "", "n", "<f>A1</f>")
     kinds["formula that shares"] = with_unit("hp", "", "n", '<f t="shared" si="0"/>')
     return kinds
+
+
+def merging(cells: str) -> Bad:
+    """Make a workbook with merged cells."""
+    return changed(
+        SHEET,
+        lambda old: old.replace(
+            b"</sheetData>", f"</sheetData><mergeCells>{cells}</mergeCells>".encode()
+        ),
+    )
+
+
+def several(times: int) -> bytes:
+    """Return a workbook in which the same sheet stands many times."""
+    parts = workbook()
+    sheet = parts[BOOK][parts[BOOK].index(b"<sheet ") : parts[BOOK].index(b"</sheets>")]
+    copies = b"".join(sheet.replace(b"Cards", b"Cards %d" % number) for number in range(times))
+    return pack({**parts, BOOK: parts[BOOK].replace(sheet, copies)})
 
 
 def coloured_rows() -> bytes:
@@ -364,6 +391,16 @@ def open_documents() -> dict[str, Bad]:
         "formula never worked out": document(
             ods_row(ods_cell("N") + '<table:table-cell table:formula="of:=1+1"/>' * 6)
         ),
+        "merged over all": document(
+            ods_row(ods_cell("x", 'table:number-rows-spanned="1048576"'))
+            + ods_row(ods_cell("y")) * 3
+        ),
+        "merged 5,000 digits": document(
+            ods_row(ods_cell("x", f'table:number-columns-spanned="{"9" * 5_000}"'))
+        ),
+        "second sheet that fits": document("", '<table:table table:name="Two">'
+            + "".join(ods_row("".join(map(ods_cell, row))) for row in sound_rows())
+            + "</table:table>"),
         "far second sheet": Bad(
             document(
                 "",

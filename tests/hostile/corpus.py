@@ -80,7 +80,7 @@ def file_cases(
 def card_commands(path: str) -> dict[str, tuple[str, ...]]:
     """Return every command that reads a card file."""
     return {
-        "cards": ("cards", GAME, "--file", path),
+        "cards": ("cards", GAME, "--cards", path),
         "deck": ("deck", "deck.txt", "--game", GAME, "--cards", path),
         "run": ("run", GAME, "--cards", path, *QUICK),
         "simulate": ("simulate", GAME, "--cards", path, *QUICK),
@@ -204,7 +204,7 @@ def puzzles() -> Iterator[Case]:
 def paths() -> Iterator[Case]:
     """Yield paths that lead to no ordinary file, for every flag that takes one."""
     flags = {
-        "cards --file": (("cards", GAME, "--file"), ".csv"),
+        "cards --cards": (("cards", GAME, "--cards"), ".csv"),
         "deck": (("deck", "--game", GAME), ".txt"),
         "run --cards": (("run", GAME, *QUICK, "--cards"), ".csv"),
         "run --decks": (("run", GAME, *QUICK, "--decks"), ".txt"),
@@ -263,7 +263,7 @@ def homes() -> Iterator[Case]:
         "HOME is a file": {"HOME": "/dev/null", "XDG_CACHE_HOME": None},
         "no locale": {"LANG": "C", "LC_ALL": "C", "PYTHONUTF8": None},
     }.items():
-        for command in (("games",), ("cards", GAME, "--file", "cards.csv"), ("options", GAME)):
+        for command in (("games",), ("cards", GAME, "--cards", "cards.csv"), ("options", GAME)):
             yield Case(f"{name}: {command[0]}", command, prepare, frozenset({0}), "", variables)
 
 

@@ -1,0 +1,216 @@
+"""Tables at an address: fetched with limits of size and time, once for each question."""
+
+import http.client
+import ssl
+from collections.abc import Iterator
+from functools import lru_cache
+from ipaddress import ip_address
+from threading import Thread
+from time import monotonic
+from typing import IO, NoReturn
+from urllib.error import HTTPError, URLError
+from urllib.parse import SplitResult, quote, urlsplit
+from urllib.request import (
+    HTTPDefaultErrorHandler,
+    HTTPErrorProcessor,
+    HTTPHandler,
+    HTTPRedirectHandler,
+    HTTPSHandler,
+    OpenerDirector,
+    ProxyHandler,
+    Request,
+)
+
+from evenhand.decks.problems import InputError, Problem, UsageError
+from evenhand.decks.text_file import LARGEST_FILE, shorten
+
+__all__ = ["check_address", "fetch", "forget_addresses", "is_address"]
+
+LONGEST_WAIT = 10.0  # seconds without an answer
+LONGEST = 30.0  # seconds in all
+MOST_REDIRECTS = 5
+CHUNK = 64 * 1024  # bytes
+ALLOWED = "%/:=&?~+!$,;'@()*[]"  # in an address as they are; other letters are escaped
+SHORTEST_SCHEME = 2  # letters: C:// is a disk
+REFUSED = {401: "it is not public", 403: "it is not public", 404: "nothing is there",
+           410: "nothing is there any more"}  # fmt: skip
+MOVED = (301, 302, 303, 307, 308)
+NOT_PUBLIC = "publish the sheet to the web as CSV, and give the address that is shown then"
+
+
+def is_address(text: str) -> bool:
+    """Return whether a text is an address, of whatever kind, and no path."""
+    scheme, colon, _ = text.partition("://")
+    return bool(colon) and len(scheme) >= SHORTEST_SCHEME and scheme.isalnum()
+
+
+def check_address(address: str) -> None:
+    """Refuse an address that is not asked: all but https, and http on this machine.
+
+    Raises
+    ------
+    UsageError
+    """
+    parts = _split(address)
+    if parts.scheme != "https" and not _is_local(parts):
+        hint = address.replace("http://", "https://", 1) if parts.scheme == "http" else ""
+        raise UsageError(f"{shorten(address)}: expected an https address", shorten(hint))
+    if parts.username is not None:
+        message = f"{shorten(parts.hostname or '')}: an address with a password is not asked"
+        raise UsageError(message, "runs keep the address, for all to see")
+
+
+@lru_cache(maxsize=8)
+def fetch(address: str) -> bytes:
+    """Return what is at an address; it is asked once, until `forget_addresses`.
+
+    Raises
+    ------
+    UsageError
+        If it cannot be had: a wrong address, no network, no answer in time.
+    InputError
+        If it is too large.
+    """
+    check_address(address)
+    found: list[bytes | Exception] = []
+    # In a thread, because nothing else limits how long looking up a name may take.
+    asking = Thread(target=lambda: found.append(_try_to_read(address)), daemon=True)
+    asking.start()
+    asking.join(LONGEST)
+    if not found:
+        raise _no_answer(address)
+    if isinstance(found[0], Exception):
+        raise found[0]
+    return found[0]
+
+
+def forget_addresses() -> None:
+    """Ask addresses anew from here on."""
+    fetch.cache_clear()
+
+
+def _try_to_read(address: str) -> bytes | Exception:
+    try:
+        return _read(address)
+    except HTTPError as error:
+        with error:
+            return _refusal(address, error)
+    except TimeoutError:
+        return _no_answer(address)
+    except (UsageError, InputError) as error:
+        return error
+    except URLError as error:
+        return _failure(address, error.reason)
+    except (OSError, ValueError, http.client.HTTPException) as error:
+        return _failure(address, error)
+
+
+def _read(address: str) -> bytes:
+    request = Request(quote(address.partition("#")[0], safe=ALLOWED))
+    request.add_header("User-Agent", "evenhand")
+    stop = monotonic() + LONGEST
+    with _opener(address).open(request, timeout=LONGEST_WAIT) as answer:
+        content = b"".join(_chunks(address, answer, stop))
+        if answer.length:  # what was announced and did not come
+            raise http.client.IncompleteRead(content, answer.length)
+    return content
+
+
+def _chunks(address: str, answer: http.client.HTTPResponse, stop: float) -> Iterator[bytes]:
+    size = 0
+    while chunk := answer.read1(CHUNK):
+        size += len(chunk)
+        if size > LARGEST_FILE:
+            message = f"the file is larger than {LARGEST_FILE / 1024**2:g} MB"
+            raise InputError([Problem(address, None, None, message)])
+        if monotonic() > stop:
+            raise TimeoutError
+        yield chunk
+
+
+def _opener(address: str) -> OpenerDirector:
+    """Return what opens addresses: no files, no passwords, and nothing of this machine by proxy."""
+    opener = OpenerDirector()
+    handlers = [HTTPHandler(), HTTPSHandler(), HTTPDefaultErrorHandler(), HTTPErrorProcessor()]
+    for handler in (*handlers, SafeRedirects()):
+        opener.add_handler(handler)
+    if not _is_local(_split(address)):
+        opener.add_handler(ProxyHandler())
+    return opener
+
+
+class SafeRedirects(HTTPRedirectHandler):
+    """Follows an address to another one, but from https to nothing else."""
+
+    max_redirections = MOST_REDIRECTS
+
+    def redirect_request(
+        self,
+        req: Request,
+        fp: IO[bytes],
+        code: int,
+        msg: str,
+        headers: http.client.HTTPMessage,
+        newurl: str,
+    ) -> Request | None:
+        """Return what is asked next."""
+        there = _split(newurl)
+        if there.scheme != "https" and not (_is_local(there) and _is_local(_split(req.full_url))):
+            fp.close()
+            message = f"{shorten(req.full_url)} leads to {shorten(newurl)}, which is not https"
+            raise UsageError(message)
+        return super().redirect_request(req, fp, code, msg, headers, newurl)
+
+
+def _split(address: str) -> SplitResult:
+    try:
+        parts = urlsplit(address)
+        _ = parts.port  # which may be none
+    except ValueError:
+        _refuse(address)
+    if not parts.hostname:
+        _refuse(address)
+    return parts
+
+
+def _refuse(address: str) -> NoReturn:
+    raise UsageError(f"'{shorten(address)}' is no address") from None
+
+
+def _is_local(parts: SplitResult) -> bool:
+    """Return whether an address is plain http on this machine: of a test or a local server."""
+    host = parts.hostname or ""
+    if parts.scheme != "http":
+        return False
+    try:
+        return host == "localhost" or ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def _refusal(address: str, error: HTTPError) -> UsageError:
+    if "infinite loop" in str(error.reason):
+        return UsageError(f"{address} leads to other addresses without end")
+    other = "it leads to no https address" if error.code in MOVED else "it is not given out"
+    said = REFUSED.get(error.code, other)
+    hint = NOT_PUBLIC if error.code in (401, 403) else ""
+    return UsageError(f"{address}: {said} (the answer is {error.code})", hint)
+
+
+def _no_answer(address: str) -> UsageError:
+    return UsageError(f"{address}: no answer in time", f"the most is {LONGEST:g} seconds")
+
+
+def _failure(address: str, reason: object) -> UsageError:
+    host = _split(address).hostname
+    match reason:
+        case TimeoutError():
+            return _no_answer(address)
+        case ssl.SSLCertVerificationError():
+            return UsageError(f"{address}: the certificate of {host} is not valid")
+        case ConnectionRefusedError():
+            return UsageError(f"{address}: {host} takes no connection")
+        case http.client.IncompleteRead() | ConnectionError():
+            return UsageError(f"{address}: the answer broke off", "repeat the command")
+    hint = "is there a network, and is the address right?"
+    return UsageError(f"{address}: {host} cannot be reached", hint)

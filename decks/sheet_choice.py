@@ -1,0 +1,120 @@
+"""Which sheet of a spreadsheet holds the cards."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+from evenhand.decks.columns import DEEPEST_HEADER, Columns, find_header
+from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
+from evenhand.decks.spreadsheets.cells import MOST_SHEETS, Cells
+from evenhand.decks.spreadsheets.spreadsheet import Book, open_spreadsheet
+from evenhand.decks.table_file import TableFile
+from evenhand.decks.text_file import shorten
+
+__all__ = ["check_sheet", "choose_sheet"]
+
+MOST_NAMED = 12  # sheets in a message
+
+
+def choose_sheet(place: TableFile, book: Book, columns: Columns | None) -> tuple[int, list[str]]:
+    """Return the number of the sheet that is meant, and what should be known of the choice.
+
+    Raises
+    ------
+    UsageError
+        If there is no sheet of the name that is given.
+    InputError
+        If none is given, and none fits or several do.
+    """
+    if place.sheet:
+        return find_named_sheet(place, book.sheets), []
+    if len(book.sheets) == 1:
+        return 0, []
+    if columns is None:
+        return 0, [f"{place.named}: read the first sheet, {_quote(book.sheets[:1])}"]
+    number = _find_fitting(place, book, columns)
+    if number == 0:
+        return 0, []
+    order = f"sheet {number + 1} of {len(book.sheets)}"
+    return number, [f"{place.named}: read {order}, {_quote([book.sheets[number]])}"]
+
+
+def check_sheet(place: TableFile) -> None:
+    """Refuse the name of a sheet that is not in its file, as far as the file can be opened.
+
+    Raises
+    ------
+    UsageError
+    """
+    if place.sheet:
+        with suppress(InputError):  # which is said when the cards are read
+            content = place.read()
+            if not place.is_spreadsheet(content):
+                place.check_is_sheetless()
+            find_named_sheet(place, open_spreadsheet(place.file, content).sheets)
+
+
+def find_named_sheet(place: TableFile, sheets: Sequence[str]) -> int:
+    """Return the number of the sheet of a name, in any case.
+
+    Raises
+    ------
+    UsageError
+        If there is none.
+    """
+    if place.sheet in sheets:
+        return sheets.index(place.sheet)
+    keys = [_key(sheet) for sheet in sheets]
+    if _key(place.sheet) in keys:
+        return keys.index(_key(place.sheet))
+    hint = did_you_mean(place.sheet, sheets) or f"its sheets are {_quote(sheets)}"
+    raise UsageError(f"{place.file} has no sheet '{shorten(place.sheet)}'", hint)
+
+
+def _find_fitting(place: TableFile, book: Book, columns: Columns) -> int:
+    """Return the number of the one sheet whose header names all needed columns."""
+    headers = [_header_of(cells, columns) for cells in book.heads()]
+    fitting = [number for number, cells in enumerate(headers) if not columns.missing_in(cells)]
+    if len(fitting) == 1:
+        return fitting[0]
+    filled = [number for number, cells in enumerate(headers) if cells]
+    if not fitting and len(filled) <= 1 and len(book.sheets) <= MOST_SHEETS:
+        return filled[0] if filled else 0  # and what is wrong with it is said of its cells
+    if fitting:
+        raise _several(place, [book.sheets[number] for number in fitting])
+    raise _none(place, book.sheets, headers, columns)
+
+
+def _several(place: TableFile, names: Sequence[str]) -> InputError:
+    return _unclear(place, f"several sheets could be meant: {_quote(names)}", names[0])
+
+
+def _none(
+    place: TableFile, sheets: Sequence[str], headers: Sequence[Sequence[str]], columns: Columns
+) -> InputError:
+    """Say that no sheet fits, and what the one that is most like one lacks."""
+    named = [len(columns.named_in(cells)) for cells in headers]
+    best = named.index(max(named))
+    lacks = ", ".join(columns.missing_in(headers[best]))
+    near = f"; {_quote(sheets[best : best + 1])} lacks {lacks}" if max(named) else ""
+    message = f"none of the sheets {_quote(sheets)} has all columns that are needed{near}"
+    return _unclear(place, message, sheets[best])
+
+
+def _unclear(place: TableFile, message: str, sheet: str) -> InputError:
+    hint = f"name the one that holds the cards: {place.file}#{sheet}"
+    return InputError([Problem(place.named, None, None, message, hint)])
+
+
+def _header_of(cells: Cells, columns: Columns) -> Sequence[str]:
+    rows = [list(cells.rows[line].values()) for line in sorted(cells.rows)][:DEEPEST_HEADER]
+    return rows[find_header(rows, columns)] if rows else []
+
+
+def _key(sheet: str) -> str:
+    return " ".join(sheet.casefold().replace("/", " ").replace("\\", " ").split())
+
+
+def _quote(sheets: Sequence[str]) -> str:
+    shown = ", ".join(f"'{shorten(sheet)}'" for sheet in sheets[:MOST_NAMED])
+    more = len(sheets) - MOST_NAMED
+    return f"{shown} and {more:,} more" if more > 0 else shown
