@@ -35,7 +35,7 @@ def is_deck_table(path: Path) -> bool:
     except OSError:  # reading it as a deck says why
         return True
     lines = (line for line in text.splitlines() if line.strip() and not line.startswith("#"))
-    headers = next(lines, "").split(find_separator(text, path))
+    headers = next(lines, "").split(find_separator(text, str(path)))
     cells = tuple(header.strip(' "') for header in headers if header.strip(' "'))
     try:
         found = resolve_headers(Sheet(str(path), 1, cells, [], []), COLUMNS, ALIASES).written_as
