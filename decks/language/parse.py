@@ -71,4 +71,5 @@ def choose_error(exact: AbilityError, free: AbilityError) -> AbilityError:
         return free
     if not isinstance(exact, UnexpectedWordError):
         return exact
-    return exact if (exact.position or 0) >= (free.position or 0) > 0 else free
+    at, free_at = exact.position or 0, free.position or 0
+    return exact if free_at and (at, bool(exact.hint)) > (free_at, False) else free

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from evenhand.decks.language.errors import AbilityError, UnknownWordError, list_words, quote
 from evenhand.decks.language.exact import parse_exactly
 from evenhand.decks.language.phrasing.listening import NAME, NUMBER, SIGNED, Heard, hear
-from evenhand.decks.language.phrasing.phrasebook import Phrasebook, phrasebook_of
+from evenhand.decks.language.phrasing.phrasebook import phrasebook_of
 from evenhand.decks.language.phrasing.recogniser import Recogniser, TooLongError
 from evenhand.decks.language.sentences import sentence
 from evenhand.decks.language.tree import Ability
@@ -21,6 +21,8 @@ from evenhand.decks.language.vocabulary import Vocabulary
 
 __all__ = ["understand"]
 
+MOST_TRIED = 30_000  # letters of sentences that a text could mean
+MOST_TIED = 8  # readings of a text up to a place that are as good
 WHOLE = 200  # letters of a sentence that a message repeats
 MOST_NAMED = 4  # ways to go on, or readings, in one message
 SIGNS = (".", ";")
@@ -67,13 +69,13 @@ def understand(
     """
     book = phrasebook_of(vocabulary)
     names = [name for name in card_names if name.casefold() not in book.words]
-    listener = Listener(book, hear(text, names, own_name), vocabulary, card_names, moments)
+    listener = Listener(text, hear(text, names, own_name), vocabulary, card_names, moments)
     try:
         readings = listener.read_all()
     except (TooLongError, RecursionError):
         raise AbilityError("this is too long to be understood in one go", 0) from None
     if not readings:
-        raise listener.explain(text)
+        raise listener.explain()
     if len(readings) > 1:
         raise list_readings(readings)
     return tuple(ability for said in readings[0] for ability in listener.abilities[said])
@@ -96,45 +98,48 @@ class Listener:
 
     def __init__(
         self,
-        book: Phrasebook,
+        text: str,
         heard: Sequence[Heard],
         vocabulary: Vocabulary,
         card_names: Collection[str],
         moments: Collection[IntEnum] | None,
     ) -> None:
-        self.book = book
+        self.text = text
+        self.book = phrasebook_of(vocabulary)
         self.heard = heard
         self.vocabulary = vocabulary
         self.card_names = card_names
         self.moments = moments
+        self.n_tried = 0
         self.refused: list[Refused] = []
         self.abilities: dict[str, tuple[Ability, ...]] = {}
-        self.recogniser = Recogniser(book, heard, self.settle)
+        self.recogniser = Recogniser(self.book, heard, self.settle)
 
     def read_all(self) -> list[Said]:
         """List the readings of the whole text that cost least."""
         best: list[dict[Said, int]] = [{} for _ in range(len(self.heard) + 1)]
         best[0] = {(): 0}
         for place, word in enumerate(self.heard):
-            if not best[place]:
-                continue
+            before = choose_cheapest(best[place])
             if word.kind in SIGNS:
-                keep_cheapest(best[place + 1], best[place].items())
-                continue
-            for end, text, cost in self.recogniser.read("ability", place):
-                found = [((*said, text), before + cost) for said, before in best[place].items()]
-                keep_cheapest(best[end], found)
-        least = min(best[-1].values(), default=0)
-        return [said for said, cost in best[-1].items() if cost == least and said]
+                keep_cheapest(best[place + 1], before)
+            elif before:
+                for end, text, cost in self.recogniser.read("ability", place):
+                    keep_cheapest(best[end], [((*said, text), own + cost) for said, own in before])
+        return [said for said, _ in choose_cheapest(best[-1]) if said]
 
     def settle(self, kind: str, text: str, end: int) -> str | None:
         """Bring what may be an ability into the language's own form, if it can be said."""
         if kind != "ability":
             return text
+        self.n_tried += len(text)
+        if self.n_tried > MOST_TRIED:
+            raise TooLongError
         try:
             abilities = parse_exactly(text, self.vocabulary, self.card_names)
         except AbilityError as error:
-            self.refused.append(Refused(end, text, error.message, error.hint))
+            shown = " ".join(text.split())
+            self.refused.append(Refused(end, shown, error.message, error.hint))
             return None
         own = sentence(abilities, self.vocabulary)
         if misplaced := self.find_misplaced(abilities):
@@ -157,16 +162,16 @@ class Listener:
 
     # --- why nothing was understood ---
 
-    def explain(self, text: str) -> AbilityError:
+    def explain(self) -> AbilityError:
         """Say how far a text was understood, and what could follow there."""
         whole = [one for one in self.refused if one.end >= self.last_word()]
         unknown = [word for word in self.heard if self.is_unknown(word)]
         if unknown:
             return self.explain_unknown(unknown[0])
         if whole:
-            text, why, hint = whole[0][1:]
-            return AbilityError(f"understood as {quote(text, WHOLE)}, but {why}", 0, (), hint)
-        return self.explain_place(text)
+            said, why, hint = whole[0][1:]
+            return AbilityError(f"understood as {quote(said, WHOLE)}, but {why}", 0, (), hint)
+        return self.explain_place()
 
     def last_word(self) -> int:
         """Return the place behind the last word that is no full stop."""
@@ -182,20 +187,22 @@ class Listener:
     def explain_unknown(self, word: Heard) -> AbilityError:
         """Say that there is no such idea, and the word most like it."""
         near = tuple(difflib.get_close_matches(word.kind, self.book.words, n=1, cutoff=0.75))
-        message = f"no phrase of this game's cards has the word {quote(word.text)}"
+        message = (
+            f"no phrase of this game's cards has the word {quote(self.text[word.start : word.end])}"
+        )
         hint = f"did you mean '{near[0]}'?" if near else ""
         return UnknownWordError(message, word.start, near, hint)
 
-    def explain_place(self, text: str) -> AbilityError:
+    def explain_place(self) -> AbilityError:
         """Say what could stand where nothing went on."""
         place = self.recogniser.furthest
         at_end = place >= len(self.heard)
         found = "the end of the text" if at_end else quote(self.heard[place].text)
-        position = len(text.rstrip()) if at_end else self.heard[place].start
+        position = len(self.text.rstrip()) if at_end else self.heard[place].start
         word = "" if at_end else self.heard[place].text
         expected = choose_phrases(self.recogniser.list_expected(), word)
         shown = list_words(tuple(f"'{phrase}'" for phrase in expected))
-        before = text[:position].strip()
+        before = self.text[:position].strip()
         understood = f"after {quote(before)} " if before else ""
         return AbilityError(
             f"{understood}expected {shown}, found {found}", position, tuple(expected)
@@ -206,6 +213,12 @@ def keep_cheapest(kept: dict[Said, int], found: Iterable[tuple[Said, int]]) -> N
     """Add readings with their costs, each with its least."""
     for said, cost in found:
         kept[said] = min(cost, kept.get(said, cost))
+
+
+def choose_cheapest(found: dict[Said, int]) -> list[tuple[Said, int]]:
+    """Choose the readings that cost least, a few of them if many do."""
+    least = min(found.values(), default=0)
+    return [(said, cost) for said, cost in found.items() if cost == least][:MOST_TIED]
 
 
 def choose_phrases(phrases: Sequence[str], word: str) -> list[str]:
