@@ -341,7 +341,9 @@ class NearestSentences:
         begins = tuple(text for one, text in words.items() if moments is None or one in moments)
         found = [one.text for one in self.sentences.find(part) if one.text.startswith(begins)]
         texts = tuple(f"'{text}'" for text in found[:MOST_NEAREST])
-        return f"these work: {list_words(texts)}" if found else ""
+        if not texts:
+            return f"'evenhand words {self.schema.name}' lists all that can be said"
+        return f"these work: {list_words(texts)}"
 
 
 def _moment_problems(

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pandas as pd
@@ -31,8 +32,11 @@ from evenhand.analysis.tables.placements import Finishes, Places
 from evenhand.analysis.tables.seats import TurnOrders
 from evenhand.analysis.tables.swings import Swings
 from evenhand.analysis.tables.win_rates import Scores
-from evenhand.decks.problems import UsageError
+from evenhand.decks.language.lexicon import Entry, Said, list_entries
+from evenhand.decks.problems import InputError, UsageError
 from evenhand.reports.bands import usual_bands
+from evenhand.simulate.registry import load_game
+from evenhand.simulate.runs.stored import load_kept_cards
 
 __all__ = ["Evidence", "PanelEvidence", "gather", "tell_decks"]
 
@@ -136,6 +140,7 @@ class Evidence:
     card_prices: pd.DataFrame = field(default_factory=pd.DataFrame)
     card_synergy: pd.DataFrame = field(default_factory=pd.DataFrame)
     panel: PanelEvidence | None = None
+    words: tuple[Entry, ...] = ()
     bands: Bands = field(default_factory=lambda: usual_bands(2))
 
     @property
@@ -220,6 +225,7 @@ def gather(run: Run) -> Evidence:
         card_prices=analysis.card_prices(run),
         card_synergy=analysis.card_synergy(run),
         panel=gather_panel(panel, of_bots) if panel and of_bots else None,
+        words=gather_words(run),
     )
 
 
@@ -266,6 +272,19 @@ def measure_cards(run: Run) -> pd.DataFrame:
     cards = analysis.card_win_rates(run)
     pooled = (cards["deck"] == "") & cards["oh_lift"].notna()
     return measure_jointly(run, analysis.card_win_rates, "oh_lift", int(pooled.sum()))
+
+
+def gather_words(run: Run) -> tuple[Entry, ...]:
+    """List what the cards of the run's game can say; nothing where they cannot be read."""
+    try:
+        game = load_game(run.info["run"]["game"])
+        pool = load_kept_cards(game, Path(run.folder), run.info)
+    except (UsageError, InputError, KeyError):  # a run of long ago, or of a game that is gone
+        return ()
+    if not game.schema.vocabulary.verbs:
+        return ()
+    said = [Said(card.name, card.abilities) for card in pool.cards]
+    return tuple(list_entries(game.schema.vocabulary, said))
 
 
 def gather_metagame(run: Run) -> dict[str, pd.DataFrame]:

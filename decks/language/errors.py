@@ -1,8 +1,8 @@
 """What is wrong with an ability, in one sentence for the card's designer."""
 
 __all__ = [
-    "AbilityError", "TooMuchTextError", "UnexpectedWordError", "UnknownWordError", "list_words",
-    "quote",
+    "AbilityError", "AmbiguousError", "TooMuchTextError", "UnexpectedWordError",
+    "UnknownWordError", "list_words", "quote",
 ]  # fmt: skip
 
 MOST_LISTED = 6
@@ -47,6 +47,10 @@ class UnexpectedWordError(AbilityError):
 
 class UnknownWordError(AbilityError):
     """A word is in no sentence of the language and in no phrase that means one."""
+
+
+class AmbiguousError(AbilityError):
+    """A text can mean several things, which are what is expected."""
 
 
 class TooMuchTextError(AbilityError):

@@ -20,7 +20,7 @@ from evenhand.decks.language.sentences import sentence
 from evenhand.decks.language.tree import Ability
 from evenhand.decks.language.vocabulary import QuantityWords, VerbWords, Vocabulary
 
-__all__ = ["Entry", "Found", "Said", "Sentences", "WordKind", "list_entries"]
+__all__ = ["KIND_TITLES", "Entry", "Found", "Said", "Sentences", "WordKind", "list_entries"]
 
 Key = tuple[type[IntEnum], int]  # members of two enums may be equal
 LIKE = {  # words that players say, and the language's for them
@@ -76,6 +76,18 @@ class WordKind(StrEnum):
     QUANTITY = "number"
     DURATION = "duration"
     PHRASE = "turn of phrase"
+
+
+KIND_TITLES = {
+    WordKind.MOMENT: "When: what a sentence begins with",
+    WordKind.PLACE: "Where the card must be: after the moment",
+    WordKind.VERB: "What happens",
+    WordKind.NOUN: "To what",
+    WordKind.ADJECTIVE: "Of what kind: before the thing",
+    WordKind.QUANTITY: "What can be counted or asked: after 'if' and 'for each'",
+    WordKind.DURATION: "How long",
+    WordKind.PHRASE: "How it is put together: choices, prices, conditions",
+}
 
 
 class Said(NamedTuple):

@@ -5,16 +5,18 @@ from itertools import groupby
 from textwrap import wrap
 
 from evenhand.decks.language import AbilityError, parse, sentence
+from evenhand.decks.language.errors import AmbiguousError
 from evenhand.decks.language.lexicon import (
+    KIND_TITLES,
     Entry,
     Found,
     Said,
     Sentences,
-    WordKind,
     list_entries,
 )
 from evenhand.decks.language.vocabulary import Vocabulary
 from evenhand.decks.pool import load_pool
+from evenhand.decks.schema import GameSchema
 from evenhand.decks.text_file import shorten
 from evenhand.flags import WordsFlags
 from evenhand.inputs.source import find_source
@@ -22,16 +24,6 @@ from evenhand.terminal import note, print_json, tell, terminal_width
 
 __all__ = ["words_command"]
 
-TITLES = {
-    WordKind.MOMENT: "When: what a sentence begins with",
-    WordKind.PLACE: "Where the card must be: after the moment",
-    WordKind.VERB: "What happens",
-    WordKind.NOUN: "To what",
-    WordKind.ADJECTIVE: "Of what kind: before the thing",
-    WordKind.QUANTITY: "What can be counted or asked: after 'if' and 'for each'",
-    WordKind.DURATION: "How long",
-    WordKind.PHRASE: "How it is put together: choices, prices, conditions",
-}
 INDENT = "    "
 NAMED = 3  # cards in one line
 MOST_FOUND = 5
@@ -45,7 +37,7 @@ def words_command(flags: WordsFlags) -> None:
     said = [Said(card.name, card.abilities) for card in pool.cards]
     if flags.find:
         found = Sentences(schema.vocabulary, said).find(flags.find)[:MOST_FOUND]
-        meant = read_text(flags.find, schema.vocabulary, pool.names)
+        meant = list_meanings(flags.find, schema.vocabulary, pool.names)
         if flags.json:
             rows = [one._asdict() for one in found]
             print_json(
@@ -57,16 +49,18 @@ def words_command(flags: WordsFlags) -> None:
     entries = list_entries(schema.vocabulary, said) if schema.vocabulary.verbs else []
     if flags.json:
         print_json({"game": schema.name, "words": [entry._asdict() for entry in entries]})
-    elif entries:
-        print_entries(entries)
-    else:
+    elif not entries:
         note(f"the cards of {schema.title} have no text")
+    elif flags.markdown:
+        print_page(entries, schema)
+    else:
+        print_entries(entries)
 
 
 def print_entries(entries: Sequence[Entry]) -> None:
     """Print words, each with a sentence that has it and the cards that say it."""
     for kind, own in groupby(entries, key=lambda entry: entry.kind):
-        tell(TITLES[kind], "")
+        tell(KIND_TITLES[kind], "")
         for entry in own:
             tell(f"  {entry.words}")
             print_sentence(entry.example or "no card says it yet", entry.cards)
@@ -74,19 +68,37 @@ def print_entries(entries: Sequence[Entry]) -> None:
     tell("Every sentence above is one that the cards can say, as it stands.")
 
 
-def read_text(text: str, vocabulary: Vocabulary, names: Sequence[str]) -> str:
-    """Return what a text means in the language's own words; "" if nothing."""
+def print_page(entries: Sequence[Entry], schema: GameSchema) -> None:
+    """Print a page of documentation."""
+    tell(f"# What the cards of {schema.title} can say", "")
+    tell(
+        f"Made by `evenhand words {schema.name} --markdown`. Every sentence works as it stands.", ""
+    )
+    for kind, own in groupby(entries, key=lambda entry: entry.kind):
+        tell(f"## {KIND_TITLES[kind]}", "")
+        tell("| words | a sentence | cards |", "|---|---|---|")
+        for entry in own:
+            more = ", .." if len(entry.cards) > NAMED else ""
+            tell(f"| {entry.words} | {entry.example} | {', '.join(entry.cards[:NAMED])}{more} |")
+        tell("")
+
+
+def list_meanings(text: str, vocabulary: Vocabulary, names: Sequence[str]) -> tuple[str, ...]:
+    """List what a text can mean in the language's own words; empty if nothing."""
     try:
-        return sentence(parse(text, vocabulary, names), vocabulary)
+        return (sentence(parse(text, vocabulary, names), vocabulary),)
+    except AmbiguousError as error:
+        return error.expected
     except AbilityError:
-        return ""
+        return ()
 
 
-def print_found(found: Sequence[Found], wanted: str, meant: str) -> None:
+def print_found(found: Sequence[Found], wanted: str, meant: Sequence[str]) -> None:
     """Print what a text means, and the sentences that are most like it."""
     if meant:
-        tell("Understood as")
-        print_sentence(meant, ())
+        tell("Understood as" if len(meant) == 1 else "Can mean")
+        for text in meant:
+            print_sentence(text, ())
         tell("", "Like it")
     if not found:
         tell(f"Nothing like '{shorten(wanted)}' can be said.")

@@ -92,6 +92,7 @@ class WordsFlags:
         str,
         Option("--find", metavar="TEXT", help="Show what can be said that is most like TEXT."),
     ] = ""
+    markdown: Annotated[bool, Option("--markdown", help="Print a page of documentation.")] = False
     json: Json = False
 
 

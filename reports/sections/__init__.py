@@ -19,6 +19,7 @@ from evenhand.reports.sections.prices import price_sections
 from evenhand.reports.sections.provenance import provenance_section
 from evenhand.reports.sections.seats import seats_section
 from evenhand.reports.sections.synergy import synergy_sections
+from evenhand.reports.sections.words import words_sections
 
 __all__ = ["all_sections"]
 
@@ -45,4 +46,5 @@ def all_sections(evidence: Evidence) -> tuple[Section, ...]:
         endings_section(evidence),
         provenance_section(evidence),
         glossary_section(evidence),
+        *words_sections(evidence),
     )

@@ -24,7 +24,7 @@ from evenhand.simulate.runs.run_file import RunFile, find_wrong_rows
 from evenhand.simulate.runs.run_folder import RUN_FILE, identify, identify_run
 from evenhand.simulate.runs.seal import SEAL, play_again
 
-__all__ = ["StoredRun", "load_plan", "open_stored", "read_run_file"]
+__all__ = ["StoredRun", "load_kept_cards", "load_plan", "open_stored", "read_run_file"]
 
 
 @dataclass(frozen=True)
@@ -84,12 +84,7 @@ def load_plan(folder: str | Path) -> Plan:
     prove_files(folder, "inputs/")
     mode = info["run"]["mode"]
     options = option_values(game.options, {k: str(v) for k, v in info["options"].items()})
-    curve = info["cards"].get("curve")
-    pool = load_pool(
-        game.schema,
-        inputs / info["cards"]["file"],
-        inputs / "curve" / curve["file"] if curve else None,
-    )
+    pool = load_kept_cards(game, folder, info)
     is_sealed = mode in game.schema.sealed_modes
     plan = Plan(
         game=game,
@@ -114,6 +109,22 @@ def load_plan(folder: str | Path) -> Plan:
     )
     check_plan(plan, info, folder)
     return plan
+
+
+def load_kept_cards(game: Game, folder: Path, info: Mapping[str, Any]) -> CardPool:
+    """Read the cards that a run was played with, out of its own folder.
+
+    Raises
+    ------
+    UsageError, InputError
+        If the file is gone, or cannot be read.
+    """
+    inputs, curve = folder / "inputs", info["cards"].get("curve")
+    return load_pool(
+        game.schema,
+        inputs / info["cards"]["file"],
+        inputs / "curve" / curve["file"] if curve else None,
+    )
 
 
 def check_plan(plan: Plan, info: dict[str, Any], folder: Path) -> None:

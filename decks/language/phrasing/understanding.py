@@ -10,7 +10,13 @@ from collections.abc import Collection, Iterable, Sequence
 from enum import IntEnum
 from typing import NamedTuple
 
-from evenhand.decks.language.errors import AbilityError, UnknownWordError, list_words, quote
+from evenhand.decks.language.errors import (
+    AbilityError,
+    AmbiguousError,
+    UnknownWordError,
+    list_words,
+    quote,
+)
 from evenhand.decks.language.exact import parse_exactly
 from evenhand.decks.language.phrasing.listening import NAME, NUMBER, SIGNED, Heard, hear
 from evenhand.decks.language.phrasing.phrasebook import phrasebook_of
@@ -81,11 +87,11 @@ def understand(
     return tuple(ability for said in readings[0] for ability in listener.abilities[said])
 
 
-def list_readings(readings: Sequence[Said]) -> AbilityError:
+def list_readings(readings: Sequence[Said]) -> AmbiguousError:
     """Name the things that a text can mean."""
     texts = [" ".join(said) for said in readings]
     shown = tuple(f"'{text}'" for text in texts[:MOST_NAMED])
-    return AbilityError(
+    return AmbiguousError(
         f"this can mean {list_words(shown, MOST_NAMED)}",
         0,
         tuple(texts),

@@ -1,0 +1,68 @@
+"""`evenhand words`: all that cards can say, and what somebody's own words mean."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from evenhand.__main__ import main
+from evenhand.decks.divine_cross.words import VOCABULARY
+from evenhand.decks.language import parse, sentence
+
+PAGES = sorted((Path(__file__).parents[2] / "docs/words").glob("*.md"))
+MEMBERS = (
+    VOCABULARY.moments, VOCABULARY.places, VOCABULARY.verbs, VOCABULARY.nouns,
+    VOCABULARY.adjectives, VOCABULARY.quantities, VOCABULARY.durations,
+)  # fmt: skip
+
+
+def words(capsys, *flags):
+    assert main(["words", *flags]) == 0
+    return capsys.readouterr()
+
+
+def test_every_word_has_a_sentence_that_works(capsys):
+    found = json.loads(words(capsys, "divine_cross", "--json").out)["words"]
+    assert sum(entry["kind"] != "turn of phrase" for entry in found) == sum(map(len, MEMBERS))
+    for entry in found:
+        if entry["example"] or entry["kind"] != "turn of phrase":
+            read = parse(entry["example"], VOCABULARY, ("Ember Lancer", "Lock Warden"))
+            assert sentence(read, VOCABULARY) == entry["example"]
+
+
+def test_words_are_listed_with_the_cards_that_say_them(capsys):
+    out = words(capsys, "divine_cross").out
+    assert "When: what a sentence begins with" in out
+    assert "  When this KOs an enemy\n    When this KOs an enemy: draw 1 card." in out
+    assert "[Crown of Clinkers, Salamander Prince]" in out
+
+
+def test_what_somebody_says_is_found_and_understood(capsys):
+    out = words(capsys, "divine_cross", "--find", "my opponent loses a card").out
+    assert "Skill 1: the enemy loses 1 random card.  [Brine Executioner]" in out
+    out = words(capsys, "divine_cross", "--find", "your opponent discards a card").out
+    assert out.startswith("Understood as\n    Play: the enemy discards 1 card.")
+
+
+def test_both_readings_are_shown(capsys):
+    out = words(capsys, "starcrossed", "--find", "draw a card").out
+    assert out.startswith("Can mean\n    Play: draw 1 card.\n    Activate: draw 1 card.\n")
+
+
+def test_nothing_like_it(capsys):
+    assert "Nothing like 'zzz' can be said." in words(capsys, "divine_cross", "--find", "zzz").out
+
+
+def test_readings_as_json(capsys):
+    out = words(capsys, "divine_cross", "--find", "draw a card", "--json").out
+    assert json.loads(out)["understood"] == ["Play: draw 1 card."]
+
+
+def test_a_game_whose_cards_have_no_text(capsys):
+    assert words(capsys, "blackpoker").err == "the cards of BlackPoker have no text\n"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_pages_are_what_the_command_prints(capsys, page):
+    out = words(capsys, page.stem, "--markdown").out
+    assert page.read_text(encoding="utf-8") == out
