@@ -81,6 +81,7 @@ def list_cards(flags: CardsFlags) -> None:
         print_cards(pool, found)
         tell("", f"{len(found)} of {len(rows)} cards")
     else:
+        print_readings(pool)
         tell(no_problems(pool))
 
 
@@ -119,6 +120,24 @@ def load_named_pool(source: Source, cards: str | None) -> CardPool:
 def own_cards(source: Source) -> str | None:
     """Return the card file of a folder; None for the samples."""
     return source.folder.cards if source.folder else None
+
+
+def print_readings(pool: CardPool) -> None:
+    """Print what is played of texts that are in players' own words."""
+    for card in pool.cards:
+        meant = sentence(card.abilities, pool.schema.vocabulary)
+        if one_form(card.text) != one_form(meant):
+            tell(card.name, *(INDENT + line for line in wrap_indented(f"read as: {meant}")), "")
+
+
+def one_form(text: str) -> str:
+    """Bring a text to the form in which it is compared: small letters, one blank, no last stop."""
+    return " ".join(text.casefold().split()).removesuffix(".")
+
+
+def wrap_indented(text: str) -> list[str]:
+    """Break a text into lines that fit behind an indent."""
+    return wrap(text, terminal_width() - len(INDENT))
 
 
 def no_problems(pool: CardPool) -> str:
@@ -171,6 +190,7 @@ def say_problems(game: str, cards: str | None) -> None:
     else:
         for text in pool.notes:
             note(text)
+        print_readings(pool)
         tell(no_problems(pool))
         send_off()
 
@@ -212,11 +232,10 @@ def print_cards(pool: CardPool, rows: Sequence[dict[str, Any]]) -> None:
         table.add_row(row["name"], *(str(row.get(name, "")) for name in shown))
     lines = lines_of(table, NO_LIMIT)  # one line for each card, or nothing would fit between
     head = len(lines) - len(rows)
-    width = terminal_width() - len(INDENT)
     print_lines(lines[:head])
     for line, row in zip(lines[head:], rows, strict=True):
         print_lines([line])
-        tell(*(INDENT + part for part in wrap(row["abilities"], width)))
+        tell(*(INDENT + part for part in wrap_indented(row["abilities"])))
 
 
 def show_coverage(flags: CardsFlags, run_dir: Path) -> None:

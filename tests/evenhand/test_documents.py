@@ -83,7 +83,9 @@ def test_links_lead_somewhere(path: Path) -> None:
 
 def test_every_ability_is_understood(taught: Game) -> None:
     names = load_pool(taught.schema).names
-    examples = [line for block in blocks("ability") for line in block.splitlines()]
+    examples = [
+        line for block in (*blocks("ability"), *blocks("phrase")) for line in block.splitlines()
+    ]
     assert len(examples) > 20
     for example in examples:
         tree = parse(example, taught.schema.vocabulary, names)

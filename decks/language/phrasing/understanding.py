@@ -32,6 +32,8 @@ MOST_TIED = 8  # readings of a text up to a place that are as good
 WHOLE = 200  # letters of a sentence that a message repeats
 MOST_NAMED = 4  # ways to go on, or readings, in one message
 SIGNS = (".", ";")
+# A second ability cannot begin with these: they would mean what the first one speaks of.
+PRONOUNS = ("it", "its", "they", "them", "their", "those", "that")
 Said = tuple[str, ...]  # sentences of the language
 
 
@@ -129,7 +131,7 @@ class Listener:
             before = choose_cheapest(best[place])
             if word.kind in SIGNS:
                 keep_cheapest(best[place + 1], before)
-            elif before:
+            elif before and not (place and word.kind in PRONOUNS):
                 for end, text, cost in self.recogniser.read("ability", place):
                     keep_cheapest(best[end], [((*said, text), own + cost) for said, own in before])
         return [said for said, _ in choose_cheapest(best[-1]) if said]
