@@ -8,7 +8,7 @@ import numpy as np
 from pydantic import BaseModel, BeforeValidator, ConfigDict, SkipValidation
 
 from evenhand.decks.cells import CellError, Wrong, cell_value
-from evenhand.decks.language.tree import Ability
+from evenhand.decks.language.tree import Ability, Speaker
 from evenhand.decks.visible import without_joiners
 
 __all__ = ["ABILITY_FIELDS", "LONGEST_NAME", "Card", "kind_of", "name_key"]
@@ -91,6 +91,17 @@ class Card(BaseModel):
     def allowed_moments(cls, cells: Mapping[str, str]) -> Collection[enum.IntEnum] | None:
         """Return which moments the abilities of this kind of card may have; None for any."""
         return None
+
+    @classmethod
+    def barred_nouns(cls, cells: Mapping[str, str]) -> Collection[enum.IntEnum]:
+        """Return what this kind of card cannot speak of."""
+        return ()
+
+    @classmethod
+    def speaker(cls, cells: Mapping[str, str]) -> Speaker:
+        """Return what is known of a card that tells readings of its text apart."""
+        name, moments = cells.get("name", ""), cls.allowed_moments(cells)
+        return Speaker(name, moments, cls.barred_nouns(cells))
 
     def cell(self, column: str) -> Any:
         """Return what a cell of the card says: a number or words."""

@@ -299,14 +299,14 @@ def _parsed(
     text = row.cells.get("abilities", "")
     if not text:
         return (), []
-    moments = schema.card_model.allowed_moments(row.cells)
+    speaker = schema.card_model.speaker(row.cells)
     try:
-        abilities = parse(text, schema.vocabulary, names, row.cells.get("name", ""), moments)
+        abilities = parse(text, schema.vocabulary, names, speaker)
         # For what does not fit its field; the rows themselves are made of all cards.
         compile_abilities([abilities], schema.vocabulary, names.index)
     except AbilityError as error:
         place = "" if error.position is None else f"character {error.position + 1}: "
-        hint = "; ".join(filter(None, (error.hint, nearest.say(text, error, moments))))
+        hint = "; ".join(filter(None, (error.hint, nearest.say(text, error, speaker.moments))))
         return (), [_at(sheet, row, "abilities", place + error.message, hint)]
     if len(abilities) > MOST_ABILITIES:
         message = f"expected at most {MOST_ABILITIES} abilities, found {len(abilities)}"

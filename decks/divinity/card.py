@@ -24,6 +24,7 @@ from evenhand.decks.divinity.words import (
     Adjective,
     CardType,
     Moment,
+    Noun,
     Subtype,
 )
 from evenhand.decks.records import NOTHING, record
@@ -123,6 +124,11 @@ class DivinityCard(Card):
         """Return what can befall such a card."""
         kind = cells.get("type", "").upper()
         return MOMENTS[CardType[kind]] if kind in CardType.__members__ else None
+
+    @classmethod
+    def barred_nouns(cls, cells: Mapping[str, str]) -> tuple[Noun, ...]:
+        """Only an Attachment has a host."""
+        return () if cells.get("type", "").upper() == CardType.ATTACHMENT.name else (Noun.HOST,)
 
     def numbers(self) -> dict[str, int | tuple[int, ...]]:
         """Return what the rules read of the printed card."""

@@ -37,6 +37,8 @@ from evenhand.decks.records import NOTHING, record
 
 __all__ = ["CARD", "MOMENTS", "DivinoCard"]
 
+ATTACHED = (CardType.EQUIPMENT, CardType.ORB, CardType.AURA)
+
 CARD = record(
     ("type", np.int8),  # CardType
     ("words", np.int64),  # set of Adjective: planes, alignment and tribe
@@ -192,6 +194,11 @@ class DivinoCard(Card):
         """Return what can befall such a card."""
         type_ = type_of(cells)
         return None if type_ is None else MOMENTS[type_]
+
+    @classmethod
+    def barred_nouns(cls, cells: Mapping[str, str]) -> tuple[Noun, ...]:
+        """Only what is attached has a host."""
+        return () if type_of(cells) in ATTACHED else (Noun.HOST,)
 
     def cell(self, column: str) -> Any:
         """Return what a cell of the card says; nothing, where it is empty."""

@@ -11,11 +11,12 @@ from evenhand.decks.language.tree import (  # fmt: skip
     Count,
     Quality,
     Selector,
+    Speaker,
     Step,
     Trait,
 )
 
 __all__ = [
     "Ability", "AbilityError", "Amount", "CompiledAbilities", "Condition", "Count", "Quality",
-    "Selector", "Step", "Trait", "compile_abilities", "mode_text", "parse", "sentence",
+    "Selector", "Speaker", "Step", "Trait", "compile_abilities", "mode_text", "parse", "sentence",
 ]  # fmt: skip

@@ -7,7 +7,6 @@ word, so that each of them is one that the language reads.
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields, is_dataclass
 from enum import IntEnum, StrEnum
 from itertools import product
 from math import log
@@ -17,7 +16,7 @@ from evenhand.decks.language.errors import AbilityError
 from evenhand.decks.language.parse import parse
 from evenhand.decks.language.patterns import Forms, Slot, pieces, printed, slots
 from evenhand.decks.language.sentences import sentence
-from evenhand.decks.language.tree import Ability
+from evenhand.decks.language.tree import Ability, find_members
 from evenhand.decks.language.vocabulary import QuantityWords, VerbWords, Vocabulary
 
 __all__ = ["KIND_TITLES", "Entry", "Found", "Said", "Sentences", "WordKind", "list_entries"]
@@ -238,18 +237,6 @@ def write_pattern(pattern: str) -> str:
 def key_of(member: IntEnum) -> Key:
     """Return what tells a member from those of other enums."""
     return type(member), int(member)
-
-
-def find_members(part: Any) -> Iterator[IntEnum]:
-    """Find the members of enums in a tree."""
-    if isinstance(part, IntEnum):
-        yield part
-    elif isinstance(part, tuple):
-        for one in part:
-            yield from find_members(one)
-    elif is_dataclass(part):
-        for field in fields(part):
-            yield from find_members(getattr(part, field.name))
 
 
 def make_up(kind: WordKind, member: IntEnum, vocabulary: Vocabulary) -> str:

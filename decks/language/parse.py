@@ -1,7 +1,6 @@
 """From a card's text to its abilities."""
 
 from collections.abc import Collection
-from enum import IntEnum
 
 from evenhand.decks.language.errors import (
     AbilityError,
@@ -11,18 +10,19 @@ from evenhand.decks.language.errors import (
 )
 from evenhand.decks.language.exact import parse_exactly
 from evenhand.decks.language.phrasing.understanding import understand
-from evenhand.decks.language.tree import Ability
+from evenhand.decks.language.tree import Ability, Speaker
 from evenhand.decks.language.vocabulary import NO_ABILITIES, Vocabulary
 
 __all__ = ["parse"]
+
+ANYBODY = Speaker()
 
 
 def parse(
     text: str,
     vocabulary: Vocabulary,
     card_names: Collection[str] = (),
-    own_name: str = "",
-    moments: Collection[IntEnum] | None = None,
+    speaker: Speaker = ANYBODY,
 ) -> tuple[Ability, ...]:
     """Read a card's abilities, as the language prints them or in players' own words.
 
@@ -34,11 +34,8 @@ def parse(
         The game's words.
     card_names : collection of str
         What may stand after "named", or alone.
-    own_name : str
-        Of the card that says it, which is "this".
-    moments : collection of IntEnum, optional
-        Those that the abilities of such a card may have, which tells readings of players'
-        words apart; all if not given.
+    speaker : Speaker
+        The card that says it, which tells readings of players' words apart.
 
     Returns
     -------
@@ -60,7 +57,7 @@ def parse(
             raise
         exact = error
     try:
-        return understand(text, vocabulary, card_names, own_name, moments)
+        return understand(text, vocabulary, card_names, speaker)
     except AbilityError as error:
         raise choose_error(exact, error) from None
 

@@ -4,12 +4,36 @@ Enum members are those of the game's vocabulary; a named card and a verb's own
 word are plain strings. Defaults mean "not said".
 """
 
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, fields, is_dataclass
 from enum import IntEnum
+from typing import Any
 
 from evenhand.decks.language.rows import Comparison, How, Side
 
-__all__ = ["Ability", "Amount", "Condition", "Count", "Quality", "Selector", "Step", "Trait"]
+__all__ = [
+    "Ability", "Amount", "Condition", "Count", "Quality", "Selector", "Speaker", "Step", "Trait",
+    "find_members",
+]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Speaker:
+    """The card that says something, as far as that tells readings of its text apart.
+
+    Attributes
+    ----------
+    name : str
+        What it calls itself; "" if that is not known.
+    moments : collection of IntEnum, optional
+        Those that its abilities may have; all if not given.
+    barred : collection of IntEnum
+        Nouns that it cannot speak of, such as the host of a card that is never attached.
+    """
+
+    name: str = ""
+    moments: Collection[IntEnum] | None = None
+    barred: Collection[IntEnum] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,3 +179,15 @@ class Ability:
     def n_modes(self) -> int:
         """Options of "choose one", 0 if there is no such choice."""
         return max(step.mode for step in self.steps)
+
+
+def find_members(part: Any) -> Iterator[IntEnum]:
+    """Find the members of enums in a tree."""
+    if isinstance(part, IntEnum):
+        yield part
+    elif isinstance(part, tuple):
+        for one in part:
+            yield from find_members(one)
+    elif is_dataclass(part):
+        for field in fields(part):
+            yield from find_members(getattr(part, field.name))

@@ -26,8 +26,8 @@ def schema_of(path):
 
 
 def read(row, schema):
-    moments = schema.card_model.allowed_moments(row["card"])
-    abilities = parse(row["text"], schema.vocabulary, tuple(row.get("names", ())), "", moments)
+    speaker = schema.card_model.speaker(row["card"])
+    abilities = parse(row["text"], schema.vocabulary, tuple(row.get("names", ())), speaker)
     return sentence(abilities, schema.vocabulary)
 
 

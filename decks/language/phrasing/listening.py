@@ -1,8 +1,9 @@
 """An ability as somebody wrote it, cut into the words that phrases are made of.
 
-Numbers become digits, short forms are written out ("isn't", "it's"), and a possessive is a
-word of its own, so that "the enemy's hand" and "the enemy hand" begin alike. The names of
-cards are one word each, and the card's own name is what "this" is.
+A new line that begins with a capital is a new sentence. Numbers become digits, short forms
+are written out ("isn't", "it's"), and a possessive is a word of its own, so that "the enemy's
+hand" and "the enemy hand" begin alike. The names of cards are one word each, and the card's
+own name is what "this" is.
 """
 
 import re
@@ -32,7 +33,8 @@ SHORT_FORMS = {
     "she": "it", "he": "it", "him": "it", "her": "its", "his": "its",
 }  # fmt: skip
 TOKEN = re.compile(
-    r"""(?P<name>"[^"]*")
+    r"""(?P<stop>\n(?=\s*[A-Z]))
+    | (?P<name>"[^"]*")
     | (?P<signed>(?<![\w])[+-][0-9]+)
     | (?P<number>[0-9]+)
     | (?P<dash>\s-{1,2}\s|[—‒])
@@ -109,6 +111,8 @@ def _cut(text: str, start: int, end: int) -> Iterator[Heard]:
                 yield Heard(NUMBER, said, *place)
             case "dash":
                 yield Heard(":", ":", *place)
+            case "stop":
+                yield Heard(".", ".", *place)
             case "word":
                 for word in _written_out(said.casefold()):
                     yield Heard(NUMBER if word.isdecimal() else word, word, *place)

@@ -6,8 +6,8 @@ named and neither is taken.
 """
 
 import difflib
-from collections.abc import Collection, Iterable, Sequence
-from enum import IntEnum
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from evenhand.decks.language.errors import (
@@ -18,15 +18,17 @@ from evenhand.decks.language.errors import (
     quote,
 )
 from evenhand.decks.language.exact import parse_exactly
+from evenhand.decks.language.legality import noun_name
 from evenhand.decks.language.phrasing.listening import NAME, NUMBER, SIGNED, Heard, hear
 from evenhand.decks.language.phrasing.phrasebook import phrasebook_of
 from evenhand.decks.language.phrasing.recogniser import Recogniser, TooLongError
 from evenhand.decks.language.sentences import sentence
-from evenhand.decks.language.tree import Ability
+from evenhand.decks.language.tree import Ability, Speaker, find_members
 from evenhand.decks.language.vocabulary import Vocabulary
 
 __all__ = ["understand"]
 
+ANYBODY = Speaker()
 MOST_TRIED = 30_000  # letters of sentences that a text could mean
 MOST_TIED = 8  # readings of a text up to a place that are as good
 WHOLE = 200  # letters of a sentence that a message repeats
@@ -50,8 +52,7 @@ def understand(
     text: str,
     vocabulary: Vocabulary,
     card_names: Collection[str] = (),
-    own_name: str = "",
-    moments: Collection[IntEnum] | None = None,
+    speaker: Speaker = ANYBODY,
 ) -> tuple[Ability, ...]:
     """Read a card's abilities in players' words.
 
@@ -61,10 +62,8 @@ def understand(
         Not empty.
     card_names : collection of str
         Of the card file.
-    own_name : str
-        Of the card, which then means "this".
-    moments : collection of IntEnum, optional
-        Those that the abilities of this card may have; all if not given.
+    speaker : Speaker
+        The card that says it, whose name is "this".
 
     Returns
     -------
@@ -77,7 +76,7 @@ def understand(
     """
     book = phrasebook_of(vocabulary)
     names = [name for name in card_names if name.casefold() not in book.words]
-    listener = Listener(text, hear(text, names, own_name), vocabulary, card_names, moments)
+    listener = Listener(text, hear(text, names, speaker.name), vocabulary, card_names, speaker)
     try:
         readings = listener.read_all()
     except (TooLongError, RecursionError):
@@ -110,15 +109,18 @@ class Listener:
         heard: Sequence[Heard],
         vocabulary: Vocabulary,
         card_names: Collection[str],
-        moments: Collection[IntEnum] | None,
+        speaker: Speaker,
     ) -> None:
         self.text = text
         self.book = phrasebook_of(vocabulary)
         self.heard = heard
         self.vocabulary = vocabulary
         self.card_names = card_names
-        self.moments = moments
+        self.speaker = speaker
         self.n_tried = 0
+        words, own = vocabulary.moments, speaker.moments
+        self.begins = tuple(text for moment, text in words.items() if own is None or moment in own)
+        self.elsewhere: list[tuple[int, str]] = []  # what other cards could mean by it
         self.refused: list[Refused] = []
         self.abilities: dict[str, tuple[Ability, ...]] = {}
         self.recogniser = Recogniser(self.book, heard, self.settle)
@@ -140,6 +142,11 @@ class Listener:
         """Bring what may be an ability into the language's own form, if it can be said."""
         if kind != "ability":
             return text
+        if not self.is_end(end):
+            return None
+        if not text.startswith(self.begins):
+            self.elsewhere.append((end, text))
+            return None
         self.n_tried += len(text)
         if self.n_tried > MOST_TRIED:
             raise TooLongError
@@ -156,23 +163,30 @@ class Listener:
         self.abilities[own] = abilities
         return own
 
-    def find_misplaced(self, abilities: Iterable[Ability]) -> tuple[str, str] | None:
-        """Say which moment such a card does not have, and those that it has."""
-        words = self.vocabulary.moments
+    def is_end(self, place: int) -> bool:
+        """Return whether a sentence can end before a place."""
+        return place == len(self.heard) or self.heard[place].kind in SIGNS
+
+    def find_misplaced(self, abilities: Sequence[Ability]) -> tuple[str, str] | None:
+        """Say which moment or thing is not for such a card, and the moments that it has."""
+        words, own = self.vocabulary.moments, self.speaker.moments
         for ability in abilities:
-            if self.moments is not None and ability.moment not in self.moments:
-                own = [f"'{text}'" for moment, text in words.items() if moment in self.moments]
-                return (
-                    f"such a card has no '{words[ability.moment]}'",
-                    f"it begins with {list_words(tuple(own), len(own))}",
-                )
+            if own is not None and ability.moment not in own:
+                texts = tuple(f"'{text}'" for moment, text in words.items() if moment in own)
+                why = f"such a card has no '{words[ability.moment]}'"
+                return why, f"it begins with {list_words(texts, len(texts))}"
+        for noun in find_members(tuple(abilities)):
+            if any(type(noun) is type(barred) and noun == barred for barred in self.speaker.barred):
+                return f"such a card has no {noun_name(noun, self.vocabulary)}", ""
         return None
 
     # --- why nothing was understood ---
 
     def explain(self) -> AbilityError:
         """Say how far a text was understood, and what could follow there."""
-        whole = [one for one in self.refused if one.end >= self.last_word()]
+        last = self.last_word()
+        whole = [one for one in self.refused if one.end >= last]
+        whole = whole or [one for one in self.find_elsewhere() if one.end >= last]
         unknown = [word for word in self.heard if self.is_unknown(word)]
         if unknown:
             return self.explain_unknown(unknown[0])
@@ -180,6 +194,14 @@ class Listener:
             said, why, hint = whole[0][1:]
             return AbilityError(f"understood as {quote(said, WHOLE)}, but {why}", 0, (), hint)
         return self.explain_place()
+
+    def find_elsewhere(self) -> Iterator[Refused]:
+        """Find what the text would mean on other cards."""
+        for end, text in self.elsewhere:
+            with suppress(AbilityError):
+                abilities = parse_exactly(text, self.vocabulary, self.card_names)
+                if misplaced := self.find_misplaced(abilities):
+                    yield Refused(end, sentence(abilities, self.vocabulary), *misplaced)
 
     def last_word(self) -> int:
         """Return the place behind the last word that is no full stop."""

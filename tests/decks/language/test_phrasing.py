@@ -8,7 +8,9 @@ import pytest
 
 from evenhand.decks.divine_cross.words import VOCABULARY, Moment
 from evenhand.decks.divinity.words import VOCABULARY as DIVINITY
-from evenhand.decks.language import AbilityError, parse, sentence
+from evenhand.decks.divinity.words import Moment as Always
+from evenhand.decks.divinity.words import Noun
+from evenhand.decks.language import AbilityError, Speaker, parse, sentence
 from evenhand.decks.language.errors import UnknownWordError
 from evenhand.decks.language.phrasing.entries import read_entries, spell_out
 from evenhand.decks.language.phrasing.phrasebook import phrasebook_of
@@ -38,6 +40,8 @@ def refused(text, **given):
         ("Draw a card, then discard a card.", "Play: draw 1 card; discard 1 card."),
         ("Draw a card. Discard a card.", "Play: draw 1 card; discard 1 card."),
         ("When this enters, draw a card. This unit can't retreat.",
+         "When this enters: draw 1 card. Always: this unit can't retreat."),
+        ("When this enters, draw a card\nThis unit can't retreat",
          "When this enters: draw 1 card. Always: this unit can't retreat."),
         ("Choose one — draw a card, or wake your main unit.",
          "Play: choose one: draw 1 card or wake your main unit."),
@@ -70,7 +74,7 @@ def test_players_words_are_understood(text, means):
 
 def test_a_card_may_speak_of_itself_by_its_name():
     text = "When Ember Lancer is KO'd, draw a card."
-    assert meant(text, own_name="Ember Lancer") == "When this is KO'd: draw 1 card."
+    assert meant(text, speaker=Speaker("Ember Lancer")) == "When this is KO'd: draw 1 card."
 
 
 def test_a_name_is_a_name_only_as_it_is_written():
@@ -80,9 +84,9 @@ def test_a_name_is_a_name_only_as_it_is_written():
 
 def test_the_kind_of_card_tells_readings_apart():
     one_skill = (Moment.SKILL_1, Moment.BEFORE_SKILL_1, Moment.ENTER, Moment.ALWAYS)
-    assert meant("Draw a card.", moments=one_skill) == "Skill 1: draw 1 card."
-    assert meant("Draw a card.", moments=(Moment.PLAY,)) == "Play: draw 1 card."
-    error = refused("Draw a card.", moments=(*one_skill, Moment.SKILL_2))
+    assert meant("Draw a card.", speaker=Speaker(moments=one_skill)) == "Skill 1: draw 1 card."
+    assert meant("Draw a card.", speaker=Speaker(moments=(Moment.PLAY,))) == "Play: draw 1 card."
+    error = refused("Draw a card.", speaker=Speaker(moments=(*one_skill, Moment.SKILL_2)))
     assert error.message == "this can mean 'Skill 1: draw 1 card.' or 'Skill 2: draw 1 card.'"
     assert error.hint == "write the one that you mean"
 
@@ -90,8 +94,21 @@ def test_the_kind_of_card_tells_readings_apart():
 def test_attacks_are_both_skills_or_the_only_one():
     both = "Skill 1: draw 1 card. Skill 2: draw 1 card."
     assert meant("When this attacks, draw a card.") == both
-    only = meant("When this attacks, draw a card.", moments=(Moment.SKILL_1,))
+    only = meant("When this attacks, draw a card.", speaker=Speaker(moments=(Moment.SKILL_1,)))
     assert only == "Skill 1: draw 1 card."
+
+
+def test_what_a_card_cannot_speak_of_is_no_reading():
+    text = "This deity gets +1 ATK."
+    on_attachment = meant(text, DIVINITY, speaker=Speaker(moments=(Always.ALWAYS,)))
+    on_deity = Speaker(moments=(Always.ALWAYS,), barred=(Noun.HOST,))
+    assert on_attachment == "Always: each host gets +1 ATK."
+    assert meant(text, DIVINITY, speaker=on_deity) == "Always: this card gets +1 ATK."
+
+
+def test_a_second_ability_does_not_begin_with_it():
+    error = refused("Stun target enemy unit. It can't retreat.")
+    assert "expected how long '.. can't retreat' holds" in error.message
 
 
 @pytest.mark.parametrize(
@@ -118,7 +135,7 @@ def test_what_is_not_understood_is_said(text, message, hint):
 
 
 def test_a_moment_that_the_card_has_not_is_named_with_those_it_has():
-    error = refused("When this enters draw a card", moments=(Moment.PLAY,))
+    error = refused("When this enters draw a card", speaker=Speaker(moments=(Moment.PLAY,)))
     assert "understood as 'When this enters: draw 1 card.'" in error.message
     assert "such a card has no 'When this enters'" in error.message
     assert error.hint == "it begins with 'Play'"
