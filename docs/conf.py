@@ -77,3 +77,4 @@ html_extra_path = ["index.html"]  # leads from the site's top to the page docs/i
 def setup(app: Sphinx) -> None:
     """Know the language of abilities, as the guides name it, by its name."""
     app.add_lexer("ability", TextLexer)
+    app.add_lexer("phrase", TextLexer)
