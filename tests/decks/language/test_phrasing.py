@@ -16,6 +16,7 @@ from evenhand.decks.language.phrasing.entries import read_entries, spell_out
 from evenhand.decks.language.phrasing.phrasebook import phrasebook_of
 from evenhand.decks.language.phrasing.understanding import understand
 from evenhand.decks.pool import load_pool
+from tests.nasty_texts import NASTY
 
 NAMES = ("Ember Lancer", "Iron Colossus", "Temper")
 GAMES = ("divine_cross", "divinity", "divino", "starcrossed")
@@ -198,6 +199,15 @@ def test_hostile_texts_end_soon(text):
     except AbilityError as error:
         assert str(error)
     assert time.perf_counter() - before < 2  # half a second on a machine at rest
+
+
+@pytest.mark.parametrize("nasty", NASTY)
+def test_nasty_texts_are_refused_in_one_printable_line(nasty):
+    for text in (nasty, f"Draw a card{nasty}", f"When {nasty} enters, draw a card"):
+        try:
+            parse(text, VOCABULARY, (*NAMES, nasty))
+        except AbilityError as error:
+            assert str(error).replace("\u2019", "'").isprintable()
 
 
 # --- files of phrases ---
