@@ -118,7 +118,7 @@ def describe(project: Project, found: Tuning) -> dict[str, Any]:
         "seed": best.seed,
         "rounds": len(found.rounds),
         "edits": [edit._asdict() for edit in best.edits],
-        "missed": dict(found.missed),
+        "missed": dict(best.missed),
         "numbers": [
             {
                 "what": name_measure(one.measure),
@@ -195,8 +195,8 @@ def sum_up(found: Tuning) -> list[str]:
         f"{plural(len(failed), 'expectation')} not met, {len(unsure)} inconclusive, of "
         f"{len(best.judgements)}."
     ]
-    if found.missed:
-        worst = sorted(found.missed.items(), key=lambda one: -one[1])[:5]
+    if best.missed:
+        worst = sorted(best.missed.items(), key=lambda one: -one[1])[:5]
         names = ", ".join(f"{name} by {100 * miss:.1f}" for name, miss in worst)
         said.append(f"Out of reach of what [tune] allows: {names} points.")
     return said

@@ -16,12 +16,20 @@ from evenhand.analysis.data.run import load_run
 from evenhand.analysis.gate.judge import Judgement, Outcome, judge
 from evenhand.analysis.gate.pair_means import PairMean, list_pair_means
 from evenhand.analysis.gate.subjects import MatchupSubject, Measure, Topic
-from evenhand.analysis.statistics.equivalence import Band
-from evenhand.analysis.statistics.smallest_edit import find_smallest_edit
-from evenhand.analysis.tables.pair_scores import MatchupKey, PairScores, read_pair_scores
+from evenhand.analysis.tables.pair_scores import read_pair_scores
 from evenhand.decks.problems import UsageError
 from evenhand.experiments.exchange import SCORES, Effort, Progress
-from evenhand.experiments.levers import Moved, measure_levers, plan_levers
+from evenhand.experiments.levers import Moved, measure_levers, plan_levers, plan_trials
+from evenhand.gate.choice import (
+    MOST_ROUNDS,
+    Choice,
+    Scores,
+    find_band,
+    find_margins,
+    measure_value,
+    open_band,
+    pass_level,
+)
 from evenhand.gate.contradictions import find_contradiction
 from evenhand.gate.expectations import list_expectations
 from evenhand.gate.project import Project
@@ -37,14 +45,12 @@ from evenhand.simulate.runs.workers import Workers
 
 __all__ = ["CardEdit", "Round", "Tuning", "edit_file", "list_movable_bands", "tune"]
 
+MET = (Outcome.PASS, Outcome.ACCEPTED)
 MOVABLE = (Topic.WIN_RATE, Topic.MATCHUP)
-MOST_ROUNDS = 5
-MARGIN = 0.25  # of half a band's width: how far inside it numbers should come to lie
 NEXT_SEED = 7_919  # from one round's seed to the next
-IN_LINE = 0.03  # worth over its cost at which a card counts as far out of line
-PREFERENCE = 0.8  # by how much that makes it cheaper, or dearer, to change a card
 MOST_NAMED = 3  # bands in one message
-CHANGE_COST = 2.0  # of changing a number by all of itself, against changing one more card
+REFINEMENTS = 3  # of what leading levers do, before the first edit is played
+FINER = 2.0  # how many times as well as the others they are known then
 
 Notice = Callable[[str], None]
 
@@ -72,11 +78,19 @@ class CardEdit(NamedTuple):
 
 @dataclass(frozen=True)
 class Round:
-    """What some edits came to, in games of their own."""
+    """What some edits came to, in games of their own.
+
+    Attributes
+    ----------
+    missed : mapping from str to float
+        Numbers that these edits, the best that are allowed, were not expected to bring into
+        their bands, and by how much they would miss them.
+    """
 
     edits: tuple[CardEdit, ...]
     seed: int
     judgements: tuple[Judgement, ...]
+    missed: Mapping[str, float] = field(default_factory=dict)
 
     @property
     def outcome(self) -> Outcome:
@@ -93,15 +107,11 @@ class Tuning:
     ----------
     rounds : tuple of Round
         The first is of the cards as they are.
-    missed : mapping from str to float
-        Numbers that no allowed edit was expected to bring into their bands in the last choice,
-        and by how much it missed them.
     n_levers : int
         Numbers of cards that were looked at, each one way.
     """
 
     rounds: tuple[Round, ...]
-    missed: Mapping[str, float] = field(default_factory=dict)
     n_levers: int = 0
 
     @property
@@ -113,7 +123,8 @@ class Tuning:
 def rank_round(one: Round) -> tuple[int, ...]:
     """Order rounds by how much is not met, the best first."""
     outcomes = [judgement.outcome for judgement in one.judgements]
-    return tuple(outcomes.count(outcome) for outcome in (Outcome.FAIL, Outcome.INCONCLUSIVE))
+    unmet = (outcomes.count(outcome) for outcome in (Outcome.FAIL, Outcome.INCONCLUSIVE))
+    return *unmet, len(one.edits)
 
 
 def list_movable_bands(project: Project) -> list[Measure]:
@@ -121,7 +132,7 @@ def list_movable_bands(project: Project) -> list[Measure]:
     return [one for one in project.bands if one.topic in MOVABLE and not one.is_change]
 
 
-def list_movable(project: Project, scores: Mapping[MatchupKey, PairScores]) -> list[PairMean]:
+def list_movable(project: Project, scores: Scores) -> list[PairMean]:
     """List the numbers with a band that edits of cards are chosen for: win rates."""
     return [
         mean
@@ -169,7 +180,7 @@ def tune(
     means = list_movable(project, scores)
     refuse_contradiction(project, means)
     wanted = choose_ways(project, means, scores)
-    if rounds[0].outcome in (Outcome.PASS, Outcome.ACCEPTED) or not wanted:
+    if rounds[0].outcome in MET or not wanted:
         return Tuning(tuple(rounds))
     levers = plan_levers(job.plan, project.folder.said.tune, wanted)
     if not levers.trials:
@@ -180,25 +191,76 @@ def tune(
     say(f"Trying {len(levers.trials)} numbers of cards on the same deals ..")
     effort = Effort(half_width, None, workers, held.room / SCORES)
     moved = measure_levers(levers, effort, progress)
-    steps, margin, missed = np.zeros(len(moved), np.int64), MARGIN, dict[str, float]()
-    effects = list_effects(means, moved)
-    start = [find_values(means, scores)]
+    choice = Choice(project, means, scores, moved)
+    leading = Leading(job.plan, effort, held.room, set(), progress, say)
+    steps = np.zeros(len(moved), np.int64)
     for number in range(1, MOST_ROUNDS + 1):
-        further, missed = choose_steps(project, means, start, moved, effects, margin)
-        if not further.any() or (further == steps).all():
+        leading.refine(choice)
+        edit = choice.choose()
+        if not edit.steps.any() or (edit.steps == steps).all():
             break
-        steps = further
-        edits = write_edits(job.plan, moved, steps)
+        steps = edit.steps
+        edits = write_edits(job.plan, choice.moved, steps)
         again = replace(job, plan=replace(job.plan, seed=next_seed(job.plan.seed, number)))
         say(f"Playing {describe_edits(edits)} with a seed of its own ..")
         room = held.room / f"round-{number}"
         scores = play_round(project, again, edits, room, workers, progress)
-        start.append(find_values(means, scores) - effects @ steps)
-        rounds.append(judge_round(project, again, edits, scores))
-        if rounds[-1].outcome in (Outcome.PASS, Outcome.ACCEPTED):
+        missed = choice.name_missed(edit)
+        rounds.append(judge_round(project, again, edits, scores, missed))
+        if rounds[-1].outcome in MET:
             break
-        margin = min(0.8, margin + 0.15)
-    return Tuning(tuple(rounds), missed, len(levers.trials))
+        choice.learn_round(steps, scores)
+    return Tuning(tuple(rounds), len(levers.trials))
+
+
+@dataclass(frozen=True)
+class Leading:
+    """Learns better what those levers do that the best edits take, and their close rivals.
+
+    Attributes
+    ----------
+    plan : Plan
+    effort : Effort
+        Of all levers; the leading ones are measured finer.
+    room : Path
+        To keep scores in.
+    known : set of int
+        Levers that are measured finer already.
+    """
+
+    plan: Plan
+    effort: Effort
+    room: Path
+    known: set[int]
+    progress: Progress | None
+    say: Notice
+
+    def refine(self, choice: Choice) -> None:
+        """Measure the leading levers, on deals of their own, until no new ones come up."""
+        for _ in range(REFINEMENTS):
+            leading = {n: steps for n, steps in choice.list_leading().items()
+                       if n not in self.known}  # fmt: skip
+            if not leading:
+                return
+            self.say(f"Measuring the {len(leading)} that matter more closely ..")
+            self.measure(choice, leading)
+
+    def measure(self, choice: Choice, leading: Mapping[int, int]) -> None:
+        """Measure some levers, at the steps that edits would take, or at their probe."""
+        numbers = sorted(leading)
+        levers = [choice.moved[number].lever for number in numbers]
+        pulls = [
+            (lever, max(leading[number], lever.probe))
+            for number, lever in zip(numbers, levers, strict=True)
+        ]
+        self.known.update(numbers)
+        turn = MOST_ROUNDS + len(self.known)  # no round has this seed
+        plan = replace(self.plan, seed=next_seed(self.plan.seed, turn))
+        log = self.room / f"finer-{turn}.scores"
+        effort = replace(self.effort, half_width=self.effort.half_width / FINER, log=log)
+        found = measure_levers(plan_trials(plan, pulls), effort, self.progress)
+        for number, one in zip(numbers, found, strict=True):
+            choice.learn_lever(number, one)
 
 
 def refuse_contradiction(project: Project, means: Sequence[PairMean]) -> None:
@@ -224,15 +286,12 @@ def next_seed(seed: int, number: int) -> int:
     return (seed + number * NEXT_SEED) % (HIGHEST_SEED + 1)
 
 
-def choose_ways(
-    project: Project, means: Sequence[PairMean], scores: Mapping[MatchupKey, PairScores]
-) -> dict[str, set[int]]:
+def choose_ways(project: Project, means: Sequence[PairMean], scores: Scores) -> dict[str, set[int]]:
     """Say which decks should win more, and which less; a deck may be asked for both."""
     wanted: dict[str, set[int]] = {}
-    for mean in means:
-        band, value = find_band(project, mean), value_of(mean, scores)
-        inner = shrink(band, MARGIN)
-        way = (value < inner.low) - (value > inner.high)
+    for mean, margin in zip(means, find_margins(project, means, scores), strict=True):
+        band, value = open_band(find_band(project, mean)), measure_value(mean, scores).value
+        way = int(value < band.low + margin) - int(value > band.high - margin)
         if not way:
             continue
         wanted.setdefault(mean.kind[1], set()).add(way)
@@ -240,98 +299,6 @@ def choose_ways(
             for other in mean.measure.subject.opponents:
                 wanted.setdefault(other.name, set()).add(-way)
     return wanted
-
-
-def find_band(project: Project, mean: PairMean) -> Band:
-    """Return the band of a number that has one."""
-    band = project.band(mean.measure)
-    assert band is not None
-    return band
-
-
-def value_of(mean: PairMean, scores: Mapping[MatchupKey, PairScores]) -> float:
-    """Return a number of a run."""
-    return float(np.mean([scores[key].numbers[mean.kind].mean() for key in mean.keys]))
-
-
-def shrink(band: Band, share: float) -> Band:
-    """Return the inner part of a band, so that chance does not lead out of it at once."""
-    reach = share * (band.high - band.low) / 2
-    low = band.low + reach if band.low > 0 else -np.inf
-    return Band(low, band.high - reach if band.high < 1 else np.inf)
-
-
-def find_values(means: Sequence[PairMean], scores: Mapping[MatchupKey, PairScores]) -> np.ndarray:
-    """Return the numbers of a run, shape (n_numbers,)."""
-    return np.array([value_of(mean, scores) for mean in means])
-
-
-def list_effects(means: Sequence[PairMean], moved: Sequence[Moved]) -> np.ndarray:
-    """Return by how much a step of each lever moves each number, shape (n_numbers, n_levers)."""
-    return np.array(
-        [
-            [np.mean([one.effects.get((key, mean.kind[1]), 0.0) for key in mean.keys])
-             for one in moved]
-            for mean in means
-        ]
-    )  # fmt: skip
-
-
-def choose_steps(
-    project: Project,
-    means: Sequence[PairMean],
-    start: Sequence[np.ndarray],
-    moved: Sequence[Moved],
-    effects: np.ndarray,
-    margin: float,
-) -> tuple[np.ndarray, dict[str, float]]:
-    """Choose steps of the levers.
-
-    Parameters
-    ----------
-    start : sequence of float array, shape (n_numbers,)
-        The numbers without any step, as each round shows them: the first as they were played,
-        later ones with what their steps should do taken off. Those are nearer to what is
-        looked for, so that they alone count once they are there.
-    effects : float array, shape (n_numbers, n_levers)
-    margin : float
-        How far inside their bands numbers should be, as a share of half of these.
-
-    Returns
-    -------
-    steps : int array, shape (n_levers,)
-        From the cards as they are.
-    missed : dict of str to float
-        Numbers that would still be outside their bands, and by how much.
-    """
-    inner = [shrink(find_band(project, mean), margin) for mean in means]
-    rows = sorted({one.lever.row for one in moved})
-    edit = find_smallest_edit(
-        numbers=np.mean(start[1:] or start, axis=0),
-        bands=np.array([(band.low, band.high) for band in inner]),
-        effects=effects,
-        most=np.array([one.lever.most for one in moved]),
-        owners=np.array([rows.index(one.lever.row) for one in moved]),
-        card_costs=np.array([cost_of_card(moved, row) for row in rows]),
-        step_costs=np.array(
-            [CHANGE_COST * abs(one.lever.step) / max(1, abs(one.lever.now)) for one in moved]
-        ),
-        most_cards=project.folder.said.tune.most_cards,
-    )
-    outer = [find_band(project, mean) for mean in means]
-    missed = {
-        name_measure(mean.measure): float(max(band.low - value, value - band.high))
-        for mean, band, value in zip(means, outer, edit.numbers, strict=True)
-        if not band.low <= value <= band.high
-    }
-    return edit.steps, missed
-
-
-def cost_of_card(moved: Sequence[Moved], row: int) -> float:
-    """Return what it costs to change a card: little for one that is out of line that way."""
-    of_card = [one for one in moved if one.lever.row == row]
-    gains = [-one.lever.way * one.worth / IN_LINE for one in of_card]
-    return 1 - PREFERENCE * float(np.tanh(max(gains)))
 
 
 def write_edits(plan: Plan, moved: Sequence[Moved], steps: np.ndarray) -> tuple[CardEdit, ...]:
@@ -364,8 +331,8 @@ def write_edits(plan: Plan, moved: Sequence[Moved], steps: np.ndarray) -> tuple[
 def gain_by_deck(one: Moved) -> dict[str, float]:
     """Return by how much one step of a lever raises each deck's win rate."""
     gains: dict[str, list[float]] = {}
-    for (_, deck), effect in one.effects.items():
-        gains.setdefault(deck, []).append(effect)
+    for (_, deck), gain in one.gains.items():
+        gains.setdefault(deck, []).append(gain.value / one.steps)
     n = max(len(own) for own in gains.values())
     return {deck: sum(own) / n for deck, own in gains.items()}
 
@@ -377,7 +344,7 @@ def play_round(
     room: Path,
     workers: Workers,
     progress: Progress | None,
-) -> dict[MatchupKey, PairScores]:
+) -> Scores:
     """Play the folder with some cards changed, from a copy of its card file."""
     plan = job.plan
     if edits:
@@ -405,10 +372,11 @@ def judge_round(
     project: Project,
     job: Job,
     edits: tuple[CardEdit, ...],
-    scores: Mapping[MatchupKey, PairScores],
+    scores: Scores,
+    missed: Mapping[str, float] | None = None,
 ) -> Round:
     """Judge a round; that one of several passes by chance is counted in."""
-    level = 1 - (1 - project.check.level) / MOST_ROUNDS if edits else project.check.level
+    level = pass_level(project) if edits else project.check.level
     found = judge(list_expectations(project, scores), level, project.check.power)
     found = [replace(one, acceptance=project.acceptance(one.measure)) for one in found]
-    return Round(edits, job.plan.seed, tuple(found))
+    return Round(edits, job.plan.seed, tuple(found), missed or {})
