@@ -311,7 +311,7 @@ def bots(flags: BotsFlags) -> None:
 
 @command(PriceFlags)
 def price(flags: PriceFlags) -> None:
-    """Say which number a card should have: what it is worth at each, on the same deals."""
+    """Say which number a card should have: plays it at several values and says each one's worth."""
     from evenhand.commands.price import price_command
 
     price_command(flags)
@@ -330,7 +330,7 @@ def tune(flags: TuneFlags) -> None:
 
 @command(LessonsFlags)
 def lessons(flags: LessonsFlags) -> None:
-    """List the questions that a bot answers better which thinks further, and by how much."""
+    """List the questions that a bot answers better that thinks further ahead, and by how much."""
     from evenhand.commands.lessons import lessons_command
 
     lessons_command(flags)

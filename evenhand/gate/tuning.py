@@ -17,7 +17,7 @@ from evenhand.analysis.gate.judge import Judgement, Outcome, judge
 from evenhand.analysis.gate.pair_means import PairMean, list_pair_means
 from evenhand.analysis.gate.subjects import MatchupSubject, Measure, Topic
 from evenhand.analysis.tables.pair_scores import read_pair_scores
-from evenhand.decks.problems import UsageError
+from evenhand.decks.problems import InputError, Problem
 from evenhand.experiments.exchange import SCORES, Effort, Progress
 from evenhand.experiments.levers import Moved, measure_levers, plan_levers, plan_trials
 from evenhand.gate.choice import (
@@ -119,6 +119,11 @@ class Tuning:
         """The last round that met what is expected, or that came nearest to it."""
         return min(reversed(self.rounds), key=rank_round)
 
+    @property
+    def is_met(self) -> bool:
+        """Whether all that is expected is met by the best."""
+        return self.best.outcome in MET
+
 
 def rank_round(one: Round) -> tuple[int, ...]:
     """Order rounds by how much is not met, the best first."""
@@ -166,7 +171,7 @@ def tune(
 
     Raises
     ------
-    UsageError
+    InputError
         If no card may be changed, or the bands contradict each other.
     """
 
@@ -184,10 +189,9 @@ def tune(
         return Tuning(tuple(rounds))
     levers = plan_levers(job.plan, project.folder.said.tune, wanted)
     if not levers.trials:
-        raise UsageError(
-            "no card may be changed that could help",
-            "see cards, locked, columns and limits of [tune]",
-        )
+        message = "no card may be changed that could help"
+        hint = "see its cards, locked, columns and limits"
+        raise InputError([Problem(str(project.folder.path), None, "tune", message, hint)])
     say(f"Trying {len(levers.trials)} numbers of cards on the same deals ..")
     effort = Effort(half_width, None, workers, held.room / SCORES)
     moved = measure_levers(levers, effort, progress)
@@ -269,11 +273,11 @@ def refuse_contradiction(project: Project, means: Sequence[PairMean]) -> None:
     if missed:
         names = ", ".join(name_measure(mean.measure) for mean in missed[:MOST_NAMED])
         more = f" and {len(missed) - MOST_NAMED} more" if len(missed) > MOST_NAMED else ""
-        raise UsageError(
-            f"no cards can meet all bands of {project.folder.path}, as what one deck wins another "
-            f"loses: if the others are met, then not {names}{more}",
-            "what two decks win against each other comes to 100 %",
+        message = (
+            "these bands contradict each other: what one deck wins, another loses. If all the "
+            f"others are met, {names}{more} cannot be"
         )
+        raise InputError([Problem(str(project.folder.path), None, "expect", message)])
 
 
 def describe_edits(edits: Sequence[CardEdit]) -> str:
