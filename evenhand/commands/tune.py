@@ -180,8 +180,9 @@ def print_tuning(job: Job, found: Tuning, flags: TuneFlags, seconds: float) -> N
         print_numbers(first.judgements, best.judgements)
         tell("")
     tell(*sum_up(found))
-    tell(f"{plural(len(found.rounds), 'round')} of {count(job.plan.games)} games, the last with "
-         f"seed {found.rounds[-1].seed}; {seconds:,.0f} s.")  # fmt: skip
+    games = " + ".join(count(one.games) for one in found.rounds)
+    tell(f"Rounds of {games} games, the last with seed {found.rounds[-1].seed}; "
+         f"{seconds:,.0f} s.")  # fmt: skip
 
 
 def say_what_next(job: Job, found: Tuning, flags: TuneFlags) -> None:

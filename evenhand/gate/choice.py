@@ -13,7 +13,7 @@ from evenhand.analysis.gate.pair_means import PairMean
 from evenhand.analysis.statistics.differences import Moments, PooledMean
 from evenhand.analysis.statistics.equivalence import Band
 from evenhand.analysis.statistics.linear_beliefs import LinearBeliefs
-from evenhand.analysis.statistics.smallest_edit import Edit, find_smallest_edit
+from evenhand.analysis.statistics.smallest_edit import Edit, Zone, find_smallest_edit
 from evenhand.analysis.tables.pair_scores import MatchupKey, PairScores
 from evenhand.experiments.levers import Gain, Moved
 from evenhand.gate.project import Project
@@ -25,7 +25,10 @@ __all__ = [
 ]  # fmt: skip
 
 MOST_ROUNDS = 5
+EDGE = 2.0  # what a number costs that lies at the very edge of its band, in cards
+OFF_CENTRE = 0.2  # .. and one that is as far inside as it takes to pass, but no farther
 WIDEST_MARGIN = 0.6  # of half a band's width
+ROOM = 8.0  # standard errors from the edge at which a number is as good as in the centre
 IN_LINE = 0.03  # worth over its cost at which a card counts as far out of line
 PREFERENCE = 0.8  # by how much that makes it cheaper, or dearer, to change a card
 CHANGE_COST = 2.0  # of changing a number by all of itself, against changing one more card
@@ -57,7 +60,7 @@ class Choice:
     ) -> None:
         self.project, self.means, self.moved = project, means, list(moved)
         self.bands = [find_band(project, mean) for mean in means]
-        self.margins = find_margins(project, means, scores)
+        self.zones = find_zones(project, means, scores)
         gains = [measure_gains(means, one) for one in moved]
         steps = np.array([one.steps for one in moved])
         self.beliefs = LinearBeliefs(
@@ -68,7 +71,7 @@ class Choice:
 
     def choose(self, without: int | None = None) -> Edit:
         """Choose the smallest edit that is expected to do, perhaps without one card."""
-        rows = sorted({one.lever.row for one in self.moved})
+        owners = sorted({owner_of(one) for one in self.moved})
         most = [one.lever.most * (one.lever.row != without) for one in self.moved]
         steps = [CHANGE_COST * abs(one.lever.step) / max(1, abs(one.lever.now))
                  for one in self.moved]  # fmt: skip
@@ -77,11 +80,11 @@ class Choice:
             bands=np.array([open_band(band) for band in self.bands]),
             effects=self.beliefs.effects,
             most=np.array(most),
-            owners=np.array([rows.index(one.lever.row) for one in self.moved]),
-            card_costs=np.array([cost_of_card(self.moved, row) for row in rows]),
+            owners=np.array([owners.index(owner_of(one)) for one in self.moved]),
+            card_costs=np.array([cost_of_card(self.moved, *owner) for owner in owners]),
             step_costs=np.array(steps),
             most_cards=self.project.folder.said.tune.most_cards,
-            margins=self.margins,
+            zones=self.zones,
         )
 
     def list_leading(self) -> dict[int, int]:
@@ -152,6 +155,16 @@ def find_margins(project: Project, means: Sequence[PairMean], scores: Scores) ->
     return np.minimum(sure * variances**0.5, widest)
 
 
+def find_zones(project: Project, means: Sequence[PairMean], scores: Scores) -> tuple[Zone, Zone]:
+    """Return where numbers might not pass, and farther inside, where they are not yet safe."""
+    _, variances = measure_values(means, scores)
+    margins = find_margins(project, means, scores)
+    bands = [find_band(project, mean) for mean in means]
+    halves = np.array([(band.high - band.low) / 2 for band in bands])
+    inside = np.maximum(np.minimum(ROOM * variances**0.5, halves) - margins, 0)
+    return Zone(margins, EDGE), Zone(inside, OFF_CENTRE)
+
+
 def measure_value(mean: PairMean, scores: Scores) -> PooledMean:
     """Return a number of a run."""
     return PooledMean.of([Moments.of(scores[key].numbers[mean.kind]) for key in mean.keys])
@@ -178,8 +191,13 @@ def measure_gains(means: Iterable[PairMean], one: Moved) -> list[Gain]:
     return found
 
 
-def cost_of_card(moved: Sequence[Moved], row: int) -> float:
-    """Return what it costs to change a card: little for one that is out of line that way."""
-    of_card = [one for one in moved if one.lever.row == row]
-    gains = [-one.lever.way * one.worth / IN_LINE for one in of_card]
-    return 1 - PREFERENCE * float(np.tanh(max(gains)))
+def owner_of(one: Moved) -> tuple[int, int]:
+    """Return whose edit a lever is part of: a card made better, or one made worse."""
+    return one.lever.row, one.lever.way
+
+
+def cost_of_card(moved: Sequence[Moved], row: int, way: int) -> float:
+    """Return what it costs to change a card one way: little if it is out of line the other."""
+    worth = next(one.worth for one in moved if owner_of(one) == (row, way))
+    gain = -way * worth / IN_LINE
+    return 1 - PREFERENCE * float(np.tanh(gain))

@@ -5,6 +5,7 @@ games with a seed of their own, which took no part in the choice, say whether th
 not, what those games found is where the next choice begins.
 """
 
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -37,7 +38,7 @@ from evenhand.inputs.card_file import NumberEdit, with_numbers
 from evenhand.inputs.job import Job, prepare
 from evenhand.reports.check.check_wording import name_measure
 from evenhand.simulate.runs.claim import Claim, claim
-from evenhand.simulate.runs.plan import HIGHEST_SEED, Plan
+from evenhand.simulate.runs.plan import HIGHEST_SEED, MOST_GAMES, Plan
 from evenhand.simulate.runs.run import play_plan
 from evenhand.simulate.runs.run_folder import plan_work
 from evenhand.simulate.runs.whole_files import write_own
@@ -49,7 +50,7 @@ MET = (Outcome.PASS, Outcome.ACCEPTED)
 MOVABLE = (Topic.WIN_RATE, Topic.MATCHUP)
 NEXT_SEED = 7_919  # from one round's seed to the next
 MOST_NAMED = 3  # bands in one message
-REFINEMENTS = 3  # of what leading levers do, before the first edit is played
+REFINEMENTS = 4  # of what leading levers do, before the first edit is played
 FINER = 2.0  # how many times as well as the others they are known then
 
 Notice = Callable[[str], None]
@@ -89,6 +90,7 @@ class Round:
 
     edits: tuple[CardEdit, ...]
     seed: int
+    games: int
     judgements: tuple[Judgement, ...]
     missed: Mapping[str, float] = field(default_factory=dict)
 
@@ -196,20 +198,25 @@ def tune(
     effort = Effort(half_width, None, workers, held.room / SCORES)
     moved = measure_levers(levers, effort, progress)
     choice = Choice(project, means, scores, moved)
-    leading = Leading(job.plan, effort, held.room, set(), progress, say)
-    steps = np.zeros(len(moved), np.int64)
+    leading = Leading(job.plan, effort, held.room, Counter(), progress, say)
+    steps, games = np.zeros(len(moved), np.int64), job.plan.games
     for number in range(1, MOST_ROUNDS + 1):
-        leading.refine(choice)
+        leading.refine(choice, 1 + number)
         edit = choice.choose()
-        if not edit.steps.any() or (edit.steps == steps).all():
+        missed = choice.name_missed(edit)
+        if number == 1:  # for where no edit turns out to help
+            rounds[0] = replace(rounds[0], missed=missed)
+        if not edit.steps.any():
             break
+        if (edit.steps == steps).all():  # nothing better is known: it takes more games to tell
+            games = min(2 * games, MOST_GAMES)
         steps = edit.steps
         edits = write_edits(job.plan, choice.moved, steps)
-        again = replace(job, plan=replace(job.plan, seed=next_seed(job.plan.seed, number)))
+        seed = next_seed(job.plan.seed, number)
+        again = replace(job, plan=replace(job.plan, seed=seed, games=games))
         say(f"Playing {describe_edits(edits)} with a seed of its own ..")
         room = held.room / f"round-{number}"
         scores = play_round(project, again, edits, room, workers, progress)
-        missed = choice.name_missed(edit)
         rounds.append(judge_round(project, again, edits, scores, missed))
         if rounds[-1].outcome in MET:
             break
@@ -228,22 +235,22 @@ class Leading:
         Of all levers; the leading ones are measured finer.
     room : Path
         To keep scores in.
-    known : set of int
-        Levers that are measured finer already.
+    known : Counter of int
+        How often each lever was measured finer.
     """
 
     plan: Plan
     effort: Effort
     room: Path
-    known: set[int]
+    known: Counter[int]
     progress: Progress | None
     say: Notice
 
-    def refine(self, choice: Choice) -> None:
-        """Measure the leading levers, on deals of their own, until no new ones come up."""
+    def refine(self, choice: Choice, often: int) -> None:
+        """Measure the leading levers, on deals of their own, as often as is wanted of each."""
         for _ in range(REFINEMENTS):
             leading = {n: steps for n, steps in choice.list_leading().items()
-                       if n not in self.known}  # fmt: skip
+                       if self.known[n] < often}  # fmt: skip
             if not leading:
                 return
             self.say(f"Measuring the {len(leading)} that matter more closely ..")
@@ -258,7 +265,7 @@ class Leading:
             for number, lever in zip(numbers, levers, strict=True)
         ]
         self.known.update(numbers)
-        turn = MOST_ROUNDS + len(self.known)  # no round has this seed
+        turn = MOST_ROUNDS + self.known.total()  # no round has this seed
         plan = replace(self.plan, seed=next_seed(self.plan.seed, turn))
         log = self.room / f"finer-{turn}.scores"
         effort = replace(self.effort, half_width=self.effort.half_width / FINER, log=log)
@@ -383,4 +390,4 @@ def judge_round(
     level = pass_level(project) if edits else project.check.level
     found = judge(list_expectations(project, scores), level, project.check.power)
     found = [replace(one, acceptance=project.acceptance(one.measure)) for one in found]
-    return Round(edits, job.plan.seed, tuple(found), missed or {})
+    return Round(edits, job.plan.seed, job.plan.games, tuple(found), missed or {})

@@ -1,13 +1,20 @@
 """The command `tune`: a planted disturbance is found and undone, and what cannot be is said."""
 
 import json
+import os
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from evenhand.__main__ import main
-from evenhand.experiments.levers import list_levers, plan_levers
+from evenhand.analysis.gate.judge import Outcome
+from evenhand.commands import tune as command
+from evenhand.experiments.levers import Lever, Moved, list_levers, plan_levers
+from evenhand.gate import tuning
+from evenhand.gate.choice import cost_of_card, owner_of
+from evenhand.gate.tuning import Round
 from evenhand.inputs.balance_file import Tune
 from evenhand.inputs.job import prepare
 from evenhand.inputs.request import Request
@@ -96,8 +103,14 @@ def test_what_is_out_of_reach_is_said(mine: Path, capsys: Captured) -> None:
     assert tune() == 1
     said = capsys.readouterr().out
     assert "not met" in said
-    assert "Out of reach of what [tune] allows: " in said
-    assert "win rate of harbour" in said
+    (reach,) = (
+        line for line in said.splitlines() if line.startswith("Out of reach of what [tune]")
+    )
+    unmet = {line.split("win rate of ")[1].split()[0] for line in said.splitlines()
+             if line.startswith(("FAIL", "INCONCLUSIVE"))}  # fmt: skip
+    named = {part.split()[0] for part in reach.split("win rate of ")[1:]}
+    assert "harbour" in named and named <= unmet
+    assert "Next" not in said
 
 
 def test_bands_that_contradict_each_other(mine: Path, capsys: Captured) -> None:
@@ -106,15 +119,59 @@ def test_bands_that_contradict_each_other(mine: Path, capsys: Captured) -> None:
     bands = (mine / "balance.toml").read_text().partition("[expect.decks]")
     every = "[expect]\nwin_rate = [0.51, 0.6]\n[tune]\nmost_change = 1.0\n"
     (mine / "balance.toml").write_text(bands[0] + every)
-    assert tune() == 2
+    assert tune() == 3
     said = capsys.readouterr().err
-    assert "no cards can meet all bands of balance.toml" in said
-    assert "then not win rate of" in said
+    assert "balance.toml: expect: these bands contradict each other: what one deck wins" in said
+    assert "If all the others are met, win rate of" in said
 
 
 def test_so_few_games_that_luck_decides_are_refused(mine: Path, capsys: Captured) -> None:
     assert tune(games=100) == 2
-    assert "--games: this takes 600 games at least, in every round" in capsys.readouterr().err
+    assert "--games: this takes 3,012 games at least, in every round" in capsys.readouterr().err
+    expect(mine, half=0.01)
+    assert tune(games=3_012) == 2
+    assert "this takes 27,060 games at least, in every round" in capsys.readouterr().err
+
+
+def test_only_what_is_met_is_written(
+    mine: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plant(mine)
+    before = (mine / "cards.csv").read_bytes()
+    monkeypatch.setattr(tuning, "MOST_ROUNDS", 1)
+    monkeypatch.setattr(Round, "outcome", Outcome.INCONCLUSIVE)
+    assert tune("--apply") == 4
+    said = capsys.readouterr().out
+    assert "Not written: only edits that meet all" in said
+    assert "Next     evenhand tune --games 32000 --precision 2" in said
+    assert (mine / "cards.csv").read_bytes() == before
+
+
+def test_quiet_is_the_verdict_or_the_file(mine: Path, capsys: Captured) -> None:
+    plant(mine)
+    assert tune("--quiet") == 0
+    said = capsys.readouterr()
+    assert said.out.startswith("PASS: ") and said.out.count("\n") == 1
+    assert said.err == ""
+    assert tune("--quiet", "--apply") == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "cards.csv"
+
+
+def test_a_file_that_cannot_be_written_is_noticed_first(
+    mine: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plant(mine)
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    monkeypatch.setattr(command, "carry_out", None)  # calling it is an error
+    assert tune("--apply") == 2
+    assert "cannot write to cards.csv: Permission denied" in capsys.readouterr().err
+
+
+def test_the_two_ways_of_a_card_have_two_prices() -> None:
+    levers = [Lever(7, "strength", 3, step, 2, way) for step, way in ((1, 1), (-1, -1))]
+    moved = [Moved(lever, 1, {}, worth=0.05) for lever in levers]
+    better, worse = (cost_of_card(moved, *owner_of(one)) for one in moved)
+    assert worse < 0.5 < 1.5 < better
 
 
 def test_the_same_edits_with_more_workers(mine: Path, capsys: Captured) -> None:
@@ -129,24 +186,29 @@ def test_the_same_edits_with_more_workers(mine: Path, capsys: Captured) -> None:
     assert found[0] == found[1]
 
 
+@pytest.mark.parametrize(
+    ("room", "name", "stop"),
+    [(variants, "play_range", 20), (tuning, "judge_round", 1), (tuning, "judge_round", 2)],
+    ids=["while levers are tried", "after the first games", "after the first edit"],
+)
 def test_who_is_stopped_goes_on(
-    mine: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+    mine: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch, room: Any, name: str, stop: int
 ) -> None:
     plant(mine)
     tune("--json", "--jobs", 1, games=4000)
     whole = json.loads(capsys.readouterr().out)
-    played, calls = variants.play_range, []
+    real, calls = getattr(room, name), []
 
     def interrupted(*given):
         calls.append(given)
-        if len(calls) == 20:
+        if len(calls) == stop:
             raise KeyboardInterrupt
-        return played(*given)
+        return real(*given)
 
-    monkeypatch.setattr(variants, "play_range", interrupted)
+    monkeypatch.setattr(room, name, interrupted)
     assert tune("--jobs", 1, games=4000) == 130
     assert "Stopped. To go on from here, repeat the command" in capsys.readouterr().err
-    monkeypatch.setattr(variants, "play_range", played)
+    monkeypatch.setattr(room, name, real)
     tune("--json", "--jobs", 1, games=4000)
     again = json.loads(capsys.readouterr().out)
     assert again["edits"] == whole["edits"]
@@ -162,7 +224,7 @@ def test_who_is_stopped_goes_on(
         ("limits = { colour = [1, 5] }", 3, "cards have no number 'colour'"),
         ("most_change = 0", 3, "most_change"),
         ('locked = ["Barrel", "Gale", "Draught", "Drop", "Breath", "Squall", "Tempest", "Flask"]',
-         2, "no card may be changed that could help"),
+         3, "balance.toml: tune: no card may be changed that could help"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_tuned(
