@@ -89,7 +89,8 @@ def refuse_unreadable(chosen: Any) -> None:
         value = getattr(chosen, field.name)
         for text in map(str, value if isinstance(value, tuple) else (value,)):
             flag = get_args(field.type)[1]
-            name = (flag.param_decls or (flag.metavar,))[0]
+            declared = (flag.default, *(flag.param_decls or ()))
+            name = next((one for one in declared if str(one).startswith("--")), flag.metavar)
             if not text and field.default != "":
                 raise UsageError(f"{name}: expected something, found nothing")
             if hidden := find_unseen(text):

@@ -67,7 +67,7 @@ def read_values(texts: Sequence[str]) -> list[int]:
         except ValueError:
             raise UsageError(f"--values: expected whole numbers, found '{text}'") from None
     if texts and not values:
-        raise UsageError("--values: expected whole numbers, found ''")
+        raise UsageError("--values: expected whole numbers, found none")
     return values
 
 

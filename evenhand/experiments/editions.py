@@ -65,7 +65,7 @@ def resolve_column(schema: GameSchema, card: Card, name: str = "") -> str:
         return priced[0]
     if wanted in priced:
         return wanted
-    numbers = f"the numbers of {card.name} are {', '.join(priced)}" if priced else ""
+    numbers = f"this card's numbers are {', '.join(priced)}" if priced else ""
     if not priced:
         raise UsageError(f"{card.name} has no number that can be priced")
     if wanted in type(card).model_fields:

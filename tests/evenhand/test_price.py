@@ -187,10 +187,14 @@ def test_who_is_stopped_goes_on(monkeypatch: pytest.MonkeyPatch, capsys: Capture
     ("arguments", "said"),
     [
         ((), "name a card, or use --all"),
-        (("Barrel", "--values", ""), "--values: expected whole numbers"),
+        (("Barrel", "--values", ""), "--values: expected something, found nothing"),
+        (("Barrel", "--values", ","), "--values: expected whole numbers, found none"),
         (("Barel",), "has no card 'Barel'"),
         (("Barrel", "colour"), "cards have no column 'colour'"),
-        (("Barrel", "name"), "the name of 'Barrel' is no number"),
+        (
+            ("Barrel", "name"),
+            "'name' is not a number that can be priced (this card's numbers are strength)",
+        ),
         (("Barrel", "--values", "4"), "expected two values or more"),
         (("Barrel", "--values", "1,x"), "expected whole numbers, found 'x'"),
         (("Barrel", "--values", "1,4000"), "strength cannot be 4000"),

@@ -9,15 +9,19 @@ from typing import Any
 import pytest
 
 from evenhand.__main__ import main
-from evenhand.analysis.gate.judge import Outcome
+from evenhand.analysis.gate.evidence import Method
+from evenhand.analysis.gate.judge import Judgement, Outcome
+from evenhand.analysis.gate.subjects import DeckSubject, Entrant, Measure, Topic
+from evenhand.analysis.statistics.equivalence import Band, Verdict
 from evenhand.commands import tune as command
 from evenhand.experiments.levers import Lever, Moved, list_levers, plan_levers
 from evenhand.gate import tuning
 from evenhand.gate.choice import cost_of_card, owner_of
-from evenhand.gate.tuning import Round
+from evenhand.gate.tuning import Round, Tuning
 from evenhand.inputs.balance_file import Tune
 from evenhand.inputs.job import prepare
 from evenhand.inputs.request import Request
+from evenhand.reports.check.check_wording import name_measure
 from evenhand.simulate.runs import variants
 
 pytestmark = pytest.mark.xdist_group("tune")  # the same work in two at once is refused
@@ -106,11 +110,19 @@ def test_what_is_out_of_reach_is_said(mine: Path, capsys: Captured) -> None:
     (reach,) = (
         line for line in said.splitlines() if line.startswith("Out of reach of what [tune]")
     )
-    unmet = {line.split("win rate of ")[1].split()[0] for line in said.splitlines()
-             if line.startswith(("FAIL", "INCONCLUSIVE"))}  # fmt: skip
-    named = {part.split()[0] for part in reach.split("win rate of ")[1:]}
-    assert "harbour" in named and named <= unmet
+    assert "win rate of harbour by " in reach
     assert "Next" not in said
+
+
+def test_what_passes_is_not_called_out_of_reach() -> None:
+    judgements = tuple(
+        Judgement(Measure(Topic.WIN_RATE, DeckSubject(Entrant(name))), 0.5, 0.4, 0.6, 9, 0.95,
+                  Band(0.4, 0.6), Method.PAIRS, verdict)
+        for name, verdict in (("good", Verdict.PASS), ("bad", Verdict.FAIL))
+    )  # fmt: skip
+    missed = {name_measure(one.measure): 0.01 for one in judgements}
+    said = command.sum_up(Tuning((Round((), 1, 9, judgements, missed),)))[-1]
+    assert said == "Out of reach of what [tune] allows: win rate of bad by 1.0 points."
 
 
 def test_bands_that_contradict_each_other(mine: Path, capsys: Captured) -> None:
