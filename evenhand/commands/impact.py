@@ -76,15 +76,14 @@ def impact_command(flags: ImpactFlags) -> None:
         said = {"game": plan.game.name, "seed": plan.seed, "seconds": round(seconds, 3)}
         effects = found[0] if len(tasks) == 1 else join_effects(by_bot)
         print_json({**said, "report": str(report or ""), "effects": list_rows(effects)})
-    elif flags.quiet and report:
-        tell(report)
+    elif flags.quiet:
+        tell(report or impact_sentences(found[0])[0])
     else:
         if len(tasks) > 1:
             print_effects_by_bot(by_bot)
         else:
             print_effects(found[0])
-            if not flags.quiet:
-                print_sentences(found[0], seconds)
+            print_sentences(found[0], seconds)
         if report:
             tell(f"Report  {report}")
 

@@ -4,19 +4,23 @@ import json
 import os
 import shutil
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
 import pytest
 
 from evenhand.__main__ import main
 from evenhand.analysis.gate.evidence import Method
 from evenhand.analysis.gate.judge import Judgement, Outcome
+from evenhand.analysis.gate.pair_means import PairMean
 from evenhand.analysis.gate.subjects import DeckSubject, Entrant, Measure, Topic
 from evenhand.analysis.statistics.equivalence import Band, Verdict
 from evenhand.commands import tune as command
-from evenhand.experiments.levers import Lever, Moved, list_levers, plan_levers
+from evenhand.experiments.exchange import Effort
+from evenhand.experiments.levers import Lever, LeverPlan, Moved, list_levers, plan_levers
 from evenhand.gate import tuning
-from evenhand.gate.choice import cost_of_card, owner_of
+from evenhand.gate.choice import Choice, cost_of_card, find_margins, owner_of
 from evenhand.gate.tuning import Round, Tuning
 from evenhand.inputs.balance_file import Tune
 from evenhand.inputs.job import prepare
@@ -278,3 +282,58 @@ def test_levers_keep_to_what_is_allowed() -> None:
         plan.pool.labels[row] for deck in plan.entrants for row in deck.cards
     }
     assert held
+
+
+def test_a_margin_follows_from_what_is_known_not_from_the_width_of_a_band() -> None:
+    """Wide bands of matchups once drew numbers to their centre, by fifteen edits."""
+    scores = np.random.default_rng(1).choice([0.0, 0.5, 1.0], 2_000)
+    mean = PairMean(Measure(Topic.WIN_RATE), ("score", "a"), (("a", "b"),))
+    played: Any = {("a", "b"): SimpleNamespace(numbers={mean.kind: scores})}
+
+    def margin(half: float) -> float:
+        check = SimpleNamespace(level=0.95, power=0.9)
+        project: Any = SimpleNamespace(band=lambda _: Band(0.5 - half, 0.5 + half), check=check)
+        return float(find_margins(project, [mean], played)[0])
+
+    error = scores.std() / 2_000**0.5
+    assert margin(0.35) == pytest.approx(margin(0.1)) == pytest.approx(3.6 * error, rel=0.01)
+    assert margin(0.02) == pytest.approx(0.012)
+
+
+def test_what_matters_is_measured_again_and_finer(
+    mine: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plant(mine)
+    real, seen = tuning.measure_levers, []
+
+    def measure(levers: LeverPlan, effort: Effort, *given: Any) -> list[Moved]:
+        trials = [trial.lever for trial in levers.trials]
+        seen.append((effort.half_width, levers.exchanged.plan.seed, trials))
+        return real(levers, effort, *given)
+
+    monkeypatch.setattr(tuning, "measure_levers", measure)
+    assert tune("--json") == 0
+    first, *finer = seen
+    assert finer and {half for half, _, _ in finer} == {first[0] / 2}
+    assert len({seed for _, seed, _ in seen}) == len(seen)
+    assert {lever for _, _, levers in finer for lever in levers} < set(first[2])
+    (edit,) = json.loads(capsys.readouterr().out)["edits"]
+    assert any(lever.column == edit["column"] for lever in finer[0][2])
+
+
+def test_the_same_edit_is_played_again_with_more_games(
+    mine: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plant(mine)
+    always = Choice.choose
+    first: list[Any] = []
+
+    def choose(self: Choice, without: int | None = None) -> Any:
+        first.append(always(self, without))
+        return first[0]
+
+    monkeypatch.setattr(Choice, "choose", choose)
+    monkeypatch.setattr(Round, "outcome", Outcome.INCONCLUSIVE)
+    assert tune() == 4
+    said = capsys.readouterr().out
+    assert "Rounds of 16,000 + 16,000 + 32,000 + 64,000 + 128,000 + 256,000 games" in said
