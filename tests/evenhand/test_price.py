@@ -255,6 +255,8 @@ def test_quiet_is_one_line(capsys: Captured):
     said = capsys.readouterr()
     assert said.out.count("\n") == 1 and "worth its cost" in said.out
     assert said.err == ""
+    assert price("--all", "--precision", 5) == 0
+    assert "No fair number: it would be more than half" in capsys.readouterr().out
     assert price("--all", "--precision", 5, "--quiet") == 0
     said = capsys.readouterr()
     assert said.out.startswith("Of ") and said.out.count("\n") == 1
