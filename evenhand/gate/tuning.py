@@ -6,7 +6,7 @@ not, what those games found is where the next choice begins.
 """
 
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import NamedTuple
@@ -176,52 +176,93 @@ def tune(
     InputError
         If no card may be changed, or the bands contradict each other.
     """
-
-    def say(text: str) -> None:
-        if notice:
-            notice(text)
-
-    say("Playing the cards as they are ..")
-    scores = play_round(project, job, (), held.room / "round-0", workers, progress)
-    rounds = [judge_round(project, job, (), scores)]
+    playing = Playing(project, job, held.room, workers, progress, notice or keep_quiet)
+    playing.say("Playing the cards as they are ..")
+    scores = playing.play(0, (), job)
+    first = judge_round(project, job, (), scores)
     means = list_movable(project, scores)
     refuse_contradiction(project, means)
     wanted = choose_ways(project, means, scores)
-    if rounds[0].outcome in MET or not wanted:
-        return Tuning(tuple(rounds))
+    if first.outcome in MET or not wanted:
+        return Tuning((first,))
     levers = plan_levers(job.plan, project.folder.said.tune, wanted)
     if not levers.trials:
         message = "no card may be changed that could help"
         hint = "see its cards, locked, columns and limits"
         raise InputError([Problem(str(project.folder.path), None, "tune", message, hint)])
-    say(f"Trying {len(levers.trials)} numbers of cards on the same deals ..")
+    playing.say(f"Trying {len(levers.trials)} numbers of cards on the same deals ..")
     effort = Effort(half_width, None, workers, held.room / SCORES)
-    moved = measure_levers(levers, effort, progress)
-    choice = Choice(project, means, scores, moved)
-    leading = Leading(job.plan, effort, held.room, Counter(), progress, say)
-    steps, games = np.zeros(len(moved), np.int64), job.plan.games
+    choice = Choice(project, means, scores, measure_levers(levers, effort, progress))
+    rounds = list(try_edits(playing, choice, Leading(playing, effort)))
+    # For where no edit turns out to help.
+    first = replace(first, missed=choice.name_missed(choice.choose()))
+    return Tuning((first, *rounds), len(levers.trials))
+
+
+def keep_quiet(text: str) -> None:
+    """Say nothing."""
+
+
+def try_edits(playing: "Playing", choice: Choice, leading: "Leading") -> Iterator[Round]:
+    """Choose an edit and play it until one does, learning from each."""
+    plan = playing.job.plan
+    steps, games = np.zeros(len(choice.moved), np.int64), plan.games
     for number in range(1, MOST_ROUNDS + 1):
         leading.refine(choice, 1 + number)
         edit = choice.choose()
-        missed = choice.name_missed(edit)
-        if number == 1:  # for where no edit turns out to help
-            rounds[0] = replace(rounds[0], missed=missed)
         if not edit.steps.any():
-            break
+            return
         if (edit.steps == steps).all():  # nothing better is known: it takes more games to tell
             games = min(2 * games, MOST_GAMES)
         steps = edit.steps
-        edits = write_edits(job.plan, choice.moved, steps)
-        seed = next_seed(job.plan.seed, number)
-        again = replace(job, plan=replace(job.plan, seed=seed, games=games))
-        say(f"Playing {describe_edits(edits)} with a seed of its own ..")
-        room = held.room / f"round-{number}"
-        scores = play_round(project, again, edits, room, workers, progress)
-        rounds.append(judge_round(project, again, edits, scores, missed))
-        if rounds[-1].outcome in MET:
-            break
+        edits = write_edits(plan, choice.moved, steps)
+        job = replace(
+            playing.job, plan=replace(plan, seed=next_seed(plan.seed, number), games=games)
+        )
+        playing.say(f"Playing {describe_edits(edits)} with a seed of its own ..")
+        scores = playing.play(number, edits, job)
+        one = judge_round(playing.project, job, edits, scores, choice.name_missed(edit))
+        yield one
+        if one.outcome in MET:
+            return
         choice.learn_round(steps, scores)
-    return Tuning(tuple(rounds), len(levers.trials))
+
+
+@dataclass(frozen=True)
+class Playing:
+    """Plays rounds, and says so.
+
+    Attributes
+    ----------
+    job : Job
+        Of the first round.
+    room : Path
+        To work in.
+    """
+
+    project: Project
+    job: Job
+    room: Path
+    workers: Workers
+    progress: Progress | None
+    say: Notice
+
+    def play(self, number: int, edits: Collection[CardEdit], job: Job) -> Scores:
+        """Play the folder with some cards changed, from a copy of its card file."""
+        plan, room = job.plan, self.room / f"round-{number}"
+        if edits:
+            file = room / Path(plan.pool.file).name
+            room.mkdir(parents=True, exist_ok=True)
+            write_own(file, edit_file(plan, edits))
+            request = replace(
+                job.request, game=str(self.project.folder.path), cards=str(file), seed=plan.seed,
+                games=plan.games,
+            )  # fmt: skip
+            plan = prepare(request).plan
+        folder = room / "run"
+        with claim([folder], plan_work(plan)) as own:
+            play_plan(plan, own, self.workers, progress=self.progress)
+        return read_pair_scores(load_run(folder))
 
 
 @dataclass(frozen=True)
@@ -230,21 +271,16 @@ class Leading:
 
     Attributes
     ----------
-    plan : Plan
+    playing : Playing
     effort : Effort
         Of all levers; the leading ones are measured finer.
-    room : Path
-        To keep scores in.
     known : Counter of int
         How often each lever was measured finer.
     """
 
-    plan: Plan
+    playing: Playing
     effort: Effort
-    room: Path
-    known: Counter[int]
-    progress: Progress | None
-    say: Notice
+    known: Counter[int] = field(default_factory=Counter)
 
     def refine(self, choice: Choice, often: int) -> None:
         """Measure the leading levers, on deals of their own, as often as is wanted of each."""
@@ -253,7 +289,7 @@ class Leading:
                        if self.known[n] < often}  # fmt: skip
             if not leading:
                 return
-            self.say(f"Measuring the {len(leading)} that matter more closely ..")
+            self.playing.say(f"Measuring the {len(leading)} that matter more closely ..")
             self.measure(choice, leading)
 
     def measure(self, choice: Choice, leading: Mapping[int, int]) -> None:
@@ -266,10 +302,11 @@ class Leading:
         ]
         self.known.update(numbers)
         turn = MOST_ROUNDS + self.known.total()  # no round has this seed
-        plan = replace(self.plan, seed=next_seed(self.plan.seed, turn))
-        log = self.room / f"finer-{turn}.scores"
+        plan = self.playing.job.plan
+        plan = replace(plan, seed=next_seed(plan.seed, turn))
+        log = self.playing.room / f"finer-{turn}.scores"
         effort = replace(self.effort, half_width=self.effort.half_width / FINER, log=log)
-        found = measure_levers(plan_trials(plan, pulls), effort, self.progress)
+        found = measure_levers(plan_trials(plan, pulls), effort, self.playing.progress)
         for number, one in zip(numbers, found, strict=True):
             choice.learn_lever(number, one)
 
@@ -346,31 +383,6 @@ def gain_by_deck(one: Moved) -> dict[str, float]:
         gains.setdefault(deck, []).append(gain.value / one.steps)
     n = max(len(own) for own in gains.values())
     return {deck: sum(own) / n for deck, own in gains.items()}
-
-
-def play_round(
-    project: Project,
-    job: Job,
-    edits: Collection[CardEdit],
-    room: Path,
-    workers: Workers,
-    progress: Progress | None,
-) -> Scores:
-    """Play the folder with some cards changed, from a copy of its card file."""
-    plan = job.plan
-    if edits:
-        file = room / Path(plan.pool.file).name
-        room.mkdir(parents=True, exist_ok=True)
-        write_own(file, edit_file(plan, edits))
-        request = replace(
-            job.request, game=str(project.folder.path), cards=str(file), seed=plan.seed,
-            games=plan.games,
-        )  # fmt: skip
-        plan = prepare(request).plan
-    folder = room / "run"
-    with claim([folder], plan_work(plan)) as own:
-        play_plan(plan, own, workers, progress=progress)
-    return read_pair_scores(load_run(folder))
 
 
 def edit_file(plan: Plan, edits: Collection[CardEdit]) -> bytes:
