@@ -19,8 +19,9 @@ from evenhand.experiments.exchange import claim_scores, say_how_to_go_on
 from evenhand.flags import TuneFlags
 from evenhand.flags.questions import PRECISION
 from evenhand.gate.choice import pass_level
+from evenhand.gate.edits import CardEdit, edit_file
 from evenhand.gate.project import Project, load_project
-from evenhand.gate.tuning import CardEdit, Tuning, edit_file, list_movable_bands, tune
+from evenhand.gate.tuning import Tuning, list_movable_bands, tune
 from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.length import read_precision
 from evenhand.inputs.request import Request

@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import NamedTuple
 
 import numpy as np
 
@@ -20,7 +19,7 @@ from evenhand.analysis.gate.subjects import MatchupSubject, Measure, Topic
 from evenhand.analysis.tables.pair_scores import read_pair_scores
 from evenhand.decks.problems import InputError, Problem
 from evenhand.experiments.exchange import SCORES, Effort, Progress
-from evenhand.experiments.levers import Moved, measure_levers, plan_levers, plan_trials
+from evenhand.experiments.levers import measure_levers, plan_levers, plan_trials
 from evenhand.gate.choice import (
     MOST_ROUNDS,
     Choice,
@@ -32,19 +31,19 @@ from evenhand.gate.choice import (
     pass_level,
 )
 from evenhand.gate.contradictions import find_contradiction
+from evenhand.gate.edits import CardEdit, edit_file, write_edits
 from evenhand.gate.expectations import list_expectations
 from evenhand.gate.project import Project
-from evenhand.inputs.card_file import NumberEdit, with_numbers
 from evenhand.inputs.job import Job, prepare
 from evenhand.reports.check.check_wording import name_measure
 from evenhand.simulate.runs.claim import Claim, claim
-from evenhand.simulate.runs.plan import HIGHEST_SEED, MOST_GAMES, Plan
+from evenhand.simulate.runs.plan import HIGHEST_SEED, MOST_GAMES
 from evenhand.simulate.runs.run import play_plan
 from evenhand.simulate.runs.run_folder import plan_work
 from evenhand.simulate.runs.whole_files import write_own
 from evenhand.simulate.runs.workers import Workers
 
-__all__ = ["CardEdit", "Round", "Tuning", "edit_file", "list_movable_bands", "tune"]
+__all__ = ["Round", "Tuning", "list_movable_bands", "tune"]
 
 MET = (Outcome.PASS, Outcome.ACCEPTED)
 MOVABLE = (Topic.WIN_RATE, Topic.MATCHUP)
@@ -54,27 +53,6 @@ REFINEMENTS = 4  # of what leading levers do, before the first edit is played
 FINER = 2.0  # how many times as well as the others they are known then
 
 Notice = Callable[[str], None]
-
-
-class CardEdit(NamedTuple):
-    """A number to change.
-
-    Attributes
-    ----------
-    card, column : str
-    line : int
-        Of the card's row in its file.
-    before, after : int
-    moves : mapping from str to float
-        By how much the edit is expected to raise each deck's win rate.
-    """
-
-    card: str
-    column: str
-    line: int
-    before: int
-    after: int
-    moves: Mapping[str, float]
 
 
 @dataclass(frozen=True)
@@ -347,48 +325,6 @@ def choose_ways(project: Project, means: Sequence[PairMean], scores: Scores) -> 
             for other in mean.measure.subject.opponents:
                 wanted.setdefault(other.name, set()).add(-way)
     return wanted
-
-
-def write_edits(plan: Plan, moved: Sequence[Moved], steps: np.ndarray) -> tuple[CardEdit, ...]:
-    """Say which numbers become which; two ways of one number make one edit."""
-    found: dict[tuple[int, str], int] = {}
-    moves: dict[tuple[int, str], dict[str, float]] = {}
-    for one, n in zip(moved, steps, strict=True):
-        if not n:
-            continue
-        place = one.lever.row, one.lever.column
-        found[place] = found.get(place, 0) + int(n) * one.lever.step
-        for deck, gain in gain_by_deck(one).items():
-            own = moves.setdefault(place, {})
-            own[deck] = own.get(deck, 0.0) + int(n) * gain
-    pool = plan.pool
-    return tuple(
-        CardEdit(
-            card=pool.labels[row],
-            column=column,
-            line=pool.cards[row].line,
-            before=getattr(pool.cards[row], column),
-            after=getattr(pool.cards[row], column) + change,
-            moves=moves[row, column],
-        )
-        for (row, column), change in found.items()
-        if change
-    )
-
-
-def gain_by_deck(one: Moved) -> dict[str, float]:
-    """Return by how much one step of a lever raises each deck's win rate."""
-    gains: dict[str, list[float]] = {}
-    for (_, deck), gain in one.gains.items():
-        gains.setdefault(deck, []).append(gain.value / one.steps)
-    n = max(len(own) for own in gains.values())
-    return {deck: sum(own) / n for deck, own in gains.items()}
-
-
-def edit_file(plan: Plan, edits: Collection[CardEdit]) -> bytes:
-    """Return the content of a plan's card file with some numbers changed."""
-    numbers = [NumberEdit(edit.line, edit.column, edit.after) for edit in edits]
-    return with_numbers(plan.game.schema, Path(plan.pool.file), numbers)
 
 
 def judge_round(
