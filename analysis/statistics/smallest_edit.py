@@ -1,6 +1,9 @@
 """The smallest edit that brings numbers into their bands: an integer programme."""
 
-from collections.abc import Sequence
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import NamedTuple
 
 import numpy as np
@@ -12,6 +15,7 @@ __all__ = ["Edit", "Zone", "find_smallest_edit"]
 Floats = NDArray[np.float64]
 MISS = 1e3  # what a number outside its band costs, for each unit, against one card changed
 LEAST_WIDTH = 1e-9
+STDOUT = 1
 NODES = 20_000  # of the search, after which the best edit so far is taken: up to 20 s, and no clock
 
 
@@ -112,13 +116,28 @@ def find_smallest_edit(
         limits.append(LinearConstraint(counted, ub=most_cards))
     whole = np.concatenate([np.ones(n_levers + n_cards), np.zeros(n_misses)])
     upper = np.concatenate([most, np.ones(n_cards), np.full(n_numbers, np.inf), near.ravel()])
-    found = milp(
-        cost, integrality=whole, bounds=Bounds(0, upper), constraints=limits,
-        options={"node_limit": NODES},
-    )  # fmt: skip
+    with muted():
+        found = milp(
+            cost, integrality=whole, bounds=Bounds(0, upper), constraints=limits,
+            options={"node_limit": NODES},
+        )  # fmt: skip
     if found.x is None:
         raise ValueError(f"no edit was found: {found.message}")
     steps = np.rint(found.x[:n_levers]).astype(np.int64)
     then = numbers + effects @ steps
     missed = np.maximum(np.maximum(bands[:, 0] - then, then - bands[:, 1]), 0)
     return Edit(steps, then, missed)
+
+
+@contextmanager
+def muted() -> Iterator[None]:
+    """Mute standard output: HiGHS writes a line there, past Python, where numbers are hard."""
+    sys.stdout.flush()
+    kept, nowhere = os.dup(STDOUT), os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nowhere, STDOUT)
+        yield
+    finally:
+        os.dup2(kept, STDOUT)
+        os.close(kept)
+        os.close(nowhere)
