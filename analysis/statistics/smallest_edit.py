@@ -14,7 +14,7 @@ __all__ = ["Edit", "Zone", "find_smallest_edit"]
 
 Floats = NDArray[np.float64]
 MISS = 1e3  # what a number outside its band costs, for each unit, against one card changed
-LEAST_WIDTH = 1e-9
+LEAST_WIDTH = 1e-6  # below which there is no zone
 STDOUT = 1
 NODES = 20_000  # of the search, after which the best edit so far is taken: up to 20 s, and no clock
 
@@ -94,7 +94,7 @@ def find_smallest_edit(
     n_numbers, n_levers = effects.shape
     n_cards = len(card_costs)
     near = np.array([zone.widths for zone in zones]).reshape(len(zones), n_numbers)
-    near_costs = [zone.cost / np.maximum(zone.widths, LEAST_WIDTH) for zone in zones]
+    near_costs = [zone.cost / np.where(zone.widths > LEAST_WIDTH, zone.widths, 1) for zone in zones]
     n_misses = (1 + len(zones)) * n_numbers
     # Variables: steps of levers, whether a card is changed, by how much each number misses its
     # band, and by how much it is too near to the edge, zone by zone.
