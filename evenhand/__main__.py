@@ -19,6 +19,7 @@ code  meaning
 import atexit
 import gc
 import os
+import re
 import signal
 import sys
 import traceback
@@ -43,6 +44,9 @@ STOPPED = 130
 PIPE_CLOSED = 141
 TOLD_TO_STOP = 143
 DEBUG = "--debug"
+# What Typer says in Pydantic's words.
+NOT_A_NUMBER = re.compile(r"Input should be a valid (number|integer)(?:, .*)?")
+EXPECTED = {"number": "expected a number", "integer": "expected a whole number"}
 # Failures that are about the path that was named, not about the machine.
 NAMES = (EACCES, EISDIR, ELOOP, ENAMETOOLONG, ENOTDIR, ENXIO, EPERM, EROFS)
 
@@ -124,9 +128,9 @@ def explain_usage(error: TyperException) -> int:
         note(*text.splitlines())
         return USAGE
     if option := getattr(error, "option_name", None):
-        possible = getattr(error, "possibilities", None)
-        if possible:
-            text = str(UsageError(f"there is no option '{option}'", did_you_mean(option, possible)))
+        possible = getattr(error, "possibilities", None) or []
+        text = str(UsageError(f"there is no option '{option}'", did_you_mean(option, possible)))
+    text = NOT_A_NUMBER.sub(lambda found: EXPECTED[found[1]], text)
     print_errors(USAGE, [text[:1].lower() + text[1:].rstrip(".")])
     if context is not None:
         note(f"See {context.command_path} -h")

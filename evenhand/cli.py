@@ -89,7 +89,8 @@ def refuse_unreadable(chosen: Any) -> None:
         value = getattr(chosen, field.name)
         for text in map(str, value if isinstance(value, tuple) else (value,)):
             flag = get_args(field.type)[1]
-            name = (flag.param_decls or (flag.metavar,))[0]
+            declared = (flag.default, *(flag.param_decls or ()))
+            name = next((one for one in declared if str(one).startswith("--")), flag.metavar)
             if not text and field.default != "":
                 raise UsageError(f"{name}: expected something, found nothing")
             if hidden := find_unseen(text):
@@ -311,7 +312,7 @@ def bots(flags: BotsFlags) -> None:
 
 @command(PriceFlags)
 def price(flags: PriceFlags) -> None:
-    """Say which number a card should have: what it is worth at each, on the same deals."""
+    """Say which number a card should have: plays it at several values and says each one's worth."""
     from evenhand.commands.price import price_command
 
     price_command(flags)
@@ -330,7 +331,7 @@ def tune(flags: TuneFlags) -> None:
 
 @command(LessonsFlags)
 def lessons(flags: LessonsFlags) -> None:
-    """List the questions that a bot answers better which thinks further, and by how much."""
+    """List the questions that a bot answers better that thinks further ahead, and by how much."""
     from evenhand.commands.lessons import lessons_command
 
     lessons_command(flags)

@@ -40,7 +40,7 @@ def synergy(
     precision : float
         Percentage points: half the width that every interval should have, 0.05 to 50.
     games : int, optional
-        At most so many; as many as it takes if not given.
+        The most games to play; as many as it takes if not given.
     **given
         As `evenhand.inputs.given.Given` has it.
 
@@ -94,7 +94,7 @@ def compensate(
     within : float
         What going first may be worth, either way, in percentage points; 0.1 to 20.
     games : int, optional
-        At most so many for each bot; as many as `within` takes if not given.
+        The most games to play for each bot; as many as `within` takes if not given.
     **given
         Which games, as `evenhand.inputs.given.Given` says.
 
@@ -175,7 +175,7 @@ def price(
     precision : float
         Half the width that every interval should have, in percentage points.
     games : int, optional
-        At most so many, of each bot; as many as it takes if not given.
+        The most games to play, of each bot; as many as it takes if not given.
     **given
         Which games are played; see `evenhand.inputs.given.Given`.
 
@@ -210,7 +210,7 @@ def price_all(
     precision : float
         Half the width that every interval should have, in percentage points.
     games : int, optional
-        At most so many; as many as it takes if not given.
+        The most games to play; as many as it takes if not given.
     **given
         Which games are played; see `evenhand.inputs.given.Given`. One bot plays them.
 
@@ -245,7 +245,7 @@ def find_broken(
     rounds : int
         Searches at most, 1 to 20; what each finds joins the field of the next.
     games : int
-        At most so many, of the bot that searches.
+        The most games to play, of the bot that searches.
     **given
         Which games are played; see `evenhand.inputs.given.Given`.
 

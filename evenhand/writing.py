@@ -3,15 +3,24 @@
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from errno import EACCES
 from itertools import count
 from pathlib import Path
+from tempfile import TemporaryFile
 
 from evenhand.decks.problems import UsageError
 from evenhand.simulate.runs.run_folder import RUN_FILE
 from evenhand.simulate.runs.whole_files import refuse_place
 from evenhand.terminal import note, tell
 
-__all__ = ["check_place", "find_newest_run", "list_places", "name_place", "print_place"]
+__all__ = [
+    "check_can_write",
+    "check_place",
+    "find_newest_run",
+    "list_places",
+    "name_place",
+    "print_place",
+]
 
 RUNS = Path("runs")
 
@@ -36,6 +45,17 @@ def check_place(path: Path) -> None:
     above = next((place for place in path.parents if os.path.lexists(place)), None)
     if above is not None and not above.is_dir():
         raise UsageError(f"cannot write to {path}: {above} is no folder")
+
+
+def check_can_write(file: Path) -> None:
+    """Refuse a file that cannot be written, before hours are spent on what it is to hold."""
+    check_place(file)
+    above = next(place for place in file.absolute().parents if place.exists())
+    with name_place(file):
+        if file.exists() and not os.access(file, os.W_OK):
+            raise PermissionError(EACCES, os.strerror(EACCES), str(file))
+        with TemporaryFile(dir=above):
+            pass
 
 
 @contextmanager

@@ -11,10 +11,10 @@ from evenhand.reports.wording import (
     Name,
     Sentence,
     Tied,
+    count,
     enumerate_parts,
     interval,
     percent,
-    plural,
     say,
 )
 
@@ -22,6 +22,7 @@ __all__ = ["by_share", "is_telling", "write_bots_apart", "write_cycles", "write_
 
 SURE = 0.05  # chance of as much noise, below which a cyclic part is called one
 ALL = 0.995  # a share that is all but everyone's
+VAGUE = 0.5  # between the ends of an interval that says next to nothing
 NAMED = 5  # decks named in one sentence
 
 
@@ -51,8 +52,8 @@ def _write_mix(own: pd.DataFrame) -> Iterator[Sentence]:
         yield say("If everyone knew these numbers, everyone would bring {deck}.", deck=deck)
     elif sure:
         yield say(
-            "If everyone knew these numbers, about {share} would bring {decks}.",
-            share=_write_share(sure[0]),
+            "If everyone knew these numbers, {share} would bring {decks}.",
+            share=_write_share(sure[0], "about "),
             decks=enumerate_parts([Name(sure[0].deck), *map(_write_other, sure[1:])], NAMED),
         )
     elif not never:
@@ -69,8 +70,11 @@ def _write_mix(own: pd.DataFrame) -> Iterator[Sentence]:
         yield say("Not known: {decks}.", decks=decks)
 
 
-def _write_share(row: Any) -> Tied:
-    return Tied(f"{percent(row.share, 0)} ({interval(row.share_low, row.share_high, 0)})")
+def _write_share(row: Any, about: str = "") -> Tied:
+    if row.share_high - row.share_low > VAGUE:
+        spread = interval(row.share_low, row.share_high, 0)
+        return Tied(f"some (how many is hardly known: {spread}\u00a0%)")
+    return Tied(about + f"{percent(row.share, 0)} ({interval(row.share_low, row.share_high, 0)})")
 
 
 def _write_other(row: Any) -> Sentence:
@@ -104,8 +108,10 @@ def _write_cycles(cycles: pd.DataFrame, transitivity: pd.DataFrame) -> Iterator[
         text = "Strength alone may explain who beats whom: no cycle is more than noise ({chance})."
         yield say(text, chance=chance)
     if len(proven):
-        row = next(proven.itertuples())
-        more = f", and {plural(len(proven) - 1, 'circle')} more" if len(proven) > 1 else ""
+        row, n_more = next(proven.itertuples()), len(proven) - 1
+        more = (
+            f", and {count(n_more)} more {'circle' if n_more == 1 else 'circles'}" if n_more else ""
+        )
         yield say(
             "Rock, paper, scissors: {a} beats {b} {ab}, {b} beats {c} {bc}, {c} beats {a} "
             "{ca}{more}.",

@@ -39,11 +39,12 @@ from evenhand.reports.wording import (
 from evenhand.simulate.runs.plan import Plan
 from evenhand.summary import list_rows
 from evenhand.terminal import note, plain_table, print_json, print_table, tell
-from evenhand.writing import check_place, name_place
+from evenhand.writing import check_can_write, name_place
 
 __all__ = ["break_command"]
 
 MINUS = "\u2212"
+ALL = 0.995  # a share that is all but everyone's
 FOUND = "found_"  # how the names of decks begin that were found
 
 
@@ -52,7 +53,7 @@ def break_command(flags: BreakFlags) -> None:
     request = replace(request_from(flags), cards=flags.cards)
     check_workers(request)
     if flags.out:
-        check_place(flags.out / "deck.txt")
+        check_can_write(flags.out / "deck.txt")
         refuse_found(flags.out)
     job = prepare(request)
     breaking = plan_breaking(job, flags.against, flags.rounds, flags.games)
@@ -62,24 +63,34 @@ def break_command(flags: BreakFlags) -> None:
     started = time.perf_counter()
     rounds = break_field(breaking, job, is_quiet)
     seconds = time.perf_counter() - started
-    files = write_decks(flags.out, breaking, rounds) if flags.out else []
+    files, failure = list[Path](), None
+    try:
+        files = write_decks(flags.out, breaking, rounds) if flags.out else []
+    except (UsageError, OSError) as error:  # what was found is said first
+        failure = error
     if flags.json:
         print_json({**describe(breaking, rounds, seconds), "files": list(map(str, files))})
-        return
+    elif flags.quiet:
+        tell(*(files or sum_up(breaking, rounds)[:1]))
+    else:
+        print_breaking(breaking, rounds, files, seconds)
+    if failure:
+        raise failure
+
+
+def print_breaking(
+    breaking: Breaking, rounds: Sequence[Round], files: Sequence[Path], seconds: float
+) -> None:
+    """Print all rounds, what they amount to, and which decks were written."""
     for place, one in enumerate(rounds, start=1):
-        print_round(breaking, place, one, is_quiet)
-    tell(*sum_up(breaking, rounds))
-    for file in files:
-        tell(f"Deck    {file}")
-    if not flags.quiet:
-        games = sum(one.n_games for one in rounds)
-        tell(f"Searched in {count(games)} games, in {seconds:,.1f} s.")
+        print_round(breaking, place, one)
+    tell(*sum_up(breaking, rounds), *(f"Deck    {file}" for file in files))
+    games = sum(one.n_games for one in rounds)
+    tell(f"Searched in {count(games)} games, in {seconds:,.1f} s.")
 
 
-def print_round(breaking: Breaking, place: int, one: Round, is_quiet: bool) -> None:
+def print_round(breaking: Breaking, place: int, one: Round) -> None:
     """Print what a round began with, what it tried, and the strongest decks."""
-    if is_quiet:
-        return
     tell(f"Round {place}: {describe_tried(breaking, one)}")
     print_found(one)
     tell("", *describe_exchanges(breaking.plan, one))
@@ -89,7 +100,7 @@ def print_round(breaking: Breaking, place: int, one: Round, is_quiet: bool) -> N
 
 def describe_tried(breaking: Breaking, one: Round) -> str:
     """Say what was tried, and against whom."""
-    how = "as people would play them" if breaking.against == MIX else "all alike"
+    how = "as often as people would play them" if breaking.against == MIX else "equally often"
     return (
         f"{count(one.n_tried)} decks tried in {count(one.n_games)} games, against "
         f"{plural(len(one.field), 'deck')} ({how})."
@@ -188,12 +199,17 @@ def describe_mix(one: Round) -> str:
     assert one.joined and one.shares_after is not None
     before = write_mix(one.field, one.shares)
     after = write_mix([*one.field, one.joined.deck], one.shares_after)
-    return f"If these win rates were exact, people would play {before}; with it, {after}."
+    return (
+        f"If these win rates were exact, people would play {before}; "
+        f"with {one.joined.deck.name} in the field, {after}."
+    )
 
 
 def write_mix(decks: Sequence[Deck], shares: np.ndarray) -> str:
     """Write shares that are more than nothing, the largest first."""
     order = np.argsort(-shares, kind="stable")
+    if shares[order[0]] > ALL:
+        return f"only {decks[order[0]].told_name}"
     return ", ".join(
         f"{decks[n].told_name} {percent(shares[n], 0)}" for n in order if shares[n] > 0.005
     )

@@ -65,10 +65,12 @@ def compensate_command(flags: CompensateFlags) -> None:
                 "display_names": plan.display_names,
             }
         )
-    elif not (flags.quiet and report):
-        print_found(show_decks(found, plan.display_names), seconds, flags.quiet)
-    if report and not flags.json:
-        tell(report if flags.quiet else f"Report  {report}")
+    elif flags.quiet:
+        tell(report or compensation_sentences(found[found["bot"] == plan.bots[0].name])[0])
+    else:
+        print_found(show_decks(found, plan.display_names), seconds)
+        if report:
+            tell(f"Report  {report}")
 
 
 def prepare_job(request: Request, is_quiet: bool) -> Job:
@@ -87,18 +89,16 @@ def load_searches(run_dir: Path, request: Request, flags: CompensateFlags) -> li
     return share_out(plan, flags.choices, bots, flags.games, run_dir)
 
 
-def print_found(found: pd.DataFrame, seconds: float, is_quiet: bool) -> None:
+def print_found(found: pd.DataFrame, seconds: float) -> None:
     """Print the curve of each option, bot by bot, and what it amounts to."""
     for bot, table in found.groupby("bot", sort=False):
         if found["bot"].nunique() > 1:
             tell("", f"With {bot}", "")
         print_settings(table[table["deals"] == SEARCHED])
-        if not is_quiet:
-            tell("", *compensation_sentences(table))
-    if not is_quiet:
-        games = found.drop_duplicates(["bot", "deals", "setting"])["n_games"].sum()
-        tell("", f"{count(games)} games in {seconds:,.1f} s. Bots' numbers: people may make more "
-             "or less of the first turn.")  # fmt: skip
+        tell("", *compensation_sentences(table))
+    games = found.drop_duplicates(["bot", "deals", "setting"])["n_games"].sum()
+    tell("", f"{count(games)} games in {seconds:,.1f} s. Bots' numbers: people may make more "
+         "or less of the first turn.")  # fmt: skip
 
 
 def print_settings(searched: pd.DataFrame) -> None:

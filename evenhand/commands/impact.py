@@ -84,8 +84,8 @@ def impact_command(flags: ImpactFlags) -> None:
                 "display_names": plan.display_names,
             }
         )
-    elif flags.quiet and report:
-        tell(report)
+    elif flags.quiet:
+        tell(report or impact_sentences(show_decks(found[0], plan.display_names))[0])
     else:
         told = {bot: show_decks(one, plan.display_names) for bot, one in by_bot.items()}
         if len(tasks) > 1:
@@ -93,8 +93,7 @@ def impact_command(flags: ImpactFlags) -> None:
         else:
             (effects,) = told.values()
             print_effects(effects)
-            if not flags.quiet:
-                print_sentences(effects, seconds)
+            print_sentences(effects, seconds)
         if report:
             tell(f"Report  {report}")
 

@@ -20,13 +20,17 @@ from evenhand.inputs.length import read_precision
 from evenhand.inputs.names import split_names
 from evenhand.inputs.request import Request, request_from
 from evenhand.reports.bands import DISCOVERY_RATE, STAR
-from evenhand.reports.sections.prices import describe_range, price_sentence
-from evenhand.reports.wording import count, number, percent, points, signed_interval
+from evenhand.reports.sections.prices import describe_range, price_sentence, write_fair
+from evenhand.reports.wording import count, percent, points, signed_interval
 from evenhand.simulate.runs.plan import Plan
 from evenhand.summary import list_rows
 from evenhand.terminal import note, plain_table, print_json, print_table, tell
 
 __all__ = ["price_command"]
+
+NO_FAIR = (
+    "No fair number: it would be more than half the number away, or the number hardly matters."
+)
 
 
 def price_command(flags: PriceFlags) -> None:
@@ -46,7 +50,7 @@ def refuse_flags(flags: PriceFlags) -> None:
         found = "--values" if flags.values else f"'{flags.card}'"
         raise UsageError(f"--all prices every card: it does not go with {found}")
     if not flags.every and not flags.card:
-        raise UsageError("which card?", "name one, or --all")
+        raise UsageError("name a card, or use --all")
     if flags.run and not flags.every:
         raise UsageError("--run: expected --all, whose table goes into the report")
     read_precision(flags.precision)
@@ -62,6 +66,8 @@ def read_values(texts: Sequence[str]) -> list[int]:
             values.append(int(text))
         except ValueError:
             raise UsageError(f"--values: expected whole numbers, found '{text}'") from None
+    if texts and not values:
+        raise UsageError("--values: expected whole numbers, found none")
     return values
 
 
@@ -78,12 +84,14 @@ def price_card(job: Job, flags: PriceFlags) -> None:
         print_json({**describe_job(job), **describe(pricing, curves), "seconds": seconds})
         return
     for bot, curve in curves.items():
+        if flags.quiet:
+            start = f"{bot}: " if len(curves) > 1 else ""
+            tell(start + describe_worth(pricing, curve)[-1])
+            continue
         if len(curves) > 1:
             tell(f"{bot}:")
-        if not flags.quiet:
-            print_curve(pricing, curve)
-            tell("")
-        tell(*describe_worth(pricing, curve), "")
+        print_curve(pricing, curve)
+        tell("", *describe_worth(pricing, curve), "")
     games = sum(int(curve.table["n_games"].sum()) for curve in curves.values())
     if not flags.quiet:
         tell(f"{count(games)} games with {pricing.card}, in {seconds:,.1f} s.")
@@ -138,6 +146,10 @@ def print_curve(pricing: Pricing, curve: PriceCurve) -> None:
 def describe_worth(pricing: Pricing, curve: PriceCurve) -> list[str]:
     """Say what a card is worth now, and at which value it would be worth its cost."""
     column, fair = pricing.column.replace("_", " "), curve.fair
+    measure, aim = "a plain card of its cost", "its cost"
+    if pricing.is_cost:  # the plain card keeps the cost of now, whatever the card is tried at
+        measure = f"a plain card whose {column} is {pricing.now}"
+        aim = "as much as that plain card"
     said = []
     now = curve.table[curve.table["value"] == pricing.now]
     if len(now):
@@ -147,18 +159,19 @@ def describe_worth(pricing: Pricing, curve: PriceCurve) -> list[str]:
         told = [names.get(deck, deck) for deck in pricing.decks]
         said.append(
             f"{pricing.card} with {column} {pricing.now} is worth {points(row['worth'])} points "
-            f"({spread}) against a plain card of its cost, in {', '.join(told)}."
+            f"({spread}) against {measure}, in {', '.join(told)}."
         )
     ends = curve.table["value"]
+    at = write_fair(fair.value, fair.low, fair.high)
     spread = describe_range(fair.low, fair.high)
     is_bounded = isfinite(fair.low) or isfinite(fair.high)
     if not isnan(fair.value) and is_bounded:
-        said.append(f"It would be worth its cost at {column} {number(fair.value, 0)} ({spread}).")
+        said.append(f"It would be worth {aim} at {column} {at} ({spread}).")
     elif is_bounded:
-        said.append(f"It would be worth its cost at {column} {spread}.")
+        said.append(f"It would be worth {aim} at {column} {spread}.")
     else:
         measured = f"{column} {ends.min():,} to {ends.max():,}"
-        said.append(f"At which {column} it would be worth its cost cannot be told from {measured}.")
+        said.append(f"At which {column} it would be worth {aim} cannot be told from {measured}.")
     return said
 
 
@@ -175,14 +188,15 @@ def price_cards(flags: PriceFlags, request: Request) -> None:
         said |= {"seconds": round(seconds, 3), "report": str(report or "")}
         print_json({**said, "cards": list_rows(table)})
         return
-    if not (flags.quiet and report):
-        print_pool(table)
-    if not flags.quiet:
-        tell("", price_sentence(table), f"As {plan.bots[0].name} plays them; "
-             f"{count(table['n_games'].sum())} games with the cards as they are, in "
-             f"{seconds:,.1f} s.")  # fmt: skip
+    if flags.quiet:
+        tell(report or price_sentence(table))
+        return
+    print_pool(table)
+    tell("", NO_FAIR, price_sentence(table), f"As {plan.bots[0].name} plays them; "
+         f"{count(table['n_games'].sum())} games with the cards as they are, in "
+         f"{seconds:,.1f} s.")  # fmt: skip
     if report:
-        tell(report if flags.quiet else f"Report  {report}")
+        tell(f"Report  {report}")
 
 
 def choose_plan(flags: PriceFlags, request: Request) -> Plan:
@@ -206,7 +220,7 @@ def print_pool(table: pd.DataFrame) -> None:
     for row in table.itertuples():
         mark = STAR if row.worth_q < DISCOVERY_RATE else ""
         spread = signed_interval(row.worth_low, row.worth_high)
-        fair = "" if isnan(row.fair) else number(row.fair, 0)
+        fair = "" if isnan(row.fair) else write_fair(row.fair, row.fair_low, row.fair_high)
         ends = "" if isnan(row.fair) else describe_range(row.fair_low, row.fair_high)
         shown.add_row(
             row.card, "" if isnan(row.cost) else count(row.cost), points(row.worth), mark, spread,

@@ -45,15 +45,13 @@ def synergy_command(flags: SynergyFlags) -> None:
     by_bot = sort_by_strength(tasks, tables)
     if flags.json:
         print_json({**describe(tasks[0], by_bot, seconds), "report": str(report or "")})
-    elif flags.quiet and report:
-        tell(report)
+    elif flags.quiet:
+        tell(report or synergy_sentences(tables[0])[0])
     else:
         print_pairs(tables[0])
         if len(tasks) > 1:
             print_by_bot(by_bot, tables[0])
-        if not flags.quiet:
-            tell("", *synergy_sentences(tables[0]))
-            tell(f"Measured in {seconds:,.1f} s.")
+        tell("", *synergy_sentences(tables[0]), f"Measured in {seconds:,.1f} s.")
         if report:
             tell(f"Report  {report}")
 

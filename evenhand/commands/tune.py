@@ -1,36 +1,52 @@
 """The command `tune`: the smallest edits of cards that bring a folder's numbers into line."""
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from math import ceil
 from typing import Any
 
 import typer
+from scipy.special import ndtri
 
 from evenhand.analysis.gate.judge import Judgement, Outcome
+from evenhand.analysis.gate.subjects import Topic
 from evenhand.commands.check import EXIT_CODES, NOTHING_TO_CHECK, find_balance_file
 from evenhand.decks.problems import UsageError
 from evenhand.decks.table_file import find_table
 from evenhand.experiments.cluster import start_workers
 from evenhand.experiments.exchange import claim_scores, say_how_to_go_on
 from evenhand.flags import TuneFlags
+from evenhand.flags.questions import PRECISION
+from evenhand.gate.choice import pass_level
+from evenhand.gate.edits import CardEdit, edit_file
 from evenhand.gate.project import Project, load_project
-from evenhand.gate.tuning import CardEdit, Tuning, edit_file, list_movable_bands, tune
+from evenhand.gate.tuning import Tuning, list_movable_bands, tune
 from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.length import read_precision
 from evenhand.inputs.request import Request
 from evenhand.reports.check.check_wording import name_measure
 from evenhand.reports.check.result import tell_measure
 from evenhand.reports.wording import count, plural, points
-from evenhand.simulate.runs.plan import Plan
+from evenhand.simulate.runs.plan import MOST_GAMES, Plan
 from evenhand.simulate.runs.run_folder import fingerprint_of, hash_json, identify
 from evenhand.simulate.runs.whole_files import write_whole
-from evenhand.terminal import note, plain_table, print_json, print_table, progress_bar, tell
-from evenhand.writing import name_place
+from evenhand.terminal import (
+    command_line,
+    note,
+    plain_table,
+    print_json,
+    print_table,
+    progress_bar,
+    tell,
+)
+from evenhand.writing import check_can_write, name_place
 
 __all__ = ["tune_command"]
 
 FEWEST_PAIRS = 50  # of each matchup
+MOST_NAMED = 5
+GAME_VARIANCE = 0.25  # of what a deck scores in one game, at most
 
 
 def tune_command(flags: TuneFlags) -> None:
@@ -48,15 +64,19 @@ def tune_command(flags: TuneFlags) -> None:
     is_quiet = flags.quiet or flags.json
     for text in () if is_quiet else (*project.notes, *job.notes):
         note(text)
+    if flags.apply:
+        check_can_write(find_table(job.plan.pool.file).path)
     started = time.perf_counter()
     found = carry_out(project, job, flags, half_width)
     seconds = time.perf_counter() - started
-    if flags.apply and found.best.edits:
-        apply_edits(job, found.best.edits)
     if flags.json:
         print_json({**describe(project, found), "seconds": round(seconds, 3)})
     else:
-        print_tuning(project, job, found, flags, seconds)
+        print_tuning(job, found, flags, seconds)
+    if flags.apply and found.is_met:
+        apply_edits(job, found.best.edits)
+    if not flags.json:
+        say_what_next(job, found, flags)
     raise typer.Exit(EXIT_CODES[found.best.outcome])
 
 
@@ -71,7 +91,7 @@ def prepare_job(project: Project, flags: TuneFlags) -> Job:
     job = prepare(request)
     if len(job.plan.bots) > 1:
         raise UsageError("tune: expected one bot that plays every deck, found two")
-    refuse_few_games(job.plan)
+    refuse_few_games(project, job.plan)
     if job.panel:
         lead = job.plan.bots[0].name
         text = f"tuned with {lead} alone: what the other bots of the panel say, a check tells"
@@ -79,12 +99,28 @@ def prepare_job(project: Project, flags: TuneFlags) -> Job:
     return replace(job, panel=())
 
 
-def refuse_few_games(plan: Plan) -> None:
-    """Refuse so few games that edits would answer luck."""
+def refuse_few_games(project: Project, plan: Plan) -> None:
+    """Refuse so few games that edits would answer luck, or that no number could pass."""
+    n_matchups = len(plan.matchups())
+    per_matchup = max(FEWEST_PAIRS, *count_least_pairs(project, plan))
+    if min(one.pairs for one in plan.matchups()) < per_matchup:
+        least = per_matchup * plan.n_seats * n_matchups
+        raise UsageError(
+            f"--games: this takes {least:,} games at least, in every round",
+            "with fewer, a win rate in the very middle of its band would not pass",
+        )
+
+
+def count_least_pairs(project: Project, plan: Plan) -> Iterator[int]:
+    """Say how many pairs of each matchup it takes so that each band can be met at all."""
+    sure = float(ndtri(pass_level(project)))
     matchups = plan.matchups()
-    if min(one.pairs for one in matchups) < FEWEST_PAIRS:
-        least = FEWEST_PAIRS * plan.n_seats * len(matchups)
-        raise UsageError(f"--games: this takes {least:,} games at least, in every round")
+    per_deck = plan.n_seats * len(matchups) / len(plan.entrants)
+    for measure in list_movable_bands(project):
+        band = project.bands[measure]
+        parts = per_deck if measure.topic is Topic.WIN_RATE else 1
+        half_width = (band.high - band.low) / 2
+        yield ceil((sure / half_width) ** 2 * GAME_VARIANCE / plan.n_seats / parts)
 
 
 def carry_out(project: Project, job: Job, flags: TuneFlags, half_width: float) -> Tuning:
@@ -107,9 +143,8 @@ def carry_out(project: Project, job: Job, flags: TuneFlags, half_width: float) -
 def apply_edits(job: Job, edits: Sequence[CardEdit]) -> None:
     """Write the edits into the card file."""
     file = find_table(job.plan.pool.file).path
-    content = edit_file(job.plan, edits)
     with name_place(file):
-        write_whole(file, content)
+        write_whole(file, edit_file(job.plan, edits))
 
 
 def describe(project: Project, found: Tuning) -> dict[str, Any]:
@@ -118,10 +153,11 @@ def describe(project: Project, found: Tuning) -> dict[str, Any]:
     return {
         "game": project.folder.game.name,
         "outcome": best.outcome.value,
+        "is_met": found.is_met,
         "seed": best.seed,
         "rounds": len(found.rounds),
         "edits": [edit._asdict() for edit in best.edits],
-        "missed": dict(found.missed),
+        "missed": dict(best.missed),
         "numbers": [
             {
                 "what": name_measure(one.measure),
@@ -136,28 +172,52 @@ def describe(project: Project, found: Tuning) -> dict[str, Any]:
     }
 
 
-def print_tuning(
-    project: Project, job: Job, found: Tuning, flags: TuneFlags, seconds: float
-) -> None:
+def print_tuning(job: Job, found: Tuning, flags: TuneFlags, seconds: float) -> None:
     """Print the edits, what they came to, and what is still not met."""
+    if flags.quiet:
+        tell(sum_up(found)[0])
+        return
     first, best = found.rounds[0], found.best
-    if first.outcome in (Outcome.PASS, Outcome.ACCEPTED):
-        tell("Everything that is expected is met already: nothing to change.")
-    elif not best.edits:
-        tell("No edit was found that helps.")
-    else:
+    if best.edits:
         print_edits(best.edits, job.plan.display_names)
         tell("")
         print_numbers(first.judgements, best.judgements, job.plan.display_names)
-    tell("", *sum_up(found))
-    games = job.plan.games
-    if not flags.quiet:
-        tell(f"{plural(len(found.rounds), 'round')} of {count(games)} games, the last with seed "
-             f"{found.rounds[-1].seed}; {seconds:,.0f} s.")  # fmt: skip
-    if best.edits and flags.apply:
-        tell(f"Written  {job.plan.pool.file}")
-    elif best.edits:
-        tell("Next     evenhand tune --apply")
+        tell("")
+    tell(*sum_up(found))
+    games = " + ".join(count(one.games) for one in found.rounds)
+    tell(f"Rounds of {games} games, the last with seed {found.rounds[-1].seed}; "
+         f"{seconds:,.0f} s.")  # fmt: skip
+
+
+def say_what_next(job: Job, found: Tuning, flags: TuneFlags) -> None:
+    """Say that the edits are written, or what would write them."""
+    file, best = job.plan.pool.file, found.best
+    if flags.quiet:
+        if flags.apply and found.is_met:
+            tell(file)
+        return
+    if not best.edits:
+        return
+    if not found.is_met:
+        if flags.apply:
+            tell(f"Not written: only edits that meet all that is expected are written to {file}.")
+        if best.outcome is Outcome.INCONCLUSIVE:
+            tell(f"Next     {repeat(flags, games=min(2 * job.plan.games, MOST_GAMES))}")
+    elif flags.apply:
+        tell(f"Written  {file}")
+    else:
+        tell(f"Next     {repeat(flags, '--apply', games=flags.games)}")
+
+
+def repeat(flags: TuneFlags, *more: str, games: int | None) -> str:
+    """Return the command that finds the same edits, or with other games."""
+    given = {
+        "--games": games,
+        "--seed": flags.seed,
+        "--precision": None if flags.precision == PRECISION else f"{flags.precision:g}",
+    }
+    words = [word for flag, value in given.items() if value is not None for word in (flag, value)]
+    return command_line("tune", *[flags.place] * bool(flags.place), *words, *more)
 
 
 def print_edits(edits: Sequence[CardEdit], names: Mapping[str, str]) -> None:
@@ -196,13 +256,18 @@ def sum_up(found: Tuning) -> list[str]:
     failed = [one for one in best.judgements if one.outcome is Outcome.FAIL]
     unsure = [one for one in best.judgements if one.outcome is Outcome.INCONCLUSIVE]
     if not failed and not unsure:
-        return [f"PASS: {plural(len(best.judgements), 'expectation')} met."] if best.edits else []
-    said = [
+        if not best.edits:
+            return ["Everything that is expected is met already: nothing to change."]
+        return [f"PASS: {plural(len(best.judgements), 'expectation')} met."]
+    said = [] if best.edits else ["No edit was found that helps."]
+    said += [
         f"{plural(len(failed), 'expectation')} not met, {len(unsure)} inconclusive, of "
         f"{len(best.judgements)}."
     ]
-    if found.missed:
-        worst = sorted(found.missed.items(), key=lambda one: -one[1])[:5]
+    unmet = {name_measure(one.measure) for one in (*failed, *unsure)}
+    missed = {name: miss for name, miss in best.missed.items() if name in unmet}
+    if missed:
+        worst = sorted(missed.items(), key=lambda one: -one[1])[:MOST_NAMED]
         names = ", ".join(f"{name} by {100 * miss:.1f}" for name, miss in worst)
         said.append(f"Out of reach of what [tune] allows: {names} points.")
     return said

@@ -145,7 +145,9 @@ def plan_breaking(
     list_decks(plan)
     check_games(games)
     if games < (least := count_least(len(plan.entrants), rounds)):
-        raise UsageError(f"--games: this takes {least:,} games at least")
+        fewer = count_least(len(plan.entrants), 1)
+        hint = f"with --rounds 1, {fewer:,}" if rounds > 1 else ""
+        raise UsageError(f"--games: this takes {least:,} games at least", hint)
     return Breaking(plan, against, rounds, games)
 
 

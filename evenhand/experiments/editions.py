@@ -12,7 +12,15 @@ from evenhand.decks.problems import UsageError, did_you_mean
 from evenhand.decks.schema import GameSchema
 from evenhand.experiments.swaps import Swap
 
-__all__ = ["Editions", "is_allowed", "list_priced", "make_edition", "resolve_column", "step_of"]
+__all__ = [
+    "Editions",
+    "is_allowed",
+    "is_cost",
+    "list_priced",
+    "make_edition",
+    "resolve_column",
+    "step_of",
+]
 
 NO_NUMBERS = ("line",)
 
@@ -57,12 +65,11 @@ def resolve_column(schema: GameSchema, card: Card, name: str = "") -> str:
         return priced[0]
     if wanted in priced:
         return wanted
-    numbers = f"its numbers are {', '.join(priced)}" if priced else ""
+    numbers = f"this card's numbers are {', '.join(priced)}" if priced else ""
     if not priced:
-        raise UsageError(f"'{card.name}' has no number that could be another one")
+        raise UsageError(f"{card.name} has no number that can be priced")
     if wanted in type(card).model_fields:
-        message = f"the {wanted} of '{card.name}' is no number that could be another one"
-        raise UsageError(message, numbers)
+        raise UsageError(f"'{wanted}' is not a number that can be priced", numbers)
     raise UsageError(f"cards have no column '{name}'", did_you_mean(wanted, priced) or numbers)
 
 

@@ -19,7 +19,7 @@ from evenhand.analysis.tables.card_impact import impact_table, pairs_wanted
 from evenhand.decks.problems import InputError, UsageError
 from evenhand.experiments.swaps import Exchanged
 from evenhand.simulate.compiling import cache_folder
-from evenhand.simulate.runs.claim import Claim, Work, claim
+from evenhand.simulate.runs.claim import KEPT, Claim, Work, claim
 from evenhand.simulate.runs.run import warm_up
 from evenhand.simulate.runs.score_log import ScoreLog
 from evenhand.simulate.runs.variants import VariantPlan, pair_ranges, plan_variants, play_ranges
@@ -142,7 +142,7 @@ def say_how_to_go_on(held: Sequence[Claim], notice: Notice | None = None) -> Ite
     except (UsageError, InputError):
         raise
     except BaseException:
-        if any(any(one.room.glob("*.scores")) for one in held):
+        if any(any(one.room.rglob(pattern)) for one in held for pattern in KEPT):
             note("Stopped. To go on from here, repeat the command")
         raise
 

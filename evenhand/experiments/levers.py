@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import NamedTuple
 
 import numpy as np
@@ -22,7 +23,7 @@ from evenhand.inputs.balance_file import Tune
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.variants import VariantPlan, plan_variants
 
-__all__ = ["Lever", "LeverPlan", "Moved", "measure_levers", "plan_levers"]
+__all__ = ["Gain", "Lever", "LeverPlan", "Moved", "measure_levers", "plan_levers", "plan_trials"]
 
 FEWEST_STEPS = 2  # that a number may take, however small it is
 
@@ -58,21 +59,31 @@ class Lever(NamedTuple):
         return self.now + steps * self.step
 
 
+class Gain(NamedTuple):
+    """By how much some steps raise what a deck scores in a matchup, and its variance."""
+
+    value: float
+    variance: float
+
+
 class Moved(NamedTuple):
     """What was found of a lever.
 
     Attributes
     ----------
     lever : Lever
-    effects : mapping from (MatchupKey, deck) to float
-        By how much one step raises what a deck scores in a matchup.
+    steps : int
+        That were tried.
+    gains : mapping from (MatchupKey, deck) to Gain
+        Of those steps.
     worth : float
         What the card, as it is, is worth against a plain card of its cost, over the decks
         that hold it.
     """
 
     lever: Lever
-    effects: Mapping[tuple[MatchupKey, str], float]
+    steps: int
+    gains: Mapping[tuple[MatchupKey, str], Gain]
     worth: float
 
 
@@ -83,14 +94,13 @@ class Trial:
     Attributes
     ----------
     lever : Lever
-    decks : list of str
-        That hold the card.
+    steps : int
     plain, pulled : list of int
-        By deck, the variants with the plain card, and with the lever at its probe.
+        By deck that holds the card, the variants with the plain card, and with the steps taken.
     """
 
     lever: Lever
-    decks: list[str]
+    steps: int
     plain: list[int]
     pulled: list[int]
 
@@ -113,20 +123,27 @@ def plan_levers(plan: Plan, allowed: Tune, wanted: Mapping[str, Collection[int]]
     wanted : mapping from str to collection of int
         By deck: 1 if it should win more, -1 if less.
     """
-    pool, decks = plan.pool, list_decks(plan)
-    editions, trials = Editions(pool), []
+    pulls = []
+    decks = list_decks(plan)
     for row in sorted({row for deck in decks for row in deck.cards}):
-        held = [number for number, deck in enumerate(decks) if row in deck.cards]
-        ways = sorted({way for number in held for way in wanted.get(decks[number].name, ())})
+        names = [deck.name for deck in decks if row in deck.cards]
+        ways = sorted({way for name in names for way in wanted.get(name, ())})
         levers = [lever for way in ways for lever in list_levers(plan, row, way, allowed)]
-        if not levers:
-            continue
+        pulls += [(lever, lever.probe) for lever in levers]
+    return plan_trials(plan, pulls)
+
+
+def plan_trials(plan: Plan, pulls: Sequence[tuple[Lever, int]]) -> LeverPlan:
+    """Plan to try levers at some of their steps; those of one card follow each other."""
+    pool, decks = plan.pool, list_decks(plan)
+    editions, trials = Editions(pool), list[Trial]()
+    for row, of_card in groupby(pulls, key=lambda pull: pull[0].row):
         card = pool.cards[row]
-        names = [decks[number].name for number in held]
+        held = [number for number, deck in enumerate(decks) if row in deck.cards]
         plain = editions.swap_in(make_plain(pool, card), row, held)
-        for lever in levers:
-            pulled = make_edition(card, {lever.column: lever.value(lever.probe)})
-            trials.append(Trial(lever, names, plain, editions.swap_in(pulled, row, held)))
+        for lever, steps in of_card:
+            pulled = make_edition(card, {lever.column: lever.value(steps)})
+            trials.append(Trial(lever, steps, plain, editions.swap_in(pulled, row, held)))
     return LeverPlan(trials, swap_cards(plan, editions.pool, editions.swaps))
 
 
@@ -196,17 +213,21 @@ def tell(
     variants: VariantPlan, trial: Trial, places: Sequence[Place], found: Sequence[Found]
 ) -> Moved:
     """Tell what a lever does, matchup by matchup."""
-    effects: dict[tuple[MatchupKey, str], float] = {}
+    gains: dict[tuple[MatchupKey, str], Gain] = {}
     for place, one in zip(places, found, strict=True):
         names = name_sides(variants, place)
         own = [names[side] for side in place.sides]
-        share = one.step.change.mean / trial.lever.probe
+        change = one.step.change
         key = tuple(sorted(names))
         for name in dict.fromkeys(names):
-            gain = share if name in own else -share * len(own) / (len(names) - len(own))
-            effects[key, name] = effects.get((key, name), 0.0) + gain
+            share = 1.0 if name in own else -len(own) / (len(names) - len(own))
+            value, variance = gains.get((key, name), Gain(0.0, 0.0))
+            gains[key, name] = Gain(
+                value + share * change.mean,
+                variance + share**2 * change.variance / change.n_pairs,
+            )
     worth = paired_difference([one.worth for one in found])
-    return Moved(trial.lever, effects, worth.centre)
+    return Moved(trial.lever, trial.steps, gains, worth.centre)
 
 
 def name_sides(variants: VariantPlan, place: Place) -> list[str]:

@@ -54,7 +54,7 @@ class Trial:
     row : int
         Of the pool.
     column : str
-        Of a number that could be another one; "" if there is none.
+        Of a number that can be priced; "" if there is none.
     now, other : int
     decks : list of str
         That hold the card.

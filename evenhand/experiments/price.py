@@ -14,6 +14,7 @@ from evenhand.experiments.cluster import start_workers
 from evenhand.experiments.editions import (
     Editions,
     is_allowed,
+    is_cost,
     make_edition,
     resolve_column,
     step_of,
@@ -58,6 +59,8 @@ class Pricing:
         Those that are played in any case.
     decks : list of str
         That hold the card.
+    is_cost : bool
+        Whether the number is what the card costs; its plain card keeps the cost of now.
     rises : bool, optional
         Whether a higher number makes the card better; None if the game does not say.
     plain : list of int
@@ -72,6 +75,7 @@ class Pricing:
     now: int
     first: list[int]
     decks: list[str]
+    is_cost: bool
     rises: bool | None
     plain: list[int]
     changed: dict[int, list[int]]
@@ -123,6 +127,7 @@ def plan_pricing(plan: Plan, name: str, column: str = "", values: Sequence[int] 
         now=now,
         first=first,
         decks=[decks[number].name for number in held],
+        is_cost=is_cost(pool.schema, card, column),
         rises=better[column] > 0 if column in better else None,
         plain=plain,
         changed=changed,

@@ -64,6 +64,8 @@ def choose_pairs(
     if effort.most_games is not None and effort.most_games < sum(least):
         message = f"--games: {len(pairs):,} pairs of cards take {sum(least):,} games at least"
         raise UsageError(message)
+    if notice:
+        notice(f"Looking at {len(pairs)} pairs of cards ..")
     if len(pairs) <= MOST_CHOSEN:
         return pairs, 0
     most = SCREENING_GAMES if effort.most_games is None else effort.most_games // 2

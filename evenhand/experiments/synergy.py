@@ -111,8 +111,6 @@ def measure_tasks(
         workers = stack.enter_context(start_workers(request))
         progress = stack.enter_context(progress_bar(disabled=is_quiet))
         effort = Effort(half_width, lead.most_games, workers, held[0].room / SCREENING)
-        if say:
-            say(f"Looking at {len(lead.pairing.pairs)} pairs of cards ..")
         pairs, spent = choose_pairs(lead.pairing, effort, progress, say)
         left = None if lead.most_games is None else lead.most_games - spent
         effort = replace(effort, most_games=left, log=held[0].room / SCORES)

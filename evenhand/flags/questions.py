@@ -20,9 +20,12 @@ from evenhand.flags.shared import (
 )
 
 __all__ = [
+    "PRECISION",
     "BreakFlags", "CompensateFlags", "ImpactFlags", "MetagameFlags", "PriceFlags",
     "SynergyFlags", "TuneFlags",
 ]  # fmt: skip
+
+PRECISION = 1.0  # of what each number does, where `tune` is not told
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,13 +67,14 @@ class SynergyFlags(PlayFlags):
 class PriceFlags(PlayFlags):
     """`price`."""
 
-    card: Annotated[str, Argument(metavar="CARD", help="A card; with --all none.")] = ""
+    card: Annotated[str, Argument(metavar="CARD", help="A card (leave out with --all).")] = ""
     column: Annotated[
         str,
         Argument(metavar="COLUMN", help="A number of the card; its first if not given."),
     ] = ""
     every: Annotated[
-        bool, Option("--all", help="All cards of the decks, those out of line first.")
+        bool,
+        Option("--all", help="Price every card in the decks, the most out of line first."),
     ] = False
     run: Annotated[
         Path | None,
@@ -100,7 +104,9 @@ class TuneFlags:
             help="A balance.toml or the folder that holds it; the current folder if not given.",
         ),
     ] = ""
-    apply: Annotated[bool, Option("--apply", help="Write the edits into the card file.")] = False
+    apply: Annotated[
+        bool, Option("--apply", help="Write the edits into the card file if all is met.")
+    ] = False
     games: Annotated[
         int | None,
         Option(
@@ -110,7 +116,7 @@ class TuneFlags:
     precision: Annotated[
         float,
         Option("--precision", metavar="POINTS", help="Know what each number does to ±POINTS."),
-    ] = 1.0
+    ] = PRECISION
     seed: Annotated[
         int | None,
         Option("--seed", metavar="S", help="Of the first round; `seed` of the file if not given."),
@@ -141,7 +147,7 @@ class BreakFlags(PlayFlags):
         Option(
             "--against",
             metavar="even|mix",
-            help="Decks of the field count alike, or as often as people would play them who knew "
+            help="Decks of the field count equally, or as often as people would play them who knew "
             "what they win.",
         ),
     ] = "even"
@@ -154,7 +160,7 @@ class BreakFlags(PlayFlags):
         ),
     ] = 3
     games: Annotated[
-        int, Option("--games", metavar="N", help="At most so many; 3,000,000 if not given.")
+        int, Option("--games", metavar="N", help="The most games to play; 3,000,000 if not given.")
     ] = 3_000_000
     out: Annotated[
         Path | None,
@@ -184,7 +190,9 @@ class CompensateFlags(PlayFlags):
     games: Annotated[
         int | None,
         Option(
-            "--games", metavar="N", help="At most so many; as many as --within takes if not given."
+            "--games",
+            metavar="N",
+            help="The most games to play; as many as --within takes if not given.",
         ),
     ] = None
     run: Annotated[

@@ -39,7 +39,10 @@ Jobs = Annotated[
     int | None, Option("--jobs", metavar="J", help="Workers; one per processor if not given.")
 ]
 Json = Annotated[bool, Option("--json", help="Print one JSON object instead.")]
-Quiet = Annotated[bool, Option("--quiet", help="Print only where the result is.")]
+Quiet = Annotated[
+    bool,
+    Option("--quiet", help="No progress; only the verdict or, where files are written, the path."),
+]
 RunFolder = Annotated[Path, Argument(metavar="RUN_DIR", help="A run's folder.")]
 Baseline = Annotated[
     str, Option("--with", metavar="CARD", help="Exchange for this card, not for a plain one.")
@@ -50,7 +53,9 @@ Precision = Annotated[
 ]
 MostGames = Annotated[
     int | None,
-    Option("--games", metavar="N", help="At most so many; as many as it takes if not given."),
+    Option(
+        "--games", metavar="N", help="The most games to play; as many as it takes if not given."
+    ),
 ]
 RunOut = Annotated[
     Path | None,

@@ -184,7 +184,7 @@ def note_inputs(plan: Plan, panel: Sequence[Bot], request: Request) -> Iterator[
         if isinstance(entrant, Deck):
             yield from entrant.notes
     if plan.mirrors and not request.mirrors:
-        yield "One deck: it is played against itself."
+        yield "Only one deck: it plays against itself."
 
 
 def note_chosen_tables(plan: Plan) -> list[str]:

@@ -59,7 +59,10 @@ def find_source(name: str = "") -> Source:
 
 def note_overlooked_file(game: str) -> tuple[str, ...]:
     """Return a note if there is a file that may have been meant by the name of a game."""
-    for path, name in ((Path(BALANCE_FILE), ""), (Path(game, BALANCE_FILE), f" {game}/")):
+    for path, instead in (
+        (Path(BALANCE_FILE), "leave out the game"),
+        (Path(game, BALANCE_FILE), f"write {game}/"),
+    ):
         if path.is_file():
-            return (f"{path} is not used, because a game is named; to use it: evenhand run{name}",)
+            return (f"{path} is not used, because a game is named; to use it, {instead}",)
     return ()

@@ -46,11 +46,11 @@ TITLE = "Making up for going first"
 NOW = "now"
 SMALLEST = 0.0005  # change of a rate that is not rounded away
 VERDICTS = {Verdict.PASS: "yes", Verdict.FAIL: "no", Verdict.INCONCLUSIVE: "open"}
+NOWHERE = "no value makes going first worth nothing"
 TRENDS = {
-    Trend.FALLS: "with each value more it is worth less",
-    Trend.RISES: "with each value more it is worth more",
-    Trend.TURNS: "it provably goes up and down from value to value",
-    Trend.UNPROVEN: "not every step from value to value is proved",
+    Trend.FALLS: "With each value more it is worth less",
+    Trend.RISES: "With each value more it is worth more",
+    Trend.UNPROVEN: "Not every step is proven",
 }
 
 
@@ -124,32 +124,38 @@ def _write_curve(curve: pd.DataFrame) -> Sentence:
         return say(pattern, option=Name(row.option))
     nearest = curve.loc[curve["advantage"].abs().idxmin(), "value"]
     return say(
-        "{option}: going first is worth nothing {where}; {nearest} is nearest, and {trend}.",
+        "{option}: {where}; {nearest} comes nearest. {trend}.",
         option=Name(row.option),
         where=_write_place(row.n_crossings, row.fair_value, row.fair_low, row.fair_high),
         nearest=nearest,
-        trend=TRENDS[row.trend],
+        trend=TRENDS.get(row.trend) or _write_turn(curve),
     )
+
+
+def _write_turn(curve: pd.DataFrame) -> str:
+    """Say which way a curve runs first that runs both ways."""
+    lowest = int(curve["advantage"].to_numpy().argmin())
+    ways = "falls, then rises" if 0 < lowest < len(curve) - 1 else "rises, then falls"
+    return f"More does not always help: the advantage {ways}"
 
 
 def _write_place(n_crossings: float, value: float, low: float, high: float) -> str:
     """Write where a curve is zero, and how sure that is."""
     if n_crossings > 1:
-        return f"in {count(n_crossings)} places"
+        return f"going first is worth nothing in {count(n_crossings)} places"
     if isnan(low):
-        return "at no value"
+        return NOWHERE
     ends = [number(end) if isfinite(end) else "" for end in (low, high)]
     span = {
         (True, True): f"{ends[0]} to {ends[1]}",
         (True, False): f"{ends[0]} or more",
         (False, True): f"{ends[1]} or less",
-        (False, False): "perhaps any of these values",
+        (False, False): "any of these values",
     }[isfinite(low), isfinite(high)]
-    return (
-        f"at {number(value)} ({span})"
-        if n_crossings
-        else f"at no value that was seen, unless at {span}"
-    )
+    if not n_crossings:
+        return f"{NOWHERE} (perhaps {span})"
+    perhaps = "" if isfinite(low) or isfinite(high) else "perhaps "
+    return f"going first is worth nothing at {number(value)} ({perhaps}{span})"
 
 
 def _write_best(now: Any, best: Any) -> Sentence:
@@ -183,7 +189,7 @@ def _write_price(now: Any, best: Any) -> Iterator[Sentence]:
     turns = signed_interval(*(end / 100 for end in ends))
     parts: list[object] = [f"{points(best.turns_change / 100)} turns a game ({turns})"]
     if max(abs(best.draws_change_low), abs(best.draws_change_high)) >= SMALLEST:
-        parts.append(say("draws {change}", change=_write_change(best, "draws_change")))
+        parts.append(say("draws {change}", change=_write_draws(best)))
     if best.deck:
         parts.append(
             say(
@@ -198,6 +204,13 @@ def _write_price(now: Any, best: Any) -> Iterator[Sentence]:
             )
         )
     yield say("Its price: {parts}.", parts=join_parts(parts, "; "))
+
+
+def _write_draws(best: Any) -> str:
+    """Write by how much draws change: "+0.4 points (..)", or "unchanged (..)"."""
+    if abs(best.draws_change) >= SMALLEST:
+        return _write_change(best, "draws_change")
+    return f"unchanged ({signed_interval(best.draws_change_low, best.draws_change_high)})"
 
 
 def _write_change(row: Any, name: str) -> str:

@@ -23,14 +23,15 @@ from evenhand.reports.evidence import Evidence
 from evenhand.reports.scatter import Point, draw_scatter
 from evenhand.reports.wording import MISSING, Sentence, count, number, plural, say
 
-__all__ = ["describe_range", "price_sections", "price_sentence"]
+__all__ = ["describe_range", "price_sections", "price_sentence", "write_fair"]
 
+SMALL_RANGE = 10
 MOST_NAMED = 14  # cards in the figure
 COLUMNS = (
     Column("Card", numeric=False),
     Column("Cost", "What it takes to play the card"),
     Column("Worth, points", "Win rate with the card minus that with a plain card of its cost"),
-    Column("Number", "A number that could be another one", numeric=False),
+    Column("Number", "A number that can be priced", numeric=False),
     Column("Now", "What it is"),
     Column("Fair", "At which the card would be worth its cost, and a 95 % interval"),
     Column("Games", "With the card as it is"),
@@ -60,11 +61,24 @@ def price_sentence(found: pd.DataFrame) -> Sentence:
 
 def describe_range(low: float, high: float) -> str:
     """Write an interval that may have no end: "355 to 385", "less than 300"."""
+    digits = count_digits(low, high)
     if isfinite(low) and isfinite(high):
-        return f"{number(low, 0)} to {number(high, 0)}"
+        return f"{number(low, digits)} to {number(high, digits)}"
     if isfinite(low):
-        return f"more than {number(low, 0)}"
-    return f"less than {number(high, 0)}" if isfinite(high) else "not known"
+        return f"more than {number(low, digits)}"
+    return f"less than {number(high, digits)}" if isfinite(high) else "not known"
+
+
+def write_fair(value: float, low: float, high: float) -> str:
+    """Write a fair value, with a decimal where its interval is short."""
+    return number(value, count_digits(low, high))
+
+
+def count_digits(low: float, high: float) -> int:
+    """Return how many decimals say something: one where less than ten is between the ends."""
+    known = [end for end in (low, high) if isfinite(end)]
+    span = known[-1] - known[0] if len(known) > 1 else max(map(abs, known), default=0.0)
+    return int(span < SMALL_RANGE)
 
 
 def _blocks(found: pd.DataFrame) -> Iterator[Block]:
@@ -130,4 +144,7 @@ def _cells(row: Any) -> list[Cell]:
 def _fair_cell(row: Any) -> Cell:
     if isnan(row.fair):
         return Cell("" if isnan(row.now) else MISSING)
-    return Cell(number(row.fair, 0), describe_range(row.fair_low, row.fair_high))
+    return Cell(
+        write_fair(row.fair, row.fair_low, row.fair_high),
+        describe_range(row.fair_low, row.fair_high),
+    )

@@ -154,7 +154,8 @@ def option_values(options: Sequence[Option], changed: Mapping[str, str]) -> dict
     for given, text in changed.items():
         name = current_name(options, given)
         if name not in by_name:
-            raise UsageError(f"there is no option '{name}'", did_you_mean(name, by_name))
+            hint = did_you_mean(name, by_name) or "evenhand options lists them"
+            raise UsageError(f"there is no option '{name}'", hint)
         if name in texts:
             old = next(
                 other for other in changed if other != name and other in by_name[name].formerly

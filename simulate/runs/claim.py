@@ -21,7 +21,7 @@ from filelock import FileLock, Timeout
 from evenhand.decks.problems import UsageError
 from evenhand.simulate.runs.whole_files import UNFINISHED_FILES, refuse_place, write_whole
 
-__all__ = ["UNFINISHED", "Claim", "Work", "claim", "has_begun", "is_unfinished"]
+__all__ = ["KEPT", "UNFINISHED", "Claim", "Work", "claim", "has_begun", "is_unfinished"]
 
 UNFINISHED = "unfinished"
 NOTE, LOCK, GONE = "note.json", "lock", "gone"

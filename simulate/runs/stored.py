@@ -148,7 +148,8 @@ def read_run_file(folder: Path) -> dict[str, Any]:
         message = f"the run in {folder} is unfinished"
         raise UsageError(message, "repeat the command that began it, and it goes on")
     if not path.is_file() and not (folder / SEAL).exists():
-        raise UsageError(f"{folder} is not a run: it holds no {path.name}")
+        why = f"it holds no {path.name}" if folder.exists() else "there is no such folder"
+        raise UsageError(f"{folder} is not a run: {why}")
     if (folder / SEAL).exists():
         prove_files(folder, RUN_FILE)
     toml = read_toml(path)

@@ -1,11 +1,14 @@
 """The smallest edit: what is enough, and what is not to be had."""
 
+import os
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from evenhand.analysis.statistics.smallest_edit import find_smallest_edit
+from evenhand.analysis.statistics import smallest_edit
+from evenhand.analysis.statistics.smallest_edit import Zone, find_smallest_edit
 
 BAND = (0.45, 0.55)
 
@@ -51,6 +54,35 @@ def test_what_is_out_of_reach_is_missed_by_as_little_as_possible():
 def test_no_more_cards_than_allowed():
     edit = find([0.70], [[-0.02, -0.02, -0.02]], most=3, most_cards=2)
     assert np.count_nonzero(edit.steps) == 2
+
+
+def test_what_the_solver_writes_is_not_printed(monkeypatch, capfd):
+    def chatty(*given, **named):
+        os.write(1, b"numbers are hard\n")
+        return real(*given, **named)
+
+    real = smallest_edit.milp
+    monkeypatch.setattr(smallest_edit, "milp", chatty)
+    print("before")
+    find([0.60], [[-0.02]])
+    print("after")
+    assert capfd.readouterr().out == "before\nafter\n"
+
+
+def test_near_the_edge_is_dearer_than_a_step_but_no_miss():
+    edge = Zone(np.array([0.02]), 2.0)
+    assert find([0.60], [[-0.01]], most=9).steps.tolist() == [5]
+    edit = find([0.60], [[-0.01]], most=9, zones=[edge])
+    assert edit.steps.tolist() == [7]
+    # A second card is not worth it: it costs more than the way to the inner edge.
+    edit = find([0.60], [[-0.01, -0.01]], most=6, zones=[edge])
+    assert np.count_nonzero(edit.steps) == 1
+    assert edit.missed == pytest.approx([0])
+
+
+def test_the_nearer_to_the_centre_the_better():
+    zones = [Zone(np.array([0.02]), 2.0), Zone(np.array([0.03]), 0.5)]
+    assert find([0.60], [[-0.01]], most=11, zones=zones).steps.tolist() == [10]
 
 
 @settings(max_examples=60, deadline=None)

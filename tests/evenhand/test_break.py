@@ -9,8 +9,10 @@ import numpy as np
 import pytest
 
 import evenhand
+from evenhand import writing
 from evenhand.__main__ import main
 from evenhand.analysis.tables.found_decks import found_table
+from evenhand.commands import break_ as command
 from evenhand.decks.deck_list import load_deck, sample_decks
 from evenhand.decks.pool import load_pool
 from evenhand.experiments import break_field as breaking_room
@@ -291,3 +293,46 @@ def test_names_that_are_taken(tmp_path: Path) -> None:
     left = [Candidate(0, plan.entrants[1].cards)]  # type: ignore[union-attr]
     found = breaking_room.name_found(plan, field, left, 0)  # type: ignore[arg-type]
     assert found[0].deck.name == "found_1a_"
+
+
+def test_quiet_is_the_verdict_or_the_files(tmp_path: Path, capsys: Captured) -> None:
+    few = ["--games", str(FEW), "--rounds", "1", "--decks", *DECKS, "--quiet"]
+    assert main(["break", GAME, *few]) == 0
+    said = capsys.readouterr()
+    assert said.out.startswith("found_1a wins ") and said.out.count("\n") == 1
+    assert said.err == ""
+    assert main(["break", GAME, *few, "--out", str(tmp_path / "found")]) == 0
+    files = capsys.readouterr().out.splitlines()
+    assert files and all(Path(file).is_file() for file in files)
+
+
+def test_a_place_that_cannot_be_written_to_is_noticed_first(
+    tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(**_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(writing, "TemporaryFile", refuse)
+    monkeypatch.setattr(command, "break_field", None)  # calling it is an error
+    assert main(["break", GAME, "--out", str(tmp_path / "found")]) == 2
+    assert "cannot write to" in capsys.readouterr().err
+
+
+def test_what_was_found_is_said_even_if_it_cannot_be_written(
+    tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(command, "write_deck", fail)
+    few = ["--games", str(FEW), "--rounds", "1", "--decks", *DECKS]
+    assert main(["break", GAME, *few, "--out", str(tmp_path / "found")]) != 0
+    said = capsys.readouterr()
+    assert "found_1a wins " in said.out and "No space left" in said.err
+    assert "(equally often)" in said.out
+    assert "with found_1a in the field, " in said.out
+
+
+def test_fewer_rounds_take_fewer_games(capsys: Captured) -> None:
+    assert main(["break", GAME, "--games", "100"]) == 2
+    assert "games at least (with --rounds 1, " in capsys.readouterr().err

@@ -266,3 +266,11 @@ def test_a_run_says_what_is_played(own_run: Path, capsys: pytest.CaptureFixture[
 def test_decks_stay_legal(game: Game, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["compensate", game.name, "--option", "copy_limit=1"]) == 2
     assert "is not legal" in capsys.readouterr().err
+
+
+def test_quiet_is_the_verdict(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["--decks", DECKS, "--option", "later_flame=0,2", "--games", "900", "--quiet"]
+    assert main(["compensate", GAME, *words]) == 0
+    said = capsys.readouterr()
+    assert said.out.startswith("Nearest to fair: ") and said.out.count("\n") == 1
+    assert said.err == ""

@@ -24,6 +24,10 @@ def misspelt(name: str) -> str:
     [
         (["--games", "0"], "--games: expected 1 or more, found 0"),
         (["--games", "many"], "--games"),
+        (["--games", "few"], "invalid value for '--games': expected a whole number"),
+        (["--precision", "few"], "invalid value for '--precision': expected a number"),
+        (["--bogus"], "there is no option '--bogus'"),
+        (["--set", "nope=1"], "there is no option 'nope' (evenhand options lists them)"),
         (["--gamse", "5"], "there is no option '--gamse' (did you mean '--games'?)"),
         (["--seed", "-1"], "--seed: expected 0 to 2**63 - 1, found -1"),
         (["--jobs", "0"], "--jobs: expected 1 or more, found 0"),
@@ -139,7 +143,7 @@ def test_all_problems_of_all_files_are_listed(
 @pytest.mark.parametrize("command", ["report", "export"])
 def test_what_is_no_run(command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([command, "nowhere"]) == 2
-    assert "nowhere is not a run" in capsys.readouterr().err
+    assert "nowhere is not a run: there is no such folder" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
 
 

@@ -273,3 +273,11 @@ def test_the_first_exchanges_are_kept_as_far_as_the_games_go(plan: Plan) -> None
     assert some.exchanges == exchanged.exchanges[: len(some.variants)]
     measure(some, Effort(most_games=400))  # a pilot of them all can be paid for
     assert keep_affordable(exchanged, 1).exchanges == []
+
+
+def test_quiet_is_the_verdict(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["--game", "last_light", "--decks", "gale,lamp", "--precision", "9", "--quiet"]
+    assert main(["impact", "Gale", *words]) == 0
+    said = capsys.readouterr()
+    assert said.out.count("\n") == 1 and said.out.startswith("Standing out")
+    assert said.err == ""

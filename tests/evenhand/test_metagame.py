@@ -105,3 +105,8 @@ def test_bots_stand_side_by_side(capsys: pytest.CaptureFixture[str]) -> None:
     assert lines[0].split() == ["in", "the", "mix,", "%", "weak", "strong"]
     spread = "(0\N{EN DASH}100)"
     assert lines[1].split() == ["A", "100", spread, "25", "\N{BLACK STAR}", spread]
+
+
+def test_a_folder_that_there_is_not(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["metagame", "nope"]) == 2
+    assert "nope is not a run: there is no such folder" in capsys.readouterr().err

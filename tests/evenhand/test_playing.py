@@ -255,7 +255,7 @@ def test_one_deck_plays_itself(game: Game) -> None:
     deck = next(iter(sample_decks(game.schema)))
     job = prepare(Request(game.name, decks=[deck]))
     assert job.plan.mirrors
-    assert "One deck: it is played against itself." in job.notes
+    assert "Only one deck: it plays against itself." in job.notes
 
 
 def test_a_folder_of_decks(game: Game, tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ from evenhand.experiments.swaps import make_plain
 from evenhand.inputs.card_file import NumberEdit, with_numbers
 from evenhand.inputs.job import prepare
 from evenhand.inputs.request import Request
+from evenhand.reports.sections.prices import describe_range, write_fair
 from evenhand.simulate.registry import load_game
 from evenhand.simulate.runs import variants
 
@@ -185,10 +186,15 @@ def test_who_is_stopped_goes_on(monkeypatch: pytest.MonkeyPatch, capsys: Capture
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ((), "which card?"),
+        ((), "name a card, or use --all"),
+        (("Barrel", "--values", ""), "--values: expected something, found nothing"),
+        (("Barrel", "--values", ","), "--values: expected whole numbers, found none"),
         (("Barel",), "has no card 'Barel'"),
         (("Barrel", "colour"), "cards have no column 'colour'"),
-        (("Barrel", "name"), "the name of 'Barrel' is no number"),
+        (
+            ("Barrel", "name"),
+            "'name' is not a number that can be priced (this card's numbers are strength)",
+        ),
         (("Barrel", "--values", "4"), "expected two values or more"),
         (("Barrel", "--values", "1,x"), "expected whole numbers, found 'x'"),
         (("Barrel", "--values", "1,4000"), "strength cannot be 4000"),
@@ -223,5 +229,34 @@ def test_the_columns_of_numbers():
     assert resolve_column(schema, card, "HP") == "hp"
     assert resolve_column(schema, card, "skill1 damage") == "skill1_damage"
     assert step_of(pool.cards, "hp") == 10
-    with pytest.raises(UsageError, match="has no number that could be another one"):
+    with pytest.raises(UsageError, match=r"^Bonfire Night has no number that can be priced$"):
         resolve_column(schema, pool.cards[pool.row_of("Bonfire Night")])
+    with pytest.raises(UsageError, match="'abilities' is not a number that can be priced"):
+        resolve_column(schema, free, "abilities")
+
+
+def test_a_short_interval_has_a_decimal():
+    assert describe_range(5.04, 6.96) == "5.0 to 7.0"
+    assert describe_range(237.2, 281.4) == "237 to 281"
+    assert write_fair(261.2, 237.2, 281.4) == "261"
+    assert write_fair(5.96, 5.04, 6.96) == "6.0"
+
+
+def test_a_cost_is_held_against_the_plain_card_of_now(capsys: Captured):
+    given = ("--decks", "cinder_rush,tidal_raiders", "--games", "3000", "--values", "1,2")
+    assert main(["price", "--game", "divine_cross", "Ember Lancer", "skill1_cost", *given]) == 0
+    said = capsys.readouterr().out
+    assert "against a plain card whose skill1 cost is 1, in" in said
+    assert "as much as that plain card" in said
+
+
+def test_quiet_is_one_line(capsys: Captured):
+    assert price("Barrel", "--values", "1,3,5", "--games", 3000, "--quiet") == 0
+    said = capsys.readouterr()
+    assert said.out.count("\n") == 1 and "worth its cost" in said.out
+    assert said.err == ""
+    assert price("--all", "--precision", 5) == 0
+    assert "No fair number: it would be more than half" in capsys.readouterr().out
+    assert price("--all", "--precision", 5, "--quiet") == 0
+    said = capsys.readouterr()
+    assert said.out.startswith("Of ") and said.out.count("\n") == 1

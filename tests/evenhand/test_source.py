@@ -120,11 +120,14 @@ def test_a_game_that_is_named_is_played_and_the_folder_is_mentioned(
 ) -> None:
     assert find_source(game.name).notes == ()
     mine.rename(game.name)
-    assert f"to use it: evenhand run {game.name}/" in prepare(Request(game.name)).notes[0]
+    assert f"to use it, write {game.name}/" in prepare(Request(game.name)).notes[0]
     monkeypatch.chdir(game.name)
     job = prepare(Request(game.name))
     assert job.plan.seed == 1
-    assert "balance.toml is not used, because a game is named" in job.notes[0]
+    assert (
+        "balance.toml is not used, because a game is named; to use it, leave out the game"
+        in job.notes[0]
+    )
 
 
 def test_what_is_neither_a_game_nor_a_folder(mine: Path, game: Game) -> None:

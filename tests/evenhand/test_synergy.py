@@ -261,3 +261,20 @@ def test_modes_whose_decks_vary(game: Game, capsys: pytest.CaptureFixture[str]) 
     mode = next(iter(game.schema.sealed_modes))
     assert main(["synergy", "any", "--game", game.name, "--mode", mode]) == 2
     assert "they vary" in capsys.readouterr().err
+
+
+def test_quiet_is_the_verdict(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["--game", GAME, "--decks", *DECKS, "--precision", "9", "--quiet"]
+    assert main(["synergy", DECK, *words]) == 0
+    said = capsys.readouterr()
+    assert said.out.count("\n") == 1 and "together" in said.out
+    assert said.err == ""
+
+
+def test_too_few_games_are_refused_before_anything_is_said(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = ["--game", GAME, "--decks", *DECKS, "--games", "10"]
+    assert main(["synergy", DECK, *words]) == 2
+    said = capsys.readouterr().err
+    assert "games at least" in said and "Looking at" not in said

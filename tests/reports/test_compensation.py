@@ -53,8 +53,8 @@ def test_the_best_setting_its_price_and_the_curve() -> None:
     assert "Nearest to fair: cards=1. On 16,000 fresh games" in best
     assert "provably within \u00b12 points, and provably nearer to fair than now" in best
     assert "turns a game" in price and "draws" not in price
-    assert "cards: going first is worth nothing at 0.9 (0.8 to 1.0); 1 is nearest" in curve
-    assert "with each value more it is worth less" in curve
+    assert "cards: going first is worth nothing at 0.9 (0.8 to 1.0); 1 comes nearest" in curve
+    assert "With each value more it is worth less" in curve
 
 
 def test_rules_that_are_best_as_they_are_have_no_price() -> None:
@@ -67,7 +67,8 @@ def test_rules_that_are_best_as_they_are_have_no_price() -> None:
 def test_what_is_not_proved_is_not_said() -> None:
     best, _, curve = sentences((0.05, 0.05, 0.05), TWO)
     assert "provably not within" in best and "and not provably nearer" in best
-    assert "at no value;" in curve and "not every step" in curve
+    assert "cards: no value makes going first worth nothing; 0 comes nearest." in curve
+    assert curve.endswith("Not every step is proven.")
 
 
 def test_too_few_games_make_no_curve() -> None:
@@ -79,7 +80,17 @@ def test_too_few_games_make_no_curve() -> None:
 
 
 def test_a_curve_that_turns_is_said_to() -> None:
-    assert "in 2 places" in sentences((0.1, -0.1, 0.1), ONE)[-1]
+    curve = sentences((0.1, -0.1, 0.1), ONE)[-1]
+    assert "in 2 places" in curve
+    assert curve.endswith("More does not always help: the advantage falls, then rises.")
+    assert sentences((-0.1, 0.1, -0.1), ONE)[-1].endswith("the advantage rises, then falls.")
+
+
+def test_draws_that_hardly_change_are_said_to_be_unchanged() -> None:
+    found = measured((0.1, 0.0, -0.1), ONE)
+    ends = {"draws_change": 0.0001, "draws_change_low": -0.001, "draws_change_high": 0.001}
+    price = str(compensation_sentences(found.assign(**ends))[1])
+    assert "draws unchanged (\N{MINUS SIGN}0.1 to +0.1)" in price
 
 
 @pytest.fixture

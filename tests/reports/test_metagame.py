@@ -10,7 +10,7 @@ from evenhand.analysis.data.run import load_run
 from evenhand.analysis.tables.metagame import metagame_of_bots
 from evenhand.reports.blocks import Figure, Fold, Paragraph, Section, Table
 from evenhand.reports.evidence import Evidence, gather
-from evenhand.reports.metagame import write_bots_apart
+from evenhand.reports.metagame import write_bots_apart, write_cycles, write_mix
 from evenhand.reports.report import render_report
 from evenhand.reports.sections.metagame import metagame_sections
 from tests.fake_run import write_fake_run
@@ -84,3 +84,18 @@ def test_bots_that_agree_are_said_to(gathered: Callable[..., Evidence]) -> None:
 def test_the_table_of_one_bot_names_it(tmp_path: Path) -> None:
     write_fake_run(tmp_path / "run", DECKS, CARDS, 20)
     assert set(metagame_of_bots(load_run(tmp_path / "run"))["bot"]) == {"heuristic"}
+
+
+def test_a_share_that_is_hardly_known_is_no_number(gathered: Callable[..., Evidence]) -> None:
+    own = gathered(DECKS, rates=CIRCLE).metagame.assign(always=True, never=False)
+    own = own.assign(share_low=0.06, share_high=1.0)
+    assert "some (how many is hardly known: 6" in str(write_mix(own)[0])
+    own = own.assign(share_low=0.2, share_high=0.5)
+    assert "If everyone knew these numbers, about " in str(write_mix(own)[0])
+
+
+def test_circles_are_counted(gathered: Callable[..., Evidence]) -> None:
+    evidence = gathered(DECKS, rates=CIRCLE)
+    proven = evidence.cycles
+    said = [str(write_cycles(pd.concat([proven] * n), evidence.transitivity)[-1]) for n in (2, 3)]
+    assert said[0].endswith("and 1 more circle.") and said[1].endswith("and 2 more circles.")
