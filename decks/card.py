@@ -100,8 +100,12 @@ class Card(BaseModel):
     @classmethod
     def speaker(cls, cells: Mapping[str, str]) -> Speaker:
         """Return what is known of a card that tells readings of its text apart."""
-        name, moments = cells.get("name", ""), cls.allowed_moments(cells)
-        return Speaker(name, moments, cls.barred_nouns(cells))
+        return Speaker(cls.own_words(cells), cls.allowed_moments(cells), cls.barred_nouns(cells))
+
+    @classmethod
+    def own_words(cls, cells: Mapping[str, str]) -> Mapping[str, str]:
+        """Return what such a card calls itself and its parts, and what each of them means."""
+        return {cells["name"]: "this"} if "name" in cells else {}
 
     def cell(self, column: str) -> Any:
         """Return what a cell of the card says: a number or words."""

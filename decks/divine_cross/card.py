@@ -123,6 +123,15 @@ class DivineCrossCard(Card):
                 return (*ON_FIRST_SKILL, *second, Moment.ACTIVATE, *IN_PLAY)
         return None  # the type itself is wrong, and that is said already
 
+    @classmethod
+    def own_words(cls, cells: Mapping[str, str]) -> Mapping[str, str]:
+        """Name a unit and its skills; an Assist does not speak of itself, but of its unit."""
+        if cells.get("type", "").upper() == CardType.ASSIST.name:
+            return {}
+        skills = {"skill1": "skill 1", "skill2": "skill 2"}
+        named = {cells[column]: words for column, words in skills.items() if column in cells}
+        return {**super().own_words(cells), **named}
+
     def numbers(self) -> dict[str, int | tuple[int, ...]]:
         """Return what the rules read of the printed card."""
         is_unit = self.type == CardType.UNIT

@@ -4,8 +4,8 @@ Enum members are those of the game's vocabulary; a named card and a verb's own
 word are plain strings. Defaults mean "not said".
 """
 
-from collections.abc import Collection, Iterator
-from dataclasses import dataclass, fields, is_dataclass
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field, fields, is_dataclass
 from enum import IntEnum
 from typing import Any
 
@@ -23,15 +23,15 @@ class Speaker:
 
     Attributes
     ----------
-    name : str
-        What it calls itself; "" if that is not known.
+    words : mapping from str to str
+        What it calls itself and its parts, and what is meant: ``{"Ember Lancer": "this"}``.
     moments : collection of IntEnum, optional
         Those that its abilities may have; all if not given.
     barred : collection of IntEnum
         Nouns that it cannot speak of, such as the host of a card that is never attached.
     """
 
-    name: str = ""
+    words: Mapping[str, str] = field(default_factory=dict)
     moments: Collection[IntEnum] | None = None
     barred: Collection[IntEnum] = ()
 

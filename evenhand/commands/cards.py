@@ -19,6 +19,7 @@ from evenhand.inputs.folder import BALANCE_FILE
 from evenhand.inputs.names import is_path
 from evenhand.inputs.source import Source, find_source
 from evenhand.inputs.watching import each_save
+from evenhand.reports.wording import plural
 from evenhand.simulate.registry import game_names
 from evenhand.terminal import (
     NO_LIMIT,
@@ -142,7 +143,7 @@ def wrap_indented(text: str) -> list[str]:
 
 def no_problems(pool: CardPool) -> str:
     """Say that a card file is as it should be."""
-    return f"{pool.file}: {len(pool.cards)} cards, no problems"
+    return f"{pool.file}: {plural(len(pool.cards), 'card')}, no problems"
 
 
 def watch_cards(flags: CardsFlags) -> None:

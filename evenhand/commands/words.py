@@ -100,6 +100,8 @@ def print_found(found: Sequence[Found], wanted: str, meant: Sequence[str]) -> No
         for text in meant:
             print_sentence(text, ())
         tell("", "Like it")
+    elif found:
+        tell("This cannot be said so. Most like it:")
     if not found:
         tell(f"Nothing like '{shorten(wanted)}' can be said.")
     for one in found:

@@ -7,8 +7,9 @@ own name is what "this" is.
 """
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache
+from types import MappingProxyType
 from typing import NamedTuple
 
 from evenhand.decks.language.tokens import STRAIGHT, spoken_name
@@ -17,6 +18,7 @@ __all__ = ["NAME", "NUMBER", "SIGNED", "Heard", "hear", "words_of"]
 
 NUMBER, SIGNED, NAME = "<number>", "<signed>", "<name>"
 POSSESSIVE = "'s"
+NO_WORDS: Mapping[str, str] = MappingProxyType({})
 
 UNITS = (
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
@@ -68,23 +70,24 @@ class Heard(NamedTuple):
         return self.text if self.kind == NUMBER else self.kind
 
 
-def hear(text: str, names: Collection[str] = (), own_name: str = "") -> list[Heard]:
+def hear(text: str, names: Collection[str] = (), own: Mapping[str, str] = NO_WORDS) -> list[Heard]:
     """Cut a text into its words.
 
     Parameters
     ----------
     names : collection of str
         Of cards, which may stand in the text with or without quotes.
-    own_name : str
-        Of the card that says it.
+    own : mapping from str to str
+        What the card that says it calls itself and its parts, and the words for that.
     """
     straight = text.translate(STRAIGHT)
     found: list[Heard] = []
     place = 0
-    for start, end, name in [*_find_names(straight, names, own_name), (len(text), len(text), "")]:
+    for start, end, name in [*_find_names(straight, {*names, *own}), (len(text), len(text), "")]:
         found += _cut(straight, place, start)
-        if name == own_name and name:
-            found.append(Heard("this", "this", start, end))
+        if name and name in own:
+            said = _cut(own[name], 0, len(own[name]))
+            found += [word._replace(start=start, end=end) for word in said]
         elif name:
             found.append(Heard(NAME, f'"{spoken_name(name)}"', start, end))
         place = end
@@ -134,9 +137,9 @@ def _written_out(word: str) -> tuple[str, ...]:
     return (word,)
 
 
-def _find_names(text: str, names: Collection[str], own_name: str) -> Iterator[tuple[int, int, str]]:
+def _find_names(text: str, names: Collection[str]) -> Iterator[tuple[int, int, str]]:
     """Find card names that stand in a text without quotes, the longest first."""
-    pattern = _name_pattern(frozenset({*names, own_name} - {""}))
+    pattern = _name_pattern(frozenset({*names} - {""}))
     if pattern is None:
         return
     quoted = [piece.span() for piece in re.finditer(r'"[^"]*"', text)]

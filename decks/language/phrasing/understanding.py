@@ -34,7 +34,9 @@ MOST_TIED = 8  # readings of a text up to a place that are as good
 WHOLE = 200  # letters of a sentence that a message repeats
 MOST_NAMED = 4  # ways to go on, or readings, in one message
 SIGNS = (".", ";")
+WITH = ", with "  # behind a kind of phrase, before a moment that the card must have
 # A second ability cannot begin with these: they would mean what the first one speaks of.
+ARTICLES = ("a", "an", "the")
 PRONOUNS = ("it", "its", "they", "them", "their", "those", "that")
 Said = tuple[str, ...]  # sentences of the language
 
@@ -63,7 +65,7 @@ def understand(
     card_names : collection of str
         Of the card file.
     speaker : Speaker
-        The card that says it, whose name is "this".
+        The card that says it.
 
     Returns
     -------
@@ -76,7 +78,8 @@ def understand(
     """
     book = phrasebook_of(vocabulary)
     names = [name for name in card_names if name.casefold() not in book.words]
-    listener = Listener(text, hear(text, names, speaker.name), vocabulary, card_names, speaker)
+    own = {said: word for said, word in speaker.words.items() if said.casefold() not in book.words}
+    listener = Listener(text, hear(text, names, own), vocabulary, card_names, speaker)
     try:
         readings = listener.read_all()
     except (TooLongError, RecursionError):
@@ -141,7 +144,7 @@ class Listener:
     def settle(self, kind: str, text: str, end: int) -> str | None:
         """Bring what may be an ability into the language's own form, if it can be said."""
         if kind != "ability":
-            return text
+            return text if self.may_say(kind) else None
         if not self.is_end(end):
             return None
         if not text.startswith(self.begins):
@@ -162,6 +165,11 @@ class Listener:
             return None
         self.abilities[own] = abilities
         return own
+
+    def may_say(self, kind: str) -> bool:
+        """Return whether phrases of a kind are for this card: "..., with Activate" are for some."""
+        moment = kind.partition(WITH)[2]
+        return not moment or moment in self.begins
 
     def is_end(self, place: int) -> bool:
         """Return whether a sentence can end before a place."""
@@ -218,7 +226,7 @@ class Listener:
         """Say that there is no such idea, and the word most like it."""
         near = tuple(difflib.get_close_matches(word.kind, self.book.words, n=1, cutoff=0.75))
         message = (
-            f"no phrase of this game's cards has the word {quote(self.text[word.start : word.end])}"
+            f"this game's cards do not know the word {quote(self.text[word.start : word.end])}"
         )
         hint = f"did you mean '{near[0]}'?" if near else ""
         return UnknownWordError(message, word.start, near, hint)
@@ -253,6 +261,7 @@ def choose_cheapest(found: dict[Said, int]) -> list[tuple[Said, int]]:
 
 def choose_phrases(phrases: Sequence[str], word: str) -> list[str]:
     """Choose a few ways to go on: those like the word that stands there, then the shortest."""
+    phrases = [one for one in phrases if one[:1].isalpha() and one not in ARTICLES] or phrases
     first = [phrase.split()[0] for phrase in phrases if phrase]
     like = difflib.get_close_matches(word, first, n=MOST_NAMED)
     ordered = sorted(phrases, key=lambda one: (one.split()[0] not in like, len(one), one))

@@ -6,6 +6,7 @@ from importlib import import_module
 
 import pytest
 
+from evenhand.decks.divine_cross.card import DivineCrossCard
 from evenhand.decks.divine_cross.words import VOCABULARY, Moment
 from evenhand.decks.divinity.words import VOCABULARY as DIVINITY
 from evenhand.decks.divinity.words import Moment as Always
@@ -16,6 +17,7 @@ from evenhand.decks.language.phrasing.entries import read_entries, spell_out
 from evenhand.decks.language.phrasing.phrasebook import phrasebook_of
 from evenhand.decks.language.phrasing.understanding import understand
 from evenhand.decks.pool import load_pool
+from evenhand.decks.starcrossed.words import VOCABULARY as STARCROSSED
 from tests.nasty_texts import NASTY
 
 NAMES = ("Ember Lancer", "Iron Colossus", "Temper")
@@ -74,8 +76,26 @@ def test_players_words_are_understood(text, means):
 
 
 def test_a_card_may_speak_of_itself_by_its_name():
+    lancer = Speaker({"Ember Lancer": "this", "Hot Lance": "skill 1"})
     text = "When Ember Lancer is KO'd, draw a card."
-    assert meant(text, speaker=Speaker("Ember Lancer")) == "When this is KO'd: draw 1 card."
+    assert meant(text, speaker=lancer) == "When this is KO'd: draw 1 card."
+    assert meant("Hot Lance: draw a card.", speaker=lancer) == "Skill 1: draw 1 card."
+
+
+def test_an_assist_does_not_speak_of_itself():
+    assist = DivineCrossCard.speaker({"name": "Collar", "type": "Assist"})
+    unit = DivineCrossCard.speaker({"name": "Collar", "type": "Unit"})
+    for itself in ("this card", "Collar"):
+        text = f"When this is KO'd, return {itself} to your hand."
+        refused(text, speaker=assist)
+        assert meant(text, speaker=unit) == "When this is KO'd: return this unit to hand."
+
+
+def test_a_price_is_not_taken_from_the_enemy():
+    with pytest.raises(AbilityError):
+        parse("Discard an item: draw a card.", STARCROSSED)
+    text = "Discard one of your items: draw a card."
+    assert meant(text, STARCROSSED) == "Action: break a chosen own item: draw 1 card."
 
 
 def test_a_name_is_a_name_only_as_it_is_written():
@@ -116,9 +136,9 @@ def test_a_second_ability_does_not_begin_with_it():
     ("text", "message", "hint"),
     [
         ("When this enters, poison target enemy unit",
-         "no phrase of this game's cards has the word 'poison'", ""),
+         "this game's cards do not know the word 'poison'", ""),
         ("Play: dral 2 cards", "found 'dral'", "did you mean 'draw'?"),
-        ("Stnu target enemy unit", "has the word 'Stnu'", "did you mean 'stun'?"),
+        ("Stnu target enemy unit", "do not know the word 'Stnu'", "did you mean 'stun'?"),
         ("When this enters, your main unit takes 20 less damage",
          "understood as 'When this enters: your main unit takes -20 damage', but expected how "
          "long '.. takes .. damage' holds", "add 'this turn'"),
