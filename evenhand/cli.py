@@ -331,7 +331,7 @@ def tune(flags: TuneFlags) -> None:
 
 @command(LessonsFlags)
 def lessons(flags: LessonsFlags) -> None:
-    """List the questions that a bot answers better that thinks further ahead, and by how much."""
+    """List the questions that a bot which thinks further ahead answers better, and by how much."""
     from evenhand.commands.lessons import lessons_command
 
     lessons_command(flags)

@@ -177,7 +177,7 @@ def test_a_wrong_folder_is_said_to_be(tmp_path, evenhand_in, change, said):
 def test_one_deck_alone_meets_itself(evenhand_in):
     done = evenhand_in("simulate", GAME, "--players", "4", "--decks", "gale", "--games", "4")
     assert done.returncode == 0
-    assert "played against itself" in done.stderr
+    assert "plays against itself" in done.stderr
 
 
 def test_chosen_tables_are_counted_and_said():
