@@ -154,4 +154,4 @@ def _name_pattern(names: frozenset[str]) -> re.Pattern[str] | None:
     longest = sorted(names, key=lambda name: (-len(name), name))
     if not longest:
         return None
-    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest))})(?!\w)")
+    return re.compile(rf"(?<![\w'])(?:{'|'.join(map(re.escape, longest))})(?!\w)")

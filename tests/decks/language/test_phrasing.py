@@ -82,6 +82,12 @@ def test_a_card_may_speak_of_itself_by_its_name():
     assert meant("Hot Lance: draw a card.", speaker=lancer) == "Skill 1: draw 1 card."
 
 
+def test_a_short_name_is_no_part_of_another_word():
+    text = "Your opponent's main unit can't retreat this turn."
+    named = Speaker({"s": "skill 1", "t": "this"})
+    assert meant(text, speaker=named) == "Play: the enemy main unit can't retreat this turn."
+
+
 def test_an_assist_does_not_speak_of_itself():
     assist = DivineCrossCard.speaker({"name": "Collar", "type": "Assist"})
     unit = DivineCrossCard.speaker({"name": "Collar", "type": "Unit"})
