@@ -7,8 +7,8 @@ own name is what "this" is.
 """
 
 import re
-from collections.abc import Collection, Iterator, Mapping
-from functools import cache
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -70,12 +70,14 @@ class Heard(NamedTuple):
         return self.text if self.kind == NUMBER else self.kind
 
 
-def hear(text: str, names: Collection[str] = (), own: Mapping[str, str] = NO_WORDS) -> list[Heard]:
+def hear(
+    text: str, names: frozenset[str] = frozenset(), own: Mapping[str, str] = NO_WORDS
+) -> list[Heard]:
     """Cut a text into its words.
 
     Parameters
     ----------
-    names : collection of str
+    names : frozenset of str
         Of cards, which may stand in the text with or without quotes.
     own : mapping from str to str
         What the card that says it calls itself and its parts, and the words for that.
@@ -83,7 +85,7 @@ def hear(text: str, names: Collection[str] = (), own: Mapping[str, str] = NO_WOR
     straight = text.translate(STRAIGHT)
     found: list[Heard] = []
     place = 0
-    for start, end, name in [*_find_names(straight, {*names, *own}), (len(text), len(text), "")]:
+    for start, end, name in [*_find_names(straight, names, own), (len(text), len(text), "")]:
         found += _cut(straight, place, start)
         if name and name in own:
             said = _cut(own[name], 0, len(own[name]))
@@ -123,7 +125,7 @@ def _cut(text: str, start: int, end: int) -> Iterator[Heard]:
                 yield Heard(said, said, *place)
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _written_out(word: str) -> tuple[str, ...]:
     """Write short forms, possessives and number words out."""
     if word in SHORT_FORMS:
@@ -137,21 +139,27 @@ def _written_out(word: str) -> tuple[str, ...]:
     return (word,)
 
 
-def _find_names(text: str, names: Collection[str]) -> Iterator[tuple[int, int, str]]:
-    """Find card names that stand in a text without quotes, the longest first."""
-    pattern = _name_pattern(frozenset({*names} - {""}))
-    if pattern is None:
-        return
+def _find_names(
+    text: str, names: frozenset[str], own: Mapping[str, str]
+) -> Iterator[tuple[int, int, str]]:
+    """Find names that stand in a text without quotes: the card's own first, then the longest."""
     quoted = [piece.span() for piece in re.finditer(r'"[^"]*"', text)]
-    for piece in pattern.finditer(text):
-        if not any(start <= piece.start() < end for start, end in quoted):
-            yield piece.start(), piece.end(), piece.group()
+    patterns = _make_pattern(frozenset(own)), _keep_pattern(names)
+    found = [piece for pattern in patterns if pattern for piece in pattern.finditer(text)]
+    end = 0
+    for piece in sorted(found, key=lambda piece: piece.start()):
+        is_quoted = any(start <= piece.start() < stop for start, stop in quoted)
+        if piece.start() >= end and not is_quoted:
+            end = piece.end()
+            yield piece.start(), end, piece.group()
 
 
-@cache
-def _name_pattern(names: frozenset[str]) -> re.Pattern[str] | None:
-    """Make one pattern of all names, written as the card file writes them."""
-    longest = sorted(names, key=lambda name: (-len(name), name))
+def _make_pattern(names: frozenset[str]) -> re.Pattern[str] | None:
+    """Make one pattern of some names, written as the card file writes them."""
+    longest = sorted(names - {""}, key=lambda name: (-len(name), name))
     if not longest:
         return None
     return re.compile(rf"(?<![\w'])(?:{'|'.join(map(re.escape, longest))})(?!\w)")
+
+
+_keep_pattern = lru_cache(maxsize=8)(_make_pattern)  # of all the names of a card file

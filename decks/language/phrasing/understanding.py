@@ -8,6 +8,7 @@ named and neither is taken.
 import difflib
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import lru_cache
 from typing import NamedTuple
 
 from evenhand.decks.language.errors import (
@@ -77,7 +78,7 @@ def understand(
         If nothing, or more than one thing, can be meant.
     """
     book = phrasebook_of(vocabulary)
-    names = [name for name in card_names if name.casefold() not in book.words]
+    names = choose_names(tuple(card_names), vocabulary)
     own = {said: word for said, word in speaker.words.items() if said.casefold() not in book.words}
     listener = Listener(text, hear(text, names, own), vocabulary, card_names, speaker)
     try:
@@ -89,6 +90,13 @@ def understand(
     if len(readings) > 1:
         raise list_readings(readings)
     return tuple(ability for said in readings[0] for ability in listener.abilities[said])
+
+
+@lru_cache(maxsize=8)
+def choose_names(names: tuple[str, ...], vocabulary: Vocabulary) -> frozenset[str]:
+    """Leave out the names that are words of the language, such as "Temper" could be."""
+    words = phrasebook_of(vocabulary).words
+    return frozenset(name for name in names if name.casefold() not in words)
 
 
 def list_readings(readings: Sequence[Said]) -> AmbiguousError:
