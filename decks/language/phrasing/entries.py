@@ -15,6 +15,9 @@ of several words or phrases, ``(a|b)`` may be left out, ``\(`` is a bracket of t
 ``_`` is nothing, and a phrase after ``~`` is taken only if no other fits, after ``~~`` only
 if not even such a one does. An entry without a right side says itself. Lines that begin
 with ``#`` are comments, and an entry goes on in lines that stand further in.
+
+``, only`` behind a kind in a game's file puts its entries in the place of the shared ones.
+A kind whose name ends in ``, with MOMENT`` is for cards that may have that moment.
 """
 
 import re
