@@ -20,9 +20,10 @@ from evenhand.decks.divine_cross.words import (
 )
 from evenhand.decks.language import sentence
 from evenhand.decks.language.rows import Comparison, How, Side
+from evenhand.decks.language.tree import find_members
 from evenhand.decks.product import load_product, sample_products
 from evenhand.decks.sheet import read_sheet
-from tests.decks.sample_words import said, words_of
+from tests.decks.sample_words import words_of
 
 TITLES = ("Cinder Vale", "Tidal Court")
 SKILL_MOMENTS = (Moment.SKILL_1, Moment.SKILL_2, Moment.BEFORE_SKILL_1, Moment.BEFORE_SKILL_2)
@@ -142,7 +143,7 @@ def test_cards_keep_within_what_the_rules_can_hold(sample_pool):
 
 def test_static_abilities_flip_no_coins(sample_pool):
     always = [a for c in sample_pool.cards for a in c.abilities if a.moment == Moment.ALWAYS]
-    assert not any(word is Quantity.HEADS for ability in always for word in said(ability))
+    assert not any(word is Quantity.HEADS for ability in always for word in find_members(ability))
 
 
 # Decks and products
