@@ -19,7 +19,16 @@ from evenhand.decks.language.sentences import sentence
 from evenhand.decks.language.tree import Ability, find_members
 from evenhand.decks.language.vocabulary import QuantityWords, VerbWords, Vocabulary
 
-__all__ = ["KIND_TITLES", "Entry", "Found", "Said", "Sentences", "WordKind", "list_entries"]
+__all__ = [
+    "KIND_TITLES",
+    "Entry",
+    "Found",
+    "Said",
+    "Sentences",
+    "WordKind",
+    "list_entries",
+    "name_some",
+]
 
 Key = tuple[type[IntEnum], int]  # members of two enums may be equal
 LIKE = {  # words that players say, and the language's for them
@@ -77,6 +86,7 @@ class WordKind(StrEnum):
     PHRASE = "turn of phrase"
 
 
+NAMED = 3  # cards that are named beside a sentence
 KIND_TITLES = {
     WordKind.MOMENT: "When: what a sentence begins with",
     WordKind.PLACE: "Where the card must be: after the moment",
@@ -154,6 +164,12 @@ def list_entries(vocabulary: Vocabulary, said: Iterable[Said]) -> list[Entry]:
         own = [(card, text) for card, _, text in texts if re.search(pattern, text)]
         found.append(Entry(WordKind.PHRASE, words, own[0][1] if own else "", list_cards(own)))
     return found
+
+
+def name_some(cards: Sequence[str]) -> str:
+    """Name the first few of some cards, and say how many more there are."""
+    more = f" and {len(cards) - NAMED} more" if len(cards) > NAMED else ""
+    return f"{', '.join(cards[:NAMED])}{more}"
 
 
 def list_cards(uses: Iterable[tuple[str, str]]) -> tuple[str, ...]:

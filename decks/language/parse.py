@@ -10,12 +10,10 @@ from evenhand.decks.language.errors import (
 )
 from evenhand.decks.language.exact import parse_exactly
 from evenhand.decks.language.phrasing.understanding import understand
-from evenhand.decks.language.tree import Ability, Speaker
+from evenhand.decks.language.tree import ANYBODY, Ability, Speaker
 from evenhand.decks.language.vocabulary import NO_ABILITIES, Vocabulary
 
 __all__ = ["parse"]
-
-ANYBODY = Speaker()
 
 
 def parse(

@@ -12,8 +12,8 @@ from typing import Any
 from evenhand.decks.language.rows import Comparison, How, Side
 
 __all__ = [
-    "Ability", "Amount", "Condition", "Count", "Quality", "Selector", "Speaker", "Step", "Trait",
-    "find_members",
+    "ANYBODY", "Ability", "Amount", "Condition", "Count", "Quality", "Selector", "Speaker", "Step",
+    "Trait", "find_members",
 ]  # fmt: skip
 
 
@@ -34,6 +34,9 @@ class Speaker:
     words: Mapping[str, str] = field(default_factory=dict)
     moments: Collection[IntEnum] | None = None
     barred: Collection[IntEnum] = ()
+
+
+ANYBODY = Speaker()
 
 
 @dataclass(frozen=True, slots=True)

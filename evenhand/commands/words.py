@@ -13,6 +13,7 @@ from evenhand.decks.language.lexicon import (
     Said,
     Sentences,
     list_entries,
+    name_some,
 )
 from evenhand.decks.language.vocabulary import Vocabulary
 from evenhand.decks.pool import load_pool
@@ -110,6 +111,5 @@ def print_found(found: Sequence[Found], wanted: str, meant: Sequence[str]) -> No
 
 def print_sentence(text: str, cards: Sequence[str]) -> None:
     """Print a sentence, and which cards say it."""
-    more = f" and {len(cards) - NAMED} more" if len(cards) > NAMED else ""
-    says = f"  [{', '.join(cards[:NAMED])}{more}]" if cards else ""
+    says = f"  [{name_some(cards)}]" if cards else ""
     tell(*(INDENT + line for line in wrap(text + says, terminal_width() - len(INDENT))))

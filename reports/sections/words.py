@@ -2,14 +2,12 @@
 
 from itertools import groupby
 
-from evenhand.decks.language.lexicon import KIND_TITLES
+from evenhand.decks.language.lexicon import KIND_TITLES, name_some
 from evenhand.reports.blocks import Facts, Fold, Paragraph, Section, Text
 from evenhand.reports.evidence import Evidence
 from evenhand.reports.wording import say
 
 __all__ = ["words_sections"]
-
-NAMED = 3  # cards that are named beside a sentence
 
 
 def words_sections(evidence: Evidence) -> list[Section]:
@@ -20,8 +18,7 @@ def words_sections(evidence: Evidence) -> list[Section]:
     for kind, entries in groupby(evidence.words, key=lambda entry: entry.kind):
         facts: dict[str, Text] = {}
         for entry in entries:
-            more = f" and {len(entry.cards) - NAMED} more" if len(entry.cards) > NAMED else ""
-            cards = f" ({', '.join(entry.cards[:NAMED])}{more})" if entry.cards else ""
+            cards = f" ({name_some(entry.cards)})" if entry.cards else ""
             facts[entry.words] = say("{text}{cards}", text=entry.example or "-", cards=cards)
         folds.append(Fold(KIND_TITLES[kind], [Facts(facts)]))
     about = "Every sentence works as it stands; players' own words for them are understood, too."

@@ -24,12 +24,11 @@ from evenhand.decks.language.phrasing.listening import NAME, NUMBER, SIGNED, Hea
 from evenhand.decks.language.phrasing.phrasebook import phrasebook_of
 from evenhand.decks.language.phrasing.recogniser import Recogniser, TooLongError
 from evenhand.decks.language.sentences import sentence
-from evenhand.decks.language.tree import Ability, Speaker, find_members
+from evenhand.decks.language.tree import ANYBODY, Ability, Speaker, find_members
 from evenhand.decks.language.vocabulary import Vocabulary
 
 __all__ = ["understand"]
 
-ANYBODY = Speaker()
 MOST_TRIED = 30_000  # letters of sentences that a text could mean
 MOST_TIED = 8  # readings of a text up to a place that are as good
 WHOLE = 200  # letters of a sentence that a message repeats
@@ -200,20 +199,26 @@ class Listener:
 
     def explain(self) -> AbilityError:
         """Say how far a text was understood, and what could follow there."""
-        last = self.last_word()
-        whole = [one for one in self.refused if one.end >= last]
-        whole = whole or [one for one in self.find_elsewhere() if one.end >= last]
-        unknown = [word for word in self.heard if self.is_unknown(word)]
-        if unknown:
-            return self.explain_unknown(unknown[0])
-        if whole:
-            said, why, hint = whole[0][1:]
+        unknown = next(filter(self.is_unknown, self.heard), None)
+        if unknown is not None:
+            return self.explain_unknown(unknown)
+        whole = next(self.find_whole(), None)
+        if whole is not None:
+            said, why, hint = whole[1:]
             return AbilityError(f"understood as {quote(said, WHOLE)}, but {why}", 0, (), hint)
         return self.explain_place()
 
-    def find_elsewhere(self) -> Iterator[Refused]:
-        """Find what the text would mean on other cards."""
+    def find_whole(self) -> Iterator[Refused]:
+        """Find what the whole text could mean, on this card before others."""
+        last = self.last_word()
+        yield from (one for one in self.refused if one.end >= last)
+        yield from self.find_elsewhere(last)
+
+    def find_elsewhere(self, last: int) -> Iterator[Refused]:
+        """Find what the text up to its last word would mean on other cards."""
         for end, text in self.elsewhere:
+            if end < last:
+                continue
             with suppress(AbilityError):
                 abilities = parse_exactly(text, self.vocabulary, self.card_names)
                 if misplaced := self.find_misplaced(abilities):
