@@ -27,12 +27,14 @@ def check_junit_path(junit: Path | None) -> None:
         raise UsageError(f"--junit: {junit} is a folder")
 
 
-def tell_services(result: CheckResult, places: FailurePlaces, junit: Path | None) -> None:
-    """Write what CI services read, as far as they are there."""
+def tell_services(
+    result: CheckResult, places: FailurePlaces, junit: Path | None, seconds: float
+) -> None:
+    """Write what CI services read, as far as they are there; `seconds` is what it all took."""
     if junit is not None:
         with name_place(junit):
             junit.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(junit, write_junit(result))
+            write_whole(junit, write_junit(result, seconds))
     if summary := os.environ.get("GITHUB_STEP_SUMMARY"):
         with name_place(Path(summary)), open(summary, "a", encoding="utf-8") as file:
             file.write(write_markdown(result.told))
