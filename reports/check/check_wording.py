@@ -19,6 +19,7 @@ from evenhand.analysis.gate.subjects import (
     Subject,
     Topic,
 )
+from evenhand.analysis.statistics.equivalence import Verdict
 from evenhand.reports.check.result import CheckResult
 from evenhand.reports.undecided import explain_undecided
 from evenhand.reports.wording import (
@@ -200,9 +201,10 @@ def describe_cause(change: Change) -> Sentence:
 
 
 def describe_causes(result: CheckResult, judgement: Judgement) -> Sentence | None:
-    """Say what was changed that can have moved a number; None if nothing is known of it."""
+    """Say what was changed that can have moved a number, if it failed or is of a change."""
     found = result.causes.get(judgement.measure, ())
-    if not found:
+    is_told = judgement.measure.is_change or judgement.verdict is Verdict.FAIL
+    if not found or not is_told or judgement.outcome is Outcome.PASS:
         return None
     named = enumerate_parts(list(map(describe_cause, found)), NAMED)
     return say("since {since}: {named}", since=result.since, named=named)

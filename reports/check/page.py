@@ -146,7 +146,7 @@ def list_check_findings(result: CheckResult) -> list[Finding]:
     """List what a designer should know first: the worst failures, what they come from, notes."""
     worst = result.with_outcome(Outcome.FAIL)[:NAMED]
     found = [
-        Finding("Not met", Tone.ALARM, say("{said}.", said=Name(write_sentence(result, one))),
+        Finding("Not met", Tone.ALARM, say("{said}.", said=write_sentence(result, one)),
                 "not-met")
         for one in worst
     ]  # fmt: skip
