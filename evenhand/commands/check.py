@@ -47,7 +47,7 @@ from evenhand.gate.notes import note_break_offs, note_needless_exceptions, note_
 from evenhand.gate.output import print_result, print_result_as_json, save_page
 from evenhand.gate.project import Project, load_project
 from evenhand.gate.reference import BaselineReference, Reference
-from evenhand.gate.services import check_junit_path, tell_services
+from evenhand.gate.services import check_files, tell_services
 from evenhand.gate.stated_bands import keep_verdicts
 from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.request import Request
@@ -83,13 +83,13 @@ def check_command(flags: CheckFlags) -> None:
         note(f"nothing to check: {project.folder.path} expects nothing that can be checked")
         setup.say(*setup.note_unchecked())
         raise typer.Exit(NOTHING_TO_CHECK)
-    check_junit_path(flags.junit)
+    check_files(flags)
     setup.say(*project.notes, *setup.job.notes)
     with claim_check(setup) as held:
         done = carry_out(setup, held, flags.place)
         has_judged = any(one.measure.topic not in FORBIDDEN for one in done.result.judgements)
         if has_judged:
-            tell_services(done.result, done.places, flags.junit, monotonic() - begun)
+            tell_services(done.result, done.places, flags, monotonic() - begun)
     if not has_judged:
         note("nothing to check: no band is about anything that was played")
         raise typer.Exit(NOTHING_TO_CHECK)
@@ -232,7 +232,9 @@ def refuse_updates(flags: CheckFlags) -> None:
     if os.environ.get("CI", "").lower() not in ("", "0", "false"):
         message = "--update-baseline is for people: in CI it would let every change pass"
         raise UsageError(message, "run it on your machine and commit the file")
-    for flag, value in (("against", flags.against), ("junit", flags.junit)):
+    for flag, value in (
+        ("against", flags.against), ("junit", flags.junit), ("markdown", flags.markdown),
+    ):  # fmt: skip
         if value:
             raise UsageError(f"--update-baseline and --{flag} do not go together")
 

@@ -113,6 +113,10 @@ class CheckFlags:
         Path | None,
         Option("--junit", metavar="FILE", help="Also write the result as JUnit XML."),
     ] = None
+    markdown: Annotated[
+        Path | None,
+        Option("--markdown", metavar="FILE", help="Also write it as a short Markdown table."),
+    ] = None
     out: RunOut = None
     jobs: Jobs = None
     json: Json = False
