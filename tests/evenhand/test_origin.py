@@ -92,7 +92,7 @@ def test_a_checkout_of_a_repository(checkout: Path) -> None:
     [
         ("git@example.org:o/e.git", "ssh://git@example.org/o/e.git"),
         ("https://example.org/o/e.git", "https://example.org/o/e.git"),
-        ("/home/me/e", "/home/me/e"),
+        ("/srv/e", "/srv/e"),
         ("../e", "../e"),
     ],
 )
