@@ -86,6 +86,8 @@ def compare_since(sides: Sequence[Side], flags: CompareFlags, room: Path) -> Non
     """Compare a run with a folder as it is now; the run is not played again if it need not be."""
     run_dir, now = sides[0].path, sides[1]
     before = Side(sides[0].name, Kind.FOLDER, lay_out_run(run_dir, room / "run"))
+    if not flags.quiet and not flags.json:
+        note(f"before: the run in {run_dir}; after: {now.name}")
     given = request_same_deals(run_dir, now, flags)
     jobs = prepare_sides([before, now], given, flags.quiet)
     if not can_reuse(run_dir, jobs):

@@ -200,7 +200,7 @@ def test_the_shape_says_where_it_stands(one: Judgement, standing: Standing) -> N
     assert draw(one).find(f"svg[@class='{standing.value}']") is not None
 
 
-# Names, and the way to and fro
+# Names, and the way both ways
 
 
 @pytest.mark.parametrize("name", [name for name in NASTY if len(name) < 60])
