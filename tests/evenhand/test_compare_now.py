@@ -44,8 +44,8 @@ def answer(capsys: pytest.CaptureFixture[str]) -> Answer:
     return compare
 
 
-def run(*arguments: object) -> None:
-    assert main(["run", "--quiet", *map(str, arguments)]) == 0
+def play(*arguments: object) -> None:
+    assert main(["simulate", "--quiet", *map(str, arguments)]) == 0
 
 
 def edit() -> None:
@@ -64,7 +64,7 @@ def edit() -> None:
 
 def test_the_last_run_with_the_folder_now(mine: Path, answer: Answer) -> None:
     shutil.copytree(mine, mine.parent / "old")
-    run()
+    play()
     edit()
     found = answer()
     assert (found["before"], found["after"]) == (f"runs/{GAME}-1", "the folder now")
@@ -78,9 +78,9 @@ def test_the_last_run_with_the_folder_now(mine: Path, answer: Answer) -> None:
 
 
 def test_the_newest_run_of_what_the_folder_plays(mine: Path, answer: Answer) -> None:
-    run("--out", "runs/older")
-    run("--out", "runs/newer")
-    run("--out", "runs/other", "--mode", load_game(GAME).schema.sealed_modes[0], "--games", "8")
+    play("--out", "runs/older")
+    play("--out", "runs/newer")
+    play("--out", "runs/other", "--mode", load_game(GAME).schema.sealed_modes[0], "--games", "8")
     os.utime("runs/older/run.toml", (1, 1))
     assert answer()["before"] == "runs/newer"
 
@@ -89,7 +89,7 @@ def test_without_a_run_it_says_what_to_do(mine: Path, capsys: pytest.CaptureFixt
     assert main(["compare"]) == 2
     said = capsys.readouterr().err
     assert "nothing to compare with: no run yet in runs/ (play one: evenhand run; then" in said
-    run("--mode", load_game(GAME).schema.sealed_modes[0], "--games", "8")
+    play("--mode", load_game(GAME).schema.sealed_modes[0], "--games", "8")
     assert main(["compare"]) == 2
     assert "as the folder plays it in runs/" in capsys.readouterr().err
 
@@ -109,7 +109,7 @@ def test_outside_a_folder_sides_must_be_named(
 def test_what_the_run_did_not_play_is_played_from_its_own_files(
     flags: list[str], mine: Path, answer: Answer
 ) -> None:
-    run()
+    play()
     edit()
     found = answer(*flags)
     assert Path("runs/compare-1/before").exists()
@@ -119,7 +119,7 @@ def test_what_the_run_did_not_play_is_played_from_its_own_files(
 
 
 def test_fewer_games_than_the_run_has(mine: Path, answer: Answer) -> None:
-    run("--games", "200")
+    play("--games", "200")
     edit()
     assert answer("--games", "40")["decks"][0]["n_games"] == 40
     assert answer()["decks"][0]["n_games"] == 80  # what the folder says
@@ -129,14 +129,14 @@ def test_fewer_games_than_the_run_has(mine: Path, answer: Answer) -> None:
 def test_decks_that_came_or_went_are_left_out(mine: Path, answer: Answer) -> None:
     one, two = sorted(Path("decks").iterdir())
     shutil.copyfile(one, "decks/a_third.txt")
-    run()
+    play()
     two.unlink()
     shutil.copyfile(one, "decks/newcomer.txt")
     assert {row["deck"] for row in answer()["decks"]} == {"a_third", one.stem}
 
 
 def test_one_thing_named_is_held_against_the_folder_now(mine: Path, answer: Answer) -> None:
-    run()
+    play()
     shutil.copyfile("cards.csv", "plain.csv")
     edit()
     for named in (f"runs/{GAME}-1", "plain.csv"):
@@ -157,7 +157,7 @@ def test_a_commit_named_is_held_against_the_folder_now(mine: Path, answer: Answe
 
 
 def test_a_run_with_strong_bots_beside_it(mine: Path, answer: Answer) -> None:
-    run("--bots", "panel,heuristic,random", "--panel-games", "20")
+    play("--bots", "panel,heuristic,random", "--panel-games", "20")
     edit()
     assert "by_bot" not in answer()  # the folder plays one bot
     text = Path("balance.toml").read_text(encoding="utf-8")
@@ -168,7 +168,7 @@ def test_a_run_with_strong_bots_beside_it(mine: Path, answer: Answer) -> None:
 
 
 def test_a_run_that_was_changed_is_refused(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    run()
+    play()
     kept = Path(f"runs/{GAME}-1/inputs/cards.csv")
     kept.chmod(0o600)
     kept.write_bytes(kept.read_bytes() + b"\n")
