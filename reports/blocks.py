@@ -20,9 +20,11 @@ from evenhand.reports.wording import (
 
 __all__ = [
     "Block",
+    "CardList",
     "Cell",
     "Code",
     "Column",
+    "Drawing",
     "Facts",
     "Figure",
     "Fold",
@@ -156,14 +158,32 @@ class Code:
 
 @dataclass(frozen=True)
 class Fold:
-    """Blocks behind a line to open."""
+    """Blocks behind a line to open; `id` to link to, which opens it."""
 
     template: ClassVar[str] = "fold.html.j2"
     title: Text
     blocks: Sequence["Block"]
+    id: str = ""
 
 
-Block = Table | Paragraph | Figure | Scale | Facts | Code | Fold
+@dataclass(frozen=True)
+class Drawing:
+    """A small drawing that fits every page, and what it shows."""
+
+    template: ClassVar[str] = "drawing.html.j2"
+    caption: Text
+    svg: Markup
+
+
+@dataclass(frozen=True)
+class CardList:
+    """The cards of a deck: groups of a title and of copies with names."""
+
+    template: ClassVar[str] = "card_list.html.j2"
+    groups: Sequence[tuple[Text, Sequence[tuple[int, Text]]]]
+
+
+Block = Table | Paragraph | Figure | Scale | Facts | Code | Fold | Drawing | CardList
 
 
 @dataclass(frozen=True)

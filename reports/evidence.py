@@ -20,6 +20,7 @@ from evenhand.analysis.gate.run_verdicts import Judged, add_verdicts, judge_pane
 from evenhand.analysis.gate.subjects import Topic
 from evenhand.analysis.tables.break_offs import MOST_BROKEN_OFF
 from evenhand.analysis.tables.by_bot import compare_bots, ladder
+from evenhand.analysis.tables.by_deck import DeckLengths, DeckSeats
 from evenhand.analysis.tables.card_win_rates import CardCopies
 from evenhand.analysis.tables.endings import Endings, EndingsByDeck
 from evenhand.analysis.tables.first_player import FirstTurns
@@ -37,6 +38,7 @@ from evenhand.decks.language.lexicon import Entry, Said, list_entries
 from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import InputError, UsageError
 from evenhand.reports.bands import usual_bands
+from evenhand.reports.deck_lists import DeckListing, list_deck_lists
 from evenhand.simulate.registry import load_game
 from evenhand.simulate.runs.stored import load_kept_cards
 
@@ -120,6 +122,8 @@ class Evidence:
         What the cards of the game can say; empty if they have no text, or cannot be read.
     faces : tuple of CardFace
         What stands on the cards of the pool; empty if they cannot be read.
+    deck_lists : tuple of DeckListing
+        What the decks are made of, in order of the run's deck list.
     """
 
     info: dict[str, Any]
@@ -148,6 +152,9 @@ class Evidence:
     panel: PanelEvidence | None = None
     words: tuple[Entry, ...] = ()
     faces: tuple[CardFace, ...] = ()
+    deck_lists: tuple[DeckListing, ...] = ()
+    seats_by_deck: pd.DataFrame = field(default_factory=pd.DataFrame)
+    lengths_by_deck: pd.DataFrame = field(default_factory=pd.DataFrame)
     bands: Bands = field(default_factory=lambda: usual_bands(2))
 
     @property
@@ -198,7 +205,10 @@ def show_tables(of: Evidence | PanelEvidence, texts: Mapping[str, str]) -> dict[
             if isinstance(table, pd.DataFrame)}  # fmt: skip
 
 
-TALLIES = (Scores, FirstTurns, CardCopies, Lengths, Endings, EndingsByDeck, HandsSentBack, Swings)
+TALLIES = (
+    Scores, FirstTurns, CardCopies, Lengths, Endings, EndingsByDeck, HandsSentBack, Swings,
+    DeckSeats, DeckLengths,
+)  # fmt: skip
 TALLIES_OF_DUELS = (LastTurns,)
 TALLIES_OF_MANY = (TurnOrders, Places, Finishes)
 
@@ -235,6 +245,9 @@ def gather(run: Run) -> Evidence:
         panel=gather_panel(panel, of_bots) if panel and of_bots else None,
         words=gather_words(pool),
         faces=list_faces(pool) if pool else (),
+        deck_lists=list_deck_lists(run, pool),
+        seats_by_deck=analysis.seats_by_deck(run),
+        lengths_by_deck=analysis.lengths_by_deck(run),
     )
 
 

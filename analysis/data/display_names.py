@@ -73,7 +73,7 @@ def add_titles(info: Mapping[str, Any]) -> dict[str, Any]:
         else deck
         for deck, title in zip(info["decks"], told, strict=True)
     ]
-    return {**info, "decks": decks}
+    return {**info, "decks": decks, "run": {**info["run"], "mode": make_title(info["run"]["mode"])}}
 
 
 def list_display_texts(*infos: Mapping[str, Any]) -> dict[str, str]:

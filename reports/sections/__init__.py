@@ -8,6 +8,7 @@ from evenhand.reports.sections.card_pool import pool_sections
 from evenhand.reports.sections.card_win_rates import cards_section
 from evenhand.reports.sections.compensation import compensation_section
 from evenhand.reports.sections.decks import decks_section
+from evenhand.reports.sections.each_deck import each_deck_section
 from evenhand.reports.sections.endings import endings_section
 from evenhand.reports.sections.finishing_ahead import tables_section
 from evenhand.reports.sections.first_player import first_player_section
@@ -45,6 +46,7 @@ def all_sections(evidence: Evidence) -> tuple[Section, ...]:
         cards_section(evidence),
         lengths_section(evidence),
         endings_section(evidence),
+        each_deck_section(evidence),
         provenance_section(evidence),
         glossary_section(evidence),
         *words_sections(evidence),
