@@ -29,6 +29,7 @@ __all__ = [
     "Figure",
     "Fold",
     "Paragraph",
+    "PlaceBars",
     "Scale",
     "Section",
     "Table",
@@ -183,7 +184,33 @@ class CardList:
     groups: Sequence[tuple[Text, Sequence[tuple[int, Text]]]]
 
 
-Block = Table | Paragraph | Figure | Scale | Facts | Code | Fold | Drawing | CardList
+@dataclass(frozen=True)
+class PlaceBars:
+    """How often each deck finishes in each place, as one bar a deck in shades of one hue.
+
+    Attributes
+    ----------
+    scale : sequence of (label, strength)
+        What each place is called, and how strong its colour is, in per cent.
+    rows : sequence of (name, shares)
+        Shares of the places, in per cent.
+    """
+
+    template: ClassVar[str] = "place_bars.html.j2"
+    id: str
+    caption: Text
+    scale: Sequence[tuple[str, int]]
+    rows: Sequence[tuple[Text, Sequence[float]]]
+
+    def describe(self, shares: Sequence[float]) -> str:
+        """Write a bar for those who cannot see it: "1st 36.0 %, 2nd 24.1 %"."""
+        places = zip(self.scale, shares, strict=True)
+        return ", ".join(f"{label} {number(share)}\u00a0%" for (label, _), share in places)
+
+
+Block = (
+    Table | Paragraph | Figure | Scale | Facts | Code | Fold | Drawing | CardList | PlaceBars
+)
 
 
 @dataclass(frozen=True)

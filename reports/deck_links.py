@@ -7,7 +7,7 @@ from urllib.parse import quote
 from markupsafe import Markup
 
 from evenhand.analysis.data.run import Entrant
-from evenhand.reports.blocks import Block, Cell, Column, Fold, Section, Table, Text
+from evenhand.reports.blocks import Block, Cell, Column, Fold, PlaceBars, Section, Table, Text
 from evenhand.reports.evidence import Evidence
 from evenhand.reports.wording import Name
 
@@ -57,7 +57,7 @@ def rank_decks(evidence: Evidence) -> list[Mapping[str, str]]:
 
 
 def link_decks(sections: Iterable[Section], evidence: Evidence) -> tuple[Section, ...]:
-    """Let the decks in all tables lead to their parts of the page."""
+    """Let the decks in all tables and bars lead to their parts of the page."""
     addresses = {
         entrant: address_deck(deck["name"])
         for deck in rank_decks(evidence)[:MOST_PARTS]
@@ -73,6 +73,8 @@ def _link_blocks(blocks: Sequence[Block], addresses: Mapping[str, str]) -> list[
 def _link_block(block: Block, addresses: Mapping[str, str]) -> Block:
     if isinstance(block, Fold):
         return replace(block, blocks=_link_blocks(block.blocks, addresses))
+    if isinstance(block, PlaceBars):
+        return replace(block, rows=[(_link(name, addresses), own) for name, own in block.rows])
     return _link_table(block, addresses) if isinstance(block, Table) else block
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pandas as pd
 
 from evenhand.decks.deck_picture import DeckPicture, Listed
-from evenhand.reports.bands import Standing, find_standing, write_standing
+from evenhand.reports.bands import DISCOVERY_RATE, STAR, Standing, find_standing, write_standing
 from evenhand.reports.blocks import (
     Block,
     CardList,
@@ -61,6 +61,7 @@ ENDING_COLUMNS = (
     Column("Ending", numeric=False),
     Column("Of its wins, %", "Share of the games it won; 95 % interval below"),
     Column("Of its losses, %", "Share of the games it lost; 95 % interval below"),
+    Column("Draws"),
     GAMES,
 )
 SEAT_COLUMNS = (
@@ -112,8 +113,8 @@ def _part(
         Facts(dict(_facts(evidence, entrants, listing))),
         *_contents(listing, told),
         *_matchups(evidence, entrants, prefix),
-        *_seats(evidence, entrants, prefix),
         *_cards(evidence, told, prefix),
+        *_seats(evidence, entrants, prefix),
         *_endings(evidence, entrants, prefix),
     )
     return Fold(_title(evidence, told, entrants), blocks, address_deck(deck["name"]))
@@ -194,7 +195,7 @@ def _sum_up(picture: DeckPicture) -> Text:
     n_cards = sum(one.copies for one in picture.cards)
     kinds = [f"{kind} {count(copies)}" for kind, copies in picture.kinds.items()]
     of_kinds = f": {', '.join(kinds)}" if len(kinds) > 1 else ""
-    return f"{count(n_cards)}, of which {count(len(picture.cards))} differ{of_kinds}"
+    return f"{count(n_cards)}, {count(len(picture.cards))} different{of_kinds}"
 
 
 # Contents
@@ -324,7 +325,10 @@ def _cards(evidence: Evidence, told: str, prefix: str) -> Iterator[Block]:
         if own.empty:
             continue
         n_together = _count_together(frame, measure)
-        hint = f"95 % interval below; it allows for the choice among {plural(n_together, 'card')}"
+        hint = (
+            f"{STAR}: stands out at a false discovery rate of 5 %. 95 % interval below; it allows "
+            f"for the choice among {plural(n_together, 'card')}"
+        )
         rows = _choose_extremes(own.sort_values([measure, "card"], ascending=[False, True]))
         yield Table(
             id=f"table-{prefix}-cards",
@@ -354,7 +358,8 @@ def _name_choice(n_shown: int, n_cards: int) -> str:
 
 def _card_cells(row: Any, measure: str) -> list[Cell]:
     ends = (getattr(row, f"{measure}{end}") for end in ("", "_low_all", "_high_all"))
-    return [card_cell(row.card), change_cell(*ends), count_cell(row.copies)]
+    mark = STAR if getattr(row, f"{measure}_q") < DISCOVERY_RATE else ""
+    return [card_cell(row.card), change_cell(*ends, mark), count_cell(row.copies)]
 
 
 # Endings
@@ -380,6 +385,7 @@ def _endings(evidence: Evidence, entrants: Sequence[str], prefix: str) -> Iterat
                 *([name_cell(row.deck)] if players else []),
                 rate_cell(row.win_share, row.win_share_low, row.win_share_high),
                 rate_cell(row.loss_share, row.loss_share_low, row.loss_share_high),
+                count_cell(row.draws),
                 count_cell(row.n_games),
             ]
             for row in rows

@@ -37,7 +37,8 @@ def _introduction(evidence: Evidence) -> Block:
     return Paragraph(
         "Percentage of games at the same table in which the deck in the row finishes ahead of "
         "the deck in the column, with its 95 % interval; a shared place counts half. Every "
-        "table weighs the same. Blue is above 50 %, orange below."
+        "table weighs the same. Blue is good for the deck in the row: it is ahead in more than "
+        "50 %; orange: in less."
     )
 
 

@@ -20,6 +20,7 @@ from evenhand.reports.blocks import (
     Table,
     change_cell,
     count_cell,
+    name_cell,
     rate_cell,
 )
 from evenhand.reports.evidence import Evidence
@@ -39,6 +40,10 @@ COLUMNS = (
     Column("Advantage, points", "Percentage points above a fair share"),
     Column("Games"),
 )
+UNKNOWN = (
+    "Whose turn the last one was is told of games for two only: with more, who is out has no more "
+    "turns, and the results do not keep when that was."
+)
 
 
 def seats_section(evidence: Evidence) -> Section:
@@ -56,10 +61,38 @@ def seats_section(evidence: Evidence) -> Section:
         _figure(rows, band_around(evidence.fair, DECK_TOLERANCE)),
         _table(evidence),
         *point_to_compensation(evidence),
+        Paragraph(UNKNOWN, style="note"),
     ]
+    if len(evidence.seats_by_deck):
+        blocks.append(Fold("What each seat is worth to each deck", (_deck_table(evidence),)))
     if each := each_table(evidence):
         blocks.append(Fold("The first player at each table", (each,)))
     return Section("first-player", TITLE, blocks)
+
+
+def _deck_table(evidence: Evidence) -> Table:
+    """Show what each seat is worth to each deck: its win rate there minus that elsewhere."""
+    seats = range(1, evidence.n_seats + 1)
+    hint = "Win rate from this seat minus that from the deck's other seats; 95 % interval below"
+    by_deck = evidence.seats_by_deck.groupby("deck", sort=False)
+    rows = [
+        [
+            name_cell(str(deck)),
+            *(change_cell(row.edge, row.edge_low, row.edge_high) for row in own.itertuples()),
+            count_cell(own["n_games"].sum()),
+        ]
+        for deck, own in by_deck
+    ]
+    return Table(
+        id="table-seats-decks",
+        caption="What each seat is worth to each deck, percentage points",
+        columns=(
+            Column("Deck", numeric=False),
+            *(Column(ordinal(seat), hint) for seat in seats),
+            Column("Games", "Counted once for each seat the deck held"),
+        ),
+        rows=rows,
+    )
 
 
 def _table(evidence: Evidence) -> Table:
