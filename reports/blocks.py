@@ -208,9 +208,7 @@ class PlaceBars:
         return ", ".join(f"{label} {number(share)}\u00a0%" for (label, _), share in places)
 
 
-Block = (
-    Table | Paragraph | Figure | Scale | Facts | Code | Fold | Drawing | CardList | PlaceBars
-)
+Block = Table | Paragraph | Figure | Scale | Facts | Code | Fold | Drawing | CardList | PlaceBars
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,7 @@ class DeckName(Name):
     address: str
 
     def __html__(self) -> str:
-        link = Markup('<a class="deck" href="#{}">{}</a>')
+        link = Markup('<a href="#{}">{}</a>')
         return link.format(self.address, Markup(super().__html__()))
 
 
@@ -83,8 +83,7 @@ def _link_table(table: Table, addresses: Mapping[str, str]) -> Table:
     is_heat = "heat" in table.style.split()
     places = [k for k, one in enumerate(table.columns) if str(one.label) in DECK_HEADINGS]
     columns: list[Column] = [
-        replace(one, label=_link(one.label, addresses)) if is_heat else one
-        for one in table.columns
+        replace(one, label=_link(one.label, addresses)) if is_heat else one for one in table.columns
     ]
     rows = [_link_row(row, places, addresses) for row in table.rows] if places else table.rows
     return replace(table, columns=columns, rows=rows)

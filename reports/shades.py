@@ -1,5 +1,7 @@
-"""The colours of numbers: of a heat map, blue above what is fair and orange below; of places, one
-hue, the stronger the better.
+"""The colours of numbers.
+
+In a heat map blue is above what is fair and orange below; places are of one hue, the stronger the
+better.
 """
 
 from evenhand.reports.bands import CLIP

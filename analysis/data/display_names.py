@@ -42,8 +42,9 @@ def list_display_names(*infos: Mapping[str, Any]) -> dict[str, str]:
 
 
 def make_title(name: str) -> str:
-    """Make a title of the name of a file: ``cinder_rush`` is Cinder Rush, ``caravan_of_ix`` Caravan
-    of Ix. Capitals that somebody wrote stay as they are.
+    """Make a title of the name of a file: Caravan of Ix of ``caravan_of_ix``.
+
+    Capitals that somebody wrote stay as they are.
     """
     words = name.replace("_", " ").split()
     if name != name.lower():

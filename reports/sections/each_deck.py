@@ -96,9 +96,7 @@ def _introduction(evidence: Evidence, n_decks: int) -> str:
     return " ".join(parts)
 
 
-def _part(
-    evidence: Evidence, deck: Mapping[str, str], listing: DeckListing, prefix: str
-) -> Fold:
+def _part(evidence: Evidence, deck: Mapping[str, str], listing: DeckListing, prefix: str) -> Fold:
     """Put together the part of one deck.
 
     Parameters

@@ -48,8 +48,8 @@ def _introduction(evidence: Evidence) -> Block:
     return Paragraph(
         say(
             "Percentage of games that the deck in the row wins against the deck in the column, "
-            "with its 95 % interval. Blue is good for the deck in the row: it wins more than {fair}; "
-            "orange: less.",
+            "with its 95 % interval. Blue is good for the deck in the row: it wins more than "
+            "{fair}; orange: less.",
             fair=write_fair_share(evidence.n_seats),
         )
     )

@@ -29,7 +29,7 @@ from evenhand.reports.sections.compensation import point_to_compensation
 from evenhand.reports.sections.first_player import each_table
 from evenhand.reports.sections.verdicts import share_band, verdict_cells, verdict_columns
 from evenhand.reports.verdict import write_fair_share
-from evenhand.reports.wording import number, ordinal, say
+from evenhand.reports.wording import count, number, ordinal, say
 
 __all__ = ["seats_section"]
 
@@ -64,10 +64,17 @@ def seats_section(evidence: Evidence) -> Section:
         Paragraph(UNKNOWN, style="note"),
     ]
     if len(evidence.seats_by_deck):
-        blocks.append(Fold("What each seat is worth to each deck", (_deck_table(evidence),)))
+        note = Paragraph(_warn_of_chance(len(evidence.seats_by_deck)), style="note")
+        blocks.append(Fold("What each seat is worth to each deck", (_deck_table(evidence), note)))
     if each := each_table(evidence):
         blocks.append(Fold("The first player at each table", (each,)))
     return Section("first-player", TITLE, blocks)
+
+
+def _warn_of_chance(n_intervals: int) -> str:
+    """Say how many intervals of a table leave out 0 by chance alone."""
+    by_chance = f"{number(0.05 * n_intervals, 0)} of {count(n_intervals)}"
+    return f"Each interval holds by itself: about {by_chance} leave out 0 by chance alone."
 
 
 def _deck_table(evidence: Evidence) -> Table:
