@@ -1,6 +1,6 @@
 """The page of a comparison of two runs."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -8,6 +8,7 @@ from typing import Any
 import pandas as pd
 
 from evenhand.analysis.data.display_names import (
+    add_titles,
     list_display_names,
     list_display_texts,
     show_decks,
@@ -105,10 +106,11 @@ def render_comparison(
     if by_bot is not None:
         tables["by_bot"] = table_data(by_bot)
     names_of_decks = list_display_names(comparison.before.info, comparison.after.info)
-    comparison, by_bot = tell_comparison(comparison, by_bot)
+    infos = [add_titles(side.info) for side in (comparison.before, comparison.after)]
+    comparison, by_bot = tell_comparison(comparison, by_bot, infos)
     return render_page(
         kind="comparison",
-        run={"title": run["title"], "mode": f"{run['mode']}, comparison"},
+        run={"title": run["title"], "mode": f"{infos[0]['run']['mode']}, comparison"},
         figures=pick_figures(comparison, names),
         headline=write_comparison_headline(comparison),
         findings=list_comparison_findings(comparison, by_bot),
@@ -124,10 +126,18 @@ def render_comparison(
 
 
 def tell_comparison(
-    comparison: Comparison, by_bot: pd.DataFrame | None
+    comparison: Comparison,
+    by_bot: pd.DataFrame | None,
+    infos: Sequence[Mapping[str, Any]] | None = None,
 ) -> tuple[Comparison, pd.DataFrame | None]:
-    """Return a comparison as people read it: decks are called what people call them now."""
-    texts = list_display_texts(comparison.before.info, comparison.after.info)
+    """Return a comparison as people read it: decks are called what people call them now.
+
+    Parameters
+    ----------
+    infos : sequence of mapping, optional
+        What is said of the two runs, if that is not what their `run.toml` say.
+    """
+    texts = list_display_texts(*(infos or (comparison.before.info, comparison.after.info)))
     told = replace(
         comparison,
         decks=show_decks(comparison.decks, texts),

@@ -67,8 +67,8 @@ def report_of(make_evidence: Callable[..., Evidence], names: list[str]) -> str:
     cards = [f"{name} c" for name in names]
     effects = {name: 0.01 for name in cards[:12]}
     evidence = make_evidence(rates, cards=cards, effects=effects)
-    for deck in evidence.info["decks"]:
-        deck["display_name"] = deck["name"]  # else some names would make titles, and others not
+    for one in evidence.info["decks"]:
+        one["display_name"] = one["name"]  # else some names would make titles, and others not
     return render_report(evidence)
 
 
