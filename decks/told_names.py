@@ -1,4 +1,4 @@
-"""What people call a deck or a product, read from its file without reading its cards."""
+"""What people call a deck or a product: what its file says, and a title made from its name."""
 
 import tomllib
 from pathlib import Path
@@ -8,7 +8,10 @@ from evenhand.decks.deck_table import is_deck_table_name, read_deck_table
 from evenhand.decks.problems import InputError, UsageError
 from evenhand.decks.text_file import decode, read_bytes
 
-__all__ = ["read_told_name"]
+__all__ = ["make_title", "read_told_name"]
+
+SMALL_WORDS = {"a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to",
+               "v", "vs", "with"}  # fmt: skip
 
 
 def read_told_name(path: Path) -> str:
@@ -26,3 +29,17 @@ def read_told_name(path: Path) -> str:
         return peek_deck_name(text)
     except (InputError, UsageError, tomllib.TOMLDecodeError):
         return ""
+
+
+def make_title(name: str) -> str:
+    """Make a title of the name of a file: Caravan of Ix of ``caravan_of_ix``.
+
+    Capitals that somebody wrote stay as they are.
+    """
+    words = name.replace("_", " ").split()
+    if name != name.lower():
+        return " ".join(words)
+    return " ".join(
+        word if place and word in SMALL_WORDS else word[:1].upper() + word[1:]
+        for place, word in enumerate(words)
+    )

@@ -17,16 +17,14 @@ import polars as pl
 
 from evenhand.analysis.data.run import Entrant, PlayedMatchup, Run
 from evenhand.decks.card import name_key
+from evenhand.decks.told_names import make_title
 
 __all__ = [
-    "add_titles", "list_display_names", "list_display_texts", "make_title", "show_decks",
-    "show_entrant",
+    "add_titles", "list_display_names", "list_display_texts", "show_decks", "show_entrant",
 ]  # fmt: skip
 
 # The columns of tables in which decks stand, alone, in a bot's hands, or as those that met.
 DECK_COLUMNS = ("deck", "opponent", "scope", "a", "b", "c")
-SMALL_WORDS = {"a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to",
-               "v", "vs", "with"}  # fmt: skip
 
 
 def list_display_names(*infos: Mapping[str, Any]) -> dict[str, str]:
@@ -39,20 +37,6 @@ def list_display_names(*infos: Mapping[str, Any]) -> dict[str, str]:
     """
     decks = (deck for info in infos for deck in info["decks"])
     return {deck["name"]: deck["display_name"] for deck in decks if deck.get("display_name")}
-
-
-def make_title(name: str) -> str:
-    """Make a title of the name of a file: Caravan of Ix of ``caravan_of_ix``.
-
-    Capitals that somebody wrote stay as they are.
-    """
-    words = name.replace("_", " ").split()
-    if name != name.lower():
-        return " ".join(words)
-    return " ".join(
-        word if place and word in SMALL_WORDS else word[:1].upper() + word[1:]
-        for place, word in enumerate(words)
-    )
 
 
 def add_titles(info: Mapping[str, Any]) -> dict[str, Any]:

@@ -5,13 +5,12 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TypeVar
 
-from evenhand.analysis.data.display_names import make_title
 from evenhand.decks.card import name_key
 from evenhand.decks.deck_list import Deck, list_deck_files, load_deck, sample_decks
 from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
 from evenhand.decks.product import Product, load_product, sample_products
-from evenhand.decks.told_names import read_told_name
+from evenhand.decks.told_names import make_title, read_told_name
 from evenhand.simulate.bots.bot_files import Bot, usual_name
 from evenhand.simulate.game import Game
 

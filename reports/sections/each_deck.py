@@ -355,9 +355,9 @@ def _name_choice(n_shown: int, n_cards: int) -> str:
 
 
 def _card_cells(row: Any, measure: str) -> list[Cell]:
-    ends = (getattr(row, f"{measure}{end}") for end in ("", "_low_all", "_high_all"))
+    effect, low, high = (getattr(row, f"{measure}{end}") for end in ("", "_low_all", "_high_all"))
     mark = STAR if getattr(row, f"{measure}_q") < DISCOVERY_RATE else ""
-    return [card_cell(row.card), change_cell(*ends, mark), count_cell(row.copies)]
+    return [card_cell(row.card), change_cell(effect, low, high, mark), count_cell(row.copies)]
 
 
 # Endings
