@@ -39,7 +39,8 @@ def make_title(name: str) -> str:
     words = name.replace("_", " ").split()
     if name != name.lower():
         return " ".join(words)
+    inner = range(1, len(words) - 1)
     return " ".join(
-        word if place and word in SMALL_WORDS else word[:1].upper() + word[1:]
+        word if place in inner and word in SMALL_WORDS else word[:1].upper() + word[1:]
         for place, word in enumerate(words)
     )

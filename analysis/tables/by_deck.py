@@ -25,6 +25,7 @@ from evenhand.analysis.tables.win_rates import choose_sides, rate_entrants
 
 __all__ = ["DeckLengths", "DeckSeats", "lengths_by_deck", "seats_by_deck"]
 
+Counts = dict[str, np.ndarray]
 OUTCOMES = ("won", "lost")
 
 
@@ -57,21 +58,32 @@ class DeckSeats(Tally):
 
     def count(self, block: PairBlock) -> Sums:
         """Sum up some pairs, by entrant."""
-        found: dict[str, list[dict[str, np.ndarray]]] = {}
+        found: dict[str, list[Counts]] = {}
         for turns in range(block.n_seats):
             seats = block.seat_after_first(turns)
             scores, sides = block.scores_in(seats), block.side_in(seats)
             for entrant in rate_entrants(self.run, block.matchup):
-                is_there = np.isin(sides, choose_sides(block.matchup, entrant))
-                here = {"games": is_there.sum(axis=0), "score": (is_there * scores).sum(axis=0)}
-                found.setdefault(entrant, []).append(here)
+                own = choose_sides(block.matchup, entrant)
+                found.setdefault(entrant, []).append(count_there(np.isin(sides, own), scores, own))
         return {entrant: PairSums.of(beside_others(rows)) for entrant, rows in found.items()}
 
 
-def beside_others(rows: list[dict[str, np.ndarray]]) -> dict[str, np.ndarray]:
+def count_there(is_there: np.ndarray, scores: np.ndarray, own: list[int]) -> Counts:
+    """Sum an entrant's games and score in a seat over each pair, which its sides share."""
+    n_games = is_there.sum(axis=0)
+    return {
+        "n_games": n_games,
+        "games": n_games / len(own),
+        "score": (is_there * scores).sum(axis=0) / len(own),
+    }
+
+
+def beside_others(rows: list[Counts]) -> Counts:
     """Put sums of each seat beside those of all other seats, each of shape (n_seats, n_pairs)."""
-    here = {name: np.stack([row[name] for row in rows]) for name in ("games", "score")}
-    others = {f"{name}_elsewhere": values.sum(axis=0) - values for name, values in here.items()}
+    here = {name: np.stack([row[name] for row in rows]) for name in rows[0]}
+    others = {
+        f"{name}_elsewhere": here[name].sum(axis=0) - here[name] for name in ("games", "score")
+    }
     return {**here, **others}
 
 
@@ -83,7 +95,7 @@ def seat_rows(entrant: str, sums: PooledSums, level: float) -> pd.DataFrame:
         {
             "deck": entrant,
             "seat": range(1, len(sums.sums) + 1),
-            "n_games": sums.count("games"),
+            "n_games": sums.count("n_games"),
             **rate_columns("win_rate", sums, here, level),
             **difference_columns("edge", sums, difference(here, elsewhere), level),
         }
@@ -124,7 +136,7 @@ class DeckLengths(Tally):
         }
 
 
-def count_turns(block: PairBlock, sides: list[int]) -> dict[str, np.ndarray]:
+def count_turns(block: PairBlock, sides: list[int]) -> Counts:
     """Sum the turns of an entrant's games over each pair."""
     turns = block.columns["turns"].astype(np.int64)
     scores = np.stack([block.scores_of_side(side) for side in sides])

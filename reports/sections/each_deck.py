@@ -36,7 +36,6 @@ from evenhand.reports.wording import (
     Sentence,
     Tied,
     count,
-    enumerate_parts,
     interval,
     join_parts,
     number,
@@ -111,7 +110,7 @@ def _part(evidence: Evidence, deck: Mapping[str, str], listing: DeckListing, pre
         Facts(dict(_facts(evidence, entrants, listing))),
         *_contents(listing, told),
         *_matchups(evidence, entrants, prefix),
-        *_cards(evidence, told, prefix),
+        *_cards(evidence, told, listing, prefix),
         *_seats(evidence, entrants, prefix),
         *_endings(evidence, entrants, prefix),
     )
@@ -251,8 +250,8 @@ def _describe_packs(listing: DeckListing) -> Sentence:
 def _describe_slots(slots: PackSlots) -> str:
     if len(slots.chances) == 1:
         return f"{slots.copies} of rarity {next(iter(slots.chances))}"
-    chances = [f"{rarity} {percent(chance, 0)}" for rarity, chance in slots.chances.items()]
-    return f"{slots.copies} of rarity {enumerate_parts(chances)}"
+    *others, last = (f"{rarity} ({percent(by, 0)})" for rarity, by in slots.chances.items())
+    return f"{slots.copies} of rarity {', '.join(others)} or {last}"
 
 
 # Opponents and seats
@@ -311,15 +310,16 @@ def _seats(evidence: Evidence, entrants: Sequence[str], prefix: str) -> Iterator
 # Cards
 
 
-def _cards(evidence: Evidence, told: str, prefix: str) -> Iterator[Block]:
+def _cards(evidence: Evidence, told: str, listing: DeckListing, prefix: str) -> Iterator[Block]:
     """Show the best and the worst cards: by what they cause, else by what opening hands suggest."""
     measures = (
         (evidence.card_impact, "effect", "Impact, points", "Best and worst cards, by impact"),
         (evidence.card_win_rates, "oh_lift", "Lift, points",
          "Best and worst cards, by opening-hand lift"),
     )  # fmt: skip
+    copies = () if listing.packs else (COPIES,)
     for frame, measure, heading, caption in measures:
-        own = frame[(frame["deck"] == told) & frame[measure].notna()] if len(frame) else frame
+        own = _select_known(frame, told, measure)
         if own.empty:
             continue
         n_together = _count_together(frame, measure)
@@ -331,11 +331,19 @@ def _cards(evidence: Evidence, told: str, prefix: str) -> Iterator[Block]:
         yield Table(
             id=f"table-{prefix}-cards",
             caption=f"{caption}: {_name_choice(len(rows), len(own))}",
-            columns=(CARD, Column(heading, hint), COPIES),
-            rows=[_card_cells(row, measure) for row in rows.itertuples()],
+            columns=(CARD, Column(heading, hint), *copies),
+            rows=[_card_cells(row, measure)[: 2 + len(copies)] for row in rows.itertuples()],
             sorted_by=1,
         )
         return
+
+
+def _select_known(frame: pd.DataFrame, told: str, measure: str) -> pd.DataFrame:
+    """Select a deck's cards of which anything is known: some are too rare in packs."""
+    if frame.empty:
+        return frame
+    is_known = (frame[f"{measure}_low_all"] > -1) | (frame[f"{measure}_high_all"] < 1)
+    return frame[(frame["deck"] == told) & frame[measure].notna() & is_known]
 
 
 def _count_together(frame: pd.DataFrame, measure: str) -> int:
