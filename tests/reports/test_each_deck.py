@@ -11,6 +11,7 @@ import pytest
 from evenhand.analysis.data.display_names import add_titles
 from evenhand.analysis.data.run import load_run
 from evenhand.decks.deck_picture import DeckPicture, Listed
+from evenhand.decks.told_names import make_title
 from evenhand.reports.blocks import (
     CardList,
     Column,
@@ -29,6 +30,7 @@ from evenhand.reports.evidence import Evidence, gather, tell_decks
 from evenhand.reports.report import render_report
 from evenhand.reports.sections.decks import decks_section
 from evenhand.reports.sections.each_deck import each_deck_section
+from evenhand.reports.sections.first_player import first_player_section
 from tests.fake_run import write_fake_run
 
 Make = Callable[..., Evidence]
@@ -244,3 +246,15 @@ def test_a_card_called_like_a_deck_leads_to_no_deck(make_evidence: Make) -> None
     table = Table("t", "T", (Column("Card", numeric=False),), [[cell]])
     (section,) = link_decks([Section("x", "X", [table])], evidence)
     assert section.blocks[0].rows[0][0] is cell
+
+
+def test_what_going_first_is_worth_to_each_deck(played: Evidence) -> None:
+    if played.n_seats > 2:
+        return
+    fold = first_player_section(told(played)).blocks[-1]
+    assert isinstance(fold, Fold) and fold.title == "Each deck"
+    (table,) = fold.blocks
+    first = played.seats_by_deck[played.seats_by_deck["seat"] == 1].sort_values("edge")[::-1]
+    assert isinstance(table, Table)
+    assert column(table, 0) == [make_title(deck) for deck in first["deck"]]
+    assert column(table, 1) == [f"{100 * rate:.1f}" for rate in first["win_rate"]]
