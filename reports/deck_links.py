@@ -39,11 +39,17 @@ def address_deck(name: str) -> str:
     return f"deck-{quote(name, safe='', errors='backslashreplace')}"
 
 
-def list_entrants(evidence: Evidence, deck: Mapping[str, str]) -> list[str]:
-    """List what tables may call a deck of `run.toml`: its name, or that in a bot's hands."""
+def list_entrants(evidence: Evidence, deck: Mapping[str, str]) -> dict[str, str]:
+    """List what tables may call a deck of `run.toml`: its name, or that in a bot's hands.
+
+    Returns
+    -------
+    dict of str to str
+        The bots, by what tables call the deck in their hands; "" of the deck alone.
+    """
     told = deck.get("display_name") or deck["name"]
-    bots = [Entrant(told, bot["name"]).name for bot in evidence.info["bots"]]
-    return [told, *bots]
+    bots = ["", *(bot["name"] for bot in evidence.info["bots"])]
+    return {Entrant(told, bot).name: bot for bot in bots}
 
 
 def rank_decks(evidence: Evidence) -> list[Mapping[str, str]]:

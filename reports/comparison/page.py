@@ -144,10 +144,18 @@ def tell_comparison(
         matchups=show_decks(comparison.matchups, texts),
         first_player=show_decks(comparison.first_player, texts),
         lengths=show_decks(comparison.lengths, texts),
+        inputs=tell_inputs(comparison.inputs, texts),
         only_before=tuple(texts.get(one, one) for one in comparison.only_before),
         only_after=tuple(texts.get(one, one) for one in comparison.only_after),
     )
     return told, None if by_bot is None else show_decks(by_bot, texts)
+
+
+def tell_inputs(inputs: pd.DataFrame, texts: Mapping[str, str]) -> pd.DataFrame:
+    """Return the differences of the inputs as people read them; cards keep their names."""
+    names = [texts.get(name, name) if kind == "deck" else name
+             for kind, name in zip(inputs["kind"], inputs["name"], strict=True)]  # fmt: skip
+    return inputs.assign(name=names)
 
 
 def pick_figures(comparison: Comparison, names: tuple[str, str]) -> dict[str, object]:

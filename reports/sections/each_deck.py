@@ -1,6 +1,6 @@
 """Deck by deck: what is in it, whom it beats, which cards carry it, how it wins and loses."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from itertools import groupby
 from typing import Any
 
@@ -48,6 +48,8 @@ from evenhand.reports.wording import (
 )
 
 __all__ = ["each_deck_section"]
+
+Entrants = Mapping[str, str]  # bots, by what tables call the deck in their hands
 
 TITLE = "Deck by deck"
 EXTREMES = 3  # cards shown at either end
@@ -103,9 +105,10 @@ def _part(evidence: Evidence, deck: Mapping[str, str], listing: DeckListing, pre
     prefix : str
         Of the ids of its tables.
     """
-    told, *in_hands = list_entrants(evidence, deck)
+    told = deck.get("display_name") or deck["name"]
     played = set(evidence.win_rates["deck"]) | set(evidence.matchups["deck"])
-    entrants = [one for one in (told, *in_hands) if one in played]
+    listed = list_entrants(evidence, deck).items()
+    entrants = {entrant: bot for entrant, bot in listed if entrant in played}
     blocks = (
         Facts(dict(_facts(evidence, entrants, listing))),
         *_contents(listing, told),
@@ -117,14 +120,14 @@ def _part(evidence: Evidence, deck: Mapping[str, str], listing: DeckListing, pre
     return Fold(_title(evidence, told, entrants), blocks, address_deck(deck["name"]))
 
 
-def _title(evidence: Evidence, told: str, entrants: Sequence[str]) -> Text:
+def _title(evidence: Evidence, told: str, entrants: Entrants) -> Text:
     rows = _rows(evidence.win_rates, entrants)
     if len(rows) != 1:
         return Name(told)
     return say("{deck}, {rate}", deck=Name(told), rate=Tied(percent(rows[0].win_rate)))
 
 
-def _rows(frame: pd.DataFrame, entrants: Sequence[str]) -> list[Any]:
+def _rows(frame: pd.DataFrame, entrants: Collection[str]) -> list[Any]:
     """Return the rows of a table that are about a deck."""
     if frame.empty:
         return []
@@ -135,14 +138,14 @@ def _rows(frame: pd.DataFrame, entrants: Sequence[str]) -> list[Any]:
 
 
 def _facts(
-    evidence: Evidence, entrants: Sequence[str], listing: DeckListing
+    evidence: Evidence, entrants: Entrants, listing: DeckListing
 ) -> Iterator[tuple[str, Text]]:
     """Say in a line each how often it wins, what going first is worth to it, and how long it takes.
 
     Where several bots play the deck, each has its own lines.
     """
-    for entrant in entrants:
-        of = f" ({entrant.rpartition(' (')[2]}" if len(entrants) > 1 else ""
+    for entrant, bot in entrants.items():
+        of = f" ({bot})" if len(entrants) > 1 else ""
         for row in _rows(evidence.win_rates, [entrant]):
             yield f"Win rate{of}", _win_rate(row)
         if evidence.n_seats == 2 and (seats := _rows(evidence.seats_by_deck, [entrant])):
@@ -257,7 +260,7 @@ def _describe_slots(slots: PackSlots) -> str:
 # Opponents and seats
 
 
-def _matchups(evidence: Evidence, entrants: Sequence[str], prefix: str) -> Iterator[Block]:
+def _matchups(evidence: Evidence, entrants: Entrants, prefix: str) -> Iterator[Block]:
     """Show how the deck does against each other one, the best matchup first."""
     is_duel = evidence.n_seats == 2
     frame, rate = (evidence.matchups, "win_rate") if is_duel else (evidence.finishes, "ahead")
@@ -274,7 +277,7 @@ def _matchups(evidence: Evidence, entrants: Sequence[str], prefix: str) -> Itera
         rows=[
             [
                 name_cell(row.opponent),
-                *([name_cell(row.deck)] if players else []),
+                *([name_cell(entrants[row.deck])] if players else []),
                 rate_cell(*(getattr(row, f"{rate}{end}") for end in ("", "_low", "_high"))),
                 count_cell(row.n_games),
             ]
@@ -284,7 +287,7 @@ def _matchups(evidence: Evidence, entrants: Sequence[str], prefix: str) -> Itera
     )
 
 
-def _seats(evidence: Evidence, entrants: Sequence[str], prefix: str) -> Iterator[Block]:
+def _seats(evidence: Evidence, entrants: Entrants, prefix: str) -> Iterator[Block]:
     """Show what each seat is worth to the deck, where more than two play."""
     rows = _rows(evidence.seats_by_deck, entrants)
     if evidence.n_seats == 2 or not rows:
@@ -297,7 +300,7 @@ def _seats(evidence: Evidence, entrants: Sequence[str], prefix: str) -> Iterator
         rows=[
             [
                 Cell(ordinal(row.seat)),
-                *([name_cell(row.deck)] if players else []),
+                *([name_cell(entrants[row.deck])] if players else []),
                 rate_cell(row.win_rate, row.win_rate_low, row.win_rate_high),
                 change_cell(row.edge, row.edge_low, row.edge_high),
                 count_cell(row.n_games),
@@ -371,12 +374,12 @@ def _card_cells(row: Any, measure: str) -> list[Cell]:
 # Endings
 
 
-def _endings(evidence: Evidence, entrants: Sequence[str], prefix: str) -> Iterator[Block]:
+def _endings(evidence: Evidence, entrants: Entrants, prefix: str) -> Iterator[Block]:
     """Show by what it wins and loses; a sentence is enough where all games end alike."""
     rows = [row for row in _rows(evidence.end_reasons_by_deck, entrants) if row.n_games]
     if not rows:
         return
-    if len(rows) == 1:
+    if len({row.text for row in rows}) == 1:
         yield Paragraph(say("All its games ended alike: {text}.", text=rows[0].text))
         return
     rows.sort(key=lambda row: (-row.wins, -row.losses, row.text))
@@ -388,7 +391,7 @@ def _endings(evidence: Evidence, entrants: Sequence[str], prefix: str) -> Iterat
         rows=[
             [
                 Cell(row.text),
-                *([name_cell(row.deck)] if players else []),
+                *([name_cell(entrants[row.deck])] if players else []),
                 rate_cell(row.win_share, row.win_share_low, row.win_share_high),
                 rate_cell(row.loss_share, row.loss_share_low, row.loss_share_high),
                 count_cell(row.draws),

@@ -111,12 +111,14 @@ def test_what_reads_a_run(own: str, say: Say) -> None:
     assert has_name_alone(say("impact", "--run", "one", "--games", 1860), own)
 
 
-def test_comparisons(own: str, say: Say) -> None:
+def test_comparisons(own: str, decks: list[Path], say: Say) -> None:
     for seed in (1, 2):
         say("run", "--games", 600, "--bots", "heuristic", "--seed", seed, "--out", f"run{seed}")
     assert has_name_alone(say("compare", "run1", "run2", "--out", "both"), own)
     page, data = read_page(Path("both/report.html"))
     assert "&lt;b&gt;Tide&lt;/b&gt;" in page
+    plain = page.replace("<wbr>", "")
+    assert not any(path.stem in plain for path in decks)  # the others have titles
     assert data["display_names"] == {own: SHOWN}
     said = json.loads(say("compare", "run1", "run2", "--out", "again", "--json"))
     assert own in [row["deck"] for row in said["decks"]]
@@ -231,3 +233,24 @@ def test_the_page_has_a_title_and_a_list_for_each_deck(
         lines = re.findall(r"^(\d+) (.+)$", path.read_text("utf-8"), re.MULTILINE)
         assert sorted(cards) == sorted(lines)
         assert '<svg class="curve"' in part
+
+
+def test_a_deck_that_was_changed(own: str, decks: list[Path], say: Say) -> None:
+    say("simulate", "--games", 600, "--out", "before")
+    for name in (own, decks[1].stem):
+        path = Path("decks", f"{name}.txt")
+        path.write_text(path.read_text("utf-8").replace("\n2 ", "\n1 ", 1), encoding="utf-8")
+        path.write_text(path.read_text("utf-8") + f"\n1 {other_card(path)}\n", encoding="utf-8")
+    say("simulate", "--games", 600, "--out", "after")
+    assert has_name_alone(say("compare", "before", "after", "--out", "both"), own)
+    page, _ = read_page(Path("both/report.html"))
+    title = decks[1].stem.replace("_", " ").title()
+    assert f'deck<td class="t"><bdi>{title}</bdi>' in page
+
+
+def other_card(path: Path) -> str:
+    """Return a unit of the folder's decks that a deck does not have."""
+    found = re.findall(r"^\d+ (.+)$", path.read_text("utf-8"), re.MULTILINE)
+    others = [file for file in sorted(path.parent.iterdir()) if file != path]
+    every = [re.findall(r"^\d+ (.+)$", file.read_text("utf-8"), re.M) for file in others]
+    return next(card for cards in every for card in cards if card not in found)

@@ -210,7 +210,7 @@ def test_each_bot_has_its_lines(make_evidence: Make) -> None:
     fold = next(one for one in each_deck_section(both).blocks if isinstance(one, Fold))
     (facts,) = blocks_of(fold, Facts)
     assert {"Win rate (novice)", "Win rate (search)"} <= set(facts.facts)
-    assert column(table_of(fold, "matchups"), 1) == ["Tide (novice)", "Tide (search)"]
+    assert column(table_of(fold, "matchups"), 1) == ["novice", "search"]
 
 
 def test_only_so_many_decks_have_parts(make_evidence: Make) -> None:
