@@ -23,13 +23,14 @@ def shade(rate: float, fair: float) -> str:
     return f"w{step}" if strength > 0 else f"l{step}"
 
 
-def shade_scale(fair: float) -> Block:
-    """Show the colours and where they end."""
+def shade_scale(fair: float, worst: str, best: str) -> Block:
+    """Show the colours, where they end, and what either end means for the deck in the row."""
     low, high = fair * (1 - CLIP), fair * (1 + CLIP)
     steps = range(1, SHADES + 1)
     shades = [*(f"l{step}" for step in reversed(steps)), "e", *(f"w{step}" for step in steps)]
     digits = 0 if fair == 0.5 else 1
-    return Scale(shades, f"{percent(low, digits)} or less", f"{percent(high, digits)} or more")
+    ends = f"{percent(low, digits)} or less: {worst}", f"{percent(high, digits)} or more: {best}"
+    return Scale(shades, *ends)
 
 
 def place_strengths(n_places: int) -> list[int]:

@@ -27,7 +27,11 @@ def tables_section(evidence: Evidence) -> Section:
     """Show who finishes ahead of whom, and how each deck does at each table."""
     blocks: list[Block] = []
     if not evidence.finishes.empty:
-        blocks += [_introduction(evidence), shade_scale(EVEN), _heat_map(evidence)]
+        blocks += [
+            _introduction(evidence),
+            shade_scale(EVEN, "behind", "ahead"),
+            _heat_map(evidence),
+        ]
     n_tables = len(evidence.info["matchups"])
     blocks.append(Fold(plural(n_tables, "table"), (_list(evidence),)))
     return Section("matchups", TITLE, blocks)

@@ -37,7 +37,7 @@ def matchups_section(evidence: Evidence) -> Section:
         TITLE,
         (
             _introduction(evidence),
-            shade_scale(evidence.fair),
+            shade_scale(evidence.fair, "loses", "wins"),
             _heat_map(evidence),
             Fold("Verdicts, wins, draws and losses", (_list(evidence),)),
         ),
