@@ -148,6 +148,8 @@ def _facts(
         of = f" ({bot})" if len(entrants) > 1 else ""
         for row in _rows(evidence.win_rates, [entrant]):
             yield f"Win rate{of}", _win_rate(row)
+        for row in _rows(evidence.placements, [entrant]):
+            yield f"Places{of}", _places(row, evidence.n_seats)
         if evidence.n_seats == 2 and (seats := _rows(evidence.seats_by_deck, [entrant])):
             yield f"Going first{of}", _going_first(*seats)
         for row in _rows(evidence.lengths_by_deck, [entrant]):
@@ -166,6 +168,19 @@ def _win_rate(row: Any) -> Sentence:
         rate=Tied(f"{percent(row.win_rate)} ({interval(row.win_rate_low, row.win_rate_high)})"),
         games=plural(row.n_games, "game"),
         verdict=verdict,
+    )
+
+
+def _places(row: Any, n_places: int) -> Sentence:
+    shares = [
+        Tied(f"{ordinal(k)} {percent(getattr(row, f'share_{k}'))}") for k in range(1, n_places + 1)
+    ]
+    return say(
+        "{shares}; mean place {mean} ({low} to {high})",
+        shares=join_parts(shares, ", "),
+        mean=number(row.mean_placement, 2),
+        low=number(row.mean_placement_low, 2),
+        high=number(row.mean_placement_high, 2),
     )
 
 

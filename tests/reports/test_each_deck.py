@@ -107,6 +107,10 @@ def test_going_first_and_lengths_are_told(played: Evidence) -> None:
         assert f"it wins {first:.1f}" in str(facts.facts["Going first"])
     else:
         assert "Going first" not in facts.facts
+        places = played.placements.set_index("deck").loc["rush_b"]
+        said = str(facts.facts["Places"])
+        assert said.startswith(f"1st {100 * places['share_1']:.1f}\u00a0%, 2nd ")
+        assert f"; mean place {places['mean_placement']:.2f} (" in said
         assert column(table_of(fold, "seats"), 0) == ["1st", "2nd", "3rd", "4th"]
 
 
