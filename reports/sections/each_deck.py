@@ -1,19 +1,16 @@
 """Deck by deck: what is in it, whom it beats, which cards carry it, how it wins and loses."""
 
 from collections.abc import Collection, Iterator, Mapping
-from itertools import groupby
+from dataclasses import dataclass
 from typing import Any
 
 import pandas as pd
 
-from evenhand.decks.deck_picture import DeckPicture, Listed
 from evenhand.reports.bands import DISCOVERY_RATE, STAR, Standing, find_standing, write_standing
 from evenhand.reports.blocks import (
     Block,
-    CardList,
     Cell,
     Column,
-    Drawing,
     Facts,
     Fold,
     Paragraph,
@@ -26,12 +23,11 @@ from evenhand.reports.blocks import (
     name_cell,
     rate_cell,
 )
-from evenhand.reports.curve import draw_curve
 from evenhand.reports.deck_links import MOST_PARTS, address_deck, list_entrants, rank_decks
-from evenhand.reports.deck_lists import DeckListing, PackSlots
+from evenhand.reports.deck_lists import DeckListing
 from evenhand.reports.evidence import Evidence
+from evenhand.reports.sections.deck_contents import show_contents, sum_up
 from evenhand.reports.wording import (
-    CardName,
     Name,
     Sentence,
     Tied,
@@ -73,6 +69,39 @@ SEAT_COLUMNS = (
 )
 
 
+@dataclass(frozen=True)
+class About:
+    """The deck that a part is about.
+
+    Attributes
+    ----------
+    told : str
+        What people call it.
+    entrants : mapping from str to str
+        Bots, by what tables call the deck in their hands.
+    prefix : str
+        Of the ids of its tables.
+    """
+
+    told: str
+    entrants: Entrants
+    listing: DeckListing
+    prefix: str
+
+    @property
+    def players(self) -> tuple[Column, ...]:
+        """The column of bots, where several play the deck."""
+        return (PLAYER,) if len(self.entrants) > 1 else ()
+
+    def player_cells(self, row: Any) -> list[Cell]:
+        """Return the cell of that column."""
+        return [name_cell(self.entrants[row.deck])] if self.players else []
+
+    def name(self, pattern: str) -> Sentence:
+        """Name the deck in a caption, so that no two of the page are the same."""
+        return say(pattern, deck=Name(self.told))
+
+
 def each_deck_section(evidence: Evidence) -> Section:
     """Show a part for each deck, the strongest first."""
     decks = rank_decks(evidence)
@@ -98,24 +127,19 @@ def _introduction(evidence: Evidence, n_decks: int) -> str:
 
 
 def _part(evidence: Evidence, deck: Mapping[str, str], listing: DeckListing, prefix: str) -> Fold:
-    """Put together the part of one deck.
-
-    Parameters
-    ----------
-    prefix : str
-        Of the ids of its tables.
-    """
+    """Put together the part of one deck."""
     told = deck.get("display_name") or deck["name"]
     played = set(evidence.win_rates["deck"]) | set(evidence.matchups["deck"])
     listed = list_entrants(evidence, deck).items()
     entrants = {entrant: bot for entrant, bot in listed if entrant in played}
+    about = About(told, entrants, listing, prefix)
     blocks = (
-        Facts(dict(_facts(evidence, entrants, listing))),
-        *_contents(listing, told),
-        *_matchups(evidence, entrants, prefix),
-        *_cards(evidence, told, listing, prefix),
-        *_seats(evidence, entrants, prefix),
-        *_endings(evidence, entrants, prefix),
+        Facts(dict(_facts(evidence, about))),
+        *show_contents(listing, told),
+        *_matchups(evidence, about),
+        *_cards(evidence, about),
+        *_seats(evidence, about),
+        *_endings(evidence, about),
     )
     return Fold(_title(evidence, told, entrants), blocks, address_deck(deck["name"]))
 
@@ -137,15 +161,13 @@ def _rows(frame: pd.DataFrame, entrants: Collection[str]) -> list[Any]:
 # Facts
 
 
-def _facts(
-    evidence: Evidence, entrants: Entrants, listing: DeckListing
-) -> Iterator[tuple[str, Text]]:
+def _facts(evidence: Evidence, about: About) -> Iterator[tuple[str, Text]]:
     """Say in a line each how often it wins, what going first is worth to it, and how long it takes.
 
     Where several bots play the deck, each has its own lines.
     """
-    for entrant, bot in entrants.items():
-        of = f" ({bot})" if len(entrants) > 1 else ""
+    for entrant, bot in about.entrants.items():
+        of = f" ({bot})" if about.players else ""
         for row in _rows(evidence.win_rates, [entrant]):
             yield f"Win rate{of}", _win_rate(row)
         for row in _rows(evidence.placements, [entrant]):
@@ -154,10 +176,10 @@ def _facts(
             yield f"Going first{of}", _going_first(*seats)
         for row in _rows(evidence.lengths_by_deck, [entrant]):
             yield f"Turns per game{of}", _lengths(row)
-    if listing.picture:
-        yield "Cards", _sum_up(listing.picture)
-        if listing.picture.rules:
-            yield "Deck rules", "; ".join(listing.picture.rules)
+    if picture := about.listing.picture:
+        yield "Cards", sum_up(picture)
+        if picture.rules:
+            yield "Deck rules", "; ".join(picture.rules)
 
 
 def _win_rate(row: Any) -> Sentence:
@@ -205,117 +227,48 @@ def _lengths(row: Any) -> Sentence:
     )
 
 
-def _sum_up(picture: DeckPicture) -> Text:
-    """Say how many cards there are, and of what kinds."""
-    n_cards = sum(one.copies for one in picture.cards)
-    kinds = [f"{kind} {count(copies)}" for kind, copies in picture.kinds.items()]
-    of_kinds = f": {', '.join(kinds)}" if len(kinds) > 1 else ""
-    return f"{count(n_cards)}, {count(len(picture.cards))} different{of_kinds}"
-
-
-# Contents
-
-
-def _contents(listing: DeckListing, told: str) -> Iterator[Block]:
-    """Show the curve and the list, or the packs that the deck is opened from."""
-    if listing.picture:
-        if listing.picture.curve:
-            cost = listing.picture.cost_name
-            yield Drawing(f"Cards by {cost}", draw_curve(listing.picture.curve, f"Cards by {cost}"))
-        yield CardList(_group(listing.picture))
-    elif listing.packs:
-        yield Paragraph(_describe_packs(listing))
-        yield Paragraph(
-            "The cards are others in every game, so there is no list and no curve to show.",
-            style="note",
-        )
-    else:
-        yield Paragraph(
-            say("The list of {deck} cannot be read any more.", deck=Name(told)), style="note"
-        )
-
-
-def _group(picture: DeckPicture) -> list[tuple[Text, list[tuple[int, Text]]]]:
-    """List the cards kind by kind, kinds as they come up first."""
-    kinds = list(picture.kinds)
-    order = sorted(picture.cards, key=lambda one: kinds.index(one.kind) if one.kind else -1)
-    return [
-        (_head(kind, picture), [(one.copies, CardName(one.label)) for one in listed])
-        for kind, listed in groupby(order, key=_kind)
-    ]
-
-
-def _kind(one: Listed) -> str:
-    return one.kind
-
-
-def _head(kind: str, picture: DeckPicture) -> str:
-    return f"{kind} ({picture.kinds[kind]})" if kind else "Cards"
-
-
-def _describe_packs(listing: DeckListing) -> Sentence:
-    """Say what a player opens: packs, cards in each, and of what rarities."""
-    n_cards = sum(one.copies for one in listing.slots)
-    return say(
-        "Opened from {packs} of {cards}{title}. In each: {slots}.",
-        packs=plural(listing.packs, "pack"),
-        cards=plural(n_cards, "card"),
-        title=f", all of {listing.title}" if listing.title else "",
-        slots=join_parts([_describe_slots(one) for one in listing.slots], "; "),
-    )
-
-
-def _describe_slots(slots: PackSlots) -> str:
-    if len(slots.chances) == 1:
-        return f"{slots.copies} of rarity {next(iter(slots.chances))}"
-    *others, last = (f"{rarity} ({percent(by, 0)})" for rarity, by in slots.chances.items())
-    return f"{slots.copies} of rarity {', '.join(others)} or {last}"
-
-
 # Opponents and seats
 
 
-def _matchups(evidence: Evidence, entrants: Entrants, prefix: str) -> Iterator[Block]:
+def _matchups(evidence: Evidence, about: About) -> Iterator[Block]:
     """Show how the deck does against each other one, the best matchup first."""
     is_duel = evidence.n_seats == 2
     frame, rate = (evidence.matchups, "win_rate") if is_duel else (evidence.finishes, "ahead")
-    rows = [row for row in _rows(frame, entrants) if row.opponent != row.deck]
+    rows = [row for row in _rows(frame, about.entrants) if row.opponent != row.deck]
     if not rows:
         return
     rows.sort(key=lambda row: (-getattr(row, rate), row.opponent))
     heading = "Win rate, %" if is_duel else "Finishes ahead, %"
-    players = (PLAYER,) if len(entrants) > 1 else ()
     yield Table(
-        id=f"table-{prefix}-matchups",
-        caption="Its matchups" if is_duel else "Whom it finishes ahead of",
-        columns=(OPPONENT, *players, Column(heading, "95 % interval below"), GAMES),
+        id=f"table-{about.prefix}-matchups",
+        caption=about.name("Matchups of {deck}" if is_duel else "Whom {deck} finishes ahead of"),
+        columns=(OPPONENT, *about.players, Column(heading, "95 % interval below"), GAMES),
         rows=[
             [
                 name_cell(row.opponent),
-                *([name_cell(entrants[row.deck])] if players else []),
+                *about.player_cells(row),
                 rate_cell(*(getattr(row, f"{rate}{end}") for end in ("", "_low", "_high"))),
                 count_cell(row.n_games),
             ]
             for row in rows
         ],
-        sorted_by=1 + len(players),
+        sorted_by=1 + len(about.players),
     )
 
 
-def _seats(evidence: Evidence, entrants: Entrants, prefix: str) -> Iterator[Block]:
+def _seats(evidence: Evidence, about: About) -> Iterator[Block]:
     """Show what each seat is worth to the deck, where more than two play."""
-    rows = _rows(evidence.seats_by_deck, entrants)
+    rows = _rows(evidence.seats_by_deck, about.entrants)
     if evidence.n_seats == 2 or not rows:
         return
-    players = (PLAYER,) if len(entrants) > 1 else ()
     yield Table(
-        id=f"table-{prefix}-seats",
-        caption="From which seat it wins",
-        columns=(SEAT_COLUMNS[0], *players, *SEAT_COLUMNS[1:]),
+        id=f"table-{about.prefix}-seats",
+        caption=about.name("From which seat {deck} wins"),
+        columns=(SEAT_COLUMNS[0], *about.players, *SEAT_COLUMNS[1:]),
         rows=[
             [
                 Cell(ordinal(row.seat)),
-                *([name_cell(entrants[row.deck])] if players else []),
+                *about.player_cells(row),
                 rate_cell(row.win_rate, row.win_rate_low, row.win_rate_high),
                 change_cell(row.edge, row.edge_low, row.edge_high),
                 count_cell(row.n_games),
@@ -328,16 +281,16 @@ def _seats(evidence: Evidence, entrants: Entrants, prefix: str) -> Iterator[Bloc
 # Cards
 
 
-def _cards(evidence: Evidence, told: str, listing: DeckListing, prefix: str) -> Iterator[Block]:
+def _cards(evidence: Evidence, about: About) -> Iterator[Block]:
     """Show the best and the worst cards: by what they cause, else by what opening hands suggest."""
     measures = (
-        (evidence.card_impact, "effect", "Impact, points", "Best and worst cards, by impact"),
+        (evidence.card_impact, "effect", "Impact, points", "by impact"),
         (evidence.card_win_rates, "oh_lift", "Lift, points",
-         "Best and worst cards, by opening-hand lift"),
+         "by opening-hand lift"),
     )  # fmt: skip
-    copies = () if listing.packs else (COPIES,)
-    for frame, measure, heading, caption in measures:
-        own = _select_known(frame, told, measure)
+    copies = () if about.listing.packs else (COPIES,)
+    for frame, measure, heading, by in measures:
+        own = _select_known(frame, about.told, measure)
         if own.empty:
             continue
         n_together = _count_together(frame, measure)
@@ -347,8 +300,8 @@ def _cards(evidence: Evidence, told: str, listing: DeckListing, prefix: str) -> 
         )
         rows = _choose_extremes(own.sort_values([measure, "card"], ascending=[False, True]))
         yield Table(
-            id=f"table-{prefix}-cards",
-            caption=f"{caption}: {_name_choice(len(rows), len(own))}",
+            id=f"table-{about.prefix}-cards",
+            caption=about.name(f"Cards of {{deck}} {by}: {_name_choice(len(rows), len(own))}"),
             columns=(CARD, Column(heading, hint), *copies),
             rows=[_card_cells(row, measure)[: 2 + len(copies)] for row in rows.itertuples()],
             sorted_by=1,
@@ -377,7 +330,11 @@ def _choose_extremes(ranked: pd.DataFrame) -> pd.DataFrame:
 
 
 def _name_choice(n_shown: int, n_cards: int) -> str:
-    return f"{n_shown} of {count(n_cards)}" if n_shown < n_cards else f"all {count(n_cards)}"
+    return (
+        f"{EXTREMES} best and {EXTREMES} worst of {count(n_cards)}"
+        if n_shown < n_cards
+        else f"all {count(n_cards)}"
+    )
 
 
 def _card_cells(row: Any, measure: str) -> list[Cell]:
@@ -389,24 +346,23 @@ def _card_cells(row: Any, measure: str) -> list[Cell]:
 # Endings
 
 
-def _endings(evidence: Evidence, entrants: Entrants, prefix: str) -> Iterator[Block]:
+def _endings(evidence: Evidence, about: About) -> Iterator[Block]:
     """Show by what it wins and loses; a sentence is enough where all games end alike."""
-    rows = [row for row in _rows(evidence.end_reasons_by_deck, entrants) if row.n_games]
+    rows = [row for row in _rows(evidence.end_reasons_by_deck, about.entrants) if row.n_games]
     if not rows:
         return
     if len({row.text for row in rows}) == 1:
         yield Paragraph(say("All its games ended alike: {text}.", text=rows[0].text))
         return
     rows.sort(key=lambda row: (-row.wins, -row.losses, row.text))
-    players = (PLAYER,) if len(entrants) > 1 else ()
     yield Table(
-        id=f"table-{prefix}-endings",
-        caption="How it wins and how it loses",
-        columns=(ENDING_COLUMNS[0], *players, *ENDING_COLUMNS[1:]),
+        id=f"table-{about.prefix}-endings",
+        caption=about.name("How {deck} wins and loses"),
+        columns=(ENDING_COLUMNS[0], *about.players, *ENDING_COLUMNS[1:]),
         rows=[
             [
                 Cell(row.text),
-                *([name_cell(entrants[row.deck])] if players else []),
+                *about.player_cells(row),
                 rate_cell(row.win_share, row.win_share_low, row.win_share_high),
                 rate_cell(row.loss_share, row.loss_share_low, row.loss_share_high),
                 count_cell(row.draws),

@@ -139,7 +139,7 @@ def test_the_best_and_the_worst_cards(make_evidence: Make) -> None:
     lifts = {name: 0.01 * n for n, name in enumerate(cards)}
     table = table_of(part_of(make_evidence(cards=cards, lifts=lifts), TIDE), "cards")
     assert column(table, 0) == [f"Card {n}" for n in (8, 7, 6, 2, 1, 0)]
-    assert "opening-hand lift: 6 of 9" in str(table.caption)
+    assert "by opening-hand lift: 3 best and 3 worst of 9" in str(table.caption)
     frame = make_evidence(cards=cards, lifts=lifts).card_win_rates
     wide = frame[(frame["deck"] == TIDE) & (frame["card"] == "Card 8")].iloc[0]
     assert f"{100 * wide['oh_lift_high_all']:.1f}" in table.rows[0][1].spread
