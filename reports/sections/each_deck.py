@@ -121,7 +121,7 @@ def _introduction(evidence: Evidence, n_decks: int) -> str:
     if n_decks > MOST_PARTS:
         parts.append(
             f"The first {MOST_PARTS} of {count(n_decks)} decks are shown, which keeps the page "
-            "light; `evenhand deck FILE` shows the list of any other."
+            "light; evenhand deck FILE shows the list of any other."
         )
     return " ".join(parts)
 
