@@ -2,14 +2,16 @@
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pandas as pd
 from markupsafe import Markup
 
-from evenhand.analysis.data.display_names import list_display_names
+from evenhand.analysis.data.display_names import add_titles, list_display_names
 from evenhand.analysis.data.run import Run, load_run
+from evenhand.reports.deck_links import link_decks
 from evenhand.reports.evidence import Evidence, gather, tell_decks
 from evenhand.reports.page import fill_template
 from evenhand.reports.sections import all_sections
@@ -75,15 +77,15 @@ def has_check(path: Path) -> bool:
 
 def render_report(evidence: Evidence, is_checked: bool = False) -> str:
     """Render the page; a pure function of the evidence, and of whether it leads to a check."""
-    told = tell_decks(evidence)
+    told = tell_decks(replace(evidence, info=add_titles(evidence.info)))
     check = {"Same games": Markup('<a href="{}">the check</a>').format(CHECK_PAGE)}
     return render_page(
         kind="balance report",
-        run=evidence.info["run"],
+        run=told.info["run"],
         figures={**_key_figures(told), **(check if is_checked else {})},
         headline=write_headline(told),
         findings=list_findings(told),
-        sections=all_sections(told),
+        sections=link_decks(all_sections(told), told),
         data=_data(evidence),
     )
 
@@ -130,6 +132,8 @@ def _data(evidence: Evidence) -> dict[str, Any]:
         "length_summary": evidence.length_summary,
         "end_reasons": evidence.end_reasons,
         "end_reasons_by_deck": evidence.end_reasons_by_deck,
+        "seats_by_deck": evidence.seats_by_deck,
+        "lengths_by_deck": evidence.lengths_by_deck,
         "mulligans": evidence.mulligans,
         "swings": evidence.swings,
     }

@@ -60,6 +60,20 @@ def open_page(browser: Any, address: str) -> Iterator[Callable[..., Any]]:
         context.close()
 
 
+def test_an_address_opens_the_part_that_it_is_in(open_page: Callable[..., Any]) -> None:
+    page = open_page(viewport={"width": 1280, "height": 900})
+    part = page.locator('[id="deck-Deck%20number%202"]')
+    assert part.get_attribute("open") is None
+    link = page.locator('#table-decks a[href="#deck-Deck%20number%202"]')
+    link.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function("document.getElementById('deck-Deck%20number%202').open")
+    assert part.locator("table").first.is_visible()
+    again = page.context.new_page()
+    again.goto(page.url)  # an address that somebody sent
+    assert again.locator('[id="deck-Deck%20number%202"]').get_attribute("open") is not None
+
+
 def column(page: Any, table: str, index: int) -> list[str]:
     script = """([table, index]) => Array.from(document.getElementById(table).tBodies[0].rows,
         row => row.cells[index].firstChild.textContent.trim())"""
