@@ -12,7 +12,7 @@ from evenhand.decks.pool import CardPool, load_pool
 from evenhand.decks.problems import InputError, UsageError
 from evenhand.simulate.registry import load_game
 
-__all__ = ["input_changes"]
+__all__ = ["input_changes", "pool_of"]
 
 COLUMNS = ["kind", "name", "field", "before", "after"]
 UNLISTED = ("name", "abilities", "line")  # of a card; its abilities are in the text
