@@ -77,9 +77,6 @@
   intervals.addEventListener("change", showIntervals);
   showIntervals();
 
-  const openAll = () => { for (const fold of document.querySelectorAll("details")) fold.open = true; };
-  window.addEventListener("beforeprint", openAll);
-
   const links = new Map();
   for (const link of document.querySelectorAll("nav a")) links.set(link.hash.slice(1), link);
   const follow = new IntersectionObserver((entries) => {
