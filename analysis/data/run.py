@@ -105,6 +105,12 @@ class Run:
     games: pl.LazyFrame
     tallied: dict[type, Any] = field(default_factory=dict, init=False, repr=False)
 
+    def _repr_html_(self) -> str:
+        """Show the run in a notebook."""
+        from evenhand.analysis.tables.notebook import show_run
+
+        return show_run(self)
+
     @property
     def n_seats(self) -> int:
         """Players in a game."""

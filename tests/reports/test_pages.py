@@ -37,9 +37,8 @@ BROKEN_WORDS = """() => {
     const range = document.createRange(), broken = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
-        const node = walker.currentNode;
-        if (!node.parentElement.checkVisibility() || node.parentElement.closest("svg, script"))
-            continue;
+        const node = walker.currentNode, holder = node.parentElement;
+        if (!holder.checkVisibility() || holder.closest("svg, script, .unseen")) continue;
         for (const word of node.data.matchAll(/(?<!\\p{L})\\p{L}{2,24}(?!\\p{L})/gu)) {
             range.setStart(node, word.index);
             range.setEnd(node, word.index + word[0].length);
