@@ -1,10 +1,11 @@
 """A run's folder: what was played, and the games, not yet read."""
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import polars as pl
 
@@ -100,16 +101,13 @@ class Run:
         What was summed up of the games already; see `evenhand.analysis.data.tallies`.
     """
 
+    # How a notebook shows a run: set by `evenhand.analysis`, since tables are made of runs.
+    _repr_html_: ClassVar[Callable[["Run"], str] | None] = None
+
     folder: Path
     info: dict[str, Any]
     games: pl.LazyFrame
     tallied: dict[type, Any] = field(default_factory=dict, init=False, repr=False)
-
-    def _repr_html_(self) -> str:
-        """Show the run in a notebook."""
-        from evenhand.analysis.tables.notebook import show_run
-
-        return show_run(self)
 
     @property
     def n_seats(self) -> int:
