@@ -23,11 +23,14 @@ from evenhand.analysis.tables.metagame import (
     transitivity,
 )
 from evenhand.analysis.tables.mulligans import mulligans
+from evenhand.analysis.tables.notebook import show_run
 from evenhand.analysis.tables.placements import finishes, placements
 from evenhand.analysis.tables.prices import card_prices
 from evenhand.analysis.tables.seats import seats
 from evenhand.analysis.tables.swings import swings
 from evenhand.analysis.tables.win_rates import matchups, win_rates
+
+Run._repr_html_ = show_run
 
 FORMERLY = {"card_effects": "card_impact"}
 

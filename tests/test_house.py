@@ -48,6 +48,7 @@ ROOMS = (
     "evenhand/gate",
     "evenhand/commands",
     "evenhand/questions.py",
+    "evenhand/plots.py",
     "evenhand/__init__.py",
     "evenhand/cli.py",
     "evenhand/__main__.py",

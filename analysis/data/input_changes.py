@@ -12,7 +12,9 @@ from evenhand.decks.pool import CardPool, load_pool
 from evenhand.decks.problems import InputError, UsageError
 from evenhand.simulate.registry import load_game
 
-__all__ = ["Change", "compare_by_name", "compare_pools", "input_changes", "list_changes"]
+__all__ = [
+    "Change", "compare_by_name", "compare_pools", "input_changes", "list_changes", "pool_of"
+]  # fmt: skip
 
 COLUMNS = ["kind", "name", "field", "before", "after"]
 UNLISTED = ("name", "abilities", "line")  # of a card; its abilities are in the text

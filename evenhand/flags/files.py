@@ -203,14 +203,20 @@ class ExportFlags:
 
     run_dir: RunFolder
     out: Annotated[
-        Path | None, Option("--out", metavar="FILE", help="RUN_DIR/export.FORMAT if not given.")
+        Path | None,
+        Option(
+            "--out",
+            metavar="FILE",
+            help="RUN_DIR/export.FORMAT if not given; for spells a folder, RUN_DIR/spells.",
+        ),
     ] = None
     format_: Annotated[
         str,
         Option(
             "--format",
             metavar="FORMAT",
-            help="csv or parquet; if not given, by the ending of --out, else csv.",
+            help="csv, parquet or, as the package of this name reads it, spells; if not given, "
+            "by the ending of --out, else csv.",
         ),
     ] = ""
 

@@ -36,8 +36,11 @@ from evenhand.reports.wording import (
     say,
 )
 
-__all__ = ["choose_impacts", "impact_section", "impact_sentences"]
+__all__ = [
+    "IMPACT_AXIS", "choose_impacts", "impact_section", "impact_sentences", "list_impact_dots",
+]  # fmt: skip
 
+IMPACT_AXIS = "Impact, percentage points"
 TITLE = "Card impact"
 DRAWN = 10  # cards at either end of the figure
 MOST_ROWS = 400  # of the table; keeps the page light
@@ -132,15 +135,20 @@ def _introduction(effects: pd.DataFrame) -> Iterator[Block]:
     yield Paragraph(say(pattern, first=first, second=second, third=third), style="note")
 
 
-def _figures(effects: pd.DataFrame) -> Iterable[Block]:
+def list_impact_dots(effects: pd.DataFrame) -> list[Dot]:
+    """Return a dot for each card; of very many, for the strongest and the weakest."""
     ranked = effects.sort_values(["effect", "deck", "card"], ascending=[False, True, True])
-    if len(ranked) < 2:
-        return
     is_short = len(ranked) <= 2 * DRAWN
     ends = ranked if is_short else pd.concat([ranked.head(DRAWN), ranked.tail(DRAWN)])
+    return [_dot(row) for row in ends.itertuples()]
+
+
+def _figures(effects: pd.DataFrame) -> Iterable[Block]:
+    if len(effects) < 2:
+        return
+    is_short = len(effects) <= 2 * DRAWN
     title = "Impact of the cards" if is_short else "Impact of the strongest and the weakest cards"
-    dots = [_dot(row) for row in ends.itertuples()]
-    drawn = draw_dots("impact", title, dots, Band(0, 0), "Impact, percentage points")
+    drawn = draw_dots("impact", title, list_impact_dots(effects), Band(0, 0), IMPACT_AXIS)
     caption = f"{title}. Triangles stand out after correction for the number of cards."
     yield Figure("figure-impact", caption, *drawn)
 

@@ -77,9 +77,6 @@
   intervals.addEventListener("change", showIntervals);
   showIntervals();
 
-  const openAll = () => { for (const fold of document.querySelectorAll("details")) fold.open = true; };
-  window.addEventListener("beforeprint", openAll);
-
   // What an address is in may be folded.
   const openTarget = () => {
     const name = location.hash.slice(1);

@@ -154,7 +154,7 @@ def test_page_follows_the_scheme(open_page: Callable[..., Any]) -> None:
     assert colours == {"rgb(255, 255, 255)", "rgb(18, 21, 24)"}
 
 
-def test_print_is_light_and_opens_what_is_folded(
+def test_print_is_light_and_says_what_it_leaves_out(
     open_page: Callable[..., Any], tmp_path: Path
 ) -> None:
     page = open_page(color_scheme="dark")
@@ -162,5 +162,7 @@ def test_print_is_light_and_opens_what_is_folded(
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
     assert not page.locator("nav").is_visible()
     page.pdf(path=tmp_path / "report.pdf", format="A4")
-    assert page.locator("details:not([open])").count() == 0
+    page.locator("details").first.evaluate("fold => { fold.open = true; }")
+    assert page.locator("details:visible").count() == 1
+    assert page.locator(".left-out").is_visible()
     assert (tmp_path / "report.pdf").read_bytes().startswith(b"%PDF")
