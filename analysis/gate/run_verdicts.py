@@ -8,7 +8,7 @@ import pandas as pd
 
 from evenhand.analysis.data.panel import Panel
 from evenhand.analysis.data.run import BESIDE, Run
-from evenhand.analysis.gate.bands import Bands
+from evenhand.analysis.gate.bands import Allowance, Bands
 from evenhand.analysis.gate.expectations import list_run_expectations
 from evenhand.analysis.gate.judge import Expectation, Judgement, judge
 from evenhand.analysis.gate.subjects import (
@@ -82,11 +82,19 @@ def judge_together(expectations: Iterable[Expectation], bands: Bands) -> Judged:
     """Judge numbers; what a check said of one of them holds."""
     found: dict[Measure, Judgement] = {}
     for one in judge(list(expectations), bands.level, bands.power):
-        said = replace(one, verdict=bands.verdicts.get(one.measure, one.verdict))
+        said = hold_to(one, bands)
         found[one.measure] = said
         if reverse := one.measure.reverse:
             found.setdefault(reverse, turn_round(said, reverse))
     return Judged(bands, found)
+
+
+def hold_to(one: Judgement, bands: Bands) -> Judgement:
+    """Let what a check said of a number hold, and what decided there if it is open."""
+    if one.measure not in bands.verdicts:
+        return one
+    allowance = bands.allowances.get(one.measure, Allowance())
+    return replace(one, verdict=bands.verdicts[one.measure], **allowance._asdict())
 
 
 def turn_round(judgement: Judgement, reverse: Measure) -> Judgement:

@@ -27,6 +27,7 @@ from evenhand.reports.blocks import (
 from evenhand.reports.by_bot import Verdict, judge_rows, write_reach
 from evenhand.reports.evidence import Evidence, PanelEvidence
 from evenhand.reports.figures import Dot, draw_groups
+from evenhand.reports.sections.verdicts import explain_row
 from evenhand.reports.wording import Name, interval, number, plural, say
 
 __all__ = ["panel_sections"]
@@ -188,7 +189,9 @@ def _bot_cell(row: Any, is_judged: bool) -> Cell:
     cell = rate_cell(row.value, row.low, row.high)
     standing = find_standing(row, row.value) if is_judged else Standing.INSIDE
     mark = f" {MARKS[standing]}" if standing in (Standing.ABOVE, Standing.BELOW) else ""
-    return Cell(cell.text, cell.spread, mark, standing.value if is_judged else "")
+    if not is_judged:
+        return Cell(cell.text, cell.spread)
+    return Cell(cell.text, cell.spread, mark, standing.value, hint=explain_row(row))
 
 
 def _write_difference(verdict: Verdict) -> str:

@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 from itertools import cycle
 from pathlib import Path
 from typing import Any
@@ -252,11 +253,20 @@ def test_the_first_bot_of_a_panel_is_not_judged_with_the_others(
 
 
 def test_a_verdict_that_is_open_outside_its_band_says_why(folder: Path, tmp_path: Path) -> None:
-    check(folder, tmp_path / "checked")
+    """Both pages name the same count, though the check judges a change besides."""
+    counts: set[str] = set()
+    mine = shutil.copytree(folder, tmp_path / "mine", ignore=shutil.ignore_patterns("wide"))
+    with open(mine / "balance.toml", "a", encoding="utf-8") as file:
+        file.write('[expect.change]\nwin_rate = [-0.5, 0.5]\n[check]\nbaseline = "then.json"\n')
+    assert main(["check", str(mine), "--update-baseline", "--games", "600", "--quiet",
+                 "--out", str(tmp_path / "then")]) == 0  # fmt: skip
+    check(mine, tmp_path / "checked")
     for page, words in (
         ("check.html", "allowing for all"), ("report.html", "for all"),
     ):  # fmt: skip
         text = (tmp_path / "checked" / page).read_text(encoding="utf-8")
         assert f"{words} " in text
         assert "which reaches into the band" in text
+        counts.update(re.findall(r"allowing for all (\d+)", text))
         assert f'href="{"report" if page == "check.html" else "check"}.html"' in text
+    assert len(counts) == 1
