@@ -14,6 +14,7 @@ from evenhand.simulate.registry import load_game
 
 __all__ = ["input_changes"]
 
+Pools = tuple[CardPool | None, CardPool | None]
 COLUMNS = ["kind", "name", "field", "before", "after"]
 UNLISTED = ("name", "abilities", "line")  # of a card; its abilities are in the text
 
@@ -28,12 +29,14 @@ class Change(NamedTuple):
     after: str
 
 
-def input_changes(before: Run, after: Run) -> pd.DataFrame:
+def input_changes(before: Run, after: Run, pools: Pools | None = None) -> pd.DataFrame:
     """List what differs between the inputs of two runs.
 
     Parameters
     ----------
     before, after : Run
+    pools : pair of CardPool, optional
+        The cards of both; those that the runs keep if not given.
 
     Returns
     -------
@@ -44,7 +47,7 @@ def input_changes(before: Run, after: Run) -> pd.DataFrame:
         Where a run does not keep its card file, the file itself is named if it differs.
     """
     changes = [
-        *card_changes(before, after),
+        *card_changes(before, after, pools),
         *deck_changes(before, after),
         *bot_changes(before, after),
         *compare_by_name("option", before.info["options"], after.info["options"]),
@@ -54,7 +57,7 @@ def input_changes(before: Run, after: Run) -> pd.DataFrame:
     return pd.DataFrame(changes, columns=COLUMNS)
 
 
-def card_changes(before: Run, after: Run) -> Iterator[Change]:
+def card_changes(before: Run, after: Run, pools: Pools | None = None) -> Iterator[Change]:
     """Compare the card files column by column, or by their hash if they are gone.
 
     One file may hold both, on two of its sheets: the file's name says which.
@@ -63,7 +66,7 @@ def card_changes(before: Run, after: Run) -> Iterator[Change]:
     if files[0] == files[1]:
         return
     hashes = [digest for digest, _ in files]
-    pools = [pool_of(run) for run in (before, after)]
+    pools = pools or (pool_of(before), pool_of(after))
     if pools[0] is None or pools[1] is None:
         if hashes[0] == hashes[1]:
             return
