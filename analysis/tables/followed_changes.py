@@ -108,6 +108,9 @@ class Followed(NamedTuple):
         return self.share * low, self.share * high
 
 
+Rows = Mapping[tuple[str, ...], Followed]
+
+
 def follow_changes(
     old: Scores, new: Scores, touched: Collection[MatchupKey], look: Look, level: float = 0.95
 ) -> FollowedChanges:
@@ -132,8 +135,8 @@ def follow_changes(
     def follow(keys: Sequence[MatchupKey], kind: PairKind, is_score: bool = True) -> Followed:
         return measure(old, new, keys, touched, kind, look, is_score)
 
-    decks = {(name,): follow(own[name], ("score", name)) for name in moved}
-    matchups = {
+    decks: Rows = {(name,): follow(own[name], ("score", name)) for name in moved}
+    matchups: Rows = {
         (name, old[key].matchup.opponents_of(name)): follow([key], ("score", name))
         for key in fair
         if key in touched
@@ -141,7 +144,7 @@ def follow_changes(
     }
     both = [key for key in old if key in new]
     has_any = any(key in touched for key in both)
-    overall = {
+    overall: Rows = {
         (label,): follow(both, (kind, ""), kind != "turns")
         for label, kind in (OVERALL.items() if has_any else ())
     }
@@ -190,7 +193,7 @@ def measure(
 
 def make_table(
     labels: list[str],
-    rows: Mapping[tuple[str, ...], Followed],
+    rows: Rows,
     n_apart: int,
     look: Look,
     level: float,

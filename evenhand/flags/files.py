@@ -202,9 +202,7 @@ class WatchFlags:
     port: Annotated[
         int, Option("--port", metavar="N", help="The page's port; one that is free if not given.")
     ] = 0
-    open_: Annotated[
-        bool, Option("--open/--no-open", help="Show the page in the browser.")
-    ] = True
+    open_: Annotated[bool, Option("--open/--no-open", help="Show the page in the browser.")] = True
     jobs: Jobs = None
 
 

@@ -72,7 +72,9 @@ def list_watched(balance_file: Path) -> list[TableFile]:
     tables = [named for named in (folder.cards, folder.curve) if named]
     with suppress(UsageError):
         files += [find_table(named) for named in tables]
-    return list({file.file: file for file in (*files, *map(find_table, _list_own(folder)))}.values())
+    return list(
+        {file.file: file for file in (*files, *map(find_table, _list_own(folder)))}.values()
+    )
 
 
 def _list_usual(place: Path) -> list[TableFile]:
@@ -122,4 +124,3 @@ def _write_value(value: Any) -> str:
     if isinstance(value, tuple):
         return f"[{', '.join(f'{end:g}' for end in value)}]"
     return str(value)
-

@@ -10,9 +10,10 @@ import secrets
 import socket
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from errno import EADDRINUSE
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from evenhand.decks.problems import UsageError
 from evenhand.live.board import Board
@@ -23,13 +24,15 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.responses import Response
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
+    from uvicorn import Server
 
-__all__ = ["HOST", "find_free_port", "make_app", "make_token", "open_port"]
+__all__ = ["HOST", "Doors", "make_app", "make_server", "make_token", "open_port"]
 
 HOST = "127.0.0.1"
 NAMES = [HOST, "localhost"]
 TRIED = 50  # ports after one that is in use
 PATIENCE = 20.0  # seconds that an action may take
+GRACE = 2  # seconds that open connections have to end
 OWN_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -48,8 +51,16 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
 }
 PAGE_ENDINGS = (".html", ".csv", ".json", ".svg")
+KINDS = {
+    ".html": "text/html",
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".csv": "text/csv",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+}
 
-Act = Callable[[str, int], Awaitable[str]]  # what is wanted, of which save -> what was done
+Act = Callable[[Any, int], Awaitable[str]]  # what is wanted, of which comparison -> what was done
 
 
 def make_token() -> str:
@@ -75,7 +86,9 @@ def open_port(port: int) -> socket.socket:
     except OSError as error:
         opened.close()
         if error.errno != EADDRINUSE:
-            raise UsageError(f"--port {port}: {error.strerror}", "--port 0 takes one that is free") from None
+            raise UsageError(
+                f"--port {port}: {error.strerror}", "--port 0 takes one that is free"
+            ) from None
         free = find_free_port(port)
         hint = f"--port {free} is free" if free else "--port 0 takes one that is free"
         raise UsageError(f"--port {port} is in use", hint) from None
@@ -91,13 +104,14 @@ def find_free_port(port: int) -> int:
     return 0
 
 
-def make_app(board: Board, act: Act, token: str, port: int, find_run: Callable[[], Path | None]) -> "Starlette":
-    """Make the server's application.
+@dataclass(frozen=True)
+class Doors:
+    """What the server leads to.
 
-    Parameters
+    Attributes
     ----------
     board : Board
-    act : async callable(what, number of the save) -> str
+    act : async callable(what, number of the comparison) -> str
         Keeps or undoes; raises UsageError if that is not possible any more.
     token : str
         First part of every path.
@@ -105,64 +119,105 @@ def make_app(board: Board, act: Act, token: str, port: int, find_run: Callable[[
     find_run : callable() -> Path or None
         The folder of the newest run that has a page.
     """
-    from starlette.applications import Starlette
-    from starlette.middleware import Middleware
-    from starlette.middleware.trustedhost import TrustedHostMiddleware
-    from starlette.responses import HTMLResponse, PlainTextResponse, Response, StreamingResponse
-    from starlette.routing import Mount, Route
 
-    origins = {f"http://{name}:{port}" for name in NAMES}
+    board: Board
+    act: Act
+    token: str
+    port: int
+    find_run: Callable[[], Path | None]
 
-    async def show_page(request: "Request") -> Response:
-        return HTMLResponse(board.render())
+    async def show_page(self, request: "Request") -> "Response":
+        """Send the page as it is now."""
+        from starlette.responses import HTMLResponse
 
-    async def send_events(request: "Request") -> Response:
-        return StreamingResponse(board.stream(), media_type="text/event-stream")
+        return HTMLResponse(self.board.render())
 
-    async def send_style(request: "Request") -> Response:
-        return Response(read_asset("style.css"), media_type="text/css")
+    async def send_events(self, request: "Request") -> "Response":
+        """Send what is new, for as long as somebody looks."""
+        from starlette.responses import StreamingResponse
 
-    async def send_script(request: "Request") -> Response:
-        return Response(read_asset("script.js"), media_type="text/javascript")
+        return StreamingResponse(self.board.stream(), media_type="text/event-stream")
 
-    async def take_action(request: "Request") -> Response:
-        if request.headers.get("origin") not in origins:
+    async def send_asset(self, request: "Request") -> "Response":
+        """Send the style or the script."""
+        from starlette.responses import Response
+
+        name = request.url.path.rpartition("/")[2]
+        return Response(read_asset(name), media_type=KINDS[Path(name).suffix])
+
+    async def take_action(self, request: "Request") -> "Response":
+        """Keep or undo, for the page itself alone."""
+        from starlette.responses import PlainTextResponse
+
+        if request.headers.get("origin") not in {f"http://{name}:{self.port}" for name in NAMES}:
             return PlainTextResponse("Only the page itself may ask for this.", 403)
         what, number = request.path_params["what"], request.path_params["number"]
         if what not in ("keep", "undo"):
             return PlainTextResponse("There is no such thing.", 404)
         try:
-            said = await asyncio.wait_for(act(what, number), PATIENCE)
+            said = await asyncio.wait_for(self.act(what, number), PATIENCE)
         except UsageError as error:
             return PlainTextResponse(str(error), 409)
         except TimeoutError:
             return PlainTextResponse("That takes too long; look again.", 503)
         return PlainTextResponse(said)
 
-    async def send_run_page(request: "Request") -> Response:
-        page = await asyncio.to_thread(read_run_page, find_run(), request.path_params["path"])
+    async def send_run_page(self, request: "Request") -> "Response":
+        """Send a page of the newest run."""
+        from starlette.responses import PlainTextResponse, Response
+
+        name = request.path_params["path"]
+        page = await asyncio.to_thread(read_run_page, self.find_run(), name)
         if page is None:
             return PlainTextResponse("There is no such page.", 404)
-        kind = {".html": "text/html", ".svg": "image/svg+xml", ".json": "application/json"}
-        ending = Path(request.path_params["path"]).suffix
         headers = {"Content-Security-Policy": RUN_POLICY}
-        return Response(page, media_type=kind.get(ending, "text/csv"), headers=headers)
+        return Response(page, media_type=KINDS[Path(name).suffix], headers=headers)
+
+
+def make_app(doors: Doors) -> "Starlette":
+    """Make the server's application."""
+    from starlette.applications import Starlette
+    from starlette.middleware import Middleware
+    from starlette.middleware.trustedhost import TrustedHostMiddleware
+    from starlette.routing import Mount, Route
 
     own = [
-        Route("/", show_page),
-        Route("/events", send_events),
-        Route("/style.css", send_style),
-        Route("/script.js", send_script),
-        Route("/run/{path:path}", send_run_page),
-        Route("/{what}/{number:int}", take_action, methods=["POST"]),
+        Route("/", doors.show_page),
+        Route("/events", doors.send_events),
+        Route("/style.css", doors.send_asset),
+        Route("/script.js", doors.send_asset),
+        Route("/run/{path:path}", doors.send_run_page),
+        Route("/{what}/{number:int}", doors.take_action, methods=["POST"]),
     ]
     return Starlette(
-        routes=[Mount(f"/{token}", routes=own)],
+        routes=[Mount(f"/{doors.token}", routes=own)],
         middleware=[
             Middleware(SafeHeaders),
             Middleware(TrustedHostMiddleware, allowed_hosts=NAMES, www_redirect=False),
         ],
     )
+
+
+def make_server(app: "Starlette", say_goodbye: Callable[[], None]) -> "Server":
+    """Make a server that says nothing on the terminal, and goodbye to pages when it is stopped."""
+    import uvicorn
+
+    class Own(uvicorn.Server):
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            say_goodbye()
+            await super().shutdown(sockets)
+
+    config = uvicorn.Config(
+        app,
+        log_config=None,
+        log_level="critical",
+        access_log=False,
+        lifespan="off",
+        ws="none",
+        server_header=False,
+        timeout_graceful_shutdown=GRACE,
+    )
+    return Own(config)
 
 
 def read_run_page(run: Path | None, name: str) -> bytes | None:

@@ -81,9 +81,7 @@ def find_touched(old: Side, new: Side) -> set[MatchupKey]:
 
 def is_same(old: Side, new: Side, key: MatchupKey) -> bool:
     """Play the first pairs of a matchup on both sides, and compare how they went."""
-    rows = [
-        play(side.arrays, Chunk(0, side.matchups[key].index, 0, PROBED)) for side in (old, new)
-    ]
+    rows = [play(side.arrays, Chunk(0, side.matchups[key].index, 0, PROBED)) for side in (old, new)]
     return all(np.array_equal(rows[0][name], rows[1][name]) for name in COMPARED)
 
 

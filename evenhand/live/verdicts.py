@@ -24,7 +24,10 @@ def judge_scores(
         return []
     check = project.check
     expectations = list_expectations(project, scores, reference, looks)
-    forbidden = [judge_engine_errors(scores, check.level), *judge_endless_turns(scores, check.level)]
+    forbidden = [
+        judge_engine_errors(scores, check.level),
+        *judge_endless_turns(scores, check.level),
+    ]
     wrong = [one for one in forbidden if one.estimate]
     judged = [*wrong, *judge(expectations, check.level, check.power)]
     return [replace(one, acceptance=project.acceptance(one.measure)) for one in judged]

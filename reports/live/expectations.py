@@ -1,5 +1,6 @@
 """What a folder expects, as it was and as it is now."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -13,9 +14,11 @@ from evenhand.reports.check.check_wording import (
 )
 from evenhand.reports.check.result import tell_measure
 from evenhand.reports.live.strips import Strip, draw_number
-from evenhand.reports.wording import Name
+from evenhand.reports.wording import Name, plural
 
-__all__ = ["ExpectationRow", "list_expectation_rows"]
+__all__ = ["ExpectationRow", "count_outcomes", "list_expectation_rows"]
+
+OPEN = "\u2026 OPEN"  # the verdict of what is not sure yet
 
 
 class ExpectationRow(NamedTuple):
@@ -44,31 +47,60 @@ class ExpectationRow(NamedTuple):
 
 
 def list_expectation_rows(
-    before: Sequence[Judgement], after: Sequence[Judgement], texts: Mapping[str, str]
+    before: Sequence[Judgement],
+    after: Sequence[Judgement],
+    texts: Mapping[str, str],
+    is_done: bool,
 ) -> list[ExpectationRow]:
-    """List the expectations of new, or those of old alone where there is nothing new."""
+    """List the expectations of new, or those of old alone where there is nothing new.
+
+    Parameters
+    ----------
+    is_done : bool
+        Whether all is played: before, what is not sure yet is no news.
+    """
     known = {one.measure: one for one in before}
-    return [make_row(one, known.get(one.measure) if after else None, texts)
-            for one in (after or before)]  # fmt: skip
+    return [
+        make_row(one, known.get(one.measure) if after else None, texts, is_done)
+        for one in (after or before)
+    ]
 
 
 def make_row(
-    one: Judgement, before: Judgement | None, texts: Mapping[str, str]
+    one: Judgement, before: Judgement | None, texts: Mapping[str, str], is_done: bool
 ) -> ExpectationRow:
     """Write an expectation."""
-    told = name_measure(tell_measure(one.measure, texts))
-    is_changed = before is not None and before.outcome is not one.outcome
-    is_same_band = before is not None and before.band == one.band
-    was = before.estimate if before is not None and is_same_band else float("nan")
+    is_open = one.outcome is Outcome.INCONCLUSIVE and not is_done
+    is_changed = before is not None and before.outcome is not one.outcome and not is_open
     return ExpectationRow(
-        str(one.measure),
-        Name(told),
-        MARKS[one.outcome],
-        MARKS[before.outcome] if before is not None and is_changed else "",
-        one.outcome.value,
-        write_estimate(one),
-        write_interval(one),
-        write_band(one),
-        draw_number(one.low, one.high, one.estimate, tuple(one.band), was),
-        is_changed or one.outcome is not Outcome.PASS,
+        key=str(one.measure),
+        name=Name(name_measure(tell_measure(one.measure, texts))),
+        verdict=OPEN if is_open else MARKS[one.outcome],
+        verdict_before=MARKS[before.outcome] if before is not None and is_changed else "",
+        outcome="open" if is_open else one.outcome.value,
+        estimate=write_estimate(one),
+        interval=write_interval(one),
+        band=write_band(one),
+        strip=draw_judgement(one, before),
+        is_news=is_changed or not (is_open or one.outcome is Outcome.PASS),
     )
+
+
+def draw_judgement(one: Judgement, before: Judgement | None) -> Strip | None:
+    """Draw a number in its band, and where it was."""
+    band = one.band.low, one.band.high
+    was = before.estimate if before is not None else float("nan")
+    return draw_number(one.low, one.high, one.estimate, band, was)
+
+
+def count_outcomes(rows: Sequence[ExpectationRow]) -> str:
+    """Sum the expectations up: "22 pass, 1 fails, 1 not sure yet"."""
+    counts = Counter(row.outcome for row in rows)
+    parts = [
+        (counts["fail"], "fails", "fail"),
+        (counts["accepted"], "is accepted", "are accepted"),
+        (counts["inconclusive"], "takes more games", "take more games"),
+        (counts["open"], "is open yet", "are open yet"),
+        (counts["pass"], "passes", "pass"),
+    ]
+    return ", ".join(plural(n, one, many) for n, one, many in parts if n)

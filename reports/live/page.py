@@ -5,6 +5,7 @@ It is made anew at every look; the browser takes over what is other than it was.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import NamedTuple
 
 import pandas as pd
@@ -13,7 +14,7 @@ from evenhand.analysis.gate.judge import Judgement
 from evenhand.analysis.tables.followed_changes import FollowedChanges
 from evenhand.decks.problems import Problem
 from evenhand.decks.visible import show_unseen
-from evenhand.reports.live.expectations import list_expectation_rows
+from evenhand.reports.live.expectations import count_outcomes, list_expectation_rows
 from evenhand.reports.live.findings import (
     Hero,
     describe_untouched,
@@ -31,7 +32,7 @@ __all__ = ["Edit", "LivePage", "Phase", "Save", "read_asset", "render_live", "re
 ASSETS = {"style.css": "live.css.j2", "script.js": "live.js"}
 
 
-class Phase:
+class Phase(StrEnum):
     """How far it is with the files as they are; the value is a class of the page."""
 
     STARTING = "starting"
@@ -75,14 +76,15 @@ class Edit(NamedTuple):
         Key, before and after of what is judged by.
     files : sequence of str
         Names of the files that an undo gives their former bytes.
-    can_undo : bool
+    can_keep : bool
+        Whether there is something new to keep.
     """
 
     number: int
     inputs: pd.DataFrame
     bands: Sequence[tuple[str, str, str]]
     files: Sequence[str]
-    can_undo: bool
+    can_keep: bool
 
 
 @dataclass(frozen=True)
@@ -96,7 +98,7 @@ class LivePage:
     phase : str
         One of `Phase`.
     since : str
-        What old is, in words: "as it was at 21:40:03".
+        When old was as it is, in words: "the start, 21:40:03".
     n_games, n_games_all : int
         Games of old and new together: those there are, and those there will be.
     deck_texts : mapping
@@ -184,6 +186,8 @@ class LivePage:
 def render_main(page: LivePage) -> str:
     """Render what changes of the page."""
     changes = page.changes
+    is_done = page.phase == Phase.DONE
+    expectations = list_expectation_rows(page.before, page.after, page.deck_texts, is_done)
     return fill_template(
         "live_main.html.j2",
         page=page,
@@ -193,7 +197,8 @@ def render_main(page: LivePage) -> str:
         overall_rows=list_overall_rows(changes.overall) if changes else [],
         untouched=describe_untouched(changes, page.deck_texts) if changes else "",
         deck_ticks=list_ticks(reach_of(changes.decks)) if changes else [],
-        expectations=list_expectation_rows(page.before, page.after, page.deck_texts),
+        expectations=expectations,
+        outcomes=count_outcomes(expectations),
         input_rows=[] if page.edit is None else list(page.edit.inputs.itertuples(index=False)),
         Name=Name,
     )

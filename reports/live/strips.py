@@ -84,7 +84,9 @@ def draw_number(
     room = AROUND * (band[1] - band[0])
     ends = band[0] - room, band[1] + room
     return Strip(
-        *(place(x, *ends) for x in (low, high, value)),
+        low=place(low, *ends),
+        high=place(high, *ends),
+        value=place(value, *ends),
         marks=(place(band[0], *ends), place(band[1], *ends)),
         before=place(before, *ends) if isfinite(before) else before,
         is_cut=low < ends[0] or high > ends[1],
