@@ -6,6 +6,7 @@ from pathlib import Path
 
 from evenhand.analysis.data.display_names import list_display_texts
 from evenhand.live.comparing import Comparing
+from evenhand.live.games import Side
 from evenhand.live.verdicts import list_unmeasured
 from evenhand.reports.comparison.findings import write_input
 from evenhand.reports.live.page import Edit, LivePage, Phase
@@ -45,10 +46,18 @@ def make_page(
         changes=comparing.changes,
         before=comparing.judged_before,
         after=comparing.judged_after,
+        new_decks=list_only(sides[-1], sides[0]),
+        gone_decks=list_only(sides[0], sides[-1]),
         obstacle=comparing.obstacle,
         notes=list_notes(comparing),
         links=list_links(folder),
     )
+
+
+def list_only(side: Side, other: Side) -> list[str]:
+    """List the decks that only one side has."""
+    known = {one.name for one in other.plan.entrants}
+    return [one.name for one in side.plan.entrants if one.name not in known]
 
 
 def make_edit(

@@ -1,6 +1,6 @@
 """What a change does, in words, while its games are still being played."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import pandas as pd
@@ -13,6 +13,7 @@ from evenhand.reports.wording import (
     Tied,
     allowing_for,
     enumerate_parts,
+    join_parts,
     number,
     percent,
     points,
@@ -21,7 +22,7 @@ from evenhand.reports.wording import (
 )
 
 __all__ = [
-    "ChangeRow", "Hero", "describe_untouched", "find_hero", "list_change_rows",
+    "ChangeRow", "Hero", "describe_newcomers", "describe_untouched", "find_hero", "list_change_rows",
     "list_overall_rows", "write_live_headline",
 ]  # fmt: skip
 
@@ -165,3 +166,17 @@ def describe_untouched(changes: FollowedChanges, texts: Mapping[str, str]) -> Se
     if not names:
         return ""
     return say("The games of {decks} are the same as before.", decks=enumerate_parts(names, NAMED))
+
+
+def describe_newcomers(
+    new: Sequence[str], gone: Sequence[str], texts: Mapping[str, str]
+) -> Sentence:
+    """Say which decks have come and gone, where all others play the same games."""
+    parts = []
+    for names, one, many in ((new, "is new", "are new"), (gone, "is gone", "are gone")):
+        if names:
+            decks = enumerate_parts([Name(texts.get(name, name)) for name in names], NAMED)
+            words = one if len(names) == 1 else many
+            parts.append(say("{decks} {words}", decks=decks, words=words))
+    pattern = "{parts}; the games of all other decks are the same as before."
+    return say(pattern, parts=join_parts(parts, ", "))

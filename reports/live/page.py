@@ -17,6 +17,7 @@ from evenhand.decks.visible import show_unseen
 from evenhand.reports.live.expectations import count_outcomes, list_expectation_rows
 from evenhand.reports.live.findings import (
     Hero,
+    describe_newcomers,
     describe_untouched,
     find_hero,
     list_change_rows,
@@ -111,6 +112,8 @@ class LivePage:
         What it did so far.
     before, after : sequence of Judgement
         What is expected, judged on old and new.
+    new_decks, gone_decks : sequence of str
+        Decks that only new has, or only old: nothing is compared with them.
     obstacle : str
         Why old and new cannot be compared.
     notes : sequence of str
@@ -131,6 +134,8 @@ class LivePage:
     changes: FollowedChanges | None = None
     before: Sequence[Judgement] = ()
     after: Sequence[Judgement] = ()
+    new_decks: Sequence[str] = ()
+    gone_decks: Sequence[str] = ()
     obstacle: str = ""
     notes: Sequence[str] = ()
     links: Sequence[tuple[str, str]] = ()
@@ -156,6 +161,8 @@ class LivePage:
             return say("Watching. Change something, save it, and see what it does.")
         if self.changes is None:
             return say("Playing old and new on the same deals \u2026")
+        if self.changes.decks.empty and (self.new_decks or self.gone_decks):
+            return describe_newcomers(self.new_decks, self.gone_decks, self.deck_texts)
         return write_live_headline(self.changes, self.deck_texts, self.phase == Phase.DONE)
 
     @property
