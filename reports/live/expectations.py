@@ -16,7 +16,7 @@ from evenhand.reports.check.result import tell_measure
 from evenhand.reports.live.strips import Strip, draw_number
 from evenhand.reports.wording import Name, plural
 
-__all__ = ["ExpectationRow", "count_outcomes", "list_expectation_rows"]
+__all__ = ["ExpectationRow", "count_broken", "count_outcomes", "list_expectation_rows"]
 
 OPEN = "\u2026 OPEN"  # the verdict of what is not sure yet
 
@@ -91,6 +91,12 @@ def draw_judgement(one: Judgement, before: Judgement | None) -> Strip | None:
     band = one.band.low, one.band.high
     was = before.estimate if before is not None else float("nan")
     return draw_number(one.low, one.high, one.estimate, band, was)
+
+
+def count_broken(before: Sequence[Judgement], after: Sequence[Judgement]) -> int:
+    """Count the expectations that fail, and did not before."""
+    failed = {one.measure for one in before if one.outcome is Outcome.FAIL}
+    return sum(one.outcome is Outcome.FAIL and one.measure not in failed for one in after)
 
 
 def count_outcomes(rows: Sequence[ExpectationRow]) -> str:

@@ -16,14 +16,16 @@ from evenhand.reports.wording import (
     join_parts,
     number,
     percent,
+    plural,
     points,
     say,
     signed_interval,
 )
 
 __all__ = [
-    "ChangeRow", "Hero", "describe_newcomers", "describe_untouched", "find_hero", "list_change_rows",
-    "list_overall_rows", "write_live_headline",
+    "ChangeRow", "Hero", "describe_newcomers", "describe_untouched", "find_hero",
+    "list_change_rows", "list_overall_rows", "write_lead",
+    "write_live_headline",
 ]  # fmt: skip
 
 NAMED = 4  # decks named in one sentence
@@ -74,7 +76,7 @@ def find_hero(changes: FollowedChanges, texts: Mapping[str, str]) -> Hero | None
         points(row.change),
         Name(texts.get(row.deck, row.deck)),
         f"{percent(row.before)} \u2192 {percent(row.after)}",
-        signed_interval(row.low_all, row.high_all),
+        signed_interval(row.low_all, row.high_all) + allowing_for(len(changes.decks), "deck"),
         find_way(row),
     )
 
@@ -110,6 +112,27 @@ def write_live_headline(
         change=Tied(points(row.change)),
         spread=Tied(signed_interval(row.low_all, row.high_all)),
         choice=allowing_for(len(changes.decks), "deck"),
+    )
+
+
+def write_lead(changes: FollowedChanges, texts: Mapping[str, str], n_broken: int) -> Sentence:
+    """Say in words alone what the largest number says, what else moved, and what broke."""
+    sure = rank(changes.decks[changes.decks["is_sure"]])
+    first: Any = next(sure.itertuples())
+    ups, downs = (int((sure["change"][1:] * sign > 0).sum()) for sign in (1, -1))
+    others: list[object] = [
+        f"{plural(n, 'other deck wins', 'other decks win')} {way}"
+        for n, way in ((ups, "more"), (downs, "less"))
+        if n
+    ]
+    return say(
+        "{deck} wins {way}{others}.{broken}",
+        deck=Name(texts.get(first.deck, first.deck)),
+        way="more" if first.change > 0 else "less",
+        others=say("; {others}", others=enumerate_parts(others)) if others else "",
+        broken=f" {plural(n_broken, 'expectation fails', 'expectations fail')} that did not before."
+        if n_broken
+        else "",
     )
 
 

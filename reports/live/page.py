@@ -14,7 +14,11 @@ from evenhand.analysis.gate.judge import Judgement
 from evenhand.analysis.tables.followed_changes import FollowedChanges
 from evenhand.decks.problems import Problem
 from evenhand.decks.visible import show_unseen
-from evenhand.reports.live.expectations import count_outcomes, list_expectation_rows
+from evenhand.reports.live.expectations import (
+    count_broken,
+    count_outcomes,
+    list_expectation_rows,
+)
 from evenhand.reports.live.findings import (
     Hero,
     describe_newcomers,
@@ -22,6 +26,7 @@ from evenhand.reports.live.findings import (
     find_hero,
     list_change_rows,
     list_overall_rows,
+    write_lead,
     write_live_headline,
 )
 from evenhand.reports.live.strips import list_ticks, reach_of
@@ -164,6 +169,13 @@ class LivePage:
         if self.changes.decks.empty and (self.new_decks or self.gone_decks):
             return describe_newcomers(self.new_decks, self.gone_decks, self.deck_texts)
         return write_live_headline(self.changes, self.deck_texts, self.phase == Phase.DONE)
+
+    @property
+    def lead(self) -> Sentence:
+        """What is said beside the number that moved most, which needs not be said again."""
+        if self.hero is None or self.changes is None or self.hero.way == "none":
+            return self.headline
+        return write_lead(self.changes, self.deck_texts, count_broken(self.before, self.after))
 
     @property
     def status(self) -> str:

@@ -77,14 +77,11 @@ document.addEventListener("click", async event => {
   if (!button) return;
   const buttons = document.querySelectorAll("button[data-post]");
   buttons.forEach(one => { one.disabled = true; });
+  said.textContent = "";
   try {
     const answer = await fetch(button.dataset.post, { method: "POST" });
     const text = await answer.text();
-    said.textContent = text;
-    if (!answer.ok) {
-      line.textContent = text;
-      line.hidden = false;
-    }
+    said.textContent = answer.ok ? text : "Nothing was done: " + text;
   } catch {
     line.textContent = "The program does not answer: nothing was done.";
     line.hidden = false;
