@@ -18,6 +18,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TextIO
 
+import typer
+
 from evenhand.decks.text_file import shorten
 from evenhand.decks.visible import UNSEEN, show_unseen
 
@@ -31,6 +33,8 @@ __all__ = [
     "PlainTable",
     "Progress",
     "command_line",
+    "confirm",
+    "is_terminal",
     "lines_of",
     "note",
     "note_annotations",
@@ -90,6 +94,16 @@ def note_errors(problems: Sequence[str]) -> None:
 def send_off() -> None:
     """Let whatever reads standard output have at once what was said."""
     sys.stdout.flush()
+
+
+def is_terminal() -> bool:
+    """Return whether somebody is there to answer a question."""
+    return sys.stdin.isatty() and sys.stderr.isatty()
+
+
+def confirm(question: str) -> bool:
+    """Ask a question that is answered with yes or no; yes if only Enter is pressed."""
+    return typer.confirm(question, default=True, err=True)
 
 
 def note_annotations(lines: Iterable[str]) -> None:

@@ -224,7 +224,7 @@ def gather(run: Run) -> Evidence:
         compensation=read_compensation(run, panel),
         card_prices=analysis.card_prices(run),
         card_synergy=analysis.card_synergy(run),
-        panel=gather_panel(panel, of_bots) if panel and of_bots else None,
+        panel=gather_panel(panel, of_bots, judged) if panel and of_bots else None,
         words=gather_words(run),
     )
 
@@ -303,8 +303,11 @@ def gather_metagame(run: Run) -> dict[str, pd.DataFrame]:
         return {}
 
 
-def gather_panel(panel: Panel, judged: Judged) -> PanelEvidence:
-    """Put together what the bots of a panel come to."""
+def gather_panel(panel: Panel, of_bots: Judged, of_lead: Judged) -> PanelEvidence:
+    """Put together what the bots of a panel come to.
+
+    The verdicts with the first bot are those that all chapters about it show.
+    """
     has_impact = all(len(analysis.card_impact(one.run)) for one in panel.members)
     impact = compare_bots(panel, read_impact, ["deck", "card"], "effect") if has_impact else None
     cards, lead = cache(pooled_cards), panel.lead.bot.name
@@ -314,7 +317,9 @@ def gather_panel(panel: Panel, judged: Judged) -> PanelEvidence:
         verdicts = {
             (bot, *key): one
             for bot in found["bot"].unique()
-            for key, one in judged.list_of(TOPICS[name], "" if bot == lead else bot).items()
+            for key, one in (
+                of_lead.list_of(TOPICS[name]) if bot == lead else of_bots.list_of(TOPICS[name], bot)
+            ).items()
         }
         return add_verdicts(found, ["bot", *KEYS[name]], verdicts)
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pandas as pd
+from markupsafe import Markup
 
 from evenhand.analysis.data.display_names import list_display_names
 from evenhand.analysis.data.run import Run, load_run
@@ -16,9 +17,18 @@ from evenhand.reports.sections.card_impact import choose_impacts
 from evenhand.reports.sections.card_win_rates import choose_rows
 from evenhand.reports.verdict import list_findings, write_headline
 from evenhand.reports.wording import count, percent, plural
+from evenhand.simulate.runs.run_folder import RUN_FILE
 from evenhand.simulate.runs.whole_files import write_whole
 
-__all__ = ["render_page", "render_report", "save_report", "table_data", "write_report"]
+__all__ = [
+    "CHECK_PAGE", "REPORT_PAGE", "render_page", "render_report", "save_report", "table_data",
+    "write_report",
+]  # fmt: skip
+
+# Both in a run's folder, where each leads to the other.
+REPORT_PAGE = "report.html"
+CHECK_PAGE = "check.html"
+
 
 DIGITS = 5  # of the rates in the embedded data
 LEAN_CARD_COLUMNS = [
@@ -47,23 +57,30 @@ def write_report(run: Run | str | Path, out: str | Path | None = None) -> Path:
         The file written. The same run gives the same bytes.
     """
     run = run if isinstance(run, Run) else load_run(run)
-    path = Path(out) if out is not None else Path(run.folder) / "report.html"
+    path = Path(out) if out is not None else Path(run.folder) / REPORT_PAGE
     save_report(gather(run), path)
     return path
 
 
 def save_report(evidence: Evidence, path: Path) -> None:
     """Write the page of what was gathered of a run."""
-    write_whole(path, render_report(evidence))
+    write_whole(path, render_report(evidence, has_check(path)))
 
 
-def render_report(evidence: Evidence) -> str:
-    """Render the page; a pure function of the evidence."""
+def has_check(path: Path) -> bool:
+    """Return whether the page of a check stands beside a report in its run's folder."""
+    beside = [path.parent / name for name in (RUN_FILE, CHECK_PAGE)]
+    return path.name == REPORT_PAGE and all(file.is_file() for file in beside)
+
+
+def render_report(evidence: Evidence, is_checked: bool = False) -> str:
+    """Render the page; a pure function of the evidence, and of whether it leads to a check."""
     told = tell_decks(evidence)
+    check = {"Same games": Markup('<a href="{}">the check</a>').format(CHECK_PAGE)}
     return render_page(
         kind="balance report",
         run=evidence.info["run"],
-        figures=_key_figures(told),
+        figures={**_key_figures(told), **(check if is_checked else {})},
         headline=write_headline(told),
         findings=list_findings(told),
         sections=all_sections(told),

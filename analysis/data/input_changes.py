@@ -12,7 +12,7 @@ from evenhand.decks.pool import CardPool, load_pool
 from evenhand.decks.problems import InputError, UsageError
 from evenhand.simulate.registry import load_game
 
-__all__ = ["input_changes"]
+__all__ = ["Change", "compare_by_name", "compare_pools", "input_changes", "list_changes"]
 
 Pools = tuple[CardPool | None, CardPool | None]
 COLUMNS = ["kind", "name", "field", "before", "after"]
@@ -46,7 +46,12 @@ def input_changes(before: Run, after: Run, pools: Pools | None = None) -> pd.Dat
         or card of the deck; else ""), before, after (texts; "" where there is none).
         Where a run does not keep its card file, the file itself is named if it differs.
     """
-    changes = [
+    return pd.DataFrame(list_changes(before, after, pools), columns=COLUMNS)
+
+
+def list_changes(before: Run, after: Run, pools: Pools | None = None) -> list[Change]:
+    """List what differs between the inputs of two runs, as `input_changes` does."""
+    return [
         *card_changes(before, after, pools),
         *deck_changes(before, after),
         *bot_changes(before, after),
@@ -54,7 +59,6 @@ def input_changes(before: Run, after: Run, pools: Pools | None = None) -> pd.Dat
         *compare_by_name("rules", rules_of(before), rules_of(after)),
         *compare_by_name("version", versions_of(before), versions_of(after)),
     ]
-    return pd.DataFrame(changes, columns=COLUMNS)
 
 
 def card_changes(before: Run, after: Run, pools: Pools | None = None) -> Iterator[Change]:
@@ -72,7 +76,12 @@ def card_changes(before: Run, after: Run, pools: Pools | None = None) -> Iterato
             return
         yield Change("card", before.info["cards"]["file"], "", hashes[0][:12], hashes[1][:12])
         return
-    old, new = (dict(zip(pool.labels, pool.cards, strict=True)) for pool in pools if pool)
+    yield from compare_pools(pools[0], pools[1])
+
+
+def compare_pools(before: CardPool, after: CardPool) -> Iterator[Change]:
+    """Compare the cards of two pools column by column."""
+    old, new = (dict(zip(pool.labels, pool.cards, strict=True)) for pool in (before, after))
     for name in {**old, **new}:
         yield from cell_changes(name, old.get(name), new.get(name))
 

@@ -95,6 +95,7 @@ def turn_round(judgement: Judgement, reverse: Measure) -> Judgement:
     return replace(
         judgement, measure=reverse, estimate=1 - judgement.estimate,
         low=1 - judgement.high, high=1 - judgement.low, band=band,
+        low_all=1 - judgement.high_all, high_all=1 - judgement.low_all,
     )  # fmt: skip
 
 
@@ -113,12 +114,18 @@ def add_verdicts(
     Returns
     -------
     pandas.DataFrame
-        With expected_low, expected_high (NaN without a band) and verdict ("pass", "fail",
-        "inconclusive", or "" without a band).
+        With expected_low, expected_high (NaN without a band), verdict ("pass", "fail",
+        "inconclusive", or "" without a band), and for those that are inconclusive though
+        they lie outside: deciding_low and deciding_high, the ends of the interval that
+        would have to lie outside for a failure (else NaN), and judged_together, the
+        numbers that it allows for (else 1).
     """
     found = [judgements.get(key) for key in zip(*(frame[key] for key in keys), strict=True)]
     return frame.assign(
         expected_low=[one.band.low if one else np.nan for one in found],
         expected_high=[one.band.high if one else np.nan for one in found],
         verdict=[one.verdict.value if one else "" for one in found],
+        deciding_low=[one.low_all if one else np.nan for one in found],
+        deciding_high=[one.high_all if one else np.nan for one in found],
+        judged_together=[one.n_together if one else 1 for one in found],
     )

@@ -35,6 +35,13 @@ class InitFlags:
     game: Annotated[
         str, Option("--game", metavar="GAME", help="May be left out if there is only one.")
     ] = ""
+    git: Annotated[
+        bool | None,
+        Option(
+            "--git/--no-git",
+            help="Make it a git repository with a first commit; on a terminal you are asked.",
+        ),
+    ] = None
 
 
 @dataclass(frozen=True, kw_only=True)

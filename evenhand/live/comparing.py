@@ -15,7 +15,6 @@ from evenhand.analysis.data.input_changes import input_changes
 from evenhand.analysis.gate.judge import Judgement
 from evenhand.analysis.tables.followed_changes import FollowedChanges, Look, follow_changes
 from evenhand.analysis.tables.pair_scores import MatchupKey, PairScores
-from evenhand.gate.git_reference import find_changed_cards
 from evenhand.gate.looks import Looks
 from evenhand.gate.reference import PlayedReference
 from evenhand.live.folder_state import FolderState, list_band_changes
@@ -150,9 +149,7 @@ class Comparing:
         self, old: dict[MatchupKey, PairScores], new: dict[MatchupKey, PairScores]
     ) -> list[Judgement]:
         """Judge the numbers of new, and how far they moved."""
-        assert self.after
-        changed = find_changed_cards(self.before.plan.pool, self.after.plan.pool)
-        reference = PlayedReference(old, changed)
+        reference = PlayedReference(old, self.before.run(NO_GAMES))
         return judge_scores(self.new.project, new, self.looks, reference)
 
     @property

@@ -5,9 +5,11 @@ from typing import Any
 import pandas as pd
 
 from evenhand.analysis.gate.subjects import Measure, Topic
-from evenhand.reports.bands import find_standing, name_band, write_standing
+from evenhand.analysis.statistics.equivalence import Band
+from evenhand.reports.bands import Standing, find_standing, name_band, write_standing
 from evenhand.reports.blocks import Cell, Column
 from evenhand.reports.evidence import Evidence
+from evenhand.reports.undecided import explain_undecided, name_allowance
 from evenhand.reports.wording import interval, rate_range
 
 __all__ = ["describe_bands", "share_band", "verdict_cells", "verdict_columns"]
@@ -41,9 +43,28 @@ def verdict_columns(frame: pd.DataFrame) -> tuple[Column, ...]:
 
 def verdict_cells(row: Any, rate: float, columns: tuple[Column, ...]) -> list[Cell]:
     """Return the cells of those columns."""
-    standing = find_standing(row, rate)
     cells = {
         EXPECTED: Cell(interval(row.expected_low, row.expected_high)),
-        VERDICT: Cell(write_standing(standing), style=standing.value),
+        VERDICT: verdict_cell(row, rate),
     }
     return [cells[column] for column in columns]
+
+
+def verdict_cell(row: Any, rate: float) -> Cell:
+    """Return the cell of a verdict, and why it is open if the interval lies outside the band."""
+    standing = find_standing(row, rate)
+    text = write_standing(standing)
+    if standing is not Standing.UNSURE:
+        return Cell(text, style=standing.value)
+    doubt = (
+        find_interval(row), (row.deciding_low, row.deciding_high),
+        Band(row.expected_low, row.expected_high), row.judged_together, interval,
+    )  # fmt: skip
+    return Cell(text, name_allowance(*doubt), style=standing.value, hint=explain_undecided(*doubt))
+
+
+def find_interval(row: Any) -> tuple[float, float]:
+    """Return the interval that a row shows, whatever its rate is called."""
+    names = ("win_rate", "first_win_rate")
+    name = next(name for name in names if hasattr(row, f"{name}_low"))
+    return getattr(row, f"{name}_low"), getattr(row, f"{name}_high")

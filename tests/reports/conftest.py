@@ -85,7 +85,9 @@ def made_up(
 def judged(frame: pd.DataFrame, rate: str, bands: Bands, topic: Topic) -> pd.DataFrame:
     """Add verdicts to a table, as `add_verdicts` does, by the intervals of its rows."""
     found = [hold_against(row, rate, bands, topic) for _, row in frame.iterrows()]
-    return frame.assign(**pd.DataFrame(found, columns=["expected_low", "expected_high", "verdict"]))
+    verdicts = pd.DataFrame(found, columns=["expected_low", "expected_high", "verdict"])
+    undecided = {"deciding_low": np.nan, "deciding_high": np.nan, "judged_together": 1}
+    return frame.assign(**verdicts, **undecided)
 
 
 def hold_against(

@@ -134,9 +134,9 @@ def judged_with(name: str) -> Any:
 
 @pytest.mark.parametrize("name", NASTY)
 def test_junit_is_built_as_with_harmless_names(name: str) -> None:
-    text = write_junit(result_of(judged(deck(name)), judged_with(name)))
+    text = write_junit(result_of(judged(deck(name)), judged_with(name)), 1.0)
     root = ElementTree.fromstring(text.encode("utf-8"))
-    plain = ElementTree.fromstring(write_junit(result_of(judged(deck("a")), judged_with("a"))))
+    plain = ElementTree.fromstring(write_junit(result_of(judged(deck("a")), judged_with("a")), 1.0))
     shape = [[(one.tag, sorted(one.attrib)) for one in tree.iter()] for tree in (root, plain)]
     assert shape[0] == shape[1]
     assert next(root.iter("testcase")).get("name") == f"win rate of {show_unseen(name)}"
