@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 __all__ = ["watch_command"]
 
-GRACE = 3.0  # seconds that what is under way has to end
+GRACE = 1.0  # seconds that what is under way has to end
 
 
 def watch_command(flags: WatchFlags) -> None:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from evenhand.analysis.gate.judge import Judgement, Outcome
 from evenhand.reports.check.check_wording import (
     MARKS,
+    describe_doubt,
     name_measure,
     write_band,
     write_estimate,
@@ -30,6 +31,8 @@ class ExpectationRow(NamedTuple):
         As `check` writes them; the second is "" where it is the same or not known.
     outcome : str
         A class of the page.
+    doubt : str
+        Why it is not decided though its interval lies outside the band; else "".
     is_news : bool
         Whether it stands out: it is other than it was, or does not pass.
     """
@@ -43,6 +46,7 @@ class ExpectationRow(NamedTuple):
     interval: str
     band: str
     strip: Strip | None
+    doubt: str
     is_news: bool
 
 
@@ -82,6 +86,7 @@ def make_row(
         interval=write_interval(one),
         band=write_band(one),
         strip=draw_judgement(one, before),
+        doubt="" if is_open else describe_doubt(one),
         is_news=is_changed or not (is_open or one.outcome is Outcome.PASS),
     )
 
