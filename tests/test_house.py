@@ -46,6 +46,7 @@ ROOMS = (
     "evenhand/experiments",
     "evenhand/summary.py",
     "evenhand/gate",
+    "evenhand/live",
     "evenhand/commands",
     "evenhand/questions.py",
     "evenhand/plots.py",

@@ -16,6 +16,7 @@ __all__ = [
     "Change", "compare_by_name", "compare_pools", "input_changes", "list_changes", "pool_of"
 ]  # fmt: skip
 
+Pools = tuple[CardPool | None, CardPool | None]
 COLUMNS = ["kind", "name", "field", "before", "after"]
 UNLISTED = ("name", "abilities", "line")  # of a card; its abilities are in the text
 
@@ -30,12 +31,14 @@ class Change(NamedTuple):
     after: str
 
 
-def input_changes(before: Run, after: Run) -> pd.DataFrame:
+def input_changes(before: Run, after: Run, pools: Pools | None = None) -> pd.DataFrame:
     """List what differs between the inputs of two runs.
 
     Parameters
     ----------
     before, after : Run
+    pools : pair of CardPool, optional
+        The cards of both; those that the runs keep if not given.
 
     Returns
     -------
@@ -45,13 +48,13 @@ def input_changes(before: Run, after: Run) -> pd.DataFrame:
         or card of the deck; else ""), before, after (texts; "" where there is none).
         Where a run does not keep its card file, the file itself is named if it differs.
     """
-    return pd.DataFrame(list_changes(before, after), columns=COLUMNS)
+    return pd.DataFrame(list_changes(before, after, pools), columns=COLUMNS)
 
 
-def list_changes(before: Run, after: Run) -> list[Change]:
+def list_changes(before: Run, after: Run, pools: Pools | None = None) -> list[Change]:
     """List what differs between the inputs of two runs, as `input_changes` does."""
     return [
-        *card_changes(before, after),
+        *card_changes(before, after, pools),
         *deck_changes(before, after),
         *bot_changes(before, after),
         *compare_by_name("option", before.info["options"], after.info["options"]),
@@ -60,7 +63,7 @@ def list_changes(before: Run, after: Run) -> list[Change]:
     ]
 
 
-def card_changes(before: Run, after: Run) -> Iterator[Change]:
+def card_changes(before: Run, after: Run, pools: Pools | None = None) -> Iterator[Change]:
     """Compare the card files column by column, or by their hash if they are gone.
 
     One file may hold both, on two of its sheets: the file's name says which.
@@ -69,7 +72,7 @@ def card_changes(before: Run, after: Run) -> Iterator[Change]:
     if files[0] == files[1]:
         return
     hashes = [digest for digest, _ in files]
-    pools = [pool_of(run) for run in (before, after)]
+    pools = pools or (pool_of(before), pool_of(after))
     if pools[0] is None or pools[1] is None:
         if hashes[0] == hashes[1]:
             return

@@ -22,7 +22,8 @@ from evenhand.flags.shared import (
 
 __all__ = [
     "BotsFlags", "CardsFlags", "DeckFlags", "ExportFlags", "GamesFlags", "InitFlags",
-    "OptionsFlags", "RepairFlags", "ReplayFlags", "ReportFlags", "ScenarioFlags",
+    "OptionsFlags", "RepairFlags", "ReplayFlags", "ReportFlags", "ScenarioFlags", "WatchFlags",
+    "WordsFlags",
 ]  # fmt: skip
 
 
@@ -195,6 +196,21 @@ class ReportFlags:
         Path | None, Option("--out", metavar="FILE", help="RUN_DIR/report.html if not given.")
     ] = None
     open_: Annotated[bool, Option("--open", help="Show it in the browser.")] = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class WatchFlags:
+    """`watch`."""
+
+    place: Annotated[
+        str,
+        Argument(metavar="DIR", help="A folder with a balance.toml; the current one if not given."),
+    ] = ""
+    port: Annotated[
+        int, Option("--port", metavar="N", help="The page's port; one that is free if not given.")
+    ] = 0
+    open_: Annotated[bool, Option("--open/--no-open", help="Show the page in the browser.")] = True
+    jobs: Jobs = None
 
 
 @dataclass(frozen=True, kw_only=True)
