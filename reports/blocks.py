@@ -67,6 +67,8 @@ class Cell:
         Id to link to.
     hint : str or Sentence
         What else can be said of it, shown on hovering.
+    note : str or Sentence
+        What must be said of it, shown below its number.
     """
 
     text: Text
@@ -75,6 +77,7 @@ class Cell:
     style: str = ""
     anchor: str = ""
     hint: Text = ""
+    note: Text = ""
 
 
 @dataclass(frozen=True)
@@ -93,6 +96,8 @@ class Table:
         Offer a box to filter the rows by name.
     faint : frozenset of int
         Rows that rest on too few games.
+    data : str
+        The table of the page's data that holds all of its rows, to be saved as a file.
     """
 
     template: ClassVar[str] = "table.html.j2"
@@ -105,6 +110,7 @@ class Table:
     style: str = ""
     tools: bool = False
     faint: frozenset[int] = frozenset()
+    data: str = ""
 
 
 @dataclass(frozen=True)
