@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
-from scipy.stats import norm
+from scipy.stats import norm, theilslopes
 
 from evenhand.analysis.statistics.multiplicity import benjamini_hochberg
 from evenhand.decks.card_face import CardFace
@@ -40,8 +40,9 @@ class CostLine(NamedTuple):
 
 
 def fit_cost_line(effects: pd.DataFrame, faces: Sequence[CardFace]) -> CostLine | None:
-    """Draw a line through cards by cost and impact, every card weighing the same.
+    """Draw a line through cards by cost and impact, which those far from it do not bend.
 
+    Its slope is the median over all pairs of cards, its height the median of what is left.
     Gaps are held against the error of each card's own impact. That of the line, which rests on
     all of them, is left out.
 
@@ -49,6 +50,10 @@ def fit_cost_line(effects: pd.DataFrame, faces: Sequence[CardFace]) -> CostLine 
     -------
     CostLine or None
         None where too few cards have a cost, or all the same.
+
+    References
+    ----------
+    Sen (1968), JASA 63, 1379-1389.
     """
     costs = {face.name: face.cost for face in faces if face.cost is not None}
     known = effects[effects["card"].isin(list(costs)) & effects["standard_error"].notna()]
@@ -59,7 +64,7 @@ def fit_cost_line(effects: pd.DataFrame, faces: Sequence[CardFace]) -> CostLine 
     cards = cards.reset_index().assign(cost=lambda found: found["card"].map(costs).astype(float))
     if len(cards) < FEWEST or cards["cost"].nunique() < 2:
         return None
-    slope, start = np.polyfit(cards["cost"], cards["effect"], 1)
+    slope, start, *_ = theilslopes(cards["effect"], cards["cost"], method="joint")
     gaps = cards["effect"] - (start + slope * cards["cost"])
     sizes = gaps.abs() / cards["standard_error"].clip(lower=1e-9)
     cards = cards.assign(gap=gaps, gap_q=benjamini_hochberg(2 * norm.sf(sizes)))
@@ -95,7 +100,7 @@ def _standing(row: Any) -> Standing:
 def _caption(title: str, found: CostLine, sure: pd.DataFrame) -> Sentence:
     return say(
         "{title}, the mean over each card's decks; cards of one cost stand side by side. The line "
-        "goes through all of them: {slope} points for each more. {outliers}",
+        "goes through their middle: {slope} points for each more. {outliers}",
         title=title,
         slope=f"{'+' if found.slope > 0 else ''}{number(100 * found.slope, 2)}",
         outliers=_name_outliers(found, sure),
