@@ -47,7 +47,7 @@ def find_disagreements(effects: pd.DataFrame, seen: pd.DataFrame) -> dict[tuple[
     sure = effects[effects["effect_q"] < DISCOVERY_RATE].set_index(["deck", "card"])["effect"]
     both = pd.concat([sure, lifts.rename("lift")], axis=1, join="inner")
     unlike = both[both["effect"] * both["lift"] < 0]
-    return {key: LATE if row.effect > 0 else EARLY for key, row in unlike.iterrows()}  # type: ignore[misc]
+    return {key: LATE if row.effect > 0 else EARLY for key, row in unlike.iterrows()}
 
 
 def explain_disagreements(effects: pd.DataFrame, seen: pd.DataFrame) -> Iterator[Block]:
