@@ -70,6 +70,8 @@ class Cell:
         Id to link to.
     hint : str or Sentence
         What else can be said of it, shown on hovering.
+    note : str or Sentence
+        What must be said of it, shown below its number.
     """
 
     text: Text
@@ -78,6 +80,7 @@ class Cell:
     style: str = ""
     anchor: str = ""
     hint: Text = ""
+    note: Text = ""
 
 
 @dataclass(frozen=True)
@@ -96,6 +99,8 @@ class Table:
         Offer a box to filter the rows by name.
     faint : frozenset of int
         Rows that rest on too few games.
+    data : str
+        The table of the page's data that holds all of its rows, to be saved as a file.
     """
 
     template: ClassVar[str] = "table.html.j2"
@@ -108,6 +113,7 @@ class Table:
     style: str = ""
     tools: bool = False
     faint: frozenset[int] = frozenset()
+    data: str = ""
 
 
 @dataclass(frozen=True)

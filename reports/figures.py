@@ -9,10 +9,12 @@ import warnings
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from io import StringIO
+from itertools import accumulate
 from typing import Any
 
 import matplotlib.style
 from markupsafe import Markup, escape
+from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
@@ -20,12 +22,12 @@ from matplotlib.ticker import MaxNLocator
 from evenhand.analysis.statistics.equivalence import Band
 from evenhand.decks.visible import show_unseen
 from evenhand.reports.bands import Standing
-from evenhand.reports.wording import number
+from evenhand.reports.wording import anchor_card, number
 
 __all__ = [
     "FAIR", "HIGH", "INK", "LETTER_WIDTH", "LINE", "LOOKS", "LOW", "MUTED", "POINTS_PER_INCH",
     "SERIES", "SETTINGS", "VARIABLES", "Dot", "canvas", "draw", "draw_bars", "draw_dots",
-    "draw_groups", "paint_bars", "paint_dots", "shorten",
+    "draw_groups", "link_card", "paint_bars", "paint_dots", "shorten",
 ]  # fmt: skip
 
 WIDTHS = {"wide": 720, "narrow": 350}  # pixels: one SVG unit is one pixel at full size
@@ -33,6 +35,7 @@ POINTS_PER_INCH = 72
 TEXT_SIZE = 12
 ROW_HEIGHT = 26
 MARKER = 9
+BREAK = 1.4  # rows that a break takes
 GROUP_ROW_HEIGHT, GROUP_MARKER = 20, 7
 GROUP_HEAD = 1.3  # rows that a heading takes
 HEADING_SHARE = 3  # times as long as a label it may be: it has its rows for itself
@@ -56,6 +59,9 @@ TRIMMED = (
     (r' transform="rotate\(-0 [^"]*"', ""),
     (r'<g id="[^"]*"', "<g"),
     (r"xlink:href", "href"),
+    # A card's name is no link in a picture, which has no parts to tab to; the script opens it.
+    (r'^<a href="#(card-[^"]*)".*', r'<g class="card" data-card="\1">'),
+    (r"^</a>", "</g>"),
 )
 STYLE = re.compile(r"(?s)<style.*?</style>")
 TAG = re.compile(r"<[^>]*>")
@@ -79,7 +85,10 @@ SETTINGS: dict[Any, Any] = {
 
 @dataclass(frozen=True)
 class Dot:
-    """One row of a dot-and-interval figure; `shown` is the value as text."""
+    """One row of a dot-and-interval figure; `shown` is the value as text.
+
+    A `card` is what the label leads to; `n_left_out` rows before it are not drawn.
+    """
 
     label: str
     value: float
@@ -87,6 +96,8 @@ class Dot:
     high: float
     shown: str
     standing: Standing
+    card: str = ""
+    n_left_out: int = 0
 
 
 def draw_dots(
@@ -199,7 +210,7 @@ def draw(
 def _dot_figure(dots: Sequence[Dot], band: Band, axis_label: str, width: int) -> Figure:
     labels = [shorten(show_unseen(dot.label), width) for dot in dots]
     left = 16 + LETTER_WIDTH * max(map(len, labels), default=0)
-    figure, axes = canvas(width, ROW_HEIGHT * len(dots) + 52, left, right=52)
+    figure, axes = canvas(width, ROW_HEIGHT * _count_rows(dots) + 52, left, right=52)
     paint_dots(axes, dots, labels, band, axis_label)
     return figure
 
@@ -208,13 +219,46 @@ def paint_dots(
     axes: Axes, dots: Sequence[Dot], labels: Sequence[str], band: Band, axis_label: str
 ) -> None:
     """Paint one dot with its interval per row into axes, in stand-in colours."""
+    rows = _place_rows(dots)
     _shade(axes, band)
-    for row, dot in enumerate(dots):
+    for row, dot in zip(rows, dots, strict=True):
         _draw_dot(axes, row, dot)
-    axes.set_yticks(range(len(dots)), labels)
-    axes.set_ylim(len(dots) - 0.5, -0.5)
+        if dot.n_left_out:
+            _break_rows(axes, row - (1 + BREAK) / 2, dot.n_left_out)
+    axes.set_yticks(rows, labels)
+    for written, dot in zip(axes.get_yticklabels(), dots, strict=True):
+        link_card(written, dot.card)
+    axes.set_ylim(_count_rows(dots) - 0.5, -0.5)
     axes.tick_params(axis="y", length=0)
     axes.set_xlabel(axis_label)
+
+
+def _count_rows(dots: Sequence[Dot]) -> float:
+    """Count the rows of a drawing, breaks included."""
+    return len(dots) + BREAK * sum(bool(dot.n_left_out) for dot in dots)
+
+
+def _place_rows(dots: Sequence[Dot]) -> list[float]:
+    """Return how far down each dot is drawn, with room where rows are left out."""
+    breaks = accumulate(BREAK * bool(dot.n_left_out) for dot in dots)
+    return [row + more for row, more in enumerate(breaks)]
+
+
+def _break_rows(axes: Axes, row: float, n_left_out: int) -> None:
+    """Cut a drawing in two where rows are left out, and say how many."""
+    across = axes.get_yaxis_transform()
+    for edge in (row - BREAK / 3, row + BREAK / 3):
+        axes.axhline(edge, color=MUTED, linewidth=1, linestyle=(0, (1, 3)), clip_on=False)
+    axes.annotate(
+        f"{number(n_left_out, 0)} cards between are not drawn", (0, row), (4, 0), across,
+        "offset pixels", color=MUTED, verticalalignment="center", annotation_clip=False,
+    )  # fmt: skip
+
+
+def link_card(text: Artist, card: str) -> None:
+    """Make a written name lead to the card that it names; nothing if it names none."""
+    if card:
+        text.set_url(f"#{anchor_card(card)}")
 
 
 def _group_figure(
@@ -326,7 +370,7 @@ def _adapt_tag(tag: str, name: str) -> str:
     """Turn a tag of the file into one of the page; texts between tags stay as they are."""
     for pattern, replacement in TRIMMED:
         tag = re.sub(pattern, replacement, tag)
-    tag = re.sub(r'(id="|href="#|url\(#)', rf"\g<1>{name}-", tag)
+    tag = re.sub(r'(id="|href="#(?!card-)|url\(#)', rf"\g<1>{name}-", tag)
     for colour, variable in VARIABLES.items():
         tag = tag.replace(colour, f"var({variable})")
     return tag

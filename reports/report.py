@@ -11,12 +11,11 @@ from markupsafe import Markup
 
 from evenhand.analysis.data.display_names import add_titles, list_display_names
 from evenhand.analysis.data.run import Run, load_run
+from evenhand.reports.card_data import describe_cards, list_card_tables
 from evenhand.reports.deck_links import link_decks
 from evenhand.reports.evidence import Evidence, gather, tell_decks
 from evenhand.reports.page import fill_template
 from evenhand.reports.sections import all_sections
-from evenhand.reports.sections.card_impact import choose_impacts
-from evenhand.reports.sections.card_win_rates import choose_rows
 from evenhand.reports.verdict import list_findings, write_headline
 from evenhand.reports.wording import count, percent, plural
 from evenhand.simulate.runs.run_folder import RUN_FILE
@@ -33,10 +32,6 @@ CHECK_PAGE = "check.html"
 
 
 DIGITS = 5  # of the rates in the embedded data
-LEAN_CARD_COLUMNS = [
-    "deck", "card", "copies", "n_games", "gih_n", "gih_wr", "oh_lift", "oh_lift_low",
-    "oh_lift_high", "iwd_centred",
-]  # fmt: skip
 REPEATABLE = (
     "game", "title", "mode", "rules_version", "seed", "games", "seats", "mirrors", "command",
     "results_hash",
@@ -115,19 +110,11 @@ def _key_figures(evidence: Evidence) -> Mapping[str, str]:
 
 def _data(evidence: Evidence) -> dict[str, Any]:
     """Collect the tables for reuse, each as its columns and its rows."""
-    cards = evidence.card_win_rates
-    of_decks = [group for deck, group in cards.groupby("deck", sort=False) if deck]
-    shown = [choose_rows(group.sort_values("oh_lift"), len(of_decks)) for group in of_decks]
-    lean = pd.concat(shown)[LEAN_CARD_COLUMNS] if shown else cards[LEAN_CARD_COLUMNS].head(0)
     frames = {
         "win_rates": evidence.win_rates,
         "matchups": evidence.matchups,
         "first_player": evidence.first_player,
-        "cards_pooled": cards[cards["deck"] == ""].drop(columns="deck"),
-        "cards_by_deck": lean,
-        "card_impact": choose_impacts(evidence.card_impact),
-        **({} if evidence.card_prices.empty else {"card_prices": evidence.card_prices}),
-        **({} if evidence.card_synergy.empty else {"card_synergy": evidence.card_synergy}),
+        **list_card_tables(evidence),
         "game_lengths": evidence.game_lengths,
         "length_summary": evidence.length_summary,
         "end_reasons": evidence.end_reasons,
@@ -145,7 +132,13 @@ def _data(evidence: Evidence) -> dict[str, Any]:
     tables = {name: table_data(frame) for name, frame in frames.items()}
     run = {key: evidence.info["run"][key] for key in REPEATABLE}
     called = list_display_names(evidence.info)
-    return {"schema_version": 1, "run": run, "display_names": called, "tables": tables}
+    return {
+        "schema_version": 1,
+        "run": run,
+        "display_names": called,
+        "tables": tables,
+        "cards": describe_cards(evidence),
+    }
 
 
 def table_data(frame: pd.DataFrame) -> dict[str, Any]:

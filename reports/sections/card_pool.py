@@ -17,7 +17,9 @@ NAME, TEXT = Column("Card", numeric=False), Column("Text", numeric=False)
 
 def pool_sections(evidence: Evidence) -> tuple[Section, ...]:
     """Show the cards of the run's pool; only the names of those of a run that kept none."""
-    faces = evidence.faces or name_faces(evidence.card_win_rates["card"])
+    known = {face.name for face in evidence.faces}
+    named = name_faces(set(evidence.card_win_rates["card"]) - known)
+    faces = (*evidence.faces, *named)
     return (pool_section(faces),) if faces else ()
 
 

@@ -1,6 +1,7 @@
 """How often the owner of a card wins, by where its copies were."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pandas as pd
@@ -25,7 +26,7 @@ from evenhand.reports.evidence import Evidence
 from evenhand.reports.figures import Dot, draw_dots
 from evenhand.reports.wording import Name, count, number, plural, points, say
 
-__all__ = ["cards_section", "choose_rows"]
+__all__ = ["cards_section", "choose_rows", "keep_ends", "mark_break"]
 
 TITLE = "Cards in hand"
 FEW = 500  # copies seen in hand below which a row is greyed
@@ -67,7 +68,7 @@ def cards_section(evidence: Evidence) -> Section:
     )
 
 
-def choose_rows(frame: pd.DataFrame, n_decks: int) -> pd.DataFrame:
+def choose_rows(frame: pd.DataFrame, n_decks: int, most: int = DECK_ROWS) -> pd.DataFrame:
     """Pick what fits of one deck's ranked rows: its best and its worst cards.
 
     Parameters
@@ -76,17 +77,28 @@ def choose_rows(frame: pd.DataFrame, n_decks: int) -> pd.DataFrame:
         One deck's rows, ranked.
     n_decks : int
         Decks that share the page.
+    most : int
+        Rows that all of them may have.
 
     Returns
     -------
     pandas.DataFrame
-        At most ``max(FEWEST_ROWS, DECK_ROWS // n_decks)`` rows, in the same order.
+        At most ``max(FEWEST_ROWS, most // n_decks)`` rows, in the same order.
     """
-    most = max(FEWEST_ROWS, DECK_ROWS // n_decks)
-    if len(frame) <= most:
-        return frame
-    half = most // 2
-    return pd.concat([frame.head(half), frame.tail(half)])
+    return keep_ends(frame, max(FEWEST_ROWS, most // n_decks) // 2)
+
+
+def keep_ends(ranked: pd.DataFrame, n: int) -> pd.DataFrame:
+    """Keep the first `n` rows and the last; all of them if there are no more."""
+    return ranked if len(ranked) <= 2 * n else pd.concat([ranked.head(n), ranked.tail(n)])
+
+
+def mark_break(dots: Sequence[Dot], n_ranked: int) -> list[Dot]:
+    """Say in a figure how many rows are left out in its middle."""
+    half = len(dots) // 2
+    if n_ranked == len(dots):
+        return list(dots)
+    return [*dots[:half], replace(dots[half], n_left_out=n_ranked - len(dots)), *dots[half + 1 :]]
 
 
 def _rank_cards(frame: pd.DataFrame) -> pd.DataFrame:
@@ -121,8 +133,8 @@ def _figures(pooled: pd.DataFrame) -> Iterable[Block]:
     known = pooled[pooled["oh_lift"].notna() & (pooled["gih_n"] >= FEW)]
     if len(known) < 2:
         return
-    ends = known if len(known) <= 2 * DRAWN else pd.concat([known.head(DRAWN), known.tail(DRAWN)])
-    dots = [_dot(row) for row in ends.itertuples()]
+    ends = keep_ends(known, DRAWN)
+    dots = mark_break([_dot(row) for row in ends.itertuples()], len(known))
     title = "Opening-hand lift of the strongest and the weakest cards"
     drawn = draw_dots("cards", title, dots, Band(0, 0), "Lift, percentage points")
     caption = f"{title}. Triangles stand out after correction for the number of cards."
@@ -133,7 +145,7 @@ def _dot(row: Any) -> Dot:
     looks = Standing.ABOVE if row.oh_lift > 0 else Standing.BELOW
     standing = looks if row.stands_out else Standing.INSIDE
     lifts = (100 * row.oh_lift, 100 * row.oh_lift_low, 100 * row.oh_lift_high)
-    return Dot(row.card, *lifts, points(row.oh_lift), standing)
+    return Dot(row.card, *lifts, points(row.oh_lift), standing, row.card)
 
 
 def _pooled_table(pooled: pd.DataFrame) -> Block:
@@ -147,6 +159,7 @@ def _pooled_table(pooled: pd.DataFrame) -> Block:
         tools=True,
         style="wide",
         faint=_faint(rows),
+        data="cards_pooled",
     )
 
 
@@ -202,6 +215,7 @@ def _deck_table(index: int, deck: str, shown: pd.DataFrame, n_cards: int) -> Blo
         rows=[_deck_cells(row) for row in rows],
         sorted_by=2,
         faint=_faint(rows),
+        data="cards_by_deck" if left_out else "",
     )
 
 

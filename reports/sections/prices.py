@@ -95,6 +95,7 @@ def _blocks(found: pd.DataFrame) -> Iterator[Block]:
         columns=COLUMNS,
         rows=[_cells(row) for row in found.itertuples()],
         tools=True,
+        data="card_prices",
     )
     yield Paragraph(
         "Fair is the number at which the card would be worth its cost, along a straight line "
@@ -110,7 +111,7 @@ def _figure(found: pd.DataFrame) -> Iterator[Block]:
         return
     sure = priced[priced["worth_q"] < DISCOVERY_RATE].index[:MOST_NAMED]
     points = [
-        Point(row.card, row.cost, 100 * row.worth, _standing(row), row.Index in sure)
+        Point(row.card, row.cost, 100 * row.worth, _standing(row), row.Index in sure, row.card)
         for row in priced.itertuples()
     ]
     cost = str(priced["cost_name"].iloc[0])

@@ -167,6 +167,7 @@ def _table(evidence: Evidence, deck: str, ranked: pd.DataFrame, number_of_deck: 
         rows=rows,
         sorted_by=1,
         style="wide",
+        data="card_synergy",
     )
 
 

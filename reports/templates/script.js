@@ -1,12 +1,17 @@
-// The page is complete without this; it adds sorting, filtering and a table of contents that follows.
+// The page is complete without this; it adds sorting and a table of contents that follows. What
+// `table_tools.js` and `cards.js` add reads the page's data here.
 "use strict";
+const once = (read) => { let found; return () => (found ??= read()); };
+const readData = once(() => JSON.parse(document.getElementById("data").textContent));
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu;
+const showUnseen = (text) => text.replace(UNSEEN, (one) => `\\u${one.codePointAt(0).toString(16).padStart(4, "0")}`);
 (() => {
   const live = document.getElementById("live");
   const say = (text) => { live.textContent = text; };
 
   const keyOf = (cell) => {
     const clone = cell.cloneNode(true);
-    for (const extra of clone.querySelectorAll("i, b")) extra.remove();
+    for (const extra of clone.querySelectorAll("i, b, small")) extra.remove();
     const text = clone.textContent.trim();
     const number = parseFloat(text.replace(/,/g, "").replace(/^\u2212/, "-"));
     return { text, number };
@@ -46,29 +51,8 @@
     }
   };
 
-  const makeFilter = (table) => {
-    const box = document.createElement("p");
-    box.className = "filter";
-    const label = document.createElement("label");
-    const input = document.createElement("input");
-    input.type = "search";
-    label.append(`${table.dataset.filter} contains`, input);
-    box.append(label);
-    table.parentElement.before(box);
-    input.addEventListener("input", () => {
-      const wanted = input.value.trim().toLowerCase();
-      let shown = 0;
-      for (const row of table.tBodies[0].rows) {
-        row.hidden = !row.cells[0].textContent.toLowerCase().includes(wanted);
-        shown += !row.hidden;
-      }
-      say(`${shown} of ${table.tBodies[0].rows.length} rows shown.`);
-    });
-  };
-
   for (const table of document.querySelectorAll("main table")) {
     if (!table.closest(".heat") && table.tBodies[0].rows.length > 1) makeSortable(table);
-    if (table.dataset.filter) makeFilter(table);
   }
 
   document.getElementById("controls").hidden = false;
