@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from evenhand.reports.wording import (
     EN_DASH,
+    CardName,
     Name,
     Sentence,
     interval,
@@ -29,6 +30,7 @@ __all__ = [
     "Scale",
     "Section",
     "Table",
+    "card_cell",
     "change_cell",
     "count_cell",
     "mean_cell",
@@ -41,11 +43,12 @@ Text = str | Name | Sentence
 
 @dataclass(frozen=True)
 class Column:
-    """A table's column; `hint` explains the heading on hovering."""
+    """A table's column; `hint` explains the heading on hovering, `style` is a CSS class."""
 
     label: Text
     hint: str = ""
     numeric: bool = True
+    style: str = ""
 
 
 @dataclass(frozen=True)
@@ -175,6 +178,11 @@ class Section:
 def name_cell(name: str, anchor: str = "") -> Cell:
     """Make a cell of a name."""
     return Cell(Name(name), anchor=anchor)
+
+
+def card_cell(name: str) -> Cell:
+    """Make a cell of a card's name."""
+    return Cell(CardName(name))
 
 
 def count_cell(value: float) -> Cell:

@@ -32,13 +32,15 @@ from evenhand.analysis.tables.placements import Finishes, Places
 from evenhand.analysis.tables.seats import TurnOrders
 from evenhand.analysis.tables.swings import Swings
 from evenhand.analysis.tables.win_rates import Scores
+from evenhand.decks.card_face import CardFace, list_faces
 from evenhand.decks.language.lexicon import Entry, Said, list_entries
+from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import InputError, UsageError
 from evenhand.reports.bands import usual_bands
 from evenhand.simulate.registry import load_game
 from evenhand.simulate.runs.stored import load_kept_cards
 
-__all__ = ["Evidence", "PanelEvidence", "gather", "tell_decks"]
+__all__ = ["Evidence", "PanelEvidence", "gather", "load_pool_of", "tell_decks"]
 
 LEAST_DECKS = 3  # of a metagame
 LEAST_PAIRS = 100  # of each matchup, for a word on the metagame
@@ -114,6 +116,10 @@ class Evidence:
         Empty unless somebody measured them.
     panel : PanelEvidence, optional
         If other bots played the same games.
+    words : tuple of Entry
+        What the cards of the game can say; empty if they have no text, or cannot be read.
+    faces : tuple of CardFace
+        What stands on the cards of the pool; empty if they cannot be read.
     """
 
     info: dict[str, Any]
@@ -141,6 +147,7 @@ class Evidence:
     card_synergy: pd.DataFrame = field(default_factory=pd.DataFrame)
     panel: PanelEvidence | None = None
     words: tuple[Entry, ...] = ()
+    faces: tuple[CardFace, ...] = ()
     bands: Bands = field(default_factory=lambda: usual_bands(2))
 
     @property
@@ -202,6 +209,7 @@ def gather(run: Run) -> Evidence:
     end_reasons = analysis.end_reasons(run)
     is_broken = count_broken_off(end_reasons) > MOST_BROKEN_OFF * end_reasons["n_games"].sum()
     panel, bands = load_panel(run), load_bands(run) or usual_bands(run.n_seats)
+    pool = load_pool_of(run)
     of_bots = judge_panel(panel, bands) if panel else None
     judged = of_bots if of_bots and bands.has_panel else judge_run(run, bands)
     return Evidence(
@@ -225,7 +233,8 @@ def gather(run: Run) -> Evidence:
         card_prices=analysis.card_prices(run),
         card_synergy=analysis.card_synergy(run),
         panel=gather_panel(panel, of_bots) if panel and of_bots else None,
-        words=gather_words(run),
+        words=gather_words(pool),
+        faces=list_faces(pool) if pool else (),
     )
 
 
@@ -274,17 +283,21 @@ def measure_cards(run: Run) -> pd.DataFrame:
     return measure_jointly(run, analysis.card_win_rates, "oh_lift", int(pooled.sum()))
 
 
-def gather_words(run: Run) -> tuple[Entry, ...]:
+def gather_words(pool: CardPool | None) -> tuple[Entry, ...]:
     """List what the cards of the run's game can say; nothing where they cannot be read."""
-    try:
-        game = load_game(run.info["run"]["game"])
-        pool = load_kept_cards(game, Path(run.folder), run.info)
-    except (UsageError, InputError, KeyError):  # a run of long ago, or of a game that is gone
-        return ()
-    if not game.schema.vocabulary.verbs:
+    if pool is None or not pool.schema.vocabulary.verbs:
         return ()
     said = [Said(card.name, card.abilities) for card in pool.cards]
-    return tuple(list_entries(game.schema.vocabulary, said))
+    return tuple(list_entries(pool.schema.vocabulary, said))
+
+
+def load_pool_of(run: Run) -> CardPool | None:
+    """Return the cards that a run kept; None if they cannot be read any more."""
+    try:
+        game = load_game(run.info["run"]["game"])
+        return load_kept_cards(game, Path(run.folder), run.info)
+    except (UsageError, InputError, KeyError):  # a run of long ago, or of a game that is gone
+        return None
 
 
 def gather_metagame(run: Run) -> dict[str, pd.DataFrame]:

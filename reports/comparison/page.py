@@ -14,6 +14,7 @@ from evenhand.analysis.data.display_names import (
 )
 from evenhand.analysis.statistics.equivalence import Band
 from evenhand.analysis.tables.comparison import Comparison
+from evenhand.decks.card_face import list_faces
 from evenhand.reports.bands import DISCOVERY_RATE, STAR, Standing
 from evenhand.reports.blocks import (
     Block,
@@ -26,6 +27,7 @@ from evenhand.reports.blocks import (
     Section,
     Table,
     Text,
+    card_cell,
     change_cell,
     count_cell,
     mean_cell,
@@ -42,8 +44,10 @@ from evenhand.reports.comparison.findings import (
     write_comparison_headline,
     write_spread,
 )
+from evenhand.reports.evidence import load_pool_of
 from evenhand.reports.figures import Dot, draw_dots
 from evenhand.reports.report import render_page, table_data
+from evenhand.reports.sections.card_pool import pool_section
 from evenhand.reports.wording import (
     MISSING,
     Name,
@@ -113,6 +117,7 @@ def render_comparison(
             *(() if by_bot is None else (show_by_bot(by_bot),)),
             *map(show_changes, list_tables(comparison)),
             show_provenance(comparison, names),
+            *show_cards(comparison),
         ],
         data={"schema_version": 1, "display_names": names_of_decks, "tables": tables},
     )
@@ -155,7 +160,7 @@ def show_inputs(comparison: Comparison) -> Section:
         blocks.append(Paragraph("Cards, decks, bots, options and versions are the same."))
     else:
         rows = [
-            [Cell(row.kind), *(name_cell(text) for text in row[2:])]
+            [Cell(row.kind), name_input(row), *(name_cell(text) for text in row[3:])]
             for row in comparison.inputs.itertuples()
         ]
         blocks.append(
@@ -169,6 +174,11 @@ def show_inputs(comparison: Comparison) -> Section:
         blocks.append(Paragraph(say("Only in one run, and left out: {names}.", names=names)))
     blocks += [Paragraph(note, style="note") for note in comparison.notes]
     return Section("inputs", "What was changed", blocks)
+
+
+def name_input(row: Any) -> Cell:
+    """Make the cell of what was changed; a card leads to what stands on it."""
+    return card_cell(row.name) if row.kind == "card" else name_cell(row.name)
 
 
 def show_by_bot(by_bot: pd.DataFrame) -> Section:
@@ -298,6 +308,14 @@ def make_row(row: Any, labels: Sequence[str], table: ChangeTable) -> list[Cell]:
         count_cell(row.n_pairs),
         Cell(number(row.sample_factor)),
     ]
+
+
+def show_cards(comparison: Comparison) -> tuple[Section, ...]:
+    """Show what stands on the cards now; of those that are gone, what stood on them."""
+    now, before = (load_pool_of(run) for run in (comparison.after, comparison.before))
+    faces = [*(list_faces(now) if now else ()), *(list_faces(before) if before else ())]
+    known = {face.name: face for face in reversed(faces)}
+    return (pool_section(list(known.values())),) if known else ()
 
 
 def show_provenance(comparison: Comparison, names: tuple[str, str]) -> Section:

@@ -4,6 +4,7 @@ from evenhand.reports.blocks import Section
 from evenhand.reports.evidence import Evidence
 from evenhand.reports.sections.by_bot import panel_sections
 from evenhand.reports.sections.card_impact import impact_section
+from evenhand.reports.sections.card_pool import pool_sections
 from evenhand.reports.sections.card_win_rates import cards_section
 from evenhand.reports.sections.compensation import compensation_section
 from evenhand.reports.sections.decks import decks_section
@@ -47,4 +48,5 @@ def all_sections(evidence: Evidence) -> tuple[Section, ...]:
         provenance_section(evidence),
         glossary_section(evidence),
         *words_sections(evidence),
+        *pool_sections(evidence),
     )

@@ -17,6 +17,7 @@ from evenhand.reports.blocks import (
     Paragraph,
     Section,
     Table,
+    card_cell,
     change_cell,
     count_cell,
     mean_cell,
@@ -172,7 +173,8 @@ def _make_card_table(panel: PanelEvidence) -> Table | None:
     ]
     rows = [
         [
-            *(name_cell(name) for name in reversed(names)),
+            card_cell(names[-1]),
+            *map(name_cell, names[:-1]),
             *(change_cell(row.value, row.low, row.high) for row in one.rows),
             Cell(write_reach(one)),
         ]
@@ -255,7 +257,7 @@ def _show_cards(panel: PanelEvidence) -> list[Block]:
 
 def _played_cells(row: Any, lead: pd.Series) -> list[Cell]:
     return [
-        name_cell(row.card),
+        card_cell(row.card),
         rate_cell(lead["value"], lead["low"], lead["high"]),
         rate_cell(row.value, row.low, row.high),
         change_cell(row.gap, row.gap_low_all, row.gap_high_all),

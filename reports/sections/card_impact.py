@@ -17,6 +17,7 @@ from evenhand.reports.blocks import (
     Paragraph,
     Section,
     Table,
+    card_cell,
     change_cell,
     count_cell,
     name_cell,
@@ -170,7 +171,7 @@ def _table(evidence: Evidence, ranked: pd.DataFrame, n_effects: int) -> Block:
 def _cells(row: Any, seen: pd.DataFrame) -> list[Cell]:
     mark = STAR if row.effect_q < DISCOVERY_RATE else ""
     return [
-        name_cell(row.card),
+        card_cell(row.card),
         name_cell(row.deck),
         change_cell(row.effect, row.effect_low, row.effect_high, mark),
         rate_cell(row.changed),
@@ -232,7 +233,7 @@ def _baselines(effects: pd.DataFrame) -> Block:
         id="table-baselines",
         caption="Baselines: a card of the pool, or the numbers or text of a plain card",
         columns=BASELINE_COLUMNS,
-        rows=[[name_cell(row.card), Cell(Name(row.baseline))] for row in once.itertuples()],
+        rows=[[card_cell(row.card), Cell(Name(row.baseline))] for row in once.itertuples()],
         sorted_by=0,
         ascending=True,
     )
