@@ -63,15 +63,15 @@ class Replay:
         The table at the end.
     looks : tuple of Look
         Who was ahead, turn by turn.
-    states : array of state records, shape (n + 1,)
-        Before the first answer, and after each.
+    sight : Sight
+        With which it was told.
     """
 
     steps: tuple[Step, ...]
     row: np.ndarray
     final: Mapping[str, Any]
     looks: tuple[Look, ...]
-    states: np.ndarray
+    sight: Sight
 
 
 def replay(plan: Plan, matchup: int, pair: int, rotation: int) -> Replay:
@@ -91,7 +91,7 @@ def replay(plan: Plan, matchup: int, pair: int, rotation: int) -> Replay:
         describe_step(plan.game.view, sight, step, *between)
         for step, *between in zip(trace.steps, told, told[1:], strict=False)
     )
-    return Replay(steps, rows[[rotation]], told[-1].shown, tuple(find_looks(states)), states)
+    return Replay(steps, rows[[rotation]], told[-1].shown, tuple(find_looks(states)), sight)
 
 
 def describe_step(view: View, sight: Sight, step: Any, before: Told, after: Told) -> Step:
