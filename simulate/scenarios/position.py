@@ -7,7 +7,7 @@ that is half done or a change that lasts for a while, then shows by itself.
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -25,6 +25,8 @@ from evenhand.simulate.view.zones import CardPlace, Row
 
 __all__ = ["Positions", "find_given", "list_layable", "write_position", "write_value"]
 
+FEW_PHASES, MANY_STEPS = 6, 600
+TRIES = 30  # of earlier positions
 UNNAMED = ("", [], {}, False)  # what need not be said
 
 
@@ -71,6 +73,7 @@ class Positions:
 
     plan: Plan
     told: Replay
+    phases: dict[str, list[str]] = field(default_factory=dict)  # found so far, by question
 
     def find_phase(self, step: int) -> str | None:
         """Return the phase from which a scenario comes to the same question; None for none.
@@ -80,12 +83,22 @@ class Positions:
         step : int
             Counted from 0.
         """
-        here = self.told.steps[step]
+        here, view = self.told.steps[step], self.plan.game.view
         if any(self.is_hidden(here.state)):
             return None
-        given = find_given(self.plan.game.view, here.state)
-        return next((one for one in self.plan.game.view.phases if self.comes_to(one, given, step)),
-                    None)  # fmt: skip
+        given = find_given(view, here.state)
+        known = self.phases.get(here.question, [])
+        order = [*known, *(one for one in view.phases if one not in known)]
+        found = next((one for one in order if self.comes_to(one, given, step)), None)
+        if found and found not in known:
+            self.phases.setdefault(here.question, []).append(found)
+        return found
+
+    @property
+    def is_quick(self) -> bool:
+        """Whether trying all positions takes no time to speak of."""
+        n_phases, n_steps = len(self.plan.game.view.phases), len(self.told.steps)
+        return n_phases <= FEW_PHASES and n_steps <= MANY_STEPS
 
     def is_hidden(self, shown: Mapping[str, Any]) -> Iterator[bool]:
         """Go through what follows from the rest, if all is said: lists must be empty."""
@@ -107,13 +120,41 @@ class Positions:
         sitting = Sitting(plan.game, sight, options, state)
         return (
             sitting.question == here.question
-            and plan.game.view.show(state, sight) == here.state
+            and self.shows_the_same(plan.game.view.show(state, sight), here.state)
             and tuple(sitting.offers()) == here.options
         )
 
+    def shows_the_same(self, shown: Mapping[str, Any], played: Mapping[str, Any]) -> bool:
+        """Compare tables, but for what follows from the past and changes no answer."""
+        view = self.plan.game.view
+        table = {one.name for one in view.table if is_past(one)}
+        player = {one.name for one in view.player if is_past(one)}
+        return without(shown, table, player) == without(played, table, player)
+
     def nearest(self, step: int) -> int | None:
-        """Return the last step up to one that can be laid out, counted from 0."""
-        return next((one for one in range(step, -1, -1) if self.find_phase(one)), None)
+        """Return a step before one that can be laid out, the last that is tried.
+
+        Tried are the first questions of their kind in a turn, which mostly begin something.
+        """
+        firsts: dict[tuple[int, str], int] = {}
+        for number, one in enumerate(self.told.steps[:step]):
+            firsts.setdefault((one.turn, one.question), number)
+        tried = sorted(firsts.values(), reverse=True)[:TRIES]
+        return next((one for one in tried if self.find_phase(one)), None)
+
+
+def is_past(one: Field) -> bool:
+    """Say whether a field only remembers: it can neither be laid down nor is told of."""
+    return isinstance(one, Derived) and one.silent
+
+
+def without(shown: Mapping[str, Any], table: set[str], player: set[str]) -> dict[str, Any]:
+    """Leave fields out of a table and of its players."""
+    return {
+        name: {key: one for key, one in value.items() if key not in player}
+        if isinstance(value, dict) else value
+        for name, value in shown.items() if name not in table
+    }  # fmt: skip
 
 
 def write_position(
