@@ -26,6 +26,7 @@ __all__ = [
     "Facts",
     "Figure",
     "Fold",
+    "GameLink",
     "Paragraph",
     "Scale",
     "Section",
@@ -52,6 +53,20 @@ class Column:
 
 
 @dataclass(frozen=True)
+class GameLink:
+    """A game that a number leads to; without a page it is named by its command."""
+
+    kind: str
+    number: int
+    has_page: bool
+
+    @property
+    def command(self) -> str:
+        """What makes its page."""
+        return f"evenhand replay RUN_DIR --game {self.number} --format html"
+
+
+@dataclass(frozen=True)
 class Cell:
     """A table's cell.
 
@@ -67,6 +82,8 @@ class Cell:
         Id to link to.
     hint : str or Sentence
         What else can be said of it, shown on hovering.
+    games : sequence of GameLink
+        Games behind the number.
     """
 
     text: Text
@@ -75,6 +92,7 @@ class Cell:
     style: str = ""
     anchor: str = ""
     hint: Text = ""
+    games: Sequence[GameLink] = ()
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ import pandas as pd
 from evenhand.analysis.data.display_names import list_display_names
 from evenhand.analysis.data.run import Run, load_run
 from evenhand.reports.evidence import Evidence, gather, tell_decks
+from evenhand.reports.games_behind import write_replays
 from evenhand.reports.page import fill_template
 from evenhand.reports.sections import all_sections
 from evenhand.reports.sections.card_impact import choose_impacts
@@ -48,13 +49,21 @@ def write_report(run: Run | str | Path, out: str | Path | None = None) -> Path:
     """
     run = run if isinstance(run, Run) else load_run(run)
     path = Path(out) if out is not None else Path(run.folder) / "report.html"
-    save_report(gather(run), path)
+    save_report(gather(run), path, Path(run.folder))
     return path
 
 
-def save_report(evidence: Evidence, path: Path) -> None:
-    """Write the page of what was gathered of a run."""
+def save_report(evidence: Evidence, path: Path, folder: Path) -> None:
+    """Write the page of what was gathered of a run, and beside it those of the games it names.
+
+    Parameters
+    ----------
+    folder : Path
+        The run's.
+    """
     write_whole(path, render_report(evidence))
+    if path.is_file() and not path.is_relative_to("/dev"):  # else there is no place beside it
+        write_replays(folder, evidence.games, path.parent)
 
 
 def render_report(evidence: Evidence) -> str:

@@ -90,8 +90,10 @@ def of_card(run: StoredRun, games: pl.LazyFrame, names: Sequence[str]) -> pl.Laz
         cards = pl.lit(0, pl.Int64)
         for column in columns:
             cards = cards | pl.col(f"{column}_{seat}")
-        mask = pl.col(f"deck_{seat}").cast(pl.Int64).replace_strict(
-            masks, default=0, return_dtype=pl.Int64
+        mask = (
+            pl.col(f"deck_{seat}")
+            .cast(pl.Int64)
+            .replace_strict(masks, default=0, return_dtype=pl.Int64)
         )
         return (cards & mask) != 0
 

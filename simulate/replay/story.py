@@ -115,9 +115,7 @@ def tell_changes(before: Told, after: Told, sight: Sight) -> list[str]:
     return [*tell_moves(new, after.state, sight), *new_values(new), *begun]
 
 
-def tell_moves(
-    new: Sequence[tuple[ToldField, ToldField]], state: Any, sight: Sight
-) -> list[str]:
+def tell_moves(new: Sequence[tuple[ToldField, ToldField]], state: Any, sight: Sight) -> list[str]:
     """Return which cards went from where to where, those that went together in one line."""
     was = {copy: held for old, _ in new for copy, held in old.held.items()}
     journeys: dict[tuple[int, str, str], list[str]] = {}

@@ -157,9 +157,7 @@ def without(shown: Mapping[str, Any], table: set[str], player: set[str]) -> dict
     }  # fmt: skip
 
 
-def write_position(
-    positions: Positions, step: int, phase: str, title: str, cards: str
-) -> str:
+def write_position(positions: Positions, step: int, phase: str, title: str, cards: str) -> str:
     """Write a position as a scenario file: what is laid out, and what is asked there.
 
     Parameters
@@ -221,7 +219,9 @@ def write_value(value: Any) -> str:
         case list() | tuple():
             return f"[{', '.join(map(write_value, value))}]"
         case Mapping():
-            inside = ", ".join(f"{write_key(key)} = {write_value(one)}" for key, one in value.items())
+            inside = ", ".join(
+                f"{write_key(key)} = {write_value(one)}" for key, one in value.items()
+            )
             return f"{{ {inside} }}" if inside else "{}"
     return str(int(value) if isinstance(value, np.integer) else value)
 
