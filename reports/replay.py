@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from markupsafe import Markup
@@ -65,7 +66,7 @@ def pack_game(told: Mapping[str, Any], faces: Sequence[CardFace] = ()) -> dict[s
     return {
         **{name: told[name] for name in ("number", "players", "ending")},
         "first": tables[0],
-        "changes": [find_change(*pair) for pair in zip(tables, tables[1:], strict=False)],
+        "changes": [find_change(*pair) for pair in pairwise(tables)],
         "steps": rows,
         "texts": list(texts),
         "lead": told.get("lead"),

@@ -27,7 +27,7 @@ __all__ = ["Positions", "find_given", "list_layable", "write_position", "write_v
 
 FEW_PHASES, MANY_STEPS = 6, 600
 TRIES = 30  # of earlier positions
-UNNAMED = ("", [], {}, False)  # what need not be said
+NOTHING_SAID: tuple[Any, ...] = ("", [], {})  # what need not be said
 
 
 def list_layable(fields: tuple[Field, ...]) -> dict[str, Any]:
@@ -56,9 +56,9 @@ def keep(layable: Mapping[str, Any], shown: Mapping[str, Any], said: tuple[str, 
             value = [keep(inner, one, ()) for one in value]
         elif inner and value:
             value = keep(inner, value, ())
-        if name in said or not any(value is one or value == one for one in UNNAMED[:3]):
-            if value is not False:
-                found[name] = value
+        is_something = value is not False and value not in NOTHING_SAID
+        if is_something or (name in said and value is not False):
+            found[name] = value
     return found
 
 
