@@ -196,8 +196,9 @@ function turn(direction) {
 // Who is ahead: a curve to click on, and the steps at which the lead changes.
 const looks = told.lead ? told.lead.looks : [];
 const leadChanges = looks.filter((look) => look.is_change).map((look) => look.step);
+at("curve").dataset.ns = at("curve").firstElementChild.namespaceURI;
 const svg = (tag, values) => {
-  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  const element = document.createElementNS(at("curve").dataset.ns, tag);
   for (const [key, value] of Object.entries(values)) element.setAttribute(key, value);
   return element;
 };
