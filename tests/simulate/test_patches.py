@@ -8,8 +8,9 @@ from evenhand.simulate.replay.patches import apply_change, find_change
 
 PLAIN = st.recursive(
     st.none() | st.booleans() | st.integers(-3, 3) | st.sampled_from(["Ace", "Log", ""]),
-    lambda inner: st.lists(inner, max_size=4)
-    | st.dictionaries(st.sampled_from("abc"), inner, max_size=3),
+    lambda inner: (
+        st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from("abc"), inner, max_size=3)
+    ),
     max_leaves=12,
 )
 
