@@ -23,6 +23,7 @@ MOST_READ = 40_000  # games that are looked through
 CANDIDATES = 40  # for each place: the best games of its kind, one of which is shown
 MOST_PAGES = 16
 MOST_DECISIONS = 1_200  # in all pages together; they decide how long it takes to write them
+OF_FEW = 8  # cards that a deck, matchup or ending weighs
 MOST_ASKED = 400  # in one of them
 
 Want = tuple[Cell, str]
@@ -119,13 +120,18 @@ def cover(wanted: Mapping[Want, Sequence[int]], asked: Mapping[int, int]) -> lis
     left, room = {want for want, row in wanted.items() if row}, MOST_DECISIONS
     while left and len(chosen) < MOST_PAGES:
         fitting = [number for number in serves if asked[number] <= room]
-        best = max(fitting, key=lambda one: (len(serves[one] & left), -one), default=None)
+        best = max(fitting, key=lambda one: (weigh(serves[one] & left), -one), default=None)
         if best is None or not serves[best] & left:
             break
         chosen.append(best)
         left -= serves.pop(best)
         room -= asked[best]
     return sorted(chosen)
+
+
+def weigh(wants: set[Want]) -> int:
+    """Weigh wants: there are so many cards that they would leave no room for the rest."""
+    return sum(1 if cell.what == "card" else OF_FEW for cell, _ in wants)
 
 
 def write_replays(folder: Path, behind: GamesBehind, place: Path) -> None:
