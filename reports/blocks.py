@@ -28,6 +28,7 @@ __all__ = [
     "Facts",
     "Figure",
     "Fold",
+    "GameLink",
     "Paragraph",
     "PlaceBars",
     "Scale",
@@ -55,6 +56,20 @@ class Column:
 
 
 @dataclass(frozen=True)
+class GameLink:
+    """A game that a number leads to; without a page it is named by its command."""
+
+    kind: str
+    number: int
+    has_page: bool
+
+    @property
+    def command(self) -> str:
+        """What makes its page."""
+        return f"evenhand replay RUN_DIR --game {self.number} --format html"
+
+
+@dataclass(frozen=True)
 class Cell:
     """A table's cell.
 
@@ -72,6 +87,8 @@ class Cell:
         What else can be said of it, shown on hovering.
     note : str or Sentence
         What must be said of it, shown below its number.
+    games : sequence of GameLink
+        Games behind the number.
     """
 
     text: Text
@@ -81,6 +98,7 @@ class Cell:
     anchor: str = ""
     hint: Text = ""
     note: Text = ""
+    games: Sequence[GameLink] = ()
 
 
 @dataclass(frozen=True)

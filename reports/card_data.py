@@ -41,7 +41,7 @@ def describe_cards(evidence: Evidence) -> dict[str, Any]:
         "said": said,
         "unlike": by_deck,
         "why": list(WHY.values()),
-        "games": {},
+        "games": evidence.games.list_by_card(),
     }
 
 

@@ -39,6 +39,7 @@ from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import InputError, UsageError
 from evenhand.reports.bands import usual_bands
 from evenhand.reports.deck_lists import DeckListing, list_deck_lists
+from evenhand.reports.games_behind import GamesBehind, find_games_behind
 from evenhand.simulate.registry import load_game
 from evenhand.simulate.runs.stored import load_kept_cards
 
@@ -150,6 +151,7 @@ class Evidence:
     card_prices: pd.DataFrame = field(default_factory=pd.DataFrame)
     card_synergy: pd.DataFrame = field(default_factory=pd.DataFrame)
     panel: PanelEvidence | None = None
+    games: GamesBehind = field(default_factory=GamesBehind)
     words: tuple[Entry, ...] = ()
     faces: tuple[CardFace, ...] = ()
     deck_lists: tuple[DeckListing, ...] = ()
@@ -243,6 +245,7 @@ def gather(run: Run) -> Evidence:
         card_prices=analysis.card_prices(run),
         card_synergy=analysis.card_synergy(run),
         panel=gather_panel(panel, of_bots, judged) if panel and of_bots else None,
+        games=find_games_behind(run.folder),
         words=gather_words(pool),
         faces=list_faces(pool) if pool else (),
         deck_lists=list_deck_lists(run, pool),

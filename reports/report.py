@@ -14,6 +14,7 @@ from evenhand.analysis.data.run import Run, load_run
 from evenhand.reports.card_data import describe_cards, list_card_tables
 from evenhand.reports.deck_links import link_decks
 from evenhand.reports.evidence import Evidence, gather, tell_decks
+from evenhand.reports.games_behind import write_replays
 from evenhand.reports.page import fill_template
 from evenhand.reports.sections import all_sections
 from evenhand.reports.verdict import list_findings, write_headline
@@ -55,13 +56,21 @@ def write_report(run: Run | str | Path, out: str | Path | None = None) -> Path:
     """
     run = run if isinstance(run, Run) else load_run(run)
     path = Path(out) if out is not None else Path(run.folder) / REPORT_PAGE
-    save_report(gather(run), path)
+    save_report(gather(run), path, Path(run.folder))
     return path
 
 
-def save_report(evidence: Evidence, path: Path) -> None:
-    """Write the page of what was gathered of a run."""
+def save_report(evidence: Evidence, path: Path, folder: Path) -> None:
+    """Write the page of what was gathered of a run, and beside it those of the games it names.
+
+    Parameters
+    ----------
+    folder : Path
+        The run's.
+    """
     write_whole(path, render_report(evidence, has_check(path)))
+    if path.is_file() and not path.is_relative_to("/dev"):  # else there is no place beside it
+        write_replays(folder, evidence.games, path.parent)
 
 
 def has_check(path: Path) -> bool:

@@ -313,7 +313,7 @@ def carry_out(setup: Setup, held: Claim, place: str) -> FinishedCheck:
         causes={one.measure: inputs.concerning(one.measure) for one in judgements},
     )
     pages = save_page(result, run, place), run.folder / REPORT_PAGE
-    save_report(evidence, pages[1])
+    save_report(evidence, pages[1], run.folder)
     return FinishedCheck(result, run, pages, FailurePlaces(project, inputs))
 
 

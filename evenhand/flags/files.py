@@ -175,12 +175,30 @@ class ReplayFlags:
         Option(
             "--find",
             metavar="KIND",
-            help="Find a game: longest, shortest, comeback, upset, draw or error.",
+            help="Find a game: typical, closest, telling, longest, shortest, comeback, upset, "
+            "draw or error.",
         ),
     ] = ""
-    format_: Annotated[str, Option("--format", metavar="FORMAT", help="text, json or html.")] = (
-        "text"
-    )
+    card: Annotated[
+        str, Option("--card", metavar="NAME", help="Among those in which this card was in hand.")
+    ] = ""
+    deck: Annotated[str, Option("--deck", metavar="NAME", help="Among those of this deck.")] = ""
+    matchup: Annotated[
+        str, Option("--matchup", metavar="MATCHUP", help='Among those of "A vs B".')
+    ] = ""
+    ending: Annotated[
+        str, Option("--ending", metavar="NAME", help="Among those that ended so.")
+    ] = ""
+    first: Annotated[
+        bool, Option("--first", help="Among all, by whether the player who goes first wins.")
+    ] = False
+    step: Annotated[
+        int | None,
+        Option("--step", metavar="K", help="With --format scenario: the position at this step."),
+    ] = None
+    format_: Annotated[
+        str, Option("--format", metavar="FORMAT", help="text, json, html or scenario.")
+    ] = "text"
     out: Annotated[
         Path | None,
         Option("--out", metavar="FILE", help="For html RUN_DIR/game-N.html if not given."),

@@ -147,7 +147,6 @@ def _introduction(effects: pd.DataFrame) -> Iterator[Block]:
 def list_impact_dots(effects: pd.DataFrame) -> list[Dot]:
     """Return a dot for each card; of very many, for the strongest and the weakest."""
     ranked = effects.sort_values(["effect", "deck", "card"], ascending=[False, True, True])
-    is_short = len(ranked) <= 2 * DRAWN
     ends = keep_ends(ranked, DRAWN)
     return mark_break([_dot(row) for row in ends.itertuples()], len(ranked))
 

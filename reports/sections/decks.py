@@ -14,14 +14,13 @@ from evenhand.reports.blocks import (
     Section,
     Table,
     count_cell,
-    name_cell,
     rate_cell,
 )
 from evenhand.reports.evidence import Evidence
 from evenhand.reports.figures import Dot, draw_dots
 from evenhand.reports.sections.verdicts import share_band, verdict_cells, verdict_columns
 from evenhand.reports.verdict import write_fair_share
-from evenhand.reports.wording import number, say
+from evenhand.reports.wording import Name, number, say
 
 __all__ = ["RATE_AXIS", "decks_section", "find_deck_band", "list_deck_dots"]
 
@@ -111,14 +110,14 @@ def _table(evidence: Evidence, rows: list[Any]) -> Block:
         id="table-decks",
         caption="Decks, by win rate",
         columns=(NAME, WIN_RATE, *judged, *COUNTS),
-        rows=[_cells(row, judged) for row in rows],
+        rows=[_cells(evidence, row, judged) for row in rows],
         sorted_by=1,
     )
 
 
-def _cells(row: Any, judged: tuple[Column, ...]) -> list[Cell]:
+def _cells(evidence: Evidence, row: Any, judged: tuple[Column, ...]) -> list[Cell]:
     return [
-        name_cell(row.deck),
+        Cell(Name(row.deck), games=evidence.games.links("deck", row.deck)),
         rate_cell(row.win_rate, row.win_rate_low, row.win_rate_high),
         *verdict_cells(row, row.win_rate, judged),
         count_cell(row.wins),

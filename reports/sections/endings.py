@@ -78,7 +78,7 @@ def _reasons(evidence: Evidence) -> Iterable[Block]:
         id="table-endings",
         caption="How games end",
         columns=REASON_COLUMNS,
-        rows=[_reason_cells(row) for row in ranked.itertuples()],
+        rows=[_reason_cells(evidence, row) for row in ranked.itertuples()],
         sorted_by=1,
     )
     never = sorted(reasons[reasons["n_games"] == 0]["text"])
@@ -90,9 +90,9 @@ def _reasons(evidence: Evidence) -> Iterable[Block]:
         yield Fold("How each deck wins", (_reasons_by_deck(evidence),))
 
 
-def _reason_cells(row: Any) -> list[Cell]:
+def _reason_cells(evidence: Evidence, row: Any) -> list[Cell]:
     return [
-        Cell(row.text),
+        Cell(row.text, games=evidence.games.links("ending", row.text)),
         rate_cell(row.share, row.share_low, row.share_high),
         rate_cell(row.first_win_rate, row.first_win_rate_low, row.first_win_rate_high),
         count_cell(row.n_games),

@@ -1,5 +1,6 @@
 """What going first is worth."""
 
+from dataclasses import replace
 from typing import Any
 
 import pandas as pd
@@ -54,7 +55,7 @@ def first_player_section(evidence: Evidence) -> Section:
             )
         ),
         *_meaning(evidence),
-        _overall_table(overall),
+        _overall_table(evidence, overall),
         Paragraph(_last_turn(evidence)),
         *point_to_compensation(evidence),
     ]
@@ -87,12 +88,13 @@ def _seat_cell(row: Any) -> Cell:
     return rate_cell(row.win_rate, row.win_rate_low, row.win_rate_high)
 
 
-def _overall_table(overall: pd.DataFrame) -> Table:
+def _overall_table(evidence: Evidence, overall: pd.DataFrame) -> Table:
     """Show the first player's win rate over all matchups, and the verdict if it has a band."""
     judged, band = verdict_columns(overall), share_band(overall)
     rows = []
     for row in overall.itertuples():
         name, rate, *others = _cells(row, "All matchups")
+        name = replace(name, games=evidence.games.links("first"))
         rows.append([name, rate, *verdict_cells(row, row.first_win_rate, judged), *others])
     columns = (*COLUMNS[:2], *judged, *COLUMNS[2:])
     caption = f"Overall; expected: {band}" if band else "Overall"

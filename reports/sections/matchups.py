@@ -1,5 +1,7 @@
 """How each deck does against each other deck."""
 
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pandas as pd
@@ -9,6 +11,7 @@ from evenhand.reports.blocks import (
     Cell,
     Column,
     Fold,
+    GameLink,
     Paragraph,
     Section,
     Table,
@@ -105,7 +108,19 @@ def _heat_cell(row: Any, fair: float, is_mirror: bool) -> Cell:
 
 
 def _list(evidence: Evidence) -> Block:
-    return list_matchups(evidence.matchups_once, "Every matchup", "Opponent", "pair")
+    table = list_matchups(evidence.matchups_once, "Every matchup", "Opponent", "pair")
+    rows = [[name, replace(other, games=links), *rest] for (name, other, *rest), links
+            in zip(table.rows, _links(evidence, table), strict=True)]  # fmt: skip
+    return replace(table, rows=rows)
+
+
+def _links(evidence: Evidence, table: Table) -> Iterator[Sequence[GameLink]]:
+    """Return the games of each row's matchup, in whichever order its decks are named."""
+    for deck, other, *_ in table.rows:
+        names = (str(deck.text), str(other.text))
+        yield evidence.games.links("matchup", *names) or evidence.games.links(
+            "matchup", *names[::-1]
+        )
 
 
 def list_matchups(matchups: pd.DataFrame, caption: str, opponents: str, group: str) -> Table:

@@ -261,7 +261,7 @@
   const quote = (name) => (/^[\w.-]+$/.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`);
   const tellGames = (name) => {
     const games = readData().cards.games[name] ?? [];
-    const links = games.map((game) => make("li", {}, make("a", { href: game.href, textContent: game.text })));
+    const links = games.map((game) => make("li", {}, game.href ? make("a", { href: game.href, textContent: game.text }) : game.text));
     const command = make("code", { textContent: `evenhand replay RUN_DIR --card ${quote(showUnseen(name))}` });
     return [
       ...(links.length ? [make("ul", { className: "games" }, ...links)] : []),

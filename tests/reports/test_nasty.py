@@ -107,7 +107,8 @@ def test_a_replay_is_built_as_with_harmless_names(name: str) -> None:
     assert +nasty.parts == +Skeleton(render_replay(told_game("name"))).parts
     assert show_unseen(name) in nasty.text
     data = json.loads(next(script for script in nasty.scripts if script.startswith('{"')))
-    assert data["steps"][0]["options"][0] == show_unseen(name)
+    assert data["texts"][data["steps"][0][3][0]] == show_unseen(name)
+    assert show_unseen(name) in data["first"]["player_1"]["hand"]
 
 
 @pytest.mark.parametrize("name", NASTY)
