@@ -155,9 +155,7 @@ def set_table(
         message = f"{played.title} is for {played.players} players with a deck each"
         raise UsageError(f"{message}, found {len(names)} decks for {n} players")
     loaded = tuple(load_deck(schema, pool, samples.get(str(name), Path(name))) for name in names)
-    return Table(
-        played, pool, loaded, played.pack_pool(pool), pack_options(played.options, values)
-    )
+    return Table(played, pool, loaded, played.pack_pool(pool), pack_options(played.options, values))
 
 
 class Batch:
