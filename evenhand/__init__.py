@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from evenhand.stepping import Stepping
 
 __all__ = [
-    "compensate", "deal", "find_broken", "load_run", "metagame", "play", "price", "price_all", "report",
-    "synergy",
+    "compensate", "deal", "find_broken", "load_run", "metagame", "play", "price", "price_all",
+    "report", "synergy",
 ]  # fmt: skip
 
 if not Path(__file__).with_name("simulate").is_dir():

@@ -230,7 +230,7 @@ class Batch:
         """Return what a seat of each game sees, float32, shape (n, features).
 
         The numbers of the state in the order of its record, a set of cards as 63 numbers 0
-        or 1. What differs from one imagined world to another is hidden, and -1.
+        or 1, but none of those kept for each card. What differs from one imagined world to another is hidden, and -1.
         """
         who = self.seats if seats is None else np.asarray(seats)
         found: np.ndarray | None = None
@@ -244,9 +244,16 @@ class Batch:
 
 
 def read_numbers(states: np.ndarray) -> np.ndarray:
-    """Return the numbers of states that are part of the table, float32, shape (n, features)."""
+    """Return the numbers of states that are part of the table, float32, shape (n, features).
+
+    Fields with a number for each card of a deck are left out: what stands there for a card
+    that has gone back to a hidden place may be left over from the table, and tell of it.
+    """
     columns = []
-    for numbers in leaves(states):
+    deck_slots = states["card_of"].shape[-1]
+    for numbers in (states["card_of"], *leaves(states)):
+        if numbers.shape[-1] == deck_slots and columns:
+            continue
         flat = numbers.reshape(len(states), -1)
         if flat.dtype == np.int64:
             bits = (flat[:, :, None] >> np.arange(SET_BITS)) & 1

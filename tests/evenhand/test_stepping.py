@@ -1,5 +1,8 @@
 """Games stepped from Python: what seats see, chance, copies, and many at once."""
 
+import re
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -62,7 +65,7 @@ def test_an_option_has_a_number_of_its_own_and_words(game):
     assert len({option.id for option in options}) == len(options) == game.n_options
     assert [option.words for option in options] == game.words
     game.apply(options[-1])
-    with pytest.raises(UsageError, match="another question|there are"):
+    with pytest.raises(UsageError, match=r"another question|there are"):
         game.apply(options[-1])
 
 
@@ -93,3 +96,11 @@ def test_a_batch_with_a_wrong_answer_does_not_move():
     with pytest.raises(UsageError):
         batch.step(np.array([0, 255]))
     assert np.array_equal(batch.states, before)
+
+
+@pytest.mark.parametrize("number", [0, 2])
+def test_the_examples_of_the_guide_run(number):
+    page = Path(__file__).parents[2] / "docs/stepping.md"
+    examples = re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
+    small = re.sub(r'"div\w+"', f'"{GAME}"', examples[number]).replace("1000", "20")
+    exec(small, {})
