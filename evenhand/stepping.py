@@ -230,7 +230,8 @@ class Batch:
         """Return what a seat of each game sees, float32, shape (n, features).
 
         The numbers of the state in the order of its record, a set of cards as 63 numbers 0
-        or 1, but none of those kept for each card. What differs from one imagined world to another is hidden, and -1.
+        or 1, but none of those kept for each card. What differs from one imagined world to
+        another is hidden, and -1.
         """
         who = self.seats if seats is None else np.asarray(seats)
         found: np.ndarray | None = None

@@ -40,7 +40,7 @@ def test_no_seat_sees_what_is_hidden(name):
     made.reset(seed=4)
     luck = np.random.default_rng(4)
     batch = made.batch
-    for _ in range(40):
+    for _ in range(20):
         seat = batch.seats.copy()
         seen, truth = batch.observe(), batch.states.copy()
         batch.table.dream(batch.states, seat, np.array([901]))
