@@ -42,7 +42,7 @@ PACE = record(("turn", np.int64), ("asked", np.int64))  # the turn, and question
 
 
 @kernel
-def advance(states, menus, paces, pool, options, answers):
+def advance(states, menus, paces, pool, options, answers):  # type: ignore[no-untyped-def]
     """Give each game its answer, and open the menu of its next question."""
     for i in range(len(answers)):
         state, menu, pace = states[i], menus[i], paces[i]
@@ -65,7 +65,7 @@ def advance(states, menus, paces, pool, options, answers):
 
 
 @kernel
-def imagine(states, pool, options, seats):
+def imagine(states, pool, options, seats):  # type: ignore[no-untyped-def]
     """Deal anew in each state what a seat cannot see."""
     for i in range(len(seats)):
         resample_hidden(states[i], pool[0], options[0], seats[i])
@@ -250,7 +250,7 @@ def read_numbers(states: np.ndarray) -> np.ndarray:
     Fields with a number for each card of a deck are left out: what stands there for a card
     that has gone back to a hidden place may be left over from the table, and tell of it.
     """
-    columns = []
+    columns: list[np.ndarray] = []
     deck_slots = states["card_of"].shape[-1]
     for numbers in (states["card_of"], *leaves(states)):
         if numbers.shape[-1] == deck_slots and columns:
