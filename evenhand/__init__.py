@@ -16,10 +16,11 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from evenhand.analysis.data.run import Run
+    from evenhand.stepping import Stepping
 
 __all__ = [
-    "compensate", "find_broken", "load_run", "metagame", "play", "price", "price_all", "report",
-    "synergy",
+    "compensate", "deal", "find_broken", "load_run", "metagame", "play", "price", "price_all",
+    "report", "synergy",
 ]  # fmt: skip
 
 if not Path(__file__).with_name("simulate").is_dir():
@@ -159,6 +160,39 @@ def play(
             save_bands(result.out, bands)
         play_panel(job, result.out)
         return load_run(result.out)
+
+
+def deal(
+    game: str,
+    decks: Sequence[str | Path] = (),
+    *,
+    seed: int = 1,
+    mode: str = "",
+    options: Mapping[str, int | str] | None = None,
+    cards: str | Path | None = None,
+    players: int | None = None,
+) -> "Stepping":
+    """Deal a game to be stepped, option by option.
+
+    Parameters
+    ----------
+    decks : sequence of str or Path
+        One for each seat, names of samples or deck files; the first samples if empty.
+    seed : int
+        The same seed and answers give the same game, 0 to 2**63 - 1.
+    mode, options, cards, players
+        As in `play`.
+
+    Raises
+    ------
+    UsageError
+        If a name or number is wrong.
+    InputError
+        If a file's content is wrong.
+    """
+    from evenhand.stepping import deal as begin
+
+    return begin(game, decks, seed=seed, mode=mode, options=options, cards=cards, players=players)
 
 
 def report(run: "Run | str | Path", out: str | Path | None = None) -> Path:

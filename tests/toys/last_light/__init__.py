@@ -3,7 +3,7 @@
 It ships with the tests alone, as a package of its own, and is the shortest model of a game.
 """
 
-from evenhand.simulate.game import Game
+from evenhand.game import Game
 from last_light.options import OPTIONS
 from last_light.schema import SCHEMA
 from last_light.weights import WEIGHTS

@@ -2,11 +2,7 @@
 
 import numpy as np
 
-from evenhand.simulate.compiling import rule
-from evenhand.simulate.engine.piles import deal, deck_set, imagine_deck
-from evenhand.simulate.engine.seats import rivals_of
-from evenhand.simulate.engine.sets import each, size
-from evenhand.simulate.engine.state import is_over
+from evenhand.game import deal, deck_set, each, imagine_deck, is_over, rivals_of, rule, size
 from last_light.rules import kind_of, strength_of
 from last_light.schema import Kind
 from last_light.words import Act

@@ -1,7 +1,6 @@
 """What Last Light answers to the hooks of the shared code."""
 
-from evenhand.simulate.compiling import supply
-from evenhand.simulate.engine import hooks as game_hooks
+from evenhand.game import game_hooks, supply
 from last_light import bots, rules
 
 __all__ = ["HOOKS"]

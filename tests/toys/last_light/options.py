@@ -1,6 +1,6 @@
 """The rule options."""
 
-from evenhand.simulate.engine.options import number
+from evenhand.game import number
 
 __all__ = ["OPTIONS"]
 

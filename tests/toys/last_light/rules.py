@@ -2,13 +2,27 @@
 
 import numpy as np
 
-from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling import rule
-from evenhand.simulate.engine.menu import offer, offer_cards
-from evenhand.simulate.engine.piles import begin_deck, take_top
-from evenhand.simulate.engine.seats import leave, next_seat, rivals_of, seats_in
-from evenhand.simulate.engine.sets import EMPTY, add, each, first, remove, size
-from evenhand.simulate.engine.state import ask, end_game, note_hand
+from evenhand.game import (
+    EMPTY,
+    NOTHING,
+    add,
+    ask,
+    begin_deck,
+    each,
+    end_game,
+    first,
+    leave,
+    next_seat,
+    note_hand,
+    offer,
+    offer_cards,
+    remove,
+    rivals_of,
+    rule,
+    seats_in,
+    size,
+    take_top,
+)
 from last_light.schema import Kind
 from last_light.words import Act, EndReason, Question
 

@@ -7,12 +7,18 @@ from typing import Annotated, Any, ClassVar
 
 import numpy as np
 
-from evenhand.decks.better import Better
-from evenhand.decks.card import Card
-from evenhand.decks.cells import one_of, whole
-from evenhand.decks.legality import Finding, each_card, too_many_copies, wrong_size
-from evenhand.decks.records import record
-from evenhand.decks.schema import GameSchema
+from evenhand.game import (
+    Better,
+    Card,
+    Finding,
+    GameSchema,
+    each_card,
+    one_of,
+    record,
+    too_many_copies,
+    whole,
+    wrong_size,
+)
 
 __all__ = ["CARD", "SCHEMA", "Kind", "LightCard"]
 

@@ -5,10 +5,7 @@ Sets of cards are words of `evenhand.simulate.engine.sets`; a *copy* is a deck s
 
 import numpy as np
 
-from evenhand.decks.pool import CardPool
-from evenhand.decks.records import record
-from evenhand.simulate.engine.pool_record import fill_pool_record
-from evenhand.simulate.engine.state import state_record
+from evenhand.game import CardPool, fill_pool_record, record, state_record
 from last_light.words import DECK_SLOTS
 
 __all__ = ["make_state", "pack_pool"]

@@ -2,11 +2,7 @@
 
 from typing import Any
 
-from evenhand.simulate.engine.state import ask
-from evenhand.simulate.view.fields import Derived, Number, Part, Seat
-from evenhand.simulate.view.names import player_title
-from evenhand.simulate.view.view import View
-from evenhand.simulate.view.zones import CardSet, Pile
+from evenhand.game import CardSet, Derived, Number, Part, Pile, Seat, View, ask, player_title
 from last_light.rules import put_out
 from last_light.words import Act, Question
 

@@ -1,6 +1,6 @@
 """What a bot file may change; a flame of one's own is worth 100."""
 
-from evenhand.simulate.engine.options import number
+from evenhand.game import number
 
 __all__ = ["WEIGHTS"]
 
