@@ -140,7 +140,7 @@ def _data(evidence: Evidence) -> dict[str, Any]:
         frames |= {name: getattr(evidence, name) for name in ("metagame", "cycles")}
     tables = {name: table_data(frame) for name, frame in frames.items()}
     run = {key: evidence.info["run"][key] for key in REPEATABLE}
-    called = list_display_names(evidence.info)
+    called = list_display_names(add_titles(evidence.info))
     return {
         "schema_version": 1,
         "run": run,
