@@ -7,7 +7,15 @@ import pandas as pd
 from evenhand.analysis.data.pairs import BREAK_OFFS
 from evenhand.analysis.tables.break_offs import MOST_BROKEN_OFF
 from evenhand.reports.evidence import Evidence
-from evenhand.reports.wording import Name, Sentence, enumerate_parts, percent, plural, say
+from evenhand.reports.wording import (
+    CardName,
+    Name,
+    Sentence,
+    enumerate_parts,
+    percent,
+    plural,
+    say,
+)
 
 __all__ = ["named_cards", "write_break_offs"]
 
@@ -43,7 +51,7 @@ def _name_card(row: Any) -> Sentence:
         pattern = "{card} in {deck} ({played} of games with it played)"
     return say(
         pattern,
-        card=Name(row.card),
+        card=CardName(row.card),
         deck=Name(row.deck),
         played=percent(row.played_share),
         unplayed=percent(row.unplayed_share),

@@ -23,8 +23,9 @@ from evenhand.reports.bands import Standing
 from evenhand.reports.wording import number
 
 __all__ = [
-    "HIGH", "INK", "LETTER_WIDTH", "LINE", "LOOKS", "LOW", "MUTED", "POINTS_PER_INCH", "Dot",
-    "canvas", "draw", "draw_bars", "draw_dots", "draw_groups", "shorten",
+    "FAIR", "HIGH", "INK", "LETTER_WIDTH", "LINE", "LOOKS", "LOW", "MUTED", "POINTS_PER_INCH",
+    "SERIES", "SETTINGS", "VARIABLES", "Dot", "canvas", "draw", "draw_bars", "draw_dots",
+    "draw_groups", "paint_bars", "paint_dots", "shorten",
 ]  # fmt: skip
 
 WIDTHS = {"wide": 720, "narrow": 350}  # pixels: one SVG unit is one pixel at full size
@@ -199,6 +200,14 @@ def _dot_figure(dots: Sequence[Dot], band: Band, axis_label: str, width: int) ->
     labels = [shorten(show_unseen(dot.label), width) for dot in dots]
     left = 16 + LETTER_WIDTH * max(map(len, labels), default=0)
     figure, axes = canvas(width, ROW_HEIGHT * len(dots) + 52, left, right=52)
+    paint_dots(axes, dots, labels, band, axis_label)
+    return figure
+
+
+def paint_dots(
+    axes: Axes, dots: Sequence[Dot], labels: Sequence[str], band: Band, axis_label: str
+) -> None:
+    """Paint one dot with its interval per row into axes, in stand-in colours."""
     _shade(axes, band)
     for row, dot in enumerate(dots):
         _draw_dot(axes, row, dot)
@@ -206,7 +215,6 @@ def _dot_figure(dots: Sequence[Dot], band: Band, axis_label: str, width: int) ->
     axes.set_ylim(len(dots) - 0.5, -0.5)
     axes.tick_params(axis="y", length=0)
     axes.set_xlabel(axis_label)
-    return figure
 
 
 def _group_figure(
@@ -240,6 +248,14 @@ def _bar_figure(
     places: Sequence[int], heights: Sequence[float], labels: tuple[str, str], width: int
 ) -> Figure:
     figure, axes = canvas(width, 240, left=48, right=12)
+    paint_bars(axes, places, heights, labels)
+    return figure
+
+
+def paint_bars(
+    axes: Axes, places: Sequence[int], heights: Sequence[float], labels: tuple[str, str]
+) -> None:
+    """Paint a distribution over whole numbers into axes, in stand-in colours."""
     axes.bar(places, heights, width=0.82, color=SERIES)
     axes.set_xlabel(labels[0])
     axes.set_ylabel(labels[1])
@@ -248,7 +264,6 @@ def _bar_figure(
     axes.tick_params(axis="y", length=0, labelcolor=MUTED)
     axes.grid(axis="y", color=LINE, linewidth=1)
     axes.set_axisbelow(True)
-    return figure
 
 
 def canvas(width: int, height: float, left: float, right: float) -> tuple[Figure, Axes]:

@@ -22,7 +22,8 @@ from evenhand.flags.shared import (
 
 __all__ = [
     "BotsFlags", "CardsFlags", "DeckFlags", "ExportFlags", "GamesFlags", "InitFlags",
-    "OptionsFlags", "RepairFlags", "ReplayFlags", "ReportFlags", "ScenarioFlags",
+    "OptionsFlags", "RepairFlags", "ReplayFlags", "ReportFlags", "ScenarioFlags", "WatchFlags",
+    "WordsFlags",
 ]  # fmt: skip
 
 
@@ -34,6 +35,13 @@ class InitFlags:
     game: Annotated[
         str, Option("--game", metavar="GAME", help="May be left out if there is only one.")
     ] = ""
+    git: Annotated[
+        bool | None,
+        Option(
+            "--git/--no-git",
+            help="Make it a git repository with a first commit; on a terminal you are asked.",
+        ),
+    ] = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -191,19 +199,40 @@ class ReportFlags:
 
 
 @dataclass(frozen=True, kw_only=True)
+class WatchFlags:
+    """`watch`."""
+
+    place: Annotated[
+        str,
+        Argument(metavar="DIR", help="A folder with a balance.toml; the current one if not given."),
+    ] = ""
+    port: Annotated[
+        int, Option("--port", metavar="N", help="The page's port; one that is free if not given.")
+    ] = 0
+    open_: Annotated[bool, Option("--open/--no-open", help="Show the page in the browser.")] = True
+    jobs: Jobs = None
+
+
+@dataclass(frozen=True, kw_only=True)
 class ExportFlags:
     """`export`."""
 
     run_dir: RunFolder
     out: Annotated[
-        Path | None, Option("--out", metavar="FILE", help="RUN_DIR/export.FORMAT if not given.")
+        Path | None,
+        Option(
+            "--out",
+            metavar="FILE",
+            help="RUN_DIR/export.FORMAT if not given; for spells a folder, RUN_DIR/spells.",
+        ),
     ] = None
     format_: Annotated[
         str,
         Option(
             "--format",
             metavar="FORMAT",
-            help="csv or parquet; if not given, by the ending of --out, else csv.",
+            help="csv, parquet or, as the package of this name reads it, spells; if not given, "
+            "by the ending of --out, else csv.",
         ),
     ] = ""
 

@@ -17,6 +17,7 @@ from evenhand.reports.blocks import (
     Paragraph,
     Section,
     Table,
+    card_cell,
     change_cell,
     count_cell,
     mean_cell,
@@ -26,6 +27,7 @@ from evenhand.reports.blocks import (
 from evenhand.reports.by_bot import Verdict, judge_rows, write_reach
 from evenhand.reports.evidence import Evidence, PanelEvidence
 from evenhand.reports.figures import Dot, draw_groups
+from evenhand.reports.sections.verdicts import explain_row
 from evenhand.reports.wording import Name, interval, number, plural, say
 
 __all__ = ["panel_sections"]
@@ -172,7 +174,8 @@ def _make_card_table(panel: PanelEvidence) -> Table | None:
     ]
     rows = [
         [
-            *(name_cell(name) for name in reversed(names)),
+            card_cell(names[-1]),
+            *map(name_cell, names[:-1]),
             *(change_cell(row.value, row.low, row.high) for row in one.rows),
             Cell(write_reach(one)),
         ]
@@ -186,7 +189,9 @@ def _bot_cell(row: Any, is_judged: bool) -> Cell:
     cell = rate_cell(row.value, row.low, row.high)
     standing = find_standing(row, row.value) if is_judged else Standing.INSIDE
     mark = f" {MARKS[standing]}" if standing in (Standing.ABOVE, Standing.BELOW) else ""
-    return Cell(cell.text, cell.spread, mark, standing.value if is_judged else "")
+    if not is_judged:
+        return Cell(cell.text, cell.spread)
+    return Cell(cell.text, cell.spread, mark, standing.value, hint=explain_row(row))
 
 
 def _write_difference(verdict: Verdict) -> str:
@@ -255,7 +260,7 @@ def _show_cards(panel: PanelEvidence) -> list[Block]:
 
 def _played_cells(row: Any, lead: pd.Series) -> list[Cell]:
     return [
-        name_cell(row.card),
+        card_cell(row.card),
         rate_cell(lead["value"], lead["low"], lead["high"]),
         rate_cell(row.value, row.low, row.high),
         change_cell(row.gap, row.gap_low_all, row.gap_high_all),

@@ -17,6 +17,7 @@ from evenhand.reports.blocks import (
     Paragraph,
     Section,
     Table,
+    card_cell,
     change_cell,
     count_cell,
     name_cell,
@@ -35,8 +36,11 @@ from evenhand.reports.wording import (
     say,
 )
 
-__all__ = ["choose_impacts", "impact_section", "impact_sentences"]
+__all__ = [
+    "IMPACT_AXIS", "choose_impacts", "impact_section", "impact_sentences", "list_impact_dots",
+]  # fmt: skip
 
+IMPACT_AXIS = "Impact, percentage points"
 TITLE = "Card impact"
 DRAWN = 10  # cards at either end of the figure
 MOST_ROWS = 400  # of the table; keeps the page light
@@ -131,15 +135,20 @@ def _introduction(effects: pd.DataFrame) -> Iterator[Block]:
     yield Paragraph(say(pattern, first=first, second=second, third=third), style="note")
 
 
-def _figures(effects: pd.DataFrame) -> Iterable[Block]:
+def list_impact_dots(effects: pd.DataFrame) -> list[Dot]:
+    """Return a dot for each card; of very many, for the strongest and the weakest."""
     ranked = effects.sort_values(["effect", "deck", "card"], ascending=[False, True, True])
-    if len(ranked) < 2:
-        return
     is_short = len(ranked) <= 2 * DRAWN
     ends = ranked if is_short else pd.concat([ranked.head(DRAWN), ranked.tail(DRAWN)])
+    return [_dot(row) for row in ends.itertuples()]
+
+
+def _figures(effects: pd.DataFrame) -> Iterable[Block]:
+    if len(effects) < 2:
+        return
+    is_short = len(effects) <= 2 * DRAWN
     title = "Impact of the cards" if is_short else "Impact of the strongest and the weakest cards"
-    dots = [_dot(row) for row in ends.itertuples()]
-    drawn = draw_dots("impact", title, dots, Band(0, 0), "Impact, percentage points")
+    drawn = draw_dots("impact", title, list_impact_dots(effects), Band(0, 0), IMPACT_AXIS)
     caption = f"{title}. Triangles stand out after correction for the number of cards."
     yield Figure("figure-impact", caption, *drawn)
 
@@ -170,7 +179,7 @@ def _table(evidence: Evidence, ranked: pd.DataFrame, n_effects: int) -> Block:
 def _cells(row: Any, seen: pd.DataFrame) -> list[Cell]:
     mark = STAR if row.effect_q < DISCOVERY_RATE else ""
     return [
-        name_cell(row.card),
+        card_cell(row.card),
         name_cell(row.deck),
         change_cell(row.effect, row.effect_low, row.effect_high, mark),
         rate_cell(row.changed),
@@ -232,7 +241,7 @@ def _baselines(effects: pd.DataFrame) -> Block:
         id="table-baselines",
         caption="Baselines: a card of the pool, or the numbers or text of a plain card",
         columns=BASELINE_COLUMNS,
-        rows=[[name_cell(row.card), Cell(Name(row.baseline))] for row in once.itertuples()],
+        rows=[[card_cell(row.card), Cell(Name(row.baseline))] for row in once.itertuples()],
         sorted_by=0,
         ascending=True,
     )

@@ -1,6 +1,5 @@
 """How often the owner of a card wins, by where its copies were."""
 
-import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -17,9 +16,9 @@ from evenhand.reports.blocks import (
     Paragraph,
     Section,
     Table,
+    card_cell,
     change_cell,
     count_cell,
-    name_cell,
     rate_cell,
 )
 from evenhand.reports.evidence import Evidence
@@ -139,12 +138,11 @@ def _dot(row: Any) -> Dot:
 
 def _pooled_table(pooled: pd.DataFrame) -> Block:
     rows = list(pooled.itertuples())
-    anchors = _anchors(row.card for row in rows)
     return Table(
         id="table-cards",
         caption=f"{plural(len(rows), 'card')}, pooled over decks",
         columns=POOLED_COLUMNS,
-        rows=[_pooled_cells(row, anchor) for row, anchor in zip(rows, anchors, strict=True)],
+        rows=[_pooled_cells(row) for row in rows],
         sorted_by=1,
         tools=True,
         style="wide",
@@ -152,23 +150,13 @@ def _pooled_table(pooled: pd.DataFrame) -> Block:
     )
 
 
-def _anchors(cards: Iterable[str]) -> list[str]:
-    """Make ids to link to; names that read alike get a number."""
-    anchors: list[str] = []
-    for card in cards:
-        anchor = "card-" + re.sub(r"[\W_]+", "-", card.lower()).strip("-")
-        repeats = sum(known == anchor or known.startswith(f"{anchor}--") for known in anchors)
-        anchors.append(f"{anchor}--{repeats + 1}" if repeats else anchor)
-    return anchors
-
-
 def _faint(rows: list[Any]) -> frozenset[int]:
     return frozenset(index for index, row in enumerate(rows) if not row.gih_n >= FEW)
 
 
-def _pooled_cells(row: Any, anchor: str) -> list[Cell]:
+def _pooled_cells(row: Any) -> list[Cell]:
     return [
-        name_cell(row.card, anchor),
+        card_cell(row.card),
         _lift_cell(row),
         rate_cell(row.gih_wr, row.gih_wr_low, row.gih_wr_high),
         _iwd_cell(row),
@@ -219,7 +207,7 @@ def _deck_table(index: int, deck: str, shown: pd.DataFrame, n_cards: int) -> Blo
 
 def _deck_cells(row: Any) -> list[Cell]:
     return [
-        name_cell(row.card),
+        card_cell(row.card),
         Cell(number(row.copies, 0 if row.copies == int(row.copies) else 1)),
         _lift_cell(row),
         rate_cell(row.gih_wr, row.gih_wr_low, row.gih_wr_high),

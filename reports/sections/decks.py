@@ -23,8 +23,9 @@ from evenhand.reports.sections.verdicts import share_band, verdict_cells, verdic
 from evenhand.reports.verdict import write_fair_share
 from evenhand.reports.wording import number, say
 
-__all__ = ["decks_section"]
+__all__ = ["RATE_AXIS", "decks_section", "find_deck_band", "list_deck_dots"]
 
+RATE_AXIS = "Win rate, %"
 TITLE = "Deck win rates"
 NAME = Column("Deck", numeric=False)
 WIN_RATE = Column("Win rate, %", "Every opponent weighs the same; 95 % interval below")
@@ -41,12 +42,8 @@ def decks_section(evidence: Evidence) -> Section:
     if evidence.win_rates.empty:
         nothing = Paragraph("Only mirror matches were played, so there is nothing to compare.")
         return Section("decks", TITLE, (nothing,))
-    rows = list(
-        evidence.win_rates.sort_values(["win_rate", "deck"], ascending=[False, True]).itertuples()
-    )
-    return Section(
-        "decks", TITLE, (_introduction(evidence), _figure(evidence, rows), _table(evidence, rows))
-    )
+    drawn = (_figure(evidence), _table(evidence, _rank(evidence)))
+    return Section("decks", TITLE, (_introduction(evidence), *drawn))
 
 
 def _introduction(evidence: Evidence) -> Block:
@@ -75,11 +72,26 @@ def _write_expected(evidence: Evidence) -> str:
     return f"balance.toml expected {band} of each deck when this run was made"
 
 
-def _figure(evidence: Evidence, rows: list[Any]) -> Block:
+def list_deck_dots(evidence: Evidence) -> list[Dot]:
+    """Return a dot for each deck, the best first."""
+    return [_dot(row) for row in _rank(evidence)]
+
+
+def find_deck_band(evidence: Evidence) -> Band:
+    """Return what is shaded: the band of decks, or the fair share where there is none."""
+    low, high = evidence.bands.find(Measure(Topic.WIN_RATE)) or (evidence.fair, evidence.fair)
+    return Band(100 * low, 100 * high)
+
+
+def _rank(evidence: Evidence) -> list[Any]:
+    ranked = evidence.win_rates.sort_values(["win_rate", "deck"], ascending=[False, True])
+    return list(ranked.itertuples())
+
+
+def _figure(evidence: Evidence) -> Block:
     own = evidence.bands.find(Measure(Topic.WIN_RATE))
-    low, high = own or (evidence.fair, evidence.fair)
-    dots = [_dot(row) for row in rows]
-    drawn = draw_dots("decks", TITLE, dots, Band(100 * low, 100 * high), "Win rate, %")
+    dots = list_deck_dots(evidence)
+    drawn = draw_dots("decks", TITLE, dots, find_deck_band(evidence), RATE_AXIS)
     shaded = " Shaded: the band of decks." if own else ""
     caption = (
         f"Dot: win rate. Line: 95 % interval.{shaded} "

@@ -11,6 +11,7 @@ from evenhand.reports.blocks import (
     Paragraph,
     Section,
     Table,
+    card_cell,
     count_cell,
     mean_cell,
     name_cell,
@@ -138,7 +139,7 @@ def _break_offs(evidence: Evidence) -> Iterable[Block]:
 
 def _break_off_cells(row: Any) -> list[Cell]:
     return [
-        name_cell(row.card),
+        card_cell(row.card),
         name_cell(row.deck),
         rate_cell(row.played_share, row.played_share_low, row.played_share_high),
         rate_cell(row.unplayed_share, row.unplayed_share_low, row.unplayed_share_high),

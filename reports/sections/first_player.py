@@ -32,6 +32,13 @@ COLUMNS = (
     Column("Advantage, points", "Percentage points above a fair share; 95 % interval below"),
     Column("Games"),
 )
+DECK_COLUMNS = (
+    Column("Deck", numeric=False),
+    Column("Going first wins, %", "Every opponent weighs the same; 95 % interval below"),
+    Column("Going second wins, %", "Every opponent weighs the same; 95 % interval below"),
+    Column("Difference, points", "The strength of the deck cancels out; 95 % interval below"),
+    Column("Games", "In which it went first"),
+)
 
 
 def first_player_section(evidence: Evidence) -> Section:
@@ -53,7 +60,31 @@ def first_player_section(evidence: Evidence) -> Section:
     ]
     if each := each_table(evidence):
         blocks.append(Fold("Each matchup", (each,)))
+    if len(evidence.seats_by_deck):
+        blocks.append(Fold("Each deck", (_deck_table(evidence.seats_by_deck),)))
     return Section("first-player", TITLE, blocks)
+
+
+def _deck_table(seats: pd.DataFrame) -> Table:
+    """Show what going first is worth to each deck, the most on top."""
+    first, second = (seats[seats["seat"] == seat].set_index("deck") for seat in (1, 2))
+    ranked = first.sort_values(["edge", "win_rate"], ascending=False)
+    rows = [
+        [
+            name_cell(row.Index),
+            _seat_cell(row),
+            _seat_cell(next(second.loc[[row.Index]].itertuples())),
+            change_cell(row.edge, row.edge_low, row.edge_high),
+            count_cell(row.n_games),
+        ]
+        for row in ranked.itertuples()
+    ]
+    caption = "What going first is worth to each deck"
+    return Table("table-first-decks", caption, DECK_COLUMNS, rows, sorted_by=3)
+
+
+def _seat_cell(row: Any) -> Cell:
+    return rate_cell(row.win_rate, row.win_rate_low, row.win_rate_high)
 
 
 def _overall_table(overall: pd.DataFrame) -> Table:

@@ -37,7 +37,7 @@ def matchups_section(evidence: Evidence) -> Section:
         TITLE,
         (
             _introduction(evidence),
-            shade_scale(evidence.fair),
+            shade_scale(evidence.fair, "loses", "wins"),
             _heat_map(evidence),
             Fold("Verdicts, wins, draws and losses", (_list(evidence),)),
         ),
@@ -48,7 +48,8 @@ def _introduction(evidence: Evidence) -> Block:
     return Paragraph(
         say(
             "Percentage of games that the deck in the row wins against the deck in the column, "
-            "with its 95 % interval. Blue is above {fair}, orange below.",
+            "with its 95 % interval. Blue is good for the deck in the row: it wins more than "
+            "{fair}; orange: less.",
             fair=write_fair_share(evidence.n_seats),
         )
     )

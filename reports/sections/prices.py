@@ -15,9 +15,9 @@ from evenhand.reports.blocks import (
     Paragraph,
     Section,
     Table,
+    card_cell,
     change_cell,
     count_cell,
-    name_cell,
 )
 from evenhand.reports.evidence import Evidence
 from evenhand.reports.scatter import Point, draw_scatter
@@ -131,7 +131,7 @@ def _standing(row: Any) -> Standing:
 def _cells(row: Any) -> list[Cell]:
     mark = STAR if row.worth_q < DISCOVERY_RATE else ""
     return [
-        name_cell(row.card),
+        card_cell(row.card),
         Cell("" if isnan(row.cost) else count(row.cost)),
         change_cell(row.worth, row.worth_low, row.worth_high, mark),
         Cell(row.column.replace("_", " ")),

@@ -28,7 +28,7 @@ INPUT_COLUMNS = (
 OPTION_COLUMNS = (
     Column("Option", numeric=False),
     Column("Value", numeric=False),
-    Column("", "Whether it differs from the default", numeric=False),
+    Column("Changed", "Whether it differs from the default", numeric=False),
 )
 
 

@@ -77,8 +77,18 @@
   intervals.addEventListener("change", showIntervals);
   showIntervals();
 
-  const openAll = () => { for (const fold of document.querySelectorAll("details")) fold.open = true; };
-  window.addEventListener("beforeprint", openAll);
+  // What an address is in may be folded.
+  const openTarget = () => {
+    const name = location.hash.slice(1);
+    let target = name && document.getElementById(name);
+    if (name && !target) {
+      try { target = document.getElementById(decodeURIComponent(name)); } catch { return; }
+    }
+    for (let at = target; at; at = at.parentElement) if (at.localName === "details") at.open = true;
+    if (target) target.scrollIntoView();
+  };
+  window.addEventListener("hashchange", openTarget);
+  openTarget();
 
   const links = new Map();
   for (const link of document.querySelectorAll("nav a")) links.set(link.hash.slice(1), link);

@@ -60,6 +60,20 @@ def open_page(browser: Any, address: str) -> Iterator[Callable[..., Any]]:
         context.close()
 
 
+def test_an_address_opens_the_part_that_it_is_in(open_page: Callable[..., Any]) -> None:
+    page = open_page(viewport={"width": 1280, "height": 900})
+    part = page.locator('[id="deck-Deck%20number%202"]')
+    assert part.get_attribute("open") is None
+    link = page.locator('#table-decks a[href="#deck-Deck%20number%202"]')
+    link.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function("document.getElementById('deck-Deck%20number%202').open")
+    assert part.locator("table").first.is_visible()
+    again = page.context.new_page()
+    again.goto(page.url)  # an address that somebody sent
+    assert again.locator('[id="deck-Deck%20number%202"]').get_attribute("open") is not None
+
+
 def column(page: Any, table: str, index: int) -> list[str]:
     script = """([table, index]) => Array.from(document.getElementById(table).tBodies[0].rows,
         row => row.cells[index].firstChild.textContent.trim())"""
@@ -140,7 +154,7 @@ def test_page_follows_the_scheme(open_page: Callable[..., Any]) -> None:
     assert colours == {"rgb(255, 255, 255)", "rgb(18, 21, 24)"}
 
 
-def test_print_is_light_and_opens_what_is_folded(
+def test_print_is_light_and_says_what_it_leaves_out(
     open_page: Callable[..., Any], tmp_path: Path
 ) -> None:
     page = open_page(color_scheme="dark")
@@ -148,5 +162,7 @@ def test_print_is_light_and_opens_what_is_folded(
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
     assert not page.locator("nav").is_visible()
     page.pdf(path=tmp_path / "report.pdf", format="A4")
-    assert page.locator("details:not([open])").count() == 0
+    page.locator("details").first.evaluate("fold => { fold.open = true; }")
+    assert page.locator("details:visible").count() == 1
+    assert page.locator(".left-out").is_visible()
     assert (tmp_path / "report.pdf").read_bytes().startswith(b"%PDF")

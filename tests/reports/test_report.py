@@ -161,7 +161,7 @@ def test_embedded_data_is_the_tables(make_evidence: Make) -> None:
 
 
 @pytest.mark.parametrize("cards_per_deck", [20, 300])
-def test_page_of_a_large_run_stays_below_a_megabyte(
+def test_page_of_a_large_run_stays_below_a_megabyte_and_a_half(
     make_evidence: Make, cards_per_deck: int
 ) -> None:
     rates = {f"The Archetype Number {n}": 0.4 + 0.01 * n for n in range(20)}
@@ -169,7 +169,7 @@ def test_page_of_a_large_run_stays_below_a_megabyte(
     html = render_report(
         make_evidence(rates, cards=cards, cards_per_deck=cards_per_deck, effects={})
     )
-    assert len(html.encode()) < 1_000_000
+    assert len(html.encode()) < 1_500_000
     assert set(cards) <= set(Page(html).names)  # all of them, without running any script
 
 
