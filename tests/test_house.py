@@ -41,6 +41,7 @@ ROOMS = (
     "reports",
     "evenhand/terminal.py",
     "evenhand/writing.py",
+    "evenhand/loading.py",
     "evenhand/flags",
     "evenhand/inputs",
     "evenhand/experiments",
