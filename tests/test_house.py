@@ -44,6 +44,7 @@ ROOMS = (
     "evenhand/game.py",
     "evenhand/stepping.py",
     "evenhand/pettingzoo.py",
+    "evenhand/loading.py",
     "evenhand/flags",
     "evenhand/inputs",
     "evenhand/experiments",
