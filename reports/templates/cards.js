@@ -91,6 +91,10 @@
     const fits = box.bottom + gap + tip.offsetHeight < window.innerHeight;
     tip.style.top = `${fits || box.top < tip.offsetHeight + gap ? box.bottom + gap : box.top - gap - tip.offsetHeight}px`;
   };
+  const isSeen = (name) => {
+    const box = name.getBoundingClientRect();
+    return box.bottom > 0 && box.top < window.innerHeight;
+  };
   const hide = () => {
     clearTimeout(waiting);
     named?.removeAttribute("aria-describedby");
@@ -124,7 +128,10 @@
     else if (name || tip.contains(event.target)) clearTimeout(waiting);
   });
   document.addEventListener("pointerout", (event) => {
-    if (event.pointerType !== "touch" && (cardAt(event.target) || tip.contains(event.target))) soon(hide);
+    if (event.pointerType === "touch") return;
+    const left = cardAt(event.target);
+    if ((left && left === named) || tip.contains(event.target)) soon(hide);
+    else if (left) clearTimeout(waiting); // a page that scrolls leaves names that nobody pointed at
   });
   document.addEventListener("focusin", (event) => {
     const name = cardAt(event.target);
@@ -140,7 +147,9 @@
     if (!tip.contains(event.target) && cardAt(event.target) !== named) hide();
   });
   document.addEventListener("scroll", (event) => {
-    if (!tip.contains(event.target)) hide();
+    if (tip.contains(event.target)) return;
+    if (named && named === document.activeElement && isSeen(named)) place(named); // focus scrolled there
+    else hide();
   }, { capture: true, passive: true });
   document.addEventListener("click", (event) => {
     const name = cardAt(event.target);
