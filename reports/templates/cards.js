@@ -42,7 +42,10 @@
     const rows = data.filter((row) => ask.every(([at, value]) => row[at] === value));
     return rows.map((row) => Object.fromEntries(columns.map((name, at) => [name, row[at]])));
   };
-  const deckCell = (name) => ({ name: readData().display_names[name] ?? name });
+  const deckCell = (name) => {
+    const [title, address] = readData().cards?.decks?.[name] ?? [readData().display_names[name] ?? name];
+    return { name: title, href: document.getElementById(address) ? `#${address}` : "" };
+  };
   const cardLink = (name) => {
     const anchor = cardAnchors().get(name);
     const text = make("bdi", { textContent: showUnseen(name) });
@@ -172,7 +175,10 @@
       const node = make(first ? "th" : "td");
       if (first) node.scope = "row";
       if (one.card) node.append(cardLink(one.card));
-      else if (one.name) node.append(make("bdi", { textContent: showUnseen(one.name) }));
+      else if (one.name) {
+        const text = make("bdi", { textContent: showUnseen(one.name) });
+        node.append(one.href ? make("a", { href: one.href }, text) : text);
+      }
       else node.append(one.text ?? "");
       if (one.mark) node.append(make("b", { textContent: one.mark }));
       if (one.spread) node.append(make("i", { textContent: one.spread }));
@@ -270,7 +276,8 @@
   const quote = (name) => (/^[\w.-]+$/.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`);
   const tellGames = (name) => {
     const games = readData().cards.games[name] ?? [];
-    const links = games.map((game) => make("li", {}, game.href ? make("a", { href: game.href, textContent: game.text }) : game.text));
+    const links = games.map(({ href, text, command }) => make("li", {},
+      ...(href ? [make("a", { href, textContent: text })] : [`${text}: `, make("code", { textContent: command })])));
     const command = make("code", { textContent: `evenhand replay RUN_DIR --card ${quote(showUnseen(name))}` });
     return [
       ...(links.length ? [make("ul", { className: "games" }, ...links)] : []),
@@ -280,9 +287,9 @@
   };
 
   const CHAPTERS = [
-    ["In these games", tellDecks, "cards_by_deck"], ["With other bots", tellBots, "cards_by_bot"],
+    ["In these games", tellDecks, "cards_by_deck"], ["Games", tellGames, "cards_by_deck"], ["With other bots", tellBots, "cards_by_bot"],
     ["Against its cost", tellPrice, "card_prices"], ["With other cards", tellPairs, "card_synergy"],
-    ["Its words", tellWords, ""], ["Games", tellGames, "cards_by_deck"],
+    ["Its words", tellWords, ""],
   ];
 
   const fill = (id) => {

@@ -220,6 +220,7 @@ def test_panel_of_a_card_has_an_address_and_explains_numbers(
     assert panel.locator("h2").text_content().startswith("Ember Lancer")
     assert "\u22125.0" in panel.locator("tbody tr").first.text_content()
     assert "opening hand" in panel.locator(".why").first.text_content()
+    assert panel.locator("tbody a").first.get_attribute("href") == "#deck-Deck%20number%200"
     assert "evenhand replay RUN_DIR --card 'Ember Lancer'" in panel.text_content()
     page.keyboard.press("Escape")
     assert page.locator("#card-panel[open]").count() == 0

@@ -23,6 +23,7 @@ from evenhand.reports.blocks import (
     rate_cell,
 )
 from evenhand.reports.evidence import Evidence
+from evenhand.reports.report import render_report
 from evenhand.reports.sections.card_impact import impact_section
 from evenhand.reports.sections.card_pool import pool_sections
 from evenhand.reports.sections.card_win_rates import cards_section, choose_rows
@@ -152,6 +153,22 @@ def test_what_stands_on_cards_is_said_once_where_their_names_lead(make_evidence:
     assert [str(column.label) for column in found.columns] == ["Card", "Cost", "Type", "Hp", "Text"]
     assert texts(found.rows[0]) == ["Pup", "2", "Unit", "30", "Play: draw 1 card."]
     assert [row[0].anchor for row in found.rows] == ["card-Pup", "card-Gone"]
+
+
+@pytest.mark.parametrize(("effects", "n"), [({"Card 003": 0.2, "Card 005": 0.3}, 1), ({}, 0)])
+def test_impact_leads_to_the_price_of_the_strongest_card(
+    make_evidence: Make, effects: dict[str, float], n: int
+) -> None:
+    page = render_report(make_evidence(effects=effects))
+    assert page.count("evenhand price &#39;Card 005&#39;") == n
+
+
+@pytest.mark.parametrize("half_width", [0.007, 0.2])
+def test_decks_outside_stated_bands_lead_to_tune(make_evidence: Make, half_width: float) -> None:
+    usual = make_evidence(half_width=half_width)
+    stated = make_evidence(half_width=half_width, stated=replace(usual.bands, is_stated=True))
+    assert "evenhand tune" not in render_report(usual)
+    assert ("evenhand tune" in render_report(stated)) == (half_width < 0.1)
 
 
 def test_impact_and_lift_that_point_apart_are_explained(make_evidence: Make) -> None:
