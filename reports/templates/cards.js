@@ -273,12 +273,11 @@
     return list.childElementCount ? [list] : [];
   };
 
-  const quote = (name) => (/^[\w.-]+$/.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`);
   const tellGames = (name) => {
     const games = readData().cards.games[name] ?? [];
     const links = games.map(({ href, text, command }) => make("li", {},
-      ...(href ? [make("a", { href, textContent: text })] : [`${text}: `, make("code", { textContent: command })])));
-    const command = make("code", { textContent: `evenhand replay RUN_DIR --card ${quote(showUnseen(name))}` });
+      ...(href ? [make("a", { href, textContent: text })] : [`${text}: `, make("code", { textContent: nameRun(command) })])));
+    const command = make("code", { textContent: nameRun(`evenhand replay RUN_DIR --card ${quote(showUnseen(name))}`) });
     return [
       ...(links.length ? [make("ul", { className: "games" }, ...links)] : []),
       make("p", { className: "note", textContent: "A game that it decided, step by step:" }),

@@ -23,6 +23,7 @@ from evenhand.reports.blocks import (
     rate_cell,
 )
 from evenhand.reports.evidence import Evidence
+from evenhand.reports.games_behind import GamesBehind
 from evenhand.reports.report import render_report
 from evenhand.reports.sections.card_impact import impact_section
 from evenhand.reports.sections.card_pool import pool_sections
@@ -35,6 +36,7 @@ from evenhand.reports.sections.lengths import lengths_section
 from evenhand.reports.sections.matchups import matchups_section
 from evenhand.reports.sections.provenance import provenance_section
 from evenhand.reports.wording import CardName, anchor_card, points
+from evenhand.simulate.replay.cells import Cell as Games
 
 Make = Callable[..., Evidence]
 
@@ -101,6 +103,20 @@ def test_heat_map_shows_both_views_and_clips_its_colours(make_evidence: Make) ->
     assert cell_of(found, "Rush", "Wall").style == "e"
     assert cell_of(found, "Tide", "Tide").style == "empty"
     assert "13,950 won, 100 drawn, 5,950 lost" in str(ahead.hint)
+
+
+def test_a_number_of_the_heat_map_leads_to_its_games(make_evidence: Make) -> None:
+    found = {(Games("matchup", ("Tide", "Rush / 2")), "closest"): 7}
+    evidence = make_evidence({"Tide": 0.7, "Rush / 2": 0.51, "Wall": 0.5})
+    section = matchups_section(replace(evidence, games=GamesBehind((), found)))
+    heat, listed = table(section, "table-heat"), table(section, "table-matchups")
+    own, other = cell_of(heat, "Tide", "Rush / 2"), cell_of(heat, "Rush / 2", "Tide")
+    [row] = [row for row in listed.rows if row[1].games]
+    assert row[0].anchor == "matchup-Rush%20%2F%202/Tide"
+    assert f'href="#{row[0].anchor}"' in escape(own.text)
+    assert f'href="#{row[0].anchor}"' in escape(other.text)
+    assert str(other.text) == "31.0"
+    assert "href" not in escape(cell_of(heat, "Tide", "Wall").text)
 
 
 def test_heat_map_of_many_decks_turns_its_headings(make_evidence: Make) -> None:
