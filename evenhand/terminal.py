@@ -313,20 +313,31 @@ def progress_bar(disabled: bool) -> Iterator[Progress]:
 class ProgressLines:
     """Games done and the time left, in a line on standard error every so often.
 
-    A log grows by no more than that, and work that is soon done says nothing.
+    A log grows by no more than that, and work that is soon done says nothing. The time left is
+    told by the games since the first that were seen to be done: what came before them, such as
+    compiling the rules or games of an earlier run, says nothing of it.
     """
 
     def __init__(self) -> None:
-        self.began = self.last = monotonic()
+        self.last = monotonic()
+        self.first: tuple[float, int] | None = None
 
     def show(self, done: int, total: int) -> None:
         """Say how many games are done, if the last line was some time ago."""
         now = monotonic()
+        if done and self.first is None:
+            self.first = (now, done)
         if now - self.last < LINE_EVERY or not 0 < done < total:
             return
         self.last = now
-        left = (now - self.began) * (total - done) / done
-        note(f"{done:,} of {total:,} games, about {tell_seconds(left)} left")
+        note(f"{done:,} of {total:,} games{self.tell_left(now, done, total)}")
+
+    def tell_left(self, now: float, done: int, total: int) -> str:
+        """Say how long the rest will take, once that is known."""
+        began, before = self.first or (now, done)
+        if done == before:
+            return ""
+        return f", about {tell_seconds((now - began) * (total - done) / (done - before))} left"
 
 
 def tell_seconds(seconds: float) -> str:

@@ -34,7 +34,7 @@ def write_break_offs(evidence: Evidence) -> Sentence | None:
     return say(
         "{games} ({share}, more than {most}) {were} broken off by a limit; {cards}.",
         games=plural(evidence.n_broken_off, "game"),
-        share=percent(evidence.n_broken_off / evidence.n_games),
+        share=percent(evidence.n_broken_off / evidence.n_games, 2),
         most=percent(MOST_BROKEN_OFF, 0),
         were="was" if evidence.n_broken_off == 1 else "were",
         cards=_blame_cards(named) if named else _blame_decks(evidence),

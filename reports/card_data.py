@@ -5,6 +5,9 @@ from typing import Any
 
 import pandas as pd
 
+from evenhand.analysis.data.display_names import add_titles
+from evenhand.analysis.data.run import Entrant
+from evenhand.reports.deck_links import address_deck
 from evenhand.reports.evidence import Evidence, PanelEvidence
 from evenhand.reports.sections.card_impact import choose_impacts
 from evenhand.reports.sections.card_win_rates import choose_rows
@@ -28,7 +31,8 @@ def describe_cards(evidence: Evidence) -> dict[str, Any]:
     dict
         words (what can be said: kind, words, a sentence), said (by card, rows of words),
         unlike (by deck and card, row of why), why (numbers that seem to disagree, explained),
-        games (by card, games that it decided: a list of {href, text}).
+        games (by card, games of it: a list of {href, text, command}), decks (what tables call a
+        deck: its title, and the address of its part of the page).
     """
     said = _list_said(evidence)
     unlike = find_disagreements(evidence.card_impact, evidence.card_win_rates)
@@ -42,7 +46,20 @@ def describe_cards(evidence: Evidence) -> dict[str, Any]:
         "unlike": by_deck,
         "why": list(WHY.values()),
         "games": evidence.games.list_by_card(),
+        "decks": _list_decks(evidence),
     }
+
+
+def _list_decks(evidence: Evidence) -> dict[str, list[str]]:
+    """List the title and the address of each deck, by what tables call it."""
+    decks = add_titles(evidence.info)["decks"]
+    bots = ["", *(bot["name"] for bot in evidence.info["bots"])]
+    return {
+        Entrant(deck["name"], bot).name: [
+            Entrant(deck.get("display_name", deck["name"]), bot).name, address_deck(deck["name"])
+        ]
+        for deck in decks for bot in bots
+    }  # fmt: skip
 
 
 def _list_said(evidence: Evidence) -> dict[str, list[int]]:

@@ -1,6 +1,6 @@
 """The games behind the numbers of a report: which, and their pages beside it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -24,6 +24,7 @@ CANDIDATES = 40  # for each place: the best games of its kind, one of which is s
 MOST_PAGES = 16
 MOST_DECISIONS = 1_200  # in all pages together; they decide how long it takes to write them
 OF_FEW = 8  # cards that a deck, matchup or ending weighs
+OF_NAMED = 1_000  # that the most telling game of a card weighs which the findings name
 MOST_ASKED = 400  # in one of them
 
 Want = tuple[Cell, str]
@@ -59,32 +60,38 @@ class GamesBehind:
         return {
             card: [
                 {"href": f"{REPLAYS}/game-{one.number}.html" if one.has_page else "",
-                 "text": one.kind if one.has_page else f"{one.kind}: --game {one.number}"}
+                 "text": one.kind, "command": "" if one.has_page else one.command}
                 for one in self.links("card", card)
             ]
             for card in cards
         }  # fmt: skip
 
 
-def find_games_behind(folder: str | Path) -> GamesBehind:
+def find_games_behind(folder: str | Path, named: Collection[str] = ()) -> GamesBehind:
     """Choose the games of a run that its report leads to; always the same.
 
     Few games serve many numbers: of the best candidates of each, those are taken that are
     candidates of most others, until all have one or enough has been chosen.
+
+    Parameters
+    ----------
+    named : collection of str
+        Cards that the findings name; their most telling games come first.
     """
     with suppress(UsageError, InputError, KeyError, pl.exceptions.PolarsError):
         run = open_stored(folder)
         load_plan(folder)
-        return choose_games(run)
+        return choose_games(run, named)
     return GamesBehind()  # of other rules, or of long ago: its games cannot be played again
 
 
-def choose_games(run: StoredRun) -> GamesBehind:
+def choose_games(run: StoredRun, named: Collection[str] = ()) -> GamesBehind:
     """Choose the games of a run."""
     read = read_some(run).sort("matchup", "pair", "rotation").collect()
     wanted = dict(list_candidates(replace(run, games=read.lazy())))
     asked = {number: n for row in wanted.values() for number, n in row.items()}
-    pages = cover({want: list(row) for want, row in wanted.items()}, asked)
+    first = {(Cell("card", (card,)), "telling") for card in named}
+    pages = cover({want: list(row) for want, row in wanted.items()}, asked, first)
     found = {want: next((one for one in row if one in pages), next(iter(row)))
              for want, row in wanted.items() if row}  # fmt: skip
     names = list_display_names(add_titles(run.info))
@@ -115,8 +122,10 @@ def list_candidates(run: StoredRun) -> Iterator[tuple[Want, dict[int, int]]]:
             yield (cell, kind), {number_of(run, GameKey(*place)): n for *place, n in best.rows()}
 
 
-def cover(wanted: Mapping[Want, Sequence[int]], asked: Mapping[int, int]) -> list[int]:
-    """Choose few games that serve many wants, within the limits."""
+def cover(
+    wanted: Mapping[Want, Sequence[int]], asked: Mapping[int, int], first: Collection[Want] = ()
+) -> list[int]:
+    """Choose few games that serve many wants, those of ``first`` before all, within the limits."""
     serves: dict[int, set[Want]] = {}
     for want, row in wanted.items():
         for number in row:
@@ -126,7 +135,7 @@ def cover(wanted: Mapping[Want, Sequence[int]], asked: Mapping[int, int]) -> lis
     left, room = {want for want, row in wanted.items() if row}, MOST_DECISIONS
     while left and len(chosen) < MOST_PAGES:
         fitting = [number for number in serves if asked[number] <= room]
-        best = max(fitting, key=lambda one: (weigh(serves[one] & left), -one), default=None)
+        best = max(fitting, key=lambda one: (weigh(serves[one] & left, first), -one), default=None)
         if best is None or not serves[best] & left:
             break
         chosen.append(best)
@@ -135,9 +144,10 @@ def cover(wanted: Mapping[Want, Sequence[int]], asked: Mapping[int, int]) -> lis
     return sorted(chosen)
 
 
-def weigh(wants: set[Want]) -> int:
+def weigh(wants: set[Want], first: Collection[Want] = ()) -> int:
     """Weigh wants: there are so many cards that they would leave no room for the rest."""
-    return sum(1 if cell.what == "card" else OF_FEW for cell, _ in wants)
+    usual = sum(1 if cell.what == "card" else OF_FEW for cell, _ in wants)
+    return usual + OF_NAMED * len(wants.intersection(first))
 
 
 def write_replays(folder: Path, behind: GamesBehind, place: Path) -> None:

@@ -38,15 +38,15 @@ class ToldGame:
         Deck and bot of each seat.
     told_players : tuple of str
         The same as people call them.
-    page_players : tuple of str
-        The same as pages call them: a deck that has no other name has a title.
+    titles : tuple of str
+        The same as pages call them, where every deck has a title.
     """
 
     plan: Plan
     number: int
     players: tuple[str, ...]
     told_players: tuple[str, ...]
-    page_players: tuple[str, ...]
+    titles: tuple[str, ...]
     winner: str
     end_reason: str
     ending: str
@@ -75,15 +75,13 @@ def play_told(plan: Plan, run: StoredRun, number: int) -> ToldGame:
         for deck, bot in zip(row["deck"], row["bot"], strict=True)
     ]
     players = tuple(side.name for side in sides)
-    told_players, page_players = (
-        tuple(show_entrant(side, names).name for side in sides)
-        for names in (list_display_names(run.info), list_display_names(add_titles(run.info)))
-    )
+    names = list_display_names(run.info)
+    told_players = tuple(show_entrant(side, names).name for side in sides)
+    titled = list_display_names(add_titles(run.info))
+    titles = tuple(show_entrant(side, titled).name for side in sides)
     winner = NOBODY if row["winner"] < 0 else player_key(int(row["winner"]))
     ending = run.info["end_reasons_text"][reason]
-    return ToldGame(
-        plan, number, players, told_players, page_players, winner, reason, ending, played
-    )
+    return ToldGame(plan, number, players, told_players, titles, winner, reason, ending, played)
 
 
 def describe_game(told: ToldGame) -> dict[str, Any]:
@@ -145,7 +143,7 @@ def describe_saving(told: ToldGame, cards: str) -> dict[str, Any] | None:
 
 def write_page(told: ToldGame, saving: Mapping[str, Any] | None = None) -> str:
     """Write the page of a game."""
-    described = {**describe_game(told), "players": list(told.page_players)}
+    described = {**describe_game(told), "players": list(told.titles)}
     thinks = any(bot.thinks_ahead for bot in told.plan.bots)
     worth = AHEAD if thinks else BY_THUMB
     return render_replay(described, list_faces(told.plan.pool), saving, worth)

@@ -111,7 +111,7 @@ def count_outcomes(rows: Sequence[ExpectationRow]) -> str:
         (counts["fail"], "fails", "fail"),
         (counts["accepted"], "is accepted", "are accepted"),
         (counts["inconclusive"], "takes more games", "take more games"),
-        (counts["open"], "is open yet", "are open yet"),
+        (counts["open"], "is still open", "are still open"),
         (counts["pass"], "passes", "pass"),
     ]
     return ", ".join(plural(n, one, many) for n, one, many in parts if n)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from shlex import quote
 from typing import Any
 
 import pandas as pd
@@ -35,6 +36,7 @@ from evenhand.reports.sections.disagreements import (
     find_disagreements,
 )
 from evenhand.reports.wording import (
+    CardName,
     Name,
     Sentence,
     count,
@@ -87,6 +89,7 @@ def impact_section(evidence: Evidence) -> Section:
             _table(evidence, ranked, len(effects)),
             *explain_disagreements(effects, evidence.card_win_rates),
             _notes(),
+            *_point_to_price(evidence, ranked),
             _point_to_audit(evidence),
             *_point_to_synergy(evidence),
             Fold("What the cards were exchanged for", (_baselines(effects, evidence.faces),)),
@@ -238,6 +241,20 @@ def _point_to_audit(evidence: Evidence) -> Block:
         ),
         style="note",
     )
+
+
+def _point_to_price(evidence: Evidence, ranked: pd.DataFrame) -> Iterator[Block]:
+    """Say how to learn which number the strongest card that stands out should have."""
+    standing_out = ranked.loc[ranked["effect_q"] < DISCOVERY_RATE, "card"]
+    if len(standing_out):
+        card = str(standing_out.iloc[0])
+        text = (
+            "With which number {card} would be worth its cost: {command}, in the folder of its "
+            "cards; elsewhere with --game {game} and the --cards and --decks of this run."
+        )
+        command = f"evenhand price {quote(card)}"
+        game = evidence.info["run"]["game"]
+        yield Paragraph(say(text, card=CardName(card), command=command, game=game), style="note")
 
 
 def _point_to_synergy(evidence: Evidence) -> Iterator[Block]:

@@ -1,9 +1,10 @@
 """How often each deck wins."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from evenhand.analysis.gate.subjects import Measure, Topic
-from evenhand.analysis.statistics.equivalence import Band
+from evenhand.analysis.statistics.equivalence import Band, Verdict
 from evenhand.reports.bands import find_standing
 from evenhand.reports.blocks import (
     Block,
@@ -42,7 +43,7 @@ def decks_section(evidence: Evidence) -> Section:
         nothing = Paragraph("Only mirror matches were played, so there is nothing to compare.")
         return Section("decks", TITLE, (nothing,))
     drawn = (_figure(evidence), _table(evidence, _rank(evidence)))
-    return Section("decks", TITLE, (_introduction(evidence), *drawn))
+    return Section("decks", TITLE, (_introduction(evidence), *drawn, *_point_to_tune(evidence)))
 
 
 def _introduction(evidence: Evidence) -> Block:
@@ -56,6 +57,13 @@ def _introduction(evidence: Evidence) -> Block:
             sure=number(100 * evidence.bands.level, 0),
         )
     )
+
+
+def _point_to_tune(evidence: Evidence) -> Iterator[Block]:
+    """Say what brings decks back into the bands of a folder, if any is outside."""
+    if evidence.bands.is_stated and (evidence.win_rates["verdict"] == Verdict.FAIL.value).any():
+        text = "The smallest edits of cards that bring these decks into their bands: {command}"
+        yield Paragraph(say(text, command="evenhand tune"), style="note")
 
 
 def _write_expected(evidence: Evidence) -> str:

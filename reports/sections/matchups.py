@@ -1,10 +1,12 @@
 """How each deck does against each other deck."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any
+from urllib.parse import quote
 
 import pandas as pd
+from markupsafe import Markup
 
 from evenhand.reports.blocks import (
     Block,
@@ -29,6 +31,22 @@ __all__ = ["UPRIGHT_COLUMNS", "by_strength", "list_matchups", "matchups_section"
 
 TITLE = "Matchups"
 UPRIGHT_COLUMNS = 8  # with more decks the column headings are turned
+
+
+@dataclass(frozen=True)
+class RowLink(Name):
+    """A number that leads to its row in the list of matchups, where its games are."""
+
+    address: str
+
+    def __html__(self) -> str:
+        return Markup('<a href="#{}">{}</a>').format(self.address, self.text)
+
+
+def address_matchup(deck: str, opponent: str) -> str:
+    """Return the address of a matchup's row within a page."""
+    names = (quote(name, safe="", errors="backslashreplace") for name in (deck, opponent))
+    return f"matchup-{'/'.join(names)}"
 
 
 def matchups_section(evidence: Evidence) -> Section:
@@ -62,11 +80,14 @@ def _heat_map(evidence: Evidence) -> Block:
     cells = {(row.deck, row.opponent): row for row in evidence.matchups.itertuples()}
     decks = by_strength(evidence, set(evidence.matchups["deck"]))
     opponents = by_strength(evidence, set(evidence.matchups["opponent"]))
+    addresses = _list_addresses(evidence)
     rows = [
         [
             name_cell(deck),
             *(
-                _heat_cell(cells.get((deck, other)), evidence.fair, deck == other)
+                _heat_cell(
+                    cells.get((deck, other)), evidence.fair, addresses.get((deck, other), "")
+                )
                 for other in opponents
             ),
         ]
@@ -88,7 +109,17 @@ def by_strength(evidence: Evidence, names: set[str]) -> list[str]:
     return sorted(names, key=lambda name: (-win_rates.get(name, -1.0), name))
 
 
-def _heat_cell(row: Any, fair: float, is_mirror: bool) -> Cell:
+def _list_addresses(evidence: Evidence) -> dict[tuple[str, str], str]:
+    """Return where the games of two decks are listed, in whichever order they are named."""
+    listed = zip(evidence.matchups_once["deck"], evidence.matchups_once["opponent"], strict=True)
+    return {
+        names: address_matchup(deck, other)
+        for deck, other in listed if _find_games(evidence, deck, other)
+        for names in ((deck, other), (other, deck))
+    }  # fmt: skip
+
+
+def _heat_cell(row: Any, fair: float, address: str) -> Cell:
     if row is None:
         return Cell(MISSING, style="empty")
     hint = say(
@@ -99,28 +130,30 @@ def _heat_cell(row: Any, fair: float, is_mirror: bool) -> Cell:
         draws=count(row.draws),
         losses=count(row.losses),
     )
+    rate = number(100 * row.win_rate)
     return Cell(
-        number(100 * row.win_rate),
+        RowLink(rate, address) if address else rate,
         interval(row.win_rate_low, row.win_rate_high),
-        style="mirror" if is_mirror else shade(row.win_rate, fair),
+        style="mirror" if row.deck == row.opponent else shade(row.win_rate, fair),
         hint=str(hint),
     )
 
 
 def _list(evidence: Evidence) -> Block:
     table = list_matchups(evidence.matchups_once, "Every matchup", "Opponent", "pair")
-    rows = [[name, replace(other, games=links), *rest] for (name, other, *rest), links
-            in zip(table.rows, _links(evidence, table), strict=True)]  # fmt: skip
-    return replace(table, rows=rows)
+    return replace(table, rows=[_lead_to_games(evidence, *row) for row in table.rows])
 
 
-def _links(evidence: Evidence, table: Table) -> Iterator[Sequence[GameLink]]:
-    """Return the games of each row's matchup, in whichever order its decks are named."""
-    for deck, other, *_ in table.rows:
-        names = (str(deck.text), str(other.text))
-        yield evidence.games.links("matchup", *names) or evidence.games.links(
-            "matchup", *names[::-1]
-        )
+def _lead_to_games(evidence: Evidence, deck: Cell, other: Cell, *rest: Cell) -> list[Cell]:
+    names = str(deck.text), str(other.text)
+    games = _find_games(evidence, *names)
+    return [replace(deck, anchor=address_matchup(*names)), replace(other, games=games), *rest]
+
+
+def _find_games(evidence: Evidence, deck: str, other: str) -> Sequence[GameLink]:
+    """Return the games of a matchup, in whichever order its decks are named."""
+    games = evidence.games
+    return games.links("matchup", deck, other) or games.links("matchup", other, deck)
 
 
 def list_matchups(matchups: pd.DataFrame, caption: str, opponents: str, group: str) -> Table:

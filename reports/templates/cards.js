@@ -42,7 +42,10 @@
     const rows = data.filter((row) => ask.every(([at, value]) => row[at] === value));
     return rows.map((row) => Object.fromEntries(columns.map((name, at) => [name, row[at]])));
   };
-  const deckCell = (name) => ({ name: readData().display_names[name] ?? name });
+  const deckCell = (name) => {
+    const [title, address] = readData().cards?.decks?.[name] ?? [readData().display_names[name] ?? name];
+    return { name: title, href: document.getElementById(address) ? `#${address}` : "" };
+  };
   const cardLink = (name) => {
     const anchor = cardAnchors().get(name);
     const text = make("bdi", { textContent: showUnseen(name) });
@@ -91,6 +94,10 @@
     const fits = box.bottom + gap + tip.offsetHeight < window.innerHeight;
     tip.style.top = `${fits || box.top < tip.offsetHeight + gap ? box.bottom + gap : box.top - gap - tip.offsetHeight}px`;
   };
+  const isSeen = (name) => {
+    const box = name.getBoundingClientRect();
+    return box.bottom > 0 && box.top < window.innerHeight;
+  };
   const hide = () => {
     clearTimeout(waiting);
     named?.removeAttribute("aria-describedby");
@@ -124,7 +131,10 @@
     else if (name || tip.contains(event.target)) clearTimeout(waiting);
   });
   document.addEventListener("pointerout", (event) => {
-    if (event.pointerType !== "touch" && (cardAt(event.target) || tip.contains(event.target))) soon(hide);
+    if (event.pointerType === "touch") return;
+    const left = cardAt(event.target);
+    if ((left && left === named) || tip.contains(event.target)) soon(hide);
+    else if (left) clearTimeout(waiting); // a page that scrolls leaves names that nobody pointed at
   });
   document.addEventListener("focusin", (event) => {
     const name = cardAt(event.target);
@@ -140,7 +150,9 @@
     if (!tip.contains(event.target) && cardAt(event.target) !== named) hide();
   });
   document.addEventListener("scroll", (event) => {
-    if (!tip.contains(event.target)) hide();
+    if (tip.contains(event.target)) return;
+    if (named && named === document.activeElement && isSeen(named)) place(named); // focus scrolled there
+    else hide();
   }, { capture: true, passive: true });
   document.addEventListener("click", (event) => {
     const name = cardAt(event.target);
@@ -163,7 +175,10 @@
       const node = make(first ? "th" : "td");
       if (first) node.scope = "row";
       if (one.card) node.append(cardLink(one.card));
-      else if (one.name) node.append(make("bdi", { textContent: showUnseen(one.name) }));
+      else if (one.name) {
+        const text = make("bdi", { textContent: showUnseen(one.name) });
+        node.append(one.href ? make("a", { href: one.href }, text) : text);
+      }
       else node.append(one.text ?? "");
       if (one.mark) node.append(make("b", { textContent: one.mark }));
       if (one.spread) node.append(make("i", { textContent: one.spread }));
@@ -258,11 +273,11 @@
     return list.childElementCount ? [list] : [];
   };
 
-  const quote = (name) => (/^[\w.-]+$/.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`);
   const tellGames = (name) => {
     const games = readData().cards.games[name] ?? [];
-    const links = games.map((game) => make("li", {}, game.href ? make("a", { href: game.href, textContent: game.text }) : game.text));
-    const command = make("code", { textContent: `evenhand replay RUN_DIR --card ${quote(showUnseen(name))}` });
+    const links = games.map(({ href, text, command }) => make("li", {},
+      ...(href ? [make("a", { href, textContent: text })] : [`${text}: `, make("code", { textContent: nameRun(command) })])));
+    const command = make("code", { textContent: nameRun(`evenhand replay RUN_DIR --card ${quote(showUnseen(name))}`) });
     return [
       ...(links.length ? [make("ul", { className: "games" }, ...links)] : []),
       make("p", { className: "note", textContent: "A game that it decided, step by step:" }),
@@ -271,9 +286,9 @@
   };
 
   const CHAPTERS = [
-    ["In these games", tellDecks, "cards_by_deck"], ["With other bots", tellBots, "cards_by_bot"],
+    ["In these games", tellDecks, "cards_by_deck"], ["Games", tellGames, "cards_by_deck"], ["With other bots", tellBots, "cards_by_bot"],
     ["Against its cost", tellPrice, "card_prices"], ["With other cards", tellPairs, "card_synergy"],
-    ["Its words", tellWords, ""], ["Games", tellGames, "cards_by_deck"],
+    ["Its words", tellWords, ""],
   ];
 
   const fill = (id) => {

@@ -168,7 +168,7 @@ function show(number) {
   const options = here ? here.options.map((text, i) => {
     const item = make("li", undefined, i === here.choice ? "taken" : "");
     item.append(card(make("span", text), named(text)));
-    if (here.scores.length > 1) item.append(make("small", here.scores[i].toLocaleString("en")));
+    if (here.scores.length > 1) item.append(make("small", here.scores[i].toLocaleString("en").replace("-", "\u2212")));
     return item;
   }) : [];
   list("options", options);
@@ -282,6 +282,13 @@ function scenario(number) {
   return `${lines.join("\n")}\n`;
 }
 
+// Beside a report, the folder of the run is the one above.
+function nameRun() {
+  const [, place] = location.protocol === "file:" ? location.pathname.match(/^(.*)\/replays\/[^/]+$/) ?? [] : [];
+  const folder = place ? decodeURIComponent(place).replace(/^\/(?=[A-Z]:)/, "") : "RUN_DIR";
+  return /^[\w./:-]+$/.test(folder) ? folder : `'${folder.replaceAll("'", "'\\''")}'`;
+}
+
 function save() {
   const saving = told.saving, canSave = saving && step in saving.phases;
   const earlier = saving ? Object.keys(saving.phases).map(Number).filter((number) => number < step) : [];
@@ -297,7 +304,7 @@ function save() {
     at("save-said").textContent = "A scenario cannot lay this position out: an effect is under way, or something lasts that it has no word for.";
     at("save-nearest").textContent = `Go to step ${nearest + 1}, the nearest before it that can be`;
     at("save-nearest").onclick = () => { show(nearest); save(); };
-  } else at("save-said").textContent = `To write this position down: evenhand replay RUN_DIR --game ${told.number} --step ${Math.min(step + 1, last)} --format scenario --out position.toml`;
+  } else at("save-said").textContent = `To write this position down: evenhand replay ${nameRun()} --game ${told.number} --step ${Math.min(step + 1, last)} --format scenario --out position.toml`;
   if (!at("save-box").open) at("save-box").showModal();
 }
 

@@ -5,6 +5,13 @@ const once = (read) => { let found; return () => (found ??= read()); };
 const readData = once(() => JSON.parse(document.getElementById("data").textContent));
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu;
 const showUnseen = (text) => text.replace(UNSEEN, (one) => `\\u${one.codePointAt(0).toString(16).padStart(4, "0")}`);
+const quote = (text) => (/^[\w./:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
+// A page that was opened where its run left it knows the folder that its commands are about.
+const nameRun = (text) => {
+  const [, place] = location.protocol === "file:" ? location.pathname.match(/^(.*)\/report\.html$/) ?? [] : [];
+  return place ? text.replace("RUN_DIR", () => quote(decodeURIComponent(place).replace(/^\/(?=[A-Z]:)/, ""))) : text;
+};
+for (const node of document.querySelectorAll("main code")) node.textContent = nameRun(node.textContent);
 (() => {
   const live = document.getElementById("live");
   const say = (text) => { live.textContent = text; };

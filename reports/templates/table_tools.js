@@ -247,6 +247,17 @@
     bar.append(button, menu);
     section.append(bar);
   };
+  // A game without a page: a click copies the command that writes one.
+  for (const asked of document.querySelectorAll(".games [data-command]")) {
+    const command = nameRun(asked.dataset.command);
+    const button = make("button", { type: "button", textContent: asked.textContent.split(":")[0], title: `Copy: ${command}` });
+    button.addEventListener("click", async () => {
+      await copy(command);
+      answer(button, "command copied");
+    });
+    asked.replaceWith(button);
+  }
+
   const provenance = document.getElementById("provenance");
   if (provenance) addFiles(provenance);
 })();

@@ -107,7 +107,9 @@ def test_what_reads_a_run(own: str, say: Say) -> None:
     assert f"{own} (heuristic)" in told["players"]
     assert f"{SHOWN} (heuristic)" in told["display_players"]
     say("replay", "one", "--game", 1, "--format", "html")
-    assert "&lt;b&gt;Tide&lt;/b&gt;" in Path("one/game-1.html").read_text("utf-8")
+    told = Path("one/game-1.html").read_text("utf-8")
+    assert "&lt;b&gt;Tide&lt;/b&gt;" in told
+    assert not any(f"{path.stem} (" in told for path in Path("decks").iterdir())  # all have titles
     assert has_name_alone(say("impact", "--run", "one", "--games", 1860), own)
 
 

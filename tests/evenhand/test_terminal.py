@@ -272,6 +272,19 @@ def test_progress_is_told_in_lines_where_there_is_no_terminal(
     ]
 
 
+def test_time_before_the_first_games_is_not_taken_for_their_pace(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    now = [0.0]
+    monkeypatch.setattr(terminal, "monotonic", lambda: now[0])
+    with terminal.progress_bar(disabled=False) as progress:
+        for second, done in ((0, 0), (300, 24), (310, 124)):
+            now[0] = float(second)
+            progress(done, 2024)
+    said = capsys.readouterr().err.splitlines()
+    assert said == ["24 of 2,024 games", "124 of 2,024 games, about 3 min left"]
+
+
 def test_quiet_work_tells_no_progress(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -10,7 +10,9 @@ import pytest
 
 from evenhand.decks.card_face import CardFace
 from evenhand.reports.evidence import Evidence
+from evenhand.reports.games_behind import GamesBehind
 from evenhand.reports.report import render_report
+from evenhand.simulate.replay.cells import Cell
 
 sync_api = pytest.importorskip("playwright.sync_api")
 CHROMIUM = next(
@@ -46,7 +48,8 @@ def address(
     path = tmp_path_factory.mktemp("page") / "report.html"
     rates = {f"Deck number {n}": 0.62 - 0.02 * n for n in range(12)}
     made = make_evidence(rates, cards=CARDS, lifts=LIFTS, effects=EFFECTS, n_stalls=3)
-    html = render_report(replace(made, faces=FACES))
+    games = GamesBehind((), {(Cell("deck", ("Deck number 0",)), "telling"): 7})
+    html = render_report(replace(made, faces=FACES, games=games))
     path.write_text(html, encoding="utf-8")
     return path.as_uri()
 
@@ -200,6 +203,21 @@ def test_hover_and_focus_show_what_stands_on_a_card(open_page: Callable[..., Any
     assert not tip.is_visible()
 
 
+def test_a_game_without_a_page_gives_its_command(
+    open_page: Callable[..., Any], address: str
+) -> None:
+    page = open_page()
+    asked = page.locator("#table-decks .games button")
+    place = address.removeprefix("file://").removesuffix("/report.html")
+    whole = f"evenhand replay {place} --game 7 --format html"
+    assert asked.get_attribute("title") == f"Copy: {whole}"
+    asked.click()
+    assert page.locator("#live").text_content() == "command copied"
+    page.evaluate("document.body.append(document.createElement('textarea'))")
+    page.locator("textarea").press("Control+V")
+    assert page.locator("textarea").input_value() == whole
+
+
 def test_a_tap_shows_the_card_and_a_second_opens_it(open_page: Callable[..., Any]) -> None:
     page = open_page(has_touch=True, viewport={"width": 390, "height": 800})
     name = page.locator(".findings a.card").first
@@ -220,7 +238,9 @@ def test_panel_of_a_card_has_an_address_and_explains_numbers(
     assert panel.locator("h2").text_content().startswith("Ember Lancer")
     assert "\u22125.0" in panel.locator("tbody tr").first.text_content()
     assert "opening hand" in panel.locator(".why").first.text_content()
-    assert "evenhand replay RUN_DIR --card 'Ember Lancer'" in panel.text_content()
+    assert panel.locator("tbody a").first.get_attribute("href") == "#deck-Deck%20number%200"
+    place = address.removeprefix("file://").removesuffix("/report.html")
+    assert f"evenhand replay {place} --card 'Ember Lancer'" in panel.text_content()
     page.keyboard.press("Escape")
     assert page.locator("#card-panel[open]").count() == 0
     assert page.url == address

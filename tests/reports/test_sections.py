@@ -23,6 +23,8 @@ from evenhand.reports.blocks import (
     rate_cell,
 )
 from evenhand.reports.evidence import Evidence
+from evenhand.reports.games_behind import GamesBehind
+from evenhand.reports.report import render_report
 from evenhand.reports.sections.card_impact import impact_section
 from evenhand.reports.sections.card_pool import pool_sections
 from evenhand.reports.sections.card_win_rates import cards_section, choose_rows
@@ -34,6 +36,7 @@ from evenhand.reports.sections.lengths import lengths_section
 from evenhand.reports.sections.matchups import matchups_section
 from evenhand.reports.sections.provenance import provenance_section
 from evenhand.reports.wording import CardName, anchor_card, points
+from evenhand.simulate.replay.cells import Cell as Games
 
 Make = Callable[..., Evidence]
 
@@ -102,6 +105,20 @@ def test_heat_map_shows_both_views_and_clips_its_colours(make_evidence: Make) ->
     assert "13,950 won, 100 drawn, 5,950 lost" in str(ahead.hint)
 
 
+def test_a_number_of_the_heat_map_leads_to_its_games(make_evidence: Make) -> None:
+    found = {(Games("matchup", ("Tide", "Rush / 2")), "closest"): 7}
+    evidence = make_evidence({"Tide": 0.7, "Rush / 2": 0.51, "Wall": 0.5})
+    section = matchups_section(replace(evidence, games=GamesBehind((), found)))
+    heat, listed = table(section, "table-heat"), table(section, "table-matchups")
+    own, other = cell_of(heat, "Tide", "Rush / 2"), cell_of(heat, "Rush / 2", "Tide")
+    [row] = [row for row in listed.rows if row[1].games]
+    assert row[0].anchor == "matchup-Rush%20%2F%202/Tide"
+    assert f'href="#{row[0].anchor}"' in escape(own.text)
+    assert f'href="#{row[0].anchor}"' in escape(other.text)
+    assert str(other.text) == "31.0"
+    assert "href" not in escape(cell_of(heat, "Tide", "Wall").text)
+
+
 def test_heat_map_of_many_decks_turns_its_headings(make_evidence: Make) -> None:
     rates = {f"Deck {n}": 0.5 for n in range(9)}
     assert "turned" in table(matchups_section(make_evidence(rates)), "table-heat").style
@@ -152,6 +169,22 @@ def test_what_stands_on_cards_is_said_once_where_their_names_lead(make_evidence:
     assert [str(column.label) for column in found.columns] == ["Card", "Cost", "Type", "Hp", "Text"]
     assert texts(found.rows[0]) == ["Pup", "2", "Unit", "30", "Play: draw 1 card."]
     assert [row[0].anchor for row in found.rows] == ["card-Pup", "card-Gone"]
+
+
+@pytest.mark.parametrize(("effects", "n"), [({"Card 003": 0.2, "Card 005": 0.3}, 1), ({}, 0)])
+def test_impact_leads_to_the_price_of_the_strongest_card(
+    make_evidence: Make, effects: dict[str, float], n: int
+) -> None:
+    page = render_report(make_evidence(effects=effects))
+    assert page.count("evenhand price &#39;Card 005&#39;") == n
+
+
+@pytest.mark.parametrize("half_width", [0.007, 0.2])
+def test_decks_outside_stated_bands_lead_to_tune(make_evidence: Make, half_width: float) -> None:
+    usual = make_evidence(half_width=half_width)
+    stated = make_evidence(half_width=half_width, stated=replace(usual.bands, is_stated=True))
+    assert "evenhand tune" not in render_report(usual)
+    assert ("evenhand tune" in render_report(stated)) == (half_width < 0.1)
 
 
 def test_impact_and_lift_that_point_apart_are_explained(make_evidence: Make) -> None:
