@@ -1,17 +1,15 @@
 """Which matchups an edit of the folder's files can have touched."""
 
-from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 import numpy as np
 
 from evenhand.analysis.tables.pair_scores import MatchupKey
-from evenhand.decks.card import Card
 from evenhand.decks.deck_list import Deck, keep_slots
-from evenhand.decks.pool import CardPool
 from evenhand.live.games import Side
 from evenhand.simulate.runs.batch import Chunk, play
 from evenhand.simulate.runs.plan import Plan
+from evenhand.simulate.runs.same_games import read_cells
 
 __all__ = ["align_decks", "find_incomparable", "find_touched", "plays_the_same"]
 
@@ -91,17 +89,9 @@ def rules_of(plan: Plan) -> tuple[object, ...]:
     return plan.mode, plan.n_seats, dict(plan.options), bots
 
 
-def deck_of(plan: Plan, name: str) -> list[Mapping[str, str]] | str:
+def deck_of(plan: Plan, name: str) -> list[dict[str, str]] | str:
     """Return all that is written on the cards of a deck, slot by slot; "" if there is none."""
     entrant = next((one for one in plan.entrants if one.name == name), None)
     if isinstance(entrant, Deck):
-        return [dict(cells_of(plan.pool, row)) for row in entrant.cards]
+        return [read_cells(plan.pool.cards[row]) for row in entrant.cards]
     return "" if entrant is None else entrant.file
-
-
-def cells_of(pool: CardPool, row: int) -> Iterator[tuple[str, str]]:
-    """List what is written on a card."""
-    card: Card = pool.cards[row]
-    for name in type(card).model_fields:
-        if name not in ("abilities", "line"):
-            yield name, str(card.cell(name))

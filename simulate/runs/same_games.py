@@ -16,7 +16,7 @@ from evenhand.simulate.runs.parts import PartLabel, part_file, read_part, write_
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.run_folder import fingerprint_of, identify
 
-__all__ = ["copy_games", "find_changed_cards", "list_same_matchups"]
+__all__ = ["copy_games", "find_changed_cards", "list_same_matchups", "read_cells"]
 
 
 def list_same_matchups(before: Plan, after: Plan) -> frozenset[int]:
@@ -75,8 +75,11 @@ def find_changed_cards(old: PlanArrays, new: PlanArrays) -> set[int]:
     n_cards = len(pools[1].cards)
     if n_cards != len(pools[0].cards):
         return set(range(n_cards))
-    is_same = compare_records(old.pool[0], new.pool[0])
-    changed = {row for row in range(n_cards) if not is_same[row]}
+    changed = {
+        row
+        for row, cards in enumerate(zip(*(pool.cards for pool in pools), strict=True))
+        if read_cells(cards[0]) != read_cells(cards[1])
+    }
     texts = [" ".join(write_words(pool.cards[row]) for pool in pools) for row in range(n_cards)]
     names = [{name_key(pool.cards[row].name) for pool in pools} for row in range(n_cards)]
     fresh = set(changed)
@@ -88,28 +91,10 @@ def find_changed_cards(old: PlanArrays, new: PlanArrays) -> set[int]:
     return changed
 
 
-def compare_records(old: np.void, new: np.void) -> np.ndarray:
-    """Return for each card of two packed pools whether the rules read the same of both.
-
-    That is its row, its abilities and their steps. An ability or a step more moves those of all
-    later cards, which then count as others.
-
-    Returns
-    -------
-    array of bool, shape (most cards,)
-    """
-    is_same = np.asarray(old["cards"] == new["cards"])
-    if "first_ability" not in (new["cards"].dtype.names or ()):
-        return is_same
-    same_abilities = np.asarray(old["abilities"] == new["abilities"])
-    same_steps = np.asarray(old["steps"] == new["steps"])
-    for number in np.flatnonzero(~same_steps):
-        first, n = (new["abilities"][name].astype(int) for name in ("first_step", "n_steps"))
-        same_abilities &= ~((first <= number) & (number < first + n))
-    for number in np.flatnonzero(~same_abilities):
-        first, n = (new["cards"][name].astype(int) for name in ("first_ability", "n_abilities"))
-        is_same = is_same & ~((first <= number) & (number < first + n))
-    return is_same
+def read_cells(card: Card) -> dict[str, str]:
+    """Return all that is written on a card, by column: what the rules read is made of it."""
+    columns = type(card).model_fields
+    return {name: str(card.cell(name)) for name in columns if name not in ("abilities", "line")}
 
 
 def write_words(card: Card) -> str:
