@@ -332,6 +332,9 @@ def shorten(label: str, width: int) -> str:
 def wrap(label: str, width: int) -> str:
     """Write a name in at most two lines, each as long as a drawing has room for."""
     most = width // 18
+    name, _, place = label.partition(" (")
+    if len(label) > most >= max(len(name), len(place) + 1) and place:
+        return f"{name}\n({place}"
     lines = textwrap.wrap(label, most, max_lines=2, placeholder="\u2026", break_on_hyphens=False)
     return label if len(label) <= most else "\n".join(lines)
 
