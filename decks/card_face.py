@@ -1,6 +1,7 @@
 """What stands on a card, for people: its columns and its text, in any game's words."""
 
 import enum
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, get_args
@@ -10,10 +11,11 @@ from evenhand.decks.cells import cell_value
 from evenhand.decks.language import sentence
 from evenhand.decks.pool import CardPool
 
-__all__ = ["NOT_FACTS", "CardFace", "list_faces", "list_facts"]
+__all__ = ["NOT_FACTS", "CardFace", "list_faces", "list_facts", "name_column"]
 
 NOT_FACTS = ("name", "abilities", "text", "line")
 CHOSEN_FROM_FEW = ("rarity", "title")  # words that many cards share
+MOST_INITIALS = 2  # letters of a word that is read letter by letter: HP, EX
 
 
 @dataclass(frozen=True)
@@ -45,6 +47,15 @@ class CardFace:
     cost_name: str = "cost"
     choices: tuple[str, ...] = ()
     printed_name: str = ""
+
+
+def name_column(column: str) -> str:
+    """Name a column of a card file for people: "HP" of ``hp``, "Skill 1 cost" of ``skill1_cost``."""
+    words = re.sub(r"(?<=[^\W\d_])(?=\d)", " ", column.replace("_", " ")).split()
+    if len(words) == 1 and len(words[0]) <= MOST_INITIALS:
+        return words[0].upper()
+    text = " ".join(words)
+    return text[:1].upper() + text[1:]
 
 
 def list_faces(pool: CardPool) -> tuple[CardFace, ...]:

@@ -5,6 +5,7 @@ drawing follows the light and the dark scheme. Text stays text.
 """
 
 import re
+import textwrap
 import warnings
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -34,6 +35,7 @@ WIDTHS = {"wide": 720, "narrow": 350}  # pixels: one SVG unit is one pixel at fu
 POINTS_PER_INCH = 72
 TEXT_SIZE = 12
 ROW_HEIGHT = 26
+TALL_ROW_HEIGHT = 34  # with a name in two lines
 MARKER = 9
 BREAK = 1.4  # rows that a break takes
 GROUP_ROW_HEIGHT, GROUP_MARKER = 20, 7
@@ -208,9 +210,11 @@ def draw(
 
 
 def _dot_figure(dots: Sequence[Dot], band: Band, axis_label: str, width: int) -> Figure:
-    labels = [shorten(show_unseen(dot.label), width) for dot in dots]
-    left = 16 + LETTER_WIDTH * max(map(len, labels), default=0)
-    figure, axes = canvas(width, ROW_HEIGHT * _count_rows(dots) + 52, left, right=52)
+    labels = [wrap(show_unseen(dot.label), width) for dot in dots]
+    lines = [line for label in labels for line in label.split("\n")]
+    left = 16 + LETTER_WIDTH * max(map(len, lines), default=0)
+    row_height = TALL_ROW_HEIGHT if len(lines) > len(labels) else ROW_HEIGHT
+    figure, axes = canvas(width, row_height * _count_rows(dots) + 52, left, right=52)
     paint_dots(axes, dots, labels, band, axis_label)
     return figure
 
@@ -323,6 +327,16 @@ def shorten(label: str, width: int) -> str:
     """Cut a name to what a drawing has room for."""
     most = width // 24  # letters: about a quarter of the width
     return label if len(label) <= most else label[: most - 1].rstrip() + "\u2026"
+
+
+def wrap(label: str, width: int) -> str:
+    """Write a name in at most two lines, each as long as a drawing has room for."""
+    most = width // 18
+    name, _, place = label.partition(" (")
+    if len(label) > most >= max(len(name), len(place) + 1) and place:
+        return f"{name}\n({place}"
+    lines = textwrap.wrap(label, most, max_lines=2, placeholder="\u2026", break_on_hyphens=False)
+    return label if len(label) <= most else "\n".join(lines)
 
 
 def _shade(axes: Axes, band: Band) -> None:

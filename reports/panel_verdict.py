@@ -78,6 +78,8 @@ def _count_open(standings: Sequence[Standing]) -> str:
     n, n_open = len(standings), standings.count(Standing.UNSURE)
     if n_open == 0:
         return f"all {count(n)} pass" if n > 1 else "it passes"
+    if n_open == n:
+        return f"all {count(n)} need more games" if n > 1 else "it needs more games"
     return f"{count(n_open)} of {count(n)} {'needs' if n_open == 1 else 'need'} more games"
 
 

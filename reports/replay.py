@@ -7,7 +7,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from evenhand.decks.card_face import CardFace
+from evenhand.decks.card_face import CardFace, name_column
 from evenhand.decks.visible import show_unseen
 from evenhand.reports.page import fill_template
 from evenhand.simulate.replay.patches import find_change
@@ -70,8 +70,13 @@ def pack_game(told: Mapping[str, Any], faces: Sequence[CardFace] = ()) -> dict[s
         "steps": rows,
         "texts": list(texts),
         "lead": told.get("lead"),
-        "cards": {face.name: [list(map(list, face.facts.items())), face.text] for face in named},
+        "cards": {face.name: [list_facts(face), face.text] for face in named},
     }
+
+
+def list_facts(face: CardFace) -> list[list[str | int]]:
+    """List what stands on a card beside its text: what it is called, and its value."""
+    return [[name_column(column), value] for column, value in face.facts.items()]
 
 
 def pack_step(step: Mapping[str, Any], texts: dict[str, int]) -> list[Any]:

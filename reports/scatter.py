@@ -26,7 +26,7 @@ from evenhand.reports.wording import number
 __all__ = ["Point", "draw_scatter"]
 
 HEIGHT = 340
-SPREAD = 0.36  # of the room between two places, over which points of one place are spread
+SPREAD = 0.26  # of the room between two places, over which points of one place are spread
 LINE_HEIGHT = 14  # pixels that a name takes
 GAP = 7  # pixels between a point and its name
 
@@ -112,7 +112,8 @@ def _spread_out(points: Sequence[Point]) -> list[float]:
         own.sort(key=lambda i: points[i].height)
         for rank, i in enumerate(own):
             # Neighbours in height go to either side in turn.
-            share = (rank % 5 - 2) / 2 if len(own) > 1 else 0
+            columns = min(len(own), 5)
+            share = (rank % columns - (columns - 1) / 2) / 2
             found[i] = place + SPREAD * share
     return found
 

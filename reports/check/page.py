@@ -1,15 +1,17 @@
 """The page of a balance check: the verdict, then every expectation, the worst first."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import isfinite, isnan
 from pathlib import Path
 from typing import Any, ClassVar
 
 from markupsafe import Markup
 
+from evenhand.analysis.data.display_names import add_titles, list_display_names
 from evenhand.analysis.gate.evidence import Method
 from evenhand.analysis.gate.judge import Judgement, Outcome
+from evenhand.analysis.gate.subjects import Measure, Topic
 from evenhand.reports.bands import MARKS as STANDING_MARKS
 from evenhand.reports.blocks import (
     Block,
@@ -59,9 +61,9 @@ SECTIONS = {
 }
 WORDS = {
     Outcome.FAIL: "Certainly outside their bands, the furthest first.",
-    Outcome.INCONCLUSIVE: "Too few games to tell, what is nearest to failing first.",
+    Outcome.INCONCLUSIVE: "Too few games to tell, those nearest to failing first.",
     Outcome.ACCEPTED: "Certainly outside their bands, and accepted for a time in balance.toml.",
-    Outcome.PASS: "Certainly inside their bands, what is nearest to an edge first.",
+    Outcome.PASS: "Certainly inside their bands, those nearest to an edge first.",
 }
 NAMED = 3  # changes named at the top
 
@@ -115,7 +117,8 @@ def render_check(
     data : mapping
         What programs read, as plain data.
     """
-    told = result.told
+    info = add_titles(info)
+    told = replace(result, display_names=list_display_names(info)).told
     return render_page(
         kind="check",
         run=info["run"] | {"mode": f"{info['run']['mode']}, check"},
@@ -214,7 +217,7 @@ def make_row(result: CheckResult, one: Judgement, axes: dict[tuple[str, bool], A
     return Row(
         mark=STANDING_MARKS[stand(one)],
         standing=stand(one).value,
-        name=Name(name_measure(one.measure)),
+        name=Name(name_row(one.measure)),
         remarks=[begin_sentence(remark) for remark in list_remarks(result, one)],
         drawing=draw_expectation(one, axes),
         measured=write_estimate(one) if is_known else MISSING,
@@ -223,6 +226,13 @@ def make_row(result: CheckResult, one: Judgement, axes: dict[tuple[str, bool], A
         games=count(one.n_pairs * result.n_seats),
         pairs=plural(one.n_pairs, "pair"),
     )
+
+
+def name_row(measure: Measure) -> str:
+    """Name a row: what begins with a deck's name keeps that as it is."""
+    text = name_measure(measure)
+    is_own_word = measure.is_change or measure.topic is not Topic.MATCHUP
+    return text[:1].upper() + text[1:] if is_own_word else text
 
 
 def begin_sentence(remark: Text) -> Text:

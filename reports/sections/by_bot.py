@@ -34,7 +34,7 @@ __all__ = ["panel_sections"]
 
 MOST_CARDS = 30
 CAPTIONS = {
-    "decks": "Win rates of decks, %; by the bot that thinks most",
+    "decks": "Win rates of decks, %; sorted by the bot that thinks most",
     "first": "Win rate of the first player, %",
     "matchups": "Win rates of matchups, %; the most lopsided first",
 }
@@ -83,9 +83,9 @@ def _introduce(panel: PanelEvidence) -> Block:
     return Paragraph(
         say(
             "The same decks and deals, played by bots of different strength, each against itself; "
-            "those that think least come first. All other chapters are about the games of {lead}; "
-            "no other bot played more. What all bots say is about the cards; what only some say is "
-            "about the player, too. Band: from the lowest to the highest end of the bots' "
+            "those that think least come first. All other chapters are about the games of {lead}, "
+            "which played the most. What all bots say is about the cards; what only some say is "
+            "about the player, too. All bots: from the lowest to the highest end of the bots' "
             "intervals, which all hold together at 95 %. {above} is above what is expected, "
             "{below} below, {inside} inside, {unsure} not known; here the numbers of all bots are "
             "judged together.",
@@ -102,7 +102,7 @@ def _draw(evidence: Evidence, verdicts: list[tuple[str, Verdict]]) -> Block:
     percent_band = Band(100 * low, 100 * high)
     drawn = draw_groups("by-bot", "Deck win rates by bot", groups, percent_band, "Win rate, %")
     caption = (
-        "Win rate of each deck by bot, those that think least on top; line: 95 % interval. "
+        "Win rate of each deck by bot, those that think least on top. Line: 95 % interval. "
         "Where the lower dots of a deck agree, more thinking no longer changes the verdict."
     )
     return Figure("figure-by-bot", caption, *drawn)
@@ -125,7 +125,7 @@ def _make_table(
         Column(label, numeric=False),
         *(Column(Name(bot), f"Per cent, over {games:,} games; 95 % interval below")
           for bot, games in panel.bots.items()),
-        Column("Band", "What holds whichever of these bots plays"),
+        Column("All bots", "What holds whichever of these bots plays"),
         Column("Holds for" if is_judged else "Depends on the bot", numeric=False),
     ]  # fmt: skip
     rows = [

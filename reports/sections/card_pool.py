@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from evenhand.decks.card_face import CardFace
+from evenhand.decks.card_face import CardFace, name_column
 from evenhand.reports.blocks import Block, Cell, Column, Fold, Paragraph, Section, Table
 from evenhand.reports.evidence import Evidence
 from evenhand.reports.wording import CardName, anchor_card, plural
@@ -63,10 +63,9 @@ def _list_facts(faces: Sequence[CardFace]) -> list[str]:
 
 def _heading(name: str, faces: Sequence[CardFace]) -> Column:
     values = [face.facts[name] for face in faces if name in face.facts]
-    label = name.replace("_", " ")
     is_choice = any(name in face.choices for face in faces)
     is_number = all(isinstance(value, int) for value in values)
-    return Column(label.capitalize(), numeric=is_number, style="choice" if is_choice else "")
+    return Column(name_column(name), numeric=is_number, style="choice" if is_choice else "")
 
 
 def _cost_column(faces: Sequence[CardFace]) -> Iterator[Column]:

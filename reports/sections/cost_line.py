@@ -99,10 +99,10 @@ def _standing(row: Any) -> Standing:
 
 def _caption(title: str, found: CostLine, sure: pd.DataFrame) -> Sentence:
     return say(
-        "{title}, the mean over each card's decks; cards of one cost stand side by side. The line "
-        "goes through their middle: {slope} points for each more. {outliers}",
+        "{title}: the mean over each card's decks; cards of one cost stand side by side. The line "
+        "goes through their middle and rises by {slope} points for each step in cost. {outliers}",
         title=title,
-        slope=f"{'+' if found.slope > 0 else ''}{number(100 * found.slope, 2)}",
+        slope=number(100 * found.slope, 2),
         outliers=_name_outliers(found, sure),
     )
 
@@ -113,7 +113,7 @@ def _name_outliers(found: CostLine, sure: pd.DataFrame) -> Sentence:
         return say(nothing, cards=plural(len(found.cards), "card"))
     named = [CardName(card) for card in sure["card"].head(NAMED)]
     return say(
-        "Triangles are off it, after correction for {cards}: {n}, the farthest {named}.",
+        "Triangles, {n} of them, are off it after correction for {cards}; the farthest: {named}.",
         cards=plural(len(found.cards), "card"),
         n=count(len(sure)),
         named=enumerate_parts(named),

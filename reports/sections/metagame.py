@@ -76,10 +76,10 @@ def metagame_sections(evidence: Evidence) -> tuple[Section, ...]:
 def _not_for_many(n_seats: int) -> str:
     """Say why there is no mix where more than two play."""
     return (
-        "What people would bring who knew these numbers is told of games for two only. There, what "
-        "a deck wins against a mix follows from its win rate against each deck; at a table of "
-        f"{n_seats} it hangs on all {n_seats} decks at once, and even if all could be played, no "
-        "mix would have to be the one to come to. Who finishes ahead of whom says what a deck is "
+        "What people who knew these numbers would bring is said of two-player games only. There, "
+        "what a deck wins against a mix follows from its win rate against each deck; at a table of "
+        f"{n_seats} it depends on all {n_seats} decks at once, and even if all could be played, no "
+        "single mix need be what players settle on. Who finishes ahead of whom says what a deck is "
         "good against."
     )
 

@@ -41,7 +41,7 @@ COLUMNS = (
     Column("Games"),
 )
 UNKNOWN = (
-    "Whose turn the last one was is told of games for two only: with more, who is out has no more "
+    "Whose turn came last is said of two-player games only: with more, who is out has no more "
     "turns, and the results do not keep when that was."
 )
 

@@ -71,7 +71,7 @@ def test_every_expectation_is_there_and_those_alike_together(info: dict[str, Any
     sections = ("not-met", "more-games", "accepted", "met")
     assert [one for one in page.texts if one in sections] == list(sections)
     for section, name in zip(sections, ("tide", "ebb", "flood", "calm"), strict=True):
-        assert f"win rate of {name}" in page.texts[section]
+        assert f"Win rate of {name}" in page.texts[section]
     assert "About 20,000 games would settle it." in page.texts["more-games"]
     assert "the next set mends it" in page.texts["accepted"]
 
@@ -227,3 +227,13 @@ def test_the_report_leads_to_the_check_that_stands_beside_it(
 
 def test_the_outcomes_have_a_section_each() -> None:
     assert list(SECTIONS) == list(WORDS) == list(Outcome)
+
+
+def test_decks_without_a_name_of_their_own_have_titles_and_so_has_the_mode(
+    info: dict[str, Any],
+) -> None:
+    decks = [{**deck, "name": name} for deck, name in zip(info["decks"], ("tide_rush", "calm"))]
+    page = render(result_of(FAIL), {**info, "decks": decks})
+    assert "<span>Constructed, check</span>" in page
+    named = judged(deck("tide_rush"), Verdict.FAIL)
+    assert "Tide Rush" in render(result_of(named), {**info, "decks": decks})

@@ -78,8 +78,8 @@ def test_what_each_seat_is_worth_to_each_deck(evidence: Evidence) -> None:
 
 def test_what_is_not_known_of_many_is_said(page: str) -> None:
     plain = " ".join(re.sub(r"<[^>]+>", " ", page).split())
-    assert "Whose turn the last one was is told of games for two only" in plain
-    assert "at a table of 4 it hangs on all 4 decks at once" in plain
+    assert "Whose turn came last is said of two-player games only" in plain
+    assert "at a table of 4 it depends on all 4 decks at once" in plain
 
 
 def test_the_heat_map_is_antisymmetric(evidence: Evidence) -> None:

@@ -47,7 +47,7 @@ def test_a_circle_has_its_table(gathered: Callable[..., Evidence]) -> None:
 def test_nothing_to_tell_is_folded(gathered: Callable[..., Evidence]) -> None:
     (section,) = metagame_sections(gathered(dict.fromkeys("ABCD", 0.0), n_pairs=100))
     assert kinds(section) == [Paragraph, Paragraph, Fold, Paragraph]
-    assert "is not known" in str(section.blocks[0].text)
+    assert "would bring is open" in str(section.blocks[0].text)
 
 
 @pytest.mark.parametrize("truth", [{"n_pairs": 99}, {"decks": {"A": 0.0, "B": 0.0}}])

@@ -9,7 +9,7 @@ from evenhand.analysis.data.run import Entrant
 from evenhand.analysis.gate.bands import Bands
 from evenhand.analysis.gate.subjects import DeckSubject, Measure, Topic
 from evenhand.analysis.statistics.equivalence import Band
-from evenhand.decks.card_face import CardFace
+from evenhand.decks.card_face import CardFace, name_column
 from evenhand.reports.blocks import (
     Block,
     Cell,
@@ -166,7 +166,7 @@ def test_what_stands_on_cards_is_said_once_where_their_names_lead(make_evidence:
     face = CardFace("Pup", {"type": "Unit", "hp": 30}, "Play: draw 1 card.", 2, "energy", ("type",))
     (section,) = pool_sections(replace(make_evidence(cards=["Pup", "Gone"]), faces=(face,)))
     found = table(section, "table-pool")
-    assert [str(column.label) for column in found.columns] == ["Card", "Cost", "Type", "Hp", "Text"]
+    assert [str(column.label) for column in found.columns] == ["Card", "Cost", "Type", "HP", "Text"]
     assert texts(found.rows[0]) == ["Pup", "2", "Unit", "30", "Play: draw 1 card."]
     assert [row[0].anchor for row in found.rows] == ["card-Pup", "card-Gone"]
 
@@ -379,3 +379,11 @@ def test_the_first_player_section_says_what_going_first_means(make_evidence: Mak
 def test_the_first_player_section_says_who_won_in_the_last_turn(make_evidence: Make) -> None:
     said = sentences(first_player_section(make_evidence()))
     assert "won 71.3\u00a0% of the games (70.8\u201371.8)." in said
+
+
+@pytest.mark.parametrize(
+    ("column", "said"),
+    [("hp", "HP"), ("skill1_cost", "Skill 1 cost"), ("armour", "Armour"), ("ex", "EX")],
+)
+def test_columns_are_called_what_people_call_them(column: str, said: str) -> None:
+    assert name_column(column) == said
