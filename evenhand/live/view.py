@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from evenhand.analysis.data.display_names import list_display_texts
+from evenhand.analysis.data.display_names import add_titles, list_display_texts
 from evenhand.live.comparing import Comparing
 from evenhand.live.games import Side
 from evenhand.live.verdicts import list_unmeasured
@@ -31,8 +31,9 @@ def make_page(
     number : int
         Of the comparison, which buttons send back.
     """
-    run = comparing.before.info["run"]
     sides = [comparing.before, *([comparing.after] if comparing.after else [])]
+    infos = [add_titles(side.info) for side in sides]
+    run = infos[0]["run"]
     return LivePage(
         title=run["title"],
         mode=run["mode"],
@@ -41,7 +42,7 @@ def make_page(
         since="",
         n_games=comparing.n_games,
         n_games_all=comparing.n_games_all,
-        deck_texts=list_display_texts(*(side.info for side in sides)),
+        deck_texts=list_display_texts(*infos),
         edit=make_edit(comparing, folder, differing, number),
         changes=comparing.changes,
         before=comparing.judged_before,
