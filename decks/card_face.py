@@ -50,7 +50,7 @@ class CardFace:
 
 
 def name_column(column: str) -> str:
-    """Name a column of a card file for people: "HP" of ``hp``, "Skill 1 cost" of ``skill1_cost``."""
+    """Name a column of a card file: "HP" of ``hp``, "Skill 1 cost" of ``skill1_cost``."""
     words = re.sub(r"(?<=[^\W\d_])(?=\d)", " ", column.replace("_", " ")).split()
     if len(words) == 1 and len(words[0]) <= MOST_INITIALS:
         return words[0].upper()
