@@ -79,13 +79,22 @@ def test_a_report_is_built_as_with_harmless_names(
     names = list(NASTY_IN_FILES[first : first + 24])
     page = report_of(make_evidence, names)
     nasty, plain = Skeleton(page), Skeleton(report_of(make_evidence, HARMLESS[: len(names)]))
-    assert +nasty.parts == +plain.parts
+    assert outside_labels(nasty) == outside_labels(plain)
     for name in names:
         assert f"{show_unseen(name)} d" in nasty.text
     assert show_unseen(page.replace("\n", "")) == page.replace("\n", "")
     data = json.loads(next(script for script in nasty.scripts if script.startswith('{"')))
     rows = data["tables"]["win_rates"]["data"]
     assert {row[0] for row in rows} == {f"{name} d" for name in names}
+
+
+def outside_labels(page: Skeleton) -> Counter[tuple[str, ...]]:
+    """Count what a page is built of, but for labels of figures: long names take two lines."""
+    labels = {"text", "g"}
+    return +Counter({
+        part: n for part, n in page.parts.items()
+        if part[0] not in labels and not (part[0] == "end" and part[1] in labels)
+    })  # fmt: skip
 
 
 def told_game(name: str) -> dict[str, Any]:

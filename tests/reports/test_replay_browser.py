@@ -114,7 +114,7 @@ def test_a_click_on_the_curve_goes_there(page: Any) -> None:
 @pytest.mark.parametrize("reach", ["hover", "focus"])
 def test_a_card_says_what_stands_on_it(page: Any, reach: Callable[..., Any]) -> None:
     getattr(page.locator(".place .card").first, str(reach))()
-    assert page.inner_text("#tip") == "Ace\ntype Unit · hp 300\n\nPlay: draw 1 card."
+    assert page.inner_text("#tip") == "Ace\nType Unit · HP 300\n\nPlay: draw 1 card."
 
 
 def test_a_position_is_saved_or_the_nearest_is_offered(page: Any) -> None:
