@@ -1,13 +1,14 @@
 """The page of a balance check: the verdict, then every expectation, the worst first."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import isfinite, isnan
 from pathlib import Path
 from typing import Any, ClassVar
 
 from markupsafe import Markup
 
+from evenhand.analysis.data.display_names import add_titles, list_display_names
 from evenhand.analysis.gate.evidence import Method
 from evenhand.analysis.gate.judge import Judgement, Outcome
 from evenhand.reports.bands import MARKS as STANDING_MARKS
@@ -115,10 +116,12 @@ def render_check(
     data : mapping
         What programs read, as plain data.
     """
-    told = result.told
+    titled = add_titles(info)
+    names = {**result.display_names, **list_display_names(titled)}
+    told = replace(result, display_names=names).told
     return render_page(
         kind="check",
-        run=info["run"] | {"mode": f"{info['run']['mode']}, check"},
+        run=titled["run"] | {"mode": f"{titled['run']['mode']}, check"},
         figures=pick_figures(told),
         headline=write_check_headline(told),
         findings=list_check_findings(told),

@@ -143,7 +143,7 @@ def test_a_new_deck_is_played_beside_those_of_before(session: Session) -> None:
     play_all(session)
     assert {key for key in session.comparing.touched if extra.stem in key}
     assert not {key for key in session.comparing.touched if extra.stem not in key}
-    assert "moth is new; the games of all other decks are the same as before." in str(
+    assert "Moth is new; the games of all other decks are the same as before." in str(
         session.page().headline
     )
 
