@@ -97,4 +97,5 @@ def _list_by_bot(panel: PanelEvidence) -> pd.DataFrame:
     """Put what each bot makes of cards below each other: impact, lift, how often it plays them."""
     frames = {"impact": panel.impact, "oh_lift": panel.lifts, "played_rate": panel.played}
     told = [frame.assign(measure=name) for name, frame in frames.items() if len(frame)]
-    return pd.concat(told or [pd.DataFrame()]).reindex(columns=BOT_COLUMNS).fillna({"deck": ""})
+    table = pd.concat(told or [pd.DataFrame()]).reindex(columns=BOT_COLUMNS)
+    return table.assign(deck=table["deck"].astype(object).fillna(""))

@@ -117,11 +117,12 @@ def render_check(
     data : mapping
         What programs read, as plain data.
     """
-    info = add_titles(info)
-    told = replace(result, display_names=list_display_names(info)).told
+    titled = add_titles(info)
+    names = {**result.display_names, **list_display_names(titled)}
+    told = replace(result, display_names=names).told
     return render_page(
         kind="check",
-        run=info["run"] | {"mode": f"{info['run']['mode']}, check"},
+        run=titled["run"] | {"mode": f"{titled['run']['mode']}, check"},
         figures=pick_figures(told),
         headline=write_check_headline(told),
         findings=list_check_findings(told),
