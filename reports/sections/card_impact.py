@@ -233,7 +233,7 @@ def _point_to_audit(evidence: Evidence) -> Block:
     info = evidence.info
     return Paragraph(
         say(
-            "No number of a run tells a weak card from one that {bots} cannot play. {command}, "
+            "No number of a run tells a weak card from one that {bots} cannot play; {command}, "
             "with the --cards, --decks and --bots of this run, makes each card better and names "
             "those that hurt the bot or change no game.",
             bots=enumerate_parts([Name(bot["name"]) for bot in info["bots"]]),

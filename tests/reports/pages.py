@@ -5,11 +5,13 @@ from pathlib import Path
 
 from evenhand.analysis.data.run import load_run
 from evenhand.analysis.tables.comparison import compare
+from evenhand.reports.check.page import render_check
 from evenhand.reports.comparison.page import render_comparison
 from evenhand.reports.evidence import Evidence
 from evenhand.reports.replay import render_replay
 from evenhand.reports.report import render_report
 from tests.fake_run import write_fake_run
+from tests.reports.test_gate import ACCEPTED, FAIL, PASS, UNSURE, result_of
 from tests.reports.test_nasty import told_game
 
 MakeEvidence = Callable[..., Evidence]
@@ -39,8 +41,13 @@ def comparison(make: MakeEvidence, folder: Path) -> str:
     return render_comparison(compare(*runs), ("before", "after"))
 
 
+def check(make: MakeEvidence, folder: Path) -> str:
+    info = make({"tide": 0.6, f"Der {LONG}": 0.5}).info
+    return render_check(result_of(FAIL, UNSURE, ACCEPTED, PASS), info, "evenhand check", {})
+
+
 def replay(make: MakeEvidence, folder: Path) -> str:
     return render_replay(told_game(f"Der {LONG}"))
 
 
-PAGES = {page.__name__: page for page in (duels, four_players, comparison, replay)}
+PAGES = {page.__name__: page for page in (duels, four_players, comparison, check, replay)}
