@@ -12,6 +12,7 @@ from evenhand.gate.project import Project, load_project
 from evenhand.inputs.folder import Folder, examine
 from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.request import Request
+from evenhand.live.undo import read_beginning
 
 __all__ = ["FolderState", "list_band_changes", "list_watched", "read_contents", "read_state"]
 
@@ -91,12 +92,9 @@ def _list_own(folder: Folder) -> Iterator[Path]:
 
 def read_contents(files: list[TableFile]) -> Contents:
     """Read the bytes of those files that are on disk."""
-    found = {}
-    for file in files:
-        if not file.is_address:
-            with suppress(OSError):
-                found[file.path] = file.path.read_bytes()
-    return found
+    on_disk = [file.path for file in files if not file.is_address]
+    found = {path: read_beginning(path) for path in on_disk}
+    return {path: content for path, content in found.items() if content is not None}
 
 
 def list_band_changes(old: Project, new: Project) -> Iterator[tuple[str, str, str]]:

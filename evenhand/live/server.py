@@ -224,7 +224,7 @@ def read_run_page(run: Path | None, name: str) -> bytes | None:
     """Read a page of a run's folder; None if there is no such page in it."""
     if run is None or not name.endswith(PAGE_ENDINGS):
         return None
-    with suppress(OSError, ValueError):
+    with suppress(OSError, ValueError, RuntimeError):  # the last tells of links in a circle
         path, room = (run / name).resolve(), run.resolve()
         if path.is_relative_to(room) and path.is_file():
             return path.read_bytes()

@@ -139,7 +139,9 @@ class Session:
         return self.comparing.goes_on and not self.problems
 
     def answer(self, message: Message) -> None:
-        """Do what a message is about, and tell its sender."""
+        """Do what a message is about, and tell its sender, unless that one has given up."""
+        if not message.answer.set_running_or_notify_cancel():
+            return
         acts = {"keep": self.keep, "undo": self.undo}
         try:
             said = "" if message.what == "saved" else acts[message.what](message.number)
@@ -233,8 +235,10 @@ class Session:
         files = take_back(self.old.contents, self.seen, copies)
         self.close_save("undone")
         self.take_save()
-        kept = copies.relative_to(self.file.parent)
-        return f"Undone: {plural(len(files), 'file')} as before. What was there is kept in {kept}."
+        said = f"Undone: {plural(len(files), 'file')} as before."
+        if not copies.exists():
+            return said
+        return f"{said} What was there is kept in {copies.relative_to(self.file.parent)}."
 
     def check_click(self, number: int) -> None:
         """Refuse a click on what is no longer shown."""

@@ -2,8 +2,11 @@
 
 import asyncio
 import json
+import os
 import shutil
 import socket
+import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +16,7 @@ from starlette.applications import Starlette
 
 from evenhand.__main__ import main
 from evenhand.decks.problems import InputError, UsageError
+from evenhand.decks.text_file import LARGEST_FILE
 from evenhand.live.board import Board
 from evenhand.live.server import Doors, make_app, open_port
 from evenhand.live.session import MOST_SAVES, Session
@@ -244,6 +248,69 @@ def test_undo_leaves_alone_what_was_saved_again(session: Session) -> None:
     with pytest.raises(UsageError, match="has been saved again meanwhile"):
         session.undo(session.number)
     assert "Breath,Gust,4" in cards.read_text()
+
+
+def put_pipe(path: Path) -> None:
+    os.mkfifo(path)
+
+
+def put_link_to_itself(path: Path) -> None:
+    path.symlink_to(path.name)
+
+
+def put_link_without_end(path: Path) -> None:
+    path.symlink_to("/dev/zero")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no pipes and links in folders")
+@pytest.mark.parametrize(
+    "put", [Path.mkdir, put_pipe, put_link_to_itself, put_link_without_end],
+    ids=["folder", "pipe", "link to itself", "/dev/zero"],
+)  # fmt: skip
+def test_what_is_no_file_is_said_and_left_alone(
+    session: Session, put: Callable[[Path], None]
+) -> None:
+    cards = session.file.parent / "cards.csv"
+    before = cards.read_bytes()
+    cards.unlink()
+    put(cards)
+    session.take_save()
+    assert session.page().phase == "problem"
+    with pytest.raises(UsageError, match="no file that can be read, and was left alone"):
+        session.undo(session.number)
+    assert os.path.lexists(cards)
+    assert not cards.is_file()
+    cards.rmdir() if put is Path.mkdir else cards.unlink()
+    session.undo(session.number)
+    assert cards.read_bytes() == before
+
+
+def test_a_file_that_is_too_large_is_kept_whole(session: Session) -> None:
+    cards = session.file.parent / "cards.csv"
+    before = cards.read_bytes()
+    with cards.open("wb") as file:
+        file.truncate(LARGEST_FILE + 10)
+    session.take_save()
+    assert max(map(len, session.seen.values())) == LARGEST_FILE + 1
+    session.undo(session.number)
+    assert cards.read_bytes() == before
+    (copy,) = (session.file.parent / "runs" / "undone").glob("*/cards.csv")
+    assert copy.stat().st_size == LARGEST_FILE + 10
+
+
+def test_undo_of_a_file_that_is_gone_names_no_copy(session: Session) -> None:
+    (session.file.parent / "cards.csv").unlink()
+    session.take_save()
+    assert session.undo(session.number) == "Undone: 1 file as before."
+    assert not (session.file.parent / "runs").exists()
+
+
+def test_a_click_that_was_given_up_does_nothing_and_harms_nothing(session: Session) -> None:
+    save(session, "cards.csv", *CHANGED)
+    answer = session.send("undo", session.number)
+    assert answer.cancel()
+    session.answer(session.inbox.get())
+    assert "Breath,Gust,9" in (session.file.parent / "cards.csv").read_text()
 
 
 def test_what_cannot_be_read_can_be_undone(session: Session) -> None:
