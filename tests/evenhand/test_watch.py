@@ -313,6 +313,34 @@ def test_a_click_that_was_given_up_does_nothing_and_harms_nothing(session: Sessi
     assert "Breath,Gust,9" in (session.file.parent / "cards.csv").read_text()
 
 
+@pytest.mark.parametrize("balance", ["game = [", None], ids=["wrong TOML", "gone"])
+def test_a_balance_file_that_cannot_be_read_can_be_undone(
+    session: Session, balance: str | None
+) -> None:
+    folder = session.file.parent
+    shutil.copyfile(folder / "cards.csv", folder / "curve.csv")
+    save(session, "balance.toml", 'cards = "cards.csv"', 'cards = "cards.csv"\ncurve = "curve.csv"')
+    session.keep(session.number)
+    before = session.file.read_bytes()
+    session.file.unlink()
+    if balance is not None:
+        session.file.write_text(balance)
+    session.take_save()
+    assert session.page().edit.files == ["balance.toml"]
+    session.undo(session.number)
+    assert session.file.read_bytes() == before
+    assert session.page().problems == ()
+
+
+def test_undo_makes_no_folder_anew_that_was_moved(session: Session) -> None:
+    folder = session.file.parent
+    folder.rename(folder.with_name("away"))
+    session.take_save()
+    with pytest.raises(UsageError, match="is gone"):
+        session.undo(session.number)
+    assert not folder.exists()
+
+
 def test_what_cannot_be_read_can_be_undone(session: Session) -> None:
     cards = session.file.parent / "cards.csv"
     before = cards.read_bytes()
