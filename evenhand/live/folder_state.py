@@ -8,6 +8,7 @@ from typing import Any
 
 from evenhand.decks.problems import InputError, Problem, UsageError
 from evenhand.decks.table_file import TableFile, find_table
+from evenhand.decks.text_file import list_visible
 from evenhand.gate.project import Project, load_project
 from evenhand.inputs.folder import Folder, examine
 from evenhand.inputs.job import Job, prepare
@@ -80,8 +81,12 @@ def list_watched(balance_file: Path) -> list[TableFile]:
 
 def _list_usual(place: Path) -> list[TableFile]:
     """List what may be meant, while nothing says what is."""
-    found = [place / "cards.csv", *(place / "decks").glob("*"), *(place / "bots").glob("*.toml")]
-    return [find_table(path) for path in sorted(found) if path.is_file()]
+    found = [
+        place / "cards.csv",
+        *list_visible(place / "decks", "*"),
+        *list_visible(place / "bots", "*.toml"),
+    ]
+    return [find_table(path) for path in found if path.is_file()]
 
 
 def _list_own(folder: Folder) -> Iterator[Path]:

@@ -80,9 +80,7 @@ def test_secrets_of_addresses_are_named_nowhere(said: dict[str, Any]) -> None:
         '{"url": "https://example.org/e", "vcs_info": {"vcs": "git", "commit_id": "a\\n--pre"}}',
     ],
 )  # fmt: skip
-def test_what_pip_did_not_write_is_not_believed(
-    text: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_pip_did_not_write_is_not_believed(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     installed = SimpleNamespace(version="1.2.3", read_text=lambda _: text)
     monkeypatch.setattr(origin, "distribution", lambda _: installed)
     found = find_origin()

@@ -18,7 +18,7 @@ from evenhand.__main__ import main
 from evenhand.decks.problems import InputError, UsageError
 from evenhand.decks.text_file import LARGEST_FILE
 from evenhand.live.board import Board
-from evenhand.live.server import Doors, make_app, open_port
+from evenhand.live.server import Doors, list_origins, make_app, open_port
 from evenhand.live.session import MOST_SAVES, Session
 from evenhand.live.view import find_run
 from evenhand.simulate.registry import load_game
@@ -460,6 +460,11 @@ def test_no_other_page_may_keep_or_undo(client: Client, headers: dict[str, str])
 )
 def test_the_page_itself_may(client: Client, path: str, status: int) -> None:
     assert client.post(f"/{TOKEN}/{path}", headers={"Origin": HOST}).status_code == status
+
+
+def test_browsers_name_no_port_80() -> None:
+    assert list_origins(80) == ["http://127.0.0.1", "http://localhost"]
+    assert list_origins(1234)[0] == HOST
 
 
 def test_looking_changes_nothing(client: Client) -> None:
