@@ -15,7 +15,7 @@ from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import InputError, Problem, UsageError
 from evenhand.decks.schema import GameSchema
 from evenhand.decks.spreadsheets.spreadsheet import is_spreadsheet
-from evenhand.decks.text_file import decode, read_bytes, shorten
+from evenhand.decks.text_file import decode, list_visible, read_bytes, shorten
 
 __all__ = [
     "Deck", "DeckList", "Entry", "canonical", "find_shared_names", "keep_slots",
@@ -211,8 +211,8 @@ def sample_decks(schema: GameSchema, mode: str = "") -> dict[str, Path]:
 
 def list_deck_files(folder: Path) -> list[Path]:
     """List the deck files of a folder: lists, and tables that are no card files."""
-    tables = filter(is_deck_table, folder.glob("*.*"))
-    return sorted([*folder.glob("*.txt"), *tables])
+    tables = filter(is_deck_table, list_visible(folder, "*.*"))
+    return sorted([*list_visible(folder, "*.txt"), *tables])
 
 
 def parse_deck_list(text: str, pool: CardPool, file: str) -> DeckList:

@@ -9,7 +9,8 @@ from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mea
 from evenhand.decks.visible import find_unseen, show_unseen
 
 __all__ = [
-    "LARGEST_FILE", "check_path", "decode", "read_bytes", "read_text", "shorten",
+    "LARGEST_FILE", "check_path", "decode", "list_visible", "read_bytes",
+    "read_text", "shorten",
     "tidy",
 ]  # fmt: skip
 
@@ -60,6 +61,11 @@ def read_bytes(path: str | Path, most: int = LARGEST_TEXT) -> bytes:
     if len(content) > most:
         _refuse(path, f"the file is larger than {most / 1024**2:g} MB")
     return content
+
+
+def list_visible(folder: Path, pattern: str) -> list[Path]:
+    """List the files of a folder but for those that editors and systems hide with a dot."""
+    return sorted(path for path in folder.glob(pattern) if not path.name.startswith("."))
 
 
 def check_path(path: str | Path) -> None:

@@ -56,8 +56,13 @@ def init_command(flags: InitFlags) -> None:
         note(f"requirements.txt: {origin.warning}")
     if wants_repository(folder, flags.git):
         start_repository(folder, game)
-    go = "" if folder == Path() else f"cd {shlex.quote(str(folder))}; "
+    go = "" if folder == Path() else f"cd {shlex.quote(name_for_shell(folder))}; "
     tell(f"Next    {go}evenhand run")
+
+
+def name_for_shell(folder: Path) -> str:
+    """Write a path that no command takes for a flag."""
+    return f"./{folder}" if str(folder).startswith("-") else str(folder)
 
 
 def wants_repository(folder: Path, asked: bool | None) -> bool:

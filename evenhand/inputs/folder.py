@@ -14,7 +14,7 @@ from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mea
 from evenhand.decks.product import sample_products
 from evenhand.decks.sheet_choice import check_sheet
 from evenhand.decks.table_file import find_table, lead_from
-from evenhand.decks.text_file import shorten
+from evenhand.decks.text_file import list_visible, shorten
 from evenhand.decks.toml_file import TomlFile, checked, note_old_keys, read_toml
 from evenhand.inputs.balance_file import BalanceFile
 from evenhand.inputs.length import find_wrong_precision
@@ -121,7 +121,7 @@ class Folder:
 
 def _list_files(folder: Path, kind: str) -> list[Path]:
     """List the decks of a folder, or its files of another kind."""
-    return list_deck_files(folder) if kind == "decks" else sorted(folder.glob("*.toml"))
+    return list_deck_files(folder) if kind == "decks" else list_visible(folder, "*.toml")
 
 
 def read_folder(path: str | Path) -> Folder:

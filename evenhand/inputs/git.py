@@ -140,6 +140,8 @@ def ask_git(
         )
     except FileNotFoundError:
         raise UsageError("git is not installed, so refs cannot be compared") from None
+    except OSError as error:
+        raise UsageError(f"git is there but cannot be started: {error.strerror}") from None
     if answer.returncode:
         lines = answer.stderr.decode(errors="replace").strip().splitlines()
         raise UsageError(complaint, lines[-1] if lines else "")

@@ -10,6 +10,7 @@ from evenhand.decks.deck_list import Deck, list_deck_files, load_deck, sample_de
 from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
 from evenhand.decks.product import Product, load_product, sample_products
+from evenhand.decks.text_file import list_visible
 from evenhand.decks.told_names import make_title, read_told_name
 from evenhand.simulate.bots.bot_files import Bot, usual_name
 from evenhand.simulate.game import Game
@@ -72,7 +73,7 @@ def find_entrant_files(game: Game, mode: str, texts: Sequence[str]) -> list[Path
         if name in samples:
             files.append(samples[name])
         elif path.is_dir():
-            found = sorted(path.glob("*.toml")) if is_sealed else list_deck_files(path)
+            found = list_visible(path, "*.toml") if is_sealed else list_deck_files(path)
             if not found:
                 endings = "*.toml" if is_sealed else "*.txt, *.csv"
                 raise UsageError(f"the folder {path} holds no {kind} files ({endings})")

@@ -5,6 +5,7 @@ control address with its commit, a file, or a folder.
 """
 
 import json
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
@@ -51,11 +52,15 @@ def find_origin() -> Origin:
         installed = distribution(NAME)
     except PackageNotFoundError:
         return of_folder(Path(__file__).parents[2], "")
-    said = json.loads(installed.read_text("direct_url.json") or "{}")
-    if not said:
+    text = installed.read_text("direct_url.json")
+    if not text:
         version = installed.version
         return Origin(f"{NAME}=={version}", f"a package index, version {version}")
-    return read_direct_url(said)
+    with suppress(ValueError, TypeError, KeyError, AttributeError):  # not as pip writes it
+        origin = read_direct_url(json.loads(text))
+        if origin.requirement.isprintable():
+            return origin
+    return of_folder(Path(__file__).parents[2], "")
 
 
 def read_direct_url(said: dict[str, Any]) -> Origin:
@@ -69,12 +74,13 @@ def read_direct_url(said: dict[str, Any]) -> Origin:
         return of_repository(system, said["url"], commit, below)
     address = without_secrets(said["url"])
     digest = said.get("archive_info", {}).get("hashes", {}).get("sha256", "")
-    return Origin(f"{NAME} @ {address}{f'#sha256={digest}' if digest else ''}", address)
+    warning = warn_of_cut(said["url"])
+    return Origin(f"{NAME} @ {address}{f'#sha256={digest}' if digest else ''}", address, warning)
 
 
 def of_repository(system: str, address: str, commit: str, below: str, warning: str = "") -> Origin:
     """Install a commit of a repository."""
-    address = without_secrets(address)
+    address, warning = without_secrets(address), warning or warn_of_cut(address)
     part = f"#subdirectory={quote(below)}" if below else ""
     told = f"{address} at commit {commit[:12]}"
     if not warning and urlsplit(address).scheme == "ssh":
@@ -109,7 +115,8 @@ def of_folder(folder: Path, below: str) -> Origin:
     if unsaved:
         warning = f"{folder} has changes that are not committed, and that only you have"
     elif not there:
-        warning = f"commit {commit[:12]} is not known to be at {address} yet: push it"
+        where = without_secrets(address)
+        warning = f"commit {commit[:12]} is not known to be at {where} yet: push it"
     return of_repository("git", address, commit, above, warning)
 
 
@@ -155,4 +162,12 @@ def without_secrets(address: str) -> str:
     parts = urlsplit(address)
     user, _, host = parts.netloc.rpartition("@")
     keep = user.partition(":")[0] if parts.scheme == "ssh" and user else ""
-    return urlunsplit(parts._replace(netloc=f"{keep}@{host}" if keep else host))
+    netloc = f"{keep}@{host}" if keep else host
+    return urlunsplit(parts._replace(netloc=netloc, query="", fragment=""))
+
+
+def warn_of_cut(address: str) -> str:
+    """Say so if an address had a query, which may hold a token and is left out."""
+    if not urlsplit(address).query:
+        return ""
+    return "what stood after ? in its address is left out, because it may be a secret"

@@ -15,6 +15,7 @@ from pathlib import Path
 from evenhand.decks.deck_list import list_deck_files
 from evenhand.decks.problems import UsageError, did_you_mean
 from evenhand.decks.table_file import find_table
+from evenhand.decks.text_file import list_visible
 from evenhand.inputs.folder import BALANCE_FILE
 from evenhand.inputs.git import extract_folder
 from evenhand.inputs.last_run import find_last_run
@@ -213,7 +214,7 @@ def add_files_of(folder: Path, given: Request) -> Request:
     is_sealed = choose_mode(source.game, given.mode) in source.game.schema.sealed_modes
     files = [] if is_sealed else list_deck_files(folder / DECK_FOLDER)
     decks = {path.stem: str(path) for path in files}
-    bots = {path.stem: str(path) for path in (folder / "bots").glob("*.toml")}
+    bots = {path.stem: str(path) for path in list_visible(folder / "bots", "*.toml")}
     return replace(
         given,
         cards=str(folder / CARD_FILE),

@@ -8,10 +8,12 @@ from typing import Any
 
 from evenhand.decks.problems import InputError, Problem, UsageError
 from evenhand.decks.table_file import TableFile, find_table
+from evenhand.decks.text_file import list_visible
 from evenhand.gate.project import Project, load_project
 from evenhand.inputs.folder import Folder, examine
 from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.request import Request
+from evenhand.live.undo import read_beginning
 
 __all__ = ["FolderState", "list_band_changes", "list_watched", "read_contents", "read_state"]
 
@@ -79,8 +81,12 @@ def list_watched(balance_file: Path) -> list[TableFile]:
 
 def _list_usual(place: Path) -> list[TableFile]:
     """List what may be meant, while nothing says what is."""
-    found = [place / "cards.csv", *(place / "decks").glob("*"), *(place / "bots").glob("*.toml")]
-    return [find_table(path) for path in sorted(found) if path.is_file()]
+    found = [
+        place / "cards.csv",
+        *list_visible(place / "decks", "*"),
+        *list_visible(place / "bots", "*.toml"),
+    ]
+    return [find_table(path) for path in found if path.is_file()]
 
 
 def _list_own(folder: Folder) -> Iterator[Path]:
@@ -91,12 +97,9 @@ def _list_own(folder: Folder) -> Iterator[Path]:
 
 def read_contents(files: list[TableFile]) -> Contents:
     """Read the bytes of those files that are on disk."""
-    found = {}
-    for file in files:
-        if not file.is_address:
-            with suppress(OSError):
-                found[file.path] = file.path.read_bytes()
-    return found
+    on_disk = [file.path for file in files if not file.is_address]
+    found = {path: read_beginning(path) for path in on_disk}
+    return {path: content for path, content in found.items() if content is not None}
 
 
 def list_band_changes(old: Project, new: Project) -> Iterator[tuple[str, str, str]]:

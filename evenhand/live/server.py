@@ -26,10 +26,11 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
     from uvicorn import Server
 
-__all__ = ["HOST", "Doors", "make_app", "make_server", "make_token", "open_port"]
+__all__ = ["HOST", "Doors", "list_origins", "make_app", "make_server", "make_token", "open_port"]
 
 HOST = "127.0.0.1"
 NAMES = [HOST, "localhost"]
+HTTP_PORT = 80
 TRIED = 50  # ports after one that is in use
 PATIENCE = 20.0  # seconds that an action may take
 GRACE = 2  # seconds that open connections have to end
@@ -149,7 +150,7 @@ class Doors:
         """Keep or undo, for the page itself alone."""
         from starlette.responses import PlainTextResponse
 
-        if request.headers.get("origin") not in {f"http://{name}:{self.port}" for name in NAMES}:
+        if request.headers.get("origin") not in list_origins(self.port):
             return PlainTextResponse("Only the page itself may ask for this.", 403)
         what, number = request.path_params["what"], request.path_params["number"]
         if what not in ("keep", "undo"):
@@ -172,6 +173,12 @@ class Doors:
             return PlainTextResponse("There is no such page.", 404)
         headers = {"Content-Security-Policy": RUN_POLICY}
         return Response(page, media_type=KINDS[Path(name).suffix], headers=headers)
+
+
+def list_origins(port: int) -> list[str]:
+    """List the names that browsers have for the server's own pages: without port 80."""
+    ending = "" if port == HTTP_PORT else f":{port}"
+    return [f"http://{name}{ending}" for name in NAMES]
 
 
 def make_app(doors: Doors) -> "Starlette":
@@ -224,7 +231,7 @@ def read_run_page(run: Path | None, name: str) -> bytes | None:
     """Read a page of a run's folder; None if there is no such page in it."""
     if run is None or not name.endswith(PAGE_ENDINGS):
         return None
-    with suppress(OSError, ValueError):
+    with suppress(OSError, ValueError, RuntimeError):  # the last tells of links in a circle
         path, room = (run / name).resolve(), run.resolve()
         if path.is_relative_to(room) and path.is_file():
             return path.read_bytes()

@@ -17,6 +17,7 @@ from time import monotonic
 from typing import Literal
 
 from evenhand.decks.problems import InputError, Problem, UsageError
+from evenhand.decks.table_file import find_table
 from evenhand.inputs.watching import each_save
 from evenhand.live.board import Board
 from evenhand.live.comparing import Comparing
@@ -139,7 +140,9 @@ class Session:
         return self.comparing.goes_on and not self.problems
 
     def answer(self, message: Message) -> None:
-        """Do what a message is about, and tell its sender."""
+        """Do what a message is about, and tell its sender, unless that one has given up."""
+        if not message.answer.set_running_or_notify_cancel():
+            return
         acts = {"keep": self.keep, "undo": self.undo}
         try:
             said = "" if message.what == "saved" else acts[message.what](message.number)
@@ -167,7 +170,8 @@ class Session:
 
     def refuse(self, problems: Sequence[Problem]) -> None:
         """Say what is wrong with the files; figures stay as they are."""
-        self.seen = read_contents(list_watched(self.file))
+        known = map(find_table, {**self.old.contents, **self.comparing.new.contents})
+        self.seen = read_contents([*list_watched(self.file), *known])
         found = tuple(map(self.tell_problem, problems))
         if found == self.problems:
             return
@@ -229,12 +233,16 @@ class Session:
     def undo(self, number: int) -> str:
         """Give the files the bytes of old."""
         self.check_click(number)
+        if not self.file.parent.is_dir():
+            raise UsageError(f"the folder {self.file.parent} is gone", "put it back, then undo")
         copies = self.file.parent / COPIES / datetime.now().strftime("%Y-%m-%d-%H%M%S-%f")
         files = take_back(self.old.contents, self.seen, copies)
         self.close_save("undone")
         self.take_save()
-        kept = copies.relative_to(self.file.parent)
-        return f"Undone: {plural(len(files), 'file')} as before. What was there is kept in {kept}."
+        said = f"Undone: {plural(len(files), 'file')} as before."
+        if not copies.exists():
+            return said
+        return f"{said} What was there is kept in {copies.relative_to(self.file.parent)}."
 
     def check_click(self, number: int) -> None:
         """Refuse a click on what is no longer shown."""

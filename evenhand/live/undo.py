@@ -1,15 +1,31 @@
 """Taking an edit back: files get their former bytes, and what was in them is kept."""
 
+import os
+import shutil
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from evenhand.decks.problems import UsageError
+from evenhand.decks.text_file import LARGEST_FILE
 from evenhand.simulate.runs.whole_files import write_whole
 from evenhand.writing import name_place
 
-__all__ = ["list_differences", "take_back"]
+__all__ = ["list_differences", "read_beginning", "take_back"]
 
 Contents = Mapping[Path, bytes]
+
+
+def read_beginning(path: Path) -> bytes | None:
+    """Return what is in a file; None if there is no plain file that can be read.
+
+    Of one that is larger than any that is played from, only so much is read as shows that.
+    """
+    with suppress(OSError, ValueError):
+        if path.is_file():
+            with path.open("rb") as file:
+                return file.read(LARGEST_FILE + 1)
+    return None
 
 
 def list_differences(before: Contents, now: Contents) -> list[Path]:
@@ -43,10 +59,7 @@ def take_back(before: Contents, now: Contents, copies: Path) -> list[Path]:
         check_unsaved(path, now.get(path))
     for path in changed:
         if path in now:
-            copy = copies / name_copy(path, now)
-            with name_place(copy):
-                copy.parent.mkdir(parents=True, exist_ok=True)
-                write_whole(copy, now[path])
+            copy_away(path, now[path], copies / name_copy(path, now))
     for path in changed:
         check_unsaved(path, now.get(path))
         with name_place(path):
@@ -58,9 +71,22 @@ def take_back(before: Contents, now: Contents, copies: Path) -> list[Path]:
     return changed
 
 
+def copy_away(path: Path, content: bytes, copy: Path) -> None:
+    """Keep what is in a file, all of it, in another one."""
+    with name_place(copy):
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        if len(content) > LARGEST_FILE:
+            shutil.copyfile(path, copy)
+        else:
+            write_whole(copy, content)
+
+
 def check_unsaved(path: Path, expected: bytes | None) -> None:
     """Refuse to touch a file that is not what it was when it was last seen."""
-    found = path.read_bytes() if path.is_file() else None
+    found = read_beginning(path)
+    if found is None and os.path.lexists(path):
+        message = f"what is at {path} is no file that can be read, and was left alone"
+        raise UsageError(message, "put it somewhere else, then undo")
     if found != expected:
         message = f"{path} has been saved again meanwhile, and was left alone"
         raise UsageError(message, "look at what it does now, then undo it")

@@ -184,7 +184,9 @@ def card_masks(run: StoredRun, card: str, only: Sequence[int]) -> dict[int, int]
     found = {row: mask for row, mask in masks.items() if mask}
     if not found:
         known = sorted({name for row in masks for name in lists[row]})
-        raise UsageError(f"no deck of the run holds a card '{card}'", did_you_mean(card, known))
+        which = " or ".join(run.info["decks"][row]["name"] for row in only)
+        holder = f"deck {which}" if only else "deck of the run"
+        raise UsageError(f"no {holder} holds a card '{card}'", did_you_mean(card, known))
     return found
 
 

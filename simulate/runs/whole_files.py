@@ -39,7 +39,7 @@ def whole_file(path: Path) -> Iterator[Path]:
         with send_to(path) as unfinished:
             yield unfinished
         return
-    target = path.resolve() if path.is_symlink() else path
+    target = follow(path)
     unfinished = target.with_name(f".{target.name}.tmp")
     try:
         yield unfinished
@@ -53,6 +53,14 @@ def whole_file(path: Path) -> Iterator[Path]:
     except BaseException:
         forget(unfinished)
         raise
+
+
+def follow(path: Path) -> Path:
+    """Return the file that a path leads to, or would if it were there."""
+    try:
+        return path.resolve() if path.is_symlink() else path
+    except RuntimeError:  # how some versions of Python tell of a link that leads to itself
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path)) from None
 
 
 def forget(unfinished: Path) -> None:

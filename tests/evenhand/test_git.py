@@ -150,3 +150,17 @@ def test_no_git_at_all(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setenv("PATH", os.fspath(tmp_path))
     with pytest.raises(UsageError, match="git is not installed"):
         extract_folder(folder, "main", tmp_path / "room")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="programs are found otherwise")
+@pytest.mark.parametrize("content", ["no program", ""])
+def test_a_git_that_cannot_be_started_is_told(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: str
+) -> None:
+    program = tmp_path / "bin" / "git"
+    program.parent.mkdir()
+    program.write_text(content)
+    program.chmod(0o755 if content else 0o644)
+    monkeypatch.setenv("PATH", str(program.parent))
+    with pytest.raises(UsageError, match="cannot be started"):
+        extract_folder(folder, "HEAD", tmp_path / "room")

@@ -56,6 +56,39 @@ def test_what_another_machine_can_reach(said: dict[str, Any], requirement: str) 
     assert ("a key" in found.warning) is ("ssh" in requirement)
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"url": "https://example.org/e.whl?token=secret", "archive_info": {}},
+        {"url": "https://example.org/e.git?token=secret", "vcs_info": GIT},
+        {"url": "https://me:se@secret@example.org/e.whl?token=secret#secret", "archive_info": {}},
+        {"url": "ssh://git:secret@example.org/e.git?secret", "vcs_info": GIT},
+    ],
+)
+def test_secrets_of_addresses_are_named_nowhere(said: dict[str, Any]) -> None:
+    found = read_direct_url(said)
+    assert "secret" not in found.requirement + found.told
+    assert "left out" in found.warning or "a key" in found.warning
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{", "null", "7", '["x"]', '{"url": 7}', '{"url": "https://[::1/x"}', '{"no": "url"}',
+        '{"url": "https://example.org/e", "vcs_info": {"vcs": "git"}}',
+        '{"url": "git@example.org:o/e.git", "archive_info": {}}',
+        '{"url": "https://example.org/e", "vcs_info": {"vcs": "git", "commit_id": "a\\n--pre"}}',
+    ],
+)  # fmt: skip
+def test_what_pip_did_not_write_is_not_believed(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    installed = SimpleNamespace(version="1.2.3", read_text=lambda _: text)
+    monkeypatch.setattr(origin, "distribution", lambda _: installed)
+    found = find_origin()
+    assert found.requirement.isprintable()
+    assert "example.org" not in found.requirement
+    assert "1.2.3" not in found.requirement
+
+
 def test_a_file_of_this_machine(tmp_path: Path) -> None:
     path = tmp_path / "a b" / "evenhand-1.0-py3-none-any.whl"
     found = read_direct_url({"url": path.as_uri(), "archive_info": {}})
@@ -81,6 +114,7 @@ def test_a_checkout_of_a_repository(checkout: Path) -> None:
     commit = said.stdout.strip()
     assert found.requirement == f"evenhand @ git+https://example.org/o/e.git@{commit}"
     assert "push it" in found.warning
+    assert "secret" not in str(found)
     git(checkout, "update-ref", "refs/remotes/origin/main", "HEAD")
     assert of_folder(checkout, "").warning == ""
     (checkout / "file").write_text("2")

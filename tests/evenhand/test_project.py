@@ -1,5 +1,6 @@
 """A designer's ``balance.toml``: what it means, and every mistake in it at once."""
 
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
@@ -17,7 +18,7 @@ from evenhand.analysis.gate.subjects import (
     Topic,
 )
 from evenhand.analysis.statistics.equivalence import Band
-from evenhand.decks.deck_list import sample_decks
+from evenhand.decks.deck_list import list_deck_files, sample_decks
 from evenhand.decks.pool import load_pool
 from evenhand.decks.problems import InputError, UsageError
 from evenhand.gate.project import Project, load_project
@@ -315,6 +316,15 @@ def test_a_missing_file_is_said_once(problems: Callable[[str], list[str]], mine:
     (mine / "cards.csv").rename(mine / "card.csv")
     (problem,) = problems("")
     assert "there is no file 'cards.csv' (did you mean 'card.csv'?)" in problem
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no links in folders")
+def test_what_editors_hide_in_a_folder_is_no_deck(mine: Path) -> None:
+    decks = list_deck_files(mine / "decks")
+    (mine / "decks/._moth.txt").write_bytes(b"\0")
+    (mine / "decks/.moth.csv").write_bytes(b"count,name\n")
+    (mine / "decks/.#moth.txt").symlink_to("somebody@somewhere.1:2")
+    assert list_deck_files(mine / "decks") == decks
 
 
 def test_an_empty_folder_of_decks(problems: Callable[[str], list[str]], mine: Path) -> None:

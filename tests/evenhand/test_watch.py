@@ -2,8 +2,11 @@
 
 import asyncio
 import json
+import os
 import shutil
 import socket
+import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +16,9 @@ from starlette.applications import Starlette
 
 from evenhand.__main__ import main
 from evenhand.decks.problems import InputError, UsageError
+from evenhand.decks.text_file import LARGEST_FILE
 from evenhand.live.board import Board
-from evenhand.live.server import Doors, make_app, open_port
+from evenhand.live.server import Doors, list_origins, make_app, open_port
 from evenhand.live.session import MOST_SAVES, Session
 from evenhand.live.view import find_run
 from evenhand.simulate.registry import load_game
@@ -246,6 +250,97 @@ def test_undo_leaves_alone_what_was_saved_again(session: Session) -> None:
     assert "Breath,Gust,4" in cards.read_text()
 
 
+def put_pipe(path: Path) -> None:
+    os.mkfifo(path)
+
+
+def put_link_to_itself(path: Path) -> None:
+    path.symlink_to(path.name)
+
+
+def put_link_without_end(path: Path) -> None:
+    path.symlink_to("/dev/zero")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no pipes and links in folders")
+@pytest.mark.parametrize(
+    "put", [Path.mkdir, put_pipe, put_link_to_itself, put_link_without_end],
+    ids=["folder", "pipe", "link to itself", "/dev/zero"],
+)  # fmt: skip
+def test_what_is_no_file_is_said_and_left_alone(
+    session: Session, put: Callable[[Path], None]
+) -> None:
+    cards = session.file.parent / "cards.csv"
+    before = cards.read_bytes()
+    cards.unlink()
+    put(cards)
+    session.take_save()
+    assert session.page().phase == "problem"
+    with pytest.raises(UsageError, match="no file that can be read, and was left alone"):
+        session.undo(session.number)
+    assert os.path.lexists(cards)
+    assert not cards.is_file()
+    cards.rmdir() if put is Path.mkdir else cards.unlink()
+    session.undo(session.number)
+    assert cards.read_bytes() == before
+
+
+def test_a_file_that_is_too_large_is_kept_whole(session: Session) -> None:
+    cards = session.file.parent / "cards.csv"
+    before = cards.read_bytes()
+    with cards.open("wb") as file:
+        file.truncate(LARGEST_FILE + 10)
+    session.take_save()
+    assert max(map(len, session.seen.values())) == LARGEST_FILE + 1
+    session.undo(session.number)
+    assert cards.read_bytes() == before
+    (copy,) = (session.file.parent / "runs" / "undone").glob("*/cards.csv")
+    assert copy.stat().st_size == LARGEST_FILE + 10
+
+
+def test_undo_of_a_file_that_is_gone_names_no_copy(session: Session) -> None:
+    (session.file.parent / "cards.csv").unlink()
+    session.take_save()
+    assert session.undo(session.number) == "Undone: 1 file as before."
+    assert not (session.file.parent / "runs").exists()
+
+
+def test_a_click_that_was_given_up_does_nothing_and_harms_nothing(session: Session) -> None:
+    save(session, "cards.csv", *CHANGED)
+    answer = session.send("undo", session.number)
+    assert answer.cancel()
+    session.answer(session.inbox.get())
+    assert "Breath,Gust,9" in (session.file.parent / "cards.csv").read_text()
+
+
+@pytest.mark.parametrize("balance", ["game = [", None], ids=["wrong TOML", "gone"])
+def test_a_balance_file_that_cannot_be_read_can_be_undone(
+    session: Session, balance: str | None
+) -> None:
+    folder = session.file.parent
+    shutil.copyfile(folder / "cards.csv", folder / "curve.csv")
+    save(session, "balance.toml", 'cards = "cards.csv"', 'cards = "cards.csv"\ncurve = "curve.csv"')
+    session.keep(session.number)
+    before = session.file.read_bytes()
+    session.file.unlink()
+    if balance is not None:
+        session.file.write_text(balance)
+    session.take_save()
+    assert session.page().edit.files == ["balance.toml"]
+    session.undo(session.number)
+    assert session.file.read_bytes() == before
+    assert session.page().problems == ()
+
+
+def test_undo_makes_no_folder_anew_that_was_moved(session: Session) -> None:
+    folder = session.file.parent
+    folder.rename(folder.with_name("away"))
+    session.take_save()
+    with pytest.raises(UsageError, match="is gone"):
+        session.undo(session.number)
+    assert not folder.exists()
+
+
 def test_what_cannot_be_read_can_be_undone(session: Session) -> None:
     cards = session.file.parent / "cards.csv"
     before = cards.read_bytes()
@@ -365,6 +460,11 @@ def test_no_other_page_may_keep_or_undo(client: Client, headers: dict[str, str])
 )
 def test_the_page_itself_may(client: Client, path: str, status: int) -> None:
     assert client.post(f"/{TOKEN}/{path}", headers={"Origin": HOST}).status_code == status
+
+
+def test_browsers_name_no_port_80() -> None:
+    assert list_origins(80) == ["http://127.0.0.1", "http://localhost"]
+    assert list_origins(1234)[0] == HOST
 
 
 def test_looking_changes_nothing(client: Client) -> None:
