@@ -81,12 +81,11 @@ def lane_row(lane: int) -> Row:
 
 
 def blank(state: Any, options: Any) -> None:
-    """Empty the table; it is turn 9, with mana for most things, and player 1 is to play."""
+    """Empty the table; it is turn 9, and player 1 is to play."""
     state.turn = 9
     for player in state.players:
         player.health = options.health
         player.rune = max(options.health - options.rune_step, 0)
-        player.mana = player.growing_mana = options.most_mana
         for number in range(PLACES):
             clear(player.places[number])
 
@@ -139,6 +138,7 @@ VIEW = View(
         lane_row(1),
     ),
     filler={"name": "Spare", "kind": "Creature", "cost": "90", "attack": "1", "defense": "1"},
+    given={"mana": 12, "growing_mana": 12},
     phases=("turn",),
     blank=blank,
     begin=begin,
