@@ -14,14 +14,23 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
-
-from evenhand.decks.deck_list import Deck, canonical
-from evenhand.game import NOTHING, CardPool, each, has
-from evenhand.stepping import Batch, Table, set_table
+from locm import GAME
 from locm.schema import BattleCard, Keyword
 from locm.words import DECK_SLOTS, LANE_SLOTS, PLACES, SEATS, Act, EndReason
 
-__all__ = ["Mirror", "Report", "check_games", "give_cards", "main", "shuffled_table"]
+from evenhand.decks.deck_list import Deck, canonical
+from evenhand.game import (
+    NOTHING,
+    CardPool,
+    each,
+    has,
+    load_pool,
+    option_values,
+    pack_options,
+)
+from evenhand.stepping import Batch, Table
+
+__all__ = ["Mirror", "Report", "check_games", "give_cards", "load_engine", "main", "make_table"]
 
 POLICIES = (0.0, 0.0, 0.0, 0.6, 0.97)  # how likely one passes, game by game in turn
 
@@ -106,7 +115,9 @@ class Mirror:
     def look(self, state: Any) -> None:
         """Note which creatures stand where."""
         self.standing = {
-            (seat, place): self.number[seat, int(state["players"]["places"]["copy_id"][seat, place])]
+            (seat, place): self.number[
+                seat, int(state["players"]["places"]["copy_id"][seat, place])
+            ]
             for seat in range(SEATS)
             for place in range(PLACES)
             if state["players"]["places"]["copy_id"][seat, place] != NOTHING
@@ -250,11 +261,23 @@ class Report:
     mismatches: list[str] = field(default_factory=list)
 
 
+def make_table(**options: int | str) -> Table:
+    """Make a table without decks; the game need not be installed."""
+    values = option_values(GAME.options, {name: str(one) for name, one in options.items()})
+    pool = load_pool(GAME.schema)
+    return Table(GAME, pool, (), GAME.pack_pool(pool), pack_options(GAME.options, values))
+
+
 def shuffled_table(table: Table, rng: np.random.Generator) -> Table:
     """Return a table with two decks of 30 random cards."""
     n_cards, schema = len(table.pool.cards), table.game.schema
     decks = tuple(
-        Deck(f"random {seat}", canonical(schema, table.pool, rng.integers(0, n_cards, DECK_SLOTS)), "", "")
+        Deck(
+            f"random {seat}",
+            canonical(schema, table.pool, rng.integers(0, n_cards, DECK_SLOTS)),
+            "",
+            "",
+        )
         for seat in range(SEATS)
     )
     return replace(table, decks=decks)
@@ -263,7 +286,7 @@ def shuffled_table(table: Table, rng: np.random.Generator) -> Table:
 def check_games(n_games: int, seed: int = 1, **options: int | str) -> Report:
     """Play games of random decks in both engines, step by step; rule options are for ours."""
     engine, report = load_engine(), Report()
-    table = set_table("locm", options=options)
+    table = make_table(**options)
     cards = give_cards(engine, table.pool)
     rng = np.random.default_rng(seed)
     for number in range(n_games):
@@ -317,8 +340,19 @@ def compare(batch: Batch, mirror: Mirror, report: Report) -> bool:
     wrong = [(what, ours, theirs) for what, ours, theirs in pairs if ours != theirs]
     for what, ours, theirs in wrong:
         place = f"game {report.games}, decision {int(state.decisions)}, {what}"
-        report.mismatches.append(f"{place}:\n  ours   {ours}\n  theirs {theirs}")
+        report.mismatches.append("\n  ".join([place, *differences(ours, theirs)]))
     return not wrong
+
+
+def differences(ours: Any, theirs: Any, place: str = "") -> Iterator[str]:
+    """Say where two accounts differ."""
+    if isinstance(ours, dict):
+        for key in {**ours, **theirs}:
+            yield from differences(ours.get(key), theirs.get(key), f"{place}{key}: ")
+    elif isinstance(ours, set):
+        yield f"{place}only ours {sorted(ours - theirs, key=str)}, only theirs {sorted(theirs - ours, key=str)}"
+    elif ours != theirs:
+        yield f"{place}ours {ours}, theirs {theirs}"
 
 
 def compare_ends(state: Any, mirror: Mirror, report: Report) -> None:
@@ -357,7 +391,7 @@ def main() -> int:
     parser.add_argument("--both-fall", default="active", help="the rule option of this name")
     given = parser.parse_args()
     report = check_games(given.games, given.seed, both_fall=given.both_fall)
-    print(*tell(report, len(set_table("locm").pool.cards)), sep="\n")
+    print(*tell(report, len(load_pool(GAME.schema).cards)), sep="\n")
     return 1 if report.mismatches else 0
 
 

@@ -80,7 +80,7 @@ def effect_worth(state, weights, card):
 def use_worth(state, pool, weights, action):
     """Value an item used, less what items are kept for."""
     card = card_at(state, pool, state.seat, action.copy_id)
-    worth = effect_worth(state, weights, card) - weights.item
+    worth = effect_worth(state, weights, card) - weights.keep
     if action.slot == NOTHING:
         rival = state.players[action.seat]
         wins = rival.health + card.defense + card.rival_health <= 0

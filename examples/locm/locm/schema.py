@@ -93,9 +93,7 @@ class BattleCard(Card):
         }
 
 
-def deck_rules(
-    cards: Sequence[BattleCard], mode: str, options: Mapping[str, Any]
-) -> list[Finding]:
+def deck_rules(cards: Sequence[BattleCard], mode: str, options: Mapping[str, Any]) -> list[Finding]:
     """Judge a deck: 30 cards, whichever."""
     return [*wrong_size(cards, DECK_SLOTS)]
 

@@ -12,7 +12,7 @@ WEIGHTS = (
     number("face", 100, 0, 1000, "a point of the rival's health"),
     number("own_health", 60, 0, 1000, "a point of the own health"),
     number("card", 120, 0, 1000, "a card drawn, or in hand"),
-    number("item", 150, 0, 1000, "what an item must be worth to be used"),
+    number("keep", 150, 0, 1000, "what an item must be worth to be used"),
     number("open_lane", 30, 0, 1000, "a creature in a lane, for each creature fewer there"),
     number("win", 100000, 0, 1000000, "the game won"),
 )
