@@ -7,6 +7,7 @@ these games in turn: for each decision the legal actions are listed and the reco
 carried out. Times are CPU time on one core. Ours include the deal; theirs do not.
 """
 
+import argparse
 import statistics
 import sys
 import time
@@ -22,10 +23,8 @@ from evenhand.stepping import Batch
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "examples" / "locm"))
 
-from crosscheck import Mirror, give_cards, load_engine, make_table  # noqa: E402
+from crosscheck import Mirror, give_cards, load_engine, make_table
 
-GAMES = 400
-REPEATS = 7
 DECKS = ("draft_1", "draft_2")
 
 
@@ -36,13 +35,13 @@ def seconds(call: Callable[[], object]) -> float:
     return time.process_time() - started
 
 
-def sit_down() -> Batch:
+def sit_down(n_games: int) -> Batch:
     """Make a batch of games of two sample decks."""
     table = make_table()
     schema = table.game.schema
     files = sample_decks(schema)
     decks = tuple(load_deck(schema, table.pool, files[name]) for name in DECKS)
-    return Batch(replace(table, decks=decks), GAMES)
+    return Batch(replace(table, decks=decks), n_games)
 
 
 def record(batch: Batch, mirrors: list[Mirror]) -> tuple[list[np.ndarray], list[list[Any]]]:
@@ -64,7 +63,7 @@ def record(batch: Batch, mirrors: list[Mirror]) -> tuple[list[np.ndarray], list[
 
 def play_ours(batch: Batch, answers: list[np.ndarray]) -> None:
     """Deal, and play the recorded games."""
-    batch.begin(range(GAMES))
+    batch.begin(range(len(batch.states)))
     for chosen in answers:
         batch.step(chosen)
 
@@ -82,29 +81,39 @@ def healths(games: list[Any]) -> list[list[int]]:
     return [[player.health for player in game.players] for game in games]
 
 
-def main() -> None:
-    """Print the ratio of the times, with its spread."""
-    engine, batch = load_engine(), sit_down()
+def deal(engine: Any, cards: list[Any], batch: Batch) -> list[Mirror]:
+    """Deal the same games in both engines."""
+    batch.begin(range(len(batch.states)))
+    return [Mirror(engine, cards, state) for state in batch.states]
+
+
+def take_times(n_games: int, repeats: int) -> tuple[int, list[float], list[float]]:
+    """Return the number of decisions, and the times of both engines, taken in turn."""
+    engine, batch = load_engine(), sit_down(n_games)
     cards = give_cards(engine, batch.table.pool)
-
-    def deal() -> list[Mirror]:
-        batch.begin(range(GAMES))
-        return [Mirror(engine, cards, state) for state in batch.states]
-
-    answers, actions = record(batch, deal())
-    n_decisions = sum(map(len, actions))
+    answers, actions = record(batch, deal(engine, cards, batch))
     ours, theirs = [], []
-    for _ in range(REPEATS):
-        games = [mirror.game for mirror in deal()]
+    for _ in range(repeats):
+        games = [mirror.game for mirror in deal(engine, cards, batch)]
         theirs.append(seconds(lambda games=games: play_theirs(games, actions)))
         ours.append(seconds(lambda: play_ours(batch, answers)))
         assert healths(games) == batch.states["players"]["health"].tolist()
+    return sum(map(len, actions)), ours, theirs
+
+
+def main() -> None:
+    """Print the ratio of the times, with its spread."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--repeats", type=int, default=7)
+    given = parser.parse_args()
+    n_decisions, ours, theirs = take_times(given.games, given.repeats)
     ratios = [a / b for a, b in zip(theirs, ours, strict=True)]
-    print(f"{GAMES} games, {n_decisions:,} decisions; each engine {REPEATS} times in turn")
+    print(f"{given.games} games, {n_decisions:,} decisions, {given.repeats} times in turn")
     for name, times in (("evenhand", ours), ("gym-locm", theirs)):
         print(f"{name}: {n_decisions / statistics.median(times):,.0f} decisions/s")
     middle, low, high = statistics.median(ratios), min(ratios), max(ratios)
-    print(f"evenhand is {middle:.0f} times as fast ({low:.0f} to {high:.0f})")
+    print(f"evenhand is {middle:.3g} times as fast ({low:.3g} to {high:.3g})")
 
 
 if __name__ == "__main__":

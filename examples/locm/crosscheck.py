@@ -11,6 +11,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
@@ -39,13 +40,7 @@ POLICIES = (0.0, 0.0, 0.0, 0.6, 0.97)  # how likely one passes, game by game in 
 
 
 def load_engine() -> Any:
-    """Import gym-locm's engine.
-
-    Raises
-    ------
-    ImportError
-        If gym-locm is not installed.
-    """
+    """Import gym-locm's engine."""
     from gym_locm import engine  # type: ignore[import-not-found]
 
     return engine
@@ -350,7 +345,8 @@ def differences(ours: Any, theirs: Any, place: str = "") -> Iterator[str]:
         for key in {**ours, **theirs}:
             yield from differences(ours.get(key), theirs.get(key), f"{place}{key}: ")
     elif isinstance(ours, set):
-        yield f"{place}only ours {sorted(ours - theirs, key=str)}, only theirs {sorted(theirs - ours, key=str)}"
+        ours_alone, theirs_alone = sorted(ours - theirs, key=str), sorted(theirs - ours, key=str)
+        yield f"{place}only ours {ours_alone}, only theirs {theirs_alone}"
     elif ours != theirs:
         yield f"{place}ours {ours}, theirs {theirs}"
 
@@ -388,9 +384,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--games", type=int, default=600)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--both-fall", default="active", help="the rule option of this name")
+    parser.add_argument("--set", action="append", default=[], help="OPTION=VALUE, for our rules")
     given = parser.parse_args()
-    report = check_games(given.games, given.seed, both_fall=given.both_fall)
+    if find_spec("gym_locm") is None:
+        print("gym-locm is not installed: pip install gym-locm", file=sys.stderr)
+        return 2
+    report = check_games(given.games, given.seed, **dict(one.split("=", 1) for one in given.set))
     print(*tell(report, len(load_pool(GAME.schema).cards)), sep="\n")
     return 1 if report.mismatches else 0
 
