@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from importlib.util import find_spec
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from locm import GAME
@@ -49,7 +49,8 @@ def load_engine() -> Any:
 def give_cards(engine: Any, pool: CardPool) -> list[Any]:
     """Make gym-locm's cards from ours, let it have them, and return them by row of the pool."""
     types = (engine.Creature, engine.GreenItem, engine.RedItem, engine.BlueItem)
-    made = [make_card(types[card.kind], card) for card in pool.cards]
+    ours = cast(Sequence[BattleCard], pool.cards)
+    made = [make_card(types[card.kind], card) for card in ours]
     sys.modules[engine.Card.__module__]._cards = made  # type: ignore[attr-defined]
     return made
 
@@ -146,7 +147,7 @@ def begin(engine: Any, decks: Sequence[list]) -> Any:
 def our_view(state: Any, mirror: Mirror) -> dict[str, Any]:
     """Return our state by gym-locm's numbers of cards."""
     turn = int(state.turn)
-    shown = {"round": (turn + 1) // SEATS, "active": int(state.active)}
+    shown: dict[str, Any] = {"round": (turn + 1) // SEATS, "active": int(state.active)}
     for seat in range(SEATS):
         player, number = state.players[seat], mirror.number
         deck = player.deck[: int(player.n_deck)][::-1].tolist()
@@ -176,7 +177,7 @@ def our_creatures(player: Any, seat: int, number: Any) -> Iterator[tuple[int, tu
 
 def their_view(game: Any) -> dict[str, Any]:
     """Return gym-locm's state in the same form."""
-    shown = {"round": game.turn, "active": int(game._current_player)}
+    shown: dict[str, Any] = {"round": game.turn, "active": int(game._current_player)}
     for seat, player in enumerate(game.players):
         shown[f"player {seat + 1}"] = {
             "health": player.health,
@@ -214,7 +215,7 @@ def our_options(menu: Any, state: Any, mirror: Mirror) -> set[tuple]:
 
 def their_options(mirror: Mirror, state: Any) -> set[tuple]:
     """Return what gym-locm allows, in the same form."""
-    rows = {
+    rows: dict[int | None, int] = {
         number: int(state.card_of[seat, copy]) for (seat, copy), number in mirror.number.items()
     }
     rows[None] = 0
@@ -263,29 +264,31 @@ def make_table(**options: int | str) -> Table:
     return Table(GAME, pool, (), GAME.pack_pool(pool), pack_options(GAME.options, values))
 
 
-def shuffled_table(table: Table, rng: np.random.Generator) -> Table:
-    """Return a table with two decks of 30 random cards."""
-    n_cards, schema = len(table.pool.cards), table.game.schema
-    decks = tuple(
-        Deck(
-            f"random {seat}",
-            canonical(schema, table.pool, rng.integers(0, n_cards, DECK_SLOTS)),
-            "",
-            "",
-        )
-        for seat in range(SEATS)
-    )
-    return replace(table, decks=decks)
+def random_decks(table: Table, only: str, rng: np.random.Generator) -> Table:
+    """Return a table with two decks of 30 random cards, or of one card alone."""
+    pool = table.pool
+    rows = np.array(pool.rows_of(only) if only else range(len(pool.cards)))
+    picked = [rng.choice(rows, DECK_SLOTS).tolist() for _ in range(SEATS)]
+    named = [Deck("random", canonical(GAME.schema, pool, deck), "", "") for deck in picked]
+    return replace(table, decks=tuple(named))
 
 
-def check_games(n_games: int, seed: int = 1, **options: int | str) -> Report:
-    """Play games of random decks in both engines, step by step; rule options are for ours."""
+def check_games(n_games: int, seed: int = 1, only: str = "", **options: int | str) -> Report:
+    """Play games in both engines, step by step.
+
+    Parameters
+    ----------
+    only : str
+        The card that all decks are of; random cards if not given.
+    **options
+        Rule options, for our engine alone.
+    """
     engine, report = load_engine(), Report()
     table = make_table(**options)
     cards = give_cards(engine, table.pool)
     rng = np.random.default_rng(seed)
     for number in range(n_games):
-        batch = Batch(shuffled_table(table, rng), 1)
+        batch = Batch(random_decks(table, only, rng), 1)
         batch.begin([number])
         passing = POLICIES[number % len(POLICIES)]
         check_game(batch, Mirror(engine, cards, batch.states[0]), passing, rng, report)
@@ -328,7 +331,9 @@ def compare(batch: Batch, mirror: Mirror, report: Report) -> bool:
     state = batch.states[0]
     mirror.look(state)
     report.states += 1
-    pairs = [("state", our_view(state, mirror), their_view(mirror.game))]
+    pairs: list[tuple[str, Any, Any]] = [
+        ("state", our_view(state, mirror), their_view(mirror.game))
+    ]
     if not batch.is_over[0]:
         offered = our_options(batch.menus[0], state, mirror)
         pairs.append(("actions", offered, their_options(mirror, state)))
@@ -384,12 +389,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--games", type=int, default=600)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--only", default="", help="a card that all decks are made of")
     parser.add_argument("--set", action="append", default=[], help="OPTION=VALUE, for our rules")
     given = parser.parse_args()
     if find_spec("gym_locm") is None:
         print("gym-locm is not installed: pip install gym-locm", file=sys.stderr)
         return 2
-    report = check_games(given.games, given.seed, **dict(one.split("=", 1) for one in given.set))
+    options = dict(one.split("=", 1) for one in given.set)
+    report = check_games(given.games, given.seed, given.only, **options)
     print(*tell(report, len(load_pool(GAME.schema).cards)), sep="\n")
     return 1 if report.mismatches else 0
 
