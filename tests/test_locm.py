@@ -1,5 +1,6 @@
 """The example game, Legends of Code and Magic: its scenarios, its games, and another engine."""
 
+import ast
 import csv
 import os
 import subprocess
@@ -78,6 +79,16 @@ def test_every_clause_is_proved(game):
     proved = {clause for file in SCENARIOS for clause in load_scenario(file).clauses}
     assert len(clauses_of(game)) == 18
     assert set(clauses_of(game)) - proved == set()
+
+
+def test_it_imports_nothing_of_evenhand_but_what_is_stable():
+    used = {
+        node.module
+        for path in (FOLDER / "locm").glob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ImportFrom) and str(node.module).startswith("evenhand")
+    }
+    assert used == {"evenhand.game"}
 
 
 def test_the_cards_are_those_published(game):

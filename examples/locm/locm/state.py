@@ -5,7 +5,7 @@
               left lane      right lane
     places    0    1    2    3    4    5      of each player
 
-Sets of cards are words of `evenhand.simulate.engine.sets`; a *copy* is a deck slot of its owner.
+Sets of cards are words of `evenhand.game`; a *copy* is a deck slot of its owner.
 """
 
 import numpy as np
