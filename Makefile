@@ -28,7 +28,7 @@ COMPILE_RULES := NUMBA_BOUNDSCHECK=1 $(BIN)/python -m tests.games.golden --compi
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test golden fuzz hostile faults coverage locm check docs lock clean
+.PHONY: help demo test spells golden fuzz hostile faults coverage locm check docs lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile
@@ -41,6 +41,9 @@ demo: .venv/runtime.stamp ## play Divine Cross and write a report (GAMES=2000)
 test: .venv/dev.stamp ## run every test (JOBS=2, ARGS="tests/decks -k name")
 	$(if $(ARGS),,@$(COMPILE_RULES))
 	$(BIN)/python -m pytest -n $(JOBS) --dist loadgroup $(ARGS)
+
+spells: .venv/dev.stamp ## test that the package spells reads an export (needs an index)
+	EVENHAND_SPELLS=1 $(BIN)/python -m pytest tests/analysis/test_spells.py
 
 golden: .venv/dev.stamp ## record a game of each mode anew, for tests/golden (GAME=name for one)
 	$(BIN)/python -m tests.games.golden $(GAME)

@@ -6,6 +6,7 @@ from evenhand.analysis.data.panel import Panel, load_panel
 from evenhand.analysis.data.run import Run, load_run
 from evenhand.analysis.tables.break_offs import break_offs
 from evenhand.analysis.tables.by_bot import changes_by_bot, compare_bots, compare_panels, ladder
+from evenhand.analysis.tables.by_deck import lengths_by_deck, seats_by_deck
 from evenhand.analysis.tables.card_impact import card_impact
 from evenhand.analysis.tables.card_synergy import card_synergy
 from evenhand.analysis.tables.card_win_rates import card_win_rates
@@ -22,11 +23,14 @@ from evenhand.analysis.tables.metagame import (
     transitivity,
 )
 from evenhand.analysis.tables.mulligans import mulligans
+from evenhand.analysis.tables.notebook import show_run
 from evenhand.analysis.tables.placements import finishes, placements
 from evenhand.analysis.tables.prices import card_prices
 from evenhand.analysis.tables.seats import seats
 from evenhand.analysis.tables.swings import swings
 from evenhand.analysis.tables.win_rates import matchups, win_rates
+
+Run._repr_html_ = show_run
 
 FORMERLY = {"card_effects": "card_impact"}
 
@@ -34,9 +38,9 @@ __all__ = [
     "Comparison", "Panel", "Run", "break_offs", "card_impact", "card_prices", "card_synergy",
     "card_win_rates", "changes_by_bot", "compare", "compare_bots", "compare_panels",
     "compensation", "cycles", "end_reasons", "end_reasons_by_deck", "finishes", "first_player",
-    "game_lengths", "ladder", "last_turn", "length_summary", "load_panel", "load_run", "matchups",
-    "metagame", "metagame_by_bot", "mulligans", "placements", "seats", "swings", "transitivity",
-    "win_rates",
+    "game_lengths", "ladder", "last_turn", "length_summary", "lengths_by_deck", "load_panel",
+    "load_run", "matchups", "metagame", "metagame_by_bot", "mulligans", "placements", "seats",
+    "seats_by_deck", "swings", "transitivity", "win_rates",
 ]  # fmt: skip
 
 

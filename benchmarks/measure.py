@@ -3,12 +3,14 @@
     python benchmarks/measure.py [GAME] [--million]
     python benchmarks/measure.py [GAME] --large [GAMES]
     python benchmarks/measure.py [GAME] --questions [GAMES]
+    python benchmarks/measure.py [GAME] --loop
 
 Whole processes are timed from outside and their peak memory is the operating system's
 own account. Machines are noisy: compare ratios of one run, and quote medians.
 """
 
 import argparse
+import csv
 import json
 import os
 import resource
@@ -164,6 +166,50 @@ def print_questions(game: str, games: int) -> None:
             print(f"| {name} | {seconds:,.1f} | {of_cpu:,.1f} | {peak:,.0f} |", flush=True)
 
 
+def print_loop(game: str) -> None:
+    """Print what comes between a change of a card and what is shown, in a folder as made."""
+    print("| command | seconds | of CPU time | peak MiB |")
+    print("|---|---:|---:|---:|")
+    card, _ = first_names(game)
+    with tempfile.TemporaryDirectory() as place:
+        folder = str(Path(place) / "mine")
+        evenhand("init", folder, "--game", game)
+        keep_in_git(folder)
+        change_first_number(game, Path(folder, "cards.csv"), card)
+        for command in (
+            ("compare", "HEAD", "."),
+            ("run", "--bots", "heuristic"),
+            ("check", "--games", str(FOLDER_GAMES)),
+        ):
+            spent = [weigh(*command, folder=folder) for _ in range(REPEATS)]
+            seconds, of_cpu, peak = map(statistics.median, zip(*spent, strict=True))
+            name = " ".join(command)
+            print(f"| `{name}` | {seconds:.1f} | {of_cpu:.1f} | {peak:,.0f} |", flush=True)
+
+
+def keep_in_git(folder: str) -> None:
+    """Commit a folder, so that `HEAD` names it as it is."""
+    author = ("-c", "user.name=Benchmark", "-c", "user.email=benchmark@example.invalid")
+    for arguments in (("init", "-q"), ("add", "--all"), ("commit", "-q", "-m", "As made")):
+        subprocess.run(["git", *author, *arguments], cwd=folder, check=True)
+
+
+def change_first_number(game: str, cards: Path, name: str) -> None:
+    """Raise the first number of a card that can be priced by 10."""
+    schema = load_game(game).schema
+    pool = load_pool(schema)
+    column = list_priced(schema, pool.cards[pool.row_of(name)])[0]
+    with cards.open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    for row in rows:
+        if row["name"] == name:
+            row[column] = str(int(row[column]) + 10)
+    with cards.open("w", newline="") as file:
+        writer = csv.DictWriter(file, list(rows[0]))
+        writer.writeheader()
+        writer.writerows(rows)
+
+
 def first_names(game: str) -> tuple[str, str]:
     """Return the first card that can be priced of the first sample deck, and that deck."""
     schema = load_game(game).schema
@@ -180,6 +226,7 @@ def main() -> None:
     parser.add_argument("--million", action="store_true")
     parser.add_argument("--large", type=int, nargs="?", const=TEN_MILLION, metavar="GAMES")
     parser.add_argument("--questions", type=int, nargs="?", const=0, metavar="GAMES")
+    parser.add_argument("--loop", action="store_true")
     chosen = parser.parse_args()
     simulate(chosen.game, "--games", "2")  # compile
     if chosen.large:
@@ -187,6 +234,9 @@ def main() -> None:
         return
     if chosen.questions is not None:
         print_questions(chosen.game, chosen.questions)
+        return
+    if chosen.loop:
+        print_loop(chosen.game)
         return
     print_rates(chosen.game)
     print_starts(chosen.game)

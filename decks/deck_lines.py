@@ -11,10 +11,12 @@ from evenhand.decks.text_file import tidy
 from evenhand.decks.visible import find_unseen
 
 __all__ = [
-    "LONGEST_DECK_NAME", "CardLine", "DeckLines", "is_played", "read_deck_lines", "read_deck_name",
+    "LONGEST_DECK_NAME", "CardLine", "DeckLines", "is_played", "peek_deck_name", "read_deck_lines",
+    "read_deck_name",
 ]  # fmt: skip
 
 LONGEST_DECK_NAME = 60
+LONGEST_HEAD = 100_000  # characters of a list in which its name is looked for
 ABOUT = "about"  # begins what is said of a deck in the lists of some builders: Name Cinder Rush
 PLAYED = ("deck", "main", "main deck", "maindeck", "mainboard", "main board")
 UNPLAYED = (
@@ -90,6 +92,17 @@ def read_deck_lines(text: str, pool: CardPool, file: str) -> DeckLines:
         elif not COMMENT_MARK.match(words):
             found.cards.append(CardLine(line, section, words))
     return found
+
+
+def peek_deck_name(text: str) -> str:
+    """Find the name that a deck list gives, without knowing cards; "" if it gives none."""
+    section = ""
+    for raw in re.split(r"\r\n|\r|\n", text[:LONGEST_HEAD]):
+        words = " ".join(tidy(raw).split())
+        if said := NAME.fullmatch(words) or _about(section, words):
+            return read_deck_name(_uncommented(said[1]))[0]
+        section = ABOUT if words.casefold().strip("[]:") == ABOUT else section
+    return ""
 
 
 def _about(section: str, words: str) -> re.Match[str] | None:

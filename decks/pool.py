@@ -14,9 +14,9 @@ title_id         number of the card's title, in the order they come up
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +43,7 @@ __all__ = ["CardPool", "columns_of", "list_columns", "load_pool", "make_pool", "
 MOST_CARDS = 2_000
 MOST_ABILITIES = 8  # of one card
 MOST_NEAREST = 3  # sentences that work, in a message
+POOLS_KEPT = 8  # so that copies of a file are understood once
 
 
 @dataclass(frozen=True, eq=False)
@@ -164,6 +165,35 @@ def make_pool(schema: GameSchema, table: Sheet) -> CardPool:
         With all problems of the table.
     """
     sheet = resolve_headers(table, list_columns(schema), schema.aliases)
+    return replace(
+        _understand(_Written.of(schema, sheet)),
+        file=sheet.file,
+        content_hash=sheet.content_hash,
+        notes=tuple(sheet.notes),
+        kept_as=sheet.kept_as,
+    )
+
+
+@dataclass(frozen=True)
+class _Written:
+    """What a card file says; equal to what another one says that says the same."""
+
+    schema_id: int  # kept from being another schema's by `schema`
+    columns: tuple[tuple[str, str], ...]
+    rows: tuple[tuple[Any, ...], ...]
+    schema: GameSchema = field(compare=False)
+    sheet: Sheet = field(compare=False)
+
+    @classmethod
+    def of(cls, schema: GameSchema, sheet: Sheet) -> "_Written":
+        rows = tuple((row.line, *row.cells.items()) for row in sheet.rows)
+        return cls(id(schema), tuple(sheet.written_as.items()), rows, schema, sheet)
+
+
+@lru_cache(POOLS_KEPT)
+def _understand(written: _Written) -> CardPool:
+    """Read the cards of a table, or raise all that is wrong with it."""
+    schema, sheet = written.schema, written.sheet
     cards = _read_cards(schema, sheet)
     try:
         compiled = _compiled(schema, cards)
@@ -177,8 +207,6 @@ def make_pool(schema: GameSchema, table: Sheet) -> CardPool:
         records=_records(schema, cards, compiled),
         abilities=compiled.abilities,
         steps=compiled.steps,
-        notes=tuple(sheet.notes),
-        kept_as=sheet.kept_as,
     )
 
 

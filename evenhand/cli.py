@@ -39,6 +39,7 @@ from evenhand.flags import (
     ScenarioFlags,
     SynergyFlags,
     TuneFlags,
+    WatchFlags,
     WordsFlags,
 )
 from evenhand.flags.shared import Names
@@ -236,6 +237,17 @@ def check(flags: CheckFlags) -> None:
     from evenhand.commands.check import check_command
 
     check_command(flags)
+
+
+@command(WatchFlags)
+def watch(flags: WatchFlags) -> None:
+    """Show in the browser what each save of a folder's files does, while you work.
+
+    Old and new play the same deals. Only this machine can open the page.
+    """
+    from evenhand.commands.watch import watch_command
+
+    watch_command(flags)
 
 
 @command(ReportFlags)

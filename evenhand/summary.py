@@ -22,7 +22,7 @@ def report_run(run: Run) -> tuple[Path, Evidence]:
     """Analyse a run once, for the report and for the summary."""
     evidence = gather(run)
     path = run.folder / "report.html"
-    save_report(evidence, path)
+    save_report(evidence, path, Path(run.folder))
     return path, evidence
 
 

@@ -16,7 +16,10 @@ import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from time import monotonic
 from typing import TYPE_CHECKING, Any, TextIO
+
+import typer
 
 from evenhand.decks.text_file import shorten
 from evenhand.decks.visible import UNSEEN, show_unseen
@@ -31,6 +34,8 @@ __all__ = [
     "PlainTable",
     "Progress",
     "command_line",
+    "confirm",
+    "is_terminal",
     "lines_of",
     "note",
     "note_annotations",
@@ -51,6 +56,7 @@ SCHEMA_VERSION = 1  # of what --json prints
 NO_LIMIT = 10_000  # columns: text that goes to a file or a pipe is not wrapped
 MOST_ERRORS = 50
 LONGEST_ERROR = 900  # characters
+LINE_EVERY = 10  # seconds, where progress is told in lines
 LONG_QUOTE = re.compile(r"[^\s']{400,}|(?<=')[^']{400,}(?=')")
 STREAMS = {"stdin": "r", "stdout": "w", "stderr": "w"}
 
@@ -90,6 +96,16 @@ def note_errors(problems: Sequence[str]) -> None:
 def send_off() -> None:
     """Let whatever reads standard output have at once what was said."""
     sys.stdout.flush()
+
+
+def is_terminal() -> bool:
+    """Return whether somebody is there to answer a question."""
+    return sys.stdin.isatty() and sys.stderr.isatty()
+
+
+def confirm(question: str) -> bool:
+    """Ask a question that is answered with yes or no; yes if only Enter is pressed."""
+    return typer.confirm(question, default=True, err=True)
 
 
 def note_annotations(lines: Iterable[str]) -> None:
@@ -267,9 +283,12 @@ def open_streams() -> None:
 
 @contextmanager
 def progress_bar(disabled: bool) -> Iterator[Progress]:
-    """Show games done, games a second and the time left, on a terminal only."""
-    if disabled or not sys.stderr.isatty():
+    """Show games done and the time left: a bar on a terminal, elsewhere a line now and then."""
+    if disabled:
         yield lambda done, total: None
+        return
+    if not sys.stderr.isatty():
+        yield ProgressLines().show
         return
     from rich.progress import BarColumn, TextColumn, TimeRemainingColumn
     from rich.progress import Progress as Bar
@@ -289,3 +308,41 @@ def progress_bar(disabled: bool) -> Iterator[Progress]:
             bar.update(task, completed=done, total=total, visible=True, rate=rate)
 
         yield show
+
+
+class ProgressLines:
+    """Games done and the time left, in a line on standard error every so often.
+
+    A log grows by no more than that, and work that is soon done says nothing. The time left is
+    told by the games since the first that were seen to be done: what came before them, such as
+    compiling the rules or games of an earlier run, says nothing of it.
+    """
+
+    def __init__(self) -> None:
+        self.last = monotonic()
+        self.first: tuple[float, int] | None = None
+
+    def show(self, done: int, total: int) -> None:
+        """Say how many games are done, if the last line was some time ago."""
+        now = monotonic()
+        if done and self.first is None:
+            self.first = (now, done)
+        if now - self.last < LINE_EVERY or not 0 < done < total:
+            return
+        self.last = now
+        note(f"{done:,} of {total:,} games{self.tell_left(now, done, total)}")
+
+    def tell_left(self, now: float, done: int, total: int) -> str:
+        """Say how long the rest will take, once that is known."""
+        began, before = self.first or (now, done)
+        if done == before:
+            return ""
+        return f", about {tell_seconds((now - began) * (total - done) / (done - before))} left"
+
+
+def tell_seconds(seconds: float) -> str:
+    """Say how long something takes: 20 s, 3 min, 2.5 h."""
+    if seconds < 100:
+        return f"{max(seconds, 1):.0f} s"
+    minutes = seconds / 60
+    return f"{minutes:.0f} min" if minutes < 100 else f"{minutes / 60:.1f} h"

@@ -71,6 +71,6 @@ def name_place(place: Path) -> Iterator[None]:
 
 def print_place(title: str, place: Path, more: str = "") -> None:
     """Print where something is, beside it: what goes to a device or a pipe stays alone there."""
-    is_file = place.is_file() and not str(place).startswith("/dev/")
-    say = tell if is_file else note
+    is_kept = (place.is_file() or place.is_dir()) and not str(place).startswith("/dev/")
+    say = tell if is_kept else note
     say(f"{title:<8}{place}{more}")

@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from evenhand.reports.wording import (
     EN_DASH,
+    CardName,
     Name,
     Sentence,
     interval,
@@ -19,16 +20,21 @@ from evenhand.reports.wording import (
 
 __all__ = [
     "Block",
+    "CardList",
     "Cell",
     "Code",
     "Column",
+    "Drawing",
     "Facts",
     "Figure",
     "Fold",
+    "GameLink",
     "Paragraph",
+    "PlaceBars",
     "Scale",
     "Section",
     "Table",
+    "card_cell",
     "change_cell",
     "count_cell",
     "mean_cell",
@@ -41,11 +47,26 @@ Text = str | Name | Sentence
 
 @dataclass(frozen=True)
 class Column:
-    """A table's column; `hint` explains the heading on hovering."""
+    """A table's column; `hint` explains the heading on hovering, `style` is a CSS class."""
 
     label: Text
     hint: str = ""
     numeric: bool = True
+    style: str = ""
+
+
+@dataclass(frozen=True)
+class GameLink:
+    """A game that a number leads to; without a page it is named by its command."""
+
+    kind: str
+    number: int
+    has_page: bool
+
+    @property
+    def command(self) -> str:
+        """What makes its page."""
+        return f"evenhand replay RUN_DIR --game {self.number} --format html"
 
 
 @dataclass(frozen=True)
@@ -64,6 +85,10 @@ class Cell:
         Id to link to.
     hint : str or Sentence
         What else can be said of it, shown on hovering.
+    note : str or Sentence
+        What must be said of it, shown below its number.
+    games : sequence of GameLink
+        Games behind the number.
     """
 
     text: Text
@@ -72,6 +97,8 @@ class Cell:
     style: str = ""
     anchor: str = ""
     hint: Text = ""
+    note: Text = ""
+    games: Sequence[GameLink] = ()
 
 
 @dataclass(frozen=True)
@@ -90,6 +117,8 @@ class Table:
         Offer a box to filter the rows by name.
     faint : frozenset of int
         Rows that rest on too few games.
+    data : str
+        The table of the page's data that holds all of its rows, to be saved as a file.
     """
 
     template: ClassVar[str] = "table.html.j2"
@@ -102,6 +131,7 @@ class Table:
     style: str = ""
     tools: bool = False
     faint: frozenset[int] = frozenset()
+    data: str = ""
 
 
 @dataclass(frozen=True)
@@ -153,14 +183,56 @@ class Code:
 
 @dataclass(frozen=True)
 class Fold:
-    """Blocks behind a line to open."""
+    """Blocks behind a line to open; `id` to link to, which opens it."""
 
     template: ClassVar[str] = "fold.html.j2"
     title: Text
     blocks: Sequence["Block"]
+    id: str = ""
 
 
-Block = Table | Paragraph | Figure | Scale | Facts | Code | Fold
+@dataclass(frozen=True)
+class Drawing:
+    """A small drawing that fits every page, and what it shows."""
+
+    template: ClassVar[str] = "drawing.html.j2"
+    caption: Text
+    svg: Markup
+
+
+@dataclass(frozen=True)
+class CardList:
+    """The cards of a deck: groups of a title and of copies with names."""
+
+    template: ClassVar[str] = "card_list.html.j2"
+    groups: Sequence[tuple[Text, Sequence[tuple[int, Text]]]]
+
+
+@dataclass(frozen=True)
+class PlaceBars:
+    """How often each deck finishes in each place, as one bar a deck in shades of one hue.
+
+    Attributes
+    ----------
+    scale : sequence of (label, strength)
+        What each place is called, and how strong its colour is, in per cent.
+    rows : sequence of (name, shares)
+        Shares of the places, in per cent.
+    """
+
+    template: ClassVar[str] = "place_bars.html.j2"
+    id: str
+    caption: Text
+    scale: Sequence[tuple[str, int]]
+    rows: Sequence[tuple[Text, Sequence[float]]]
+
+    def describe(self, shares: Sequence[float]) -> str:
+        """Write a bar for those who cannot see it: "1st 36.0 %, 2nd 24.1 %"."""
+        places = zip(self.scale, shares, strict=True)
+        return ", ".join(f"{label} {number(share)}\u00a0%" for (label, _), share in places)
+
+
+Block = Table | Paragraph | Figure | Scale | Facts | Code | Fold | Drawing | CardList | PlaceBars
 
 
 @dataclass(frozen=True)
@@ -175,6 +247,11 @@ class Section:
 def name_cell(name: str, anchor: str = "") -> Cell:
     """Make a cell of a name."""
     return Cell(Name(name), anchor=anchor)
+
+
+def card_cell(name: str) -> Cell:
+    """Make a cell of a card's name."""
+    return Cell(CardName(name))
 
 
 def count_cell(value: float) -> Cell:

@@ -7,7 +7,15 @@ import pandas as pd
 from evenhand.analysis.data.pairs import BREAK_OFFS
 from evenhand.analysis.tables.break_offs import MOST_BROKEN_OFF
 from evenhand.reports.evidence import Evidence
-from evenhand.reports.wording import Name, Sentence, enumerate_parts, percent, plural, say
+from evenhand.reports.wording import (
+    CardName,
+    Name,
+    Sentence,
+    enumerate_parts,
+    percent,
+    plural,
+    say,
+)
 
 __all__ = ["named_cards", "write_break_offs"]
 
@@ -26,7 +34,7 @@ def write_break_offs(evidence: Evidence) -> Sentence | None:
     return say(
         "{games} ({share}, more than {most}) {were} broken off by a limit; {cards}.",
         games=plural(evidence.n_broken_off, "game"),
-        share=percent(evidence.n_broken_off / evidence.n_games),
+        share=percent(evidence.n_broken_off / evidence.n_games, 2),
         most=percent(MOST_BROKEN_OFF, 0),
         were="was" if evidence.n_broken_off == 1 else "were",
         cards=_blame_cards(named) if named else _blame_decks(evidence),
@@ -43,7 +51,7 @@ def _name_card(row: Any) -> Sentence:
         pattern = "{card} in {deck} ({played} of games with it played)"
     return say(
         pattern,
-        card=Name(row.card),
+        card=CardName(row.card),
         deck=Name(row.deck),
         played=percent(row.played_share),
         unplayed=percent(row.unplayed_share),

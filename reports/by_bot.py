@@ -26,7 +26,7 @@ class Reach(StrEnum):
     STRONG = "strong bots only"
     MIXED = "depends on the bot"
     WEAK = "weak bots only"
-    OPEN = "not known for all"
+    OPEN = "some bots, open with others"
     NOWHERE = "not known for any"
     FREE = "no band"
 

@@ -20,6 +20,7 @@ from evenhand.analysis.gate.run_verdicts import Judged, add_verdicts, judge_pane
 from evenhand.analysis.gate.subjects import Topic
 from evenhand.analysis.tables.break_offs import MOST_BROKEN_OFF
 from evenhand.analysis.tables.by_bot import compare_bots, ladder
+from evenhand.analysis.tables.by_deck import DeckLengths, DeckSeats
 from evenhand.analysis.tables.card_win_rates import CardCopies
 from evenhand.analysis.tables.endings import Endings, EndingsByDeck
 from evenhand.analysis.tables.first_player import FirstTurns
@@ -32,13 +33,17 @@ from evenhand.analysis.tables.placements import Finishes, Places
 from evenhand.analysis.tables.seats import TurnOrders
 from evenhand.analysis.tables.swings import Swings
 from evenhand.analysis.tables.win_rates import Scores
+from evenhand.decks.card_face import CardFace, list_faces
 from evenhand.decks.language.lexicon import Entry, Said, list_entries
+from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import InputError, UsageError
-from evenhand.reports.bands import usual_bands
+from evenhand.reports.bands import DISCOVERY_RATE, usual_bands
+from evenhand.reports.deck_lists import DeckListing, list_deck_lists
+from evenhand.reports.games_behind import GamesBehind, find_games_behind
 from evenhand.simulate.registry import load_game
 from evenhand.simulate.runs.stored import load_kept_cards
 
-__all__ = ["Evidence", "PanelEvidence", "gather", "tell_decks"]
+__all__ = ["Evidence", "PanelEvidence", "gather", "load_pool_of", "tell_decks"]
 
 LEAST_DECKS = 3  # of a metagame
 LEAST_PAIRS = 100  # of each matchup, for a word on the metagame
@@ -114,6 +119,12 @@ class Evidence:
         Empty unless somebody measured them.
     panel : PanelEvidence, optional
         If other bots played the same games.
+    words : tuple of Entry
+        What the cards of the game can say; empty if they have no text, or cannot be read.
+    faces : tuple of CardFace
+        What stands on the cards of the pool; empty if they cannot be read.
+    deck_lists : tuple of DeckListing
+        What the decks are made of, in order of the run's deck list.
     """
 
     info: dict[str, Any]
@@ -140,7 +151,12 @@ class Evidence:
     card_prices: pd.DataFrame = field(default_factory=pd.DataFrame)
     card_synergy: pd.DataFrame = field(default_factory=pd.DataFrame)
     panel: PanelEvidence | None = None
+    games: GamesBehind = field(default_factory=GamesBehind)
     words: tuple[Entry, ...] = ()
+    faces: tuple[CardFace, ...] = ()
+    deck_lists: tuple[DeckListing, ...] = ()
+    seats_by_deck: pd.DataFrame = field(default_factory=pd.DataFrame)
+    lengths_by_deck: pd.DataFrame = field(default_factory=pd.DataFrame)
     bands: Bands = field(default_factory=lambda: usual_bands(2))
 
     @property
@@ -191,7 +207,10 @@ def show_tables(of: Evidence | PanelEvidence, texts: Mapping[str, str]) -> dict[
             if isinstance(table, pd.DataFrame)}  # fmt: skip
 
 
-TALLIES = (Scores, FirstTurns, CardCopies, Lengths, Endings, EndingsByDeck, HandsSentBack, Swings)
+TALLIES = (
+    Scores, FirstTurns, CardCopies, Lengths, Endings, EndingsByDeck, HandsSentBack, Swings,
+    DeckSeats, DeckLengths,
+)  # fmt: skip
 TALLIES_OF_DUELS = (LastTurns,)
 TALLIES_OF_MANY = (TurnOrders, Places, Finishes)
 
@@ -202,14 +221,16 @@ def gather(run: Run) -> Evidence:
     end_reasons = analysis.end_reasons(run)
     is_broken = count_broken_off(end_reasons) > MOST_BROKEN_OFF * end_reasons["n_games"].sum()
     panel, bands = load_panel(run), load_bands(run) or usual_bands(run.n_seats)
+    pool = load_pool_of(run)
     of_bots = judge_panel(panel, bands) if panel else None
     judged = of_bots if of_bots and bands.has_panel else judge_run(run, bands)
+    impact, in_hand = widen(analysis.card_impact(run), "effect"), measure_cards(run)
     return Evidence(
         info=run.info,
         bands=bands,
         **measure_rates(run, judged),
-        card_win_rates=measure_cards(run),
-        card_impact=widen(analysis.card_impact(run), "effect"),
+        card_win_rates=in_hand,
+        card_impact=impact,
         game_lengths=analysis.game_lengths(run),
         length_summary=analysis.length_summary(run),
         end_reasons=end_reasons,
@@ -224,9 +245,22 @@ def gather(run: Run) -> Evidence:
         compensation=read_compensation(run, panel),
         card_prices=analysis.card_prices(run),
         card_synergy=analysis.card_synergy(run),
-        panel=gather_panel(panel, of_bots) if panel and of_bots else None,
-        words=gather_words(run),
+        panel=gather_panel(panel, of_bots, judged) if panel and of_bots else None,
+        games=find_games_behind(run.folder, list_named_cards(impact, in_hand)),
+        words=gather_words(pool),
+        faces=list_faces(pool) if pool else (),
+        deck_lists=list_deck_lists(run, pool),
+        seats_by_deck=analysis.seats_by_deck(run),
+        lengths_by_deck=analysis.lengths_by_deck(run),
     )
+
+
+def list_named_cards(impact: pd.DataFrame, in_hand: pd.DataFrame) -> list[str]:
+    """List the cards that the findings name: the strongest and the weakest that stand out."""
+    pooled = in_hand[in_hand["deck"] == ""]
+    table, value = (pooled, "oh_lift") if impact.empty else (impact, "effect")
+    standing_out = table[table[f"{value}_q"] < DISCOVERY_RATE].sort_values([value, "card"])["card"]
+    return list(dict.fromkeys([*standing_out.tail(1), *standing_out.head(1)]))
 
 
 def measure_rates(run: Run, judged: Judged) -> dict[str, pd.DataFrame]:
@@ -274,17 +308,21 @@ def measure_cards(run: Run) -> pd.DataFrame:
     return measure_jointly(run, analysis.card_win_rates, "oh_lift", int(pooled.sum()))
 
 
-def gather_words(run: Run) -> tuple[Entry, ...]:
+def gather_words(pool: CardPool | None) -> tuple[Entry, ...]:
     """List what the cards of the run's game can say; nothing where they cannot be read."""
-    try:
-        game = load_game(run.info["run"]["game"])
-        pool = load_kept_cards(game, Path(run.folder), run.info)
-    except (UsageError, InputError, KeyError):  # a run of long ago, or of a game that is gone
-        return ()
-    if not game.schema.vocabulary.verbs:
+    if pool is None or not pool.schema.vocabulary.verbs:
         return ()
     said = [Said(card.name, card.abilities) for card in pool.cards]
-    return tuple(list_entries(game.schema.vocabulary, said))
+    return tuple(list_entries(pool.schema.vocabulary, said))
+
+
+def load_pool_of(run: Run) -> CardPool | None:
+    """Return the cards that a run kept; None if they cannot be read any more."""
+    try:
+        game = load_game(run.info["run"]["game"])
+        return load_kept_cards(game, Path(run.folder), run.info)
+    except (UsageError, InputError, KeyError):  # a run of long ago, or of a game that is gone
+        return None
 
 
 def gather_metagame(run: Run) -> dict[str, pd.DataFrame]:
@@ -303,8 +341,11 @@ def gather_metagame(run: Run) -> dict[str, pd.DataFrame]:
         return {}
 
 
-def gather_panel(panel: Panel, judged: Judged) -> PanelEvidence:
-    """Put together what the bots of a panel come to."""
+def gather_panel(panel: Panel, of_bots: Judged, of_lead: Judged) -> PanelEvidence:
+    """Put together what the bots of a panel come to.
+
+    The verdicts with the first bot are those that all chapters about it show.
+    """
     has_impact = all(len(analysis.card_impact(one.run)) for one in panel.members)
     impact = compare_bots(panel, read_impact, ["deck", "card"], "effect") if has_impact else None
     cards, lead = cache(pooled_cards), panel.lead.bot.name
@@ -314,7 +355,9 @@ def gather_panel(panel: Panel, judged: Judged) -> PanelEvidence:
         verdicts = {
             (bot, *key): one
             for bot in found["bot"].unique()
-            for key, one in judged.list_of(TOPICS[name], "" if bot == lead else bot).items()
+            for key, one in (
+                of_lead.list_of(TOPICS[name]) if bot == lead else of_bots.list_of(TOPICS[name], bot)
+            ).items()
         }
         return add_verdicts(found, ["bot", *KEYS[name]], verdicts)
 

@@ -5,14 +5,17 @@ drawing follows the light and the dark scheme. Text stays text.
 """
 
 import re
+import textwrap
 import warnings
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from io import StringIO
+from itertools import accumulate
 from typing import Any
 
 import matplotlib.style
 from markupsafe import Markup, escape
+from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
@@ -20,18 +23,21 @@ from matplotlib.ticker import MaxNLocator
 from evenhand.analysis.statistics.equivalence import Band
 from evenhand.decks.visible import show_unseen
 from evenhand.reports.bands import Standing
-from evenhand.reports.wording import number
+from evenhand.reports.wording import anchor_card, number
 
 __all__ = [
-    "HIGH", "INK", "LETTER_WIDTH", "LINE", "LOOKS", "LOW", "MUTED", "POINTS_PER_INCH", "Dot",
-    "canvas", "draw", "draw_bars", "draw_dots", "draw_groups", "shorten",
+    "FAIR", "HIGH", "INK", "LETTER_WIDTH", "LINE", "LOOKS", "LOW", "MUTED", "POINTS_PER_INCH",
+    "SERIES", "SETTINGS", "VARIABLES", "Dot", "canvas", "draw", "draw_bars", "draw_dots",
+    "draw_groups", "link_card", "paint_bars", "paint_dots", "shorten",
 ]  # fmt: skip
 
 WIDTHS = {"wide": 720, "narrow": 350}  # pixels: one SVG unit is one pixel at full size
 POINTS_PER_INCH = 72
 TEXT_SIZE = 12
 ROW_HEIGHT = 26
+TALL_ROW_HEIGHT = 34  # with a name in two lines
 MARKER = 9
+BREAK = 1.4  # rows that a break takes
 GROUP_ROW_HEIGHT, GROUP_MARKER = 20, 7
 GROUP_HEAD = 1.3  # rows that a heading takes
 HEADING_SHARE = 3  # times as long as a label it may be: it has its rows for itself
@@ -55,6 +61,9 @@ TRIMMED = (
     (r' transform="rotate\(-0 [^"]*"', ""),
     (r'<g id="[^"]*"', "<g"),
     (r"xlink:href", "href"),
+    # A card's name is no link in a picture, which has no parts to tab to; the script opens it.
+    (r'^<a href="#(card-[^"]*)".*', r'<g class="card" data-card="\1">'),
+    (r"^</a>", "</g>"),
 )
 STYLE = re.compile(r"(?s)<style.*?</style>")
 TAG = re.compile(r"<[^>]*>")
@@ -78,7 +87,10 @@ SETTINGS: dict[Any, Any] = {
 
 @dataclass(frozen=True)
 class Dot:
-    """One row of a dot-and-interval figure; `shown` is the value as text."""
+    """One row of a dot-and-interval figure; `shown` is the value as text.
+
+    A `card` is what the label leads to; `n_left_out` rows before it are not drawn.
+    """
 
     label: str
     value: float
@@ -86,6 +98,8 @@ class Dot:
     high: float
     shown: str
     standing: Standing
+    card: str = ""
+    n_left_out: int = 0
 
 
 def draw_dots(
@@ -196,17 +210,59 @@ def draw(
 
 
 def _dot_figure(dots: Sequence[Dot], band: Band, axis_label: str, width: int) -> Figure:
-    labels = [shorten(show_unseen(dot.label), width) for dot in dots]
-    left = 16 + LETTER_WIDTH * max(map(len, labels), default=0)
-    figure, axes = canvas(width, ROW_HEIGHT * len(dots) + 52, left, right=52)
+    labels = [wrap(show_unseen(dot.label), width) for dot in dots]
+    lines = [line for label in labels for line in label.split("\n")]
+    left = 16 + LETTER_WIDTH * max(map(len, lines), default=0)
+    row_height = TALL_ROW_HEIGHT if len(lines) > len(labels) else ROW_HEIGHT
+    figure, axes = canvas(width, row_height * _count_rows(dots) + 52, left, right=52)
+    paint_dots(axes, dots, labels, band, axis_label)
+    return figure
+
+
+def paint_dots(
+    axes: Axes, dots: Sequence[Dot], labels: Sequence[str], band: Band, axis_label: str
+) -> None:
+    """Paint one dot with its interval per row into axes, in stand-in colours."""
+    rows = _place_rows(dots)
     _shade(axes, band)
-    for row, dot in enumerate(dots):
+    for row, dot in zip(rows, dots, strict=True):
         _draw_dot(axes, row, dot)
-    axes.set_yticks(range(len(dots)), labels)
-    axes.set_ylim(len(dots) - 0.5, -0.5)
+        if dot.n_left_out:
+            _break_rows(axes, row - (1 + BREAK) / 2, dot.n_left_out)
+    axes.set_yticks(rows, labels)
+    for written, dot in zip(axes.get_yticklabels(), dots, strict=True):
+        link_card(written, dot.card)
+    axes.set_ylim(_count_rows(dots) - 0.5, -0.5)
     axes.tick_params(axis="y", length=0)
     axes.set_xlabel(axis_label)
-    return figure
+
+
+def _count_rows(dots: Sequence[Dot]) -> float:
+    """Count the rows of a drawing, breaks included."""
+    return len(dots) + BREAK * sum(bool(dot.n_left_out) for dot in dots)
+
+
+def _place_rows(dots: Sequence[Dot]) -> list[float]:
+    """Return how far down each dot is drawn, with room where rows are left out."""
+    breaks = accumulate(BREAK * bool(dot.n_left_out) for dot in dots)
+    return [row + more for row, more in enumerate(breaks)]
+
+
+def _break_rows(axes: Axes, row: float, n_left_out: int) -> None:
+    """Cut a drawing in two where rows are left out, and say how many."""
+    across = axes.get_yaxis_transform()
+    for edge in (row - BREAK / 3, row + BREAK / 3):
+        axes.axhline(edge, color=MUTED, linewidth=1, linestyle=(0, (1, 3)), clip_on=False)
+    axes.annotate(
+        f"{number(n_left_out, 0)} cards between are not drawn", (0, row), (4, 0), across,
+        "offset pixels", color=MUTED, verticalalignment="center", annotation_clip=False,
+    )  # fmt: skip
+
+
+def link_card(text: Artist, card: str) -> None:
+    """Make a written name lead to the card that it names; nothing if it names none."""
+    if card:
+        text.set_url(f"#{anchor_card(card)}")
 
 
 def _group_figure(
@@ -240,6 +296,14 @@ def _bar_figure(
     places: Sequence[int], heights: Sequence[float], labels: tuple[str, str], width: int
 ) -> Figure:
     figure, axes = canvas(width, 240, left=48, right=12)
+    paint_bars(axes, places, heights, labels)
+    return figure
+
+
+def paint_bars(
+    axes: Axes, places: Sequence[int], heights: Sequence[float], labels: tuple[str, str]
+) -> None:
+    """Paint a distribution over whole numbers into axes, in stand-in colours."""
     axes.bar(places, heights, width=0.82, color=SERIES)
     axes.set_xlabel(labels[0])
     axes.set_ylabel(labels[1])
@@ -248,7 +312,6 @@ def _bar_figure(
     axes.tick_params(axis="y", length=0, labelcolor=MUTED)
     axes.grid(axis="y", color=LINE, linewidth=1)
     axes.set_axisbelow(True)
-    return figure
 
 
 def canvas(width: int, height: float, left: float, right: float) -> tuple[Figure, Axes]:
@@ -264,6 +327,16 @@ def shorten(label: str, width: int) -> str:
     """Cut a name to what a drawing has room for."""
     most = width // 24  # letters: about a quarter of the width
     return label if len(label) <= most else label[: most - 1].rstrip() + "\u2026"
+
+
+def wrap(label: str, width: int) -> str:
+    """Write a name in at most two lines, each as long as a drawing has room for."""
+    most = width // 18
+    name, _, place = label.partition(" (")
+    if len(label) > most >= max(len(name), len(place) + 1) and place:
+        return f"{name}\n({place}"
+    lines = textwrap.wrap(label, most, max_lines=2, placeholder="\u2026", break_on_hyphens=False)
+    return label if len(label) <= most else "\n".join(lines)
 
 
 def _shade(axes: Axes, band: Band) -> None:
@@ -311,7 +384,7 @@ def _adapt_tag(tag: str, name: str) -> str:
     """Turn a tag of the file into one of the page; texts between tags stay as they are."""
     for pattern, replacement in TRIMMED:
         tag = re.sub(pattern, replacement, tag)
-    tag = re.sub(r'(id="|href="#|url\(#)', rf"\g<1>{name}-", tag)
+    tag = re.sub(r'(id="|href="#(?!card-)|url\(#)', rf"\g<1>{name}-", tag)
     for colour, variable in VARIABLES.items():
         tag = tag.replace(colour, f"var({variable})")
     return tag

@@ -58,8 +58,8 @@ def _write_mix(own: pd.DataFrame) -> Iterator[Sentence]:
         )
     elif not never:
         yield say(
-            "If everyone knew these numbers, what they would bring is not known: the games are too "
-            "few, or the decks too much alike."
+            "What people who knew these numbers would bring is open: the games are too few, or the "
+            "decks too much alike."
         )
     if never:
         pattern = "Nobody would bring {decks}: less than {small} in any mix."
@@ -67,7 +67,7 @@ def _write_mix(own: pd.DataFrame) -> Iterator[Sentence]:
         yield say(pattern, decks=enumerate_parts(never, NAMED), small=small)
     if unsure:
         decks = enumerate_parts([_write_range(row) for row in unsure], NAMED)
-        yield say("Not known: {decks}.", decks=decks)
+        yield say("Shares that are open: {decks}.", decks=decks)
 
 
 def _write_share(row: Any, about: str = "") -> Tied:

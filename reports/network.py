@@ -23,6 +23,7 @@ from evenhand.reports.figures import (
     MUTED,
     POINTS_PER_INCH,
     draw,
+    link_card,
     shorten,
 )
 from evenhand.reports.wording import number
@@ -144,10 +145,11 @@ def _network_figure(links: Sequence[Link], width: int) -> Figure:
     for name, (x, y) in places.items():
         axes.plot(x, y, marker="o", color=INK, markersize=8, markeredgewidth=0)
         is_right = x > width / 2
-        axes.text(
+        written = axes.text(
             x + (GAP if is_right else -GAP), y, labels[name],
             horizontalalignment="left" if is_right else "right", verticalalignment="center",
         )  # fmt: skip
+        link_card(written, name)
     _draw_legend(axes, links, 2 * (down + MARGIN) + MARGIN, strongest)
     return figure
 

@@ -46,17 +46,41 @@ def write_panel_headline(evidence: Evidence, panel: PanelEvidence) -> Sentence:
     if not judged:
         return say("No deck has a band.")
     rows = [row for one in judged for row in one.rows]
-    n_inside = sum(one.reach is Reach.ALL for one in judged)
-    if n_inside == len(judged):
+    if all(one.reach is Reach.ALL for one in judged):
         text = name_band(rows, "their bands")
-        return say("All {n} decks are inside {band} with every bot.", n=count(n_inside), band=text)
+        return say(
+            "All {n} decks are inside {band} with every bot.", n=count(len(judged)), band=text
+        )
     return say(
-        "No deck is provably outside {band} with any bot; {n} of {all} {need} more games.",
+        "No deck is provably outside {band} with any bot: {by_bot}.",
         band=name_band(rows, "its band"),
-        n=count(len(judged) - n_inside),
-        all=count(len(judged)),
-        need="needs" if len(judged) - n_inside == 1 else "need",
+        by_bot=join_parts(list(_count_by_bot(judged)), ", "),
     )
+
+
+def _count_by_bot(judged: Sequence[Verdict]) -> Iterator[Sentence]:
+    """Say for each bot how many decks pass, bots of which the same is to be said together."""
+    said: dict[str, list[Name]] = {}
+    for bot in dict.fromkeys(row.bot for one in judged for row in one.rows):
+        standings = [
+            at
+            for one in judged
+            for row, at in zip(one.rows, one.standings, strict=True)
+            if row.bot == bot and at is not Standing.FREE
+        ]
+        said.setdefault(_count_open(standings), []).append(Name(bot))
+    for text, bots in said.items():
+        yield say("with {bots} {text}", bots=enumerate_parts(bots), text=text)
+
+
+def _count_open(standings: Sequence[Standing]) -> str:
+    """Say how many of some decks pass, or need more games."""
+    n, n_open = len(standings), standings.count(Standing.UNSURE)
+    if n_open == 0:
+        return f"all {count(n)} pass" if n > 1 else "it passes"
+    if n_open == n:
+        return f"all {count(n)} need more games" if n > 1 else "it needs more games"
+    return f"{count(n_open)} of {count(n)} {'needs' if n_open == 1 else 'need'} more games"
 
 
 def _rank(verdict: Verdict, fair: float) -> tuple[int, float]:

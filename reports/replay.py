@@ -1,23 +1,111 @@
 """The page that tells one game, question by question."""
 
-from collections.abc import Mapping
+import json
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
+from markupsafe import Markup
+
+from evenhand.decks.card_face import CardFace, name_column
 from evenhand.decks.visible import show_unseen
 from evenhand.reports.page import fill_template
+from evenhand.simulate.replay.patches import find_change
 
-__all__ = ["render_replay"]
+__all__ = ["pack_game", "render_replay"]
+
+BY_THUMB = "Numbers: what each option is worth by the bot's rules of thumb."
 
 
-def render_replay(told: Mapping[str, Any]) -> str:
+def render_replay(
+    told: Mapping[str, Any],
+    faces: Sequence[CardFace] = (),
+    saving: Mapping[str, Any] | None = None,
+    worth: str = BY_THUMB,
+) -> str:
     """Render the page of one game; it needs nothing but a browser.
 
     Parameters
     ----------
     told : mapping
         The game as ``evenhand replay --format json`` prints it.
+    faces : sequence of CardFace
+        What stands on the cards; those that the game never shows are left out.
+    saving : mapping, optional
+        What it takes to write positions down as scenarios: heading, layable, phases by step.
+    worth : str
+        What the numbers beside the options are.
     """
-    return fill_template("replay.html.j2", told=show_all_unseen(told))
+    data = show_all_unseen({**pack_game(told, faces), "saving": saving})
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    safe = Markup(text.replace("<", "\\u003c").replace("&", "\\u0026"))
+    return fill_template("replay.html.j2", told=show_heads(told), data=safe, worth=worth)
+
+
+def show_heads(told: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what the page's heading says, with nothing unseen."""
+    head = {name: told[name] for name in ("game", "number", "players", "winner", "ending")}
+    return {**show_all_unseen(head), "n_steps": len(told["steps"])}
+
+
+def pack_game(told: Mapping[str, Any], faces: Sequence[CardFace] = ()) -> dict[str, Any]:
+    """Return a game as its page holds it: the first table, and what changed from step to step.
+
+    Returns
+    -------
+    dict
+        texts (each once), first (a table), changes (as `find_change` gives them, one for each
+        step), steps (rows of turn, seat, question, options, scores, choice, what changed; texts
+        by number), lead, cards (by name, what stands on them), and the heading's words.
+    """
+    texts: dict[str, int] = {}
+    steps = told["steps"]
+    tables = [*(step["state"] for step in steps), told["final"]]
+    rows = [pack_step(step, texts) for step in steps]
+    named = [face for face in faces if any(face.name in text for text in list_names(tables[0]))]
+    return {
+        **{name: told[name] for name in ("number", "players", "ending")},
+        "first": tables[0],
+        "changes": [find_change(*pair) for pair in pairwise(tables)],
+        "steps": rows,
+        "texts": list(texts),
+        "lead": told.get("lead"),
+        "cards": {face.name: [list_facts(face), face.text] for face in named},
+    }
+
+
+def list_facts(face: CardFace) -> list[list[str | int]]:
+    """List what stands on a card beside its text: what it is called, and its value."""
+    return [[name_column(column), value] for column, value in face.facts.items()]
+
+
+def pack_step(step: Mapping[str, Any], texts: dict[str, int]) -> list[Any]:
+    """Return one step as a row, its texts by their numbers."""
+
+    def number(text: str) -> int:
+        return texts.setdefault(text, len(texts))
+
+    return [
+        step["turn"],
+        step["seat"],
+        number(step["question"]),
+        [number(text) for text in step["options"]],
+        step["scores"],
+        step["choice"],
+        [number(text) for text in step["changes"]],
+    ]
+
+
+def list_names(table: Any) -> set[str]:
+    """List all texts in a table: of the first one, all cards are among them."""
+    match table:
+        case str():
+            return {table}
+        case Mapping():
+            return set().union(*map(list_names, table.values()))
+        case list() | tuple():
+            return set().union(*map(list_names, table))
+    return set()
 
 
 def show_all_unseen(told: Any) -> Any:
@@ -26,7 +114,7 @@ def show_all_unseen(told: Any) -> Any:
         case str():
             return show_unseen(told)
         case Mapping():
-            return {show_unseen(key): show_all_unseen(value) for key, value in told.items()}
+            return {show_unseen(str(key)): show_all_unseen(value) for key, value in told.items()}
         case list() | tuple():
             return [show_all_unseen(value) for value in told]
     return told

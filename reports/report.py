@@ -2,29 +2,37 @@
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pandas as pd
+from markupsafe import Markup
 
-from evenhand.analysis.data.display_names import list_display_names
+from evenhand.analysis.data.display_names import add_titles, list_display_names
 from evenhand.analysis.data.run import Run, load_run
+from evenhand.reports.card_data import describe_cards, list_card_tables
+from evenhand.reports.deck_links import link_decks
 from evenhand.reports.evidence import Evidence, gather, tell_decks
+from evenhand.reports.games_behind import write_replays
 from evenhand.reports.page import fill_template
 from evenhand.reports.sections import all_sections
-from evenhand.reports.sections.card_impact import choose_impacts
-from evenhand.reports.sections.card_win_rates import choose_rows
 from evenhand.reports.verdict import list_findings, write_headline
 from evenhand.reports.wording import count, percent, plural
+from evenhand.simulate.runs.run_folder import RUN_FILE
 from evenhand.simulate.runs.whole_files import write_whole
 
-__all__ = ["render_page", "render_report", "save_report", "table_data", "write_report"]
+__all__ = [
+    "CHECK_PAGE", "REPORT_PAGE", "render_page", "render_report", "save_report", "table_data",
+    "write_report",
+]  # fmt: skip
+
+# Both in a run's folder, where each leads to the other.
+REPORT_PAGE = "report.html"
+CHECK_PAGE = "check.html"
+
 
 DIGITS = 5  # of the rates in the embedded data
-LEAN_CARD_COLUMNS = [
-    "deck", "card", "copies", "n_games", "gih_n", "gih_wr", "oh_lift", "oh_lift_low",
-    "oh_lift_high", "iwd_centred",
-]  # fmt: skip
 REPEATABLE = (
     "game", "title", "mode", "rules_version", "seed", "games", "seats", "mirrors", "command",
     "results_hash",
@@ -47,26 +55,41 @@ def write_report(run: Run | str | Path, out: str | Path | None = None) -> Path:
         The file written. The same run gives the same bytes.
     """
     run = run if isinstance(run, Run) else load_run(run)
-    path = Path(out) if out is not None else Path(run.folder) / "report.html"
-    save_report(gather(run), path)
+    path = Path(out) if out is not None else Path(run.folder) / REPORT_PAGE
+    save_report(gather(run), path, Path(run.folder))
     return path
 
 
-def save_report(evidence: Evidence, path: Path) -> None:
-    """Write the page of what was gathered of a run."""
-    write_whole(path, render_report(evidence))
+def save_report(evidence: Evidence, path: Path, folder: Path) -> None:
+    """Write the page of what was gathered of a run, and beside it those of the games it names.
+
+    Parameters
+    ----------
+    folder : Path
+        The run's.
+    """
+    write_whole(path, render_report(evidence, has_check(path)))
+    if path.is_file() and not path.is_relative_to("/dev"):  # else there is no place beside it
+        write_replays(folder, evidence.games, path.parent)
 
 
-def render_report(evidence: Evidence) -> str:
-    """Render the page; a pure function of the evidence."""
-    told = tell_decks(evidence)
+def has_check(path: Path) -> bool:
+    """Return whether the page of a check stands beside a report in its run's folder."""
+    beside = [path.parent / name for name in (RUN_FILE, CHECK_PAGE)]
+    return path.name == REPORT_PAGE and all(file.is_file() for file in beside)
+
+
+def render_report(evidence: Evidence, is_checked: bool = False) -> str:
+    """Render the page; a pure function of the evidence, and of whether it leads to a check."""
+    told = tell_decks(replace(evidence, info=add_titles(evidence.info)))
+    check = {"Same games": Markup('<a href="{}">the check</a>').format(CHECK_PAGE)}
     return render_page(
         kind="balance report",
-        run=evidence.info["run"],
-        figures=_key_figures(told),
+        run=told.info["run"],
+        figures={**_key_figures(told), **(check if is_checked else {})},
         headline=write_headline(told),
         findings=list_findings(told),
-        sections=all_sections(told),
+        sections=link_decks(all_sections(told), told),
         data=_data(evidence),
     )
 
@@ -96,23 +119,17 @@ def _key_figures(evidence: Evidence) -> Mapping[str, str]:
 
 def _data(evidence: Evidence) -> dict[str, Any]:
     """Collect the tables for reuse, each as its columns and its rows."""
-    cards = evidence.card_win_rates
-    of_decks = [group for deck, group in cards.groupby("deck", sort=False) if deck]
-    shown = [choose_rows(group.sort_values("oh_lift"), len(of_decks)) for group in of_decks]
-    lean = pd.concat(shown)[LEAN_CARD_COLUMNS] if shown else cards[LEAN_CARD_COLUMNS].head(0)
     frames = {
         "win_rates": evidence.win_rates,
         "matchups": evidence.matchups,
         "first_player": evidence.first_player,
-        "cards_pooled": cards[cards["deck"] == ""].drop(columns="deck"),
-        "cards_by_deck": lean,
-        "card_impact": choose_impacts(evidence.card_impact),
-        **({} if evidence.card_prices.empty else {"card_prices": evidence.card_prices}),
-        **({} if evidence.card_synergy.empty else {"card_synergy": evidence.card_synergy}),
+        **list_card_tables(evidence),
         "game_lengths": evidence.game_lengths,
         "length_summary": evidence.length_summary,
         "end_reasons": evidence.end_reasons,
         "end_reasons_by_deck": evidence.end_reasons_by_deck,
+        "seats_by_deck": evidence.seats_by_deck,
+        "lengths_by_deck": evidence.lengths_by_deck,
         "mulligans": evidence.mulligans,
         "swings": evidence.swings,
     }
@@ -123,8 +140,14 @@ def _data(evidence: Evidence) -> dict[str, Any]:
         frames |= {name: getattr(evidence, name) for name in ("metagame", "cycles")}
     tables = {name: table_data(frame) for name, frame in frames.items()}
     run = {key: evidence.info["run"][key] for key in REPEATABLE}
-    called = list_display_names(evidence.info)
-    return {"schema_version": 1, "run": run, "display_names": called, "tables": tables}
+    called = list_display_names(add_titles(evidence.info))
+    return {
+        "schema_version": 1,
+        "run": run,
+        "display_names": called,
+        "tables": tables,
+        "cards": describe_cards(evidence),
+    }
 
 
 def table_data(frame: pd.DataFrame) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from evenhand.reports.figures import (
     POINTS_PER_INCH,
     canvas,
     draw,
+    link_card,
     shorten,
 )
 from evenhand.reports.wording import number
@@ -25,24 +26,32 @@ from evenhand.reports.wording import number
 __all__ = ["Point", "draw_scatter"]
 
 HEIGHT = 340
-SPREAD = 0.36  # of the room between two places, over which points of one place are spread
+SPREAD = 0.26  # of the room between two places, over which points of one place are spread
 LINE_HEIGHT = 14  # pixels that a name takes
 GAP = 7  # pixels between a point and its name
 
 
 @dataclass(frozen=True)
 class Point:
-    """One point; it has a name beside it if `is_named` and there is room."""
+    """One point; it has a name beside it if `is_named` and there is room.
+
+    A `card` is what the name leads to.
+    """
 
     label: str
     place: float
     height: float
     standing: Standing
     is_named: bool = False
+    card: str = ""
 
 
 def draw_scatter(
-    name: str, title: str, points: Sequence[Point], labels: tuple[str, str]
+    name: str,
+    title: str,
+    points: Sequence[Point],
+    labels: tuple[str, str],
+    line: tuple[float, float] | None = None,
 ) -> tuple[Markup, Markup]:
     """Draw points; those at one place stand side by side.
 
@@ -55,6 +64,8 @@ def draw_scatter(
         overlap.
     labels : pair of str
         Of the horizontal and the vertical axis.
+    line : pair of float, optional
+        Height at place 0 and slope of a line that is drawn through the points.
 
     Returns
     -------
@@ -63,11 +74,20 @@ def draw_scatter(
     """
     named = [point for point in points if point.is_named]
     values = "; ".join(f"{point.label} {number(point.height)}" for point in named)
-    return draw(name, title, values, lambda width: _figure(points, labels, width))
+    return draw(name, title, values, lambda width: _figure(points, labels, line, width))
 
 
-def _figure(points: Sequence[Point], labels: tuple[str, str], width: int) -> Figure:
+def _figure(
+    points: Sequence[Point],
+    labels: tuple[str, str],
+    line: tuple[float, float] | None,
+    width: int,
+) -> Figure:
     figure, axes = canvas(width, HEIGHT, left=48, right=12)
+    if line is not None:
+        places = [min(point.place for point in points), max(point.place for point in points)]
+        heights = [line[0] + line[1] * place for place in places]
+        axes.plot(places, heights, color=MUTED, linewidth=1.5)
     axes.axhline(0, color=MUTED, linewidth=1, linestyle=(0, (3, 3)))
     axes.grid(axis="y", color=LINE, linewidth=1)
     axes.set_axisbelow(True)
@@ -92,7 +112,8 @@ def _spread_out(points: Sequence[Point]) -> list[float]:
         own.sort(key=lambda i: points[i].height)
         for rank, i in enumerate(own):
             # Neighbours in height go to either side in turn.
-            share = (rank % 5 - 2) / 2 if len(own) > 1 else 0
+            columns = min(len(own), 5)
+            share = (rank % columns - (columns - 1) / 2) / 2
             found[i] = place + SPREAD * share
     return found
 
@@ -116,11 +137,12 @@ def _name_points(
         if start < 0 or any(_overlap(box, other) for other in taken):
             continue
         taken.append(box)
-        axes.annotate(
+        written = axes.annotate(
             label, (x, point.height), (GAP if is_right else -GAP, 0), "data", "offset points",
             horizontalalignment="left" if is_right else "right", verticalalignment="center",
             fontsize=11,
         )  # fmt: skip
+        link_card(written, point.card)
 
 
 def _overlap(one: tuple[float, float, float], other: tuple[float, float, float]) -> bool:

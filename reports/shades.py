@@ -1,12 +1,17 @@
-"""The colours of a heat map: blue above what is fair, orange below."""
+"""The colours of numbers.
+
+In a heat map blue is above what is fair and orange below; places are of one hue, the stronger the
+better.
+"""
 
 from evenhand.reports.bands import CLIP
 from evenhand.reports.blocks import Block, Scale
 from evenhand.reports.wording import percent
 
-__all__ = ["shade", "shade_scale"]
+__all__ = ["place_strengths", "shade", "shade_scale"]
 
 SHADES = 6  # on either side of fair
+STRONGEST, WEAKEST = 100, 16  # per cent of a place's colour
 
 
 def shade(rate: float, fair: float) -> str:
@@ -18,10 +23,17 @@ def shade(rate: float, fair: float) -> str:
     return f"w{step}" if strength > 0 else f"l{step}"
 
 
-def shade_scale(fair: float) -> Block:
-    """Show the colours and where they end."""
+def shade_scale(fair: float, worst: str, best: str) -> Block:
+    """Show the colours, where they end, and what either end means for the deck in the row."""
     low, high = fair * (1 - CLIP), fair * (1 + CLIP)
     steps = range(1, SHADES + 1)
     shades = [*(f"l{step}" for step in reversed(steps)), "e", *(f"w{step}" for step in steps)]
     digits = 0 if fair == 0.5 else 1
-    return Scale(shades, f"{percent(low, digits)} or less", f"{percent(high, digits)} or more")
+    ends = f"{percent(low, digits)} or less: {worst}", f"{percent(high, digits)} or more: {best}"
+    return Scale(shades, *ends)
+
+
+def place_strengths(n_places: int) -> list[int]:
+    """Return how strong the colour of each place is, in per cent: the first is the strongest."""
+    step = (STRONGEST - WEAKEST) / max(n_places - 1, 1)
+    return [round(STRONGEST - step * place) for place in range(n_places)]

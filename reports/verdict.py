@@ -28,6 +28,7 @@ from evenhand.reports.evidence import Evidence
 from evenhand.reports.findings import Finding, Tone
 from evenhand.reports.panel_verdict import find_by_bot, write_panel_headline
 from evenhand.reports.wording import (
+    CardName,
     Name,
     Sentence,
     Tied,
@@ -454,7 +455,9 @@ def _find_cards(evidence: Evidence) -> Iterator[Finding]:
 def _name_card_and_effect(row: Any) -> Sentence:
     spread = signed_interval(row.effect_low_all, row.effect_high_all)
     effect = Tied(f"{points(row.effect)} points ({spread})")
-    return say("{card} in {deck} {effect}", card=Name(row.card), deck=Name(row.deck), effect=effect)
+    return say(
+        "{card} in {deck} {effect}", card=CardName(row.card), deck=Name(row.deck), effect=effect
+    )
 
 
 def _find_cards_in_hand(evidence: Evidence) -> Iterator[Finding]:
@@ -493,4 +496,4 @@ def _select_extremes(ranked: list[Any], column: str) -> list[Any]:
 def _name_card_and_lift(row: Any) -> Sentence:
     spread = signed_interval(row.oh_lift_low_all, row.oh_lift_high_all)
     lift = Tied(f"{points(row.oh_lift)} points ({spread})")
-    return say("{card} {lift}", card=Name(row.card), lift=lift)
+    return say("{card} {lift}", card=CardName(row.card), lift=lift)

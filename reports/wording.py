@@ -8,6 +8,7 @@ is escaped and isolated with ``<bdi>`` because it may read from right to left.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import isnan
+from urllib.parse import quote
 
 from markupsafe import Markup, escape
 
@@ -15,10 +16,12 @@ from evenhand.decks.visible import show_unseen
 
 __all__ = [
     "MISSING",
+    "CardName",
     "Name",
     "Sentence",
     "Tied",
     "allowing_for",
+    "anchor_card",
     "count",
     "enumerate_parts",
     "interval",
@@ -55,6 +58,27 @@ class Name:
             "_", Markup("_<wbr>")
         )  # deck_names may wrap there
         return Markup("<bdi>{}</bdi>").format(breakable)
+
+
+@dataclass(frozen=True)
+class CardName(Name):
+    """The name of a card, which leads to the card: what stands on it, and what it did.
+
+    Parameters
+    ----------
+    text : str
+        As it tells the card from the others of its pool; see `CardPool.labels`.
+    """
+
+    def __html__(self) -> str:
+        link = Markup('<a class="card" href="#{}">{}</a>')
+        return link.format(anchor_card(self.text), Markup(super().__html__()))
+
+
+def anchor_card(name: str) -> str:
+    """Return the address of a card within a page: "card-Ember_Lancer"; no two names share one."""
+    kept = quote(name, safe=" ", errors="backslashreplace")
+    return "card-" + kept.replace("_", "%5F").replace(" ", "_")
 
 
 @dataclass(frozen=True)

@@ -105,8 +105,9 @@ def test_the_page_on_pypi_is_the_readme_with_whole_links(wheel: Path) -> None:
     links = re.findall(r"\]\(([^)]+)\)", page)
     assert links
     assert [link for link in links if not link.startswith("https://")] == []
-    (picture,) = re.findall(r"!\[[^]]*\]\(([^)]+)\)", page)
-    assert (ROOT / picture.partition("/raw/main/")[2]).is_file()
+    pictures = re.findall(r"!\[[^]]*\]\(([^)]+)\)", page)
+    assert pictures
+    assert all((ROOT / picture.partition("/raw/main/")[2]).is_file() for picture in pictures)
 
 
 def test_a_wheel_from_the_sdist_is_the_same(wheel: Path, sdist: Path, tmp_path: Path) -> None:

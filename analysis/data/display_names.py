@@ -2,9 +2,11 @@
 
 Files, flags, tables and JSON know a deck by its file's name, which never changes its meaning. A
 deck may say what people call it besides: `run.toml` keeps that, and it takes the place of the
-name where a text or a page is made, not before.
+name where a text or a page is made, not before. Pages have a title for the others, too, made from
+the file's name; a terminal does not: what it says is what one types.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -14,8 +16,12 @@ import pandas as pd
 import polars as pl
 
 from evenhand.analysis.data.run import Entrant, PlayedMatchup, Run
+from evenhand.decks.card import name_key
+from evenhand.decks.told_names import make_title
 
-__all__ = ["list_display_names", "list_display_texts", "show_decks", "show_entrant"]
+__all__ = [
+    "add_titles", "list_display_names", "list_display_texts", "show_decks", "show_entrant",
+]  # fmt: skip
 
 # The columns of tables in which decks stand, alone, in a bot's hands, or as those that met.
 DECK_COLUMNS = ("deck", "opponent", "scope", "a", "b", "c")
@@ -31,6 +37,28 @@ def list_display_names(*infos: Mapping[str, Any]) -> dict[str, str]:
     """
     decks = (deck for info in infos for deck in info["decks"])
     return {deck["name"]: deck["display_name"] for deck in decks if deck.get("display_name")}
+
+
+def add_titles(info: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a page says of a run: every deck is called something, and so is the mode.
+
+    A deck whose file says nothing has its file's name for a title, unless another deck is
+    called so.
+
+    Parameters
+    ----------
+    info : mapping
+        Content of `run.toml`.
+    """
+    told = [deck.get("display_name") or make_title(deck["name"]) for deck in info["decks"]]
+    taken = Counter(name_key(title) for title in told)
+    decks = [
+        {**deck, "display_name": title}
+        if title != deck["name"] and taken[name_key(title)] == 1
+        else deck
+        for deck, title in zip(info["decks"], told, strict=True)
+    ]
+    return {**info, "decks": decks, "run": {**info["run"], "mode": make_title(info["run"]["mode"])}}
 
 
 def list_display_texts(*infos: Mapping[str, Any]) -> dict[str, str]:

@@ -12,8 +12,11 @@ from evenhand.decks.pool import CardPool, load_pool
 from evenhand.decks.problems import InputError, UsageError
 from evenhand.simulate.registry import load_game
 
-__all__ = ["input_changes"]
+__all__ = [
+    "Change", "compare_by_name", "compare_pools", "input_changes", "list_changes", "pool_of"
+]  # fmt: skip
 
+Pools = tuple[CardPool | None, CardPool | None]
 COLUMNS = ["kind", "name", "field", "before", "after"]
 UNLISTED = ("name", "abilities", "line")  # of a card; its abilities are in the text
 
@@ -28,12 +31,14 @@ class Change(NamedTuple):
     after: str
 
 
-def input_changes(before: Run, after: Run) -> pd.DataFrame:
+def input_changes(before: Run, after: Run, pools: Pools | None = None) -> pd.DataFrame:
     """List what differs between the inputs of two runs.
 
     Parameters
     ----------
     before, after : Run
+    pools : pair of CardPool, optional
+        The cards of both; those that the runs keep if not given.
 
     Returns
     -------
@@ -43,18 +48,22 @@ def input_changes(before: Run, after: Run) -> pd.DataFrame:
         or card of the deck; else ""), before, after (texts; "" where there is none).
         Where a run does not keep its card file, the file itself is named if it differs.
     """
-    changes = [
-        *card_changes(before, after),
+    return pd.DataFrame(list_changes(before, after, pools), columns=COLUMNS)
+
+
+def list_changes(before: Run, after: Run, pools: Pools | None = None) -> list[Change]:
+    """List what differs between the inputs of two runs, as `input_changes` does."""
+    return [
+        *card_changes(before, after, pools),
         *deck_changes(before, after),
         *bot_changes(before, after),
         *compare_by_name("option", before.info["options"], after.info["options"]),
         *compare_by_name("rules", rules_of(before), rules_of(after)),
         *compare_by_name("version", versions_of(before), versions_of(after)),
     ]
-    return pd.DataFrame(changes, columns=COLUMNS)
 
 
-def card_changes(before: Run, after: Run) -> Iterator[Change]:
+def card_changes(before: Run, after: Run, pools: Pools | None = None) -> Iterator[Change]:
     """Compare the card files column by column, or by their hash if they are gone.
 
     One file may hold both, on two of its sheets: the file's name says which.
@@ -63,13 +72,18 @@ def card_changes(before: Run, after: Run) -> Iterator[Change]:
     if files[0] == files[1]:
         return
     hashes = [digest for digest, _ in files]
-    pools = [pool_of(run) for run in (before, after)]
+    pools = pools or (pool_of(before), pool_of(after))
     if pools[0] is None or pools[1] is None:
         if hashes[0] == hashes[1]:
             return
         yield Change("card", before.info["cards"]["file"], "", hashes[0][:12], hashes[1][:12])
         return
-    old, new = (dict(zip(pool.labels, pool.cards, strict=True)) for pool in pools if pool)
+    yield from compare_pools(pools[0], pools[1])
+
+
+def compare_pools(before: CardPool, after: CardPool) -> Iterator[Change]:
+    """Compare the cards of two pools column by column."""
+    old, new = (dict(zip(pool.labels, pool.cards, strict=True)) for pool in (before, after))
     for name in {**old, **new}:
         yield from cell_changes(name, old.get(name), new.get(name))
 

@@ -1,10 +1,11 @@
 """A run's folder: what was played, and the games, not yet read."""
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import polars as pl
 
@@ -99,6 +100,9 @@ class Run:
     tallied : dict
         What was summed up of the games already; see `evenhand.analysis.data.tallies`.
     """
+
+    # How a notebook shows a run: set by `evenhand.analysis`, since tables are made of runs.
+    _repr_html_: ClassVar[Callable[["Run"], str] | None] = None
 
     folder: Path
     info: dict[str, Any]

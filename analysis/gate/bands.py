@@ -9,8 +9,9 @@ are not among the run's own games.
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from math import nan
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import tomlkit
 
@@ -28,10 +29,18 @@ from evenhand.analysis.statistics.equivalence import Band, Verdict
 from evenhand.simulate.runs.seal import is_sealed, seal_files
 from evenhand.simulate.runs.whole_files import write_own
 
-__all__ = ["BANDS_FILE", "Bands", "is_of_run", "load_bands", "save_bands"]
+__all__ = ["BANDS_FILE", "Allowance", "Bands", "is_of_run", "load_bands", "save_bands"]
 
 BANDS_FILE = "bands.toml"  # in a run's folder, if it is one of a designer's folder
 FORM = 1  # of that file
+
+
+class Allowance(NamedTuple):
+    """The interval that a failure takes, and how many numbers it allows for."""
+
+    low_all: float = nan
+    high_all: float = nan
+    n_together: int = 1
 
 
 @dataclass(frozen=True)
@@ -49,6 +58,8 @@ class Bands:
         Whether the bots of a panel are judged together with the first one.
     verdicts : mapping from Measure to Verdict
         Those that a check reached; empty for other runs.
+    allowances : mapping from Measure to Allowance
+        Of those of them that are open outside their band: what decides.
     is_stated : bool
         Whether a designer stated them; else they are the usual ones.
     """
@@ -58,6 +69,7 @@ class Bands:
     power: float = 0.9
     has_panel: bool = False
     verdicts: Mapping[Measure, Verdict] = field(default_factory=dict)
+    allowances: Mapping[Measure, Allowance] = field(default_factory=dict)
     is_stated: bool = True
 
     def find(self, measure: Measure) -> Band | None:
@@ -78,7 +90,11 @@ def save_bands(folder: Path, bands: Bands) -> None:
             for measure, band in bands.by_measure.items()
         ],
         "verdicts": [
-            {**describe_measure(measure), "verdict": verdict.value}
+            {
+                **describe_measure(measure),
+                "verdict": verdict.value,
+                **(bands.allowances[measure]._asdict() if measure in bands.allowances else {}),
+            }
             for measure, verdict in bands.verdicts.items()
         ],
     }
@@ -101,6 +117,11 @@ def load_bands(run: Run) -> Bands | None:
         has_panel=content["panel"],
         verdicts={
             read_measure(row): Verdict(row["verdict"]) for row in content.get("verdicts", ())
+        },
+        allowances={
+            read_measure(row): Allowance(*(row[name] for name in Allowance._fields))
+            for row in content.get("verdicts", ())
+            if "n_together" in row
         },
     )
 

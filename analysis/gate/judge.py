@@ -8,7 +8,7 @@ there are numbers, so those p-values are Holm's.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
 from math import inf, isfinite, isnan, nan
@@ -76,6 +76,11 @@ class Judgement:
         If inconclusive, how many times as many pairs a verdict takes; else 1.
     acceptance : Acceptance, optional
         If a failure of this number is accepted.
+    low_all, high_all : float
+        Of an inconclusive number outside its band: the interval that allows for the numbers
+        judged together, and which would have to lie outside for a failure; else NaN.
+    n_together : int
+        How many numbers that interval allows for.
     """
 
     measure: Measure
@@ -91,6 +96,9 @@ class Judgement:
     p_outside: float = nan
     growth_needed: float = 1.0
     acceptance: Acceptance | None = None
+    low_all: float = nan
+    high_all: float = nan
+    n_together: int = 1
 
     @property
     def outcome(self) -> Outcome:
@@ -124,12 +132,31 @@ def judge(
     outside = [p if one.can_fail else nan for one, (_, p) in zip(expectations, tested, strict=True)]
     verdicts, adjusted = decide_verdicts(inside, outside, alpha)
     n_failable = max(1, sum(not isnan(p) for p in outside))
-    return [
+    n_open = max(1, n_failable - verdicts.count(Verdict.FAIL))
+    judged = [
         judge_one(one, verdict, level, power, n_failable, p_inside, float(p_outside))
         for one, verdict, p_inside, p_outside in zip(
             expectations, verdicts, inside, adjusted, strict=True
         )
     ]
+    return [
+        allow_for_all(one, judgement, n_open)
+        for one, judgement in zip(expectations, judged, strict=True)
+    ]
+
+
+def allow_for_all(expectation: Expectation, judgement: Judgement, n_open: int) -> Judgement:
+    """Add the interval that keeps a number outside its band from being a failure.
+
+    Holm's procedure stops where no p-value is small enough for those that are left, so that
+    is how many the interval allows for.
+    """
+    band, value = judgement.band, judgement.estimate
+    is_outside = value < band.low or value > band.high
+    if judgement.verdict is not Verdict.INCONCLUSIVE or not is_outside:
+        return judgement
+    low, high = expectation.evidence.interval((1 - judgement.level) / n_open)
+    return replace(judgement, low_all=low, high_all=high, n_together=n_open)
 
 
 def judge_one(

@@ -8,7 +8,7 @@ import pandas as pd
 
 from evenhand.analysis.data.panel import Panel
 from evenhand.analysis.data.run import BESIDE, Run
-from evenhand.analysis.gate.bands import Bands
+from evenhand.analysis.gate.bands import Allowance, Bands
 from evenhand.analysis.gate.expectations import list_run_expectations
 from evenhand.analysis.gate.judge import Expectation, Judgement, judge
 from evenhand.analysis.gate.subjects import (
@@ -82,11 +82,19 @@ def judge_together(expectations: Iterable[Expectation], bands: Bands) -> Judged:
     """Judge numbers; what a check said of one of them holds."""
     found: dict[Measure, Judgement] = {}
     for one in judge(list(expectations), bands.level, bands.power):
-        said = replace(one, verdict=bands.verdicts.get(one.measure, one.verdict))
+        said = hold_to(one, bands)
         found[one.measure] = said
         if reverse := one.measure.reverse:
             found.setdefault(reverse, turn_round(said, reverse))
     return Judged(bands, found)
+
+
+def hold_to(one: Judgement, bands: Bands) -> Judgement:
+    """Let what a check said of a number hold, and what decided there if it is open."""
+    if one.measure not in bands.verdicts:
+        return one
+    allowance = bands.allowances.get(one.measure, Allowance())
+    return replace(one, verdict=bands.verdicts[one.measure], **allowance._asdict())
 
 
 def turn_round(judgement: Judgement, reverse: Measure) -> Judgement:
@@ -95,6 +103,7 @@ def turn_round(judgement: Judgement, reverse: Measure) -> Judgement:
     return replace(
         judgement, measure=reverse, estimate=1 - judgement.estimate,
         low=1 - judgement.high, high=1 - judgement.low, band=band,
+        low_all=1 - judgement.high_all, high_all=1 - judgement.low_all,
     )  # fmt: skip
 
 
@@ -113,12 +122,18 @@ def add_verdicts(
     Returns
     -------
     pandas.DataFrame
-        With expected_low, expected_high (NaN without a band) and verdict ("pass", "fail",
-        "inconclusive", or "" without a band).
+        With expected_low, expected_high (NaN without a band), verdict ("pass", "fail",
+        "inconclusive", or "" without a band), and for those that are inconclusive though
+        they lie outside: deciding_low and deciding_high, the ends of the interval that
+        would have to lie outside for a failure (else NaN), and judged_together, the
+        numbers that it allows for (else 1).
     """
     found = [judgements.get(key) for key in zip(*(frame[key] for key in keys), strict=True)]
     return frame.assign(
         expected_low=[one.band.low if one else np.nan for one in found],
         expected_high=[one.band.high if one else np.nan for one in found],
         verdict=[one.verdict.value if one else "" for one in found],
+        deciding_low=[one.low_all if one else np.nan for one in found],
+        deciding_high=[one.high_all if one else np.nan for one in found],
+        judged_together=[one.n_together if one else 1 for one in found],
     )

@@ -198,14 +198,15 @@ def by_scope(met: Sequence[Met]) -> dict[tuple[str, ...], Sequence[Met]]:
 
 
 def name_left_out(met: Sequence[Met]) -> Iterator[str]:
-    """Say which pairs have no counterpart in the other run."""
-    for one in met:
-        if one.old.n_pairs != one.new.n_pairs:
-            fewer, more = sorted([one.old.n_pairs, one.new.n_pairs])
-            yield (
-                f"{one.matchup.name}: {more - fewer:,} of {more:,} pairs were dealt in one run "
-                "only and left out"
-            )
+    """Say how many pairs have no counterpart in the other run, in all matchups together."""
+    counts = [sorted((one.old.n_pairs, one.new.n_pairs)) for one in met]
+    n_pairs, n_left_out = sum(more for _, more in counts), sum(b - a for a, b in counts)
+    if n_left_out:
+        n_matchups = sum(fewer != more for fewer, more in counts)
+        yield (
+            f"{n_left_out:,} of {n_pairs:,} pairs were dealt in one run only and are left out "
+            f"({n_matchups} of {len(counts)} matchups)"
+        )
 
 
 def changes_table(

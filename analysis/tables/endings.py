@@ -86,8 +86,8 @@ def end_reasons_by_deck(run: Run, level: float = 0.95) -> pd.DataFrame:
     pandas.DataFrame
         One row per deck and reason: deck, end_reason, name, text, n_games, wins, losses,
         draws, win_share, win_share_low, win_share_high (share of the deck's wins that
-        came this way). The games are those of `win_rates`, so that wins add up to the
-        wins there.
+        came this way), loss_share, loss_share_low, loss_share_high (the same of its losses).
+        The games are those of `win_rates`, so that wins add up to the wins there.
     """
     parts = by_name(tally(run, EndingsByDeck).by_matchup)
     frames = [
@@ -126,7 +126,9 @@ def wins_by_reason(
         "ended": ended.sum(axis=1),
         "won": (ended & won).sum(axis=1),
         "drawn": (ended & drawn).sum(axis=1),
+        "lost": (ended & ~won & ~drawn).sum(axis=1),
         "all_won": won.sum(axis=0),
+        "all_lost": (~won & ~drawn).sum(axis=0),
     }
 
 
@@ -142,6 +144,7 @@ def deck_frame(run: Run, entrant: str, sums: PooledSums, level: float) -> pd.Dat
             "losses": n_games - wins - draws,
             "draws": draws,
             **rate_columns("win_share", sums, ratio(sums, ["won"], ["all_won"]), level),
+            **rate_columns("loss_share", sums, ratio(sums, ["lost"], ["all_lost"]), level),
         }
     )
 

@@ -1,28 +1,46 @@
-"""A run as one wide table: one row per game and seat, in the layout of 17Lands.
+"""A run as one wide table: one row per game and seat, in the public layout of 17Lands.
 
-==================  ==========================================================
-column              meaning
-==================  ==========================================================
-matchup, pair       rows that share both were dealt alike: they are one unit
-deck, opponent      who sat in this seat, and who in the others
-on_play             whether this seat took the first turn
-num_turns           player turns of the game
-won                 whether this seat won
-draw                whether nobody did; engine errors are draws
-placement           place at the end, of games for more than two only
-deck_X              copies of card X in the deck
-opening_hand_X      copies in the opening hand as first dealt
-drawn_X             copies drawn later
-tutored_X           copies fetched from the deck by effects
-==================  ==========================================================
+Our own columns, then those of the layout, in its order; X is a card:
 
-In CSV, a name of a deck that begins with one of ``= + - @`` has an apostrophe before it: a
-spreadsheet would calculate it. Parquet has all names as they are.
+=====================  =======================================================
+column                 meaning
+=====================  =======================================================
+matchup, pair          rows that share both were dealt alike: they are one unit
+deck, opponent         who sat in this seat, and who in the others
+draw                   whether nobody won; engine errors are draws
+placement              place at the end, of games for more than two only
+expansion, event_type  the game and its mode
+draft_id               the unit again, as one word that no other run has
+draft_time, game_time  empty: the same seed plays the same games at any time
+build_index            0: no deck is rebuilt
+match_number           1: what a side plays within a unit is one match ..
+game_number            .. and this its game, 1 to the number of players
+rank, opp_rank         the bots, which are what skill there is
+main_colors            the deck's name, since readers of the layout sort decks by it
+splash_colors          none
+on_play                whether this seat took the first turn
+num_mulligans          mulligans that this seat took
+opp_num_mulligans      .. and the others together
+opp_colors             the other decks' names
+num_turns              player turns of the game
+won                    whether this seat won
+deck_X                 copies of card X in the deck
+opening_hand_X         copies in the opening hand as first dealt
+drawn_X                copies drawn later
+tutored_X              copies fetched from the deck by effects, seen in neither way
+sideboard_X            0: no deck has a sideboard
+user_n_games_bucket    empty, as is user_game_win_rate_bucket: a bot is no user,
+                       who has played before and grows better
+=====================  =======================================================
+
+In CSV, a name that begins with one of ``= + - @`` has an apostrophe before it: a spreadsheet
+would calculate it. Parquet has all names as they are.
 """
 
 from collections.abc import Iterator
 from itertools import chain, product
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import polars as pl
@@ -30,15 +48,26 @@ import pyarrow.parquet as pq
 
 from evenhand.analysis.data.card_counts import ALL_SLOTS, WORDS, CardCounter, card_counters
 from evenhand.analysis.data.pairs import DRAW, PairBlock, pair_blocks_by_matchup, placement_columns
-from evenhand.analysis.data.run import Run
+from evenhand.analysis.data.run import BESIDE, PlayedMatchup, Run
 from evenhand.simulate.runs.result_columns import PLACEMENT
 from evenhand.simulate.runs.whole_files import whole_file
 
-__all__ = ["FORMATS", "wide_games", "write_wide_games"]
+__all__ = ["TABLE_FORMATS", "wide_games", "write_wide_games"]
 
-FORMATS = ("csv", "parquet")
+TABLE_FORMATS = ("csv", "parquet")
 FORMULA = r"^[=+\-@\t\r]"
 BLOCK_PAIRS = 2_000  # wide rows are large: so many pairs are held at once
+OWN = ("matchup", "pair", "deck", "opponent", "draw")
+LAYOUT = (  # of 17Lands, before the cards
+    "expansion", "event_type", "draft_id", "draft_time", "game_time", "build_index",
+    "match_number", "game_number", "rank", "opp_rank", "main_colors", "splash_colors", "on_play",
+    "num_mulligans", "opp_num_mulligans", "opp_colors", "num_turns", "won",
+)  # fmt: skip
+UNKNOWN = {  # of 17Lands, where a run has nothing to say
+    "draft_time": pl.String, "game_time": pl.String,
+    "user_n_games_bucket": pl.Int16, "user_game_win_rate_bucket": pl.Float64,
+}  # fmt: skip
+USERS = ("user_n_games_bucket", "user_game_win_rate_bucket")
 
 
 def write_wide_games(run: Run, path: str | Path, kind: str = "csv") -> int:
@@ -51,7 +80,7 @@ def write_wide_games(run: Run, path: str | Path, kind: str = "csv") -> int:
         The file to write; a file that is there is replaced once the new one is whole,
         a device or a pipe is written to.
     kind : str
-        One of `FORMATS`.
+        One of `TABLE_FORMATS`.
 
     Returns
     -------
@@ -81,7 +110,7 @@ def keep_from_calculating(frame: pl.DataFrame) -> pl.DataFrame:
     ----------
     https://owasp.org/www-community/attacks/CSV_Injection
     """
-    return frame.with_columns(pl.col("deck", "opponent").str.replace(FORMULA, "'$0"))
+    return frame.with_columns(pl.col(pl.String).str.replace(FORMULA, "'$0"))
 
 
 def write_parquet(frames: Iterator[pl.DataFrame], path: Path) -> int:
@@ -109,8 +138,8 @@ def wide_games(run: Run) -> Iterator[pl.DataFrame]:
         Some rows, ordered by matchup, pair, rotation and seat, with the columns that
         the module's text lists; cards in the order of the pool.
     """
-    columns = [f"{name}_{seat}" for seat in range(run.n_seats) for name in WORDS]
-    columns += [f"cards_{seat}" for seat in range(run.n_seats)] if run.is_sealed else []
+    of_seat = (*WORDS, "mulligans", *(["cards"] if run.is_sealed else []))
+    columns = [f"{name}_{seat}" for seat in range(run.n_seats) for name in of_seat]
     columns += placement_columns(run.n_seats)
     counters = card_counters(run)
     for _, blocks in pair_blocks_by_matchup(run, ["turns", *columns]):
@@ -130,38 +159,85 @@ def wide_block(
         wide_seat(run, block, counters[block.matchup.decks[side]], side, seat)
         for side, seat in product(seats, seats)
     ]
-    order = ["pair", "rotation", "seat"]
-    rows = pl.concat(frames).sort(order).drop("rotation", "seat")
-    return rows.with_columns(pl.col("pair") + first_pair)
+    rows = pl.concat(frames).sort("pair", "game_number", "seat").drop("seat")
+    rows = rows.with_columns(pl.col("pair") + first_pair).with_columns(name_units(run))
+    cards = [name for name in rows.columns if name not in (*OWN, PLACEMENT, *LAYOUT, *USERS)]
+    placement = [PLACEMENT] if block.n_seats > 2 else []
+    return rows.select(*OWN, *placement, *LAYOUT, *cards, *USERS)
+
+
+def name_units(run: Run) -> pl.Expr:
+    """Name the unit that a row belongs to, in a word that no other run has."""
+    of_run = run.info["run"]["results_hash"][:8]
+    return pl.format(f"{of_run}-{{}}-{{}}", "matchup", "pair").alias("draft_id")
 
 
 def wide_seat(
     run: Run, block: PairBlock, counter: CardCounter, side: int, seat: int
 ) -> pl.DataFrame:
     """Widen the games in which a side sits in a seat."""
-    matchup, entrant = block.matchup, block.matchup.entrants[side]
-    winner = block.at("winner", side, seat)
+    matchup, winner = block.matchup, block.at("winner", side, seat)
     facts = {
         "matchup": np.full(block.n_pairs, matchup.index, np.int32),
         "pair": np.arange(block.n_pairs, dtype=np.int32),
-        "rotation": block.rotation(side, seat).astype(np.int8),
         "seat": np.full(block.n_pairs, seat, np.int8),
-        "deck": [entrant] * block.n_pairs,
-        "opponent": [matchup.opponents_of(entrant)] * block.n_pairs,
+        "game_number": (block.rotation(side, seat) + 1).astype(np.int8),
         "on_play": block.at("first", side, seat) == seat,
         "num_turns": block.at("turns", side, seat),
         "won": winner == seat,
         "draw": winner == DRAW,
+        **count_mulligans(block, side, seat),
     }
     if block.n_seats > 2:
-        facts["placement"] = block.of_side(PLACEMENT, side, seat).astype(np.int8)
-    return pl.DataFrame({**facts, **wide_cards(run, block, counter, side, seat)})
+        facts[PLACEMENT] = block.of_side(PLACEMENT, side, seat).astype(np.int8)
+    same = {**tell_run(run), **tell_sides(run, matchup, side)}
+    unknown = [pl.lit(None, kind).alias(name) for name, kind in UNKNOWN.items()]
+    frame = pl.DataFrame({**facts, **wide_cards(run, block, counter, side, seat)})
+    return frame.with_columns(*unknown, **{name: pl.lit(value) for name, value in same.items()})
+
+
+def tell_run(run: Run) -> dict[str, Any]:
+    """Return what all rows of a run say."""
+    return {
+        "expansion": run.info["run"]["game"],
+        "event_type": run.info["run"]["mode"],
+        "build_index": np.int8(0),
+        "match_number": np.int8(1),
+        "splash_colors": "",
+    }
+
+
+def tell_sides(run: Run, matchup: PlayedMatchup, side: int) -> dict[str, str]:
+    """Return who plays and against whom: in words, by deck and by bot."""
+    others = [other for other in range(len(matchup.decks)) if other != side]
+    decks = [run.deck_names[deck] for deck in matchup.decks]
+    bots = [run.info["bots"][bot]["name"] for bot in run.info["matchups"][matchup.index]["bots"]]
+    return {
+        "deck": matchup.entrants[side],
+        "opponent": matchup.opponents_of(matchup.entrants[side]),
+        "main_colors": decks[side],
+        "opp_colors": BESIDE.join(decks[other] for other in others),
+        "rank": bots[side],
+        "opp_rank": BESIDE.join(bots[other] for other in others),
+    }
+
+
+def count_mulligans(block: PairBlock, side: int, seat: int) -> dict[str, np.ndarray]:
+    """Count the mulligans of the seat in which a side sits, and those of all others."""
+    taken = np.stack([block.at(f"mulligans_{one}", side, seat) for one in range(block.n_seats)])
+    own = taken[seat]
+    others: np.ndarray = taken.sum(axis=0, dtype=np.int8) - own
+    return {"num_mulligans": own, "opp_num_mulligans": others}
 
 
 def wide_cards(
     run: Run, block: PairBlock, counter: CardCounter, side: int, seat: int
 ) -> dict[str, np.ndarray]:
-    """Count the copies of every card of the run, one column per place and card."""
+    """Count the copies of every card of the run, one column per place and card.
+
+    A copy stands in one place at most beside the deck, so that those never seen are what
+    the others leave of it.
+    """
     opening, drawn, tutored = (
         block.of_side(word, side, seat).view(np.uint64) for word in WORDS[:3]
     )
@@ -169,11 +245,12 @@ def wide_cards(
         "deck": np.full_like(opening, ALL_SLOTS),
         "opening_hand": opening,
         "drawn": drawn & ~opening,
-        "tutored": tutored,
+        "tutored": tutored & ~(opening | drawn),
+        "sideboard": np.zeros_like(opening),
     }
     columns: dict[str, np.ndarray] = {}
     for place, words in places.items():
-        counts = np.zeros((len(run.card_names), block.n_pairs), np.uint8)
+        counts = np.zeros((len(run.card_names), block.n_pairs), np.int8)
         counts[counter.cards] = counter.count(words, block, side, seat)
         columns |= {f"{place}_{name}": counts[row] for row, name in enumerate(run.card_names)}
     return columns

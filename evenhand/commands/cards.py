@@ -8,6 +8,7 @@ from textwrap import wrap
 from typing import Any
 
 from evenhand.decks.card import Card, name_key
+from evenhand.decks.card_face import NOT_FACTS, list_facts
 from evenhand.decks.language import sentence
 from evenhand.decks.pool import CardPool, load_pool
 from evenhand.decks.problems import InputError, UsageError, did_you_mean
@@ -40,7 +41,6 @@ __all__ = ["cards_command"]
 
 INDENT = "    "
 LONGEST_TEXT = 60
-NOT_COLUMNS = ("name", "abilities", "text", "line")
 
 
 def cards_command(flags: CardsFlags) -> None:
@@ -198,9 +198,7 @@ def say_problems(game: str, cards: str | None) -> None:
 
 def describe_card(pool: CardPool, card: Card) -> dict[str, Any]:
     """Return a card's filled columns, and its abilities as the language prints them."""
-    fields = type(card).model_fields
-    filled = [name for name in fields if name in card.model_fields_set and name not in NOT_COLUMNS]
-    row = {"name": card.name, **{name: card.cell(name) for name in filled}}
+    row = {"name": card.name, **list_facts(card)}
     return {**row, "abilities": sentence(card.abilities, pool.schema.vocabulary)}
 
 
@@ -223,7 +221,7 @@ def print_cards(pool: CardPool, rows: Sequence[dict[str, Any]]) -> None:
     shown = [
         name
         for name, info in fields.items()
-        if name not in NOT_COLUMNS and info.annotation is not str and any(name in r for r in rows)
+        if name not in NOT_FACTS and info.annotation is not str and any(name in r for r in rows)
     ]
     numbers = tuple(name for name in shown if any(isinstance(r.get(name), int) for r in rows))
     headings = {name: name.replace("_", "\n") for name in shown}

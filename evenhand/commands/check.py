@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import typer
@@ -36,28 +37,29 @@ from evenhand.flags import CheckFlags
 from evenhand.gate.baseline import make_baseline, read_baseline, write_baseline
 from evenhand.gate.baseline_changes import print_baseline_changes
 from evenhand.gate.card_bands import MeasuredCards, has_card_bands, measure_cards
+from evenhand.gate.changed_inputs import find_changed_inputs
 from evenhand.gate.expectations import list_expectations
 from evenhand.gate.failure_places import FailurePlaces
 from evenhand.gate.forecast import describe_forecast
 from evenhand.gate.git_reference import play_git_ref
 from evenhand.gate.looks import Looks
 from evenhand.gate.notes import note_break_offs, note_needless_exceptions, note_new_matchups
-from evenhand.gate.output import print_result, print_result_as_json
+from evenhand.gate.output import print_result, print_result_as_json, save_page
 from evenhand.gate.project import Project, load_project
-from evenhand.gate.reference import BaselineReference, PlayedReference, Reference
-from evenhand.gate.services import check_junit_path, tell_services
+from evenhand.gate.reference import BaselineReference, Reference
+from evenhand.gate.services import check_files, tell_services
 from evenhand.gate.stated_bands import keep_verdicts
 from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.request import Request
 from evenhand.inputs.source import find_source
 from evenhand.reports.check.check_wording import FORBIDDEN
 from evenhand.reports.check.result import CheckResult
-from evenhand.reports.evidence import tell_decks
+from evenhand.reports.evidence import gather, tell_decks
+from evenhand.reports.report import REPORT_PAGE, save_report
 from evenhand.simulate.runs.claim import Claim, claim
 from evenhand.simulate.runs.run import Growth, play_plan
 from evenhand.simulate.runs.run_folder import plan_work
 from evenhand.simulate.runs.whole_files import write_whole
-from evenhand.summary import report_run
 from evenhand.terminal import note, print_json, progress_bar, tell
 from evenhand.writing import check_place, name_place
 
@@ -70,6 +72,7 @@ CARD_SHARE = 2  # of the games one in so many is for cards, if some have a band
 
 def check_command(flags: CheckFlags) -> None:
     """Check a folder and end with the exit code of the verdict."""
+    begun = monotonic()
     project = load_project(find_balance_file(flags.place))
     refuse_flags(project, flags)
     setup = set_up(project, flags)
@@ -80,22 +83,22 @@ def check_command(flags: CheckFlags) -> None:
         note(f"nothing to check: {project.folder.path} expects nothing that can be checked")
         setup.say(*setup.note_unchecked())
         raise typer.Exit(NOTHING_TO_CHECK)
-    check_junit_path(flags.junit)
+    check_files(flags)
     setup.say(*project.notes, *setup.job.notes)
     with claim_check(setup) as held:
-        done = carry_out(setup, held)
+        done = carry_out(setup, held, flags.place)
         has_judged = any(one.measure.topic not in FORBIDDEN for one in done.result.judgements)
         if has_judged:
-            tell_services(done.result, done.places, flags.junit)
+            tell_services(done.result, done.places, flags, monotonic() - begun)
     if not has_judged:
         note("nothing to check: no band is about anything that was played")
         raise typer.Exit(NOTHING_TO_CHECK)
     if flags.json:
-        print_result_as_json(done.result, done.run, done.report)
+        print_result_as_json(done.result, done.run, done.pages)
     elif flags.quiet:
-        tell(done.report)
+        tell(done.pages[1])
     else:
-        print_result(done.result, done.run, done.report, flags.place)
+        print_result(done.result, done.run, done.pages, flags.place)
     raise typer.Exit(EXIT_CODES[done.result.outcome])
 
 
@@ -152,7 +155,8 @@ class Setup:
             return play_git_ref(self.project.folder, self.ref, self.job, out, self.play)
         if self.baseline is None:
             return None
-        return BaselineReference(read_baseline(self.baseline, identify_job(self.job)).moments)
+        found = read_baseline(self.baseline, identify_job(self.job))
+        return BaselineReference(found.moments, found.inputs)
 
     def play(self, job: Job, out: Path) -> None:
         """Play another job with the same workers."""
@@ -228,7 +232,9 @@ def refuse_updates(flags: CheckFlags) -> None:
     if os.environ.get("CI", "").lower() not in ("", "0", "false"):
         message = "--update-baseline is for people: in CI it would let every change pass"
         raise UsageError(message, "run it on your machine and commit the file")
-    for flag, value in (("against", flags.against), ("junit", flags.junit)):
+    for flag, value in (
+        ("against", flags.against), ("junit", flags.junit), ("markdown", flags.markdown),
+    ):  # fmt: skip
         if value:
             raise UsageError(f"--update-baseline and --{flag} do not go together")
 
@@ -246,11 +252,11 @@ def identify_job(job: Job) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class FinishedCheck:
-    """A check that was carried out, and the games behind it."""
+    """A check that was carried out, the games behind it, its page and their report."""
 
     result: CheckResult
     run: Run
-    report: Path
+    pages: tuple[Path, Path]
     places: FailurePlaces
 
 
@@ -264,7 +270,7 @@ def claim_check(setup: Setup) -> Iterator[Claim]:
         yield held
 
 
-def carry_out(setup: Setup, held: Claim) -> FinishedCheck:
+def carry_out(setup: Setup, held: Claim, place: str) -> FinishedCheck:
     """Play and judge."""
     project, reference = setup.project, setup.find_reference(held)
     cards = measure_cards_with_bands(setup, held)
@@ -285,8 +291,8 @@ def carry_out(setup: Setup, held: Claim) -> FinishedCheck:
     judgements = [replace(one, acceptance=project.acceptance(one.measure)) for one in judgements]
     if cards.effects is not None:
         save_impact(run.folder, cards.effects)
-    report, evidence = report_run(run)
-    info = run.info["run"]
+    evidence, info = gather(run), run.info["run"]
+    inputs = find_changed_inputs(reference, run, setup.job.plan)
     result = CheckResult(
         title=info["title"],
         judgements=tuple(sort_worst_first(judgements)),
@@ -302,9 +308,20 @@ def carry_out(setup: Setup, held: Claim) -> FinishedCheck:
             *note_break_offs(tell_decks(evidence)),
         ),
         display_names=list_display_names(run.info),
+        since=name_reference(setup, reference),
+        changes=tuple(inputs.changes),
+        causes={one.measure: inputs.concerning(one.measure) for one in judgements},
     )
-    changed = reference.changed if isinstance(reference, PlayedReference) else ()
-    return FinishedCheck(result, run, report, FailurePlaces(project, setup.job.plan, changed))
+    pages = save_page(result, run, place), run.folder / REPORT_PAGE
+    save_report(evidence, pages[1], run.folder)
+    return FinishedCheck(result, run, pages, FailurePlaces(project, inputs))
+
+
+def name_reference(setup: Setup, reference: Reference | None) -> str:
+    """Name what changes are measured from; "" if from nothing."""
+    if reference is None:
+        return ""
+    return setup.ref or (setup.baseline.name if setup.baseline else "")
 
 
 def measure_cards_with_bands(setup: Setup, held: Claim) -> MeasuredCards:

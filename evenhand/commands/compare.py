@@ -17,9 +17,12 @@ from evenhand.decks.problems import UsageError
 from evenhand.decks.text_file import shorten
 from evenhand.experiments.play import claim_places
 from evenhand.experiments.same_deals import comparison_work, play_sides, prepare_sides
+from evenhand.experiments.since_run import can_reuse, play_since, since_work
 from evenhand.flags import CompareFlags
-from evenhand.inputs.request import Request, request_from
-from evenhand.inputs.sides import Kind, Side, find_side
+from evenhand.inputs.job import Job
+from evenhand.inputs.last_run import lay_out_run
+from evenhand.inputs.request import DEFAULT_GAMES, Request, request_from
+from evenhand.inputs.sides import Kind, Side, find_sides, request_side
 from evenhand.reports.bands import DISCOVERY_RATE, STAR
 from evenhand.reports.comparison.findings import (
     list_comparison_findings,
@@ -27,6 +30,7 @@ from evenhand.reports.comparison.findings import (
 )
 from evenhand.reports.comparison.page import tell_comparison, write_comparison
 from evenhand.reports.wording import percent, points, signed_interval
+from evenhand.simulate.runs.stored import read_run_file
 from evenhand.summary import list_rows, print_findings
 from evenhand.terminal import note, plain_table, print_json, print_table, tell
 from evenhand.writing import check_place, list_places, name_place
@@ -41,19 +45,19 @@ def compare_command(flags: CompareFlags) -> None:
     if flags.folder and not flags.folder.is_dir():
         raise UsageError(f"--folder: there is no folder '{shorten(str(flags.folder))}'")
     with tempfile.TemporaryDirectory() as folder:
-        sides = [
-            find_side(name, flags.folder, Path(folder, side))
-            for name, side in ((flags.before, "a"), (flags.after, "b"))
-        ]
-        if sides[0].kind != sides[1].kind:
-            kinds = " and ".join(f"{side.name} is {side.kind}" for side in sides)
-            raise UsageError(f"cannot compare different things: {kinds}")
+        room = Path(folder)
+        names = (flags.before, flags.after)
+        sides = find_sides(names, flags.folder, flags.game, room)
+        flags = replace(flags, before=sides[0].name, after=sides[1].name)
         if flags.out:
             check_place(flags.out)
-        if sides[0].kind is Kind.RUN:
-            compare_played(open_runs(sides, flags), flags)
-        else:
-            play_and_compare(sides, flags)
+        match [side.kind for side in sides]:
+            case [Kind.RUN, Kind.RUN]:
+                compare_played(open_runs(sides, flags), flags)
+            case [Kind.RUN, _]:
+                compare_since(sides, flags, room)
+            case _:
+                play_and_compare(sides, flags)
 
 
 def compare_played(runs: Sequence[Run], flags: CompareFlags) -> None:
@@ -65,13 +69,47 @@ def compare_played(runs: Sequence[Run], flags: CompareFlags) -> None:
 
 def play_and_compare(sides: Sequence[Side], flags: CompareFlags) -> None:
     """Play two sides and compare them."""
-    jobs = prepare_sides(sides, request_side_games(flags), flags.quiet)
+    play_jobs(sides, prepare_sides(sides, request_side_games(flags), flags.quiet), flags)
+
+
+def play_jobs(sides: Sequence[Side], jobs: Sequence[Job], flags: CompareFlags) -> None:
+    """Play what was prepared of two sides, and compare."""
     say = None if flags.quiet else note
     with claim_places(flags.out, FOLDER, comparison_work(jobs), say) as held:
         before, after = play_sides(sides, jobs, held, flags.quiet)
         found = compare_all(load_run(before), load_run(after))
         page = write_page(found, flags, held.folder)
     show_comparison(found, page, flags)
+
+
+def compare_since(sides: Sequence[Side], flags: CompareFlags, room: Path) -> None:
+    """Compare a run with a folder as it is now; the run is not played again if it need not be."""
+    run_dir, now = sides[0].path, sides[1]
+    before = Side(sides[0].name, Kind.FOLDER, lay_out_run(run_dir, room / "run"))
+    if not flags.quiet and not flags.json:
+        note(f"before: the run in {run_dir}; after: {now.name}")
+    given = request_same_deals(run_dir, now, flags)
+    jobs = prepare_sides([before, now], given, flags.quiet)
+    if not can_reuse(run_dir, jobs):
+        jobs[0] = replace(jobs[0], panel=jobs[1].panel)
+        play_jobs([before, now], jobs, flags)
+        return
+    say = None if flags.quiet else note
+    with claim_places(flags.out, FOLDER, since_work(run_dir, jobs[1]), say) as held:
+        after = play_since(run_dir, jobs[1], held, flags.quiet)
+        found = compare_all(load_run(run_dir), load_run(after))
+        page = write_page(found, flags, held.folder)
+    show_comparison(found, page, flags)
+
+
+def request_same_deals(run_dir: Path, now: Side, flags: CompareFlags) -> Request:
+    """Ask for the deals of a run, as many as the folder plays now and the run has."""
+    run, given = read_run_file(run_dir)["run"], request_side_games(flags)
+    seed = run["seed"] if given.seed is None else given.seed
+    games = given.games
+    if games is None:
+        games = min(run["games"], request_side(now, given).games or DEFAULT_GAMES)
+    return replace(given, seed=seed, games=games)
 
 
 @dataclass(frozen=True)

@@ -1,22 +1,34 @@
 """The command `export`: a run as one wide table."""
 
-from evenhand.analysis.data.run import load_run
-from evenhand.analysis.tables.export import FORMATS, write_wide_games
+from pathlib import Path
+
+from evenhand.analysis.data.run import Run, load_run
+from evenhand.analysis.tables.export import TABLE_FORMATS, write_wide_games
+from evenhand.analysis.tables.spells_folder import write_spells_folder
 from evenhand.decks.problems import UsageError, did_you_mean
 from evenhand.flags import ExportFlags
 from evenhand.writing import name_place, print_place
 
 __all__ = ["export_command"]
 
+FORMATS = (*TABLE_FORMATS, "spells")
+
 
 def export_command(flags: ExportFlags) -> None:
     """Write a run's games as one wide table."""
     kind = choose_format(flags)
     run = load_run(flags.run_dir)
-    path = flags.out or flags.run_dir / f"export.{kind}"
+    path = flags.out or flags.run_dir / ("spells" if kind == "spells" else f"export.{kind}")
     with name_place(path):
-        rows = write_wide_games(run, path, kind)
+        rows = write_export(run, path, kind)
     print_place("Export", path, f" ({rows:,} rows)")
+
+
+def write_export(run: Run, path: Path, kind: str) -> int:
+    """Write a table, or a folder of them; gives the number of rows."""
+    if kind == "spells":
+        return write_spells_folder(run, path)
+    return write_wide_games(run, path, kind)
 
 
 def choose_format(flags: ExportFlags) -> str:

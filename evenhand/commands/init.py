@@ -5,11 +5,11 @@ import re
 import shlex
 from collections.abc import Mapping
 from contextlib import suppress
-from importlib.metadata import version
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from string import Template
+from textwrap import fill
 
 from evenhand.decks.deck_list import sample_decks
 from evenhand.decks.pool import load_pool
@@ -18,9 +18,11 @@ from evenhand.decks.product import sample_products
 from evenhand.decks.schema import GameSchema
 from evenhand.flags import InitFlags
 from evenhand.inputs.folder import BALANCE_FILE
+from evenhand.inputs.git import has_git, is_in_repository, make_repository
+from evenhand.inputs.origin import Origin, find_origin
 from evenhand.simulate.game import Game
 from evenhand.simulate.registry import game_names, load_game
-from evenhand.terminal import tell
+from evenhand.terminal import confirm, is_terminal, note, tell
 from evenhand.writing import name_place
 
 __all__ = ["init_command"]
@@ -34,20 +36,49 @@ PLACES = {
     "balance.yml": ".github/workflows/balance.yml",
     "my_bot.toml": "bots/my_bot.toml",
 }
+VERBATIM = {"balance.yml"}  # what has no blanks to fill, but dollar signs of its own
 LEFT_ALONE = {".git"}  # what a folder may hold and still count as empty
 
 
 def init_command(flags: InitFlags) -> None:
     """Make the folder, and say what to do in it."""
-    folder, game = flags.folder, choose_game(flags.game)
+    folder, game, origin = flags.folder, choose_game(flags.game), find_origin()
     check_empty(folder)
-    contents = {**read_samples(game), **fill_starter(game)}
+    if flags.git and not has_git():
+        raise UsageError("--git: git is not installed", "leave the flag out")
+    contents = {**read_samples(game), **fill_starter(game, origin)}
     with name_place(folder):
         write_all(folder, contents)
     tops = sorted({place.partition("/")[0] for place in contents if not place.startswith(".")})
     tell(f"Made    {folder}: {', '.join(tops)}")
+    tell(f"CI      installs evenhand from {origin.told} (requirements.txt)")
+    if origin.warning:
+        note(f"requirements.txt: {origin.warning}")
+    if wants_repository(folder, flags.git):
+        start_repository(folder, game)
     go = "" if folder == Path() else f"cd {shlex.quote(str(folder))}; "
     tell(f"Next    {go}evenhand run")
+
+
+def wants_repository(folder: Path, asked: bool | None) -> bool:
+    """Return whether the folder is to become a git repository; ask if nobody said so."""
+    if asked is False or not has_git():
+        return False
+    if is_in_repository(folder):
+        if asked:
+            note(f"{folder} is in a git repository already")
+        return False
+    return asked or (is_terminal() and confirm("Make it a git repository?"))
+
+
+def start_repository(folder: Path, game: Game) -> None:
+    """Make the folder a git repository with all of its files in a first commit."""
+    try:
+        make_repository(folder, f"Begin with the samples of {game.title}")
+        tell("Git     made a repository and a first commit")
+    except UsageError as error:
+        hint = f" ({error.hint})" if error.hint else ""
+        note(f"the repository has no commit yet: {error.message}{hint}")
 
 
 def write_all(folder: Path, contents: Mapping[str, bytes]) -> None:
@@ -99,11 +130,23 @@ def read_samples(game: Game) -> dict[str, bytes]:
     return found
 
 
-def fill_starter(game: Game) -> dict[str, bytes]:
+def fill_starter(game: Game, origin: Origin) -> dict[str, bytes]:
     """Return the other files by their places, with the game's names in them."""
-    folder, names = files("evenhand") / "starter", choose_examples(game)
-    texts = {place: (folder / name).read_text("utf-8") for name, place in PLACES.items()}
-    return {place: Template(text).substitute(names).encode() for place, text in texts.items()}
+    folder, names = files("evenhand") / "starter", choose_examples(game) | tell_origin(origin)
+    texts = {name: (folder / name).read_text("utf-8") for name in PLACES}
+    return {
+        PLACES[name]: (text if name in VERBATIM else Template(text).substitute(names)).encode()
+        for name, text in texts.items()
+    }
+
+
+def tell_origin(origin: Origin) -> dict[str, str]:
+    """Fill the blanks about where evenhand comes from, in lines that are not too long."""
+    warning = f" {origin.warning[:1].upper()}{origin.warning[1:]}." if origin.warning else ""
+    text = f"It comes from {origin.told}.{warning}"
+    lines = fill(text, 98, initial_indent="# ", subsequent_indent="# ",
+                 break_long_words=False, break_on_hyphens=False)  # fmt: skip
+    return {"origin": lines, "requirement": origin.requirement}
 
 
 def choose_column(schema: GameSchema) -> tuple[str, str]:
@@ -124,7 +167,6 @@ def choose_examples(game: Game) -> dict[str, str]:
     return {
         "column": column,
         "limits": limits,
-        "version": version("evenhand"),
         "game": game.name,
         "title": game.title,
         "mode": schema.modes[0],

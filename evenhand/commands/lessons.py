@@ -161,6 +161,7 @@ def describe(plan: Plan, found: Lessons, seconds: float) -> dict[str, Any]:
         "bots": [bot.name for bot in plan.bots],
         "games": found.n_games,
         "seed": plan.seed,
+        "display_names": plan.display_names,
         "seconds": round(seconds, 3),
         "questions": list_rows(sum_up(found)),
         "answers": list_rows(sum_up(found, by_answer=True)),

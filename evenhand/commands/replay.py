@@ -1,55 +1,38 @@
 """The command `replay`: a game of a run, told step by step."""
 
+import os
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import polars as pl
 
-from evenhand.analysis.data.display_names import list_display_names, show_entrant
-from evenhand.analysis.data.run import Entrant
 from evenhand.decks.problems import UsageError, did_you_mean
 from evenhand.decks.visible import show_unseen
 from evenhand.flags import ReplayFlags
-from evenhand.reports.replay import render_replay
+from evenhand.reports.told_game import (
+    ToldGame,
+    describe_game,
+    describe_saving,
+    find_cards,
+    play_told,
+    write_page,
+)
+from evenhand.simulate.replay.cells import Cell
 from evenhand.simulate.replay.game_numbers import game_at
 from evenhand.simulate.replay.notable import find_game
-from evenhand.simulate.replay.replay import lines_of, replay
+from evenhand.simulate.replay.replay import lines_of
 from evenhand.simulate.runs.stored import load_plan, open_stored
 from evenhand.simulate.runs.whole_files import write_whole
-from evenhand.simulate.view.names import NOBODY, player_key
+from evenhand.simulate.scenarios.position import write_position
+from evenhand.simulate.view.names import NOBODY
 from evenhand.terminal import note, print_json, tell, write_json
 from evenhand.writing import name_place, print_place
 
 __all__ = ["replay_command"]
 
-FORMATS = ("text", "json", "html")
-
-
-@dataclass(frozen=True)
-class ToldGame:
-    """A game that was played again.
-
-    Attributes
-    ----------
-    number : int
-        In the run, counted from 1.
-    players : tuple of str
-        Deck and bot of each seat.
-    told_players : tuple of str
-        The same as people call them.
-    """
-
-    number: int
-    title: str
-    players: tuple[str, ...]
-    told_players: tuple[str, ...]
-    winner: str
-    end_reason: str
-    ending: str
-    replay: Any
+FORMATS = ("text", "json", "html", "scenario")
 
 
 def replay_command(flags: ReplayFlags) -> None:
@@ -57,64 +40,113 @@ def replay_command(flags: ReplayFlags) -> None:
     if flags.format_ not in FORMATS:
         hint = did_you_mean(flags.format_, FORMATS) or f"the formats are {', '.join(FORMATS)}"
         raise UsageError(f"there is no format '{flags.format_}'", hint)
-    if flags.game is not None and flags.find:
-        raise UsageError("--game and --find both choose a game; give one of them")
-    told = replay_game(flags.run_dir, flags.game, flags.find)
+    if (flags.format_ == "scenario") != (flags.step is not None):
+        raise UsageError("--step and --format scenario go together: they write one position down")
+    cell = cell_of(flags)
+    if flags.game is not None and (flags.find or cell):
+        raise UsageError("--game and --find both choose a game; give one of them"
+                         if flags.find else f"--game and --{cell.what if cell else ''} both "
+                         "choose a game; give one of them")  # fmt: skip
+    told = replay_game(flags.run_dir, flags.game, flags.find, cell)
     out = flags.out
     if flags.format_ == "html":
         out = out or flags.run_dir / f"game-{told.number}.html"
+    text = write_as(flags, told)
     if out is None:
-        print_as(flags.format_, told)
+        print_as(flags.format_, told, text)
         return
     with name_place(out):
-        write_whole(out, write_as(flags.format_, told))
-    print_place("Replay", out)
+        write_whole(out, text)
+    print_place("Saved" if flags.format_ == "scenario" else "Replay", out)
 
 
-def print_as(format_: str, told: ToldGame) -> None:
+def cell_of(flags: ReplayFlags) -> Cell | None:
+    """Return which games the flags are about, if they say so."""
+    said = [
+        *([Cell("matchup", split_matchup(flags.matchup))] if flags.matchup else []),
+        *([Cell("ending", (flags.ending,))] if flags.ending else []),
+        *([Cell("first")] if flags.first else []),
+    ]
+    if flags.card:
+        said.append(Cell("card", (flags.card, *([flags.deck] if flags.deck else []))))
+    elif flags.deck:
+        said.append(Cell("deck", (flags.deck,)))
+    if len(said) > 1:
+        names = " and ".join(f"--{one.what}" for one in said)
+        raise UsageError(f"{names} each choose games; give one of them", "--card may have a --deck")
+    return said[0] if said else None
+
+
+def split_matchup(text: str) -> tuple[str, ...]:
+    """Read "A vs B"."""
+    names = tuple(name.strip() for name in text.split(" vs "))
+    if len(names) < 2:
+        raise UsageError(f"--matchup: expected two decks or more, found '{text}'",
+                         "write \"A vs B\"")  # fmt: skip
+    return names
+
+
+def print_as(format_: str, told: ToldGame, text: str) -> None:
     """Print a game in one of the formats."""
-    if format_ == "json":
-        print_json(describe_game(told))
-    else:
-        tell(*write_lines(told))
-
-
-def write_as(format_: str, told: ToldGame) -> str:
-    """Write a file that holds a game in one of the formats."""
     match format_:
+        case "json":
+            print_json(describe_game(told))
+        case "scenario":
+            tell(*text.splitlines())
+        case _:
+            tell(*write_lines(told))
+
+
+def write_as(flags: ReplayFlags, told: ToldGame) -> str:
+    """Write a file that holds a game in one of the formats."""
+    match flags.format_:
         case "html":
-            return render_replay({**describe_game(told), "players": list(told.told_players)})
+            return write_page(told, describe_saving(told, find_cards(told.plan, flags.run_dir)))
         case "json":
             return write_json(describe_game(told)) + "\n"
+        case "scenario":
+            return save_position(told, flags)
     return "".join(f"{show_unseen(line)}\n" for line in write_lines(told))
 
 
-def replay_game(folder: Path, number: int | None, kind: str) -> ToldGame:
+def save_position(told: ToldGame, flags: ReplayFlags) -> str:
+    """Write a position down as a scenario; say which one could be, if this cannot."""
+    steps, step = len(told.replay.steps), flags.step or 0
+    if not 1 <= step <= steps:
+        raise UsageError(f"--step: expected 1 to {steps}, found {step}")
+    positions = told.positions
+    phase = positions.find_phase(step - 1)
+    if phase is None:
+        nearest = positions.nearest(step - 1)
+        message = (
+            f"the position at step {step} cannot be laid out: an effect is under way there, or "
+            "something lasts that a scenario has no word for"
+        )
+        hint = "no earlier one can be either" if nearest is None else (
+            f"the nearest before it: --step {nearest + 1}")  # fmt: skip
+        raise UsageError(message, hint)
+    cards = find_cards(told.plan, flags.run_dir)
+    if cards != "sample":
+        file = (flags.run_dir / "inputs" / cards).resolve()
+        here = flags.out.resolve().parent if flags.out else Path.cwd()
+        cards = Path(os.path.relpath(file, here)).as_posix()
+    title = f"Game {told.number}, step {step}"
+    return write_position(positions, step - 1, phase, title, cards)
+
+
+def replay_game(folder: Path, number: int | None, kind: str, cell: Cell | None) -> ToldGame:
     """Find the game, play it again, and see that it came out as it did in the run."""
     plan = load_plan(folder)
     run = open_stored(folder)
     if number is None:
-        number = find_game(run, kind) if kind else 1
-    place = game_at(run, number)
-    played = replay(plan, place.matchup, place.pair, place.rotation)
-    row = played.row[0]
-    if not is_same(row, read_row(run, place)):
+        number = find_game(run, kind or "typical", cell) if kind or cell else 1
+    told = play_told(plan, run, number)
+    if not is_same(told.replay.row[0], read_row(run, game_at(run, number))):
         note(
             "warning: this game does not come out as it did in the run: "
             "the program has changed since, though its rules_version has not"
         )
-    reasons = {number: name for name, number in run.info["end_reasons"].items()}
-    reason = reasons[int(row["end_reason"])]
-    sides = [
-        Entrant(plan.entrants[deck].name, plan.bots[bot].name)
-        for deck, bot in zip(row["deck"], row["bot"], strict=True)
-    ]
-    players = tuple(side.name for side in sides)
-    names = list_display_names(run.info)
-    told_players = tuple(show_entrant(side, names).name for side in sides)
-    winner = NOBODY if row["winner"] < 0 else player_key(int(row["winner"]))
-    ending = run.info["end_reasons_text"][reason]
-    return ToldGame(number, plan.game.title, players, told_players, winner, reason, ending, played)
+    return told
 
 
 def read_row(run: Any, place: Any) -> dict[str, Any]:
@@ -134,35 +166,6 @@ def is_same(row: Any, stored: dict[str, Any]) -> bool:
         else:
             again |= {f"{name}_{seat}": value for seat, value in enumerate(row[name])}
     return all(np.array_equal(again[name], value) for name, value in stored.items())
-
-
-def describe_game(told: ToldGame) -> dict[str, Any]:
-    """Return the game as plain data."""
-    return {
-        "game": told.title,
-        "number": told.number,
-        "players": list(told.players),
-        "display_players": list(told.told_players),
-        "winner": told.winner,
-        "end_reason": told.end_reason,
-        "ending": told.ending,
-        "steps": [describe_step(step) for step in told.replay.steps],
-        "final": told.replay.final,
-    }
-
-
-def describe_step(step: Any) -> dict[str, Any]:
-    """Return one step as plain data."""
-    return {
-        "turn": step.turn,
-        "seat": step.seat,
-        "question": step.question,
-        "options": list(step.options),
-        "scores": list(step.scores),
-        "choice": step.choice,
-        "changes": list(step.changes),
-        "state": step.state,
-    }
 
 
 def write_lines(told: ToldGame) -> Iterator[str]:

@@ -11,6 +11,7 @@ from evenhand.flags import RunFlags
 from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.request import Request, request_from
 from evenhand.inputs.source import find_source
+from evenhand.loading import load_meanwhile
 from evenhand.simulate.runs.claim import Claim
 from evenhand.simulate.runs.run import RunResult
 from evenhand.terminal import command_line, note, print_json, progress_bar, tell
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from evenhand.reports.evidence import Evidence
 
 __all__ = ["run_command", "simulate_command"]
+
+REPORTING = "evenhand.reports.report"  # slow to load, for its drawings
 
 
 def simulate_command(flags: RunFlags) -> None:
@@ -47,7 +50,7 @@ def run_command(flags: RunFlags) -> None:
     job = prepare_run(flags, has_sample=not flags.bots)
     say = None if flags.quiet else note
     bands = find_bands(flags, job)
-    with claim_run(job, "run", say) as held:
+    with claim_run(job, "run", say) as held, load_meanwhile(REPORTING):
         result = play_games("run", job, held, flags)
         keep_bands(held.folder, bands)
         panel = play_others(job, result, flags)

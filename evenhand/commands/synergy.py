@@ -92,6 +92,7 @@ def describe(lead: Task, by_bot: Found, seconds: float) -> dict[str, Any]:
         "game": plan.game.name,
         "deck": lead.pairing.exchanged.exchanges[0].deck,
         "seed": plan.seed,
+        "display_names": plan.display_names,
         "seconds": round(seconds, 3),
         "n_looked_at": len(lead.pairing.pairs),
         "pairs": list_rows(whole),

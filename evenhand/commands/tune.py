@@ -70,7 +70,8 @@ def tune_command(flags: TuneFlags) -> None:
     found = carry_out(project, job, flags, half_width)
     seconds = time.perf_counter() - started
     if flags.json:
-        print_json({**describe(project, found), "seconds": round(seconds, 3)})
+        said = {**describe(project, found), "display_names": job.plan.display_names}
+        print_json({**said, "seconds": round(seconds, 3)})
     else:
         print_tuning(job, found, flags, seconds)
     if flags.apply and found.is_met:

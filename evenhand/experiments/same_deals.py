@@ -16,6 +16,7 @@ from evenhand.simulate.runs.claim import Claim, Work, claim
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.run import play_plan
 from evenhand.simulate.runs.run_folder import plan_work
+from evenhand.simulate.runs.same_games import copy_games
 from evenhand.terminal import Progress, note, progress_bar
 
 __all__ = ["align_slots", "comparison_work", "play_sides", "prepare_sides"]
@@ -52,7 +53,10 @@ def comparison_work(jobs: Sequence[Job]) -> Work:
 def play_sides(
     sides: Sequence[Side], jobs: Sequence[Job], held: Claim, is_quiet: bool
 ) -> list[Path]:
-    """Play both sides, and return the folders of their runs."""
+    """Play both sides, and return the folders of their runs.
+
+    Matchups that nothing reaches that differs are played once, and count for both.
+    """
     command = shlex.join(["evenhand", "compare", *(side.name for side in sides)])
     folders = [held.folder / place for place in PLACES]
     notice = None if is_quiet else note
@@ -60,6 +64,8 @@ def play_sides(
         for number, (job, folder) in enumerate(zip(jobs, folders, strict=True)):
             show = count_as_half(progress, number)
             with claim([folder], plan_work(job.plan)) as own:
+                if number:
+                    copy_games(jobs[0].plan, folders[0], job.plan, folder)
                 play_plan(job.plan, own, workers, lambda _: command, show, notice)
                 play_panel(job, folder, None, notice, with_steps=False)
     return folders

@@ -17,6 +17,7 @@ from evenhand.flags.files import (
     ReplayFlags,
     ReportFlags,
     ScenarioFlags,
+    WatchFlags,
     WordsFlags,
 )
 from evenhand.flags.playing import (
@@ -43,5 +44,5 @@ __all__ = [
     "CompensateFlags", "DeckFlags", "ExportFlags", "GamesFlags", "ImpactFlags", "InitFlags",
     "LessonsFlags", "MetagameFlags", "OptionsFlags", "PlayFlags", "PriceFlags", "PuzzlesFlags",
     "RepairFlags", "ReplayFlags", "ReportFlags", "RunFlags", "ScenarioFlags", "SynergyFlags",
-    "TuneFlags", "WordsFlags",
+    "TuneFlags", "WatchFlags", "WordsFlags",
 ]  # fmt: skip

@@ -22,7 +22,8 @@ from evenhand.flags.shared import (
 
 __all__ = [
     "BotsFlags", "CardsFlags", "DeckFlags", "ExportFlags", "GamesFlags", "InitFlags",
-    "OptionsFlags", "RepairFlags", "ReplayFlags", "ReportFlags", "ScenarioFlags",
+    "OptionsFlags", "RepairFlags", "ReplayFlags", "ReportFlags", "ScenarioFlags", "WatchFlags",
+    "WordsFlags",
 ]  # fmt: skip
 
 
@@ -34,6 +35,13 @@ class InitFlags:
     game: Annotated[
         str, Option("--game", metavar="GAME", help="May be left out if there is only one.")
     ] = ""
+    git: Annotated[
+        bool | None,
+        Option(
+            "--git/--no-git",
+            help="Make it a git repository with a first commit; on a terminal you are asked.",
+        ),
+    ] = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -167,12 +175,30 @@ class ReplayFlags:
         Option(
             "--find",
             metavar="KIND",
-            help="Find a game: longest, shortest, comeback, upset, draw or error.",
+            help="Find a game: typical, closest, telling, longest, shortest, comeback, upset, "
+            "draw or error.",
         ),
     ] = ""
-    format_: Annotated[str, Option("--format", metavar="FORMAT", help="text, json or html.")] = (
-        "text"
-    )
+    card: Annotated[
+        str, Option("--card", metavar="NAME", help="Among those in which this card was in hand.")
+    ] = ""
+    deck: Annotated[str, Option("--deck", metavar="NAME", help="Among those of this deck.")] = ""
+    matchup: Annotated[
+        str, Option("--matchup", metavar="MATCHUP", help='Among those of "A vs B".')
+    ] = ""
+    ending: Annotated[
+        str, Option("--ending", metavar="NAME", help="Among those that ended so.")
+    ] = ""
+    first: Annotated[
+        bool, Option("--first", help="Among all, by whether the player who goes first wins.")
+    ] = False
+    step: Annotated[
+        int | None,
+        Option("--step", metavar="K", help="With --format scenario: the position at this step."),
+    ] = None
+    format_: Annotated[
+        str, Option("--format", metavar="FORMAT", help="text, json, html or scenario.")
+    ] = "text"
     out: Annotated[
         Path | None,
         Option("--out", metavar="FILE", help="For html RUN_DIR/game-N.html if not given."),
@@ -191,19 +217,40 @@ class ReportFlags:
 
 
 @dataclass(frozen=True, kw_only=True)
+class WatchFlags:
+    """`watch`."""
+
+    place: Annotated[
+        str,
+        Argument(metavar="DIR", help="A folder with a balance.toml; the current one if not given."),
+    ] = ""
+    port: Annotated[
+        int, Option("--port", metavar="N", help="The page's port; one that is free if not given.")
+    ] = 0
+    open_: Annotated[bool, Option("--open/--no-open", help="Show the page in the browser.")] = True
+    jobs: Jobs = None
+
+
+@dataclass(frozen=True, kw_only=True)
 class ExportFlags:
     """`export`."""
 
     run_dir: RunFolder
     out: Annotated[
-        Path | None, Option("--out", metavar="FILE", help="RUN_DIR/export.FORMAT if not given.")
+        Path | None,
+        Option(
+            "--out",
+            metavar="FILE",
+            help="RUN_DIR/export.FORMAT if not given; for spells a folder, RUN_DIR/spells.",
+        ),
     ] = None
     format_: Annotated[
         str,
         Option(
             "--format",
             metavar="FORMAT",
-            help="csv or parquet; if not given, by the ending of --out, else csv.",
+            help="csv, parquet or, as the package of this name reads it, spells; if not given, "
+            "by the ending of --out, else csv.",
         ),
     ] = ""
 

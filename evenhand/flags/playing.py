@@ -56,8 +56,17 @@ class RunFlags(PlayFlags):
 class CompareFlags(PlayFlags):
     """`compare`."""
 
-    before: Annotated[str, Argument(metavar="A", help="A run, a folder or a card file.")]
-    after: Annotated[str, Argument(metavar="B", help="The same, with a change.")]
+    before: Annotated[
+        str,
+        Argument(
+            metavar="A",
+            help="A run, a folder, a card file or a git ref; the folder's last run if not given.",
+        ),
+    ] = ""
+    after: Annotated[
+        str,
+        Argument(metavar="B", help="The same, with a change; the folder now if not given."),
+    ] = ""
     folder: Annotated[
         Path | None,
         Option("--folder", metavar="DIR", help="A and B may be git refs of this folder."),
@@ -112,6 +121,10 @@ class CheckFlags:
     junit: Annotated[
         Path | None,
         Option("--junit", metavar="FILE", help="Also write the result as JUnit XML."),
+    ] = None
+    markdown: Annotated[
+        Path | None,
+        Option("--markdown", metavar="FILE", help="Also write it as a short Markdown table."),
     ] = None
     out: RunOut = None
     jobs: Jobs = None

@@ -20,7 +20,7 @@ from evenhand.decks.text_file import read_text
 from evenhand.simulate.runs.whole_files import write_whole
 from evenhand.writing import name_place
 
-__all__ = ["Baseline", "make_baseline", "read_baseline", "write_baseline"]
+__all__ = ["Baseline", "Inputs", "list_inputs", "make_baseline", "read_baseline", "write_baseline"]
 
 SCHEMA_VERSION = 2
 NEVER = ("errors", "endless")  # what fails every check needs no comparing

@@ -1,54 +1,47 @@
 """Where in a designer's files a failure comes from: a card, a deck, or a band."""
 
-from collections.abc import Collection
 from dataclasses import dataclass
 
-from evenhand.analysis.data.run import Entrant
 from evenhand.analysis.gate.subjects import CardSubject, DeckSubject, MatchupSubject, Measure
-from evenhand.decks.deck_list import Deck
 from evenhand.decks.toml_file import read_toml
 from evenhand.gate.bands import list_keys
+from evenhand.gate.changed_inputs import ChangedInputs
 from evenhand.gate.project import Project
-from evenhand.simulate.runs.plan import Plan
 
 __all__ = ["FailurePlaces"]
 
 
 @dataclass(frozen=True)
 class FailurePlaces:
-    """Where in the folder's files failures come from.
-
-    Attributes
-    ----------
-    changed : collection of str
-        Labels of the cards that are other than they were, if that is known.
-    """
+    """Where in the folder's files failures come from."""
 
     project: Project
-    plan: Plan
-    changed: Collection[str] = ()
+    inputs: ChangedInputs
 
     def find(self, measure: Measure) -> tuple[str, int]:
-        """Return a file and a line: of the card, else of the deck, else of the band."""
+        """Return a file and a line: of the card, else of the deck, else of the band.
+
+        The card is the one that the number is about; else one that was changed and is played,
+        in a deck of the number's own if there is one.
+        """
+        if isinstance(measure.subject, CardSubject):
+            return self.find_card(measure.subject.card)
+        for change in self.inputs.concerning(measure):
+            if change.kind == "card" and change.name in self.inputs.cards:
+                return self.find_card(change.name)
+            if change.kind == "deck" and change.name in self.inputs.plan_decks:
+                return self.find_deck(change.name)
         match measure.subject:
-            case CardSubject(card):
-                return self.find_card(card)
-            case DeckSubject(entrant):
-                return self.find_decks([entrant])
-            case MatchupSubject() as matchup:
-                return self.find_decks(matchup.sides)
+            case DeckSubject(entrant) | MatchupSubject(own=entrant):
+                return self.find_deck(entrant.deck)
         toml = read_toml(self.project.folder.path)
         return toml.file, toml.line_of(list_keys(measure)) or 1
 
     def find_card(self, label: str) -> tuple[str, int]:
         """Return the line of a card."""
-        pool = self.plan.pool
+        pool = self.inputs.plan.pool
         return pool.file, pool.cards[pool.row_of(label)].line
 
-    def find_decks(self, sides: Collection[Entrant]) -> tuple[str, int]:
-        """Return the line of a card of the decks that was changed, else the first deck's file."""
-        held = [one for side in sides for one in self.plan.entrants if one.name == side.deck]
-        labels = self.plan.pool.labels
-        cards = [labels[row] for one in held if isinstance(one, Deck) for row in one.cards]
-        changed = next((label for label in cards if label in self.changed), None)
-        return (held[0].file, 1) if changed is None else self.find_card(changed)
+    def find_deck(self, name: str) -> tuple[str, int]:
+        """Return the file of a deck or product."""
+        return next((one.file, 1) for one in self.inputs.plan.entrants if one.name == name)

@@ -8,7 +8,6 @@ from pathlib import Path
 
 from evenhand.analysis.data.run import load_run
 from evenhand.analysis.tables.pair_scores import read_pair_scores
-from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import InputError, UsageError
 from evenhand.experiments.same_deals import align_slots
 from evenhand.gate.reference import PlayedReference
@@ -53,20 +52,8 @@ def play_git_ref(
         with naming_ref(ref, files):
             before = prepare_before(Side(ref, Kind.FOLDER, files), folder, job)
         play(before, out)
-        changed = find_changed_cards(before.plan.pool, job.plan.pool)
-        return PlayedReference(read_pair_scores(load_run(out)), changed)
-
-
-def find_changed_cards(before: CardPool, now: CardPool) -> frozenset[str]:
-    """List the cards of a pool that another one has not, or not so."""
-    old, new = (
-        {
-            label: card.model_dump(exclude={"line", "abilities"})
-            for label, card in zip(pool.labels, pool.cards, strict=True)
-        }
-        for pool in (before, now)
-    )
-    return frozenset(label for label, card in new.items() if old.get(label) != card)
+        run = load_run(out)
+        return PlayedReference(read_pair_scores(run), run)
 
 
 def prepare_before(side: Side, folder: Folder, job: Job) -> Job:

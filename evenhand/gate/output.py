@@ -13,6 +13,8 @@ from evenhand.analysis.gate.subjects import CardSubject
 from evenhand.reports.check.check_wording import (
     MARKS,
     describe_acceptance,
+    describe_causes,
+    describe_doubt,
     describe_method,
     name_measure,
     name_subject,
@@ -23,11 +25,13 @@ from evenhand.reports.check.check_wording import (
     write_interval,
     write_sentence,
 )
+from evenhand.reports.check.page import write_check
 from evenhand.reports.check.result import CheckResult
+from evenhand.reports.report import CHECK_PAGE
 from evenhand.reports.wording import MISSING, count, percent, plural
 from evenhand.terminal import command_line, plain_table, print_json, print_table, tell
 
-__all__ = ["print_result", "print_result_as_json"]
+__all__ = ["print_result", "print_result_as_json", "save_page"]
 
 STYLES = {
     Outcome.FAIL: "bold dark_orange",
@@ -38,19 +42,31 @@ STYLES = {
 MOST_PASSES = 10  # in the table; --json has all
 
 
-def print_result(result: CheckResult, run: Run, report: Path, place: str) -> None:
+def print_result(result: CheckResult, run: Run, pages: tuple[Path, Path], place: str) -> None:
     """Print the verdicts, how they were reached, and what to do next.
 
     Parameters
     ----------
+    pages : (Path, Path)
+        That of the check, and the report.
     place : str
         The folder as the user named it.
     """
     print_judgements(result.told)
     tell(write_check_headline(result), style=STYLES[result.outcome])
     tell(*result.notes, explain_method(result))
-    tell(f"Report  {report}")
+    tell(f"Check   {pages[0]}")
+    tell(f"Report  {pages[1]}")
     tell(f"Next    {suggest_command(result, run, place)}")
+
+
+def save_page(result: CheckResult, run: Run, place: str) -> Path:
+    """Write the page of a check into the folder of its run."""
+    is_open = result.outcome is Outcome.INCONCLUSIVE
+    next_step = suggest_command(result, run, place) if is_open else ""
+    cells = [describe_cell(result, one) for one in result.judgements]
+    data = {"verdict": result.outcome.value, "cells": cells}
+    return write_check(result, run.info, next_step, data, run.folder / CHECK_PAGE)
 
 
 def print_judgements(result: CheckResult) -> None:
@@ -70,6 +86,9 @@ def print_judgements(result: CheckResult) -> None:
     if len(passed) > MOST_PASSES:
         tell(f".. and {len(passed) - MOST_PASSES} more that pass; --json lists them")
     tell("")
+    for one in result.with_outcome(Outcome.INCONCLUSIVE):
+        if doubt := describe_doubt(one):
+            tell(f"{name_measure(one.measure)}: {doubt}")
     for one in result.with_outcome(Outcome.ACCEPTED):
         tell(f"{name_measure(one.measure)}: {describe_acceptance(one.acceptance)}")
 
@@ -109,7 +128,7 @@ def find_most_needed(result: CheckResult, is_own: bool) -> float:
     return max((games for games in needed if isfinite(games)), default=0)
 
 
-def print_result_as_json(result: CheckResult, run: Run, report: Path) -> None:
+def print_result_as_json(result: CheckResult, run: Run, pages: tuple[Path, Path]) -> None:
     """Print what --json says."""
     print_json(
         {
@@ -123,7 +142,8 @@ def print_result_as_json(result: CheckResult, run: Run, report: Path) -> None:
             "notes": list(result.notes),
             "display_names": dict(result.display_names),
             "out": str(run.folder),
-            "report": str(report),
+            "page": str(pages[0]),
+            "report": str(pages[1]),
         }
     )
 
@@ -155,5 +175,7 @@ def describe_cell(result: CheckResult, judgement: Judgement) -> dict[str, Any]:
         "level": judgement.level,
         "method": judgement.method.value,
         "accepted": describe_acceptance(judgement.acceptance),
+        "doubt": describe_doubt(judgement),
+        "changed": str(describe_causes(result, judgement) or ""),
         "text": f"{write_sentence(result, judgement)} ({describe_method(judgement)})",
     }

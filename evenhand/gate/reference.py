@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
+from evenhand.analysis.data.run import Run
 from evenhand.analysis.gate.pair_means import PairMean
 from evenhand.analysis.gate.subjects import Topic
 from evenhand.analysis.statistics.differences import (
@@ -14,6 +15,7 @@ from evenhand.analysis.statistics.differences import (
     unpaired_difference,
 )
 from evenhand.analysis.tables.pair_scores import MatchupKey, PairKind, PairScores
+from evenhand.gate.baseline import Inputs
 
 __all__ = ["BaselineReference", "PlayedReference", "Reference"]
 
@@ -37,9 +39,12 @@ class BaselineReference:
     Attributes
     ----------
     moments : mapping from (matchup, kind) to Moments
+    inputs : Inputs
+        What it was played with.
     """
 
     moments: Mapping[tuple[MatchupKey, PairKind], Moments]
+    inputs: Inputs
 
     def has_matchup(self, key: MatchupKey) -> bool:
         """Return whether it knows a matchup."""
@@ -66,12 +71,12 @@ class PlayedReference:
     Attributes
     ----------
     scores : mapping from MatchupKey to PairScores
-    changed : frozenset of str
-        Labels of the cards that were other than they are now, or not there.
+    run : Run
+        Which keeps its files.
     """
 
     scores: Mapping[MatchupKey, PairScores]
-    changed: frozenset[str]
+    run: Run
 
     def has_matchup(self, key: MatchupKey) -> bool:
         """Return whether it knows a matchup."""

@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from math import isnan
 from pathlib import Path
 
-from evenhand.analysis.gate.bands import Bands, is_of_run, save_bands
+from evenhand.analysis.gate.bands import Allowance, Bands, is_of_run, save_bands
 from evenhand.analysis.gate.judge import Judgement
 from evenhand.analysis.gate.subjects import Measure
 from evenhand.analysis.statistics.equivalence import Band
@@ -65,6 +66,12 @@ def state_bands(bands: Mapping[Measure, Band], check: Check) -> Bands | None:
 
 def keep_verdicts(run_dir: Path, project: Project, judgements: Sequence[Judgement]) -> None:
     """Keep what a check held its run against, and what came of it."""
-    verdicts = {one.measure: one.verdict for one in judgements if is_of_run(one.measure)}
+    own = [one for one in judgements if is_of_run(one.measure)]
+    verdicts = {one.measure: one.verdict for one in own}
+    allowances = {
+        one.measure: Allowance(one.low_all, one.high_all, one.n_together)
+        for one in own
+        if not isnan(one.low_all)
+    }
     if bands := state_bands(project.bands, project.check):
-        save_bands(run_dir, replace(bands, verdicts=verdicts))
+        save_bands(run_dir, replace(bands, verdicts=verdicts, allowances=allowances))

@@ -3,8 +3,9 @@
 `evenhand.reports.check.check_wording` is the way back, from subjects to words.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import product
 from pathlib import Path
 from typing import TypeVar
 
@@ -19,6 +20,7 @@ from evenhand.analysis.gate.subjects import (
     Subject,
     Topic,
 )
+from evenhand.decks.card import name_key
 from evenhand.decks.deck_list import Deck
 from evenhand.decks.pool import CardPool, load_pool
 from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
@@ -27,7 +29,7 @@ from evenhand.decks.text_file import shorten
 from evenhand.decks.toml_file import TomlValueError
 from evenhand.inputs.balance_file import AllowedChanges, Expect
 from evenhand.inputs.folder import Folder
-from evenhand.inputs.names import find_entrant_files, load_all, load_entrant
+from evenhand.inputs.names import find_entrant_files, load_all, load_entrant, told_names
 from evenhand.reports.check.check_wording import name_topic
 from evenhand.simulate.bots.bot_files import load_bot
 from evenhand.simulate.engine.options import option_values
@@ -63,6 +65,8 @@ class KnownNames:
     n_seats : int
     played : frozenset of int
         Rows of the pool that the decks are made of; empty where decks are opened from packs.
+    told : mapping from str to str
+        The decks' names, by what people call them; what several are called is left out.
     """
 
     pool: CardPool | None
@@ -70,6 +74,7 @@ class KnownNames:
     bots: tuple[str, ...]
     n_seats: int
     played: frozenset[int]
+    told: Mapping[str, str] = field(default_factory=dict)
 
     def read_measure(self, text: str) -> Measure:
         """Read a topic and what it is about: ``matchup aggro vs control``, ``change.turns``.
@@ -110,7 +115,7 @@ class KnownNames:
         return WHOLE_RUN
 
     def read_entrant(self, text: str) -> Entrant:
-        """Find a deck by its name, or in one bot's hands: "deck (bot)".
+        """Find a deck by its name or what people call it, or in one bot's hands: "deck (bot)".
 
         Raises
         ------
@@ -119,10 +124,12 @@ class KnownNames:
         """
         if self.decks is None:
             return Entrant(text)
-        for deck in self.decks:
-            for entrant in (Entrant(deck), *(Entrant(deck, bot) for bot in self.bots)):
-                if text == entrant.name:
-                    return entrant
+        for deck, bot in product(self.decks, ("", *self.bots)):
+            if text == Entrant(deck, bot).name:
+                return Entrant(deck, bot)
+        for (told, deck), bot in product(self.told.items(), ("", *self.bots)):
+            if name_key(text) == name_key(Entrant(told, bot).name):
+                return Entrant(deck, bot)
         hint = did_you_mean(text, self.decks) or f"there are {', '.join(self.decks)}"
         raise TomlValueError(f"there is no deck '{shorten(text)}'", hint)
 
@@ -211,4 +218,14 @@ def load_known_names(folder: Folder, problems: list[Problem]) -> KnownNames:
         bots=tuple(bot.name for bot in bots) if len(bots) > 1 else (),
         n_seats=folder.said.players or game.seats[0],
         played=frozenset(row for e in entrants if isinstance(e, Deck) for row in e.cards),
+        told=list_told_names(files) if mode not in game.schema.sealed_modes else {},
     )
+
+
+def list_told_names(files: Sequence[Path]) -> dict[str, str]:
+    """List the decks' names by what people call them; what several are called is left out."""
+    found: dict[str, set[tuple[str, str]]] = {}
+    for file in files:
+        for told in filter(None, told_names(file.stem, file)):
+            found.setdefault(name_key(told), set()).add((told, file.stem))
+    return dict(called.pop() for called in found.values() if len(called) == 1)

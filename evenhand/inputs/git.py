@@ -1,13 +1,14 @@
-"""What git is asked: a folder as it was at a ref."""
+"""What git is asked: a folder as it was at a ref, and a repository for a new folder."""
 
 import os
+import shutil
 import subprocess
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from evenhand.decks.problems import UsageError
 
-__all__ = ["extract_folder"]
+__all__ = ["ask_git", "extract_folder", "has_git", "is_in_repository", "make_repository"]
 
 MOST_FILES = 20_000  # of a folder with cards, decks and bots
 MOST_BYTES = 1_000_000_000
@@ -94,6 +95,33 @@ def refuse_links_out(found: Path, folder: Path, ref: str) -> None:
                     f"at {ref}, {place} in {folder} is a link that leads out of the folder",
                     f"to {os.readlink(link)}",
                 )
+
+
+def has_git() -> bool:
+    """Return whether git can be asked at all."""
+    return shutil.which("git") is not None
+
+
+def is_in_repository(folder: Path) -> bool:
+    """Return whether a folder is in the working tree of a git repository."""
+    try:
+        ask_git(folder, ["rev-parse", "--is-inside-work-tree"], "")
+    except UsageError:
+        return False
+    return True
+
+
+def make_repository(folder: Path, message: str) -> None:
+    """Make a folder a git repository, with all that is in it as its first commit.
+
+    Raises
+    ------
+    UsageError
+        If git refuses to commit, because it does not know who does; the files are added then.
+    """
+    ask_git(folder, ["-c", "init.defaultBranch=main", "init", "--quiet"], "git cannot be begun")
+    ask_git(folder, ["add", "."], "git cannot add the files")
+    ask_git(folder, ["commit", "--quiet", "--message", message], "git cannot commit")
 
 
 def ask_git(

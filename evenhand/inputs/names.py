@@ -5,31 +5,44 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TypeVar
 
+from evenhand.decks.card import name_key
 from evenhand.decks.deck_list import Deck, list_deck_files, load_deck, sample_decks
 from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
 from evenhand.decks.product import Product, load_product, sample_products
+from evenhand.decks.told_names import make_title, read_told_name
 from evenhand.simulate.bots.bot_files import Bot, usual_name
 from evenhand.simulate.game import Game
 
 __all__ = [
     "check_bots",
     "check_names",
+    "find_called",
     "find_entrant_files",
     "find_toml_files",
     "is_path",
     "load_all",
     "load_entrant",
     "split_names",
+    "told_names",
 ]
 
 Named = TypeVar("Named")
 Loaded = TypeVar("Loaded")
 
 
-def split_names(texts: Sequence[str]) -> list[str]:
-    """List names that commas or repeated flags separate; a path may hold commas."""
-    parts = [part for text in texts for part in ([text] if is_path(text) else text.split(","))]
+def split_names(
+    texts: Sequence[str], is_whole: Callable[[str], bool] = lambda text: False
+) -> list[str]:
+    """List names that commas or repeated flags separate.
+
+    A path may hold commas, and so may what `is_whole` knows.
+    """
+
+    def split(text: str) -> list[str]:
+        return [text] if is_path(text) or ("," in text and is_whole(text)) else text.split(",")
+
+    parts = [part for text in texts for part in split(text)]
     return [part.strip() for part in parts if part.strip()]
 
 
@@ -44,7 +57,8 @@ def is_path(text: str) -> bool:
 def find_entrant_files(game: Game, mode: str, texts: Sequence[str]) -> list[Path]:
     """List the deck files, or in sealed modes the products, that a user named.
 
-    A name is a sample's; a path is a file, or a folder of which all files are taken.
+    A name is a sample's, or what people call it; a path is a file, or a folder of which all
+    files are taken.
     """
     is_sealed = mode in game.schema.sealed_modes
     samples = sample_products(game.schema) if is_sealed else sample_decks(game.schema)
@@ -53,7 +67,7 @@ def find_entrant_files(game: Game, mode: str, texts: Sequence[str]) -> list[Path
         return list(wanted.values())
     kind = "product" if is_sealed else "deck"
     files: list[Path] = []
-    for name in split_names(texts):
+    for name in split_names(texts, lambda text: find_called(text, samples) is not None):
         path = Path(name)
         if name in samples:
             files.append(samples[name])
@@ -63,12 +77,44 @@ def find_entrant_files(game: Game, mode: str, texts: Sequence[str]) -> list[Path
                 endings = "*.toml" if is_sealed else "*.txt, *.csv"
                 raise UsageError(f"the folder {path} holds no {kind} files ({endings})")
             files += found
+        elif (called := find_called(name, samples)) is not None:
+            files.append(called)
         elif path.exists() or path.suffix or len(path.parts) > 1:
             files.append(path)
         else:
             hint = did_you_mean(name, samples) or f"samples: {', '.join(samples)}"
             raise UsageError(f"there is no {kind} '{name}'", hint)
     return files
+
+
+def find_called(text: str, files: Mapping[str, Path]) -> Path | None:
+    """Find the deck or product that people call so; None if nobody does.
+
+    Parameters
+    ----------
+    files : mapping from str to Path
+        By their own names, which are not looked at here.
+
+    Raises
+    ------
+    UsageError
+        If several are called so.
+    """
+    wanted = name_key(text)
+    if not wanted or is_path(text):
+        return None
+    found = [
+        name for name, file in files.items() if wanted in map(name_key, told_names(name, file))
+    ]
+    if len(found) > 1:
+        message = f"several are called '{text}': {' and '.join(found)}"
+        raise UsageError(message, "say which by the name of its file")
+    return files[found[0]] if found else None
+
+
+def told_names(name: str, file: Path) -> tuple[str, str]:
+    """List what people may call a deck: what its file says, and the title that pages give it."""
+    return read_told_name(file), make_title(name)
 
 
 def find_toml_files(paths: Sequence[str], kind: str) -> list[Path]:

@@ -8,7 +8,7 @@ from evenhand.decks.problems import UsageError, did_you_mean
 from evenhand.flags import PlayFlags
 from evenhand.inputs.folder import Folder
 from evenhand.inputs.length import check_length
-from evenhand.inputs.names import is_path, split_names
+from evenhand.inputs.names import find_called, is_path, split_names
 from evenhand.inputs.panel import PANEL, is_panel, list_bots
 from evenhand.inputs.source import Source
 from evenhand.simulate.engine.options import current_name
@@ -183,9 +183,11 @@ def find_own_decks(folder: Folder, mode: str, texts: Sequence[str]) -> list[str]
     """Find the files of decks or products that go by their names in a folder."""
     own, listed = folder.own_entrants(mode), folder.entrants(mode)
     found = []
-    for name in split_names(texts):
+    for name in split_names(texts, lambda text: find_called(text, own) is not None):
         if name in own:
             found.append(str(own[name]))
+        elif (called := find_called(name, own)) is not None:
+            found.append(str(called))
         elif name in listed or is_path(name) or Path(name).suffix or len(Path(name).parts) > 1:
             found.append(name)
         else:

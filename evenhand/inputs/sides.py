@@ -2,7 +2,8 @@
 
 A side is a finished run, a designer's folder (``balance.toml``, or at least ``cards.csv`` and
 ``decks/``), a card file, or a git ref of a folder, which is taken out of git into a folder
-of its own.
+of its own. What is not named is the folder one is in: its last run before, and as it is now
+after.
 """
 
 from collections.abc import Sequence
@@ -16,6 +17,7 @@ from evenhand.decks.problems import UsageError, did_you_mean
 from evenhand.decks.table_file import find_table
 from evenhand.inputs.folder import BALANCE_FILE
 from evenhand.inputs.git import extract_folder
+from evenhand.inputs.last_run import find_last_run
 from evenhand.inputs.names import find_entrant_files, split_names
 from evenhand.inputs.request import Request, choose_mode, fill_request
 from evenhand.inputs.source import find_source
@@ -23,7 +25,9 @@ from evenhand.simulate.runs.claim import is_unfinished
 from evenhand.simulate.runs.run_folder import RUN_FILE
 from evenhand.simulate.runs.seal import SEAL
 
-__all__ = ["Kind", "Side", "find_side", "keep_common_decks", "request_side"]
+__all__ = ["Kind", "Side", "find_side", "find_sides", "keep_common_decks", "request_side"]
+
+NOW = "the folder now"
 
 CARD_ENDINGS = (".csv", ".tsv", ".xlsx", ".xlsm", ".ods")
 CARD_FILE = "cards.csv"
@@ -53,6 +57,60 @@ class Side:
     name: str
     kind: Kind
     path: Path
+
+
+def find_sides(
+    names: tuple[str, str], folder: Path | None, game: str, room: Path
+) -> tuple[Side, Side]:
+    """Find out what the two sides are, of which a user may have named one, both or none.
+
+    Parameters
+    ----------
+    names : (str, str)
+        "" for what is not named.
+    folder : Path, optional
+        As for `find_side`.
+    game : str
+        Of a folder that does not say it itself.
+    room : Path
+        An empty place.
+
+    Raises
+    ------
+    UsageError
+        If a side is not named and there is no folder to take it from, if it is none of what
+        can be compared, or if the two are of different kinds. A run and a folder go together.
+    """
+    before, after = names
+    own = Path() if folder is None else folder
+    if not all(names) and not is_designers(own):
+        raise UsageError(
+            f"what is to be compared? There is neither a {BALANCE_FILE} nor a {CARD_FILE} in "
+            f"{own.absolute()}",
+            "name two sides, or make a folder of your own: evenhand init",
+        )
+    first = find_side(before, folder, room / "a") if before else find_run_side(own, game)
+    second = find_side(after, folder, room / "b") if after else find_now(first, own)
+    if first.kind != second.kind and (first.kind, second.kind) != (Kind.RUN, Kind.FOLDER):
+        kinds = " and ".join(f"{side.name} is {side.kind}" for side in (first, second))
+        raise UsageError(f"cannot compare different things: {kinds}")
+    return first, second
+
+
+def find_run_side(folder: Path, game: str) -> Side:
+    """Return the last run of a folder."""
+    run = find_last_run(folder, game)
+    return Side(str(run), Kind.RUN, run)
+
+
+def find_now(other: Side, folder: Path) -> Side:
+    """Return a folder as it is now, or its card file to compare another one with."""
+    if other.kind is not Kind.CARDS:
+        return Side(NOW, Kind.FOLDER, check_folder(folder, str(folder)))
+    has_file = (folder / BALANCE_FILE).is_file()
+    said = find_source(str(folder / BALANCE_FILE)).folder if has_file else None
+    cards = (said.cards if said else None) or str(folder / CARD_FILE)
+    return Side(cards, Kind.CARDS, Path(cards))
 
 
 def find_side(name: str, folder: Path | None, room: Path) -> Side:

@@ -4,8 +4,10 @@ Every text of the check is made here: for the terminal, JSON, JUnit, Markdown an
 alike. `evenhand.gate.subject_texts` is the way back, from a designer's words to subjects.
 """
 
+from functools import partial
 from math import inf, isfinite
 
+from evenhand.analysis.data.input_changes import Change
 from evenhand.analysis.data.run import BESIDE, VERSUS
 from evenhand.analysis.gate.judge import Acceptance, Judgement, Outcome
 from evenhand.analysis.gate.subjects import (
@@ -17,21 +19,29 @@ from evenhand.analysis.gate.subjects import (
     Subject,
     Topic,
 )
+from evenhand.analysis.statistics.equivalence import Verdict
 from evenhand.reports.check.result import CheckResult
+from evenhand.reports.undecided import explain_undecided
 from evenhand.reports.wording import (
+    Name,
+    Sentence,
     count,
+    enumerate_parts,
     interval,
     number,
     percent,
     plural,
     points,
+    say,
     signed_interval,
 )
 
 __all__ = [
-    "FORBIDDEN", "MARKS", "describe_acceptance", "describe_method", "describe_need",
-    "label_measure", "name_measure", "name_subject", "name_topic", "write_band", "write_change",
-    "write_check_headline", "write_estimate", "write_interval", "write_sentence", "write_value",
+    "FORBIDDEN", "MARKS", "describe_acceptance", "describe_cause", "describe_causes",
+    "describe_doubt", "describe_method", "describe_need", "label_measure", "list_remarks",
+    "name_measure", "name_subject", "name_topic", "write_band", "write_change",
+    "write_check_headline", "write_estimate", "write_interval", "write_range", "write_sentence",
+    "write_value",
 ]  # fmt: skip
 
 MARKS = {
@@ -42,6 +52,8 @@ MARKS = {
 }
 FORBIDDEN = (Topic.ENGINE_ERRORS, Topic.ENDLESS_TURNS)  # of which there must be none
 DIGITS = 2  # of a mean number of turns
+NAMED = 3  # changes named in one row
+LONGEST = 24  # letters of a value that is named in one
 
 
 # Names
@@ -164,6 +176,54 @@ def describe_need(result: CheckResult, judgement: Judgement) -> str:
     )
 
 
+def describe_doubt(judgement: Judgement) -> str:
+    """Return why a number is inconclusive though its interval lies outside the band; else ""."""
+    if judgement.outcome is not Outcome.INCONCLUSIVE:
+        return ""
+    ends = (judgement.low, judgement.high), (judgement.low_all, judgement.high_all)
+    write = partial(write_range, judgement.measure, digits=1)
+    return explain_undecided(*ends, judgement.band, judgement.n_together, write)
+
+
+def describe_cause(change: Change) -> Sentence:
+    """Name what was changed in a few words: "Iron Tongs hp 200 \u2192 240"."""
+    if not change.name:
+        return say("the cards; which of them is not known")
+    if change.kind == "deck" and not change.field:
+        return say("the list of {name}", name=Name(change.name))
+    kind = f"{change.kind} " if change.kind not in ("card", "deck") else ""
+    name = say("{kind}{name}", kind=kind, name=Name(change.name))
+    values = (change.before or "none", change.after or "none")
+    if change.kind == "bot" or max(map(len, values)) > LONGEST:
+        return say("{name} {field}", name=name, field=change.field) if change.field else name
+    field = f" {change.field}" if change.field else ""
+    return say("{name}{field} {a} \u2192 {b}", name=name, field=field, a=values[0], b=values[1])
+
+
+def describe_causes(result: CheckResult, judgement: Judgement) -> Sentence | None:
+    """Say what was changed that can have moved a number, if it failed or is of a change."""
+    found = result.causes.get(judgement.measure, ())
+    is_told = judgement.measure.is_change or judgement.verdict is Verdict.FAIL
+    if not found or not is_told or judgement.outcome is Outcome.PASS:
+        return None
+    named = enumerate_parts(list(map(describe_cause, found)), NAMED)
+    return say("since {since}: {named}", since=result.since, named=named)
+
+
+def list_remarks(result: CheckResult, judgement: Judgement) -> list[str | Sentence]:
+    """List what else is to be said of an expectation that is not simply met."""
+    found: list[str | Sentence | None] = []
+    match judgement.outcome:
+        case Outcome.PASS:
+            return []
+        case Outcome.INCONCLUSIVE:
+            found = [describe_need(result, judgement), describe_doubt(judgement)]
+        case Outcome.ACCEPTED:
+            found = [describe_acceptance(judgement.acceptance)]
+    found.append(describe_causes(result, judgement))
+    return [one for one in found if one]
+
+
 def describe_method(judgement: Judgement) -> str:
     """Return how a verdict was reached."""
     n_pairs = plural(judgement.n_pairs, "pair")
@@ -190,7 +250,8 @@ def write_sentence(result: CheckResult, judgement: Judgement) -> str:
     text = f"{name_measure(measure)}: {measured}, expected {write_band(judgement)}"
     match judgement.outcome:
         case Outcome.INCONCLUSIVE:
-            return f"{text}; {describe_need(result, judgement)}"
+            doubt = describe_doubt(judgement)
+            return f"{text}; {describe_need(result, judgement)}{f'; {doubt}' if doubt else ''}"
         case Outcome.ACCEPTED:
             return f"{text}; {describe_acceptance(judgement.acceptance)}"
     return text

@@ -22,8 +22,15 @@ __all__ = ["write_junit"]
 ELEMENTS = {Outcome.FAIL: "failure", Outcome.INCONCLUSIVE: "error", Outcome.ACCEPTED: "skipped"}
 
 
-def write_junit(result: CheckResult) -> str:
+def write_junit(result: CheckResult, seconds: float) -> str:
     """Write a check as an XML document.
+
+    Parameters
+    ----------
+    result : CheckResult
+    seconds : float
+        That the whole check took. All expectations are measured in the same games, so none
+        has a time of its own: each gets an equal part, and together they make the whole.
 
     References
     ----------
@@ -35,7 +42,8 @@ def write_junit(result: CheckResult) -> str:
         "errors": result.counts[Outcome.INCONCLUSIVE],
         "skipped": result.counts[Outcome.ACCEPTED],
     }
-    totals = {name: str(value) for name, value in counts.items()}
+    totals = {name: str(value) for name, value in counts.items()} | {"time": f"{seconds:.3f}"}
+    share = seconds / max(1, len(result.judgements))
     root = ElementTree.Element("testsuites", totals)
     suite = ElementTree.SubElement(root, "testsuite", {"name": "evenhand check", **totals})
     add_properties(
@@ -48,17 +56,20 @@ def write_junit(result: CheckResult) -> str:
         },
     )
     for judgement in result.judgements:
-        add_case(suite, result, judgement)
+        add_case(suite, result, judgement, share)
     ElementTree.indent(root)
     return ElementTree.tostring(root, encoding="unicode", xml_declaration=True) + "\n"
 
 
-def add_case(suite: ElementTree.Element, result: CheckResult, judgement: Judgement) -> None:
+def add_case(
+    suite: ElementTree.Element, result: CheckResult, judgement: Judgement, seconds: float
+) -> None:
     """Add one expectation."""
     measure = judgement.measure
     topic = name_topic(measure.topic, measure.is_change)
     names = {"classname": f"balance.{topic}", "name": name_measure(measure)}
-    case = ElementTree.SubElement(suite, "testcase", {k: show_unseen(v) for k, v in names.items()})
+    shown = {key: show_unseen(name) for key, name in names.items()}
+    case = ElementTree.SubElement(suite, "testcase", {**shown, "time": f"{seconds:.4f}"})
     said = show_unseen(write_sentence(result, judgement))
     if judgement.outcome in ELEMENTS:
         attributes = {"message": said}

@@ -10,8 +10,7 @@ from evenhand.analysis.gate.judge import Judgement, Outcome
 from evenhand.decks.visible import show_unseen
 from evenhand.reports.check.check_wording import (
     MARKS,
-    describe_acceptance,
-    describe_need,
+    list_remarks,
     name_measure,
     write_band,
     write_check_headline,
@@ -58,17 +57,13 @@ def write_markdown(result: CheckResult) -> str:
 
 def write_row(result: CheckResult, judgement: Judgement) -> str:
     """Write one expectation."""
-    remark = {
-        Outcome.INCONCLUSIVE: describe_need(result, judgement),
-        Outcome.ACCEPTED: describe_acceptance(judgement.acceptance),
-    }.get(judgement.outcome, "")
     cells = [
         MARKS[judgement.outcome],
         name_measure(judgement.measure),
         write_estimate(judgement),
         write_interval(judgement),
         write_band(judgement),
-        remark,
+        "; ".join(map(str, list_remarks(result, judgement))),
     ]
     return "| " + " | ".join(map(escape_markdown, cells)) + " |"
 

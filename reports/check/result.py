@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from math import ceil, isfinite
 
 from evenhand.analysis.data.display_names import show_entrant
+from evenhand.analysis.data.input_changes import Change
 from evenhand.analysis.gate.judge import Judgement, Outcome
 from evenhand.analysis.gate.subjects import (
     CardSubject,
@@ -37,6 +38,12 @@ class CheckResult:
         What else should be known.
     display_names : mapping from str to str
         What people call decks, where that is not their name.
+    since : str
+        What changes are measured from, a git ref or a file; "" if from nothing.
+    changes : tuple of Change
+        What is other than it was then.
+    causes : mapping from Measure to tuple of Change
+        Those that can have moved a number, as far as it is one of a check with changes.
     """
 
     title: str
@@ -48,11 +55,23 @@ class CheckResult:
     level: float
     notes: tuple[str, ...]
     display_names: Mapping[str, str] = field(default_factory=dict)
+    since: str = ""
+    changes: tuple[Change, ...] = ()
+    causes: Mapping[Measure, tuple[Change, ...]] = field(default_factory=dict)
 
     @property
     def told(self) -> "CheckResult":
         """The result as people read it: decks are called what people call them."""
-        return replace(self, judgements=tuple(map(self.tell, self.judgements)))
+        names = self.display_names
+        return replace(
+            self,
+            judgements=tuple(map(self.tell, self.judgements)),
+            changes=tuple(tell_change(one, names) for one in self.changes),
+            causes={
+                tell_measure(measure, names): tuple(tell_change(one, names) for one in found)
+                for measure, found in self.causes.items()
+            },
+        )
 
     def tell(self, judgement: Judgement) -> Judgement:
         """Return a judgement as people read it."""
@@ -92,6 +111,12 @@ class CheckResult:
 def tell_measure(measure: Measure, names: Mapping[str, str]) -> Measure:
     """Return a measure as people read it: decks are called what people call them."""
     return replace(measure, subject=show_subject(measure.subject, names))
+
+
+def tell_change(change: Change, names: Mapping[str, str]) -> Change:
+    """Return a change of an input as people read it."""
+    is_named = change.kind == "deck"
+    return change._replace(name=names.get(change.name, change.name)) if is_named else change
 
 
 def show_subject(subject: Subject, names: Mapping[str, str]) -> Subject:

@@ -11,6 +11,7 @@ from evenhand.reports.bands import DISCOVERY_RATE
 from evenhand.reports.comparison.by_bot import find_change_by_bot
 from evenhand.reports.findings import Finding, Tone
 from evenhand.reports.wording import (
+    CardName,
     Name,
     Sentence,
     Tied,
@@ -156,7 +157,8 @@ def write_input(row: Any) -> Sentence:
     )
     if row.kind not in ("card", "deck"):
         pattern = f"{row.kind} {pattern}"
-    return say(pattern, name=Name(row.name), field=row.field, before=before, after=after)
+    name = CardName(row.name) if row.kind == "card" else Name(row.name)
+    return say(pattern, name=name, field=row.field, before=before, after=after)
 
 
 def describe_table(table: ChangeTable) -> Finding:

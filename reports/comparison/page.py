@@ -1,6 +1,6 @@
 """The page of a comparison of two runs."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -8,12 +8,14 @@ from typing import Any
 import pandas as pd
 
 from evenhand.analysis.data.display_names import (
+    add_titles,
     list_display_names,
     list_display_texts,
     show_decks,
 )
 from evenhand.analysis.statistics.equivalence import Band
 from evenhand.analysis.tables.comparison import Comparison
+from evenhand.decks.card_face import list_faces
 from evenhand.reports.bands import DISCOVERY_RATE, STAR, Standing
 from evenhand.reports.blocks import (
     Block,
@@ -26,6 +28,7 @@ from evenhand.reports.blocks import (
     Section,
     Table,
     Text,
+    card_cell,
     change_cell,
     count_cell,
     mean_cell,
@@ -42,8 +45,10 @@ from evenhand.reports.comparison.findings import (
     write_comparison_headline,
     write_spread,
 )
+from evenhand.reports.evidence import load_pool_of
 from evenhand.reports.figures import Dot, draw_dots
 from evenhand.reports.report import render_page, table_data
+from evenhand.reports.sections.card_pool import pool_section
 from evenhand.reports.wording import (
     MISSING,
     Name,
@@ -101,10 +106,11 @@ def render_comparison(
     if by_bot is not None:
         tables["by_bot"] = table_data(by_bot)
     names_of_decks = list_display_names(comparison.before.info, comparison.after.info)
-    comparison, by_bot = tell_comparison(comparison, by_bot)
+    infos = [add_titles(side.info) for side in (comparison.before, comparison.after)]
+    comparison, by_bot = tell_comparison(comparison, by_bot, infos)
     return render_page(
         kind="comparison",
-        run={"title": run["title"], "mode": f"{run['mode']}, comparison"},
+        run={"title": run["title"], "mode": f"{infos[0]['run']['mode']}, comparison"},
         figures=pick_figures(comparison, names),
         headline=write_comparison_headline(comparison),
         findings=list_comparison_findings(comparison, by_bot),
@@ -113,26 +119,43 @@ def render_comparison(
             *(() if by_bot is None else (show_by_bot(by_bot),)),
             *map(show_changes, list_tables(comparison)),
             show_provenance(comparison, names),
+            *show_cards(comparison),
         ],
         data={"schema_version": 1, "display_names": names_of_decks, "tables": tables},
     )
 
 
 def tell_comparison(
-    comparison: Comparison, by_bot: pd.DataFrame | None
+    comparison: Comparison,
+    by_bot: pd.DataFrame | None,
+    infos: Sequence[Mapping[str, Any]] | None = None,
 ) -> tuple[Comparison, pd.DataFrame | None]:
-    """Return a comparison as people read it: decks are called what people call them now."""
-    texts = list_display_texts(comparison.before.info, comparison.after.info)
+    """Return a comparison as people read it: decks are called what people call them now.
+
+    Parameters
+    ----------
+    infos : sequence of mapping, optional
+        What is said of the two runs, if that is not what their `run.toml` say.
+    """
+    texts = list_display_texts(*(infos or (comparison.before.info, comparison.after.info)))
     told = replace(
         comparison,
         decks=show_decks(comparison.decks, texts),
         matchups=show_decks(comparison.matchups, texts),
         first_player=show_decks(comparison.first_player, texts),
         lengths=show_decks(comparison.lengths, texts),
+        inputs=tell_inputs(comparison.inputs, texts),
         only_before=tuple(texts.get(one, one) for one in comparison.only_before),
         only_after=tuple(texts.get(one, one) for one in comparison.only_after),
     )
     return told, None if by_bot is None else show_decks(by_bot, texts)
+
+
+def tell_inputs(inputs: pd.DataFrame, texts: Mapping[str, str]) -> pd.DataFrame:
+    """Return the differences of the inputs as people read them; cards keep their names."""
+    names = [texts.get(name, name) if kind == "deck" else name
+             for kind, name in zip(inputs["kind"], inputs["name"], strict=True)]  # fmt: skip
+    return inputs.assign(name=names)
 
 
 def pick_figures(comparison: Comparison, names: tuple[str, str]) -> dict[str, object]:
@@ -155,7 +178,7 @@ def show_inputs(comparison: Comparison) -> Section:
         blocks.append(Paragraph("Cards, decks, bots, options and versions are the same."))
     else:
         rows = [
-            [Cell(row.kind), *(name_cell(text) for text in row[2:])]
+            [Cell(row.kind), name_input(row), *(name_cell(text) for text in row[3:])]
             for row in comparison.inputs.itertuples()
         ]
         blocks.append(
@@ -169,6 +192,11 @@ def show_inputs(comparison: Comparison) -> Section:
         blocks.append(Paragraph(say("Only in one run, and left out: {names}.", names=names)))
     blocks += [Paragraph(note, style="note") for note in comparison.notes]
     return Section("inputs", "What was changed", blocks)
+
+
+def name_input(row: Any) -> Cell:
+    """Make the cell of what was changed; a card leads to what stands on it."""
+    return card_cell(row.name) if row.kind == "card" else name_cell(row.name)
 
 
 def show_by_bot(by_bot: pd.DataFrame) -> Section:
@@ -298,6 +326,14 @@ def make_row(row: Any, labels: Sequence[str], table: ChangeTable) -> list[Cell]:
         count_cell(row.n_pairs),
         Cell(number(row.sample_factor)),
     ]
+
+
+def show_cards(comparison: Comparison) -> tuple[Section, ...]:
+    """Show what stands on the cards now; of those that are gone, what stood on them."""
+    now, before = (load_pool_of(run) for run in (comparison.after, comparison.before))
+    faces = [*(list_faces(now) if now else ()), *(list_faces(before) if before else ())]
+    known = {face.name: face for face in reversed(faces)}
+    return (pool_section(list(known.values())),) if known else ()
 
 
 def show_provenance(comparison: Comparison, names: tuple[str, str]) -> Section:

@@ -4,9 +4,11 @@ from evenhand.reports.blocks import Section
 from evenhand.reports.evidence import Evidence
 from evenhand.reports.sections.by_bot import panel_sections
 from evenhand.reports.sections.card_impact import impact_section
+from evenhand.reports.sections.card_pool import pool_sections
 from evenhand.reports.sections.card_win_rates import cards_section
 from evenhand.reports.sections.compensation import compensation_section
 from evenhand.reports.sections.decks import decks_section
+from evenhand.reports.sections.each_deck import each_deck_section
 from evenhand.reports.sections.endings import endings_section
 from evenhand.reports.sections.finishing_ahead import tables_section
 from evenhand.reports.sections.first_player import first_player_section
@@ -36,15 +38,17 @@ def all_sections(evidence: Evidence) -> tuple[Section, ...]:
         *panel_sections(evidence),
         decks_section(evidence),
         *of_seats,
-        *metagame_sections(evidence),
         *compensation_section(evidence),
+        *metagame_sections(evidence),
         impact_section(evidence),
         *price_sections(evidence),
         *synergy_sections(evidence),
         cards_section(evidence),
         lengths_section(evidence),
         endings_section(evidence),
+        each_deck_section(evidence),
         provenance_section(evidence),
         glossary_section(evidence),
         *words_sections(evidence),
+        *pool_sections(evidence),
     )

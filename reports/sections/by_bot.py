@@ -17,6 +17,7 @@ from evenhand.reports.blocks import (
     Paragraph,
     Section,
     Table,
+    card_cell,
     change_cell,
     count_cell,
     mean_cell,
@@ -26,13 +27,14 @@ from evenhand.reports.blocks import (
 from evenhand.reports.by_bot import Verdict, judge_rows, write_reach
 from evenhand.reports.evidence import Evidence, PanelEvidence
 from evenhand.reports.figures import Dot, draw_groups
+from evenhand.reports.sections.verdicts import explain_row
 from evenhand.reports.wording import Name, interval, number, plural, say
 
 __all__ = ["panel_sections"]
 
 MOST_CARDS = 30
 CAPTIONS = {
-    "decks": "Win rates of decks, %; by the bot that thinks most",
+    "decks": "Win rates of decks, %; sorted by the bot that thinks most",
     "first": "Win rate of the first player, %",
     "matchups": "Win rates of matchups, %; the most lopsided first",
 }
@@ -81,9 +83,9 @@ def _introduce(panel: PanelEvidence) -> Block:
     return Paragraph(
         say(
             "The same decks and deals, played by bots of different strength, each against itself; "
-            "those that think least come first. All other chapters are about the games of {lead}; "
-            "no other bot played more. What all bots say is about the cards; what only some say is "
-            "about the player, too. Band: from the lowest to the highest end of the bots' "
+            "those that think least come first. All other chapters are about the games of {lead}, "
+            "which played the most. What all bots say is about the cards; what only some say is "
+            "about the player, too. All bots: from the lowest to the highest end of the bots' "
             "intervals, which all hold together at 95 %. {above} is above what is expected, "
             "{below} below, {inside} inside, {unsure} not known; here the numbers of all bots are "
             "judged together.",
@@ -100,7 +102,7 @@ def _draw(evidence: Evidence, verdicts: list[tuple[str, Verdict]]) -> Block:
     percent_band = Band(100 * low, 100 * high)
     drawn = draw_groups("by-bot", "Deck win rates by bot", groups, percent_band, "Win rate, %")
     caption = (
-        "Win rate of each deck by bot, those that think least on top; line: 95 % interval. "
+        "Win rate of each deck by bot, those that think least on top. Line: 95 % interval. "
         "Where the lower dots of a deck agree, more thinking no longer changes the verdict."
     )
     return Figure("figure-by-bot", caption, *drawn)
@@ -123,7 +125,7 @@ def _make_table(
         Column(label, numeric=False),
         *(Column(Name(bot), f"Per cent, over {games:,} games; 95 % interval below")
           for bot, games in panel.bots.items()),
-        Column("Band", "What holds whichever of these bots plays"),
+        Column("All bots", "What holds whichever of these bots plays"),
         Column("Holds for" if is_judged else "Depends on the bot", numeric=False),
     ]  # fmt: skip
     rows = [
@@ -172,7 +174,8 @@ def _make_card_table(panel: PanelEvidence) -> Table | None:
     ]
     rows = [
         [
-            *(name_cell(name) for name in reversed(names)),
+            card_cell(names[-1]),
+            *map(name_cell, names[:-1]),
             *(change_cell(row.value, row.low, row.high) for row in one.rows),
             Cell(write_reach(one)),
         ]
@@ -186,7 +189,9 @@ def _bot_cell(row: Any, is_judged: bool) -> Cell:
     cell = rate_cell(row.value, row.low, row.high)
     standing = find_standing(row, row.value) if is_judged else Standing.INSIDE
     mark = f" {MARKS[standing]}" if standing in (Standing.ABOVE, Standing.BELOW) else ""
-    return Cell(cell.text, cell.spread, mark, standing.value if is_judged else "")
+    if not is_judged:
+        return Cell(cell.text, cell.spread)
+    return Cell(cell.text, cell.spread, mark, standing.value, hint=explain_row(row))
 
 
 def _write_difference(verdict: Verdict) -> str:
@@ -255,7 +260,7 @@ def _show_cards(panel: PanelEvidence) -> list[Block]:
 
 def _played_cells(row: Any, lead: pd.Series) -> list[Cell]:
     return [
-        name_cell(row.card),
+        card_cell(row.card),
         rate_cell(lead["value"], lead["low"], lead["high"]),
         rate_cell(row.value, row.low, row.high),
         change_cell(row.gap, row.gap_low_all, row.gap_high_all),

@@ -1,11 +1,14 @@
 """What each card is worth to its deck."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from shlex import quote
 from typing import Any
 
 import pandas as pd
 
 from evenhand.analysis.statistics.equivalence import Band
+from evenhand.decks.card_face import CardFace
 from evenhand.reports.bands import DISCOVERY_RATE, STAR, Standing
 from evenhand.reports.blocks import (
     Block,
@@ -17,6 +20,7 @@ from evenhand.reports.blocks import (
     Paragraph,
     Section,
     Table,
+    card_cell,
     change_cell,
     count_cell,
     name_cell,
@@ -24,7 +28,15 @@ from evenhand.reports.blocks import (
 )
 from evenhand.reports.evidence import Evidence
 from evenhand.reports.figures import Dot, draw_dots
+from evenhand.reports.sections.card_win_rates import keep_ends, mark_break
+from evenhand.reports.sections.cost_line import draw_cost_line
+from evenhand.reports.sections.disagreements import (
+    UNLIKE,
+    explain_disagreements,
+    find_disagreements,
+)
 from evenhand.reports.wording import (
+    CardName,
     Name,
     Sentence,
     count,
@@ -35,8 +47,11 @@ from evenhand.reports.wording import (
     say,
 )
 
-__all__ = ["choose_impacts", "impact_section", "impact_sentences"]
+__all__ = [
+    "IMPACT_AXIS", "choose_impacts", "impact_section", "impact_sentences", "list_impact_dots",
+]  # fmt: skip
 
+IMPACT_AXIS = "Impact, percentage points"
 TITLE = "Card impact"
 DRAWN = 10  # cards at either end of the figure
 MOST_ROWS = 400  # of the table; keeps the page light
@@ -70,11 +85,14 @@ def impact_section(evidence: Evidence) -> Section:
         (
             *_introduction(effects),
             *_figures(effects),
+            *draw_cost_line(effects, evidence.faces),
             _table(evidence, ranked, len(effects)),
+            *explain_disagreements(effects, evidence.card_win_rates),
             _notes(),
+            *_point_to_price(evidence, ranked),
             _point_to_audit(evidence),
             *_point_to_synergy(evidence),
-            Fold("What the cards were exchanged for", (_baselines(effects),)),
+            Fold("What the cards were exchanged for", (_baselines(effects, evidence.faces),)),
         ),
     )
 
@@ -102,12 +120,10 @@ def impact_sentences(effects: pd.DataFrame) -> list[Sentence]:
     ]
 
 
-def choose_impacts(effects: pd.DataFrame) -> pd.DataFrame:
-    """Rank the cards, the strongest first, and keep what fits of either end."""
+def choose_impacts(effects: pd.DataFrame, most: int = MOST_ROWS) -> pd.DataFrame:
+    """Rank the cards, the strongest first, and keep as many as fit of both ends."""
     ranked = effects.sort_values(["effect", "deck", "card"], ascending=[False, True, True])
-    if len(ranked) <= MOST_ROWS:
-        return ranked
-    return pd.concat([ranked.head(MOST_ROWS // 2), ranked.tail(MOST_ROWS // 2)])
+    return keep_ends(ranked, most // 2)
 
 
 def _not_measured() -> Iterator[Block]:
@@ -131,15 +147,19 @@ def _introduction(effects: pd.DataFrame) -> Iterator[Block]:
     yield Paragraph(say(pattern, first=first, second=second, third=third), style="note")
 
 
-def _figures(effects: pd.DataFrame) -> Iterable[Block]:
+def list_impact_dots(effects: pd.DataFrame) -> list[Dot]:
+    """Return a dot for each card; of very many, for the strongest and the weakest."""
     ranked = effects.sort_values(["effect", "deck", "card"], ascending=[False, True, True])
-    if len(ranked) < 2:
+    ends = keep_ends(ranked, DRAWN)
+    return mark_break([_dot(row) for row in ends.itertuples()], len(ranked))
+
+
+def _figures(effects: pd.DataFrame) -> Iterable[Block]:
+    if len(effects) < 2:
         return
-    is_short = len(ranked) <= 2 * DRAWN
-    ends = ranked if is_short else pd.concat([ranked.head(DRAWN), ranked.tail(DRAWN)])
+    is_short = len(effects) <= 2 * DRAWN
     title = "Impact of the cards" if is_short else "Impact of the strongest and the weakest cards"
-    dots = [_dot(row) for row in ends.itertuples()]
-    drawn = draw_dots("impact", title, dots, Band(0, 0), "Impact, percentage points")
+    drawn = draw_dots("impact", title, list_impact_dots(effects), Band(0, 0), IMPACT_AXIS)
     caption = f"{title}. Triangles stand out after correction for the number of cards."
     yield Figure("figure-impact", caption, *drawn)
 
@@ -148,11 +168,12 @@ def _dot(row: Any) -> Dot:
     looks = Standing.ABOVE if row.effect > 0 else Standing.BELOW
     standing = looks if row.effect_q < DISCOVERY_RATE else Standing.INSIDE
     values = (100 * row.effect, 100 * row.effect_low, 100 * row.effect_high)
-    return Dot(f"{row.card} ({row.deck})", *values, points(row.effect), standing)
+    return Dot(f"{row.card} ({row.deck})", *values, points(row.effect), standing, row.card)
 
 
 def _table(evidence: Evidence, ranked: pd.DataFrame, n_effects: int) -> Block:
     seen = evidence.card_win_rates.set_index(["deck", "card"])
+    unlike = find_disagreements(evidence.card_impact, evidence.card_win_rates)
     caption = f"{plural(n_effects, 'card')} of {plural(ranked['deck'].nunique(), 'deck')}"
     if len(ranked) < n_effects:
         caption += f": the {len(ranked) // 2} best and the {len(ranked) // 2} worst"
@@ -160,33 +181,37 @@ def _table(evidence: Evidence, ranked: pd.DataFrame, n_effects: int) -> Block:
         id="table-impact",
         caption=caption,
         columns=COLUMNS,
-        rows=[_cells(row, seen) for row in ranked.itertuples()],
+        rows=[_cells(row, seen, unlike) for row in ranked.itertuples()],
         sorted_by=2,
         tools=True,
         style="wide",
+        data="card_impact",
     )
 
 
-def _cells(row: Any, seen: pd.DataFrame) -> list[Cell]:
+def _cells(row: Any, seen: pd.DataFrame, unlike: Mapping[tuple[str, str], str]) -> list[Cell]:
     mark = STAR if row.effect_q < DISCOVERY_RATE else ""
     return [
-        name_cell(row.card),
+        card_cell(row.card),
         name_cell(row.deck),
         change_cell(row.effect, row.effect_low, row.effect_high, mark),
         rate_cell(row.changed),
-        *_seen_cells(seen, (row.deck, row.card)),
+        *_seen_cells(seen, (row.deck, row.card), unlike),
         count_cell(row.copies),
         count_cell(row.n_games),
     ]
 
 
-def _seen_cells(seen: pd.DataFrame, key: tuple[str, str]) -> list[Cell]:
+def _seen_cells(
+    seen: pd.DataFrame, key: tuple[str, str], unlike: Mapping[tuple[str, str], str]
+) -> list[Cell]:
     """Return what was counted in the run's own games: lift, GIH WR and IWD."""
     if key not in seen.index:
         return [Cell(""), Cell(""), Cell("")]
     row = seen.loc[key]
+    lift = change_cell(row.oh_lift, row.oh_lift_low, row.oh_lift_high)
     return [
-        change_cell(row.oh_lift, row.oh_lift_low, row.oh_lift_high),
+        replace(lift, note=f"{UNLIKE} {unlike[key]}") if key in unlike else lift,
         rate_cell(row.gih_wr, row.gih_wr_low, row.gih_wr_high),
         change_cell(row.iwd_centred, row.iwd_centred_low, row.iwd_centred_high),
     ]
@@ -218,6 +243,20 @@ def _point_to_audit(evidence: Evidence) -> Block:
     )
 
 
+def _point_to_price(evidence: Evidence, ranked: pd.DataFrame) -> Iterator[Block]:
+    """Say how to learn which number the strongest card that stands out should have."""
+    standing_out = ranked.loc[ranked["effect_q"] < DISCOVERY_RATE, "card"]
+    if len(standing_out):
+        card = str(standing_out.iloc[0])
+        text = (
+            "With which number {card} would be worth its cost: {command}, in the folder of its "
+            "cards; elsewhere with --game {game} and the --cards and --decks of this run."
+        )
+        command = f"evenhand price {quote(card)}"
+        game = evidence.info["run"]["game"]
+        yield Paragraph(say(text, card=CardName(card), command=command, game=game), style="note")
+
+
 def _point_to_synergy(evidence: Evidence) -> Iterator[Block]:
     """Say how to learn what pairs of cards are worth, if nobody measured that."""
     if evidence.card_synergy.empty:
@@ -226,13 +265,17 @@ def _point_to_synergy(evidence: Evidence) -> Iterator[Block]:
         yield Paragraph(say(text, command=command), style="note")
 
 
-def _baselines(effects: pd.DataFrame) -> Block:
+def _baselines(effects: pd.DataFrame, faces: Sequence[CardFace]) -> Block:
+    names = {face.name for face in faces}
     once = effects.drop_duplicates(["card", "baseline"]).sort_values(["card", "baseline"])
     return Table(
         id="table-baselines",
         caption="Baselines: a card of the pool, or the numbers or text of a plain card",
         columns=BASELINE_COLUMNS,
-        rows=[[name_cell(row.card), Cell(Name(row.baseline))] for row in once.itertuples()],
+        rows=[
+            [card_cell(row.card), (card_cell if row.baseline in names else name_cell)(row.baseline)]
+            for row in once.itertuples()
+        ],
         sorted_by=0,
         ascending=True,
     )

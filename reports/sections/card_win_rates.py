@@ -1,7 +1,7 @@
 """How often the owner of a card wins, by where its copies were."""
 
-import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pandas as pd
@@ -17,16 +17,16 @@ from evenhand.reports.blocks import (
     Paragraph,
     Section,
     Table,
+    card_cell,
     change_cell,
     count_cell,
-    name_cell,
     rate_cell,
 )
 from evenhand.reports.evidence import Evidence
 from evenhand.reports.figures import Dot, draw_dots
 from evenhand.reports.wording import Name, count, number, plural, points, say
 
-__all__ = ["cards_section", "choose_rows"]
+__all__ = ["cards_section", "choose_rows", "keep_ends", "mark_break"]
 
 TITLE = "Cards in hand"
 FEW = 500  # copies seen in hand below which a row is greyed
@@ -68,7 +68,7 @@ def cards_section(evidence: Evidence) -> Section:
     )
 
 
-def choose_rows(frame: pd.DataFrame, n_decks: int) -> pd.DataFrame:
+def choose_rows(frame: pd.DataFrame, n_decks: int, most: int = DECK_ROWS) -> pd.DataFrame:
     """Pick what fits of one deck's ranked rows: its best and its worst cards.
 
     Parameters
@@ -77,17 +77,28 @@ def choose_rows(frame: pd.DataFrame, n_decks: int) -> pd.DataFrame:
         One deck's rows, ranked.
     n_decks : int
         Decks that share the page.
+    most : int
+        Rows that all of them may have.
 
     Returns
     -------
     pandas.DataFrame
-        At most ``max(FEWEST_ROWS, DECK_ROWS // n_decks)`` rows, in the same order.
+        At most ``max(FEWEST_ROWS, most // n_decks)`` rows, in the same order.
     """
-    most = max(FEWEST_ROWS, DECK_ROWS // n_decks)
-    if len(frame) <= most:
-        return frame
-    half = most // 2
-    return pd.concat([frame.head(half), frame.tail(half)])
+    return keep_ends(frame, max(FEWEST_ROWS, most // n_decks) // 2)
+
+
+def keep_ends(ranked: pd.DataFrame, n: int) -> pd.DataFrame:
+    """Keep the first `n` rows and the last; all of them if there are no more."""
+    return ranked if len(ranked) <= 2 * n else pd.concat([ranked.head(n), ranked.tail(n)])
+
+
+def mark_break(dots: Sequence[Dot], n_ranked: int) -> list[Dot]:
+    """Say in a figure how many rows are left out in its middle."""
+    half = len(dots) // 2
+    if n_ranked == len(dots):
+        return list(dots)
+    return [*dots[:half], replace(dots[half], n_left_out=n_ranked - len(dots)), *dots[half + 1 :]]
 
 
 def _rank_cards(frame: pd.DataFrame) -> pd.DataFrame:
@@ -122,8 +133,8 @@ def _figures(pooled: pd.DataFrame) -> Iterable[Block]:
     known = pooled[pooled["oh_lift"].notna() & (pooled["gih_n"] >= FEW)]
     if len(known) < 2:
         return
-    ends = known if len(known) <= 2 * DRAWN else pd.concat([known.head(DRAWN), known.tail(DRAWN)])
-    dots = [_dot(row) for row in ends.itertuples()]
+    ends = keep_ends(known, DRAWN)
+    dots = mark_break([_dot(row) for row in ends.itertuples()], len(known))
     title = "Opening-hand lift of the strongest and the weakest cards"
     drawn = draw_dots("cards", title, dots, Band(0, 0), "Lift, percentage points")
     caption = f"{title}. Triangles stand out after correction for the number of cards."
@@ -134,41 +145,31 @@ def _dot(row: Any) -> Dot:
     looks = Standing.ABOVE if row.oh_lift > 0 else Standing.BELOW
     standing = looks if row.stands_out else Standing.INSIDE
     lifts = (100 * row.oh_lift, 100 * row.oh_lift_low, 100 * row.oh_lift_high)
-    return Dot(row.card, *lifts, points(row.oh_lift), standing)
+    return Dot(row.card, *lifts, points(row.oh_lift), standing, row.card)
 
 
 def _pooled_table(pooled: pd.DataFrame) -> Block:
     rows = list(pooled.itertuples())
-    anchors = _anchors(row.card for row in rows)
     return Table(
         id="table-cards",
         caption=f"{plural(len(rows), 'card')}, pooled over decks",
         columns=POOLED_COLUMNS,
-        rows=[_pooled_cells(row, anchor) for row, anchor in zip(rows, anchors, strict=True)],
+        rows=[_pooled_cells(row) for row in rows],
         sorted_by=1,
         tools=True,
         style="wide",
         faint=_faint(rows),
+        data="cards_pooled",
     )
-
-
-def _anchors(cards: Iterable[str]) -> list[str]:
-    """Make ids to link to; names that read alike get a number."""
-    anchors: list[str] = []
-    for card in cards:
-        anchor = "card-" + re.sub(r"[\W_]+", "-", card.lower()).strip("-")
-        repeats = sum(known == anchor or known.startswith(f"{anchor}--") for known in anchors)
-        anchors.append(f"{anchor}--{repeats + 1}" if repeats else anchor)
-    return anchors
 
 
 def _faint(rows: list[Any]) -> frozenset[int]:
     return frozenset(index for index, row in enumerate(rows) if not row.gih_n >= FEW)
 
 
-def _pooled_cells(row: Any, anchor: str) -> list[Cell]:
+def _pooled_cells(row: Any) -> list[Cell]:
     return [
-        name_cell(row.card, anchor),
+        card_cell(row.card),
         _lift_cell(row),
         rate_cell(row.gih_wr, row.gih_wr_low, row.gih_wr_high),
         _iwd_cell(row),
@@ -214,12 +215,13 @@ def _deck_table(index: int, deck: str, shown: pd.DataFrame, n_cards: int) -> Blo
         rows=[_deck_cells(row) for row in rows],
         sorted_by=2,
         faint=_faint(rows),
+        data="cards_by_deck" if left_out else "",
     )
 
 
 def _deck_cells(row: Any) -> list[Cell]:
     return [
-        name_cell(row.card),
+        card_cell(row.card),
         Cell(number(row.copies, 0 if row.copies == int(row.copies) else 1)),
         _lift_cell(row),
         rate_cell(row.gih_wr, row.gih_wr_low, row.gih_wr_high),

@@ -1,9 +1,10 @@
 """How often each deck wins."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from evenhand.analysis.gate.subjects import Measure, Topic
-from evenhand.analysis.statistics.equivalence import Band
+from evenhand.analysis.statistics.equivalence import Band, Verdict
 from evenhand.reports.bands import find_standing
 from evenhand.reports.blocks import (
     Block,
@@ -14,17 +15,17 @@ from evenhand.reports.blocks import (
     Section,
     Table,
     count_cell,
-    name_cell,
     rate_cell,
 )
 from evenhand.reports.evidence import Evidence
 from evenhand.reports.figures import Dot, draw_dots
 from evenhand.reports.sections.verdicts import share_band, verdict_cells, verdict_columns
 from evenhand.reports.verdict import write_fair_share
-from evenhand.reports.wording import number, say
+from evenhand.reports.wording import Name, number, say
 
-__all__ = ["decks_section"]
+__all__ = ["RATE_AXIS", "decks_section", "find_deck_band", "list_deck_dots"]
 
+RATE_AXIS = "Win rate, %"
 TITLE = "Deck win rates"
 NAME = Column("Deck", numeric=False)
 WIN_RATE = Column("Win rate, %", "Every opponent weighs the same; 95 % interval below")
@@ -41,12 +42,8 @@ def decks_section(evidence: Evidence) -> Section:
     if evidence.win_rates.empty:
         nothing = Paragraph("Only mirror matches were played, so there is nothing to compare.")
         return Section("decks", TITLE, (nothing,))
-    rows = list(
-        evidence.win_rates.sort_values(["win_rate", "deck"], ascending=[False, True]).itertuples()
-    )
-    return Section(
-        "decks", TITLE, (_introduction(evidence), _figure(evidence, rows), _table(evidence, rows))
-    )
+    drawn = (_figure(evidence), _table(evidence, _rank(evidence)))
+    return Section("decks", TITLE, (_introduction(evidence), *drawn, *_point_to_tune(evidence)))
 
 
 def _introduction(evidence: Evidence) -> Block:
@@ -62,6 +59,13 @@ def _introduction(evidence: Evidence) -> Block:
     )
 
 
+def _point_to_tune(evidence: Evidence) -> Iterator[Block]:
+    """Say what brings decks back into the bands of a folder, if any is outside."""
+    if evidence.bands.is_stated and (evidence.win_rates["verdict"] == Verdict.FAIL.value).any():
+        text = "The smallest edits of cards that bring these decks into their bands: {command}"
+        yield Paragraph(say(text, command="evenhand tune"), style="note")
+
+
 def _write_expected(evidence: Evidence) -> str:
     """Return what is expected of decks, and who says so."""
     decks = evidence.win_rates
@@ -75,11 +79,26 @@ def _write_expected(evidence: Evidence) -> str:
     return f"balance.toml expected {band} of each deck when this run was made"
 
 
-def _figure(evidence: Evidence, rows: list[Any]) -> Block:
+def list_deck_dots(evidence: Evidence) -> list[Dot]:
+    """Return a dot for each deck, the best first."""
+    return [_dot(row) for row in _rank(evidence)]
+
+
+def find_deck_band(evidence: Evidence) -> Band:
+    """Return what is shaded: the band of decks, or the fair share where there is none."""
+    low, high = evidence.bands.find(Measure(Topic.WIN_RATE)) or (evidence.fair, evidence.fair)
+    return Band(100 * low, 100 * high)
+
+
+def _rank(evidence: Evidence) -> list[Any]:
+    ranked = evidence.win_rates.sort_values(["win_rate", "deck"], ascending=[False, True])
+    return list(ranked.itertuples())
+
+
+def _figure(evidence: Evidence) -> Block:
     own = evidence.bands.find(Measure(Topic.WIN_RATE))
-    low, high = own or (evidence.fair, evidence.fair)
-    dots = [_dot(row) for row in rows]
-    drawn = draw_dots("decks", TITLE, dots, Band(100 * low, 100 * high), "Win rate, %")
+    dots = list_deck_dots(evidence)
+    drawn = draw_dots("decks", TITLE, dots, find_deck_band(evidence), RATE_AXIS)
     shaded = " Shaded: the band of decks." if own else ""
     caption = (
         f"Dot: win rate. Line: 95 % interval.{shaded} "
@@ -99,14 +118,14 @@ def _table(evidence: Evidence, rows: list[Any]) -> Block:
         id="table-decks",
         caption="Decks, by win rate",
         columns=(NAME, WIN_RATE, *judged, *COUNTS),
-        rows=[_cells(row, judged) for row in rows],
+        rows=[_cells(evidence, row, judged) for row in rows],
         sorted_by=1,
     )
 
 
-def _cells(row: Any, judged: tuple[Column, ...]) -> list[Cell]:
+def _cells(evidence: Evidence, row: Any, judged: tuple[Column, ...]) -> list[Cell]:
     return [
-        name_cell(row.deck),
+        Cell(Name(row.deck), games=evidence.games.links("deck", row.deck)),
         rate_cell(row.win_rate, row.win_rate_low, row.win_rate_high),
         *verdict_cells(row, row.win_rate, judged),
         count_cell(row.wins),

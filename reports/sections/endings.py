@@ -11,6 +11,7 @@ from evenhand.reports.blocks import (
     Paragraph,
     Section,
     Table,
+    card_cell,
     count_cell,
     mean_cell,
     name_cell,
@@ -77,7 +78,7 @@ def _reasons(evidence: Evidence) -> Iterable[Block]:
         id="table-endings",
         caption="How games end",
         columns=REASON_COLUMNS,
-        rows=[_reason_cells(row) for row in ranked.itertuples()],
+        rows=[_reason_cells(evidence, row) for row in ranked.itertuples()],
         sorted_by=1,
     )
     never = sorted(reasons[reasons["n_games"] == 0]["text"])
@@ -89,9 +90,9 @@ def _reasons(evidence: Evidence) -> Iterable[Block]:
         yield Fold("How each deck wins", (_reasons_by_deck(evidence),))
 
 
-def _reason_cells(row: Any) -> list[Cell]:
+def _reason_cells(evidence: Evidence, row: Any) -> list[Cell]:
     return [
-        Cell(row.text),
+        Cell(row.text, games=evidence.games.links("ending", row.text)),
         rate_cell(row.share, row.share_low, row.share_high),
         rate_cell(row.first_win_rate, row.first_win_rate_low, row.first_win_rate_high),
         count_cell(row.n_games),
@@ -138,7 +139,7 @@ def _break_offs(evidence: Evidence) -> Iterable[Block]:
 
 def _break_off_cells(row: Any) -> list[Cell]:
     return [
-        name_cell(row.card),
+        card_cell(row.card),
         name_cell(row.deck),
         rate_cell(row.played_share, row.played_share_low, row.played_share_high),
         rate_cell(row.unplayed_share, row.unplayed_share_low, row.unplayed_share_high),

@@ -27,7 +27,11 @@ def tables_section(evidence: Evidence) -> Section:
     """Show who finishes ahead of whom, and how each deck does at each table."""
     blocks: list[Block] = []
     if not evidence.finishes.empty:
-        blocks += [_introduction(evidence), shade_scale(EVEN), _heat_map(evidence)]
+        blocks += [
+            _introduction(evidence),
+            shade_scale(EVEN, "behind", "ahead"),
+            _heat_map(evidence),
+        ]
     n_tables = len(evidence.info["matchups"])
     blocks.append(Fold(plural(n_tables, "table"), (_list(evidence),)))
     return Section("matchups", TITLE, blocks)
@@ -37,7 +41,8 @@ def _introduction(evidence: Evidence) -> Block:
     return Paragraph(
         "Percentage of games at the same table in which the deck in the row finishes ahead of "
         "the deck in the column, with its 95 % interval; a shared place counts half. Every "
-        "table weighs the same. Blue is above 50 %, orange below."
+        "table weighs the same. Blue is good for the deck in the row: it is ahead in more than "
+        "50 %; orange: in less."
     )
 
 

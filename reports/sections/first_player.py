@@ -1,5 +1,6 @@
 """What going first is worth."""
 
+from dataclasses import replace
 from typing import Any
 
 import pandas as pd
@@ -32,6 +33,13 @@ COLUMNS = (
     Column("Advantage, points", "Percentage points above a fair share; 95 % interval below"),
     Column("Games"),
 )
+DECK_COLUMNS = (
+    Column("Deck", numeric=False),
+    Column("Going first wins, %", "Every opponent weighs the same; 95 % interval below"),
+    Column("Going second wins, %", "Every opponent weighs the same; 95 % interval below"),
+    Column("Difference, points", "The strength of the deck cancels out; 95 % interval below"),
+    Column("Games", "In which it went first"),
+)
 
 
 def first_player_section(evidence: Evidence) -> Section:
@@ -47,21 +55,46 @@ def first_player_section(evidence: Evidence) -> Section:
             )
         ),
         *_meaning(evidence),
-        _overall_table(overall),
+        _overall_table(evidence, overall),
         Paragraph(_last_turn(evidence)),
         *point_to_compensation(evidence),
     ]
     if each := each_table(evidence):
         blocks.append(Fold("Each matchup", (each,)))
+    if len(evidence.seats_by_deck):
+        blocks.append(Fold("Each deck", (_deck_table(evidence.seats_by_deck),)))
     return Section("first-player", TITLE, blocks)
 
 
-def _overall_table(overall: pd.DataFrame) -> Table:
+def _deck_table(seats: pd.DataFrame) -> Table:
+    """Show what going first is worth to each deck, the most on top."""
+    first, second = (seats[seats["seat"] == seat].set_index("deck") for seat in (1, 2))
+    ranked = first.sort_values(["edge", "win_rate"], ascending=False)
+    rows = [
+        [
+            name_cell(row.Index),
+            _seat_cell(row),
+            _seat_cell(next(second.loc[[row.Index]].itertuples())),
+            change_cell(row.edge, row.edge_low, row.edge_high),
+            count_cell(row.n_games),
+        ]
+        for row in ranked.itertuples()
+    ]
+    caption = "What going first is worth to each deck"
+    return Table("table-first-decks", caption, DECK_COLUMNS, rows, sorted_by=3)
+
+
+def _seat_cell(row: Any) -> Cell:
+    return rate_cell(row.win_rate, row.win_rate_low, row.win_rate_high)
+
+
+def _overall_table(evidence: Evidence, overall: pd.DataFrame) -> Table:
     """Show the first player's win rate over all matchups, and the verdict if it has a band."""
     judged, band = verdict_columns(overall), share_band(overall)
     rows = []
     for row in overall.itertuples():
         name, rate, *others = _cells(row, "All matchups")
+        name = replace(name, games=evidence.games.links("first"))
         rows.append([name, rate, *verdict_cells(row, row.first_win_rate, judged), *others])
     columns = (*COLUMNS[:2], *judged, *COLUMNS[2:])
     caption = f"Overall; expected: {band}" if band else "Overall"

@@ -21,8 +21,9 @@ from evenhand.reports.blocks import (
 from evenhand.reports.evidence import Evidence
 from evenhand.reports.figures import draw_bars
 
-__all__ = ["lengths_section"]
+__all__ = ["LENGTH_AXES", "lengths_section", "list_length_bars"]
 
+LENGTH_AXES = ("Turns", "Games, %")
 TITLE = "Game length"
 SUMMARY_COLUMNS = (
     Column("Matchup", numeric=False),
@@ -55,10 +56,15 @@ def lengths_section(evidence: Evidence) -> Section:
     )
 
 
+def list_length_bars(lengths: pd.DataFrame) -> tuple[list[int], list[float]]:
+    """Return the numbers of turns, and the percentage of games that took each."""
+    ordered = lengths.sort_values("turns")
+    turns = [int(turn) for turn in ordered["turns"]]
+    return turns, [100 * share for share in ordered["share"]]
+
+
 def _figure(lengths: pd.DataFrame) -> Block:
-    turns = [int(turn) for turn in lengths["turns"]]
-    shares = [100 * share for share in lengths["share"]]
-    drawn = draw_bars("lengths", "Turns per game", turns, shares, ("Turns", "Games, %"))
+    drawn = draw_bars("lengths", "Turns per game", *list_length_bars(lengths), LENGTH_AXES)
     caption = "Share of games by number of turns."
     return Figure("figure-lengths", caption, *drawn)
 

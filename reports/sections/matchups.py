@@ -1,14 +1,19 @@
 """How each deck does against each other deck."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any
+from urllib.parse import quote
 
 import pandas as pd
+from markupsafe import Markup
 
 from evenhand.reports.blocks import (
     Block,
     Cell,
     Column,
     Fold,
+    GameLink,
     Paragraph,
     Section,
     Table,
@@ -28,6 +33,22 @@ TITLE = "Matchups"
 UPRIGHT_COLUMNS = 8  # with more decks the column headings are turned
 
 
+@dataclass(frozen=True)
+class RowLink(Name):
+    """A number that leads to its row in the list of matchups, where its games are."""
+
+    address: str
+
+    def __html__(self) -> str:
+        return Markup('<a href="#{}">{}</a>').format(self.address, self.text)
+
+
+def address_matchup(deck: str, opponent: str) -> str:
+    """Return the address of a matchup's row within a page."""
+    names = (quote(name, safe="", errors="backslashreplace") for name in (deck, opponent))
+    return f"matchup-{'/'.join(names)}"
+
+
 def matchups_section(evidence: Evidence) -> Section:
     """Show the heat map, and the counts behind it."""
     if evidence.matchups.empty:
@@ -37,7 +58,7 @@ def matchups_section(evidence: Evidence) -> Section:
         TITLE,
         (
             _introduction(evidence),
-            shade_scale(evidence.fair),
+            shade_scale(evidence.fair, "loses", "wins"),
             _heat_map(evidence),
             Fold("Verdicts, wins, draws and losses", (_list(evidence),)),
         ),
@@ -48,7 +69,8 @@ def _introduction(evidence: Evidence) -> Block:
     return Paragraph(
         say(
             "Percentage of games that the deck in the row wins against the deck in the column, "
-            "with its 95 % interval. Blue is above {fair}, orange below.",
+            "with its 95 % interval. Blue is good for the deck in the row: it wins more than "
+            "{fair}; orange: less.",
             fair=write_fair_share(evidence.n_seats),
         )
     )
@@ -58,11 +80,14 @@ def _heat_map(evidence: Evidence) -> Block:
     cells = {(row.deck, row.opponent): row for row in evidence.matchups.itertuples()}
     decks = by_strength(evidence, set(evidence.matchups["deck"]))
     opponents = by_strength(evidence, set(evidence.matchups["opponent"]))
+    addresses = _list_addresses(evidence)
     rows = [
         [
             name_cell(deck),
             *(
-                _heat_cell(cells.get((deck, other)), evidence.fair, deck == other)
+                _heat_cell(
+                    cells.get((deck, other)), evidence.fair, addresses.get((deck, other), "")
+                )
                 for other in opponents
             ),
         ]
@@ -84,7 +109,17 @@ def by_strength(evidence: Evidence, names: set[str]) -> list[str]:
     return sorted(names, key=lambda name: (-win_rates.get(name, -1.0), name))
 
 
-def _heat_cell(row: Any, fair: float, is_mirror: bool) -> Cell:
+def _list_addresses(evidence: Evidence) -> dict[tuple[str, str], str]:
+    """Return where the games of two decks are listed, in whichever order they are named."""
+    listed = zip(evidence.matchups_once["deck"], evidence.matchups_once["opponent"], strict=True)
+    return {
+        names: address_matchup(deck, other)
+        for deck, other in listed if _find_games(evidence, deck, other)
+        for names in ((deck, other), (other, deck))
+    }  # fmt: skip
+
+
+def _heat_cell(row: Any, fair: float, address: str) -> Cell:
     if row is None:
         return Cell(MISSING, style="empty")
     hint = say(
@@ -95,16 +130,30 @@ def _heat_cell(row: Any, fair: float, is_mirror: bool) -> Cell:
         draws=count(row.draws),
         losses=count(row.losses),
     )
+    rate = number(100 * row.win_rate)
     return Cell(
-        number(100 * row.win_rate),
+        RowLink(rate, address) if address else rate,
         interval(row.win_rate_low, row.win_rate_high),
-        style="mirror" if is_mirror else shade(row.win_rate, fair),
+        style="mirror" if row.deck == row.opponent else shade(row.win_rate, fair),
         hint=str(hint),
     )
 
 
 def _list(evidence: Evidence) -> Block:
-    return list_matchups(evidence.matchups_once, "Every matchup", "Opponent", "pair")
+    table = list_matchups(evidence.matchups_once, "Every matchup", "Opponent", "pair")
+    return replace(table, rows=[_lead_to_games(evidence, *row) for row in table.rows])
+
+
+def _lead_to_games(evidence: Evidence, deck: Cell, other: Cell, *rest: Cell) -> list[Cell]:
+    names = str(deck.text), str(other.text)
+    games = _find_games(evidence, *names)
+    return [replace(deck, anchor=address_matchup(*names)), replace(other, games=games), *rest]
+
+
+def _find_games(evidence: Evidence, deck: str, other: str) -> Sequence[GameLink]:
+    """Return the games of a matchup, in whichever order its decks are named."""
+    games = evidence.games
+    return games.links("matchup", deck, other) or games.links("matchup", other, deck)
 
 
 def list_matchups(matchups: pd.DataFrame, caption: str, opponents: str, group: str) -> Table:

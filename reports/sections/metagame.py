@@ -32,6 +32,7 @@ from evenhand.reports.wording import Name, Sentence, count, join_parts, number, 
 
 __all__ = ["metagame_sections"]
 
+TITLE = "Metagame"
 MOST_CIRCLES = 10
 SHARE_COLUMNS = (
     Column("Deck", numeric=False),
@@ -54,6 +55,8 @@ CIRCLE_COLUMNS = (
 
 def metagame_sections(evidence: Evidence) -> tuple[Section, ...]:
     """Show the mix and the circles; nothing where there are too few decks or games."""
+    if evidence.n_seats > 2:
+        return (Section("metagame", TITLE, (Paragraph(_not_for_many(evidence.n_seats)),)),)
     if evidence.metagame.empty:
         return ()
     frame = evidence.metagame
@@ -67,7 +70,18 @@ def metagame_sections(evidence: Evidence) -> tuple[Section, ...]:
     if evidence.cycles["proven"].any():
         blocks.append(_circle_table(evidence.cycles))
     blocks.append(Paragraph(_explain(lead, len(own)), style="note"))
-    return (Section("metagame", "Metagame", blocks),)
+    return (Section("metagame", TITLE, blocks),)
+
+
+def _not_for_many(n_seats: int) -> str:
+    """Say why there is no mix where more than two play."""
+    return (
+        "What people who knew these numbers would bring is said of two-player games only. There, "
+        "what a deck wins against a mix follows from its win rate against each deck; at a table of "
+        f"{n_seats} it depends on all {n_seats} decks at once, and even if all could be played, no "
+        "single mix need be what players settle on. Who finishes ahead of whom says what a deck is "
+        "good against."
+    )
 
 
 def _draw(frame: pd.DataFrame, own: pd.DataFrame) -> Figure:

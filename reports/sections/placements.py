@@ -3,20 +3,24 @@
 from collections.abc import Iterator
 from typing import Any
 
+import pandas as pd
+
 from evenhand.reports.blocks import (
     Block,
     Cell,
     Column,
     Paragraph,
+    PlaceBars,
     Section,
     Table,
     count_cell,
     mean_cell,
     name_cell,
+    rate_cell,
 )
 from evenhand.reports.evidence import Evidence
-from evenhand.reports.shades import shade, shade_scale
-from evenhand.reports.wording import interval, number, ordinal, say
+from evenhand.reports.shades import place_strengths
+from evenhand.reports.wording import Name, ordinal, say
 
 __all__ = ["placements_section"]
 
@@ -39,33 +43,47 @@ def _blocks(evidence: Evidence) -> Iterator[Block]:
             "Percentage of games in which the deck in the row finishes in the place at the head "
             "of the column, with its 95 % interval. A place is one more than the number of "
             "players who lasted longer; those who go out together share the better one, and so "
-            "do those who are left when nobody wins. Blue is above 1/{n}, orange below.",
+            "do those who are left when nobody wins. A deck as good as the others finishes in "
+            "each place in 1/{n} of its games.",
             n=evidence.n_seats,
         )
     )
-    yield shade_scale(evidence.fair)
     ranked = evidence.placements.sort_values(["mean_placement", "deck"])
     places = range(1, evidence.n_seats + 1)
+    yield _bars(ranked, evidence.n_seats)
     yield Table(
         id="table-placements",
         caption="Share of places, %",
         columns=(DECK, MEAN, *(Column(ordinal(k)) for k in places), GAMES),
-        rows=[_cells(row, evidence) for row in ranked.itertuples()],
+        rows=[_cells(row, evidence.n_seats) for row in ranked.itertuples()],
         sorted_by=1,
         ascending=True,
-        style="heat",
     )
 
 
-def _cells(row: Any, evidence: Evidence) -> list[Cell]:
+def _bars(ranked: pd.DataFrame, n_places: int) -> PlaceBars:
+    places = range(1, n_places + 1)
+    shares = ranked[[f"share_{k}" for k in places]].to_numpy()
+    return PlaceBars(
+        id="figure-placements",
+        caption="Share of places of each deck, the best mean place on top. The stronger the "
+        "colour, the better the place: more of the strongest is finishing first more often.",
+        scale=list(zip(map(ordinal, places), place_strengths(n_places), strict=True)),
+        rows=[
+            (Name(deck), [round(100 * share, 2) for share in of_deck])
+            for deck, of_deck in zip(ranked["deck"], shares.tolist(), strict=True)
+        ],
+    )
+
+
+def _cells(row: Any, n_places: int) -> list[Cell]:
     return [
         name_cell(row.deck),
         mean_cell(row.mean_placement, row.mean_placement_low, row.mean_placement_high, 2),
-        *(_share_cell(row, f"share_{k}", evidence.fair) for k in range(1, evidence.n_seats + 1)),
+        *(_share_cell(row, f"share_{k}") for k in range(1, n_places + 1)),
         count_cell(row.n_games),
     ]
 
 
-def _share_cell(row: Any, name: str, fair: float) -> Cell:
-    share, low, high = (getattr(row, f"{name}{end}") for end in ("", "_low", "_high"))
-    return Cell(number(100 * share), interval(low, high), style=shade(share, fair))
+def _share_cell(row: Any, name: str) -> Cell:
+    return rate_cell(*(getattr(row, f"{name}{end}") for end in ("", "_low", "_high")))

@@ -15,9 +15,9 @@ from evenhand.reports.blocks import (
     Paragraph,
     Section,
     Table,
+    card_cell,
     change_cell,
     count_cell,
-    name_cell,
 )
 from evenhand.reports.evidence import Evidence
 from evenhand.reports.scatter import Point, draw_scatter
@@ -95,6 +95,7 @@ def _blocks(found: pd.DataFrame) -> Iterator[Block]:
         columns=COLUMNS,
         rows=[_cells(row) for row in found.itertuples()],
         tools=True,
+        data="card_prices",
     )
     yield Paragraph(
         "Fair is the number at which the card would be worth its cost, along a straight line "
@@ -110,7 +111,7 @@ def _figure(found: pd.DataFrame) -> Iterator[Block]:
         return
     sure = priced[priced["worth_q"] < DISCOVERY_RATE].index[:MOST_NAMED]
     points = [
-        Point(row.card, row.cost, 100 * row.worth, _standing(row), row.Index in sure)
+        Point(row.card, row.cost, 100 * row.worth, _standing(row), row.Index in sure, row.card)
         for row in priced.itertuples()
     ]
     cost = str(priced["cost_name"].iloc[0])
@@ -131,7 +132,7 @@ def _standing(row: Any) -> Standing:
 def _cells(row: Any) -> list[Cell]:
     mark = STAR if row.worth_q < DISCOVERY_RATE else ""
     return [
-        name_cell(row.card),
+        card_cell(row.card),
         Cell("" if isnan(row.cost) else count(row.cost)),
         change_cell(row.worth, row.worth_low, row.worth_high, mark),
         Cell(row.column.replace("_", " ")),

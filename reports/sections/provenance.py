@@ -9,6 +9,7 @@ from evenhand.reports.blocks import (
     Code,
     Column,
     Facts,
+    Fold,
     Paragraph,
     Section,
     Table,
@@ -16,7 +17,7 @@ from evenhand.reports.blocks import (
 )
 from evenhand.reports.evidence import Evidence
 from evenhand.reports.sections.verdicts import describe_bands
-from evenhand.reports.wording import MISSING, Name, count, number, say
+from evenhand.reports.wording import MISSING, Name, count, enumerate_parts, number, plural, say
 
 __all__ = ["provenance_section"]
 
@@ -28,7 +29,7 @@ INPUT_COLUMNS = (
 OPTION_COLUMNS = (
     Column("Option", numeric=False),
     Column("Value", numeric=False),
-    Column("", "Whether it differs from the default", numeric=False),
+    Column("Changed", "Whether it differs from the default", numeric=False),
 )
 
 
@@ -64,6 +65,7 @@ def _facts(evidence: Evidence) -> Mapping[str, Text]:
         "Results hash": str(run["results_hash"]),
         "Pairing": _pairing(evidence),
         "Bands": describe_bands(evidence),
+        **_changed_options(evidence.info),
         "Versions": versions,
     }
 
@@ -108,10 +110,19 @@ def _options(info: Mapping[str, Any]) -> Iterable[Block]:
         return
     names = sorted(options, key=lambda name: (name not in changed, name))
     rows = [
-        [Cell(name), Cell(_value(options[name])), Cell("changed" if name in changed else "")]
+        [Cell(Name(name)), Cell(_value(options[name])), Cell("changed" if name in changed else "")]
         for name in names
     ]
-    yield Table("table-options", "Rule options", OPTION_COLUMNS, rows)
+    table = Table("table-options", "Rule options", OPTION_COLUMNS, rows)
+    yield Fold(f"{plural(len(rows), 'rule option')}, {count(len(changed))} changed", (table,))
+
+
+def _changed_options(info: Mapping[str, Any]) -> Mapping[str, Text]:
+    """Name the rule options that differ from the game's own."""
+    changed = info.get("changed_options", {})
+    named = [say("{name} {value}", name=Name(name), value=_value(info["options"][name]))
+             for name in sorted(changed)]  # fmt: skip
+    return {"Rules changed": enumerate_parts(named)} if named else {}
 
 
 def _value(value: object) -> str:

@@ -20,6 +20,7 @@ from evenhand.reports.blocks import (
     Table,
     change_cell,
     count_cell,
+    name_cell,
     rate_cell,
 )
 from evenhand.reports.evidence import Evidence
@@ -28,7 +29,7 @@ from evenhand.reports.sections.compensation import point_to_compensation
 from evenhand.reports.sections.first_player import each_table
 from evenhand.reports.sections.verdicts import share_band, verdict_cells, verdict_columns
 from evenhand.reports.verdict import write_fair_share
-from evenhand.reports.wording import number, ordinal, say
+from evenhand.reports.wording import count, number, ordinal, say
 
 __all__ = ["seats_section"]
 
@@ -38,6 +39,10 @@ COLUMNS = (
     Column("Win rate, %", "95 % intervals below, which all hold together"),
     Column("Advantage, points", "Percentage points above a fair share"),
     Column("Games"),
+)
+UNKNOWN = (
+    "Whose turn came last is said of two-player games only: with more, who is out has no more "
+    "turns, and the results do not keep when that was."
 )
 
 
@@ -56,10 +61,45 @@ def seats_section(evidence: Evidence) -> Section:
         _figure(rows, band_around(evidence.fair, DECK_TOLERANCE)),
         _table(evidence),
         *point_to_compensation(evidence),
+        Paragraph(UNKNOWN, style="note"),
     ]
+    if len(evidence.seats_by_deck):
+        note = Paragraph(_warn_of_chance(len(evidence.seats_by_deck)), style="note")
+        blocks.append(Fold("What each seat is worth to each deck", (_deck_table(evidence), note)))
     if each := each_table(evidence):
         blocks.append(Fold("The first player at each table", (each,)))
     return Section("first-player", TITLE, blocks)
+
+
+def _warn_of_chance(n_intervals: int) -> str:
+    """Say how many intervals of a table leave out 0 by chance alone."""
+    by_chance = f"{number(0.05 * n_intervals, 0)} of {count(n_intervals)}"
+    return f"Each interval holds by itself: about {by_chance} leave out 0 by chance alone."
+
+
+def _deck_table(evidence: Evidence) -> Table:
+    """Show what each seat is worth to each deck: its win rate there minus that elsewhere."""
+    seats = range(1, evidence.n_seats + 1)
+    hint = "Win rate from this seat minus that from the deck's other seats; 95 % interval below"
+    by_deck = evidence.seats_by_deck.groupby("deck", sort=False)
+    rows = [
+        [
+            name_cell(str(deck)),
+            *(change_cell(row.edge, row.edge_low, row.edge_high) for row in own.itertuples()),
+            count_cell(own["n_games"].sum()),
+        ]
+        for deck, own in by_deck
+    ]
+    return Table(
+        id="table-seats-decks",
+        caption="What each seat is worth to each deck, percentage points",
+        columns=(
+            Column("Deck", numeric=False),
+            *(Column(ordinal(seat), hint) for seat in seats),
+            Column("Games", "Counted once for each seat the deck held"),
+        ),
+        rows=rows,
+    )
 
 
 def _table(evidence: Evidence) -> Table:

@@ -20,6 +20,7 @@ from evenhand.reports.blocks import (
 from evenhand.reports.evidence import Evidence
 from evenhand.reports.network import Link, draw_network
 from evenhand.reports.wording import (
+    CardName,
     Name,
     Sentence,
     count,
@@ -61,7 +62,7 @@ def rank_pairs(found: pd.DataFrame) -> pd.DataFrame:
 
 def name_pair(row: Any) -> Sentence:
     """Name two cards: "A + B"."""
-    return say("{card} + {other}", card=Name(row.card), other=Name(row.other))
+    return say("{card} + {other}", card=CardName(row.card), other=CardName(row.other))
 
 
 def synergy_sentences(found: pd.DataFrame) -> list[Sentence]:
@@ -166,6 +167,7 @@ def _table(evidence: Evidence, deck: str, ranked: pd.DataFrame, number_of_deck: 
         rows=rows,
         sorted_by=1,
         style="wide",
+        data="card_synergy",
     )
 
 

@@ -5,12 +5,14 @@ from typing import Any
 import pandas as pd
 
 from evenhand.analysis.gate.subjects import Measure, Topic
-from evenhand.reports.bands import find_standing, name_band, write_standing
+from evenhand.analysis.statistics.equivalence import Band, Verdict
+from evenhand.reports.bands import Standing, find_standing, name_band, write_standing
 from evenhand.reports.blocks import Cell, Column
 from evenhand.reports.evidence import Evidence
+from evenhand.reports.undecided import explain_undecided, name_allowance
 from evenhand.reports.wording import interval, rate_range
 
-__all__ = ["describe_bands", "share_band", "verdict_cells", "verdict_columns"]
+__all__ = ["describe_bands", "explain_row", "share_band", "verdict_cells", "verdict_columns"]
 
 EXPECTED = Column("Expected, %", "The band that the number is held against")
 VERDICT = Column("Verdict", "Inside its band, outside, or too few games to tell", numeric=False)
@@ -41,9 +43,36 @@ def verdict_columns(frame: pd.DataFrame) -> tuple[Column, ...]:
 
 def verdict_cells(row: Any, rate: float, columns: tuple[Column, ...]) -> list[Cell]:
     """Return the cells of those columns."""
-    standing = find_standing(row, rate)
     cells = {
         EXPECTED: Cell(interval(row.expected_low, row.expected_high)),
-        VERDICT: Cell(write_standing(standing), style=standing.value),
+        VERDICT: verdict_cell(row, rate),
     }
     return [cells[column] for column in columns]
+
+
+def verdict_cell(row: Any, rate: float) -> Cell:
+    """Return the cell of a verdict, and why it is open if the interval lies outside the band."""
+    standing = find_standing(row, rate)
+    text = write_standing(standing)
+    if standing is not Standing.UNSURE:
+        return Cell(text, style=standing.value)
+    ends, deciding = find_interval(row), (row.deciding_low, row.deciding_high)
+    band = Band(row.expected_low, row.expected_high)
+    below = name_allowance(ends, deciding, band, row.judged_together, interval)
+    return Cell(text, below, style=standing.value, hint=explain_row(row))
+
+
+def explain_row(row: Any) -> str:
+    """Return why a row is undecided though its interval lies outside its band; else ""."""
+    if row.verdict != Verdict.INCONCLUSIVE:
+        return ""
+    ends, deciding = find_interval(row), (row.deciding_low, row.deciding_high)
+    band = Band(row.expected_low, row.expected_high)
+    return explain_undecided(ends, deciding, band, row.judged_together, interval)
+
+
+def find_interval(row: Any) -> tuple[float, float]:
+    """Return the interval that a row shows, whatever its rate is called."""
+    names = ("win_rate_", "first_win_rate_", "")
+    name = next(name for name in names if hasattr(row, f"{name}low"))
+    return getattr(row, f"{name}low"), getattr(row, f"{name}high")

@@ -1,13 +1,16 @@
 """What cards can say: the words of the game, each with a sentence that works."""
 
+from collections.abc import Sequence
 from itertools import groupby
 
-from evenhand.decks.language.lexicon import KIND_TITLES, name_some
+from evenhand.decks.language.lexicon import KIND_TITLES
 from evenhand.reports.blocks import Facts, Fold, Paragraph, Section, Text
 from evenhand.reports.evidence import Evidence
-from evenhand.reports.wording import say
+from evenhand.reports.wording import CardName, count, join_parts, say
 
 __all__ = ["words_sections"]
+
+NAMED = 3  # cards that are named beside a sentence
 
 
 def words_sections(evidence: Evidence) -> list[Section]:
@@ -15,11 +18,22 @@ def words_sections(evidence: Evidence) -> list[Section]:
     if not evidence.words:
         return []
     folds = []
+    labels = {face.printed_name: face.name for face in reversed(evidence.faces)}
     for kind, entries in groupby(evidence.words, key=lambda entry: entry.kind):
         facts: dict[str, Text] = {}
         for entry in entries:
-            cards = f" ({name_some(entry.cards)})" if entry.cards else ""
-            facts[entry.words] = say("{text}{cards}", text=entry.example or "-", cards=cards)
+            cards = [CardName(labels.get(name, name)) for name in entry.cards]
+            facts[entry.words] = say("{text}{cards}", text=entry.example or "-", cards=_list(cards))
         folds.append(Fold(KIND_TITLES[kind], [Facts(facts)]))
     about = "Every sentence works as it stands; players' own words for them are understood, too."
     return [Section("words", "What cards can say", [Paragraph(about), *folds])]
+
+
+def _list(cards: Sequence[CardName]) -> Text:
+    """Name the first few of the cards that have a word, in brackets."""
+    if not cards:
+        return ""
+    named = join_parts(cards[:NAMED], ", ")
+    n_more = len(cards) - NAMED
+    more = f" and {count(n_more)} more" if n_more > 0 else ""
+    return say(" ({named}{more})", named=named, more=more)

@@ -1,6 +1,32 @@
 "use strict";
 const told = JSON.parse(document.getElementById("data").textContent);
 const at = (id) => document.getElementById(id);
+
+// The page holds the first table and what changed from step to step; tables share what stayed.
+function apply(value, change) {
+  if (Array.isArray(change)) {
+    if (change.length === 1) return change[0];
+    const [from, n, ...items] = change;
+    return [...value.slice(0, from), ...items, ...value.slice(from + n)];
+  }
+  const entries = Object.entries(change);
+  if (!entries.length) return value;
+  const next = Array.isArray(value) ? [...value] : { ...value };
+  for (const [key, inner] of entries) next[key] = apply(value[key], inner);
+  return next;
+}
+
+function unpack() {
+  let state = told.first;
+  told.steps = told.steps.map(([turn, seat, question, options, scores, choice, changes], i) => {
+    const say = (number) => told.texts[number];
+    const one = { turn, seat, question: say(question), options: options.map(say), scores, choice, changes: changes.map(say), state };
+    state = apply(state, told.changes[i]);
+    return one;
+  });
+  told.final = state;
+}
+unpack();
 const last = told.steps.length;
 let step = 0;
 
@@ -9,6 +35,38 @@ function make(tag, text, name) {
   if (text !== undefined) element.textContent = text;
   if (name) element.className = name;
   return element;
+}
+
+// Cards say what stands on them.
+const names = Object.keys(told.cards).sort((a, b) => b.length - a.length);
+const named = (text) => names.find((name) => text.includes(name));
+
+function card(element, name) {
+  if (name === undefined || !(name in told.cards)) return element;
+  element.classList.add("card");
+  element.tabIndex = 0;
+  const tip = () => showTip(element, name);
+  for (const event of ["mouseenter", "focus", "click"]) element.addEventListener(event, tip);
+  for (const event of ["mouseleave", "blur"]) element.addEventListener(event, hideTip);
+  return element;
+}
+
+function showTip(element, name) {
+  const [facts, text] = told.cards[name], tip = at("tip");
+  tip.replaceChildren(make("b", name), make("span", facts.map(([key, value]) => `${words(key)} ${value}`).join(" \u00b7 "), "facts"));
+  if (text) tip.append(make("p", text));
+  tip.hidden = false;
+  element.setAttribute("aria-describedby", "tip");
+  const box = element.getBoundingClientRect(), own = tip.getBoundingClientRect();
+  const left = Math.min(box.left, document.documentElement.clientWidth - own.width - 8);
+  const below = box.bottom + own.height + 12 < innerHeight;
+  tip.style.left = `${Math.max(left, 8)}px`;
+  tip.style.top = `${Math.max(below ? box.bottom + 6 : box.top - own.height - 6, 8)}px`;
+}
+
+function hideTip() {
+  at("tip").hidden = true;
+  for (const one of document.querySelectorAll("[aria-describedby=tip]")) one.removeAttribute("aria-describedby");
 }
 
 const words = (key) => key.replaceAll("_", " ");
@@ -20,7 +78,7 @@ function chips(names, before) {
   const left = before ? [...before] : null;
   for (const name of names) {
     const there = left ? left.indexOf(name) : 0;
-    row.append(make("span", name, left && there < 0 ? "chip new" : "chip"));
+    row.append(card(make("span", name, left && there < 0 ? "chip new" : "chip"), name));
     if (left && there >= 0) left.splice(there, 1);
   }
   return names.length ? row : make("span", "none", "none");
@@ -31,7 +89,7 @@ function place(value, before) {
   if (!entries.length) return make("span", "none", "none");
   const box = make("div", undefined, "place");
   const [[, leader], ...rest] = entries;
-  box.append(make("b", leader));
+  box.append(card(make("b", leader), leader));
   if (before && JSON.stringify(before) !== JSON.stringify(value)) box.classList.add("new");
   for (const [key, inner] of rest) {
     if (inner === 0 || inner === "" || inner === false || (Array.isArray(inner) && !inner.length)) continue;
@@ -109,12 +167,15 @@ function show(number) {
   at("question").textContent = here ? here.question : told.ending;
   const options = here ? here.options.map((text, i) => {
     const item = make("li", undefined, i === here.choice ? "taken" : "");
-    item.append(make("span", text));
-    if (here.scores.length > 1) item.append(make("small", here.scores[i].toLocaleString("en")));
+    item.append(card(make("span", text), named(text)));
+    if (here.scores.length > 1) item.append(make("small", here.scores[i].toLocaleString("en").replace("-", "\u2212")));
     return item;
   }) : [];
   list("options", options);
   list("changes", here ? here.changes.map((text) => make("li", text)) : []);
+  showLead();
+  hideTip();
+  keepAddress();
   for (const id of ["first", "back", "turn-back"]) at(id).disabled = step === 0;
   for (const id of ["last", "forward", "turn-forward"]) at(id).disabled = step === last;
 }
@@ -132,19 +193,157 @@ function turn(direction) {
   show(number);
 }
 
+// Who is ahead: a curve to click on, and the steps at which the lead changes.
+const looks = told.lead ? told.lead.looks : [];
+const leadChanges = looks.filter((look) => look.is_change).map((look) => look.step);
+at("curve").dataset.ns = at("curve").firstElementChild.namespaceURI;
+const svg = (tag, values) => {
+  const element = document.createElementNS(at("curve").dataset.ns, tag);
+  for (const [key, value] of Object.entries(values)) element.setAttribute(key, value);
+  return element;
+};
+const WIDE = 1000, HIGH = 120;
+const across = (number) => (WIDE * number) / Math.max(last, 1);
+
+function drawLead() {
+  if (!looks.length) return;
+  at("lead").hidden = false;
+  at("lead-unit").textContent = `Judged when a turn begins. Unit: ${told.lead.unit}.`;
+  const isDuel = told.players.length === 2;
+  const lines = isDuel ? [looks.map((look) => look.standings[0] - look.standings[1])] : told.players.map((_, i) => looks.map((look) => look.standings[i]));
+  const all = lines.flat(), low = Math.min(0, ...all), high = Math.max(0, ...all);
+  const up = (value) => 8 + ((HIGH - 16) * (high - value)) / (high - low || 1);
+  const drawing = svg("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, preserveAspectRatio: "none", role: "img", "aria-label": isDuel ? "Lead of player 1 over player 2, turn by turn" : "How each player stands, turn by turn" });
+  drawing.append(svg("line", { x1: 0, x2: WIDE, y1: up(0), y2: up(0), class: "zero" }));
+  lines.forEach((values, i) => {
+    const path = values.map((value, k) => `${k ? "L" : "M"}${across(looks[k].step)} ${up(value)}H${across(k + 1 < looks.length ? looks[k + 1].step : last)}`).join("");
+    if (isDuel) drawing.append(svg("path", { d: `${path}V${up(0)}H${across(looks[0].step)}Z`, class: "area" }));
+    drawing.append(svg("path", { d: path, class: `line seat-${i + 1}` }));
+  });
+  for (const number of leadChanges) drawing.append(svg("line", { x1: across(number), x2: across(number), y1: 0, y2: HIGH, class: "change" }));
+  drawing.append(svg("line", { id: "here", y1: 0, y2: HIGH, class: "here" }));
+  drawing.addEventListener("click", (event) => {
+    const box = drawing.getBoundingClientRect();
+    show(Math.round((last * (event.clientX - box.left)) / box.width));
+  });
+  at("curve").replaceChildren(drawing);
+  if (isDuel) at("curve").append(make("span", "player 1 ahead", "above"), make("span", "player 2 ahead", "below"));
+  else at("curve").append(...told.players.map((name, i) => make("span", `player ${i + 1}`, `key seat-${i + 1}`)));
+}
+
+function showLead() {
+  if (!looks.length) return;
+  for (const end of ["x1", "x2"]) at("here").setAttribute(end, across(step));
+  const look = looks.findLast((one) => one.step <= step);
+  const leader = !look || look.leader < 0 ? "Nobody is ahead yet" : `Player ${look.leader + 1} is ahead`;
+  at("lead-now").textContent = look ? `${leader}: ${look.standings.join(" to ")}` : leader;
+  at("lead-back").disabled = !leadChanges.some((number) => number < step);
+  at("lead-forward").disabled = !leadChanges.some((number) => number > step);
+}
+
+function lead(direction) {
+  const found = direction > 0 ? leadChanges.find((number) => number > step) : leadChanges.findLast((number) => number < step);
+  if (found !== undefined) show(found);
+}
+
+// A position as a scenario: what a table is laid out by, and what is asked there.
+const toml = (value) => {
+  if (Array.isArray(value)) return `[${value.map(toml).join(", ")}]`;
+  if (isPlace(value)) {
+    const inside = Object.entries(value).map(([key, inner]) => `${/^[A-Za-z0-9_-]+$/.test(key) ? key : toml(key)} = ${toml(inner)}`);
+    return inside.length ? `{ ${inside.join(", ")} }` : "{}";
+  }
+  return typeof value === "string" ? JSON.stringify(value).replaceAll("\x7f", "\\u007f") : String(value);
+};
+const isNothing = (value) => value === "" || value === false || value === undefined || (typeof value === "object" && isEmpty(value));
+
+function given(layable, shown, said) {
+  const found = {};
+  for (const [name, inner] of Object.entries(layable)) {
+    let value = shown[name];
+    if (inner && Array.isArray(value)) value = value.map((one) => given(inner, one, []));
+    else if (inner && value && !isEmpty(value)) value = given(inner, value, []);
+    if (value !== undefined && value !== false && (said.includes(name) || !isNothing(value))) found[name] = value;
+  }
+  return found;
+}
+
+function scenario(number) {
+  const { heading, layable, said, phases } = told.saving, here = told.steps[number];
+  const lines = [heading[0], `title = ${toml(`Game ${told.number}, step ${number + 1}`)}`, ...heading.slice(1), `phase = ${toml(phases[number])}`, "", "[given]"];
+  const write = (values) => { for (const [key, value] of Object.entries(values)) lines.push(`${key} = ${toml(value)}`); };
+  write(given(layable.table, here.state, []));
+  for (const [key, value] of Object.entries(here.state)) {
+    if (!isPlayer(key)) continue;
+    lines.push("", `[given.${key}]`);
+    write(given(layable.player, value, said));
+  }
+  lines.push("", "[expect]", `asked = "player_${here.seat + 1}"`, `options = ${toml(here.options)}`, `# The bot answered: ${toml(here.options[here.choice])}`);
+  return `${lines.join("\n")}\n`;
+}
+
+// Beside a report, the folder of the run is the one above.
+function nameRun() {
+  const [, place] = location.protocol === "file:" ? location.pathname.match(/^(.*)\/replays\/[^/]+$/) ?? [] : [];
+  const folder = place ? decodeURIComponent(place).replace(/^\/(?=[A-Z]:)/, "") : "RUN_DIR";
+  return /^[\w./:-]+$/.test(folder) ? folder : `'${folder.replaceAll("'", "'\\''")}'`;
+}
+
+function save() {
+  const saving = told.saving, canSave = saving && step in saving.phases;
+  const earlier = saving ? Object.keys(saving.phases).map(Number).filter((number) => number < step) : [];
+  for (const id of ["save-text", "save-file", "save-copy"]) at(id).hidden = !canSave;
+  at("save-nearest").hidden = canSave || !earlier.length;
+  if (canSave) {
+    at("save-text").value = scenario(step);
+    at("save-file").href = URL.createObjectURL(new Blob([at("save-text").value], { type: "application/toml" }));
+    at("save-file").download = `game-${told.number}-step-${step + 1}.toml`;
+    at("save-said").textContent = `The position at step ${step + 1}. It holds as it stands: evenhand scenario game-${told.number}-step-${step + 1}.toml. ${saving.note}`;
+  } else if (saving) {
+    const nearest = Math.max(...earlier);
+    at("save-said").textContent = "A scenario cannot lay this position out: an effect is under way, or something lasts that it has no word for.";
+    at("save-nearest").textContent = `Go to step ${nearest + 1}, the nearest before it that can be`;
+    at("save-nearest").onclick = () => { show(nearest); save(); };
+  } else at("save-said").textContent = `To write this position down: evenhand replay ${nameRun()} --game ${told.number} --step ${Math.min(step + 1, last)} --format scenario --out position.toml`;
+  if (!at("save-box").open) at("save-box").showModal();
+}
+
+function copy() {
+  at("save-text").select();
+  document.execCommand("copy");
+  at("save-copy").textContent = "Copied";
+}
+
+const help = () => at("help-box").showModal();
+
+let waiting;
+function keepAddress() {
+  clearTimeout(waiting);
+  waiting = setTimeout(() => history.replaceState(null, "", `#${step + 1}`), 100);
+}
+
 const moves = {
   first: () => show(0), back: () => show(step - 1), forward: () => show(step + 1), last: () => show(last),
-  "turn-back": () => turn(-1), "turn-forward": () => turn(1),
+  "turn-back": () => turn(-1), "turn-forward": () => turn(1), "lead-back": () => lead(-1), "lead-forward": () => lead(1),
+  save, help,
 };
 const keys = {
   ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last", PageUp: "turn-back", PageDown: "turn-forward",
+  p: "lead-back", n: "lead-forward", s: "save", "?": "help",
 };
 for (const [id, move] of Object.entries(moves)) at(id).addEventListener("click", move);
+at("save-copy").addEventListener("click", copy);
 at("slider").addEventListener("input", (event) => show(Number(event.target.value)));
 document.addEventListener("keydown", (event) => {
-  if (!(event.key in keys) || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (event.key === "Escape") hideTip();
+  if (!(event.key in keys) || event.altKey || event.ctrlKey || event.metaKey || document.querySelector("dialog[open]")) return;
   event.preventDefault();
   moves[keys[event.key]]();
 });
-const wanted = Number(location.hash.slice(1));
-show(Number.isInteger(wanted) && wanted > 0 ? wanted - 1 : 0);
+const go = () => {
+  const wanted = Number(location.hash.slice(1));
+  show(Number.isInteger(wanted) && wanted > 0 ? wanted - 1 : 0);
+};
+addEventListener("hashchange", go);
+drawLead();
+go();

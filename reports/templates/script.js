@@ -1,12 +1,24 @@
-// The page is complete without this; it adds sorting, filtering and a table of contents that follows.
+// The page is complete without this; it adds sorting and a table of contents that follows. What
+// `table_tools.js` and `cards.js` add reads the page's data here.
 "use strict";
+const once = (read) => { let found; return () => (found ??= read()); };
+const readData = once(() => JSON.parse(document.getElementById("data").textContent));
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu;
+const showUnseen = (text) => text.replace(UNSEEN, (one) => `\\u${one.codePointAt(0).toString(16).padStart(4, "0")}`);
+const quote = (text) => (/^[\w./:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
+// A page that was opened where its run left it knows the folder that its commands are about.
+const nameRun = (text) => {
+  const [, place] = location.protocol === "file:" ? location.pathname.match(/^(.*)\/report\.html$/) ?? [] : [];
+  return place ? text.replace("RUN_DIR", () => quote(decodeURIComponent(place).replace(/^\/(?=[A-Z]:)/, ""))) : text;
+};
+for (const node of document.querySelectorAll("main code")) node.textContent = nameRun(node.textContent);
 (() => {
   const live = document.getElementById("live");
   const say = (text) => { live.textContent = text; };
 
   const keyOf = (cell) => {
     const clone = cell.cloneNode(true);
-    for (const extra of clone.querySelectorAll("i, b")) extra.remove();
+    for (const extra of clone.querySelectorAll("i, b, small")) extra.remove();
     const text = clone.textContent.trim();
     const number = parseFloat(text.replace(/,/g, "").replace(/^\u2212/, "-"));
     return { text, number };
@@ -46,29 +58,8 @@
     }
   };
 
-  const makeFilter = (table) => {
-    const box = document.createElement("p");
-    box.className = "filter";
-    const label = document.createElement("label");
-    const input = document.createElement("input");
-    input.type = "search";
-    label.append(`${table.dataset.filter} contains`, input);
-    box.append(label);
-    table.parentElement.before(box);
-    input.addEventListener("input", () => {
-      const wanted = input.value.trim().toLowerCase();
-      let shown = 0;
-      for (const row of table.tBodies[0].rows) {
-        row.hidden = !row.cells[0].textContent.toLowerCase().includes(wanted);
-        shown += !row.hidden;
-      }
-      say(`${shown} of ${table.tBodies[0].rows.length} rows shown.`);
-    });
-  };
-
   for (const table of document.querySelectorAll("main table")) {
     if (!table.closest(".heat") && table.tBodies[0].rows.length > 1) makeSortable(table);
-    if (table.dataset.filter) makeFilter(table);
   }
 
   document.getElementById("controls").hidden = false;
@@ -77,8 +68,18 @@
   intervals.addEventListener("change", showIntervals);
   showIntervals();
 
-  const openAll = () => { for (const fold of document.querySelectorAll("details")) fold.open = true; };
-  window.addEventListener("beforeprint", openAll);
+  // What an address is in may be folded.
+  const openTarget = () => {
+    const name = location.hash.slice(1);
+    let target = name && document.getElementById(name);
+    if (name && !target) {
+      try { target = document.getElementById(decodeURIComponent(name)); } catch { return; }
+    }
+    for (let at = target; at; at = at.parentElement) if (at.localName === "details") at.open = true;
+    if (target) target.scrollIntoView();
+  };
+  window.addEventListener("hashchange", openTarget);
+  openTarget();
 
   const links = new Map();
   for (const link of document.querySelectorAll("nav a")) links.set(link.hash.slice(1), link);

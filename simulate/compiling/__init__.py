@@ -13,6 +13,10 @@ reference that the compiled code is tested against.
     names the answers. Generic code calls the hook, and the type of the state record
     picks the game, so the game loop and the bots are written once and specialised per game.
 
+`watched`
+    records on which interpreted rules are stopped where compiled code would go wrong in
+    silence.
+
 Nothing here imports numba: ``backend`` does, when the first kernel is called.
 """
 
@@ -20,8 +24,10 @@ from evenhand.simulate.compiling.bits import as_words, bit_count, lowest_bit, pu
 from evenhand.simulate.compiling.cache import cache_folder, sources_hash
 from evenhand.simulate.compiling.decorators import COMPILED, kernel, rule
 from evenhand.simulate.compiling.hooks import Hooks, hook, hook_with_default, supply
+from evenhand.simulate.compiling.watched_records import RuleError, watch_record, watched
 
 __all__ = [
-    "COMPILED", "Hooks", "as_words", "bit_count", "cache_folder", "hook", "hook_with_default",
-    "kernel", "lowest_bit", "put_word", "rule", "sources_hash", "supply",
+    "COMPILED", "Hooks", "RuleError", "as_words", "bit_count", "cache_folder", "hook",
+    "hook_with_default", "kernel", "lowest_bit", "put_word", "rule", "sources_hash", "supply",
+    "watch_record", "watched",
 ]  # fmt: skip

@@ -59,8 +59,19 @@ class Kernel:
         self._lock = Lock()
 
     def __call__(self, *arguments: Any) -> Any:
-        """Run the compiled version, which is loaded or compiled by the first call."""
-        return (self._dispatcher if COMPILED else self.py_func)(*arguments)
+        """Run the compiled version, which is loaded or compiled by the first call.
+
+        Raises
+        ------
+        InputError
+            If a rule of somebody's game cannot be compiled: file, line, and why.
+        """
+        if not COMPILED:
+            return self.py_func(*arguments)
+        from evenhand.simulate.compiling.backend import explaining_errors
+
+        with explaining_errors():
+            return self._dispatcher(*arguments)
 
     @property
     def signatures(self) -> list[Any]:

@@ -1,6 +1,7 @@
-"""Games worth looking at: the longest, the greatest comeback, a surprise."""
+"""Games worth looking at: the longest, the greatest comeback, a surprise, a typical one."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 import numpy as np
 import polars as pl
@@ -8,6 +9,7 @@ import polars as pl
 from evenhand.decks.problems import UsageError, did_you_mean
 from evenhand.decks.records import NOTHING
 from evenhand.simulate.engine.state import ENGINE_ERROR
+from evenhand.simulate.replay.cells import KINDS, Cell, games_of, rank_games
 from evenhand.simulate.replay.game_numbers import GameKey, number_of
 from evenhand.simulate.runs.seating import orders_of
 from evenhand.simulate.runs.stored import StoredRun
@@ -86,14 +88,16 @@ NOTABLE: Mapping[str, Callable[[StoredRun], pl.LazyFrame]] = {
 }
 
 
-def find_game(run: StoredRun, kind: str) -> int:
+def find_game(run: StoredRun, kind: str, cell: Cell | None = None) -> int:
     """Return the number of the most notable game of a kind.
 
     Parameters
     ----------
     run : StoredRun
     kind : str
-        One of `NOTABLE`.
+        One of `NOTABLE` or of `evenhand.simulate.replay.cells.KINDS`.
+    cell : Cell, optional
+        Which games to look among; all if not given.
 
     Returns
     -------
@@ -105,10 +109,17 @@ def find_game(run: StoredRun, kind: str) -> int:
     UsageError
         If there is no such kind, or no such game in the run.
     """
-    if kind not in NOTABLE:
-        hint = did_you_mean(kind, NOTABLE) or f"one of {', '.join(NOTABLE)}"
+    kinds = (*NOTABLE, *KINDS)
+    if kind not in kinds:
+        hint = did_you_mean(kind, kinds) or f"one of {', '.join(kinds)}"
         raise UsageError(f"there is no kind of game '{kind}'", hint)
-    found = NOTABLE[kind](run).select(ORDER).head(1).collect()
+    games = games_of(run, cell or Cell("first"))
+    if kind in KINDS:
+        ranked = rank_games(games, kind)
+    else:
+        ranked = NOTABLE[kind](replace(run, games=games) if cell else run)
+    found = ranked.select(ORDER).head(1).collect()
     if found.is_empty():
-        raise UsageError(f"no game of {run.folder} is a case of '{kind}'")
+        among = f" among those of the {cell.what} {' '.join(cell.names)}".rstrip() if cell else ""
+        raise UsageError(f"no game of {run.folder} is a case of '{kind}'{among}")
     return number_of(run, GameKey(*found.row(0)))

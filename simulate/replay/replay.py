@@ -10,7 +10,8 @@ from evenhand.simulate.engine.hooks import apply
 from evenhand.simulate.engine.menu import MENU, open_menu
 from evenhand.simulate.engine.state import is_over
 from evenhand.simulate.game import Game
-from evenhand.simulate.replay.story import tell_changes
+from evenhand.simulate.replay.leads import Look, find_looks
+from evenhand.simulate.replay.story import Told, tell_changes, tell_states
 from evenhand.simulate.runs.batch import Chunk, Trace, plan_arrays, play
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.view.fields import Sight
@@ -60,11 +61,17 @@ class Replay:
         The game as result files keep it.
     final : mapping
         The table at the end.
+    looks : tuple of Look
+        Who was ahead, turn by turn.
+    sight : Sight
+        With which it was told.
     """
 
     steps: tuple[Step, ...]
     row: np.ndarray
     final: Mapping[str, Any]
+    looks: tuple[Look, ...]
+    sight: Sight
 
 
 def replay(plan: Plan, matchup: int, pair: int, rotation: int) -> Replay:
@@ -78,27 +85,27 @@ def replay(plan: Plan, matchup: int, pair: int, rotation: int) -> Replay:
     arrays = plan_arrays(plan)
     trace = Trace.blank(plan.game.state_record(plan.n_seats), rotation)
     rows = play(arrays, Chunk(0, matchup, pair, 1), trace=trace)
-    sight = Sight(plan.pool, arrays.pool[0])
-    view = plan.game.view
-    n = trace.n
+    sight, states = Sight(plan.pool, arrays.pool[0]), trace.states[: trace.n + 1]
+    told = list(tell_states(plan.game.view, states, sight))
     steps = tuple(
-        describe_step(view, sight, trace.states[i], trace.steps[i], trace.states[i + 1])
-        for i in range(n)
+        describe_step(plan.game.view, sight, step, *between)
+        for step, *between in zip(trace.steps, told, told[1:], strict=False)
     )
-    return Replay(steps, rows[[rotation]], view.show(trace.states[n], sight))
+    return Replay(steps, rows[[rotation]], told[-1].shown, tuple(find_looks(states)), sight)
 
 
-def describe_step(view: View, sight: Sight, state: Any, step: Any, after: Any) -> Step:
+def describe_step(view: View, sight: Sight, step: Any, before: Told, after: Told) -> Step:
     """Tell one question that was written down."""
+    state = before.state
     return Step(
         turn=int(state.turn),
         seat=int(state.seat),
         question=view.question(view.whole(state, sight)),
         options=tuple(view.options(state, sight, step)),
-        scores=tuple(int(score) for score in step.scores[: step.n]),
+        scores=tuple(step.scores[: step.n].tolist()),
         choice=int(step.choice),
-        changes=tuple(tell_changes(view, state, after, sight)),
-        state=view.show(state, sight),
+        changes=tuple(tell_changes(before, after, sight)),
+        state=before.shown,
     )
 
 
@@ -148,6 +155,7 @@ class Sitting:
         offers = self.offers()
         self.state.decisions += len(offers) > 1
         apply(self.state, self.sight.packed_pool, self.options, self.menu.actions[choice])
+        told, now = tell_states(view, np.array([before, self.state], before.dtype), self.sight)
         return Step(
             turn=int(before.turn),
             seat=int(before.seat),
@@ -155,8 +163,8 @@ class Sitting:
             options=tuple(offers),
             scores=(),
             choice=choice,
-            changes=tuple(tell_changes(view, before, self.state, self.sight)),
-            state=view.show(before, self.sight),
+            changes=tuple(tell_changes(told, now, self.sight)),
+            state=told.shown,
         )
 
 

@@ -12,7 +12,7 @@ from evenhand.decks.product import Product
 from evenhand.decks.records import NOTHING, record
 from evenhand.simulate.bots.bot_files import pack_bots
 from evenhand.simulate.bots.policies import QUESTION, make_room
-from evenhand.simulate.compiling import kernel, rule
+from evenhand.simulate.compiling import kernel, rule, watch_record, watched
 from evenhand.simulate.engine.options import pack_options
 from evenhand.simulate.engine.seats import placement_of
 from evenhand.simulate.engine.state import TALLY
@@ -145,6 +145,7 @@ def play(
     interpreted: bool = False,
     trace: Trace | None = None,
     tallies: np.ndarray | None = None,
+    watch: bool = False,
 ) -> np.ndarray:
     """Play the games of a chunk.
 
@@ -156,6 +157,9 @@ def play(
         Filled in with one of the games.
     tallies : array of `evenhand.simulate.engine.state.TALLY`, shape (n_pairs * n_seats, n_seats)
         Filled in with what each seat of each game did, if given.
+    watch : bool
+        Run the plain Python rules on watched records, which raise a `RuleError` where compiled
+        rules would go wrong without a word.
 
     Returns
     -------
@@ -175,15 +179,18 @@ def play(
     job[0] = (
         arrays.plan.seed, matchup.stream, chunk.matchup, chunk.first_pair, chunk.n_pairs, trace.game
     )  # fmt: skip
-    run = play_chunk.py_func if interpreted else play_chunk
+    run = play_chunk.py_func if interpreted or watch else play_chunk
+    see = watched if watch else keep
+    if watch:
+        arrays.plan.game.hooks.serve(watch_record(state_record))
     run(
         job,
-        np.zeros(2, state_record),
-        make_writeable(arrays.pool),
-        make_writeable(arrays.options),
-        arrays.bots[list(matchup.bots)],
-        np.zeros(n_seats, arrays.bots.dtype),
-        np.zeros(1, QUESTION)[0],
+        see(np.zeros(2, state_record)),
+        see(make_writeable(arrays.pool)),
+        see(make_writeable(arrays.options)),
+        see(arrays.bots[list(matchup.bots)]),
+        see(np.zeros(n_seats, arrays.bots.dtype)),
+        see(np.zeros(1, QUESTION))[0],
         make_room(state_record, arrays.bots[list(matchup.bots)]),
         arrays.cards[sides],
         arrays.sizes[sides],
@@ -204,6 +211,11 @@ def play(
     if has_placement:
         rows[PLACEMENT] = placements
     return rows
+
+
+def keep(array: np.ndarray) -> np.ndarray:
+    """Return an array as it is."""
+    return array
 
 
 def make_writeable(array: np.ndarray) -> np.ndarray:

@@ -15,6 +15,7 @@ import numpy as np
 from evenhand.simulate.runs.batch import Chunk, PlanArrays, plan_arrays, play
 from evenhand.simulate.runs.claim import Claim, claim
 from evenhand.simulate.runs.first_call import Notice, call_first
+from evenhand.simulate.runs.first_games import play_first_games
 from evenhand.simulate.runs.parts import (
     Part,
     PartLabel,
@@ -222,8 +223,9 @@ class Playing:
 
 
 def warm_up(arrays: PlanArrays, notice: Notice | None) -> None:
-    """Compile before workers start, so that it is done once."""
+    """Watch the first games, and compile before workers start, so that it is done once."""
     plan = arrays.plan
+    play_first_games(arrays)
     thinking = "-thinking" if any(bot.thinks_ahead for bot in plan.bots) else ""
     kernel = f"{plan.game.name}-{plan.n_seats}{thinking}"
     call_first(plan.game, kernel, notice, lambda: play(arrays, Chunk(0, 0, 0, 1)))

@@ -398,7 +398,9 @@ class Spread(Row):
     def filled_places(self, part: Part) -> tuple[Part, list[CardPlace]]:
         """Return the player's places as a part, and those of them with a card."""
         gathered = part.within(self.gather(part.record))
-        return gathered, [place for place in self.all_places if not place.is_empty(gathered)]
+        ((_, leaders),) = self.fields[0].masks(gathered.record[self.source], part.seat)
+        places = self.all_places
+        return gathered, [places[number] for number in np.flatnonzero(leaders)]
 
     def show(self, part: Part) -> list[dict[str, Any]]:
         """List the places with a card."""

@@ -1,5 +1,6 @@
 """The wide table holds what the game table holds, seat by seat."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -15,6 +16,14 @@ from tests.fake_run import write_fake_run
 CARDS = ["Ash", "Elk, the", "Ивы"]
 DECKS = {"a": 0.0, "b": 0.2, "c": 0.1}
 PAIRS = 40
+UNKNOWN = ("draft_time", "game_time", "user_n_games_bucket", "user_game_win_rate_bucket")
+LAYOUT = (  # the public game data of 17Lands, without its cards
+    "expansion", "event_type", "draft_id", "draft_time", "game_time", "build_index",
+    "match_number", "game_number", "rank", "opp_rank", "main_colors", "splash_colors", "on_play",
+    "num_mulligans", "opp_num_mulligans", "opp_colors", "num_turns", "won",
+    "user_n_games_bucket", "user_game_win_rate_bucket",
+)  # fmt: skip
+PLACES = ("opening_hand", "drawn", "tutored", "deck", "sideboard")
 
 
 @pytest.fixture
@@ -31,6 +40,7 @@ def by_hand(run: Run) -> list[dict]:
     """Widen the table one game and one slot at a time."""
     rows = []
     games = run.games.collect().sort("matchup", "pair", "rotation")
+    of_run = run.info["run"]["results_hash"][:8]
     for game in games.iter_rows(named=True):
         for seat in (0, 1):
             slots = run.info["decks"][game[f"deck_{seat}"]]["cards"]
@@ -39,12 +49,27 @@ def by_hand(run: Run) -> list[dict]:
                 "drawn": game[f"drawn_{seat}"],
                 "tutored": game[f"tutored_{seat}"],
                 "deck": -1,
+                "sideboard": 0,
             }
+            own, other = (run.deck_names[game[f"deck_{one}"]] for one in (seat, 1 - seat))
             row = {
                 "matchup": game["matchup"],
                 "pair": game["pair"],
-                "deck": run.deck_names[game[f"deck_{seat}"]],
-                "opponent": run.deck_names[game[f"deck_{1 - seat}"]],
+                "deck": own,
+                "opponent": other,
+                "expansion": "fake",
+                "event_type": "constructed",
+                "draft_id": f"{of_run}-{game['matchup']}-{game['pair']}",
+                "build_index": 0,
+                "match_number": 1,
+                "game_number": game["rotation"] + 1,
+                "rank": "heuristic",
+                "opp_rank": "heuristic",
+                "main_colors": own,
+                "splash_colors": "",
+                "opp_colors": other,
+                "num_mulligans": game[f"mulligans_{seat}"],
+                "opp_num_mulligans": game[f"mulligans_{1 - seat}"],
                 "on_play": seat == game["first"],
                 "num_turns": game["turns"],
                 "won": game["winner"] == seat,
@@ -54,13 +79,34 @@ def by_hand(run: Run) -> list[dict]:
                 for card in CARDS:
                     seen = [s for s, name in enumerate(slots) if name == card and word >> s & 1]
                     row[f"{place}_{card}"] = len(seen)
-            rows.append(row)
+            rows.append(row | dict.fromkeys(UNKNOWN))
     return rows
 
 
 def test_the_table_is_that_of_the_games(run: Run, wide: pl.DataFrame) -> None:
     expected = pl.DataFrame(by_hand(run)).select(wide.columns)
     assert wide.rows() == expected.rows()
+
+
+def test_every_column_of_the_layout_is_there(wide: pl.DataFrame) -> None:
+    cards = {f"{place}_{card}" for place in PLACES for card in CARDS}
+    own = {"matchup", "pair", "deck", "opponent", "draw"}
+    assert set(wide.columns) == {*LAYOUT, *cards} | own
+    order = [name for name in wide.columns if name in LAYOUT]
+    assert order == list(LAYOUT)
+    assert {wide.schema[name] for name in cards} == {pl.Int8}  # as readers of the layout expect
+
+
+def test_a_copy_is_seen_in_one_place(run: Run) -> None:
+    """Drawn again, fetched again: it counts where it was seen first."""
+    words = ("drawn_0", "drawn_1", "tutored_0", "tutored_1")
+    everything = {word: pl.lit(-1, pl.Int64) for word in words}
+    again = replace(run, games=run.games.with_columns(**everything))
+    wide = pl.concat(wide_games(again))
+    for card in CARDS:
+        places = [wide[f"{place}_{card}"] for place in PLACES[:3]]
+        assert sum(places).equals(wide[f"deck_{card}"])
+        assert wide[f"tutored_{card}"].sum() == 0
 
 
 def test_small_blocks_make_the_same_table(
@@ -118,10 +164,11 @@ def test_no_name_is_a_formula_in_a_spreadsheet(tmp_path: Path) -> None:
     run = load_run(write_fake_run(tmp_path / "run", decks, ["=1+1", "-2"], 2))
     write_wide_games(run, tmp_path / "wide.csv")
     write_wide_games(run, tmp_path / "wide.parquet", "parquet")
-    cells = pl.read_csv(tmp_path / "wide.csv").select("deck", "opponent")
-    whole = pl.read_parquet(tmp_path / "wide.parquet").select("deck", "opponent")
+    columns = ("deck", "opponent", "main_colors", "opp_colors")
+    cells = pl.read_csv(tmp_path / "wide.csv").select(columns)
+    whole = pl.read_parquet(tmp_path / "wide.parquet").select(columns)
     assert set(whole["deck"]) == set(decks)
-    for column in ("deck", "opponent"):
+    for column in columns:
         for cell, name in zip(cells[column], whole[column], strict=True):
             assert cell == (f"'{name}" if name in names else name)
     header = (tmp_path / "wide.csv").read_text().partition("\n")[0]

@@ -80,6 +80,16 @@ def test_pool_names_its_file_and_hash(pool_of):
     assert pool.names == ("Lancer",)
 
 
+def test_copies_of_a_file_are_understood_once_and_keep_their_own_names(write):
+    places = [write(name, f"{HEADER}\n{LANCER}") for name in ("cards.csv", "copy.csv")]
+    first, copy = (load_pool(SCHEMA, place) for place in places)
+    assert copy.cards is first.cards
+    assert [pool.file for pool in (first, copy)] == [str(place) for place in places]
+    assert [pool.kept_as for pool in (first, copy)] == ["cards.csv", "copy.csv"]
+    changed = load_pool(SCHEMA, write("copy.csv", f"{HEADER}\n{LANCER.replace('400', '410')}"))
+    assert [pool.cards[0].hp for pool in (first, changed)] == [400, 410]
+
+
 def test_rows_are_found_by_name_in_any_case(pool_of):
     pool = pool_of(LANCER, RALLY)
     assert pool.row_of("  rALLY") == 1

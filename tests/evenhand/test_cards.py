@@ -8,7 +8,7 @@ import sys
 import tomllib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 from time import monotonic, sleep
 from typing import Any
 
@@ -244,6 +244,37 @@ def test_a_file_is_told_of_at_once_and_when_it_was_saved(quick: None) -> None:
     next(saves)
     path.write_text("ab")
     next(saves)
+
+
+def test_what_the_system_does_not_tell_of_is_seen(
+    quick: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise OSError("no more watches")
+
+    monkeypatch.setattr("watchfiles.watch", refuse)
+    test_a_file_is_told_of_at_once_and_when_it_was_saved(quick)
+
+
+def test_the_system_tells_of_a_save_before_the_next_look(
+    quick: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(watching, "LOOK", 60)
+    path = Path("cards.csv")
+    path.write_text("a")
+    saves = each_save(lambda: [find_table(path)])
+    next(saves)
+    Thread(target=lambda: (sleep(0.2), path.write_text("ab"))).start()
+    next(saves)
+    assert path.read_text() == "ab"
+
+
+def test_watching_ends_when_nobody_wants_to_know(quick: None) -> None:
+    stop = Event()
+    saves = each_save(lambda: [find_table("cards.csv")], stop)
+    next(saves)
+    Thread(target=lambda: (sleep(0.1), stop.set())).start()
+    assert list(saves) == []
 
 
 def test_a_file_is_told_of_when_it_rests(quick: None) -> None:

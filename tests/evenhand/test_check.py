@@ -317,6 +317,39 @@ def test_a_deck_that_is_new_has_no_change(mine: Mine) -> None:
     assert any("new since the baseline" in note and "newcomer" in note for note in found["notes"])
 
 
+def freeze(mine: Mine, expect: str) -> None:
+    """Keep a baseline, and a copy of the cards that it was made with."""
+    Path("curve.csv").write_bytes(Path("cards.csv").read_bytes())
+    mine.expect('curve = "curve.csv"\n' + expect)
+    assert mine.check("--update-baseline", games=1_200) == 0
+
+
+def test_the_card_that_was_changed_since_the_baseline_is_named(
+    mine: Mine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    freeze(mine, CHANGE + BASELINE)
+    mine.make_stronger()
+    monkeypatch.setenv("GITHUB_ACTIONS", "true")
+    monkeypatch.delenv("GITHUB_WORKSPACE", raising=False)
+    mine.said()
+    assert mine.check("--out", "checked", games=4_000) == 1
+    place = f"::error file=cards.csv,line={mine.line_of_card()}::change: win rate of "
+    assert mine.said().count(place) == 2  # of the deck that holds it, and of the one it meets
+    page = Path("checked/check.html").read_text(encoding="utf-8")
+    assert "Changed since baseline.json: <bdi>" in page
+    assert page.count(f"<bdi>{mine.card}</bdi>") >= 3
+
+
+def test_a_baseline_whose_cards_nobody_kept_names_none(mine: Mine) -> None:
+    freeze(mine, CHANGE + BASELINE)
+    Path("curve.csv").write_bytes(Path("cards.csv").read_bytes() + b"\n")
+    mine.make_stronger()
+    code, found = mine.answer(games=4_000)
+    assert code == 1
+    told = {cell["changed"] for cell in found["cells"] if cell["verdict"] == "fail"}
+    assert told == {"since baseline.json: the cards; which of them is not known"}
+
+
 # Against a git ref
 
 
@@ -415,6 +448,42 @@ def test_all_cards_are_listed_though_the_games_do_not_suffice(mine: Mine) -> Non
     unmeasured = [cell for cell in cells if cell["n_games"] == 0]
     assert (code, {cell["verdict"] for cell in unmeasured}) == (4, {"inconclusive"})
     assert 0 < len(unmeasured) < len(cells)
+
+
+# Its page, and the files that are asked for
+
+
+def test_the_page_holds_every_expectation_and_leads_to_the_report(mine: Mine) -> None:
+    mine.expect(WIDE)
+    assert mine.check("--out", "checked") == 0
+    assert re.search(r"^Check   checked/check\.html\nReport  checked/report\.html$", mine.said(),
+                     re.MULTILINE)  # fmt: skip
+    page, report = (
+        Path("checked", name).read_text(encoding="utf-8") for name in ("check.html", "report.html")
+    )
+    assert "<h1>PASS: 4 expectations met.</h1>" in page
+    assert page.count('<tr role="row">') == 4 + 1
+    assert 'href="report.html"' in page
+    assert 'href="check.html"' in report
+    assert main(["report", "checked", "--out", "elsewhere.html"]) == 0
+    assert "check.html" not in Path("elsewhere.html").read_text(encoding="utf-8")
+
+
+def test_json_names_the_page(mine: Mine) -> None:
+    mine.expect(WIDE)
+    found = mine.answer("--out", "checked")[1]
+    assert (found["page"], found["report"]) == ("checked/check.html", "checked/report.html")
+
+
+def test_markdown_is_written_where_it_is_asked_for(mine: Mine) -> None:
+    mine.expect(WIDE.replace("[0.2, 0.8]", "[0.0, 0.2]"))
+    assert mine.check("--markdown", "told/check.md") == 1
+    text = Path("told/check.md").read_text(encoding="utf-8")
+    assert "FAIL: 1 of 4 expectations not met" in text
+    assert "first player wins" in text
+    Path("folder").mkdir()
+    assert mine.check("--markdown", "folder") == 2
+    assert "--markdown: folder is a folder" in mine.said()
 
 
 # Exceptions

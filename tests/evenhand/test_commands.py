@@ -266,6 +266,15 @@ def test_export(run_folder: Path, tmp_path: Path, capsys: Captured) -> None:
     assert wide["won"].sum() + wide["draw"].sum() // 2 == 6
 
 
+def test_export_for_spells(run_folder: Path, capsys: Captured) -> None:
+    assert main(["export", str(run_folder), "--format", "spells"]) == 0
+    assert capsys.readouterr().out == f"Export  {run_folder / 'spells'} (12 rows)\n"
+    (place,) = (run_folder / "spells/external").iterdir()
+    kinds = ("PremierDraft_draft", "PremierDraft_game", "card")
+    names = sorted(path.name for path in place.iterdir())
+    assert names == [f"{place.name}_{kind}.parquet" for kind in kinds]
+
+
 def test_an_unknown_format(run_folder: Path, capsys: Captured) -> None:
     assert main(["export", str(run_folder), "--format", "parket"]) == 2
     assert "there is no format 'parket' (did you mean 'parquet'?)" in capsys.readouterr().err

@@ -107,16 +107,20 @@ def test_what_reads_a_run(own: str, say: Say) -> None:
     assert f"{own} (heuristic)" in told["players"]
     assert f"{SHOWN} (heuristic)" in told["display_players"]
     say("replay", "one", "--game", 1, "--format", "html")
-    assert "&lt;b&gt;Tide&lt;/b&gt;" in Path("one/game-1.html").read_text("utf-8")
+    told = Path("one/game-1.html").read_text("utf-8")
+    assert "&lt;b&gt;Tide&lt;/b&gt;" in told
+    assert not any(f"{path.stem} (" in told for path in Path("decks").iterdir())  # all have titles
     assert has_name_alone(say("impact", "--run", "one", "--games", 1860), own)
 
 
-def test_comparisons(own: str, say: Say) -> None:
+def test_comparisons(own: str, decks: list[Path], say: Say) -> None:
     for seed in (1, 2):
         say("run", "--games", 600, "--bots", "heuristic", "--seed", seed, "--out", f"run{seed}")
     assert has_name_alone(say("compare", "run1", "run2", "--out", "both"), own)
     page, data = read_page(Path("both/report.html"))
     assert "&lt;b&gt;Tide&lt;/b&gt;" in page
+    plain = page.replace("<wbr>", "")
+    assert not any(path.stem in plain for path in decks)  # the others have titles
     assert data["display_names"] == {own: SHOWN}
     said = json.loads(say("compare", "run1", "run2", "--out", "again", "--json"))
     assert own in [row["deck"] for row in said["decks"]]
@@ -167,3 +171,88 @@ def test_two_decks_of_one_name(own: str, decks: list[Path], capsys: Captured) ->
         said = capsys.readouterr().err
         assert f"error: {other}: the deck is called '{SHOWN.upper()}'" in said
         assert f"as that of {Path('decks', f'{own}.txt')} is (give one another name)" in said
+
+
+def test_flags_know_what_people_call_decks(own: str, decks: list[Path], say: Say) -> None:
+    title = decks[1].stem.replace("_", " ").upper()  # as a page calls it, in any case
+    said = say("simulate", "--decks", f"{SHOWN},{title}", "--games", 60, "--out", "one", "--json")
+    assert json.loads(said)["games"] == 60
+    run = Path("one/run.toml").read_text("utf-8")
+    assert f'name = "{own}"' in run and f'name = "{decks[1].stem}"' in run
+    assert f'name = "{decks[2].stem}"' not in run
+
+
+def test_samples_are_known_by_their_titles(game: Game, decks: list[Path], say: Say) -> None:
+    titles = ",".join(path.stem.replace("_", " ").title() for path in decks[:2])
+    said = json.loads(say("deck", "--game", game.name, "--json", *titles.split(",")))
+    assert [one["name"] for one in said["decks"]] == [path.stem for path in decks[:2]]
+
+
+def test_a_name_with_a_comma(own: str, say: Say, capsys: Captured) -> None:
+    path = Path("decks", f"{own}.txt")
+    path.write_text(path.read_text("utf-8").replace(SHOWN, "Fire, and more"), encoding="utf-8")
+    assert json.loads(say("deck", "Fire, and more", "--json"))["decks"][0]["name"] == own
+    assert main(["deck", "Fire, and less"]) == 2
+    assert "knows no deck 'Fire'" in capsys.readouterr().err
+
+
+def test_a_name_that_several_have(own: str, decks: list[Path], capsys: Captured) -> None:
+    for path in decks[1:3]:
+        other = Path("decks", path.name)
+        other.write_text(f"name = The Same\n{other.read_text('utf-8')}", encoding="utf-8")
+    assert main(["deck", "the same"]) == 2
+    said = capsys.readouterr().err
+    assert f"several are called 'the same': {decks[1].stem} and {decks[2].stem}" in said
+
+
+def test_expectations_know_what_people_call_decks(own: str, decks: list[Path], say: Say) -> None:
+    title = decks[1].stem.replace("_", " ")
+    with Path("balance.toml").open("a", encoding="utf-8") as file:
+        file.write('[expect.decks]\n"<B>tide</b> & Sons vs x (y)" = [0.02, 0.98]\n')
+        file.write(f'[expect.matchups]\n"{title} vs {decks[2].stem}" = [0.02, 0.98]\n')
+    said = json.loads(say("check", "--games", 1200, "--out", "one", "--json"))
+    bands = {cell["subject"]: (cell["band_low"], cell["band_high"]) for cell in said["cells"]}
+    assert bands[own] == (0.02, 0.98)
+    assert bands[f"{decks[1].stem} vs {decks[2].stem}"] == (0.02, 0.98)
+
+
+def test_json_of_lessons(own: str, say: Say) -> None:
+    asked = ("lessons", "--bots", "novice,search:4", "--games", "2", "--set", "turn_cap=6")
+    assert json.loads(say(*asked, "--json"))["display_names"] == {own: SHOWN}
+
+
+def test_the_page_has_a_title_and_a_list_for_each_deck(
+    own: str, decks: list[Path], say: Say
+) -> None:
+    say("run", "--games", 600, "--bots", "heuristic", "--out", "one")
+    page, data = read_page(Path("one/report.html"))
+    assert data["display_names"] == {own: SHOWN}
+    for path in decks[1:]:
+        title = path.stem.replace("_", " ").title()
+        assert f'<a href="#deck-{path.stem}"><bdi>{title}</bdi></a>' in page
+        part = page.partition(f'<details id="deck-{path.stem}">')[2].partition("</details>")[0]
+        cards = re.findall(r"<li><span>(\d+)</span> <a[^>]*><bdi>([^<]*)</bdi>", part)
+        lines = re.findall(r"^(\d+) (.+)$", path.read_text("utf-8"), re.MULTILINE)
+        assert sorted(cards) == sorted(lines)
+        assert '<svg class="curve"' in part
+
+
+def test_a_deck_that_was_changed(own: str, decks: list[Path], say: Say) -> None:
+    say("simulate", "--games", 600, "--out", "before")
+    for name in (own, decks[1].stem):
+        path = Path("decks", f"{name}.txt")
+        path.write_text(path.read_text("utf-8").replace("\n2 ", "\n1 ", 1), encoding="utf-8")
+        path.write_text(path.read_text("utf-8") + f"\n1 {other_card(path)}\n", encoding="utf-8")
+    say("simulate", "--games", 600, "--out", "after")
+    assert has_name_alone(say("compare", "before", "after", "--out", "both"), own)
+    page, _ = read_page(Path("both/report.html"))
+    title = decks[1].stem.replace("_", " ").title()
+    assert f'deck<td class="t"><bdi>{title}</bdi>' in page
+
+
+def other_card(path: Path) -> str:
+    """Return a unit of the folder's decks that a deck does not have."""
+    found = re.findall(r"^\d+ (.+)$", path.read_text("utf-8"), re.MULTILINE)
+    others = [file for file in sorted(path.parent.iterdir()) if file != path]
+    every = [re.findall(r"^\d+ (.+)$", file.read_text("utf-8"), re.M) for file in others]
+    return next(card for cards in every for card in cards if card not in found)

@@ -23,6 +23,7 @@ from evenhand.flags import (
     RunFlags,
     ScenarioFlags,
     SynergyFlags,
+    WatchFlags,
     WordsFlags,
 )
 from evenhand.inputs.request import request_from
@@ -73,6 +74,8 @@ GIVEN = [
         "a_game Axe Bow --find Axe --cards f.xlsx#Two --watch",
         CardsFlags(words=("a_game", "Axe", "Bow"), find="Axe", cards="f.xlsx#Two", watch=True),
     ),
+    ("watch", "", WatchFlags()),
+    ("watch", "here --port 80 --no-open", WatchFlags(place="here", port=80, open_=False)),
     ("words", "a_game --find Axe --json", WordsFlags(game="a_game", find="Axe", json=True)),
     ("deck", "a.txt b.txt --set x=1", DeckFlags(files=("a.txt", "b.txt"), settings=("x=1",))),
     ("scenario", "", ScenarioFlags()),

@@ -1,11 +1,15 @@
 """A folder of a designer's own: what it holds, and that all commands work in it."""
 
 import json
+import os
 import re
+import subprocess
+import sys
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
@@ -38,7 +42,8 @@ def test_what_it_says(game: Game, tmp_path: Path, capsys: Captured) -> None:
     assert main(["init", str(folder), "--game", game.name]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].startswith(f"Made    {folder}: README.md, balance.toml, bots, cards.csv")
-    assert lines[1:] == [f"Next    cd {folder}; evenhand run"]
+    assert lines[1].startswith("CI      installs evenhand from ")
+    assert lines[2:] == [f"Next    cd {folder}; evenhand run"]
 
 
 def test_the_samples_are_there(mine: Path, game: Game) -> None:
@@ -90,17 +95,141 @@ def test_what_the_file_suggests_is_right(mine: Path) -> None:
     assert Measure(Topic.WIN_RATE, is_change=True) in project.bands
 
 
-def test_the_workflow(mine: Path) -> None:
-    text = (mine / ".github/workflows/balance.yml").read_text()
-    assert "run: evenhand check\n" in text
-    assert re.search(r'python-version: "3\.\d+"', text)
-    assert "secrets" not in text
-    yaml = pytest.importorskip("yaml")
-    steps = yaml.safe_load(text)["jobs"]["check"]["steps"]
-    assert [step.get("run", "").split(" ")[0] for step in steps] == ["", "", "python", "evenhand"]
-    from importlib.metadata import version
+# The workflow
 
-    assert f"evenhand=={version('evenhand')}" in (mine / "requirements.txt").read_text()
+
+def read_workflow(mine: Path) -> dict[str, Any]:
+    yaml = pytest.importorskip("yaml")
+    found: dict[str, Any] = yaml.safe_load((mine / ".github/workflows/balance.yml").read_text())
+    return found
+
+
+def name_steps(mine: Path) -> dict[str, dict[str, Any]]:
+    steps = read_workflow(mine)["jobs"]["check"]["steps"]
+    return {step.get("name", step.get("uses", "")): step for step in steps}
+
+
+def test_the_workflow(mine: Path) -> None:
+    workflow, steps = read_workflow(mine), name_steps(mine)
+    assert workflow["permissions"] == {"contents": "read", "pull-requests": "write"}
+    used = [step["uses"] for step in steps.values() if "uses" in step]
+    assert all(re.fullmatch(r"actions/[a-z-]+@v\d+", one) for one in used)
+    assert {one.partition("@")[0].removeprefix("actions/") for one in used} == {
+        "checkout", "setup-python", "cache", "upload-artifact",
+    }  # fmt: skip
+    assert steps["Keep the compiled rules"]["with"]["path"] == "~/.cache/evenhand"
+    assert {"${{ runner.os }}", "${{ steps.evenhand.outputs.version }}"} <= set(
+        re.findall(r"\$\{\{.*?\}\}", steps["Keep the compiled rules"]["with"]["key"])
+    )
+    kept = steps["Keep the pages"]["with"]["path"].split()
+    assert kept == ["**/check.xml", "**/runs/check/*.html"]
+    assert "secrets" not in (mine / ".github/workflows/balance.yml").read_text()
+
+
+@pytest.fixture
+def runner(
+    mine: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Callable[..., subprocess.CompletedProcess[str]]:
+    """Run the shell of a step as a job would, with a `gh` that only writes down what it is told."""
+    programs = tmp_path / "programs"
+    programs.mkdir()
+    write_program(programs / "evenhand", f'exec "{sys.executable}" -m evenhand "$@"')
+    write_program(
+        programs / "gh",
+        f'echo "$*" >> {tmp_path}/asked; [ "$2" = --paginate ] && echo "$OLD"; true',
+    )
+    text = (mine / "balance.toml").read_text()
+    (mine / "balance.toml").write_text(text.replace("games = 100_000", "games = 600"))
+    monkeypatch.setenv("PATH", f"{programs}{os.pathsep}{os.environ['PATH']}")
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[2]))
+    monkeypatch.setenv("GITHUB_OUTPUT", str(tmp_path / "output"))
+    monkeypatch.setenv("GITHUB_REPOSITORY", "owner/cards")
+    monkeypatch.setenv("NUMBER", "7")
+
+    def run(name: str, **settings: str) -> subprocess.CompletedProcess[str]:
+        script = name_steps(mine)[name]["run"]
+        return subprocess.run(["bash", "-e", "-c", script], cwd=mine, capture_output=True,
+                              text=True, check=False, env={**os.environ, **settings})  # fmt: skip
+
+    return run
+
+
+def write_program(path: Path, script: str) -> None:
+    path.write_text(f"#!/bin/sh\n{script}\n")
+    path.chmod(0o700)
+
+
+def test_the_workflow_runs(
+    runner: Callable[..., subprocess.CompletedProcess[str]], mine: Path, tmp_path: Path
+) -> None:
+    assert runner("Find its version").returncode == 0
+    assert (tmp_path / "output").read_text().startswith("version=evenhand")
+    assert runner("Comment on the pull request").returncode == 0  # nothing was checked
+    assert not (tmp_path / "asked").exists()
+    checked = runner("Check")
+    assert checked.returncode in (0, 1, 4), checked.stderr
+    for name in ("check.xml", "check.md", "runs/check/check.html", "runs/check/report.html"):
+        assert (mine / name).is_file()
+    assert ElementTree.parse(mine / "check.xml").getroot().get("time") is not None
+    for old, asked in (
+        ("", "repos/owner/cards/issues/7/comments"),
+        ("12", "--method PATCH repos/owner/cards/issues/comments/12"),
+    ):
+        (tmp_path / "asked").unlink(missing_ok=True)
+        assert runner("Comment on the pull request", OLD=old).returncode == 0
+        last = (tmp_path / "asked").read_text().splitlines()[-1]
+        assert last == f"api --silent {asked} --field body=@comment.md"
+    comment = (mine / "comment.md").read_text().splitlines()
+    assert comment[:2] == [
+        "<!-- evenhand check -->",
+        (mine / "check.md").read_text().split("\n")[0],
+    ]
+
+
+# A repository of its own
+
+
+def test_a_repository_with_a_first_commit(
+    game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path))
+    for who in ("AUTHOR", "COMMITTER"):
+        monkeypatch.setenv(f"GIT_{who}_NAME", "test")
+        monkeypatch.setenv(f"GIT_{who}_EMAIL", "test@example.org")
+    assert main(["init", str(tmp_path / "mine"), "--game", game.name, "--git"]) == 0
+    assert "Git     made a repository and a first commit" in capsys.readouterr().out
+    monkeypatch.chdir(tmp_path / "mine")
+    said = subprocess.run(["git", "status", "--porcelain", "--branch"], capture_output=True,
+                          text=True, check=True).stdout  # fmt: skip
+    assert said == "## main\n"
+    monkeypatch.setattr("evenhand.commands.init.is_terminal", lambda: True)
+    monkeypatch.setattr("evenhand.commands.init.confirm", pytest.fail)
+    assert main(["init", "below", "--game", game.name]) == 0  # which is in the repository
+    assert not Path("below/.git").exists()
+
+
+@pytest.mark.parametrize(
+    ("answer", "flags", "is_made"),
+    [(True, [], True), (False, [], False), (True, ["--no-git"], False), (None, [], False)],
+)
+def test_whether_it_becomes_a_repository(
+    answer: bool | None, flags: list[str], is_made: bool, game: Game, tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path))
+    monkeypatch.setattr("evenhand.commands.init.is_terminal", lambda: answer is not None)
+    monkeypatch.setattr("evenhand.commands.init.confirm", lambda _: answer)
+    assert main(["init", str(tmp_path / "mine"), "--game", game.name, *flags]) == 0
+    assert (tmp_path / "mine" / ".git").exists() is is_made
+
+
+def test_without_git_none_is_asked_for(
+    game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    monkeypatch.setattr("evenhand.commands.init.has_git", lambda: False)
+    assert main(["init", str(tmp_path / "mine"), "--game", game.name, "--git"]) == 2
+    assert "--git: git is not installed" in capsys.readouterr().err
+    assert not (tmp_path / "mine").exists()
 
 
 def test_a_folder_that_holds_something_is_refused(mine: Path, game: Game, capsys: Captured) -> None:

@@ -278,7 +278,8 @@ def test_each_bot_is_measured_once_at_each_level(
     monkeypatch.setattr(evidence, "pooled_cards", count)
     assert panel is not None
     bands = usual_bands(2)
-    evidence.gather_panel(panel, judge_panel(panel, bands))
+    judged = judge_panel(panel, bands)
+    evidence.gather_panel(panel, judged, judged)
     assert len(measured) == len(set(measured)) == 3 * 4  # bots times levels
 
 

@@ -12,6 +12,7 @@ import pytest
 
 from evenhand.__main__ import main
 from evenhand.simulate.game import Game
+from evenhand.simulate.replay.cells import KINDS
 from evenhand.simulate.replay.game_numbers import GameKey, game_at, number_of
 from evenhand.simulate.replay.notable import NOTABLE, find_game
 from evenhand.simulate.runs.parts import hash_parts, read_label, write_part
@@ -163,4 +164,105 @@ def test_a_game_that_comes_out_otherwise_is_pointed_out(
 
 def test_every_kind_of_notable_game_is_in_the_help(evenhand_in: Command) -> None:
     text = " ".join(evenhand_in("replay", "-h", COLUMNS="200").stdout.split())
-    assert all(kind in text for kind in NOTABLE)
+    assert all(kind in text for kind in (*NOTABLE, *KINDS))
+
+
+def test_json_says_who_was_ahead_as_the_results_do(
+    run_folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    games = pl.read_parquet(run_folder / "games/*.parquet").sort("matchup", "pair", "rotation")
+    for number, row in enumerate(games.iter_rows(named=True), 1):
+        lead = told(run_folder, "--game", str(number), capsys=capsys)["lead"]
+        changes = sum(look["is_change"] for look in lead["looks"])
+        assert changes == row["lead_changes"]
+        behind = [max(look["standings"]) - look["standings"][row["winner"]]
+                  for look in lead["looks"]]  # fmt: skip
+        if row["winner"] >= 0:
+            assert max(behind, default=0) == row["comeback"]
+
+
+def test_a_page_holds_changes_and_little_else(run_folder: Path) -> None:
+    assert main(["replay", str(run_folder), "--game", "3", "--format", "html"]) == 0
+    page = (run_folder / "game-3.html").read_text(encoding="utf-8")
+    assert len(page.encode()) < 100_000
+
+
+def test_a_position_is_saved_as_a_scenario_that_holds(
+    run_folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    steps = told(run_folder, "--game", "1", capsys=capsys)["steps"]
+    saved = 0
+    for number in range(1, len(steps) + 1, 9):
+        file = tmp_path / f"{number}.toml"
+        flags = ["--step", str(number), "--format", "scenario", "--out", str(file)]
+        if main(["replay", str(run_folder), "--game", "1", *flags]) == 0:
+            saved += 1
+            said = tomllib.loads(file.read_text())
+            assert said["expect"]["options"] == steps[number - 1]["options"]
+            assert main(["scenario", str(file)]) == 0
+        else:
+            assert "cannot be laid out" in capsys.readouterr().err
+            assert not file.exists()
+    assert saved >= 3
+
+
+CELLS = [
+    ["--first"],
+    ["--deck", "{deck}"],
+    ["--card", "{card}"],
+    ["--card", "{card}", "--deck", "{deck}"],
+    ["--matchup", "{deck} vs {other}"],
+]
+
+
+@pytest.mark.parametrize("flags", CELLS)
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_game_of_a_number_is_found(
+    run_folder: Path, flags: list[str], kind: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    decks = open_stored(run_folder).info["decks"]
+    names = {"deck": decks[0]["name"], "other": decks[-1]["name"], "card": decks[0]["cards"][0]}
+    asked = [flag.format(**names) for flag in flags]
+    status = main(["replay", str(run_folder), "--find", kind, *asked])
+    printed = capsys.readouterr()
+    assert status == 0 or "is a case of" in printed.err
+    assert status or printed.out.startswith(open_stored(run_folder).info["run"]["title"])
+
+
+@pytest.mark.parametrize(
+    ("flags", "said"),
+    [
+        (["--card", "No Such Card"], "no deck of the run holds a card"),
+        (["--deck", "nobody"], "the run has no deck 'nobody'"),
+        (["--matchup", "nobody"], "--matchup: expected two decks or more"),
+        (["--ending", "engine_eror"], "did you mean 'engine_error'?"),
+        (["--ending", "endless", "--first"], "give one of them"),
+        (["--game", "1", "--first"], "give one of them"),
+        (["--step", "3"], "--step and --format scenario go together"),
+        (["--format", "scenario"], "--step and --format scenario go together"),
+        (["--format", "scenario", "--step", "100000"], "--step: expected 1 to"),
+    ],
+)
+def test_a_wrong_choice_of_games_or_step_is_refused(
+    run_folder: Path, flags: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["replay", str(run_folder), *flags]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_a_report_leads_to_games_that_are_there(run_folder: Path) -> None:
+    assert main(["report", str(run_folder)]) == 0
+    page = (run_folder / "report.html").read_text(encoding="utf-8")
+    links = set(re.findall(r'href="(replays/[^"]+)"', page))
+    assert links and all((run_folder / link).is_file() for link in links)
+    before = {link: (run_folder / link).read_bytes() for link in links}
+    assert main(["report", str(run_folder)]) == 0
+    assert before == {link: (run_folder / link).read_bytes() for link in links}
+    open_stored(run_folder)  # the seal still holds
+
+
+def test_a_report_elsewhere_has_its_games_beside_it(run_folder: Path, tmp_path: Path) -> None:
+    place = tmp_path / "elsewhere"
+    place.mkdir()
+    assert main(["report", str(run_folder), "--out", str(place / "page.html")]) == 0
+    assert list((place / "replays").glob("game-*.html"))

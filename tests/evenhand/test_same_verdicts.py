@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 from itertools import cycle
 from pathlib import Path
 from typing import Any
@@ -204,3 +205,68 @@ def test_bots_of_a_panel_are_judged_together_by_both(
     assert shown.to_dict() == said
     own = evidence.win_rates.set_index("deck")["verdict"]
     assert {("heuristic", deck): verdict for deck, verdict in own.items()}.items() <= said.items()
+
+
+def test_a_panel_says_of_its_first_bot_what_check_says(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The first bot has all the games, the other one hardly any."""
+    mine = tmp_path / "mine"
+    mine.mkdir()
+    decks = json.dumps([str(path) for path in sorted((folder / "decks").iterdir())])
+    (mine / "balance.toml").write_text(
+        f'game = "{GAME}"\ndecks = {decks}\npanel = ["heuristic", "search:4"]\n'
+        f"panel_games = 12\ngames = {GAMES}\n[expect]\nwin_rate = [0.1, 0.9]\n",
+        encoding="utf-8",
+    )
+    assert main(["run", str(mine), "--out", str(tmp_path / "run"), "--jobs", "1"]) == 0
+    capsys.readouterr()
+    evidence = gather(load_run(tmp_path / "run"))
+    assert evidence.panel
+    headline = r"with heuristic all 4 pass, with search:4 \d of 4 needs? more games\.$"
+    assert re.search(headline, str(write_headline(evidence)))
+    shown = evidence.panel.win_rates.set_index(["bot", "deck"])["verdict"]
+    own = evidence.win_rates.set_index("deck")["verdict"]
+    assert shown["heuristic"].to_dict() == own.to_dict()
+    check(mine, tmp_path / "checked")
+    said = read_check(capsys.readouterr().out)
+    assert {("win_rate", deck): verdict for deck, verdict in own.items()} == said
+
+
+def test_the_first_bot_of_a_panel_is_not_judged_with_the_others(
+    folder: Path, tmp_path: Path
+) -> None:
+    """Near an edge, more numbers judged together would leave its verdict open."""
+    text = begin(folder) + put_edges(gather(load_run(folder / "wide")))
+    mine = tmp_path / "mine"
+    mine.mkdir()
+    decks = json.dumps([str(path) for path in sorted((folder / "decks").iterdir())])
+    begun = f'game = "{GAME}"\ndecks = {decks}\npanel = ["heuristic", "random"]\ngames = {GAMES}\n'
+    (mine / "balance.toml").write_text(begun + text.removeprefix(begin(folder)), encoding="utf-8")
+    evidence = gather(play(mine, jobs=1, out=tmp_path / "run"))
+    assert evidence.panel
+    for table, name in (("win_rates", ["deck"]), ("matchups", ["deck", "opponent"])):
+        own = getattr(evidence, table).set_index(name)["verdict"]
+        of_panel = getattr(evidence.panel, table)
+        of_lead = of_panel[of_panel["bot"] == "heuristic"].set_index(name)["verdict"]
+        assert of_lead.to_dict() == own.to_dict()
+
+
+def test_a_verdict_that_is_open_outside_its_band_says_why(folder: Path, tmp_path: Path) -> None:
+    """Both pages name the same count, though the check judges a change besides."""
+    counts: set[str] = set()
+    mine = shutil.copytree(folder, tmp_path / "mine", ignore=shutil.ignore_patterns("wide"))
+    with open(mine / "balance.toml", "a", encoding="utf-8") as file:
+        file.write('[expect.change]\nwin_rate = [-0.5, 0.5]\n[check]\nbaseline = "then.json"\n')
+    assert main(["check", str(mine), "--update-baseline", "--games", "600", "--quiet",
+                 "--out", str(tmp_path / "then")]) == 0  # fmt: skip
+    check(mine, tmp_path / "checked")
+    for page, words in (
+        ("check.html", "allowing for all"), ("report.html", "for all"),
+    ):  # fmt: skip
+        text = (tmp_path / "checked" / page).read_text(encoding="utf-8")
+        assert f"{words} " in text
+        assert "which reaches into the band" in text
+        counts.update(re.findall(r"allowing for all (\d+)", text))
+        assert f'href="{"report" if page == "check.html" else "check"}.html"' in text
+    assert len(counts) == 1

@@ -13,7 +13,7 @@ from pydantic import BaseModel
 
 import evenhand
 from evenhand import __main__ as program
-from evenhand import analysis
+from evenhand import analysis, plots
 from evenhand.cli import app
 from evenhand.inputs.balance_file import Accept, AllowedChanges, BalanceFile, Check, Expect, Tune
 from evenhand.simulate.runs import result_columns
@@ -66,7 +66,7 @@ def test_columns_of_result_files() -> None:
     assert f"schema version {result_columns.SCHEMA_VERSION}." in section("Result files")
 
 
-@pytest.mark.parametrize("module", [evenhand, analysis], ids=lambda module: module.__name__)
+@pytest.mark.parametrize("module", [evenhand, analysis, plots], ids=lambda module: module.__name__)
 def test_names_of_the_front_door(module: ModuleType) -> None:
     assert CODE.findall(rows("Python")[module.__name__]) == sorted(module.__all__)
 

@@ -254,3 +254,48 @@ def test_a_terminal_without_the_letters(environment: dict[str, str], tmp_path: P
     for flags in ("", "--json"):
         done = start(f"evenhand cards last_light --cards '{cards}' {flags}", **environment)
         assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_progress_is_told_in_lines_where_there_is_no_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    now = [0.0]
+    monkeypatch.setattr(terminal, "monotonic", lambda: now[0])
+    with terminal.progress_bar(disabled=False) as progress:
+        for second in range(41):
+            now[0] = float(second)
+            progress(100 * second, 4000)
+    assert capsys.readouterr().err.splitlines() == [
+        "1,000 of 4,000 games, about 30 s left",
+        "2,000 of 4,000 games, about 20 s left",
+        "3,000 of 4,000 games, about 10 s left",
+    ]
+
+
+def test_time_before_the_first_games_is_not_taken_for_their_pace(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    now = [0.0]
+    monkeypatch.setattr(terminal, "monotonic", lambda: now[0])
+    with terminal.progress_bar(disabled=False) as progress:
+        for second, done in ((0, 0), (300, 24), (310, 124)):
+            now[0] = float(second)
+            progress(done, 2024)
+    said = capsys.readouterr().err.splitlines()
+    assert said == ["24 of 2,024 games", "124 of 2,024 games, about 3 min left"]
+
+
+def test_quiet_work_tells_no_progress(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(terminal, "LINE_EVERY", 0)
+    with terminal.progress_bar(disabled=True) as progress:
+        progress(1, 2)
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize(
+    ("seconds", "told"), [(0.2, "1 s"), (99, "99 s"), (180, "3 min"), (9000, "2.5 h")]
+)
+def test_the_time_left_is_told_roundly(seconds: float, told: str) -> None:
+    assert terminal.tell_seconds(seconds) == told

@@ -82,6 +82,7 @@ def test_a_planted_disturbance_is_undone(mine: Path, capsys: Captured) -> None:
     assert abs(said["edits"][0]["after"] - 3) <= 1
     assert said["outcome"] == "pass"
     assert said["seed"] != 1
+    assert said["display_names"] == {}
     assert (mine / "cards.csv").read_bytes() == before
     assert tune("--apply") == 0
     assert "Written" in capsys.readouterr().out

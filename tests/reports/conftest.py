@@ -85,7 +85,9 @@ def made_up(
 def judged(frame: pd.DataFrame, rate: str, bands: Bands, topic: Topic) -> pd.DataFrame:
     """Add verdicts to a table, as `add_verdicts` does, by the intervals of its rows."""
     found = [hold_against(row, rate, bands, topic) for _, row in frame.iterrows()]
-    return frame.assign(**pd.DataFrame(found, columns=["expected_low", "expected_high", "verdict"]))
+    verdicts = pd.DataFrame(found, columns=["expected_low", "expected_high", "verdict"])
+    undecided = {"deciding_low": np.nan, "deciding_high": np.nan, "judged_together": 1}
+    return frame.assign(**verdicts, **undecided)
 
 
 def hold_against(
@@ -164,7 +166,8 @@ def run_info(names: list[str], seats: int) -> dict[str, Any]:
         "cards": {"file": "cards.csv", "sha256": "ab" * 32, "count": 24},
         "decks": [{"name": name, "sha256": "cd" * 32, "cards": []} for name in names],
         "bots": [{"name": "heuristic", "policy": "heuristic", "sha256": "ef" * 32}],
-        "matchups": [{"decks": list(pair)} for pair in combinations(range(len(names)), 2)],
+        "matchups": [{"decks": list(pair), "bots": [0, 0]}
+                     for pair in combinations(range(len(names)), 2)],
         "end_reasons": {"engine_error": 0, "third_ko": 1, "no_unit": 2, "turn_cap": 5},
         "end_reasons_text": {"third_ko": "a third unit was KO'd"},
         "units": {"standing": "one unit in the KO zone"},
@@ -345,10 +348,15 @@ def break_offs(shares: dict[str, tuple[float, float]], named: list[str]) -> pd.D
 
 def end_reasons_by_deck(names: list[str]) -> pd.DataFrame:
     rows = [
-        {"deck": deck, "end_reason": number, "text": text, "wins": 9_000 // number}
+        {
+            "deck": deck, "end_reason": number, "text": text, "n_games": 18_100 // number,
+            "wins": 9_000 // number, "losses": 9_000 // number, "draws": 100 // number,
+            **interval("win_share", 2 / 3 / number, 0.01),
+            **interval("loss_share", 2 / 3 / number, 0.01),
+        }
         for deck in names
         for number, text in ((1, "a third unit was KO'd"), (2, "no unit was left"))
-    ]
+    ]  # fmt: skip
     return pd.DataFrame(rows)
 
 

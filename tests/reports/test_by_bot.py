@@ -12,6 +12,7 @@ from evenhand.reports.bands import Standing
 from evenhand.reports.by_bot import Reach, judge_reach
 from evenhand.reports.evidence import PanelEvidence
 from evenhand.reports.panel_verdict import find_by_bot, write_panel_headline
+from evenhand.reports.sections.verdicts import explain_row
 
 
 def row(low: float, high: float, differs: bool = False, q: float = np.nan) -> Any:
@@ -73,6 +74,7 @@ def make_panel(decks: dict[str, Any], first: dict[str, Any]) -> PanelEvidence:
             {"deck": "Rush", "scope": "all", "bot": bot, "low": low, "high": high,
              "low_all": low - 0.01, "high_all": high + 0.01,
              "expected_low": 0.45, "expected_high": 0.55, "verdict": write_verdict(low, high),
+             "deciding_low": np.nan, "deciding_high": np.nan, "judged_together": 1,
              "value": (low + high) / 2, "differs": bool(differs), "q": np.nan,
              "gap": (low + high) / 2 - sum(ends["heuristic"][:2]) / 2}
             for bot, (low, high, *differs) in ends.items()
@@ -117,3 +119,15 @@ def test_the_first_players_finding_quotes_bots_that_provably_differ() -> None:
     assert finding.topic == "First player by bot"
     assert str(finding.sentence).startswith("What going first is worth depends on the bot: 43.0")
     assert "search:16" not in str(finding.sentence)
+
+
+def test_a_cell_that_is_open_outside_its_band_says_why() -> None:
+    verdict = {
+        "verdict": "inconclusive", "expected_low": 0.4, "expected_high": 0.5, "value": 0.56,
+        "low": 0.52, "high": 0.6, "deciding_low": 0.48, "deciding_high": 0.64,
+        "judged_together": 9,
+    }  # fmt: skip
+    said = explain_row(SimpleNamespace(**verdict))
+    assert "allowing for all 9 that have not failed, it is 48.0\u201364.0" in said
+    assert explain_row(SimpleNamespace(**verdict | {"verdict": "fail"})) == ""
+    assert explain_row(SimpleNamespace(**verdict | {"low": 0.49})) == ""

@@ -55,10 +55,13 @@ def test_ids_are_unique_across_the_drawings_of_a_page() -> None:
     assert set(used) <= set(ids)
 
 
-def test_narrow_drawing_shortens_long_names() -> None:
+def test_narrow_drawing_writes_long_names_in_two_lines_and_shortens_the_rest() -> None:
     long = Dot("A name that is much too long for a telephone", 1, 0, 2, "1", Standing.INSIDE)
-    _, narrow = draw_dots("x", "x", [long], Band(0, 0), "x")
-    assert ">A name that i\u2026<" in narrow
+    held = Dot("Stoke (Cinder Furnace)", 1, 0, 2, "1", Standing.INSIDE)
+    _, narrow = draw_dots("x", "x", [long, held], Band(0, 0), "x")
+    assert ">A name that is much<" in narrow
+    assert ">too long for a\u2026<" in narrow
+    assert ">Stoke<" in narrow and ">(Cinder Furnace)<" in narrow  # not in the midst of a deck
     assert parsed(narrow).get("viewBox", "").split()[2] == "350"
 
 

@@ -36,11 +36,11 @@ from evenhand.reports.check.result import CheckResult
 NASTY = 'A | "b" <c> & d_e\x07 % \U0001f600'
 # What the schema of Jenkins and that of Testmo allow, both.
 ATTRIBUTES = {
-    "testsuites": {"tests", "failures", "errors", "skipped"},
-    "testsuite": {"name", "tests", "failures", "errors", "skipped"},
+    "testsuites": {"tests", "failures", "errors", "skipped", "time"},
+    "testsuite": {"name", "tests", "failures", "errors", "skipped", "time"},
     "properties": set(),
     "property": {"name", "value"},
-    "testcase": {"classname", "name"},
+    "testcase": {"classname", "name", "time"},
     "failure": {"message", "type"},
     "error": {"message", "type"},
     "skipped": {"message"},
@@ -75,7 +75,7 @@ def result_of(*judgements):
 
 
 FAIL = judged(deck("tide"))
-UNSURE = judged(deck("ebb"), Verdict.INCONCLUSIVE, growth_needed=2.5)
+UNSURE = judged(deck("ebb"), Verdict.INCONCLUSIVE, low=0.54, growth_needed=2.5)
 ACCEPTED = judged(deck("flood"), acceptance=NEXT_SET)
 PASS = judged(deck("calm"), Verdict.PASS)
 ALL = result_of(FAIL, UNSURE, ACCEPTED, PASS)
@@ -85,7 +85,7 @@ ALL = result_of(FAIL, UNSURE, ACCEPTED, PASS)
     ("one", "text"),
     [
         (FAIL, "win rate of tide: 60.0 % (58.0-62.0), expected 40-55"),
-        (UNSURE, "win rate of ebb: 60.0 % (58.0-62.0), expected 40-55; "
+        (UNSURE, "win rate of ebb: 60.0 % (54.0-62.0), expected 40-55; "
                  "about 20,000 games would settle it"),
         (judged(Measure(Topic.MATCHUP, MatchupSubject(A, (B,)))),
          "a vs b: 60.0 % (58.0-62.0), expected 40-55"),
@@ -174,7 +174,7 @@ def test_names_in_files(measure, topic, subject, label):
 
 
 def test_junit_has_the_form_that_readers_expect():
-    root = ElementTree.fromstring(write_junit(ALL))
+    root = ElementTree.fromstring(write_junit(ALL, 10.0))
     assert root.tag == "testsuites"
     for element in root.iter():
         assert set(element.attrib) <= ATTRIBUTES[element.tag], element.tag
@@ -182,6 +182,7 @@ def test_junit_has_the_form_that_readers_expect():
     (suite,) = root
     assert suite.attrib == {
         "name": "evenhand check", "tests": "4", "failures": "1", "errors": "1", "skipped": "1",
+        "time": "10.000",
     }  # fmt: skip
     for tag in ("failure", "error", "skipped"):
         assert len(root.findall(f".//{tag}")) == 1
@@ -194,9 +195,16 @@ def test_junit_has_the_form_that_readers_expect():
     assert properties == {"game": "Made up", "seed": "7", "games": "4000", "level": "0.95"}
 
 
+def test_the_times_of_all_expectations_make_that_of_the_whole_check():
+    root = ElementTree.fromstring(write_junit(ALL, 10.0))
+    times = [float(case.get("time")) for case in root.iter("testcase")]
+    assert times == [2.5] * 4
+    assert float(root.get("time")) == sum(times)
+
+
 def test_junit_holds_any_name():
     nasty = judged(deck(NASTY))
-    root = ElementTree.fromstring(write_junit(result_of(nasty)))
+    root = ElementTree.fromstring(write_junit(result_of(nasty), 1.0))
     (case,) = root.iter("testcase")
     assert case.get("name") == f"win rate of {NASTY}".replace("\x07", r"\x07")
 

@@ -7,12 +7,14 @@ from pathlib import Path
 import pytest
 
 from evenhand.analysis.data.run import load_run
+from evenhand.reports.blocks import Fold, PlaceBars
 from evenhand.reports.evidence import Evidence, gather
 from evenhand.reports.report import render_report
 from evenhand.reports.sections import all_sections
 from evenhand.reports.sections.finishing_ahead import tables_section
 from evenhand.reports.sections.placements import placements_section
 from evenhand.reports.sections.seats import seats_section
+from evenhand.reports.shades import place_strengths
 from tests.fake_run import write_fake_run
 
 DECKS = {"Tide": 0.6, "Wall": 0.0, "Rush": 0.2}
@@ -42,6 +44,42 @@ def test_every_place_has_a_column_and_shares_add_up(evidence: Evidence) -> None:
         assert sum(float(str(cell.text)) for cell in row[2:6]) == pytest.approx(100, abs=0.21)
     means = [float(str(row[1].text)) for row in table.rows]
     assert means == sorted(means)
+
+
+def test_places_have_one_hue_and_the_first_is_the_strongest(evidence: Evidence) -> None:
+    (bars,) = (one for one in placements_section(evidence).blocks if isinstance(one, PlaceBars))
+    assert [label for label, _ in bars.scale] == ["1st", "2nd", "3rd", "4th"]
+    strengths = [strength for _, strength in bars.scale]
+    assert strengths[0] == 100 and strengths == sorted(strengths, reverse=True)
+    shares = evidence.placements.set_index("deck")
+    for name, of_deck in bars.rows:
+        expected = [100 * shares.loc[str(name), f"share_{k}"] for k in range(1, 5)]
+        assert of_deck == pytest.approx(expected, abs=0.006)
+        assert bars.describe(of_deck).startswith(f"1st {expected[0]:.1f}\u00a0%, 2nd ")
+    assert "finishing first more often" in str(bars.caption)
+
+
+@pytest.mark.parametrize("n_places", [1, 3, 8])
+def test_shades_of_places_can_be_told_apart(n_places: int) -> None:
+    strengths = place_strengths(n_places)
+    assert len(set(strengths)) == n_places and min(strengths) > 0
+
+
+def test_what_each_seat_is_worth_to_each_deck(evidence: Evidence) -> None:
+    folds = [one for one in seats_section(evidence).blocks if isinstance(one, Fold)]
+    table, note = folds[0].blocks
+    worth = evidence.seats_by_deck.set_index(["deck", "seat"])["edge"]
+    for row in table.rows:
+        shown = [str(cell.text).replace("\u2212", "-") for cell in row[1:5]]
+        expected = [100 * worth[str(row[0].text), seat] for seat in range(1, 5)]
+        assert list(map(float, shown)) == pytest.approx(expected, abs=0.051)
+    assert "about 1 of 12" in str(note.text)
+
+
+def test_what_is_not_known_of_many_is_said(page: str) -> None:
+    plain = " ".join(re.sub(r"<[^>]+>", " ", page).split())
+    assert "Whose turn came last is said of two-player games only" in plain
+    assert "at a table of 4 it depends on all 4 decks at once" in plain
 
 
 def test_the_heat_map_is_antisymmetric(evidence: Evidence) -> None:

@@ -47,17 +47,22 @@ def test_a_circle_has_its_table(gathered: Callable[..., Evidence]) -> None:
 def test_nothing_to_tell_is_folded(gathered: Callable[..., Evidence]) -> None:
     (section,) = metagame_sections(gathered(dict.fromkeys("ABCD", 0.0), n_pairs=100))
     assert kinds(section) == [Paragraph, Paragraph, Fold, Paragraph]
-    assert "is not known" in str(section.blocks[0].text)
+    assert "would bring is open" in str(section.blocks[0].text)
 
 
-@pytest.mark.parametrize(
-    "truth", [{"n_pairs": 99}, {"n_seats": 3, "n_pairs": 150}, {"decks": {"A": 0.0, "B": 0.0}}]
-)
+@pytest.mark.parametrize("truth", [{"n_pairs": 99}, {"decks": {"A": 0.0, "B": 0.0}}])
 def test_too_little_to_tell_has_no_chapter(
     gathered: Callable[..., Evidence], truth: dict[str, object]
 ) -> None:
     evidence = gathered(**{"decks": DECKS, **truth})
     assert metagame_sections(evidence) == ()
+    assert "Alpha-rank" not in render_report(evidence)
+
+
+def test_why_there_is_none_of_many(gathered: Callable[..., Evidence]) -> None:
+    evidence = gathered(decks=DECKS, n_seats=3, n_pairs=150)
+    (section,) = metagame_sections(evidence)
+    assert "at a table of 3" in str(section.blocks[0].text)
     assert "Alpha-rank" not in render_report(evidence)
 
 

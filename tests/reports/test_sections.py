@@ -3,15 +3,18 @@ from dataclasses import replace
 
 import pandas as pd
 import pytest
+from markupsafe import escape
 
 from evenhand.analysis.data.run import Entrant
 from evenhand.analysis.gate.bands import Bands
 from evenhand.analysis.gate.subjects import DeckSubject, Measure, Topic
 from evenhand.analysis.statistics.equivalence import Band
+from evenhand.decks.card_face import CardFace, name_column
 from evenhand.reports.blocks import (
     Block,
     Cell,
     Code,
+    Figure,
     Fold,
     Paragraph,
     Section,
@@ -20,15 +23,20 @@ from evenhand.reports.blocks import (
     rate_cell,
 )
 from evenhand.reports.evidence import Evidence
+from evenhand.reports.games_behind import GamesBehind
+from evenhand.reports.report import render_report
 from evenhand.reports.sections.card_impact import impact_section
+from evenhand.reports.sections.card_pool import pool_sections
 from evenhand.reports.sections.card_win_rates import cards_section, choose_rows
+from evenhand.reports.sections.cost_line import fit_cost_line
 from evenhand.reports.sections.decks import decks_section
 from evenhand.reports.sections.endings import endings_section
 from evenhand.reports.sections.first_player import first_player_section
 from evenhand.reports.sections.lengths import lengths_section
 from evenhand.reports.sections.matchups import matchups_section
 from evenhand.reports.sections.provenance import provenance_section
-from evenhand.reports.wording import points
+from evenhand.reports.wording import CardName, anchor_card, points
+from evenhand.simulate.replay.cells import Cell as Games
 
 Make = Callable[..., Evidence]
 
@@ -97,6 +105,20 @@ def test_heat_map_shows_both_views_and_clips_its_colours(make_evidence: Make) ->
     assert "13,950 won, 100 drawn, 5,950 lost" in str(ahead.hint)
 
 
+def test_a_number_of_the_heat_map_leads_to_its_games(make_evidence: Make) -> None:
+    found = {(Games("matchup", ("Tide", "Rush / 2")), "closest"): 7}
+    evidence = make_evidence({"Tide": 0.7, "Rush / 2": 0.51, "Wall": 0.5})
+    section = matchups_section(replace(evidence, games=GamesBehind((), found)))
+    heat, listed = table(section, "table-heat"), table(section, "table-matchups")
+    own, other = cell_of(heat, "Tide", "Rush / 2"), cell_of(heat, "Rush / 2", "Tide")
+    [row] = [row for row in listed.rows if row[1].games]
+    assert row[0].anchor == "matchup-Rush%20%2F%202/Tide"
+    assert f'href="#{row[0].anchor}"' in escape(own.text)
+    assert f'href="#{row[0].anchor}"' in escape(other.text)
+    assert str(other.text) == "31.0"
+    assert "href" not in escape(cell_of(heat, "Tide", "Wall").text)
+
+
 def test_heat_map_of_many_decks_turns_its_headings(make_evidence: Make) -> None:
     rates = {f"Deck {n}": 0.5 for n in range(9)}
     assert "turned" in table(matchups_section(make_evidence(rates)), "table-heat").style
@@ -125,19 +147,74 @@ def test_cards_are_ranked_by_lift_and_marked(make_evidence: Make) -> None:
     found = table(cards_section(make_evidence(cards=cards, lifts=lifts)), "table-cards")
     assert [str(row[0].text) for row in found.rows] == ["Lancer", "Rare", "Oracle", "Pup"]
     assert [row[1].mark for row in found.rows] == ["\u2605", "", "", "\u2605"]
-    assert found.rows[0][0].anchor == "card-lancer"
     assert found.faint == {1}  # the made-up evidence has few games of its fourth card
     labels = [str(column.label).split(",")[0] for column in found.columns]
     assert labels == ["Card", "Lift", "GIH WR", "IWD", "GP", "OH", "GD", "GNS", "Played", "In hand"]
 
 
-def test_cards_that_read_alike_have_anchors_of_their_own(make_evidence: Make) -> None:
-    found = table(
-        cards_section(make_evidence(cards=["A b", "A-b", "a.b", "\u2605"])), "table-cards"
+def test_cards_that_read_alike_have_addresses_of_their_own() -> None:
+    names = ["A b", "A-b", "a.b", "A_b", "\u2605", "A%20b"]
+    addresses = {anchor_card(name) for name in names}
+    assert len(addresses) == len(names)
+    assert not any(" " in one for one in addresses)
+    assert escape(CardName("Ash <Pup>")) == (
+        '<a class="card" href="#card-Ash_%3CPup%3E"><bdi>Ash &lt;Pup&gt;</bdi></a>'
     )
-    anchors = [row[0].anchor for row in found.rows]
-    assert len(set(anchors)) == 4
-    assert all(anchor and " " not in anchor for anchor in anchors)
+
+
+def test_what_stands_on_cards_is_said_once_where_their_names_lead(make_evidence: Make) -> None:
+    face = CardFace("Pup", {"type": "Unit", "hp": 30}, "Play: draw 1 card.", 2, "energy", ("type",))
+    (section,) = pool_sections(replace(make_evidence(cards=["Pup", "Gone"]), faces=(face,)))
+    found = table(section, "table-pool")
+    assert [str(column.label) for column in found.columns] == ["Card", "Cost", "Type", "HP", "Text"]
+    assert texts(found.rows[0]) == ["Pup", "2", "Unit", "30", "Play: draw 1 card."]
+    assert [row[0].anchor for row in found.rows] == ["card-Pup", "card-Gone"]
+
+
+@pytest.mark.parametrize(("effects", "n"), [({"Card 003": 0.2, "Card 005": 0.3}, 1), ({}, 0)])
+def test_impact_leads_to_the_price_of_the_strongest_card(
+    make_evidence: Make, effects: dict[str, float], n: int
+) -> None:
+    page = render_report(make_evidence(effects=effects))
+    assert page.count("evenhand price &#39;Card 005&#39;") == n
+
+
+@pytest.mark.parametrize("half_width", [0.007, 0.2])
+def test_decks_outside_stated_bands_lead_to_tune(make_evidence: Make, half_width: float) -> None:
+    usual = make_evidence(half_width=half_width)
+    stated = make_evidence(half_width=half_width, stated=replace(usual.bands, is_stated=True))
+    assert "evenhand tune" not in render_report(usual)
+    assert ("evenhand tune" in render_report(stated)) == (half_width < 0.1)
+
+
+def test_impact_and_lift_that_point_apart_are_explained(make_evidence: Make) -> None:
+    cards = ["Pup", "Lancer", "Oracle"]
+    evidence = make_evidence(
+        cards=cards, effects={"Pup": 0.06, "Lancer": 0.05}, lifts={"Pup": -0.05, "Lancer": 0.05}
+    )
+    section = impact_section(evidence)
+    rows = table(section, "table-impact").rows
+    assert {str(row[0].text) for row in rows if row[4].note} == {"Pup"}
+    assert "\u2260 Good to have, not to start with: Pup." in sentences(section)
+
+
+def test_cards_far_from_the_line_of_their_cost_are_named(make_evidence: Make) -> None:
+    cards = [f"Card {n}" for n in range(12)]
+    effects = {card: 0.01 * (n % 4) for n, card in enumerate(cards)} | {"Card 5": 0.1}
+    faces = [CardFace(card, cost=n % 4, cost_name="energy") for n, card in enumerate(cards)]
+    found = fit_cost_line(make_evidence(cards=cards, effects=effects).card_impact, faces)
+    assert found is not None
+    assert list(found.cards["card"][found.cards["gap_q"] < 0.05]) == ["Card 5"]
+    assert 0.005 < found.slope < 0.015
+    same = [replace(face, cost=1) for face in faces]
+    assert fit_cost_line(make_evidence(cards=cards, effects=effects).card_impact, same) is None
+
+
+def test_figure_of_extremes_is_cut_and_says_how_many_are_left_out(make_evidence: Make) -> None:
+    cards = [f"Card {n:03}" for n in range(50)]
+    drawn = [block for block in cards_section(make_evidence(cards=cards)).blocks
+             if isinstance(block, Figure)]  # fmt: skip
+    assert "29 cards between are not drawn" in drawn[0].wide  # and one rests on too few games
 
 
 def test_long_deck_tables_keep_both_ends(make_evidence: Make) -> None:
@@ -302,3 +379,11 @@ def test_the_first_player_section_says_what_going_first_means(make_evidence: Mak
 def test_the_first_player_section_says_who_won_in_the_last_turn(make_evidence: Make) -> None:
     said = sentences(first_player_section(make_evidence()))
     assert "won 71.3\u00a0% of the games (70.8\u201371.8)." in said
+
+
+@pytest.mark.parametrize(
+    ("column", "said"),
+    [("hp", "HP"), ("skill1_cost", "Skill 1 cost"), ("armour", "Armour"), ("ex", "EX")],
+)
+def test_columns_are_called_what_people_call_them(column: str, said: str) -> None:
+    assert name_column(column) == said

@@ -123,7 +123,7 @@ def test_cards_behind_games_broken_off_are_named_in_order(
     cards = make_break_offs(SHARES, named=["Card 002", "Card 003"])
     evidence = replace(make_evidence(n_stalls=800, n_endless=400), break_offs=cards)
     assert said(evidence, "Broken off") == (
-        "1,200 games (3.0 %, more than 1 %) were broken off by a limit; they go with Card 002 in "
+        "1,200 games (3.00 %, more than 1 %) were broken off by a limit; they go with Card 002 in "
         "Tide Control (58.8 % of games with it played, 0.0 % of the others) and Card 003 in Tide "
         "Control (40.0 % of games with it played, 10.0 % of the others)."
     )

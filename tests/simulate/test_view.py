@@ -1,5 +1,8 @@
 """Every game's table in words: shown, laid out again, looked over, and told."""
 
+import json
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
@@ -9,6 +12,8 @@ from evenhand.simulate.bots.bot_files import load_bot
 from evenhand.simulate.engine.options import option_values
 from evenhand.simulate.engine.sets import add
 from evenhand.simulate.registry import game_names, load_game
+from evenhand.simulate.replay.patches import apply_change, find_change
+from evenhand.simulate.replay.story import tell_changes, tell_states
 from evenhand.simulate.runs.batch import Chunk, Trace, plan_arrays, play
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.scenarios.layout import lay_out
@@ -18,6 +23,7 @@ from evenhand.simulate.view.fields import Derived, Sight
 from evenhand.simulate.view.zones import CardPlace, CardSet, Marked, Row
 
 GAMES = 3
+MANY = 300  # states that are looked at one by one
 
 
 class Recorded:
@@ -184,9 +190,30 @@ def test_changes_tell_whose_unit_is_changed_though_both_have_one_name(told):
 
 
 def test_changes_tell_nothing_where_nothing_changed(recorded):
-    from evenhand.simulate.replay.story import tell_changes
+    middle = len(recorded.states) // 2
+    state, later = recorded.states[middle], recorded.states[middle + 4]
+    states = np.array([state, state, later], state.dtype)
+    one, same, other = tell_states(recorded.view, states, recorded.sight)
+    assert tell_changes(one, same, recorded.sight) == []
+    assert tell_changes(one, other, recorded.sight) != []
 
-    state = recorded.states[len(recorded.states) // 2]
-    assert tell_changes(recorded.view, state, state.copy(), recorded.sight) == []
-    later = recorded.states[len(recorded.states) // 2 + 4]
-    assert tell_changes(recorded.view, state, later, recorded.sight) != []
+
+def test_states_are_told_as_each_is_shown_alone_and_changes_lead_from_one_to_the_next(recorded):
+    some = recorded.states[:MANY]
+    states = np.array(some, some[0].dtype)
+    table, before = {}, None
+    for told in tell_states(recorded.view, states, recorded.sight):
+        shown = recorded.view.show(told.state, recorded.sight)
+        assert told.shown == shown
+        change = json.loads(json.dumps([shown] if before is None else find_change(before, shown)))
+        table, before = apply_change(table, change), shown
+        assert table == shown
+        assert list(table) == list(shown)
+
+
+def test_what_is_not_new_is_not_told_again(recorded):
+    states = np.array(recorded.states[:MANY], recorded.states[0].dtype)
+    told = list(tell_states(recorded.view, states, recorded.sight))
+    fields = [old is new for one, two in pairwise(told) for old, new in
+              zip(one.fields, two.fields, strict=True)]  # fmt: skip
+    assert np.mean(fields) > 0.3

@@ -7,5 +7,8 @@ from evenhand.simulate.compiling.backend.dispatching import (
     dispatcher_of_kernel,
     dispatcher_of_rule,
 )
+from evenhand.simulate.compiling.backend.explaining import explaining_errors
 
-__all__ = ["HookType", "RuleType", "dispatcher_of_kernel", "dispatcher_of_rule"]
+__all__ = [
+    "HookType", "RuleType", "dispatcher_of_kernel", "dispatcher_of_rule", "explaining_errors"
+]  # fmt: skip

@@ -1,0 +1,222 @@
+"""What a change did, by intervals that may be looked at while games are still being played.
+
+Old and new play the same pairs, look after look. A matchup in which nothing was changed plays the
+same games on both sides: its part of a change is zero, without a game. What is left lies
+between known bounds, so that bets tell how sure it is at every look (see
+`evenhand.analysis.statistics.sequential`). Half of the level is for bets; half is for a plain
+test at the last look, whose number of pairs is fixed beforehand. Numbers without bounds share
+their level among all looks.
+"""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from evenhand.analysis.statistics.differences import (
+    Difference,
+    PairedMoments,
+    paired_difference,
+)
+from evenhand.analysis.statistics.multiplicity import joint_level
+from evenhand.analysis.statistics.sequential import betting_interval
+from evenhand.analysis.tables.joint_intervals import count_decks_apart
+from evenhand.analysis.tables.pair_scores import MatchupKey, PairKind, PairScores
+
+__all__ = ["FollowedChanges", "Look", "follow_changes"]
+
+KINDS = 2  # of tests that share the level: bets, and the plain one at the end
+OVERALL = {"first player": "first", "draws": "draws", "turns": "turns"}
+COLUMNS = ["before", "after", "change", "low", "high", "low_all", "high_all", "n_pairs", "is_sure"]
+
+Scores = Mapping[MatchupKey, PairScores]
+Floats = NDArray[np.float64]
+
+
+class Look(NamedTuple):
+    """Which look at the games it is.
+
+    Attributes
+    ----------
+    n_pairs : int
+        Pairs of each matchup that both sides have played.
+    n_looks : int
+        How many looks there are to be.
+    is_last : bool
+    """
+
+    n_pairs: int
+    n_looks: int
+    is_last: bool
+
+
+@dataclass(frozen=True)
+class FollowedChanges:
+    """What is known at a look.
+
+    Attributes
+    ----------
+    decks, matchups, overall : pandas.DataFrame
+        Labels (deck; deck and opponent; number), then before, after, change, low and high (an
+        interval of 95 % for the row alone), low_all and high_all (for all rows of the table
+        together), n_pairs, is_sure (zero lies outside of the second interval). Decks and
+        matchups that no change touches are left out.
+    untouched : tuple of str
+        Decks whose games are the same as before.
+    """
+
+    decks: pd.DataFrame
+    matchups: pd.DataFrame
+    overall: pd.DataFrame
+    untouched: tuple[str, ...]
+
+
+class Followed(NamedTuple):
+    """A change, as far as it is known.
+
+    Attributes
+    ----------
+    before : float
+    values : array, shape (n_pairs,)
+        Change of each pair, the mean over the matchups that are touched.
+    share : float
+        Of the matchups that count for the number, how many are touched.
+    plain : Difference
+    """
+
+    before: float
+    values: Floats
+    share: float
+    plain: Difference
+
+    def interval(self, level: float, look: Look) -> tuple[float, float]:
+        """Return the interval of a change of scores."""
+        level_of_each = 1 - (1 - level) / KINDS
+        alpha = (1 - level_of_each) / 2
+        low, high = betting_interval(self.values, alpha, (-1.0, 1.0))
+        if look.is_last:
+            plain_low, plain_high = self.plain.interval(level_of_each)
+            low, high = max(low, plain_low), min(high, plain_high)
+        return self.share * low, self.share * high
+
+    def plain_interval(self, level: float, look: Look) -> tuple[float, float]:
+        """Return the interval of a number without bounds: each look has its part of the level."""
+        low, high = self.plain.interval(1 - (1 - level) / look.n_looks)
+        return self.share * low, self.share * high
+
+
+Rows = Mapping[tuple[str, ...], Followed]
+
+
+def follow_changes(
+    old: Scores, new: Scores, touched: Collection[MatchupKey], look: Look, level: float = 0.95
+) -> FollowedChanges:
+    """Say what is known of a change at a look.
+
+    Parameters
+    ----------
+    old, new : mapping from MatchupKey to PairScores
+        Both of `look.n_pairs` pairs or more in the matchups that are touched.
+    touched : collection of MatchupKey
+        The matchups that may play other games than before; all others are the same.
+    look : Look
+    level : float
+        Coverage of the intervals, at all looks together.
+    """
+    fair = [key for key in old if key in new and not old[key].matchup.is_mirror]
+    names = list(dict.fromkeys(name for key in fair for name in old[key].matchup.entrants))
+    own = {name: [key for key in fair if name in key] for name in names}
+    moved = [name for name in names if any(key in touched for key in own[name])]
+    n_seats = old[fair[0]].n_seats if fair else 2
+
+    def follow(keys: Sequence[MatchupKey], kind: PairKind, is_score: bool = True) -> Followed:
+        return measure(old, new, keys, touched, kind, look, is_score)
+
+    decks: Rows = {(name,): follow(own[name], ("score", name)) for name in moved}
+    matchups: Rows = {
+        (name, old[key].matchup.opponents_of(name)): follow([key], ("score", name))
+        for key in fair
+        if key in touched
+        for name in shown_sides(old[key])
+    }
+    both = [key for key in old if key in new]
+    has_any = any(key in touched for key in both)
+    overall: Rows = {
+        (label,): follow(both, (kind, ""), kind != "turns")
+        for label, kind in (OVERALL.items() if has_any else ())
+    }
+    n_apart = count_decks_apart(len(decks), n_seats)
+    return FollowedChanges(
+        make_table(["deck"], decks, n_apart, look, level),
+        make_table(["deck", "opponent"], matchups, len(matchups), look, level),
+        make_table(["number"], overall, len(overall), look, level, is_bounded=False),
+        tuple(name for name in names if name not in moved),
+    )
+
+
+def shown_sides(scores: PairScores) -> list[str]:
+    """Return the sides whose score is shown: in a duel that of one says it all."""
+    every = list(dict.fromkeys(scores.matchup.entrants))
+    return every[:1] if scores.n_seats == 2 else every
+
+
+def measure(
+    old: Scores,
+    new: Scores,
+    keys: Sequence[MatchupKey],
+    touched: Collection[MatchupKey],
+    kind: PairKind,
+    look: Look,
+    is_score: bool,
+) -> Followed:
+    """Measure the change of a mean over matchups, of which only some can have changed."""
+    played = [key for key in keys if key in touched]
+    sides = [
+        (old[key].numbers[kind][: look.n_pairs], new[key].numbers[kind][: look.n_pairs])
+        for key in played
+    ]
+    before = [
+        float(np.mean(old[key].numbers[kind][: look.n_pairs] if key in played
+                      else old[key].numbers[kind]))
+        for key in keys
+    ]  # fmt: skip
+    return Followed(
+        before=float(np.mean(before)),
+        values=np.mean([after - first for first, after in sides], axis=0),
+        share=len(played) / len(keys),
+        plain=paired_difference([PairedMoments.of(*side) for side in sides], is_score),
+    )
+
+
+def make_table(
+    labels: list[str],
+    rows: Rows,
+    n_apart: int,
+    look: Look,
+    level: float,
+    is_bounded: bool = True,
+) -> pd.DataFrame:
+    """Make a table of changes."""
+    joint = float(joint_level(level, max(1, n_apart)))
+    found = [
+        {**dict(zip(labels, names, strict=True)),
+         **dict(zip(COLUMNS, list_values(one, level, joint, look, is_bounded), strict=True))}
+        for names, one in rows.items()
+    ]  # fmt: skip
+    return pd.DataFrame(found, columns=[*labels, *COLUMNS])
+
+
+def list_values(
+    one: Followed, level: float, joint: float, look: Look, is_bounded: bool
+) -> Iterator[object]:
+    """List what the columns say of a change."""
+    interval = one.interval if is_bounded else one.plain_interval
+    change = one.share * float(one.values.mean())
+    low_all, high_all = interval(joint, look)
+    yield from (one.before, one.before + change, change)
+    yield from (*interval(level, look), low_all, high_all)
+    yield look.n_pairs
+    yield not low_all <= 0 <= high_all

@@ -1,0 +1,55 @@
+"""A run as a notebook shows it: what was played, and the decks' win rates."""
+
+from typing import Any
+
+from markupsafe import Markup
+
+from evenhand.analysis.data.display_names import list_display_texts, show_decks
+from evenhand.analysis.data.run import Run
+from evenhand.analysis.tables.win_rates import win_rates
+from evenhand.decks.visible import show_unseen
+
+__all__ = ["show_run"]
+
+TABLE = Markup(
+    '<table style="font-variant-numeric: tabular-nums">'
+    '<caption style="text-align: left">{title}</caption>'
+    "<thead><tr><th>Deck</th><th>Win rate</th><th>95 % interval</th><th>Games</th></tr></thead>"
+    "<tbody>{rows}</tbody></table>"
+)
+ROW = Markup("<tr><th>{deck}</th><td>{rate}</td><td>{interval}</td><td>{games}</td></tr>")
+
+
+def show_run(run: Run) -> str:
+    """Return a small table in HTML, in the notebook's own colours.
+
+    Parameters
+    ----------
+    run : Run
+
+    Returns
+    -------
+    str
+        Names are escaped, and what nobody sees in them is shown as an escape.
+    """
+    rates = show_decks(win_rates(run), list_display_texts(run.info))
+    ranked = rates.sort_values("win_rate", ascending=False)
+    rows = Markup("").join(show_row(row) for row in ranked.itertuples())
+    return str(TABLE.format(title=show_unseen(title_of(run)), rows=rows))
+
+
+def title_of(run: Run) -> str:
+    """Say what was played."""
+    info = run.info["run"]
+    return f"{info['title']}, {info['mode']}: {info['games']:,} games, seed {info['seed']}"
+
+
+def show_row(row: Any) -> Markup:
+    """Return the row of a deck."""
+    low, high = 100 * row.win_rate_low, 100 * row.win_rate_high
+    return ROW.format(
+        deck=show_unseen(row.deck),
+        rate=f"{100 * row.win_rate:.1f}\N{NO-BREAK SPACE}%",
+        interval=f"{low:.1f}\N{EN DASH}{high:.1f}",
+        games=f"{row.n_games:,}",
+    )

@@ -1,0 +1,107 @@
+"""A run as the folder of files that the package spells reads, as it would those of 17Lands.
+
+``SPELLS_DATA_HOME`` names the folder, and the game's name stands for a set::
+
+    from spells import summon
+
+    summon("my_game", columns=["num_gih", "gih_wr", "iwd"], group_by=["name"])
+
+Of the drafts there are only the names of the cards: nobody drafted anything. Of the cards
+there is what the run's own card file says that all games have; what else the layout has is
+empty.
+"""
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+
+from evenhand.analysis.data.input_changes import pool_of
+from evenhand.analysis.data.run import Run
+from evenhand.analysis.tables.export import write_wide_games
+from evenhand.decks.card import Card, kind_of
+from evenhand.decks.schema import GameSchema
+from evenhand.simulate.registry import load_game
+from evenhand.simulate.runs.whole_files import whole_file
+
+__all__ = ["write_spells_folder"]
+
+EVENT = "PremierDraft"  # the part of a file's name that spells looks for unless told otherwise
+CARD_COLUMNS: dict[str, Any] = {
+    "name": pl.String, "set_code": pl.String, "color": pl.String, "rarity": pl.String,
+    "color_identity": pl.String, "card_type": pl.String, "subtype": pl.String,
+    "mana_value": pl.Float64, "mana_cost": pl.String, "power": pl.Float64,
+    "toughness": pl.Float64, "is_bonus_sheet": pl.Boolean, "is_dfc": pl.Boolean,
+    "oracle_text": pl.String, "card_json": pl.String, "scryfall_id": pl.String,
+    "image_url": pl.String,
+}  # fmt: skip
+
+DRAFT_COLUMNS: dict[str, Any] = {
+    "expansion": pl.String, "event_type": pl.String, "draft_id": pl.String,
+    "draft_time": pl.String, "rank": pl.String, "event_match_wins": pl.Int8,
+    "event_match_losses": pl.Int8, "pack_number": pl.Int8, "pick_number": pl.Int8,
+    "pick": pl.String, "pick_maindeck_rate": pl.Float64, "pick_sideboard_in_rate": pl.Float64,
+    "user_n_games_bucket": pl.Int16, "user_game_win_rate_bucket": pl.Float64,
+}  # fmt: skip
+
+
+def write_spells_folder(run: Run, folder: str | Path) -> int:
+    """Write a run's games, cards and card names where spells looks for them.
+
+    Parameters
+    ----------
+    run : Run
+    folder : str or Path
+        What ``SPELLS_DATA_HOME`` will name. Other sets in it stay; what spells keeps there
+        of its own sums of this game is removed, since they are those of other games now.
+
+    Returns
+    -------
+    int
+        How many rows of games were written.
+    """
+    game = run.info["run"]["game"]
+    place = Path(folder, "external", game)
+    place.mkdir(parents=True, exist_ok=True)
+    write_frame(list_cards(run), place / f"{game}_card.parquet")
+    write_frame(name_cards(run), place / f"{game}_{EVENT}_draft.parquet")
+    rows = write_wide_games(run, place / f"{game}_{EVENT}_game.parquet", "parquet")
+    shutil.rmtree(Path(folder, "cache", game), ignore_errors=True)
+    return rows
+
+
+def write_frame(frame: pl.DataFrame, path: Path) -> None:
+    """Write a table that is small."""
+    with whole_file(path) as unfinished:
+        frame.write_parquet(unfinished)
+
+
+def name_cards(run: Run) -> pl.DataFrame:
+    """Return a table of drafts without any: its columns name the cards."""
+    places = ("pack_card", "pool")
+    cards = {f"{place}_{name}": pl.Int8 for place in places for name in run.card_names}
+    return pl.DataFrame(schema={**DRAFT_COLUMNS, **cards})
+
+
+def list_cards(run: Run) -> pl.DataFrame:
+    """Return one row for each card of the run."""
+    game, pool = run.info["run"]["game"], pool_of(run)
+    cards = dict(zip(pool.labels, pool.cards, strict=True)) if pool else {}
+    rows = [
+        {"name": name, "set_code": game, **tell_card(load_game(game).schema, cards.get(name))}
+        for name in run.card_names
+    ]
+    return pl.DataFrame(rows, schema=CARD_COLUMNS)
+
+
+def tell_card(schema: GameSchema, card: Card | None) -> dict[str, Any]:
+    """Return what all games say of a card, in the layout's words; nothing if it is unknown."""
+    if card is None:
+        return {}
+    return {
+        "rarity": card.rarity,
+        "card_type": kind_of(card),
+        "mana_value": schema.cost(card) if schema.cost else None,
+        "oracle_text": card.text,
+    }

@@ -1,0 +1,46 @@
+"""What people call a deck or a product: what its file says, and a title made from its name."""
+
+import tomllib
+from pathlib import Path
+
+from evenhand.decks.deck_lines import peek_deck_name
+from evenhand.decks.deck_table import is_deck_table_name, read_deck_table
+from evenhand.decks.problems import InputError, UsageError
+from evenhand.decks.text_file import decode, read_bytes
+
+__all__ = ["make_title", "read_told_name"]
+
+SMALL_WORDS = {"a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to",
+               "v", "vs", "with"}  # fmt: skip
+
+
+def read_told_name(path: Path) -> str:
+    """Return what a file says that people call its deck or product; "" if it does not say.
+
+    A file that cannot be read says nothing: whoever plays it says why.
+    """
+    try:
+        if is_deck_table_name(path):
+            return read_deck_table(path)[0].name
+        text = decode(read_bytes(path), path)
+        if path.suffix.casefold() == ".toml":
+            name = tomllib.loads(text).get("name", "")
+            return name if isinstance(name, str) else ""
+        return peek_deck_name(text)
+    except (InputError, UsageError, tomllib.TOMLDecodeError):
+        return ""
+
+
+def make_title(name: str) -> str:
+    """Make a title of the name of a file: Caravan of Ix of ``caravan_of_ix``.
+
+    Capitals that somebody wrote stay as they are.
+    """
+    words = name.replace("_", " ").split()
+    if name != name.lower():
+        return " ".join(words)
+    inner = range(1, len(words) - 1)
+    return " ".join(
+        word if place in inner and word in SMALL_WORDS else word[:1].upper() + word[1:]
+        for place, word in enumerate(words)
+    )

@@ -1,0 +1,59 @@
+"""A folder as it is now against a finished run: the run's own games serve as one side."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from evenhand.experiments.cluster import start_workers
+from evenhand.experiments.panel import play_panel
+from evenhand.inputs.job import Job
+from evenhand.simulate.runs.claim import Claim, Work, claim
+from evenhand.simulate.runs.panel_folder import find_panel_runs
+from evenhand.simulate.runs.run import play_plan
+from evenhand.simulate.runs.run_folder import identify, identify_run, plan_work
+from evenhand.simulate.runs.stored import read_run_file
+from evenhand.terminal import note, progress_bar
+
+__all__ = ["can_reuse", "play_since", "since_work"]
+
+AFTER = "after"  # the folder of its games, as in any comparison
+
+
+def can_reuse(run_dir: Path, jobs: Sequence[Job]) -> bool:
+    """Return whether a run's games are those that the side before would play.
+
+    Parameters
+    ----------
+    run_dir : Path
+    jobs : sequence of Job
+        Before and after; the former made from the run's own files.
+    """
+    info, before = read_run_file(run_dir), jobs[0].plan
+    played, wanted = identify_run(info), identify(before)
+    same = all(text == played[name] for name, text in wanted.items() if name != "the program")
+    has_rules = info["run"]["rules_version"] == before.game.rules_version
+    return same and has_rules and info["run"]["games"] >= jobs[1].plan.games
+
+
+def since_work(run_dir: Path, job: Job) -> Work:
+    """Say what is made in the folder of a comparison with a run."""
+    work = plan_work(job.plan)
+    since = read_run_file(run_dir)["run"]["results_hash"]
+    identity = {**work.identity, "the run before": since}
+    return Work(identity, f"a comparison with a run over {work.goal}",
+                lambda folder: work.is_in(folder / AFTER))  # fmt: skip
+
+
+def play_since(run_dir: Path, job: Job, held: Claim, is_quiet: bool) -> Path:
+    """Play the side after alone, and return the folder of its run.
+
+    Further bots of a panel play only what the run can be compared in.
+    """
+    has_panel = bool(find_panel_runs(run_dir))
+    job = job if has_panel else replace(job, panel=())
+    folder, say = held.folder / AFTER, None if is_quiet else note
+    with start_workers(job.request) as workers, progress_bar(disabled=is_quiet) as progress:
+        with claim([folder], plan_work(job.plan)) as own:
+            play_plan(job.plan, own, workers, lambda _: "evenhand compare", progress, say)
+        play_panel(job, folder, None, say, with_steps=False)
+    return folder

@@ -1,0 +1,71 @@
+"""Where the session leaves what there is to see, and browsers wait for it."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from threading import Lock
+
+from evenhand.reports.live.page import LivePage, render_live, render_main
+
+__all__ = ["Board"]
+
+HEARTBEAT = 10.0  # seconds without news after which a line that is dead is found to be so
+
+
+class Board:
+    """The newest page, and who waits for the next one; of pages before it nothing is kept."""
+
+    def __init__(self) -> None:
+        self.lock = Lock()
+        self.page: LivePage | None = None
+        self.news = ""
+        self.last_words = ""
+        self.waiting: dict[asyncio.Event, asyncio.AbstractEventLoop] = {}
+
+    def post(self, page: LivePage) -> None:
+        """Show a page to all who wait; from any thread."""
+        news = json.dumps({"title": page.window_title, "main": render_main(page)})
+        with self.lock:
+            self.page, self.news = page, news
+        self.wake()
+
+    def end(self, last_words: str) -> None:
+        """Tell all who wait that nothing will follow."""
+        self.last_words = json.dumps(last_words)
+        self.wake()
+
+    def wake(self) -> None:
+        """Wake all who wait."""
+        with self.lock:
+            for event, loop in self.waiting.items():
+                with suppress(RuntimeError):  # the server has ended
+                    loop.call_soon_threadsafe(event.set)
+
+    def render(self) -> str:
+        """Render the newest page, whole."""
+        with self.lock:
+            page = self.page
+        return render_live(page) if page else ""
+
+    async def stream(self) -> AsyncIterator[str]:
+        """Yield the newest page as an event, and again each time that there is a newer one."""
+        event, seen = asyncio.Event(), ""
+        with self.lock:
+            self.waiting[event] = asyncio.get_running_loop()
+        try:
+            while True:
+                event.clear()
+                if self.last_words:
+                    yield f"event: end\ndata: {self.last_words}\n\n"
+                    return
+                if self.news != seen:
+                    seen = self.news
+                    yield f"event: state\ndata: {seen}\n\n"
+                try:
+                    await asyncio.wait_for(event.wait(), HEARTBEAT)
+                except TimeoutError:
+                    yield ": still here\n\n"
+        finally:
+            with self.lock:
+                self.waiting.pop(event, None)

@@ -1,0 +1,126 @@
+"""What a designer's folder says at one moment, with the bytes of the files that say it."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from evenhand.decks.problems import InputError, Problem, UsageError
+from evenhand.decks.table_file import TableFile, find_table
+from evenhand.gate.project import Project, load_project
+from evenhand.inputs.folder import Folder, examine
+from evenhand.inputs.job import Job, prepare
+from evenhand.inputs.request import Request
+
+__all__ = ["FolderState", "list_band_changes", "list_watched", "read_contents", "read_state"]
+
+JUDGED = ("expect", "check", "accept")  # tables of balance.toml that change no game
+
+Contents = Mapping[Path, bytes]
+
+
+@dataclass(frozen=True)
+class FolderState:
+    """A folder that can be played.
+
+    Attributes
+    ----------
+    contents : mapping from Path to bytes
+        Of its files; what is at an address is not among them.
+    """
+
+    contents: Contents
+    project: Project
+    job: Job
+
+
+def read_state(balance_file: Path) -> FolderState:
+    """Read a folder.
+
+    Raises
+    ------
+    InputError
+        With the problems of all its files.
+    UsageError
+        If the folder, or a file in it, is not there.
+    """
+    contents = read_contents(list_watched(balance_file))
+    problems: list[Problem] = []
+    project = job = None
+    try:
+        project = load_project(balance_file)
+    except InputError as error:
+        problems += error.problems
+    try:
+        job = prepare(Request(game=str(balance_file)))
+    except InputError as error:
+        problems += error.problems
+    if project is None or job is None:
+        raise InputError(dict.fromkeys(problems))
+    return FolderState(contents, project, job)
+
+
+def list_watched(balance_file: Path) -> list[TableFile]:
+    """List the files that are read: as many as can be named, whatever is wrong with some."""
+    folder = None
+    with suppress(InputError, UsageError, OSError):
+        _, folder, _ = examine(balance_file)
+    files = [find_table(balance_file)]
+    if folder is None:
+        return files + _list_usual(balance_file.parent)
+    tables = [named for named in (folder.cards, folder.curve) if named]
+    with suppress(UsageError):
+        files += [find_table(named) for named in tables]
+    return list(
+        {file.file: file for file in (*files, *map(find_table, _list_own(folder)))}.values()
+    )
+
+
+def _list_usual(place: Path) -> list[TableFile]:
+    """List what may be meant, while nothing says what is."""
+    found = [place / "cards.csv", *(place / "decks").glob("*"), *(place / "bots").glob("*.toml")]
+    return [find_table(path) for path in sorted(found) if path.is_file()]
+
+
+def _list_own(folder: Folder) -> Iterator[Path]:
+    with suppress(OSError):
+        own = folder.own_entrants(folder.mode) | folder.own_bots
+        yield from sorted(own.values())
+
+
+def read_contents(files: list[TableFile]) -> Contents:
+    """Read the bytes of those files that are on disk."""
+    found = {}
+    for file in files:
+        if not file.is_address:
+            with suppress(OSError):
+                found[file.path] = file.path.read_bytes()
+    return found
+
+
+def list_band_changes(old: Project, new: Project) -> Iterator[tuple[str, str, str]]:
+    """List what is said otherwise of how games are judged: key, before, after."""
+    sides = [dict(_flatten(one.folder.said.model_dump(include=set(JUDGED)))) for one in (old, new)]
+    for key in {**sides[0], **sides[1]}:
+        before, after = (side.get(key, "") for side in sides)
+        if before != after:
+            yield key, before, after
+
+
+def _flatten(content: Any, key: str = "") -> Iterator[tuple[str, str]]:
+    """Go through a table, its tables and its lists of tables."""
+    if isinstance(content, dict):
+        for name, value in content.items():
+            yield from _flatten(value, f"{key}.{name}".lstrip("."))
+    elif isinstance(content, list):
+        for number, value in enumerate(content, 1):
+            yield from _flatten(value, f"{key} {number}")
+    elif content is not None:
+        yield key, _write_value(content)
+
+
+def _write_value(value: Any) -> str:
+    if isinstance(value, tuple):
+        return f"[{', '.join(f'{end:g}' for end in value)}]"
+    return str(value)

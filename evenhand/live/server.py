@@ -1,0 +1,257 @@
+"""The server of the live page: on this machine alone, behind a token, for its own page alone.
+
+Every other page in the browser may send requests here, too. It does not know the token in the
+path; by a name of its own that leads here it is refused for its Host; what changes something
+is refused to any other Origin; and no answer may be read, framed or kept by others.
+"""
+
+import asyncio
+import secrets
+import socket
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from errno import EADDRINUSE
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from evenhand.decks.problems import UsageError
+from evenhand.live.board import Board
+from evenhand.reports.live.page import read_asset
+
+if TYPE_CHECKING:
+    from starlette.applications import Starlette
+    from starlette.requests import Request
+    from starlette.responses import Response
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+    from uvicorn import Server
+
+__all__ = ["HOST", "Doors", "make_app", "make_server", "make_token", "open_port"]
+
+HOST = "127.0.0.1"
+NAMES = [HOST, "localhost"]
+TRIED = 50  # ports after one that is in use
+PATIENCE = 20.0  # seconds that an action may take
+GRACE = 2  # seconds that open connections have to end
+OWN_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+# Pages of runs bring their own script; here they have no origin, and can ask for nothing.
+RUN_POLICY = (
+    "sandbox allow-scripts allow-downloads; default-src 'none'; style-src 'unsafe-inline'; "
+    "script-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'"
+)
+HEADERS = {
+    "Cache-Control": "no-store",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+PAGE_ENDINGS = (".html", ".csv", ".json", ".svg")
+KINDS = {
+    ".html": "text/html",
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".csv": "text/csv",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+}
+
+Act = Callable[[Any, int], Awaitable[str]]  # what is wanted, of which comparison -> what was done
+
+
+def make_token() -> str:
+    """Make a name that nobody guesses."""
+    return secrets.token_urlsafe(24)
+
+
+def open_port(port: int) -> socket.socket:
+    """Open a port of this machine that nobody else can reach; 0 for one that is free.
+
+    Raises
+    ------
+    UsageError
+        If it cannot be had.
+    """
+    if not 0 <= port < 2**16:
+        raise UsageError(f"--port: expected 0 to 65535, found {port}")
+    opened = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        opened.bind((HOST, port))
+        opened.listen()
+    except OSError as error:
+        opened.close()
+        if error.errno != EADDRINUSE:
+            raise UsageError(
+                f"--port {port}: {error.strerror}", "--port 0 takes one that is free"
+            ) from None
+        free = find_free_port(port)
+        hint = f"--port {free} is free" if free else "--port 0 takes one that is free"
+        raise UsageError(f"--port {port} is in use", hint) from None
+    return opened
+
+
+def find_free_port(port: int) -> int:
+    """Return the next port that is free; 0 if none is near."""
+    for other in range(port + 1, min(port + TRIED, 2**16)):
+        with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as tried, suppress(OSError):
+            tried.bind((HOST, other))
+            return other
+    return 0
+
+
+@dataclass(frozen=True)
+class Doors:
+    """What the server leads to.
+
+    Attributes
+    ----------
+    board : Board
+    act : async callable(what, number of the comparison) -> str
+        Keeps or undoes; raises UsageError if that is not possible any more.
+    token : str
+        First part of every path.
+    port : int
+    find_run : callable() -> Path or None
+        The folder of the newest run that has a page.
+    """
+
+    board: Board
+    act: Act
+    token: str
+    port: int
+    find_run: Callable[[], Path | None]
+
+    async def show_page(self, request: "Request") -> "Response":
+        """Send the page as it is now."""
+        from starlette.responses import HTMLResponse
+
+        return HTMLResponse(self.board.render())
+
+    async def send_events(self, request: "Request") -> "Response":
+        """Send what is new, for as long as somebody looks."""
+        from starlette.responses import StreamingResponse
+
+        return StreamingResponse(self.board.stream(), media_type="text/event-stream")
+
+    async def send_asset(self, request: "Request") -> "Response":
+        """Send the style or the script."""
+        from starlette.responses import Response
+
+        name = request.url.path.rpartition("/")[2]
+        return Response(read_asset(name), media_type=KINDS[Path(name).suffix])
+
+    async def take_action(self, request: "Request") -> "Response":
+        """Keep or undo, for the page itself alone."""
+        from starlette.responses import PlainTextResponse
+
+        if request.headers.get("origin") not in {f"http://{name}:{self.port}" for name in NAMES}:
+            return PlainTextResponse("Only the page itself may ask for this.", 403)
+        what, number = request.path_params["what"], request.path_params["number"]
+        if what not in ("keep", "undo"):
+            return PlainTextResponse("There is no such thing.", 404)
+        try:
+            said = await asyncio.wait_for(self.act(what, number), PATIENCE)
+        except UsageError as error:
+            return PlainTextResponse(str(error), 409)
+        except TimeoutError:
+            return PlainTextResponse("That takes too long; look again.", 503)
+        return PlainTextResponse(said)
+
+    async def send_run_page(self, request: "Request") -> "Response":
+        """Send a page of the newest run."""
+        from starlette.responses import PlainTextResponse, Response
+
+        name = request.path_params["path"]
+        page = await asyncio.to_thread(read_run_page, self.find_run(), name)
+        if page is None:
+            return PlainTextResponse("There is no such page.", 404)
+        headers = {"Content-Security-Policy": RUN_POLICY}
+        return Response(page, media_type=KINDS[Path(name).suffix], headers=headers)
+
+
+def make_app(doors: Doors) -> "Starlette":
+    """Make the server's application."""
+    from starlette.applications import Starlette
+    from starlette.middleware import Middleware
+    from starlette.middleware.trustedhost import TrustedHostMiddleware
+    from starlette.routing import Mount, Route
+
+    own = [
+        Route("/", doors.show_page),
+        Route("/events", doors.send_events),
+        Route("/style.css", doors.send_asset),
+        Route("/script.js", doors.send_asset),
+        Route("/run/{path:path}", doors.send_run_page),
+        Route("/{what}/{number:int}", doors.take_action, methods=["POST"]),
+    ]
+    return Starlette(
+        routes=[Mount(f"/{doors.token}", routes=own)],
+        middleware=[
+            Middleware(SafeHeaders),
+            Middleware(TrustedHostMiddleware, allowed_hosts=NAMES, www_redirect=False),
+        ],
+    )
+
+
+def make_server(app: "Starlette", say_goodbye: Callable[[], None]) -> "Server":
+    """Make a server that says nothing on the terminal, and goodbye to pages when it is stopped."""
+    import uvicorn
+
+    class Own(uvicorn.Server):
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            say_goodbye()
+            await super().shutdown(sockets)
+
+    config = uvicorn.Config(
+        app,
+        log_config=None,
+        log_level="critical",
+        access_log=False,
+        lifespan="off",
+        ws="none",
+        server_header=False,
+        timeout_graceful_shutdown=GRACE,
+    )
+    return Own(config)
+
+
+def read_run_page(run: Path | None, name: str) -> bytes | None:
+    """Read a page of a run's folder; None if there is no such page in it."""
+    if run is None or not name.endswith(PAGE_ENDINGS):
+        return None
+    with suppress(OSError, ValueError):
+        path, room = (run / name).resolve(), run.resolve()
+        if path.is_relative_to(room) and path.is_file():
+            return path.read_bytes()
+    return None
+
+
+class SafeHeaders:
+    """Adds to every answer what keeps other pages from it."""
+
+    def __init__(self, app: "ASGIApp") -> None:
+        self.app = app
+
+    async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
+        """Answer, with the headers."""
+
+        async def send_safely(message: "Message") -> None:
+            if message["type"] == "http.response.start":
+                given = {name.lower() for name, _ in message["headers"]}
+                safe = {**HEADERS, "Content-Security-Policy": OWN_POLICY}
+                message["headers"] = [
+                    *message["headers"],
+                    *(
+                        (name.lower().encode(), value.encode())
+                        for name, value in safe.items()
+                        if name.lower().encode() not in given
+                    ),
+                ]
+            await send(message)
+
+        await self.app(scope, receive, send_safely)

@@ -1,0 +1,5 @@
+"""Figures of a run as matplotlib axes, for notebooks and papers."""
+
+from evenhand.reports.plots import plot_card_impact, plot_lengths, plot_win_rates
+
+__all__ = ["plot_card_impact", "plot_lengths", "plot_win_rates"]

@@ -1,0 +1,144 @@
+"""One expectation as a small drawing: its band shaded, its interval a line, its number a dot.
+
+Places are shares of the width, so that a drawing is as wide as there is room and its dot and
+its numbers keep their size. It takes its colours from the page; a dot outside its band is a
+triangle that points away from it, and one that is not yet known to be inside a diamond, so
+that nobody needs the colours. What it shows stands in the row as text, too.
+"""
+
+from collections.abc import Sequence
+from math import inf, isfinite, isnan
+from typing import NamedTuple
+
+from markupsafe import Markup, escape
+
+from evenhand.analysis.gate.judge import Judgement, Outcome
+from evenhand.reports.bands import Standing
+from evenhand.reports.check.check_wording import (
+    FORBIDDEN,
+    name_measure,
+    write_band,
+    write_estimate,
+    write_interval,
+)
+
+__all__ = ["Axis", "draw_expectation", "find_axes", "stand"]
+
+MARGIN = 0.13  # of the width on either side, for the numbers at the band's ends
+MIDDLE, BAND_TOP, BAND_HEIGHT, TEXT_LINE = 12, 3, 18, 34
+SHAPES = {
+    Standing.ABOVE: "M0,-6 6,5 -6,5z",
+    Standing.BELOW: "M0,6 6,-5 -6,-5z",
+    Standing.UNSURE: "M0,-6 6,0 0,6 -6,0z",
+}
+
+
+class Axis(NamedTuple):
+    """The least and the greatest number that drawings of one kind show."""
+
+    low: float
+    high: float
+
+    def place(self, value: float) -> float:
+        """Return where a number is drawn, as a share of the width; ends for what is beyond."""
+        inner = (value - self.low) / (self.high - self.low) if isfinite(value) else inf
+        inner = (0 if value < 0 else 1) if inner == inf else min(1.0, max(0.0, inner))
+        return MARGIN + (1 - 2 * MARGIN) * inner
+
+
+def find_axes(judgements: Sequence[Judgement]) -> dict[tuple[str, bool], Axis]:
+    """Find the axes, one for all numbers of a kind: their drawings can be compared."""
+    found: dict[tuple[str, bool], list[float]] = {}
+    for one in judgements:
+        values = (*one.band, one.low, one.high, one.estimate)
+        if one.n_pairs:
+            found.setdefault(name_kind(one), []).extend(filter(isfinite, values))
+    axes = {kind: Axis(min(values), max(values)) for kind, values in found.items() if values}
+    return {kind: axis for kind, axis in axes.items() if axis.low < axis.high}
+
+
+def name_kind(judgement: Judgement) -> tuple[str, bool]:
+    """Name what has an axis of its own."""
+    return judgement.measure.topic.value, judgement.measure.is_change
+
+
+def stand(judgement: Judgement) -> Standing:
+    """Return where a number stands, by its verdict."""
+    if judgement.outcome is Outcome.PASS:
+        return Standing.INSIDE
+    if judgement.outcome is Outcome.INCONCLUSIVE:
+        return Standing.UNSURE
+    return Standing.ABOVE if judgement.estimate > judgement.band.high else Standing.BELOW
+
+
+def draw_expectation(judgement: Judgement, axes: dict[tuple[str, bool], Axis]) -> Markup:
+    """Draw an expectation; nothing where there is no number or no band to draw."""
+    axis = axes.get(name_kind(judgement))
+    if axis is None or isnan(judgement.estimate) or judgement.measure.topic in FORBIDDEN:
+        return Markup("")
+    parts = [*draw_band(judgement, axis), draw_line(judgement, axis), draw_dot(judgement, axis)]
+    return Markup('<svg class="gauge" role="img" aria-label="{}">{}</svg>').format(
+        describe_drawing(judgement), Markup("").join(parts)
+    )
+
+
+def describe_drawing(judgement: Judgement) -> str:
+    """Say what a drawing shows."""
+    return (
+        f"{name_measure(judgement.measure)}: measured {write_estimate(judgement)}, interval "
+        f"{write_interval(judgement)}, band {write_band(judgement)}"
+    )
+
+
+def draw_band(judgement: Judgement, axis: Axis) -> list[Markup]:
+    """Draw the band, to the edge of the drawing where it is open, and write its ends."""
+    low, high = judgement.band
+    left = axis.place(low) if isfinite(low) else 0.0
+    right = axis.place(high) if isfinite(high) else 1.0
+    shade = Markup('<rect class="band" x="{}" y="{}" width="{}" height="{}"/>').format(
+        share(left), BAND_TOP, share(right - left), BAND_HEIGHT
+    )
+    texts = write_ends(judgement)
+    ends = [(low, left, "end", texts[0]), (high, right, "start", texts[-1])]
+    is_narrow = right - left < 3 * MARGIN
+    return [shade, *(
+        Markup('<text x="{}" y="{}" text-anchor="{}">{}</text>').format(
+            share(place), TEXT_LINE, anchor if is_narrow else "middle", escape(text)
+        )
+        for end, place, anchor, text in ends
+        if isfinite(end)
+    )]  # fmt: skip
+
+
+def write_ends(judgement: Judgement) -> list[str]:
+    """Write the ends of a band as the row does."""
+    text = write_band(judgement)
+    return text.replace(" or more", "").replace(" or less", "").replace("\u2013", " to ").split(
+        " to "
+    )  # fmt: skip
+
+
+def draw_line(judgement: Judgement, axis: Axis) -> Markup:
+    """Draw the interval."""
+    ends = (axis.place(judgement.low), axis.place(judgement.high))
+    return Markup('<line x1="{}" x2="{}" y1="{}" y2="{}"/>').format(
+        *map(share, ends), MIDDLE, MIDDLE
+    )
+
+
+def draw_dot(judgement: Judgement, axis: Axis) -> Markup:
+    """Draw the number."""
+    standing = stand(judgement)
+    place = share(axis.place(judgement.estimate))
+    if standing in SHAPES:
+        shape = Markup('<path d="{}"/>').format(SHAPES[standing])
+    else:
+        shape = Markup('<circle r="5"/>')
+    return Markup('<svg class="{}" x="{}" y="{}" overflow="visible">{}</svg>').format(
+        standing.value, place, MIDDLE, shape
+    )
+
+
+def share(value: float) -> str:
+    """Write a share of the width."""
+    return f"{100 * value:.2f}%"

@@ -1,0 +1,282 @@
+"""The page of a balance check: the verdict, then every expectation, the worst first."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import isfinite, isnan
+from pathlib import Path
+from typing import Any, ClassVar
+
+from markupsafe import Markup
+
+from evenhand.analysis.data.display_names import add_titles, list_display_names
+from evenhand.analysis.gate.evidence import Method
+from evenhand.analysis.gate.judge import Judgement, Outcome
+from evenhand.analysis.gate.subjects import Measure, Topic
+from evenhand.reports.bands import MARKS as STANDING_MARKS
+from evenhand.reports.blocks import (
+    Block,
+    Cell,
+    Code,
+    Column,
+    Facts,
+    Paragraph,
+    Section,
+    Table,
+    Text,
+    name_cell,
+)
+from evenhand.reports.check.check_wording import (
+    FORBIDDEN,
+    describe_cause,
+    list_remarks,
+    name_measure,
+    write_band,
+    write_check_headline,
+    write_estimate,
+    write_interval,
+    write_sentence,
+)
+from evenhand.reports.check.drawing import draw_expectation, find_axes, stand
+from evenhand.reports.check.result import CheckResult
+from evenhand.reports.findings import Finding, Tone
+from evenhand.reports.report import REPORT_PAGE, render_page
+from evenhand.reports.wording import (
+    MISSING,
+    Name,
+    count,
+    enumerate_parts,
+    percent,
+    plural,
+    say,
+)
+from evenhand.simulate.runs.whole_files import write_whole
+
+__all__ = ["render_check", "write_check"]
+
+SECTIONS = {
+    Outcome.FAIL: ("not-met", "Not met"),
+    Outcome.INCONCLUSIVE: ("more-games", "Needs more games"),
+    Outcome.ACCEPTED: ("accepted", "Accepted"),
+    Outcome.PASS: ("met", "Met"),
+}
+WORDS = {
+    Outcome.FAIL: "Certainly outside their bands, the furthest first.",
+    Outcome.INCONCLUSIVE: "Too few games to tell, those nearest to failing first.",
+    Outcome.ACCEPTED: "Certainly outside their bands, and accepted for a time in balance.toml.",
+    Outcome.PASS: "Certainly inside their bands, those nearest to an edge first.",
+}
+NAMED = 3  # changes named at the top
+
+
+@dataclass(frozen=True)
+class Row:
+    """One expectation as it is shown."""
+
+    mark: str
+    standing: str
+    name: Text
+    remarks: Sequence[Text]
+    drawing: Markup
+    measured: str
+    spread: str
+    expected: str
+    games: str
+    pairs: str
+
+
+@dataclass(frozen=True)
+class Expectations:
+    """Expectations that came out alike, each with a drawing."""
+
+    template: ClassVar[str] = "expectations.html.j2"
+    id: str
+    caption: str
+    rows: Sequence[Row]
+
+
+def write_check(
+    result: CheckResult, info: Mapping[str, Any], next_step: str, data: Mapping[str, Any], out: Path
+) -> Path:
+    """Write the page of a check and return its path; the same check gives the same bytes."""
+    write_whole(out, render_check(result, info, next_step, data))
+    return out
+
+
+def render_check(
+    result: CheckResult, info: Mapping[str, Any], next_step: str, data: Mapping[str, Any]
+) -> str:
+    """Render the page.
+
+    Parameters
+    ----------
+    result : CheckResult
+    info : mapping
+        The `run.toml` of the games that it was made from.
+    next_step : str
+        The command that helps most; "" if there is none.
+    data : mapping
+        What programs read, as plain data.
+    """
+    info = add_titles(info)
+    told = replace(result, display_names=list_display_names(info)).told
+    return render_page(
+        kind="check",
+        run=info["run"] | {"mode": f"{info['run']['mode']}, check"},
+        figures=pick_figures(told),
+        headline=write_check_headline(told),
+        findings=list_check_findings(told),
+        sections=[
+            *show_all(told),
+            *show_changes(told),
+            explain_check(told, info, next_step),
+        ],
+        data={"schema_version": 1, **data},
+    )
+
+
+def pick_figures(result: CheckResult) -> dict[str, object]:
+    """Pick the numbers of the strip below the headline, and the way to the report."""
+    counts = result.counts
+    return {
+        **{SECTIONS[one][1]: count(counts[one]) for one in SECTIONS if counts[one]},
+        "Games": count(result.games),
+        **({"Changes since": Name(result.since)} if result.since else {}),
+        "Same games": Markup('<a href="{}">the report</a>').format(REPORT_PAGE),
+    }
+
+
+def list_check_findings(result: CheckResult) -> list[Finding]:
+    """List what a designer should know first: the worst failures, what they come from, notes."""
+    worst = result.with_outcome(Outcome.FAIL)[:NAMED]
+    found = [
+        Finding("Not met", Tone.ALARM, say("{said}.", said=write_sentence(result, one)),
+                "not-met")
+        for one in worst
+    ]  # fmt: skip
+    if result.with_outcome(Outcome.INCONCLUSIVE):
+        found.append(Finding("More games", Tone.NOTABLE, describe_most_needed(result),
+                             "more-games"))  # fmt: skip
+    if result.changes:
+        named = enumerate_parts(list(map(describe_cause, result.changes)), NAMED)
+        sentence = say("Since {since}: {named}.", since=Name(result.since), named=named)
+        found.append(Finding("Changed", Tone.NOTABLE, sentence, "changes"))
+    for note in result.notes:
+        found.append(Finding("Note", Tone.CALM, say("{note}.", note=note.rstrip(".")), "method"))
+    return found
+
+
+def describe_most_needed(result: CheckResult) -> Any:
+    """Say how many games would settle what is open, as far as games do."""
+    unsure = result.with_outcome(Outcome.INCONCLUSIVE)
+    needed = sorted(games for one in unsure if isfinite(games := result.games_needed(one)))
+    rest = len(unsure) - len(needed)
+    if not needed:
+        return say("No number of games would settle the {n} that are open.", n=count(rest))
+    edge = (
+        f" {count(rest)} more {'lies' if rest == 1 else 'lie'} on the edge of the band."
+        if rest
+        else ""
+    )
+    if len(needed) == 1:
+        return say("About {games} games would settle it.{edge}", games=count(needed[0]), edge=edge)
+    return say(
+        "About {first} games would settle the first of {n}, {last} all of them.{edge}",
+        first=count(needed[0]), last=count(needed[-1]), n=count(len(needed)), edge=edge,
+    )  # fmt: skip
+
+
+def show_all(result: CheckResult) -> Iterator[Section]:
+    """Show every expectation, those that came out alike together."""
+    axes = find_axes(result.judgements)
+    for number, outcome in enumerate(one for one in SECTIONS if result.counts[one]):
+        name, title = SECTIONS[outcome]
+        judged = result.with_outcome(outcome)
+        blocks: list[Any] = [Paragraph(WORDS[outcome])]
+        if number == 0:
+            blocks.append(explain_drawings(result))
+        rows = [make_row(result, one, axes) for one in judged]
+        blocks.append(Expectations(f"table-{name}", title, rows))
+        yield Section(name, f"{title} ({count(len(judged))})", blocks)
+
+
+def explain_drawings(result: CheckResult) -> Block:
+    """Explain how the drawings are read."""
+    inner = percent(2 * result.level - 1, 0)
+    return Paragraph(
+        f"Shaded: the band. Line: the {inner} interval, which lies inside the band exactly if the "
+        "expectation is met. Dot: what was measured; a triangle is certainly outside, a diamond "
+        "not certain. Drawings of one kind of number have the same scale.",
+        style="note",
+    )
+
+
+def make_row(result: CheckResult, one: Judgement, axes: dict[tuple[str, bool], Any]) -> Row:
+    """Make the row of an expectation."""
+    is_forbidden = one.measure.topic in FORBIDDEN
+    is_known = not isnan(one.estimate)
+    return Row(
+        mark=STANDING_MARKS[stand(one)],
+        standing=stand(one).value,
+        name=Name(name_row(one.measure)),
+        remarks=[begin_sentence(remark) for remark in list_remarks(result, one)],
+        drawing=draw_expectation(one, axes),
+        measured=write_estimate(one) if is_known else MISSING,
+        spread="" if is_forbidden or not is_known else write_interval(one),
+        expected=write_band(one),
+        games=count(one.n_pairs * result.n_seats),
+        pairs=plural(one.n_pairs, "pair"),
+    )
+
+
+def name_row(measure: Measure) -> str:
+    """Name a row: what begins with a deck's name keeps that as it is."""
+    text = name_measure(measure)
+    is_own_word = measure.is_change or measure.topic is not Topic.MATCHUP
+    return text[:1].upper() + text[1:] if is_own_word else text
+
+
+def begin_sentence(remark: Text) -> Text:
+    """Write a remark as a sentence of its own."""
+    if isinstance(remark, str):
+        return f"{remark[:1].upper()}{remark[1:]}."
+    return say("Changed {said}.", said=remark)
+
+
+def show_changes(result: CheckResult) -> Iterator[Section]:
+    """Show what is other than it was, if changes were measured."""
+    if not result.since:
+        return
+    title = "What was changed"
+    if not result.changes:
+        nothing = say("Cards, decks, bots and options are those of {since}.",
+                      since=Name(result.since))  # fmt: skip
+        yield Section("changes", title, (Paragraph(nothing),))
+        return
+    columns = [Column(text, numeric=False) for text in ("What", "Name", "Field", "Before", "After")]
+    rows = [[Cell(one.kind), *map(name_cell, one[1:])] for one in result.changes]
+    caption = say("{n} since {since}", n=plural(len(rows), "difference"), since=Name(result.since))
+    yield Section("changes", title, (Table("table-changes", caption, columns, rows, style="wide"),))
+
+
+def explain_check(result: CheckResult, info: Mapping[str, Any], next_step: str) -> Section:
+    """Say how verdicts are reached, from which games, and what to do next."""
+    ways = sorted({one.method for one in result.judgements} - {Method.COUNT})
+    n_judged = sum(one.measure.topic not in FORBIDDEN for one in result.judgements)
+    inner = percent(2 * result.level - 1, 0)
+    facts: dict[str, Text] = {
+        "Games": f"{plural(result.games, 'game')}, seed {result.seed}",
+        "Results": info["run"]["results_hash"][:16],
+        "Rules version": str(info["run"]["rules_version"]),
+        "Level": percent(result.level, 0),
+        "Met": f"a test of equivalence: the {inner} interval lies inside the band",
+        "Not met": (
+            "a one-sided test at the nearer edge of the band, after Holm\u2019s correction for "
+            f"the {plural(n_judged, 'number')} judged together"
+        ),
+        "Tests": "; ".join(ways) or MISSING,
+        "Report": Markup('<a href="{0}">{0}</a>, of the same games').format(REPORT_PAGE),
+    }
+    blocks: list[Block] = [Facts(facts)]
+    if next_step:
+        blocks += [Paragraph("What helps most now:"), Code(next_step)]
+    return Section("method", "How it was decided", blocks)

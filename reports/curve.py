@@ -1,0 +1,46 @@
+"""A small drawing of how many cards of a deck there are of each cost."""
+
+from collections.abc import Mapping
+
+from markupsafe import Markup
+
+__all__ = ["draw_curve"]
+
+BAR, GAP = 26, 6  # pixels
+TALLEST = 56
+ABOVE, BELOW = 16, 18  # room for the counts and for the costs
+
+
+def draw_curve(curve: Mapping[int, int], title: str) -> Markup:
+    """Draw one bar for each cost, its count above and the cost below.
+
+    Parameters
+    ----------
+    curve : mapping from int to int
+        Copies by cost, as `DeckPicture.curve` gives them; not empty.
+    title : str
+        Text alternative; the values are added to it.
+    """
+    most = max(curve.values())
+    width, height = (BAR + GAP) * len(curve), ABOVE + TALLEST + BELOW
+    values = ", ".join(f"{copies} of {cost}" for cost, copies in curve.items())
+    bars = Markup("").join(
+        _draw_bar(place, cost, copies, most) for place, (cost, copies) in enumerate(curve.items())
+    )
+    drawing = Markup(
+        '<svg class="curve" role="img" aria-label="{}: {}" viewBox="0 0 {} {}" width="{}" '
+        'height="{}">{}</svg>'
+    )
+    return drawing.format(title, values, width, height, width, height, bars)
+
+
+def _draw_bar(place: int, cost: int, copies: int, most: int) -> Markup:
+    left, middle = place * (BAR + GAP) + GAP / 2, place * (BAR + GAP) + (BAR + GAP) / 2
+    tall = round(TALLEST * copies / most, 1)
+    top = round(ABOVE + TALLEST - tall, 1)
+    bar = Markup(
+        '<rect x="{:g}" y="{:g}" width="{}" height="{:g}"/><text x="{:g}" y="{:g}">{}</text>'
+        '<text class="at" x="{:g}" y="{}">{}</text>'
+    )
+    foot = ABOVE + TALLEST + BELOW - 4
+    return bar.format(left, top, BAR, tall, middle, top - 4, copies or "", middle, foot, cost)

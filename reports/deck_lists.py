@@ -1,0 +1,100 @@
+"""What the decks of a run are made of: their lists, or the products that they are opened from."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from evenhand.analysis.data.run import Run
+from evenhand.decks.deck_list import Deck
+from evenhand.decks.deck_picture import DeckPicture, picture_deck
+from evenhand.decks.pool import CardPool
+from evenhand.decks.problems import InputError, UsageError
+from evenhand.decks.product import Product, Slot, load_product
+from evenhand.simulate.engine.options import option_values
+from evenhand.simulate.registry import load_game
+
+__all__ = ["DeckListing", "PackSlots", "list_deck_lists"]
+
+
+@dataclass(frozen=True)
+class PackSlots:
+    """Slots of a pack that are filled alike.
+
+    Attributes
+    ----------
+    copies : int
+    chances : mapping from str to float
+        In (0, 1], by rarity.
+    """
+
+    copies: int
+    chances: Mapping[str, float]
+
+
+@dataclass(frozen=True)
+class DeckListing:
+    """What a deck is made of.
+
+    Attributes
+    ----------
+    name : str
+        As files and flags call it.
+    picture : DeckPicture, optional
+        None where decks are opened from packs, and where the cards cannot be read any more.
+    packs : int
+        Packs that each player opens; 0 for a deck that has a list.
+    title : str
+        The one whose cards are in the packs; "" if there are those of all titles.
+    slots : tuple of PackSlots
+        Of one pack.
+    """
+
+    name: str
+    picture: DeckPicture | None = None
+    packs: int = 0
+    title: str = ""
+    slots: tuple[PackSlots, ...] = ()
+
+
+def list_deck_lists(run: Run, pool: CardPool | None) -> tuple[DeckListing, ...]:
+    """List what the decks of a run are made of, out of what the run kept.
+
+    Parameters
+    ----------
+    pool : CardPool, optional
+        The cards that the run kept; without them nothing is known but names.
+    """
+    return tuple(_list_one(run, pool, deck) for deck in run.info["decks"])
+
+
+def _list_one(run: Run, pool: CardPool | None, deck: Mapping[str, Any]) -> DeckListing:
+    name, mode = deck["name"], run.info["run"]["mode"]
+    if pool is None:
+        return DeckListing(name)
+    try:
+        if mode in pool.schema.sealed_modes:
+            file = Path(run.folder) / "inputs" / "decks" / deck["file"]
+            return _list_product(name, load_product(pool.schema, pool, file))
+        return DeckListing(name, _picture(run, pool, deck, mode))
+    except (UsageError, InputError, KeyError):  # a run of long ago
+        return DeckListing(name)
+
+
+def _picture(run: Run, pool: CardPool, deck: Mapping[str, Any], mode: str) -> DeckPicture:
+    game = load_game(run.info["run"]["game"])
+    options = option_values(game.options, {k: str(v) for k, v in run.info["options"].items()})
+    rows = tuple(pool.row_of(label) for label in deck["cards"])
+    return picture_deck(Deck(deck["name"], rows, deck["file"], ""), pool, mode, options)
+
+
+def _list_product(name: str, product: Product) -> DeckListing:
+    alike: Counter[Slot] = Counter(product.slots)
+    slots = tuple(PackSlots(copies, _chances(slot)) for slot, copies in alike.items())
+    return DeckListing(name, None, product.packs_per_player, product.title, slots)
+
+
+def _chances(slot: Slot) -> dict[str, float]:
+    total = sum(weight for _, weight in slot.weights)
+    return {rarity: weight / total for rarity, weight in slot.weights}

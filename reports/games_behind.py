@@ -1,0 +1,169 @@
+"""The games behind the numbers of a report: which, and their pages beside it."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import polars as pl
+
+from evenhand.analysis.data.display_names import add_titles, list_display_names
+from evenhand.decks.problems import InputError, UsageError
+from evenhand.reports.blocks import GameLink
+from evenhand.reports.told_game import play_told, write_page
+from evenhand.simulate.replay.cells import KINDS, Cell, games_of, list_cells, rank_games
+from evenhand.simulate.replay.game_numbers import GameKey, number_of
+from evenhand.simulate.runs.stored import StoredRun, load_plan, open_stored
+from evenhand.simulate.runs.whole_files import write_whole
+
+__all__ = ["REPLAYS", "GamesBehind", "find_games_behind", "write_replays"]
+
+REPLAYS = "replays"  # the folder beside a report
+MOST_READ = 40_000  # games that are looked through
+CANDIDATES = 40  # for each place: the best games of its kind, one of which is shown
+MOST_PAGES = 16
+MOST_DECISIONS = 1_200  # in all pages together; they decide how long it takes to write them
+OF_FEW = 8  # cards that a deck, matchup or ending weighs
+OF_NAMED = 1_000  # that the most telling game of a card weighs which the findings name
+MOST_ASKED = 400  # in one of them
+
+Want = tuple[Cell, str]
+
+
+@dataclass(frozen=True)
+class GamesBehind:
+    """Which games a report leads to.
+
+    Attributes
+    ----------
+    pages : tuple of int
+        Numbers of the games that have a page.
+    found : mapping from (Cell, kind) to int
+        Numbers of the games that stand for numbers of the report; decks by both their names.
+    """
+
+    pages: tuple[int, ...] = ()
+    found: Mapping[Want, int] = field(default_factory=dict)
+
+    def links(self, what: str, *names: str) -> tuple[GameLink, ...]:
+        """Return the links of one number; none where there are no such games."""
+        cell = Cell(what, names)
+        return tuple(
+            GameLink(kind, number, number in self.pages)
+            for kind in KINDS
+            if (number := self.found.get((cell, kind))) is not None
+        )
+
+    def list_by_card(self) -> dict[str, list[dict[str, str]]]:
+        """Return the games of each card: where each leads, and what it is."""
+        cards = dict.fromkeys(cell.names[0] for cell, _ in self.found if cell.what == "card")
+        return {
+            card: [
+                {"href": f"{REPLAYS}/game-{one.number}.html" if one.has_page else "",
+                 "text": one.kind, "command": "" if one.has_page else one.command}
+                for one in self.links("card", card)
+            ]
+            for card in cards
+        }  # fmt: skip
+
+
+def find_games_behind(folder: str | Path, named: Collection[str] = ()) -> GamesBehind:
+    """Choose the games of a run that its report leads to; always the same.
+
+    Few games serve many numbers: of the best candidates of each, those are taken that are
+    candidates of most others, until all have one or enough has been chosen.
+
+    Parameters
+    ----------
+    named : collection of str
+        Cards that the findings name; their most telling games come first.
+    """
+    with suppress(UsageError, InputError, KeyError, pl.exceptions.PolarsError):
+        run = open_stored(folder)
+        load_plan(folder)
+        return choose_games(run, named)
+    return GamesBehind()  # of other rules, or of long ago: its games cannot be played again
+
+
+def choose_games(run: StoredRun, named: Collection[str] = ()) -> GamesBehind:
+    """Choose the games of a run."""
+    read = read_some(run).sort("matchup", "pair", "rotation").collect()
+    wanted = dict(list_candidates(replace(run, games=read.lazy())))
+    asked = {number: n for row in wanted.values() for number, n in row.items()}
+    first = {(Cell("card", (card,)), "telling") for card in named}
+    pages = cover({want: list(row) for want, row in wanted.items()}, asked, first)
+    found = {want: next((one for one in row if one in pages), next(iter(row)))
+             for want, row in wanted.items() if row}  # fmt: skip
+    names = list_display_names(add_titles(run.info))
+    told = {(replace(cell, names=tuple(names.get(one, one) for one in cell.names)), kind): number
+            for (cell, kind), number in found.items()}  # fmt: skip
+    texts = run.info["end_reasons_text"]
+    ends = {(replace(cell, names=(texts[cell.names[0]],)), kind): number
+            for (cell, kind), number in found.items() if cell.what == "ending"}  # fmt: skip
+    return GamesBehind(tuple(pages), {**found, **told, **ends})
+
+
+def read_some(run: StoredRun) -> pl.LazyFrame:
+    """Return the first games of every matchup, as many of each as there is time to look through."""
+    most = max(1, MOST_READ // (len(run.info["matchups"]) * run.n_seats))
+    return run.games.filter(pl.col("pair") < most)
+
+
+def list_candidates(run: StoredRun) -> Iterator[tuple[Want, dict[int, int]]]:
+    """Go through what is wanted, with the best games' numbers and how much each was asked."""
+    for cell in list_cells(run):
+        try:
+            games = games_of(run, cell).collect().lazy()
+        except UsageError:  # decks that vary from game to game
+            continue
+        for kind in KINDS:
+            columns = ["matchup", "pair", "rotation", "decisions"]
+            best = rank_games(games, kind).select(columns).head(CANDIDATES).collect()
+            yield (cell, kind), {number_of(run, GameKey(*place)): n for *place, n in best.rows()}
+
+
+def cover(
+    wanted: Mapping[Want, Sequence[int]], asked: Mapping[int, int], first: Collection[Want] = ()
+) -> list[int]:
+    """Choose few games that serve many wants, those of ``first`` before all, within the limits."""
+    serves: dict[int, set[Want]] = {}
+    for want, row in wanted.items():
+        for number in row:
+            if asked[number] <= MOST_ASKED:
+                serves.setdefault(number, set()).add(want)
+    chosen: list[int] = []
+    left, room = {want for want, row in wanted.items() if row}, MOST_DECISIONS
+    while left and len(chosen) < MOST_PAGES:
+        fitting = [number for number in serves if asked[number] <= room]
+        best = max(fitting, key=lambda one: (weigh(serves[one] & left, first), -one), default=None)
+        if best is None or not serves[best] & left:
+            break
+        chosen.append(best)
+        left -= serves.pop(best)
+        room -= asked[best]
+    return sorted(chosen)
+
+
+def weigh(wants: set[Want], first: Collection[Want] = ()) -> int:
+    """Weigh wants: there are so many cards that they would leave no room for the rest."""
+    usual = sum(1 if cell.what == "card" else OF_FEW for cell, _ in wants)
+    return usual + OF_NAMED * len(wants.intersection(first))
+
+
+def write_replays(folder: Path, behind: GamesBehind, place: Path) -> None:
+    """Write the pages of the games that a report leads to, into a folder beside it.
+
+    Parameters
+    ----------
+    folder : Path
+        The run's.
+    place : Path
+        The folder in which the report is.
+    """
+    if not behind.pages:
+        return
+    run, plan = open_stored(folder), load_plan(folder)
+    (place / REPLAYS).mkdir(parents=True, exist_ok=True)
+    for number in behind.pages:
+        told = play_told(plan, run, number)
+        write_whole(place / REPLAYS / f"game-{number}.html", write_page(told))

@@ -1,0 +1,205 @@
+"""What a change does, in words, while its games are still being played."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import pandas as pd
+
+from evenhand.analysis.tables.followed_changes import FollowedChanges
+from evenhand.reports.live.strips import Strip, draw_change, reach_of
+from evenhand.reports.wording import (
+    Name,
+    Sentence,
+    Tied,
+    allowing_for,
+    enumerate_parts,
+    join_parts,
+    number,
+    percent,
+    plural,
+    points,
+    say,
+    signed_interval,
+)
+
+__all__ = [
+    "ChangeRow", "Hero", "describe_newcomers", "describe_untouched", "find_hero",
+    "list_change_rows", "list_overall_rows", "write_lead",
+    "write_live_headline",
+]  # fmt: skip
+
+NAMED = 4  # decks named in one sentence
+TURN_DIGITS = 2
+
+
+class Hero(NamedTuple):
+    """The number that moved most, as large as it deserves.
+
+    Attributes
+    ----------
+    way : str
+        "up", "down", or "none" if it is not sure that anything moved.
+    """
+
+    number: str
+    deck: Name
+    values: str
+    spread: str
+    way: str
+
+
+class ChangeRow(NamedTuple):
+    """One row of a table of changes; `way` as of `Hero`."""
+
+    key: str
+    name: object
+    before: str
+    after: str
+    change: str
+    spread: str
+    way: str
+    strip: Strip | None
+
+
+def rank(frame: pd.DataFrame) -> pd.DataFrame:
+    """Put what is sure first, then what moved most."""
+    order = frame.assign(size=frame["change"].abs())
+    return order.sort_values(["is_sure", "size"], ascending=False, kind="stable")
+
+
+def find_hero(changes: FollowedChanges, texts: Mapping[str, str]) -> Hero | None:
+    """Find the deck that moved most; one of which that is sure before all others."""
+    if changes.decks.empty:
+        return None
+    row: Any = next(rank(changes.decks).itertuples())
+    return Hero(
+        points(row.change),
+        Name(texts.get(row.deck, row.deck)),
+        f"{percent(row.before)} \u2192 {percent(row.after)}",
+        signed_interval(row.low_all, row.high_all) + allowing_for(len(changes.decks), "deck"),
+        find_way(row),
+    )
+
+
+def find_way(row: Any) -> str:
+    """Return which way a number went, if that is sure."""
+    if not row.is_sure:
+        return "none"
+    return "up" if row.change > 0 else "down"
+
+
+def write_live_headline(
+    changes: FollowedChanges, texts: Mapping[str, str], is_done: bool
+) -> Sentence:
+    """Return the most important change in one sentence."""
+    if changes.decks.empty:
+        return say("The games are the same as before.")
+    row: Any = next(rank(changes.decks).itertuples())
+    if not row.is_sure:
+        most = float(changes.decks[["low_all", "high_all"]].abs().max().max())
+        bound = Tied(f"\u00b1{number(100 * most)}")
+        if is_done:
+            return say(
+                "No deck\u2019s win rate provably changed; all stayed within {bound} points.",
+                bound=bound,
+            )
+        return say("Not sure yet: no deck moved by more than {bound} points.", bound=bound)
+    return say(
+        "{deck} wins {more}: {values}, {change} points ({spread}{choice}).",
+        deck=Name(texts.get(row.deck, row.deck)),
+        more="more" if row.change > 0 else "less",
+        values=Tied(f"{percent(row.before)} \u2192 {percent(row.after)}"),
+        change=Tied(points(row.change)),
+        spread=Tied(signed_interval(row.low_all, row.high_all)),
+        choice=allowing_for(len(changes.decks), "deck"),
+    )
+
+
+def write_lead(changes: FollowedChanges, texts: Mapping[str, str], n_broken: int) -> Sentence:
+    """Say in words alone what the largest number says, what else moved, and what broke."""
+    sure = rank(changes.decks[changes.decks["is_sure"]])
+    first: Any = next(sure.itertuples())
+    ups, downs = (int((sure["change"][1:] * sign > 0).sum()) for sign in (1, -1))
+    others: list[object] = [
+        f"{plural(n, 'other deck wins', 'other decks win')} {way}"
+        for n, way in ((ups, "more"), (downs, "less"))
+        if n
+    ]
+    return say(
+        "{deck} wins {way}{others}.{broken}",
+        deck=Name(texts.get(first.deck, first.deck)),
+        way="more" if first.change > 0 else "less",
+        others=say("; {others}", others=enumerate_parts(others)) if others else "",
+        broken=f" {plural(n_broken, 'expectation fails', 'expectations fail')} that did not before."
+        if n_broken
+        else "",
+    )
+
+
+def list_change_rows(frame: pd.DataFrame, texts: Mapping[str, str]) -> list[ChangeRow]:
+    """List the rows of a table of win rates."""
+    reach = reach_of(frame)
+    return [
+        ChangeRow(
+            f"{row.deck} {getattr(row, 'opponent', '')}",
+            name_row(row, texts),
+            percent(row.before),
+            percent(row.after),
+            points(row.change),
+            signed_interval(row.low, row.high),
+            find_way(row),
+            draw_change(row.low, row.high, row.change, reach),
+        )
+        for row in frame.itertuples()
+    ]
+
+
+def name_row(row: Any, texts: Mapping[str, str]) -> object:
+    """Name a deck, or a deck and its opponent."""
+    deck = Name(texts.get(row.deck, row.deck))
+    if not hasattr(row, "opponent"):
+        return deck
+    other = Name(texts.get(row.opponent, row.opponent))
+    return say("{deck} against {other}", deck=deck, other=other)
+
+
+def list_overall_rows(frame: pd.DataFrame) -> list[ChangeRow]:
+    """List the numbers of all games together."""
+    return [make_overall_row(row) for row in frame.itertuples()]
+
+
+def make_overall_row(row: Any) -> ChangeRow:
+    """Write one of them in its unit."""
+    name = "first player wins" if row.number == "first player" else row.number
+    if row.number == "turns":
+        before, after, low, high = (
+            number(x, TURN_DIGITS) for x in (row.before, row.after, row.low, row.high)
+        )
+        change = ("+" if row.change > 0 else "") + number(row.change, TURN_DIGITS)
+        spread = f"{low} to {high}"
+    else:
+        before, after, change = percent(row.before), percent(row.after), points(row.change)
+        spread = signed_interval(row.low, row.high)
+    return ChangeRow(row.number, name, before, after, change, spread, find_way(row), None)
+
+
+def describe_untouched(changes: FollowedChanges, texts: Mapping[str, str]) -> Sentence | str:
+    """Name the decks whose games are the same."""
+    names = [Name(texts.get(name, name)) for name in changes.untouched]
+    if not names:
+        return ""
+    return say("The games of {decks} are the same as before.", decks=enumerate_parts(names, NAMED))
+
+
+def describe_newcomers(
+    new: Sequence[str], gone: Sequence[str], texts: Mapping[str, str]
+) -> Sentence:
+    """Say which decks have come and gone, where all others play the same games."""
+    parts = []
+    for names, one, many in ((new, "is new", "are new"), (gone, "is gone", "are gone")):
+        if names:
+            decks = enumerate_parts([Name(texts.get(name, name)) for name in names], NAMED)
+            words = one if len(names) == 1 else many
+            parts.append(say("{decks} {words}", decks=decks, words=words))
+    pattern = "{parts}; the games of all other decks are the same as before."
+    return say(pattern, parts=join_parts(parts, ", "))

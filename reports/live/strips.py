@@ -1,0 +1,99 @@
+"""Intervals on a line: places in percent of its width, for drawings that stretch."""
+
+from math import isfinite
+from typing import NamedTuple
+
+import pandas as pd
+
+__all__ = ["Strip", "Tick", "draw_change", "draw_number", "list_ticks", "reach_of"]
+
+REACHES = (0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)  # ends of a line of changes
+INSET = 2.0  # percent that stay free at either end
+AROUND = 1.0  # widths of a band that are shown on either side of it
+
+
+class Tick(NamedTuple):
+    """A place with a number."""
+
+    at: float
+    text: str
+
+
+class Strip(NamedTuple):
+    """An interval, and what it is held against; all in percent of the width.
+
+    Attributes
+    ----------
+    low, high, value : float
+    marks : (float, float)
+        From and to: of the band; of changes both are zero's place.
+    before : float
+        Where the number was; NaN if that is not shown.
+    is_cut : bool
+        Whether a part of the interval lies beyond the line.
+    """
+
+    low: float
+    high: float
+    value: float
+    marks: tuple[float, float]
+    before: float = float("nan")
+    is_cut: bool = False
+
+    @property
+    def width(self) -> float:
+        """Width of the interval."""
+        return self.high - self.low
+
+    @property
+    def band_width(self) -> float:
+        """Width of what it is held against."""
+        return self.marks[1] - self.marks[0]
+
+    @property
+    def has_before(self) -> bool:
+        """Whether the place of before is known."""
+        return isfinite(self.before)
+
+
+def reach_of(frame: pd.DataFrame) -> float:
+    """Return the end of the line that all changes of a table fit on."""
+    most = float(frame[["low", "high"]].abs().max().max()) if len(frame) else 0.0
+    return next((reach for reach in REACHES if most <= reach), REACHES[-1])
+
+
+def list_ticks(reach: float) -> list[Tick]:
+    """List the numbers below a line of changes, in points."""
+    ends = (-reach, -reach / 2, 0.0, reach / 2, reach)
+    return [Tick(place(x, -reach, reach), f"{100 * x:+g}".replace("-", "\u2212") if x else "0")
+            for x in ends]  # fmt: skip
+
+
+def draw_change(low: float, high: float, value: float, reach: float) -> Strip:
+    """Draw a change and its interval."""
+    low, high, value = (place(x, -reach, reach) for x in (low, high, value))
+    return Strip(low, high, value, (50.0, 50.0))
+
+
+def draw_number(
+    low: float, high: float, value: float, band: tuple[float, float], before: float
+) -> Strip | None:
+    """Draw a number, its interval and its band; None if the band has no end on one side."""
+    if not all(map(isfinite, (*band, value))):
+        return None
+    room = AROUND * (band[1] - band[0])
+    ends = band[0] - room, band[1] + room
+    return Strip(
+        low=place(low, *ends),
+        high=place(high, *ends),
+        value=place(value, *ends),
+        marks=(place(band[0], *ends), place(band[1], *ends)),
+        before=place(before, *ends) if isfinite(before) else before,
+        is_cut=low < ends[0] or high > ends[1],
+    )
+
+
+def place(x: float, low: float, high: float) -> float:
+    """Return the place of a number on a line, which ends cut off."""
+    share = min(1.0, max(0.0, (x - low) / (high - low)))
+    return round(INSET + (100 - 2 * INSET) * share, 2)

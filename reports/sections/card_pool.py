@@ -1,0 +1,85 @@
+"""The cards themselves: what stands on each, where every mention of a card leads."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from evenhand.decks.card_face import CardFace, name_column
+from evenhand.reports.blocks import Block, Cell, Column, Fold, Paragraph, Section, Table
+from evenhand.reports.evidence import Evidence
+from evenhand.reports.wording import CardName, anchor_card, plural
+
+__all__ = ["name_faces", "pool_section", "pool_sections"]
+
+TITLE = "The cards"
+POOL_TABLE = "table-pool"  # where the page's script reads what stands on a card
+COST = "cost"  # the column stands first, whatever the game calls it
+NAME, TEXT = Column("Card", numeric=False), Column("Text", numeric=False)
+
+
+def pool_sections(evidence: Evidence) -> tuple[Section, ...]:
+    """Show the cards of the run's pool; only the names of those of a run that kept none."""
+    known = {face.name for face in evidence.faces}
+    named = name_faces(set(evidence.card_win_rates["card"]) - known)
+    faces = (*evidence.faces, *named)
+    return (pool_section(faces),) if faces else ()
+
+
+def name_faces(names: Iterable[str]) -> tuple[CardFace, ...]:
+    """Return cards of which nothing but the names is known."""
+    return tuple(CardFace(name) for name in sorted(set(names)))
+
+
+def pool_section(faces: Sequence[CardFace]) -> Section:
+    """Show what stands on cards: the one place of a page that says it."""
+    title = f"{plural(len(faces), 'card')}, with {'their texts' if _has_texts(faces) else 'names'}"
+    about = Paragraph(
+        "Wherever this page names a card, hovering, focus or a tap shows what stands on it, and "
+        "a click opens what it did in these games."
+    )
+    return Section("pool", TITLE, (about, Fold(title, (_table(faces),))))
+
+
+def _has_texts(faces: Sequence[CardFace]) -> bool:
+    return any(face.text or face.facts for face in faces)
+
+
+def _table(faces: Sequence[CardFace]) -> Block:
+    facts = {name: _heading(name, faces) for name in _list_facts(faces)}
+    texts = (TEXT,) if any(face.text for face in faces) else ()
+    return Table(
+        id=POOL_TABLE,
+        caption="What stands on the cards",
+        columns=(NAME, *_cost_column(faces), *facts.values(), *texts),
+        rows=[_cells(face, facts, faces) for face in faces],
+        style="wide pool",
+        tools=True,
+    )
+
+
+def _list_facts(faces: Sequence[CardFace]) -> list[str]:
+    """List the columns that any card has something in, but that of the cost."""
+    named = dict.fromkeys(name for face in faces for name in face.facts)
+    return [name for name in named if name != COST]
+
+
+def _heading(name: str, faces: Sequence[CardFace]) -> Column:
+    values = [face.facts[name] for face in faces if name in face.facts]
+    is_choice = any(name in face.choices for face in faces)
+    is_number = all(isinstance(value, int) for value in values)
+    return Column(name_column(name), numeric=is_number, style="choice" if is_choice else "")
+
+
+def _cost_column(faces: Sequence[CardFace]) -> Iterator[Column]:
+    """Yield the heading of the cost, unless a column of that name says it already."""
+    if any(face.cost is not None for face in faces):
+        yield Column("Cost", hint=faces[0].cost_name, style="cost")
+
+
+def _cells(face: CardFace, facts: Iterable[str], faces: Sequence[CardFace]) -> list[Cell]:
+    cost = "" if face.cost is None else str(face.cost)
+    texts = [Cell(face.text, style="text")] if any(one.text for one in faces) else []
+    return [
+        Cell(CardName(face.name), anchor=anchor_card(face.name)),
+        *(Cell(cost) for _ in _cost_column(faces)),
+        *(Cell(str(face.facts.get(name, ""))) for name in facts),
+        *texts,
+    ]

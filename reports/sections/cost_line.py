@@ -1,0 +1,120 @@
+"""What cards are worth against what they cost: a line, and the cards far from it."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+import pandas as pd
+from scipy.stats import norm, theilslopes
+
+from evenhand.analysis.statistics.multiplicity import benjamini_hochberg
+from evenhand.decks.card_face import CardFace
+from evenhand.reports.bands import DISCOVERY_RATE, Standing
+from evenhand.reports.blocks import Block, Figure
+from evenhand.reports.scatter import Point, draw_scatter
+from evenhand.reports.wording import CardName, Sentence, count, enumerate_parts, number, plural, say
+
+__all__ = ["CostLine", "draw_cost_line", "fit_cost_line"]
+
+FEWEST = 4  # cards that a line says anything about
+MOST_NAMED = 14  # in the figure
+NAMED = 3  # in the caption
+
+
+class CostLine(NamedTuple):
+    """Cards with their cost and impact, and the line through them.
+
+    Attributes
+    ----------
+    cards : pandas.DataFrame
+        One row per card, the farthest from the line first: card, cost, effect (mean over its
+        decks), standard_error, gap (effect above the line), gap_q (bounds the share of false
+        discoveries among the cards named).
+    start, slope : float
+        Impact that the line gives at cost 0, and what it gains with each more.
+    """
+
+    cards: pd.DataFrame
+    start: float
+    slope: float
+
+
+def fit_cost_line(effects: pd.DataFrame, faces: Sequence[CardFace]) -> CostLine | None:
+    """Draw a line through cards by cost and impact, which those far from it do not bend.
+
+    Its slope is the median over all pairs of cards, its height the median of what is left.
+    Gaps are held against the error of each card's own impact. That of the line, which rests on
+    all of them, is left out.
+
+    Returns
+    -------
+    CostLine or None
+        None where too few cards have a cost, or all the same.
+
+    References
+    ----------
+    Sen (1968), JASA 63, 1379-1389.
+    """
+    costs = {face.name: face.cost for face in faces if face.cost is not None}
+    known = effects[effects["card"].isin(list(costs)) & effects["standard_error"].notna()]
+    cards = known.groupby("card", sort=True).agg(
+        effect=("effect", "mean"),
+        standard_error=("standard_error", lambda own: np.sqrt((own**2).sum()) / len(own)),
+    )
+    cards = cards.reset_index().assign(cost=lambda found: found["card"].map(costs).astype(float))
+    if len(cards) < FEWEST or cards["cost"].nunique() < 2:
+        return None
+    slope, start, *_ = theilslopes(cards["effect"], cards["cost"], method="joint")
+    gaps = cards["effect"] - (start + slope * cards["cost"])
+    sizes = gaps.abs() / cards["standard_error"].clip(lower=1e-9)
+    cards = cards.assign(gap=gaps, gap_q=benjamini_hochberg(2 * norm.sf(sizes)))
+    order = cards["gap"].abs().sort_values(ascending=False, kind="stable").index
+    return CostLine(cards.loc[order].reset_index(drop=True), float(start), float(slope))
+
+
+def draw_cost_line(effects: pd.DataFrame, faces: Sequence[CardFace]) -> Iterator[Block]:
+    """Draw impact against cost, the outliers named; nothing where costs cannot be compared."""
+    found = fit_cost_line(effects, faces)
+    if found is None:
+        return
+    sure = found.cards[found.cards["gap_q"] < DISCOVERY_RATE]
+    named = set(sure["card"].head(MOST_NAMED))
+    points = [
+        Point(row.card, row.cost, 100 * row.effect, _standing(row), row.card in named, row.card)
+        for row in found.cards.itertuples()
+    ]
+    cost = next(face.cost_name for face in faces)
+    labels = (f"{cost[:1].upper()}{cost[1:]}", "Impact, percentage points")
+    title = "Impact of the cards against what they cost"
+    drawn = draw_scatter(
+        "impact-cost", title, points, labels, (100 * found.start, 100 * found.slope)
+    )
+    yield Figure("figure-impact-cost", _caption(title, found, sure), *drawn)
+
+
+def _standing(row: Any) -> Standing:
+    looks = Standing.ABOVE if row.gap > 0 else Standing.BELOW
+    return looks if row.gap_q < DISCOVERY_RATE else Standing.INSIDE
+
+
+def _caption(title: str, found: CostLine, sure: pd.DataFrame) -> Sentence:
+    return say(
+        "{title}: the mean over each card's decks; cards of one cost stand side by side. The line "
+        "goes through their middle and rises by {slope} points for each step in cost. {outliers}",
+        title=title,
+        slope=number(100 * found.slope, 2),
+        outliers=_name_outliers(found, sure),
+    )
+
+
+def _name_outliers(found: CostLine, sure: pd.DataFrame) -> Sentence:
+    if sure.empty:
+        nothing = "After correction for {cards}, none is surely off the line."
+        return say(nothing, cards=plural(len(found.cards), "card"))
+    named = [CardName(card) for card in sure["card"].head(NAMED)]
+    return say(
+        "Triangles, {n} of them, are off it after correction for {cards}; the farthest: {named}.",
+        cards=plural(len(found.cards), "card"),
+        n=count(len(sure)),
+        named=enumerate_parts(named),
+    )

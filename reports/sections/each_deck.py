@@ -1,0 +1,373 @@
+"""Deck by deck: what is in it, whom it beats, which cards carry it, how it wins and loses."""
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import pandas as pd
+
+from evenhand.reports.bands import DISCOVERY_RATE, STAR, Standing, find_standing, write_standing
+from evenhand.reports.blocks import (
+    Block,
+    Cell,
+    Column,
+    Facts,
+    Fold,
+    Paragraph,
+    Section,
+    Table,
+    Text,
+    card_cell,
+    change_cell,
+    count_cell,
+    name_cell,
+    rate_cell,
+)
+from evenhand.reports.deck_links import MOST_PARTS, address_deck, list_entrants, rank_decks
+from evenhand.reports.deck_lists import DeckListing
+from evenhand.reports.evidence import Evidence
+from evenhand.reports.sections.deck_contents import show_contents, sum_up
+from evenhand.reports.wording import (
+    Name,
+    Sentence,
+    Tied,
+    count,
+    interval,
+    join_parts,
+    number,
+    ordinal,
+    percent,
+    plural,
+    points,
+    say,
+    signed_interval,
+)
+
+__all__ = ["each_deck_section"]
+
+Entrants = Mapping[str, str]  # bots, by what tables call the deck in their hands
+
+TITLE = "Deck by deck"
+EXTREMES = 3  # cards shown at either end
+PLAYER = Column("In the hands of", numeric=False)
+OPPONENT = Column("Opponent", numeric=False)
+GAMES = Column("Games")
+CARD = Column("Card", numeric=False)
+COPIES = Column("Copies")
+ENDING_COLUMNS = (
+    Column("Ending", numeric=False),
+    Column("Of its wins, %", "Share of the games it won; 95 % interval below"),
+    Column("Of its losses, %", "Share of the games it lost; 95 % interval below"),
+    Column("Draws"),
+    GAMES,
+)
+SEAT_COLUMNS = (
+    Column("Seat", "In turn order from the player who goes first", numeric=False),
+    Column("Win rate, %", "95 % interval below"),
+    Column("Against other seats, points", "Its win rate here minus that from its other seats"),
+    GAMES,
+)
+
+
+@dataclass(frozen=True)
+class About:
+    """The deck that a part is about.
+
+    Attributes
+    ----------
+    told : str
+        What people call it.
+    entrants : mapping from str to str
+        Bots, by what tables call the deck in their hands.
+    prefix : str
+        Of the ids of its tables.
+    """
+
+    told: str
+    entrants: Entrants
+    listing: DeckListing
+    prefix: str
+
+    @property
+    def players(self) -> tuple[Column, ...]:
+        """The column of bots, where several play the deck."""
+        return (PLAYER,) if len(self.entrants) > 1 else ()
+
+    def player_cells(self, row: Any) -> list[Cell]:
+        """Return the cell of that column."""
+        return [name_cell(self.entrants[row.deck])] if self.players else []
+
+    def name(self, pattern: str) -> Sentence:
+        """Name the deck in a caption, so that no two of the page are the same."""
+        return say(pattern, deck=Name(self.told))
+
+
+def each_deck_section(evidence: Evidence) -> Section:
+    """Show a part for each deck, the strongest first."""
+    decks = rank_decks(evidence)
+    listed = {listing.name: listing for listing in evidence.deck_lists}
+    blocks: list[Block] = [Paragraph(_introduction(evidence, len(decks)))]
+    for place, deck in enumerate(decks[:MOST_PARTS]):
+        listing = listed.get(deck["name"], DeckListing(deck["name"]))
+        blocks.append(_part(evidence, deck, listing, f"deck-{place + 1}"))
+    return Section("each-deck", TITLE, blocks)
+
+
+def _introduction(evidence: Evidence, n_decks: int) -> str:
+    parts = [
+        "What is in each deck, whom it beats, which cards carry it, and how it wins and loses; the "
+        "strongest deck first."
+    ]
+    if n_decks > MOST_PARTS:
+        parts.append(
+            f"The first {MOST_PARTS} of {count(n_decks)} decks are shown, which keeps the page "
+            "light; evenhand deck FILE shows the list of any other."
+        )
+    return " ".join(parts)
+
+
+def _part(evidence: Evidence, deck: Mapping[str, str], listing: DeckListing, prefix: str) -> Fold:
+    """Put together the part of one deck."""
+    told = deck.get("display_name") or deck["name"]
+    played = set(evidence.win_rates["deck"]) | set(evidence.matchups["deck"])
+    listed = list_entrants(evidence, deck).items()
+    entrants = {entrant: bot for entrant, bot in listed if entrant in played}
+    about = About(told, entrants, listing, prefix)
+    blocks = (
+        Facts(dict(_facts(evidence, about))),
+        *show_contents(listing, told),
+        *_matchups(evidence, about),
+        *_cards(evidence, about),
+        *_seats(evidence, about),
+        *_endings(evidence, about),
+    )
+    return Fold(_title(evidence, told, entrants), blocks, address_deck(deck["name"]))
+
+
+def _title(evidence: Evidence, told: str, entrants: Entrants) -> Text:
+    rows = _rows(evidence.win_rates, entrants)
+    if len(rows) != 1:
+        return Name(told)
+    return say("{deck}, {rate}", deck=Name(told), rate=Tied(percent(rows[0].win_rate)))
+
+
+def _rows(frame: pd.DataFrame, entrants: Collection[str]) -> list[Any]:
+    """Return the rows of a table that are about a deck."""
+    if frame.empty:
+        return []
+    return list(frame[frame["deck"].isin(entrants)].itertuples())
+
+
+# Facts
+
+
+def _facts(evidence: Evidence, about: About) -> Iterator[tuple[str, Text]]:
+    """Say in a line each how often it wins, what going first is worth to it, and how long it takes.
+
+    Where several bots play the deck, each has its own lines.
+    """
+    for entrant, bot in about.entrants.items():
+        of = f" ({bot})" if about.players else ""
+        for row in _rows(evidence.win_rates, [entrant]):
+            yield f"Win rate{of}", _win_rate(row)
+        for row in _rows(evidence.placements, [entrant]):
+            yield f"Places{of}", _places(row, evidence.n_seats)
+        if evidence.n_seats == 2 and (seats := _rows(evidence.seats_by_deck, [entrant])):
+            yield f"Going first{of}", _going_first(*seats)
+        for row in _rows(evidence.lengths_by_deck, [entrant]):
+            yield f"Turns per game{of}", _lengths(row)
+    if picture := about.listing.picture:
+        yield "Cards", sum_up(picture)
+        if picture.rules:
+            yield "Deck rules", "; ".join(picture.rules)
+
+
+def _win_rate(row: Any) -> Sentence:
+    standing = find_standing(row, row.win_rate)
+    verdict = "" if standing is Standing.FREE else f"; {write_standing(standing)}"
+    return say(
+        "{rate} in {games}{verdict}",
+        rate=Tied(f"{percent(row.win_rate)} ({interval(row.win_rate_low, row.win_rate_high)})"),
+        games=plural(row.n_games, "game"),
+        verdict=verdict,
+    )
+
+
+def _places(row: Any, n_places: int) -> Sentence:
+    shares = [
+        Tied(f"{ordinal(k)} {percent(getattr(row, f'share_{k}'))}") for k in range(1, n_places + 1)
+    ]
+    return say(
+        "{shares}; mean place {mean} ({low} to {high})",
+        shares=join_parts(shares, ", "),
+        mean=number(row.mean_placement, 2),
+        low=number(row.mean_placement_low, 2),
+        high=number(row.mean_placement_high, 2),
+    )
+
+
+def _going_first(first: Any, second: Any) -> Sentence:
+    return say(
+        "{edge} points ({spread}): it wins {first} going first and {second} going second",
+        edge=points(first.edge),
+        spread=signed_interval(first.edge_low, first.edge_high),
+        first=percent(first.win_rate),
+        second=percent(second.win_rate),
+    )
+
+
+def _lengths(row: Any) -> Sentence:
+    return say(
+        "{mean} ({low} to {high}) on average; {won} when it wins, {lost} when it loses",
+        mean=number(row.mean_turns),
+        low=number(row.mean_turns_low),
+        high=number(row.mean_turns_high),
+        won=number(row.mean_turns_won),
+        lost=number(row.mean_turns_lost),
+    )
+
+
+# Opponents and seats
+
+
+def _matchups(evidence: Evidence, about: About) -> Iterator[Block]:
+    """Show how the deck does against each other one, the best matchup first."""
+    is_duel = evidence.n_seats == 2
+    frame, rate = (evidence.matchups, "win_rate") if is_duel else (evidence.finishes, "ahead")
+    rows = [row for row in _rows(frame, about.entrants) if row.opponent != row.deck]
+    if not rows:
+        return
+    rows.sort(key=lambda row: (-getattr(row, rate), row.opponent))
+    heading = "Win rate, %" if is_duel else "Finishes ahead, %"
+    yield Table(
+        id=f"table-{about.prefix}-matchups",
+        caption=about.name("Matchups of {deck}" if is_duel else "Whom {deck} finishes ahead of"),
+        columns=(OPPONENT, *about.players, Column(heading, "95 % interval below"), GAMES),
+        rows=[
+            [
+                name_cell(row.opponent),
+                *about.player_cells(row),
+                rate_cell(*(getattr(row, f"{rate}{end}") for end in ("", "_low", "_high"))),
+                count_cell(row.n_games),
+            ]
+            for row in rows
+        ],
+        sorted_by=1 + len(about.players),
+    )
+
+
+def _seats(evidence: Evidence, about: About) -> Iterator[Block]:
+    """Show what each seat is worth to the deck, where more than two play."""
+    rows = _rows(evidence.seats_by_deck, about.entrants)
+    if evidence.n_seats == 2 or not rows:
+        return
+    yield Table(
+        id=f"table-{about.prefix}-seats",
+        caption=about.name("From which seat {deck} wins"),
+        columns=(SEAT_COLUMNS[0], *about.players, *SEAT_COLUMNS[1:]),
+        rows=[
+            [
+                Cell(ordinal(row.seat)),
+                *about.player_cells(row),
+                rate_cell(row.win_rate, row.win_rate_low, row.win_rate_high),
+                change_cell(row.edge, row.edge_low, row.edge_high),
+                count_cell(row.n_games),
+            ]
+            for row in rows
+        ],
+    )
+
+
+# Cards
+
+
+def _cards(evidence: Evidence, about: About) -> Iterator[Block]:
+    """Show the best and the worst cards: by what they cause, else by what opening hands suggest."""
+    measures = (
+        (evidence.card_impact, "effect", "Impact, points", "by impact"),
+        (evidence.card_win_rates, "oh_lift", "Lift, points",
+         "by opening-hand lift"),
+    )  # fmt: skip
+    copies = () if about.listing.packs else (COPIES,)
+    for frame, measure, heading, by in measures:
+        own = _select_known(frame, about.told, measure)
+        if own.empty:
+            continue
+        n_together = _count_together(frame, measure)
+        hint = (
+            f"{STAR}: stands out at a false discovery rate of 5 %. 95 % interval below; it allows "
+            f"for the choice among {plural(n_together, 'card')}"
+        )
+        rows = _choose_extremes(own.sort_values([measure, "card"], ascending=[False, True]))
+        yield Table(
+            id=f"table-{about.prefix}-cards",
+            caption=about.name(f"Cards of {{deck}} {by}: {_name_choice(len(rows), len(own))}"),
+            columns=(CARD, Column(heading, hint), *copies),
+            rows=[_card_cells(row, measure)[: 2 + len(copies)] for row in rows.itertuples()],
+            sorted_by=1,
+        )
+        return
+
+
+def _select_known(frame: pd.DataFrame, told: str, measure: str) -> pd.DataFrame:
+    """Select a deck's cards of which anything is known: some are too rare in packs."""
+    if frame.empty:
+        return frame
+    is_known = (frame[f"{measure}_low_all"] > -1) | (frame[f"{measure}_high_all"] < 1)
+    return frame[(frame["deck"] == told) & frame[measure].notna() & is_known]
+
+
+def _count_together(frame: pd.DataFrame, measure: str) -> int:
+    """Count the cards that the wider intervals allow for."""
+    pooled = frame[frame["deck"] == ""]
+    return int((pooled if len(pooled) else frame)[measure].notna().sum())
+
+
+def _choose_extremes(ranked: pd.DataFrame) -> pd.DataFrame:
+    if len(ranked) <= 2 * EXTREMES:
+        return ranked
+    return pd.concat([ranked.head(EXTREMES), ranked.tail(EXTREMES)])
+
+
+def _name_choice(n_shown: int, n_cards: int) -> str:
+    return (
+        f"{EXTREMES} best and {EXTREMES} worst of {count(n_cards)}"
+        if n_shown < n_cards
+        else f"all {count(n_cards)}"
+    )
+
+
+def _card_cells(row: Any, measure: str) -> list[Cell]:
+    effect, low, high = (getattr(row, f"{measure}{end}") for end in ("", "_low_all", "_high_all"))
+    mark = STAR if getattr(row, f"{measure}_q") < DISCOVERY_RATE else ""
+    return [card_cell(row.card), change_cell(effect, low, high, mark), count_cell(row.copies)]
+
+
+# Endings
+
+
+def _endings(evidence: Evidence, about: About) -> Iterator[Block]:
+    """Show by what it wins and loses; a sentence is enough where all games end alike."""
+    rows = [row for row in _rows(evidence.end_reasons_by_deck, about.entrants) if row.n_games]
+    if not rows:
+        return
+    if len({row.text for row in rows}) == 1:
+        yield Paragraph(say("All its games ended alike: {text}.", text=rows[0].text))
+        return
+    rows.sort(key=lambda row: (-row.wins, -row.losses, row.text))
+    yield Table(
+        id=f"table-{about.prefix}-endings",
+        caption=about.name("How {deck} wins and loses"),
+        columns=(ENDING_COLUMNS[0], *about.players, *ENDING_COLUMNS[1:]),
+        rows=[
+            [
+                Cell(row.text),
+                *about.player_cells(row),
+                rate_cell(row.win_share, row.win_share_low, row.win_share_high),
+                rate_cell(row.loss_share, row.loss_share_low, row.loss_share_high),
+                count_cell(row.draws),
+                count_cell(row.n_games),
+            ]
+            for row in rows
+        ],
+    )

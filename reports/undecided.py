@@ -1,0 +1,64 @@
+"""Why a number is undecided though its interval lies outside its band.
+
+An interval speaks of one number. A failure must hold among all that are judged together, so
+that none of them fails by chance; the interval that allows for that is wider.
+"""
+
+from collections.abc import Callable
+from math import isnan
+
+from evenhand.analysis.statistics.equivalence import Band
+
+__all__ = ["explain_undecided", "name_allowance"]
+
+Ends = tuple[float, float]
+
+
+def explain_undecided(
+    shown: Ends, deciding: Ends, band: Band, n_together: int, write: Callable[[float, float], str]
+) -> str:
+    """Return why a number is undecided; "" if the interval that is shown says it itself.
+
+    Parameters
+    ----------
+    shown, deciding : (float, float)
+        The interval that people see, and the one that allows for all numbers; the latter NaN
+        where it is not known.
+    n_together : int
+        How many numbers it allows for.
+    write : callable(low, high) -> str
+        Writes an interval in the number's unit.
+    """
+    if not is_outside(shown, band):
+        return ""
+    if not is_explained(deciding, band, n_together):
+        return (
+            "the interval lies outside the band, but a failure takes more than that: it allows "
+            "for all numbers judged together, and for every look at them"
+        )
+    return (
+        f"the interval lies outside the band, but it is that of one number; allowing for all "
+        f"{n_together} that have not failed, it is {write(*deciding)}, which reaches into the band"
+    )
+
+
+def name_allowance(
+    shown: Ends, deciding: Ends, band: Band, n_together: int, write: Callable[[float, float], str]
+) -> str:
+    """Return the same in a few words, to stand below a verdict: "for all 28: 54.9-60.2"."""
+    if not explain_undecided(shown, deciding, band, n_together, write):
+        return ""
+    if not is_explained(deciding, band, n_together):
+        return "outside, but not for sure"
+    return f"for all {n_together}: {write(*deciding)}"
+
+
+def is_explained(deciding: Ends, band: Band, n_together: int) -> bool:
+    """Return whether the number of those judged together is all that keeps a verdict open."""
+    return n_together > 1 and not isnan(deciding[0]) and not is_outside(deciding, band)
+
+
+def is_outside(ends: Ends, band: Band) -> bool:
+    """Return whether a whole interval lies outside a band."""
+    low, high = ends
+    return low > band.high or high < band.low

@@ -1,0 +1,109 @@
+"""What the compiler says of a rule that it cannot compile, in a sentence for the rule's author.
+
+numba's own account goes through every call above the rule, and spells out every record: 20,000
+letters. The first place that it names outside numba and outside our own files is the author's.
+"""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import numba
+from numba.core.errors import NumbaError
+
+from evenhand.decks.problems import InputError, Problem
+
+__all__ = ["explain_compiling", "explaining_errors"]
+
+OURS = Path(__file__).resolve().parents[3]  # evenhand, or the checkout it is run from
+NUMBA = Path(numba.__file__).resolve().parent
+PLACE = re.compile(
+    r'(?:File "(?P<file>[^"<]+)", line (?P<line>\d+)|at (?P<at>/[^()\n]+) \((?P<on>\d+)\))'
+)
+ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
+EMPTY_WORDS = ("Failed in nopython mode pipeline", "During:", "File ", "- Resolution failure",
+               "Enable logging", "<source elided>")  # fmt: skip
+PLAIN_FUNCTION = re.compile(r"Untyped global name '(\w+)'.*<class 'function'>")
+UNKNOWN_NAME = re.compile(r"NameError: name '(\w+)' is not defined")
+CALL = re.compile(r">>> (.+)")
+SPELT_OUT = {"Record(": "record", "NestedArray(": "array", "nestedarray(": "array"}
+LONGEST = 240  # letters of what the compiler says
+MAY_BE_RULES = "docs/games-api.md lists what rules may use"
+
+
+@contextmanager
+def explaining_errors() -> Iterator[None]:
+    """Say in a sentence why a rule cannot be compiled."""
+    try:
+        yield
+    except NumbaError as error:
+        if (problem := explain_compiling(error)) is None:
+            raise
+        raise InputError([problem]) from error
+
+
+def explain_compiling(error: NumbaError) -> Problem | None:
+    """Return where the compiler stopped, and why; None if no file of an author's is to blame."""
+    text = ESCAPES.sub("", str(error))
+    if (place := find_place(error, text)) is None:
+        return None
+    file, line = place
+    return Problem(str(file), line, None, *tell(text))
+
+
+def find_place(error: NumbaError, text: str) -> tuple[Path, int] | None:
+    """Return the first place that is neither in numba nor in a file of ours."""
+    places = [
+        (Path(found["file"] or found["at"]).resolve(), int(found["line"] or found["on"]))
+        for found in PLACE.finditer(text)
+    ]
+    if where := getattr(error, "loc", None):
+        places.insert(0, (Path(where.filename).resolve(), where.line))
+    return next((place for place in places if is_an_authors(place[0])), None)
+
+
+def is_an_authors(file: Path) -> bool:
+    """Return whether a file is neither numba's nor ours."""
+    return not file.is_relative_to(NUMBA) and not file.is_relative_to(OURS)
+
+
+def tell(text: str) -> tuple[str, str]:
+    """Return what the compiler says in a sentence, and a hint."""
+    if found := PLAIN_FUNCTION.search(text):
+        return f"'{found[1]}' is a plain Python function", "put @rule above it"
+    if found := UNKNOWN_NAME.search(text):
+        return f"there is no '{found[1]}' here", ""
+    lines = [line.strip() for line in text.splitlines()]
+    said = [line for line in lines if line and not line.startswith(EMPTY_WORDS)]
+    first = said[0].removesuffix(". Raised from None").rstrip(".") if said else type(text).__name__
+    if first.startswith("No implementation of function") and (call := CALL.search(text)):
+        first = f"compiled code cannot do this: {call[1]}"
+    return f"the compiler says: {shorten(spell_records(first))}", MAY_BE_RULES
+
+
+def spell_records(text: str) -> str:
+    """Write records and tables as words, not by all their fields."""
+    for start, word in (
+        ("Record(", "record"),
+        ("NestedArray(", "array"),
+        ("nestedarray(", "array"),
+    ):
+        while (begin := text.find(start)) >= 0:
+            text = text[:begin] + word + text[find_end(text, begin + len(start)) :]
+    return text
+
+
+def find_end(text: str, begin: int) -> int:
+    """Return where the bracket ends that was opened before `begin`."""
+    depth = 1
+    for place in range(begin, len(text)):
+        depth += {"(": 1, ")": -1}.get(text[place], 0)
+        if depth == 0:
+            return place + 1
+    return len(text)
+
+
+def shorten(text: str) -> str:
+    """Cut a text to what fits on two lines."""
+    return text if len(text) <= LONGEST else f"{text[:LONGEST].rstrip()} .."

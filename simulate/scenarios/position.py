@@ -1,0 +1,232 @@
+"""Positions of games that were played, as scenarios: which can be laid out, and how.
+
+Whether a table can be laid out by hand is found by laying it out: it must show the same
+and ask the same, with the same options. What a scenario cannot say, such as an effect
+that is half done or a change that lasts for a while, then shows by itself.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from evenhand.decks.problems import InputError
+from evenhand.simulate.engine.options import pack_options
+from evenhand.simulate.engine.state import is_over
+from evenhand.simulate.replay.replay import Replay, Sitting
+from evenhand.simulate.runs.plan import Plan
+from evenhand.simulate.scenarios.layout import begin_at
+from evenhand.simulate.view.fields import Derived, Field
+from evenhand.simulate.view.names import player_key
+from evenhand.simulate.view.view import View
+from evenhand.simulate.view.zones import CardPlace, Row
+
+__all__ = ["Positions", "find_given", "list_layable", "write_position", "write_value"]
+
+FEW_PHASES, MANY_STEPS = 6, 600
+TRIES = 30  # of earlier positions
+NOTHING_SAID: tuple[Any, ...] = ("", [], {})  # what need not be said
+
+
+def list_layable(fields: tuple[Field, ...]) -> dict[str, Any]:
+    """Return the fields that can be laid down: for a place with a card its own, else None."""
+    return {
+        one.name: list_layable(one.fields) if isinstance(one, CardPlace | Row) else None
+        for one in fields
+        if not isinstance(one, Derived)
+    }
+
+
+def find_given(view: View, shown: Mapping[str, Any]) -> dict[str, Any]:
+    """Return of a table as it is shown what a scenario says of it; the rest follows."""
+    table = keep(list_layable(view.table), shown, ())
+    layable = list_layable(view.player)
+    players = [key for key in shown if key not in {one.name for one in view.table}]
+    return {**table, **{key: keep(layable, shown[key], tuple(view.given)) for key in players}}
+
+
+def keep(layable: Mapping[str, Any], shown: Mapping[str, Any], said: tuple[str, ...]) -> Any:
+    """Keep what can be laid down, and of that what is something."""
+    found = {}
+    for name, inner in layable.items():
+        value = shown.get(name, "")
+        if inner and isinstance(value, list):
+            value = [keep(inner, one, ()) for one in value]
+        elif inner and value:
+            value = keep(inner, value, ())
+        is_something = value is not False and value not in NOTHING_SAID
+        if is_something or (name in said and value is not False):
+            found[name] = value
+    return found
+
+
+@dataclass(frozen=True)
+class Positions:
+    """The positions of one game, of which some can be laid out.
+
+    Attributes
+    ----------
+    told : Replay
+    """
+
+    plan: Plan
+    told: Replay
+    phases: dict[str, list[str]] = field(default_factory=dict)  # found so far, by question
+
+    def find_phase(self, step: int) -> str | None:
+        """Return the phase from which a scenario comes to the same question; None for none.
+
+        Parameters
+        ----------
+        step : int
+            Counted from 0.
+        """
+        here, view = self.told.steps[step], self.plan.game.view
+        if any(self.is_hidden(here.state)):
+            return None
+        given = find_given(view, here.state)
+        known = self.phases.get(here.question, [])
+        order = [*known, *(one for one in view.phases if one not in known)]
+        found = next((one for one in order if self.comes_to(one, given, step)), None)
+        if found and found not in known:
+            self.phases.setdefault(here.question, []).append(found)
+        return found
+
+    @property
+    def is_quick(self) -> bool:
+        """Whether trying all positions takes no time to speak of."""
+        n_phases, n_steps = len(self.plan.game.view.phases), len(self.told.steps)
+        return n_phases <= FEW_PHASES and n_steps <= MANY_STEPS
+
+    def is_hidden(self, shown: Mapping[str, Any]) -> Iterator[bool]:
+        """Go through what follows from the rest, if all is said: lists must be empty."""
+        for one in self.plan.game.view.table:
+            if isinstance(one, Derived):
+                yield isinstance(shown[one.name], list) and bool(shown[one.name])
+
+    def comes_to(self, phase: str, given: Mapping[str, Any], step: int) -> bool:
+        """Return whether a table that is laid out so asks what was asked."""
+        plan, here = self.plan, self.told.steps[step]
+        sight = self.told.sight
+        options = pack_options(plan.game.options, dict(plan.options))[0]
+        try:
+            state = begin_at(phase, plan.game, sight, given, options, "", 1, plan.n_seats)
+        except (InputError, ValueError, IndexError, KeyError):
+            return False
+        if is_over(state) or int(state.seat) != here.seat:
+            return False
+        sitting = Sitting(plan.game, sight, options, state)
+        return (
+            sitting.question == here.question
+            and self.shows_the_same(plan.game.view.show(state, sight), here.state)
+            and tuple(sitting.offers()) == here.options
+        )
+
+    def shows_the_same(self, shown: Mapping[str, Any], played: Mapping[str, Any]) -> bool:
+        """Compare tables, but for what follows from the past and changes no answer."""
+        view = self.plan.game.view
+        table = {one.name for one in view.table if is_past(one)}
+        player = {one.name for one in view.player if is_past(one)}
+        return without(shown, table, player) == without(played, table, player)
+
+    def nearest(self, step: int) -> int | None:
+        """Return a step before one that can be laid out, the last that is tried.
+
+        Tried are the first questions of their kind in a turn, which mostly begin something.
+        """
+        firsts: dict[tuple[int, str], int] = {}
+        for number, one in enumerate(self.told.steps[:step]):
+            firsts.setdefault((one.turn, one.question), number)
+        tried = sorted(firsts.values(), reverse=True)[:TRIES]
+        return next((one for one in tried if self.find_phase(one)), None)
+
+
+def is_past(one: Field) -> bool:
+    """Say whether a field only remembers: it can neither be laid down nor is told of."""
+    return isinstance(one, Derived) and one.silent
+
+
+def without(shown: Mapping[str, Any], table: set[str], player: set[str]) -> dict[str, Any]:
+    """Leave fields out of a table and of its players."""
+    return {
+        name: {key: one for key, one in value.items() if key not in player}
+        if isinstance(value, dict) else value
+        for name, value in shown.items() if name not in table
+    }  # fmt: skip
+
+
+def write_position(positions: Positions, step: int, phase: str, title: str, cards: str) -> str:
+    """Write a position as a scenario file: what is laid out, and what is asked there.
+
+    Parameters
+    ----------
+    step : int
+        Counted from 0.
+    phase : str
+        As `Positions.find_phase` gives it.
+    cards : str
+        The card file, as a scenario names it.
+    """
+    plan, here = positions.plan, positions.told.steps[step]
+    given = find_given(plan.game.view, here.state)
+    return "".join(f"{line}\n" for line in [
+        *heading_lines(plan, cards, title),
+        f"phase = {write_value(phase)}",
+        *table_lines("given", given),
+        "",
+        "[expect]",
+        f"asked = {write_value(player_key(here.seat))}",
+        f"options = {write_value(list(here.options))}",
+        f"# The bot answered: {write_value(here.options[here.choice])}",
+    ])  # fmt: skip
+
+
+def heading_lines(plan: Plan, cards: str, title: str) -> Iterator[str]:
+    """Write what a scenario says of its game, cards and rules."""
+    game = plan.game
+    usual = {option.name: option.default for option in game.options}
+    changed = {name: one for name, one in plan.options.items() if one != usual[name]}
+    yield f"game = {write_value(game.name)}"
+    yield f"title = {write_value(title)}"
+    yield f"cards = {write_value(cards)}"
+    if plan.n_seats != game.seats[0]:
+        yield f"players = {plan.n_seats}"
+    if changed:
+        yield f"options = {write_value(changed)}"
+
+
+def table_lines(key: str, values: Mapping[str, Any]) -> Iterator[str]:
+    """Write a table, and those of the players in it below."""
+    inner = {name: one for name, one in values.items() if name.startswith("player_")}
+    yield ""
+    yield f"[{key}]"
+    for name, value in values.items():
+        if name not in inner:
+            yield f"{name} = {write_value(value)}"
+    for name, value in inner.items():
+        yield from table_lines(f"{key}.{name}", value)
+
+
+def write_value(value: Any) -> str:
+    """Write a value as TOML."""
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case str():
+            return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+        case list() | tuple():
+            return f"[{', '.join(map(write_value, value))}]"
+        case Mapping():
+            inside = ", ".join(
+                f"{write_key(key)} = {write_value(one)}" for key, one in value.items()
+            )
+            return f"{{ {inside} }}" if inside else "{}"
+    return str(int(value) if isinstance(value, np.integer) else value)
+
+
+def write_key(key: str) -> str:
+    """Write a name; bare if it may be."""
+    is_bare = key.isascii() and key.replace("_", "").replace("-", "").isalnum()
+    return key if is_bare else write_value(key)

@@ -1,0 +1,140 @@
+"""Every page in a browser: in both schemes, at all widths and on paper, and by keyboard alone."""
+
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from evenhand.reports.evidence import Evidence
+from tests.reports.pages import PAGES
+
+sync_api = pytest.importorskip("playwright.sync_api")
+axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+CHROMIUM = next(
+    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
+)
+VIEWS = {
+    "1280 light": {"viewport": {"width": 1280, "height": 800}, "color_scheme": "light"},
+    "1280 dark": {"viewport": {"width": 1280, "height": 800}, "color_scheme": "dark"},
+    "800 light": {"viewport": {"width": 800, "height": 800}, "color_scheme": "light"},
+    "390 light": {"viewport": {"width": 390, "height": 800}, "color_scheme": "light"},
+    "390 dark": {"viewport": {"width": 390, "height": 800}, "color_scheme": "dark"},
+    "print": {"viewport": {"width": 688, "height": 800}, "color_scheme": "dark"},
+}
+CONTROLS = "a[href], button:enabled, input:enabled, select, summary, [tabindex='0']"
+COUNT_CONTROLS = f"""() => Array.from(document.querySelectorAll("{CONTROLS}"))
+    .filter(one => one.checkVisibility()).length"""
+LOOK_AT_FOCUS = """() => {
+    const here = document.activeElement, looks = getComputedStyle(here);
+    here.dataset.reached = "";
+    const seen = looks.outlineStyle !== "none" && parseFloat(looks.outlineWidth) >= 2;
+    return [here === document.body, seen, here.outerHTML.slice(0, 80)];
+}"""
+BROKEN_WORDS = """() => {
+    const range = document.createRange(), broken = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+        const node = walker.currentNode, holder = node.parentElement;
+        if (!holder.checkVisibility() || holder.closest("svg, script, .unseen")) continue;
+        for (const word of node.data.matchAll(/(?<!\\p{L})\\p{L}{2,24}(?!\\p{L})/gu)) {
+            range.setStart(node, word.index);
+            range.setEnd(node, word.index + word[0].length);
+            const tops = new Set(Array.from(range.getClientRects(), box => Math.round(box.top)));
+            if (tops.size > 1) broken.push(word[0]);
+        }
+    }
+    return broken;
+}"""
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine"),
+]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    options = ["--no-sandbox", "--disable-gpu", "--disable-quic"]
+    with sync_api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=options)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module", params=PAGES)
+def address(
+    request: pytest.FixtureRequest,
+    make_evidence: Callable[..., Evidence],
+    tmp_path_factory: pytest.TempPathFactory,
+) -> str:
+    folder = tmp_path_factory.mktemp(request.param)
+    path = folder / f"{request.param}.html"
+    path.write_text(PAGES[request.param](make_evidence, folder), encoding="utf-8")
+    return path.as_uri()
+
+
+@pytest.fixture
+def open_page(browser: Any, address: str) -> Iterator[Callable[[str], Any]]:
+    contexts = []
+
+    def opened(view: str) -> Any:
+        contexts.append(browser.new_context(**VIEWS[view]))
+        page = contexts[-1].new_page()
+        page.set_default_timeout(10_000)
+        page.said = []
+        page.on("request", lambda request: page.said.append(request.url))
+        page.on("console", lambda message: page.said.append(message.text))
+        page.on("pageerror", lambda error: page.said.append(str(error)))
+        page.goto(address)
+        if view == "print":
+            page.emulate_media(media="print")
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_page_is_quiet_fits_and_has_nothing_that_axe_finds(
+    view: str, open_page: Callable[[str], Any], address: str
+) -> None:
+    page = open_page(view)
+    found = axe.Axe().run(page).response["violations"]
+    assert [(one["id"], one["nodes"][0]["html"][:200]) for one in found] == []
+    assert page.said == [address]
+    if view != "print":
+        width = VIEWS[view]["viewport"]["width"]
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("view", ["1280 light", "390 dark"])
+def test_keyboard_reaches_every_control(view: str, open_page: Callable[[str], Any]) -> None:
+    page = open_page(view)
+    page.evaluate("for (const fold of document.querySelectorAll('details')) fold.open = true")
+    n_controls = page.evaluate(COUNT_CONTROLS)
+    assert n_controls > 1
+    for _ in range(n_controls):
+        page.keyboard.press("Tab")
+        is_lost, is_seen, element = page.evaluate(LOOK_AT_FOCUS)
+        assert not is_lost and is_seen, element
+    assert page.locator("[data-reached]").count() == n_controls
+
+
+def test_narrow_page_breaks_no_word(open_page: Callable[[str], Any]) -> None:
+    """But words of more than 24 letters, which have no room."""
+    assert open_page("390 light").evaluate(BROKEN_WORDS) == []
+
+
+def test_paper_has_whole_commands_and_few_pages(
+    open_page: Callable[[str], Any], tmp_path: Path
+) -> None:
+    page = open_page("print")
+    cut = "Array.from(document.querySelectorAll('pre')).filter(p => p.scrollWidth > p.clientWidth)"
+    assert page.evaluate(f"{cut}.length") == 0
+    page.pdf(path=tmp_path / "page.pdf", format="A4")
+    pages = re.findall(rb"/Type\s*/Page\b", (tmp_path / "page.pdf").read_bytes())
+    assert 1 <= len(pages) < 12

@@ -1,0 +1,231 @@
+"""The first games of rules that nobody has played are watched: no fault passes in silence."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from evenhand.decks.deck_list import load_deck, sample_decks
+from evenhand.decks.pool import load_pool
+from evenhand.decks.problems import InputError
+from evenhand.decks.records import record
+from evenhand.simulate import registry
+from evenhand.simulate.bots.bot_files import load_bot
+from evenhand.simulate.compiling import RuleError, cache_folder, hooks, watched
+from evenhand.simulate.engine.options import option_values
+from evenhand.simulate.registry import load_game
+from evenhand.simulate.runs import first_games
+from evenhand.simulate.runs.batch import Chunk, plan_arrays, play
+from evenhand.simulate.runs.first_games import play_first_games, watch_games
+from evenhand.simulate.runs.plan import Plan
+
+TOYS = Path(__file__).parents[1] / "toys"
+CHECKOUT = Path(__file__).parents[2]
+PLAYER = record(("flame", np.int16), ("deck", np.int8, (3,)))
+TABLE = record(("turn", np.int8), ("players", PLAYER, (2,)))
+
+# A fault, planted in the rules of a copy of the toy: what stands there, what is put in its
+# place, and what is said of it.
+SILENT = {
+    "a number that does not fit": (
+        "player.flame = options.flame",
+        "player.flame = options.flame * 10_000",
+        "rules.py:23: in set_up (L1): 'flame' holds -32,768 to 32,767, and 100,000 does not fit",
+    ),
+    "an index below 0": (
+        "return pool.cards[state.card_of[seat, copy]].kind",
+        "return pool.cards[state.card_of[seat, copy - 1]].kind",
+        "in kind_of: 'card_of' has places 0 to 15, and place -1 was asked for",
+    ),
+    "an index beyond the end": (
+        "blow(state.players[action.seat], strength)",
+        "blow(state.players[action.seat + 1], strength)",
+        "in play (L3-L5): 'players' has places 0 to 1, and place 2 was asked for",
+    ),
+    "a division by 0": (
+        "copy]].strength)",
+        "copy]].strength) // (state.turn - 1)",
+        "in strength_of: a division by 0",
+    ),
+}
+NAMED = {
+    "a field misspelt where it is set": (
+        "player.flame = options.flame",
+        "player.flaim = options.flame",
+        "in set_up (L1): there is no field 'flaim'; did you mean 'flame'?",
+    ),
+    "a field misspelt where it is read": (
+        "if player.n_deck > 0:",
+        "if player.n_dekc > 0:",
+        "in draw (L2): there is no field 'n_dekc'; did you mean 'n_deck'?",
+    ),
+    "a function misspelt": (
+        "        draw(state, seat)\n",
+        "        drow(state, seat)\n",
+        "in set_up (L1): there is no 'drow' here; did you mean 'draw'?",
+    ),
+    "a word of an enum misspelt": (
+        "case Kind.OIL:",
+        "case Kind.OYL:",
+        "in play (L3-L5): Kind has no 'OYL'; did you mean 'OIL'?",
+    ),
+    "an argument too few": (
+        "take_turn(state, next_seat(state, state.seat))",
+        "take_turn(state)",
+        "in apply (L2, L6, L7): TypeError: take_turn() missing 1 required positional argument",
+    ),
+    "a rule without its return": (
+        "    return np.int64(state.players[seat].flame)",
+        "    np.int64(state.players[seat].flame)",
+        "'standing' was given None: does a rule lack its return?",
+    ),
+}
+UNCOMPILED = {
+    "a function that is no rule": (
+        "@rule\ndef blow(",
+        "def blow(",
+        "rules.py:109: 'blow' is a plain Python function (put @rule above it)",
+    ),
+    "a dictionary of texts and numbers": (
+        "    put_out(state)\n",
+        '    put_out(state)\n    found = {1: "one", "two": 2}\n',
+        "rules.py:93: the compiler says: compiled code cannot do this: setitem(DictType",
+    ),
+    "a text in a field of numbers": (
+        "if action.kind == Act.PLAY:",
+        'if state.turn < 0:\n        state.winner = "nobody"\n    if action.kind == Act.PLAY:',
+        "the compiler says: Cannot cast Literal[str](nobody) to int8",
+    ),
+}
+
+
+def plan_of(game):
+    pool, mode = load_pool(game.schema), game.schema.modes[0]
+    decks = [
+        load_deck(game.schema, pool, path, mode)
+        for path in list(sample_decks(game.schema, mode).values())[:2]
+    ]
+    options, bots = option_values(game.options, {}), [load_bot(game, "heuristic")]
+    return Plan(game, mode, pool, decks, bots, options, 2, 7, n_seats=game.seats[0])
+
+
+def test_watched_records_hold_the_same_bytes():
+    tables = np.zeros(1, TABLE)
+    table = watched(tables)[0]
+    table.players[1].deck[2] = 5
+    table.players[1].flame += 7
+    assert tables[0].players[1].deck[2] == 5
+    assert tables[0].players[1].flame == 7
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        (lambda t: t.players[2], "'players' has places 0 to 1, and place 2 was asked for"),
+        (lambda t: t.players[0].deck[-1], "'deck' has places 0 to 2, and place -1"),
+        (lambda t: setattr(t, "turn", 128), "'turn' holds -128 to 127, and 128 does not fit"),
+        (lambda t: t.players[0].deck.__setitem__(0, -129), "would become 127"),
+        (lambda t: t.turns, "there is no field 'turns'; did you mean 'turn'?"),
+        (lambda t: setattr(t, "score", 1), "no field 'score'; the fields are turn, players"),
+        (lambda t: setattr(t, "turn", None), "does a rule lack its return?"),
+    ],
+)
+def test_what_compiled_code_would_do_in_silence_is_told(wrong, said):
+    with pytest.raises(RuleError) as fault:
+        wrong(watched(np.zeros(1, TABLE))[0])
+    assert said in str(fault.value)
+
+
+def test_numbers_of_watched_records_have_64_bits_as_in_compiled_rules():
+    table = watched(np.zeros(1, TABLE))[0]
+    table.turn = 127
+    assert table.turn + 127 == 254
+
+
+@pytest.mark.parametrize("name", ["divine_cross", "blackpoker", "divinity"])
+def test_watched_games_of_sound_rules_are_the_same_games(name):
+    arrays, chunk = plan_arrays(plan_of(load_game(name))), Chunk(0, 0, 0, 1)
+    assert play(arrays, chunk, watch=True).tobytes() == play(arrays, chunk).tobytes()
+
+
+def test_games_of_ours_are_not_watched_and_no_game_is_twice(monkeypatch):
+    watched_games = []
+    monkeypatch.setattr(first_games, "watch_games", watched_games.append)
+    ours, toy = (plan_arrays(plan_of(load_game(name))) for name in ("divinity", "last_light"))
+    mode = toy.plan.mode
+    (cache_folder() / f"last_light-{mode}-2.watched").unlink(missing_ok=True)
+    for arrays in (ours, toy, toy):
+        play_first_games(arrays)
+    assert watched_games == [toy]
+
+
+@pytest.fixture
+def plant(tmp_path, monkeypatch):
+    """Return a plan of a copy of the toy whose rules were altered."""
+
+    def altered(old, new):
+        package = f"planted_{abs(hash((old, new)))}"
+        shutil.copytree(TOYS / "last_light", tmp_path / package)
+        for file in (tmp_path / package).glob("*.py"):
+            file.write_text(file.read_text().replace("last_light", package))
+        rules = tmp_path / package / "rules.py"
+        text = rules.read_text()
+        assert old in text
+        rules.write_text(text.replace(old, new, 1))
+        monkeypatch.syspath_prepend(tmp_path)
+        monkeypatch.setitem(registry.GAMES, package, package)
+        monkeypatch.setattr(hooks, "_BY_RECORD", {})  # of which it has one as the toy has
+        return plan_of(load_game(package))
+
+    return altered
+
+
+@pytest.mark.parametrize("fault", [*SILENT, *NAMED])
+def test_a_fault_of_the_rules_is_named_with_its_place(plant, fault):
+    old, new, said = {**SILENT, **NAMED}[fault]
+    with pytest.raises(InputError) as error:
+        watch_games(plan_arrays(plant(old, new)))
+    assert said in str(error.value)
+    assert len(str(error.value)) < 400
+
+
+@pytest.fixture
+def run_rules(tmp_path):
+    """Run a copy of the toy whose rules were altered; return exit code and what was said."""
+
+    def run(old, new):
+        shutil.copytree(TOYS, tmp_path / "toys")
+        rules = tmp_path / "toys/last_light/rules.py"
+        rules.write_text(rules.read_text().replace(old, new, 1))
+        path = os.pathsep.join([str(CHECKOUT), str(tmp_path / "toys")])
+        environment = {**os.environ, "PYTHONPATH": path, "XDG_CACHE_HOME": str(tmp_path / "cache")}
+        command = ["simulate", "last_light", "--games", "4", "--jobs", "1", "--out", "out"]
+        done = subprocess.run(
+            [sys.executable, "-m", "evenhand", *command, "--decks", "lamp,gale"],
+            cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=300,
+        )  # fmt: skip
+        return done.returncode, done.stderr
+
+    return run
+
+
+def test_a_fault_is_told_before_anything_is_compiled_and_leaves_no_folder(run_rules, tmp_path):
+    code, told = run_rules(*SILENT["an index below 0"][:2])
+    assert code == 3
+    assert "place -1" in told
+    assert "Compiling" not in told
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("fault", UNCOMPILED)
+def test_what_cannot_be_compiled_is_told_in_a_sentence(run_rules, tmp_path, fault):
+    old, new, said = UNCOMPILED[fault]
+    code, told = run_rules(old, new)
+    assert code == 3
+    assert said in told
+    assert len(told) < 600
+    assert not (tmp_path / "out").exists()
