@@ -28,7 +28,7 @@ COMPILE_RULES := NUMBA_BOUNDSCHECK=1 $(BIN)/python -m tests.games.golden --compi
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test spells golden fuzz hostile faults coverage check docs lock clean
+.PHONY: help demo test spells golden fuzz hostile faults coverage locm check docs lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile
@@ -59,6 +59,10 @@ faults: .venv/dev.stamp ## kill, fill and damage all that makes a run (ARGS="--k
 
 coverage: .venv/dev.stamp ## how often intervals hold and alarms are false (REPEATS=2000, ONLY="duels")
 	$(BIN)/python -m tests.coverage --repeats $(REPEATS) $(if $(ONLY),--only "$(ONLY)") $(ARGS)
+
+locm: .venv/dev.stamp ## play an example game in gym-locm, too: states and speed (needs gym-locm; GAMES=2000)
+	$(BIN)/python examples/locm/crosscheck.py --games $(GAMES)
+	$(BIN)/python benchmarks/locm.py
 
 check: .venv/dev.stamp ## formatting, lint, types, spelling
 	$(BIN)/ruff format --check .
