@@ -147,7 +147,7 @@
     if (number === "\u2013") return "";
     return number !== "" && !Number.isNaN(Number(number)) ? number : text.trim();
   };
-  const partOf = (cell, tag) => cell.querySelector(`:scope > ${tag}`)?.textContent ?? "";
+  const partOf = (cell, tag) => cell.querySelector(`:scope > ${tag}:not(.games)`)?.textContent ?? "";
   const mainOf = (cell) => {
     const clone = cell.cloneNode(true);
     for (const extra of clone.querySelectorAll(":scope > i, :scope > b, :scope > small, [data-game]")) extra.remove();
