@@ -127,7 +127,7 @@
   document.addEventListener("pointerover", (event) => {
     if (event.pointerType === "touch") return;
     const name = cardAt(event.target);
-    if (name && name !== named) soon(() => show(name));
+    if (name && name !== named) soon(() => { if (name.matches(":hover")) show(name); });
     else if (name || tip.contains(event.target)) clearTimeout(waiting);
   });
   document.addEventListener("pointerout", (event) => {
@@ -150,8 +150,9 @@
     if (!tip.contains(event.target) && cardAt(event.target) !== named) hide();
   });
   document.addEventListener("scroll", (event) => {
-    if (tip.contains(event.target)) return;
-    if (named && named === document.activeElement && isSeen(named)) place(named); // focus scrolled there
+    if (!named || tip.contains(event.target)) return;
+    const isMeant = named === document.activeElement || named.matches(":hover");
+    if (isMeant && isSeen(named)) place(named); // the page scrolled there
     else hide();
   }, { capture: true, passive: true });
   document.addEventListener("click", (event) => {

@@ -86,7 +86,7 @@ def test_the_verdict_comes_first(info: dict[str, Any]) -> None:
 def test_decks_are_called_as_in_the_report(make_evidence: Callable[..., Evidence]) -> None:
     info = make_evidence({"deep_surf": 0.5, "b": 0.5}).info
     page = Sections(render(make_result(judged(deck("deep_surf"), Verdict.FAIL)), info))
-    assert "win rate of Deep Surf" in page.texts["not-met"]
+    assert "Win rate of Deep Surf" in page.texts["not-met"]
 
 
 def test_what_helps_most_can_be_copied(info: dict[str, Any]) -> None:
