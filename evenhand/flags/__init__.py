@@ -5,6 +5,7 @@ parameters of the command, and the command gets the dataclass. A flag that is no
 keeps the field's default.
 """
 
+from evenhand.flags.authors import GameTestFlags, NewGameFlags
 from evenhand.flags.files import (
     BotsFlags,
     CardsFlags,
@@ -41,8 +42,8 @@ from evenhand.flags.shared import PlayFlags
 
 __all__ = [
     "BenchFlags", "BotsFlags", "BreakFlags", "CardsFlags", "CheckFlags", "CompareFlags",
-    "CompensateFlags", "DeckFlags", "ExportFlags", "GamesFlags", "ImpactFlags", "InitFlags",
-    "LessonsFlags", "MetagameFlags", "OptionsFlags", "PlayFlags", "PriceFlags", "PuzzlesFlags",
-    "RepairFlags", "ReplayFlags", "ReportFlags", "RunFlags", "ScenarioFlags", "SynergyFlags",
-    "TuneFlags", "WatchFlags", "WordsFlags",
+    "CompensateFlags", "DeckFlags", "ExportFlags", "GameTestFlags", "GamesFlags", "ImpactFlags",
+    "InitFlags", "LessonsFlags", "MetagameFlags", "NewGameFlags", "OptionsFlags", "PlayFlags",
+    "PriceFlags", "PuzzlesFlags", "RepairFlags", "ReplayFlags", "ReportFlags", "RunFlags",
+    "ScenarioFlags", "SynergyFlags", "TuneFlags", "WatchFlags", "WordsFlags",
 ]  # fmt: skip
