@@ -101,9 +101,7 @@ def describe(outcome: Outcome, game: Game, flags: GameTestFlags) -> dict[str, An
         "meaning": outcome.check.meaning,
         "left_out": outcome.left_out,
         "seconds": round(outcome.seconds, 2),
-        "findings": [
-            {"message": fault.message, "where": fault.where} for fault in outcome.faults
-        ],
+        "findings": [{"message": fault.message, "where": fault.where} for fault in outcome.faults],
         "command": command_of(outcome, game, flags),
     }
 

@@ -48,5 +48,7 @@ class NewGameFlags:
     ]
     folder: Annotated[
         Path | None,
-        Option("--in", metavar="DIR", help="Where the package's folder is made; here, if not given."),
+        Option(
+            "--in", metavar="DIR", help="Where the package's folder is made; here, if not given."
+        ),
     ] = None

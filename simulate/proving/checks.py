@@ -102,7 +102,7 @@ def find_extremes(subject: Subject) -> Iterator[tuple[str, str]]:
 def find_broken_off(subject: Subject) -> Iterator[tuple[str, str]]:
     """Play games of all bots, for each number of players."""
     game = subject.game
-    for n_seats in (game.seats[:1] if subject.quick else numbers_of_seats(game)):
+    for n_seats in game.seats[:1] if subject.quick else numbers_of_seats(game):
         plan = sample_plan(game, "heuristic", subject.seed, n_seats)
         pairs = max(pairs_of(subject) // n_seats**2, 1)
         own = [name for name in bot_names(game) if name not in BOTS and n_seats == game.seats[0]]
@@ -124,7 +124,7 @@ def find_unrepeated(subject: Subject) -> Iterator[tuple[str, str]]:
 def find_mirrors(subject: Subject) -> Iterator[tuple[str, str]]:
     """Play mirrors."""
     game = subject.game
-    for n_seats in (game.seats[:1] if subject.quick else numbers_of_seats(game)):
+    for n_seats in game.seats[:1] if subject.quick else numbers_of_seats(game):
         plan = sample_plan(game, "heuristic", subject.seed, n_seats)
         for bot in BOTS if n_seats == game.seats[0] else BOTS[:-1]:
             pairs = max(pairs_of(subject) * 2 // n_seats**2, 1)
@@ -161,8 +161,9 @@ def find_seen(subject: Subject) -> Iterator[tuple[str, str]]:
             continue
         if share_hidden(arrays, found) == 0:
             yield (
-                "`resample_hidden` deals nothing anew: bots that think ahead know all cards"
-            ), f"{n_seats} players"
+                ("`resample_hidden` deals nothing anew: bots that think ahead know all cards"),
+                f"{n_seats} players",
+            )
         for fault in find_peeking(arrays, found):
             yield fault, f"seed {subject.seed}, {n_seats} players"
 

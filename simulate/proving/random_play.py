@@ -83,7 +83,7 @@ def random_plan(game: Game, pool: CardPool, luck: random.Random, seats: int = 0)
     for _ in range(TRIES):
         mode = luck.choice(schema.modes)
         options = random_options(game, luck)
-        entrants = sample_entrants(game, pool, mode, options)
+        entrants = sample_entrants(game, pool, mode)
         if mode in schema.sealed_modes:
             break
         bases = [

@@ -62,7 +62,7 @@ def golden_plan(kind: Kind) -> Plan:
     """Plan the games among which the recorded one is; decks meet themselves if they are few."""
     game, mode, n_seats = kind
     options, pool = option_values(game.options, {}), load_pool(game.schema)
-    entrants, bots = sample_entrants(game, pool, mode, options)[:n_seats], [load_bot(game, BOT)]
+    entrants, bots = sample_entrants(game, pool, mode)[:n_seats], [load_bot(game, BOT)]
     mirrors = len(entrants) < n_seats
     return Plan(
         game, mode, pool, entrants, bots, options, 2, seed=1, mirrors=mirrors, n_seats=n_seats

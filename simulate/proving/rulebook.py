@@ -44,7 +44,7 @@ def find_bad_decks(game: Game) -> Iterator[str]:
     """Look for modes without two sample decks, and for sample decks that are not legal."""
     pool, options = load_pool(game.schema), option_values(game.options, {})
     for mode in game.schema.modes:
-        entrants = sample_entrants(game, pool, mode, options)
+        entrants = sample_entrants(game, pool, mode)
         if len(entrants) < 2:
             yield f"mode {mode}: expected two sample decks or more, found {len(entrants)}"
         for deck in entrants:

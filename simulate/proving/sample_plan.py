@@ -16,15 +16,13 @@ __all__ = ["MANY", "numbers_of_seats", "quickest_pair", "sample_entrants", "samp
 MANY = 4  # players
 
 
-def sample_entrants(
-    game: Game, pool: CardPool, mode: str, options: dict[str, int | str]
-) -> list[Deck] | list[Product]:
+def sample_entrants(game: Game, pool: CardPool, mode: str) -> list[Deck] | list[Product]:
     """Return a game's sample decks for a mode; the products that it opens, if it is sealed."""
     schema = game.schema
     if mode in schema.sealed_modes:
         return [load_product(schema, pool, path) for path in sample_products(schema).values()]
     files = sample_decks(schema, mode).values()
-    return [load_deck(schema, pool, path, mode, options) for path in files]
+    return [load_deck(schema, pool, path, mode) for path in files]
 
 
 def sample_plan(
@@ -46,11 +44,9 @@ def sample_plan(
     """
     pool, mode = load_pool(game.schema), game.schema.modes[0]
     options = option_values(game.options, changed or {})
-    entrants, bots = sample_entrants(game, pool, mode, options), [load_bot(game, bot)]
+    entrants, bots = sample_entrants(game, pool, mode), [load_bot(game, bot)]
     seats = n_seats or game.seats[0]
-    return Plan(
-        game, mode, pool, entrants, bots, options, 2, seed, mirrors=mirrors, n_seats=seats
-    )
+    return Plan(game, mode, pool, entrants, bots, options, 2, seed, mirrors=mirrors, n_seats=seats)
 
 
 def numbers_of_seats(game: Game) -> list[int]:

@@ -31,8 +31,8 @@ __all__ = ["find_at_extremes", "find_in_watched_games", "stopped_after"]
 
 BOTS = ("random", "heuristic")
 LONGEST = 10.0  # seconds that a watched game may take
-SECONDS = 8.0  # for the games of one number of players, after which no further one begins
-SECONDS_AT_EXTREMES = 20.0  # for all games with changed options
+SECONDS = 4.0  # for the games of one number of players, after which no further one begins
+SECONDS_AT_EXTREMES = 12.0  # for all games with changed options
 LOOKED_AT = 12  # states of each game that bots think about
 GAMES = 20
 
