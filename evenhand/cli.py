@@ -368,6 +368,14 @@ def bench(flags: BenchFlags) -> None:
     bench_command(flags)
 
 
+@command(NewGameFlags)
+def new_game(flags: NewGameFlags) -> None:
+    """Write a package with a small game, to be made a game of your own."""
+    from evenhand.commands.new_game import new_game_command
+
+    new_game_command(flags)
+
+
 @command(GameTestFlags)
 def test_game(flags: GameTestFlags) -> None:
     """Check a game's rules, bots, cards and scenarios.
