@@ -25,7 +25,7 @@ from evenhand.flags import (
     DeckFlags,
     ExportFlags,
     GamesFlags,
-    GameTestFlags,
+    TestGameFlags,
     ImpactFlags,
     InitFlags,
     LessonsFlags,
@@ -376,8 +376,8 @@ def new_game(flags: NewGameFlags) -> None:
     new_game_command(flags)
 
 
-@command(GameTestFlags)
-def test_game(flags: GameTestFlags) -> None:
+@command(TestGameFlags)
+def test_game(flags: TestGameFlags) -> None:
     """Check a game's rules, bots, cards and scenarios.
 
     Each finding names the field, the value, the seat and the step, and the command that shows it.

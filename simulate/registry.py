@@ -47,7 +47,8 @@ def load_game(name: str) -> Game:
     try:
         game.hooks  # noqa: B018  asked for now, so that a mistake is named before a game is played
     except UsageError as error:
-        raise UsageError(f"the game '{name}': {error.message}", error.hint) from None
+        place = "" if name in GAMES else _place(error)
+        raise UsageError(f"the game '{name}': {place}{error.message}", error.hint) from None
     except Exception as error:
         if name in GAMES:
             raise
@@ -70,7 +71,8 @@ def _load_other(entry: EntryPoint) -> Game:
     try:
         found = entry.load()
     except UsageError as error:
-        raise UsageError(f"the game '{entry.name}': {error.message}", error.hint) from error
+        message = f"the game '{entry.name}': {_place(error)}{error.message}"
+        raise UsageError(message, error.hint) from error
     except Exception as error:
         raise _broken(entry.name, error) from error
     if not isinstance(found, Game):
@@ -92,13 +94,20 @@ def _broken(name: str, error: Exception) -> UsageError:
             f"the game '{name}' cannot be loaded: {error.filename}:{error.lineno}: "
             f"{type(error).__name__}: {error.msg}"
         )
+    said = " ".join(str(error).split())
+    return UsageError(
+        f"the game '{name}' cannot be loaded: {_place(error)}{type(error).__name__}: {said}"
+    )
+
+
+def _place(error: Exception) -> str:
+    """Return the innermost line of another package that an error arose in; "" if none did."""
     ours = Path(__file__).resolve().parents[1]
     frames = [
         frame
         for frame in traceback.extract_tb(error.__traceback__)
-        if "importlib" not in frame.filename
+        if not frame.filename.startswith("<")
+        and "importlib" not in frame.filename
         and not Path(frame.filename).resolve().is_relative_to(ours)
     ]
-    place = f"{frames[-1].filename}:{frames[-1].lineno}: " if frames else ""
-    said = " ".join(str(error).split())
-    return UsageError(f"the game '{name}' cannot be loaded: {place}{type(error).__name__}: {said}")
+    return f"{frames[-1].filename}:{frames[-1].lineno}: " if frames else ""

@@ -7,7 +7,7 @@ from typing import Any
 import typer
 
 from evenhand.decks.problems import UsageError, did_you_mean
-from evenhand.flags import GameTestFlags
+from evenhand.flags import TestGameFlags
 from evenhand.simulate.game import Game
 from evenhand.simulate.proving.checks import CHECKS, Outcome, run_checks
 from evenhand.simulate.proving.recorded import kinds_of, record_game
@@ -20,15 +20,22 @@ __all__ = ["test_game_command"]
 FAILED = 1  # exit code, as in `evenhand.__main__`
 
 
-def test_game_command(flags: GameTestFlags) -> None:
+def test_game_command(flags: TestGameFlags) -> None:
     """Check a game, and end with 1 if anything was found."""
     os.environ.setdefault("NUMBA_BOUNDSCHECK", "1")  # read when the first rule is compiled
-    for name in flags.only:
-        if name not in [check.name for check in CHECKS]:
+    for one in flags.only:
+        if one not in [check.name for check in CHECKS]:
             names = [check.name for check in CHECKS]
-            hint = did_you_mean(name, names) or f"the checks are {', '.join(names)}"
-            raise UsageError(f"--only: there is no check '{name}'", hint)
-    game = load_game(flags.game or only_other_game())
+            hint = did_you_mean(one, names) or f"the checks are {', '.join(names)}"
+            raise UsageError(f"--only: there is no check '{one}'", hint)
+    name = flags.game or only_other_game()
+    try:
+        game = load_game(name)
+    except UsageError as error:
+        if name not in names_of_others():
+            raise
+        show_unloadable(name, str(error), flags)
+        raise typer.Exit(FAILED) from error
     subject = Subject(game, find_tests(game), flags.seed, flags.quick)
     if flags.record:
         record(subject)
@@ -48,6 +55,16 @@ def test_game_command(flags: GameTestFlags) -> None:
         tell(sum_up(outcomes, n_faults))
     if n_faults:
         raise typer.Exit(FAILED)
+
+
+def show_unloadable(name: str, message: str, flags: TestGameFlags) -> None:
+    """Print why a game cannot even be loaded."""
+    if flags.json:
+        finding = {"message": message, "where": ""}
+        checks = [{"check": CHECKS[0].name, "findings": [finding]}]
+        print_json({"game": name, "passed": False, "checks": checks})
+    else:
+        tell(f"  FOUND {CHECKS[0].name:<12} {message}", "1 found; nothing else was checked")
 
 
 def only_other_game() -> str:
@@ -71,7 +88,7 @@ def record(subject: Subject) -> None:
         tell(f"Recorded {record_game(kind, subject.golden)}")
 
 
-def show(outcome: Outcome, game: Game, flags: GameTestFlags) -> None:
+def show(outcome: Outcome, game: Game, flags: TestGameFlags) -> None:
     """Print what a check found."""
     check = outcome.check
     if outcome.left_out:
@@ -87,14 +104,14 @@ def show(outcome: Outcome, game: Game, flags: GameTestFlags) -> None:
         tell(f"          again: {command_of(outcome, game, flags)}")
 
 
-def command_of(outcome: Outcome, game: Game, flags: GameTestFlags) -> str:
+def command_of(outcome: Outcome, game: Game, flags: TestGameFlags) -> str:
     """Return the command that shows a finding again."""
-    seed = f" --seed {flags.seed}" if flags.seed != GameTestFlags().seed else ""
+    seed = f" --seed {flags.seed}" if flags.seed != TestGameFlags().seed else ""
     quick = " --quick" if flags.quick else ""
     return f"evenhand test-game {shlex.quote(game.name)} --only {outcome.check.name}{seed}{quick}"
 
 
-def describe(outcome: Outcome, game: Game, flags: GameTestFlags) -> dict[str, Any]:
+def describe(outcome: Outcome, game: Game, flags: TestGameFlags) -> dict[str, Any]:
     """Return what a check found as plain data."""
     return {
         "check": outcome.check.name,

@@ -5,7 +5,7 @@ parameters of the command, and the command gets the dataclass. A flag that is no
 keeps the field's default.
 """
 
-from evenhand.flags.authors import GameTestFlags, NewGameFlags
+from evenhand.flags.authors import TestGameFlags, NewGameFlags
 from evenhand.flags.files import (
     BotsFlags,
     CardsFlags,
@@ -42,7 +42,7 @@ from evenhand.flags.shared import PlayFlags
 
 __all__ = [
     "BenchFlags", "BotsFlags", "BreakFlags", "CardsFlags", "CheckFlags", "CompareFlags",
-    "CompensateFlags", "DeckFlags", "ExportFlags", "GameTestFlags", "GamesFlags", "ImpactFlags",
+    "CompensateFlags", "DeckFlags", "ExportFlags", "TestGameFlags", "GamesFlags", "ImpactFlags",
     "InitFlags", "LessonsFlags", "MetagameFlags", "NewGameFlags", "OptionsFlags", "PlayFlags",
     "PriceFlags", "PuzzlesFlags", "RepairFlags", "ReplayFlags", "ReportFlags", "RunFlags",
     "ScenarioFlags", "SynergyFlags", "TuneFlags", "WatchFlags", "WordsFlags",

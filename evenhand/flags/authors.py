@@ -8,11 +8,11 @@ from typer import Argument, Option
 
 from evenhand.flags.shared import Json, Names
 
-__all__ = ["GameTestFlags", "NewGameFlags"]
+__all__ = ["TestGameFlags", "NewGameFlags"]
 
 
 @dataclass(frozen=True, kw_only=True)
-class GameTestFlags:
+class TestGameFlags:
     """`test-game`."""
 
     game: Annotated[

@@ -2,7 +2,9 @@
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
+from itertools import islice
 
 from evenhand.decks.problems import InputError, UsageError
 from evenhand.simulate.bots.bot_files import bot_names
@@ -26,13 +28,18 @@ from evenhand.simulate.proving.rulebook import (
 )
 from evenhand.simulate.proving.sample_plan import MANY, numbers_of_seats, sample_plan
 from evenhand.simulate.proving.subject import Fault, Subject
-from evenhand.simulate.proving.watching import find_at_extremes, find_in_watched_games
+from evenhand.simulate.proving.watching import (
+    find_at_extremes,
+    find_in_watched_games,
+    stopped_after,
+)
 from evenhand.simulate.runs.batch import plan_arrays
 from evenhand.simulate.runs.first_games import explain_fault
 
 __all__ = ["CHECKS", "Check", "Outcome", "run_checks"]
 
 PAIRS = 60  # of each bot, for two players; quick checks play a sixth
+LONGEST = 120.0  # seconds that a check in the interpreter may take
 MOST_ALIKE = 4  # findings of one check that are told
 
 
@@ -221,21 +228,22 @@ def run_checks(subject: Subject, only: Sequence[str] = ()) -> Iterator[Outcome]:
     Nothing is compiled while the interpreter finds faults: compiled rules would read and write
     beyond their fields.
     """
-    broken = False
+    found: set[str] = set()
     for check in CHECKS:
         if only and check.name not in only:
             continue
-        if reason := left_out(check, subject, broken, bool(only)):
+        if reason := left_out(check, subject, found, bool(only)):
             yield Outcome(check, left_out=reason)
             continue
         outcome = run_check(check, subject)
-        broken = broken or (bool(outcome.faults) and check.name in ("declaration", "bounds"))
+        if outcome.faults:
+            found.add(check.name)
         yield outcome
 
 
-def left_out(check: Check, subject: Subject, broken: bool, asked: bool) -> str:
+def left_out(check: Check, subject: Subject, found: set[str], asked: bool) -> str:
     """Return why a check is not made; "" if it is."""
-    if broken:
+    if "declaration" in found or (check.is_compiled and found & {"bounds", "extremes"}):
         return "until what is found above is mended"
     if check.has_files and subject.is_ours and subject.tests is None:
         return "its tests are not here"
@@ -249,11 +257,11 @@ def left_out(check: Check, subject: Subject, broken: bool, asked: bool) -> str:
 def run_check(check: Check, subject: Subject) -> Outcome:
     """Make one check."""
     began, faults = time.monotonic(), []
+    patience = nullcontext() if check.is_compiled else stopped_after(LONGEST)
     try:
-        for what, where in check.find(subject):
-            faults.append(Fault(check.name, what, where))
-            if len(faults) == MOST_ALIKE:
-                break
+        with patience:
+            for what, where in islice(check.find(subject), MOST_ALIKE):
+                faults.append(Fault(check.name, what, where))
     except InputError as error:
         faults += [Fault(check.name, str(problem)) for problem in error.problems]
     except UsageError as error:

@@ -67,20 +67,20 @@ def stopped_after(seconds: float) -> Iterator[None]:
         timer.cancel()
 
 
-def find_in_watched_games(game: Game, seed: int, longest: float = LONGEST) -> Iterator[Found]:
+def find_in_watched_games(game: Game, seed: int) -> Iterator[Found]:
     """Look for what is wrong in games as the rulebook has them, for each number of players."""
     for n_seats in numbers_of_seats(game):
         until = time.monotonic() + SECONDS
         for number in range(GAMES):
             plan = sample_plan(game, BOTS[number % len(BOTS)], seed, n_seats)
-            if found := list(find_in_game(plan, number // len(BOTS), longest)):
+            if found := list(find_in_game(plan, number // len(BOTS))):
                 yield from found
                 return
             if time.monotonic() > until:
                 break
 
 
-def find_at_extremes(game: Game, seed: int, longest: float = LONGEST) -> Iterator[Found]:
+def find_at_extremes(game: Game, seed: int) -> Iterator[Found]:
     """Look for what is wrong where one option after the other is at an end of its range."""
     until = time.monotonic() + SECONDS_AT_EXTREMES
     for option in game.options:
@@ -93,7 +93,7 @@ def find_at_extremes(game: Game, seed: int, longest: float = LONGEST) -> Iterato
             plan = sample_plan(game, "random", seed, changed={option.name: value})
             if not has_legal_decks(plan):
                 continue
-            found = list(find_in_game(plan, 0, longest))
+            found = list(find_in_game(plan, 0))
             for told, where in found:
                 yield f"{told}. The range of the option '{option.name}' allows {value}", where
             if found:
@@ -109,7 +109,7 @@ def has_legal_decks(plan: Plan) -> bool:
     )
 
 
-def find_in_game(plan: Plan, pair: int, longest: float) -> Iterator[Found]:
+def find_in_game(plan: Plan, pair: int) -> Iterator[Found]:
     """Play a group of games watched, and look over the states of one of them."""
     arrays = plan_arrays(plan)
     matchup = pair % len(arrays.matchups)
@@ -117,7 +117,7 @@ def find_in_game(plan: Plan, pair: int, longest: float) -> Iterator[Found]:
     trace = Trace.blank(plan.game.state_record(plan.n_seats), rotation)
     where = tell_game(plan, matchup, pair)
     try:
-        with stopped_after(longest), np.errstate(divide="raise", over="raise"):
+        with stopped_after(LONGEST), np.errstate(divide="raise", over="raise"):
             rows = play(arrays, Chunk(0, matchup, pair, 1), trace=trace, watch=True)
             think_about(arrays, trace)
     except (InputError, UsageError, KeyboardInterrupt):
