@@ -2,6 +2,7 @@
 
 import os
 import shlex
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import typer
@@ -23,11 +24,7 @@ FAILED = 1  # exit code, as in `evenhand.__main__`
 def test_game_command(flags: TestGameFlags) -> None:
     """Check a game, and end with 1 if anything was found."""
     os.environ.setdefault("NUMBA_BOUNDSCHECK", "1")  # read when the first rule is compiled
-    for one in flags.only:
-        if one not in [check.name for check in CHECKS]:
-            names = [check.name for check in CHECKS]
-            hint = did_you_mean(one, names) or f"the checks are {', '.join(names)}"
-            raise UsageError(f"--only: there is no check '{one}'", hint)
+    check_names(flags.only)
     name = flags.game or only_other_game()
     try:
         game = load_game(name)
@@ -42,11 +39,7 @@ def test_game_command(flags: TestGameFlags) -> None:
         return
     if not flags.json:
         tell(f"{game.name}: {game.title}, rules version {game.rules_version}", style="bold")
-    outcomes = []
-    for outcome in run_checks(subject, flags.only):
-        outcomes.append(outcome)
-        if not flags.json:
-            show(outcome, game, flags)
+    outcomes = list(follow(subject, flags))
     n_faults = sum(len(one.faults) for one in outcomes)
     if flags.json:
         print_json({"game": game.name, "passed": not n_faults,
@@ -55,6 +48,23 @@ def test_game_command(flags: TestGameFlags) -> None:
         tell(sum_up(outcomes, n_faults))
     if n_faults:
         raise typer.Exit(FAILED)
+
+
+def check_names(names: Sequence[str]) -> None:
+    """Refuse names that are no check's."""
+    known = [check.name for check in CHECKS]
+    for name in names:
+        if name not in known:
+            hint = did_you_mean(name, known) or f"the checks are {', '.join(known)}"
+            raise UsageError(f"--only: there is no check '{name}'", hint)
+
+
+def follow(subject: Subject, flags: TestGameFlags) -> Iterator[Outcome]:
+    """Make the checks, and print each when it is done."""
+    for outcome in run_checks(subject, flags.only):
+        if not flags.json:
+            show(outcome, subject.game, flags)
+        yield outcome
 
 
 def show_unloadable(name: str, message: str, flags: TestGameFlags) -> None:

@@ -8,7 +8,7 @@ from typer import Argument, Option
 
 from evenhand.flags.shared import Json, Names
 
-__all__ = ["TestGameFlags", "NewGameFlags"]
+__all__ = ["NewGameFlags", "TestGameFlags"]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -39,7 +39,7 @@ from evenhand.simulate.runs.first_games import explain_fault
 __all__ = ["CHECKS", "Check", "Outcome", "run_checks"]
 
 PAIRS = 60  # of each bot, for two players; quick checks play a sixth
-LONGEST = 120.0  # seconds that a check in the interpreter may take
+LONGEST = 30.0  # seconds that a check in the interpreter may take
 MOST_ALIKE = 4  # findings of one check that are told
 
 
@@ -243,7 +243,8 @@ def run_checks(subject: Subject, only: Sequence[str] = ()) -> Iterator[Outcome]:
 
 def left_out(check: Check, subject: Subject, found: set[str], asked: bool) -> str:
     """Return why a check is not made; "" if it is."""
-    if "declaration" in found or (check.is_compiled and found & {"bounds", "extremes"}):
+    waits = check.is_compiled or check.name == "extremes"
+    if "declaration" in found or (waits and found & {"bounds", "extremes"}):
         return "until what is found above is mended"
     if check.has_files and subject.is_ours and subject.tests is None:
         return "its tests are not here"

@@ -2,7 +2,7 @@
 
     make planted
 
-plants all twenty, each in a process of its own, and says what was found of each and how long it took.
+plants all twenty, each in a process of its own, and says which were found and how long it took.
 """
 
 import os
@@ -56,7 +56,7 @@ def run_planted(fault: Planted, folder: Path) -> tuple[str, float]:
 
 
 def main() -> int:
-    """Plant all of them, or those that are named; return how many were not found as they should be."""
+    """Plant all of them, or those that are named; return how many were missed."""
     missed = 0
     for fault in PLANTED:
         if sys.argv[1:] and fault.name not in sys.argv[1:]:
