@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
@@ -35,14 +36,14 @@ def states_by_question(arrays: PlanArrays, pairs: int = PAIRS) -> ByQuestion:
     return {q: [some[i] for i in luck.permutation(len(some))[:STATES]] for q, some in found.items()}
 
 
-def offers(arrays: PlanArrays, state: np.ndarray) -> bytes:
+def offers(arrays: PlanArrays, state: Any) -> bytes:
     """Return the options of a question."""
     menu = np.zeros(1, MENU)[0]
     open_menu(state.copy(), arrays.pool[0], arrays.options[0], menu)
     return bytes(menu.actions[: menu.n].tobytes())
 
 
-def other_truth(arrays: PlanArrays, state: np.ndarray, number: int) -> np.ndarray:
+def other_truth(arrays: PlanArrays, state: Any, number: int) -> Any:
     """Deal anew what the seat that is asked cannot see."""
     other = state.copy()
     other.rng.world = 1_000 + number
@@ -93,7 +94,7 @@ def find_bots(
     return found
 
 
-def tell(arrays: PlanArrays, state: np.ndarray) -> str:
+def tell(arrays: PlanArrays, state: Any) -> str:
     """Say what is asked where."""
     view = arrays.plan.game.view
     said = view.question(view.whole(state, Sight(arrays.plan.pool, arrays.pool[0])))
