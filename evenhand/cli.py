@@ -29,6 +29,7 @@ from evenhand.flags import (
     InitFlags,
     LessonsFlags,
     MetagameFlags,
+    NewGameFlags,
     OptionsFlags,
     PriceFlags,
     PuzzlesFlags,
@@ -38,6 +39,7 @@ from evenhand.flags import (
     RunFlags,
     ScenarioFlags,
     SynergyFlags,
+    TestGameFlags,
     TuneFlags,
     WatchFlags,
     WordsFlags,
@@ -59,8 +61,8 @@ app = typer.Typer(
 def command(flags: type[Flags]) -> Callable[[Callable[[Flags], None]], Callable[[Flags], None]]:
     """Make a function a command, with a dataclass's fields as its flags.
 
-    The command has the function's name, without the line at the end of one that is a word of
-    Python's, and its docstring for help.
+    The command has the function's name, with hyphens for lines and without the one at the end of
+    a word of Python's, and its docstring for help.
     """
 
     def add(function: Callable[[Flags], None]) -> Callable[[Flags], None]:
@@ -72,7 +74,8 @@ def command(flags: type[Flags]) -> Callable[[Callable[[Flags], None]], Callable[
             function(chosen)
 
         call.__signature__ = Signature(list_parameters(flags))  # type: ignore[attr-defined]
-        app.command(function.__name__.rstrip("_"), help=function.__doc__)(call)
+        name = function.__name__.rstrip("_").replace("_", "-")
+        app.command(name, help=function.__doc__)(call)
         return function
 
     return add
@@ -363,6 +366,25 @@ def bench(flags: BenchFlags) -> None:
     from evenhand.commands.bench import bench_command
 
     bench_command(flags)
+
+
+@command(NewGameFlags)
+def new_game(flags: NewGameFlags) -> None:
+    """Write a package with a small game, to be made a game of your own."""
+    from evenhand.commands.new_game import new_game_command
+
+    new_game_command(flags)
+
+
+@command(TestGameFlags)
+def test_game(flags: TestGameFlags) -> None:
+    """Check a game's rules, bots, cards and scenarios.
+
+    Each finding names the field, the value, the seat and the step, and the command that shows it.
+    """
+    from evenhand.commands.test_game import test_game_command
+
+    test_game_command(flags)
 
 
 @command(ScenarioFlags)

@@ -4,14 +4,17 @@ Another package adds a game with an entry point of the group ``evenhand.games`` 
 name is the game's and whose value names its `Game`, as ``my_game:GAME``.
 """
 
+import traceback
 from importlib import import_module
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
 
-from evenhand.decks.problems import UsageError, did_you_mean
+from evenhand.decks.problems import InputError, UsageError, did_you_mean
 from evenhand.simulate.game import Game
 
-__all__ = ["game_names", "load_game"]
+__all__ = ["game_names", "load_game", "names_of_others"]
 
+GROUP = "evenhand.games"
 GAMES = {
     "blackpoker": "evenhand.simulate.games.blackpoker",
     "divine_cross": "evenhand.simulate.games.divine_cross",
@@ -23,7 +26,12 @@ GAMES = {
 
 def game_names() -> list[str]:
     """Return the names of all games, sorted."""
-    return sorted({*GAMES, *(entry.name for entry in entry_points(group="evenhand.games"))})
+    return sorted({*GAMES, *names_of_others()})
+
+
+def names_of_others() -> list[str]:
+    """Return the names of the games of other packages, sorted."""
+    return sorted({entry.name for entry in entry_points(group=GROUP)} - {*GAMES})
 
 
 def load_game(name: str) -> Game:
@@ -32,13 +40,19 @@ def load_game(name: str) -> Game:
     Raises
     ------
     UsageError
-        If there is no game of this name, or a hook that it needs has no fitting answer.
+        If there is no game of this name, its package cannot be loaded, or a hook that it needs
+        has no fitting answer.
     """
     game = _declared(name)
     try:
         game.hooks  # noqa: B018  asked for now, so that a mistake is named before a game is played
     except UsageError as error:
-        raise UsageError(f"the game '{name}': {error.message}", error.hint) from None
+        place = "" if name in GAMES else _place(error)
+        raise UsageError(f"the game '{name}': {place}{error.message}", error.hint) from None
+    except Exception as error:
+        if name in GAMES:
+            raise
+        raise _broken(name, error) from error
     return game
 
 
@@ -46,8 +60,54 @@ def _declared(name: str) -> Game:
     if name in GAMES:
         game: Game = import_module(GAMES[name]).GAME
         return game
-    for entry in entry_points(group="evenhand.games", name=name):
-        other: Game = entry.load()
-        return other
+    for entry in entry_points(group=GROUP, name=name):
+        return _load_other(entry)
     hint = did_you_mean(name, game_names()) or f"the games are {', '.join(game_names())}"
     raise UsageError(f"there is no game '{name}'", hint)
+
+
+def _load_other(entry: EntryPoint) -> Game:
+    """Load the game of another package; whatever goes wrong there is that package's."""
+    try:
+        found = entry.load()
+    except UsageError as error:
+        message = f"the game '{entry.name}': {_place(error)}{error.message}"
+        raise UsageError(message, error.hint) from error
+    except Exception as error:
+        raise _broken(entry.name, error) from error
+    if not isinstance(found, Game):
+        kind = type(found).__name__
+        message = f"the game '{entry.name}': {entry.value} is no Game, but of the type {kind}"
+        raise UsageError(message, "its entry point names its declaration, as my_game:GAME")
+    if found.name != entry.name:
+        message = f"the game '{entry.name}' calls itself '{found.name}' in its GameSchema"
+        raise UsageError(message, "give both the same name")
+    return found
+
+
+def _broken(name: str, error: Exception) -> UsageError:
+    """Say why another package's game cannot be loaded, with the line of its own that failed."""
+    if isinstance(error, InputError):
+        return UsageError(f"the game '{name}' cannot be loaded: {error.problems[0]}")
+    if isinstance(error, SyntaxError):
+        return UsageError(
+            f"the game '{name}' cannot be loaded: {error.filename}:{error.lineno}: "
+            f"{type(error).__name__}: {error.msg}"
+        )
+    said = " ".join(str(error).split())
+    return UsageError(
+        f"the game '{name}' cannot be loaded: {_place(error)}{type(error).__name__}: {said}"
+    )
+
+
+def _place(error: Exception) -> str:
+    """Return the innermost line of another package that an error arose in; "" if none did."""
+    ours = Path(__file__).resolve().parents[1]
+    frames = [
+        frame
+        for frame in traceback.extract_tb(error.__traceback__)
+        if not frame.filename.startswith("<")
+        and "importlib" not in frame.filename
+        and not Path(frame.filename).resolve().is_relative_to(ours)
+    ]
+    return f"{frames[-1].filename}:{frames[-1].lineno}: " if frames else ""

@@ -12,3 +12,7 @@ TOYS = str(Path(__file__).parent / "toys")
 if TOYS not in sys.path:
     sys.path.append(TOYS)
 os.environ.setdefault("NUMBA_BOUNDSCHECK", "1")  # read when numba is imported
+
+from tests.own_games import leave_out_others  # noqa: E402  after the path and the environment
+
+leave_out_others()

@@ -20,15 +20,10 @@ from hypothesis import strategies as st
 
 from evenhand.decks.pool import load_pool
 from evenhand.simulate.game import Game
+from evenhand.simulate.proving.random_play import Findings, look_over, random_plan
 from evenhand.simulate.registry import game_names, load_game
-from tests.games.fuzzing import (
-    Findings,
-    card_writer,
-    look_over,
-    looping_plan,
-    random_card_plan,
-    random_plan,
-)
+from tests.games.fuzzing import card_writer, looping_plan, random_card_plan
+from tests.own_games import leave_out_others
 from tests.strategies import abilities
 
 GAMES = 4  # of each set of decks and options
@@ -75,6 +70,7 @@ def play_loops(game: Game, findings: Findings, steps: int, start: int, seats: in
 
 def main() -> int:
     """Play, report, and fail if anything was found."""
+    leave_out_others()
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--steps", type=int, default=1_000_000)
     parser.add_argument("--game", choices=game_names())
@@ -87,7 +83,7 @@ def main() -> int:
         writer = card_writer(game)
         play_samples(game, findings, asked.steps // (2 if writer else 1), asked.seed, asked.seats)
         if findings.errors or findings.endless:
-            findings.faults.append("the game's own cards hit a limit")
+            findings.faults += ["the game's own cards hit a limit", *findings.limits]
         if writer:
             play_random_cards(game, findings, asked.steps, asked.seed, asked.seats)
             loops = Findings(faults=findings.faults)

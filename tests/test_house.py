@@ -33,6 +33,7 @@ ROOMS = (
     "simulate/runs",
     "simulate/replay",
     "simulate/scenarios",
+    "simulate/proving",
     "analysis/data",
     "analysis/statistics",
     "analysis/tables",

@@ -9,7 +9,7 @@ from evenhand.decks.product import sample_products
 from evenhand.flags import GamesFlags
 from evenhand.simulate.bots.bot_files import bot_names
 from evenhand.simulate.game import Game
-from evenhand.simulate.registry import game_names, load_game
+from evenhand.simulate.registry import game_names, load_game, names_of_others
 from evenhand.terminal import note, plain_table, print_json, print_table, tell
 
 __all__ = ["games_command"]
@@ -23,6 +23,10 @@ def games_command(flags: GamesFlags) -> None:
             games.append(describe_game(load_game(name)))
         except UsageError as error:  # another package's game is no reason to hide all others
             note(str(error))
+        except Exception as error:
+            if name not in names_of_others():
+                raise
+            note(f"the game '{name}' cannot be described: {' '.join(str(error).split())}")
     if flags.json:
         print_json({"games": games})
         return

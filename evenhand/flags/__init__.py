@@ -5,6 +5,7 @@ parameters of the command, and the command gets the dataclass. A flag that is no
 keeps the field's default.
 """
 
+from evenhand.flags.authors import NewGameFlags, TestGameFlags
 from evenhand.flags.files import (
     BotsFlags,
     CardsFlags,
@@ -40,9 +41,33 @@ from evenhand.flags.questions import (
 from evenhand.flags.shared import PlayFlags
 
 __all__ = [
-    "BenchFlags", "BotsFlags", "BreakFlags", "CardsFlags", "CheckFlags", "CompareFlags",
-    "CompensateFlags", "DeckFlags", "ExportFlags", "GamesFlags", "ImpactFlags", "InitFlags",
-    "LessonsFlags", "MetagameFlags", "OptionsFlags", "PlayFlags", "PriceFlags", "PuzzlesFlags",
-    "RepairFlags", "ReplayFlags", "ReportFlags", "RunFlags", "ScenarioFlags", "SynergyFlags",
-    "TuneFlags", "WatchFlags", "WordsFlags",
+    "BenchFlags",
+    "BotsFlags",
+    "BreakFlags",
+    "CardsFlags",
+    "CheckFlags",
+    "CompareFlags",
+    "CompensateFlags",
+    "DeckFlags",
+    "ExportFlags",
+    "GamesFlags",
+    "ImpactFlags",
+    "InitFlags",
+    "LessonsFlags",
+    "MetagameFlags",
+    "NewGameFlags",
+    "OptionsFlags",
+    "PlayFlags",
+    "PriceFlags",
+    "PuzzlesFlags",
+    "RepairFlags",
+    "ReplayFlags",
+    "ReportFlags",
+    "RunFlags",
+    "ScenarioFlags",
+    "SynergyFlags",
+    "TestGameFlags",
+    "TuneFlags",
+    "WatchFlags",
+    "WordsFlags",
 ]  # fmt: skip

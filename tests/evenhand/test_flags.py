@@ -1,5 +1,6 @@
 """Flags: what a command gets is one dataclass, and its help says what each of them does."""
 
+import re
 from dataclasses import fields
 from pathlib import Path
 from typing import Any, get_args
@@ -84,6 +85,12 @@ GIVEN = [
         "a_game some.toml --bots a,b --times 3 --quiet",
         PuzzlesFlags(paths=("a_game", "some.toml"), bots=("a,b",), times=3, quiet=True),
     ),
+    ("new-game", "duel --in here", every.NewGameFlags(name="duel", folder=Path("here"))),
+    (
+        "test-game",
+        "duel --quick --only golden --only mirror --seed 3",
+        every.TestGameFlags(game="duel", quick=True, only=("golden", "mirror"), seed=3),
+    ),
     ("replay", "a --format json --game 3", ReplayFlags(run_dir=Path("a"), format_="json", game=3)),
 ]  # fmt: skip
 
@@ -93,20 +100,25 @@ def test_a_command_gets_its_flags(
     name: str, line: str, flags: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     got: list[Any] = []
-    file = {"simulate": "run", "break": "break_"}.get(name, name)
-    monkeypatch.setattr(f"evenhand.commands.{file}.{name}_command", got.append)
+    word = name.replace("-", "_")
+    file = {"simulate": "run", "break": "break_"}.get(name, word)
+    monkeypatch.setattr(f"evenhand.commands.{file}.{word}_command", got.append)
     assert main([name, *line.split()]) == 0
     assert got == [flags]
 
 
-COMMANDS = [name.removesuffix("Flags").lower() for name in every.__all__ if name != "PlayFlags"]
+FLAGS = {
+    re.sub(r"(?<=[a-z])(?=[A-Z])", "-", name.removesuffix("Flags")).lower(): getattr(every, name)
+    for name in every.__all__
+    if name != "PlayFlags"
+}
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("name", FLAGS)
 def test_the_help_names_every_flag(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([name, "--help"]) == 0
     said = "".join(capsys.readouterr().out.split())  # lines break at hyphens, too
-    for field in fields(getattr(every, f"{name.capitalize()}Flags")):
+    for field in fields(FLAGS[name]):
         _, flag = get_args(field.type)
         if getattr(flag, "hidden", False):
             continue

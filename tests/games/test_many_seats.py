@@ -9,12 +9,12 @@ from evenhand.decks.deck_list import load_deck, sample_decks
 from evenhand.decks.pool import load_pool
 from evenhand.simulate.bots.bot_files import load_bot
 from evenhand.simulate.engine.options import option_values
+from evenhand.simulate.proving.sample_plan import MANY, quickest_pair
 from evenhand.simulate.registry import game_names, load_game
 from evenhand.simulate.runs.batch import Chunk, Trace, plan_arrays, play
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.seating import orders_of
 from evenhand.simulate.view.fields import Sight
-from tests.games.golden import MANY, quickest_pair
 
 SEATS = [
     (name, n)

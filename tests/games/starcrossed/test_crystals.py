@@ -9,8 +9,9 @@ from evenhand.decks.language import parse
 from evenhand.decks.starcrossed.words import VOCABULARY
 from evenhand.simulate.bots.bot_files import load_bot
 from evenhand.simulate.engine.options import option_values
+from evenhand.simulate.proving.random_play import Findings, look_over
 from evenhand.simulate.registry import load_game
-from tests.games.fuzzing import Findings, look_over, random_card_plan
+from tests.games.fuzzing import random_card_plan
 from tests.games.starcrossed.random_cards import CARDS
 
 THEN = (

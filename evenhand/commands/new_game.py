@@ -1,0 +1,102 @@
+"""The command `new-game`: a package with a small game, to be made one's own."""
+
+import keyword
+import re
+import shlex
+import sys
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from importlib.util import find_spec
+from pathlib import Path
+
+from evenhand.commands.init import tell_origin, write_all
+from evenhand.decks.problems import UsageError
+from evenhand.flags import NewGameFlags
+from evenhand.inputs.origin import find_origin
+from evenhand.simulate.registry import game_names
+from evenhand.terminal import note, tell
+from evenhand.writing import name_place
+
+__all__ = ["new_game_command"]
+
+NAME, TITLE = "my_game", "My Game"  # in the files that a new game begins with
+SUFFIX = ".txt"  # of all of them, so that nobody takes them for code of evenhand's
+PLACES = {"gitignore": ".gitignore", "test.yml": ".github/workflows/test.yml"}
+FITTING = re.compile(r"[a-z][a-z0-9_]*")
+
+
+def new_game_command(flags: NewGameFlags) -> None:
+    """Write the package, and say what to do with it."""
+    check_name(flags.name)
+    folder, origin = (flags.folder or Path()) / flags.name, find_origin()
+    if folder.exists():
+        raise UsageError(f"{folder} exists already", "give the game another name, or --in DIR")
+    contents = fill_all(flags.name, tell_origin(origin))
+    with name_place(folder):
+        write_all(folder, contents)
+    tell(f"Made    {folder}: {len(contents)} files; each says in its first lines what to change")
+    tell(f"CI      installs evenhand from {origin.told} (requirements.txt)")
+    if origin.warning:
+        note(f"requirements.txt: {origin.warning}")
+    tell(
+        f"Next    cd {shlex.quote(str(folder))}; make install PYTHON={shlex.quote(sys.executable)}"
+    )
+    tell(f"        evenhand test-game {flags.name}; evenhand run {flags.name}")
+
+
+def check_name(name: str) -> None:
+    """Refuse a name that cannot be a package's, or is another one's.
+
+    Raises
+    ------
+    UsageError
+        Saying what is wrong with it, and what would do.
+    """
+    if not FITTING.fullmatch(name) or keyword.iskeyword(name):
+        fitting = re.sub(r"\W+", "_", name.lower()).strip("_0123456789")
+        usable = FITTING.fullmatch(fitting) and not keyword.iskeyword(fitting)
+        raise UsageError(
+            f"'{name}' cannot be the name of a game: expected small letters, digits and _, the "
+            "first of them a letter, and no word of Python's",
+            f"did you mean '{fitting}'?" if usable else "for example my_game",
+        )
+    if name in game_names():
+        raise UsageError(f"there is a game '{name}' already", "evenhand games lists them")
+    if name in sys.stdlib_module_names or find_spec(name) is not None:
+        raise UsageError(f"there is a Python package '{name}' already", f"try {name}_game")
+
+
+def fill_all(name: str, origin: dict[str, str]) -> dict[str, bytes]:
+    """Return the files of a new game by their places, with its name in them."""
+    title = " ".join(name.replace("_", " ").title().split())
+    found = {}
+    for place, text in read_all(files("evenhand") / "new_game"):
+        for old, new in ((NAME, name), (TITLE, title)):
+            text = text.replace(old, new)
+        for blank, line in origin.items():
+            text = text.replace(f"@{blank}@", line)
+        found[place_of(place, name)] = text.encode()
+    return found
+
+
+def read_all(folder: Traversable, above: str = "") -> list[tuple[str, str]]:
+    """List (place, text) of all files that a new game begins with."""
+    found = []
+    for one in sorted(folder.iterdir(), key=lambda one: one.name):
+        if one.is_dir():
+            found += read_all(one, f"{above}{one.name}/")
+        elif one.name.endswith(SUFFIX):
+            found.append((above + one.name.removesuffix(SUFFIX), one.read_text("utf-8")))
+    return found
+
+
+def place_of(place: str, name: str) -> str:
+    """Return where in a new package a file goes."""
+    for start, goes_to in (
+        ("package/", f"{name}/"),
+        ("tests/scenarios/", f"tests/scenarios/{name}/"),
+        ("tests/golden/", f"tests/golden/{name}/"),
+    ):
+        if place.startswith(start):
+            return goes_to + place.removeprefix(start)
+    return PLACES.get(place, place)

@@ -1,0 +1,272 @@
+"""The checks of a game, in their order: each finds what is wrong and where."""
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass
+from itertools import islice
+
+from evenhand.decks.problems import InputError, UsageError
+from evenhand.simulate.bots.bot_files import bot_names
+from evenhand.simulate.compiling import COMPILED
+from evenhand.simulate.proving.contract import (
+    BOTS,
+    find_endless,
+    find_other_chunks,
+    find_other_code,
+    find_uneven,
+    find_weak_bots,
+    matchup_of,
+)
+from evenhand.simulate.proving.peeking import find_peeking, share_hidden, states_by_question
+from evenhand.simulate.proving.random_play import sample_games
+from evenhand.simulate.proving.recorded import find_changes, kinds_of
+from evenhand.simulate.proving.rulebook import (
+    find_failing_scenarios,
+    find_misdeclared,
+    find_unproved,
+)
+from evenhand.simulate.proving.sample_plan import MANY, numbers_of_seats, sample_plan
+from evenhand.simulate.proving.subject import Fault, Subject
+from evenhand.simulate.proving.watching import (
+    find_at_extremes,
+    find_in_watched_games,
+    stopped_after,
+)
+from evenhand.simulate.runs.batch import plan_arrays
+from evenhand.simulate.runs.first_games import explain_fault
+
+__all__ = ["CHECKS", "Check", "Outcome", "run_checks"]
+
+PAIRS = 60  # of each bot, for two players; quick checks play a sixth
+LONGEST = 30.0  # seconds that a check in the interpreter may take
+MOST_ALIKE = 4  # findings of one check that are told
+
+
+@dataclass(frozen=True)
+class Check:
+    """One check of a game.
+
+    Attributes
+    ----------
+    find : callable (Subject) -> iterator of (what, where)
+    meaning : str
+        What holds if nothing is found.
+    is_compiled : bool
+        Whether rules are compiled for it.
+    is_quick : bool
+        Whether ``--quick`` makes it, too.
+    has_files : bool
+        Whether it reads files of the game's tests.
+    """
+
+    name: str
+    find: Callable[[Subject], Iterator[tuple[str, str]]]
+    meaning: str
+    is_compiled: bool = False
+    is_quick: bool = True
+    has_files: bool = False
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a check found: how long it took, its faults, and why it was left out, if it was."""
+
+    check: Check
+    seconds: float = 0.0
+    faults: tuple[Fault, ...] = ()
+    left_out: str = ""
+
+
+def find_declared(subject: Subject) -> Iterator[tuple[str, str]]:
+    """Look at what the game says of itself."""
+    for fault in find_misdeclared(subject.game):
+        yield fault, ""
+
+
+def find_rulebook(subject: Subject) -> Iterator[tuple[str, str]]:
+    """Look for clauses without a scenario."""
+    for fault in find_unproved(subject):
+        yield fault, ""
+
+
+def find_scenarios(subject: Subject) -> Iterator[tuple[str, str]]:
+    """Play scenarios."""
+    for fault in find_failing_scenarios(subject):
+        yield fault, ""
+
+
+def find_bounds(subject: Subject) -> Iterator[tuple[str, str]]:
+    """Play watched games."""
+    return find_in_watched_games(subject.game, subject.seed)
+
+
+def find_extremes(subject: Subject) -> Iterator[tuple[str, str]]:
+    """Play watched games with extreme options."""
+    return find_at_extremes(subject.game, subject.seed)
+
+
+def find_broken_off(subject: Subject) -> Iterator[tuple[str, str]]:
+    """Play games of all bots, for each number of players."""
+    game = subject.game
+    for n_seats in game.seats[:1] if subject.quick else numbers_of_seats(game):
+        plan = sample_plan(game, "heuristic", subject.seed, n_seats)
+        pairs = max(pairs_of(subject) // n_seats**2, 1)
+        own = [name for name in bot_names(game) if name not in BOTS and n_seats == game.seats[0]]
+        for bot in BOTS if n_seats <= MANY else BOTS[:-1]:
+            for fault in find_endless(plan, bot, pairs, matchup_of(plan, is_mirror=False)):
+                yield fault, f"{n_seats} players"
+        for bot in () if subject.quick else own:
+            for fault in find_endless(plan, bot, 1, matchup_of(plan, is_mirror=False)):
+                yield fault, f"{n_seats} players"
+
+
+def find_unrepeated(subject: Subject) -> Iterator[tuple[str, str]]:
+    """Play games twice, together and apart."""
+    plan = sample_plan(subject.game, "heuristic", subject.seed)
+    for fault in find_other_chunks(plan, matchup_of(plan, is_mirror=False)):
+        yield fault, f"seed {subject.seed}"
+
+
+def find_mirrors(subject: Subject) -> Iterator[tuple[str, str]]:
+    """Play mirrors."""
+    game = subject.game
+    for n_seats in game.seats[:1] if subject.quick else numbers_of_seats(game):
+        plan = sample_plan(game, "heuristic", subject.seed, n_seats)
+        for bot in BOTS if n_seats == game.seats[0] else BOTS[:-1]:
+            pairs = max(pairs_of(subject) * 2 // n_seats**2, 1)
+            for fault in find_uneven(plan, bot, pairs):
+                yield fault, f"seed {subject.seed}, {n_seats} players"
+
+
+def find_interpreted(subject: Subject) -> Iterator[tuple[str, str]]:
+    """Play games compiled and interpreted."""
+    plan = sample_plan(subject.game, "heuristic", subject.seed)
+    for bot in ("random", "heuristic"):
+        for fault in find_other_code(plan, bot, matchup_of(plan, is_mirror=False)):
+            yield fault, f"seed {subject.seed}"
+
+
+def find_random(subject: Subject) -> Iterator[tuple[str, str]]:
+    """Play random decks, options and bots."""
+    seeds = range(subject.seed, subject.seed + (5 if subject.quick else 20))
+    findings = sample_games(subject.game, seeds, games=2)
+    for fault in [*findings.faults, *findings.limits]:
+        yield fault, ""
+
+
+def find_seen(subject: Subject) -> Iterator[tuple[str, str]]:
+    """Deal anew what seats cannot see."""
+    game = subject.game
+    few = game.seats[0]
+    tables = {few} if subject.quick else {few, min(max(few, MANY), game.seats[1])}
+    for n_seats in sorted(tables):
+        arrays = plan_arrays(sample_plan(game, "random", subject.seed, n_seats, mirrors=True))
+        found = states_by_question(arrays, 10 if subject.quick else 40)
+        if not found:
+            yield "no question has two options: there is nothing to choose", f"{n_seats} players"
+            continue
+        if share_hidden(arrays, found) == 0:
+            yield (
+                ("`resample_hidden` deals nothing anew: bots that think ahead know all cards"),
+                f"{n_seats} players",
+            )
+        for fault in find_peeking(arrays, found):
+            yield fault, f"seed {subject.seed}, {n_seats} players"
+
+
+def find_ladder(subject: Subject) -> Iterator[tuple[str, str]]:
+    """Let bots play each other."""
+    if subject.game.seats[0] != 2:
+        return
+    for fault in find_weak_bots(sample_plan(subject.game, "heuristic", subject.seed)):
+        yield fault, f"seed {subject.seed}"
+
+
+def find_golden(subject: Subject) -> Iterator[tuple[str, str]]:
+    """Play recorded games."""
+    known = {kind.file: kind for kind in kinds_of(subject.game)}
+    names = {file.name for file in subject.recorded}
+    for name in known:
+        if name not in names:
+            yield f"no game is recorded in {subject.golden / name}; --record writes it", ""
+    for file in subject.recorded:
+        if file.name not in known:
+            yield f"{file}: the game has no such mode or number of players", ""
+        else:
+            for fault in find_changes(known[file.name], file):
+                yield fault, ""
+
+
+def pairs_of(subject: Subject) -> int:
+    """Return how many pairs of games a check plays."""
+    return PAIRS // 6 if subject.quick else PAIRS
+
+
+CHECKS = (
+    Check("declaration", find_declared, "cards, decks, options, bots, view and rules can be read"),
+    Check("bounds", find_bounds, "no index, number or loop goes too far"),
+    Check("extremes", find_extremes, "nor at the ends of the options' ranges"),
+    Check("scenarios", find_scenarios, "what scenarios expect comes true", has_files=True),
+    Check("clauses", find_rulebook, "each clause of the rulebook has a scenario", has_files=True),
+    Check("endings", find_broken_off, "all bots end all games", is_compiled=True),
+    Check("repeats", find_unrepeated, "the same seed gives the same games", is_compiled=True),
+    Check("mirror", find_mirrors, "a deck against itself is exactly even", is_compiled=True),
+    Check("interpreted", find_interpreted, "compiled rules are the rules", is_compiled=True),
+    Check("random", find_random, "random decks and options are sound", is_compiled=True),
+    Check("golden", find_golden, "recorded games are played as they were", is_compiled=True,
+          has_files=True),
+    Check("peeking", find_seen, "no bot sees what its seat cannot", is_compiled=True,
+          is_quick=False),
+    Check("ladder", find_ladder, "better bots win more", is_compiled=True, is_quick=False),
+)  # fmt: skip
+
+
+def run_checks(subject: Subject, only: Sequence[str] = ()) -> Iterator[Outcome]:
+    """Make the checks of a game, one after the other.
+
+    Nothing is compiled while the interpreter finds faults: compiled rules would read and write
+    beyond their fields.
+    """
+    found: set[str] = set()
+    for check in CHECKS:
+        if only and check.name not in only:
+            continue
+        if reason := left_out(check, subject, found, bool(only)):
+            yield Outcome(check, left_out=reason)
+            continue
+        outcome = run_check(check, subject)
+        if outcome.faults:
+            found.add(check.name)
+        yield outcome
+
+
+def left_out(check: Check, subject: Subject, found: set[str], asked: bool) -> str:
+    """Return why a check is not made; "" if it is."""
+    waits = check.is_compiled or check.name == "extremes"
+    if "declaration" in found or (waits and found & {"bounds", "extremes"}):
+        return "until what is found above is mended"
+    if check.has_files and subject.is_ours and subject.tests is None:
+        return "its tests are not here"
+    if check.is_compiled and not COMPILED:
+        return "NUMBA_DISABLE_JIT is set"
+    if subject.quick and not check.is_quick and not asked:
+        return "--quick"
+    return ""
+
+
+def run_check(check: Check, subject: Subject) -> Outcome:
+    """Make one check."""
+    began, faults = time.monotonic(), []
+    patience = nullcontext() if check.is_compiled else stopped_after(LONGEST)
+    try:
+        with patience:
+            for what, where in islice(check.find(subject), MOST_ALIKE):
+                faults.append(Fault(check.name, what, where))
+    except InputError as error:
+        faults += [Fault(check.name, str(problem)) for problem in error.problems]
+    except UsageError as error:
+        faults.append(Fault(check.name, str(error)))
+    except Exception as error:
+        faults.append(Fault(check.name, str(explain_fault(error, subject.game))))
+    return Outcome(check, time.monotonic() - began, tuple(faults))

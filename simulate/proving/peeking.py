@@ -1,0 +1,104 @@
+"""No bot looks at what its seat cannot see: other deals of it must change no answer."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from evenhand.simulate.bots.bot_files import bot_names, load_bot, pack_bots
+from evenhand.simulate.engine.hooks import resample_hidden
+from evenhand.simulate.engine.menu import MENU, open_menu
+from evenhand.simulate.runs.batch import Chunk, PlanArrays, Trace, play
+from evenhand.simulate.runs.second_opinion import ask_second
+from evenhand.simulate.view.fields import Sight
+from evenhand.simulate.view.names import player_title
+
+__all__ = ["find_peeking", "offers", "other_truth", "share_hidden", "states_by_question"]
+
+PAIRS = 40  # games in which questions are looked for
+STATES = 4  # of each question, for each bot
+TRUTHS = 3  # other deals of what is hidden
+
+ByQuestion = dict[int, list[np.ndarray]]
+
+
+def states_by_question(arrays: PlanArrays, pairs: int = PAIRS) -> ByQuestion:
+    """Return a few states of each question that has a choice, from games of a plan."""
+    plan, found = arrays.plan, ByQuestion()
+    for pair in range(pairs):
+        trace = Trace.blank(plan.game.state_record(plan.n_seats), 0)
+        play(arrays, Chunk(0, pair % len(arrays.matchups), pair, 1), trace=trace)
+        for i in range(trace.n):
+            if trace.steps["n"][i] > 1:
+                found.setdefault(int(trace.states[i].question), []).append(trace.states[i])
+    luck = np.random.default_rng(1)
+    return {q: [some[i] for i in luck.permutation(len(some))[:STATES]] for q, some in found.items()}
+
+
+def offers(arrays: PlanArrays, state: Any) -> bytes:
+    """Return the options of a question."""
+    menu = np.zeros(1, MENU)[0]
+    open_menu(state.copy(), arrays.pool[0], arrays.options[0], menu)
+    return bytes(menu.actions[: menu.n].tobytes())
+
+
+def other_truth(arrays: PlanArrays, state: Any, number: int) -> Any:
+    """Deal anew what the seat that is asked cannot see."""
+    other = state.copy()
+    other.rng.world = 1_000 + number
+    resample_hidden(other, arrays.pool[0], arrays.options[0], other.seat)
+    other.rng = state.rng
+    return other
+
+
+def share_hidden(arrays: PlanArrays, found: ByQuestion) -> float:
+    """Return in which share of states something is hidden that can be dealt in another way."""
+    changed = [
+        other_truth(arrays, state, 0).tobytes() != state.tobytes()
+        for states in found.values()
+        for state in states
+    ]
+    return float(np.mean(changed))
+
+
+def find_peeking(arrays: PlanArrays, found: ByQuestion) -> Iterator[str]:
+    """Look for options and answers that hang on what the seat asked cannot see."""
+    game = arrays.plan.game
+    names = sorted(bot_names(game), key=lambda name: name != "lookahead")
+    bots = [replace(load_bot(game, name), determinizations=1, playouts=12) for name in names]
+    packed = pack_bots(game, bots)
+    for states in found.values():
+        for state in states:
+            truths = [state, *(other_truth(arrays, state, number) for number in range(TRUTHS))]
+            if len({offers(arrays, truth) for truth in truths}) > 1:
+                yield f"options hang on what the seat asked cannot see, {tell(arrays, state)}"
+            peeking = find_bots(arrays, names, packed, truths)
+            if peeking:
+                yield (
+                    f"bots peek ({', '.join(peeking)}): their answer hangs on what their seat "
+                    f"cannot see, {tell(arrays, state)}"
+                )
+
+
+def find_bots(
+    arrays: PlanArrays, names: Sequence[str], packed: np.ndarray, truths: list[np.ndarray]
+) -> list[str]:
+    """Return the bots that answer differently where only what is hidden differs."""
+    found = []
+    for number in range(1, len(names)):
+        opinions = ask_second(arrays, packed[[0, number]], np.array(truths), 0)
+        for name, answer in ((names[0], "first"), (names[number], "second")):
+            if len(set(opinions[answer].tolist())) > 1 and name not in found:
+                found.append(name)
+    return found
+
+
+def tell(arrays: PlanArrays, state: Any) -> str:
+    """Say what is asked where."""
+    view = arrays.plan.game.view
+    said = view.question(view.whole(state, Sight(arrays.plan.pool, arrays.pool[0])))
+    return (
+        f"asked '{said}' ({player_title(int(state.seat))}, turn {int(state.turn)}, "
+        f"pair {int(state.rng.pair)})"
+    )

@@ -1,0 +1,124 @@
+"""Recorded games, readable aloud.
+
+There is one of each mode of a game, and one of four players where a game is for so many. A change
+of one is a change of behaviour: it needs a new ``rules_version`` and a line in the history of
+``RULES.md``, or a reason (a bot or a wording has changed).
+"""
+
+import re
+from collections.abc import Iterator
+from difflib import unified_diff
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from evenhand.decks.pool import load_pool
+from evenhand.simulate.bots.bot_files import load_bot
+from evenhand.simulate.engine.options import option_values
+from evenhand.simulate.game import Game
+from evenhand.simulate.proving.sample_plan import MANY, sample_entrants
+from evenhand.simulate.replay.replay import Replay, lines_of, replay
+from evenhand.simulate.runs.batch import Chunk, plan_arrays, play
+from evenhand.simulate.runs.plan import Plan
+
+__all__ = [
+    "DEAL", "Kind", "find_changes", "golden_plan", "golden_text", "kinds_of", "record_game",
+    "short_game",
+]  # fmt: skip
+
+LONGEST = 2_500  # lines
+GAMES = 32_000  # among which a short one is looked for
+BOT = "heuristic"
+SHOWN = 6  # lines of a difference
+DEAL = re.compile(r"pair (\d+), rotation (\d+)$", re.MULTILINE)
+
+
+class Kind(NamedTuple):
+    """What one game is recorded of."""
+
+    game: Game
+    mode: str
+    n_seats: int
+
+    @property
+    def file(self) -> str:
+        """The name of its file."""
+        beyond = "" if self.n_seats == self.game.seats[0] else f"_{self.n_seats}_players"
+        return f"{self.mode}{beyond}.txt"
+
+
+def kinds_of(game: Game) -> list[Kind]:
+    """List what games of a game are recorded."""
+    fewest, most = game.seats
+    found = [Kind(game, mode, fewest) for mode in game.schema.modes]
+    if fewest < MANY <= most:
+        found.append(Kind(game, game.schema.modes[0], MANY))
+    return found
+
+
+def golden_plan(kind: Kind) -> Plan:
+    """Plan the games among which the recorded one is; decks meet themselves if they are few."""
+    game, mode, n_seats = kind
+    options, pool = option_values(game.options, {}), load_pool(game.schema)
+    entrants, bots = sample_entrants(game, pool, mode)[:n_seats], [load_bot(game, BOT)]
+    mirrors = len(entrants) < n_seats
+    return Plan(
+        game, mode, pool, entrants, bots, options, 2, seed=1, mirrors=mirrors, n_seats=n_seats
+    )
+
+
+def short_game(plan: Plan, games: int = GAMES) -> tuple[int, int]:
+    """Find the game with the fewest decisions among some, those that end early left out."""
+    rows = play(plan_arrays(plan), Chunk(0, 0, 0, max(games // plan.n_seats**2, 1)))
+    rows = rows[rows["turns"] >= np.median(rows["turns"]) / 3]
+    row = rows[rows["decisions"].argmin()]
+    return int(row["pair"]), int(row["rotation"])
+
+
+def golden_text(plan: Plan, pair: int, rotation: int) -> str:
+    """Tell a game."""
+    lines = told(plan, pair, rotation, replay(plan, 0, pair, rotation))
+    if len(lines) > LONGEST:
+        raise ValueError(f"{plan.game.name} takes {len(lines)} lines to tell")
+    return "\n".join(lines) + "\n"
+
+
+def told(plan: Plan, pair: int, rotation: int, game: Replay) -> list[str]:
+    """Return the lines of a game."""
+    row = game.row[0]
+    reason = next(r for r in plan.game.end_reasons if r == row["end_reason"])
+    winner = "nobody" if row["winner"] < 0 else f"Player {row['winner'] + 1}"
+    names = [plan.entrants[row["deck"][seat]].name for seat in range(plan.n_seats)]
+    return [
+        f"{plan.game.title}, {plan.mode}, rules version {plan.game.rules_version}, "
+        f"pair {pair}, rotation {rotation}",
+        *(f"Player {seat}: {name} ({BOT})" for seat, name in enumerate(names, 1)),
+        *lines_of(game.steps),
+        "",
+        f"Winner: {winner} ({plan.game.end_reasons[reason]})",
+    ]
+
+
+def record_game(kind: Kind, folder: Path) -> Path:
+    """Record a short game anew."""
+    plan, file = golden_plan(kind), folder / kind.file
+    text = golden_text(plan, *short_game(plan))
+    folder.mkdir(parents=True, exist_ok=True)
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
+def find_changes(kind: Kind, file: Path) -> Iterator[str]:
+    """Look whether a recorded game is played as it was."""
+    recorded = file.read_text(encoding="utf-8")
+    found = DEAL.search(recorded)
+    if found is None:
+        yield f"{file}: its first line names no pair and rotation; record it anew"
+        return
+    text = golden_text(golden_plan(kind), int(found[1]), int(found[2]))
+    if text != recorded:
+        lines = unified_diff(recorded.splitlines(), text.splitlines(), "recorded", "now", n=0)
+        shown = "\n    ".join(line for line in islice(lines, 2, 2 + SHOWN))
+        yield f"{file} is not played as it was:\n    {shown}"

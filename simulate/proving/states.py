@@ -1,0 +1,112 @@
+"""What must be true of every state of every game, and what is wrong with one of which it is not."""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from evenhand.decks.records import NOTHING
+from evenhand.simulate.engine.agenda import TASKS_PER_GAME, TASKS_PER_TURN
+from evenhand.simulate.engine.hooks import legal_actions
+from evenhand.simulate.engine.menu import MENU, MENU_SLOTS
+from evenhand.simulate.engine.state import ENDLESS, ENGINE_ERROR, NO_QUESTION
+from evenhand.simulate.runs.batch import PlanArrays, Trace
+from evenhand.simulate.runs.loop import QUESTIONS_PER_GAME, QUESTIONS_PER_TURN
+from evenhand.simulate.view.fields import Sight
+from evenhand.simulate.view.names import player_title
+from evenhand.simulate.view.view import View
+
+__all__ = ["find_end", "find_overrun", "find_wrong", "tell_step"]
+
+
+def find_wrong(arrays: PlanArrays, sight: Sight, trace: Trace) -> Iterator[tuple[str, int]]:
+    """Go through (what is wrong, at which step) of a game that was written down.
+
+    Of impossible values and of cards in two places only the first step is told.
+    """
+    view, states = arrays.plan.game.view, trace.states[: trace.n + 1]
+    bad = view.is_unsound(states)
+    if bad.any():
+        step = int(bad.argmax())
+        places = view.find_misplaced(states[step], sight)
+        values = find_values(view, states[step : step + 1])
+        yield "; ".join([*places, *values]) or "an impossible value", step
+    for step in np.flatnonzero(asks_wrongly(states))[:1]:
+        yield tell_asked(states[step]), int(step)
+
+
+def find_end(arrays: PlanArrays, trace: Trace, reason: int) -> str:
+    """Return what is wrong with how a game that was written down ended; "" if nothing is."""
+    if reason == ENDLESS:
+        return (
+            f"it comes to no end: {trace.n:,} questions were answered; who moves `state.turn` on, "
+            "and what ends the game?"
+        )
+    if reason != ENGINE_ERROR:
+        return ""
+    state, menu = trace.states[trace.n].copy(), np.zeros(1, MENU)[0]
+    legal_actions(state, arrays.pool[0], arrays.options[0], menu)
+    asked = f"{player_title(int(state.seat))} was asked {question_name(arrays, state)}"
+    if state.question == NO_QUESTION:
+        return "the rules ended it as an error (`fail`), or asked nothing: a capacity is too small"
+    if menu.n == 0:
+        return f"no option was offered: {asked}"
+    if menu.overflow:
+        return f"more than {MENU_SLOTS} options were there: {asked}"
+    return "the rules ended it as an error (`fail`): a capacity is too small"
+
+
+def question_name(arrays: PlanArrays, state: np.record) -> str:
+    """Return what is asked, in the words of the view."""
+    view, sight = arrays.plan.game.view, Sight(arrays.plan.pool, arrays.pool[0])
+    return f"'{view.question(view.whole(state, sight))}'"
+
+
+def find_values(view: View, states: np.ndarray) -> Iterator[str]:
+    """Go through the fields of one state whose value cannot be: "'flame' of Player 2 is -3"."""
+    parts = [(view.table, states, "the table")]
+    parts += [
+        (view.player, states["players"][:, seat], player_title(seat))
+        for seat in range(states["players"].shape[1])
+    ]
+    for fields, records, whose in parts:
+        for one in fields:
+            if np.any(one.is_unsound(records)):
+                at = getattr(one, "at", one.name)
+                found = records[at][0] if at in (records.dtype.names or ()) else "impossible"
+                yield f"'{one.name}' of {whose} is {found}"
+
+
+def asks_wrongly(states: np.ndarray) -> np.ndarray:
+    """Return of many states whether somebody is asked who is not there, or out, or nothing."""
+    seats, n_seats = states["seat"], states["out"].shape[1]
+    missing = (seats < 0) | (seats >= n_seats)
+    out = states["out"][np.arange(len(states)), np.where(missing, 0, seats)] > 0
+    goes_on = states["end_reason"] == NOTHING
+    return np.asarray(goes_on & (missing | out | (states["question"] == NO_QUESTION)))
+
+
+def tell_asked(state: np.record) -> str:
+    """Say why nobody could have been asked."""
+    seat = int(state.seat)
+    if not 0 <= seat < len(state.out):
+        return f"'seat' is {seat}, and {len(state.out)} sit at the table"
+    if state.question == NO_QUESTION:
+        return "nobody is asked anything, and the game goes on: `ask` or `end_game` is missing"
+    return f"{player_title(seat)} is asked, and is out of the game"
+
+
+def tell_step(states: np.ndarray, step: int) -> str:
+    """Say where in a game a step is."""
+    state = states[step]
+    return f"step {step}, turn {int(state['turn'])}, {player_title(int(state['seat']))} asked"
+
+
+def find_overrun(states: np.ndarray) -> str:
+    """Return which limit of a turn or a game was overrun without an end; "" if none."""
+    questions = np.bincount(np.maximum(states["turn"], 0)).max()
+    if questions > QUESTIONS_PER_TURN + 1 or len(states) > QUESTIONS_PER_GAME + 1:
+        return f"{questions} questions in a turn, {len(states) - 1} in the game"
+    tasks = states["tasks_in_turn"].max(), states["tasks_done"].max()
+    if tasks[0] > TASKS_PER_TURN + 1 or tasks[1] > TASKS_PER_GAME + 1:
+        return f"{tasks[0]} tasks in a turn, {tasks[1]} in the game"
+    return ""

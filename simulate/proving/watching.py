@@ -1,0 +1,171 @@
+"""Games on watched records, with the rulebook's options and with the ends of their ranges.
+
+They are played in the interpreter, which tells what compiled code would do wrongly in silence: an
+index beyond a field's end, a number that does not fit, a loop that does not end.
+"""
+
+import _thread
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import numpy as np
+
+from evenhand.decks.deck_list import Deck
+from evenhand.decks.problems import InputError, UsageError
+from evenhand.simulate.compiling import RuleError, watched
+from evenhand.simulate.engine.hooks import evaluate, resample_hidden, standing
+from evenhand.simulate.engine.state import ENDLESS, ENGINE_ERROR
+from evenhand.simulate.game import Game
+from evenhand.simulate.proving.random_play import changes, is_legal
+from evenhand.simulate.proving.sample_plan import numbers_of_seats, sample_plan
+from evenhand.simulate.proving.states import find_end, find_wrong, tell_step
+from evenhand.simulate.runs.batch import Chunk, PlanArrays, Trace, plan_arrays, play
+from evenhand.simulate.runs.first_games import explain_fault
+from evenhand.simulate.runs.plan import Plan
+from evenhand.simulate.view.fields import Sight
+from evenhand.simulate.view.names import player_title
+
+__all__ = ["find_at_extremes", "find_in_watched_games", "stopped_after"]
+
+BOTS = ("random", "heuristic")
+LONGEST = 10.0  # seconds that a watched game may take
+SECONDS = 4.0  # for the games of one number of players, after which no further one begins
+SECONDS_AT_EXTREMES = 12.0  # for all games with changed options
+LOOKED_AT = 12  # states of each game that bots think about
+GAMES = 20
+
+Found = tuple[str, str]  # what is wrong, and where
+
+
+@contextmanager
+def stopped_after(seconds: float) -> Iterator[None]:
+    """Stop what goes on for longer, at the line it is at.
+
+    Raises
+    ------
+    RuleError
+        If it was stopped; its traceback leads to the line.
+    """
+    told = threading.Event()
+
+    def stop() -> None:
+        told.set()
+        _thread.interrupt_main()
+
+    timer = threading.Timer(seconds, stop)
+    timer.start()
+    try:
+        yield
+    except KeyboardInterrupt as stopped:
+        if not told.is_set():
+            raise
+        message = f"it went on for more than {seconds:.0f} s: a loop here does not end"
+        raise RuleError(message).with_traceback(stopped.__traceback__) from None
+    finally:
+        timer.cancel()
+
+
+def find_in_watched_games(game: Game, seed: int) -> Iterator[Found]:
+    """Look for what is wrong in games as the rulebook has them, for each number of players."""
+    for n_seats in numbers_of_seats(game):
+        until = time.monotonic() + SECONDS
+        for number in range(GAMES):
+            plan = sample_plan(game, BOTS[number % len(BOTS)], seed, n_seats)
+            if found := list(find_in_game(plan, number // len(BOTS))):
+                yield from found
+                return
+            if time.monotonic() > until:
+                break
+
+
+def find_at_extremes(game: Game, seed: int) -> Iterator[Found]:
+    """Look for what is wrong where one option after the other is at an end of its range."""
+    until = time.monotonic() + SECONDS_AT_EXTREMES
+    for option in game.options:
+        ends = option.words or (str(option.lowest), str(option.highest))
+        for value in ends:
+            if time.monotonic() > until:
+                return
+            if value == str(option.default):
+                continue
+            plan = sample_plan(game, "random", seed, changed={option.name: value})
+            if not has_legal_decks(plan):
+                continue
+            found = list(find_in_game(plan, 0))
+            for told, where in found:
+                yield f"{told}. The range of the option '{option.name}' allows {value}", where
+            if found:
+                break
+
+
+def has_legal_decks(plan: Plan) -> bool:
+    """Return whether all decks of a plan are legal with its options."""
+    return all(
+        is_legal(plan.game, plan.pool, one.cards, plan.mode, dict(plan.options))
+        for one in plan.entrants
+        if isinstance(one, Deck)
+    )
+
+
+def find_in_game(plan: Plan, pair: int) -> Iterator[Found]:
+    """Play a group of games watched, and look over the states of one of them."""
+    arrays = plan_arrays(plan)
+    matchup = pair % len(arrays.matchups)
+    rotation = pair % plan.n_seats
+    trace = Trace.blank(plan.game.state_record(plan.n_seats), rotation)
+    where = tell_game(plan, matchup, pair)
+    try:
+        with stopped_after(LONGEST), np.errstate(divide="raise", over="raise"):
+            rows = play(arrays, Chunk(0, matchup, pair, 1), trace=trace, watch=True)
+            think_about(arrays, trace)
+    except (InputError, UsageError, KeyboardInterrupt):
+        raise
+    except Exception as error:
+        yield str(explain_fault(error, plan.game)), f"{where}{tell_place(error)}"
+        return
+    states, sight = trace.states[: trace.n + 1], Sight(plan.pool, arrays.pool[0])
+    for fault, step in find_wrong(arrays, sight, trace):
+        yield fault, f"{where}, {tell_step(states, step)}"
+    reason = int(rows[rotation]["end_reason"])
+    if reason in (ENGINE_ERROR, ENDLESS):
+        fault = find_end(arrays, trace, reason)
+        yield fault, f"{where}, rotation {rotation}, {tell_step(states, trace.n)}"
+
+
+def think_about(arrays: PlanArrays, trace: Trace) -> None:
+    """Let bots value some states, and deal anew what a seat cannot see, on watched records."""
+    weights = watched(arrays.bots)[0].weights
+    pool, options = watched(arrays.pool)[0], watched(arrays.options)[0]
+    for step in np.linspace(0, max(trace.n - 1, 0), LOOKED_AT).astype(int):
+        for seat in range(arrays.plan.n_seats):
+            state = watched(trace.states[step : step + 1].copy())[0]
+            evaluate(state, pool, options, weights, seat)
+            standing(state, pool, options, seat)
+            state.rng.world = 1
+            resample_hidden(state, pool, options, seat)
+
+
+def tell_game(plan: Plan, matchup: int, pair: int) -> str:
+    """Say which game it is."""
+    changed = "".join(f", {name} = {value}" for name, value in changes(plan).items())
+    return (
+        f"seed {plan.seed}, {plan.n_seats} players, bot {plan.bots[0].name}, matchup {matchup}, "
+        f"pair {pair}{changed}"
+    )
+
+
+def tell_place(error: Exception) -> str:
+    """Say in which step of a game an error arose, from the loop that plays it; "" if in none."""
+    trail = error.__traceback__
+    while trail is not None:
+        if trail.tb_frame.f_code.co_name == "play_game":
+            seen = trail.tb_frame.f_locals
+            state, step = seen["state"], seen.get("number")
+            if step is None:
+                return ", while the game is set up"
+            asked = player_title(int(state["seat"]))
+            return f", step {step}, turn {int(state['turn'])}, {asked} asked"
+        trail = trail.tb_next
+    return ""
