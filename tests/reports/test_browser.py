@@ -212,7 +212,7 @@ def test_a_game_without_a_page_gives_its_command(
     whole = f"evenhand replay {place} --game 7 --format html"
     assert asked.get_attribute("title") == f"Copy: {whole}"
     asked.click()
-    page.get_by_text("command copied").wait_for(state="attached")
+    page.locator("#live", has_text="command copied").wait_for(state="attached")
     page.evaluate("document.body.append(document.createElement('textarea'))")
     page.locator("textarea").press("Control+V")
     assert page.locator("textarea").input_value() == whole
