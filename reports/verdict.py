@@ -52,6 +52,7 @@ NAMED = 3  # decks or cards named in one sentence
 EVEN = 0.5  # how often one of two decks finishes ahead of the other, if they are alike
 OUTSIDE = "{lie} outside {band}: {most}."
 WORST_OUTSIDE = "{lie} outside {band}; the worst: {most}."
+NOT_ALONE = "; most of them surely do, but none is sure on its own"
 
 
 def write_headline(evidence: Evidence) -> Sentence:
@@ -439,15 +440,18 @@ def _find_cards(evidence: Evidence) -> Iterator[Finding]:
         yield Finding("Cards", Tone.CALM, sentence, "impact")
         return
     ranked = list(standing_out.sort_values(["effect", "deck", "card"]).itertuples())
-    extremes = _select_extremes(ranked, "effect")
+    named = _keep_sure(ranked, "effect")
+    extremes = _select_extremes(named or ranked, "effect")
     sentence = say(
-        "{n} of {n_cards} {change} the deck's win rate when exchanged{most} {extremes}{choice}.",
+        "{n} of {n_cards} {change} the deck's win rate when exchanged{most} {extremes}{choice}"
+        "{doubt}.",
         n=count(len(ranked)),
         change="changes" if len(ranked) == 1 else "change",
         n_cards=n_cards,
         most=":" if len(ranked) < 3 else ", most of all",
         extremes=enumerate_parts([_name_card_and_effect(row) for row in extremes]),
         choice=tell_choice(len(extremes), len(effects), "card"),
+        doubt="" if named else NOT_ALONE,
     )
     yield Finding("Cards", Tone.NOTABLE, sentence, "impact")
 
@@ -472,17 +476,27 @@ def _find_cards_in_hand(evidence: Evidence) -> Iterator[Finding]:
         yield Finding("Cards", Tone.CALM, sentence, "cards")
         return
     ranked = list(standing_out.sort_values(["oh_lift", "card"]).itertuples())
-    extremes = _select_extremes(ranked, "oh_lift")
+    named = _keep_sure(ranked, "oh_lift")
+    extremes = _select_extremes(named or ranked, "oh_lift")
     sentence = say(
-        "{n} of {n_cards} {change} the win rate when in the opening hand{most} {extremes}{choice}.",
+        "{n} of {n_cards} {change} the win rate when in the opening hand{most} {extremes}"
+        "{choice}{doubt}.",
         n=count(len(ranked)),
         change="changes" if len(ranked) == 1 else "change",
         n_cards=n_cards,
         most=":" if len(ranked) < 3 else ", most of all",
         extremes=enumerate_parts([_name_card_and_lift(row) for row in extremes]),
         choice=tell_choice(len(extremes), len(pooled), "card"),
+        doubt="" if named else NOT_ALONE,
     )
     yield Finding("Cards", Tone.NOTABLE, sentence, "cards")
+
+
+def _keep_sure(ranked: list[Any], column: str) -> list[Any]:
+    """Keep the effects whose interval for the best of all leaves out 0: those to be named."""
+    ends = [(getattr(row, f"{column}_low_all"), getattr(row, f"{column}_high_all"))
+            for row in ranked]  # fmt: skip
+    return [row for row, (low, high) in zip(ranked, ends, strict=True) if low > 0 or high < 0]
 
 
 def _select_extremes(ranked: list[Any], column: str) -> list[Any]:

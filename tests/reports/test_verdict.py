@@ -248,3 +248,16 @@ def test_measured_effects_speak_for_the_cards(make_evidence: Make) -> None:
     assert said(alike, "Cards") == (
         "No card provably differs from a plain one, after correction for 6 cards."
     )
+
+
+def test_a_card_is_named_only_if_it_is_sure_on_its_own(make_evidence: Make) -> None:
+    effects = {"Lancer": 0.08, "Oracle": 0.04, "Pup": -0.05}
+    evidence = make_evidence({"Tide": 0.5, "Wall": 0.5}, cards=list(effects), effects=effects)
+    impact = evidence.card_impact
+    impact.loc[impact["card"] == "Lancer", "effect_low_all"] = -0.01
+    assert "Oracle in" in said(evidence, "Cards")
+    assert "Lancer" not in said(evidence, "Cards")
+    impact["effect_low_all"], impact["effect_high_all"] = -0.2, 0.2
+    assert said(evidence, "Cards").endswith(
+        "; most of them surely do, but none is sure on its own."
+    )
