@@ -2,6 +2,7 @@
 
 import ast
 import csv
+import importlib.metadata
 import os
 import subprocess
 import sys
@@ -14,6 +15,7 @@ import pytest
 
 from evenhand.decks.deck_list import load_deck, sample_decks
 from evenhand.decks.pool import load_pool
+from evenhand.simulate import registry
 from evenhand.simulate.registry import load_game
 from evenhand.simulate.scenarios.play import play_scenario
 from evenhand.simulate.scenarios.scenario import clauses_of, load_scenario
@@ -59,6 +61,7 @@ def installed(tmp_path_factory):
 def game(installed, monkeypatch):
     for path in installed:
         monkeypatch.syspath_prepend(path)
+    monkeypatch.setattr(registry, "entry_points", importlib.metadata.entry_points)
     return load_game("locm")
 
 

@@ -14,6 +14,7 @@ from evenhand.analysis.statistics.intervals import mean_interval
 from evenhand.analysis.statistics.ratios import mask_zeros, pool, ratio, standard_error
 from evenhand.simulate.bots.bot_files import pack_bots
 from evenhand.simulate.replay.replay import Step, describe_step
+from evenhand.simulate.replay.story import tell_states
 from evenhand.simulate.runs.batch import Chunk, PlanArrays, Trace, plan_arrays, play
 from evenhand.simulate.runs.first_call import Notice, call_first
 from evenhand.simulate.runs.plan import Plan
@@ -151,7 +152,9 @@ def study_game(
         state, opinion = trace.states[i], opinions[i]
         asked[view.question(view.whole(state, sight))] += 1
         if opinion["first"] != opinion["second"]:
-            step = describe_step(view, sight, state, trace.steps[i], trace.states[i + 1])
+            step = describe_step(
+                view, sight, trace.steps[i], *tell_states(view, trace.states[i : i + 2], sight)
+            )
             second = step.options[opinion["second"]]
             lessons.append(
                 Lesson(number, decks, step, second, *estimate_gain(opinion, plan.n_seats))

@@ -45,9 +45,9 @@ def find_end(arrays: PlanArrays, trace: Trace, reason: int) -> str:
         return ""
     state, menu = trace.states[trace.n].copy(), np.zeros(1, MENU)[0]
     legal_actions(state, arrays.pool[0], arrays.options[0], menu)
-    asked = f"{player_title(int(state.seat))} was asked {question_name(arrays, state)}"
     if state.question == NO_QUESTION:
         return "the rules ended it as an error (`fail`), or asked nothing: a capacity is too small"
+    asked = f"{player_title(int(state.seat))} was asked {question_name(arrays, state)}"
     if menu.n == 0:
         return f"no option was offered: {asked}"
     if menu.overflow:

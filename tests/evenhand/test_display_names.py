@@ -71,7 +71,7 @@ def test_a_run_and_its_report(own: str, say: Say) -> None:
     assert "&lt;b&gt;Tide&lt;/b&gt; &amp; Sons vs x (y)" in page
     assert "<b>Tide" not in page
     assert page.count(own.replace("_", "_<wbr>")) == 1  # beside the file's hash
-    assert data["display_names"] == {own: SHOWN}
+    assert data["display_names"][own] == SHOWN
     columns = data["tables"]["win_rates"]["columns"]
     rows = data["tables"]["win_rates"]["data"]
     assert own in [row[columns.index("deck")] for row in rows]
@@ -226,9 +226,10 @@ def test_the_page_has_a_title_and_a_list_for_each_deck(
 ) -> None:
     say("run", "--games", 600, "--bots", "heuristic", "--out", "one")
     page, data = read_page(Path("one/report.html"))
-    assert data["display_names"] == {own: SHOWN}
+    assert data["display_names"][own] == SHOWN
     for path in decks[1:]:
         title = path.stem.replace("_", " ").title()
+        assert data["display_names"][path.stem] == title
         assert f'<a href="#deck-{path.stem}"><bdi>{title}</bdi></a>' in page
         part = page.partition(f'<details id="deck-{path.stem}">')[2].partition("</details>")[0]
         cards = re.findall(r"<li><span>(\d+)</span> <a[^>]*><bdi>([^<]*)</bdi>", part)

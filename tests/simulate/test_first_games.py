@@ -34,7 +34,7 @@ SILENT = {
     "a number that does not fit": (
         "player.flame = options.flame",
         "player.flame = options.flame * 10_000",
-        "rules.py:23: in set_up (L1): 'flame' holds -32,768 to 32,767, and 100,000 does not fit",
+        "in set_up (L1): 'flame' holds -32,768 to 32,767, and 100,000 does not fit",
     ),
     "an index below 0": (
         "return pool.cards[state.card_of[seat, copy]].kind",
@@ -88,12 +88,12 @@ UNCOMPILED = {
     "a function that is no rule": (
         "@rule\ndef blow(",
         "def blow(",
-        "rules.py:109: 'blow' is a plain Python function (put @rule above it)",
+        "'blow' is a plain Python function (put @rule above it)",
     ),
     "a dictionary of texts and numbers": (
         "    put_out(state)\n",
         '    put_out(state)\n    found = {1: "one", "two": 2}\n',
-        "rules.py:93: the compiler says: compiled code cannot do this: setitem(DictType",
+        "the compiler says: compiled code cannot do this: setitem(DictType",
     ),
     "a text in a field of numbers": (
         "if action.kind == Act.PLAY:",
