@@ -10,7 +10,7 @@ import pandas as pd
 from evenhand.analysis.data.run import Run
 from evenhand.reports.evidence import Evidence, gather, tell_decks
 from evenhand.reports.findings import Finding
-from evenhand.reports.report import save_report
+from evenhand.reports.report import REPORT_PAGE, save_report
 from evenhand.reports.verdict import list_findings, write_headline
 from evenhand.reports.wording import count, interval, percent
 from evenhand.terminal import plain_table, print_table, tell
@@ -21,7 +21,7 @@ __all__ = ["describe_value", "list_rows", "print_findings", "print_summary", "re
 def report_run(run: Run) -> tuple[Path, Evidence]:
     """Analyse a run once, for the report and for the summary."""
     evidence = gather(run)
-    path = run.folder / "report.html"
+    path = run.folder / REPORT_PAGE
     save_report(evidence, path, Path(run.folder))
     return path, evidence
 
