@@ -54,6 +54,10 @@ NAMES = (EACCES, EISDIR, ELOOP, ENAMETOOLONG, ENOTDIR, ENXIO, EPERM, EROFS)
 # ends anyway would take it half a second.
 atexit.register(gc.freeze)
 
+# Most questions are asked of a few thousand games. The engine that Polars would take streams
+# them through a pipeline that takes longer to set up than to run.
+os.environ.setdefault("POLARS_ENGINE_AFFINITY", "in-memory")
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit code; only ``--debug`` shows a traceback."""
