@@ -177,7 +177,7 @@ def test_the_installed_command_lists_the_games(installed: Path, tmp_path: Path) 
     assert "divine_cross" in json.dumps(games)
 
 
-def test_the_installed_command_plays_beside_namesakes(
+def test_the_installed_command_plays_and_reports_beside_namesakes(
     installed: Path, folder_of_namesakes: Path
 ) -> None:
     options = ("--games", "20", "--seed", "1", "--out", "out", "--json")
@@ -189,3 +189,5 @@ def test_the_installed_command_plays_beside_namesakes(
     assert info["versions"]["evenhand"] == VERSION
     assert info["run"]["seed"] == 1
     assert list((out / "games").glob("part-*.parquet"))
+    run(installed / "python", "-m", "evenhand", "report", "out", cwd=folder_of_namesakes)
+    assert "</html>" in (out / "report.html").read_text(encoding="utf-8")
