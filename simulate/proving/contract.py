@@ -120,7 +120,7 @@ def find_other_code(plan: Plan, bot: str, matchup: int) -> Iterator[str]:
     """Look whether compiled rules and rules in the interpreter play the same games."""
     arrays = plan_arrays(with_bot(plan, bot))
     chunk = Chunk(0, matchup, quickest_pair(plan, matchup), 1)
-    compiled, interpreted = play(arrays, chunk), play(arrays, chunk, interpreted=True)
+    compiled, interpreted = play(arrays, chunk), play(arrays, chunk, watch=True)
     if compiled.tobytes() == interpreted.tobytes():
         return
     for name in compiled.dtype.names or ():
