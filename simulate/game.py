@@ -134,7 +134,10 @@ def _hooks(package: str) -> Hooks:
     except ModuleNotFoundError as error:
         if error.name != f"{package}.hooks":
             raise
-        raise UsageError(f"there is no {error.name}, where its rules are named") from None
+        raise UsageError(
+            f"there is no {error.name}, where its rules are named",
+            "a game is a package: evenhand new-game NAME makes one",
+        ) from None
     return hooks
 
 

@@ -80,11 +80,12 @@ def main() -> None:
         subprocess.run([*map(str, build)], check=True, stdout=subprocess.DEVNULL)
         (wheel,) = home.glob("*.whl")
         for who, begin, steps in (
-            ("author", [f"python -m pip install {wheel}", f"evenhand new-game {NAME}"], readme_steps),
+            ("author", [f"pip install {wheel}", f"evenhand new-game {NAME}"], readme_steps),
             ("CI", [], ci_steps),
-        ):  # fmt: skip
+        ):
             print(who, flush=True)
-            programs, caches = make_programs(home / who), {"XDG_CACHE_HOME": str(home / f"{who} keeps")}
+            programs = make_programs(home / who)
+            caches = {"XDG_CACHE_HOME": str(home / f"what {who} keeps")}
             time_steps(begin, home, programs, **caches)
             time_steps(steps(folder), folder, programs, **caches)
 

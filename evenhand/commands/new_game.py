@@ -9,12 +9,12 @@ from importlib.resources.abc import Traversable
 from importlib.util import find_spec
 from pathlib import Path
 
-from evenhand.commands.init import tell_origin, write_all
+from evenhand.commands.init import list_requirements, tell_ci, write_all
 from evenhand.decks.problems import UsageError
 from evenhand.flags import NewGameFlags
 from evenhand.inputs.origin import find_origin
 from evenhand.simulate.registry import game_names
-from evenhand.terminal import note, tell
+from evenhand.terminal import tell
 from evenhand.writing import name_place
 
 __all__ = ["new_game_command"]
@@ -28,16 +28,14 @@ FITTING = re.compile(r"[a-z][a-z0-9_]*")
 def new_game_command(flags: NewGameFlags) -> None:
     """Write the package, and say what to do with it."""
     check_name(flags.name)
-    folder, origin = (flags.folder or Path()) / flags.name, find_origin()
+    folder, origins = (flags.folder or Path()) / flags.name, {"evenhand": find_origin()}
     if folder.exists():
         raise UsageError(f"{folder} exists already", "give the game another name, or --in DIR")
-    contents = fill_all(flags.name, tell_origin(origin))
+    contents = fill_all(flags.name, list_requirements(origins))
     with name_place(folder):
         write_all(folder, contents)
     tell(f"Made    {folder}: {len(contents)} files; each says in its first lines what to change")
-    tell(f"CI      installs evenhand from {origin.told} (requirements.txt)")
-    if origin.warning:
-        note(f"requirements.txt: {origin.warning}")
+    tell_ci(origins)
     tell(
         f"Next    cd {shlex.quote(str(folder))}; make install PYTHON={shlex.quote(sys.executable)}"
     )
@@ -66,15 +64,13 @@ def check_name(name: str) -> None:
         raise UsageError(f"there is a Python package '{name}' already", f"try {name}_game")
 
 
-def fill_all(name: str, origin: dict[str, str]) -> dict[str, bytes]:
+def fill_all(name: str, requirements: str) -> dict[str, bytes]:
     """Return the files of a new game by their places, with its name in them."""
     title = " ".join(name.replace("_", " ").title().split())
     found = {}
     for place, text in read_all(files("evenhand") / "new_game"):
-        for old, new in ((NAME, name), (TITLE, title)):
+        for old, new in ((NAME, name), (TITLE, title), ("@requirements@", requirements)):
             text = text.replace(old, new)
-        for blank, line in origin.items():
-            text = text.replace(f"@{blank}@", line)
         found[place_of(place, name)] = text.encode()
     return found
 

@@ -30,7 +30,8 @@ from evenhand.simulate.view.names import player_title
 __all__ = ["find_at_extremes", "find_in_watched_games", "stopped_after"]
 
 BOTS = ("random", "heuristic")
-LONGEST = 10.0  # seconds that a watched game may take
+LONGEST = 10.0  # seconds of a core that a watched game may take
+LOOK_AGAIN = 0.1  # seconds
 SECONDS = 4.0  # for the games of one number of players, after which no further one begins
 SECONDS_AT_EXTREMES = 12.0  # for all games with changed options
 LOOKED_AT = 12  # states of each game that bots think about
@@ -41,21 +42,24 @@ Found = tuple[str, str]  # what is wrong, and where
 
 @contextmanager
 def stopped_after(seconds: float) -> Iterator[None]:
-    """Stop what goes on for longer, at the line it is at.
+    """Stop what keeps a core busy for longer, at the line it is at.
 
     Raises
     ------
     RuleError
         If it was stopped; its traceback leads to the line.
     """
-    told = threading.Event()
+    told, done = threading.Event(), threading.Event()
+    until = time.process_time() + seconds  # a machine that sleeps is no loop
 
     def stop() -> None:
-        told.set()
-        _thread.interrupt_main()
+        while not done.wait(LOOK_AGAIN):
+            if time.process_time() > until:
+                told.set()
+                _thread.interrupt_main()
+                return
 
-    timer = threading.Timer(seconds, stop)
-    timer.start()
+    threading.Thread(target=stop, daemon=True).start()
     try:
         yield
     except KeyboardInterrupt as stopped:
@@ -64,7 +68,7 @@ def stopped_after(seconds: float) -> Iterator[None]:
         message = f"it went on for more than {seconds:.0f} s: a loop here does not end"
         raise RuleError(message).with_traceback(stopped.__traceback__) from None
     finally:
-        timer.cancel()
+        done.set()
 
 
 def find_in_watched_games(game: Game, seed: int) -> Iterator[Found]:

@@ -142,3 +142,8 @@ def test_checks_are_told_as_data(capsys: Captured) -> None:
 def test_a_check_that_there_is_not(capsys: Captured) -> None:
     assert main(["test-game", "last_light", "--only", "bonds"]) == 2
     assert "did you mean 'bounds'?" in capsys.readouterr().err
+
+
+def test_checks_may_be_named_with_commas(capsys: Captured) -> None:
+    assert main(["test-game", "last_light", "--only", "declaration,clauses"]) == 0
+    assert "nothing found in 2 checks" in capsys.readouterr().out
