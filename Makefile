@@ -57,7 +57,7 @@ hostile: .venv/dev.stamp ## try thousands of bad inputs, with limits of memory a
 faults: .venv/dev.stamp ## kill, fill and damage all that makes a run (ARGS="--kills 3 --every 9")
 	$(BIN)/python -m tests.faults $(ARGS)
 
-planted: .venv/dev.stamp ## plant twenty faults in a new game, and see that test-game finds them (ONLY="bounds loop")
+planted: .venv/dev.stamp ## plant faults in a new game, and see that test-game finds them (ONLY="bounds loop")
 	$(BIN)/python -m tests.planted.planting $(ONLY)
 
 newgame: .venv/dev.stamp ## do all that a new game's README and CI say, with a wheel (needs an index)

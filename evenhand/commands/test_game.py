@@ -109,7 +109,7 @@ def show(outcome: Outcome, game: Game, flags: TestGameFlags) -> None:
     word = "FOUND" if outcome.faults else "ok"
     tell(f"  {word:<5} {check.name:<12} {check.meaning} ({outcome.seconds:.1f} s)")
     for fault in outcome.faults:
-        tell(f"        {fault.message}")
+        tell(*(f"        {line}" for line in fault.message.split("\n")))
         if fault.where:
             tell(f"          where: {fault.where}")
     if outcome.faults:

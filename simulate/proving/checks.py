@@ -18,7 +18,13 @@ from evenhand.simulate.proving.contract import (
     find_weak_bots,
     matchup_of,
 )
-from evenhand.simulate.proving.peeking import find_peeking, share_hidden, states_by_question
+from evenhand.simulate.proving.peeking import (
+    STATES,
+    find_left_alone,
+    find_peeking,
+    share_hidden,
+    states_by_question,
+)
 from evenhand.simulate.proving.random_play import sample_games
 from evenhand.simulate.proving.recorded import find_changes, kinds_of
 from evenhand.simulate.proving.rulebook import (
@@ -40,6 +46,7 @@ __all__ = ["CHECKS", "Check", "Outcome", "run_checks"]
 
 PAIRS = 60  # of each bot, for two players; quick checks play a sixth
 LONGEST = 30.0  # seconds that a check in the interpreter may take
+LOOKED_AT = 40  # states of a question in which other players' cards are dealt anew
 MOST_ALIKE = 4  # findings of one check that are told
 
 
@@ -162,7 +169,8 @@ def find_seen(subject: Subject) -> Iterator[tuple[str, str]]:
     tables = {few} if subject.quick else {few, min(max(few, MANY), game.seats[1])}
     for n_seats in sorted(tables):
         arrays = plan_arrays(sample_plan(game, "random", subject.seed, n_seats, mirrors=True))
-        found = states_by_question(arrays, 10 if subject.quick else 40)
+        many = states_by_question(arrays, 10 if subject.quick else 40, LOOKED_AT)
+        found = {question: states[:STATES] for question, states in many.items()}
         if not found:
             yield "no question has two options: there is nothing to choose", f"{n_seats} players"
             continue
@@ -171,6 +179,8 @@ def find_seen(subject: Subject) -> Iterator[tuple[str, str]]:
                 ("`resample_hidden` deals nothing anew: bots that think ahead know all cards"),
                 f"{n_seats} players",
             )
+        for fault in find_left_alone(arrays, many):
+            yield fault, f"seed {subject.seed}, {n_seats} players"
         for fault in find_peeking(arrays, found):
             yield fault, f"seed {subject.seed}, {n_seats} players"
 

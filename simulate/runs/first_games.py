@@ -137,7 +137,8 @@ def kind_of(thing: object) -> str:
 def suggest(error: NameError | AttributeError, name: str) -> str:
     """Return the nearest name as the end of a sentence."""
     if isinstance(error, AttributeError):
-        names = dir(error.obj)
+        record = getattr(error.obj, "dtype", None)
+        names = getattr(record, "names", None) or dir(error.obj)
     else:
         frame = innermost(error.__traceback__)
         names = [*frame.f_locals, *frame.f_globals] if frame else []

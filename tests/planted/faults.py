@@ -1,4 +1,4 @@
-"""Twenty faults, each planted in a copy of the game that `new-game` writes.
+"""Faults, each planted in a copy of the game that `new-game` writes.
 
 What `test-game` says of each must hold all that is listed: where it is, and what is wrong.
 """
@@ -172,6 +172,31 @@ PLANTED = (
         "    np.int64(card_at(state, pool, seat, copy).strength)",
         "bounds",
         (".py:", "None"),
+    ),
+    Planted(
+        "not_shown",
+        "view.py",
+        '        Number("energy"),\n',
+        '        Number("enrgy"),\n',
+        "declaration",
+        ("view.py", "'enrgy'", "players", "did you mean 'energy'?"),
+    ),
+    Planted(
+        "below_zero",
+        "rules.py",
+        "    player.turns += 1\n",
+        "    player.turns += 1\n    player.health -= 30\n",
+        "bounds",
+        ("'health' of Player", "is -", "shows 0 and more", "lowest=-1"),
+    ),
+    Planted(
+        "half_hidden",
+        "bots.py",
+        "    for other in range(len(state.players)):\n",
+        "    for other in range(len(state.players) - 1):\n",
+        "peeking",
+        ("`resample_hidden` leaves", "of Player 2 as it is", "of Player 1 anew"),
+        True,
     ),
     Planted("no_reason", "__init__.py", LIMIT, "", "declaration", ("end_reasons", "ENDLESS = 100")),
     Planted(

@@ -2,7 +2,7 @@
 
     make planted
 
-plants all twenty, each in a process of its own, and says which were found and how long it took.
+plants all of them, each in a process of its own, and says which were found and how long it took.
 """
 
 import os
