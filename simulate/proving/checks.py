@@ -265,13 +265,22 @@ def left_out(check: Check, subject: Subject, found: set[str], asked: bool) -> st
     return ""
 
 
+def each_once(found: Iterator[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """Leave out what was told before of another game or number of players."""
+    told: set[str] = set()
+    for what, where in found:
+        if what not in told:
+            yield what, where
+        told.add(what)
+
+
 def run_check(check: Check, subject: Subject) -> Outcome:
     """Make one check."""
     began, faults = time.monotonic(), []
     patience = nullcontext() if check.is_compiled else stopped_after(LONGEST)
     try:
         with patience:
-            for what, where in islice(check.find(subject), MOST_ALIKE):
+            for what, where in islice(each_once(check.find(subject)), MOST_ALIKE):
                 faults.append(Fault(check.name, what, where))
     except InputError as error:
         faults += [Fault(check.name, str(problem)) for problem in error.problems]

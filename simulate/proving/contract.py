@@ -49,6 +49,9 @@ def find_limits(game: Game) -> Iterator[str]:
                 f"end_reasons: expected {name} = {number} in EndReason and a text for it, found "
                 f"{reasons.get(number, 'none')}"
             )
+    for reason in type(next(iter(game.end_reasons))):
+        if reason not in game.end_reasons:
+            yield f"end_reasons: {reason.name} of EndReason has no text"
 
 
 def find_endless(plan: Plan, bot: str, pairs: int, matchup: int) -> Iterator[str]:

@@ -17,7 +17,7 @@ import numpy as np
 from evenhand.decks.deck_list import Deck
 from evenhand.decks.problems import InputError, UsageError
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling import RuleError, watched
+from evenhand.simulate.compiling import EndlessError, RuleError, watched
 from evenhand.simulate.engine.hooks import evaluate, resample_hidden, standing
 from evenhand.simulate.engine.state import ENDLESS, ENGINE_ERROR
 from evenhand.simulate.game import Game
@@ -71,10 +71,12 @@ def stopped_after(seconds: float) -> Iterator[None]:
     except KeyboardInterrupt as stopped:
         if not told.is_set():
             raise
+        kind: type[RuleError] = EndlessError
         message = f"it went on for more than {seconds:.0f} s: a loop here does not end"
         if len(set(steps[-STEADY:])) > 1:
+            kind = RuleError
             message = f"the game comes to no end: {steps[-1]:,} questions were answered by then"
-        raise RuleError(message).with_traceback(stopped.__traceback__) from None
+        raise kind(message).with_traceback(stopped.__traceback__) from None
     finally:
         done.set()
 
