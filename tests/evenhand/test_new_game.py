@@ -2,16 +2,20 @@
 
 import importlib.metadata
 import json
+import os
+import re
 import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 
 from evenhand.__main__ import main
 from evenhand.simulate import registry
 from evenhand.simulate.registry import game_names
+from tests.planted.planting import plant
 
 Captured = pytest.CaptureFixture[str]
 NAME = "sea_duel"
@@ -147,3 +151,47 @@ def test_a_check_that_there_is_not(capsys: Captured) -> None:
 def test_checks_may_be_named_with_commas(capsys: Captured) -> None:
     assert main(["test-game", "last_light", "--only", "declaration,clauses"]) == 0
     assert "nothing found in 2 checks" in capsys.readouterr().out
+
+
+# The page about it
+
+
+def read_block(language: str) -> str:
+    """Return the block of a language from the page's chapter about changes."""
+    page = (ROOT / "docs/your-own-game.md").read_text(encoding="utf-8")
+    chapter = page.partition("## Change it")[2].partition("## ")[0]
+    (found,) = re.findall(
+        rf"^ +```{language}\n(.*?)^ +```", chapter, flags=re.MULTILINE | re.DOTALL
+    )
+    return dedent(found)
+
+
+def find_by(check: str, name: str, folder: Path) -> str:
+    """Make checks in a program of its own, rules interpreted; return what it says."""
+    path = os.pathsep.join([str(ROOT), str(folder)])
+    command = [sys.executable, "-m", "evenhand", "test-game", name, "--only", check]
+    env = {**os.environ, "PYTHONPATH": path, "NUMBA_DISABLE_JIT": "1"}
+    done = subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, check=False)
+    assert done.returncode in (0, 1), done.stderr
+    return done.stdout
+
+
+def test_the_change_that_the_page_makes(tmp_path: Path) -> None:
+    folder = plant(tmp_path / "duel", "duel")
+    book, rules = folder / "duel/RULES.md", folder / "duel/rules.py"
+
+    def check(names: str) -> str:
+        return find_by(names, "duel", folder)
+
+    assert "nothing found" in check("scenarios,clauses")
+    with book.open("a", encoding="utf-8") as file:
+        file.write(f"\n| clause | rule |\n|---|---|\n{read_block('text')}")
+    assert "no scenario in tests/scenarios/duel proves A8" in check("clauses")
+    (folder / "tests/scenarios/duel/spoils.toml").write_text(read_block("toml"), encoding="utf-8")
+    assert "spoils.toml (A8)" in check("scenarios")
+    old = rules.read_text(encoding="utf-8")
+    new, n = re.subn(r"@rule\ndef put_out.*?\n\n", lambda _: read_block("python") + "\n", old,
+                     flags=re.DOTALL)  # fmt: skip
+    assert n == 1
+    rules.write_text(new, encoding="utf-8")
+    assert "nothing found in 4 checks" in check("declaration,bounds,scenarios,clauses")

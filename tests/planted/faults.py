@@ -48,7 +48,7 @@ ONE_PLACE_MORE = "        for slot in range(PLACES + 1):\n            if"
 PEEK = "return np.int64(worth - health + state.players[rival].hand % 512)"
 STRENGTH = "np.int64(card_at(state, pool, seat, copy).strength)"
 CAN_PAY = "if row != last and card_at(state, pool, state.seat, copy).cost <= player.energy:"
-COIN = "    if np.random.random() < 0.5:\n        draw(player)\n"
+COIN = "    if np.random.random() < 0.5:\n        draw(state, seat)\n"
 
 PLANTED = (
     Planted(
@@ -107,8 +107,8 @@ PLANTED = (
     Planted(
         "uneven",
         "rules.py",
-        "    before = player.hand\n",
-        f"    before = player.hand\n{COIN}",
+        ENERGY,
+        f"{ENERGY}{COIN}",
         "mirror",
         ("a deck against itself is not even", "pair"),
         True,
@@ -226,7 +226,7 @@ PLANTED = (
         "loop_above",
         "rules.py",
         "        for _ in range(options.opening_hand",
-        "        while player.health > 0:\n            draw(player)\n"
+        "        while player.health > 0:\n            draw(state, seat)\n"
         "        for _ in range(options.opening_hand",
         "bounds",
         ("rules.py:", "in set_up (A1)", "does not end"),
