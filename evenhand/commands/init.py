@@ -182,7 +182,11 @@ def choose_examples(game: Game) -> dict[str, str]:
     modes = f"  # or {', '.join(schema.modes[1:])}" if schema.modes[1:] else ""
     option = next(iter(game.options), None)
     column, limits = choose_column(schema)
+    fair = 1 / game.seats[0]
     return {
+        "win_rate": f"{0.8 * fair:.2f}, {1.2 * fair:.2f}",
+        "first_player": f"{0.7 * fair:.2f}, {1.3 * fair:.2f}",
+        "narrow": f"{0.9 * fair:.2f}, {1.1 * fair:.2f}",
         "column": column,
         "limits": limits,
         "game": game.name,

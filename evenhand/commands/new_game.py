@@ -3,6 +3,7 @@
 import keyword
 import re
 import shlex
+import shutil
 import sys
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -36,10 +37,16 @@ def new_game_command(flags: NewGameFlags) -> None:
         write_all(folder, contents)
     tell(f"Made    {folder}: {len(contents)} files; each says in its first lines what to change")
     tell_ci(origins)
-    tell(
-        f"Next    cd {shlex.quote(str(folder))}; make install PYTHON={shlex.quote(sys.executable)}"
-    )
+    tell(f"Next    cd {shlex.quote(str(folder))}; make install{name_python()}")
     tell(f"        evenhand test-game {flags.name}; evenhand run {flags.name}")
+
+
+def name_python() -> str:
+    """Return what `make` must be told of this Python; "" if `python` is this one anyway."""
+    usual = shutil.which("python")
+    if usual and Path(usual).parent.resolve() == Path(sys.executable).parent.resolve():
+        return ""
+    return f" PYTHON={shlex.quote(sys.executable)}"
 
 
 def check_name(name: str) -> None:

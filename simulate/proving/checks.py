@@ -187,8 +187,6 @@ def find_seen(subject: Subject) -> Iterator[tuple[str, str]]:
 
 def find_ladder(subject: Subject) -> Iterator[tuple[str, str]]:
     """Let bots play each other."""
-    if subject.game.seats[0] != 2:
-        return
     for fault in find_weak_bots(sample_plan(subject.game, "heuristic", subject.seed)):
         yield fault, f"seed {subject.seed}"
 
@@ -260,6 +258,8 @@ def left_out(check: Check, subject: Subject, found: set[str], asked: bool) -> st
         return "its tests are not here"
     if check.is_compiled and not COMPILED:
         return "NUMBA_DISABLE_JIT is set"
+    if check.name == "ladder" and subject.game.seats[0] != 2:
+        return "it takes a game for two"
     if subject.quick and not check.is_quick and not asked:
         return "--quick"
     return ""

@@ -79,9 +79,9 @@ def find_left_alone(arrays: PlanArrays, found: ByQuestion) -> Iterator[str]:
         looked, changed = np.zeros(n_seats), np.zeros(n_seats)
         for state, truth in truths:
             for seat in set(range(n_seats)) - {int(state.seat)}:
-                before, after = state["players"][name][seat], truth["players"][name][seat]
-                looked[seat] += bool(np.any(before)) and not state["out"][seat]
-                changed[seat] += bool(np.any(before)) and before.tobytes() != after.tobytes()
+                before, after = (one["players"][name][seat].tobytes() for one in (state, truth))
+                looked[seat] += any(before) and not state["out"][seat]
+                changed[seat] += before != after
         rates = changed / np.maximum(looked, 1)
         alone = np.flatnonzero((changed == 0) & (looked >= ENOUGH))
         if len(alone) and rates.max() > 1 / 2:

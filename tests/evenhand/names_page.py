@@ -18,9 +18,8 @@ __all__ = ["PAGE", "write_page"]
 PAGE = Path(__file__).parents[2] / "docs/game-names.md"
 HEAD = """# Every name of `evenhand.game`
 
-What each is called with, and what it does, in a line. The [reference](api/rules.md) of the site says
-more, as does `help(evenhand.game.NAME)` in Python. This page is written by
-`python -m tests.evenhand.names_page`.
+What each is called with, and what it is, in a line. The [reference](api/rules.md) of the site says
+more. This page is written by `python -m tests.evenhand.names_page`.
 """
 
 
@@ -28,7 +27,12 @@ def write_page() -> str:
     """Return the page."""
     parts = [HEAD]
     for module, names in imported().items():
-        parts += [f"## `{module}`", "", "| name | what it is |", "|---|---|"]
+        parts += [
+            f"## `{module.removeprefix('evenhand.')}`",
+            "",
+            "| name | what it is |",
+            "|---|---|",
+        ]
         parts += [f"| `{sign(name)}` | {tell(name)} |" for name in names]
         parts.append("")
     return "\n".join(parts)

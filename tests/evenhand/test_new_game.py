@@ -7,14 +7,17 @@ import re
 import subprocess
 import sys
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 from textwrap import dedent
+from typing import Any
 
 import pytest
 
 from evenhand.__main__ import main
 from evenhand.simulate import registry
 from evenhand.simulate.registry import game_names
+from tests.own_games import PATH
 from tests.planted.planting import plant
 
 Captured = pytest.CaptureFixture[str]
@@ -130,6 +133,18 @@ def test_a_broken_game_is_named_and_left_out(
     assert main(["test-game", name]) == 1
     assert said in capsys.readouterr().out
     assert main(["options", game_names()[0] if game_names()[0] != name else "divino"]) == 0
+
+
+def test_programs_of_the_tests_find_no_game_of_somebody_elses(
+    tmp_path: Path, evenhand_in: Callable[..., Any]
+) -> None:
+    plant(tmp_path, "theirs")
+    (tmp_path / "theirs/rules.py").write_text("broken(", encoding="utf-8")
+    done = evenhand_in("games", "--json", PYTHONPATH=os.pathsep.join([PATH, str(tmp_path)]))
+    names = {game["name"] for game in json.loads(done.stdout)["games"]}
+    assert done.stderr == "" and "last_light" in names
+    without = os.pathsep.join([*PATH.split(os.pathsep)[:2], str(tmp_path)])
+    assert "theirs" in evenhand_in("games", "--json", PYTHONPATH=without).stderr
 
 
 def test_checks_are_told_as_data(capsys: Captured) -> None:
