@@ -23,6 +23,7 @@ __all__ = [
     "states_by_question",
 ]
 
+HAND = "hand"  # what players' fields are called whose cards others do not see
 PAIRS = 40  # games in which questions are looked for
 STATES = 4  # of each question, for each bot
 ENOUGH = 12  # looks at a player, after which what never changed is left alone
@@ -71,7 +72,7 @@ def share_hidden(arrays: PlanArrays, found: ByQuestion) -> float:
 
 
 def find_left_alone(arrays: PlanArrays, found: ByQuestion) -> Iterator[str]:
-    """Look for what is dealt anew of some other players, and never of another one."""
+    """Look for hands that are never dealt anew, and for what is so of some players alone."""
     states = [state for some in found.values() for state in some]
     truths = [(state, other_truth(arrays, state, number)) for state in states for number in (0, 1)]
     n_seats, names = arrays.plan.n_seats, states[0]["players"].dtype.names or ()
@@ -82,6 +83,11 @@ def find_left_alone(arrays: PlanArrays, found: ByQuestion) -> Iterator[str]:
                 before, after = (one["players"][name][seat].tobytes() for one in (state, truth))
                 looked[seat] += any(before) and not state["out"][seat]
                 changed[seat] += before != after
+        if name == HAND and looked.sum() >= ENOUGH and not changed.any():
+            yield (
+                "`resample_hidden` deals no other player's hand anew: bots that think ahead know "
+                f"it. If hands lie open in this game, call the field otherwise than '{HAND}'"
+            )
         rates = changed / np.maximum(looked, 1)
         alone = np.flatnonzero((changed == 0) & (looked >= ENOUGH))
         if len(alone) and rates.max() > 1 / 2:

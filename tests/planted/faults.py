@@ -231,6 +231,15 @@ PLANTED = (
         "bounds",
         ("rules.py:", "in set_up (A1)", "does not end"),
     ),
+    Planted(
+        "open_hand",
+        "bots.py",
+        "            player.hand = deal(player, n_hand)\n",
+        "            player.hand = player.hand\n",
+        "peeking",
+        ("deals no other player's hand anew",),
+        True,
+    ),
     Planted("no_reason", "__init__.py", LIMIT, "", "declaration", ("end_reasons", "ENDLESS = 100")),
     Planted(
         "fat_deck",
