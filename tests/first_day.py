@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-__all__ = ["ci_steps", "readme_steps", "take_step"]
+__all__ = ["NAME", "ci_steps", "readme_steps", "take_step"]
 
 ROOT = Path(__file__).parents[1]
 NAME = "duel"

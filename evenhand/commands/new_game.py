@@ -21,6 +21,7 @@ from evenhand.writing import name_place
 __all__ = ["new_game_command"]
 
 NAME, TITLE = "my_game", "My Game"  # in the files that a new game begins with
+TESTS = "tests"
 SUFFIX = ".txt"  # of all of them, so that nobody takes them for code of evenhand's
 PLACES = {"gitignore": ".gitignore", "test.yml": ".github/workflows/test.yml"}
 FITTING = re.compile(r"[a-z][a-z0-9_]*")
@@ -28,10 +29,11 @@ FITTING = re.compile(r"[a-z][a-z0-9_]*")
 
 def new_game_command(flags: NewGameFlags) -> None:
     """Write the package, and say what to do with it."""
-    check_name(flags.name)
+    check_word(flags.name)
     folder, origins = (flags.folder or Path()) / flags.name, {"evenhand": find_origin()}
     if folder.exists():
         raise UsageError(f"{folder} exists already", "give the game another name, or --in DIR")
+    check_free(flags.name)
     contents = fill_all(flags.name, list_requirements(origins))
     with name_place(folder):
         write_all(folder, contents)
@@ -49,14 +51,8 @@ def name_python() -> str:
     return f" PYTHON={shlex.quote(sys.executable)}"
 
 
-def check_name(name: str) -> None:
-    """Refuse a name that cannot be a package's, or is another one's.
-
-    Raises
-    ------
-    UsageError
-        Saying what is wrong with it, and what would do.
-    """
+def check_word(name: str) -> None:
+    """Refuse a name that cannot be a package's."""
     if not FITTING.fullmatch(name) or keyword.iskeyword(name):
         fitting = re.sub(r"\W+", "_", name.lower()).strip("_0123456789")
         usable = FITTING.fullmatch(fitting) and not keyword.iskeyword(fitting)
@@ -65,8 +61,14 @@ def check_name(name: str) -> None:
             "first of them a letter, and no word of Python's",
             f"did you mean '{fitting}'?" if usable else "for example my_game",
         )
+
+
+def check_free(name: str) -> None:
+    """Refuse a name that another game or package has, or a folder of the new one."""
     if name in game_names():
         raise UsageError(f"there is a game '{name}' already", "evenhand games lists them")
+    if name == TESTS:
+        raise UsageError(f"the tests of a game are in its folder '{TESTS}'", f"try {name}_game")
     if name in sys.stdlib_module_names or find_spec(name) is not None:
         raise UsageError(f"there is a Python package '{name}' already", f"try {name}_game")
 

@@ -256,6 +256,8 @@ def left_out(check: Check, subject: Subject, found: set[str], asked: bool) -> st
         return "until what is found above is mended"
     if check.has_files and subject.is_ours and subject.tests is None:
         return "its tests are not here"
+    if check.name == "scenarios" and not subject.scenarios:
+        return f"there is none in {subject.tests or 'tests'}/scenarios/{subject.game.name}"
     if check.is_compiled and not COMPILED:
         return "NUMBA_DISABLE_JIT is set"
     if check.name == "ladder" and subject.game.seats[0] != 2:

@@ -75,6 +75,8 @@ def test_what_is_written_is_in_order(made: Path) -> None:
         ("9lives", "did you mean 'lives'?"),
         ("class", "no word of Python's"),
         (game_names()[0], "there is a game"),
+        ("tests", "in its folder 'tests'"),
+        ("evenhand", "there is a Python package 'evenhand'"),
         ("numpy", "there is a Python package 'numpy'"),
         ("json", "there is a Python package 'json'"),
     ],
