@@ -5,16 +5,19 @@ index beyond a field's end, a number that does not fit, a loop that does not end
 """
 
 import _thread
+import sys
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from types import FrameType
 
 import numpy as np
 
 from evenhand.decks.deck_list import Deck
 from evenhand.decks.problems import InputError, UsageError
-from evenhand.simulate.compiling import RuleError, watched
+from evenhand.decks.records import NOTHING
+from evenhand.simulate.compiling import EndlessError, RuleError, watched
 from evenhand.simulate.engine.hooks import evaluate, resample_hidden, standing
 from evenhand.simulate.engine.state import ENDLESS, ENGINE_ERROR
 from evenhand.simulate.game import Game
@@ -30,7 +33,9 @@ from evenhand.simulate.view.names import player_title
 __all__ = ["find_at_extremes", "find_in_watched_games", "stopped_after"]
 
 BOTS = ("random", "heuristic")
-LONGEST = 10.0  # seconds that a watched game may take
+LONGEST = 10.0  # seconds of a core that a watched game may take
+LOOK_AGAIN = 0.1  # seconds
+STEADY = 10  # looks in a row at one question: that question's rules do not end
 SECONDS = 4.0  # for the games of one number of players, after which no further one begins
 SECONDS_AT_EXTREMES = 12.0  # for all games with changed options
 LOOKED_AT = 12  # states of each game that bots think about
@@ -41,30 +46,48 @@ Found = tuple[str, str]  # what is wrong, and where
 
 @contextmanager
 def stopped_after(seconds: float) -> Iterator[None]:
-    """Stop what goes on for longer, at the line it is at.
+    """Stop what keeps a core busy for longer, at the line it is at.
 
     Raises
     ------
     RuleError
         If it was stopped; its traceback leads to the line.
     """
-    told = threading.Event()
+    told, done = threading.Event(), threading.Event()
+    until = time.process_time() + seconds  # a machine that sleeps is no loop
+    steps = [NOTHING]  # of the game, as often as it was looked at
 
     def stop() -> None:
-        told.set()
-        _thread.interrupt_main()
+        while not done.wait(LOOK_AGAIN):
+            steps.append(find_step(sys._current_frames().get(threading.main_thread().ident or 0)))
+            if time.process_time() > until:
+                told.set()
+                _thread.interrupt_main()
+                return
 
-    timer = threading.Timer(seconds, stop)
-    timer.start()
+    threading.Thread(target=stop, daemon=True).start()
     try:
         yield
     except KeyboardInterrupt as stopped:
         if not told.is_set():
             raise
+        kind: type[RuleError] = EndlessError
         message = f"it went on for more than {seconds:.0f} s: a loop here does not end"
-        raise RuleError(message).with_traceback(stopped.__traceback__) from None
+        if len(set(steps[-STEADY:])) > 1:
+            kind = RuleError
+            message = f"the game comes to no end: {steps[-1]:,} questions were answered by then"
+        raise kind(message).with_traceback(stopped.__traceback__) from None
     finally:
-        timer.cancel()
+        done.set()
+
+
+def find_step(frame: FrameType | None) -> int:
+    """Return at which question the game is that a thread plays; NOTHING if it plays none."""
+    while frame is not None:
+        if frame.f_code.co_name == "play_game":
+            return int(frame.f_locals.get("number", NOTHING))
+        frame = frame.f_back
+    return NOTHING
 
 
 def find_in_watched_games(game: Game, seed: int) -> Iterator[Found]:
@@ -115,7 +138,7 @@ def find_in_game(plan: Plan, pair: int) -> Iterator[Found]:
     matchup = pair % len(arrays.matchups)
     rotation = pair % plan.n_seats
     trace = Trace.blank(plan.game.state_record(plan.n_seats), rotation)
-    where = tell_game(plan, matchup, pair)
+    where, sight = tell_game(plan, matchup, pair), Sight(plan.pool, arrays.pool[0])
     try:
         with stopped_after(LONGEST), np.errstate(divide="raise", over="raise"):
             rows = play(arrays, Chunk(0, matchup, pair, 1), trace=trace, watch=True)
@@ -123,9 +146,14 @@ def find_in_game(plan: Plan, pair: int) -> Iterator[Found]:
     except (InputError, UsageError, KeyboardInterrupt):
         raise
     except Exception as error:
-        yield str(explain_fault(error, plan.game)), f"{where}{tell_place(error)}"
+        before = Trace(trace.game, trace.states, trace.steps[: max(trace.n - 1, 0)])
+        earlier = list(find_wrong(arrays, sight, before)) if before.n else []
+        for fault, step in earlier[:1]:  # the first thing that went wrong, before it broke
+            yield fault, f"{where}, {tell_step(trace.states, step)}"
+        if not earlier:
+            yield str(explain_fault(error, plan.game)), f"{where}{tell_place(error)}"
         return
-    states, sight = trace.states[: trace.n + 1], Sight(plan.pool, arrays.pool[0])
+    states = trace.states[: trace.n + 1]
     for fault, step in find_wrong(arrays, sight, trace):
         yield fault, f"{where}, {tell_step(states, step)}"
     reason = int(rows[rotation]["end_reason"])
