@@ -26,7 +26,7 @@ from evenhand.reports.wording import (
     tell_choice,
 )
 
-__all__ = ["find_cards", "list_named_cards"]
+__all__ = ["find_cards", "list_harmful_cards", "list_named_cards"]
 
 NOT_ALONE = "; most of them surely do, but none is sure on its own"
 
@@ -133,3 +133,10 @@ def choose_measure(impact: pd.DataFrame, in_hand: pd.DataFrame) -> Measured:
 def list_named_cards(impact: pd.DataFrame, in_hand: pd.DataFrame) -> list[str]:
     """List the cards that the findings name: the strongest and the weakest that stand out."""
     return list(dict.fromkeys(row.card for row in choose_measure(impact, in_hand).named))
+
+
+def list_harmful_cards(impact: pd.DataFrame, in_hand: pd.DataFrame) -> frozenset[str]:
+    """List the cards that their decks seem to win less with, in the mean over the decks."""
+    measured = choose_measure(impact, in_hand)
+    means = measured.rows.groupby("card")[measured.value].mean()
+    return frozenset(means.index[means < 0])

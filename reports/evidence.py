@@ -38,7 +38,7 @@ from evenhand.decks.language.lexicon import Entry, Said, list_entries
 from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import InputError, UsageError
 from evenhand.reports.bands import usual_bands
-from evenhand.reports.card_findings import list_named_cards
+from evenhand.reports.card_findings import list_harmful_cards, list_named_cards
 from evenhand.reports.deck_lists import DeckListing, list_deck_lists
 from evenhand.reports.games_behind import GamesBehind, find_games_behind
 from evenhand.simulate.registry import load_game
@@ -247,7 +247,9 @@ def gather(run: Run) -> Evidence:
         card_prices=analysis.card_prices(run),
         card_synergy=analysis.card_synergy(run),
         panel=gather_panel(panel, of_bots, judged) if panel and of_bots else None,
-        games=find_games_behind(run.folder, list_named_cards(impact, in_hand)),
+        games=find_games_behind(
+            run.folder, list_named_cards(impact, in_hand), list_harmful_cards(impact, in_hand)
+        ),
         words=gather_words(pool),
         faces=list_faces(pool) if pool else (),
         deck_lists=list_deck_lists(run, pool),

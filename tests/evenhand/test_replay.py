@@ -12,7 +12,7 @@ import pytest
 
 from evenhand.__main__ import main
 from evenhand.simulate.game import Game
-from evenhand.simulate.replay.cells import KINDS
+from evenhand.simulate.replay.cells import KINDS, Cell, games_of, rank_games
 from evenhand.simulate.replay.game_numbers import GameKey, game_at, number_of
 from evenhand.simulate.replay.notable import NOTABLE, find_game
 from evenhand.simulate.runs.parts import hash_parts, read_label, write_part
@@ -266,3 +266,16 @@ def test_a_report_elsewhere_has_its_games_beside_it(run_folder: Path, tmp_path: 
     place.mkdir()
     assert main(["report", str(run_folder), "--out", str(place / "page.html")]) == 0
     assert list((place / "replays").glob("game-*.html"))
+
+
+@pytest.mark.parametrize("does_harm", [False, True])
+def test_the_telling_game_of_a_card_that_does_harm_is_lost_with_it(
+    run_folder: Path, does_harm: bool
+) -> None:
+    run = open_stored(run_folder)
+    first, *others = run.info["decks"]
+    card = next(name for name in first["cards"] if not any(name in one["cards"] for one in others))
+    cell = Cell("card", (card,), does_harm)
+    game = rank_games(games_of(run, cell), "telling").collect().row(0, named=True)
+    winner = game[f"deck_{game['winner']}"]
+    assert (winner == 0) is not does_harm
