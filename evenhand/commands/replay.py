@@ -71,8 +71,8 @@ def cell_of(flags: ReplayFlags) -> Cell | None:
         *([Cell("first")] if flags.first else []),
     ]
     if flags.card:
-        names = (flags.card, *([flags.deck] if flags.deck else []))
-        said.append(Cell("card", names, does_harm(flags.run_dir, flags.card)))
+        held = (flags.card, *([flags.deck] if flags.deck else []))
+        said.append(Cell("card", held, does_harm(flags.run_dir, flags.card)))
     elif flags.deck:
         said.append(Cell("deck", (flags.deck,)))
     if len(said) > 1:
