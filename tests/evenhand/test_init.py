@@ -22,8 +22,8 @@ from evenhand.decks.pool import load_pool
 from evenhand.decks.product import sample_products
 from evenhand.gate.project import load_project
 from evenhand.inputs.balance_file import AllowedChanges, BalanceFile, Check, Expect
-from evenhand.simulate.bots.bot_files import bot_names, load_bot
 from evenhand.simulate import registry
+from evenhand.simulate.bots.bot_files import bot_names, load_bot
 from evenhand.simulate.game import Game
 from tests.planted.planting import plant
 
