@@ -27,6 +27,7 @@ CURVE_COLUMNS = [
 POOL_COLUMNS = [
     "card", "cost", "cost_name", "decks", "n_games", "n_pairs", "worth", "worth_low", "worth_high",
     "standard_error", "worth_p", "worth_q", "column", "now", "fair", "fair_low", "fair_high",
+    "changed",
 ]  # fmt: skip
 CARD_PRICES = "card_prices.parquet"  # in a run's folder, if they were measured
 FARTHEST = 0.5  # of a number: a straight line says little about what is farther away
@@ -207,7 +208,9 @@ def price_table(
         card), worth_low, worth_high, standard_error, worth_p, worth_q (bounds the share of false
         discoveries in the whole table), column, now, fair (the number at which it would be
         worth its cost, along a straight line; NaN if that is too far away or not known),
-        fair_low, fair_high (infinite where the data set no bound, or one that is too far away).
+        fair_low, fair_high (infinite where the data set no bound, or one that is farther from
+        the card's number than the other one is, where nothing says that the line is straight),
+        changed (share of the pairs that ended otherwise than with the plain card).
     """
     rows = []
     for one in cards:
@@ -228,6 +231,7 @@ def price_table(
                 "worth_p": found.p_value,
                 "column": one.column,
                 "now": one.now if one.column else np.nan,
+                "changed": sum(part.n_changed for part in one.parts) / max(1, found.n_pairs),
                 **find_fair(one, level)._asdict(),
             }
         )
@@ -262,9 +266,17 @@ def find_fair(one: PricedCard, level: float = 0.95) -> Fair:
     width = one.other - one.now
     low, high = sorted(one.now + width * t for t in ((-b - spread) / a, (-b + spread) / a))
     value = one.now - width * now.centre / step.centre
-    reach = FARTHEST * abs(one.now)
-    return Fair(
-        value if abs(value - one.now) <= reach else float("nan"),
-        low if low >= one.now - reach else -float("inf"),
-        high if high <= one.now + reach else float("inf"),
+    is_near = abs(value - one.now) <= FARTHEST * abs(one.now)
+    return Fair(value if is_near else float("nan"), *keep_near(low, high, one.now, abs(width)))
+
+
+def keep_near(low: float, high: float, now: float, reach: float) -> tuple[float, float]:
+    """Open the ends of an interval that are out of reach: a line may bend there.
+
+    What is all out of reach is only known to be on that side of it.
+    """
+    nearest, farthest = now - reach, now + reach
+    return (
+        -float("inf") if low < nearest else min(low, farthest),
+        float("inf") if high > farthest else max(high, nearest),
     )

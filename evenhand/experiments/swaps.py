@@ -68,7 +68,9 @@ def exchange_cards(plan: Plan, cards: Sequence[str] = (), baseline: str = "") ->
                     message = f"'{baseline}' cannot take the place of '{pool.labels[row]}'"
                     raise UsageError(message, "they belong to other piles of a deck")
                 continue
-            stands_in = describe_baseline(whole.cards[in_place[row]], is_plain=not baseline)
+            stands_in = describe_baseline(
+                whole.cards[in_place[row]], pool.cards[row], is_plain=not baseline
+            )
             swaps.append(Swap(number, row, in_place[row], stands_in))
     if not swaps:
         raise UsageError("there is nothing to exchange: the card is its own baseline")
@@ -154,13 +156,13 @@ def stand_together(pool: CardPool, row: int, other: int) -> bool:
     return all(belongs(one) == belongs(two) for belongs in pool.schema.piles.values())
 
 
-def describe_baseline(card: Card, is_plain: bool) -> str:
-    """Name a baseline; a plain card, which nobody has seen, by its numbers and text."""
+def describe_baseline(card: Card, replaced: Card, is_plain: bool) -> str:
+    """Name a baseline; a plain card, which nobody has seen, by its text or what is different."""
     if not is_plain:
         return card.name
-    numbers = [
-        f"{name.replace('_', ' ')} {value}"
+    different = [
+        f"{name.replace('_', ' ')} {value} instead of {getattr(replaced, name)}"
         for name, value in card
-        if type(value) is int and value and name != "line"
+        if type(value) is int and value != getattr(replaced, name) and name != "line"
     ]
-    return card.text or ", ".join(numbers)
+    return card.text or ", ".join(different) or "a card of the same numbers"

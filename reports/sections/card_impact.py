@@ -35,6 +35,7 @@ from evenhand.reports.sections.disagreements import (
     explain_disagreements,
     find_disagreements,
 )
+from evenhand.reports.sections.unchanged import tell_alike
 from evenhand.reports.wording import (
     CardName,
     Name,
@@ -145,6 +146,8 @@ def _introduction(effects: pd.DataFrame) -> Iterator[Block]:
     pattern = "{first} {second} {third}"
     first, second, third = impact_sentences(effects)
     yield Paragraph(say(pattern, first=first, second=second, third=third), style="note")
+    if alike := tell_alike(effects):
+        yield Paragraph(alike, style="note")
 
 
 def list_impact_dots(effects: pd.DataFrame) -> list[Dot]:

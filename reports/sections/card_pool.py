@@ -56,9 +56,10 @@ def _table(faces: Sequence[CardFace]) -> Block:
 
 
 def _list_facts(faces: Sequence[CardFace]) -> list[str]:
-    """List the columns that any card has something in, but that of the cost."""
+    """List the columns that any card has something in, but that of the cost, which comes first."""
     named = dict.fromkeys(name for face in faces for name in face.facts)
-    return [name for name in named if name != COST]
+    has_first = any(True for _ in _cost_column(faces))
+    return [name for name in named if name != COST or not has_first]
 
 
 def _heading(name: str, faces: Sequence[CardFace]) -> Column:

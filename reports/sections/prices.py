@@ -21,6 +21,7 @@ from evenhand.reports.blocks import (
 )
 from evenhand.reports.evidence import Evidence
 from evenhand.reports.scatter import Point, draw_scatter
+from evenhand.reports.sections.unchanged import tell_alike
 from evenhand.reports.wording import MISSING, Sentence, count, number, plural, say
 
 __all__ = ["describe_range", "price_sections", "price_sentence", "write_fair"]
@@ -88,6 +89,8 @@ def _blocks(found: pd.DataFrame) -> Iterator[Block]:
         "holds for these bots and these decks."
     )
     yield Paragraph(price_sentence(found), style="note")
+    if alike := tell_alike(found):
+        yield Paragraph(alike, style="note")
     yield from _figure(found)
     yield Table(
         id="table-prices",
@@ -100,7 +103,8 @@ def _blocks(found: pd.DataFrame) -> Iterator[Block]:
     yield Paragraph(
         "Fair is the number at which the card would be worth its cost, along a straight line "
         "through the number that it has and another one. Nothing stands there if that is more "
-        "than half the number away, or if the number does not matter enough to tell.",
+        "than half the number away, or if the number does not matter enough to tell. Its "
+        "interval is open beyond the numbers that were played: the line may bend there.",
         style="note",
     )
 

@@ -7,6 +7,7 @@ import pytest
 from evenhand.analysis.statistics.curves import fit_monotone, simultaneous_band
 from evenhand.analysis.statistics.differences import PairedMoments
 from evenhand.analysis.tables.prices import PricedCard, find_fair_value, price_curve, price_table
+from evenhand.reports.sections.unchanged import tell_alike
 
 PLACES = np.array([280.0, 300, 320, 340, 360, 380])
 ERRORS = np.full(6, 0.004)
@@ -140,6 +141,24 @@ def test_the_interval_of_a_fair_number_holds():
         found = price_table([priced("card", 0.03, slope=0.03, n=1500, seed=seed)], n_seats=2)
         held += bool(found["fair_low"][0] <= 280 <= found["fair_high"][0])
     assert held / 400 > 0.92
+
+
+def test_a_line_says_nothing_beyond_what_was_played():
+    """The card is worth much at 300 and little more at 320; lower down the curve falls steeply."""
+    strong = price_table([priced("card", 0.2, slope=0.04)], n_seats=2)
+    assert strong["fair"][0] < 280
+    assert (strong["fair_low"][0], strong["fair_high"][0]) == (-np.inf, 280)
+    weak = price_table([priced("card", -0.2, slope=0.04)], n_seats=2)
+    assert (weak["fair_low"][0], weak["fair_high"][0]) == (320, np.inf)
+    near = price_table([priced("card", 0.01, slope=0.04, n=200_000)], n_seats=2)
+    assert 280 < near["fair_low"][0] < 295 < near["fair_high"][0] < 300
+
+
+def test_a_card_whose_plain_card_plays_the_same_is_told():
+    table = price_table([priced("Twin", 0.0), priced("Other", 0.1)], n_seats=2)
+    assert table.set_index("card")["changed"].gt(0).to_dict() == {"Other": True, "Twin": False}
+    assert str(tell_alike(table)).startswith("With Twin exchanged no deal changed: ")
+    assert tell_alike(table[table["card"] == "Other"]) is None
 
 
 def test_a_number_that_does_nothing_has_no_fair_value():

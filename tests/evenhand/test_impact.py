@@ -13,6 +13,7 @@ import pytest
 from evenhand.__main__ import main
 from evenhand.analysis.data.run import load_run
 from evenhand.analysis.tables.card_impact import CARD_IMPACT, card_impact
+from evenhand.decks.pool import load_pool
 from evenhand.decks.problems import UsageError
 from evenhand.experiments.exchange import (
     Effort,
@@ -24,10 +25,11 @@ from evenhand.experiments.exchange import (
     measure,
 )
 from evenhand.experiments.impact import choose_exchanges
-from evenhand.experiments.swaps import exchange_cards
+from evenhand.experiments.swaps import describe_baseline, exchange_cards
 from evenhand.inputs.job import prepare
 from evenhand.inputs.request import Request
 from evenhand.simulate.game import Game
+from evenhand.simulate.registry import load_game
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.run import simulate
 from evenhand.simulate.runs.seal import seal_files
@@ -68,6 +70,15 @@ def test_every_card_of_every_deck_is_exchanged_for_a_plain_one(plan: Plan) -> No
         assert {plan.pool.labels[deck.cards[slot]] for slot in changed} == {exchange.card}
         assert all(variant.cards[slot] >= len(plan.pool.cards) for slot in changed)
     assert exchanged.plan.pool.cards[: len(plan.pool.cards)] == plan.pool.cards
+
+
+def test_a_plain_card_is_told_by_what_is_different() -> None:
+    pool = load_pool(load_game("last_light").schema)
+    card = pool.cards[pool.row_of("Gale")]
+    plain = card.model_copy(update={"name": "Plain Gale", "strength": 0})
+    assert describe_baseline(plain, card, is_plain=True) == "strength 0 instead of 3"
+    assert describe_baseline(card, card, is_plain=True) == "a card of the same numbers"
+    assert describe_baseline(plain, card, is_plain=False) == "Plain Gale"
 
 
 def test_a_named_card_and_a_named_baseline(plan: Plan) -> None:

@@ -173,6 +173,14 @@ def test_what_stands_on_cards_is_said_once_where_their_names_lead(make_evidence:
     assert [row[0].anchor for row in found.rows] == ["card-Pup", "card-Gone"]
 
 
+def test_a_cost_that_cannot_be_compared_is_a_column_like_others(make_evidence: Make) -> None:
+    face = CardFace("Pup", {"cost": 0, "hp": 30})
+    (section,) = pool_sections(replace(make_evidence(cards=["Pup"]), faces=(face,)))
+    found = table(section, "table-pool")
+    assert [str(column.label) for column in found.columns] == ["Card", "Cost", "HP"]
+    assert texts(found.rows[0]) == ["Pup", "0", "30"]
+
+
 @pytest.mark.parametrize(("effects", "n"), [({"Card 003": 0.2, "Card 005": 0.3}, 1), ({}, 0)])
 def test_impact_leads_to_the_price_of_the_strongest_card(
     make_evidence: Make, effects: dict[str, float], n: int

@@ -1,0 +1,21 @@
+"""Cards that are exchanged for one that plays the same: of what they are worth nothing is known."""
+
+import pandas as pd
+
+from evenhand.reports.wording import CardName, Sentence, enumerate_parts, say
+
+__all__ = ["SAME", "tell_alike"]
+
+MOST_NAMED = 6
+SAME = (
+    "With {cards} exchanged no deal changed: what was played instead plays the same, or the bot "
+    "makes nothing of either. What such a card is worth is not known."
+)
+
+
+def tell_alike(table: pd.DataFrame) -> Sentence | None:
+    """Name the cards of a table of exchanges that changed no deal; None if there are none."""
+    cards = dict.fromkeys(table.loc[table["changed"] == 0, "card"])
+    if not cards:
+        return None
+    return say(SAME, cards=enumerate_parts([CardName(card) for card in cards], MOST_NAMED))
