@@ -59,6 +59,9 @@ class Game:
     first_means : str
         What going first means in this game, where it is not the whole of the first turn:
         a sentence for people, under the first player's figures in reports.
+    turn_means : str
+        What ``state.turn`` counts, where it is not one player's turn: a sentence for people,
+        such as "One trick, to which every player plays a card."
     """
 
     package: str
@@ -74,6 +77,7 @@ class Game:
     lookahead_determinizations: int = 1
     seats: tuple[int, int] = (2, 2)
     first_means: str = ""
+    turn_means: str = ""
 
     def __post_init__(self) -> None:
         """Refuse numbers of players that can be none."""

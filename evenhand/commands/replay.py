@@ -26,10 +26,13 @@ from evenhand.simulate.replay.cells import Cell
 from evenhand.simulate.replay.game_numbers import game_at
 from evenhand.simulate.replay.notable import find_game
 from evenhand.simulate.replay.replay import lines_of
+from evenhand.simulate.replay.story import describe_value, name_cards
 from evenhand.simulate.runs.stored import load_plan, open_stored
 from evenhand.simulate.runs.whole_files import write_whole
 from evenhand.simulate.scenarios.position import write_position
-from evenhand.simulate.view.names import NOBODY
+from evenhand.simulate.view.fields import Plain
+from evenhand.simulate.view.names import NOBODY, player_key, player_title
+from evenhand.simulate.view.zones import CardSet, Marked
 from evenhand.terminal import note, print_json, tell, write_json
 from evenhand.writing import name_place, print_place
 
@@ -179,11 +182,30 @@ def is_same(row: Any, stored: dict[str, Any]) -> bool:
     return all(np.array_equal(again[name], value) for name, value in stored.items())
 
 
+def write_start(told: ToldGame) -> Iterator[str]:
+    """Write how the table was set up, as far as changes of it are told, and the hands."""
+    view, table = told.plan.game.view, told.replay.steps[0].state if told.replay.steps else {}
+    told_fields = [one for one in view.table if isinstance(one, Plain) and not one.silent]
+    lines = [
+        f"  {one.words}: {describe_value(table[one.name])}"
+        for one in told_fields
+        if table.get(one.name) not in (None, "", 0, False, [], "none", NOBODY)
+    ]
+    for seat in range(len(told.players)):
+        for one in view.player:
+            cards = table.get(player_key(seat), {}).get(one.name)
+            if isinstance(one, CardSet) and not isinstance(one, Marked) and cards:
+                lines.append(f"  {player_title(seat)}, {one.words}: {name_cards(cards)}")
+    if lines:
+        yield from ("", "The table", *lines)
+
+
 def write_lines(told: ToldGame) -> Iterator[str]:
     """Write heading, steps and result."""
     yield f"{told.title}, game {told.number}"
     for seat, player in enumerate(told.told_players, 1):
         yield f"Player {seat}: {player}"
+    yield from write_start(told)
     yield from lines_of(told.replay.steps)
     yield ""
     if told.winner == NOBODY:

@@ -56,7 +56,7 @@ def glossary_section(evidence: Evidence) -> Section:
         "copies in hand counts twice.",
         "Lead change": "A turn begins with a different player ahead than before.",
         "Comeback": "The largest deficit the winner had at the start of any turn.",
-        "Turn": "One player's turn.",
+        "Turn": evidence.info.get("words", {}).get("turn") or "One player's turn.",
         "Decision": "A question with two or more answers that the rules put to a player.",
         "Stall": "A game stopped at the turn cap.",
         "Engine error": "A game stopped because it outgrew what the program can hold. There "

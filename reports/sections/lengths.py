@@ -46,14 +46,21 @@ def lengths_section(evidence: Evidence) -> Section:
         "lengths",
         TITLE,
         (
-            Paragraph(
-                "Turns of all players are counted: two turns of a duel are one for each player."
-            ),
+            Paragraph(_explain_turns(evidence)),
             _figure(lengths),
             _summary(evidence),
             Fold("The distribution in numbers", (_distribution(lengths),)),
         ),
     )
+
+
+def _explain_turns(evidence: Evidence) -> str:
+    """Say what is counted, in the game's words if it has any."""
+    if meaning := evidence.info.get("words", {}).get("turn"):
+        return f"What a turn is in this game: {meaning[:1].lower()}{meaning[1:]}"
+    if evidence.n_seats == 2:
+        return "Turns of all players are counted: two turns of a duel are one for each player."
+    return "Turns of all players are counted."
 
 
 def list_length_bars(lengths: pd.DataFrame) -> tuple[list[int], list[float]]:

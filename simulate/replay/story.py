@@ -12,7 +12,7 @@ from evenhand.simulate.view.fields import Field, Held, Part, Sight
 from evenhand.simulate.view.names import player_title
 from evenhand.simulate.view.view import View
 
-__all__ = ["Told", "tell_changes", "tell_states"]
+__all__ = ["Told", "describe_value", "name_cards", "tell_changes", "tell_states"]
 
 NOWHERE = "nowhere"
 MOST_NAMED = 8  # cards that move together and are told by name

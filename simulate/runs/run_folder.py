@@ -228,7 +228,7 @@ def describe_plan(plan: Plan) -> Info:
         "end_reasons": {reason.name.lower(): int(reason) for reason in game.end_reasons},
         "end_reasons_text": {r.name.lower(): text for r, text in game.end_reasons.items()},
         "units": {"standing": game.standing_unit},
-        "words": {"first": game.first_means},
+        "words": {"first": game.first_means, "turn": game.turn_means},
     }
 
 

@@ -66,6 +66,10 @@ def test_text_has_a_heading_for_each_turn_and_ends_with_the_result(
     text = capsys.readouterr().out
     turns = [int(number) for number in re.findall(r"^Turn (\d+)$", text, re.MULTILINE)]
     assert turns == list(range(1, len(turns) + 1))
+    table = text.partition("\nThe table\n")[2].partition("\n\n")[0].splitlines()
+    assert [line.partition(":")[0] for line in table if "hand" in line] == [
+        "  Player 1, hand", "  Player 2, hand",
+    ]  # fmt: skip
     assert re.search(r"(Player \d wins with .+|Nobody wins): .+\.$", text.strip())
 
 

@@ -173,6 +173,17 @@ def test_what_stands_on_cards_is_said_once_where_their_names_lead(make_evidence:
     assert [row[0].anchor for row in found.rows] == ["card-Pup", "card-Gone"]
 
 
+@pytest.mark.parametrize("seats", [2, 3])
+@pytest.mark.parametrize("meaning", ["", "One trick of all players."])
+def test_a_game_says_what_its_turns_are(make_evidence: Make, meaning: str, seats: int) -> None:
+    evidence = make_evidence({"Tide": 0.5, "Wall": 0.4, "Rush": 0.3}, seats=seats)
+    evidence.info["words"] = {"turn": meaning}
+    page = render_report(evidence)
+    assert ("in this game: one trick of all players." in page) == bool(meaning)
+    assert ("One player&#39;s turn." in page) == (not meaning)
+    assert ("two turns of a duel" in page) == (not meaning and seats == 2)
+
+
 def test_a_cost_that_cannot_be_compared_is_a_column_like_others(make_evidence: Make) -> None:
     face = CardFace("Pup", {"cost": 0, "hp": 30})
     (section,) = pool_sections(replace(make_evidence(cards=["Pup"]), faces=(face,)))
