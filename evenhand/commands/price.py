@@ -196,8 +196,8 @@ def price_cards(flags: PriceFlags, request: Request) -> None:
         return
     print_pool(table)
     alike = tell_alike(table)
-    said = [NO_FAIR, price_sentence(table), *([alike] if alike else [])]
-    tell("", *said, f"As {plan.bots[0].name} plays them; "
+    sentences = [NO_FAIR, price_sentence(table), *([alike] if alike else [])]
+    tell("", *sentences, f"As {plan.bots[0].name} plays them; "
          f"{count(table['n_games'].sum())} games with the cards as they are, in "
          f"{seconds:,.1f} s.")  # fmt: skip
     if report:
