@@ -237,7 +237,10 @@ def places() -> Iterator[Case]:
         "check --out": ("check", ".", "--out"),
         "check --junit": ("check", ".", "--junit"),
         "compare --out": ("compare", "cards.csv", "cards.csv", "--game", GAME, "--out"),
+        "check --markdown": ("check", ".", "--markdown"),
         "init": ("init", "--game", GAME),
+        "init --git": ("init", "--game", GAME, "--git"),
+        "new-game": ("new-game", "fresh_game", "--in"),
     }
     for flag, arguments in flags.items():
         for kind, (path, make) in bad_paths.outputs().items():
