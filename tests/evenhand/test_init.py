@@ -249,7 +249,7 @@ def test_where_git_fails_the_folder_is_there_all_the_same(
 ) -> None:  # fmt: skip
     git = tmp_path / "bin" / "git"
     git.parent.mkdir()
-    git.write_text(f"#!/bin/sh\ncase \"$*\" in *rev-parse*) exit 128;; esac\n{script}\n")
+    git.write_text(f'#!/bin/sh\ncase "$*" in *rev-parse*) exit 128;; esac\n{script}\n')
     git.chmod(0o755)
     monkeypatch.setenv("PATH", str(git.parent), prepend=os.pathsep)
     assert main(["init", str(tmp_path / "mine"), "--game", game.name, "--git"]) == 0
