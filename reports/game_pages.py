@@ -64,7 +64,7 @@ def make_folder(place: Path) -> Path:
         what = "a link" if folder.is_symlink() else "no folder"
         raise UsageError(f"cannot write to {folder}: it is {what}", f"remove it, {ELSEWHERE}")
     with name_place(folder, WRITABLE):
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(exist_ok=True)
     return folder
 
 

@@ -81,14 +81,19 @@ def save_report(evidence: Evidence, path: Path, folder: Path) -> None:
         refuse_link(path)
     games = replace(evidence.games, prefix=find_prefix(path))
     page = render_report(replace(evidence, games=games), has_check(path))
-    if path.is_relative_to("/dev") or (path.exists() and not path.is_file()):
-        with name_place(path):
-            write_whole(path, page)  # there is no place beside it
-        return
-    write_pages(folder, games.pages, path.parent, games.prefix)
+    has_room = has_room_beside(path)
+    if has_room:
+        write_pages(folder, games.pages, path.parent, games.prefix)
     with name_place(path):
         write_whole(path, page)
-    remove_other_pages(path.parent, games.prefix, games.pages)
+    if has_room:
+        remove_other_pages(path.parent, games.prefix, games.pages)
+
+
+def has_room_beside(path: Path) -> bool:
+    """Return whether pages can stand beside a report: not beside a device, or in no folder."""
+    is_file = path.is_file() or not path.exists()
+    return is_file and path.parent.is_dir() and not path.is_relative_to("/dev")
 
 
 def refuse_link(page: Path) -> None:
