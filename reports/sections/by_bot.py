@@ -83,11 +83,11 @@ def _introduce() -> Block:
     return Paragraph(
         say(
             "The same decks and deals, played by bots of different strength, each against itself; "
-            "those that think least come first. What all bots say is about the cards; what only some "
-            "say is about the player, too. All bots: from the lowest to the highest end of the bots' "
-            "intervals, which all hold together at 95 %. {above} is above what is expected, "
-            "{below} below, {inside} inside, {unsure} not known; here the numbers of all bots are "
-            "judged together.",
+            "those that think least come first. What all bots say is about the cards; what only "
+            "some say is about the player, too. All bots: from the lowest to the highest end of "
+            "the bots' intervals, which all hold together at 95 %. {above} is above what is "
+            "expected, {below} below, {inside} inside, {unsure} not known; here the numbers of all "
+            "bots are judged together.",
             **MARKS,
         )
     )
