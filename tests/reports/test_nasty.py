@@ -130,7 +130,7 @@ def test_a_name_in_html_is_text(name: str) -> None:
 @pytest.mark.parametrize("name", [name for name in NASTY if len(name) < 25])
 def test_a_name_in_a_figure_is_text(name: str) -> None:
     dots = [Dot(name, 0.5, 0.4, 0.6, "50 %", Standing.INSIDE)]
-    wide, _ = draw_dots("id", name, dots, Band(0.45, 0.55), "axis")
+    wide, _, _ = draw_dots("id", name, dots, Band(0.45, 0.55), "axis")
     root = ElementTree.fromstring(wide)
     harmless = [Dot("name", 0.5, 0.4, 0.6, "50 %", Standing.INSIDE)]
     plain = ElementTree.fromstring(draw_dots("id", "t", harmless, Band(0.45, 0.55), "axis")[0])

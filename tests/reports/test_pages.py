@@ -119,7 +119,7 @@ def test_page_is_quiet_fits_and_has_nothing_that_axe_finds(
         assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-def test_wide_page_cuts_no_column_of_usual_names(
+def test_neither_screen_nor_paper_cuts_columns_of_usual_names(
     browser: Any, make_evidence: Callable[..., Evidence], tmp_path: Path
 ) -> None:
     rates = {f"{side} {kind}": 0.5 for side in ("Cinder", "Tidal") for kind in KINDS_OF_DECK}
@@ -135,6 +135,9 @@ def test_wide_page_cuts_no_column_of_usual_names(
     page.evaluate(OPEN_ALL)
     assert page.evaluate("document.querySelectorAll('#table-impact small').length") > 0
     assert page.evaluate(CUT_TABLES) == []
+    page.set_viewport_size(VIEWS["print"]["viewport"])
+    page.emulate_media(media="print")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 688
     page.close()
 
 
