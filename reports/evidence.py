@@ -37,7 +37,8 @@ from evenhand.decks.card_face import CardFace, list_faces
 from evenhand.decks.language.lexicon import Entry, Said, list_entries
 from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import InputError, UsageError
-from evenhand.reports.bands import DISCOVERY_RATE, usual_bands
+from evenhand.reports.bands import usual_bands
+from evenhand.reports.card_findings import list_harmful_cards, list_named_cards
 from evenhand.reports.deck_lists import DeckListing, list_deck_lists
 from evenhand.reports.games_behind import GamesBehind, find_games_behind
 from evenhand.simulate.registry import load_game
@@ -246,21 +247,15 @@ def gather(run: Run) -> Evidence:
         card_prices=analysis.card_prices(run),
         card_synergy=analysis.card_synergy(run),
         panel=gather_panel(panel, of_bots, judged) if panel and of_bots else None,
-        games=find_games_behind(run.folder, list_named_cards(impact, in_hand)),
+        games=find_games_behind(
+            run.folder, list_named_cards(impact, in_hand), list_harmful_cards(impact, in_hand)
+        ),
         words=gather_words(pool),
         faces=list_faces(pool) if pool else (),
         deck_lists=list_deck_lists(run, pool),
         seats_by_deck=analysis.seats_by_deck(run),
         lengths_by_deck=analysis.lengths_by_deck(run),
     )
-
-
-def list_named_cards(impact: pd.DataFrame, in_hand: pd.DataFrame) -> list[str]:
-    """List the cards that the findings name: the strongest and the weakest that stand out."""
-    pooled = in_hand[in_hand["deck"] == ""]
-    table, value = (pooled, "oh_lift") if impact.empty else (impact, "effect")
-    standing_out = table[table[f"{value}_q"] < DISCOVERY_RATE].sort_values([value, "card"])["card"]
-    return list(dict.fromkeys([*standing_out.tail(1), *standing_out.head(1)]))
 
 
 def measure_rates(run: Run, judged: Judged) -> dict[str, pd.DataFrame]:

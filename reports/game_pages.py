@@ -31,13 +31,13 @@ def link_page(prefix: str, number: int) -> str:
     return f"{REPLAYS}/{quote(fsencode(name_page(prefix, number)))}"
 
 
-def write_pages(run_dir: Path, numbers: Sequence[int], place: Path, prefix: str) -> None:
+def write_pages(run_dir: Path, numbers: Sequence[int], report: Path, prefix: str) -> None:
     """Write the pages of some games of a run.
 
     Parameters
     ----------
-    place : Path
-        The folder that the report is in.
+    report : Path
+        The page beside which they are written, and that they lead back to.
     prefix : str
         What their names begin with.
 
@@ -49,10 +49,10 @@ def write_pages(run_dir: Path, numbers: Sequence[int], place: Path, prefix: str)
     if not numbers:
         return
     run, plan = open_stored(run_dir), load_plan(run_dir)
-    folder = make_folder(place)
+    folder, back = make_folder(report.parent), f"../{quote(fsencode(report.name))}"
     for number in numbers:
         page = folder / name_page(prefix, number)
-        text = write_page(play_told(plan, run, number), generator=GENERATOR)
+        text = write_page(play_told(plan, run, number), report=back)
         with name_place(page, WRITABLE):
             write_own(page, text)
 

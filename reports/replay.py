@@ -14,7 +14,6 @@ from evenhand.simulate.replay.patches import find_change
 
 __all__ = ["pack_game", "render_replay"]
 
-BY_REPLAY = "evenhand replay"  # what wrote a page, if nothing else is said
 BY_THUMB = "Numbers: what each option is worth by the bot's rules of thumb."
 
 
@@ -23,7 +22,7 @@ def render_replay(
     faces: Sequence[CardFace] = (),
     saving: Mapping[str, Any] | None = None,
     worth: str = BY_THUMB,
-    generator: str = BY_REPLAY,
+    report: str = "",
 ) -> str:
     """Render the page of one game; it needs nothing but a browser.
 
@@ -37,15 +36,14 @@ def render_replay(
         What it takes to write positions down as scenarios: heading, layable, phases by step.
     worth : str
         What the numbers beside the options are.
-    generator : str
-        The command that writes the page.
+    report : str
+        Where the report is that this game is from, if it is one of its pages.
     """
     data = show_all_unseen({**pack_game(told, faces), "saving": saving})
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     safe = Markup(text.replace("<", "\\u003c").replace("&", "\\u0026"))
-    return fill_template(
-        "replay.html.j2", told=show_heads(told), data=safe, worth=worth, generator=generator
-    )
+    heads = show_heads(told)
+    return fill_template("replay.html.j2", told=heads, data=safe, worth=worth, report=report)
 
 
 def show_heads(told: Mapping[str, Any]) -> dict[str, Any]:

@@ -7,7 +7,7 @@ import pandas as pd
 
 __all__ = ["Strip", "Tick", "draw_change", "draw_number", "list_ticks", "reach_of"]
 
-REACHES = (0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)  # ends of a line of changes
+REACHES = (0.005, 0.01, 0.02, 0.03, 0.05, 0.1, 0.2, 0.3, 0.5, 1.0)  # ends of a line of changes
 INSET = 2.0  # percent that stay free at either end
 AROUND = 1.0  # widths of a band that are shown on either side of it
 

@@ -25,7 +25,7 @@ from evenhand.reports.check.junit import write_junit
 from evenhand.reports.check.markdown import escape_markdown, write_markdown
 from evenhand.reports.evidence import Evidence
 from evenhand.reports.figures import Dot, draw_dots
-from evenhand.reports.game_pages import GENERATOR, link_page
+from evenhand.reports.game_pages import link_page
 from evenhand.reports.replay import render_replay
 from evenhand.reports.report import find_prefix, render_report
 from evenhand.reports.wording import Name
@@ -133,7 +133,7 @@ def replay_with(name: str) -> str:
         "heading": [f"title = {name}"], "layable": {"table": [name], "player": [name]},
         "said": [name], "phases": {"0": name}, "note": name,
     }  # fmt: skip
-    return render_replay(told_game(name), [face], saving, worth=name, generator=GENERATOR)
+    return render_replay(told_game(name), [face], saving, worth=name, report=link_page("", 7))
 
 
 @pytest.mark.parametrize("name", NASTY)
@@ -167,7 +167,7 @@ def test_a_name_in_html_is_text(name: str) -> None:
 @pytest.mark.parametrize("name", [name for name in NASTY if len(name) < 25])
 def test_a_name_in_a_figure_is_text(name: str) -> None:
     dots = [Dot(name, 0.5, 0.4, 0.6, "50 %", Standing.INSIDE)]
-    wide, _ = draw_dots("id", name, dots, Band(0.45, 0.55), "axis")
+    wide, _, _ = draw_dots("id", name, dots, Band(0.45, 0.55), "axis")
     root = ElementTree.fromstring(wide)
     harmless = [Dot("name", 0.5, 0.4, 0.6, "50 %", Standing.INSIDE)]
     plain = ElementTree.fromstring(draw_dots("id", "t", harmless, Band(0.45, 0.55), "axis")[0])
