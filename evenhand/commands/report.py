@@ -8,9 +8,8 @@ from evenhand.flags import ReportFlags
 from evenhand.reports.evidence import Evidence, gather
 from evenhand.reports.report import REPORT_PAGE, save_report, write_report
 from evenhand.simulate.runs.claim import is_unfinished
-from evenhand.simulate.runs.whole_files import name_place
 from evenhand.terminal import note
-from evenhand.writing import print_place
+from evenhand.writing import name_place, print_place
 
 __all__ = ["report_command", "write_run_report"]
 
