@@ -14,7 +14,9 @@ import numpy as np
 from evenhand.decks.records import record
 from evenhand.simulate.compiling import rule
 
-__all__ = ["Purpose", "below", "coin", "philox", "rng_record", "shuffle", "words4"]
+__all__ = [
+    "REVERSED", "SORTED", "Purpose", "below", "coin", "philox", "rng_record", "shuffle", "words4",
+]  # fmt: skip
 
 
 class Purpose(IntEnum):
@@ -28,6 +30,9 @@ class Purpose(IntEnum):
 
 
 PURPOSES = 5
+# Two worlds without luck, as far apart as can be: what is the same in both is the same in all.
+SORTED = -1  # what is shuffled falls in the order of its numbers
+REVERSED = -2
 _SEAT_BITS = 4  # up to 16 seats
 _WORLD_SHIFT = 8
 
@@ -43,7 +48,7 @@ def rng_record(n_seats: int) -> np.dtype:
         ("seed", np.int64),
         ("matchup", np.int64),  # 32-bit name of the matchup
         ("pair", np.int64),  # below 2**32
-        ("world", np.int32),  # 0 in the real game, 1.. in a bot's imagination
+        ("world", np.int32),  # 0 in the real game, 1.. in a bot's imagination, or as above
         ("used", np.int32, (PURPOSES, n_seats)),  # blocks used so far
     )
 
@@ -100,6 +105,9 @@ def coin(rng, seat):
 @rule
 def shuffle(rng, cards, n, purpose, seat):
     """Put the first n entries of ``cards`` in random order (Fisher-Yates)."""
+    if rng.world < 0:
+        lay_in_order(cards, n, rng.world == REVERSED)
+        return
     last = n - 1
     while last > 0:
         for word in words4(rng, purpose, seat):
@@ -109,3 +117,24 @@ def shuffle(rng, cards, n, purpose, seat):
                 cards[last] = cards[other]
                 cards[other] = held
                 last -= 1
+
+
+@rule
+def lay_in_order(cards, n, is_reversed):
+    """Sort the first n entries of ``cards``, or lay them so that none is where it is sorted."""
+    for i in range(1, n):
+        card, place = cards[i], i
+        while place > 0 and cards[place - 1] > card:
+            cards[place] = cards[place - 1]
+            place -= 1
+        cards[place] = card
+    if not is_reversed:
+        return
+    for i in range(n // 2):
+        card = cards[i]
+        cards[i] = cards[n - 1 - i]
+        cards[n - 1 - i] = card
+    if n > 1 and n % 2:  # the one in the middle
+        card = cards[n // 2]
+        cards[n // 2] = cards[n // 2 + 1]
+        cards[n // 2 + 1] = card

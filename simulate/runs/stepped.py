@@ -1,0 +1,153 @@
+"""The kernels of games that are stepped from outside: answering, and what a seat sees."""
+
+import numpy as np
+
+from evenhand.decks.records import NOTHING, record
+from evenhand.simulate.compiling import kernel, rule
+from evenhand.simulate.engine.hooks import apply, resample_hidden, set_up
+from evenhand.simulate.engine.menu import open_menu
+from evenhand.simulate.engine.rng import REVERSED, SORTED
+from evenhand.simulate.engine.sets import EMPTY, MOST, add, each
+from evenhand.simulate.engine.state import is_over, stop_endless
+from evenhand.simulate.runs.deck_dealing import hand_out
+from evenhand.simulate.runs.loop import QUESTIONS_PER_GAME, QUESTIONS_PER_TURN, look_at_the_lead
+
+__all__ = [
+    "ASKED", "BEGIN", "DECK", "SET", "UNSEEN", "WAIT", "advance", "imagine", "see",
+]  # fmt: skip
+
+BEGIN = -1  # as an answer: hand out the decks and set the game up
+WAIT = -2  # as an answer: leave the game alone
+UNSEEN = -2  # in place of a number, or of a member of a set, that a seat cannot know
+LOWEST, HIGHEST = -(2**15), 2**15 - 1  # of a number that is seen
+
+ASKED = record(  # how far a game has got
+    ("seat", np.int8),  # who is asked
+    ("n", np.int16),  # options on offer; 0 when the game is over
+    ("is_over", np.int8),
+    ("turn", np.int16),  # the turn under way
+    ("number", np.int32),  # of the question
+    ("turn_began", np.int32),  # .. of the first one of the turn
+)
+SET = record(  # where in a state a set is
+    ("at", np.int32),  # its first byte
+    ("owner", np.int8),  # the player who has it, or NOTHING
+)
+DECK = record(("at", np.int32), ("slots", np.int16))  # where in a state a player's deck is
+
+
+@kernel
+def advance(states, menus, asked, pool, options, cards, sizes, products, rank_of, sides, answers):
+    """Give each game its answer, and open the menu of its next question."""
+    for i in range(len(answers)):
+        if answers[i] == WAIT:
+            continue
+        state, menu, now = states[i], menus[i], asked[i]
+        if answers[i] == BEGIN:
+            for seat in range(len(state.tally)):
+                side = sides[i, seat]
+                hand_out(state, seat, side, cards[side], sizes[side], products[side], rank_of)
+            set_up(state, pool[0], options[0])
+            now.turn, now.number, now.turn_began = state.turn, 0, 0
+        else:
+            state.decisions += menu.n > 1
+            apply(state, pool[0], options[0], menu.actions[answers[i]])
+            now.number += 1
+            look_at_the_turn(state, pool[0], options[0], now)
+        menu.n = 0
+        if not is_over(state):
+            open_menu(state, pool[0], options[0], menu)
+        now.is_over = is_over(state)
+        now.seat = state.seat
+        now.n = 0 if now.is_over else menu.n
+
+
+@rule
+def look_at_the_turn(state, pool, options, now):
+    """Note who is ahead as a turn begins, and break off what comes to no end."""
+    if is_over(state):
+        return
+    if now.number == QUESTIONS_PER_GAME:
+        stop_endless(state)
+    elif state.turn != now.turn:
+        now.turn, now.turn_began = state.turn, now.number
+        look_at_the_lead(state, pool, options)
+    elif now.number - now.turn_began == QUESTIONS_PER_TURN:
+        stop_endless(state)
+
+
+@kernel
+def see(states, pool, options, seats, worlds, views, columns, seen):
+    """Write what a seat of each game sees: numbers of 1, 2 and 4 bytes, then members of sets.
+
+    Each state is dealt anew in two worlds, which lie in ``worlds``; ``views`` are these as
+    numbers of 1, 2, 4 and 8 bytes that begin at each byte. What differs is hidden.
+    """
+    bytes_, shorts, ints, words = views
+    at_bytes, at_shorts, at_ints, sets, decks = columns
+    n_small, n_short = len(at_bytes), len(at_shorts)
+    n_numbers = n_small + n_short + len(at_ints)
+    for i in range(len(seats)):
+        for number in range(len(worlds)):
+            worlds[number] = states[i]
+            imagine(worlds[number], pool[0], options[0], seats[i], SORTED - number)
+        row = seen[i]
+        write_numbers(bytes_, at_bytes, row)
+        write_numbers(shorts, at_shorts, row[n_small:])
+        write_numbers(ints, at_ints, row[n_small + n_short :])
+        write_sets(words, sets, bytes_, decks, row[n_numbers:])
+
+
+@rule
+def imagine(state, pool, options, seat, world):
+    """Deal anew what a seat cannot see, by luck that owes nothing to the game's own."""
+    state.rng.seed = 0
+    state.rng.matchup = 0
+    state.rng.pair = 0
+    state.rng.used[:] = 0
+    state.rng.world = world
+    resample_hidden(state, pool, options, seat)
+
+
+@rule
+def write_numbers(worlds, places, seen):
+    """Write the numbers that are the same in both worlds."""
+    for i in range(len(places)):
+        value = np.int64(worlds[0, places[i]])
+        other = np.int64(worlds[1, places[i]])
+        seen[i] = min(max(value, LOWEST), HIGHEST) if value == other else UNSEEN
+
+
+@rule
+def write_sets(words, sets, bytes_, decks, seen):
+    """Write 1 for each sure member of a set, and what may be one; the rest is 0.
+
+    A set that differs between the worlds may hold any of its owner's cards that lie hidden.
+    """
+    for i in range(len(seen)):
+        seen[i] = 0
+    for i in range(len(sets)):
+        place, owner = sets[i].at, sets[i].owner
+        members, other, first_column = words[0, place], words[1, place], i * MOST
+        if members != other:
+            unsure = members ^ other
+            if owner != NOTHING and owner < len(decks):
+                unsure |= unseen_cards(bytes_, decks[owner])
+            members &= ~unsure
+            for one in each(unsure):
+                seen[first_column + one] = UNSEEN
+        for one in each(members):
+            seen[first_column + one] = 1
+
+
+@rule
+def unseen_cards(bytes_, deck):
+    """Return the set of the cards that lie elsewhere in a deck in the other world.
+
+    In no place of a deck do both worlds have the same hidden card, unless there is but one.
+    """
+    found = np.int64(EMPTY)
+    for place in range(deck.at, deck.at + deck.slots):
+        if bytes_[0, place] != bytes_[1, place]:
+            found = add(add(found, bytes_[0, place]), bytes_[1, place])
+    return found
