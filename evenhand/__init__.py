@@ -178,6 +178,7 @@ def deal(
     decks: Sequence[str | Path] = (),
     *,
     seed: int = 1,
+    on_top: Sequence[Sequence[str]] = (),
     mode: str = "",
     options: Mapping[str, int | str] | None = None,
     cards: str | Path | None = None,
@@ -191,19 +192,24 @@ def deal(
         One for each seat, names of samples or deck files; the first samples if empty.
     seed : int
         The same seed and answers give the same game, 0 to 2**63 - 1.
+    on_top : sequence of sequences of str
+        Names of cards for each seat, the top card first, that lie on its deck when that was
+        shuffled for the first time, before anything is drawn; all else falls by the seed.
+        By the seed alone if empty.
     mode, options, cards, players
         As in `play`.
 
     Raises
     ------
     UsageError
-        If a name or number is wrong.
+        If a name or number is wrong, or a deck has not the cards given.
     InputError
         If a file's content is wrong.
     """
     from evenhand.stepping import deal as begin
 
-    return begin(game, decks, seed=seed, mode=mode, options=options, cards=cards, players=players)
+    table = {"mode": mode, "options": options, "cards": cards, "players": players}
+    return begin(game, decks, seed=seed, on_top=on_top, **table)
 
 
 def report(run: "Run | str | Path", out: str | Path | None = None) -> Path:

@@ -15,6 +15,7 @@ from evenhand.simulate.engine.options import option_values, pack_options
 from evenhand.simulate.registry import load_game
 from evenhand.simulate.runs.columns import Columns
 from evenhand.simulate.runs.plan import HIGHEST_SEED
+from evenhand.simulate.runs.stacked_decks import begin_stacked
 from evenhand.simulate.runs.stepping import HIDDEN, Batch, Choice, Seen, Stepping, Table
 
 __all__ = [
@@ -82,18 +83,39 @@ def set_table(
     return Table(played, pool, loaded, played.pack_pool(pool), pack_options(played.options, values))
 
 
-def deal(game: str, decks: Sequence[str | Path] = (), *, seed: int = 1, **table: Any) -> Stepping:
+def deal(
+    game: str,
+    decks: Sequence[str | Path] = (),
+    *,
+    seed: int = 1,
+    on_top: Sequence[Sequence[str]] = (),
+    **table: Any,
+) -> Stepping:
     """Deal a game that can be stepped.
 
     Parameters
     ----------
-    decks : sequence of str or Path
-        One for each seat; see `set_table`, which takes the rest.
+    game, decks
+        As in `set_table`, which takes the rest.
     seed : int
         The same seed deals the same game, 0 to 2**63 - 1.
+    on_top : sequence of sequences of str
+        Names of cards for each seat, the top card first, that lie on its deck when that was
+        shuffled for the first time, before anything is drawn; all else falls by the seed.
+        By the seed alone if empty.
+
+    Raises
+    ------
+    UsageError
+        If a name or number is wrong, or a deck has not these cards.
+    InputError
+        If a file's content is wrong.
     """
     if not 0 <= seed <= HIGHEST_SEED:
         raise UsageError(f"seed: expected 0 to 2**63 - 1, found {seed}")
     batch = Batch(set_table(game, decks, **table), 1)
-    batch.begin([seed])
+    if len(on_top):
+        begin_stacked(batch, seed, on_top)
+    else:
+        batch.begin([seed])
     return Stepping(batch)

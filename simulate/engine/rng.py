@@ -15,7 +15,8 @@ from evenhand.decks.records import record
 from evenhand.simulate.compiling import rule
 
 __all__ = [
-    "REVERSED", "SORTED", "Purpose", "below", "coin", "philox", "rng_record", "shuffle", "words4",
+    "Purpose", "World", "below", "coin", "philox", "rng_record", "shuffle",
+    "turn_round", "words4",
 ]  # fmt: skip
 
 
@@ -30,9 +31,20 @@ class Purpose(IntEnum):
 
 
 PURPOSES = 5
-# Two worlds without luck, as far apart as can be: what is the same in both is the same in all.
-SORTED = -1  # what is shuffled falls in the order of its numbers
-REVERSED = -2
+
+
+class World(IntEnum):
+    """Which world a state is in, besides 1.. of the bots' imagination.
+
+    Two are without luck, and as far apart as can be: what is the same in both is the same in
+    all that a player can think of.
+    """
+
+    REAL = 0
+    SORTED = -1  # what is shuffled falls in the order of its numbers
+    REVERSED = -2
+
+
 _SEAT_BITS = 4  # up to 16 seats
 _WORLD_SHIFT = 8
 
@@ -48,7 +60,7 @@ def rng_record(n_seats: int) -> np.dtype:
         ("seed", np.int64),
         ("matchup", np.int64),  # 32-bit name of the matchup
         ("pair", np.int64),  # below 2**32
-        ("world", np.int32),  # 0 in the real game, 1.. in a bot's imagination, or as above
+        ("world", np.int32),  # a World, or 1.. in a bot's imagination
         ("used", np.int32, (PURPOSES, n_seats)),  # blocks used so far
     )
 
@@ -106,7 +118,9 @@ def coin(rng, seat):
 def shuffle(rng, cards, n, purpose, seat):
     """Put the first n entries of ``cards`` in random order (Fisher-Yates)."""
     if rng.world < 0:
-        lay_in_order(cards, n, rng.world == REVERSED)
+        sort(cards, n)
+        if rng.world == World.REVERSED:
+            turn_round(cards, n)
         return
     last = n - 1
     while last > 0:
@@ -120,16 +134,19 @@ def shuffle(rng, cards, n, purpose, seat):
 
 
 @rule
-def lay_in_order(cards, n, is_reversed):
-    """Sort the first n entries of ``cards``, or lay them so that none is where it is sorted."""
+def sort(cards, n):
+    """Sort the first n entries of ``cards``, which mostly are so already."""
     for i in range(1, n):
         card, place = cards[i], i
         while place > 0 and cards[place - 1] > card:
             cards[place] = cards[place - 1]
             place -= 1
         cards[place] = card
-    if not is_reversed:
-        return
+
+
+@rule
+def turn_round(cards, n):
+    """Reverse the first n entries of ``cards``, and see that none stays where it was."""
     for i in range(n // 2):
         card = cards[i]
         cards[i] = cards[n - 1 - i]

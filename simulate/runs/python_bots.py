@@ -99,7 +99,7 @@ class Match:
         decks = tuple(plan.entrants[row] for row in self.matchup.decks)
         pool, options = make_writeable(arrays.pool), make_writeable(arrays.options)
         self.table = Table(plan.game, plan.pool, decks, pool, options)
-        self.batch = Batch(self.table, 1)
+        self.batch = Batch(self.table, 1, skips_forced=True)
         self.game = Stepping(self.batch)
         pairs = np.arange(chunk.first_pair, chunk.first_pair + chunk.n_pairs)
         self.order = seating(plan.n_seats, pairs)
@@ -135,8 +135,6 @@ class Match:
     def answer(self) -> int:
         """Have the question answered by whoever is asked."""
         self.number += 1
-        if self.game.n_options == 1:
-            return 0
         side = int(self.batch.sides[0, self.game.seat])
         bot = self.bots[side]
         return self.ask_function(bot) if bot.function else self.ask_compiled(side)
@@ -183,5 +181,5 @@ class Match:
     def tell_place(self, options: Sequence[Choice]) -> str:
         """Say where a function was asked what."""
         turn = int(self.batch.states["turn"][0])
-        where = f"{self.name}, turn {turn}, step {self.number}, player {self.game.seat + 1}"
+        where = f"{self.name}, turn {turn}, decision {self.number}, player {self.game.seat + 1}"
         return f"{where}, {self.game.question} ({len(options)} options)"

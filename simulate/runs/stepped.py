@@ -6,7 +6,7 @@ from evenhand.decks.records import NOTHING, record
 from evenhand.simulate.compiling import kernel, rule
 from evenhand.simulate.engine.hooks import apply, resample_hidden, set_up
 from evenhand.simulate.engine.menu import open_menu
-from evenhand.simulate.engine.rng import REVERSED, SORTED
+from evenhand.simulate.engine.rng import World
 from evenhand.simulate.engine.sets import EMPTY, MOST, add, each
 from evenhand.simulate.engine.state import is_over, stop_endless
 from evenhand.simulate.runs.deck_dealing import hand_out
@@ -37,29 +37,51 @@ DECK = record(("at", np.int32), ("slots", np.int16))  # where in a state a playe
 
 
 @kernel
-def advance(states, menus, asked, pool, options, cards, sizes, products, rank_of, sides, answers):
-    """Give each game its answer, and open the menu of its next question."""
+def advance(
+    states, menus, asked, blank, pool, options, cards, sizes, products, rank_of, sides, seeds,
+    answers, skips_forced,
+):  # fmt: skip
+    """Give each game its answer, and open the menu of its next question.
+
+    Games that begin are ``blank`` at first, each with its seed and its decks. Questions that
+    leave no choice may answer themselves.
+    """
     for i in range(len(answers)):
         if answers[i] == WAIT:
             continue
         state, menu, now = states[i], menus[i], asked[i]
         if answers[i] == BEGIN:
+            states[i] = blank[0]
+            state.rng.seed = seeds[i]
             for seat in range(len(state.tally)):
                 side = sides[i, seat]
                 hand_out(state, seat, side, cards[side], sizes[side], products[side], rank_of)
-            set_up(state, pool[0], options[0])
-            now.turn, now.number, now.turn_began = state.turn, 0, 0
-        else:
-            state.decisions += menu.n > 1
-            apply(state, pool[0], options[0], menu.actions[answers[i]])
-            now.number += 1
-            look_at_the_turn(state, pool[0], options[0], now)
-        menu.n = 0
-        if not is_over(state):
-            open_menu(state, pool[0], options[0], menu)
-        now.is_over = is_over(state)
-        now.seat = state.seat
-        now.n = 0 if now.is_over else menu.n
+            now.turn, now.number, now.turn_began = 0, 0, 0
+        choice = answers[i]
+        while True:
+            if choice == BEGIN:
+                set_up(state, pool[0], options[0])
+                now.turn = state.turn
+            else:
+                state.decisions += menu.n > 1
+                apply(state, pool[0], options[0], menu.actions[choice])
+                now.number += 1
+                look_at_the_turn(state, pool[0], options[0], now)
+            open_question(state, pool[0], options[0], menu, now)
+            if now.n != 1 or not skips_forced:
+                break
+            choice = np.int64(0)
+
+
+@rule
+def open_question(state, pool, options, menu, now):
+    """Open the menu of the question asked, and note whose it is."""
+    menu.n = 0
+    if not is_over(state):
+        open_menu(state, pool, options, menu)
+    now.is_over = is_over(state)
+    now.seat = state.seat
+    now.n = 0 if now.is_over else menu.n
 
 
 @rule
@@ -90,7 +112,7 @@ def see(states, pool, options, seats, worlds, views, columns, seen):
     for i in range(len(seats)):
         for number in range(len(worlds)):
             worlds[number] = states[i]
-            imagine(worlds[number], pool[0], options[0], seats[i], SORTED - number)
+            imagine(worlds[number], pool[0], options[0], seats[i], World.SORTED - number)
         row = seen[i]
         write_numbers(bytes_, at_bytes, row)
         write_numbers(shorts, at_shorts, row[n_small:])
@@ -113,9 +135,8 @@ def imagine(state, pool, options, seat, world):
 def write_numbers(worlds, places, seen):
     """Write the numbers that are the same in both worlds."""
     for i in range(len(places)):
-        value = np.int64(worlds[0, places[i]])
-        other = np.int64(worlds[1, places[i]])
-        seen[i] = min(max(value, LOWEST), HIGHEST) if value == other else UNSEEN
+        value = worlds[0, places[i]]
+        seen[i] = UNSEEN if worlds[1, places[i]] != value else min(max(value, LOWEST), HIGHEST)
 
 
 @rule

@@ -76,6 +76,14 @@ class Table:
 class Batch:
     """Many games at one table, stepped together in compiled code.
 
+    Parameters
+    ----------
+    table : Table
+    n : int
+        How many games, 1 or more.
+    skips_forced : bool
+        Whether questions with one option answer themselves: fewer steps, the same games.
+
     Attributes
     ----------
     states : array of state records, shape (n,)
@@ -87,8 +95,9 @@ class Batch:
         at first.
     """
 
-    def __init__(self, table: Table, n: int) -> None:
+    def __init__(self, table: Table, n: int, *, skips_forced: bool = False) -> None:
         self.table = table
+        self.skips_forced = skips_forced
         self.states = np.zeros(n, table.state_record)
         self.menus = np.zeros(n, MENU)
         self.sides = np.tile(np.arange(table.n_seats, dtype=np.int8), (n, 1))
@@ -96,8 +105,14 @@ class Batch:
         self._asked["is_over"] = 1
         self._worlds = np.zeros(WORLDS, table.state_record)
         self._views = view_bytes(self._worlds)
-        pool, options, decks = table.packed_pool, table.packed_options, table.deck_arrays
-        self._rules = self.states, self.menus, self._asked, pool, options, *decks, self.sides
+        self._seeds = np.zeros(n, np.int64)
+        self._blank = np.zeros(1, table.state_record)
+        for name in ("end_reason", "winner", "leader"):
+            self._blank[name] = NOTHING
+        self._rules = (
+            self.states, self.menus, self._asked, self._blank, table.packed_pool,
+            table.packed_options, *table.deck_arrays, self.sides, self._seeds,
+        )  # fmt: skip
 
     @property
     def seats(self) -> np.ndarray:
@@ -131,6 +146,7 @@ class Batch:
         *,
         matchup: int = 0,
         pair: int = 0,
+        interpreted: bool = False,
     ) -> None:
         """Begin all games anew, or some of them, each with its seed.
 
@@ -142,15 +158,14 @@ class Batch:
             The games that begin; all if not given.
         matchup, pair : int
             What else names the random streams, as in a run.
+        interpreted : bool
+            Run the plain Python rules: the same game, some thousand times slower.
         """
-        n = len(self.states)
-        chosen = np.ones(n, bool) if which is None else np.asarray(which, bool)
-        fresh = np.zeros(int(chosen.sum()), self.states.dtype)
-        fresh["rng"]["seed"], fresh["rng"]["matchup"], fresh["rng"]["pair"] = seeds, matchup, pair
-        for name in ("end_reason", "winner", "leader"):
-            fresh[name] = NOTHING
-        self.states[chosen] = fresh
-        self._advance(np.where(chosen, BEGIN, WAIT))
+        chosen = np.ones(len(self.states), bool) if which is None else np.asarray(which, bool)
+        self._seeds[chosen] = seeds
+        self._blank["rng"]["matchup"], self._blank["rng"]["pair"] = matchup, pair
+        run = advance.py_func if interpreted else advance
+        run(*self._rules, np.where(chosen, BEGIN, WAIT), self.skips_forced)
 
     def step(self, answers: np.ndarray) -> None:
         """Answer each game's question by an option's number; games that are over stay so.
@@ -172,7 +187,7 @@ class Batch:
         self._advance(np.where(goes_on, answers, WAIT))
 
     def _advance(self, answers: np.ndarray) -> None:
-        advance(*self._rules, answers)
+        advance(*self._rules, answers, self.skips_forced)
 
     def observe(
         self, seats: np.ndarray | None = None, out: np.ndarray | None = None
@@ -381,7 +396,7 @@ class Stepping:
 
     def copy(self) -> Self:
         """Return a game that goes on by itself from here; chance falls as it will in this one."""
-        other = Batch(self._batch.table, 1)
+        other = Batch(self._batch.table, 1, skips_forced=self._batch.skips_forced)
         other.states[:] = self._batch.states
         other.menus[:] = self._batch.menus
         other.sides[:] = self._batch.sides
