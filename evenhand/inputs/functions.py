@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from evenhand.decks.problems import UsageError
-from evenhand.inputs.panel import PANEL
+from evenhand.inputs.panel import PANEL, is_panel
 from evenhand.simulate.bots.bot_files import FUNCTION, Bot, bot_names
 from evenhand.simulate.game import Game
 
@@ -41,19 +41,19 @@ def take_functions(
 
 
 def check_functions(
-    game: Game, names: Sequence[str], functions: Mapping[str, BotFunction], backend: str
+    game: Game, bots: Sequence[str], functions: Mapping[str, BotFunction], backend: str
 ) -> None:
     """Refuse functions whose names mean other bots, and workers that could not call them.
 
     Parameters
     ----------
-    names : sequence of str
-        Of all bots, after a folder's own names have become files.
+    bots : sequence of str
+        The names of all bots as given, after a folder's own have become files.
     """
     for name in functions:
-        if name in (PANEL, *bot_names(game)) or name not in names:
+        if name in (PANEL, *bot_names(game)) or name not in bots:
             raise UsageError(f"there is another bot '{name}'", "give the function another name")
-    if functions and PANEL in names:
+    if functions and is_panel(bots):
         message = f"a panel has no room for the function '{next(iter(functions))}'"
         raise UsageError(message, "give one or two bots")
     if functions and backend != "threading":

@@ -77,7 +77,7 @@ class Job:
         """
         asked = self.request
         if asked.functions:
-            return self._call(games)
+            return self._call(games, self.out if with_folder else None)
         words = ["evenhand", name, asked.game]
         if asked.precision is not None and games is None:
             words += ["--precision", f"{asked.precision:g}"]
@@ -95,7 +95,7 @@ class Job:
         words += ["--out", str(self.out), *list_workers(asked)] if with_folder and self.out else []
         return shlex.join(words)
 
-    def _call(self, games: int | None) -> str:
+    def _call(self, games: int | None, out: Path | None) -> str:
         """Write the call that plays the same games again, its functions by their names."""
         asked = self.request
         bots = [name if name in asked.functions else repr(name) for name in asked.bots]
@@ -111,6 +111,7 @@ class Job:
             "options": read_settings(asked.settings),
             "mirrors": asked.mirrors,
             "players": asked.players,
+            "out": None if out is None else str(out),
         }
         given = [f"{word}={value!r}" for word, value in words.items() if value not in UNSAID]
         said = [repr(asked.game), *given, f"bots=[{', '.join(bots)}]"]
@@ -163,7 +164,7 @@ def make_plan(game: Game, request: Request) -> tuple[Plan, tuple[Bot, ...]]:
     problems: list[Problem] = []
     bot_names = list_bots(request.bots) or [DEFAULT_BOT]
     check_panel_games(request)
-    check_functions(game, bot_names, request.functions, request.backend)
+    check_functions(game, request.bots, request.functions, request.backend)
 
     def load_bot(name: str) -> Bot:
         function = request.functions.get(name)

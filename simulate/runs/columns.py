@@ -14,11 +14,10 @@ from evenhand.simulate.runs.stepped import DECK, SET
 __all__ = ["Columns", "lay_columns", "view_bytes"]
 
 PLAYERS = "players"
-CARD_OF = "card_of"
 SIZES, SET_SIZE = (1, 2, 4), 8  # of numbers and of sets, in bytes
-NOT_SEEN = (  # chance, and what the engine keeps for itself and for results
+NOT_SEEN = (  # chance, deck lists, and what the engine keeps for itself and for results
     "rng", "tally", "tasks_done", "tasks_in_turn", "turn_of_tasks", "decisions", "leader",
-    "lead_changes",
+    "lead_changes", "card_of",
 )  # fmt: skip
 
 
@@ -60,11 +59,10 @@ def lay_columns(state: "np.dtype[Any]") -> Columns:
     """Choose what is seen of a state: its own numbers and sets, and those of the players.
 
     Records that stand beside the players' (the stack, the agenda, changes) are left out, and
-    so are fields with a number for each card of a deck, but for the cards' rows: what stands
-    there for a card that has gone back to a hidden place may be left over from the table, and
-    tell of it.
+    so are fields with a number for each card of a deck: what stands there for a card that has
+    gone back to a hidden place may be left over from the table, and tell of it.
     """
-    leaves = list(find_leaves(state, state[CARD_OF].shape[-1]))
+    leaves = list(find_leaves(state, state["card_of"].shape[-1]))
     numbers = [[leaf for leaf in leaves if leaf.size == size] for size in SIZES]
     sets = [leaf for leaf in leaves if leaf.size == SET_SIZE]
     names = [leaf.name for row in numbers for leaf in row]
@@ -83,9 +81,8 @@ def find_leaves(state: "np.dtype[Any]", deck_slots: int) -> Iterator[Leaf]:
                 begin = at + seat * kind.base.itemsize
                 yield from leaves_of(kind.base, f"{PLAYERS}[{seat}]", begin, deck_slots, seat)
         elif name not in NOT_SEEN and not kind.base.names:
-            is_per_card = kind.shape[-1:] == (deck_slots,) and name != CARD_OF
-            if not is_per_card:
-                yield from leaves_of(kind, name, at, 0, NOTHING)
+            if kind.shape[-1:] != (deck_slots,):
+                yield from leaves_of(kind, name, at, deck_slots, NOTHING)
 
 
 def leaves_of(

@@ -37,9 +37,7 @@ def begin_stacked(batch: Batch, seed: int, on_top: Sequence[Sequence[str]]) -> N
     if len(on_top) != table.n_seats:
         message = f"on_top: expected a list of cards for each of {table.n_seats} players"
         raise UsageError(f"{message}, found {len(on_top)}")
-    left = {
-        seat: find_rows(table, seat, names) for seat, names in enumerate(on_top) if len(names)
-    }
+    left = {seat: find_rows(table, seat, names) for seat, names in enumerate(on_top) if len(names)}
     with shuffle.replaced_by(partial(shuffle_and_stack, table, batch.states[0], left)):
         batch.begin([seed], interpreted=True)
     for seat in left:

@@ -103,21 +103,48 @@ def see(states, pool, options, seats, worlds, views, columns, seen):
     """Write what a seat of each game sees: numbers of 1, 2 and 4 bytes, then members of sets.
 
     Each state is dealt anew in two worlds, which lie in ``worlds``; ``views`` are these as
-    numbers of 1, 2, 4 and 8 bytes that begin at each byte. What differs is hidden.
+    numbers of 1, 2, 4 and 8 bytes that begin at each byte. What differs is hidden. Of a set
+    that differs, any of its owner's cards that lie hidden may be a member: those that are
+    elsewhere in the deck, for in no place of it do both worlds have the same hidden card.
     """
+    # Loops stand here, not in rules of their own: a call with arrays takes longer than they do.
     bytes_, shorts, ints, words = views
     at_bytes, at_shorts, at_ints, sets, decks = columns
-    n_small, n_short = len(at_bytes), len(at_shorts)
-    n_numbers = n_small + n_short + len(at_ints)
+    n_bytes, n_shorts = len(at_bytes), len(at_bytes) + len(at_shorts)
+    n_numbers = n_shorts + len(at_ints)
     for i in range(len(seats)):
-        for number in range(len(worlds)):
-            worlds[number] = states[i]
-            imagine(worlds[number], pool[0], options[0], seats[i], World.SORTED - number)
-        row = seen[i]
-        write_numbers(bytes_, at_bytes, row)
-        write_numbers(shorts, at_shorts, row[n_small:])
-        write_numbers(ints, at_ints, row[n_small + n_short :])
-        write_sets(words, sets, bytes_, decks, row[n_numbers:])
+        worlds[0] = states[i]
+        imagine(worlds[0], pool[0], options[0], seats[i], World.SORTED)
+        worlds[1] = worlds[0]
+        imagine(worlds[1], pool[0], options[0], seats[i], World.REVERSED)
+        for j in range(n_bytes):
+            value = bytes_[0, at_bytes[j]]
+            seen[i, j] = value if value == bytes_[1, at_bytes[j]] else UNSEEN
+        for j in range(len(at_shorts)):
+            short = shorts[0, at_shorts[j]]
+            seen[i, n_bytes + j] = short if short == shorts[1, at_shorts[j]] else UNSEEN
+        for j in range(len(at_ints)):
+            long = ints[0, at_ints[j]]
+            cut = min(max(long, LOWEST), HIGHEST)
+            seen[i, n_shorts + j] = cut if long == ints[1, at_ints[j]] else UNSEEN
+        for column in range(n_numbers, seen.shape[1]):
+            seen[i, column] = 0
+        whose, unseen = np.int64(NOTHING), np.int64(EMPTY)
+        for j in range(len(sets)):
+            place, owner, first_column = sets[j].at, sets[j].owner, n_numbers + j * MOST
+            members = words[0, place]
+            unsure = members ^ words[1, place]
+            if unsure != EMPTY and owner != NOTHING and len(decks):
+                if owner != whose:
+                    whose, unseen, deck = np.int64(owner), np.int64(EMPTY), decks[owner]
+                    for at in range(deck.at, deck.at + deck.slots):
+                        if bytes_[0, at] != bytes_[1, at]:
+                            unseen = add(add(unseen, bytes_[0, at]), bytes_[1, at])
+                unsure |= unseen
+            for one in each(unsure):
+                seen[i, first_column + one] = UNSEEN
+            for one in each(members & ~unsure):
+                seen[i, first_column + one] = 1
 
 
 @rule
@@ -129,46 +156,3 @@ def imagine(state, pool, options, seat, world):
     state.rng.used[:] = 0
     state.rng.world = world
     resample_hidden(state, pool, options, seat)
-
-
-@rule
-def write_numbers(worlds, places, seen):
-    """Write the numbers that are the same in both worlds."""
-    for i in range(len(places)):
-        value = worlds[0, places[i]]
-        seen[i] = UNSEEN if worlds[1, places[i]] != value else min(max(value, LOWEST), HIGHEST)
-
-
-@rule
-def write_sets(words, sets, bytes_, decks, seen):
-    """Write 1 for each sure member of a set, and what may be one; the rest is 0.
-
-    A set that differs between the worlds may hold any of its owner's cards that lie hidden.
-    """
-    for i in range(len(seen)):
-        seen[i] = 0
-    for i in range(len(sets)):
-        place, owner = sets[i].at, sets[i].owner
-        members, other, first_column = words[0, place], words[1, place], i * MOST
-        if members != other:
-            unsure = members ^ other
-            if owner != NOTHING and owner < len(decks):
-                unsure |= unseen_cards(bytes_, decks[owner])
-            members &= ~unsure
-            for one in each(unsure):
-                seen[first_column + one] = UNSEEN
-        for one in each(members):
-            seen[first_column + one] = 1
-
-
-@rule
-def unseen_cards(bytes_, deck):
-    """Return the set of the cards that lie elsewhere in a deck in the other world.
-
-    In no place of a deck do both worlds have the same hidden card, unless there is but one.
-    """
-    found = np.int64(EMPTY)
-    for place in range(deck.at, deck.at + deck.slots):
-        if bytes_[0, place] != bytes_[1, place]:
-            found = add(add(found, bytes_[0, place]), bytes_[1, place])
-    return found

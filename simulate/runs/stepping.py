@@ -125,6 +125,11 @@ class Batch:
         return self._asked["n"]
 
     @property
+    def cards(self) -> np.ndarray:
+        """The deck lists, which are open: rows of the pool, int16, shape (n, seats, slots)."""
+        return np.asarray(self.states["card_of"])
+
+    @property
     def is_over(self) -> np.ndarray:
         """Which games have ended, bool, shape (n,)."""
         return self._asked["is_over"].view(np.bool_)
@@ -189,9 +194,7 @@ class Batch:
     def _advance(self, answers: np.ndarray) -> None:
         advance(*self._rules, answers, self.skips_forced)
 
-    def observe(
-        self, seats: np.ndarray | None = None, out: np.ndarray | None = None
-    ) -> np.ndarray:
+    def observe(self, seats: np.ndarray | None = None, out: np.ndarray | None = None) -> np.ndarray:
         """Return what a seat of each game sees, as numbers.
 
         Parameters
