@@ -74,15 +74,13 @@ def lay_columns(state: "np.dtype[Any]") -> Columns:
 
 def find_leaves(state: "np.dtype[Any]", deck_slots: int) -> Iterator[Leaf]:
     """Go through what is seen of a state, in the order of its record."""
-    for name in state.names or ():
-        kind, at, *_ = (state.fields or {})[name]
+    for name, kind, at in fields_of(state):
         if name == PLAYERS:
             for seat in range(kind.shape[0]):
                 begin = at + seat * kind.base.itemsize
                 yield from leaves_of(kind.base, f"{PLAYERS}[{seat}]", begin, deck_slots, seat)
-        elif name not in NOT_SEEN and not kind.base.names:
-            if kind.shape[-1:] != (deck_slots,):
-                yield from leaves_of(kind, name, at, deck_slots, NOTHING)
+        elif not (name in NOT_SEEN or kind.base.names or kind.shape[-1:] == (deck_slots,)):
+            yield from leaves_of(kind, name, at, deck_slots, NOTHING)
 
 
 def leaves_of(
@@ -94,8 +92,7 @@ def leaves_of(
         here = name + "".join(f"[{one}]" for one in index)
         if not kind.base.names:
             yield Leaf(here, begin, kind.base.itemsize, owner)
-        for inner in kind.base.names or ():
-            field, offset, *_ = (kind.base.fields or {})[inner]
+        for inner, field, offset in fields_of(kind.base):
             if field.shape[-1:] != (deck_slots,):
                 path = f"{here}.{inner}"
                 yield from leaves_of(field, path, begin + offset, deck_slots, owner)
@@ -112,10 +109,19 @@ def view_bytes(worlds: np.ndarray) -> tuple[np.ndarray, ...]:
 
 def find_decks(state: "np.dtype[Any]") -> np.ndarray:
     """Find where the players' decks are."""
-    players, at, *_ = (state.fields or {})[PLAYERS]
-    deck = (players.base.fields or {}).get("deck")
-    if deck is None or deck[0].base != np.int8:
-        return np.zeros(0, DECK)
-    first, size = at + deck[1], players.base.itemsize
-    places = [(first + seat * size, deck[0].itemsize) for seat in range(players.shape[0])]
+    places = [
+        (at + seat * players.base.itemsize + offset, deck.itemsize)
+        for name, players, at in fields_of(state)
+        if name == PLAYERS
+        for inner, deck, offset in fields_of(players.base)
+        if inner == "deck" and deck.base == np.int8
+        for seat in range(players.shape[0])
+    ]
     return np.array(places, DECK)
+
+
+def fields_of(kind: "np.dtype[Any]") -> Iterator[tuple[str, "np.dtype[Any]", int]]:
+    """Go through the fields of a record: name, type, and first byte; none of a plain type."""
+    for name in kind.names or ():
+        field = kind.fields[name]  # type: ignore[index]
+        yield name, field[0], field[1]

@@ -117,10 +117,7 @@ class Match:
         seats = np.arange(n_seats)
         self.batch.sides[0] = self.order[group, (seats + rotation) % n_seats]
         self.batch.begin([plan.seed], matchup=self.matchup.stream, pair=pair)
-        place = (plan.seed, self.matchup.stream, pair, rotation)
-        self.seen = [
-            Seen(self.game, seat, np.random.default_rng((*place, seat))) for seat in range(n_seats)
-        ]
+        self.seen = [Seen(self.game, seat) for seat in range(n_seats)]
         self.name = self.tell_game(pair, rotation)
         self.number = 0
 

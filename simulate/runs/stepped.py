@@ -103,11 +103,8 @@ def see(states, pool, options, seats, worlds, views, columns, seen):
     """Write what a seat of each game sees: numbers of 1, 2 and 4 bytes, then members of sets.
 
     Each state is dealt anew in two worlds, which lie in ``worlds``; ``views`` are these as
-    numbers of 1, 2, 4 and 8 bytes that begin at each byte. What differs is hidden. Of a set
-    that differs, any of its owner's cards that lie hidden may be a member: those that are
-    elsewhere in the deck, for in no place of it do both worlds have the same hidden card.
+    numbers of 1, 2, 4 and 8 bytes that begin at each byte. What differs is hidden.
     """
-    # Loops stand here, not in rules of their own: a call with arrays takes longer than they do.
     bytes_, shorts, ints, words = views
     at_bytes, at_shorts, at_ints, sets, decks = columns
     n_bytes, n_shorts = len(at_bytes), len(at_bytes) + len(at_shorts)
@@ -117,6 +114,7 @@ def see(states, pool, options, seats, worlds, views, columns, seen):
         imagine(worlds[0], pool[0], options[0], seats[i], World.SORTED)
         worlds[1] = worlds[0]
         imagine(worlds[1], pool[0], options[0], seats[i], World.REVERSED)
+        # No rules of their own: a call with arrays takes longer than these loops.
         for j in range(n_bytes):
             value = bytes_[0, at_bytes[j]]
             seen[i, j] = value if value == bytes_[1, at_bytes[j]] else UNSEEN
@@ -127,24 +125,43 @@ def see(states, pool, options, seats, worlds, views, columns, seen):
             long = ints[0, at_ints[j]]
             cut = min(max(long, LOWEST), HIGHEST)
             seen[i, n_shorts + j] = cut if long == ints[1, at_ints[j]] else UNSEEN
-        for column in range(n_numbers, seen.shape[1]):
-            seen[i, column] = 0
-        whose, unseen = np.int64(NOTHING), np.int64(EMPTY)
-        for j in range(len(sets)):
-            place, owner, first_column = sets[j].at, sets[j].owner, n_numbers + j * MOST
-            members = words[0, place]
-            unsure = members ^ words[1, place]
-            if unsure != EMPTY and owner != NOTHING and len(decks):
-                if owner != whose:
-                    whose, unseen, deck = np.int64(owner), np.int64(EMPTY), decks[owner]
-                    for at in range(deck.at, deck.at + deck.slots):
-                        if bytes_[0, at] != bytes_[1, at]:
-                            unseen = add(add(unseen, bytes_[0, at]), bytes_[1, at])
-                unsure |= unseen
-            for one in each(unsure):
-                seen[i, first_column + one] = UNSEEN
-            for one in each(members & ~unsure):
-                seen[i, first_column + one] = 1
+        write_sets(words, sets, bytes_, decks, n_numbers, seen, i)
+
+
+@rule
+def write_sets(words, sets, bytes_, decks, first_column, seen, i):
+    """Write 1 for each sure member of a set, and what may be one; the rest is 0.
+
+    A set that differs between the worlds may hold any of its owner's hidden cards.
+    """
+    for column in range(first_column, seen.shape[1]):
+        seen[i, column] = 0
+    whose, hidden = np.int64(NOTHING), np.int64(EMPTY)
+    for j in range(len(sets)):
+        place, owner, column = sets[j].at, sets[j].owner, first_column + j * MOST
+        members = words[0, place]
+        unsure = members ^ words[1, place]
+        if unsure != EMPTY and owner != NOTHING and len(decks):
+            if owner != whose:
+                whose, hidden = np.int64(owner), hidden_cards(bytes_, decks[owner])
+            unsure |= hidden
+        for one in each(unsure):
+            seen[i, column + one] = UNSEEN
+        for one in each(members & ~unsure):
+            seen[i, column + one] = 1
+
+
+@rule
+def hidden_cards(bytes_, deck):
+    """Return the set of the cards that lie elsewhere in a deck in the other world.
+
+    In no place of it do both worlds have the same hidden card, unless there is but one.
+    """
+    found = np.int64(EMPTY)
+    for at in range(deck.at, deck.at + deck.slots):
+        if bytes_[0, at] != bytes_[1, at]:
+            found = add(add(found, bytes_[0, at]), bytes_[1, at])
+    return found
 
 
 @rule

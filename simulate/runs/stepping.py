@@ -18,6 +18,7 @@ from evenhand.decks.problems import UsageError
 from evenhand.decks.product import Product
 from evenhand.decks.records import NOTHING
 from evenhand.simulate.engine.menu import MENU
+from evenhand.simulate.engine.rng import Purpose, below
 from evenhand.simulate.game import Game
 from evenhand.simulate.runs.batch import pack_entrants, rank_of
 from evenhand.simulate.runs.columns import Columns, lay_columns, view_bytes
@@ -28,6 +29,7 @@ __all__ = ["HIDDEN", "Batch", "Choice", "Seen", "Stepping", "Table"]
 
 HIDDEN = "hidden"  # in place of what a seat cannot see
 WORLDS = 2
+MOST_BELOW = 2**32
 
 
 @dataclass(frozen=True, eq=False)
@@ -254,13 +256,10 @@ class Seen(Mapping[str, Any]):
     ----------
     seat : int
         Whose eyes, counted from 0.
-    luck : numpy.random.Generator
-        For players that throw dice: the same in the same game of the same run.
     """
 
-    def __init__(self, game: "Stepping", seat: int, luck: np.random.Generator) -> None:
+    def __init__(self, game: "Stepping", seat: int) -> None:
         self.seat = seat
-        self.luck = luck
         self._game = game
         self._shown: dict[str, Any] | None = None
 
@@ -273,6 +272,18 @@ class Seen(Mapping[str, Any]):
     def numbers(self) -> np.ndarray:
         """The same as numbers, int16, shape (columns,); see `Batch.observe`."""
         return self._game.numbers_seen_by(self.seat)
+
+    def below(self, n: int) -> int:
+        """Return a whole number 0 to n - 1 by luck, the same in the same game of the same run.
+
+        Raises
+        ------
+        UsageError
+            If n is not 1 to 2**32.
+        """
+        if not 1 <= n <= MOST_BELOW:
+            raise UsageError(f"below: expected 1 to 2**32, found {n}")
+        return int(below(self._game._batch.states[0].rng, n, Purpose.BOT, self.seat))
 
     def forget(self) -> None:
         """Look anew the next time: the game has gone on."""

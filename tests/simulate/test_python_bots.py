@@ -66,7 +66,7 @@ def lowest(seen, options):
 
 def by_luck(seen, options):
     """Take any option."""
-    return int(seen.luck.integers(len(options)))
+    return seen.below(len(options))
 
 
 def kept(run):
@@ -90,6 +90,14 @@ def test_a_function_plays_a_run_that_repeats(tmp_path, capsys):
     assert "by_luck" in page
 
 
+def test_the_luck_of_a_function_is_that_of_the_random_bot(tmp_path):
+    runs = [
+        evenhand.play(GAME, games=60, bots=[bot], out=tmp_path / str(number))
+        for number, bot in enumerate([by_luck, "random"])
+    ]
+    assert kept(runs[0]).equals(kept(runs[1]))
+
+
 def test_a_function_sees_no_more_than_its_seat(tmp_path):
     looked = []
 
@@ -99,6 +107,8 @@ def test_a_function_sees_no_more_than_its_seat(tmp_path):
             looked.append((HIDDEN in seen[me]["hand"], HIDDEN in seen[other]["hand"]))
             assert UNSEEN in seen.numbers and HIDDEN in seen[me]["deck"]
         assert len(seen) == len(dict(seen)) and len(options) > 1
+        with pytest.raises(UsageError, match="expected 1 to"):
+            seen.below(0)
         assert seen.question and all(option.words for option in options)
         return options[-1]
 
