@@ -20,7 +20,7 @@ from evenhand.simulate.runs.batch import Chunk, plan_arrays, play
 from evenhand.simulate.runs.plan import Plan
 from evenhand.stepping import Batch, Stepping, Table, set_table
 
-GAMES = 500
+GAMES = 250
 QUESTIONS = 200_000  # in a batch, in one measurement
 ALONE = 3_000  # .. of one game
 REPEATS = 5
