@@ -1,7 +1,8 @@
 """The decorators of rules and kernels. What they make is compiled when it is needed."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cached_property, update_wrapper
 from threading import Lock
 from typing import Any
@@ -23,12 +24,24 @@ class Rule:
         update_wrapper(self, function)
         self.py_func = function
         self._of_many: Callable | None = None
+        self._stand_in: Callable | None = None
 
     def __call__(self, *arguments: Any) -> Any:
         """Run the plain Python version."""
+        if self._stand_in:
+            return self._stand_in(*arguments)
         if self._of_many and isinstance(arguments[0], tuple):
             return self._of_many(*arguments)
         return self.py_func(*arguments)
+
+    @contextmanager
+    def replaced_by(self, function: Callable) -> Iterator[None]:
+        """Let the interpreter run another function for a while; compiled code stays as it is."""
+        self._stand_in = function
+        try:
+            yield
+        finally:
+            self._stand_in = None
 
     def of_many(self, function: Callable) -> None:
         """Name the version for a first argument of several words, which is a tuple."""
