@@ -37,10 +37,10 @@ from evenhand.simulate.proving.subject import Fault, Subject
 from evenhand.simulate.proving.watching import (
     find_at_extremes,
     find_in_watched_games,
-    stopped_after,
 )
 from evenhand.simulate.runs.batch import plan_arrays
 from evenhand.simulate.runs.first_games import explain_fault
+from evenhand.simulate.runs.patience import stopped_after
 
 __all__ = ["CHECKS", "Check", "Outcome", "run_checks"]
 
