@@ -20,7 +20,7 @@ from evenhand.simulate.proving.sample_plan import numbers_of_seats, sample_plan
 from evenhand.simulate.proving.states import find_end, find_wrong, tell_step
 from evenhand.simulate.runs.batch import Chunk, PlanArrays, Trace, plan_arrays, play
 from evenhand.simulate.runs.first_games import explain_fault
-from evenhand.simulate.runs.patience import stopped_after
+from evenhand.simulate.runs.patience import LongGameError, stopped_after
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.view.fields import Sight
 from evenhand.simulate.view.names import player_title
@@ -97,7 +97,7 @@ def find_in_game(plan: Plan, pair: int) -> Iterator[Found]:
         earlier = list(find_wrong(arrays, sight, before)) if before.n else []
         for fault, step in earlier[:1]:  # the first thing that went wrong, before it broke
             yield fault, f"{where}, {tell_step(trace.states, step)}"
-        if not earlier:
+        if not earlier and not isinstance(error, LongGameError):
             yield str(explain_fault(error, plan.game)), f"{where}{tell_place(error)}"
         return
     states = trace.states[: trace.n + 1]

@@ -25,7 +25,7 @@ from evenhand.simulate.bots.bot_files import load_bot
 from evenhand.simulate.compiling import EndlessError, RuleError, cache_folder
 from evenhand.simulate.game import Game
 from evenhand.simulate.runs.batch import Chunk, PlanArrays, plan_arrays, play
-from evenhand.simulate.runs.patience import stopped_after
+from evenhand.simulate.runs.patience import LongGameError, stopped_after
 from evenhand.simulate.runs.rule_sources import find_uncompilable
 
 __all__ = ["explain_fault", "play_first_games"]
@@ -72,6 +72,8 @@ def watch_games(arrays: PlanArrays) -> None:
                     play(watched, Chunk(0, matchup, number, 1), watch=True)
             except (InputError, UsageError, KeyboardInterrupt):
                 raise
+            except LongGameError:
+                return
             except Exception as error:
                 raise InputError([explain_fault(error, plan.game)]) from error
         if time.monotonic() > until:

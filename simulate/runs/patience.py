@@ -1,6 +1,6 @@
 """Interpreted rules that do not end are stopped, at the line that they are at."""
 
-import _thread
+import ctypes
 import sys
 import threading
 import time
@@ -9,9 +9,9 @@ from contextlib import contextmanager
 from types import FrameType
 
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling import EndlessError, RuleError
+from evenhand.simulate.compiling import EndlessError
 
-__all__ = ["stopped_after"]
+__all__ = ["LongGameError", "stopped_after"]
 
 LOOK_AGAIN = 0.1  # seconds
 STEADY = 10  # looks in a row at one question: that question's rules do not end
@@ -23,38 +23,52 @@ def stopped_after(seconds: float) -> Iterator[None]:
 
     Raises
     ------
-    RuleError
+    EndlessError
         If it was stopped; its traceback leads to the line.
+    LongGameError
+        If a game was stopped that went on from question to question: it may end, or the limits of
+        the engine end it in compiled games.
     """
-    if threading.current_thread() is not threading.main_thread():
-        yield  # no other thread can be interrupted
-        return
     told, done = threading.Event(), threading.Event()
     until = time.process_time() + seconds  # a machine that sleeps is no loop
-    steps = [NOTHING]  # of the game, as often as it was looked at
+    steps, thread = [NOTHING], threading.get_ident()  # of the game, as often as it is looked at
 
-    def stop() -> None:
+    def watch() -> None:
         while not done.wait(LOOK_AGAIN):
-            steps.append(find_step(sys._current_frames().get(threading.main_thread().ident or 0)))
+            steps.append(find_step(sys._current_frames().get(thread)))
             if time.process_time() > until:
                 told.set()
-                _thread.interrupt_main()
+                raise_in(thread, Stopped)
                 return
 
-    threading.Thread(target=stop, daemon=True).start()
+    watcher = threading.Thread(target=watch, daemon=True)
+    watcher.start()
     try:
         yield
-    except KeyboardInterrupt as stopped:
+        done.set()
+        watcher.join()  # what it has raised arrives before this ends
+    except Stopped as stopped:
         if not told.is_set():
-            raise
-        kind: type[RuleError] = EndlessError
-        message = f"it went on for more than {seconds:.0f} s: a loop here does not end"
+            raise  # somebody's who waits for all of this
         if len(set(steps[-STEADY:])) > 1:
-            kind = RuleError
-            message = f"the game comes to no end: {steps[-1]:,} questions were answered by then"
-        raise kind(message).with_traceback(stopped.__traceback__) from None
+            raise LongGameError from None
+        message = f"it went on for more than {seconds:.0f} s: a loop here does not end"
+        raise EndlessError(message).with_traceback(stopped.__traceback__) from None
     finally:
         done.set()
+
+
+class LongGameError(Exception):
+    """A game takes longer in the interpreter than anybody waits."""
+
+
+class Stopped(BaseException):
+    """What stops a thread; nobody who handles errors takes it for one."""
+
+
+def raise_in(thread: int, error: type[BaseException]) -> None:
+    """Raise in a thread, at the line it is at; in the background, signals may be ignored."""
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(error))
 
 
 def find_step(frame: FrameType | None) -> int:
