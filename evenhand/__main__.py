@@ -33,6 +33,7 @@ from typer.exceptions import TyperException
 from evenhand.cli import app
 from evenhand.decks.problems import InputError, UsageError, did_you_mean
 from evenhand.decks.text_file import shorten
+from evenhand.stopping import end_if_stuck
 from evenhand.terminal import note, note_errors, open_streams
 
 __all__ = ["main"]
@@ -54,12 +55,18 @@ NAMES = (EACCES, EISDIR, ELOOP, ENAMETOOLONG, ENOTDIR, ENXIO, EPERM, EROFS)
 # ends anyway would take it half a second.
 atexit.register(gc.freeze)
 
+# Most questions are asked of a few thousand games. The engine that Polars would take streams
+# them through a pipeline that takes longer to set up than to run.
+os.environ.setdefault("POLARS_ENGINE_AFFINITY", "in-memory")
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit code; only ``--debug`` shows a traceback."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     with suppress(ValueError):  # not in the main thread: then it is not ours to decide
         signal.signal(signal.SIGTERM, stop_in_order)
+        if arguments is None:
+            end_if_stuck()
     wanted = [argument for argument in given if argument != DEBUG]
     open_streams()
     warnings.showwarning = show_warning

@@ -7,9 +7,11 @@ from threading import Thread
 
 __all__ = ["load_meanwhile"]
 
+REPORTING = "evenhand.reports.report"  # slow to load, for its drawings
+
 
 @contextmanager
-def load_meanwhile(module: str) -> Iterator[None]:
+def load_meanwhile(module: str = REPORTING) -> Iterator[None]:
     """Load a module and all that it needs in a thread of its own.
 
     Whoever imports it meanwhile waits for it. It must need nothing of the rooms that play:

@@ -19,7 +19,7 @@ from evenhand.simulate.runs.whole_files import write_whole
 __all__ = ["REPLAYS", "GamesBehind", "find_games_behind", "write_replays"]
 
 REPLAYS = "replays"  # the folder beside a report
-MOST_READ = 40_000  # games that are looked through
+MOST_READ = 20_000  # games that are looked through
 CANDIDATES = 40  # for each place: the best games of its kind, one of which is shown
 MOST_PAGES = 16
 MOST_DECISIONS = 1_200  # in all pages together; they decide how long it takes to write them

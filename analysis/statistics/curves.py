@@ -2,7 +2,6 @@
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.optimize import isotonic_regression
 
 from evenhand.analysis.statistics.intervals import check_level, normal_quantile
 
@@ -29,6 +28,8 @@ def fit_monotone(estimates: ArrayLike, standard_errors: ArrayLike, rises: bool) 
     Barlow, Bartholomew, Bremner and Brunk (1972), Statistical Inference under Order
     Restrictions; least squares by pooling of adjacent violators.
     """
+    from scipy.optimize import isotonic_regression  # seldom needed, and slow to load
+
     errors = np.asarray(standard_errors, float)
     weights = 1 / np.maximum(errors, 1e-9) ** 2
     return np.asarray(isotonic_regression(estimates, weights=weights, increasing=rises).x)

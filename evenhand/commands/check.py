@@ -52,10 +52,10 @@ from evenhand.gate.stated_bands import keep_verdicts
 from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.request import Request
 from evenhand.inputs.source import find_source
+from evenhand.loading import load_meanwhile
 from evenhand.reports.check.check_wording import FORBIDDEN
 from evenhand.reports.check.result import CheckResult
 from evenhand.reports.evidence import gather, tell_decks
-from evenhand.reports.report import REPORT_PAGE, save_report
 from evenhand.simulate.runs.claim import Claim, claim
 from evenhand.simulate.runs.run import Growth, play_plan
 from evenhand.simulate.runs.run_folder import plan_work
@@ -273,8 +273,12 @@ def claim_check(setup: Setup) -> Iterator[Claim]:
 def carry_out(setup: Setup, held: Claim, place: str) -> FinishedCheck:
     """Play and judge."""
     project, reference = setup.project, setup.find_reference(held)
-    cards = measure_cards_with_bands(setup, held)
-    run, looks = play_run(setup, held, reference, cards.expectations)
+    with load_meanwhile():
+        cards = measure_cards_with_bands(setup, held)
+        run, looks = play_run(setup, held, reference, cards.expectations)
+    # What makes reports is imported when there are games to report on.
+    from evenhand.reports.report import REPORT_PAGE, save_report
+
     scores = read_pair_scores(run)
     expectations = [
         *list_expectations(project, scores, reference, looks),

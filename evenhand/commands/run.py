@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
 __all__ = ["run_command", "simulate_command"]
 
-REPORTING = "evenhand.reports.report"  # slow to load, for its drawings
-
 
 def simulate_command(flags: RunFlags) -> None:
     """Play, and say where the games are."""
@@ -50,7 +48,7 @@ def run_command(flags: RunFlags) -> None:
     job = prepare_run(flags, has_sample=not flags.bots)
     say = None if flags.quiet else note
     bands = find_bands(flags, job)
-    with claim_run(job, "run", say) as held, load_meanwhile(REPORTING):
+    with claim_run(job, "run", say) as held, load_meanwhile():
         result = play_games("run", job, held, flags)
         keep_bands(held.folder, bands)
         panel = play_others(job, result, flags)

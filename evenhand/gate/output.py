@@ -25,9 +25,7 @@ from evenhand.reports.check.check_wording import (
     write_interval,
     write_sentence,
 )
-from evenhand.reports.check.page import write_check
 from evenhand.reports.check.result import CheckResult
-from evenhand.reports.report import CHECK_PAGE
 from evenhand.reports.wording import MISSING, count, percent, plural
 from evenhand.terminal import command_line, plain_table, print_json, print_table, tell
 
@@ -62,6 +60,10 @@ def print_result(result: CheckResult, run: Run, pages: tuple[Path, Path], place:
 
 def save_page(result: CheckResult, run: Run, place: str) -> Path:
     """Write the page of a check into the folder of its run."""
+    # What makes pages takes a while to import, and is by now.
+    from evenhand.reports.check.page import write_check
+    from evenhand.reports.report import CHECK_PAGE
+
     is_open = result.outcome is Outcome.INCONCLUSIVE
     next_step = suggest_command(result, run, place) if is_open else ""
     cells = [describe_cell(result, one) for one in result.judgements]

@@ -30,6 +30,7 @@ def call_first(game: Game, kernel: str, notice: Notice | None, call: Callable[[]
     try:
         call()
     finally:
+        gc.freeze()
         gc.enable()
     if COMPILED:
         with suppress(OSError):  # on a full disk it is said once more the next time

@@ -1,9 +1,11 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
+import numpy as np
 import pandas as pd
 import pytest
 from markupsafe import escape
+from scipy.stats import theilslopes
 
 from evenhand.analysis.data.run import Entrant
 from evenhand.analysis.gate.bands import Bands
@@ -387,3 +389,16 @@ def test_the_first_player_section_says_who_won_in_the_last_turn(make_evidence: M
 )
 def test_columns_are_called_what_people_call_them(column: str, said: str) -> None:
     assert name_column(column) == said
+
+
+def test_the_line_of_their_cost_is_the_one_of_scipy(make_evidence: Make) -> None:
+    rng = np.random.default_rng(3)
+    cards = [f"Card {n}" for n in range(15)]
+    effects = dict(zip(cards, rng.normal(0, 0.05, len(cards)), strict=True))
+    costs = rng.integers(0, 6, len(cards))
+    faces = [CardFace(card, cost=int(n), cost_name="energy")
+             for card, n in zip(cards, costs, strict=True)]  # fmt: skip
+    found = fit_cost_line(make_evidence(cards=cards, effects=effects).card_impact, faces)
+    assert found is not None
+    slope, start, *_ = theilslopes(found.cards["effect"], found.cards["cost"], method="joint")
+    assert (found.start, found.slope) == pytest.approx((start, slope))
