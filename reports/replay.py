@@ -14,6 +14,7 @@ from evenhand.simulate.replay.patches import find_change
 
 __all__ = ["pack_game", "render_replay"]
 
+BY_REPLAY = "evenhand replay"  # what wrote a page, if nothing else is said
 BY_THUMB = "Numbers: what each option is worth by the bot's rules of thumb."
 
 
@@ -22,6 +23,7 @@ def render_replay(
     faces: Sequence[CardFace] = (),
     saving: Mapping[str, Any] | None = None,
     worth: str = BY_THUMB,
+    generator: str = BY_REPLAY,
 ) -> str:
     """Render the page of one game; it needs nothing but a browser.
 
@@ -35,11 +37,15 @@ def render_replay(
         What it takes to write positions down as scenarios: heading, layable, phases by step.
     worth : str
         What the numbers beside the options are.
+    generator : str
+        The command that writes the page.
     """
     data = show_all_unseen({**pack_game(told, faces), "saving": saving})
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     safe = Markup(text.replace("<", "\\u003c").replace("&", "\\u0026"))
-    return fill_template("replay.html.j2", told=show_heads(told), data=safe, worth=worth)
+    return fill_template(
+        "replay.html.j2", told=show_heads(told), data=safe, worth=worth, generator=generator
+    )
 
 
 def show_heads(told: Mapping[str, Any]) -> dict[str, Any]:

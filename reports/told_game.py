@@ -8,7 +8,7 @@ from typing import Any
 from evenhand.analysis.data.display_names import add_titles, list_display_names, show_entrant
 from evenhand.analysis.data.run import Entrant
 from evenhand.decks.card_face import list_faces
-from evenhand.reports.replay import BY_THUMB, render_replay
+from evenhand.reports.replay import BY_REPLAY, BY_THUMB, render_replay
 from evenhand.simulate.replay.game_numbers import game_at
 from evenhand.simulate.replay.replay import Replay, replay
 from evenhand.simulate.runs.plan import Plan
@@ -141,12 +141,14 @@ def describe_saving(told: ToldGame, cards: str) -> dict[str, Any] | None:
     }
 
 
-def write_page(told: ToldGame, saving: Mapping[str, Any] | None = None) -> str:
+def write_page(
+    told: ToldGame, saving: Mapping[str, Any] | None = None, generator: str = BY_REPLAY
+) -> str:
     """Write the page of a game."""
     described = {**describe_game(told), "players": list(told.titles)}
     thinks = any(bot.thinks_ahead for bot in told.plan.bots)
     worth = AHEAD if thinks else BY_THUMB
-    return render_replay(described, list_faces(told.plan.pool), saving, worth)
+    return render_replay(described, list_faces(told.plan.pool), saving, worth, generator)
 
 
 def find_cards(plan: Plan, run_dir: Path) -> str:

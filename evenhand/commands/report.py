@@ -7,15 +7,14 @@ from evenhand.flags import ReportFlags
 from evenhand.reports.report import write_report
 from evenhand.simulate.runs.claim import is_unfinished
 from evenhand.terminal import note
-from evenhand.writing import name_place, print_place
+from evenhand.writing import print_place
 
 __all__ = ["report_command", "write_run_report"]
 
 
 def report_command(flags: ReportFlags) -> None:
     """Write a run's report, and show it if wanted."""
-    with name_place(flags.out or flags.run_dir):
-        path = write_report(flags.run_dir, flags.out)
+    path = write_report(flags.run_dir, flags.out)
     if is_unfinished(flags.run_dir):
         note("the command that began this run is not done: what it has yet to add is left out")
     print_place("Report", path)
@@ -25,5 +24,4 @@ def report_command(flags: ReportFlags) -> None:
 
 def write_run_report(run_dir: Path) -> Path:
     """Write the report of a run anew, and return its path."""
-    with name_place(run_dir):
-        return write_report(run_dir)
+    return write_report(run_dir)

@@ -78,8 +78,8 @@ def draw_change(low: float, high: float, value: float, reach: float) -> Strip:
 def draw_number(
     low: float, high: float, value: float, band: tuple[float, float], before: float
 ) -> Strip | None:
-    """Draw a number, its interval and its band; None if the band has no end on one side."""
-    if not all(map(isfinite, (*band, value))):
+    """Draw a number, its interval and its band; None if the band is open, or a single number."""
+    if not all(map(isfinite, (*band, value))) or band[0] == band[1]:
         return None
     room = AROUND * (band[1] - band[0])
     ends = band[0] - room, band[1] + room

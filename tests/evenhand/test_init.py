@@ -8,6 +8,7 @@ import sys
 import tomllib
 from collections.abc import Callable
 from dataclasses import replace
+from errno import EACCES
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -233,6 +234,51 @@ def test_without_git_none_is_asked_for(
     assert main(["init", str(tmp_path / "mine"), "--game", game.name, "--git"]) == 2
     assert "--git: git is not installed" in capsys.readouterr().err
     assert not (tmp_path / "mine").exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a script in place of git")
+@pytest.mark.parametrize(
+    ("script", "said"),
+    [
+        ("echo 'fatal: it is broken' >&2; exit 128",
+         "no repository was made: git cannot be begun (fatal: it is broken)"),
+        ('case "$*" in *init*) mkdir .git;; *) echo "fatal: no room" >&2; exit 128;; esac',
+         "the repository has no commit yet: git cannot add the files (fatal: no room)"),
+    ],
+)  # fmt: skip
+def test_where_git_fails_the_folder_is_there_all_the_same(
+    script: str, said: str, game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    capsys: Captured,
+) -> None:  # fmt: skip
+    git = tmp_path / "bin" / "git"
+    git.parent.mkdir()
+    git.write_text(f'#!/bin/sh\ncase "$*" in *rev-parse*) exit 128;; esac\n{script}\n')
+    git.chmod(0o755)
+    monkeypatch.setenv("PATH", str(git.parent), prepend=os.pathsep)
+    assert main(["init", str(tmp_path / "mine"), "--game", game.name, "--git"]) == 0
+    assert capsys.readouterr().err.splitlines()[-1] == said
+    assert (tmp_path / "mine/balance.toml").is_file()
+
+
+@pytest.mark.parametrize("place", ["mine", "mine/below/this"])
+def test_where_a_file_cannot_be_written_all_is_as_it_was(
+    place: str, game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    (tmp_path / "mine").mkdir()
+    write = Path.write_bytes
+
+    def fail(path: Path, content: bytes) -> int:
+        write(path, content[: len(content) // 2])
+        if path.name == "README.md":
+            raise PermissionError(EACCES, os.strerror(EACCES))
+        return len(content)
+
+    monkeypatch.setattr(Path, "write_bytes", fail)
+    assert main(["init", str(tmp_path / place), "--game", game.name]) == 2
+    assert capsys.readouterr().err == (
+        f"error: cannot write to {tmp_path / place}: Permission denied\n"
+    )
+    assert [path.name for path in tmp_path.rglob("*")] == ["mine"]
 
 
 def test_a_folder_that_holds_something_is_refused(mine: Path, game: Game, capsys: Captured) -> None:

@@ -265,4 +265,4 @@ def test_a_report_elsewhere_has_its_games_beside_it(run_folder: Path, tmp_path: 
     place = tmp_path / "elsewhere"
     place.mkdir()
     assert main(["report", str(run_folder), "--out", str(place / "page.html")]) == 0
-    assert list((place / "replays").glob("game-*.html"))
+    assert list((place / "replays").glob("page-game-*.html"))
