@@ -27,7 +27,7 @@ def read_template(name: str) -> str:
 def environment() -> Environment:
     """Return the templates."""
     environment = Environment(
-        loader=PackageLoader("reports"),
+        loader=PackageLoader("evenhand.reports"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

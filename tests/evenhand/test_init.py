@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Callable
+from dataclasses import replace
 from errno import EACCES
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ import pytest
 
 from evenhand.__main__ import main
 from evenhand.analysis.gate.subjects import Measure, Topic
+from evenhand.commands.init import choose_examples
 from evenhand.decks.deck_list import sample_decks
 from evenhand.decks.pool import load_pool
 from evenhand.decks.product import sample_products
@@ -23,6 +25,7 @@ from evenhand.gate.project import load_project
 from evenhand.inputs.balance_file import AllowedChanges, BalanceFile, Check, Expect
 from evenhand.simulate.bots.bot_files import bot_names, load_bot
 from evenhand.simulate.game import Game
+from evenhand.simulate.registry import load_game
 
 Captured = pytest.CaptureFixture[str]
 Command = Callable[..., Any]
@@ -381,3 +384,14 @@ def test_a_wrong_file_is_said_by_every_command(mine: Path, capsys: Captured) -> 
         assert "gmaes: this key is not known (did you mean 'games'?)" in said
         assert said.startswith("error: balance.toml:")
     assert not (mine / "runs").exists()
+
+
+@pytest.mark.parametrize(
+    ("seats", "win_rate", "first_player"),
+    [((2, 4), "0.40, 0.60", "0.35, 0.65"), ((4, 4), "0.20, 0.30", "0.17, 0.33")],
+)
+def test_bands_are_about_a_fair_share(
+    seats: tuple[int, int], win_rate: str, first_player: str
+) -> None:
+    found = choose_examples(replace(load_game("last_light"), seats=seats))
+    assert (found["win_rate"], found["first_player"]) == (win_rate, first_player)
