@@ -28,7 +28,7 @@ COMPILE_RULES := NUMBA_BOUNDSCHECK=1 $(BIN)/python -m tests.games.golden --compi
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test spells golden fuzz hostile faults planted coverage locm check docs lock clean
+.PHONY: help demo test spells golden fuzz hostile faults planted newgame coverage locm check docs lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile
@@ -57,8 +57,11 @@ hostile: .venv/dev.stamp ## try thousands of bad inputs, with limits of memory a
 faults: .venv/dev.stamp ## kill, fill and damage all that makes a run (ARGS="--kills 3 --every 9")
 	$(BIN)/python -m tests.faults $(ARGS)
 
-planted: .venv/dev.stamp ## plant twenty faults in a new game, and see that test-game finds them (ONLY="bounds loop")
+planted: .venv/dev.stamp ## plant faults in a new game, and see that test-game finds them (ONLY="bounds loop")
 	$(BIN)/python -m tests.planted.planting $(ONLY)
+
+newgame: .venv/dev.stamp ## do all that a new game's README and CI say, with a wheel (needs an index)
+	$(BIN)/python -m tests.first_day
 
 coverage: .venv/dev.stamp ## how often intervals hold and alarms are false (REPEATS=2000, ONLY="duels")
 	$(BIN)/python -m tests.coverage --repeats $(REPEATS) $(if $(ONLY),--only "$(ONLY)") $(ARGS)

@@ -20,7 +20,7 @@ def fill_template(name: str, **parts: Any) -> str:
 def environment() -> Environment:
     """Return the templates."""
     environment = Environment(
-        loader=PackageLoader("reports"),
+        loader=PackageLoader("evenhand.reports"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Game"]
 
+MOST_SEATS = 8
+
 
 @dataclass(frozen=True)
 class Game:
@@ -72,6 +74,17 @@ class Game:
     lookahead_determinizations: int = 1
     seats: tuple[int, int] = (2, 2)
     first_means: str = ""
+
+    def __post_init__(self) -> None:
+        """Refuse numbers of players that can be none."""
+        given: Any = self.seats
+        is_pair = isinstance(given, tuple) and len(given) == 2
+        if not is_pair or not 2 <= given[0] <= given[1] <= MOST_SEATS:
+            raise UsageError(
+                f"seats: expected the fewest and the most players, 2 to {MOST_SEATS}; found "
+                f"{given!r}",
+                "for four and no others: seats=(4, 4)",
+            )
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Travel to worker processes by name: rules are not sent, but imported there."""
@@ -134,7 +147,10 @@ def _hooks(package: str) -> Hooks:
     except ModuleNotFoundError as error:
         if error.name != f"{package}.hooks":
             raise
-        raise UsageError(f"there is no {error.name}, where its rules are named") from None
+        raise UsageError(
+            f"there is no {error.name}, where its rules are named",
+            "a game is a package: evenhand new-game NAME makes one",
+        ) from None
     return hooks
 
 

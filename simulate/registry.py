@@ -6,13 +6,13 @@ name is the game's and whose value names its `Game`, as ``my_game:GAME``.
 
 import traceback
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import Distribution, EntryPoint, entry_points
 from pathlib import Path
 
 from evenhand.decks.problems import InputError, UsageError, did_you_mean
 from evenhand.simulate.game import Game
 
-__all__ = ["game_names", "load_game", "names_of_others"]
+__all__ = ["find_package", "game_names", "load_game", "names_of_others"]
 
 GROUP = "evenhand.games"
 GAMES = {
@@ -32,6 +32,12 @@ def game_names() -> list[str]:
 def names_of_others() -> list[str]:
     """Return the names of the games of other packages, sorted."""
     return sorted({entry.name for entry in entry_points(group=GROUP)} - {*GAMES})
+
+
+def find_package(name: str) -> Distribution | None:
+    """Return the package that brings a game; None for those that come with evenhand."""
+    entries = () if name in GAMES else entry_points(group=GROUP, name=name)
+    return next((entry.dist for entry in entries), None)
 
 
 def load_game(name: str) -> Game:

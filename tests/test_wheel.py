@@ -15,6 +15,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.first_day import NAME, ci_steps, take_step
+
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[1]
@@ -177,7 +179,7 @@ def test_the_installed_command_lists_the_games(installed: Path, tmp_path: Path) 
     assert "divine_cross" in json.dumps(games)
 
 
-def test_the_installed_command_plays_beside_namesakes(
+def test_the_installed_command_plays_and_reports_beside_namesakes(
     installed: Path, folder_of_namesakes: Path
 ) -> None:
     options = ("--games", "20", "--seed", "1", "--out", "out", "--json")
@@ -189,3 +191,21 @@ def test_the_installed_command_plays_beside_namesakes(
     assert info["versions"]["evenhand"] == VERSION
     assert info["run"]["seed"] == 1
     assert list((out / "games").glob("part-*.parquet"))
+    run(installed / "python", "-m", "evenhand", "report", "out", cwd=folder_of_namesakes)
+    assert "</html>" in (out / "report.html").read_text(encoding="utf-8")
+
+
+def test_a_new_game_is_installed_and_tested_as_its_workflow_says(
+    installed: Path, tmp_path: Path
+) -> None:
+    """All steps with an index, and all checks: ``make newgame``."""
+    offline = {"PIP_NO_INDEX": "1", "PIP_NO_BUILD_ISOLATION": "0", "NUMBA_DISABLE_JIT": "1"}
+    take_step(f"evenhand new-game {NAME}", tmp_path, installed)
+    install, test = ci_steps(tmp_path / NAME)
+    take_step(install, tmp_path / NAME, installed, **offline)
+    assert "nothing found in" in take_step(test, tmp_path / NAME, installed, **offline)
+    take_step(f"evenhand init mine --game {NAME}", tmp_path, installed)
+    wanted = (tmp_path / "mine/requirements.txt").read_text(encoding="utf-8").splitlines()[-1]
+    assert wanted == f"{NAME} @ {(tmp_path / NAME).as_uri()}"
+    beside = run(installed / "python", "-m", "evenhand", "games", "--json", cwd=tmp_path)
+    assert NAME in {game["name"] for game in json.loads(beside)["games"]}

@@ -9,7 +9,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from string import Template
-from textwrap import fill
+from textwrap import wrap
 
 from evenhand.decks.deck_list import sample_decks
 from evenhand.decks.pool import load_pool
@@ -21,7 +21,7 @@ from evenhand.inputs.folder import BALANCE_FILE
 from evenhand.inputs.git import has_git, is_in_repository, make_repository
 from evenhand.inputs.origin import Origin, find_origin
 from evenhand.simulate.game import Game
-from evenhand.simulate.registry import game_names, load_game
+from evenhand.simulate.registry import find_package, game_names, load_game
 from evenhand.terminal import confirm, is_terminal, note, tell
 from evenhand.writing import name_place
 
@@ -42,22 +42,31 @@ LEFT_ALONE = {".git"}  # what a folder may hold and still count as empty
 
 def init_command(flags: InitFlags) -> None:
     """Make the folder, and say what to do in it."""
-    folder, game, origin = flags.folder, choose_game(flags.game), find_origin()
+    folder, game = flags.folder, choose_game(flags.game)
+    origins = {"evenhand": find_origin()}
+    if find_package(game.name):
+        origins[game.name] = find_origin(game.name)
     check_empty(folder)
     if flags.git and not has_git():
         raise UsageError("--git: git is not installed", "leave the flag out")
-    contents = {**read_samples(game), **fill_starter(game, origin)}
+    contents = {**read_samples(game), **fill_starter(game, origins)}
     with name_place(folder):
         write_all(folder, contents)
     tops = sorted({place.partition("/")[0] for place in contents if not place.startswith(".")})
     tell(f"Made    {folder}: {', '.join(tops)}")
-    tell(f"CI      installs evenhand from {origin.told} (requirements.txt)")
-    if origin.warning:
-        note(f"requirements.txt: {origin.warning}")
+    tell_ci(origins)
     if wants_repository(folder, flags.git):
         start_repository(folder, game)
     go = "" if folder == Path() else f"cd {shlex.quote(name_for_shell(folder))}; "
     tell(f"Next    {go}evenhand run")
+
+
+def tell_ci(origins: Mapping[str, Origin]) -> None:
+    """Say where CI installs everything from, and what keeps it from that."""
+    for name, origin in origins.items():
+        tell(f"CI      installs {name} from {origin.told} (requirements.txt)")
+        if origin.warning:
+            note(f"requirements.txt: {origin.warning}")
 
 
 def name_for_shell(folder: Path) -> str:
@@ -135,9 +144,10 @@ def read_samples(game: Game) -> dict[str, bytes]:
     return found
 
 
-def fill_starter(game: Game, origin: Origin) -> dict[str, bytes]:
+def fill_starter(game: Game, origins: Mapping[str, Origin]) -> dict[str, bytes]:
     """Return the other files by their places, with the game's names in them."""
-    folder, names = files("evenhand") / "starter", choose_examples(game) | tell_origin(origin)
+    folder, names = files("evenhand") / "starter", choose_examples(game)
+    names["requirements"] = list_requirements(origins)
     texts = {name: (folder / name).read_text("utf-8") for name in PLACES}
     return {
         PLACES[name]: (text if name in VERBATIM else Template(text).substitute(names)).encode()
@@ -145,13 +155,16 @@ def fill_starter(game: Game, origin: Origin) -> dict[str, bytes]:
     }
 
 
-def tell_origin(origin: Origin) -> dict[str, str]:
-    """Fill the blanks about where evenhand comes from, in lines that are not too long."""
-    warning = f" {origin.warning[:1].upper()}{origin.warning[1:]}." if origin.warning else ""
-    text = f"It comes from {origin.told}.{warning}"
-    lines = fill(text, 98, initial_indent="# ", subsequent_indent="# ",
-                 break_long_words=False, break_on_hyphens=False)  # fmt: skip
-    return {"origin": lines, "requirement": origin.requirement}
+def list_requirements(origins: Mapping[str, Origin]) -> str:
+    """Write what CI installs, each line below where it comes from."""
+    lines = []
+    for name, origin in origins.items():
+        warning = f" {origin.warning[:1].upper()}{origin.warning[1:]}." if origin.warning else ""
+        text = f"{name} comes from {origin.told}.{warning}"
+        lines += wrap(text, 98, initial_indent="# ", subsequent_indent="# ",
+                      break_long_words=False, break_on_hyphens=False)  # fmt: skip
+        lines.append(origin.requirement)
+    return "\n".join(lines)
 
 
 def choose_column(schema: GameSchema) -> tuple[str, str]:
@@ -169,7 +182,11 @@ def choose_examples(game: Game) -> dict[str, str]:
     modes = f"  # or {', '.join(schema.modes[1:])}" if schema.modes[1:] else ""
     option = next(iter(game.options), None)
     column, limits = choose_column(schema)
+    fair = 1 / game.seats[0]
     return {
+        "win_rate": f"{0.8 * fair:.2f}, {1.2 * fair:.2f}",
+        "first_player": f"{0.7 * fair:.2f}, {1.3 * fair:.2f}",
+        "narrow": f"{0.9 * fair:.2f}, {1.1 * fair:.2f}",
         "column": column,
         "limits": limits,
         "game": game.name,

@@ -3,23 +3,25 @@
 import keyword
 import re
 import shlex
+import shutil
 import sys
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from importlib.util import find_spec
 from pathlib import Path
 
-from evenhand.commands.init import tell_origin, write_all
+from evenhand.commands.init import list_requirements, tell_ci, write_all
 from evenhand.decks.problems import UsageError
 from evenhand.flags import NewGameFlags
 from evenhand.inputs.origin import find_origin
 from evenhand.simulate.registry import game_names
-from evenhand.terminal import note, tell
+from evenhand.terminal import tell
 from evenhand.writing import name_place
 
 __all__ = ["new_game_command"]
 
 NAME, TITLE = "my_game", "My Game"  # in the files that a new game begins with
+TESTS = "tests"
 SUFFIX = ".txt"  # of all of them, so that nobody takes them for code of evenhand's
 PLACES = {"gitignore": ".gitignore", "test.yml": ".github/workflows/test.yml"}
 FITTING = re.compile(r"[a-z][a-z0-9_]*")
@@ -27,31 +29,30 @@ FITTING = re.compile(r"[a-z][a-z0-9_]*")
 
 def new_game_command(flags: NewGameFlags) -> None:
     """Write the package, and say what to do with it."""
-    check_name(flags.name)
-    folder, origin = (flags.folder or Path()) / flags.name, find_origin()
+    check_word(flags.name)
+    folder, origins = (flags.folder or Path()) / flags.name, {"evenhand": find_origin()}
     if folder.exists():
         raise UsageError(f"{folder} exists already", "give the game another name, or --in DIR")
-    contents = fill_all(flags.name, tell_origin(origin))
+    check_free(flags.name)
+    contents = fill_all(flags.name, list_requirements(origins))
     with name_place(folder):
         write_all(folder, contents)
     tell(f"Made    {folder}: {len(contents)} files; each says in its first lines what to change")
-    tell(f"CI      installs evenhand from {origin.told} (requirements.txt)")
-    if origin.warning:
-        note(f"requirements.txt: {origin.warning}")
-    tell(
-        f"Next    cd {shlex.quote(str(folder))}; make install PYTHON={shlex.quote(sys.executable)}"
-    )
+    tell_ci(origins)
+    tell(f"Next    cd {shlex.quote(str(folder))}; make install{name_python()}")
     tell(f"        evenhand test-game {flags.name}; evenhand run {flags.name}")
 
 
-def check_name(name: str) -> None:
-    """Refuse a name that cannot be a package's, or is another one's.
+def name_python() -> str:
+    """Return what `make` must be told of this Python; "" if `python` is this one anyway."""
+    usual = shutil.which("python")
+    if usual and Path(usual).parent.resolve() == Path(sys.executable).parent.resolve():
+        return ""
+    return f" PYTHON={shlex.quote(sys.executable)}"
 
-    Raises
-    ------
-    UsageError
-        Saying what is wrong with it, and what would do.
-    """
+
+def check_word(name: str) -> None:
+    """Refuse a name that cannot be a package's."""
     if not FITTING.fullmatch(name) or keyword.iskeyword(name):
         fitting = re.sub(r"\W+", "_", name.lower()).strip("_0123456789")
         usable = FITTING.fullmatch(fitting) and not keyword.iskeyword(fitting)
@@ -60,21 +61,25 @@ def check_name(name: str) -> None:
             "first of them a letter, and no word of Python's",
             f"did you mean '{fitting}'?" if usable else "for example my_game",
         )
+
+
+def check_free(name: str) -> None:
+    """Refuse a name that another game or package has, or a folder of the new one."""
     if name in game_names():
         raise UsageError(f"there is a game '{name}' already", "evenhand games lists them")
+    if name == TESTS:
+        raise UsageError(f"the tests of a game are in its folder '{TESTS}'", f"try {name}_game")
     if name in sys.stdlib_module_names or find_spec(name) is not None:
         raise UsageError(f"there is a Python package '{name}' already", f"try {name}_game")
 
 
-def fill_all(name: str, origin: dict[str, str]) -> dict[str, bytes]:
+def fill_all(name: str, requirements: str) -> dict[str, bytes]:
     """Return the files of a new game by their places, with its name in them."""
     title = " ".join(name.replace("_", " ").title().split())
     found = {}
     for place, text in read_all(files("evenhand") / "new_game"):
-        for old, new in ((NAME, name), (TITLE, title)):
+        for old, new in ((NAME, name), (TITLE, title), ("@requirements@", requirements)):
             text = text.replace(old, new)
-        for blank, line in origin.items():
-            text = text.replace(f"@{blank}@", line)
         found[place_of(place, name)] = text.encode()
     return found
 

@@ -9,6 +9,7 @@ import typer
 
 from evenhand.decks.problems import UsageError, did_you_mean
 from evenhand.flags import TestGameFlags
+from evenhand.inputs.names import split_names
 from evenhand.simulate.game import Game
 from evenhand.simulate.proving.checks import CHECKS, Outcome, run_checks
 from evenhand.simulate.proving.recorded import kinds_of, record_game
@@ -24,7 +25,8 @@ FAILED = 1  # exit code, as in `evenhand.__main__`
 def test_game_command(flags: TestGameFlags) -> None:
     """Check a game, and end with 1 if anything was found."""
     os.environ.setdefault("NUMBA_BOUNDSCHECK", "1")  # read when the first rule is compiled
-    check_names(flags.only)
+    only = split_names(flags.only)
+    check_names(only)
     name = flags.game or only_other_game()
     try:
         game = load_game(name)
@@ -39,7 +41,7 @@ def test_game_command(flags: TestGameFlags) -> None:
         return
     if not flags.json:
         tell(f"{game.name}: {game.title}, rules version {game.rules_version}", style="bold")
-    outcomes = list(follow(subject, flags))
+    outcomes = list(follow(subject, flags, only))
     n_faults = sum(len(one.faults) for one in outcomes)
     if flags.json:
         print_json({"game": game.name, "passed": not n_faults,
@@ -59,9 +61,9 @@ def check_names(names: Sequence[str]) -> None:
             raise UsageError(f"--only: there is no check '{name}'", hint)
 
 
-def follow(subject: Subject, flags: TestGameFlags) -> Iterator[Outcome]:
+def follow(subject: Subject, flags: TestGameFlags, only: Sequence[str]) -> Iterator[Outcome]:
     """Make the checks, and print each when it is done."""
-    for outcome in run_checks(subject, flags.only):
+    for outcome in run_checks(subject, only):
         if not flags.json:
             show(outcome, subject.game, flags)
         yield outcome
@@ -107,7 +109,7 @@ def show(outcome: Outcome, game: Game, flags: TestGameFlags) -> None:
     word = "FOUND" if outcome.faults else "ok"
     tell(f"  {word:<5} {check.name:<12} {check.meaning} ({outcome.seconds:.1f} s)")
     for fault in outcome.faults:
-        tell(f"        {fault.message}")
+        tell(*(f"        {line}" for line in fault.message.split("\n")))
         if fault.where:
             tell(f"          where: {fault.where}")
     if outcome.faults:

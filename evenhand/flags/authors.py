@@ -28,7 +28,12 @@ class TestGameFlags:
         Option("--quick", help="A sixth of the games, one number of players, fewer bots."),
     ] = False
     only: Annotated[
-        Names, Option("--only", metavar="CHECK", help="Only this check; may be repeated.")
+        Names,
+        Option(
+            "--only",
+            metavar="CHECK",
+            help="Only these checks, as bounds,scenarios; may be repeated.",
+        ),
     ] = ()
     seed: Annotated[int, Option("--seed", metavar="N", help="Of the games that are played.")] = 1
     record: Annotated[

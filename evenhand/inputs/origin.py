@@ -1,4 +1,4 @@
-"""Where this evenhand was installed from, so that another machine can install the same one.
+"""Where this evenhand and a game were installed from, so that another machine can do the same.
 
 What pip leaves beside a package that came from elsewhere than an index says it: a version
 control address with its commit, a file, or a folder.
@@ -7,7 +7,7 @@ control address with its commit, a file, or a folder.
 import json
 from contextlib import suppress
 from dataclasses import dataclass
-from importlib.metadata import PackageNotFoundError, distribution
+from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, unquote, urlsplit, urlunsplit
@@ -15,6 +15,7 @@ from urllib.request import url2pathname
 
 from evenhand.decks.problems import UsageError
 from evenhand.inputs.git import ask_git
+from evenhand.simulate.registry import find_package
 
 __all__ = ["Origin", "find_origin"]
 
@@ -41,63 +42,74 @@ class Origin:
     warning: str = ""
 
 
-def find_origin() -> Origin:
-    """Find out where this evenhand was installed from.
+def find_origin(game: str = "") -> Origin:
+    """Find out where this evenhand was installed from, or the package of somebody's game.
 
     References
     ----------
     https://peps.python.org/pep-0610/
     """
-    try:
-        installed = distribution(NAME)
-    except PackageNotFoundError:
+    installed = find_package(game) if game else own_package()
+    if installed is None:
         return of_folder(Path(__file__).parents[2], "")
+    name = installed.name if game else NAME
     text = installed.read_text("direct_url.json")
     if not text:
         version = installed.version
-        return Origin(f"{NAME}=={version}", f"a package index, version {version}")
+        return Origin(f"{name}=={version}", f"a package index, version {version}")
     with suppress(ValueError, TypeError, KeyError, AttributeError):  # not as pip writes it
-        origin = read_direct_url(json.loads(text))
+        origin = read_direct_url(json.loads(text), name)
         if origin.requirement.isprintable():
             return origin
-    return of_folder(Path(__file__).parents[2], "")
+    folder = Path(str(installed.locate_file(""))) if game else Path(__file__).parents[2]
+    return of_folder(folder, "", name)
 
 
-def read_direct_url(said: dict[str, Any]) -> Origin:
+def own_package() -> Distribution | None:
+    """Return evenhand's own package; None if it was never installed."""
+    try:
+        return distribution(NAME)
+    except PackageNotFoundError:
+        return None
+
+
+def read_direct_url(said: dict[str, Any], name: str = NAME) -> Origin:
     """Read what pip wrote of a package that came from no index."""
     parts, below = urlsplit(said["url"]), said.get("subdirectory", "")
     if parts.scheme not in REMOTE:
         path = Path(url2pathname(unquote(parts.path)))
-        return of_folder(path, below) if "dir_info" in said else of_file(path)
+        return of_folder(path, below, name) if "dir_info" in said else of_file(path, name)
     if "vcs_info" in said:
         system, commit = (said["vcs_info"][key] for key in ("vcs", "commit_id"))
-        return of_repository(system, said["url"], commit, below)
+        return of_repository(name, system, said["url"], commit, below)
     address = without_secrets(said["url"])
     digest = said.get("archive_info", {}).get("hashes", {}).get("sha256", "")
     warning = warn_of_cut(said["url"])
-    return Origin(f"{NAME} @ {address}{f'#sha256={digest}' if digest else ''}", address, warning)
+    return Origin(f"{name} @ {address}{f'#sha256={digest}' if digest else ''}", address, warning)
 
 
-def of_repository(system: str, address: str, commit: str, below: str, warning: str = "") -> Origin:
+def of_repository(
+    name: str, system: str, address: str, commit: str, below: str, warning: str = ""
+) -> Origin:
     """Install a commit of a repository."""
     address, warning = without_secrets(address), warning or warn_of_cut(address)
     part = f"#subdirectory={quote(below)}" if below else ""
     told = f"{address} at commit {commit[:12]}"
     if not warning and urlsplit(address).scheme == "ssh":
         warning = "it is reached by SSH: where this is to be installed, there must be a key for it"
-    return Origin(f"{NAME} @ {system}+{address}@{commit}{part}", told, warning)
+    return Origin(f"{name} @ {system}+{address}@{commit}{part}", told, warning)
 
 
-def of_file(path: Path) -> Origin:
+def of_file(path: Path, name: str = NAME) -> Origin:
     """Install a file of this machine."""
     warning = (
         f"no other machine can reach {path}: copy the file into this folder, commit it, and "
         f"write ./{path.name} in requirements.txt"
     )
-    return Origin(f"{NAME} @ {path.as_uri()}", f"the file {path}", warning)
+    return Origin(f"{name} @ {path.as_uri()}", f"the file {path}", warning)
 
 
-def of_folder(folder: Path, below: str) -> Origin:
+def of_folder(folder: Path, below: str, name: str = NAME) -> Origin:
     """Install the commit that a folder is at, if it has a repository that others can reach."""
     folder = folder / below
     try:
@@ -110,14 +122,14 @@ def of_folder(folder: Path, below: str) -> Origin:
             "build a wheel (python -m build), commit it in this folder, and name either in "
             "requirements.txt"
         )
-        return Origin(f"{NAME} @ {folder.absolute().as_uri()}", f"the folder {folder}", warning)
+        return Origin(f"{name} @ {folder.absolute().as_uri()}", f"the folder {folder}", warning)
     warning = ""
     if unsaved:
         warning = f"{folder} has changes that are not committed, and that only you have"
     elif not there:
         where = without_secrets(address)
         warning = f"commit {commit[:12]} is not known to be at {where} yet: push it"
-    return of_repository("git", address, commit, above, warning)
+    return of_repository(name, "git", address, commit, above, warning)
 
 
 def ask_repository(folder: Path) -> tuple[str, str, str, bool, bool]:

@@ -24,10 +24,15 @@ from evenhand.simulate.compiling.bits import as_words, bit_count, lowest_bit, pu
 from evenhand.simulate.compiling.cache import cache_folder, sources_hash
 from evenhand.simulate.compiling.decorators import COMPILED, kernel, rule
 from evenhand.simulate.compiling.hooks import Hooks, hook, hook_with_default, supply
-from evenhand.simulate.compiling.watched_records import RuleError, watch_record, watched
+from evenhand.simulate.compiling.watched_records import (
+    EndlessError,
+    RuleError,
+    watch_record,
+    watched,
+)
 
 __all__ = [
-    "COMPILED", "Hooks", "RuleError", "as_words", "bit_count", "cache_folder", "hook",
-    "hook_with_default", "kernel", "lowest_bit", "put_word", "rule", "sources_hash", "supply",
-    "watch_record", "watched",
+    "COMPILED", "EndlessError", "Hooks", "RuleError", "as_words", "bit_count", "cache_folder",
+    "hook", "hook_with_default", "kernel", "lowest_bit", "put_word", "rule", "sources_hash",
+    "supply", "watch_record", "watched",
 ]  # fmt: skip

@@ -47,6 +47,8 @@ def _sources() -> Iterator[Path]:
         spec = find_spec(entry.module.partition(".")[0])
         for folder in (spec.submodule_search_locations or ()) if spec else ():
             yield from sorted(Path(folder).rglob("*.py"))
+        if spec and spec.has_location and not spec.submodule_search_locations:
+            yield Path(str(spec.origin))  # a module without a package
 
 
 @cache

@@ -13,11 +13,15 @@ import numpy as np
 
 from evenhand.decks.problems import did_you_mean
 
-__all__ = ["RuleError", "watch_record", "watched"]
+__all__ = ["EndlessError", "RuleError", "watch_record", "watched"]
 
 
 class RuleError(Exception):
     """A rule did what compiled code would do without a word, and do wrongly."""
+
+
+class EndlessError(RuleError):
+    """A rule went on for so long that it was stopped."""
 
 
 class WatchedArray(np.ndarray):

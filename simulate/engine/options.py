@@ -7,7 +7,7 @@ from enum import IntEnum
 import numpy as np
 
 from evenhand.decks.problems import UsageError, did_you_mean
-from evenhand.decks.records import record
+from evenhand.decks.records import check_field_name, record
 from evenhand.decks.text_file import shorten
 
 __all__ = [
@@ -63,6 +63,10 @@ class Option:
     highest: int = 1
     formerly: tuple[str, ...] = ()
     by_seat: bool = False
+
+    def __post_init__(self) -> None:
+        """Refuse a name by which rules could not read it."""
+        check_field_name("an option or weight", self.name)
 
     def read(self, text: str) -> int | str:
         """Understand what a user wrote.

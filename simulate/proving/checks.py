@@ -18,7 +18,13 @@ from evenhand.simulate.proving.contract import (
     find_weak_bots,
     matchup_of,
 )
-from evenhand.simulate.proving.peeking import find_peeking, share_hidden, states_by_question
+from evenhand.simulate.proving.peeking import (
+    STATES,
+    find_left_alone,
+    find_peeking,
+    share_hidden,
+    states_by_question,
+)
 from evenhand.simulate.proving.random_play import sample_games
 from evenhand.simulate.proving.recorded import find_changes, kinds_of
 from evenhand.simulate.proving.rulebook import (
@@ -31,15 +37,16 @@ from evenhand.simulate.proving.subject import Fault, Subject
 from evenhand.simulate.proving.watching import (
     find_at_extremes,
     find_in_watched_games,
-    stopped_after,
 )
 from evenhand.simulate.runs.batch import plan_arrays
 from evenhand.simulate.runs.first_games import explain_fault
+from evenhand.simulate.runs.patience import LongGameError, stopped_after
 
 __all__ = ["CHECKS", "Check", "Outcome", "run_checks"]
 
 PAIRS = 60  # of each bot, for two players; quick checks play a sixth
 LONGEST = 30.0  # seconds that a check in the interpreter may take
+LOOKED_AT = 40  # states of a question in which other players' cards are dealt anew
 MOST_ALIKE = 4  # findings of one check that are told
 
 
@@ -162,7 +169,8 @@ def find_seen(subject: Subject) -> Iterator[tuple[str, str]]:
     tables = {few} if subject.quick else {few, min(max(few, MANY), game.seats[1])}
     for n_seats in sorted(tables):
         arrays = plan_arrays(sample_plan(game, "random", subject.seed, n_seats, mirrors=True))
-        found = states_by_question(arrays, 10 if subject.quick else 40)
+        many = states_by_question(arrays, 10 if subject.quick else 40, LOOKED_AT)
+        found = {question: states[:STATES] for question, states in many.items()}
         if not found:
             yield "no question has two options: there is nothing to choose", f"{n_seats} players"
             continue
@@ -171,14 +179,14 @@ def find_seen(subject: Subject) -> Iterator[tuple[str, str]]:
                 ("`resample_hidden` deals nothing anew: bots that think ahead know all cards"),
                 f"{n_seats} players",
             )
+        for fault in find_left_alone(arrays, many):
+            yield fault, f"seed {subject.seed}, {n_seats} players"
         for fault in find_peeking(arrays, found):
             yield fault, f"seed {subject.seed}, {n_seats} players"
 
 
 def find_ladder(subject: Subject) -> Iterator[tuple[str, str]]:
     """Let bots play each other."""
-    if subject.game.seats[0] != 2:
-        return
     for fault in find_weak_bots(sample_plan(subject.game, "heuristic", subject.seed)):
         yield fault, f"seed {subject.seed}"
 
@@ -248,11 +256,24 @@ def left_out(check: Check, subject: Subject, found: set[str], asked: bool) -> st
         return "until what is found above is mended"
     if check.has_files and subject.is_ours and subject.tests is None:
         return "its tests are not here"
+    if check.name == "scenarios" and not subject.scenarios:
+        return f"there is none in {subject.tests or 'tests'}/scenarios/{subject.game.name}"
     if check.is_compiled and not COMPILED:
         return "NUMBA_DISABLE_JIT is set"
+    if check.name == "ladder" and subject.game.seats[0] != 2:
+        return "it takes a game for two"
     if subject.quick and not check.is_quick and not asked:
         return "--quick"
     return ""
+
+
+def each_once(found: Iterator[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """Leave out what was told before of another game or number of players."""
+    told: set[str] = set()
+    for what, where in found:
+        if what not in told:
+            yield what, where
+        told.add(what)
 
 
 def run_check(check: Check, subject: Subject) -> Outcome:
@@ -261,8 +282,10 @@ def run_check(check: Check, subject: Subject) -> Outcome:
     patience = nullcontext() if check.is_compiled else stopped_after(LONGEST)
     try:
         with patience:
-            for what, where in islice(check.find(subject), MOST_ALIKE):
+            for what, where in islice(each_once(check.find(subject)), MOST_ALIKE):
                 faults.append(Fault(check.name, what, where))
+    except LongGameError:  # `endings` plays games to their end, compiled
+        pass
     except InputError as error:
         faults += [Fault(check.name, str(problem)) for problem in error.problems]
     except UsageError as error:

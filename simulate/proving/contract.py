@@ -49,6 +49,9 @@ def find_limits(game: Game) -> Iterator[str]:
                 f"end_reasons: expected {name} = {number} in EndReason and a text for it, found "
                 f"{reasons.get(number, 'none')}"
             )
+    for reason in type(next(iter(game.end_reasons))):
+        if reason not in game.end_reasons:
+            yield f"end_reasons: {reason.name} of EndReason has no text"
 
 
 def find_endless(plan: Plan, bot: str, pairs: int, matchup: int) -> Iterator[str]:
@@ -120,7 +123,7 @@ def find_other_code(plan: Plan, bot: str, matchup: int) -> Iterator[str]:
     """Look whether compiled rules and rules in the interpreter play the same games."""
     arrays = plan_arrays(with_bot(plan, bot))
     chunk = Chunk(0, matchup, quickest_pair(plan, matchup), 1)
-    compiled, interpreted = play(arrays, chunk), play(arrays, chunk, interpreted=True)
+    compiled, interpreted = play(arrays, chunk), play(arrays, chunk, watch=True)
     if compiled.tobytes() == interpreted.tobytes():
         return
     for name in compiled.dtype.names or ():

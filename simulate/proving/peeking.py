@@ -14,16 +14,25 @@ from evenhand.simulate.runs.second_opinion import ask_second
 from evenhand.simulate.view.fields import Sight
 from evenhand.simulate.view.names import player_title
 
-__all__ = ["find_peeking", "offers", "other_truth", "share_hidden", "states_by_question"]
+__all__ = [
+    "find_left_alone",
+    "find_peeking",
+    "offers",
+    "other_truth",
+    "share_hidden",
+    "states_by_question",
+]
 
+HAND = "hand"  # what players' fields are called whose cards others do not see
 PAIRS = 40  # games in which questions are looked for
 STATES = 4  # of each question, for each bot
+ENOUGH = 12  # looks at a player, after which what never changed is left alone
 TRUTHS = 3  # other deals of what is hidden
 
 ByQuestion = dict[int, list[np.ndarray]]
 
 
-def states_by_question(arrays: PlanArrays, pairs: int = PAIRS) -> ByQuestion:
+def states_by_question(arrays: PlanArrays, pairs: int = PAIRS, most: int = STATES) -> ByQuestion:
     """Return a few states of each question that has a choice, from games of a plan."""
     plan, found = arrays.plan, ByQuestion()
     for pair in range(pairs):
@@ -33,7 +42,7 @@ def states_by_question(arrays: PlanArrays, pairs: int = PAIRS) -> ByQuestion:
             if trace.steps["n"][i] > 1:
                 found.setdefault(int(trace.states[i].question), []).append(trace.states[i])
     luck = np.random.default_rng(1)
-    return {q: [some[i] for i in luck.permutation(len(some))[:STATES]] for q, some in found.items()}
+    return {q: [some[i] for i in luck.permutation(len(some))[:most]] for q, some in found.items()}
 
 
 def offers(arrays: PlanArrays, state: Any) -> bytes:
@@ -60,6 +69,33 @@ def share_hidden(arrays: PlanArrays, found: ByQuestion) -> float:
         for state in states
     ]
     return float(np.mean(changed))
+
+
+def find_left_alone(arrays: PlanArrays, found: ByQuestion) -> Iterator[str]:
+    """Look for hands that are never dealt anew, and for what is so of some players alone."""
+    states = [state for some in found.values() for state in some]
+    truths = [(state, other_truth(arrays, state, number)) for state in states for number in (0, 1)]
+    n_seats, names = arrays.plan.n_seats, states[0]["players"].dtype.names or ()
+    for name in names:
+        looked, changed = np.zeros(n_seats), np.zeros(n_seats)
+        for state, truth in truths:
+            for seat in set(range(n_seats)) - {int(state["seat"])}:
+                before, after = (one["players"][name][seat].tobytes() for one in (state, truth))
+                looked[seat] += any(before) and not state["out"][seat]
+                changed[seat] += before != after
+        if name == HAND and looked.sum() >= ENOUGH and not changed.any():
+            yield (
+                "`resample_hidden` deals no other player's hand anew: bots that think ahead know "
+                f"it. If hands lie open in this game, call the field otherwise than '{HAND}'"
+            )
+        rates = changed / np.maximum(looked, 1)
+        alone = np.flatnonzero((changed == 0) & (looked >= ENOUGH))
+        if len(alone) and rates.max() > 1 / 2:
+            yield (
+                f"`resample_hidden` leaves '{name}' of {player_title(int(alone[0]))} as it is, and "
+                f"deals that of {player_title(int(rates.argmax()))} anew: bots that think ahead "
+                "know it"
+            )
 
 
 def find_peeking(arrays: PlanArrays, found: ByQuestion) -> Iterator[str]:

@@ -1,6 +1,7 @@
 """What must be true of every state of every game, and what is wrong with one of which it is not."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 
@@ -73,7 +74,16 @@ def find_values(view: View, states: np.ndarray) -> Iterator[str]:
             if np.any(one.is_unsound(records)):
                 at = getattr(one, "at", one.name)
                 found = records[at][0] if at in (records.dtype.names or ()) else "impossible"
-                yield f"'{one.name}' of {whose} is {found}"
+                yield f"'{one.name}' of {whose} is {found}{tell_lowest(one)}"
+
+
+def tell_lowest(one: Any) -> str:
+    """Return what a number of the view may be, and how it is told otherwise; "" for no number."""
+    lowest = getattr(one, "lowest", None)
+    if lowest is None:
+        return ""
+    told = f"; Number('{one.name}') of view.py shows {lowest} and more"
+    return f"{told} (with lowest=-1 NOTHING, too)" if lowest == 0 else told
 
 
 def asks_wrongly(states: np.ndarray) -> np.ndarray:

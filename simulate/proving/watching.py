@@ -4,17 +4,14 @@ They are played in the interpreter, which tells what compiled code would do wron
 index beyond a field's end, a number that does not fit, a loop that does not end.
 """
 
-import _thread
-import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 
 import numpy as np
 
 from evenhand.decks.deck_list import Deck
 from evenhand.decks.problems import InputError, UsageError
-from evenhand.simulate.compiling import RuleError, watched
+from evenhand.simulate.compiling import watched
 from evenhand.simulate.engine.hooks import evaluate, resample_hidden, standing
 from evenhand.simulate.engine.state import ENDLESS, ENGINE_ERROR
 from evenhand.simulate.game import Game
@@ -23,48 +20,21 @@ from evenhand.simulate.proving.sample_plan import numbers_of_seats, sample_plan
 from evenhand.simulate.proving.states import find_end, find_wrong, tell_step
 from evenhand.simulate.runs.batch import Chunk, PlanArrays, Trace, plan_arrays, play
 from evenhand.simulate.runs.first_games import explain_fault
+from evenhand.simulate.runs.patience import LongGameError, stopped_after
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.view.fields import Sight
 from evenhand.simulate.view.names import player_title
 
-__all__ = ["find_at_extremes", "find_in_watched_games", "stopped_after"]
+__all__ = ["find_at_extremes", "find_in_watched_games"]
 
 BOTS = ("random", "heuristic")
-LONGEST = 10.0  # seconds that a watched game may take
+LONGEST = 10.0  # seconds of a core that a watched game may take
 SECONDS = 4.0  # for the games of one number of players, after which no further one begins
 SECONDS_AT_EXTREMES = 12.0  # for all games with changed options
 LOOKED_AT = 12  # states of each game that bots think about
 GAMES = 20
 
 Found = tuple[str, str]  # what is wrong, and where
-
-
-@contextmanager
-def stopped_after(seconds: float) -> Iterator[None]:
-    """Stop what goes on for longer, at the line it is at.
-
-    Raises
-    ------
-    RuleError
-        If it was stopped; its traceback leads to the line.
-    """
-    told = threading.Event()
-
-    def stop() -> None:
-        told.set()
-        _thread.interrupt_main()
-
-    timer = threading.Timer(seconds, stop)
-    timer.start()
-    try:
-        yield
-    except KeyboardInterrupt as stopped:
-        if not told.is_set():
-            raise
-        message = f"it went on for more than {seconds:.0f} s: a loop here does not end"
-        raise RuleError(message).with_traceback(stopped.__traceback__) from None
-    finally:
-        timer.cancel()
 
 
 def find_in_watched_games(game: Game, seed: int) -> Iterator[Found]:
@@ -115,7 +85,7 @@ def find_in_game(plan: Plan, pair: int) -> Iterator[Found]:
     matchup = pair % len(arrays.matchups)
     rotation = pair % plan.n_seats
     trace = Trace.blank(plan.game.state_record(plan.n_seats), rotation)
-    where = tell_game(plan, matchup, pair)
+    where, sight = tell_game(plan, matchup, pair), Sight(plan.pool, arrays.pool[0])
     try:
         with stopped_after(LONGEST), np.errstate(divide="raise", over="raise"):
             rows = play(arrays, Chunk(0, matchup, pair, 1), trace=trace, watch=True)
@@ -123,9 +93,14 @@ def find_in_game(plan: Plan, pair: int) -> Iterator[Found]:
     except (InputError, UsageError, KeyboardInterrupt):
         raise
     except Exception as error:
-        yield str(explain_fault(error, plan.game)), f"{where}{tell_place(error)}"
+        before = Trace(trace.game, trace.states, trace.steps[: max(trace.n - 1, 0)])
+        earlier = list(find_wrong(arrays, sight, before)) if before.n else []
+        for fault, step in earlier[:1]:  # the first thing that went wrong, before it broke
+            yield fault, f"{where}, {tell_step(trace.states, step)}"
+        if not earlier and not isinstance(error, LongGameError):
+            yield str(explain_fault(error, plan.game)), f"{where}{tell_place(error)}"
         return
-    states, sight = trace.states[: trace.n + 1], Sight(plan.pool, arrays.pool[0])
+    states = trace.states[: trace.n + 1]
     for fault, step in find_wrong(arrays, sight, trace):
         yield fault, f"{where}, {tell_step(states, step)}"
     reason = int(rows[rotation]["end_reason"])

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from evenhand.simulate.compiling import watch_record, watched
 from evenhand.simulate.engine.hooks import apply
 from evenhand.simulate.engine.menu import MENU, open_menu
 from evenhand.simulate.engine.state import is_over
@@ -146,15 +147,22 @@ class Sitting:
         """List the options in words; none when the game is over."""
         if self.is_over:
             return []
-        open_menu(self.state, self.sight.packed_pool, self.options, self.menu)
+        open_menu(*self._watch(), self.menu)
         return self.game.view.options(self.state, self.sight, self.menu)
+
+    def _watch(self) -> tuple[Any, Any, Any]:
+        """Return what rules read and write: no index errs, and numbers have all their bits."""
+        self.game.hooks.serve(watch_record(self.state.dtype))
+        records = (self.state, self.sight.packed_pool, self.options)
+        state, pool, options = (one.view(watch_record(one.dtype)) for one in records)
+        return state, pool, options
 
     def take(self, choice: int) -> Step:
         """Answer with an option by its number."""
         view, before = self.game.view, self.state.copy()
         offers = self.offers()
         self.state.decisions += len(offers) > 1
-        apply(self.state, self.sight.packed_pool, self.options, self.menu.actions[choice])
+        apply(*self._watch(), watched(self.menu.actions)[choice])
         told, now = tell_states(view, np.array([before, self.state], before.dtype), self.sight)
         return Step(
             turn=int(before.turn),

@@ -13,6 +13,7 @@ import time
 import traceback
 from contextlib import suppress
 from dataclasses import replace
+from importlib.resources import files
 from itertools import cycle, islice
 from pathlib import Path
 from types import FrameType, TracebackType
@@ -21,15 +22,18 @@ import numpy as np
 
 from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
 from evenhand.simulate.bots.bot_files import load_bot
-from evenhand.simulate.compiling import RuleError, cache_folder
+from evenhand.simulate.compiling import EndlessError, RuleError, cache_folder
 from evenhand.simulate.game import Game
 from evenhand.simulate.runs.batch import Chunk, PlanArrays, plan_arrays, play
+from evenhand.simulate.runs.patience import LongGameError, stopped_after
+from evenhand.simulate.runs.rule_sources import find_uncompilable
 
 __all__ = ["explain_fault", "play_first_games"]
 
 WATCHED = inspect.getfile(RuleError)  # where faults are found, not made
 OURS = "evenhand."  # games of ours have their own tests
 SECONDS = 2.5  # that the first games may take, after which no further one begins
+LONGEST = 30.0  # seconds of a core that a pair may take
 MOST_PAIRS = 20
 BOTS = ("random", "heuristic")
 CLAUSES = re.compile(r"\(((?:[A-Z]{1,3}\d[\w.,\u2013 -]*)+)\)")
@@ -49,6 +53,8 @@ def play_first_games(arrays: PlanArrays) -> None:
     marker = cache_folder() / f"{plan.game.name}-{plan.mode}-{plan.n_seats}.watched"
     if marker.exists():
         return
+    if problems := list(find_uncompilable(plan.game)):
+        raise InputError(problems)
     watch_games(arrays)
     with suppress(OSError):  # on a full disk they are played once more the next time
         marker.touch()
@@ -62,10 +68,12 @@ def watch_games(arrays: PlanArrays) -> None:
     for number, matchup in enumerate(islice(matchups, MOST_PAIRS // len(BOTS))):
         for watched in by_bot:
             try:
-                with np.errstate(divide="raise", over="raise"):
+                with stopped_after(LONGEST), np.errstate(divide="raise", over="raise"):
                     play(watched, Chunk(0, matchup, number, 1), watch=True)
             except (InputError, UsageError, KeyboardInterrupt):
                 raise
+            except LongGameError:
+                return
             except Exception as error:
                 raise InputError([explain_fault(error, plan.game)]) from error
         if time.monotonic() > until:
@@ -74,34 +82,48 @@ def watch_games(arrays: PlanArrays) -> None:
 
 def explain_fault(error: Exception, game: Game) -> Problem:
     """Return where in a game's own files an error arose, and what it says to their author."""
-    file, line, function = find_place(error.__traceback__, game)
+    file, line, function = find_place(error.__traceback__, game, isinstance(error, EndlessError))
     clauses = find_clauses(file, function)
     where = f"in {function}{f' ({clauses})' if clauses else ''}"
     return Problem(str(file), line, None, f"{where}: {describe(error)}")
 
 
-def find_place(trail: TracebackType | None, game: Game) -> tuple[Path, int, str]:
-    """Return file, line and function of the innermost call that stands in the game's package."""
+def find_place(
+    trail: TracebackType | None, game: Game, is_endless: bool = False
+) -> tuple[Path, int, str]:
+    """Return file, line and function of the innermost call that stands in the game's package.
+
+    Of what does not end, it is the innermost that stands in a loop.
+    """
     frames = [one for one in traceback.extract_tb(trail) if one.filename != WATCHED]
-    parts = tuple(game.package.split("."))
-    own = parts if game.package.startswith(OURS) else parts[:1]
-    inside = [frame for frame in frames if stands_in(frame.filename, own)]
-    found = (inside or frames)[-1]
+    own = game.package if game.package.startswith(OURS) else game.package.partition(".")[0]
+    folder = Path(str(files(own))).resolve()
+    inside = [one for one in frames if Path(one.filename).resolve().is_relative_to(folder)]
+    looping = [one for one in inside if is_endless and stands_in_loop(one)]
+    found = (looping or inside or frames)[-1]
     return Path(found.filename), found.lineno or 0, found.name
 
 
-def stands_in(file: str, package: tuple[str, ...]) -> bool:
-    """Return whether a file is one of a package."""
-    parts = Path(file).parts
-    return any(parts[i : i + len(package)] == package for i in range(len(parts)))
+def stands_in_loop(frame: traceback.FrameSummary) -> bool:
+    """Return whether a call was made in a ``while``, or a ``for``, of its function."""
+    line = frame.lineno or 0
+    return any(
+        isinstance(node, ast.While | ast.For) and node.lineno <= line <= (node.end_lineno or 0)
+        for node in ast.walk(parse(Path(frame.filename)))
+    )
+
+
+def parse(file: Path) -> ast.Module:
+    """Read a source file; one that cannot be read has nothing in it."""
+    try:
+        return ast.parse(file.read_text("utf-8"))
+    except (OSError, SyntaxError, ValueError):
+        return ast.Module([], [])
 
 
 def find_clauses(file: Path, function: str) -> str:
     """Return the clauses of the rulebook that a function's docstring names; "" for none."""
-    try:
-        tree = ast.parse(file.read_text("utf-8"))
-    except (OSError, SyntaxError, ValueError):
-        return ""
+    tree = parse(file)
     texts = [
         ast.get_docstring(node) or ""
         for node in ast.walk(tree)
@@ -137,7 +159,8 @@ def kind_of(thing: object) -> str:
 def suggest(error: NameError | AttributeError, name: str) -> str:
     """Return the nearest name as the end of a sentence."""
     if isinstance(error, AttributeError):
-        names = dir(error.obj)
+        record = getattr(error.obj, "dtype", None)
+        names = getattr(record, "names", None) or dir(error.obj)
     else:
         frame = innermost(error.__traceback__)
         names = [*frame.f_locals, *frame.f_globals] if frame else []

@@ -14,7 +14,7 @@ from evenhand.simulate.view.dealer import Dealer
 from evenhand.simulate.view.fields import Sight
 from evenhand.simulate.view.view import SET_UP, View
 
-__all__ = ["begin_at", "lay_out"]
+__all__ = ["begin_at", "blank_state", "lay_out"]
 
 DECK = "deck"  # what every game's view calls a player's deck
 

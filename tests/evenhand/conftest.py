@@ -14,6 +14,7 @@ import pytest
 from evenhand.decks.deck_list import sample_decks
 from evenhand.simulate.game import Game
 from evenhand.simulate.registry import game_names, load_game
+from tests.own_games import PATH
 
 ROOT = Path(__file__).parents[2]
 TURN_CAP = "turn_cap=10"  # uncompiled games take long
@@ -27,7 +28,7 @@ def started(arguments: Sequence[str | Path], folder: Path, **environment: str) -
         cwd=folder,
         env={
             **os.environ,
-            "PYTHONPATH": os.pathsep.join(map(str, (ROOT, ROOT / "tests/toys"))),
+            "PYTHONPATH": PATH,
             "NUMBA_DISABLE_JIT": "1",
             **environment,
         },

@@ -23,6 +23,7 @@ from evenhand.inputs.watching import each_save
 from evenhand.simulate.registry import load_game
 from evenhand.simulate.runs.stored import load_plan
 from tests.local_server import Answer, Server, serve
+from tests.own_games import PATH
 
 GAME = "last_light"
 SAMPLE = load_game(GAME).schema.sample_path("cards.csv")
@@ -361,11 +362,10 @@ def test_cards_are_checked_at_every_save_until_they_are_not(tmp_path: Path) -> N
     Path("balance.toml").write_text(f'{BALANCE}cards = "mine.csv"\n')
     mine = Path("mine.csv")
     mine.write_bytes(SAMPLE.read_bytes())
-    root = Path(__file__).parents[2]
     program = subprocess.Popen(
         [sys.executable, "-m", "evenhand", "cards", "--watch"],
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=tmp_path,
-        env={"PYTHONPATH": f"{root}:{root / 'tests/toys'}", "NUMBA_DISABLE_JIT": "1"},
+        env={"PYTHONPATH": PATH, "NUMBA_DISABLE_JIT": "1"},
     )  # fmt: skip
     with program:
         assert lines_of(program, 2) == [

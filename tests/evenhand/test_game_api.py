@@ -5,6 +5,7 @@ import inspect
 from pathlib import Path
 
 from evenhand import game
+from tests.evenhand import names_page
 
 SNAPSHOT = Path(__file__).with_name("game_api.txt")
 TOY = Path(__file__).parents[1] / "toys/last_light"
@@ -22,6 +23,12 @@ def describe(name: str) -> str:
 def test_names_and_parameters_are_those_that_are_promised() -> None:
     found = [describe(name) for name in sorted(game.__all__)]
     assert found == SNAPSHOT.read_text(encoding="utf-8").splitlines()
+
+
+def test_the_page_of_all_names_is_of_today() -> None:
+    assert names_page.PAGE.read_text(encoding="utf-8") == names_page.write_page(), (
+        "python -m tests.evenhand.names_page writes it anew"
+    )
 
 
 def test_the_smallest_game_needs_nothing_else_of_evenhand() -> None:

@@ -2,16 +2,23 @@
 
 import importlib.metadata
 import json
+import os
+import re
 import subprocess
 import sys
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
+from textwrap import dedent
+from typing import Any
 
 import pytest
 
 from evenhand.__main__ import main
 from evenhand.simulate import registry
 from evenhand.simulate.registry import game_names
+from tests.own_games import PATH
+from tests.planted.planting import plant
 
 Captured = pytest.CaptureFixture[str]
 NAME = "sea_duel"
@@ -68,6 +75,8 @@ def test_what_is_written_is_in_order(made: Path) -> None:
         ("9lives", "did you mean 'lives'?"),
         ("class", "no word of Python's"),
         (game_names()[0], "there is a game"),
+        ("tests", "in its folder 'tests'"),
+        ("evenhand", "there is a Python package 'evenhand'"),
         ("numpy", "there is a Python package 'numpy'"),
         ("json", "there is a Python package 'json'"),
     ],
@@ -128,6 +137,18 @@ def test_a_broken_game_is_named_and_left_out(
     assert main(["options", game_names()[0] if game_names()[0] != name else "divino"]) == 0
 
 
+def test_programs_of_the_tests_find_no_game_of_somebody_elses(
+    tmp_path: Path, evenhand_in: Callable[..., Any]
+) -> None:
+    plant(tmp_path, "theirs")
+    (tmp_path / "theirs/rules.py").write_text("broken(", encoding="utf-8")
+    done = evenhand_in("games", "--json", PYTHONPATH=os.pathsep.join([PATH, str(tmp_path)]))
+    names = {game["name"] for game in json.loads(done.stdout)["games"]}
+    assert done.stderr == "" and "last_light" in names
+    without = os.pathsep.join([*PATH.split(os.pathsep)[:2], str(tmp_path)])
+    assert "theirs" in evenhand_in("games", "--json", PYTHONPATH=without).stderr
+
+
 def test_checks_are_told_as_data(capsys: Captured) -> None:
     flags = ["--only", "declaration", "--only", "scenarios", "--json"]
     assert main(["test-game", "last_light", *flags]) == 0
@@ -142,3 +163,52 @@ def test_checks_are_told_as_data(capsys: Captured) -> None:
 def test_a_check_that_there_is_not(capsys: Captured) -> None:
     assert main(["test-game", "last_light", "--only", "bonds"]) == 2
     assert "did you mean 'bounds'?" in capsys.readouterr().err
+
+
+def test_checks_may_be_named_with_commas(capsys: Captured) -> None:
+    assert main(["test-game", "last_light", "--only", "declaration,clauses"]) == 0
+    assert "nothing found in 2 checks" in capsys.readouterr().out
+
+
+# The page about it
+
+
+def read_block(language: str) -> str:
+    """Return the block of a language from the page's chapter about changes."""
+    page = (ROOT / "docs/your-own-game.md").read_text(encoding="utf-8")
+    chapter = page.partition("## Change it")[2].partition("## ")[0]
+    (found,) = re.findall(
+        rf"^ +```{language}\n(.*?)^ +```", chapter, flags=re.MULTILINE | re.DOTALL
+    )
+    return dedent(found)
+
+
+def find_by(check: str, name: str, folder: Path) -> str:
+    """Make checks in a program of its own, rules interpreted; return what it says."""
+    path = os.pathsep.join([str(ROOT), str(folder)])
+    command = [sys.executable, "-m", "evenhand", "test-game", name, "--only", check]
+    env = {**os.environ, "PYTHONPATH": path, "NUMBA_DISABLE_JIT": "1"}
+    done = subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, check=False)
+    assert done.returncode in (0, 1), done.stderr
+    return done.stdout
+
+
+def test_the_change_that_the_page_makes(tmp_path: Path) -> None:
+    folder = plant(tmp_path / "duel", "duel")
+    book, rules = folder / "duel/RULES.md", folder / "duel/rules.py"
+
+    def check(names: str) -> str:
+        return find_by(names, "duel", folder)
+
+    assert "nothing found" in check("scenarios,clauses")
+    with book.open("a", encoding="utf-8") as file:
+        file.write(f"\n| clause | rule |\n|---|---|\n{read_block('text')}")
+    assert "no scenario in tests/scenarios/duel proves A8" in check("clauses")
+    (folder / "tests/scenarios/duel/spoils.toml").write_text(read_block("toml"), encoding="utf-8")
+    assert "spoils.toml (A8)" in check("scenarios")
+    old = rules.read_text(encoding="utf-8")
+    new, n = re.subn(r"@rule\ndef put_out.*?\n\n", lambda _: read_block("python") + "\n", old,
+                     flags=re.DOTALL)  # fmt: skip
+    assert n == 1
+    rules.write_text(new, encoding="utf-8")
+    assert "nothing found in 4 checks" in check("declaration,bounds,scenarios,clauses")

@@ -1,5 +1,6 @@
 """Where evenhand was installed from, as what `init` writes names it."""
 
+import json
 import subprocess
 from importlib.metadata import PackageNotFoundError
 from pathlib import Path
@@ -154,7 +155,7 @@ def test_init_says_what_ci_installs(
 ) -> None:
     wheel = tmp_path / "evenhand-1.0-py3-none-any.whl"
     monkeypatch.setattr("evenhand.commands.init.find_origin", lambda: origin.of_file(wheel))
-    assert main(["init", str(tmp_path / "mine"), "--game", "last_light"]) == 0
+    assert main(["init", str(tmp_path / "mine"), "--game", "divino"]) == 0
     said = capsys.readouterr()
     assert f"CI      installs evenhand from the file {wheel} (requirements.txt)" in said.out
     assert "no other machine can reach" in said.err
@@ -164,3 +165,25 @@ def test_init_says_what_ci_installs(
     assert all(line.startswith("# ") for line in lines[:-1])
     assert "copy the file into this folder" in text.replace("\n# ", " ")
     assert "==" not in text
+
+
+def test_init_has_ci_install_the_package_of_the_game(
+    checkout: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    git(checkout, "remote", "add", "origin", "https://example.org/o/lights.git")
+    said = {"url": checkout.as_uri(), "dir_info": {"editable": True}}
+    installed = SimpleNamespace(
+        name="last-light", version="1", read_text=lambda _: json.dumps(said)
+    )
+    for module in ("evenhand.inputs.origin", "evenhand.commands.init"):
+        monkeypatch.setattr(f"{module}.find_package", lambda name: installed)
+    assert main(["init", str(tmp_path / "mine"), "--game", "last_light"]) == 0
+    shown = capsys.readouterr()
+    assert "CI      installs last_light from https://example.org/o/lights.git" in shown.out
+    assert "push it" in shown.err
+    lines = (tmp_path / "mine" / "requirements.txt").read_text().splitlines()
+    assert lines[-1].startswith("last-light @ git+https://example.org/o/lights.git@")
+    assert [Requirement(line).name for line in lines if line[0] != "#"] == [
+        "evenhand", "last-light",
+    ]  # fmt: skip

@@ -27,6 +27,7 @@ from evenhand.terminal import (
     tell,
 )
 from tests.nasty_texts import NASTY, is_command
+from tests.own_games import PATH
 
 ROOT = Path(__file__).parents[2]
 
@@ -216,7 +217,7 @@ def test_whatever_goes_wrong_is_said_in_lines(
 
 def start(program: str, **environment: str) -> subprocess.CompletedProcess[str]:
     """Run a shell command in which ``evenhand`` is this program."""
-    path = os.pathsep.join(map(str, (ROOT, ROOT / "tests/toys")))
+    path = PATH
     typed = program.replace("evenhand", f"'{sys.executable}' -m evenhand")
     return subprocess.run(
         ["bash", "-c", typed],

@@ -13,6 +13,7 @@ import httpx
 import pytest
 
 from evenhand.simulate.registry import load_game
+from tests.own_games import PATH
 
 sync_api = pytest.importorskip("playwright.sync_api")
 CHROMIUM = next(
@@ -59,7 +60,7 @@ def watched(tmp_path: Path) -> Iterator[Watched]:
     program = subprocess.Popen(
         [sys.executable, "-m", "evenhand", "watch", "--no-open", "--jobs", "1"],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=folder,
-        env={**os.environ, "PYTHONPATH": f"{ROOT}:{ROOT / 'tests/toys'}", "NUMBA_DISABLE_JIT": "1"},
+        env={**os.environ, "PYTHONPATH": PATH, "NUMBA_DISABLE_JIT": "1"},
     )  # fmt: skip
     assert program.stdout is not None
     try:

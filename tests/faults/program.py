@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from evenhand.simulate.compiling import cache_folder, sources_hash
+from tests.own_games import PATH
 
 __all__ = ["ENVIRONMENT", "ROOT", "Ended", "Program", "Running"]
 
@@ -30,7 +31,7 @@ PATIENCE = 180  # seconds that a command may take before it counts as hanging
 MEMORY = 6 << 30  # bytes of addresses
 ENVIRONMENT = {
     **{name: text for name, text in os.environ.items() if name not in ("CI", "GITHUB_ACTIONS")},
-    "PYTHONPATH": os.pathsep.join(map(str, (ROOT, ROOT / "tests/toys"))),
+    "PYTHONPATH": PATH,
     "POLARS_MAX_THREADS": "2",
     "OPENBLAS_NUM_THREADS": "1",
 }

@@ -1,4 +1,4 @@
-"""Twenty faults, each planted in a copy of the game that `new-game` writes.
+"""Faults, each planted in a copy of the game that `new-game` writes.
 
 What `test-game` says of each must hold all that is listed: where it is, and what is wrong.
 """
@@ -48,7 +48,7 @@ ONE_PLACE_MORE = "        for slot in range(PLACES + 1):\n            if"
 PEEK = "return np.int64(worth - health + state.players[rival].hand % 512)"
 STRENGTH = "np.int64(card_at(state, pool, seat, copy).strength)"
 CAN_PAY = "if row != last and card_at(state, pool, state.seat, copy).cost <= player.energy:"
-COIN = "    if np.random.random() < 0.5:\n        draw(player)\n"
+COIN = "    if np.random.random() < 0.5:\n        draw(state, seat)\n"
 
 PLANTED = (
     Planted(
@@ -107,8 +107,8 @@ PLANTED = (
     Planted(
         "uneven",
         "rules.py",
-        "    before = player.hand\n",
-        f"    before = player.hand\n{COIN}",
+        ENERGY,
+        f"{ENERGY}{COIN}",
         "mirror",
         ("a deck against itself is not even", "pair"),
         True,
@@ -172,6 +172,73 @@ PLANTED = (
         "    np.int64(card_at(state, pool, seat, copy).strength)",
         "bounds",
         (".py:", "None"),
+    ),
+    Planted(
+        "not_shown",
+        "view.py",
+        '        Number("energy"),\n',
+        '        Number("enrgy"),\n',
+        "declaration",
+        ("view.py", "'enrgy'", "players", "did you mean 'energy'?"),
+    ),
+    Planted(
+        "below_zero",
+        "rules.py",
+        "    player.turns += 1\n",
+        "    player.turns += 1\n    player.health -= 30\n",
+        "bounds",
+        ("'health' of Player", "is -", "shows 0 and more", "lowest=-1"),
+    ),
+    Planted(
+        "half_hidden",
+        "bots.py",
+        "    for other in range(len(state.players)):\n",
+        "    for other in range(len(state.players) - 1):\n",
+        "peeking",
+        ("`resample_hidden` leaves", "of Player 2 as it is", "of Player 1 anew"),
+        True,
+    ),
+    Planted(
+        "dictionary",
+        "rules.py",
+        ENERGY,
+        f"    worth = {{1: 2}}\n{ENERGY}",
+        "declaration",
+        ("rules.py:", "in begin_turn", "do not take a dictionary"),
+    ),
+    Planted(
+        "one_number",
+        "__init__.py",
+        "seats=(2, 4)",
+        "seats=(2)",
+        "load",
+        ("__init__.py:", "seats: expected the fewest and the most players", "found 2"),
+    ),
+    Planted(
+        "no_text",
+        "__init__.py",
+        '        EndReason.TURN_LIMIT: "the last turn was over",\n',
+        "",
+        "declaration",
+        ("end_reasons", "TURN_LIMIT", "no text"),
+    ),
+    Planted(
+        "loop_above",
+        "rules.py",
+        "        for _ in range(options.opening_hand",
+        "        while player.health > 0:\n            draw(state, seat)\n"
+        "        for _ in range(options.opening_hand",
+        "bounds",
+        ("rules.py:", "in set_up (A1)", "does not end"),
+    ),
+    Planted(
+        "open_hand",
+        "bots.py",
+        "            player.hand = deal(player, n_hand)\n",
+        "            player.hand = player.hand\n",
+        "peeking",
+        ("deals no other player's hand anew",),
+        True,
     ),
     Planted("no_reason", "__init__.py", LIMIT, "", "declaration", ("end_reasons", "ENDLESS = 100")),
     Planted(

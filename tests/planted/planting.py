@@ -2,7 +2,7 @@
 
     make planted
 
-plants all twenty, each in a process of its own, and says which were found and how long it took.
+plants all of them, each in a process of its own, and says which were found and how long it took.
 """
 
 import os
@@ -22,7 +22,7 @@ ENTRY = "[evenhand.games]\n{0} = {0}:GAME\n"
 
 def plant(folder: Path, name: str, fault: Planted | None = None) -> Path:
     """Write a new game into a folder, installed as far as Python can see, with a fault."""
-    write_all(folder, fill_all(name, {"origin": "# here", "requirement": "evenhand"}))
+    write_all(folder, fill_all(name, "evenhand"))
     info = folder / f"{name}-1.dist-info"
     info.mkdir()
     (info / "METADATA").write_text(METADATA.format(name))

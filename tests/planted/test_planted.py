@@ -40,8 +40,8 @@ def found_in(name, folder, check):
     return "\n".join(f"{fault.message} {fault.where}" for fault in faults)
 
 
-def test_there_are_twenty():
-    assert len({fault.name for fault in PLANTED}) == 20
+def test_each_has_a_name_of_its_own():
+    assert len({fault.name for fault in PLANTED}) == len(PLANTED) > 20
 
 
 @pytest.mark.parametrize("fault", QUICKLY, ids=lambda fault: fault.name)

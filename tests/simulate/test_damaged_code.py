@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from evenhand.simulate.compiling import COMPILED
+from tests.own_games import PATH
 
 ROOT = Path(__file__).parents[2]
 SAID = "the compiled rules were damaged, and are compiled anew"
@@ -193,12 +194,11 @@ def test_programs_that_compile_at_the_same_time(tmp_path: Path) -> None:
 def hash_of_run(folder: Path) -> tuple[str, str]:
     """Play a few games as a user does; return their hash, and what was said."""
     kept = {key: value for key, value in os.environ.items() if not key.startswith("NUMBA_")}
-    path = os.pathsep.join(map(str, (ROOT, ROOT / "tests" / "toys")))
     flags = ["--games", "40", "--jobs", "1", "--quiet", "--out", "run"]
     done = subprocess.run(
         [sys.executable, "-m", "evenhand", "simulate", "last_light", *flags],
         cwd=folder,
-        env=kept | {"PYTHONPATH": path, "XDG_CACHE_HOME": str(folder / "caches")},
+        env=kept | {"PYTHONPATH": PATH, "XDG_CACHE_HOME": str(folder / "caches")},
         capture_output=True,
         text=True,
     )

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from evenhand.simulate.compiling import COMPILED
+from tests.own_games import PATH
 
 ROOT = Path(__file__).parents[2]
 OURS = """
@@ -71,11 +72,10 @@ def told(program, tmp_path, **settings):
     """Run a program of its own and return what it prints last, as JSON."""
     file = tmp_path / "program.py"
     file.write_text(program)
-    path = os.pathsep.join([str(ROOT), str(ROOT / "tests" / "toys")])
     kept = {key: value for key, value in os.environ.items() if not key.startswith("NUMBA_")}
     done = subprocess.run(
         [sys.executable, str(file)],
-        env=kept | {"PYTHONPATH": path} | settings,
+        env=kept | {"PYTHONPATH": PATH} | settings,
         capture_output=True,
         text=True,
     )
