@@ -116,7 +116,7 @@ from evenhand.simulate.engine.piles import (
 from evenhand.simulate.engine.pool_record import fill_pool_record, pool_record
 from evenhand.simulate.engine.rng import Purpose, below, coin, philox, rng_record, shuffle, words4
 from evenhand.simulate.engine.seats import (
-    enemy_of, leave, next_seat, placement_of, rivals_of, seats_in,
+    enemy_of, leave, next_seat, placement_of, rank_by_points, rivals_of, seats_in,
 )
 from evenhand.simulate.engine.sets import (
     EMPTY, MOST, add, difference, each, first, full, has, intersection, is_empty, keep, load,
@@ -184,16 +184,16 @@ __all__ = [
     "pass_priority", "peek_task", "philox", "placement_of", "places", "places_meant", "plain_name",
     "plan_all", "player_key", "player_title", "player_total", "pool_record", "pop_task", "price",
     "price_of", "price_of_plain", "push_item", "push_task", "put_into_deck", "put_into_hand",
-    "put_word", "random_part", "reach_of", "reaches", "read_words", "record", "recover", "recycle",
-    "remove", "remove_item", "renew_uses", "reshuffle", "rival_of", "rivals_of", "rng_record",
-    "rule", "score_answer", "score_may", "score_mode", "score_place", "search", "seats_in",
-    "set_field", "shuffle", "shuffle_into_deck", "size", "size_at", "size_of_change", "some_of",
-    "sources_hash", "speaks_of", "spell_out", "spell_out_each", "stack_fields", "stack_item",
-    "state_record", "step_asked", "steps_of", "stop_endless", "supply", "switch", "take_card",
-    "take_from_deck", "take_from_discard", "take_out", "take_place", "take_top", "take_trigger",
-    "targets_worth", "task_record", "tell_waiting", "text_columns", "too_many", "too_many_copies",
-    "total", "trigger", "trigger_about", "trigger_in_turn", "unexpected", "union", "uses_of",
-    "usual_durations", "usual_quantities", "usual_verbs", "verb_words", "whole", "with_article",
-    "with_cards", "within", "words4", "words_of", "worth_if_used", "worth_of_end", "wrong_size",
-    "yes_or_no",
+    "put_word", "random_part", "rank_by_points", "reach_of", "reaches", "read_words", "record",
+    "recover", "recycle", "remove", "remove_item", "renew_uses", "reshuffle", "rival_of",
+    "rivals_of", "rng_record", "rule", "score_answer", "score_may", "score_mode", "score_place",
+    "search", "seats_in", "set_field", "shuffle", "shuffle_into_deck", "size", "size_at",
+    "size_of_change", "some_of", "sources_hash", "speaks_of", "spell_out", "spell_out_each",
+    "stack_fields", "stack_item", "state_record", "step_asked", "steps_of", "stop_endless",
+    "supply", "switch", "take_card", "take_from_deck", "take_from_discard", "take_out",
+    "take_place", "take_top", "take_trigger", "targets_worth", "task_record", "tell_waiting",
+    "text_columns", "too_many", "too_many_copies", "total", "trigger", "trigger_about",
+    "trigger_in_turn", "unexpected", "union", "uses_of", "usual_durations", "usual_quantities",
+    "usual_verbs", "verb_words", "whole", "with_article", "with_cards", "within", "words4",
+    "words_of", "worth_if_used", "worth_of_end", "wrong_size", "yes_or_no",
 ]

@@ -1,9 +1,9 @@
 """What a section is built of; each block names the template that draws it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import isnan
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from markupsafe import Markup
 
@@ -37,6 +37,7 @@ __all__ = [
     "card_cell",
     "change_cell",
     "count_cell",
+    "find_figures",
     "mean_cell",
     "name_cell",
     "rate_cell",
@@ -145,13 +146,20 @@ class Paragraph:
 
 @dataclass(frozen=True)
 class Figure:
-    """A drawing in two widths, of which the page shows the one that fits."""
+    """A drawing in two widths, of which the page shows the one that fits.
+
+    Attributes
+    ----------
+    make : callable(width) -> matplotlib Figure
+        Draws it in stand-in colours; see `evenhand.reports.figures`.
+    """
 
     template: ClassVar[str] = "figure.html.j2"
     id: str
     caption: Text
     wide: Markup
     narrow: Markup
+    make: Callable[[int], Any]
 
 
 @dataclass(frozen=True)
@@ -242,6 +250,15 @@ class Section:
     id: str
     title: str
     blocks: Sequence[Block]
+
+
+def find_figures(blocks: Sequence[Block]) -> Iterator[Figure]:
+    """Go through the figures of blocks, those that are folded, too."""
+    for block in blocks:
+        if isinstance(block, Figure):
+            yield block
+        elif isinstance(block, Fold):
+            yield from find_figures(block.blocks)
 
 
 def name_cell(name: str, anchor: str = "") -> Cell:

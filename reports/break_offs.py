@@ -1,12 +1,14 @@
 """What is said of games that were broken off, and of the cards behind them."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pandas as pd
 
-from evenhand.analysis.data.pairs import BREAK_OFFS
+from evenhand.analysis.data.pairs import BREAK_OFFS, ENDLESS, ENGINE_ERROR, STALL
 from evenhand.analysis.tables.break_offs import MOST_BROKEN_OFF
 from evenhand.reports.evidence import Evidence
+from evenhand.reports.findings import Finding, Tone
 from evenhand.reports.wording import (
     CardName,
     Name,
@@ -17,7 +19,60 @@ from evenhand.reports.wording import (
     say,
 )
 
-__all__ = ["named_cards", "write_break_offs"]
+__all__ = ["find_break_offs", "named_cards", "write_break_offs"]
+
+
+def find_break_offs(evidence: Evidence) -> Iterator[Finding]:
+    """Return which games came to no end of their own, and with which cards they go."""
+    yield from _find_engine_errors(evidence)
+    yield from _find_endless_turns(evidence)
+    yield from _find_stalls(evidence)
+    sentence = write_break_offs(evidence)
+    if sentence is not None:
+        yield Finding("Broken off", Tone.ALARM, sentence, "endings")
+
+
+def _find_engine_errors(evidence: Evidence) -> Iterator[Finding]:
+    n_errors = _count_games(evidence, "end_reason", ENGINE_ERROR)
+    if n_errors:
+        sentence = say(
+            "{games} ended in an engine error and {count} as {draws}: "
+            "mend the rules or the card before you use these numbers.",
+            games=plural(n_errors, "game"),
+            count="counts" if n_errors == 1 else "count",
+            draws="a draw" if n_errors == 1 else "draws",
+        )
+        yield Finding("Engine errors", Tone.ALARM, sentence, "endings")
+
+
+def _find_endless_turns(evidence: Evidence) -> Iterator[Finding]:
+    n_endless = _count_games(evidence, "name", ENDLESS)
+    if n_endless:
+        sentence = say(
+            "{games} ({share}) had a turn that came to no end and {count} as {draws}.",
+            games=plural(n_endless, "game"),
+            share=percent(n_endless / evidence.n_games, 2),
+            count="counts" if n_endless == 1 else "count",
+            draws="a draw" if n_endless == 1 else "draws",
+        )
+        yield Finding("Endless turns", Tone.ALARM, sentence, "endings")
+
+
+def _find_stalls(evidence: Evidence) -> Iterator[Finding]:
+    n_stalls = _count_games(evidence, "name", STALL)
+    if n_stalls:
+        sentence = say(
+            "{games} ({share}) came to no end and {were} stopped at the turn cap.",
+            games=plural(n_stalls, "game"),
+            were="was" if n_stalls == 1 else "were",
+            share=percent(n_stalls / evidence.n_games, 2),
+        )
+        yield Finding("Stalls", Tone.ALARM, sentence, "endings")
+
+
+def _count_games(evidence: Evidence, column: str, value: object) -> int:
+    reasons = evidence.end_reasons
+    return int(reasons.loc[reasons[column] == value, "n_games"].sum())
 
 
 def named_cards(evidence: Evidence) -> pd.DataFrame:

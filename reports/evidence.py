@@ -37,13 +37,14 @@ from evenhand.decks.card_face import CardFace, list_faces
 from evenhand.decks.language.lexicon import Entry, Said, list_entries
 from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import InputError, UsageError
-from evenhand.reports.bands import DISCOVERY_RATE, usual_bands
+from evenhand.reports.bands import usual_bands
+from evenhand.reports.card_findings import list_harmful_cards, list_named_cards
 from evenhand.reports.deck_lists import DeckListing, list_deck_lists
 from evenhand.reports.games_behind import GamesBehind, find_games_behind
 from evenhand.simulate.registry import load_game
 from evenhand.simulate.runs.stored import load_kept_cards
 
-__all__ = ["Evidence", "PanelEvidence", "gather", "load_pool_of", "tell_decks"]
+__all__ = ["Evidence", "PanelEvidence", "gather", "load_pool_of", "tell_decks", "tells_places"]
 
 LEAST_DECKS = 3  # of a metagame
 LEAST_PAIRS = 100  # of each matchup, for a word on the metagame
@@ -106,7 +107,8 @@ class Evidence:
     last_turn : pandas.DataFrame
         Of games for two; empty for more.
     seats, placements, finishes : pandas.DataFrame
-        Of games for more than two; empty for two.
+        Of games for more than two; empty for two. Nobody finishes ahead of anybody where the
+        game's rules name nobody but the winner, see `tells_places`.
     break_offs : pandas.DataFrame
         Empty unless more games than `MOST_BROKEN_OFF` were broken off.
     metagame : pandas.DataFrame
@@ -246,21 +248,15 @@ def gather(run: Run) -> Evidence:
         card_prices=analysis.card_prices(run),
         card_synergy=analysis.card_synergy(run),
         panel=gather_panel(panel, of_bots, judged) if panel and of_bots else None,
-        games=find_games_behind(run.folder, list_named_cards(impact, in_hand)),
+        games=find_games_behind(
+            run.folder, list_named_cards(impact, in_hand), list_harmful_cards(impact, in_hand)
+        ),
         words=gather_words(pool),
         faces=list_faces(pool) if pool else (),
         deck_lists=list_deck_lists(run, pool),
         seats_by_deck=analysis.seats_by_deck(run),
         lengths_by_deck=analysis.lengths_by_deck(run),
     )
-
-
-def list_named_cards(impact: pd.DataFrame, in_hand: pd.DataFrame) -> list[str]:
-    """List the cards that the findings name: the strongest and the weakest that stand out."""
-    pooled = in_hand[in_hand["deck"] == ""]
-    table, value = (pooled, "oh_lift") if impact.empty else (impact, "effect")
-    standing_out = table[table[f"{value}_q"] < DISCOVERY_RATE].sort_values([value, "card"])["card"]
-    return list(dict.fromkeys([*standing_out.tail(1), *standing_out.head(1)]))
 
 
 def measure_rates(run: Run, judged: Judged) -> dict[str, pd.DataFrame]:
@@ -294,11 +290,19 @@ def measure_many(run: Run, judged: Judged) -> dict[str, pd.DataFrame]:
     """Measure what there is for more than two only."""
     n_met = len(analysis.finishes(run)) // 2  # each of them is there from both sides
     seats = add_verdicts(analysis.seats(run), KEYS["seats"], judged.list_of(TOPICS["seats"]))
+    placements = analysis.placements(run)
+    finishes = measure_jointly(run, analysis.finishes, "ahead", n_met)
     return {
         "seats": seats,
-        "placements": analysis.placements(run),
-        "finishes": measure_jointly(run, analysis.finishes, "ahead", n_met),
+        "placements": placements,
+        "finishes": finishes if tells_places(placements) else finishes.iloc[:0],
     }
+
+
+def tells_places(placements: pd.DataFrame) -> bool:
+    """Return whether anybody came in third: not so if all but the winner share a place."""
+    shares = placements.filter(regex=r"^share_([3-9]|\d\d+)$")
+    return placements.empty or bool((shares > 0).any(axis=None))
 
 
 def measure_cards(run: Run) -> pd.DataFrame:

@@ -27,9 +27,12 @@ from evenhand.reports.wording import anchor_card, number
 
 __all__ = [
     "FAIR", "HIGH", "INK", "LETTER_WIDTH", "LINE", "LOOKS", "LOW", "MUTED", "POINTS_PER_INCH",
-    "SERIES", "SETTINGS", "VARIABLES", "Dot", "canvas", "draw", "draw_bars", "draw_dots",
-    "draw_groups", "link_card", "paint_bars", "paint_dots", "shorten",
+    "SERIES", "SETTINGS", "VARIABLES", "WIDTHS", "Dot", "Drawn", "canvas", "draw", "draw_bars",
+    "draw_dots", "draw_groups", "link_card", "paint_bars", "paint_dots", "shorten",
 ]  # fmt: skip
+
+MakeFigure = Callable[[int], Figure]  # of a width in pixels
+Drawn = tuple[Markup, Markup, MakeFigure]
 
 WIDTHS = {"wide": 720, "narrow": 350}  # pixels: one SVG unit is one pixel at full size
 POINTS_PER_INCH = 72
@@ -102,9 +105,7 @@ class Dot:
     n_left_out: int = 0
 
 
-def draw_dots(
-    name: str, title: str, dots: Sequence[Dot], band: Band, axis_label: str
-) -> tuple[Markup, Markup]:
+def draw_dots(name: str, title: str, dots: Sequence[Dot], band: Band, axis_label: str) -> Drawn:
     """Draw one dot with its interval per row, the first on top.
 
     Parameters
@@ -120,8 +121,8 @@ def draw_dots(
 
     Returns
     -------
-    wide, narrow : Markup
-        The ``<svg>`` elements for a wide and a narrow page.
+    Drawn
+        The ``<svg>`` elements for a wide and a narrow page, and what draws them.
     """
     values = "; ".join(
         f"{dot.label} {dot.shown} ({number(dot.low)} to {number(dot.high)})" for dot in dots
@@ -135,7 +136,7 @@ def draw_groups(
     groups: Sequence[tuple[str, Sequence[Dot]]],
     band: Band,
     axis_label: str,
-) -> tuple[Markup, Markup]:
+) -> Drawn:
     """Draw dots with their intervals in groups, each below its heading.
 
     Parameters
@@ -146,8 +147,8 @@ def draw_groups(
 
     Returns
     -------
-    wide, narrow : Markup
-        The ``<svg>`` elements for a wide and a narrow page.
+    Drawn
+        The ``<svg>`` elements for a wide and a narrow page, and what draws them.
     """
     values = "; ".join(
         f"{heading}: "
@@ -160,7 +161,7 @@ def draw_groups(
 
 def draw_bars(
     name: str, title: str, places: Sequence[int], heights: Sequence[float], labels: tuple[str, str]
-) -> tuple[Markup, Markup]:
+) -> Drawn:
     """Draw a distribution over whole numbers.
 
     Parameters
@@ -174,17 +175,15 @@ def draw_bars(
 
     Returns
     -------
-    wide, narrow : Markup
-        The ``<svg>`` elements for a wide and a narrow page.
+    Drawn
+        The ``<svg>`` elements for a wide and a narrow page, and what draws them.
     """
     top = max(range(len(places)), key=lambda bar: heights[bar])
     values = f"{places[0]} to {places[-1]}; the most common is {places[top]}"
     return draw(name, title, values, lambda width: _bar_figure(places, heights, labels, width))
 
 
-def draw(
-    name: str, title: str, values: str, make_figure: Callable[[int], Figure]
-) -> tuple[Markup, Markup]:
+def draw(name: str, title: str, values: str, make_figure: MakeFigure) -> Drawn:
     """Draw a figure of our own.
 
     Parameters
@@ -198,15 +197,15 @@ def draw(
 
     Returns
     -------
-    wide, narrow : Markup
-        The ``<svg>`` elements for a wide and a narrow page.
+    Drawn
+        The ``<svg>`` elements for a wide and a narrow page, and what draws them.
     """
     with matplotlib.style.context(["default", SETTINGS]):
         wide, narrow = (
             _adapt(_svg_file(make_figure(width)), f"{name}-{kind}", title, values)
             for kind, width in WIDTHS.items()
         )
-    return wide, narrow
+    return wide, narrow, make_figure
 
 
 def _dot_figure(dots: Sequence[Dot], band: Band, axis_label: str, width: int) -> Figure:
@@ -255,7 +254,7 @@ def _break_rows(axes: Axes, row: float, n_left_out: int) -> None:
         axes.axhline(edge, color=MUTED, linewidth=1, linestyle=(0, (1, 3)), clip_on=False)
     axes.annotate(
         f"{number(n_left_out, 0)} cards between are not drawn", (0, row), (4, 0), across,
-        "offset pixels", color=MUTED, verticalalignment="center", annotation_clip=False,
+        "offset points", color=MUTED, verticalalignment="center", annotation_clip=False,
     )  # fmt: skip
 
 
@@ -278,7 +277,7 @@ def _group_figure(
     for heading, (_, dots) in zip(headings, groups, strict=True):
         row += GROUP_HEAD
         axes.annotate(
-            heading, (0, row - 0.5), (4 - left, 0), axes.get_yaxis_transform(), "offset pixels",
+            heading, (0, row - 0.5), (4 - left, 0), axes.get_yaxis_transform(), "offset points",
             fontweight="bold", verticalalignment="center", annotation_clip=False,
         )  # fmt: skip
         for dot in dots:

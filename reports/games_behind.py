@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from urllib.parse import quote
 
 import polars as pl
 
@@ -59,15 +60,35 @@ class GamesBehind:
         cards = dict.fromkeys(cell.names[0] for cell, _ in self.found if cell.what == "card")
         return {
             card: [
-                {"href": f"{REPLAYS}/game-{one.number}.html" if one.has_page else "",
-                 "text": one.kind, "command": "" if one.has_page else one.command}
+                {"href": f"{address_game(one.number)}#card={escape_card(card)}"
+                 if one.has_page else "",
+                 "text": self.name_kind(card, one.kind),
+                 "command": "" if one.has_page else one.command}
                 for one in self.links("card", card)
             ]
             for card in cards
         }  # fmt: skip
 
+    def name_kind(self, card: str, kind: str) -> str:
+        """Name a kind of game of a card, and how such games end for its deck."""
+        cell = next(cell for cell, _ in self.found if cell == Cell("card", (card,)))
+        ends = "" if kind == "closest" else ", lost" if cell.does_harm else ", won"
+        return f"{kind}{ends}"
 
-def find_games_behind(folder: str | Path, named: Collection[str] = ()) -> GamesBehind:
+
+def address_game(number: int) -> str:
+    """Return where the page of a game is, as seen from the report."""
+    return f"{REPLAYS}/game-{number}.html"
+
+
+def escape_card(name: str) -> str:
+    """Write a card's name as a part of an address."""
+    return quote(name, safe="", errors="backslashreplace")
+
+
+def find_games_behind(
+    folder: str | Path, named: Collection[str] = (), harmful: Collection[str] = ()
+) -> GamesBehind:
     """Choose the games of a run that its report leads to; always the same.
 
     Few games serve many numbers: of the best candidates of each, those are taken that are
@@ -77,18 +98,22 @@ def find_games_behind(folder: str | Path, named: Collection[str] = ()) -> GamesB
     ----------
     named : collection of str
         Cards that the findings name; their most telling games come first.
+    harmful : collection of str
+        Cards whose typical and most telling games are lost ones.
     """
     with suppress(UsageError, InputError, KeyError, pl.exceptions.PolarsError):
         run = open_stored(folder)
         load_plan(folder)
-        return choose_games(run, named)
+        return choose_games(run, named, harmful)
     return GamesBehind()  # of other rules, or of long ago: its games cannot be played again
 
 
-def choose_games(run: StoredRun, named: Collection[str] = ()) -> GamesBehind:
+def choose_games(
+    run: StoredRun, named: Collection[str] = (), harmful: Collection[str] = ()
+) -> GamesBehind:
     """Choose the games of a run."""
     read = read_some(run).sort("matchup", "pair", "rotation").collect()
-    wanted = dict(list_candidates(replace(run, games=read.lazy())))
+    wanted = dict(list_candidates(replace(run, games=read.lazy()), harmful))
     asked = {number: n for row in wanted.values() for number, n in row.items()}
     first = {(Cell("card", (card,)), "telling") for card in named}
     pages = cover({want: list(row) for want, row in wanted.items()}, asked, first)
@@ -109,9 +134,12 @@ def read_some(run: StoredRun) -> pl.LazyFrame:
     return run.games.filter(pl.col("pair") < most)
 
 
-def list_candidates(run: StoredRun) -> Iterator[tuple[Want, dict[int, int]]]:
+def list_candidates(
+    run: StoredRun, harmful: Collection[str] = ()
+) -> Iterator[tuple[Want, dict[int, int]]]:
     """Go through what is wanted, with the best games' numbers and how much each was asked."""
-    for cell in list_cells(run):
+    for listed in list_cells(run):
+        cell = replace(listed, does_harm=listed.what == "card" and listed.names[0] in harmful)
         try:
             games = games_of(run, cell).collect().lazy()
         except UsageError:  # decks that vary from game to game
@@ -150,20 +178,21 @@ def weigh(wants: set[Want], first: Collection[Want] = ()) -> int:
     return usual + OF_NAMED * len(wants.intersection(first))
 
 
-def write_replays(folder: Path, behind: GamesBehind, place: Path) -> None:
+def write_replays(folder: Path, behind: GamesBehind, report: Path) -> None:
     """Write the pages of the games that a report leads to, into a folder beside it.
 
     Parameters
     ----------
     folder : Path
         The run's.
-    place : Path
-        The folder in which the report is.
+    report : Path
+        The page that they lead back to.
     """
     if not behind.pages:
         return
     run, plan = open_stored(folder), load_plan(folder)
-    (place / REPLAYS).mkdir(parents=True, exist_ok=True)
+    (report.parent / REPLAYS).mkdir(parents=True, exist_ok=True)
+    back = f"../{quote(report.name)}"
     for number in behind.pages:
         told = play_told(plan, run, number)
-        write_whole(place / REPLAYS / f"game-{number}.html", write_page(told))
+        write_whole(report.parent / address_game(number), write_page(told, report=back))

@@ -10,7 +10,6 @@ from itertools import combinations
 from math import sqrt
 from typing import NamedTuple
 
-from markupsafe import Markup
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
@@ -22,6 +21,7 @@ from evenhand.reports.figures import (
     LOW,
     MUTED,
     POINTS_PER_INCH,
+    Drawn,
     draw,
     link_card,
     shorten,
@@ -55,7 +55,7 @@ class Link(NamedTuple):
     shown: str
 
 
-def draw_network(name: str, title: str, links: Sequence[Link]) -> tuple[Markup, Markup]:
+def draw_network(name: str, title: str, links: Sequence[Link]) -> Drawn:
     """Draw names and the lines between them.
 
     Parameters
@@ -69,8 +69,8 @@ def draw_network(name: str, title: str, links: Sequence[Link]) -> tuple[Markup, 
 
     Returns
     -------
-    wide, narrow : Markup
-        The ``<svg>`` elements for a wide and a narrow page.
+    Drawn
+        The ``<svg>`` elements for a wide and a narrow page, and what draws them.
     """
     values = "; ".join(f"{one.first} + {one.second} {one.shown}" for one in links)
     return draw(name, title, values, lambda width: _network_figure(links, width))

@@ -7,13 +7,20 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from evenhand.decks.visible import show_unseen
 
-__all__ = ["fill_template"]
+__all__ = ["fill_template", "read_template"]
 
 
 def fill_template(name: str, **parts: Any) -> str:
     """Return a page, with what nobody sees in what it quotes as escapes."""
     page = environment().get_template(name).render(**parts)
     return "\n".join(map(show_unseen, page.split("\n")))
+
+
+def read_template(name: str) -> str:
+    """Return the text of a template as it is, unfilled."""
+    loader = environment().loader
+    assert loader is not None
+    return loader.get_source(environment(), name)[0]
 
 
 @cache

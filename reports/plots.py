@@ -1,42 +1,56 @@
 """Figures of the report as matplotlib axes: the same numbers, painted by the same code."""
 
-from itertools import chain
+import re
+import textwrap
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from itertools import chain, product
+from pathlib import Path
 from typing import Any
 
 import matplotlib.style
 from matplotlib.axes import Axes
 from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
+from matplotlib.patches import Rectangle
 
+from evenhand.analysis.data.display_names import add_titles
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.statistics.equivalence import Band
 from evenhand.decks.problems import UsageError
 from evenhand.decks.visible import show_unseen
+from evenhand.reports.blocks import find_figures
 from evenhand.reports.evidence import Evidence, gather, tell_decks
 from evenhand.reports.figures import (
-    FAIR,
-    HIGH,
-    INK,
     LINE,
-    LOW,
     MUTED,
-    SERIES,
     SETTINGS,
+    VARIABLES,
+    WIDTHS,
     Dot,
     paint_bars,
     paint_dots,
 )
+from evenhand.reports.page import read_template
+from evenhand.reports.sections import all_sections
 from evenhand.reports.sections.card_impact import IMPACT_AXIS, list_impact_dots
 from evenhand.reports.sections.decks import RATE_AXIS, find_deck_band, list_deck_dots
 from evenhand.reports.sections.lengths import LENGTH_AXES, list_length_bars
+from evenhand.reports.sections.matchups import HEAT_TITLE, order_matchups
+from evenhand.reports.shades import shade
+from evenhand.reports.wording import interval, number
 
-__all__ = ["plot_card_impact", "plot_lengths", "plot_win_rates"]
+__all__ = [
+    "plot_card_impact", "plot_lengths", "plot_matchups", "plot_win_rates", "write_figures",
+]  # fmt: skip
 
 ROW = 0.36  # inches
-COLOURS = {
-    INK: "#15191e", MUTED: "#58626d", LINE: "#e3e6ea", FAIR: "#edf1f5",
-    HIGH: "#0072b2", LOW: "#b84a00", SERIES: "#0072b2",
-}  # fmt: skip
+CELL_HEIGHT, CELL_WIDTH = 0.62, 1.1  # inches: of a heat map
+MOST_SPREADS = 10  # decks, of whose matchups the intervals have room
+KINDS = ("svg", "png")
+DOTS_PER_INCH = 200
+ROLE = re.compile(r"--([\w-]+): (#[0-9a-f]{6});")
 PAINTED = ("color", "facecolor", "edgecolor", "markerfacecolor", "markeredgecolor")
 
 
@@ -101,32 +115,157 @@ def plot_lengths(run: Run, axes: Axes | None = None) -> Axes:
     evidence: Evidence = gather(run)
     turns, shares = list_length_bars(evidence.game_lengths)
     with matplotlib.style.context(SETTINGS):
-        axes = axes or _own_axes(3.2)
+        axes = axes or _new_figure(3.2).add_subplot()
         paint_bars(axes, turns, shares, LENGTH_AXES)
     return _in_colour(axes)
+
+
+def plot_matchups(run: Run, axes: Axes | None = None) -> Axes:
+    """Draw how often each deck beats each other, in the colours of the report.
+
+    Parameters
+    ----------
+    run : Run
+    axes : matplotlib Axes, optional
+        Where to draw; a figure of its own if not given.
+
+    Returns
+    -------
+    matplotlib Axes
+        Win rates of the row against the column in per cent, with 95 % intervals.
+
+    Raises
+    ------
+    UsageError
+        If more than two played: then there are no matchups of two.
+    """
+    if run.n_seats > 2:
+        raise UsageError(f"{run.folder} has no matchups: {run.n_seats} players met at each table")
+    told = tell_decks(gather(run))
+    return _paint_heat_map(told, axes or _new_figure(*_size_heat_map(told)).add_subplot())
+
+
+def write_figures(evidence: Evidence, folder: Path) -> list[Path]:
+    """Write the figures of a report as files: those of the page, and the heat map of matchups.
+
+    Parameters
+    ----------
+    folder : Path
+        Made if it is not there; files of the same names are replaced.
+
+    Returns
+    -------
+    list of Path
+        An SVG and a PNG file for each.
+    """
+    told = tell_decks(replace(evidence, info=add_titles(evidence.info)))
+    folder.mkdir(parents=True, exist_ok=True)
+    return [
+        _save(figure, folder / f"{name}.{kind}")
+        for name, figure in _list_figures(told)
+        for kind in KINDS
+    ]
+
+
+def _list_figures(told: Evidence) -> Iterator[tuple[str, Figure]]:
+    """Go through the figures by name, drawn as for a wide page."""
+    if told.n_seats == 2 and len(told.matchups):
+        figure = _new_figure(*_size_heat_map(told))
+        _paint_heat_map(told, figure.add_subplot())
+        yield "matchups", figure
+    for section in all_sections(told):
+        for block in find_figures(section.blocks):
+            with matplotlib.style.context(["default", SETTINGS]):
+                figure = block.make(WIDTHS["wide"])
+            for axes in figure.axes:
+                _in_colour(axes)
+            yield block.id.removeprefix("figure-"), figure
+
+
+def _save(figure: Figure, path: Path) -> Path:
+    """Write a figure; the same figure gives the same bytes."""
+    nothing = {"Date": None} if path.suffix == ".svg" else {"Software": None}
+    with matplotlib.style.context({"svg.hashsalt": SETTINGS["svg.hashsalt"]}):
+        figure.savefig(
+            path, dpi=DOTS_PER_INCH, metadata=nothing, bbox_inches="tight", pad_inches=0.1
+        )
+    return path
+
+
+def _size_heat_map(told: Evidence) -> tuple[float, float]:
+    """Return how high and wide a heat map is to be, in inches."""
+    decks, others, _ = order_matchups(told)
+    return CELL_HEIGHT * len(decks) + 1.2, max(8, CELL_WIDTH * len(others) + 2)
+
+
+def _paint_heat_map(told: Evidence, axes: Axes) -> Axes:
+    decks, others, cells = order_matchups(told)
+    has_spread = len(others) <= MOST_SPREADS
+    with matplotlib.style.context(SETTINGS):
+        names = [show_unseen(name) for name in others]
+        axes.set_xticks(range(len(others)), [textwrap.fill(name, 12) for name in names])
+        axes.set_yticks(range(len(decks)), [show_unseen(name) for name in decks])
+        for (y, deck), (x, other) in product(enumerate(decks), enumerate(others)):
+            row = cells.get((deck, other))
+            if row is not None and deck != other:
+                _paint_matchup(axes, x, y, row, told.fair, has_spread)
+    axes.set(xlim=(-0.5, len(others) - 0.5), ylim=(len(decks) - 0.5, -0.5), title=HEAT_TITLE)
+    axes.tick_params(length=0)
+    axes.tick_params(axis="x", rotation=0 if has_spread else 90)
+    axes.spines[:].set_visible(False)
+    _in_colour(axes).grid(visible=False)
+    return axes
+
+
+def _paint_matchup(axes: Axes, x: int, y: int, row: Any, fair: float, has_spread: bool) -> None:
+    """Paint one cell of a heat map: its colour, its win rate and its interval."""
+    step = shade(row.win_rate, fair)
+    colour = read_palette()["even" if step == "e" else step]
+    axes.add_patch(Rectangle((x - 0.48, y - 0.46), 0.96, 0.92, facecolor=colour, edgecolor="none"))
+    up = 0.12 if has_spread else 0
+    _write_in_cell(axes, x, y - up, number(100 * row.win_rate), fontweight="bold")
+    if has_spread:
+        spread = interval(row.win_rate_low, row.win_rate_high)
+        _write_in_cell(axes, x, y + 0.24, spread, fontsize="small")
+
+
+def _write_in_cell(axes: Axes, x: float, y: float, text: str, **looks: Any) -> None:
+    axes.text(x, y, text, ha="center", va="center", **looks)
+
+
+@cache
+def read_palette() -> dict[str, str]:
+    """Return the colours of the light page, by the names of their roles."""
+    return dict(reversed(ROLE.findall(read_template("palette.css").partition("@media")[0])))
+
+
+@cache
+def list_colours() -> dict[str, str]:
+    """Return the colour that each stand-in has on the light page."""
+    return {stand_in: read_palette()[name[2:]] for stand_in, name in VARIABLES.items()}
 
 
 def _plot_dots(dots: list[Dot], band: Band, label: str, axes: Axes | None) -> Axes:
     names = [show_unseen(dot.label) for dot in dots]
     with matplotlib.style.context(SETTINGS):
-        axes = axes or _own_axes(ROW * len(dots) + 0.8)
+        axes = axes or _new_figure(ROW * len(dots) + 0.8).add_subplot()
         paint_dots(axes, dots, names, band, label)
     return _in_colour(axes)
 
 
-def _own_axes(height: float) -> Axes:
-    figure = Figure(figsize=(8, height), layout="constrained")
-    return figure.add_subplot()
+def _new_figure(height: float, width: float = 8) -> Figure:
+    return Figure(figsize=(width, height), layout="constrained")
 
 
 def _in_colour(axes: Axes) -> Axes:
     """Put the colours of the light page in place of the stand-ins."""
+    colours = list_colours()
     ticks = chain(axes.xaxis.get_major_ticks(), axes.yaxis.get_major_ticks())
     for artist in {*axes.findobj(), *chain.from_iterable(tick.findobj() for tick in ticks)}:
         for name in PAINTED:
             _recolour(artist, name)
-    axes.tick_params(axis="x", labelcolor=COLOURS[MUTED], color=COLOURS[LINE])
-    axes.grid(visible=None, color=COLOURS[LINE])
+    axes.tick_params(axis="x", labelcolor=colours[MUTED], color=colours[LINE])
+    axes.grid(visible=None, color=colours[LINE])
     return axes
 
 
@@ -139,5 +278,5 @@ def _recolour(artist: Any, name: str) -> None:
     for colour in colours:
         if isinstance(colour, str) and colour in ("none", "auto"):
             continue
-        if (shown := COLOURS.get(to_hex(colour))) is not None:
+        if (shown := list_colours().get(to_hex(colour))) is not None:
             write(shown)

@@ -22,6 +22,7 @@ def render_replay(
     faces: Sequence[CardFace] = (),
     saving: Mapping[str, Any] | None = None,
     worth: str = BY_THUMB,
+    report: str = "",
 ) -> str:
     """Render the page of one game; it needs nothing but a browser.
 
@@ -35,11 +36,14 @@ def render_replay(
         What it takes to write positions down as scenarios: heading, layable, phases by step.
     worth : str
         What the numbers beside the options are.
+    report : str
+        Where the report is that this game is from, if there is one.
     """
     data = show_all_unseen({**pack_game(told, faces), "saving": saving})
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     safe = Markup(text.replace("<", "\\u003c").replace("&", "\\u0026"))
-    return fill_template("replay.html.j2", told=show_heads(told), data=safe, worth=worth)
+    heads = show_heads(told)
+    return fill_template("replay.html.j2", told=heads, data=safe, worth=worth, report=report)
 
 
 def show_heads(told: Mapping[str, Any]) -> dict[str, Any]:

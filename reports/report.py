@@ -70,7 +70,7 @@ def save_report(evidence: Evidence, path: Path, folder: Path) -> None:
     """
     write_whole(path, render_report(evidence, has_check(path)))
     if path.is_file() and not path.is_relative_to("/dev"):  # else there is no place beside it
-        write_replays(folder, evidence.games, path.parent)
+        write_replays(folder, evidence.games, path)
 
 
 def has_check(path: Path) -> bool:

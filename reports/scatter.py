@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from markupsafe import Markup
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
@@ -16,6 +15,7 @@ from evenhand.reports.figures import (
     LOOKS,
     MUTED,
     POINTS_PER_INCH,
+    Drawn,
     canvas,
     draw,
     link_card,
@@ -52,7 +52,7 @@ def draw_scatter(
     points: Sequence[Point],
     labels: tuple[str, str],
     line: tuple[float, float] | None = None,
-) -> tuple[Markup, Markup]:
+) -> Drawn:
     """Draw points; those at one place stand side by side.
 
     Parameters
@@ -69,8 +69,8 @@ def draw_scatter(
 
     Returns
     -------
-    wide, narrow : Markup
-        The ``<svg>`` elements for a wide and a narrow page.
+    Drawn
+        The ``<svg>`` elements for a wide and a narrow page, and what draws them.
     """
     named = [point for point in points if point.is_named]
     values = "; ".join(f"{point.label} {number(point.height)}" for point in named)

@@ -141,12 +141,12 @@ def describe_saving(told: ToldGame, cards: str) -> dict[str, Any] | None:
     }
 
 
-def write_page(told: ToldGame, saving: Mapping[str, Any] | None = None) -> str:
-    """Write the page of a game."""
+def write_page(told: ToldGame, saving: Mapping[str, Any] | None = None, report: str = "") -> str:
+    """Write the page of a game, which leads back to a report if it stands beside one."""
     described = {**describe_game(told), "players": list(told.titles)}
     thinks = any(bot.thinks_ahead for bot in told.plan.bots)
     worth = AHEAD if thinks else BY_THUMB
-    return render_replay(described, list_faces(told.plan.pool), saving, worth)
+    return render_replay(described, list_faces(told.plan.pool), saving, worth, report)
 
 
 def find_cards(plan: Plan, run_dir: Path) -> str:

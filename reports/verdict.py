@@ -1,9 +1,9 @@
 """The verdict on a run in plain language: one headline, then the findings that matter.
 
 Pure functions from tables to sentences. A deck or a matchup is called out only if its verdict
-is that it is outside its band, which allows for their number, and a card only after correction
-for theirs; where the games do not suffice, that is said. Whatever is named because it is the
-best, the worst or the furthest of many has an interval that allows for the choice.
+is that it is outside its band, which allows for their number; where the games do not suffice,
+that is said. Whatever is named because it is the best, the worst or the furthest of many has an
+interval that allows for the choice.
 """
 
 from collections.abc import Iterator
@@ -12,7 +12,6 @@ from typing import Any
 
 import pandas as pd
 
-from evenhand.analysis.data.pairs import ENDLESS, ENGINE_ERROR, STALL
 from evenhand.analysis.tables.joint_intervals import count_decks_apart
 from evenhand.reports.bands import (
     DISCOVERY_RATE,
@@ -23,12 +22,13 @@ from evenhand.reports.bands import (
     find_standing,
     name_band,
 )
-from evenhand.reports.break_offs import write_break_offs
-from evenhand.reports.evidence import Evidence
+from evenhand.reports.break_offs import find_break_offs
+from evenhand.reports.card_findings import find_cards
+from evenhand.reports.evidence import Evidence, tells_places
 from evenhand.reports.findings import Finding, Tone
 from evenhand.reports.panel_verdict import find_by_bot, write_panel_headline
 from evenhand.reports.wording import (
-    CardName,
+    ONLY_WINNERS,
     Name,
     Sentence,
     Tied,
@@ -36,13 +36,13 @@ from evenhand.reports.wording import (
     count,
     enumerate_parts,
     interval,
+    lead_into,
     ordinal,
     percent,
     plural,
     points,
     rate_range,
     say,
-    signed_interval,
     tell_choice,
 )
 
@@ -52,7 +52,6 @@ NAMED = 3  # decks or cards named in one sentence
 EVEN = 0.5  # how often one of two decks finishes ahead of the other, if they are alike
 OUTSIDE = "{lie} outside {band}: {most}."
 WORST_OUTSIDE = "{lie} outside {band}; the worst: {most}."
-NOT_ALONE = "; most of them surely do, but none is sure on its own"
 
 
 def write_headline(evidence: Evidence) -> Sentence:
@@ -78,10 +77,7 @@ def list_findings(evidence: Evidence) -> tuple[Finding, ...]:
     if evidence.n_games == 0:
         return ()
     return (
-        *_find_engine_errors(evidence),
-        *_find_endless_turns(evidence),
-        *_find_stalls(evidence),
-        *_find_break_offs(evidence),
+        *find_break_offs(evidence),
         *find_by_bot(evidence),
         *(_name_bot(evidence, finding) for finding in _find_with_one_bot(evidence)),
     )
@@ -93,15 +89,15 @@ def _find_with_one_bot(evidence: Evidence) -> Iterator[Finding]:
     is_duel = evidence.n_seats == 2
     yield from _find_matchups(evidence) if is_duel else _find_finishes(evidence)
     yield from _find_first_player(evidence) if is_duel else _find_seats(evidence)
-    yield from _find_cards(evidence)
+    yield from find_cards(evidence.card_impact, evidence.card_win_rates)
 
 
 def _name_bot(evidence: Evidence, finding: Finding) -> Finding:
     """Name the bot that a finding is about, where several played."""
     if evidence.panel is None:
         return finding
-    bot = Name(evidence.panel.lead)
-    return replace(finding, sentence=say("With {bot}: {said}", bot=bot, said=finding.sentence))
+    with_bot = say("With {bot}", bot=Name(evidence.panel.lead))
+    return replace(finding, sentence=lead_into(with_bot, finding.sentence))
 
 
 def _select_outside(frame: pd.DataFrame) -> list[Any]:
@@ -183,55 +179,6 @@ def _write_range(evidence: Evidence) -> Sentence:
         highest=_name_with_rate(ranked[-1]),
         choice=tell_choice(2, _count_decks(evidence), "deck"),
     )
-
-
-def _find_engine_errors(evidence: Evidence) -> Iterator[Finding]:
-    n_errors = _count_games(evidence, "end_reason", ENGINE_ERROR)
-    if n_errors:
-        sentence = say(
-            "{games} ended in an engine error and {count} as {draws}: "
-            "mend the rules or the card before you use these numbers.",
-            games=plural(n_errors, "game"),
-            count="counts" if n_errors == 1 else "count",
-            draws="a draw" if n_errors == 1 else "draws",
-        )
-        yield Finding("Engine errors", Tone.ALARM, sentence, "endings")
-
-
-def _find_endless_turns(evidence: Evidence) -> Iterator[Finding]:
-    n_endless = _count_games(evidence, "name", ENDLESS)
-    if n_endless:
-        sentence = say(
-            "{games} ({share}) had a turn that came to no end and {count} as {draws}.",
-            games=plural(n_endless, "game"),
-            share=percent(n_endless / evidence.n_games, 2),
-            count="counts" if n_endless == 1 else "count",
-            draws="a draw" if n_endless == 1 else "draws",
-        )
-        yield Finding("Endless turns", Tone.ALARM, sentence, "endings")
-
-
-def _find_stalls(evidence: Evidence) -> Iterator[Finding]:
-    n_stalls = _count_games(evidence, "name", STALL)
-    if n_stalls:
-        sentence = say(
-            "{games} ({share}) came to no end and {were} stopped at the turn cap.",
-            games=plural(n_stalls, "game"),
-            were="was" if n_stalls == 1 else "were",
-            share=percent(n_stalls / evidence.n_games, 2),
-        )
-        yield Finding("Stalls", Tone.ALARM, sentence, "endings")
-
-
-def _find_break_offs(evidence: Evidence) -> Iterator[Finding]:
-    sentence = write_break_offs(evidence)
-    if sentence is not None:
-        yield Finding("Broken off", Tone.ALARM, sentence, "endings")
-
-
-def _count_games(evidence: Evidence, column: str, value: object) -> int:
-    reasons = evidence.end_reasons
-    return int(reasons.loc[reasons[column] == value, "n_games"].sum())
 
 
 def _find_decks(evidence: Evidence) -> Iterator[Finding]:
@@ -340,6 +287,8 @@ def _judge_first_player(row: Any, numbers: Tied) -> Finding:
 def _find_finishes(evidence: Evidence) -> Iterator[Finding]:
     """Return who finishes ahead of whom most of the time, where more than two play."""
     cells = evidence.finishes
+    if not tells_places(evidence.placements):
+        yield Finding("Places", Tone.CALM, say(ONLY_WINNERS), "placements")
     if cells.empty:
         return
     cells = cells[cells["ahead"] >= EVEN].rename(
@@ -423,91 +372,3 @@ def _name_seat(row: Any) -> Sentence:
 def write_fair_share(n_seats: int) -> str:
     """Write the win rate of a fair game: 50 % for two seats, 1/n for more."""
     return percent(0.5, 0) if n_seats == 2 else f"1/{n_seats} ({percent(1 / n_seats)})"
-
-
-def _find_cards(evidence: Evidence) -> Iterator[Finding]:
-    """Return what cards cause if that was measured, else what opening hands suggest."""
-    if evidence.card_impact.empty:
-        yield from _find_cards_in_hand(evidence)
-        return
-    effects = evidence.card_impact
-    standing_out = effects[effects["effect_q"] < DISCOVERY_RATE]
-    n_cards = plural(len(effects), "card")
-    if standing_out.empty:
-        sentence = say(
-            "No card provably differs from a plain one, after correction for {n}.", n=n_cards
-        )
-        yield Finding("Cards", Tone.CALM, sentence, "impact")
-        return
-    ranked = list(standing_out.sort_values(["effect", "deck", "card"]).itertuples())
-    named = _keep_sure(ranked, "effect")
-    extremes = _select_extremes(named or ranked, "effect")
-    sentence = say(
-        "{n} of {n_cards} {change} the deck's win rate when exchanged{most} {extremes}{choice}"
-        "{doubt}.",
-        n=count(len(ranked)),
-        change="changes" if len(ranked) == 1 else "change",
-        n_cards=n_cards,
-        most=":" if len(ranked) < 3 else ", most of all",
-        extremes=enumerate_parts([_name_card_and_effect(row) for row in extremes]),
-        choice=tell_choice(len(extremes), len(effects), "card"),
-        doubt="" if named else NOT_ALONE,
-    )
-    yield Finding("Cards", Tone.NOTABLE, sentence, "impact")
-
-
-def _name_card_and_effect(row: Any) -> Sentence:
-    spread = signed_interval(row.effect_low_all, row.effect_high_all)
-    effect = Tied(f"{points(row.effect)} points ({spread})")
-    return say(
-        "{card} in {deck} {effect}", card=CardName(row.card), deck=Name(row.deck), effect=effect
-    )
-
-
-def _find_cards_in_hand(evidence: Evidence) -> Iterator[Finding]:
-    frame = evidence.card_win_rates
-    pooled = frame[(frame["deck"] == "") & frame["oh_lift"].notna()]
-    if pooled.empty:
-        return
-    standing_out = pooled[pooled["oh_lift_q"] < DISCOVERY_RATE]
-    n_cards = plural(len(pooled), "card")
-    if standing_out.empty:
-        sentence = say("No card stands out, after correction for {n}.", n=n_cards)
-        yield Finding("Cards", Tone.CALM, sentence, "cards")
-        return
-    ranked = list(standing_out.sort_values(["oh_lift", "card"]).itertuples())
-    named = _keep_sure(ranked, "oh_lift")
-    extremes = _select_extremes(named or ranked, "oh_lift")
-    sentence = say(
-        "{n} of {n_cards} {change} the win rate when in the opening hand{most} {extremes}"
-        "{choice}{doubt}.",
-        n=count(len(ranked)),
-        change="changes" if len(ranked) == 1 else "change",
-        n_cards=n_cards,
-        most=":" if len(ranked) < 3 else ", most of all",
-        extremes=enumerate_parts([_name_card_and_lift(row) for row in extremes]),
-        choice=tell_choice(len(extremes), len(pooled), "card"),
-        doubt="" if named else NOT_ALONE,
-    )
-    yield Finding("Cards", Tone.NOTABLE, sentence, "cards")
-
-
-def _keep_sure(ranked: list[Any], column: str) -> list[Any]:
-    """Keep the effects whose interval for the best of all leaves out 0: those to be named."""
-    ends = [(getattr(row, f"{column}_low_all"), getattr(row, f"{column}_high_all"))
-            for row in ranked]  # fmt: skip
-    return [row for row, (low, high) in zip(ranked, ends, strict=True) if low > 0 or high < 0]
-
-
-def _select_extremes(ranked: list[Any], column: str) -> list[Any]:
-    """Pick the strongest effect of either sign; `ranked` rises and is not empty."""
-    ends = [ranked[-1], ranked[0]] if len(ranked) > 1 else ranked
-    if getattr(ranked[0], column) < 0 < getattr(ranked[-1], column):
-        return ends
-    return [max(ends, key=lambda row: abs(getattr(row, column)))]
-
-
-def _name_card_and_lift(row: Any) -> Sentence:
-    spread = signed_interval(row.oh_lift_low_all, row.oh_lift_high_all)
-    lift = Tied(f"{points(row.oh_lift)} points ({spread})")
-    return say("{card} {lift}", card=CardName(row.card), lift=lift)

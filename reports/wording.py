@@ -16,6 +16,7 @@ from evenhand.decks.visible import show_unseen
 
 __all__ = [
     "MISSING",
+    "ONLY_WINNERS",
     "CardName",
     "Name",
     "Sentence",
@@ -27,6 +28,7 @@ __all__ = [
     "interval",
     "join_parts",
     "keep_first",
+    "lead_into",
     "number",
     "ordinal",
     "percent",
@@ -38,6 +40,11 @@ __all__ = [
     "tell_choice",
 ]
 
+ONLY_WINNERS = (
+    "This game says who wins, and not who comes second: all others share the second place. So "
+    "nothing is said of places, nor of who finishes ahead of whom. Where points decide, "
+    "rank_by_points in the game's rules states the places."
+)
 NO_BREAK_SPACE = "\u00a0"
 EN_DASH = "\u2013"
 MINUS = "\u2212"
@@ -111,6 +118,22 @@ class Sentence:
 def say(pattern: str, **parts: object) -> Sentence:
     """Make a sentence; ``say("{deck} wins {rate}.", deck=Name("Tide"), rate="51 %")``."""
     return Sentence(pattern, parts)
+
+
+def lead_into(opening: Sentence, said: Sentence) -> Sentence:
+    """Let an opening go on as a sentence that began large: "With a bot, going first wins .."."""
+    return say("{opening}, {said}", opening=opening, said=_uncapitalize(said))
+
+
+def _uncapitalize(said: Sentence) -> Sentence:
+    """Write the first word of a sentence small, unless it is a name."""
+    first = said.pattern[1:].partition("}")[0]
+    match said.parts.get(first) if said.pattern.startswith("{") else None:
+        case Sentence() as part:
+            return say(said.pattern, **{**said.parts, first: _uncapitalize(part)})
+        case None:
+            return say(said.pattern[:1].lower() + said.pattern[1:], **said.parts)
+    return said
 
 
 def join_parts(parts: Sequence[object], between: str) -> Sentence:

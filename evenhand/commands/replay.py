@@ -8,9 +8,12 @@ from typing import Any
 import numpy as np
 import polars as pl
 
+from evenhand import analysis
+from evenhand.analysis.data.run import load_run
 from evenhand.decks.problems import UsageError, did_you_mean
 from evenhand.decks.visible import show_unseen
 from evenhand.flags import ReplayFlags
+from evenhand.reports.card_findings import list_harmful_cards
 from evenhand.reports.told_game import (
     ToldGame,
     describe_game,
@@ -68,13 +71,21 @@ def cell_of(flags: ReplayFlags) -> Cell | None:
         *([Cell("first")] if flags.first else []),
     ]
     if flags.card:
-        said.append(Cell("card", (flags.card, *([flags.deck] if flags.deck else []))))
+        held = (flags.card, *([flags.deck] if flags.deck else []))
+        said.append(Cell("card", held, does_harm(flags.run_dir, flags.card)))
     elif flags.deck:
         said.append(Cell("deck", (flags.deck,)))
     if len(said) > 1:
         names = " and ".join(f"--{one.what}" for one in said)
         raise UsageError(f"{names} each choose games; give one of them", "--card may have a --deck")
     return said[0] if said else None
+
+
+def does_harm(folder: Path, card: str) -> bool:
+    """Return whether the decks of a run seem to win less with a card, as its report says."""
+    run = load_run(folder)
+    harmful = list_harmful_cards(analysis.card_impact(run), analysis.card_win_rates(run))
+    return card.casefold() in map(str.casefold, harmful)
 
 
 def split_matchup(text: str) -> tuple[str, ...]:

@@ -3,8 +3,10 @@
 import webbrowser
 from pathlib import Path
 
+from evenhand.analysis.data.run import load_run
 from evenhand.flags import ReportFlags
-from evenhand.reports.report import write_report
+from evenhand.reports.evidence import Evidence, gather
+from evenhand.reports.report import REPORT_PAGE, save_report, write_report
 from evenhand.simulate.runs.claim import is_unfinished
 from evenhand.terminal import note
 from evenhand.writing import name_place, print_place
@@ -14,13 +16,27 @@ __all__ = ["report_command", "write_run_report"]
 
 def report_command(flags: ReportFlags) -> None:
     """Write a run's report, and show it if wanted."""
-    with name_place(flags.out or flags.run_dir):
-        path = write_report(flags.run_dir, flags.out)
+    run = load_run(flags.run_dir)
+    evidence = gather(run)
+    path = flags.out or Path(run.folder) / REPORT_PAGE
+    with name_place(path):
+        save_report(evidence, path, Path(run.folder))
     if is_unfinished(flags.run_dir):
         note("the command that began this run is not done: what it has yet to add is left out")
     print_place("Report", path)
+    if flags.figures:
+        write_run_figures(evidence, flags.figures)
     if flags.open_:
         webbrowser.open(path.resolve().as_uri())
+
+
+def write_run_figures(evidence: Evidence, folder: Path) -> None:
+    """Write the figures of a report as files."""
+    from evenhand.reports.plots import write_figures  # reports without them need not load it
+
+    with name_place(folder):
+        write_figures(evidence, folder)
+    print_place("Figures", folder)
 
 
 def write_run_report(run_dir: Path) -> Path:

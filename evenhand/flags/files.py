@@ -213,6 +213,10 @@ class ReportFlags:
     out: Annotated[
         Path | None, Option("--out", metavar="FILE", help="RUN_DIR/report.html if not given.")
     ] = None
+    figures: Annotated[
+        Path | None,
+        Option("--figures", metavar="DIR", help="Also write its figures there, as SVG and PNG."),
+    ] = None
     open_: Annotated[bool, Option("--open", help="Show it in the browser.")] = False
 
 

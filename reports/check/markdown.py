@@ -23,6 +23,7 @@ from evenhand.reports.wording import percent, plural
 __all__ = ["write_markdown"]
 
 MOST_ROWS = 30
+HEADING = "| verdict | what | measured | interval | expected | remarks |"
 SPECIAL = re.compile(r"([\\`*_{}\[\]<>|~#&!])")
 CUT = "<!-- -->"
 AT_START = re.compile(r"^(?:(\d+)([.)])(?=\s|$)|([-+=]))")
@@ -40,7 +41,7 @@ def write_markdown(result: CheckResult) -> str:
         "",
     ]
     if shown:
-        lines += ["| | what | measured | interval | expected | |", "|---|---|---:|---|---|---|"]
+        lines += [HEADING, "|---|---|---:|---|---|---|"]
         lines += [write_row(result, judgement) for judgement in shown[:MOST_ROWS]]
         lines.append("")
     if len(shown) > MOST_ROWS:

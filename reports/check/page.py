@@ -271,7 +271,7 @@ def explain_check(result: CheckResult, info: Mapping[str, Any], next_step: str) 
         "Level": percent(result.level, 0),
         "Met": f"a test of equivalence: the {inner} interval lies inside the band",
         "Not met": (
-            "a one-sided test at the nearer edge of the band, after Holm\u2019s correction for "
+            "a one-sided test at the nearer edge of the band, after Holm's correction for "
             f"the {plural(n_judged, 'number')} judged together"
         ),
         "Tests": "; ".join(ways) or MISSING,

@@ -100,7 +100,7 @@ def write_live_headline(
         bound = Tied(f"\u00b1{number(100 * most)}")
         if is_done:
             return say(
-                "No deck\u2019s win rate provably changed; all stayed within {bound} points.",
+                "No deck's win rate provably changed; all stayed within {bound} points.",
                 bound=bound,
             )
         return say("Not sure yet: no deck moved by more than {bound} points.", bound=bound)

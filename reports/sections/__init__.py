@@ -27,7 +27,7 @@ __all__ = ["all_sections"]
 
 
 def all_sections(evidence: Evidence) -> tuple[Section, ...]:
-    """Build every chapter."""
+    """Build every chapter: what is asked of decks and cards first, then what explains it."""
     if evidence.n_seats == 2:
         of_seats: tuple[Section, ...] = (matchups_section(evidence), first_player_section(evidence))
     else:
@@ -35,15 +35,15 @@ def all_sections(evidence: Evidence) -> tuple[Section, ...]:
             placements_section(evidence), tables_section(evidence), seats_section(evidence)
         )  # fmt: skip
     return (
-        *panel_sections(evidence),
         decks_section(evidence),
         *of_seats,
         *compensation_section(evidence),
-        *metagame_sections(evidence),
         impact_section(evidence),
         *price_sections(evidence),
         *synergy_sections(evidence),
         cards_section(evidence),
+        *panel_sections(evidence),
+        *metagame_sections(evidence),
         lengths_section(evidence),
         endings_section(evidence),
         each_deck_section(evidence),

@@ -29,6 +29,7 @@ from evenhand.reports.wording import (
     Sentence,
     count,
     join_parts,
+    lead_into,
     number,
     percent,
     plural,
@@ -90,8 +91,8 @@ def point_to_compensation(evidence: Evidence) -> Iterator[Block]:
 def _sum_up(table: pd.DataFrame, is_one_of_many: bool) -> Sentence:
     """Sum up what one bot says, naming it if there are others."""
     said = join_parts(compensation_sentences(table), " ")
-    bot = Name(table["bot"].iloc[0])
-    return say("With {bot}: {said}", bot=bot, said=said) if is_one_of_many else said
+    with_bot = say("With {bot}", bot=Name(table["bot"].iloc[0]))
+    return lead_into(with_bot, said) if is_one_of_many else said
 
 
 def _fold(number: int, table: pd.DataFrame) -> Fold:

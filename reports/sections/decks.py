@@ -43,7 +43,15 @@ def decks_section(evidence: Evidence) -> Section:
         nothing = Paragraph("Only mirror matches were played, so there is nothing to compare.")
         return Section("decks", TITLE, (nothing,))
     drawn = (_figure(evidence), _table(evidence, _rank(evidence)))
-    return Section("decks", TITLE, (_introduction(evidence), *drawn, *_point_to_tune(evidence)))
+    introduction = (*_name_bot(evidence), _introduction(evidence))
+    return Section("decks", TITLE, (*introduction, *drawn, *_point_to_tune(evidence)))
+
+
+def _name_bot(evidence: Evidence) -> Iterator[Block]:
+    """Say whose games the chapters are about, where several bots played."""
+    if evidence.panel:
+        text = "The games of {lead}, which played the most; By bot has those of the others, too."
+        yield Paragraph(say(text, lead=Name(evidence.panel.lead)))
 
 
 def _introduction(evidence: Evidence) -> Block:

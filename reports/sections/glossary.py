@@ -22,7 +22,7 @@ def glossary_section(evidence: Evidence) -> Section:
         ),
         "Band": say("What a number is expected to be in. {bands}", bands=describe_bands(evidence)),
         "Verdict": "PASS: the number is certainly inside its band. FAIL: it is certainly outside, "
-        "after Holm\u2019s correction for all numbers with a band. INCONCLUSIVE: too few games to "
+        "after Holm's correction for all numbers with a band. INCONCLUSIVE: too few games to "
         "tell. They are those of \u201cevenhand check\u201d.",
         "Interval": "A range that holds the true value in 95 of 100 such reports. It does not "
         "allow for the bots' skill: it holds for these bots only.",

@@ -27,9 +27,14 @@ from evenhand.reports.shades import shade, shade_scale
 from evenhand.reports.verdict import write_fair_share
 from evenhand.reports.wording import MISSING, Name, count, interval, number, say
 
-__all__ = ["UPRIGHT_COLUMNS", "by_strength", "list_matchups", "matchups_section"]
+__all__ = [
+    "HEAT_TITLE", "UPRIGHT_COLUMNS", "by_strength", "list_matchups", "matchups_section",
+    "order_matchups",
+]  # fmt: skip
 
-TITLE = "Matchups"
+Pair = tuple[str, str]
+
+TITLE, HEAT_TITLE = "Matchups", "Win rate of row against column, %"
 UPRIGHT_COLUMNS = 8  # with more decks the column headings are turned
 
 
@@ -76,10 +81,17 @@ def _introduction(evidence: Evidence) -> Block:
     )
 
 
-def _heat_map(evidence: Evidence) -> Block:
+def order_matchups(evidence: Evidence) -> tuple[list[str], list[str], dict[Pair, Any]]:
+    """Return the decks of the heat map's rows and columns, and the matchups that were played."""
     cells = {(row.deck, row.opponent): row for row in evidence.matchups.itertuples()}
-    decks = by_strength(evidence, set(evidence.matchups["deck"]))
-    opponents = by_strength(evidence, set(evidence.matchups["opponent"]))
+    decks, opponents = (
+        by_strength(evidence, set(evidence.matchups[side])) for side in ("deck", "opponent")
+    )
+    return decks, opponents, cells
+
+
+def _heat_map(evidence: Evidence) -> Block:
+    decks, opponents, cells = order_matchups(evidence)
     addresses = _list_addresses(evidence)
     rows = [
         [
@@ -96,7 +108,7 @@ def _heat_map(evidence: Evidence) -> Block:
     turned = " turned" if len(opponents) > UPRIGHT_COLUMNS else ""
     return Table(
         id="table-heat",
-        caption="Win rate of row against column, %",
+        caption=HEAT_TITLE,
         columns=[Column("Deck", numeric=False), *(Column(Name(other)) for other in opponents)],
         rows=rows,
         style=f"heat{turned}",

@@ -22,7 +22,7 @@ def describe_bands(evidence: Evidence) -> str:
     """Return in a sentence which bands a run is held against."""
     bands = evidence.bands
     if bands.is_stated:
-        return "The bands are what the folder\u2019s balance.toml said when this run was made."
+        return "The bands are what the folder's balance.toml said when this run was made."
     text = rate_range(*bands.by_measure[Measure(Topic.WIN_RATE)])
     if matchups := bands.by_measure.get(Measure(Topic.MATCHUP)):
         text = f"{text}, for a single matchup {rate_range(*matchups)}"

@@ -28,7 +28,7 @@ function unpack() {
 }
 unpack();
 const last = told.steps.length;
-let step = 0;
+let step = 0, followed = "";  // where the page is, and the card whose steps it follows
 
 function make(tag, text, name) {
   const element = document.createElement(tag);
@@ -44,6 +44,7 @@ const named = (text) => names.find((name) => text.includes(name));
 function card(element, name) {
   if (name === undefined || !(name in told.cards)) return element;
   element.classList.add("card");
+  element.classList.toggle("followed", name === followed);
   element.tabIndex = 0;
   const tip = () => showTip(element, name);
   for (const event of ["mouseenter", "focus", "click"]) element.addEventListener(event, tip);
@@ -153,6 +154,35 @@ function table(state, before, seat) {
   at("table").replaceChildren(...(isDuel ? boxes.reverse() : boxes), facts(entries.filter(([key]) => !isPlayer(key))));
 }
 
+// A card to follow: the steps that name it in the answer, the question or what changed.
+const isCalled = (text, name) => names.filter((longer) => longer !== name && longer.includes(name)).reduce((rest, longer) => rest.replaceAll(longer, ""), text).includes(name);
+const isPlayed = (one, name) => isCalled(one.options[one.choice] ?? "", name);
+const isWith = (one, name) => isPlayed(one, name) || isCalled(one.question, name) || one.changes.some((text) => isCalled(text, name));
+const stepsWith = (name, is = isWith) => told.steps.flatMap((one, number) => (is(one, name) ? [number] : []));
+
+function follow(name) {
+  followed = names.includes(name) ? name : "";
+  at("card").value = followed;
+  showFollowed();
+}
+
+function showFollowed() {
+  const found = followed ? stepsWith(followed) : [];
+  at("card-back").disabled = !found.some((number) => number < step);
+  at("card-forward").disabled = !found.some((number) => number > step);
+}
+
+function goWith(direction) {
+  const found = followed ? stepsWith(followed) : [];
+  const wanted = direction > 0 ? found.find((number) => number > step) : found.findLast((number) => number < step);
+  if (wanted !== undefined) show(wanted);
+}
+
+function showFirst(name) {
+  follow(name);
+  if (followed) show([...stepsWith(followed, isPlayed), ...stepsWith(followed), 0][0]);
+}
+
 function list(id, items) {
   at(id).replaceChildren(...(items.length ? items : [make("li", "nothing", "none")]));
 }
@@ -174,6 +204,7 @@ function show(number) {
   list("options", options);
   list("changes", here ? here.changes.map((text) => make("li", text)) : []);
   showLead();
+  showFollowed();
   hideTip();
   keepAddress();
   for (const id of ["first", "back", "turn-back"]) at(id).disabled = step === 0;
@@ -292,7 +323,10 @@ function nameRun() {
 function save() {
   const saving = told.saving, canSave = saving && step in saving.phases;
   const earlier = saving ? Object.keys(saving.phases).map(Number).filter((number) => number < step) : [];
-  for (const id of ["save-text", "save-file", "save-copy"]) at(id).hidden = !canSave;
+  at("save-file").hidden = !canSave;
+  for (const id of ["save-text", "save-copy"]) at(id).hidden = saving && !canSave;
+  at("save-copy").textContent = "Copy";
+  at("save-text").rows = canSave ? 16 : 3;
   at("save-nearest").hidden = canSave || !earlier.length;
   if (canSave) {
     at("save-text").value = scenario(step);
@@ -304,7 +338,10 @@ function save() {
     at("save-said").textContent = "A scenario cannot lay this position out: an effect is under way, or something lasts that it has no word for.";
     at("save-nearest").textContent = `Go to step ${nearest + 1}, the nearest before it that can be`;
     at("save-nearest").onclick = () => { show(nearest); save(); };
-  } else at("save-said").textContent = `To write this position down: evenhand replay ${nameRun()} --game ${told.number} --step ${Math.min(step + 1, last)} --format scenario --out position.toml`;
+  } else {
+    at("save-said").textContent = "This command writes the position down:";
+    at("save-text").value = `evenhand replay ${nameRun()} --game ${told.number} --step ${Math.min(step + 1, last)} --format scenario --out position.toml`;
+  }
   if (!at("save-box").open) at("save-box").showModal();
 }
 
@@ -319,29 +356,36 @@ const help = () => at("help-box").showModal();
 let waiting;
 function keepAddress() {
   clearTimeout(waiting);
-  waiting = setTimeout(() => history.replaceState(null, "", `#${step + 1}`), 100);
+  waiting = setTimeout(() => history.replaceState(null, "", `#${step + 1}${followed && `&card=${encodeURIComponent(followed)}`}`), 100);
 }
 
 const moves = {
   first: () => show(0), back: () => show(step - 1), forward: () => show(step + 1), last: () => show(last),
   "turn-back": () => turn(-1), "turn-forward": () => turn(1), "lead-back": () => lead(-1), "lead-forward": () => lead(1),
-  save, help,
+  "card-back": () => goWith(-1), "card-forward": () => goWith(1), save, help,
 };
 const keys = {
   ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last", PageUp: "turn-back", PageDown: "turn-forward",
-  p: "lead-back", n: "lead-forward", s: "save", "?": "help",
+  p: "lead-back", n: "lead-forward", c: "card-forward", C: "card-back", s: "save", "?": "help",
 };
 for (const [id, move] of Object.entries(moves)) at(id).addEventListener("click", move);
 at("save-copy").addEventListener("click", copy);
+at("card").append(...names.filter((name) => stepsWith(name).length).sort((a, b) => a.localeCompare(b)).map((name) => new Option(name)));
+at("card-row").hidden = at("card").length < 2;
+at("card").addEventListener("change", (event) => { if (event.target.value) showFirst(event.target.value); else { follow(""); show(step); } });
 at("slider").addEventListener("input", (event) => show(Number(event.target.value)));
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") hideTip();
-  if (!(event.key in keys) || event.altKey || event.ctrlKey || event.metaKey || document.querySelector("dialog[open]")) return;
+  if (event.target === at("card") || !(event.key in keys) || event.altKey || event.ctrlKey || event.metaKey || document.querySelector("dialog[open]")) return;
   event.preventDefault();
   moves[keys[event.key]]();
 });
+// "#60" is a step, "#60&card=Ace" that and a card to follow, "#card=Ace" the step that plays it.
 const go = () => {
-  const wanted = Number(location.hash.slice(1));
+  const [number, name] = location.hash.slice(1).match(/^(\d*)&?(?:card=(.*))?$/)?.slice(1) ?? [];
+  let wanted = Number(number);
+  try { follow(decodeURIComponent(name ?? "")); } catch { follow(""); }
+  if (followed && !number) return showFirst(followed);
   show(Number.isInteger(wanted) && wanted > 0 ? wanted - 1 : 0);
 };
 addEventListener("hashchange", go);

@@ -4,7 +4,7 @@ Three of them tell it: a typical one, the closest, and the most telling.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import polars as pl
@@ -34,18 +34,21 @@ class Cell:
         "matchup", "deck", "card", "ending" or "first".
     names : tuple of str
         Of its decks; of the deck; of the card, and maybe of a deck; of the ending.
+    does_harm : bool
+        Whether it is a card that its decks would rather be without.
     """
 
     what: str
     names: tuple[str, ...] = ()
+    does_harm: bool = field(default=False, compare=False)
 
 
 def games_of(run: StoredRun, cell: Cell) -> pl.LazyFrame:
     """Return the games of a cell, with ``for_it`` and ``early``.
 
     ``for_it`` says whether a game went as most of them do: won by the better side, by the deck
-    if it wins its share, by the deck with the card. ``early`` says whether the card was in the
-    opening hand.
+    if it wins its share, by the deck with the card; lost by that one if the card does harm.
+    ``early`` says whether the card was in its opening hand.
 
     Raises
     ------
@@ -55,34 +58,34 @@ def games_of(run: StoredRun, cell: Cell) -> pl.LazyFrame:
     seats = range(run.n_seats)
     columns = [*COLUMNS, *(f"{name}_{seat}" for name in SEAT_COLUMNS for seat in seats)]
     games = run.games.select(columns).with_columns(early=pl.lit(False))
-    return FINDERS[cell.what](run, games, cell.names)
+    return FINDERS[cell.what](run, games, cell)
 
 
-def of_matchup(run: StoredRun, games: pl.LazyFrame, names: Sequence[str]) -> pl.LazyFrame:
+def of_matchup(run: StoredRun, games: pl.LazyFrame, cell: Cell) -> pl.LazyFrame:
     """Find the games of decks that meet."""
-    decks = [row_of_deck(run, name) for name in names]
+    decks = [row_of_deck(run, name) for name in cell.names]
     wanted = sorted(decks)
     rows = [row for row, one in enumerate(run.info["matchups"])
             if sorted(deck_rows(run, one)) == wanted]  # fmt: skip
     if not rows:
-        told = " vs ".join(names)
+        told = " vs ".join(cell.names)
         raise UsageError(f"the decks never met so: {told}", f"say it as {first_matchup(run)}")
     met = games.filter(pl.col("matchup").is_in(rows))
     return met.with_columns(for_it=won_by(run, decks[0])).pipe(as_most_go)
 
 
-def of_deck(run: StoredRun, games: pl.LazyFrame, names: Sequence[str]) -> pl.LazyFrame:
+def of_deck(run: StoredRun, games: pl.LazyFrame, cell: Cell) -> pl.LazyFrame:
     """Find the games of a deck, those against itself left out if there are others."""
-    deck = row_of_deck(run, names[0])
+    deck = row_of_deck(run, cell.names[0])
     with_it = pl.sum_horizontal(*(is_deck(seat, deck) for seat in range(run.n_seats)))
     own = games.filter(with_it > 0).with_columns(n_held=with_it)
     others = own.filter(pl.col("n_held") < run.n_seats)
     return others.with_columns(for_it=won_by(run, deck)).pipe(as_most_go)
 
 
-def of_card(run: StoredRun, games: pl.LazyFrame, names: Sequence[str]) -> pl.LazyFrame:
+def of_card(run: StoredRun, games: pl.LazyFrame, cell: Cell) -> pl.LazyFrame:
     """Find the games in which a card was in hand."""
-    card, *only = names
+    card, *only = cell.names
     masks = card_masks(run, card, [row_of_deck(run, one) for one in only])
     seats = range(run.n_seats)
 
@@ -99,30 +102,32 @@ def of_card(run: StoredRun, games: pl.LazyFrame, names: Sequence[str]) -> pl.Laz
 
     seen = {seat: holds(seat, "opening", "drawn", "tutored") for seat in seats}
     early = {seat: holds(seat, "opening") for seat in seats}
-    is_winner = {seat: pl.col("winner") == seat for seat in seats}
+    is_decided = pl.col("winner") != NOTHING
+    wins = {seat: pl.col("winner") == seat for seat in seats}
+    is_meant = {seat: is_decided & ~wins[seat] if cell.does_harm else wins[seat] for seat in seats}
     return games.filter(pl.any_horizontal(*seen.values())).with_columns(
-        for_it=pl.any_horizontal(*(seen[seat] & is_winner[seat] for seat in seats)),
-        early=pl.any_horizontal(*(early[seat] & is_winner[seat] for seat in seats)),
+        for_it=pl.any_horizontal(*(seen[seat] & is_meant[seat] for seat in seats)),
+        early=pl.any_horizontal(*(early[seat] & is_meant[seat] for seat in seats)),
     )
 
 
-def of_ending(run: StoredRun, games: pl.LazyFrame, names: Sequence[str]) -> pl.LazyFrame:
+def of_ending(run: StoredRun, games: pl.LazyFrame, cell: Cell) -> pl.LazyFrame:
     """Find the games that ended in a way."""
     reasons, texts = run.info["end_reasons"], run.info["end_reasons_text"]
     named = {**{text: key for key, text in texts.items()}, **{key: key for key in reasons}}
-    found = named.get(names[0])
+    found = named.get(cell.names[0])
     if found is None:
-        hint = did_you_mean(names[0], named) or f"one of {', '.join(reasons)}"
-        raise UsageError(f"there is no ending '{names[0]}'", hint)
+        hint = did_you_mean(cell.names[0], named) or f"one of {', '.join(reasons)}"
+        raise UsageError(f"there is no ending '{cell.names[0]}'", hint)
     return games.filter(pl.col("end_reason") == reasons[found]).with_columns(for_it=pl.lit(True))
 
 
-def of_first(run: StoredRun, games: pl.LazyFrame, names: Sequence[str]) -> pl.LazyFrame:
+def of_first(run: StoredRun, games: pl.LazyFrame, cell: Cell) -> pl.LazyFrame:
     """Take all games; the one who goes first wins, or does not, as in most of them."""
     return games.with_columns(for_it=pl.col("winner") == pl.col("first")).pipe(as_most_go)
 
 
-FINDERS: Mapping[str, Callable[[StoredRun, pl.LazyFrame, Sequence[str]], pl.LazyFrame]] = {
+FINDERS: Mapping[str, Callable[[StoredRun, pl.LazyFrame, Cell], pl.LazyFrame]] = {
     "matchup": of_matchup, "deck": of_deck, "card": of_card, "ending": of_ending,
     "first": of_first,
 }  # fmt: skip

@@ -1,6 +1,7 @@
 """A panel of bots: what each plays, what is compared, and what is said of it."""
 
 import json
+import re
 import shutil
 from pathlib import Path
 from typing import Any
@@ -122,6 +123,15 @@ def test_the_report_shows_the_bots_side_by_side(folder: Path) -> None:
     assert 'id="table-by-bot-decks"' in page
     assert 'id="figure-by-bot"' in page
     assert 'id="table-ladder"' in page
+
+
+def test_decks_and_cards_come_before_the_bots_and_the_bots_before_the_details(folder: Path) -> None:
+    page = (folder / "report.html").read_text(encoding="utf-8")
+    chapters = re.findall(r'<section id="([\w-]+)"', page)
+    asked = ["decks", "matchups", "first-player", "impact", "cards", "by-bot", "skill", "endings"]
+    assert [one for one in chapters if one in asked] == asked
+    assert chapters == re.findall(r'<li><a href="#([\w-]+)">', page)[1 : len(chapters) + 1]
+    assert "played the most; By bot has" in page
 
 
 def test_a_run_alone_has_no_panel(tmp_path: Path) -> None:

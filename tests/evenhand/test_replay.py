@@ -10,9 +10,10 @@ from typing import Any
 import polars as pl
 import pytest
 
+import evenhand
 from evenhand.__main__ import main
 from evenhand.simulate.game import Game
-from evenhand.simulate.replay.cells import KINDS
+from evenhand.simulate.replay.cells import KINDS, Cell, games_of, rank_games
 from evenhand.simulate.replay.game_numbers import GameKey, game_at, number_of
 from evenhand.simulate.replay.notable import NOTABLE, find_game
 from evenhand.simulate.runs.parts import hash_parts, read_label, write_part
@@ -266,3 +267,18 @@ def test_a_report_elsewhere_has_its_games_beside_it(run_folder: Path, tmp_path: 
     place.mkdir()
     assert main(["report", str(run_folder), "--out", str(place / "page.html")]) == 0
     assert list((place / "replays").glob("game-*.html"))
+
+
+def test_the_telling_game_of_a_card_that_does_harm_is_lost_with_it(tmp_path: Path) -> None:
+    played = evenhand.play("last_light", games=40, decks=["moth", "lamp"], out=tmp_path / "run")
+    run = open_stored(Path(played.folder))
+    ends = set()
+    for deck, held in enumerate(run.info["decks"]):
+        others = [one for one in run.info["decks"] if one is not held]
+        for card in set(held["cards"]).difference(*(one["cards"] for one in others)):
+            for does_harm in (False, True):
+                cell = Cell("card", (card,), does_harm)
+                games = rank_games(games_of(run, cell), "telling").head(1).collect()
+                for game in games.iter_rows(named=True):
+                    ends.add((does_harm, game[f"deck_{game['winner']}"] == deck))
+    assert ends == {(False, True), (True, False)}

@@ -118,9 +118,9 @@ def test_each_bot_is_named_where_there_are_several(make_evidence: Make) -> None:
     evidence = replace(make_evidence(), compensation=pd.concat(found))
     (section,) = compensation_section(evidence)
     said = [str(block.text) for block in section.blocks if isinstance(block, Paragraph)]
-    assert [text.split(":")[0] for text in said if "Nearest" in text] == [
-        "With weak",
-        "With strong",
+    assert [text.split(":")[0] for text in said if "nearest to fair" in text] == [
+        "With weak, nearest to fair",
+        "With strong, nearest to fair",
     ]
     (figure,) = (block for block in section.blocks if isinstance(block, Figure))
     assert "cards, strong" in figure.wide

@@ -3,8 +3,8 @@
 import pandas as pd
 import pytest
 
-from evenhand.reports.evidence import list_named_cards
-from evenhand.reports.games_behind import MOST_ASKED, Want, cover
+from evenhand.reports.card_findings import list_harmful_cards, list_named_cards
+from evenhand.reports.games_behind import MOST_ASKED, GamesBehind, Want, cover
 from evenhand.simulate.replay.cells import KINDS, Cell
 
 DECKS = {(Cell("deck", (f"deck {n}",)), "typical"): [1] for n in range(20)}
@@ -21,11 +21,28 @@ def test_cards_that_the_findings_name_come_first(first: list[Want], pages: list[
 
 def test_named_cards_are_the_ends_of_what_stands_out() -> None:
     effects = pd.DataFrame(
-        {"card": ["Ace", "Bee", "Cat", "Dog"], "effect": [0.3, 0.2, -0.1, -0.4],
-         "effect_q": [0.5, 0.01, 0.01, 0.5]}
+        {"deck": list("abab"), "card": ["Ace", "Bee", "Cat", "Dog"],
+         "effect": [0.3, 0.2, -0.1, -0.4], "effect_q": [0.5, 0.01, 0.01, 0.5],
+         "effect_low_all": [0.0, 0.1, -0.3, -0.5], "effect_high_all": [0.4, 0.3, 0.1, 0.1]}
     )  # fmt: skip
     lifts = pd.DataFrame({"deck": ["", "a"], "card": ["Elk", "Fox"], "oh_lift": [0.2, 0.3],
+                          "oh_lift_low_all": [0.1, 0.1], "oh_lift_high_all": [0.3, 0.5],
                           "oh_lift_q": [0.01, 0.01]})  # fmt: skip
-    assert list_named_cards(effects, lifts) == ["Bee", "Cat"]
+    assert list_named_cards(effects, lifts) == ["Bee"]  # Cat is not sure on its own
+    unsure = effects.assign(effect_low_all=-0.5)
+    assert list_named_cards(unsure, lifts) == ["Bee", "Cat"]
+    assert list_harmful_cards(effects, lifts) == {"Cat", "Dog"}
+    assert list_harmful_cards(effects.head(0), lifts) == set()
     assert list_named_cards(effects.head(0), lifts) == ["Elk"]
     assert list_named_cards(effects.head(1), lifts) == []
+
+
+def test_a_game_of_a_card_opens_where_the_card_is_played_and_says_how_it_ends() -> None:
+    harmful = Cell("card", ("Bad Egg",), does_harm=True)
+    found = {(harmful, "telling"): 7, (harmful, "closest"): 8, NAMED: 7}
+    games = GamesBehind((7,), found).list_by_card()
+    telling, closest = sorted(games["Bad Egg"], key=lambda one: -len(one["href"]))
+    assert telling["href"] == "replays/game-7.html#card=Bad%20Egg"
+    assert (telling["text"], closest["text"]) == ("telling, lost", "closest")
+    assert closest["command"].endswith("--game 8 --format html")
+    assert games["Ace"][0]["text"] == "telling, won"

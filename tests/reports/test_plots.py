@@ -1,5 +1,6 @@
 """Figures as axes have the report's own numbers, in colours of a page."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -9,10 +10,13 @@ from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
 
 from evenhand import analysis, plots
+from evenhand.__main__ import main
 from evenhand.analysis import Run, load_run
 from evenhand.decks.problems import UsageError
 from evenhand.reports.evidence import Evidence
 from evenhand.reports.figures import VARIABLES
+from evenhand.reports.plots import KINDS, read_palette
+from evenhand.reports.shades import shade
 from tests.fake_run import write_fake_run
 
 DECKS = {"a_deck": 0.3, "<b>b</b>": 0.0, "$c$": -0.1}
@@ -53,7 +57,7 @@ def test_impact_is_that_of_the_table(
     assert [text.get_text() for text in axes.texts][:1] == ["+5.0"]
 
 
-@pytest.mark.parametrize("draw", ["plot_lengths", "plot_win_rates"])
+@pytest.mark.parametrize("draw", ["plot_lengths", "plot_matchups", "plot_win_rates"])
 def test_figures_are_drawn_where_wanted_and_saved(draw: str, run: Run, tmp_path: Path) -> None:
     axes = Figure().add_subplot()
     assert getattr(plots, draw)(run, axes) is axes
@@ -64,6 +68,48 @@ def test_figures_are_drawn_where_wanted_and_saved(draw: str, run: Run, tmp_path:
     axes.figure.canvas.draw()
     shown = {to_hex(label.get_color()) for label in axes.get_xticklabels()}
     assert shown.isdisjoint(VARIABLES)
+
+
+def test_matchups_have_the_page_s_numbers_and_shades(run: Run) -> None:
+    axes = plots.plot_matchups(run)
+    matchups = analysis.matchups(run)
+    expected = {f"{100 * row.win_rate:.1f}": shade(row.win_rate, 0.5)
+                for row in matchups.itertuples() if row.deck != row.opponent}  # fmt: skip
+    written = [text.get_text() for text in axes.texts if "\u2013" not in text.get_text()]
+    assert sorted(written) == sorted(
+        f"{100 * row.win_rate:.1f}" for row in matchups.itertuples() if row.deck != row.opponent
+    )
+    drawn = [to_hex(cell.get_facecolor()) for cell in axes.patches]
+    palette = read_palette()
+    assert drawn == [palette[expected[text].replace("e", "even")] for text in written]
+    assert axes.get_yticklabels()[0].get_text() == "a_deck"
+
+
+def test_four_players_have_no_matchups(tmp_path: Path) -> None:
+    run = load_run(write_fake_run(tmp_path / "run", {**DECKS, "d": 0.0}, ["A"], 20, n_seats=4))
+    with pytest.raises(UsageError, match="4 players met at each table"):
+        plots.plot_matchups(run)
+
+
+def test_the_figures_of_the_page_are_files_and_the_same_each_time(
+    run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = tmp_path / "page.html"
+    for name in ("one", "two"):
+        flags = ["--out", str(page), "--figures", str(tmp_path / name)]
+        assert main(["report", str(run.folder), *flags]) == 0
+        assert f"Figures {tmp_path / name}" in capsys.readouterr().out
+    on_page = re.findall(r'id="figure-([\w-]+)"', page.read_text(encoding="utf-8"))
+    assert on_page[:2] == ["decks", "cards"]
+    files = sorted(path.name for path in (tmp_path / "one").iterdir())
+    assert files == sorted(f"{one}.{kind}" for one in [*on_page, "matchups"] for kind in KINDS)
+    for file in files:
+        content = (tmp_path / "one" / file).read_bytes()
+        assert content == (tmp_path / "two" / file).read_bytes()
+        if file.endswith("svg"):
+            assert not any(stand_in.encode() in content for stand_in in VARIABLES)
+        else:
+            assert content.startswith(b"\x89PNG")
 
 
 def test_a_notebook_shows_a_run(run: Run) -> None:

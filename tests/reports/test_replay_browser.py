@@ -19,7 +19,11 @@ pytestmark = [
     pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine"),
 ]
 
-FACES = (CardFace("Ace", {"type": "Unit", "hp": 300}, "Play: draw 1 card."),)
+FACES = (
+    CardFace("Ace", {"type": "Unit", "hp": 300}, "Play: draw 1 card."),
+    CardFace("Bee"),
+    CardFace("Bee Queen"),
+)
 SAVING = {
     "heading": ['game = "a_game"', 'cards = "sample"'],
     "layable": {"table": {"turn": None}, "player": {"hand": None, "main": {"unit": None}}},
@@ -35,13 +39,16 @@ def table(turn: int, hand: list[str]) -> dict[str, Any]:
 
 
 def told_game() -> dict[str, Any]:
-    hands = [["Ace", "Log"], ["Log"], [], ["Log"], []]
+    hands = [["Ace", "Log", "Bee", "Bee Queen"], ["Log"], [], ["Log"], []]
     steps = [
         {"turn": 1 + number // 2, "seat": number % 2, "question": "Main Phase",
          "options": ["play Ace", "end"], "scores": [5, 1], "choice": 0, "changes": [],
          "state": table(1 + number // 2, hand)}
         for number, hand in enumerate(hands)
     ]  # fmt: skip
+    steps[0]["changes"] = ["Player 1: Bee: deck \u2192 hand"]
+    steps[2]["options"] = ["play Bee Queen", "end"]
+    steps[3]["options"] = ["play Bee", "end"]
     looks = [
         {"step": 1, "turn": 1, "standings": [3, 1], "leader": 0, "is_change": False},
         {"step": 3, "turn": 2, "standings": [1, 4], "leader": 1, "is_change": True},
@@ -123,11 +130,62 @@ def test_a_position_is_saved_or_the_nearest_is_offered(page: Any) -> None:
     page.click("#save-nearest")
     text = page.input_value("#save-text")
     assert text.startswith('game = "a_game"\ntitle = "Game 7, step 1"\ncards = "sample"\n')
-    assert '[given.player_1]\nhand = ["Ace", "Log"]\nmain = { unit = "Ace" }\n' in text
+    assert (
+        '[given.player_1]\nhand = ["Ace", "Log", "Bee", "Bee Queen"]\nmain = { unit = "Ace" }\n'
+        in text
+    )
     assert "[given.player_2]\nhand = []\n" in text
     with page.expect_download() as download:
         page.click("#save-file")
     assert download.value.suggested_filename == "game-7-step-1.toml"
+
+
+def test_a_page_beside_a_report_has_the_command_to_copy_and_leads_back(
+    browser: Any, tmp_path: Path
+) -> None:
+    path = tmp_path / "my run" / "replays" / "game-7.html"
+    path.parent.mkdir(parents=True)
+    path.write_text(render_replay(told_game(), FACES, report="../report.html"), encoding="utf-8")
+    (tmp_path / "my run" / "report.html").write_text("<title>The report</title>", encoding="utf-8")
+    page = browser.new_page()
+    page.goto(f"{path.as_uri()}#2")
+    page.keyboard.press("s")
+    command = page.input_value("#save-text")
+    expected = f"evenhand replay '{tmp_path}/my run' --game 7 --step 2 --format scenario"
+    assert command == f"{expected} --out position.toml"
+    page.click("#save-copy")
+    assert page.inner_text("#save-copy") == "Copied"
+    assert page.evaluate("String(getSelection())") == command
+    page.keyboard.press("Escape")
+    page.click("text=Back to the report")
+    assert page.title() == "The report"
+    page.close()
+
+
+def test_a_card_is_followed_from_where_it_is_played(page: Any) -> None:
+    page.goto(page.url.split("#")[0] + "#card=Bee")
+    assert "step 4 of 5" in page.inner_text("#where")
+    assert page.input_value("#card") == "Bee"
+    page.wait_for_url("**#4&card=Bee")
+    assert page.is_disabled("#card-forward")
+    page.keyboard.press("Shift+C")
+    assert "step 1 of 5" in page.inner_text("#where")
+    page.keyboard.press("c")
+    page.click("#card-back")
+    page.click("#card-forward")
+    assert "step 4 of 5" in page.inner_text("#where")
+    assert page.locator("#options .followed").inner_text() == "play Bee"
+    page.select_option("#card", "Bee Queen")
+    assert "step 3 of 5" in page.inner_text("#where")
+    page.select_option("#card", "")
+    page.wait_for_url("**#3")
+    assert page.is_disabled("#card-back") and page.locator(".followed").count() == 0
+
+
+def test_a_card_that_the_game_never_shows_is_not_followed(page: Any) -> None:
+    page.goto(page.url.split("#")[0] + "#card=Nobody%E0")
+    assert "step 1 of 5" in page.inner_text("#where")
+    assert page.input_value("#card") == ""
 
 
 def test_question_mark_lists_the_keys(page: Any) -> None:

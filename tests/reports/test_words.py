@@ -6,11 +6,13 @@ from markupsafe import escape
 
 from evenhand.reports.wording import (
     Name,
+    Sentence,
     Tied,
     count,
     enumerate_parts,
     interval,
     join_parts,
+    lead_into,
     number,
     percent,
     plural,
@@ -77,3 +79,19 @@ def test_sentence_keeps_names_apart_from_words() -> None:
     expected = f'{name} wins <span class="tied">51 %</span> &lt; {name}.'
     assert escape(sentence) == expected
     assert Environment(autoescape=True).from_string("{{ text }}").render(text=sentence) == expected
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        (say("Going first wins."), "With X, going first wins."),
+        (say("{deck} wins.", deck=Name("Tide")), "With X, Tide wins."),
+        (say("{n} win.", n="2 decks"), "With X, 2 decks win."),
+        (
+            join_parts([say("No deck {wins}.", wins="wins"), "So."], " "),
+            "With X, no deck wins. So.",
+        ),
+    ],
+)
+def test_an_opening_leads_into_a_sentence(sentence: Sentence, expected: str) -> None:
+    assert str(lead_into(say("With {bot}", bot=Name("X")), sentence)) == expected

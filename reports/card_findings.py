@@ -1,0 +1,142 @@
+"""What the verdict says of cards: those that stand out, after correction for their number.
+
+Named are the strongest of either sign. Their intervals allow for the choice among all cards, and
+those that hold only together with others are named only where none holds on its own.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pandas as pd
+
+from evenhand.reports.bands import DISCOVERY_RATE
+from evenhand.reports.findings import Finding, Tone
+from evenhand.reports.wording import (
+    CardName,
+    Name,
+    Sentence,
+    Tied,
+    count,
+    enumerate_parts,
+    plural,
+    points,
+    say,
+    signed_interval,
+    tell_choice,
+)
+
+__all__ = ["find_cards", "list_harmful_cards", "list_named_cards"]
+
+NOT_ALONE = "; most of them surely do, but none is sure on its own"
+
+
+@dataclass(frozen=True)
+class Measured:
+    """A table of what cards are worth, and how it is spoken of.
+
+    Attributes
+    ----------
+    value : str
+        Its column of values, which has others beside it: "_low_all", "_high_all" and "_q".
+    section : str
+        The chapter that shows the numbers.
+    none, some, one : str
+        Patterns: where no card stands out, where some do, and of one that is named.
+    """
+
+    rows: pd.DataFrame
+    value: str
+    section: str
+    none: str
+    some: str
+    one: str
+
+    @property
+    def standing_out(self) -> list[Any]:
+        """The cards that stand out, those that do most harm first."""
+        sure = self.rows[self.rows[f"{self.value}_q"] < DISCOVERY_RATE]
+        by = [self.value, *(column for column in ("deck", "card") if column in sure)]
+        return list(sure.sort_values(by).itertuples())
+
+    @property
+    def sure_alone(self) -> list[Any]:
+        """Those of them whose interval for the best of all leaves out 0."""
+        return [
+            row
+            for row in self.standing_out
+            if getattr(row, f"{self.value}_low_all") > 0
+            or getattr(row, f"{self.value}_high_all") < 0
+        ]
+
+    @property
+    def named(self) -> list[Any]:
+        """The strongest of either sign, those that are sure on their own first of all."""
+        ranked = self.sure_alone or self.standing_out
+        ends = [ranked[-1], ranked[0]] if len(ranked) > 1 else ranked
+        if not ends or self.value_of(ranked[0]) < 0 < self.value_of(ranked[-1]):
+            return ends
+        return [max(ends, key=lambda row: abs(self.value_of(row)))]
+
+    def value_of(self, row: Any) -> float:
+        """Return what a card is worth."""
+        return float(getattr(row, self.value))
+
+    def name(self, row: Any) -> Sentence:
+        """Name a card and what it is worth, with an interval that allows for all cards."""
+        ends = (getattr(row, f"{self.value}{end}") for end in ("_low_all", "_high_all"))
+        worth = Tied(f"{points(self.value_of(row))} points ({signed_interval(*ends)})")
+        return say(self.one, card=CardName(row.card), deck=Name(row.deck), worth=worth)
+
+
+def find_cards(impact: pd.DataFrame, in_hand: pd.DataFrame) -> Iterator[Finding]:
+    """Return what cards cause if that was measured, else what opening hands suggest."""
+    measured = choose_measure(impact, in_hand)
+    if measured.rows.empty:
+        return
+    ranked, named = measured.standing_out, measured.named
+    n_cards = plural(len(measured.rows), "card")
+    if not ranked:
+        yield Finding("Cards", Tone.CALM, say(measured.none, n=n_cards), measured.section)
+        return
+    sentence = say(
+        measured.some + "{most} {extremes}{choice}{doubt}.",
+        n=count(len(ranked)),
+        change="changes" if len(ranked) == 1 else "change",
+        n_cards=n_cards,
+        most=":" if len(ranked) < 3 else ", most of all",
+        extremes=enumerate_parts([measured.name(row) for row in named]),
+        choice=tell_choice(len(named), len(measured.rows), "card"),
+        doubt="" if measured.sure_alone else NOT_ALONE,
+    )
+    yield Finding("Cards", Tone.NOTABLE, sentence, measured.section)
+
+
+def choose_measure(impact: pd.DataFrame, in_hand: pd.DataFrame) -> Measured:
+    """Choose what is said of cards: what they cause, or what opening hands suggest."""
+    if not impact.empty:
+        return Measured(
+            impact, "effect", "impact",
+            none="No card provably differs from a plain one, after correction for {n}.",
+            some="{n} of {n_cards} {change} the deck's win rate when exchanged",
+            one="{card} in {deck} {worth}",
+        )  # fmt: skip
+    pooled = in_hand[(in_hand["deck"] == "") & in_hand["oh_lift"].notna()]
+    return Measured(
+        pooled, "oh_lift", "cards",
+        none="No card stands out, after correction for {n}.",
+        some="{n} of {n_cards} {change} the win rate when in the opening hand",
+        one="{card} {worth}",
+    )  # fmt: skip
+
+
+def list_named_cards(impact: pd.DataFrame, in_hand: pd.DataFrame) -> list[str]:
+    """List the cards that the findings name: the strongest and the weakest that stand out."""
+    return list(dict.fromkeys(row.card for row in choose_measure(impact, in_hand).named))
+
+
+def list_harmful_cards(impact: pd.DataFrame, in_hand: pd.DataFrame) -> frozenset[str]:
+    """List the cards that their decks seem to win less with, in the mean over the decks."""
+    measured = choose_measure(impact, in_hand)
+    means = measured.rows.groupby("card")[measured.value].mean()
+    return frozenset(means.index[means < 0])
