@@ -94,8 +94,7 @@ def supply(*families: ModuleType, **answers: Rule) -> Hooks:
     Parameters
     ----------
     *families : modules
-        `evenhand.simulate.engine.hooks`, and `evenhand.simulate.engine.abilities.hooks` if
-        cards have abilities.
+        ``game_hooks``, and ``ability_hooks`` if cards have abilities.
     **answers : rule
         By the name of the hook, with its parameters.
 
