@@ -168,7 +168,7 @@ def first_line(thing: Any) -> str:
 
 
 def methods(thing: Any) -> Iterator[tuple[str, Any]]:
-    """Yield what an object of a class can be asked; fields of a view are asked by evenhand alone."""
+    """Yield what an object of a class can be asked; fields of a view, evenhand alone asks."""
     if inspect.isclass(thing) and not hasattr(thing, "masks"):
         for name, value in vars(thing).items():
             called = getattr(value, "__func__", value)

@@ -10,8 +10,9 @@ __all__ = ["PAGES", "SELDOM", "SELDOM_NEEDED", "Page"]
 SELDOM_NEEDED = "seldom needed"
 SELDOM = {
     "COMPILED", "MENU", "MOST", "TALLY", "as_words", "bit_count", "cache_folder", "current_name",
-    "hook", "hook_with_default", "kernel", "lowest_bit", "note_old_options", "open_menu", "option_values",
-    "options_record", "pack_options", "philox", "put_word", "rng_record", "sources_hash", "words4",
+    "hook", "hook_with_default", "kernel", "lowest_bit", "note_old_options", "open_menu",
+    "option_values", "options_record", "pack_options", "philox", "put_word", "rng_record",
+    "sources_hash", "words4",
 }  # fmt: skip
 ABILITIES = "simulate.engine.abilities"
 
