@@ -81,10 +81,9 @@ def _show_numbers(evidence: Evidence, panel: PanelEvidence) -> Section:
 
 def repeats_decks(evidence: Evidence, matchups: pd.DataFrame) -> bool:
     """Return whether matchups say what decks do: all sit at one table, which has no band."""
-    is_one_table = (
-        evidence.n_seats > 2 and matchups.groupby("deck")["opponent"].nunique().max() == 1
-    )
-    return is_one_table and evidence.bands.find(Measure(Topic.MATCHUP)) is None
+    if evidence.n_seats == 2 or matchups.groupby("deck")["opponent"].nunique().max() > 1:
+        return False
+    return evidence.bands.find(Measure(Topic.MATCHUP)) is None
 
 
 def _introduce(panel: PanelEvidence) -> Block:

@@ -137,16 +137,15 @@ def test_a_cell_that_is_open_outside_its_band_says_why() -> None:
 
 
 @pytest.mark.parametrize(
-    ("n_seats", "opponents", "bands", "repeats"),
+    ("n_seats", "decks", "opponents", "bands", "repeats"),
     [
-        (3, ["b + c", "a + c", "a + b"], {}, True),
-        (2, ["b", "a"], {}, False),
-        (3, ["b + c", "a + c", "b + d"], {}, False),
-        (3, ["b + c", "a + c", "a + b"], {Measure(Topic.MATCHUP): Band(0.2, 0.5)}, False),
+        (3, "abc", ["b + c", "a + c", "a + b"], {}, True),
+        (2, "ab", ["b", "a"], {}, False),
+        (3, "aba", ["b + c", "a + c", "b + d"], {}, False),
+        (3, "abc", ["b + c", "a + c", "a + b"], {Measure(Topic.MATCHUP): Band(0.2, 0.5)}, False),
     ],
 )
-def test_one_table_says_what_its_decks_do(n_seats, opponents, bands, repeats) -> None:
-    decks = [*"abc"][: len(opponents)] if opponents[-1] != "b + d" else [*"aba"]
+def test_one_table_says_what_its_decks_do(n_seats, decks, opponents, bands, repeats) -> None:
     evidence = SimpleNamespace(n_seats=n_seats, bands=Bands(bands, is_stated=True))
-    matchups = pd.DataFrame({"deck": decks * 2, "opponent": opponents * 2})
+    matchups = pd.DataFrame({"deck": [*decks] * 2, "opponent": opponents * 2})
     assert repeats_decks(evidence, matchups) is repeats  # type: ignore[arg-type]
