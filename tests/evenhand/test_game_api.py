@@ -52,6 +52,16 @@ def test_help_tells_parameters_and_docstring(thing: Any) -> None:
     assert str(inspect.getdoc(thing)).partition("\n")[0] in told
 
 
+def test_what_the_guide_of_games_calls_is_there() -> None:
+    page = (reference_pages.FOLDER.parent / "games-api.md").read_text(encoding="utf-8")
+    written = "".join(re.findall(r"```python\n(.*?)```", page, re.DOTALL))
+    own = {*re.findall(r"def (\w+)", written), "open_bids", "end_round", "range", "len", "help"}
+    called = {*re.findall(r"(?<![.\w])(\w+)\(", written), *re.findall(r"[`=](\w+)\(", page)}
+    there = {*game.__all__, *game.game_hooks.__all__}
+    assert len(called) > 20
+    assert called - own - there == set()
+
+
 def test_the_smallest_game_needs_nothing_else_of_evenhand() -> None:
     used = {
         node.module
