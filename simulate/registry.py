@@ -96,9 +96,11 @@ def _load_other(entry: EntryPoint) -> Game:
 def _check_found(entry: EntryPoint) -> None:
     """Raise a UsageError if Python took a plain folder of the package's name for the package."""
     module = sys.modules.get(entry.module)
-    if module and not module.__file__:
+    if module and hasattr(module, "__path__") and not module.__file__:
         folder = next(iter(module.__path__), entry.module)
-        message = f"the game '{entry.name}' cannot be loaded: Python takes the folder {folder} for it"
+        message = (
+            f"the game '{entry.name}' cannot be loaded: Python takes the folder {folder} for it"
+        )
         raise UsageError(message, "start Python in another folder")
 
 
