@@ -44,7 +44,7 @@ from evenhand.reports.games_behind import GamesBehind, find_games_behind
 from evenhand.simulate.registry import load_game
 from evenhand.simulate.runs.stored import load_kept_cards
 
-__all__ = ["Evidence", "PanelEvidence", "gather", "load_pool_of", "tell_decks"]
+__all__ = ["Evidence", "PanelEvidence", "gather", "load_pool_of", "tell_decks", "tells_places"]
 
 LEAST_DECKS = 3  # of a metagame
 LEAST_PAIRS = 100  # of each matchup, for a word on the metagame
@@ -107,7 +107,8 @@ class Evidence:
     last_turn : pandas.DataFrame
         Of games for two; empty for more.
     seats, placements, finishes : pandas.DataFrame
-        Of games for more than two; empty for two.
+        Of games for more than two; empty for two. Nobody finishes ahead of anybody where the
+        game's rules name nobody but the winner, see `tells_places`.
     break_offs : pandas.DataFrame
         Empty unless more games than `MOST_BROKEN_OFF` were broken off.
     metagame : pandas.DataFrame
@@ -289,11 +290,19 @@ def measure_many(run: Run, judged: Judged) -> dict[str, pd.DataFrame]:
     """Measure what there is for more than two only."""
     n_met = len(analysis.finishes(run)) // 2  # each of them is there from both sides
     seats = add_verdicts(analysis.seats(run), KEYS["seats"], judged.list_of(TOPICS["seats"]))
+    placements = analysis.placements(run)
+    finishes = measure_jointly(run, analysis.finishes, "ahead", n_met)
     return {
         "seats": seats,
-        "placements": analysis.placements(run),
-        "finishes": measure_jointly(run, analysis.finishes, "ahead", n_met),
+        "placements": placements,
+        "finishes": finishes if tells_places(placements) else finishes.iloc[:0],
     }
+
+
+def tells_places(placements: pd.DataFrame) -> bool:
+    """Return whether anybody came in third: not so if all but the winner share a place."""
+    shares = placements.filter(regex=r"^share_([3-9]|\d\d+)$")
+    return placements.empty or bool((shares > 0).any(axis=None))
 
 
 def measure_cards(run: Run) -> pd.DataFrame:

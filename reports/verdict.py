@@ -24,10 +24,11 @@ from evenhand.reports.bands import (
 )
 from evenhand.reports.break_offs import find_break_offs
 from evenhand.reports.card_findings import find_cards
-from evenhand.reports.evidence import Evidence
+from evenhand.reports.evidence import Evidence, tells_places
 from evenhand.reports.findings import Finding, Tone
 from evenhand.reports.panel_verdict import find_by_bot, write_panel_headline
 from evenhand.reports.wording import (
+    ONLY_WINNERS,
     Name,
     Sentence,
     Tied,
@@ -286,6 +287,8 @@ def _judge_first_player(row: Any, numbers: Tied) -> Finding:
 def _find_finishes(evidence: Evidence) -> Iterator[Finding]:
     """Return who finishes ahead of whom most of the time, where more than two play."""
     cells = evidence.finishes
+    if not tells_places(evidence.placements):
+        yield Finding("Places", Tone.CALM, say(ONLY_WINNERS), "placements")
     if cells.empty:
         return
     cells = cells[cells["ahead"] >= EVEN].rename(

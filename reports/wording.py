@@ -16,6 +16,7 @@ from evenhand.decks.visible import show_unseen
 
 __all__ = [
     "MISSING",
+    "ONLY_WINNERS",
     "CardName",
     "Name",
     "Sentence",
@@ -39,6 +40,11 @@ __all__ = [
     "tell_choice",
 ]
 
+ONLY_WINNERS = (
+    "This game says who wins, and not who comes second: all others share the second place. So "
+    "nothing is said of places, nor of who finishes ahead of whom. Where points decide, "
+    "rank_by_points in the game's rules states the places."
+)
 NO_BREAK_SPACE = "\u00a0"
 EN_DASH = "\u2013"
 MINUS = "\u2212"

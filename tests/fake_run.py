@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import polars as pl
+import polars.selectors as cs
 
 from evenhand.simulate.runs.batch import chunks_of
 from evenhand.simulate.runs.parts import Part, PartLabel, hash_parts, part_file, write_part
@@ -31,8 +32,9 @@ def write_fake_run(
     mirrors: bool = False,
     rates: Mapping[tuple[str, str], float] | None = None,
     seed: int = 1,
+    has_places: bool = True,
 ) -> Path:
-    """Write a run and return its folder.
+    """Write a run and return its folder; without places, all but the winner are second.
 
     Each matchup is one deck against another (against copies of it, with more seats). A
     seat's chance to win grows with its deck's strength, with `first_advantage` for seat 0
@@ -51,6 +53,8 @@ def write_fake_run(
             own[[sides[0], sides[1]]] = 2 * rate - 1, 1 - 2 * rate
         frames.append(played(rng, row, sides, own, n_pairs, first_advantage))
     games = pl.concat(frames)
+    if not has_places:
+        games = games.with_columns(cs.starts_with("placement_").clip(upper_bound=2))
     if n_errors:
         broken = pl.int_range(pl.len()) < n_errors
         games = games.with_columns(

@@ -11,6 +11,7 @@ from pathlib import Path
 from string import Template
 from textwrap import wrap
 
+from evenhand.analysis.data.run import BESIDE, VERSUS
 from evenhand.decks.deck_list import sample_decks
 from evenhand.decks.pool import load_pool
 from evenhand.decks.problems import UsageError
@@ -177,19 +178,31 @@ def choose_column(schema: GameSchema) -> tuple[str, str]:
     return column, f"{min(numbers)}, {max(numbers)}"
 
 
+def band_of_share(n_seats: int, low: float, high: float) -> str:
+    """Write a band around a fair share of the wins, 1 / n_seats."""
+    return f"[{low / n_seats:.2g}, {high / n_seats:.2g}]"
+
+
 def choose_examples(game: Game) -> dict[str, str]:
     """Fill the blanks of the starter's texts."""
     schema = game.schema
     has_products = bool(sample_products(schema))
-    deck, other = [*sample_decks(schema, schema.modes[0]), "one_deck", "another"][:2]
+    fewest, most = game.seats
+    deck, *others = [*sample_decks(schema, schema.modes[0]), "one_deck", "another"][:fewest]
     modes = f"  # or {', '.join(schema.modes[1:])}" if schema.modes[1:] else ""
     option = next(iter(game.options), None)
     column, limits = choose_column(schema)
-    fair = 1 / game.seats[0]
+    players = (
+        f"\nplayers = {fewest}                    # or up to {most}; bands lie around a fair share"
+    )
     return {
-        "win_rate": f"{0.8 * fair:.2f}, {1.2 * fair:.2f}",
-        "first_player": f"{0.7 * fair:.2f}, {1.3 * fair:.2f}",
-        "narrow": f"{0.9 * fair:.2f}, {1.1 * fair:.2f}",
+        "players": players * (fewest < most),
+        "fair": f"{1 / fewest:.3g}",
+        "win_rate": band_of_share(fewest, 0.8, 1.2),
+        "matchup_band": band_of_share(fewest, 0.3, 1.7),
+        "first_player": band_of_share(fewest, 0.7, 1.3),
+        "narrow": band_of_share(fewest, 0.9, 1.1),
+        "weak": band_of_share(fewest, 0.6, 1.0),
         "column": column,
         "limits": limits,
         "game": game.name,
@@ -200,7 +213,7 @@ def choose_examples(game: Game) -> dict[str, str]:
         "products_row": "| `products/` | what is in a pack, for sealed modes |\n" * has_products,
         "option": f"{option.name} = {json.dumps(option.default)}" if option else "",
         "deck": deck if re.fullmatch(r"[\w-]+", deck) else json.dumps(deck),
-        "matchup": f"{deck} vs {other}",
+        "matchup": f"{deck}{VERSUS}{BESIDE.join(others)}",
         "card": load_pool(schema).labels[0],
         "weights": "\n".join(
             f"# {weight.name} = {weight.default}".ljust(24) + f" # {weight.meaning}"

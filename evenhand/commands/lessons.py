@@ -1,7 +1,7 @@
 """The command `lessons`: where a bot that thinks further overrules one that does not."""
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import isfinite
 from typing import Any
@@ -11,8 +11,11 @@ from evenhand.experiments.cluster import start_workers
 from evenhand.experiments.lessons import Lesson, Lessons, list_lessons, sum_up
 from evenhand.flags import LessonsFlags
 from evenhand.inputs.job import prepare
+from evenhand.inputs.names import split_names
+from evenhand.inputs.panel import PANEL
 from evenhand.inputs.request import request_from
 from evenhand.reports.wording import count, percent, points, signed_interval
+from evenhand.simulate.bots.bot_files import Bot
 from evenhand.simulate.runs.plan import Plan
 from evenhand.summary import describe_value, list_rows
 from evenhand.terminal import note, plain_table, print_json, print_table, progress_bar, tell
@@ -27,34 +30,40 @@ def lessons_command(flags: LessonsFlags) -> None:
     if flags.top < 0:
         raise UsageError(f"--top: expected 0 or more, found {flags.top}")
     request = replace(request_from(flags), cards=flags.cards, games=flags.games)
-    job = prepare(request if request.bots else replace(request, bots=BOTS))
-    plan = job.plan
-    check_bots(plan)
+    names = split_names(request.bots) or BOTS
+    check_two(names)
+    job = prepare(replace(request, bots=(PANEL, *names)))
+    plan, teacher = job.plan, job.panel[0]
+    check_teacher(plan.bots[0], teacher)
     is_quiet = flags.quiet or flags.json
     for text in () if is_quiet else job.notes:
         note(text)
     started = time.perf_counter()
     with start_workers(request) as workers, progress_bar(disabled=is_quiet) as progress:
-        found = list_lessons(plan, workers, progress, None if is_quiet else note)
+        found = list_lessons(plan, teacher, workers, progress, None if is_quiet else note)
     seconds = time.perf_counter() - started
     if flags.json:
-        print_json(describe(plan, found, seconds))
+        print_json(describe(plan, teacher, found, seconds))
         return
-    print_summary(plan, found, seconds)
+    print_summary(plan, teacher, found, seconds)
     if found.lessons:
         print_tables(found, flags.top)
     for lesson in choose_one_a_game(found)[: flags.top]:
         print_lesson(lesson, flags.tables, plan.display_names)
 
 
-def check_bots(plan: Plan) -> None:
-    """Refuse bots of which the second one has nothing to teach."""
-    if len(plan.bots) != 2:
-        message = f"--bots: expected two, the pupil and the teacher; found {len(plan.bots)}"
+def check_two(names: Sequence[str]) -> None:
+    """Refuse all but a pupil, who plays every seat, and a teacher."""
+    if len(names) != 2:
+        message = f"--bots: expected two, the pupil and the teacher; found {len(names)}"
         raise UsageError(message, f"such as --bots {','.join(BOTS)}")
-    if not plan.bots[1].thinks_ahead:
-        message = f"'{plan.bots[1].name}' does not think ahead, and has nothing to teach"
-        raise UsageError(message, f"such as --bots {plan.bots[0].name},{BOTS[1]}")
+
+
+def check_teacher(pupil: Bot, teacher: Bot) -> None:
+    """Refuse a teacher that has nothing to teach."""
+    if not teacher.thinks_ahead:
+        message = f"'{teacher.name}' does not think ahead, and has nothing to teach"
+        raise UsageError(message, f"such as --bots {pupil.name},{BOTS[1]}")
 
 
 def choose_greatest(found: Lessons) -> list[Lesson]:
@@ -70,9 +79,9 @@ def choose_one_a_game(found: Lessons) -> list[Lesson]:
     return list(greatest.values())
 
 
-def print_summary(plan: Plan, found: Lessons, seconds: float) -> None:
+def print_summary(plan: Plan, teacher: Bot, found: Lessons, seconds: float) -> None:
     """Say what was done, and how much there is to learn."""
-    pupil, teacher = (bot.name for bot in plan.bots)
+    pupil = plan.bots[0].name
     asked, differ = found.asked.total(), len(found.lessons)
     played = f"{plan.game.title}: {count(found.n_games)} games of {pupil} in {seconds:.1f} s."
     if not asked:
@@ -80,7 +89,7 @@ def print_summary(plan: Plan, found: Lessons, seconds: float) -> None:
         return
     share = percent(differ / asked)
     tell(
-        f"{played} Of {count(asked)} questions with a choice, {teacher} answers {share} "
+        f"{played} Of {count(asked)} questions with a choice, {teacher.name} answers {share} "
         "differently.",
         "A gain is what its answer wins more than the other, in percentage points, if both play "
         f"on as {pupil} does, in worlds that it was not chosen by.",
@@ -154,11 +163,11 @@ def leave_out_empty(value: Any) -> Any:
     return value
 
 
-def describe(plan: Plan, found: Lessons, seconds: float) -> dict[str, Any]:
+def describe(plan: Plan, teacher: Bot, found: Lessons, seconds: float) -> dict[str, Any]:
     """Return what --json says."""
     return {
         "game": plan.game.name,
-        "bots": [bot.name for bot in plan.bots],
+        "bots": [plan.bots[0].name, teacher.name],
         "games": found.n_games,
         "seed": plan.seed,
         "display_names": plan.display_names,

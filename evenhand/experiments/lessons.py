@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -12,7 +12,7 @@ import pandas as pd
 from evenhand.analysis.data.pairs import PairSums
 from evenhand.analysis.statistics.intervals import mean_interval
 from evenhand.analysis.statistics.ratios import mask_zeros, pool, ratio, standard_error
-from evenhand.simulate.bots.bot_files import pack_bots
+from evenhand.simulate.bots.bot_files import Bot, pack_bots
 from evenhand.simulate.replay.replay import Step, describe_step
 from evenhand.simulate.replay.story import tell_states
 from evenhand.simulate.runs.batch import Chunk, PlanArrays, Trace, plan_arrays, play
@@ -87,19 +87,19 @@ class Lessons:
 
 
 def list_lessons(
-    plan: Plan, workers: Workers, progress: Progress, notice: Notice | None = None
+    plan: Plan, teacher: Bot, workers: Workers, progress: Progress, notice: Notice | None = None
 ) -> Lessons:
-    """Let the first bot of a plan play all seats, and ask the second one its questions, too.
+    """Let the bot of a plan play all seats, and ask a second one its questions, too.
 
     Parameters
     ----------
     plan : Plan
-        With two bots.
+        With one bot.
     notice : callable(text), optional
         Told if rules are compiled.
     """
-    arrays = plan_arrays(replace(plan, bots=plan.bots[:1]))
-    bots = pack_bots(plan.game, list(plan.bots))
+    arrays = plan_arrays(plan)
+    bots = pack_bots(plan.game, [*plan.bots, teacher])
     if workers.are_here:
         compile_first(arrays, bots, notice)
     games = list(list_games(arrays))

@@ -9,7 +9,7 @@ from evenhand.decks.toml_file import TomlFile, TomlValueError
 from evenhand.gate.subject_texts import CHANGES, TOPICS, KnownNames
 from evenhand.inputs.balance_file import Expect
 
-__all__ = ["list_keys", "note_unplayed_cards", "read_bands"]
+__all__ = ["list_keys", "note_unfair_share", "note_unplayed_cards", "read_bands"]
 
 # Topics that are about each of several things, and the table of bands for single ones.
 TABLES = {Topic.WIN_RATE: "decks", Topic.MATCHUP: "matchups", Topic.CARD_IMPACT: "cards"}
@@ -64,3 +64,15 @@ def note_unplayed_cards(expect: Expect, known: KnownNames, toml: TomlFile) -> It
         if known.played.isdisjoint(rows):
             line = toml.line_of(("expect", "cards", text))
             yield f"{toml.file}:{line}: '{text}' is in no deck, so nothing is checked"
+
+
+def note_unfair_share(expect: Expect, known: KnownNames, toml: TomlFile) -> Iterator[str]:
+    """Say that a band for all decks leaves out what decks win on average."""
+    fair = 1 / known.n_seats
+    if expect.win_rate and not expect.win_rate[0] <= fair <= expect.win_rate[1]:
+        low, high = expect.win_rate
+        line = toml.line_of(("expect", "win_rate"))
+        yield (
+            f"{toml.file}:{line}: win_rate = [{low:g}, {high:g}] leaves out {fair:.3g}, "
+            f"which is what the decks of {known.n_seats} players win on average"
+        )

@@ -15,7 +15,7 @@ from evenhand.gate.accepted import (
     note_without_band,
     read_accepted,
 )
-from evenhand.gate.bands import note_unplayed_cards, read_bands
+from evenhand.gate.bands import note_unfair_share, note_unplayed_cards, read_bands
 from evenhand.gate.subject_texts import load_known_names
 from evenhand.gate.tunable import find_tune_problems
 from evenhand.inputs.balance_file import Check
@@ -99,6 +99,7 @@ def load_project(path: str | Path, today: date | None = None) -> Project:
     if problems:
         raise InputError(problems)
     notes = (
+        *note_unfair_share(folder.said.expect, known, toml),
         *note_unplayed_cards(folder.said.expect, known, toml),
         *note_without_band(accepted, bands, toml),
     )

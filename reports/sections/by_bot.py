@@ -68,7 +68,7 @@ def _show_numbers(evidence: Evidence, panel: PanelEvidence) -> Section:
     once = panel.matchups
     if evidence.n_seats == 2:
         once = once[once["deck"] < once["opponent"]]
-    if len(once):
+    if len(once) and not repeats_decks(evidence, once):
         judged = judge_rows(once, ["deck", "opponent"])
         rows = [(VERSUS.join(sides), one) for sides, one in judged]
         rows.sort(key=lambda row: -abs(row[1].strongest.value - evidence.fair))
@@ -77,6 +77,13 @@ def _show_numbers(evidence: Evidence, panel: PanelEvidence) -> Section:
     if cards := _make_card_table(panel):
         blocks.append(Fold("Each card", (_introduce_cards(panel), cards)))
     return Section("by-bot", "By bot", blocks)
+
+
+def repeats_decks(evidence: Evidence, matchups: pd.DataFrame) -> bool:
+    """Return whether matchups say what decks do: all sit at one table, which has no band."""
+    if evidence.n_seats == 2 or matchups.groupby("deck")["opponent"].nunique().max() > 1:
+        return False
+    return evidence.bands.find(Measure(Topic.MATCHUP)) is None
 
 
 def _introduce() -> Block:

@@ -25,7 +25,7 @@ from evenhand.reports.blocks import (
 )
 from evenhand.reports.deck_links import MOST_PARTS, address_deck, list_entrants, rank_decks
 from evenhand.reports.deck_lists import DeckListing
-from evenhand.reports.evidence import Evidence
+from evenhand.reports.evidence import Evidence, tells_places
 from evenhand.reports.sections.deck_contents import show_contents, sum_up
 from evenhand.reports.wording import (
     Name,
@@ -170,7 +170,8 @@ def _facts(evidence: Evidence, about: About) -> Iterator[tuple[str, Text]]:
         of = f" ({bot})" if about.players else ""
         for row in _rows(evidence.win_rates, [entrant]):
             yield f"Win rate{of}", _win_rate(row)
-        for row in _rows(evidence.placements, [entrant]):
+        has_places = tells_places(evidence.placements)
+        for row in _rows(evidence.placements, [entrant]) if has_places else ():
             yield f"Places{of}", _places(row, evidence.n_seats)
         if evidence.n_seats == 2 and (seats := _rows(evidence.seats_by_deck, [entrant])):
             yield f"Going first{of}", _going_first(*seats)

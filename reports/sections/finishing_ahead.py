@@ -12,10 +12,19 @@ from evenhand.reports.blocks import (
     Table,
     name_cell,
 )
-from evenhand.reports.evidence import Evidence
+from evenhand.reports.evidence import Evidence, tells_places
 from evenhand.reports.sections.matchups import UPRIGHT_COLUMNS, by_strength, list_matchups
 from evenhand.reports.shades import shade, shade_scale
-from evenhand.reports.wording import MISSING, Name, count, interval, number, plural, say
+from evenhand.reports.wording import (
+    MISSING,
+    ONLY_WINNERS,
+    Name,
+    count,
+    interval,
+    number,
+    plural,
+    say,
+)
 
 __all__ = ["tables_section"]
 
@@ -26,6 +35,8 @@ EVEN = 0.5
 def tables_section(evidence: Evidence) -> Section:
     """Show who finishes ahead of whom, and how each deck does at each table."""
     blocks: list[Block] = []
+    if not tells_places(evidence.placements):
+        blocks.append(Paragraph(ONLY_WINNERS))
     if not evidence.finishes.empty:
         blocks += [
             _introduction(evidence),

@@ -18,9 +18,9 @@ from evenhand.reports.blocks import (
     name_cell,
     rate_cell,
 )
-from evenhand.reports.evidence import Evidence
+from evenhand.reports.evidence import Evidence, tells_places
 from evenhand.reports.shades import place_strengths
-from evenhand.reports.wording import Name, ordinal, say
+from evenhand.reports.wording import ONLY_WINNERS, Name, ordinal, say
 
 __all__ = ["placements_section"]
 
@@ -34,6 +34,8 @@ def placements_section(evidence: Evidence) -> Section:
     """Show how often each deck finishes in each place."""
     if evidence.placements.empty:
         return Section("placements", TITLE, (Paragraph("Only mirror matches were played."),))
+    if not tells_places(evidence.placements):
+        return Section("placements", TITLE, (Paragraph(ONLY_WINNERS),))
     return Section("placements", TITLE, tuple(_blocks(evidence)))
 
 

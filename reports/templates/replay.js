@@ -72,6 +72,7 @@ function hideTip() {
 
 const words = (key) => key.replaceAll("_", " ");
 const isPlayer = (key) => /^player_\d+$/.test(key);
+const sayValue = (value) => Array.isArray(value) ? value.map(sayValue).join("; ") : isPlayer(value) ? `Player ${value.split("_")[1]}` : value;
 const isPlace = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
 
 function chips(names, before) {
@@ -94,16 +95,29 @@ function place(value, before) {
   if (before && JSON.stringify(before) !== JSON.stringify(value)) box.classList.add("new");
   for (const [key, inner] of rest) {
     if (inner === 0 || inner === "" || inner === false || (Array.isArray(inner) && !inner.length)) continue;
-    const said = Array.isArray(inner) ? `${inner.length}: ${inner.join(", ")}` : inner === true ? "" : inner;
+    const said = Array.isArray(inner) ? `${inner.length}: ${inner.join(", ")}` : inner === true ? "" : sayValue(inner);
     box.append(make("span", said === "" ? words(key) : `${words(key)} ${said}`));
   }
   return box;
 }
 
+const isLanes = (value) => isPlace(value) && !isEmpty(value) && Object.values(value).every(isPlace);
+
+function lanes(value, before) {
+  const row = make("div", undefined, "lanes");
+  for (const [name, inner] of Object.entries(value)) {
+    const lane = make("div", undefined, "lane");
+    lane.append(make("small", words(name)), place(inner, before && before[name]));
+    row.append(lane);
+  }
+  return row;
+}
+
 function zone(key, value, before) {
   const row = make("div", undefined, "zone");
   row.append(make("span", words(key)));
-  if (isPlace(value)) row.append(place(value, before));
+  if (isLanes(value)) row.append(lanes(value, before));
+  else if (isPlace(value)) row.append(place(value, before));
   else if (value.length && isPlace(value[0])) {
     const places = make("div", undefined, "places");
     const known = new Map((before || []).map((one) => [Object.values(one)[0], one]));
@@ -120,7 +134,7 @@ function zone(key, value, before) {
 function facts(entries) {
   const line = make("p", undefined, "facts");
   for (const [key, value] of entries) {
-    const said = Array.isArray(value) ? value.join("; ") : value;
+    const said = sayValue(value);
     if (said === true) line.append(make("span", words(key)));
     else if (said !== "" && said !== false) line.append(make("span", `${words(key)} ${said}`));
   }
@@ -138,8 +152,8 @@ function player(key, value, before, asked, faces) {
   title.append(make("small", told.players[number - 1]));
   const entries = Object.entries(value);
   const zones = entries.filter((entry) => !isFact(entry));
-  const rows = zones.filter(([, inner]) => !isEmpty(inner)).map(([name, inner]) => zone(name, inner, before && before[name]));
-  const empty = zones.filter(([, inner]) => isEmpty(inner)).map(([name]) => words(name));
+  const rows = zones.filter(([, inner]) => isPlace(inner) || !isEmpty(inner)).map(([name, inner]) => zone(name, inner, before && before[name]));
+  const empty = zones.filter(([, inner]) => !isPlace(inner) && isEmpty(inner)).map(([name]) => words(name));
   box.append(title, facts(entries.filter(isFact)), ...(faces === "down" ? rows.reverse() : rows));
   if (empty.length) box.append(make("p", `empty: ${empty.join(", ")}`, "facts"));
   return box;

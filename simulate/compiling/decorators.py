@@ -5,14 +5,23 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cached_property, update_wrapper
 from threading import Lock
+from types import MethodType
 from typing import Any
 
-__all__ = ["COMPILED", "kernel", "rule"]
+__all__ = ["COMPILED", "Callee", "kernel", "rule"]
 
 COMPILED = not int(os.environ.get("NUMBA_DISABLE_JIT") or 0)
 
 
-class Rule:
+class Callee:
+    """What stands in the place of a function, and is one to `help` and to a class that has it."""
+
+    def __get__(self, instance: Any, owner: type | None = None) -> Any:
+        """Be a method of an object, as a function would."""
+        return self if instance is None else MethodType(self, instance)  # type: ignore[arg-type]
+
+
+class Rule(Callee):
     """A function of the rules: native inside compiled code, plain Python outside.
 
     Compiled code that names it calls the compiled version. Called from Python it runs
@@ -62,7 +71,7 @@ class Rule:
         return RuleType(self._dispatcher)
 
 
-class Kernel:
+class Kernel(Callee):
     """An entry point from Python into compiled rules, kept in the on-disk cache."""
 
     def __init__(self, function: Callable) -> None:

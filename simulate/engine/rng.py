@@ -104,19 +104,26 @@ def scaled(word, n):
 
 @rule
 def below(rng, n, purpose, seat):
-    """Return a whole number 0..n-1."""
+    """Return a whole number 0..n-1 by chance, from a seat's stream for a `Purpose`.
+
+    In rules that is `Purpose.EFFECT`, and the seat is whose luck it is; in `resample_hidden`
+    it is `Purpose.DREAM`.
+    """
     return scaled(words4(rng, purpose, seat)[0], n)
 
 
 @rule
 def coin(rng, seat):
-    """Flip a coin for a card effect: 1 is heads."""
+    """Flip a coin for a card effect: 1 is heads, 0 is tails."""
     return below(rng, 2, Purpose.EFFECT, seat)
 
 
 @rule
 def shuffle(rng, cards, n, purpose, seat):
-    """Put the first n entries of ``cards`` in random order (Fisher-Yates)."""
+    """Put the first n entries of ``cards`` in random order (Fisher-Yates).
+
+    Purpose and seat are as in `below`; `begin_deck` and `reshuffle` shuffle a whole deck.
+    """
     if rng.world < 0:
         sort(cards, n)
         if rng.world == World.REVERSED:

@@ -6,10 +6,13 @@ game: 0 while they are in, then 1, 2, ..; those who leave together have the same
 
 import numpy as np
 
+from evenhand.decks.records import NOTHING
 from evenhand.simulate.compiling import rule
-from evenhand.simulate.engine.sets import EMPTY, add, each, remove
+from evenhand.simulate.engine.sets import EMPTY, add, each, first, remove, size
 
-__all__ = ["enemy_of", "leave", "next_seat", "placement_of", "rivals_of", "seats_in"]
+__all__ = [
+    "enemy_of", "leave", "next_seat", "placement_of", "rank_by_points", "rivals_of", "seats_in",
+]  # fmt: skip
 
 WINNER, LAST = 200, 100  # outlast every number of those who left
 
@@ -54,6 +57,33 @@ def leave(state, seats):
         number = max(number, state.out[seat] + 1)
     for seat in each(seats):
         state.out[seat] = number
+
+
+@rule
+def rank_by_points(state, points):
+    """Let the players still in leave by their points, the fewest first; return who has the most.
+
+    Points are an array, a number for each seat; equal players share a place. NOTHING is returned
+    if several have the most: they stay in, and share the first place if nobody wins.
+    """
+    while True:
+        left = seats_in(state)
+        last = have_fewest(points, left)
+        if last == left:
+            return np.int64(first(left) if size(left) == 1 else NOTHING)
+        leave(state, last)
+
+
+@rule
+def have_fewest(points, seats):
+    """Return those of some seats that have the fewest points."""
+    found, fewest = EMPTY, np.int64(0)
+    for seat in each(seats):
+        if found == EMPTY or points[seat] < fewest:
+            found, fewest = EMPTY, np.int64(points[seat])
+        if points[seat] == fewest:
+            found = add(found, seat)
+    return found
 
 
 @rule

@@ -66,8 +66,13 @@ class Plan:
             message = f"{self.game.title} is for {self.game.players} players, not {self.n_seats}"
             raise UsageError(message, f"--players {min(max(self.n_seats, fewest), most)}")
         if len(self.bots) != 1 and (len(self.bots), self.n_seats) != (2, 2):
+            few = (
+                "one bot, or two"
+                if self.n_seats == 2
+                else f"one bot for all {self.n_seats} players"
+            )
             raise UsageError(
-                f"--bots: expected one bot, or two for two players, found {len(self.bots)}",
+                f"--bots: expected {few}, found {len(self.bots)}",
                 f"for a panel: --bots panel,{','.join(bot.name for bot in self.bots)}",
             )
         if not self.sides():

@@ -21,7 +21,7 @@ from evenhand.simulate.scenarios.layout import begin_at
 from evenhand.simulate.view.fields import Derived, Field
 from evenhand.simulate.view.names import player_key
 from evenhand.simulate.view.view import View
-from evenhand.simulate.view.zones import CardPlace, Row
+from evenhand.simulate.view.zones import CardPlace, Lanes, Row
 
 __all__ = ["Positions", "find_given", "list_layable", "write_position", "write_value"]
 
@@ -31,12 +31,15 @@ NOTHING_SAID: tuple[Any, ...] = ("", [], {})  # what need not be said
 
 
 def list_layable(fields: tuple[Field, ...]) -> dict[str, Any]:
-    """Return the fields that can be laid down: for a place with a card its own, else None."""
-    return {
-        one.name: list_layable(one.fields) if isinstance(one, CardPlace | Row) else None
-        for one in fields
-        if not isinstance(one, Derived)
-    }
+    """Return the fields that can be laid down, each with what can be laid down within it."""
+    return {one.name: list_layable_within(one) for one in fields if not isinstance(one, Derived)}
+
+
+def list_layable_within(one: Field) -> dict[str, Any] | None:
+    """Return what can be laid down within a field: of lanes each by its name."""
+    if isinstance(one, Lanes):
+        return {place.name: list_layable(place.fields) for place in one.all_places}
+    return list_layable(one.fields) if isinstance(one, CardPlace | Row) else None
 
 
 def find_given(view: View, shown: Mapping[str, Any]) -> dict[str, Any]:

@@ -8,6 +8,7 @@ compares what it shows with what was expected. Players are called ``player_1``,
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from enum import IntEnum
 from typing import Any, Protocol
 
 import numpy as np
@@ -17,7 +18,9 @@ from evenhand.decks.records import NOTHING
 from evenhand.simulate.view.dealer import Dealer
 from evenhand.simulate.view.names import NOBODY, player_key
 
-__all__ = ["Derived", "Field", "Flag", "Held", "Number", "Part", "Plain", "Seat", "Sight"]
+__all__ = [
+    "Derived", "Field", "Flag", "Held", "Number", "Part", "Plain", "Seat", "Sight", "Word",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, eq=False)
@@ -147,9 +150,13 @@ class Plain:
 
 @dataclass(frozen=True)
 class Number(Plain):
-    """A whole number."""
+    """A whole number; a lower one than ``lowest`` is a mistake that `test-game` finds.
 
-    lowest: int = 0
+    Where NOTHING (-1) means "none", ``lowest=-1`` shows it so; a `Seat` shows "nobody", a
+    `OneCard` no card, and a `Derived` what you like.
+    """
+
+    lowest: int = 0  # the record's own type says the highest
 
     def lay(self, part: Part, value: Any, dealer: "Dealer", place: str) -> None:
         """Put the number down, if the record can hold it."""
@@ -173,6 +180,7 @@ class Derived(Plain):
     Attributes
     ----------
     work_out : callable (Part) -> plain data
+        Makes a number, a word, yes or no, or a list of these.
     """
 
     work_out: Callable[[Part], Any] = field(default=lambda part: None, kw_only=True)
@@ -209,7 +217,7 @@ class Flag(Plain):
 
 @dataclass(frozen=True)
 class Seat(Plain):
-    """A player, or "nobody"."""
+    """A player, or "nobody" where the field holds NOTHING."""
 
     def show(self, part: Part) -> str:
         """Return "player_1", or "nobody"."""
@@ -221,3 +229,37 @@ class Seat(Plain):
         players = [player_key(seat) for seat in range(len(part.state.players))]
         if dealer.is_one_of(value, [*players, NOBODY], place):
             part.record[self.at] = NOTHING if value == NOBODY else players.index(value)
+
+
+@dataclass(frozen=True)
+class Word(Plain):
+    """One of a game's words, such as a suit; "none" where the state holds NOTHING.
+
+    Attributes
+    ----------
+    among : type of IntEnum
+        The words, of which the state holds the number.
+    """
+
+    among: type[IntEnum] = field(kw_only=True)
+
+    @property
+    def known(self) -> dict[int, str]:
+        """The words by their numbers."""
+        words = {int(one): one.name.lower().replace("_", " ") for one in self.among}
+        return {NOTHING: "none", **words}
+
+    def show(self, part: Part) -> str:
+        """Return the word."""
+        number = int(part.record[self.at])
+        return self.known.get(number, str(number))
+
+    def lay(self, part: Part, value: Any, dealer: "Dealer", place: str) -> None:
+        """Put it down."""
+        numbers = {word: number for number, word in self.known.items()}
+        if dealer.is_one_of(value, numbers, place):
+            part.record[self.at] = numbers[value]
+
+    def is_unsound(self, records: Any) -> np.ndarray:
+        """Look for numbers that are no word."""
+        return ~np.isin(records[self.at], list(self.known))

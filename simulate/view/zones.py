@@ -15,7 +15,7 @@ from evenhand.simulate.view.dealer import Dealer
 from evenhand.simulate.view.fields import Field, Held, Part, Plain
 from evenhand.simulate.view.names import fold_case, spell_out, spell_out_each
 
-__all__ = ["CardPlace", "CardSet", "Marked", "OneCard", "Pile", "Row", "Spread"]
+__all__ = ["CardPlace", "CardSet", "Lanes", "Marked", "OneCard", "Pile", "Row", "Spread"]
 
 
 @dataclass(frozen=True)
@@ -371,6 +371,55 @@ class Row:
                 return True
             left.remove(match)
         return False
+
+
+@dataclass(frozen=True)
+class Lanes(Row):
+    """Several places of one kind that stay where they are, empty ones too, each with its name.
+
+    Those of two players face each other. They are shown by name, and laid down so:
+    ``lanes = { lane_2 = "Recruit" }``.
+
+    Attributes
+    ----------
+    called : str
+        What one of them is called: "lane" for lane_1, lane_2 ..
+    """
+
+    called: str = "lane"
+
+    @property
+    def all_places(self) -> list[CardPlace]:
+        """List the places, empty ones too."""
+        return [
+            CardPlace(f"{self.called}_{number}", self.source, index, self.fields)
+            for number, index in enumerate(self.indexes, 1)
+        ]
+
+    def show(self, part: Part) -> dict[str, Any]:  # type: ignore[override]
+        """Return all places by name; those without a card hold nothing."""
+        return {place.name: place.show(part) for place in self.all_places}
+
+    def lay(self, part: Part, value: Any, dealer: Dealer, place: str) -> None:
+        """Lay the places that are named."""
+        if not isinstance(value, dict):
+            first = self.all_places[0].name
+            dealer.complain(place, f"expected places by name, {{ {first} = .. }}, found {value!r}")
+            return
+        by_name = {one.name: one for one in self.all_places}
+        for name, inner in value.items():
+            if dealer.is_one_of(name, by_name, f"{place}.{name}"):
+                by_name[name].lay(part, inner, dealer, f"{place}.{name}")
+
+    def differs(self, shown: Any, expected: Any) -> bool:
+        """Compare the places that are expected; a number is how many have a card."""
+        if isinstance(expected, int):
+            return sum(map(bool, shown.values())) != expected
+        by_name = {one.name: one for one in self.all_places}
+        return not isinstance(expected, dict) or any(
+            name not in by_name or by_name[name].differs(shown[name], value)
+            for name, value in expected.items()
+        )
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,10 @@
 """A folder of a designer's own: what it holds, and that all commands work in it."""
 
+import importlib.metadata
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -23,9 +25,11 @@ from evenhand.decks.pool import load_pool
 from evenhand.decks.product import sample_products
 from evenhand.gate.project import load_project
 from evenhand.inputs.balance_file import AllowedChanges, BalanceFile, Check, Expect
+from evenhand.simulate import registry
 from evenhand.simulate.bots.bot_files import bot_names, load_bot
 from evenhand.simulate.game import Game
 from evenhand.simulate.registry import load_game
+from tests.planted.planting import plant
 
 Captured = pytest.CaptureFixture[str]
 Command = Callable[..., Any]
@@ -97,6 +101,48 @@ def test_what_the_file_suggests_is_right(mine: Path) -> None:
     assert project.baseline == mine / "baseline.json"
     assert len(project.folder.said.options) == 1
     assert Measure(Topic.WIN_RATE, is_change=True) in project.bands
+
+
+def planted_for(n_seats: str, folder: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> Path:
+    """Begin a folder of a new game that is for so many players."""
+    plant(folder, name)
+    package = folder / name
+    declaration = (package / "__init__.py").read_text()
+    assert declaration.count("seats=(2, 4)") == 1
+    (package / "__init__.py").write_text(declaration.replace("seats=(2, 4)", f"seats={n_seats}"))
+    for another in ("third", "fourth"):
+        shutil.copyfile(package / "decks/storm.txt", package / f"decks/{another}.txt")
+    monkeypatch.syspath_prepend(str(folder))
+    monkeypatch.setattr(registry, "entry_points", importlib.metadata.entry_points)
+    assert main(["init", str(folder / "mine"), "--game", name]) == 0
+    return folder / "mine/balance.toml"
+
+
+@pytest.mark.parametrize(
+    ("n_seats", "win_rate", "weak"),
+    [((2, 2), (0.4, 0.6), (0.3, 0.5)), ((3, 4), (0.27, 0.4), (0.2, 0.33)),
+     ((4, 4), (0.2, 0.3), (0.15, 0.25))],
+)  # fmt: skip
+def test_bands_lie_around_a_fair_share(n_seats, win_rate, weak, tmp_path, monkeypatch) -> None:
+    path = planted_for(str(n_seats), tmp_path, monkeypatch, f"for_{n_seats[0]}")
+    assert load_project(path).notes == ()
+    path.write_text(uncommented(path.read_text()))
+    expect = load_project(path).folder.said.expect
+    bands = [expect.win_rate, expect.matchup, expect.first_player, *expect.decks.values()]
+    assert all(low < 1 / n_seats[0] < high for low, high in bands)
+    assert expect.win_rate == win_rate
+    assert [*expect.matchups.values()] == [weak]
+
+
+def test_a_band_that_no_game_of_so_many_can_meet_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "balance.toml"
+    path.write_text('game = "last_light"\nplayers = 3\n[expect]\nwin_rate = [0.4, 0.6]\n')
+    assert load_project(path).notes == (
+        f"{path}:4: win_rate = [0.4, 0.6] leaves out 0.333, which is what the decks of 3 players "
+        "win on average",
+    )
+    path.write_text(path.read_text().replace("players = 3", "players = 2"))
+    assert load_project(path).notes == ()
 
 
 # The workflow

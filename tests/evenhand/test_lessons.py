@@ -61,8 +61,8 @@ def test_nothing_to_learn_is_an_empty_table(found: Lessons) -> None:
 
 
 def test_no_choice_at_all_is_said(found: Lessons, capsys: pytest.CaptureFixture[str]) -> None:
-    plan = prepare(Request(game="last_light", bots=("heuristic", "search"), games=2)).plan
-    print_summary(plan, replace(found, asked=Counter(), lessons=[]), 1.0)
+    job = prepare(Request(game="last_light", bots=("panel", "heuristic", "search"), games=2))
+    print_summary(job.plan, job.panel[0], replace(found, asked=Counter(), lessons=[]), 1.0)
     assert capsys.readouterr().out.endswith("No question left a choice.\n")
 
 
@@ -79,12 +79,15 @@ def test_a_teacher_is_needed(bots, says, evenhand_in) -> None:
     assert says in done.stderr
 
 
-def test_lessons_are_played(evenhand_in) -> None:
-    flags = ("--bots", "heuristic,search:4", "--games", "2", "--decks", "lamp,moth")
-    done = evenhand_in("lessons", "last_light", *flags, "--json", "--jobs", "1")
+@pytest.mark.parametrize("decks", ["lamp,moth", "lamp,moth,gale"])
+def test_lessons_are_played(decks, evenhand_in) -> None:
+    n_seats = decks.count(",") + 1
+    flags = ("--bots", "heuristic,search:4", "--games", str(n_seats), "--decks", decks)
+    flags = (*flags, "--players", str(n_seats), "--json", "--jobs", "1")
+    done = evenhand_in("lessons", "last_light", *flags)
     assert done.returncode == 0, done.stderr
     said = json.loads(done.stdout)
-    assert said["games"] == 2
+    assert said["games"] == n_seats
     assert {row["question"] for row in said["lessons"]} <= {
         row["question"] for row in said["questions"]
     }

@@ -7,11 +7,14 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from evenhand.analysis.gate.bands import Bands
+from evenhand.analysis.gate.subjects import Measure, Topic
 from evenhand.analysis.statistics.equivalence import Band
 from evenhand.reports.bands import Standing
 from evenhand.reports.by_bot import Reach, judge_reach
 from evenhand.reports.evidence import PanelEvidence
 from evenhand.reports.panel_verdict import find_by_bot, write_panel_headline
+from evenhand.reports.sections.by_bot import repeats_decks
 from evenhand.reports.sections.verdicts import explain_row
 
 
@@ -131,3 +134,18 @@ def test_a_cell_that_is_open_outside_its_band_says_why() -> None:
     assert "allowing for all 9 that have not failed, it is 48.0\u201364.0" in said
     assert explain_row(SimpleNamespace(**verdict | {"verdict": "fail"})) == ""
     assert explain_row(SimpleNamespace(**verdict | {"low": 0.49})) == ""
+
+
+@pytest.mark.parametrize(
+    ("n_seats", "decks", "opponents", "bands", "repeats"),
+    [
+        (3, "abc", ["b + c", "a + c", "a + b"], {}, True),
+        (2, "ab", ["b", "a"], {}, False),
+        (3, "aba", ["b + c", "a + c", "b + d"], {}, False),
+        (3, "abc", ["b + c", "a + c", "a + b"], {Measure(Topic.MATCHUP): Band(0.2, 0.5)}, False),
+    ],
+)
+def test_one_table_says_what_its_decks_do(n_seats, decks, opponents, bands, repeats) -> None:
+    evidence = SimpleNamespace(n_seats=n_seats, bands=Bands(bands, is_stated=True))
+    matchups = pd.DataFrame({"deck": [*decks] * 2, "opponent": opponents * 2})
+    assert repeats_decks(evidence, matchups) is repeats  # type: ignore[arg-type]

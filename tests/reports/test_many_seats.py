@@ -15,6 +15,7 @@ from evenhand.reports.sections.finishing_ahead import tables_section
 from evenhand.reports.sections.placements import placements_section
 from evenhand.reports.sections.seats import seats_section
 from evenhand.reports.shades import place_strengths
+from evenhand.reports.verdict import list_findings
 from tests.fake_run import write_fake_run
 
 DECKS = {"Tide": 0.6, "Wall": 0.0, "Rush": 0.2}
@@ -89,6 +90,22 @@ def test_the_heat_map_is_antisymmetric(evidence: Evidence) -> None:
     for i in range(3):
         for j in range(i):
             assert float(shown[i][j]) + float(shown[j][i]) == pytest.approx(100, abs=0.11)
+
+
+def test_a_game_that_names_only_the_winner_has_no_places(tmp_path: Path) -> None:
+    folder = write_fake_run(tmp_path / "run", DECKS, ["A"], 150, n_seats=4, has_places=False)
+    found = gather(load_run(folder))
+    assert found.finishes.empty
+    plain = " ".join(re.sub(r"<[^>]+>", " ", render_report(found)).split())
+    assert plain.count("not who comes second: all others share the second place.") == 3
+    assert "rank_by_points" in plain and "table-heat" not in render_report(found)
+    assert "mean place" not in plain and "finishes ahead of Wall" not in plain
+    assert [one.topic for one in list_findings(found)].count("Places") == 1
+
+
+def test_a_game_with_places_is_not_said_to_have_none(evidence: Evidence, page: str) -> None:
+    assert not evidence.finishes.empty
+    assert "rank_by_points" not in page
 
 
 def test_seats_are_named_in_turn_order(evidence: Evidence) -> None:

@@ -198,3 +198,23 @@ def test_question_mark_lists_the_keys(page: Any) -> None:
 def test_narrow_page_does_not_scroll_sideways(page: Any) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     assert page.evaluate("document.documentElement.scrollWidth") == 390
+
+
+def test_lanes_keep_their_places_and_face_each_other(browser: Any, tmp_path: Path) -> None:
+    game = told_game()
+    for number, player in ((2, "player_1"), (3, "player_2")):
+        lanes = {f"lane_{one}": {"unit": "Ace"} if one == number else {} for one in (1, 2, 3)}
+        game["final"][player] |= {"lanes": lanes, "shrine": {}}
+    game["final"]["to_play"] = "player_2"
+    path = tmp_path / "game-7.html"
+    path.write_text(render_replay(game, FACES), encoding="utf-8")
+    page = browser.new_page(viewport={"width": 1280, "height": 900})
+    page.goto(f"{path.as_uri()}#6")
+    boxes = [page.locator(".lane").nth(one).bounding_box() for one in range(6)]
+    assert [box["x"] for box in boxes[:3]] == [box["x"] for box in boxes[3:]]
+    assert boxes[0]["x"] < boxes[1]["x"] < boxes[2]["x"]
+    top, low = ["lane 1none", "lane 2none", "lane 3Ace"], ["lane 1none", "lane 2Ace", "lane 3none"]
+    assert page.locator(".lane").all_text_contents() == top + low
+    assert page.locator(".facts", has_text="to play").last.text_content().endswith("Player 2")
+    assert page.locator(".zone", has_text="shrine").all_text_contents() == ["shrinenone"] * 2
+    page.close()

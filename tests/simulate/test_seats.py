@@ -6,7 +6,14 @@ import numpy as np
 import pytest
 
 from evenhand.decks.records import NOTHING
-from evenhand.simulate.engine.seats import leave, next_seat, placement_of, rivals_of, seats_in
+from evenhand.simulate.engine.seats import (
+    leave,
+    next_seat,
+    placement_of,
+    rank_by_points,
+    rivals_of,
+    seats_in,
+)
 from evenhand.simulate.engine.sets import add, each
 from evenhand.simulate.engine.state import state_record
 from evenhand.simulate.runs.seating import orders_of, places_of, seating
@@ -62,6 +69,23 @@ def test_a_draw_is_shared_by_those_who_lasted(table):
     assert placements(table) == [1, 1, 1, 1, 5]
     leave(table, set_of(0, 1, 2, 3))
     assert placements(table) == [1, 1, 1, 1, 5]
+
+
+@pytest.mark.parametrize(
+    ("points", "gone", "winner", "places"),
+    [
+        ([3, 9, 0, 9, 4], (), NOTHING, [4, 1, 5, 1, 3]),
+        ([3, 9, 0, 2, 4], (), 1, [3, 1, 5, 4, 2]),
+        ([-3, -9, -3, -9, -4], (0,), 2, [5, 3, 1, 3, 2]),
+        ([0, 0, 0, 0, 0], (), NOTHING, [1, 1, 1, 1, 1]),
+        ([0, 0, 0, 0, 0], (0, 1, 2, 3, 4), NOTHING, [1, 1, 1, 1, 1]),
+    ],
+)
+def test_players_are_ranked_by_points_the_most_first(table, points, gone, winner, places):
+    leave(table, set_of(*gone))
+    table.winner = rank_by_points(table, np.array(points))
+    assert table.winner == winner
+    assert placements(table) == places
 
 
 def test_nobody_leaving_changes_nothing(table):

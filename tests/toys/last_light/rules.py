@@ -16,6 +16,7 @@ from evenhand.game import (
     note_hand,
     offer,
     offer_cards,
+    rank_by_points,
     remove,
     rivals_of,
     rule,
@@ -168,26 +169,10 @@ def has_cards(state, left):
 @rule
 def end_at_dawn(state):
     """Put lamps out, the dimmest first, until the brightest are left (L7)."""
-    while True:
-        left = seats_in(state)
-        dimmest = lowest_flame(state, left)
-        gone = EMPTY
-        for seat in each(left):
-            if state.players[seat].flame == dimmest:
-                gone = add(gone, seat)
-        if gone == left:
-            break
-        leave(state, gone)
-    end_game(state, first(left) if size(left) == 1 else NOTHING, EndReason.DAWN)
-
-
-@rule
-def lowest_flame(state, seats):
-    """Return the flame of the dimmest lamp of some seats."""
-    lowest = np.int64(state.players[first(seats)].flame)
-    for seat in each(seats):
-        lowest = min(lowest, np.int64(state.players[seat].flame))
-    return lowest
+    flames = np.zeros(len(state.players), np.int64)
+    for seat in range(len(state.players)):
+        flames[seat] = state.players[seat].flame
+    end_game(state, rank_by_points(state, flames), EndReason.DAWN)
 
 
 @rule

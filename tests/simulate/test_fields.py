@@ -1,0 +1,101 @@
+"""Fields for places that stay where they are, each with its name, and for words."""
+
+from enum import IntEnum
+from typing import Any
+
+import numpy as np
+import pytest
+
+from evenhand.decks.pool import load_pool
+from evenhand.decks.records import NOTHING, record
+from evenhand.simulate.registry import load_game
+from evenhand.simulate.scenarios.position import keep, list_layable
+from evenhand.simulate.view.dealer import Dealer
+from evenhand.simulate.view.fields import Number, Part, Sight, Word
+from evenhand.simulate.view.zones import Lanes, OneCard
+
+UNIT = record(("card", np.int8), ("damage", np.int8))
+PLAYER = record(("units", UNIT, (3,)))
+STATE = record(
+    ("players", PLAYER, (2,)), ("card_of", np.int16, (2, 4)), ("deck_size", np.int8, (2,))
+)
+LANES = Lanes("lanes", "units", range(3), (OneCard("card"), Number("damage")))
+SHOWN = {"lane_1": {}, "lane_2": {"card": "Breath", "damage": 2}, "lane_3": {}}
+
+
+@pytest.fixture(scope="module")
+def pool() -> Any:
+    return load_pool(load_game("last_light").schema)
+
+
+@pytest.fixture
+def part(pool: Any) -> Part:
+    state = np.zeros(1, STATE)[0]
+    state.players["units"]["card"] = NOTHING
+    state.card_of[:] = pool.row_of("Breath")
+    return Part(state.players[0], state, 0, Sight(pool, None))
+
+
+def lay(part: Part, value: Any) -> list[str]:
+    """Lay lanes down; return what is complained of."""
+    numbers = [[0, 1, 2, 3]] * 2
+    dealer = Dealer(part.state, part.sight.pool, {"name": "Breath"}, "a file", numbers)
+    LANES.lay(part, value, dealer, "given.player_1.lanes")
+    return [f"{one.column}: {one.message}" for one in dealer.problems]
+
+
+def test_empty_places_stay_where_they_are(part: Part) -> None:
+    assert lay(part, {"lane_2": {"card": "Breath", "damage": 2}}) == []
+    assert LANES.show(part) == SHOWN
+    assert part.record["units"]["card"].tolist()[0] == NOTHING
+    assert [held.where for held in LANES.cards(part)] == ["lane 2"]
+
+
+def test_lanes_are_laid_by_name(part: Part) -> None:
+    assert lay(part, ["Breath"]) == [
+        "given.player_1.lanes: expected places by name, { lane_1 = .. }, found ['Breath']"
+    ]
+    assert lay(part, {"lane_4": "Breath"}) == [
+        "given.player_1.lanes.lane_4: expected one of lane_1, lane_2, lane_3; found 'lane_4'"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("expected", "differs"),
+    [
+        (1, False), (2, True), ({}, False), ({"lane_2": "Breath"}, False), ({"lane_1": ""}, False),
+        ({"lane_1": "Breath"}, True), ({"lane_2": ""}, True), ({"lane_2": {"damage": 1}}, True),
+        ({"lane_9": ""}, True), (["Breath"], True),
+    ],
+)  # fmt: skip
+def test_places_are_expected_by_name(expected: Any, differs: bool) -> None:
+    assert LANES.differs(SHOWN, expected) is differs
+
+
+def test_a_position_names_the_lanes_with_a_card() -> None:
+    layable = list_layable((LANES,))
+    assert layable == {"lanes": {f"lane_{n}": {"card": None, "damage": None} for n in (1, 2, 3)}}
+    assert keep(layable, {"lanes": SHOWN}, ()) == {"lanes": {"lane_2": SHOWN["lane_2"]}}
+
+
+def test_places_may_be_called_otherwise() -> None:
+    row = Lanes("road", "units", range(1, 3), LANES.fields, called="mile")
+    assert [one.name for one in row.all_places] == ["mile_1", "mile_2"]
+
+
+class Suit(IntEnum):
+    COINS = 0
+    BLACK_SWORDS = 2
+
+
+def test_a_word_is_shown_and_laid_down_by_its_name(part: Part) -> None:
+    trump = Word("trump", "damage", among=Suit)
+    inner = part.within(part.record["units"][0])
+    dealer = Dealer(part.state, part.sight.pool, {"name": "Breath"}, "a file", None)
+    for word, number in {"coins": 0, "black swords": 2, "none": NOTHING}.items():
+        trump.lay(inner, word, dealer, "given.trump")
+        assert (inner.record["damage"], trump.show(inner)) == (number, word)
+    assert list(trump.values(inner)) == [("trump", "none")] and not dealer.problems
+    trump.lay(inner, "cups", dealer, "given.trump")
+    assert dealer.problems[0].message == ("expected one of none, coins, black swords; found 'cups'")
+    assert trump.is_unsound(np.array([(0, 1), (0, 2)], UNIT)).tolist() == [True, False]
