@@ -19,7 +19,8 @@ def go_round(numbers):
         numbers[1] += 1
 
 end_if_stuck(0.5)
-signal.signal(signal.SIGTERM, print)
+for number in (signal.SIGINT, signal.SIGTERM):  # which a program in the background may ignore
+    signal.signal(number, print)
 go_round(np.array([1, 0]))
 print("begins", flush=True)
 go_round(np.array([0, 0]))
