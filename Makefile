@@ -28,7 +28,7 @@ COMPILE_RULES := NUMBA_BOUNDSCHECK=1 $(BIN)/python -m tests.games.golden --compi
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test spells golden fuzz hostile faults planted newgame coverage locm check docs lock clean
+.PHONY: help demo test spells golden fuzz hostile faults planted newgame coverage locm check reference docs lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile
@@ -75,6 +75,9 @@ check: .venv/dev.stamp ## formatting, lint, types, spelling
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/codespell
+
+reference: .venv/dev.stamp ## write the pages of docs/api on evenhand.game anew, from its docstrings
+	$(BIN)/python -m tests.evenhand.reference_pages
 
 docs: .venv/dev.stamp ## build the guides and the Python reference as a site, in out/site
 	$(BIN)/python -m sphinx --builder html --conf-dir docs --fresh-env --quiet \

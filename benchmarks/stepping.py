@@ -1,14 +1,16 @@
-"""Compare a batch that is stepped from Python with the plain simulator, random players in both.
+"""Compare games that are stepped from Python with the plain simulator, random players in all.
 
-    python benchmarks/stepping.py GAME
+    python benchmarks/stepping.py GAME ..
 
-The two take turns; times are CPU time. The games are not the same ones, but of the same decks.
+A batch without and with observations, one game, and the PettingZoo environment. They take turns
+with the simulator; times are CPU time for each question that leaves a choice. The games are not
+the same ones, but of the same decks.
 """
 
 import statistics
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import numpy as np
 
@@ -16,46 +18,118 @@ from evenhand.simulate.bots.bot_files import load_bot
 from evenhand.simulate.engine.options import option_values
 from evenhand.simulate.runs.batch import Chunk, plan_arrays, play
 from evenhand.simulate.runs.plan import Plan
-from evenhand.stepping import Batch, set_table
+from evenhand.stepping import Batch, Stepping, Table, set_table
 
-GAMES = 1_000
+GAMES = 250
+QUESTIONS = 200_000  # in a batch, in one measurement
+ALONE = 3_000  # .. of one game
 REPEATS = 5
 
 
-def seconds(call: Callable[[], object]) -> float:
-    """Return the CPU time of a call."""
+def seconds_each(call: Callable[[], int]) -> float:
+    """Return the CPU time that a call takes for each of the questions that it counts."""
     started = time.process_time()
-    call()
-    return time.process_time() - started
+    n = call()
+    return (time.process_time() - started) / n
 
 
-def step_all(batch: Batch, luck: np.random.Generator) -> None:
-    """Play all games of a batch at random."""
-    batch.begin(luck.integers(0, 2**60, GAMES))
-    while not batch.is_over.all():
-        batch.step(luck.integers(0, np.maximum(batch.n_options, 1)))
+def simulate(table: Table) -> Callable[[], int]:
+    """Make what plays games in the plain simulator."""
+    game = table.game
+    options, bots = option_values(game.options, {}), [load_bot(game, "random")]
+    decks, mode = list(dict.fromkeys(table.decks)), game.schema.modes[0]
+    mirrors = len(decks) == 1
+    plan = Plan(game, mode, table.pool, decks, bots, options, GAMES, 3, mirrors, table.n_seats)
+    arrays = plan_arrays(plan)
+    return lambda: int(play(arrays, Chunk(0, 0, 0, GAMES // 2))["decisions"].sum())
+
+
+def step(table: Table, observed: bool) -> Callable[[], int]:
+    """Make what steps many games, of which those that are over begin anew."""
+    batch, luck = Batch(table, GAMES, skips_forced=True), np.random.default_rng(1)
+    batch.begin(np.arange(GAMES))
+    seen = batch.observe()
+
+    def call() -> int:
+        for _ in range(0, QUESTIONS, GAMES):
+            if observed:
+                batch.observe(out=seen)
+            batch.step((luck.random(GAMES) * batch.n_options).astype(np.int64))
+            over = batch.is_over
+            if over.any():
+                batch.begin(luck.integers(2**60, size=int(over.sum())), over)
+        return QUESTIONS
+
+    return call
+
+
+def step_alone(table: Table, observed: bool) -> Callable[[], int]:
+    """Make what steps one game after the other."""
+    batch, luck = Batch(table, 1, skips_forced=True), np.random.default_rng(1)
+    game = Stepping(batch)
+    batch.begin([0])
+
+    def call() -> int:
+        for _ in range(ALONE):
+            if observed:
+                game.numbers_seen_by(game.seat)
+            game.apply(int(luck.random() * game.n_options))
+            if game.is_over:
+                batch.begin([int(luck.integers(2**60))])
+        return ALONE
+
+    return call
+
+
+def step_environment(name: str) -> Callable[[], int]:
+    """Make what steps the PettingZoo environment, looking each time."""
+    from evenhand.pettingzoo import env
+
+    made, luck = env(name), np.random.default_rng(1)
+    made.reset(seed=1)
+
+    def call() -> int:
+        for _ in range(ALONE):
+            seen = made.observe(made.agent_selection)
+            made.step(int(luck.random() * int(seen["action_mask"].sum())))
+            if made.game.is_over:
+                made.reset()
+        return ALONE
+
+    return call
+
+
+def measure(name: str) -> Iterator[str]:
+    """Compare one game's ways to be stepped with its simulation."""
+    table = set_table(name)
+    simulated = simulate(table)
+    ways = {
+        "a batch": step(table, False),
+        "a batch with observations": step(table, True),
+        "one game": step_alone(table, False),
+        "one game with observations": step_alone(table, True),
+        "PettingZoo": step_environment(name),
+    }
+    for call in (simulated, *ways.values()):
+        call()
+    times: dict[str, list[tuple[float, float]]] = {way: [] for way in ways}
+    for _ in range(REPEATS):
+        for way, call in ways.items():
+            times[way].append((seconds_each(simulated), seconds_each(call)))
+    plain = statistics.median(first for row in times.values() for first, _ in row)
+    yield f"{table.game.title}: simulated {1 / plain:,.0f} questions/s"
+    for way, row in times.items():
+        ratios = sorted(second / first for first, second in row)
+        middle, low, high = statistics.median(ratios), ratios[0], ratios[-1]
+        rate = 1 / statistics.median(second for _, second in row)
+        yield f"  {way}: {middle:.2f} times as long ({low:.2f} to {high:.2f}), {rate:,.0f} a second"
 
 
 def main() -> None:
-    """Print the ratio of the times, with its spread."""
-    table = set_table(sys.argv[1])
-    game, luck = table.game, np.random.default_rng(1)
-    options = option_values(game.options, {})
-    bots = [load_bot(game, "random")]
-    mode = game.schema.modes[0]
-    arrays = plan_arrays(Plan(game, mode, table.pool, table.decks, bots, options, GAMES, 3))
-    batch = Batch(table, GAMES)
-    play(arrays, Chunk(0, 0, 0, 1))
-    step_all(batch, luck)
-    simulated, stepped = [], []
-    for _ in range(REPEATS):
-        simulated.append(seconds(lambda: play(arrays, Chunk(0, 0, 0, GAMES // 2))))
-        stepped.append(seconds(lambda: step_all(batch, luck)))
-    ratios = [b / a for a, b in zip(simulated, stepped, strict=True)]
-    middle, low, high = statistics.median(ratios), min(ratios), max(ratios)
-    print(f"{game.title}: a batch takes {middle:.2f} times as long ({low:.2f} to {high:.2f})")
-    rates = [GAMES / statistics.median(times) for times in (simulated, stepped)]
-    print(f"games/s: {rates[0]:,.0f} simulated, {rates[1]:,.0f} stepped")
+    """Print how many times as long each way takes, with its spread."""
+    for name in sys.argv[1:]:
+        for line in measure(name):
+            print(line, flush=True)
 
 
 if __name__ == "__main__":

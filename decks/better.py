@@ -26,7 +26,10 @@ DAMAGE = re.compile(r"damage|HP")
 
 @dataclass(frozen=True)
 class Better:
-    """What makes a game's cards better.
+    """What makes a game's cards better, for `evenhand bots --audit`.
+
+    The audit makes each card better by a step and looks whether bots win more with it. So
+    name only columns of which more is never worse: a cost that nobody pays has no place here.
 
     Attributes
     ----------

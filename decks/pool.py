@@ -411,6 +411,11 @@ def _records(schema: GameSchema, cards: Sequence[Card], compiled: CompiledAbilit
     records = np.zeros(len(cards), schema.card_record)
     for row, card in enumerate(cards):
         for name, value in card.numbers().items():
+            if name not in (schema.card_record.names or ()):
+                raise UsageError(
+                    f"'numbers' of a card gives '{name}', which is no field of the cards' record",
+                    did_you_mean(name, schema.card_record.names or ()) or "add it to the record",
+                )
             records[name][row] = value
     shared = {
         "first_ability": compiled.first_ability,

@@ -9,7 +9,6 @@ import tomllib
 from importlib import import_module
 from inspect import isfunction
 from pathlib import Path
-from pkgutil import walk_packages
 from types import ModuleType
 
 from pygments.lexers.special import TextLexer
@@ -21,15 +20,12 @@ evenhand = import_module("evenhand")
 
 
 def undecorate(module: ModuleType) -> None:
-    """Put the functions that were written in the place of rules and hooks made from them."""
+    """Put the functions that were written in the place of what is made from them."""
     for name, value in list(vars(module).items()):
         if isfunction(written := getattr(value, "__wrapped__", None)):
             setattr(module, name, written)
 
 
-_engine = import_module("evenhand.simulate.engine")
-for _found in walk_packages(_engine.__path__, f"{_engine.__name__}."):
-    undecorate(import_module(_found.name))
 undecorate(evenhand)  # `evenhand.simulate` is a package, too; here it is the function
 
 _project = tomllib.loads(

@@ -10,7 +10,7 @@ The front door for notebooks::
 `evenhand.analysis` has the tables: ``win_rates(run)``, ``card_win_rates(run)``.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -56,7 +56,7 @@ def play(
     time_budget: str | None = None,
     seed: int | None = None,
     decks: Sequence[str | Path] = (),
-    bots: Sequence[str | Path] = (),
+    bots: Sequence[str | Path | Callable[..., Any]] = (),
     cards: str | Path | None = None,
     mode: str = "",
     options: Mapping[str, int | str] | None = None,
@@ -88,9 +88,12 @@ def play(
     decks : sequence of str or Path
         Names of sample decks, deck files or folders of them; in sealed modes products.
         All samples if empty.
-    bots : sequence of str or Path
+    bots : sequence of str, Path or callable
         One or two names or bot files, or a panel: "panel" and its bots, of which the first
-        one plays all games; the heuristic bot if empty.
+        one plays all games; the heuristic bot if empty. A function ``bot(seen, options)``
+        gets what its seat may see, an `evenhand.stepping.Seen`, and the legal options, each
+        an `evenhand.stepping.Choice`, and returns one of them or its index. Results go by
+        its name. One worker plays then, and far slower; a line on standard error says so.
     cards : str or Path, optional
         A card file; the sample pool if not given.
     mode : str
@@ -120,7 +123,8 @@ def play(
     Raises
     ------
     UsageError
-        If a name, number or folder is wrong; nothing is written then.
+        If a name, number or folder is wrong; nothing is written then. If a function answers
+        with what is no option; what a function raises is passed on, with the game noted.
     InputError
         If a file's content is wrong; nothing is written then.
     """
@@ -130,9 +134,12 @@ def play(
     from evenhand.experiments.play import claim_run
     from evenhand.experiments.play import play as play_job
     from evenhand.gate.stated_bands import find_stated_bands
+    from evenhand.inputs.functions import take_functions
     from evenhand.inputs.job import prepare
     from evenhand.inputs.request import Request
+    from evenhand.terminal import note
 
+    bot_names, functions = take_functions(bots)
     request = Request(
         game=str(game),
         games=games,
@@ -140,7 +147,8 @@ def play(
         time_budget=time_budget,
         seed=seed,
         decks=[str(deck) for deck in decks],
-        bots=[str(bot) for bot in bots],
+        bots=bot_names,
+        functions=functions,
         cards=None if cards is None else str(cards),
         mode=mode,
         settings=[f"{name}={value}" for name, value in (options or {}).items()],
@@ -153,6 +161,9 @@ def play(
         shared_disk=shared_disk,
     )
     job = prepare(request)
+    for bot in job.plan.bots:
+        if bot.function:
+            note(*bot.notes)
     bands = find_stated_bands(request.game, job)
     with claim_run(job) as held:
         result = play_job(job, held)
@@ -167,6 +178,7 @@ def deal(
     decks: Sequence[str | Path] = (),
     *,
     seed: int = 1,
+    on_top: Sequence[Sequence[str]] = (),
     mode: str = "",
     options: Mapping[str, int | str] | None = None,
     cards: str | Path | None = None,
@@ -180,19 +192,24 @@ def deal(
         One for each seat, names of samples or deck files; the first samples if empty.
     seed : int
         The same seed and answers give the same game, 0 to 2**63 - 1.
+    on_top : sequence of sequences of str
+        Names of cards for each seat, the top card first, that lie on its deck when that was
+        shuffled for the first time, before anything is drawn; all else falls by the seed.
+        By the seed alone if empty.
     mode, options, cards, players
         As in `play`.
 
     Raises
     ------
     UsageError
-        If a name or number is wrong.
+        If a name or number is wrong, or a deck has not the cards given.
     InputError
         If a file's content is wrong.
     """
     from evenhand.stepping import deal as begin
 
-    return begin(game, decks, seed=seed, mode=mode, options=options, cards=cards, players=players)
+    table = {"mode": mode, "options": options, "cards": cards, "players": players}
+    return begin(game, decks, seed=seed, on_top=on_top, **table)
 
 
 def report(run: "Run | str | Path", out: str | Path | None = None) -> Path:

@@ -27,12 +27,14 @@ import warnings
 from collections.abc import Sequence
 from contextlib import suppress
 from errno import EACCES, EISDIR, ELOOP, ENAMETOOLONG, ENOTDIR, ENXIO, EPERM, EROFS
+from itertools import pairwise
 
 from typer.exceptions import TyperException
 
 from evenhand.cli import app
 from evenhand.decks.problems import InputError, UsageError, did_you_mean
 from evenhand.decks.text_file import shorten
+from evenhand.stopping import end_if_stuck
 from evenhand.terminal import note, note_errors, open_streams
 
 __all__ = ["main"]
@@ -64,10 +66,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
     with suppress(ValueError):  # not in the main thread: then it is not ours to decide
         signal.signal(signal.SIGTERM, stop_in_order)
+        if arguments is None:
+            end_if_stuck()
     wanted = [argument for argument in given if argument != DEBUG]
     open_streams()
     warnings.showwarning = show_warning
     try:
+        refuse_empty(wanted)
         code = app(args=wanted, prog_name="evenhand", standalone_mode=False) or 0
         if not flush_output():
             return PIPE_CLOSED
@@ -81,6 +86,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Typer ends like this, with a 1, when whatever read its output has gone.
         return PIPE_CLOSED if stop.code == 1 else int(stop.code or 0)
     return int(code)
+
+
+def refuse_empty(arguments: Sequence[str]) -> None:
+    """Refuse a blank text, as a shell gives it for a variable that is not set."""
+    for before, one in pairwise(("evenhand", *arguments)):
+        flag, is_joined, value = one.partition("=")
+        if flag.startswith("--") and is_joined:
+            where = flag
+        else:
+            where, value = before if before.startswith("--") else f"after '{shorten(before)}'", one
+        if not value.strip():
+            hint = "leave it out if nothing is meant"
+            raise UsageError(f"{where}: expected something, found nothing", hint)
 
 
 def stop_in_order(*_: object) -> None:

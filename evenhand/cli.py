@@ -82,7 +82,7 @@ def command(flags: type[Flags]) -> Callable[[Callable[[Flags], None]], Callable[
 
 
 def refuse_unreadable(chosen: Any) -> None:
-    """Refuse flags that are blank, or whose text cannot be shown as it is in results.
+    """Refuse flags whose text cannot be shown as it is in results.
 
     Raises
     ------
@@ -95,8 +95,6 @@ def refuse_unreadable(chosen: Any) -> None:
             flag = get_args(field.type)[1]
             declared = (flag.default, *(flag.param_decls or ()))
             name = next((one for one in declared if str(one).startswith("--")), flag.metavar)
-            if not text and field.default != "":
-                raise UsageError(f"{name}: expected something, found nothing")
             if hidden := find_unseen(text):
                 raise UsageError(f"{name}: '{shorten(text)}' holds {hidden}")
 

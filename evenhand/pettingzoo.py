@@ -12,35 +12,46 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from evenhand.simulate.engine.menu import MENU_SLOTS
+from evenhand.simulate.runs.plan import HIGHEST_SEED
 from evenhand.simulate.view.names import player_key
-from evenhand.stepping import HIGHEST_SEED, Batch, Stepping, set_table
+from evenhand.stepping import Batch, Stepping, set_table
 
 __all__ = ["GameEnv", "env"]
 
 FIELDS = ("kind", "seat", "slot", "copy_id")  # of an option
+NUMBERS = np.iinfo(np.int16)
 
 
 class GameEnv(AECEnv):  # type: ignore[misc]
-    """One game, its seats as agents "player_1" ..; see `evenhand.stepping.set_table`."""
+    """One game, its seats as agents "player_1" ..; see `evenhand.stepping.set_table`.
+
+    Attributes
+    ----------
+    batch : Batch
+        The game, as a batch of one; ``batch.table.columns.names`` names the numbers of an
+        observation.
+    """
 
     def __init__(self, game: str, decks: Any = (), **table: Any) -> None:
         super().__init__()
         self.batch = Batch(set_table(game, decks, **table), 1)
         self.game = Stepping(self.batch)
         self.metadata = {
-            "name": f"evenhand_{game}_v0",
+            "name": f"evenhand_{game}_v1",
             "render_modes": [],
             "is_parallelizable": False,
         }
         self.render_mode = None
-        self.possible_agents = [player_key(seat) for seat in range(len(self.batch.table.decks))]
+        self.possible_agents = [player_key(seat) for seat in range(self.batch.table.n_seats)]
         self._luck = np.random.default_rng()
-        self.batch.begin([0])
-        n = self.batch.observe().shape[1]
+        n, cards = self.batch.table.columns.n, self.batch.cards.shape[1:]
         self._seen = spaces.Dict(
             {
-                "observation": spaces.Box(-(2.0**31), 2.0**31, (n,), np.float32),
-                "options": spaces.Box(-(2**15), 2**15 - 1, (MENU_SLOTS, len(FIELDS)), np.int16),
+                "observation": spaces.Box(NUMBERS.min, NUMBERS.max, (n,), np.int16),
+                "cards": spaces.Box(0, NUMBERS.max, cards, np.int16),
+                "options": spaces.Box(
+                    NUMBERS.min, NUMBERS.max, (MENU_SLOTS, len(FIELDS)), np.int16
+                ),
                 "action_mask": spaces.Box(0, 1, (MENU_SLOTS,), np.int8),
             }
         )
@@ -55,17 +66,27 @@ class GameEnv(AECEnv):  # type: ignore[misc]
         return self._actions[agent]
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
-        """Return what an agent sees; options are seen by the one who is asked."""
+        """Return what an agent sees; options are seen by the one who is asked.
+
+        Returns
+        -------
+        dict
+            "observation", int16, shape (columns,): see `evenhand.stepping.Batch.observe`;
+            "cards", int16, shape (seats, slots): the row in the pool of each card of the open
+            deck lists; "options", int16, shape (256, 4): kind, seat, slot and card of each;
+            "action_mask", int8, shape (256,): 1 for the options on offer.
+        """
         seat = self.possible_agents.index(agent)
         options = np.zeros((MENU_SLOTS, len(FIELDS)), np.int16)
         mask = np.zeros(MENU_SLOTS, np.int8)
         if seat == self.game.seat and not self.game.is_over:
             n = self.game.n_options
             actions = self.batch.menus["actions"][0][:n]
-            options[:n] = np.stack([actions[name] for name in FIELDS], axis=1)
+            for column, name in enumerate(FIELDS):
+                options[:n, column] = actions[name]
             mask[:n] = 1
-        seen = self.batch.observe(np.array([seat]))[0]
-        return {"observation": seen, "options": options, "action_mask": mask}
+        seen, cards = self.game.numbers_seen_by(seat), self.batch.cards[0].copy()
+        return {"observation": seen, "cards": cards, "options": options, "action_mask": mask}
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal a game; the same seed deals the same, and without one the next is another."""
@@ -100,5 +121,5 @@ class GameEnv(AECEnv):  # type: ignore[misc]
 
 
 def env(game: str, decks: Any = (), **table: Any) -> GameEnv:
-    """Make the environment of a game."""
+    """Make the environment of a game; see `evenhand.stepping.set_table`."""
     return GameEnv(game, decks, **table)

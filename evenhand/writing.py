@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
 from errno import EACCES
 from itertools import count
 from pathlib import Path
@@ -10,7 +9,7 @@ from tempfile import TemporaryFile
 
 from evenhand.decks.problems import UsageError
 from evenhand.simulate.runs.run_folder import RUN_FILE
-from evenhand.simulate.runs.whole_files import refuse_place
+from evenhand.simulate.runs.whole_files import name_place
 from evenhand.terminal import note, tell
 
 __all__ = [
@@ -56,17 +55,6 @@ def check_can_write(file: Path) -> None:
             raise PermissionError(EACCES, os.strerror(EACCES), str(file))
         with TemporaryFile(dir=above):
             pass
-
-
-@contextmanager
-def name_place(place: Path) -> Iterator[None]:
-    """Turn a failure to write into an error that names the place."""
-    try:
-        yield
-    except BrokenPipeError:  # nobody wants more of it
-        raise
-    except OSError as error:
-        raise refuse_place(place, error) from None
 
 
 def print_place(title: str, place: Path, more: str = "") -> None:

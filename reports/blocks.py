@@ -58,11 +58,11 @@ class Column:
 
 @dataclass(frozen=True)
 class GameLink:
-    """A game that a number leads to; without a page it is named by its command."""
+    """A game that a number leads to; without the address of a page it is named by its command."""
 
     kind: str
     number: int
-    has_page: bool
+    href: str = ""
 
     @property
     def command(self) -> str:

@@ -1,4 +1,4 @@
-"""The games behind the numbers of a report: which, and their pages beside it."""
+"""The games behind the numbers of a report: which of them it leads to."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -11,15 +11,13 @@ import polars as pl
 from evenhand.analysis.data.display_names import add_titles, list_display_names
 from evenhand.decks.problems import InputError, UsageError
 from evenhand.reports.blocks import GameLink
-from evenhand.reports.told_game import play_told, write_page
+from evenhand.reports.game_pages import link_page
 from evenhand.simulate.replay.cells import KINDS, Cell, games_of, list_cells, rank_games
 from evenhand.simulate.replay.game_numbers import GameKey, number_of
 from evenhand.simulate.runs.stored import StoredRun, load_plan, open_stored
-from evenhand.simulate.runs.whole_files import write_whole
 
-__all__ = ["REPLAYS", "GamesBehind", "find_games_behind", "write_replays"]
+__all__ = ["GamesBehind", "find_games_behind"]
 
-REPLAYS = "replays"  # the folder beside a report
 MOST_READ = 20_000  # games that are looked through
 CANDIDATES = 40  # for each place: the best games of its kind, one of which is shown
 MOST_PAGES = 16
@@ -41,16 +39,19 @@ class GamesBehind:
         Numbers of the games that have a page.
     found : mapping from (Cell, kind) to int
         Numbers of the games that stand for numbers of the report; decks by both their names.
+    prefix : str
+        What the names of the pages begin with.
     """
 
     pages: tuple[int, ...] = ()
     found: Mapping[Want, int] = field(default_factory=dict)
+    prefix: str = ""
 
     def links(self, what: str, *names: str) -> tuple[GameLink, ...]:
         """Return the links of one number; none where there are no such games."""
         cell = Cell(what, names)
         return tuple(
-            GameLink(kind, number, number in self.pages)
+            GameLink(kind, number, link_page(self.prefix, number) if number in self.pages else "")
             for kind in KINDS
             if (number := self.found.get((cell, kind))) is not None
         )
@@ -60,10 +61,9 @@ class GamesBehind:
         cards = dict.fromkeys(cell.names[0] for cell, _ in self.found if cell.what == "card")
         return {
             card: [
-                {"href": f"{address_game(one.number)}#card={escape_card(card)}"
-                 if one.has_page else "",
+                {"href": f"{one.href}#card={escape_card(card)}" if one.href else "",
                  "text": self.name_kind(card, one.kind),
-                 "command": "" if one.has_page else one.command}
+                 "command": "" if one.href else one.command}
                 for one in self.links("card", card)
             ]
             for card in cards
@@ -74,11 +74,6 @@ class GamesBehind:
         cell = next(cell for cell, _ in self.found if cell == Cell("card", (card,)))
         ends = "" if kind == "closest" else ", lost" if cell.does_harm else ", won"
         return f"{kind}{ends}"
-
-
-def address_game(number: int) -> str:
-    """Return where the page of a game is, as seen from the report."""
-    return f"{REPLAYS}/game-{number}.html"
 
 
 def escape_card(name: str) -> str:
@@ -176,23 +171,3 @@ def weigh(wants: set[Want], first: Collection[Want] = ()) -> int:
     """Weigh wants: there are so many cards that they would leave no room for the rest."""
     usual = sum(1 if cell.what == "card" else OF_FEW for cell, _ in wants)
     return usual + OF_NAMED * len(wants.intersection(first))
-
-
-def write_replays(folder: Path, behind: GamesBehind, report: Path) -> None:
-    """Write the pages of the games that a report leads to, into a folder beside it.
-
-    Parameters
-    ----------
-    folder : Path
-        The run's.
-    report : Path
-        The page that they lead back to.
-    """
-    if not behind.pages:
-        return
-    run, plan = open_stored(folder), load_plan(folder)
-    (report.parent / REPLAYS).mkdir(parents=True, exist_ok=True)
-    back = f"../{quote(report.name)}"
-    for number in behind.pages:
-        told = play_told(plan, run, number)
-        write_whole(report.parent / address_game(number), write_page(told, report=back))

@@ -37,7 +37,7 @@ def render_replay(
     worth : str
         What the numbers beside the options are.
     report : str
-        Where the report is that this game is from, if there is one.
+        Where the report is that this game is from, if it is one of its pages.
     """
     data = show_all_unseen({**pack_game(told, faces), "saving": saving})
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))

@@ -11,20 +11,21 @@ from markupsafe import Markup
 
 from evenhand.analysis.data.display_names import add_titles, list_display_names
 from evenhand.analysis.data.run import Run, load_run
+from evenhand.decks.problems import UsageError
 from evenhand.reports.card_data import describe_cards, list_card_tables
 from evenhand.reports.deck_links import link_decks
 from evenhand.reports.evidence import Evidence, gather, tell_decks
-from evenhand.reports.games_behind import write_replays
+from evenhand.reports.game_pages import remove_other_pages, write_pages
 from evenhand.reports.page import fill_template
 from evenhand.reports.sections import all_sections
 from evenhand.reports.verdict import list_findings, write_headline
 from evenhand.reports.wording import count, percent, plural
 from evenhand.simulate.runs.run_folder import RUN_FILE
-from evenhand.simulate.runs.whole_files import write_whole
+from evenhand.simulate.runs.whole_files import name_place, write_whole
 
 __all__ = [
-    "CHECK_PAGE", "REPORT_PAGE", "render_page", "render_report", "save_report", "table_data",
-    "write_report",
+    "CHECK_PAGE", "REPORT_PAGE", "refuse_link", "render_page", "render_report", "save_report",
+    "table_data", "write_report",
 ]  # fmt: skip
 
 # Both in a run's folder, where each leads to the other.
@@ -52,7 +53,13 @@ def write_report(run: Run | str | Path, out: str | Path | None = None) -> Path:
     Returns
     -------
     Path
-        The file written. The same run gives the same bytes.
+        The file written. The same run gives the same bytes, but that the pages of games
+        beside a report are named after it, so that two can stand in one folder.
+
+    Raises
+    ------
+    UsageError
+        If it, or the pages of games beside it, cannot be written. What was there is there still.
     """
     run = run if isinstance(run, Run) else load_run(run)
     path = Path(out) if out is not None else Path(run.folder) / REPORT_PAGE
@@ -63,14 +70,41 @@ def write_report(run: Run | str | Path, out: str | Path | None = None) -> Path:
 def save_report(evidence: Evidence, path: Path, folder: Path) -> None:
     """Write the page of what was gathered of a run, and beside it those of the games it names.
 
+    They come first, so that no report leads to what is not there.
+
     Parameters
     ----------
     folder : Path
         The run's.
     """
-    write_whole(path, render_report(evidence, has_check(path)))
-    if path.is_file() and not path.is_relative_to("/dev"):  # else there is no place beside it
-        write_replays(folder, evidence.games, path)
+    if path.parent == folder:
+        refuse_link(path)
+    games = replace(evidence.games, prefix=find_prefix(path))
+    page = render_report(replace(evidence, games=games), has_check(path))
+    has_room = has_room_beside(path)
+    if has_room:
+        write_pages(folder, games.pages, path, games.prefix)
+    with name_place(path):
+        write_whole(path, page)
+    if has_room:
+        remove_other_pages(path.parent, games.prefix, games.pages)
+
+
+def has_room_beside(path: Path) -> bool:
+    """Return whether pages can stand beside a report: not beside a device, or in no folder."""
+    is_file = path.is_file() or not path.exists()
+    return is_file and path.parent.is_dir() and not path.is_relative_to("/dev")
+
+
+def refuse_link(page: Path) -> None:
+    """Refuse to write a page of a run's folder where a link leads out of it."""
+    if page.is_symlink():
+        raise UsageError(f"cannot write to {page}: it is a link", "remove it")
+
+
+def find_prefix(path: Path) -> str:
+    """Return what the names of a report's own pages begin with."""
+    return "" if path.name == REPORT_PAGE else f"{path.stem}-"
 
 
 def has_check(path: Path) -> bool:

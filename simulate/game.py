@@ -81,11 +81,12 @@ class Game:
 
     def __post_init__(self) -> None:
         """Refuse numbers of players that can be none."""
-        is_pair = isinstance(self.seats, tuple) and len(self.seats) == 2
-        if not is_pair or not 2 <= self.seats[0] <= self.seats[1] <= MOST_SEATS:
+        given: Any = self.seats
+        is_pair = isinstance(given, tuple) and len(given) == 2
+        if not is_pair or not 2 <= given[0] <= given[1] <= MOST_SEATS:
             raise UsageError(
                 f"seats: expected the fewest and the most players, 2 to {MOST_SEATS}; found "
-                f"{self.seats!r}",
+                f"{given!r}",
                 "for four and no others: seats=(4, 4)",
             )
 

@@ -4,6 +4,7 @@ Another package adds a game with an entry point of the group ``evenhand.games`` 
 name is the game's and whose value names its `Game`, as ``my_game:GAME``.
 """
 
+import sys
 import traceback
 from importlib import import_module
 from importlib.metadata import Distribution, EntryPoint, entry_points
@@ -80,6 +81,7 @@ def _load_other(entry: EntryPoint) -> Game:
         message = f"the game '{entry.name}': {_place(error)}{error.message}"
         raise UsageError(message, error.hint) from error
     except Exception as error:
+        _check_found(entry)
         raise _broken(entry.name, error) from error
     if not isinstance(found, Game):
         kind = type(found).__name__
@@ -89,6 +91,17 @@ def _load_other(entry: EntryPoint) -> Game:
         message = f"the game '{entry.name}' calls itself '{found.name}' in its GameSchema"
         raise UsageError(message, "give both the same name")
     return found
+
+
+def _check_found(entry: EntryPoint) -> None:
+    """Raise a UsageError if Python took a plain folder of the package's name for the package."""
+    module = sys.modules.get(entry.module)
+    if module and hasattr(module, "__path__") and not module.__file__:
+        folder = next(iter(module.__path__), entry.module)
+        message = (
+            f"the game '{entry.name}' cannot be loaded: Python takes the folder {folder} for it"
+        )
+        raise UsageError(message, "start Python in another folder")
 
 
 def _broken(name: str, error: Exception) -> UsageError:

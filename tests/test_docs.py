@@ -72,10 +72,7 @@ def test_every_public_name_is_on_the_site(site: Path) -> None:
         "evenhand.report",
         "evenhand.load_run",
         "evenhand.analysis.win_rates",
-        "evenhand.simulate.game.Game",
-        "evenhand.simulate.engine.hooks.legal_actions",
-        "evenhand.simulate.engine.sets.add",
-        "evenhand.decks.schema.GameSchema",
+        "evenhand.stepping.Stepping",
     ],
 )
 def test_a_name_that_people_look_up_is_there(name: str, site: Path) -> None:

@@ -57,6 +57,7 @@ ROOMS = (
     "evenhand/plots.py",
     "evenhand/__init__.py",
     "evenhand/cli.py",
+    "evenhand/stopping.py",
     "evenhand/__main__.py",
 )  # fmt: skip
 FOLDERS = ("decks", "simulate", "analysis", "reports", "evenhand")

@@ -22,7 +22,7 @@ from evenhand.simulate.scenarios.scenario import clauses_of, load_scenario
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "examples" / "locm"
-SCENARIOS = sorted((FOLDER / "scenarios").glob("*.toml"))
+SCENARIOS = sorted((FOLDER / "tests/scenarios/locm").glob("*.toml"))
 
 PLAY = """
 import numpy as np
@@ -116,6 +116,18 @@ def test_every_state_of_random_games_is_sound(installed):
     done = interpreted(["-c", PLAY], installed)
     assert done.returncode == 0, done.stderr
     assert set(done.stdout.split()) <= {"HEALTH", "EMPTY_DECK", "BOTH"}
+
+
+@pytest.mark.slow
+def test_its_own_checks_find_nothing(installed, tmp_path):
+    path = os.pathsep.join(map(str, (ROOT, *installed, *filter(None, sys.path))))
+    checks = "declaration,scenarios,clauses,golden"
+    done = subprocess.run(
+        [sys.executable, "-m", "evenhand", "test-game", "locm", "--only", checks],
+        cwd=tmp_path, env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout
+    assert "nothing found in 4 checks" in done.stdout
 
 
 def test_bots_play_it(installed, tmp_path):

@@ -40,7 +40,7 @@ class VerbWords:
     Attributes
     ----------
     pattern : str
-        See the module's text.
+        Plain words, ``{slots}`` and ``[one|many]``, as told above.
     targets, objects : tuple of IntEnum
         Nouns allowed in ``{target}`` and ``{object}``; empty for any.
     words : mapping from str to int

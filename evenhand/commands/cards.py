@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from textwrap import wrap
 from typing import Any
@@ -165,8 +166,9 @@ def watch_cards(flags: CardsFlags) -> None:
             load_named_pool(find_source(game), flags.cards)
         files = list_read(game, flags.cards)
         note(f"watching {', '.join(file.named for file in files)}; stop with Ctrl-C")
-        for _ in each_save(lambda: list_read(game, flags.cards)):
-            say_problems(game, flags.cards)
+        read = partial(read_cards, game, flags.cards)
+        for found in each_save(lambda: list_read(game, flags.cards), read):
+            say_problems(found)
 
 
 def list_read(game: str, cards: str | None) -> list[TableFile]:
@@ -180,20 +182,27 @@ def list_read(game: str, cards: str | None) -> list[TableFile]:
     return files
 
 
-def say_problems(game: str, cards: str | None) -> None:
-    """Say what is wrong with a card file, or that nothing is."""
+def read_cards(game: str, cards: str | None) -> CardPool | InputError | UsageError:
+    """Read a card file; return what is wrong with it if it cannot be read."""
     try:
-        pool = load_named_pool(find_source(game), cards)
-    except InputError as error:
-        note_errors(list(map(str, error.problems)))
-    except UsageError as error:
-        note_errors([str(error)])
-    else:
-        for text in pool.notes:
-            note(text)
-        print_readings(pool)
-        tell(no_problems(pool))
-        send_off()
+        return load_named_pool(find_source(game), cards)
+    except (InputError, UsageError) as error:
+        return error
+
+
+def say_problems(found: CardPool | Exception) -> None:
+    """Say what is wrong with a card file, or that nothing is."""
+    match found:
+        case InputError():
+            note_errors(list(map(str, found.problems)))
+        case CardPool() as pool:
+            for text in pool.notes:
+                note(text)
+            print_readings(pool)
+            tell(no_problems(pool))
+            send_off()
+        case _:
+            note_errors([str(found)])
 
 
 def describe_card(pool: CardPool, card: Card) -> dict[str, Any]:

@@ -93,21 +93,24 @@ def start_repository(folder: Path, game: Game) -> None:
         tell("Git     made a repository and a first commit")
     except UsageError as error:
         hint = f" ({error.hint})" if error.hint else ""
-        note(f"the repository has no commit yet: {error.message}{hint}")
+        has_begun = (folder / ".git").exists()
+        state = "the repository has no commit yet" if has_begun else "no repository was made"
+        note(f"{state}: {error.message}{hint}")
 
 
 def write_all(folder: Path, contents: Mapping[str, bytes]) -> None:
     """Write files into a folder: all of them, or none."""
     places = [folder / place for place in contents]
+    made = {above for path in places for above in path.parents if not above.exists()}
     try:
         for path, content in zip(places, contents.values(), strict=True):
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(content)
     except BaseException:
         for path in places:
-            path.unlink(missing_ok=True)
-        made = {above for path in places for above in path.parents}
-        for above in sorted(made & {folder, *folder.rglob("*")}, reverse=True):
+            with suppress(OSError):
+                path.unlink()
+        for above in sorted(made, reverse=True):
             with suppress(OSError):
                 above.rmdir()  # unless something is in it
         raise

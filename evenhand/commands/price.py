@@ -12,7 +12,12 @@ from evenhand.analysis.tables.prices import CARD_PRICES, PriceCurve
 from evenhand.commands.report import write_run_report
 from evenhand.decks.problems import UsageError
 from evenhand.experiments.pool_prices import plan_pool, price_pool, refuse_panel
-from evenhand.experiments.price import Pricing, plan_pricing, price_with_each_bot
+from evenhand.experiments.price import (
+    Pricing,
+    list_values_beyond,
+    plan_pricing,
+    price_with_each_bot,
+)
 from evenhand.flags import PriceFlags
 from evenhand.inputs.given_run import load_run_plan, refuse_choices
 from evenhand.inputs.job import Job, check_workers, prepare
@@ -30,7 +35,8 @@ from evenhand.terminal import note, plain_table, print_json, print_table, tell
 __all__ = ["price_command"]
 
 NO_FAIR = (
-    "No fair number: it would be more than half the number away, or the number hardly matters."
+    "No fair number: it would be more than half the number away, or the number hardly matters. "
+    "evenhand price CARD plays one card at more values."
 )
 
 
@@ -92,7 +98,7 @@ def price_card(job: Job, flags: PriceFlags) -> None:
         if len(curves) > 1:
             tell(f"{bot}:")
         print_curve(pricing, curve)
-        tell("", *describe_worth(pricing, curve), "")
+        tell("", *describe_worth(pricing, curve), *suggest_next(pricing, curve, flags), "")
     games = sum(int(curve.table["n_games"].sum()) for curve in curves.values())
     if not flags.quiet:
         tell(f"{count(games)} games with {pricing.card}, in {seconds:,.1f} s.")
@@ -176,6 +182,21 @@ def describe_worth(pricing: Pricing, curve: PriceCurve) -> list[str]:
         measured = f"{column} {ends.min():,} to {ends.max():,}"
         said.append(f"At which {column} it would be worth {aim} cannot be told from {measured}.")
     return said
+
+
+def suggest_next(pricing: Pricing, curve: PriceCurve, flags: PriceFlags) -> list[str]:
+    """Say what would tell more, where the values that were played do not hold the fair one."""
+    column, fair = pricing.column.replace("_", " "), curve.fair
+    if not isnan(fair.value):
+        return []
+    if not (isfinite(fair.low) or isfinite(fair.high)):
+        return [f"More games may tell: --precision {flags.precision / 2:g}."]
+    if values := list_values_beyond(pricing, curve):
+        return [f"To look there: --values {','.join(map(str, values))}."]
+    way = "higher" if isfinite(fair.low) else "lower"
+    others = ", ".join(pricing.others)
+    rest = f"its other numbers are {others}" if others else "no other number of it can be priced"
+    return [f"The card can have no {column} that is {way}; {rest}."]
 
 
 def price_cards(flags: PriceFlags, request: Request) -> None:

@@ -19,8 +19,7 @@ def report_command(flags: ReportFlags) -> None:
     run = load_run(flags.run_dir)
     evidence = gather(run)
     path = flags.out or Path(run.folder) / REPORT_PAGE
-    with name_place(path):
-        save_report(evidence, path, Path(run.folder))
+    save_report(evidence, path, Path(run.folder))
     if is_unfinished(flags.run_dir):
         note("the command that began this run is not done: what it has yet to add is left out")
     print_place("Report", path)
@@ -41,5 +40,4 @@ def write_run_figures(evidence: Evidence, folder: Path) -> None:
 
 def write_run_report(run_dir: Path) -> Path:
     """Write the report of a run anew, and return its path."""
-    with name_place(run_dir):
-        return write_report(run_dir)
+    return write_report(run_dir)

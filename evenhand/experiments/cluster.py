@@ -38,7 +38,8 @@ def start_workers(request: Request) -> Iterator[Workers]:
         If no scheduler answers, it has no workers, or one of them runs another program.
     """
     if request.backend != "dask":
-        yield Workers(request.jobs or -1, request.backend)
+        jobs = 1 if request.functions else request.jobs or -1
+        yield Workers(jobs, request.backend)
         return
     try:
         from distributed import Client, LocalCluster

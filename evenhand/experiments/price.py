@@ -9,12 +9,14 @@ import numpy as np
 from evenhand.analysis.statistics.differences import PairedMoments
 from evenhand.analysis.tables.card_impact import pairs_wanted
 from evenhand.analysis.tables.prices import PriceCurve, price_curve
+from evenhand.decks.card import Card
 from evenhand.decks.problems import UsageError
 from evenhand.experiments.cluster import start_workers
 from evenhand.experiments.editions import (
     Editions,
     is_allowed,
     is_cost,
+    list_priced,
     make_edition,
     resolve_column,
     step_of,
@@ -38,12 +40,16 @@ from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.variants import VariantPlan, plan_variants
 from evenhand.terminal import note, progress_bar
 
-__all__ = ["Pricing", "measure_price", "plan_pricing", "price_with_each_bot"]
+__all__ = [
+    "Pricing", "list_values_beyond", "measure_price", "plan_pricing", "price_with_each_bot",
+]  # fmt: skip
 
 N_VALUES = 7
 SPREAD = 0.06  # of a number: how far the next value is from it, if that is more than one step
 WIDER = 2  # times as far is the next value where the curve does not cross zero
 MORE_VALUES = 3  # at either side, for that
+BEYOND = 0.25  # of the last value: how far apart those are that are tried next
+N_BEYOND = 4
 
 
 @dataclass(frozen=True)
@@ -68,6 +74,12 @@ class Pricing:
     changed : dict of int to list of int
         By value that may be played, rising, the variants with it.
     exchanged : Exchanged
+    original : Card
+        As it is.
+    grid : int
+        All numbers of the column are multiples of it.
+    others : list of str
+        Further columns of the card that can be priced.
     """
 
     card: str
@@ -80,6 +92,9 @@ class Pricing:
     plain: list[int]
     changed: dict[int, list[int]]
     exchanged: Exchanged
+    original: Card
+    grid: int
+    others: list[str]
 
 
 def plan_pricing(plan: Plan, name: str, column: str = "", values: Sequence[int] = ()) -> Pricing:
@@ -132,6 +147,9 @@ def plan_pricing(plan: Plan, name: str, column: str = "", values: Sequence[int] 
         plain=plain,
         changed=changed,
         exchanged=swap_cards(plan, editions.pool, editions.swaps),
+        original=card,
+        grid=step_of(pool.cards, column),
+        others=[one for one in list_priced(pool.schema, card) if one != column],
     )
 
 
@@ -230,6 +248,19 @@ def find_further(curve: PriceCurve, pricing: Pricing) -> int | None:
     if below and curve.fair.low == -np.inf:
         return below[-1]
     return None
+
+
+def list_values_beyond(pricing: Pricing, curve: PriceCurve) -> list[int]:
+    """List values to try next, rising, where the fair one lies behind an end of those played.
+
+    That end is among them; none are listed if the column takes no value behind it.
+    """
+    lowest, highest = (int(end) for end in curve.table["value"].iloc[[0, -1]])
+    end, way = (highest, 1) if curve.fair.high == np.inf else (lowest, -1)
+    step = pricing.grid * max(1, round(BEYOND * abs(end) / pricing.grid))
+    beyond = [end + way * n * step for n in range(1, N_BEYOND + 1)]
+    allowed = [value for value in beyond if is_allowed(pricing.original, pricing.column, value)]
+    return sorted([end, *allowed]) if allowed else []
 
 
 def count_least_games(pricing: Pricing) -> int:

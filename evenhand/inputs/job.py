@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import comb
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -17,6 +18,7 @@ from evenhand.decks.deck_list import Deck, find_shared_names
 from evenhand.decks.pool import load_pool
 from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
 from evenhand.decks.text_file import shorten
+from evenhand.inputs.functions import check_functions, make_bot
 from evenhand.inputs.length import count_first_games
 from evenhand.inputs.names import (
     check_bots,
@@ -40,6 +42,7 @@ __all__ = ["Job", "check_workers", "prepare"]
 
 ADDRESS = re.compile(r"((tcp|tls|wss?)://)?(\[[0-9a-fA-F:]+\]|[\w.-]+):(?P<port>\d{1,5})", re.ASCII)
 MOST_JOBS = 10_000
+UNSAID: tuple[Any, ...] = (None, "", [], {}, False)  # what a call need not say
 
 
 @dataclass(frozen=True)
@@ -65,7 +68,7 @@ class Job:
     def command(
         self, name: str = "run", games: int | None = None, with_folder: bool = False
     ) -> str:
-        """Write the shell command that plays the same games again.
+        """Write the shell command that plays the same games again, or the Python call.
 
         Workers do not change the games and are left out. The folder is, too, so that
         the command can be given again; with it, the command goes on with a run that
@@ -73,6 +76,8 @@ class Job:
         `games`, it plays that many, however their number was found.
         """
         asked = self.request
+        if asked.functions:
+            return self._call(games, self.out if with_folder else None)
         words = ["evenhand", name, asked.game]
         if asked.precision is not None and games is None:
             words += ["--precision", f"{asked.precision:g}"]
@@ -89,6 +94,28 @@ class Job:
         words += ["--players", str(asked.players)] if asked.players else []
         words += ["--out", str(self.out), *list_workers(asked)] if with_folder and self.out else []
         return shlex.join(words)
+
+    def _call(self, games: int | None, out: Path | None) -> str:
+        """Write the call that plays the same games again, its functions by their names."""
+        asked = self.request
+        bots = [name if name in asked.functions else repr(name) for name in asked.bots]
+        by_precision = asked.precision is not None and games is None
+        words: dict[str, Any] = {
+            "precision" if by_precision else "games": (
+                asked.precision if by_precision else self.plan.games if games is None else games
+            ),
+            "seed": asked.seed,
+            "decks": list(asked.decks),
+            "cards": asked.cards,
+            "mode": asked.mode,
+            "options": read_settings(asked.settings),
+            "mirrors": asked.mirrors,
+            "players": asked.players,
+            "out": None if out is None else str(out),
+        }
+        given = [f"{word}={value!r}" for word, value in words.items() if value not in UNSAID]
+        said = [repr(asked.game), *given, f"bots=[{', '.join(bots)}]"]
+        return f"evenhand.play({', '.join(said)})"
 
 
 def list_workers(request: Request) -> list[str]:
@@ -137,7 +164,13 @@ def make_plan(game: Game, request: Request) -> tuple[Plan, tuple[Bot, ...]]:
     problems: list[Problem] = []
     bot_names = list_bots(request.bots) or [DEFAULT_BOT]
     check_panel_games(request)
-    bots = load_all(bot_names, lambda name: load_named_bot(game, name), problems)
+    check_functions(game, request.bots, request.functions, request.backend)
+
+    def load_bot(name: str) -> Bot:
+        function = request.functions.get(name)
+        return make_bot(name, function) if function else load_named_bot(game, name)
+
+    bots = load_all(bot_names, load_bot, problems)
     entrants = load_all(files, lambda file: load_entrant(game, pool, file, mode, options), problems)
     if problems:
         raise InputError(problems)

@@ -37,15 +37,20 @@ def find_last_run(folder: Path, game: str) -> Path:
     ------
     UsageError
         If there is none.
+    OSError
+        If ``runs`` is no folder, or one that may not be read.
     """
     source = find_source(str(folder / BALANCE_FILE) if has_balance(folder) else game)
-    found = [file.parent for file in (folder / RUNS).glob(f"*/{RUN_FILE}")]
+    runs = folder / RUNS
+    if runs.exists():
+        next(runs.iterdir(), None)  # what cannot be looked into is not taken for empty
+    found = [file.parent for file in runs.glob(f"*/{RUN_FILE}")]
     newest = sorted(found, key=lambda run: ((run / RUN_FILE).stat().st_mtime, run.name))
     for run in reversed(newest):
         if not is_unfinished(run) and is_of(read_run_file(run), source):
             return run
     some = f"no run of {source.game.title} as the folder plays it" if newest else "no run yet"
-    raise UsageError(f"there is nothing to compare with: {some} in {folder / RUNS}/", NEXT)
+    raise UsageError(f"there is nothing to compare with: {some} in {runs}/", NEXT)
 
 
 def has_balance(folder: Path) -> bool:

@@ -1,8 +1,9 @@
 """What a user asked to be played, and what a ``balance.toml`` and defaults add to it."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 from evenhand.decks.problems import UsageError, did_you_mean
 from evenhand.flags import PlayFlags
@@ -46,6 +47,8 @@ class Request:
     decks, bots : sequence of str
         Names and paths; an entry may hold several, separated by commas. Bots after the
         word "panel" are one.
+    functions : mapping from str to callable
+        The bots that are Python functions, by the names under which they stand in `bots`.
     has_sample : bool
         Whether strong play is added where nobody names bots, if the games are many.
     panel_games : int, optional
@@ -72,6 +75,7 @@ class Request:
     seed: int | None = None
     decks: Sequence[str] = ()
     bots: Sequence[str] = ()
+    functions: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
     has_sample: bool = False
     panel_games: int | None = None
     cards: str | None = None

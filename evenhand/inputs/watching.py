@@ -1,9 +1,12 @@
-"""Files that are watched: each time one of them is saved, and rests, something is to be done.
+"""Files that are watched: each time one of them is saved, and rests, they are read anew.
 
 A library is told of saves by the system, at once. What the system tells nothing of, as on
 network disks, in shared folders of virtual machines and at addresses, is found by looking: no
 longer than `LOOK` after it was there. What decides that a file was saved is always the look,
 never the message, so that both ways give the same.
+
+What cannot be read may be half of a save: it is given some more time before it is told of. Who
+saves without a pause is answered every second, with files that can be read.
 """
 
 import hashlib
@@ -12,6 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from threading import Event
 from time import monotonic
+from typing import Generic, TypeVar
 
 from evenhand.decks.addresses import fetch, forget_addresses
 from evenhand.decks.problems import InputError, UsageError
@@ -21,25 +25,35 @@ __all__ = ["each_save"]
 
 LOOK = 1.0  # seconds between two looks, if nothing is told before
 REST = 0.5  # that a file must stay as it is
+UNREST = 1.0  # of saves without a pause, after which files are read that do not rest
+DOUBT = 1.5  # that one must stay as it is that cannot be read: half of it may be yet to come
 ABSENCE = 2.0  # that one must be gone: many programs save by putting another in its place
 ASK = 15.0  # between two questions to an address
 
 Sight = tuple[tuple[str, object], ...]  # by file: size and time, or a hash of what an address says
+Found = TypeVar("Found")
 
 
-class Watch:
+class Watch(Generic[Found]):
     """What is seen of files.
 
     Parameters
     ----------
     list_files : callable() -> sequence of TableFile
         Asked at each look: one of the files may say that others are read now.
+    read : callable() -> Found or Exception
+        Reads the files; returns, not raises, what is wrong with them.
     stop : threading.Event
         Set when nobody wants to know any more.
     """
 
-    def __init__(self, list_files: Callable[[], Sequence[TableFile]], stop: Event) -> None:
-        self.list_files, self.stop = list_files, stop
+    def __init__(
+        self,
+        list_files: Callable[[], Sequence[TableFile]],
+        read: Callable[[], Found | Exception],
+        stop: Event,
+    ) -> None:
+        self.list_files, self.read, self.stop = list_files, read, stop
         self.answers: dict[str, str] = {}
         self.asked = -ASK
 
@@ -62,27 +76,39 @@ class Watch:
                 self.answers[address] = str(error)
         return self.answers[address]
 
-    def wait_for_other(self, seen: Sight) -> None:
-        """Wait until the files are others than they were, and stay so."""
+    def each_state(self) -> Iterator[Found | Exception]:
+        """Yield what is read, at once and each time that it is other than it was."""
+        seen = self.look()
+        yield self.read()
         while not self.stop.is_set():
             now = self.look()
-            if now != seen and self.wait_for_rest(now) != seen:
-                return
-            self.wait_for_news(now, LOOK)
+            if now == seen:
+                self.wait_for_news(now, LOOK)
+                continue
+            now, found = self.wait_for_rest(now)
+            if now != seen and not self.stop.is_set():
+                yield self.read() if found is None else found
+            seen = now
 
-    def wait_for_rest(self, seen: Sight) -> Sight:
-        """Wait until the files stay as they are."""
-        since = monotonic()
+    def wait_for_rest(self, seen: Sight) -> tuple[Sight, Found | Exception | None]:
+        """Wait until the files stay as they are, or have been saved for long; and read them."""
+        begun = since = monotonic()
+        found = None
         while not self.stop.is_set():
-            is_gone = any(there is None for _, there in seen)
-            left = since + (ABSENCE if is_gone else REST) - monotonic()
-            if left <= 0:
+            left = find_due(seen, found, begun, since) - monotonic()
+            if left > 0:
+                self.wait_for_news(seen, min(left, LOOK))
+                now = self.look()
+                if now != seen:
+                    seen, since, found = now, monotonic(), None
+                continue
+            if is_one_gone(seen) or found is not None:
                 break
-            self.wait_for_news(seen, min(left, LOOK))
-            now = self.look()
-            if now != seen:
-                seen, since = now, monotonic()
-        return seen
+            found = self.read()
+            if not isinstance(found, Exception):
+                break
+            begun = monotonic()
+        return seen, found
 
     def wait_for_news(self, seen: Sight, seconds: float) -> None:
         """Wait until the system tells of a change near the files, or for so long."""
@@ -106,14 +132,34 @@ class Watch:
 
 
 def each_save(
-    list_files: Callable[[], Sequence[TableFile]], stop: Event | None = None
-) -> Iterator[None]:
-    """Yield at once, and again each time that a file was saved and rests, until told to stop."""
-    watch = Watch(list_files, stop or Event())
-    while not watch.stop.is_set():
-        seen = watch.look()
-        yield
-        watch.wait_for_other(seen)
+    list_files: Callable[[], Sequence[TableFile]],
+    read: Callable[[], Found | Exception],
+    stop: Event | None = None,
+) -> Iterator[Found | Exception]:
+    """Yield what files say, at once and each time that one was saved, until told to stop."""
+    return Watch(list_files, read, stop or Event()).each_state()
+
+
+def find_due(seen: Sight, found: object, begun: float, since: float) -> float:
+    """Return until when to wait for another save.
+
+    Parameters
+    ----------
+    found : Exception or None
+        What is wrong with the files as they are seen; None if they were not read yet.
+    begun, since : float
+        When the first save was seen that was not answered, and when the last one was.
+    """
+    if is_one_gone(seen):
+        return since + ABSENCE
+    if found is not None:
+        return since + DOUBT
+    return min(since + REST, begun + UNREST)
+
+
+def is_one_gone(seen: Sight) -> bool:
+    """Return whether one of the files is not there."""
+    return any(there is None for _, there in seen)
 
 
 def look_at(file: str) -> tuple[int, int] | None:

@@ -10,6 +10,7 @@ from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from itertools import islice
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Event
@@ -43,10 +44,17 @@ What = Literal["saved", "keep", "undo", "stop"]
 
 @dataclass(frozen=True)
 class Message:
-    """What waits in the inbox; whoever sent it may wait for an answer."""
+    """What waits in the inbox; whoever sent it may wait for an answer.
+
+    Attributes
+    ----------
+    found : FolderState, Exception or None
+        What a save says, or what is wrong with it; None if that is yet to be read.
+    """
 
     what: What
     number: int = 0
+    found: FolderState | Exception | None = None
     answer: "Future[str]" = field(default_factory=Future)
 
 
@@ -92,9 +100,11 @@ class Session:
 
     # Beside the session
 
-    def send(self, what: What, number: int = 0) -> "Future[str]":
+    def send(
+        self, what: What, number: int = 0, found: FolderState | Exception | None = None
+    ) -> "Future[str]":
         """Put something into the inbox; from any thread."""
-        message = Message(what, number)
+        message = Message(what, number, found)
         self.inbox.put(message)
         return message.answer
 
@@ -105,9 +115,19 @@ class Session:
 
     def watch_files(self) -> None:
         """Tell of saves, until stopped; in a thread of its own."""
-        for number, _ in enumerate(each_save(lambda: list_watched(self.file), self.stopped)):
-            if number:
-                self.send("saved")
+        try:
+            states = each_save(lambda: list_watched(self.file), self.read, self.stopped)
+            for found in islice(states, 1, None):
+                self.send("saved", found=found)
+        except Exception as error:
+            self.send("saved", found=error)
+
+    def read(self) -> FolderState | Exception:
+        """Read the folder; return what is wrong with it if it cannot be played."""
+        try:
+            return read_state(self.file)
+        except (InputError, UsageError, OSError) as error:
+            return error
 
     # What happens
 
@@ -147,26 +167,27 @@ class Session:
         try:
             said = "" if message.what == "saved" else acts[message.what](message.number)
             if message.what == "saved":
-                self.take_save()
+                self.take_save(message.found)
         except (UsageError, OSError) as error:
             message.answer.set_exception(UsageError(str(error)))
         else:
             message.answer.set_result(said)
 
-    def take_save(self) -> None:
-        """Read the folder anew, and begin to compare if it says something else."""
-        try:
-            state = read_state(self.file)
-        except InputError as error:
-            self.refuse(error.problems)
-        except (UsageError, OSError) as error:
-            self.refuse([Problem(str(self.file), None, None, f"{error}: waiting for it")])
-        else:
-            had_problems, self.problems, self.seen = bool(self.problems), (), state.contents
-            if not says_the_same(state, self.comparing.new):
-                self.compare(state)
-            elif had_problems:
-                self.show()
+    def take_save(self, found: FolderState | Exception | None = None) -> None:
+        """Begin to compare if the folder says something else; read it, if it is not read yet."""
+        match found or self.read():
+            case FolderState() as state:
+                had_problems, self.problems, self.seen = bool(self.problems), (), state.contents
+                if not says_the_same(state, self.comparing.new):
+                    self.compare(state)
+                elif had_problems:
+                    self.show()
+            case InputError() as error:
+                self.refuse(error.problems)
+            case UsageError() | OSError() as error:
+                self.refuse([Problem(str(self.file), None, None, f"{error}: waiting for it")])
+            case error:
+                raise error
 
     def refuse(self, problems: Sequence[Problem]) -> None:
         """Say what is wrong with the files; figures stay as they are."""

@@ -19,7 +19,10 @@ def judge_scores(
     looks: Looks,
     reference: PlayedReference | None = None,
 ) -> list[Judgement]:
-    """Judge the numbers that have a band, in the order in which the file means them."""
+    """Judge the numbers that have a band, in the order in which the file means them.
+
+    Games that may not be are counted, too, as `check` does: first if there are any, else last.
+    """
     if not scores:
         return []
     check = project.check
@@ -28,8 +31,10 @@ def judge_scores(
         judge_engine_errors(scores, check.level),
         *judge_endless_turns(scores, check.level),
     ]
+    judged = judge(expectations, check.level, check.power)
     wrong = [one for one in forbidden if one.estimate]
-    judged = [*wrong, *judge(expectations, check.level, check.power)]
+    right = [one for one in forbidden if judged and not one.estimate]
+    judged = [*wrong, *judged, *right]
     return [replace(one, acceptance=project.acceptance(one.measure)) for one in judged]
 
 

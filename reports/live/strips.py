@@ -7,7 +7,7 @@ import pandas as pd
 
 __all__ = ["Strip", "Tick", "draw_change", "draw_number", "list_ticks", "reach_of"]
 
-REACHES = (0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)  # ends of a line of changes
+REACHES = (0.005, 0.01, 0.02, 0.03, 0.05, 0.1, 0.2, 0.3, 0.5, 1.0)  # ends of a line of changes
 INSET = 2.0  # percent that stay free at either end
 AROUND = 1.0  # widths of a band that are shown on either side of it
 
@@ -78,8 +78,8 @@ def draw_change(low: float, high: float, value: float, reach: float) -> Strip:
 def draw_number(
     low: float, high: float, value: float, band: tuple[float, float], before: float
 ) -> Strip | None:
-    """Draw a number, its interval and its band; None if the band has no end on one side."""
-    if not all(map(isfinite, (*band, value))):
+    """Draw a number, its interval and its band; None if the band is open, or a single number."""
+    if not all(map(isfinite, (*band, value))) or band[0] == band[1]:
         return None
     room = AROUND * (band[1] - band[0])
     ends = band[0] - room, band[1] + room

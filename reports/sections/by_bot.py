@@ -56,7 +56,7 @@ def panel_sections(evidence: Evidence) -> tuple[Section, ...]:
 
 
 def _show_numbers(evidence: Evidence, panel: PanelEvidence) -> Section:
-    blocks: list[Block] = [_introduce(panel)]
+    blocks: list[Block] = [_introduce()]
     if len(panel.win_rates):
         verdicts = [(deck, one) for (deck,), one in judge_rows(panel.win_rates, ["deck"])]
         verdicts.sort(key=lambda row: -row[1].strongest.value)
@@ -86,17 +86,15 @@ def repeats_decks(evidence: Evidence, matchups: pd.DataFrame) -> bool:
     return evidence.bands.find(Measure(Topic.MATCHUP)) is None
 
 
-def _introduce(panel: PanelEvidence) -> Block:
+def _introduce() -> Block:
     return Paragraph(
         say(
             "The same decks and deals, played by bots of different strength, each against itself; "
-            "those that think least come first. All other chapters are about the games of {lead}, "
-            "which played the most. What all bots say is about the cards; what only some say is "
-            "about the player, too. All bots: from the lowest to the highest end of the bots' "
-            "intervals, which all hold together at 95 %. {above} is above what is expected, "
-            "{below} below, {inside} inside, {unsure} not known; here the numbers of all bots are "
-            "judged together.",
-            lead=Name(panel.lead),
+            "those that think least come first. What all bots say is about the cards; what only "
+            "some say is about the player, too. All bots: from the lowest to the highest end of "
+            "the bots' intervals, which all hold together at 95 %. {above} is above what is "
+            "expected, {below} below, {inside} inside, {unsure} not known; here the numbers of all "
+            "bots are judged together.",
             **MARKS,
         )
     )

@@ -50,7 +50,7 @@ def decks_section(evidence: Evidence) -> Section:
 def _name_bot(evidence: Evidence) -> Iterator[Block]:
     """Say whose games the chapters are about, where several bots played."""
     if evidence.panel:
-        text = "The games of {lead}, which played the most; By bot has those of the others, too."
+        text = "All chapters but By bot and Skill are about {lead}, which played the most games."
         yield Paragraph(say(text, lead=Name(evidence.panel.lead)))
 
 

@@ -329,7 +329,7 @@ function scenario(number) {
 
 // Beside a report, the folder of the run is the one above.
 function nameRun() {
-  const [, place] = location.protocol === "file:" ? location.pathname.match(/^(.*)\/replays\/[^/]+$/) ?? [] : [];
+  const [, place] = location.protocol === "file:" ? location.pathname.match(/^(.*)\/replays\/game-[^/]+$/) ?? [] : [];
   const folder = place ? decodeURIComponent(place).replace(/^\/(?=[A-Z]:)/, "") : "RUN_DIR";
   return /^[\w./:-]+$/.test(folder) ? folder : `'${folder.replaceAll("'", "'\\''")}'`;
 }

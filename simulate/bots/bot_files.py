@@ -13,10 +13,10 @@ A bot file is TOML::
 """
 
 import hashlib
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import numpy as np
 from pydantic import AliasChoices, BaseModel, ConfigDict, Field
@@ -27,13 +27,16 @@ from evenhand.decks.toml_file import TomlFile, checked, note_old_keys, parse_tom
 from evenhand.simulate.engine.options import Option, current_name
 from evenhand.simulate.game import Game
 
-__all__ = ["WITH_PLAYOUTS", "Bot", "bot_names", "load_bot", "pack_bots", "usual_name"]
+__all__ = [
+    "FUNCTION", "WITH_PLAYOUTS", "Bot", "bot_names", "load_bot", "pack_bots", "usual_name",
+]  # fmt: skip
 
 PLAYOUTS = 64
 WITH_PLAYOUTS = "search:"  # before the number of playouts in the name of a bot
 FEWEST_PLAYOUTS, MOST_PLAYOUTS = 2, 1_000_000
 THINKERS = ("lookahead", "search")
 POLICIES = ("random", "heuristic", *THINKERS)
+FUNCTION = "function"  # the policy of a bot that is a Python function
 USED_BY = {  # keys that not every bot has a use for
     "noise": ("heuristic", *THINKERS),
     "weights": ("heuristic", *THINKERS),
@@ -73,6 +76,8 @@ class Bot:
         What whoever wrote the file should know.
     meaning : str
         How it plays, in one line for people; "" if nobody said.
+    function : callable(seen, options) -> option, optional
+        What answers in place of compiled rules; see `evenhand.simulate.runs.python_bots`.
     """
 
     name: str
@@ -85,6 +90,7 @@ class Bot:
     file: str = field(default="", repr=False)
     notes: tuple[str, ...] = field(default=(), repr=False)
     meaning: str = field(default="", repr=False)
+    function: Callable[..., Any] | None = field(default=None, repr=False)
 
     @property
     def thinks_ahead(self) -> bool:

@@ -31,6 +31,7 @@ class Policy(IntEnum):
     HEURISTIC = 1  # best score, or nearly the best where the bot errs
     LOOKAHEAD = 2  # best state after its own turn, played out on re-dealt hidden cards
     SEARCH = 3  # most games won when each option is played to the end, in the same re-deals
+    FUNCTION = 4  # whatever a Python function says; no compiled code asks it
 
 
 THINKS_AHEAD = (Policy.LOOKAHEAD, Policy.SEARCH)

@@ -1,17 +1,27 @@
 """The decorators of rules and kernels. What they make is compiled when it is needed."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cached_property, update_wrapper
 from threading import Lock
+from types import MethodType
 from typing import Any
 
-__all__ = ["COMPILED", "kernel", "rule"]
+__all__ = ["COMPILED", "Callee", "kernel", "rule"]
 
 COMPILED = not int(os.environ.get("NUMBA_DISABLE_JIT") or 0)
 
 
-class Rule:
+class Callee:
+    """What stands in the place of a function, and is one to `help` and to a class that has it."""
+
+    def __get__(self, instance: Any, owner: type | None = None) -> Any:
+        """Be a method of an object, as a function would."""
+        return self if instance is None else MethodType(self, instance)  # type: ignore[arg-type]
+
+
+class Rule(Callee):
     """A function of the rules: native inside compiled code, plain Python outside.
 
     Compiled code that names it calls the compiled version. Called from Python it runs
@@ -23,12 +33,24 @@ class Rule:
         update_wrapper(self, function)
         self.py_func = function
         self._of_many: Callable | None = None
+        self._stand_in: Callable | None = None
 
     def __call__(self, *arguments: Any) -> Any:
         """Run the plain Python version."""
+        if self._stand_in:
+            return self._stand_in(*arguments)
         if self._of_many and isinstance(arguments[0], tuple):
             return self._of_many(*arguments)
         return self.py_func(*arguments)
+
+    @contextmanager
+    def replaced_by(self, function: Callable) -> Iterator[None]:
+        """Let the interpreter run another function for a while; compiled code stays as it is."""
+        self._stand_in = function
+        try:
+            yield
+        finally:
+            self._stand_in = None
 
     def of_many(self, function: Callable) -> None:
         """Name the version for a first argument of several words, which is a tuple."""
@@ -49,7 +71,7 @@ class Rule:
         return RuleType(self._dispatcher)
 
 
-class Kernel:
+class Kernel(Callee):
     """An entry point from Python into compiled rules, kept in the on-disk cache."""
 
     def __init__(self, function: Callable) -> None:

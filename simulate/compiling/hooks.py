@@ -14,14 +14,14 @@ from typing import Any
 import numpy as np
 
 from evenhand.decks.problems import UsageError, did_you_mean
-from evenhand.simulate.compiling.decorators import Rule
+from evenhand.simulate.compiling.decorators import Callee, Rule
 
 __all__ = ["Hooks", "hook", "hook_with_default", "supply"]
 
 _BY_RECORD: dict[np.dtype, "Hooks"] = {}
 
 
-class Hook:
+class Hook(Callee):
     """A declared hook. Called, it runs the answer of the state's game."""
 
     def __init__(self, declaration: Callable, default: Rule | None = None) -> None:
@@ -94,8 +94,7 @@ def supply(*families: ModuleType, **answers: Rule) -> Hooks:
     Parameters
     ----------
     *families : modules
-        `evenhand.simulate.engine.hooks`, and `evenhand.simulate.engine.abilities.hooks` if
-        cards have abilities.
+        ``game_hooks``, and ``ability_hooks`` if cards have abilities.
     **answers : rule
         By the name of the hook, with its parameters.
 

@@ -49,7 +49,11 @@ MENU = record(
 
 @rule
 def offer(menu, kind, seat, slot, copy):
-    """Add one option to the menu."""
+    """Add one option to the menu: what ``apply`` is given as ``action``, if it is taken.
+
+    ``kind`` is the game's Act; the others are the game's to use: whose, where, which card.
+    What an Act does not need is 0, or NOTHING for a card.
+    """
     if menu.n == MENU_SLOTS:
         menu.overflow = 1
         return

@@ -1,7 +1,7 @@
 """A deck on the table: ``player.deck`` holds copies, the top card last, ``n_deck`` of them."""
 
 from evenhand.simulate.compiling import rule
-from evenhand.simulate.engine.rng import Purpose, shuffle
+from evenhand.simulate.engine.rng import Purpose, World, shuffle, turn_round
 from evenhand.simulate.engine.sets import EMPTY, add, each, full
 
 __all__ = [
@@ -71,7 +71,13 @@ def imagine_deck(state, seat, copies):
     """Make a player's deck of a set of cards, in an order as it might be."""
     player = state.players[seat]
     gather(player, copies)
-    shuffle(state.rng, player.deck, player.n_deck, Purpose.DREAM, seat)
+    match state.rng.world:
+        case World.SORTED:
+            return
+        case World.REVERSED:
+            turn_round(player.deck, player.n_deck)
+        case _:
+            shuffle(state.rng, player.deck, player.n_deck, Purpose.DREAM, seat)
 
 
 @rule

@@ -14,7 +14,10 @@ import numpy as np
 from evenhand.decks.records import record
 from evenhand.simulate.compiling import rule
 
-__all__ = ["Purpose", "below", "coin", "philox", "rng_record", "shuffle", "words4"]
+__all__ = [
+    "Purpose", "World", "below", "coin", "philox", "rng_record", "shuffle",
+    "turn_round", "words4",
+]  # fmt: skip
 
 
 class Purpose(IntEnum):
@@ -28,6 +31,20 @@ class Purpose(IntEnum):
 
 
 PURPOSES = 5
+
+
+class World(IntEnum):
+    """Which world a state is in, besides 1.. of the bots' imagination.
+
+    Two are without luck, and as far apart as can be: what is the same in both is the same in
+    all that a player can think of.
+    """
+
+    REAL = 0
+    SORTED = -1  # what is shuffled falls in the order of its numbers
+    REVERSED = -2
+
+
 _SEAT_BITS = 4  # up to 16 seats
 _WORLD_SHIFT = 8
 
@@ -43,7 +60,7 @@ def rng_record(n_seats: int) -> np.dtype:
         ("seed", np.int64),
         ("matchup", np.int64),  # 32-bit name of the matchup
         ("pair", np.int64),  # below 2**32
-        ("world", np.int32),  # 0 in the real game, 1.. in a bot's imagination
+        ("world", np.int32),  # a World, or 1.. in a bot's imagination
         ("used", np.int32, (PURPOSES, n_seats)),  # blocks used so far
     )
 
@@ -87,19 +104,31 @@ def scaled(word, n):
 
 @rule
 def below(rng, n, purpose, seat):
-    """Return a whole number 0..n-1."""
+    """Return a whole number 0..n-1 by chance, from a seat's stream for a `Purpose`.
+
+    In rules that is `Purpose.EFFECT`, and the seat is whose luck it is; in `resample_hidden`
+    it is `Purpose.DREAM`.
+    """
     return scaled(words4(rng, purpose, seat)[0], n)
 
 
 @rule
 def coin(rng, seat):
-    """Flip a coin for a card effect: 1 is heads."""
+    """Flip a coin for a card effect: 1 is heads, 0 is tails."""
     return below(rng, 2, Purpose.EFFECT, seat)
 
 
 @rule
 def shuffle(rng, cards, n, purpose, seat):
-    """Put the first n entries of ``cards`` in random order (Fisher-Yates)."""
+    """Put the first n entries of ``cards`` in random order (Fisher-Yates).
+
+    Purpose and seat are as in `below`; `begin_deck` and `reshuffle` shuffle a whole deck.
+    """
+    if rng.world < 0:
+        sort(cards, n)
+        if rng.world == World.REVERSED:
+            turn_round(cards, n)
+        return
     last = n - 1
     while last > 0:
         for word in words4(rng, purpose, seat):
@@ -109,3 +138,27 @@ def shuffle(rng, cards, n, purpose, seat):
                 cards[last] = cards[other]
                 cards[other] = held
                 last -= 1
+
+
+@rule
+def sort(cards, n):
+    """Sort the first n entries of ``cards``, which mostly are so already."""
+    for i in range(1, n):
+        card, place = cards[i], i
+        while place > 0 and cards[place - 1] > card:
+            cards[place] = cards[place - 1]
+            place -= 1
+        cards[place] = card
+
+
+@rule
+def turn_round(cards, n):
+    """Reverse the first n entries of ``cards``, and see that none stays where it was."""
+    for i in range(n // 2):
+        card = cards[i]
+        cards[i] = cards[n - 1 - i]
+        cards[n - 1 - i] = card
+    if n > 1 and n % 2:  # the one in the middle
+        card = cards[n // 2]
+        cards[n // 2] = cards[n // 2 + 1]
+        cards[n // 2 + 1] = card

@@ -79,7 +79,7 @@ def find_left_alone(arrays: PlanArrays, found: ByQuestion) -> Iterator[str]:
     for name in names:
         looked, changed = np.zeros(n_seats), np.zeros(n_seats)
         for state, truth in truths:
-            for seat in set(range(n_seats)) - {int(state.seat)}:
+            for seat in set(range(n_seats)) - {int(state["seat"])}:
                 before, after = (one["players"][name][seat].tobytes() for one in (state, truth))
                 looked[seat] += any(before) and not state["out"][seat]
                 changed[seat] += before != after

@@ -11,8 +11,8 @@ from evenhand.simulate.engine.options import option_values, pack_options
 from evenhand.simulate.game import Game
 from evenhand.simulate.proving.contract import find_limits
 from evenhand.simulate.proving.sample_plan import numbers_of_seats, sample_entrants
-from evenhand.simulate.proving.sources import find_uncompilable
 from evenhand.simulate.proving.subject import Subject
+from evenhand.simulate.runs.rule_sources import find_uncompilable
 from evenhand.simulate.scenarios.layout import blank_state
 from evenhand.simulate.scenarios.play import play_scenario
 from evenhand.simulate.scenarios.scenario import clauses_of, load_scenario
@@ -24,7 +24,7 @@ __all__ = ["find_failing_scenarios", "find_misdeclared", "find_unproved"]
 def find_misdeclared(game: Game) -> Iterator[str]:
     """Look for what a game says of itself and does not keep."""
     yield from find_limits(game)
-    yield from find_uncompilable(game)
+    yield from map(str, find_uncompilable(game))
     if not (files(game.package) / "RULES.md").is_file():
         yield f"{game.package}: expected RULES.md with numbered clauses, found none"
     elif not clauses_of(game):

@@ -4,20 +4,14 @@ They are played in the interpreter, which tells what compiled code would do wron
 index beyond a field's end, a number that does not fit, a loop that does not end.
 """
 
-import _thread
-import sys
-import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
-from types import FrameType
 
 import numpy as np
 
 from evenhand.decks.deck_list import Deck
 from evenhand.decks.problems import InputError, UsageError
-from evenhand.decks.records import NOTHING
-from evenhand.simulate.compiling import EndlessError, RuleError, watched
+from evenhand.simulate.compiling import watched
 from evenhand.simulate.engine.hooks import evaluate, resample_hidden, standing
 from evenhand.simulate.engine.state import ENDLESS, ENGINE_ERROR
 from evenhand.simulate.game import Game
@@ -26,68 +20,21 @@ from evenhand.simulate.proving.sample_plan import numbers_of_seats, sample_plan
 from evenhand.simulate.proving.states import find_end, find_wrong, tell_step
 from evenhand.simulate.runs.batch import Chunk, PlanArrays, Trace, plan_arrays, play
 from evenhand.simulate.runs.first_games import explain_fault
+from evenhand.simulate.runs.patience import LongGameError, stopped_after
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.view.fields import Sight
 from evenhand.simulate.view.names import player_title
 
-__all__ = ["find_at_extremes", "find_in_watched_games", "stopped_after"]
+__all__ = ["find_at_extremes", "find_in_watched_games"]
 
 BOTS = ("random", "heuristic")
 LONGEST = 10.0  # seconds of a core that a watched game may take
-LOOK_AGAIN = 0.1  # seconds
-STEADY = 10  # looks in a row at one question: that question's rules do not end
 SECONDS = 4.0  # for the games of one number of players, after which no further one begins
 SECONDS_AT_EXTREMES = 12.0  # for all games with changed options
 LOOKED_AT = 12  # states of each game that bots think about
 GAMES = 20
 
 Found = tuple[str, str]  # what is wrong, and where
-
-
-@contextmanager
-def stopped_after(seconds: float) -> Iterator[None]:
-    """Stop what keeps a core busy for longer, at the line it is at.
-
-    Raises
-    ------
-    RuleError
-        If it was stopped; its traceback leads to the line.
-    """
-    told, done = threading.Event(), threading.Event()
-    until = time.process_time() + seconds  # a machine that sleeps is no loop
-    steps = [NOTHING]  # of the game, as often as it was looked at
-
-    def stop() -> None:
-        while not done.wait(LOOK_AGAIN):
-            steps.append(find_step(sys._current_frames().get(threading.main_thread().ident or 0)))
-            if time.process_time() > until:
-                told.set()
-                _thread.interrupt_main()
-                return
-
-    threading.Thread(target=stop, daemon=True).start()
-    try:
-        yield
-    except KeyboardInterrupt as stopped:
-        if not told.is_set():
-            raise
-        kind: type[RuleError] = EndlessError
-        message = f"it went on for more than {seconds:.0f} s: a loop here does not end"
-        if len(set(steps[-STEADY:])) > 1:
-            kind = RuleError
-            message = f"the game comes to no end: {steps[-1]:,} questions were answered by then"
-        raise kind(message).with_traceback(stopped.__traceback__) from None
-    finally:
-        done.set()
-
-
-def find_step(frame: FrameType | None) -> int:
-    """Return at which question the game is that a thread plays; NOTHING if it plays none."""
-    while frame is not None:
-        if frame.f_code.co_name == "play_game":
-            return int(frame.f_locals.get("number", NOTHING))
-        frame = frame.f_back
-    return NOTHING
 
 
 def find_in_watched_games(game: Game, seed: int) -> Iterator[Found]:
@@ -150,7 +97,7 @@ def find_in_game(plan: Plan, pair: int) -> Iterator[Found]:
         earlier = list(find_wrong(arrays, sight, before)) if before.n else []
         for fault, step in earlier[:1]:  # the first thing that went wrong, before it broke
             yield fault, f"{where}, {tell_step(trace.states, step)}"
-        if not earlier:
+        if not earlier and not isinstance(error, LongGameError):
             yield str(explain_fault(error, plan.game)), f"{where}{tell_place(error)}"
         return
     states = trace.states[: trace.n + 1]

@@ -1,7 +1,7 @@
 """Many games: the compiled loop over a chunk of pairs, and what it needs from a plan."""
 
 from bisect import bisect_left
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -22,7 +22,10 @@ from evenhand.simulate.runs.plan import Matchup, Plan
 from evenhand.simulate.runs.result_columns import PLACEMENT, row_record
 from evenhand.simulate.runs.seating import seating
 
-__all__ = ["Chunk", "PlanArrays", "Trace", "chunks_of", "plan_arrays", "play", "rank_of"]
+__all__ = [
+    "Chunk", "PlanArrays", "Trace", "chunks_of", "note_sides", "pack_entrants", "plan_arrays",
+    "play", "rank_of", "write_cards", "write_row",
+]  # fmt: skip
 
 CHUNK_PAIRS = 2_500  # groups of games in one part file
 
@@ -108,15 +111,7 @@ def plan_arrays(plan: Plan) -> PlanArrays:
     """Turn a plan into arrays."""
     game = plan.game
     deck_slots = game.state_record(plan.n_seats)["card_of"].shape[1]
-    cards = np.zeros((len(plan.entrants), deck_slots), np.int16)
-    sizes = np.zeros(len(plan.entrants), np.int16)
-    products = np.zeros(len(plan.entrants), PRODUCT)
-    for i, entrant in enumerate(plan.entrants):
-        if isinstance(entrant, Deck):
-            cards[i, : len(entrant.cards)] = entrant.cards
-            sizes[i] = len(entrant.cards)
-    if plan.is_sealed:
-        products = pack_products([e for e in plan.entrants if isinstance(e, Product)])
+    cards, sizes, products = pack_entrants(plan.entrants, deck_slots)
     return PlanArrays(
         plan=plan,
         matchups=plan.matchups(),
@@ -129,6 +124,27 @@ def plan_arrays(plan: Plan) -> PlanArrays:
         rank_of=rank_of(plan.pool),
         row=row_record(plan.n_seats, deck_slots),
     )
+
+
+def pack_entrants(
+    entrants: Sequence[Deck | Product], deck_slots: int
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Turn decks, or products, into arrays.
+
+    Returns
+    -------
+    cards : int16 array, shape (n_entrants, deck_slots)
+    sizes : int16 array, shape (n_entrants,)
+    products : array of `evenhand.simulate.runs.deck_dealing.PRODUCT`, shape (n_entrants,)
+    """
+    cards = np.zeros((len(entrants), deck_slots), np.int16)
+    sizes = np.zeros(len(entrants), np.int16)
+    for i, entrant in enumerate(entrants):
+        if isinstance(entrant, Deck):
+            cards[i, : len(entrant.cards)] = entrant.cards
+            sizes[i] = len(entrant.cards)
+    products = [entrant for entrant in entrants if isinstance(entrant, Product)]
+    return cards, sizes, pack_products(products) if products else np.zeros(len(entrants), PRODUCT)
 
 
 def rank_of(pool: CardPool) -> np.ndarray:
@@ -203,14 +219,19 @@ def play(
         order,
         placements,
     )
-    decks, bots = np.array(matchup.decks), np.array(matchup.bots)
+    note_sides(rows, matchup, order)
+    if has_placement:
+        rows[PLACEMENT] = placements
+    return rows
+
+
+def note_sides(rows: np.ndarray, matchup: Matchup, order: np.ndarray) -> None:
+    """Write down whose deck and which bot sat where, in the rows of some groups of games."""
+    decks, bots, n_seats = np.array(matchup.decks), np.array(matchup.bots), order.shape[1]
     for rotation in range(n_seats):
         held = np.roll(order, -rotation, axis=1)
         rows["deck"][rotation::n_seats] = decks[held]
         rows["bot"][rotation::n_seats] = bots[held]
-    if has_placement:
-        rows[PLACEMENT] = placements
-    return rows
 
 
 def keep(array: np.ndarray) -> np.ndarray:

@@ -25,12 +25,15 @@ from evenhand.simulate.bots.bot_files import load_bot
 from evenhand.simulate.compiling import EndlessError, RuleError, cache_folder
 from evenhand.simulate.game import Game
 from evenhand.simulate.runs.batch import Chunk, PlanArrays, plan_arrays, play
+from evenhand.simulate.runs.patience import LongGameError, stopped_after
+from evenhand.simulate.runs.rule_sources import find_uncompilable
 
 __all__ = ["explain_fault", "play_first_games"]
 
 WATCHED = inspect.getfile(RuleError)  # where faults are found, not made
 OURS = "evenhand."  # games of ours have their own tests
 SECONDS = 2.5  # that the first games may take, after which no further one begins
+LONGEST = 30.0  # seconds of a core that a pair may take
 MOST_PAIRS = 20
 BOTS = ("random", "heuristic")
 CLAUSES = re.compile(r"\(((?:[A-Z]{1,3}\d[\w.,\u2013 -]*)+)\)")
@@ -50,6 +53,8 @@ def play_first_games(arrays: PlanArrays) -> None:
     marker = cache_folder() / f"{plan.game.name}-{plan.mode}-{plan.n_seats}.watched"
     if marker.exists():
         return
+    if problems := list(find_uncompilable(plan.game)):
+        raise InputError(problems)
     watch_games(arrays)
     with suppress(OSError):  # on a full disk they are played once more the next time
         marker.touch()
@@ -63,10 +68,12 @@ def watch_games(arrays: PlanArrays) -> None:
     for number, matchup in enumerate(islice(matchups, MOST_PAIRS // len(BOTS))):
         for watched in by_bot:
             try:
-                with np.errstate(divide="raise", over="raise"):
+                with stopped_after(LONGEST), np.errstate(divide="raise", over="raise"):
                     play(watched, Chunk(0, matchup, number, 1), watch=True)
             except (InputError, UsageError, KeyboardInterrupt):
                 raise
+            except LongGameError:
+                return
             except Exception as error:
                 raise InputError([explain_fault(error, plan.game)]) from error
         if time.monotonic() > until:

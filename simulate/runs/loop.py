@@ -9,7 +9,9 @@ from evenhand.simulate.engine.hooks import apply, score, set_up, standing
 from evenhand.simulate.engine.menu import ACTION, MENU_SLOTS, open_menu
 from evenhand.simulate.engine.state import is_over, stop_endless
 
-__all__ = ["QUESTIONS_PER_GAME", "TRACE_STEP", "play_game"]
+__all__ = [
+    "QUESTIONS_PER_GAME", "QUESTIONS_PER_TURN", "TRACE_STEP", "look_at_the_lead", "play_game",
+]  # fmt: skip
 
 # Only what goes on for ever gets near these; see `evenhand.simulate.engine.agenda` for tasks.
 QUESTIONS_PER_TURN = 1_000  # 98 is the most of any turn in ordinary games, of eight players

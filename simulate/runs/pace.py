@@ -3,7 +3,8 @@
 import time
 from itertools import count
 
-from evenhand.simulate.runs.batch import Chunk, PlanArrays, play
+from evenhand.simulate.runs.batch import Chunk, PlanArrays
+from evenhand.simulate.runs.python_bots import play_with
 from evenhand.simulate.runs.workers import Workers
 
 __all__ = ["expected_pace"]
@@ -38,11 +39,11 @@ def expected_pace(arrays: PlanArrays, workers: Workers) -> float:
 def own_pace(arrays: PlanArrays, worker: int) -> float:
     """Measure how fast one worker plays, whatever it had to load before."""
     n_matchups = len(arrays.matchups)
-    play(arrays, Chunk(0, 0, 0, 1))
+    play_with(arrays, Chunk(0, 0, 0, 1))
     games, started = 0, time.perf_counter()
     for step in count():
         matchup = (worker + step * max(1, n_matchups // MATCHUPS)) % n_matchups
-        games += len(play(arrays, Chunk(0, matchup, 0, min(2**step, MOST_PAIRS))))
+        games += len(play_with(arrays, Chunk(0, matchup, 0, min(2**step, MOST_PAIRS))))
         seconds = time.perf_counter() - started
         if seconds >= SECONDS:
             break

@@ -13,7 +13,8 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 
-from evenhand.simulate.runs.batch import Chunk, PlanArrays, play
+from evenhand.simulate.runs.batch import Chunk, PlanArrays
+from evenhand.simulate.runs.python_bots import play_with
 from evenhand.simulate.runs.result_columns import SCHEMA_VERSION, from_frame, to_frame
 from evenhand.simulate.runs.whole_files import write_own
 
@@ -126,7 +127,7 @@ def play_part(
     """
     done = len(there) // arrays.plan.n_seats
     rest = replace(chunk, first_pair=chunk.first_pair + done, n_pairs=chunk.n_pairs - done)
-    rows = np.concatenate([there, play(arrays, rest)])
+    rows = np.concatenate([there, play_with(arrays, rest)])
     label = PartLabel.of(chunk, fingerprint, arrays.plan.seed)
     part = encode_part(rows, label, arrays.plan.is_sealed)
     if out is None:

@@ -86,6 +86,11 @@ class Plan:
         return message, f"--players {found}, or --mirrors" if found >= fewest else "--mirrors"
 
     @property
+    def asks_functions(self) -> bool:
+        """Whether a bot is a Python function, which no compiled code can ask."""
+        return any(bot.function for bot in self.bots)
+
+    @property
     def is_sealed(self) -> bool:
         """Whether decks are opened from packs, game by game."""
         return self.mode in self.game.schema.sealed_modes

@@ -25,6 +25,7 @@ from evenhand.simulate.runs.parts import (
     read_part,
 )
 from evenhand.simulate.runs.plan import Plan
+from evenhand.simulate.runs.python_bots import compile_stepping
 from evenhand.simulate.runs.run_folder import (
     Info,
     Played,
@@ -226,6 +227,10 @@ def warm_up(arrays: PlanArrays, notice: Notice | None) -> None:
     """Watch the first games, and compile before workers start, so that it is done once."""
     plan = arrays.plan
     play_first_games(arrays)
+    if plan.asks_functions:
+        kernels = f"{plan.game.name}-{plan.n_seats}-stepped"
+        call_first(plan.game, kernels, notice, lambda: compile_stepping(arrays))
+        return
     thinking = "-thinking" if any(bot.thinks_ahead for bot in plan.bots) else ""
     kernel = f"{plan.game.name}-{plan.n_seats}{thinking}"
     call_first(plan.game, kernel, notice, lambda: play(arrays, Chunk(0, 0, 0, 1)))

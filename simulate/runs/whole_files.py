@@ -12,6 +12,7 @@ from evenhand.decks.problems import UsageError
 
 __all__ = [
     "UNFINISHED_FILES",
+    "name_place",
     "refuse_place",
     "sync_folder",
     "whole_file",
@@ -41,6 +42,8 @@ def whole_file(path: Path) -> Iterator[Path]:
         return
     target = follow(path)
     unfinished = target.with_name(f".{target.name}.tmp")
+    if unfinished.is_symlink():  # not ours: what it leads to is not written
+        forget(unfinished)
     try:
         yield unfinished
         sync(unfinished)
@@ -69,11 +72,22 @@ def forget(unfinished: Path) -> None:
         unfinished.unlink()
 
 
-def refuse_place(place: Path, error: OSError) -> Exception:
+def refuse_place(place: Path, error: OSError, hint: str = "") -> Exception:
     """Return what to say of a place that cannot be written to: whose fault it is decides."""
     if error.errno in OF_THE_MACHINE:
         return OSError(error.errno, error.strerror, str(place))
-    return UsageError(f"cannot write to {place}: {error.strerror}")
+    return UsageError(f"cannot write to {place}: {error.strerror}", hint)
+
+
+@contextmanager
+def name_place(place: Path, hint: str = "") -> Iterator[None]:
+    """Turn a failure to write into an error that names the place."""
+    try:
+        yield
+    except BrokenPipeError:  # nobody wants more of it
+        raise
+    except OSError as error:
+        raise refuse_place(place, error, hint) from None
 
 
 @contextmanager

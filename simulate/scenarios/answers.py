@@ -93,6 +93,8 @@ def no_such_answer(
     if sitting.is_over:
         winner, reason = result_of(sitting.game, sitting.state)
         message = f"'{answer}' comes too late: the game is over ({reason}, winner {winner})"
+        if passed:
+            message += f". Before that there was no choice but '{passed[-1]}'"
         return Problem(table.file, None, place, message, hint)
     asked = f"{player_key(int(sitting.state.seat))} is asked: {sitting.question}"
     listed = "; ".join(f"'{offer}'" for offer in offers)

@@ -150,9 +150,13 @@ class Plain:
 
 @dataclass(frozen=True)
 class Number(Plain):
-    """A whole number."""
+    """A whole number; a lower one than ``lowest`` is a mistake that `test-game` finds.
 
-    lowest: int = 0
+    Where NOTHING (-1) means "none", ``lowest=-1`` shows it so; a `Seat` shows "nobody", a
+    `OneCard` no card, and a `Derived` what you like.
+    """
+
+    lowest: int = 0  # the record's own type says the highest
 
     def lay(self, part: Part, value: Any, dealer: "Dealer", place: str) -> None:
         """Put the number down, if the record can hold it."""
@@ -176,6 +180,7 @@ class Derived(Plain):
     Attributes
     ----------
     work_out : callable (Part) -> plain data
+        Makes a number, a word, yes or no, or a list of these.
     """
 
     work_out: Callable[[Part], Any] = field(default=lambda part: None, kw_only=True)
@@ -212,7 +217,7 @@ class Flag(Plain):
 
 @dataclass(frozen=True)
 class Seat(Plain):
-    """A player, or "nobody"."""
+    """A player, or "nobody" where the field holds NOTHING."""
 
     def show(self, part: Part) -> str:
         """Return "player_1", or "nobody"."""

@@ -17,6 +17,7 @@ import xlsxwriter
 
 from evenhand.__main__ import main
 from evenhand.decks.addresses import forget_addresses
+from evenhand.decks.problems import InputError, Problem
 from evenhand.decks.table_file import find_table
 from evenhand.inputs import watching
 from evenhand.inputs.watching import each_save
@@ -234,14 +235,40 @@ def test_a_wrong_address_is_wrong_usage_and_a_page_a_wrong_file(
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, seconds in (("LOOK", 0.01), ("REST", 0.1), ("ABSENCE", 0.3), ("ASK", 0.05)):
+    for name, seconds in (
+        ("LOOK", 0.01), ("REST", 0.1), ("UNREST", 0.4), ("DOUBT", 0.5), ("ABSENCE", 0.3),
+        ("ASK", 0.05),
+    ):  # fmt: skip
         monkeypatch.setattr(watching, name, seconds)
+
+
+def read_nothing() -> None:
+    return None
+
+
+def read_whole() -> str | Exception:
+    """Read a card file that is whole if it ends in a full stop."""
+    text = Path("cards.csv").read_text()
+    return text if text.endswith(".") else InputError([Problem("cards.csv", None, None, text)])
+
+
+def write_slowly(*texts: str, pause: float) -> Thread:
+    """Begin to save one text after the other."""
+
+    def write() -> None:
+        for text in texts:
+            Path("cards.csv").write_text(text)
+            sleep(pause)
+
+    writing = Thread(target=write)
+    writing.start()
+    return writing
 
 
 def test_a_file_is_told_of_at_once_and_when_it_was_saved(quick: None) -> None:
     path = Path("cards.csv")
     path.write_text("a")
-    saves = each_save(lambda: [find_table(path)])
+    saves = each_save(lambda: [find_table(path)], read_nothing)
     next(saves)
     path.write_text("ab")
     next(saves)
@@ -263,7 +290,7 @@ def test_the_system_tells_of_a_save_before_the_next_look(
     monkeypatch.setattr(watching, "LOOK", 60)
     path = Path("cards.csv")
     path.write_text("a")
-    saves = each_save(lambda: [find_table(path)])
+    saves = each_save(lambda: [find_table(path)], read_nothing)
     next(saves)
     Thread(target=lambda: (sleep(0.2), path.write_text("ab"))).start()
     next(saves)
@@ -272,7 +299,7 @@ def test_the_system_tells_of_a_save_before_the_next_look(
 
 def test_watching_ends_when_nobody_wants_to_know(quick: None) -> None:
     stop = Event()
-    saves = each_save(lambda: [find_table("cards.csv")], stop)
+    saves = each_save(lambda: [find_table("cards.csv")], read_nothing, stop)
     next(saves)
     Thread(target=lambda: (sleep(0.1), stop.set())).start()
     assert list(saves) == []
@@ -281,7 +308,7 @@ def test_watching_ends_when_nobody_wants_to_know(quick: None) -> None:
 def test_a_file_is_told_of_when_it_rests(quick: None) -> None:
     path = Path("cards.csv")
     path.write_text("")
-    saves = each_save(lambda: [find_table(path)])
+    saves = each_save(lambda: [find_table(path)], read_nothing)
     next(saves)
 
     def write() -> None:
@@ -298,11 +325,51 @@ def test_a_file_is_told_of_when_it_rests(quick: None) -> None:
     assert path.read_text() == "xxxxx"
 
 
+def test_half_a_save_is_not_told_of(quick: None) -> None:
+    Path("cards.csv").write_text("old.")
+    saves = each_save(lambda: [find_table("cards.csv")], read_whole)
+    assert next(saves) == "old."
+    writing = write_slowly("one half", "one half, and the other.", pause=0.25)
+    assert next(saves) == "one half, and the other."
+    writing.join()
+
+
+def test_what_stays_unreadable_is_told_of_after_a_while(quick: None) -> None:
+    Path("cards.csv").write_text("old.")
+    saves = each_save(lambda: [find_table("cards.csv")], read_whole)
+    next(saves)
+    started = monotonic()
+    Path("cards.csv").write_text("one half")
+    found = next(saves)
+    assert isinstance(found, InputError)
+    assert str(found.problems[0]).endswith("one half")
+    assert monotonic() - started >= 0.5
+    Path("cards.csv").write_text("whole.")
+    started = monotonic()
+    assert next(saves) == "whole."
+    assert monotonic() - started < 0.4  # without doubt
+
+
+def test_saves_without_a_pause_are_answered_meanwhile(quick: None) -> None:
+    Path("cards.csv").write_text("0.")
+    saves = each_save(lambda: [find_table("cards.csv")], read_whole)
+    next(saves)
+    texts = [f"{number}{'.' * (number % 3 < 2)}" for number in range(10, 60)]  # some are halves
+    started = monotonic()
+    writing = write_slowly(*texts, "the last.", pause=0.04)
+    found = [next(saves)]
+    while found[-1] != "the last.":
+        found.append(next(saves))
+    assert all(isinstance(text, str) for text in found)
+    assert 2 <= len(found) <= (monotonic() - started) / watching.UNREST + 2
+    writing.join()
+
+
 def test_what_comes_back_as_it_was_is_no_news(quick: None) -> None:
     path, other = Path("cards.csv"), Path("other.csv")
     path.write_text("a")
     other.write_text("b")
-    saves = each_save(lambda: [find_table(path), find_table(other)])
+    saves = each_save(lambda: [find_table(path), find_table(other)], read_nothing)
     next(saves)
     path.rename("away.csv")
 
@@ -323,7 +390,7 @@ def test_a_file_that_names_another_is_told_of_once(quick: None) -> None:
     for path in (one, other):
         path.write_text("a")
     toml.write_text("one.csv")
-    saves = each_save(lambda: [find_table(toml), find_table(toml.read_text())])
+    saves = each_save(lambda: [find_table(toml), find_table(toml.read_text())], read_nothing)
     next(saves)
     toml.write_text("other.csv")
     next(saves)
@@ -336,7 +403,7 @@ def test_a_file_that_names_another_is_told_of_once(quick: None) -> None:
 def test_a_file_that_is_gone_is_news_after_a_while(quick: None) -> None:
     path = Path("cards.csv")
     path.write_text("a")
-    saves = each_save(lambda: [find_table(path)])
+    saves = each_save(lambda: [find_table(path)], read_nothing)
     next(saves)
     path.unlink()
     next(saves)
@@ -345,7 +412,7 @@ def test_a_file_that_is_gone_is_news_after_a_while(quick: None) -> None:
 
 def test_an_address_is_asked_again_and_again(quick: None, server: Server) -> None:
     server.answers["/a"] = Answer(b"a")
-    saves = each_save(lambda: [find_table(f"{server.address}/a")])
+    saves = each_save(lambda: [find_table(f"{server.address}/a")], read_nothing)
     next(saves)
     server.answers["/a"] = Answer(b"b")
     next(saves)

@@ -3,6 +3,7 @@
 import json
 import re
 import subprocess
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -338,6 +339,20 @@ def test_the_card_that_was_changed_since_the_baseline_is_named(
     page = Path("checked/check.html").read_text(encoding="utf-8")
     assert "Changed since baseline.json: <bdi>" in page
     assert page.count(f"<bdi>{mine.card}</bdi>") >= 3
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+@pytest.mark.parametrize("name", ["check.html", "report.html"])
+def test_no_page_of_a_check_is_written_through_a_link(mine: Mine, name: str) -> None:
+    mine.expect("[expect]\nwin_rate = [0, 1]\n")
+    assert mine.check("--out", "checked", games=1_200) == 0
+    Path("kept").write_text("mine")
+    Path("checked", name).unlink()
+    Path("checked", name).symlink_to("../kept")
+    mine.said()
+    assert mine.check("--out", "checked", games=1_200) == 2
+    assert f"error: cannot write to checked/{name}: it is a link (remove it)\n" in mine.said()
+    assert Path("kept").read_text() == "mine"
 
 
 def test_a_baseline_whose_cards_nobody_kept_names_none(mine: Mine) -> None:

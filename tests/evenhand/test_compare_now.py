@@ -85,6 +85,12 @@ def test_the_newest_run_of_what_the_folder_plays(mine: Path, answer: Answer) -> 
     assert answer()["before"] == "runs/newer"
 
 
+def test_runs_that_are_no_folder_are_named(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    Path("runs").write_text("mine")
+    assert main(["compare"]) == 2
+    assert capsys.readouterr().err == "error: runs: Not a directory\n"
+
+
 def test_without_a_run_it_says_what_to_do(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["compare"]) == 2
     said = capsys.readouterr().err

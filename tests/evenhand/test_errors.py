@@ -14,6 +14,29 @@ def in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
+@pytest.mark.parametrize("blank", ["", " ", "\u3000"])
+@pytest.mark.parametrize(
+    ("arguments", "where"),
+    [
+        (["replay", "run", "--deck", "{}"], "--deck"),
+        (["replay", "run", "--deck={}"], "--deck"),
+        (["check", "{}"], "after 'check'"),
+        (["report", "run", "--out", "{}"], "--out"),
+        (["run", "--games={}"], "--games"),
+        (["run", "--set", "{}"], "--set"),
+        (["cards", "--find", "{}"], "--find"),
+        (["{}"], "after 'evenhand'"),
+    ],
+)
+def test_a_blank_text_is_not_taken_for_nothing(
+    arguments: list[str], where: str, blank: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([argument.format(blank) for argument in arguments]) == 2
+    assert capsys.readouterr().err == (
+        f"error: {where}: expected something, found nothing (leave it out if nothing is meant)\n"
+    )
+
+
 def misspelt(name: str) -> str:
     return name[:-1]
 

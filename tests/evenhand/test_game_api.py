@@ -2,10 +2,15 @@
 
 import ast
 import inspect
+import pydoc
+import re
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from evenhand import game
-from tests.evenhand import names_page
+from tests.evenhand import reference_pages
 
 SNAPSHOT = Path(__file__).with_name("game_api.txt")
 TOY = Path(__file__).parents[1] / "toys/last_light"
@@ -25,10 +30,36 @@ def test_names_and_parameters_are_those_that_are_promised() -> None:
     assert found == SNAPSHOT.read_text(encoding="utf-8").splitlines()
 
 
-def test_the_page_of_all_names_is_of_today() -> None:
-    assert names_page.PAGE.read_text(encoding="utf-8") == names_page.write_page(), (
-        "python -m tests.evenhand.names_page writes it anew"
+@pytest.mark.parametrize(("file", "text"), reference_pages.write_pages().items())
+def test_a_page_of_the_reference_is_of_today(file: str, text: str) -> None:
+    found = (reference_pages.FOLDER / file).read_text(encoding="utf-8")
+    assert found == text, "make reference writes it anew"
+
+
+def test_every_name_is_on_one_page_of_the_reference() -> None:
+    pages = "".join(reference_pages.write_pages().values())
+    entries = re.findall(r"^- \*\*`(\w+)", pages, re.MULTILINE)
+    hooks = {*game.game_hooks.__all__, *game.ability_hooks.__all__}
+    assert sorted(name for name in entries if name not in hooks) == sorted(
+        name for name in game.__all__ if name not in hooks
     )
+
+
+@pytest.mark.parametrize("thing", [game.below, game.game_hooks.apply])
+def test_help_tells_parameters_and_docstring(thing: Any) -> None:
+    told = pydoc.plain(pydoc.render_doc(thing))
+    assert f"\n{thing.__name__}({', '.join(inspect.signature(thing).parameters)})" in told
+    assert str(inspect.getdoc(thing)).partition("\n")[0] in told
+
+
+def test_what_the_guide_of_games_calls_is_there() -> None:
+    page = (reference_pages.FOLDER.parent / "games-api.md").read_text(encoding="utf-8")
+    written = "".join(re.findall(r"```python\n(.*?)```", page, re.DOTALL))
+    own = {*re.findall(r"def (\w+)", written), "open_bids", "end_round", "range", "len", "help"}
+    called = {*re.findall(r"(?<![.\w])(\w+)\(", written), *re.findall(r"[`=](\w+)\(", page)}
+    there = {*game.__all__, *game.game_hooks.__all__}
+    assert len(called) > 20
+    assert called - own - there == set()
 
 
 def test_the_smallest_game_needs_nothing_else_of_evenhand() -> None:

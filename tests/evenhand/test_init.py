@@ -9,6 +9,8 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Callable
+from dataclasses import replace
+from errno import EACCES
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -17,6 +19,7 @@ import pytest
 
 from evenhand.__main__ import main
 from evenhand.analysis.gate.subjects import Measure, Topic
+from evenhand.commands.init import choose_examples
 from evenhand.decks.deck_list import sample_decks
 from evenhand.decks.pool import load_pool
 from evenhand.decks.product import sample_products
@@ -25,6 +28,7 @@ from evenhand.inputs.balance_file import AllowedChanges, BalanceFile, Check, Exp
 from evenhand.simulate import registry
 from evenhand.simulate.bots.bot_files import bot_names, load_bot
 from evenhand.simulate.game import Game
+from evenhand.simulate.registry import load_game
 from tests.planted.planting import plant
 
 Captured = pytest.CaptureFixture[str]
@@ -278,6 +282,51 @@ def test_without_git_none_is_asked_for(
     assert not (tmp_path / "mine").exists()
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="a script in place of git")
+@pytest.mark.parametrize(
+    ("script", "said"),
+    [
+        ("echo 'fatal: it is broken' >&2; exit 128",
+         "no repository was made: git cannot be begun (fatal: it is broken)"),
+        ('case "$*" in *init*) mkdir .git;; *) echo "fatal: no room" >&2; exit 128;; esac',
+         "the repository has no commit yet: git cannot add the files (fatal: no room)"),
+    ],
+)  # fmt: skip
+def test_where_git_fails_the_folder_is_there_all_the_same(
+    script: str, said: str, game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    capsys: Captured,
+) -> None:  # fmt: skip
+    git = tmp_path / "bin" / "git"
+    git.parent.mkdir()
+    git.write_text(f'#!/bin/sh\ncase "$*" in *rev-parse*) exit 128;; esac\n{script}\n')
+    git.chmod(0o755)
+    monkeypatch.setenv("PATH", str(git.parent), prepend=os.pathsep)
+    assert main(["init", str(tmp_path / "mine"), "--game", game.name, "--git"]) == 0
+    assert capsys.readouterr().err.splitlines()[-1] == said
+    assert (tmp_path / "mine/balance.toml").is_file()
+
+
+@pytest.mark.parametrize("place", ["mine", "mine/below/this"])
+def test_where_a_file_cannot_be_written_all_is_as_it_was(
+    place: str, game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    (tmp_path / "mine").mkdir()
+    write = Path.write_bytes
+
+    def fail(path: Path, content: bytes) -> int:
+        write(path, content[: len(content) // 2])
+        if path.name == "README.md":
+            raise PermissionError(EACCES, os.strerror(EACCES))
+        return len(content)
+
+    monkeypatch.setattr(Path, "write_bytes", fail)
+    assert main(["init", str(tmp_path / place), "--game", game.name]) == 2
+    assert capsys.readouterr().err == (
+        f"error: cannot write to {tmp_path / place}: Permission denied\n"
+    )
+    assert [path.name for path in tmp_path.rglob("*")] == ["mine"]
+
+
 def test_a_folder_that_holds_something_is_refused(mine: Path, game: Game, capsys: Captured) -> None:
     before = sorted(mine.rglob("*"))
     (mine / "balance.toml").write_text("mine")
@@ -381,3 +430,14 @@ def test_a_wrong_file_is_said_by_every_command(mine: Path, capsys: Captured) -> 
         assert "gmaes: this key is not known (did you mean 'games'?)" in said
         assert said.startswith("error: balance.toml:")
     assert not (mine / "runs").exists()
+
+
+@pytest.mark.parametrize(
+    ("seats", "win_rate", "first_player"),
+    [((2, 4), "0.40, 0.60", "0.35, 0.65"), ((4, 4), "0.20, 0.30", "0.17, 0.33")],
+)
+def test_bands_are_about_a_fair_share(
+    seats: tuple[int, int], win_rate: str, first_player: str
+) -> None:
+    found = choose_examples(replace(load_game("last_light"), seats=seats))
+    assert (found["win_rate"], found["first_player"]) == (win_rate, first_player)

@@ -9,15 +9,16 @@ pytest.importorskip("pettingzoo")
 
 from pettingzoo.test import api_test, seed_test
 
-from evenhand import stepping
 from evenhand.pettingzoo import env
 from evenhand.simulate.registry import game_names
+from evenhand.simulate.runs import stepping
+from evenhand.simulate.runs.stepped import imagine
 
 
 @pytest.fixture(autouse=True)
 def interpreted(monkeypatch):
     """Play few questions in the interpreter rather than compile each game for them."""
-    for name in ("advance", "imagine"):
+    for name in ("advance", "see"):
         monkeypatch.setattr(stepping, name, getattr(stepping, name).py_func)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of PettingZoo, about its own habits
@@ -43,7 +44,8 @@ def test_no_seat_sees_what_is_hidden(name):
     for _ in range(20):
         seat = batch.seats.copy()
         seen, truth = batch.observe(), batch.states.copy()
-        batch.table.dream(batch.states, seat, np.array([901]))
+        rules = batch.table.packed_pool[0], batch.table.packed_options[0]
+        imagine(batch.states[0], *rules, int(seat[0]), 901)
         assert np.array_equal(batch.observe(), seen)
         batch.states[:] = truth
         made.step(int(luck.integers(made.game.n_options)))

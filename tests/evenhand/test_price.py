@@ -5,11 +5,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
+import pandas as pd
 import pytest
 
 import evenhand
 from evenhand.__main__ import main
-from evenhand.analysis.tables.prices import price_table
+from evenhand.analysis.tables.prices import Fair, PriceCurve, price_table
+from evenhand.commands.price import suggest_next
 from evenhand.decks.problems import UsageError
 from evenhand.experiments import pool_prices
 from evenhand.experiments import price as pricing_module
@@ -18,6 +20,7 @@ from evenhand.experiments.exchange import Effort
 from evenhand.experiments.pool_prices import measure_pool, plan_pool
 from evenhand.experiments.price import measure_price, plan_pricing
 from evenhand.experiments.swaps import make_plain
+from evenhand.flags import PriceFlags
 from evenhand.inputs.card_file import NumberEdit, with_numbers
 from evenhand.inputs.job import prepare
 from evenhand.inputs.request import Request
@@ -260,3 +263,46 @@ def test_quiet_is_one_line(capsys: Captured):
     assert price("--all", "--precision", 5, "--quiet") == 0
     said = capsys.readouterr()
     assert said.out.startswith("Of ") and said.out.count("\n") == 1
+
+
+def test_where_no_value_is_fair_the_next_ones_are_named(capsys: Captured):
+    assert price("Barrel", "--values", "8,9", "--precision", 3) == 0
+    out = capsys.readouterr().out
+    assert "It would be worth its cost at strength less than 8.0.\nTo look there: --values " in out
+    assert price("Barrel", "--values", "0,2,4,6,8", "--games", 3000) == 0
+    assert "--values 0,2,4,6,8." in out
+    assert "To look there" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "values"),
+    [(-np.inf, 4, [0, 1, 2, 3, 4]), (12, np.inf, [12, 15, 18])],
+)
+def test_values_beyond_an_end_go_as_far_as_the_column_does(plan, low, high, values):
+    pricing = plan_pricing(plan, "Barrel", values=[1, 2])
+    table = pd.DataFrame({"value": [4, 12]})
+    curve = PriceCurve(table, True, Fair(np.nan, low, high))
+    assert pricing_module.list_values_beyond(pricing, curve) == values
+
+
+@pytest.mark.parametrize(
+    ("fair", "others", "said"),
+    [
+        (Fair(2.0, 1.0, 3.0), [], []),
+        (Fair(np.nan, -np.inf, np.inf), [], ["More games may tell: --precision 0.25."]),
+        (
+            Fair(np.nan, -np.inf, 0.0),
+            ["cost", "speed"],
+            ["The card can have no strength that is lower; its other numbers are cost, speed."],
+        ),
+        (
+            Fair(np.nan, -np.inf, 0.0),
+            [],
+            ["The card can have no strength that is lower; no other number of it can be priced."],
+        ),
+    ],
+)
+def test_what_to_do_next_is_said(plan, fair, others, said):
+    pricing = replace(plan_pricing(plan, "Barrel", values=[1, 2]), others=others)
+    curve = PriceCurve(pd.DataFrame({"value": [0, 2]}), True, fair)
+    assert suggest_next(pricing, curve, PriceFlags()) == said

@@ -270,7 +270,7 @@ def test_a_report_elsewhere_has_its_games_beside_it(run_folder: Path, tmp_path: 
     place = tmp_path / "elsewhere"
     place.mkdir()
     assert main(["report", str(run_folder), "--out", str(place / "page.html")]) == 0
-    assert list((place / "replays").glob("game-*.html"))
+    assert list((place / "replays").glob("page-game-*.html"))
 
 
 def test_the_telling_game_of_a_card_that_does_harm_is_lost_with_it(tmp_path: Path) -> None:

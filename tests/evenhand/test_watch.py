@@ -120,8 +120,8 @@ def test_a_band_is_judged_without_a_game(session: Session) -> None:
     assert session.comparing.n_games == games
     assert session.comparing.bands == [("expect.win_rate", "[0, 0.9]", "[0, 0.2]")]
     before, after = session.comparing.judged_before, session.comparing.judged_after
-    assert [one.band.high for one in before] == [0.9] * 3
-    assert [one.band.high for one in after] == [0.2] * 3
+    assert [one.band.high for one in before] == [0.9] * 3 + [0.0]  # the last counts errors
+    assert [one.band.high for one in after] == [0.2] * 3 + [0.0]
     assert "expect.win_<wbr>rate" in shown(session)
 
 
@@ -178,7 +178,37 @@ def test_of_old_saves_only_some_are_remembered(session: Session) -> None:
     assert len(session.history) <= MOST_SAVES
 
 
+def test_as_much_is_expected_as_check_expects(
+    session: Session, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = session.file.parent
+    main(["check", str(folder), "--json", "--jobs", "1", "--out", str(tmp_path / "run")])
+    cells = json.loads(capsys.readouterr().out)["cells"]
+    assert len(cells) == len(session.comparing.judged_before) == len(DECKS) + 1
+    save(session, "cards.csv", *CHANGED)
+    assert len(session.comparing.judged_after) == len(cells)
+
+
+def test_where_nothing_is_expected_nothing_is_counted(folder: Path) -> None:
+    (folder / "balance.toml").write_text(BALANCE)
+    session = Session(folder / "balance.toml", ONE_WORKER, Board())
+    play_all(session)
+    assert session.comparing.judged_before == []
+
+
 # Problems
+
+
+def test_a_failure_in_reading_ends_the_session(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_: Path) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("evenhand.live.session.read_state", fail)
+    session.watch_files()
+    with pytest.raises(ZeroDivisionError):
+        session.answer(session.inbox.get())
 
 
 def test_a_problem_is_shown_at_its_cell_until_it_is_mended(session: Session) -> None:

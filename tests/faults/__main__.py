@@ -26,6 +26,7 @@ from tests.faults.full_disk import (
 )  # fmt: skip
 from tests.faults.kills import Stage, kill_at_random, stop_at_every_step
 from tests.faults.program import Program
+from tests.faults.reports import stop_reports
 from tests.faults.tally import Tally
 from tests.faults.two_commands import meet, start_together
 from tests.faults.unfinished import damage_parts, damage_unfinished
@@ -52,6 +53,12 @@ def list_trials(stage: Stage, wanted: argparse.Namespace) -> Iterator[tuple[str,
             lambda tally, kind=kind, case=case, steps=steps: stop_at_every_step(
                 stage, case, kind, steps, tally
             ),
+        )
+    for kind in ("crash", "interrupt", "full"):
+        steps = range(1 + chance.randrange(every), STEPS, every)
+        yield (
+            f"{kind}: report and pages",
+            lambda tally, kind=kind, steps=steps: stop_reports(stage, kind, steps, tally),
         )
     yield "two commands", lambda tally: meet(stage, tally)
     yield "two at once", lambda tally: start_together(stage, wanted.kills // 3, tally)

@@ -37,7 +37,11 @@ WRITERS = {
                   "old.json", "--out", "made"], ()),
         "old.json",
     ),
+    "replay page": (
+        Case("", ["replay", "played", "--format", "html", "--out", "old.html"], ()), "old.html",
+    ),
     "init": (Case("init", ["init", "new", "--game", "last_light"], ()), ""),
+    "new-game": (Case("new-game", ["new-game", "fresh_game"], ()), ""),
 }  # fmt: skip
 
 

@@ -11,6 +11,7 @@ from tests.faults.damage import change_run_file, list_damages, make_runs, try_da
 from tests.faults.full_disk import WRITERS, fill_at_every_step
 from tests.faults.kills import Stage, kill_at_random, stop_at_every_step
 from tests.faults.program import Program
+from tests.faults.reports import stop_reports
 from tests.faults.tally import Tally
 from tests.faults.two_commands import meet, start_together
 from tests.faults.unfinished import damage_parts, damage_unfinished
@@ -63,9 +64,17 @@ def test_two_commands_keep_out_of_each_others_way(stage: Stage, tally: Tally) ->
     start_together(stage, 1, tally)
 
 
-@pytest.mark.parametrize("name", ["export", "replay", "init"])
+@pytest.mark.parametrize("name", ["export", "replay", "init", "new-game"])
 def test_a_full_disk_leaves_what_was_there(stage: Stage, tally: Tally, name: str) -> None:
-    fill_at_every_step(stage, *WRITERS[name], range(1, 400, 3 if name != "init" else 29), tally)
+    step = 29 if name in ("init", "new-game") else 3
+    fill_at_every_step(stage, *WRITERS[name], range(1, 400, step), tally)
+
+
+@pytest.mark.parametrize("kind", ["crash", "full"])
+def test_a_report_that_is_stopped_leads_to_no_page_that_is_not_there(
+    stage: Stage, tally: Tally, kind: str
+) -> None:
+    stop_reports(stage, kind, range(2, 400, 17), tally)
 
 
 def test_a_full_disk_stops_a_run_that_goes_on_with_room(stage: Stage, tally: Tally) -> None:

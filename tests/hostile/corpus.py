@@ -226,8 +226,6 @@ def paths() -> Iterator[Case]:
     }
     for flag, (arguments, ending) in flags.items():
         for kind, (path, make) in bad_paths.inputs(ending).items():
-            if flag in ("check FOLDER", "run GAME") and not path:
-                continue  # the folder that one is in
             name = f"path: {kind}: {flag}"
             yield Case(name, (*arguments, path), make, frozenset({USAGE, INPUT}))
 
@@ -239,7 +237,10 @@ def places() -> Iterator[Case]:
         "check --out": ("check", ".", "--out"),
         "check --junit": ("check", ".", "--junit"),
         "compare --out": ("compare", "cards.csv", "cards.csv", "--game", GAME, "--out"),
+        "check --markdown": ("check", ".", "--markdown"),
         "init": ("init", "--game", GAME),
+        "init --git": ("init", "--game", GAME, "--git"),
+        "new-game": ("new-game", "fresh_game", "--in"),
     }
     for flag, arguments in flags.items():
         for kind, (path, make) in bad_paths.outputs().items():
@@ -252,7 +253,9 @@ def flags() -> Iterator[Case]:
     for name, arguments in bad_flags.all_flags():
         # A baseline that is missing is wrong content of the folder.
         codes = {USAGE, INPUT} if "--baseline" in name else {USAGE}
-        yield Case(f"flag: {name}", arguments, prepare, frozenset(codes))
+        flag, _, value = arguments[-1].partition("=")
+        says = flag if flag.startswith("--") and not value.strip() else ""
+        yield Case(f"flag: {name}", arguments, prepare, frozenset(codes), says)
 
 
 def homes() -> Iterator[Case]:

@@ -3,15 +3,20 @@
 from collections.abc import Callable
 from pathlib import Path
 
+import pandas as pd
+
 from evenhand.analysis.data.run import load_run
+from evenhand.analysis.statistics.equivalence import Verdict
 from evenhand.analysis.tables.comparison import compare
+from evenhand.analysis.tables.followed_changes import COLUMNS, FollowedChanges
 from evenhand.reports.check.page import render_check
 from evenhand.reports.comparison.page import render_comparison
 from evenhand.reports.evidence import Evidence
+from evenhand.reports.live.page import Edit, LivePage, Phase, Save, read_asset, render_live
 from evenhand.reports.replay import render_replay
 from evenhand.reports.report import render_report
 from tests.fake_run import write_fake_run
-from tests.reports.test_gate import ACCEPTED, FAIL, PASS, UNSURE, result_of
+from tests.reports.test_gate import ACCEPTED, FAIL, PASS, UNSURE, deck, judged, result_of
 from tests.reports.test_nasty import told_game
 
 MakeEvidence = Callable[..., Evidence]
@@ -31,6 +36,42 @@ def four_players(make: MakeEvidence, folder: Path) -> str:
     return render_report(make(rates, cards=CARDS, lifts=EFFECTS, seats=4))
 
 
+def many_decks(make: MakeEvidence, folder: Path) -> str:
+    names = [*RATES, *(f"deck_number_{number}" for number in range(10))]
+    rates = {name: 0.44 + 0.01 * place for place, name in enumerate(names)}
+    return render_report(make(rates, cards=CARDS, lifts=EFFECTS, effects=EFFECTS))
+
+
+def watch(make: MakeEvidence, folder: Path) -> str:
+    """In the midst of an edit, as a page of its own: the program is not there to ask."""
+    decks = {"cinder_rush": "Cinder Rush", f"der_{LONG}": f"Der {LONG}", "wall": "Wall"}
+    rows = [(name, 0.5, 0.5 + change, change, change - 0.02, change + 0.02, change - 0.03,
+             change + 0.03, 200, abs(change) > 0.03)
+            for name, change in zip(decks, (0.06, -0.04, 0.0), strict=True)]  # fmt: skip
+    changed = pd.DataFrame(rows, columns=["deck", *COLUMNS])
+    first, other, _ = decks
+    met = changed.head(1).assign(opponent=other)
+    overall = changed.head(1).rename(columns={"deck": "number"}).assign(number="first player")
+    inputs = pd.DataFrame(
+        [
+            ("card", "Ember Lancer", "hp", "300", "320"),
+            ("card", LONG, "effect", "Draw 1 card.", ""),
+        ],
+        columns=["kind", "name", "field", "before", "after"],
+    )
+    page = LivePage(
+        "Made up", "constructed", "my game", Phase.PLAYING, "the start, 21:40:03", 800, 4_000,
+        deck_texts=decks, edit=Edit(3, inputs, [("expect.draws", "0.1", "0")], ["cards.csv"], True),
+        changes=FollowedChanges(changed, met, overall, ("wall",)),
+        before=[judged(deck(first), Verdict.PASS)], after=[judged(deck(first))],
+        notes=["a note"], links=[("Report of made_up-1", "run/report.html")],
+        history=[Save("21:41:07", ["Ember Lancer: hp 300 \u2192 320"], "it plays", "kept")],
+    )  # fmt: skip
+    style = f"<style>{read_asset('style.css')}</style>"
+    alone = render_live(page).replace('<script src="script.js" defer></script>', "")
+    return alone.replace('<link rel="stylesheet" href="style.css">', style)
+
+
 def comparison(make: MakeEvidence, folder: Path) -> str:
     runs = [
         load_run(
@@ -47,7 +88,10 @@ def check(make: MakeEvidence, folder: Path) -> str:
 
 
 def replay(make: MakeEvidence, folder: Path) -> str:
-    return render_replay(told_game(f"Der {LONG}"))
+    return render_replay(told_game(f"Der {LONG}"), report="../report.html")
 
 
-PAGES = {page.__name__: page for page in (duels, four_players, comparison, check, replay)}
+PAGES = {
+    page.__name__: page
+    for page in (duels, four_players, many_decks, comparison, check, replay, watch)
+}

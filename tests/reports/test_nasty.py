@@ -1,10 +1,14 @@
 """Nasty names in pages, JUnit XML, Markdown and annotations: they stay in their places."""
 
 import json
+import re
 from collections import Counter
 from collections.abc import Callable
 from html.parser import HTMLParser
+from os import fsdecode
+from pathlib import Path
 from typing import Any
+from urllib.parse import unquote_to_bytes
 from xml.etree import ElementTree
 
 import pytest
@@ -13,6 +17,7 @@ from markupsafe import Markup
 
 from evenhand.analysis.gate.judge import Acceptance
 from evenhand.analysis.statistics.equivalence import Band
+from evenhand.decks.card_face import CardFace
 from evenhand.decks.visible import show_unseen
 from evenhand.reports.bands import Standing
 from evenhand.reports.check.annotations import Remark, write_annotations
@@ -20,8 +25,9 @@ from evenhand.reports.check.junit import write_junit
 from evenhand.reports.check.markdown import escape_markdown, write_markdown
 from evenhand.reports.evidence import Evidence
 from evenhand.reports.figures import Dot, draw_dots
+from evenhand.reports.game_pages import link_page
 from evenhand.reports.replay import render_replay
-from evenhand.reports.report import render_report
+from evenhand.reports.report import find_prefix, render_report
 from evenhand.reports.wording import Name
 from tests.nasty_texts import NASTY, NASTY_IN_FILES
 from tests.reports.test_gate import NEXT_SET, deck, judged, result_of
@@ -120,6 +126,37 @@ def test_a_replay_is_built_as_with_harmless_names(name: str) -> None:
     assert show_unseen(name) in data["first"]["player_1"]["hand"]
 
 
+def replay_with(name: str) -> str:
+    """Render a game with a text on its cards and in all that its page saves."""
+    face = CardFace(name, {name: name, "kind": name, "hp": 3}, text=name)
+    saving = {
+        "heading": [f"title = {name}"], "layable": {"table": [name], "player": [name]},
+        "said": [name], "phases": {"0": name}, "note": name,
+    }  # fmt: skip
+    return render_replay(told_game(name), [face], saving, worth=name, report=link_page("", 7))
+
+
+@pytest.mark.parametrize("name", NASTY)
+def test_cards_of_a_replay_are_text(name: str) -> None:
+    page = replay_with(name)
+    page.encode("utf-8")
+    nasty = Skeleton(page)
+    assert +nasty.parts == +Skeleton(replay_with("name")).parts
+    data = json.loads(next(script for script in nasty.scripts if script.startswith('{"')))
+    seen = show_unseen(name)
+    assert data["cards"][seen][1] == seen
+    assert [seen in row for row in data["cards"][seen][0]] == [True, True, False]
+    assert data["saving"]["note"] == seen
+
+
+@pytest.mark.parametrize("name", [*NASTY_IN_FILES, "half\udcff"])
+def test_a_report_of_any_name_leads_to_its_own_folder(name: str) -> None:
+    prefix = find_prefix(Path(name.replace("\0", "")))
+    link = link_page(prefix, 7)
+    assert re.fullmatch(r"replays/[\w.~%-]+", link, re.ASCII)
+    assert fsdecode(unquote_to_bytes(link)) == f"replays/{prefix}game-7.html"
+
+
 @pytest.mark.parametrize("name", NASTY)
 def test_a_name_in_html_is_text(name: str) -> None:
     shown = Skeleton(str(Markup("<p>{}</p>").format(Name(name))))
@@ -130,7 +167,7 @@ def test_a_name_in_html_is_text(name: str) -> None:
 @pytest.mark.parametrize("name", [name for name in NASTY if len(name) < 25])
 def test_a_name_in_a_figure_is_text(name: str) -> None:
     dots = [Dot(name, 0.5, 0.4, 0.6, "50 %", Standing.INSIDE)]
-    wide, _ = draw_dots("id", name, dots, Band(0.45, 0.55), "axis")
+    wide, _, _ = draw_dots("id", name, dots, Band(0.45, 0.55), "axis")
     root = ElementTree.fromstring(wide)
     harmless = [Dot("name", 0.5, 0.4, 0.6, "50 %", Standing.INSIDE)]
     plain = ElementTree.fromstring(draw_dots("id", "t", harmless, Band(0.45, 0.55), "axis")[0])

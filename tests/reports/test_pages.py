@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from evenhand.reports.evidence import Evidence
+from evenhand.reports.report import render_report
 from tests.reports.pages import PAGES
 
 sync_api = pytest.importorskip("playwright.sync_api")
@@ -27,6 +28,11 @@ VIEWS = {
 CONTROLS = "a[href], button:enabled, input:enabled, select, summary, [tabindex='0']"
 COUNT_CONTROLS = f"""() => Array.from(document.querySelectorAll("{CONTROLS}"))
     .filter(one => one.checkVisibility()).length"""
+KINDS_OF_DECK = ("Furnace", "Lockdown", "Raiders")
+OPEN_ALL = "for (const fold of document.querySelectorAll('details')) fold.open = true"
+CUT_TABLES = """() => Array.from(document.querySelectorAll(".table"))
+    .filter(one => one.scrollWidth > one.clientWidth + 1)
+    .map(one => one.querySelector("caption").textContent)"""
 LOOK_AT_FOCUS = """() => {
     const here = document.activeElement, looks = getComputedStyle(here);
     here.dataset.reached = "";
@@ -109,12 +115,36 @@ def test_page_is_quiet_fits_and_has_nothing_that_axe_finds(
     if view != "print":
         width = VIEWS[view]["viewport"]["width"]
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+        page.evaluate(OPEN_ALL)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_neither_screen_nor_paper_cuts_columns_of_usual_names(
+    browser: Any, make_evidence: Callable[..., Evidence], tmp_path: Path
+) -> None:
+    rates = {f"{side} {kind}": 0.5 for side in ("Cinder", "Tidal") for kind in KINDS_OF_DECK}
+    cards = [
+        f"{first} {last}" for first in ("Great", "Levee") for last in ("Kindling", "Collector")
+    ]
+    harm = dict.fromkeys(cards, -0.16)
+    path = tmp_path / "report.html"
+    evidence = make_evidence(rates, cards=cards, lifts=dict.fromkeys(cards, 0.18), effects=harm)
+    path.write_text(render_report(evidence), encoding="utf-8")
+    page = browser.new_page(**VIEWS["1280 light"])
+    page.goto(path.as_uri())
+    page.evaluate(OPEN_ALL)
+    assert page.evaluate("document.querySelectorAll('#table-impact small').length") > 0
+    assert page.evaluate(CUT_TABLES) == []
+    page.set_viewport_size(VIEWS["print"]["viewport"])
+    page.emulate_media(media="print")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 688
+    page.close()
 
 
 @pytest.mark.parametrize("view", ["1280 light", "390 dark"])
 def test_keyboard_reaches_every_control(view: str, open_page: Callable[[str], Any]) -> None:
     page = open_page(view)
-    page.evaluate("for (const fold of document.querySelectorAll('details')) fold.open = true")
+    page.evaluate(OPEN_ALL)
     n_controls = page.evaluate(COUNT_CONTROLS)
     assert n_controls > 1
     for _ in range(n_controls):

@@ -1,9 +1,14 @@
 """Colours that can be read, in every scheme."""
 
 import re
+from collections.abc import Callable
 from importlib import resources
+from pathlib import Path
 
 import pytest
+
+from evenhand.reports.evidence import Evidence
+from tests.reports.pages import PAGES
 
 CSS = resources.files("reports").joinpath("templates/palette.css").read_text(encoding="utf-8")
 LIGHT, DARK, PRINT = (
@@ -60,3 +65,11 @@ def test_stronger_shades_stand_further_from_the_page(scheme: str) -> None:
 def test_alarm_is_readable_on_its_ground() -> None:
     for colours in SCHEMES.values():
         assert contrast(colours["alarm"], colours["alarm-soft"]) >= 4.5
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_apostrophes_are_of_one_kind(
+    name: str, make_evidence: Callable[..., Evidence], tmp_path: Path
+) -> None:
+    page = PAGES[name](make_evidence, tmp_path)
+    assert "\u2019" not in page and "&rsquo;" not in page

@@ -93,7 +93,7 @@ UNCOMPILED = {
     "a dictionary of texts and numbers": (
         "    put_out(state)\n",
         '    put_out(state)\n    found = {1: "one", "two": 2}\n',
-        "the compiler says: compiled code cannot do this: setitem(DictType",
+        "rules.py:107: in apply: compiled rules do not take a dictionary",
     ),
     "a text in a field of numbers": (
         "if action.kind == Act.PLAY:",
@@ -229,3 +229,14 @@ def test_what_cannot_be_compiled_is_told_in_a_sentence(run_rules, tmp_path, faul
     assert said in told
     assert len(told) < 600
     assert not (tmp_path / "out").exists()
+
+
+def test_a_rule_that_does_not_end_is_stopped(monkeypatch):
+    def play_on(*_, **__):
+        while True:
+            pass
+
+    monkeypatch.setattr(first_games, "play", play_on)
+    monkeypatch.setattr(first_games, "LONGEST", 0.3)
+    with pytest.raises(InputError, match="a loop here does not end"):
+        watch_games(plan_arrays(plan_of(load_game("last_light"))))

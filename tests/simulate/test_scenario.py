@@ -1,8 +1,12 @@
 """The form of scenario files: what they can say, and how their faults are told."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from evenhand.decks.problems import InputError, UsageError
+from evenhand.simulate.registry import load_game
+from evenhand.simulate.scenarios.answers import no_such_answer
 from evenhand.simulate.scenarios.play import play_scenario
 from evenhand.simulate.scenarios.scenario import clauses_of, load_scenario
 
@@ -225,6 +229,15 @@ def test_an_answer_after_the_end(problem):
     lost = "[given.player_1]\nmain = 'Filler'\n[given.player_2.main]\nunit = 'Filler'\ndamage = 299"
     told = problem(doing, "expect.turn = 3", lost)
     assert "do[3]: 'end main phase' comes too late: the game is over (no_unit_left" in told
+
+
+def test_an_answer_after_the_end_is_told_what_had_no_choice():
+    game = load_game("last_light")
+    state = SimpleNamespace(end_reason=max(game.end_reasons), winner=0)
+    sitting = SimpleNamespace(is_over=True, game=game, state=state)
+    table = SimpleNamespace(file="file.toml")
+    told = no_such_answer(table, sitting, "blow", "do[2]", [], [], ["pass", "pass"])
+    assert "winner player_1). Before that there was no choice but 'pass'" in str(told)
 
 
 def test_an_answer_of_the_wrong_player(problem):

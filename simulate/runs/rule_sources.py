@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
 
+from evenhand.decks.problems import Problem
 from evenhand.simulate.game import Game
 
 __all__ = ["find_uncompilable"]
@@ -24,13 +25,14 @@ NOT_TAKEN: dict[type[ast.AST], str] = {
 }
 
 
-def find_uncompilable(game: Game) -> Iterator[str]:
+def find_uncompilable(game: Game) -> Iterator[Problem]:
     """Look through the rules of a game for what the compiler does not take."""
     for file in sorted(Path(str(files(game.package))).rglob("*.py")):
         for function in ast.walk(ast.parse(file.read_text("utf-8"))):
             if isinstance(function, ast.FunctionDef) and is_rule(function):
                 for line, what in find_not_taken(function):
-                    yield f"{file}:{line}: in {function.name}: compiled rules do not take {what}"
+                    told = f"in {function.name}: compiled rules do not take {what}"
+                    yield Problem(str(file), line, None, told)
 
 
 def is_rule(function: ast.FunctionDef) -> bool:

@@ -1,0 +1,78 @@
+"""Bots that are Python functions, as a notebook hands them over."""
+
+import hashlib
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from evenhand.decks.problems import UsageError
+from evenhand.inputs.panel import PANEL, is_panel
+from evenhand.simulate.bots.bot_files import FUNCTION, Bot, bot_names
+from evenhand.simulate.game import Game
+
+__all__ = ["BotFunction", "check_functions", "make_bot", "take_functions"]
+
+BotFunction = Callable[..., Any]
+
+
+def take_functions(
+    bots: Sequence[str | Path | BotFunction],
+) -> tuple[list[str], dict[str, BotFunction]]:
+    """Return the names of bots, and by these names those that are functions.
+
+    Raises
+    ------
+    UsageError
+        If a function has no name that results could go by.
+    """
+    names, functions = [], {}
+    for bot in bots:
+        if not callable(bot):
+            names.append(str(bot))
+            continue
+        name = str(getattr(bot, "__name__", type(bot).__name__))
+        if not name.isidentifier():
+            message = f"a bot that is a function needs a name, found '{name}'"
+            raise UsageError(message, "write it with def")
+        names.append(name)
+        functions[name] = bot
+    return names, functions
+
+
+def check_functions(
+    game: Game, bots: Sequence[str], functions: Mapping[str, BotFunction], backend: str
+) -> None:
+    """Refuse functions whose names mean other bots, and workers that could not call them.
+
+    Parameters
+    ----------
+    bots : sequence of str
+        The names of all bots as given, after a folder's own have become files.
+    """
+    for name in functions:
+        if name in (PANEL, *bot_names(game)) or name not in bots:
+            raise UsageError(f"there is another bot '{name}'", "give the function another name")
+    if functions and is_panel(bots):
+        message = f"a panel has no room for the function '{next(iter(functions))}'"
+        raise UsageError(message, "give one or two bots")
+    if functions and backend != "threading":
+        message = f"a Python function plays in this process, not with the backend '{backend}'"
+        raise UsageError(message, 'leave it at "threading"')
+
+
+def make_bot(name: str, function: BotFunction) -> Bot:
+    """Make a bot of a function; it is told from another by its source text."""
+    note = f"The bot '{name}' is a Python function: one worker plays, and far slower than usual."
+    digest = hashlib.sha256(find_source(function).encode()).hexdigest()
+    return Bot(name, FUNCTION, content_hash=digest, notes=(note,), function=function)
+
+
+def find_source(function: BotFunction) -> str:
+    """Return the text of a function, or of an object's class; its code where there is no text."""
+    text = function if hasattr(function, "__code__") else type(function)
+    try:
+        return inspect.getsource(text)
+    except (OSError, TypeError):
+        code = getattr(function, "__code__", None)
+        return repr((code.co_code, code.co_consts, code.co_names)) if code else repr(type(function))

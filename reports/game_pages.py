@@ -1,0 +1,91 @@
+"""The pages of games beside a report: in a folder of theirs, whole, and none too many."""
+
+import re
+from collections.abc import Collection, Sequence
+from contextlib import suppress
+from os import fsencode
+from pathlib import Path
+from urllib.parse import quote
+
+from evenhand.decks.problems import UsageError
+from evenhand.reports.told_game import play_told, write_page
+from evenhand.simulate.runs.stored import load_plan, open_stored
+from evenhand.simulate.runs.whole_files import name_place, write_own
+
+__all__ = ["GENERATOR", "REPLAYS", "link_page", "remove_other_pages", "write_pages"]
+
+REPLAYS = "replays"  # the folder beside a report
+GENERATOR = "evenhand report"  # by which it knows its own pages
+BEGINNING = 1_000  # bytes of a page that hold its generator
+ELSEWHERE = "or write the report to another folder with --out"
+WRITABLE = f"let it be written to, {ELSEWHERE}"
+
+
+def name_page(prefix: str, number: int) -> str:
+    """Name the page of a game."""
+    return f"{prefix}game-{number}.html"
+
+
+def link_page(prefix: str, number: int) -> str:
+    """Return the address of a page as the report gives it."""
+    return f"{REPLAYS}/{quote(fsencode(name_page(prefix, number)))}"
+
+
+def write_pages(run_dir: Path, numbers: Sequence[int], report: Path, prefix: str) -> None:
+    """Write the pages of some games of a run.
+
+    Parameters
+    ----------
+    report : Path
+        The page beside which they are written, and that they lead back to.
+    prefix : str
+        What their names begin with.
+
+    Raises
+    ------
+    UsageError
+        If that cannot be: nothing is written through a link, or over what is no page.
+    """
+    if not numbers:
+        return
+    run, plan = open_stored(run_dir), load_plan(run_dir)
+    folder, back = make_folder(report.parent), f"../{quote(fsencode(report.name))}"
+    for number in numbers:
+        page = folder / name_page(prefix, number)
+        text = write_page(play_told(plan, run, number), report=back)
+        with name_place(page, WRITABLE):
+            write_own(page, text)
+
+
+def make_folder(place: Path) -> Path:
+    """Make the folder of the pages, or see that it is one."""
+    folder = place / REPLAYS
+    if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
+        what = "a link" if folder.is_symlink() else "no folder"
+        raise UsageError(f"cannot write to {folder}: it is {what}", f"remove it, {ELSEWHERE}")
+    with name_place(folder, WRITABLE):
+        folder.mkdir(exist_ok=True)
+    return folder
+
+
+def remove_other_pages(place: Path, prefix: str, kept: Collection[int]) -> None:
+    """Remove the pages that a report wrote and no longer leads to, and nothing else."""
+    folder = place / REPLAYS
+    if folder.is_symlink() or not folder.is_dir():
+        return
+    names = {name_page(prefix, number) for number in kept}
+    own = re.compile(rf"{re.escape(prefix)}game-[0-9]+\.html")
+    with suppress(OSError):  # one that cannot be removed does no harm
+        for page in sorted(folder.iterdir()):
+            if own.fullmatch(page.name) and page.name not in names and is_own(page):
+                page.unlink()
+        if not names:
+            folder.rmdir()  # unless something is in it
+
+
+def is_own(page: Path) -> bool:
+    """Return whether a file is a page that a report wrote."""
+    if page.is_symlink() or not page.is_file():
+        return False
+    with page.open("rb") as file:
+        return f'<meta name="generator" content="{GENERATOR}">'.encode() in file.read(BEGINNING)
