@@ -9,7 +9,6 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Callable
-from dataclasses import replace
 from errno import EACCES
 from pathlib import Path
 from typing import Any
@@ -19,7 +18,6 @@ import pytest
 
 from evenhand.__main__ import main
 from evenhand.analysis.gate.subjects import Measure, Topic
-from evenhand.commands.init import choose_examples
 from evenhand.decks.deck_list import sample_decks
 from evenhand.decks.pool import load_pool
 from evenhand.decks.product import sample_products
@@ -28,7 +26,6 @@ from evenhand.inputs.balance_file import AllowedChanges, BalanceFile, Check, Exp
 from evenhand.simulate import registry
 from evenhand.simulate.bots.bot_files import bot_names, load_bot
 from evenhand.simulate.game import Game
-from evenhand.simulate.registry import load_game
 from tests.planted.planting import plant
 
 Captured = pytest.CaptureFixture[str]
@@ -430,14 +427,3 @@ def test_a_wrong_file_is_said_by_every_command(mine: Path, capsys: Captured) -> 
         assert "gmaes: this key is not known (did you mean 'games'?)" in said
         assert said.startswith("error: balance.toml:")
     assert not (mine / "runs").exists()
-
-
-@pytest.mark.parametrize(
-    ("seats", "win_rate", "first_player"),
-    [((2, 4), "0.40, 0.60", "0.35, 0.65"), ((4, 4), "0.20, 0.30", "0.17, 0.33")],
-)
-def test_bands_are_about_a_fair_share(
-    seats: tuple[int, int], win_rate: str, first_player: str
-) -> None:
-    found = choose_examples(replace(load_game("last_light"), seats=seats))
-    assert (found["win_rate"], found["first_player"]) == (win_rate, first_player)

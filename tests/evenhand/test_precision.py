@@ -206,7 +206,7 @@ def test_a_pace_is_games_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
         met.append(chunk.matchup)
         return [0] * (2 * chunk.n_pairs)
 
-    monkeypatch.setattr(pace, "play", play)
+    monkeypatch.setattr(pace, "play_with", play)
     monkeypatch.setattr(pace, "SECONDS", 4)
     monkeypatch.setattr(pace.time, "perf_counter", lambda: next(clock))
     assert pace.own_pace(Table, 1) == 2 * (1 + 2 + 4 + 8) / 4

@@ -93,7 +93,7 @@ UNCOMPILED = {
     "a dictionary of texts and numbers": (
         "    put_out(state)\n",
         '    put_out(state)\n    found = {1: "one", "two": 2}\n',
-        "rules.py:107: in apply: compiled rules do not take a dictionary",
+        "rules.py:108: in apply: compiled rules do not take a dictionary",
     ),
     "a text in a field of numbers": (
         "if action.kind == Act.PLAY:",
