@@ -74,7 +74,7 @@ def test_a_full_disk_leaves_what_was_there(stage: Stage, tally: Tally, name: str
 def test_a_report_that_is_stopped_leads_to_no_page_that_is_not_there(
     stage: Stage, tally: Tally, kind: str
 ) -> None:
-    stop_reports(stage, kind, range(2, 400, 17), tally)
+    stop_reports(stage, kind, range(2, 400, 47), tally)
 
 
 def test_a_full_disk_stops_a_run_that_goes_on_with_room(stage: Stage, tally: Tally) -> None:
