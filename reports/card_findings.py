@@ -29,6 +29,7 @@ from evenhand.reports.wording import (
 __all__ = ["find_cards", "list_harmful_cards", "list_named_cards"]
 
 NOT_ALONE = "; most of them surely do, but none is sure on its own"
+BOTH = "; neither is sure on its own"
 
 
 @dataclass(frozen=True)
@@ -107,7 +108,7 @@ def find_cards(impact: pd.DataFrame, in_hand: pd.DataFrame) -> Iterator[Finding]
         most=":" if len(ranked) < 3 else ", most of all",
         extremes=enumerate_parts([measured.name(row) for row in named]),
         choice=tell_choice(len(named), len(measured.rows), "card"),
-        doubt="" if measured.sure_alone else NOT_ALONE,
+        doubt="" if measured.sure_alone else BOTH if len(ranked) == 2 else NOT_ALONE,
     )
     yield Finding("Cards", Tone.NOTABLE, sentence, measured.section)
 

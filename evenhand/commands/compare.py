@@ -100,6 +100,8 @@ def compare_since(sides: Sequence[Side], flags: CompareFlags, room: Path) -> Non
         found = compare_all(load_run(run_dir), load_run(after))
         page = write_page(found, flags, held.folder)
     show_comparison(found, page, flags)
+    if found.runs.inputs.empty and not flags.quiet and not flags.json:
+        note("nothing was changed since that run; an earlier one: evenhand compare RUN_DIR")
 
 
 def request_same_deals(run_dir: Path, now: Side, flags: CompareFlags) -> Request:

@@ -17,6 +17,7 @@ from evenhand.reports.wording import (
     Tied,
     allowing_for,
     count,
+    enumerate_parts,
     join_parts,
     keep_first,
     number,
@@ -127,12 +128,38 @@ def describe_deals(comparison: Comparison) -> Finding:
         if comparison.is_paired
         else say("The runs have different seeds, so they are compared as independent samples.")
     ]
+    if comparison.is_paired and (reordered := list_reordered(comparison)):
+        parts.append(tell_reordered(reordered))
     if alone:
         forms = ("matchup is in only one run and is", "matchups are in only one run and are")
         parts.append(say("{alone} left out.", alone=plural(alone, *forms)))
     if comparison.notes:
         parts.append(say("Pairs that only one run dealt are left out."))
     return Finding("Deals", Tone.CALM, join_parts(parts, " "), "inputs")
+
+
+def list_reordered(comparison: Comparison) -> list[str]:
+    """List the decks whose cards stand in another order in both runs: deals follow the order."""
+    before, after = (
+        {deck["name"]: deck.get("cards", []) for deck in run.info["decks"]}
+        for run in (comparison.before, comparison.after)
+    )
+    return [
+        name
+        for name, cards in before.items()
+        if [card for card in cards if card in after.get(name, [])]
+        != [card for card in after.get(name, []) if card in cards]
+    ]
+
+
+def tell_reordered(decks: Sequence[str]) -> Sentence:
+    """Say which decks' games are other games, and how to have the same ones."""
+    return say(
+        "But {decks} {draw} other cards, because the change gave cards other places in the list "
+        "that is dealt from. A run compared with the folder keeps them in their places.",
+        decks=enumerate_parts(list(map(Name, decks))),
+        draw="draws" if len(decks) == 1 else "draw",
+    )
 
 
 def describe_inputs(comparison: Comparison) -> Finding:

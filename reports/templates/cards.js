@@ -278,7 +278,7 @@
     const games = readData().cards.games[name] ?? [];
     const links = games.map(({ href, text, command }) => make("li", {},
       ...(href ? [make("a", { href, textContent: text })] : [`${text}: `, make("code", { textContent: nameRun(command) })])));
-    const command = make("code", { textContent: nameRun(`evenhand replay RUN_DIR --card ${quote(showUnseen(name))}`) });
+    const command = make("code", { textContent: nameRun(`evenhand replay RUN_DIR --card ${quote(showUnseen(name))} --find telling`) });
     return [
       ...(links.length ? [make("ul", { className: "games" }, ...links)] : []),
       make("p", { className: "note", textContent: "A game that it decided, step by step:" }),

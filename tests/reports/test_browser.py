@@ -240,7 +240,7 @@ def test_panel_of_a_card_has_an_address_and_explains_numbers(
     assert "opening hand" in panel.locator(".why").first.text_content()
     assert panel.locator("tbody a").first.get_attribute("href") == "#deck-Deck%20number%200"
     place = address.removeprefix("file://").removesuffix("/report.html")
-    assert f"evenhand replay {place} --card 'Ember Lancer'" in panel.text_content()
+    assert f"evenhand replay {place} --card 'Ember Lancer' --find telling" in panel.text_content()
     page.keyboard.press("Escape")
     page.wait_for_url(address)
     assert page.locator("#card-panel[open]").count() == 0

@@ -98,6 +98,15 @@ def test_inputs_are_told_in_few_words(tmp_path: Path) -> None:
     assert "Tide Oak 0 > 1; option turn_cap 200 > 100" in said(compare(before, after), "Inputs")
 
 
+def test_decks_that_are_dealt_in_another_order_are_named(tmp_path: Path) -> None:
+    before, after = run_of(tmp_path / "a"), run_of(tmp_path / "b")
+    after.info["decks"][0]["cards"] = after.info["decks"][0]["cards"][::-1]
+    name = after.info["decks"][0]["name"]
+    assert f"luck cancels out. But {name} draws other cards" in said(
+        compare(before, after), "Deals"
+    )
+
+
 def test_other_seeds_are_said_to_be_other_samples(tmp_path: Path) -> None:
     before, after = run_of(tmp_path / "a"), run_of(tmp_path / "b")
     after.info["run"]["seed"] = 2
