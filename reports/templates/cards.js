@@ -281,7 +281,7 @@
     const command = make("code", { textContent: nameRun(`evenhand replay RUN_DIR --card ${quote(showUnseen(name))} --find telling`) });
     return [
       ...(links.length ? [make("ul", { className: "games" }, ...links)] : []),
-      make("p", { className: "note", textContent: "A game that it decided, step by step:" }),
+      make("p", { className: "note", textContent: "The links lead to some of the best games of each kind. The most telling of all:" }),
       make("pre", { tabIndex: 0 }, command),
     ];
   };
