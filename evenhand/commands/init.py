@@ -183,6 +183,14 @@ def band_of_share(n_seats: int, low: float, high: float) -> str:
     return f"[{low / n_seats:.2g}, {high / n_seats:.2g}]"
 
 
+def tell_band_by_turn(n_seats: int) -> str:
+    """Return the line on who goes first, or, of more than two players, on each in turn."""
+    band = band_of_share(n_seats, 0.7, 1.3)
+    if n_seats == 2:
+        return f"first_player = {band}      # how often the first player wins"
+    return f"seat = {band}             # how often each player wins, in order of turns"
+
+
 def choose_examples(game: Game) -> dict[str, str]:
     """Fill the blanks of the starter's texts."""
     schema = game.schema
@@ -200,7 +208,7 @@ def choose_examples(game: Game) -> dict[str, str]:
         "fair": f"{1 / fewest:.3g}",
         "win_rate": band_of_share(fewest, 0.8, 1.2),
         "matchup_band": band_of_share(fewest, 0.3, 1.7),
-        "first_player": band_of_share(fewest, 0.7, 1.3),
+        "by_turn": tell_band_by_turn(fewest),
         "narrow": band_of_share(fewest, 0.9, 1.1),
         "weak": band_of_share(fewest, 0.6, 1.0),
         "column": column,
