@@ -8,7 +8,7 @@ from evenhand.decks.pool import load_pool
 from evenhand.decks.problems import Problem, did_you_mean
 from evenhand.simulate.engine.options import option_values, pack_options
 from evenhand.simulate.game import Game
-from evenhand.simulate.view.blank import blank_state
+from evenhand.simulate.runs.blank import blank_state
 from evenhand.simulate.view.fields import Field, Part, Sight
 from evenhand.simulate.view.zones import CardPlace, Row, Spread
 

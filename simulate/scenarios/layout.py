@@ -9,7 +9,7 @@ from evenhand.decks.problems import InputError, Problem
 from evenhand.simulate.engine.hooks import set_up
 from evenhand.simulate.game import Game
 from evenhand.simulate.runs.batch import rank_of
-from evenhand.simulate.view.blank import blank_state
+from evenhand.simulate.runs.blank import blank_state
 from evenhand.simulate.view.dealer import Dealer
 from evenhand.simulate.view.fields import Sight
 from evenhand.simulate.view.view import SET_UP, View
