@@ -20,7 +20,7 @@ from tests.simulate.test_first_games import plan_arrays, plan_of
 
 LANE = record(("card", np.int8), ("others", np.int64))
 STATE = record(("lanes", LANE, (3,)), ("score", np.int8), ("card_of", np.int16, (2, 4)))
-CARD, OTHERS, NO_SUCH = OneCard("card"), CardSet("others"), CardSet("othres")
+CARD, OTHERS, NO_SUCH = OneCard("card"), CardSet("others"), CardSet("otherz")
 
 
 @pytest.fixture
@@ -41,14 +41,14 @@ def part() -> Part:
         ),
         (
             Lanes("lanes", "lanes", range(3), (CARD, NO_SUCH)),
-            "there is no 'othres'; did you mean 'others'?",
+            "there is no 'otherz'; did you mean 'others'?",
         ),
-        (Row("row", "lanes", range(3), (NO_SUCH,)), "there is no 'othres'; did you mean 'others'?"),
+        (Row("row", "lanes", range(3), (NO_SUCH,)), "there is no 'otherz'; did you mean 'others'?"),
         (
             CardPlace(
-                "first", "lanes", 0, (CARD, Derived("x", work_out=lambda p: p.record.othres))
+                "first", "lanes", 0, (CARD, Derived("x", work_out=lambda p: p.record.otherz))
             ),
-            "there is no 'othres'; did you mean 'others'?",
+            "there is no 'otherz'; did you mean 'others'?",
         ),
         (
             Row("row", "lanes", range(4), (CARD,)),
