@@ -5,18 +5,17 @@ from importlib.resources import files
 
 from evenhand.decks.deck_list import Deck
 from evenhand.decks.pool import load_pool
-from evenhand.decks.problems import InputError, UsageError, did_you_mean
+from evenhand.decks.problems import InputError, UsageError
 from evenhand.simulate.bots.bot_files import bot_names, load_bot
-from evenhand.simulate.engine.options import option_values, pack_options
+from evenhand.simulate.engine.options import option_values
 from evenhand.simulate.game import Game
 from evenhand.simulate.proving.contract import find_limits
 from evenhand.simulate.proving.sample_plan import numbers_of_seats, sample_entrants
 from evenhand.simulate.proving.subject import Subject
 from evenhand.simulate.runs.rule_sources import find_uncompilable
-from evenhand.simulate.scenarios.layout import blank_state
+from evenhand.simulate.runs.view_fields import find_bad_fields
 from evenhand.simulate.scenarios.play import play_scenario
 from evenhand.simulate.scenarios.scenario import clauses_of, load_scenario
-from evenhand.simulate.view.fields import Part, Sight
 
 __all__ = ["find_failing_scenarios", "find_misdeclared", "find_unproved"]
 
@@ -32,7 +31,7 @@ def find_misdeclared(game: Game) -> Iterator[str]:
     try:
         for n_seats in numbers_of_seats(game):
             game.state_record(n_seats)
-        yield from find_bad_fields(game)
+        yield from map(str, find_bad_fields(game))
         for name in bot_names(game):
             load_bot(game, name)
         game.pack_pool(load_pool(game.schema))
@@ -42,34 +41,6 @@ def find_misdeclared(game: Game) -> Iterator[str]:
         yield from map(str, error.problems)
     except UsageError as error:
         yield str(error)
-
-
-def find_bad_fields(game: Game) -> Iterator[str]:
-    """Look for fields of the view that name none of the state's."""
-    pool = load_pool(game.schema)
-    sight = Sight(pool, game.pack_pool(pool)[0])
-    options = pack_options(game.options, option_values(game.options, {}))[0]
-    state = blank_state(game, options, seed=1, n_seats=game.seats[0])
-    told = set()
-    for key, fields, part in game.view.parts(state, sight):
-        for one in fields:
-            try:
-                one.show(part)
-            except (AttributeError, KeyError, ValueError) as error:
-                said = f"{game.package}/view.py: the field '{one.name}' of the "
-                said += (
-                    f"{'players' if key else 'table'} cannot be shown: {tell_missing(error, part)}"
-                )
-                told.add(said)
-    yield from sorted(told)
-
-
-def tell_missing(error: Exception, part: Part) -> str:
-    """Say which field there is not, with those that there are."""
-    name = getattr(error, "name", None) or str(error).strip("'\"").removeprefix("no field of name ")
-    names = getattr(getattr(error, "obj", part.record), "dtype", part.record.dtype).names or ()
-    hint = did_you_mean(name, names) or f"there are {', '.join(names)}"
-    return f"there is no '{name}'; {hint}"
 
 
 def find_bad_decks(game: Game) -> Iterator[str]:

@@ -27,6 +27,7 @@ from evenhand.simulate.game import Game
 from evenhand.simulate.runs.batch import Chunk, PlanArrays, plan_arrays, play
 from evenhand.simulate.runs.patience import LongGameError, stopped_after
 from evenhand.simulate.runs.rule_sources import find_uncompilable
+from evenhand.simulate.runs.view_fields import find_bad_fields
 
 __all__ = ["explain_fault", "play_first_games"]
 
@@ -53,7 +54,7 @@ def play_first_games(arrays: PlanArrays) -> None:
     marker = cache_folder() / f"{plan.game.name}-{plan.mode}-{plan.n_seats}.watched"
     if marker.exists():
         return
-    if problems := list(find_uncompilable(plan.game)):
+    if problems := [*find_uncompilable(plan.game), *find_bad_fields(plan.game)]:
         raise InputError(problems)
     watch_games(arrays)
     with suppress(OSError):  # on a full disk they are played once more the next time

@@ -6,26 +6,17 @@ from typing import Any
 import numpy as np
 
 from evenhand.decks.problems import InputError, Problem
-from evenhand.decks.records import NOTHING
 from evenhand.simulate.engine.hooks import set_up
 from evenhand.simulate.game import Game
 from evenhand.simulate.runs.batch import rank_of
+from evenhand.simulate.runs.blank import blank_state
 from evenhand.simulate.view.dealer import Dealer
 from evenhand.simulate.view.fields import Sight
 from evenhand.simulate.view.view import SET_UP, View
 
-__all__ = ["begin_at", "blank_state", "lay_out"]
+__all__ = ["begin_at", "lay_out"]
 
 DECK = "deck"  # what every game's view calls a player's deck
-
-
-def blank_state(game: Game, options: Any, seed: int, n_seats: int) -> Any:
-    """Make a state without cards."""
-    state = np.zeros(1, game.state_record(n_seats))[0]
-    state.end_reason = state.winner = state.leader = NOTHING
-    state.rng.seed = seed
-    game.view.blank(state, options)
-    return state
 
 
 def lay_out(

@@ -200,12 +200,15 @@ class OneCard(Holder):
 class CardPlace:
     """One place on the table with a card in it, and all that is there with the card.
 
+    A place may hold several cards, if its first field does. They need not be there for the
+    place's other fields to count, and no card of them gives those its name.
+
     Attributes
     ----------
     source, index : str, int
         The player's field of places, and which of them.
     fields : tuple of Field
-        The first holds the card that the place is named by.
+        The first holds the card that the place is named by, or its several cards.
     """
 
     name: str
@@ -217,23 +220,43 @@ class CardPlace:
         """Return the part of the state that is this place."""
         return part.within(part.record[self.source][self.index])
 
+    @property
+    def words(self) -> str:
+        """The name in a sentence."""
+        return self.name.replace("_", " ")
+
+    @property
+    def has_several(self) -> bool:
+        """Return whether several cards may lie there, so that none of them leads."""
+        return isinstance(self.fields[0], CardSet | Pile)
+
     def is_empty(self, part: Part) -> bool:
-        """Return whether no card is there."""
-        return self.fields[0].show(self.part(part)) == ""
+        """Return whether nothing is there: no card that leads, or no card of several fields."""
+        inner = self.part(part)
+        if self.has_several:
+            return not any(True for one in self.fields for _ in one.cards(inner))
+        return self.fields[0].show(inner) == ""
 
     def show(self, part: Part) -> dict[str, Any]:
-        """Return the fields by name; nothing for an empty place."""
-        if self.is_empty(part):
+        """Return the fields by name; nothing for a place without its card."""
+        if self.is_empty(part) and not self.has_several:
             return {}
         inner = self.part(part)
         return {one.name: one.show(inner) for one in self.fields}
 
+    def in_full(self, value: Any) -> Any:
+        """Return a table of values for the card's name alone, or the names of several."""
+        if value == "":
+            return {}
+        is_short = isinstance(value, list if self.has_several else str)
+        return {self.fields[0].name: value} if is_short else value
+
     def lay(self, part: Part, value: Any, dealer: Dealer, place: str) -> None:
-        """Lay the fields; the card's name alone will do."""
-        if isinstance(value, str):
-            value = {self.fields[0].name: value} if value else {}
+        """Lay the fields; the card's name alone will do, or the names of several."""
+        value = self.in_full(value)
         if not isinstance(value, dict):
-            dealer.complain(place, f"expected a card or a table of values, found {value!r}")
+            what = "a list of cards" if self.has_several else "a card"
+            dealer.complain(place, f"expected {what} or a table of values, found {value!r}")
             return
         by_name = {one.name: one for one in self.fields}
         for name, inner in value.items():
@@ -245,23 +268,31 @@ class CardPlace:
         if self.is_empty(part):
             return
         inner = self.part(part)
-        leader = self.fields[0].show(inner)
+        leader = self.words if self.has_several else self.fields[0].show(inner)
         for held in self.fields[0].cards(inner):
-            yield Held(held.seat, held.copy, self.name.replace("_", " "))
+            yield Held(held.seat, held.copy, self.words)
         for one in self.fields[1:]:
             for held in one.cards(inner):
                 yield Held(held.seat, held.copy, f"{held.where} of {leader}")
 
     def values(self, part: Part) -> Iterator[tuple[str, Any]]:
-        """Go through the values, each named by the card; they follow it about."""
-        if self.is_empty(part):
+        """Go through the values, each named by the card; they follow it about.
+
+        Where several cards may lie, they are named by the place.
+        """
+        if self.is_empty(part) and not self.has_several:
             return
         inner = self.part(part)
-        (leader,) = self.fields[0].cards(inner)
-        title = f"{part.name_of(leader.seat, leader.copy)}#{leader.copy}"
         for one in self.fields[1:]:
             for what, value in one.values(inner):
-                yield f"{title} {what}", value
+                yield f"{self.title(inner)} {what}", value
+
+    def title(self, inner: Part) -> str:
+        """Return what the place's values go by."""
+        if self.has_several:
+            return self.words
+        (leader,) = self.fields[0].cards(inner)
+        return f"{inner.name_of(leader.seat, leader.copy)}#{leader.copy}"
 
     def masks(self, records: Any, seat: int) -> Iterator[tuple[int, np.ndarray]]:
         """Go through the sets of the fields."""
@@ -269,22 +300,29 @@ class CardPlace:
             yield from one.masks(records[self.source][:, self.index], seat)
 
     def is_unsound(self, records: Any) -> np.ndarray | bool:
-        """Look into the fields; an empty place must be empty in all of them."""
+        """Look into the fields; where a card leads, none may be there without it."""
         inner = records[self.source][:, self.index]
-        ((_, leader),) = self.fields[0].masks(inner, 0)
         found = np.zeros(len(records), bool)
-        for one in self.fields[1:]:
+        for one in self.fields if self.has_several else self.fields[1:]:
             found |= one.is_unsound(inner)
+        if self.has_several:
+            return found
+        ((_, leader),) = self.fields[0].masks(inner, 0)
+        for one in self.fields[1:]:
             for _, mask in one.masks(inner, 0):
                 found |= (leader == 0) & (mask != 0)
         return found
 
+    def shows_cards(self, shown: Any) -> bool:
+        """Return whether a card was there, by what was shown."""
+        cards = [one.name for one in self.fields if isinstance(one, Holder)]
+        return any(shown[name] for name in cards) if self.has_several else bool(shown)
+
     def differs(self, shown: Any, expected: Any) -> bool:
-        """Compare the fields that are expected; a name alone is the card's."""
-        if isinstance(expected, str):
-            expected = {self.fields[0].name: expected} if expected else {}
-            if not expected:
-                return bool(shown)
+        """Compare the fields that are expected; a name alone is the card's; "" is no card."""
+        if expected == "":
+            return self.shows_cards(shown)
+        expected = self.in_full(expected)
         by_name = {one.name: one for one in self.fields}
         return not isinstance(expected, dict) or any(
             name not in by_name or name not in shown or by_name[name].differs(shown[name], value)
@@ -360,10 +398,11 @@ class Row:
             return len(shown) != expected
         if not isinstance(expected, list):
             return True
-        expected = spell_out_each(expected, [one[self.fields[0].name] for one in shown])
+        one = CardPlace(self.name, self.source, 0, self.fields)
+        leaders = [] if one.has_several else [place[self.fields[0].name] for place in shown]
+        expected = spell_out_each(expected, leaders)
         if len(shown) != len(expected):
             return True
-        one = CardPlace(self.name, self.source, 0, self.fields)
         left = list(shown)
         for wanted in expected:
             match = next((there for there in left if not one.differs(there, wanted)), None)
@@ -378,7 +417,9 @@ class Lanes(Row):
     """Several places of one kind that stay where they are, empty ones too, each with its name.
 
     Those of two players face each other. They are shown by name, and laid down so:
-    ``lanes = { lane_2 = "Recruit" }``.
+    ``lanes = { lane_2 = "Recruit" }``. Where the first field of a lane holds several cards, such as
+    ``Lanes("lanes", "lanes", range(3), (CardSet("fish"),))``, they are a list:
+    ``lanes = { lane_1 = ["Shrimp", "Goby"] }``.
 
     Attributes
     ----------
@@ -397,7 +438,7 @@ class Lanes(Row):
         ]
 
     def show(self, part: Part) -> dict[str, Any]:  # type: ignore[override]
-        """Return all places by name; those without a card hold nothing."""
+        """Return all places by name; nothing for one without its card."""
         return {place.name: place.show(part) for place in self.all_places}
 
     def lay(self, part: Part, value: Any, dealer: Dealer, place: str) -> None:
@@ -413,9 +454,9 @@ class Lanes(Row):
 
     def differs(self, shown: Any, expected: Any) -> bool:
         """Compare the places that are expected; a number is how many have a card."""
-        if isinstance(expected, int):
-            return sum(map(bool, shown.values())) != expected
         by_name = {one.name: one for one in self.all_places}
+        if isinstance(expected, int):
+            return sum(by_name[name].shows_cards(one) for name, one in shown.items()) != expected
         return not isinstance(expected, dict) or any(
             name not in by_name or by_name[name].differs(shown[name], value)
             for name, value in expected.items()

@@ -18,7 +18,7 @@ from evenhand.simulate.bots.bot_files import load_bot
 from evenhand.simulate.compiling import RuleError, cache_folder, hooks, watched
 from evenhand.simulate.engine.options import option_values
 from evenhand.simulate.registry import load_game
-from evenhand.simulate.runs import first_games
+from evenhand.simulate.runs import first_games, rule_sources
 from evenhand.simulate.runs.batch import Chunk, plan_arrays, play
 from evenhand.simulate.runs.first_games import play_first_games, watch_games
 from evenhand.simulate.runs.plan import Plan
@@ -94,6 +94,11 @@ UNCOMPILED = {
         "    put_out(state)\n",
         '    put_out(state)\n    found = {1: "one", "two": 2}\n',
         "rules.py:108: in apply: compiled rules do not take a dictionary",
+    ),
+    "a dictionary beside the rules": (
+        "@rule\ndef blow(player, strength):\n",
+        "WORTH = {0: 1}\n\n\n@rule\ndef blow(player, strength):\n    strength += WORTH[0]\n",
+        "in blow: compiled rules do not take the dictionary WORTH: a tuple, indexed by a small",
     ),
     "a text in a field of numbers": (
         "if action.kind == Act.PLAY:",
@@ -191,6 +196,23 @@ def test_a_fault_of_the_rules_is_named_with_its_place(plant, fault):
         watch_games(plan_arrays(plant(old, new)))
     assert said in str(error.value)
     assert len(str(error.value)) < 400
+
+
+def test_a_dictionary_from_outside_is_told_once_in_each_rule(tmp_path, monkeypatch):
+    (tmp_path / "words_of_it.py").write_text("WORTH: dict[int, int] = {0: 1}\nOTHER = (1, 2)\n")
+    (tmp_path / "rules_of_it.py").write_text(
+        "from here.words_of_it import OTHER, WORTH\n\n"
+        "def plain():\n    return WORTH[0]\n\n"
+        "@rule\ndef of_it(worth):\n    return WORTH[0] + WORTH[1] + OTHER[0] + worth\n\n"
+        "@rule\ndef its_own(WORTH):\n    return WORTH[0]\n"
+    )
+    monkeypatch.setattr(rule_sources, "files", lambda _: tmp_path)
+    (problem,) = rule_sources.find_uncompilable(load_game("last_light"))
+    assert (problem.line, problem.message) == (
+        8,
+        "in of_it: compiled rules do not take the dictionary WORTH: "
+        "a tuple, indexed by a small number, does the same",
+    )
 
 
 @pytest.fixture
