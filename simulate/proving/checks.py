@@ -40,7 +40,7 @@ from evenhand.simulate.proving.watching import (
 )
 from evenhand.simulate.runs.batch import plan_arrays
 from evenhand.simulate.runs.first_games import explain_fault
-from evenhand.simulate.runs.patience import LongGameError, stopped_after
+from evenhand.simulate.runs.patience import LongGameError, stopped_after, tells_endless
 
 __all__ = ["CHECKS", "Check", "Outcome", "run_checks"]
 
@@ -48,6 +48,7 @@ PAIRS = 60  # of each bot, for two players; quick checks play a sixth
 LONGEST = 30.0  # seconds that a check in the interpreter may take
 LOOKED_AT = 40  # states of a question in which other players' cards are dealt anew
 MOST_ALIKE = 4  # findings of one check that are told
+ENDLESS = "endless"  # beside the names of checks: a loop that scenarios would wait for again
 
 
 @dataclass(frozen=True)
@@ -246,13 +247,16 @@ def run_checks(subject: Subject, only: Sequence[str] = ()) -> Iterator[Outcome]:
         outcome = run_check(check, subject)
         if outcome.faults:
             found.add(check.name)
+        if any(tells_endless(fault.message) for fault in outcome.faults):
+            found.add(ENDLESS)
         yield outcome
 
 
 def left_out(check: Check, subject: Subject, found: set[str], asked: bool) -> str:
     """Return why a check is not made; "" if it is."""
     waits = check.is_compiled or check.name == "extremes"
-    if "declaration" in found or (waits and found & {"bounds", "extremes"}):
+    stops = {"bounds", "extremes"} if waits else {ENDLESS} if check.name == "scenarios" else set()
+    if found & {"declaration", *stops}:
         return "until what is found above is mended"
     if check.has_files and subject.is_ours and subject.tests is None:
         return "its tests are not here"

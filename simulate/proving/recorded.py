@@ -6,7 +6,7 @@ of one is a change of behaviour: it needs a new ``rules_version`` and a line in 
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from difflib import unified_diff
 from itertools import islice
 from pathlib import Path
@@ -25,13 +25,15 @@ from evenhand.simulate.runs.plan import Plan
 
 __all__ = [
     "DEAL", "Kind", "find_changes", "golden_plan", "golden_text", "kinds_of", "record_game",
-    "short_game",
+    "remove_old", "short_game",
 ]  # fmt: skip
 
 LONGEST = 2_500  # lines
 GAMES = 32_000  # among which a short one is looked for
 BOT = "heuristic"
+WINNER = "Winner: "
 SHOWN = 6  # lines of a difference
+MANY_PLAYERS = re.compile(r"_\d+_players$")  # at the end of a file's name
 DEAL = re.compile(r"pair (\d+), rotation (\d+)$", re.MULTILINE)
 
 
@@ -97,7 +99,7 @@ def told(plan: Plan, pair: int, rotation: int, game: Replay) -> list[str]:
         *(f"Player {seat}: {name} ({BOT})" for seat, name in enumerate(names, 1)),
         *lines_of(game.steps),
         "",
-        f"Winner: {winner} ({plan.game.end_reasons[reason]})",
+        f"{WINNER}{winner} ({plan.game.end_reasons[reason]})",
     ]
 
 
@@ -108,6 +110,25 @@ def record_game(kind: Kind, folder: Path) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     file.write_text(text, encoding="utf-8")
     return file
+
+
+def remove_old(game: Game, files: Iterable[Path]) -> Iterator[Path]:
+    """Remove the recorded games of modes and numbers of players that a game no longer has."""
+    names = {kind.file for kind in kinds_of(game)}
+    for file in files:
+        if file.name not in names and is_recorded(file):
+            file.unlink()
+            yield file
+
+
+def is_recorded(file: Path) -> bool:
+    """Return whether a file is one that `record_game` wrote, under the name that it gave it."""
+    lines = file.read_text(encoding="utf-8", errors="replace").splitlines()
+    if len(lines) < 3 or not DEAL.search(lines[0]):
+        return False
+    mode = MANY_PLAYERS.sub("", file.stem)
+    told_by_us = lines[1].startswith("Player 1: ") and lines[1].endswith(f" ({BOT})")
+    return f", {mode}, rules version " in lines[0] and told_by_us and lines[-1].startswith(WINNER)
 
 
 def find_changes(kind: Kind, file: Path) -> Iterator[str]:

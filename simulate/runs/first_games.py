@@ -22,7 +22,7 @@ import numpy as np
 
 from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
 from evenhand.simulate.bots.bot_files import load_bot
-from evenhand.simulate.compiling import EndlessError, RuleError, cache_folder
+from evenhand.simulate.compiling import RuleError, cache_folder
 from evenhand.simulate.game import Game
 from evenhand.simulate.runs.batch import Chunk, PlanArrays, plan_arrays, play
 from evenhand.simulate.runs.patience import LongGameError, stopped_after
@@ -83,35 +83,20 @@ def watch_games(arrays: PlanArrays) -> None:
 
 def explain_fault(error: Exception, game: Game) -> Problem:
     """Return where in a game's own files an error arose, and what it says to their author."""
-    file, line, function = find_place(error.__traceback__, game, isinstance(error, EndlessError))
+    file, line, function = find_place(error.__traceback__, game)
     clauses = find_clauses(file, function)
     where = f"in {function}{f' ({clauses})' if clauses else ''}"
     return Problem(str(file), line, None, f"{where}: {describe(error)}")
 
 
-def find_place(
-    trail: TracebackType | None, game: Game, is_endless: bool = False
-) -> tuple[Path, int, str]:
-    """Return file, line and function of the innermost call that stands in the game's package.
-
-    Of what does not end, it is the innermost that stands in a loop.
-    """
+def find_place(trail: TracebackType | None, game: Game) -> tuple[Path, int, str]:
+    """Return file, line and function of the innermost call that stands in the game's package."""
     frames = [one for one in traceback.extract_tb(trail) if one.filename != WATCHED]
     own = game.package if game.package.startswith(OURS) else game.package.partition(".")[0]
     folder = Path(str(files(own))).resolve()
     inside = [one for one in frames if Path(one.filename).resolve().is_relative_to(folder)]
-    looping = [one for one in inside if is_endless and stands_in_loop(one)]
-    found = (looping or inside or frames)[-1]
+    found = (inside or frames)[-1]
     return Path(found.filename), found.lineno or 0, found.name
-
-
-def stands_in_loop(frame: traceback.FrameSummary) -> bool:
-    """Return whether a call was made in a ``while``, or a ``for``, of its function."""
-    line = frame.lineno or 0
-    return any(
-        isinstance(node, ast.While | ast.For) and node.lineno <= line <= (node.end_lineno or 0)
-        for node in ast.walk(parse(Path(frame.filename)))
-    )
 
 
 def parse(file: Path) -> ast.Module:

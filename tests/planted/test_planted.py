@@ -52,6 +52,15 @@ def test_a_planted_fault_is_found(fault, tmp_path, monkeypatch):
     assert [one for one in fault.told if one not in said] == [], said
 
 
+def test_scenarios_do_not_wait_for_a_loop_that_is_told(tmp_path, monkeypatch):
+    (loop,) = (fault for fault in QUICKLY if fault.name == "loop")
+    monkeypatch.syspath_prepend(str(plant(tmp_path, "quick_scenarios", loop)))
+    subject = Subject(load_game("quick_scenarios"), tmp_path / "tests")
+    bounds, scenarios = run_checks(subject, only=("bounds", "scenarios"))
+    assert bounds.faults and subject.scenarios
+    assert scenarios.left_out == "until what is found above is mended"
+
+
 @pytest.mark.parametrize("check", ["declaration", "bounds", "scenarios", "clauses"])
 def test_nothing_is_found_without_a_fault(check, tmp_path, monkeypatch):
     name = f"sound_{check}"

@@ -4,6 +4,8 @@ import os
 import shutil
 import subprocess
 import sys
+import time
+import weakref
 from pathlib import Path
 
 import numpy as np
@@ -21,6 +23,7 @@ from evenhand.simulate.registry import load_game
 from evenhand.simulate.runs import first_games, rule_sources
 from evenhand.simulate.runs.batch import Chunk, plan_arrays, play
 from evenhand.simulate.runs.first_games import play_first_games, watch_games
+from evenhand.simulate.runs.patience import stopped_after
 from evenhand.simulate.runs.plan import Plan
 
 TOYS = Path(__file__).parents[1] / "toys"
@@ -262,3 +265,39 @@ def test_a_rule_that_does_not_end_is_stopped(monkeypatch):
     monkeypatch.setattr(first_games, "LONGEST", 0.3)
     with pytest.raises(InputError, match="a loop here does not end"):
         watch_games(plan_arrays(plan_of(load_game("last_light"))))
+
+
+BUSY = "@rule\ndef shuffle_on():\n    for _ in range(2_000):\n        pass\n\n\n"
+ABOVE = "        while player.flame > 0:\n            shuffle_on()\n"
+
+
+def test_the_loop_that_does_not_end_is_named_and_not_one_that_it_calls(plant, monkeypatch):
+    set_up = "@rule\ndef set_up(state, pool, options):\n"
+    hand = "        for _ in range(options.opening_hand):\n"
+    rules = (TOYS / "last_light/rules.py").read_text()
+    between = rules[rules.index(set_up) + len(set_up) : rules.index(hand)]
+    monkeypatch.setattr(first_games, "LONGEST", 0.5)
+    arrays = plan_arrays(plant(set_up + between, BUSY + set_up + between + ABOVE))
+    with pytest.raises(InputError, match="a loop here does not end") as error:
+        watch_games(arrays)
+    (problem,) = error.value.problems
+    told = Path(problem.file).read_text().splitlines()[problem.line - 1]
+    assert told.strip() in ABOVE
+    assert "in set_up (L1)" in problem.message
+
+
+def test_a_call_that_was_looked_at_and_has_ended_is_let_go():
+    class Card:
+        pass
+
+    seen = weakref.WeakSet()
+
+    def work():
+        card = Card()
+        seen.add(card)
+        time.sleep(0.25)
+
+    with stopped_after(30):
+        work()
+        time.sleep(0.25)
+        assert not seen
