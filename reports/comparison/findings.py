@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 import pandas as pd
 
+from evenhand.analysis.data.display_names import list_display_names
 from evenhand.analysis.tables.comparison import Comparison
 from evenhand.analysis.tables.joint_intervals import count_decks_apart
 from evenhand.reports.bands import DISCOVERY_RATE
@@ -140,15 +141,16 @@ def describe_deals(comparison: Comparison) -> Finding:
 
 def list_reordered(comparison: Comparison) -> list[str]:
     """List the decks whose cards stand in another order in both runs: deals follow the order."""
+    names = list_display_names(comparison.after.info)
     before, after = (
-        {deck["name"]: deck.get("cards", []) for deck in run.info["decks"]}
+        {deck["name"]: list(dict.fromkeys(deck.get("cards", []))) for deck in run.info["decks"]}
         for run in (comparison.before, comparison.after)
     )
     return [
-        name
-        for name, cards in before.items()
-        if [card for card in cards if card in after.get(name, [])]
-        != [card for card in after.get(name, []) if card in cards]
+        names.get(deck, deck)
+        for deck, cards in before.items()
+        if [card for card in cards if card in after.get(deck, [])]
+        != [card for card in after.get(deck, []) if card in cards]
     ]
 
 
