@@ -85,7 +85,7 @@ def test_damaged_runs_are_refused_and_mended(stage: Stage, tally: Tally, tmp_pat
     chance, runs = random.Random(1), make_runs(stage.program, tmp_path / "runs")
     change_run_file(stage.program, runs, tally)
     damages = list(list_damages(runs, chance, 2))
-    try_damages(stage.program, runs, damages[::29], chance, tally)
+    try_damages(stage.program, runs, damages[::61], chance, tally)
 
 
 def test_damaged_parts_of_an_unfinished_run_are_played_again(stage: Stage, tally: Tally) -> None:
