@@ -9,7 +9,6 @@ import pandas as pd
 
 from evenhand.analysis.data.display_names import show_decks
 from evenhand.analysis.tables.compensation import COMPENSATION, SEARCHED
-from evenhand.commands.report import write_run_report
 from evenhand.experiments.compensation import (
     Effort,
     find_rules,
@@ -22,6 +21,7 @@ from evenhand.flags import CompensateFlags
 from evenhand.inputs.given_run import list_panel_bots, load_run_plan, refuse_choices
 from evenhand.inputs.job import Job, check_workers, prepare
 from evenhand.inputs.request import Request, request_from
+from evenhand.reports.report import write_report
 from evenhand.reports.sections.compensation import (
     compensation_sentences,
     write_band,
@@ -52,7 +52,7 @@ def compensate_command(flags: CompensateFlags) -> None:
         searches = list_searches(job, flags.choices, flags.games)
     started = time.perf_counter()
     found = find_rules(searches, request, effort, is_quiet)
-    report = write_run_report(flags.run) if flags.run else None
+    report = write_report(flags.run) if flags.run else None
     seconds = time.perf_counter() - started
     plan = searches[0].plan
     if flags.json:

@@ -11,7 +11,6 @@ import pandas as pd
 
 from evenhand.analysis.data.display_names import show_decks
 from evenhand.analysis.tables.card_impact import CARD_IMPACT
-from evenhand.commands.report import write_run_report
 from evenhand.decks.problems import UsageError
 from evenhand.experiments.cluster import start_workers
 from evenhand.experiments.exchange import (
@@ -31,6 +30,7 @@ from evenhand.inputs.job import check_workers, prepare
 from evenhand.inputs.length import read_precision
 from evenhand.inputs.request import Request, request_from
 from evenhand.reports.bands import DISCOVERY_RATE, STAR
+from evenhand.reports.report import write_report
 from evenhand.reports.sections.card_impact import impact_sentences
 from evenhand.reports.sections.unchanged import tell_alike
 from evenhand.reports.wording import count, percent, points, signed_interval
@@ -173,7 +173,7 @@ def measure_cards(
             if task.run_dir:
                 with name_place(task.run_dir):
                     save_impact(task.run_dir, found[-1])
-        return found, write_run_report(flags.run) if flags.run else None
+        return found, write_report(flags.run) if flags.run else None
 
 
 def join_effects(by_bot: Mapping[str, pd.DataFrame]) -> pd.DataFrame:

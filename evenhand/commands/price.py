@@ -9,7 +9,6 @@ from typing import Any
 import pandas as pd
 
 from evenhand.analysis.tables.prices import CARD_PRICES, PriceCurve
-from evenhand.commands.report import write_run_report
 from evenhand.decks.problems import UsageError
 from evenhand.experiments.pool_prices import plan_pool, price_pool, refuse_panel
 from evenhand.experiments.price import (
@@ -25,6 +24,7 @@ from evenhand.inputs.length import read_precision
 from evenhand.inputs.names import split_names
 from evenhand.inputs.request import Request, request_from
 from evenhand.reports.bands import DISCOVERY_RATE, STAR
+from evenhand.reports.report import write_report
 from evenhand.reports.sections.prices import describe_range, price_sentence, write_fair
 from evenhand.reports.sections.unchanged import SAME, tell_alike
 from evenhand.reports.wording import count, percent, points, say, signed_interval
@@ -205,7 +205,7 @@ def price_cards(flags: PriceFlags, request: Request) -> None:
     started = time.perf_counter()
     pricing = plan_pool(plan)
     table = price_pool(pricing, request, flags.precision, flags.games, is_quiet, flags.run)
-    report = write_run_report(flags.run) if flags.run else None
+    report = write_report(flags.run) if flags.run else None
     seconds = time.perf_counter() - started
     if flags.json:
         said = {"game": plan.game.name, "seed": plan.seed, "bot": plan.bots[0].name}

@@ -6,12 +6,12 @@ from pathlib import Path
 from evenhand.analysis.data.run import load_run
 from evenhand.flags import ReportFlags
 from evenhand.reports.evidence import Evidence, gather
-from evenhand.reports.report import REPORT_PAGE, save_report, write_report
+from evenhand.reports.report import REPORT_PAGE, save_report
 from evenhand.simulate.runs.claim import is_unfinished
 from evenhand.terminal import note
 from evenhand.writing import name_place, print_place
 
-__all__ = ["report_command", "write_run_report"]
+__all__ = ["report_command"]
 
 
 def report_command(flags: ReportFlags) -> None:
@@ -36,8 +36,3 @@ def write_run_figures(evidence: Evidence, folder: Path) -> None:
     with name_place(folder):
         write_figures(evidence, folder)
     print_place("Figures", folder)
-
-
-def write_run_report(run_dir: Path) -> Path:
-    """Write the report of a run anew, and return its path."""
-    return write_report(run_dir)

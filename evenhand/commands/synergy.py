@@ -9,7 +9,6 @@ from typing import Any
 import pandas as pd
 
 from evenhand.analysis.tables.card_synergy import CARD_SYNERGY
-from evenhand.commands.report import write_run_report
 from evenhand.decks.problems import UsageError, did_you_mean
 from evenhand.experiments.pairing import pair_cards
 from evenhand.experiments.swaps import list_decks
@@ -21,6 +20,7 @@ from evenhand.inputs.length import read_precision
 from evenhand.inputs.request import Request, request_from
 from evenhand.inputs.subject import prepare_deck
 from evenhand.reports.bands import DISCOVERY_RATE, STAR
+from evenhand.reports.report import write_report
 from evenhand.reports.sections.synergy import name_pair, rank_pairs, synergy_sentences
 from evenhand.reports.wording import MISSING, count, number, points, signed_interval
 from evenhand.summary import list_rows
@@ -41,7 +41,7 @@ def synergy_command(flags: SynergyFlags) -> None:
     started = time.perf_counter()
     tables = measure_tasks(tasks, half_width, request, is_quiet)
     seconds = time.perf_counter() - started
-    report = write_run_report(flags.run) if flags.run else None
+    report = write_report(flags.run) if flags.run else None
     by_bot = sort_by_strength(tasks, tables)
     if flags.json:
         print_json({**describe(tasks[0], by_bot, seconds), "report": str(report or "")})
