@@ -9,6 +9,7 @@ from urllib.parse import quote
 
 from evenhand.decks.problems import UsageError
 from evenhand.reports.told_game import play_told, write_page
+from evenhand.simulate.runs.places import is_link, make_folder, remove_empty
 from evenhand.simulate.runs.stored import load_plan, open_stored
 from evenhand.simulate.runs.whole_files import name_place, write_own
 
@@ -49,23 +50,30 @@ def write_pages(run_dir: Path, numbers: Sequence[int], report: Path, prefix: str
     if not numbers:
         return
     run, plan = open_stored(run_dir), load_plan(run_dir)
-    folder, back = make_folder(report.parent), f"../{quote(fsencode(report.name))}"
+    folder, back = make_room(report.parent), f"../{quote(fsencode(report.name))}"
     for number in numbers:
-        page = folder / name_page(prefix, number)
+        name = name_page(prefix, number)
+        refuse_other_file(folder / name)
         text = write_page(play_told(plan, run, number), report=back)
-        with name_place(page, WRITABLE):
-            write_own(page, text)
+        with name_place(folder / name, WRITABLE):
+            write_own(folder, name, text)
 
 
-def make_folder(place: Path) -> Path:
+def refuse_other_file(page: Path) -> None:
+    """Refuse to write a page over a file that is none."""
+    if page.is_file() and not is_link(page) and not is_own(page):
+        message = f"cannot write to {page}: what is there is no page of a report"
+        raise UsageError(message, f"move it, {ELSEWHERE}")
+
+
+def make_room(place: Path) -> Path:
     """Make the folder of the pages, or see that it is one."""
     folder = place / REPLAYS
     if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
         what = "a link" if folder.is_symlink() else "no folder"
         raise UsageError(f"cannot write to {folder}: it is {what}", f"remove it, {ELSEWHERE}")
     with name_place(folder, WRITABLE):
-        folder.mkdir(exist_ok=True)
-    return folder
+        return make_folder(folder)
 
 
 def remove_other_pages(place: Path, prefix: str, kept: Collection[int]) -> None:
@@ -80,7 +88,7 @@ def remove_other_pages(place: Path, prefix: str, kept: Collection[int]) -> None:
             if own.fullmatch(page.name) and page.name not in names and is_own(page):
                 page.unlink()
         if not names:
-            folder.rmdir()  # unless something is in it
+            remove_empty(folder)
 
 
 def is_own(page: Path) -> bool:

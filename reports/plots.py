@@ -40,6 +40,7 @@ from evenhand.reports.sections.lengths import LENGTH_AXES, list_length_bars
 from evenhand.reports.sections.matchups import HEAT_TITLE, order_matchups
 from evenhand.reports.shades import shade
 from evenhand.reports.wording import interval, number
+from evenhand.simulate.runs.places import make_folder
 
 __all__ = [
     "plot_card_impact", "plot_lengths", "plot_matchups", "plot_win_rates", "write_figures",
@@ -159,7 +160,7 @@ def write_figures(evidence: Evidence, folder: Path) -> list[Path]:
         An SVG and a PNG file for each.
     """
     told = tell_decks(replace(evidence, info=add_titles(evidence.info)))
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     return [
         _save(figure, folder / f"{name}.{kind}")
         for name, figure in _list_figures(told)

@@ -98,7 +98,7 @@ def save_bands(folder: Path, bands: Bands) -> None:
             for measure, verdict in bands.verdicts.items()
         ],
     }
-    write_own(folder / BANDS_FILE, tomlkit.dumps(content).encode())
+    write_own(folder, BANDS_FILE, tomlkit.dumps(content).encode())
     seal_files(folder, [folder / BANDS_FILE])
 
 

@@ -34,7 +34,7 @@ from evenhand.experiments.impact import save_impact
 from evenhand.experiments.panel import play_panel
 from evenhand.experiments.play import claim_places
 from evenhand.flags import CheckFlags
-from evenhand.gate.baseline import make_baseline, read_baseline, write_baseline
+from evenhand.gate.baseline import check_is_baseline, make_baseline, read_baseline, write_baseline
 from evenhand.gate.baseline_changes import print_baseline_changes
 from evenhand.gate.card_bands import MeasuredCards, has_card_bands, measure_cards
 from evenhand.gate.changed_inputs import find_changed_inputs
@@ -151,7 +151,7 @@ class Setup:
         if not self.project.has_changes:
             return None
         if self.ref:
-            out = held.room / "reference"
+            out = held.keep("reference")
             return play_git_ref(self.project.folder, self.ref, self.job, out, self.play)
         if self.baseline is None:
             return None
@@ -334,7 +334,7 @@ def measure_cards_with_bands(setup: Setup, held: Claim) -> MeasuredCards:
         return MeasuredCards([], None)
     request = setup.job.request
     with start_workers(request) as workers, progress_bar(disabled=setup.is_quiet) as progress:
-        effort = Effort(most_games=setup.card_games, workers=workers, log=held.room / SCORES)
+        effort = Effort(most_games=setup.card_games, workers=workers, log=held.keep(SCORES))
         return measure_cards(setup.project, setup.job.plan, effort, progress)
 
 
@@ -405,7 +405,10 @@ def update_baseline(setup: Setup, is_json: bool) -> None:
     if path is None:
         message = "which file is the baseline?"
         raise UsageError(message, 'baseline = "baseline.json" in [check], or --baseline FILE')
+    if path == project.baseline:  # which the folder names, not the user
+        project.folder.confine(path)
     check_place(path)
+    check_is_baseline(path)
     check_curve(setup)
     setup.say(*project.notes, *setup.job.notes)
     with claim_check(setup) as held:
@@ -442,7 +445,7 @@ def check_curve(setup: Setup) -> None:
     if copy.path.suffix.lower() != ending.lower() or copy.kept_sheet != sheet:
         message = f"curve: expected a {ending}{sheet} file, as {pool.kept_as} is, found {curve}"
         raise UsageError(message, f'curve = "curve{ending}{sheet}"')
-    check_place(copy.path)
+    check_place(setup.project.folder.confine(copy.path))
 
 
 def freeze_cards(setup: Setup) -> Path | None:
@@ -450,7 +453,7 @@ def freeze_cards(setup: Setup) -> Path | None:
     pool, curve = setup.job.plan.pool, setup.project.folder.curve
     if curve is None:
         return None
-    place = find_table(curve).path
+    place = setup.project.folder.confine(find_table(curve).path)
     with name_place(place):
         write_whole(place, find_table(pool.file).read())
     return place

@@ -136,7 +136,7 @@ def find_compensation(
     with ExitStack() as stack:
         sessions = []
         for search, claim in zip(searches, held, strict=True):
-            log = ScoreLog(claim.room / SCORES, identify_search(search, effort))
+            log = ScoreLog(claim.keep(SCORES), identify_search(search, effort))
             stack.enter_context(closing(log))
             sessions.append(Session(search, effort, log, meter))
         if effort.workers.are_here:
@@ -425,5 +425,5 @@ def save_compensation(run_dir: Path, table: pd.DataFrame) -> None:
     """Write the table of settings into a run's folder, and seal it."""
     content = BytesIO()
     pl.from_pandas(table).write_parquet(content, compression="zstd")
-    write_own(run_dir / COMPENSATION, content.getvalue())
+    write_own(run_dir, COMPENSATION, content.getvalue())
     seal_files(run_dir, [run_dir / COMPENSATION])

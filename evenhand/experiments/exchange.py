@@ -20,6 +20,7 @@ from evenhand.decks.problems import InputError, UsageError
 from evenhand.experiments.swaps import Exchanged
 from evenhand.simulate.compiling import cache_folder
 from evenhand.simulate.runs.claim import KEPT, Claim, Work, claim
+from evenhand.simulate.runs.places import remove_empty
 from evenhand.simulate.runs.run import warm_up
 from evenhand.simulate.runs.score_log import ScoreLog
 from evenhand.simulate.runs.variants import VariantPlan, pair_ranges, plan_variants, play_ranges
@@ -121,7 +122,7 @@ def claim_scores(
     with claim([run_dir or room], work) as held:
         yield held
     if run_dir is None:
-        room.rmdir()
+        remove_empty(room)
 
 
 @contextmanager

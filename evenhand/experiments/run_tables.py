@@ -16,5 +16,5 @@ def save_table(run_dir: Path, name: str, table: pd.DataFrame) -> None:
     """Write a table into a run's folder, and seal it."""
     content = BytesIO()
     pl.from_pandas(table).write_parquet(content, compression="zstd")
-    write_own(run_dir / name, content.getvalue())
+    write_own(run_dir, name, content.getvalue())
     seal_files(run_dir, [run_dir / name])

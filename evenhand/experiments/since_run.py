@@ -9,6 +9,7 @@ from evenhand.experiments.panel import play_panel
 from evenhand.inputs.job import Job
 from evenhand.simulate.runs.claim import Claim, Work, claim
 from evenhand.simulate.runs.panel_folder import find_panel_runs
+from evenhand.simulate.runs.places import confine
 from evenhand.simulate.runs.run import play_plan
 from evenhand.simulate.runs.run_folder import identify, identify_run, plan_work
 from evenhand.simulate.runs.stored import read_run_file
@@ -51,7 +52,7 @@ def play_since(run_dir: Path, job: Job, held: Claim, is_quiet: bool) -> Path:
     """
     has_panel = bool(find_panel_runs(run_dir))
     job = job if has_panel else replace(job, panel=())
-    folder, say = held.folder / AFTER, None if is_quiet else note
+    folder, say = confine(held.folder, AFTER), None if is_quiet else note
     with start_workers(job.request) as workers, progress_bar(disabled=is_quiet) as progress:
         with claim([folder], plan_work(job.plan)) as own:
             play_plan(job.plan, own, workers, lambda _: "evenhand compare", progress, say)

@@ -110,15 +110,15 @@ def measure_tasks(
         stack.enter_context(say_how_to_go_on(held, say))
         workers = stack.enter_context(start_workers(request))
         progress = stack.enter_context(progress_bar(disabled=is_quiet))
-        effort = Effort(half_width, lead.most_games, workers, held[0].room / SCREENING)
+        effort = Effort(half_width, lead.most_games, workers, held[0].keep(SCREENING))
         pairs, spent = choose_pairs(lead.pairing, effort, progress, say)
         left = None if lead.most_games is None else lead.most_games - spent
-        effort = replace(effort, most_games=left, log=held[0].room / SCORES)
+        effort = replace(effort, most_games=left, log=held[0].keep(SCORES))
         found = [confirm(lead.pairing, pairs, effort, progress, say)]
         for task, own in zip(others, held[1:], strict=True):
             is_slow = task.bot.thinks_ahead
             chosen = choose_outstanding(pairs, found[0]) if is_slow else pairs
-            effort = Effort(half_width, count_games(task, chosen), workers, own.room / SCORES)
+            effort = Effort(half_width, count_games(task, chosen), workers, own.keep(SCORES))
             start = CHOSEN_FROM if is_slow else 0
             found.append(confirm(task.pairing, chosen, effort, progress, say, start))
         for task, table in zip(tasks, found, strict=True):

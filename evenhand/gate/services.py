@@ -12,6 +12,7 @@ from evenhand.reports.check.check_wording import write_sentence
 from evenhand.reports.check.junit import write_junit
 from evenhand.reports.check.markdown import write_markdown
 from evenhand.reports.check.result import CheckResult
+from evenhand.simulate.runs.places import make_folder
 from evenhand.simulate.runs.whole_files import write_whole
 from evenhand.terminal import note_annotations
 from evenhand.writing import check_place, name_place
@@ -48,7 +49,7 @@ def tell_services(
 def write_file(path: Path, text: str) -> None:
     """Write a file that a flag names, and the folders above it."""
     with name_place(path):
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
         write_whole(path, text)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from evenhand.decks.problems import UsageError
+from evenhand.simulate.runs.places import make_folder
 
 __all__ = ["ask_git", "extract_folder", "has_git", "is_in_repository", "make_repository"]
 
@@ -43,7 +44,7 @@ def extract_folder(folder: Path, ref: str, room: Path) -> Path:
     commit = find_commit(folder, ref)
     prefix = os.fsdecode(ask_git(folder, ["rev-parse", "--show-prefix"], "")).rstrip("\n")
     check_size(folder, ref, commit)
-    room.mkdir(parents=True, exist_ok=True)
+    make_folder(room)
     files = Path(os.path.realpath(room)) / "files"
     index = {"GIT_INDEX_FILE": str(files.with_name("index"))}
     complaint = f"git cannot check out {folder} as it was at {ref}"

@@ -132,13 +132,13 @@ def play_part(
     part = encode_part(rows, label, arrays.plan.is_sealed)
     if out is None:
         return part
-    write_own(part_file(out, chunk), part.content)
+    write_own(out, part_file(Path(), chunk), part.content)
     return replace(part, content=b"")
 
 
 def write_part(path: Path, rows: np.ndarray, label: PartLabel, is_sealed: bool = False) -> None:
     """Write rows as a part file."""
-    write_own(path, encode_part(rows, label, is_sealed).content)
+    write_own(path.parent, path.name, encode_part(rows, label, is_sealed).content)
 
 
 def encode_part(rows: np.ndarray, label: PartLabel, is_sealed: bool) -> Part:

@@ -41,9 +41,9 @@ def repair_run(
     arrays = plan_arrays(plan)
     identity = {"the games": info["run"]["results_hash"]}
     work = Work(identity, "repair", lambda _: True, is_addition=True)
-    with claim([folder], work):
+    with claim([folder], work) as held:
         playing = Playing(folder, info["run"]["fingerprint"], workers, progress)
-        (folder / "games").mkdir(exist_ok=True)
+        held.begin("games")
         playing.read_parts(plan)
         broken = find_broken(folder, read_seal(folder))
         for chunk in arrays.chunks:

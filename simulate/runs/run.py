@@ -136,8 +136,8 @@ def play_plan(
     """
     plan = replace(plan, games=held.games or plan.games)
     held.note_games(plan.games)
-    (held.folder / "games").mkdir(exist_ok=True)
-    copy_inputs(plan, held.folder / "inputs")
+    held.begin("games")
+    copy_inputs(plan, held.begin("inputs"))
     if workers.are_here:
         warm_up(plan_arrays(plan), notice)
     playing = Playing(held.folder, fingerprint_of(identify(plan)), workers, progress)
@@ -195,7 +195,7 @@ class Playing:
         played = self.workers.work(play_part, self.list_tasks(arrays, missing))
         for chunk, part in zip(missing, played, strict=True):
             if part.content:
-                write_own(self.file(chunk), part.content)
+                write_own(self.out, part_file(Path(), chunk), part.content)
             self.parts[chunk] = replace(part, content=b"")
             n_games += part.games
             if self.progress:

@@ -127,37 +127,36 @@ def copy_inputs(plan: Plan, folder: Path) -> None:
     UsageError
         If one of them is no longer what was read.
     """
-    folder.mkdir(parents=True, exist_ok=True)
     copy_cards(plan.pool, folder)
     if plan.pool.curve:
-        copy_cards(plan.pool.curve, folder / "curve")
+        copy_cards(plan.pool.curve, folder, "curve")
     copied = {
-        folder / "decks": {entrant.file: hash_entrant(entrant) for entrant in plan.entrants},
-        folder / "bots": {bot.file: bot.content_hash for bot in plan.bots if bot.file},
+        "decks": {entrant.file: hash_entrant(entrant) for entrant in plan.entrants},
+        "bots": {bot.file: bot.content_hash for bot in plan.bots if bot.file},
     }
     for place, files in copied.items():
         for file, digest in files.items():
-            keep(file, Path(file).read_bytes(), digest, place / Path(file).name)
+            content = Path(file).read_bytes()
+            keep(file, content, digest, folder, Path(place, Path(file).name))
 
 
-def copy_cards(pool: CardPool, folder: Path) -> None:
+def copy_cards(pool: CardPool, folder: Path, place: str = "") -> None:
     """Keep a copy of a card file, or of what was at its address."""
-    place = find_table(pool.file)
-    name = pool.kept_as.removesuffix(place.kept_sheet)
-    keep(pool.file, place.read(), pool.content_hash, folder / name)
+    table = find_table(pool.file)
+    name = pool.kept_as.removesuffix(table.kept_sheet)
+    keep(pool.file, table.read(), pool.content_hash, folder, Path(place, name))
 
 
-def keep(file: str, content: bytes, digest: str, place: Path) -> None:
+def keep(file: str, content: bytes, digest: str, folder: Path, place: Path) -> None:
     """Write the copy of a file, which must be what was read."""
     if hashlib.sha256(content).hexdigest() != digest:
         raise UsageError(f"{file} was changed just now", "repeat the command")
-    place.parent.mkdir(parents=True, exist_ok=True)
-    write_own(place, content)
+    write_own(folder, place, content)
 
 
 def finish_folder(info: Info, chunks: list[Chunk], out: Path) -> None:
     """Write what is written when all games are there."""
-    write_own(out / RUN_FILE, tomlkit.dumps(info))
+    write_own(out, RUN_FILE, tomlkit.dumps(info))
     inputs = [file for file in (out / "inputs").rglob("*") if file.is_file()]
     seal_files(
         out, [out / RUN_FILE, *inputs, *(part_file(out, chunk) for chunk in chunks)], is_new=True

@@ -47,7 +47,7 @@ def seal_files(folder: Path, files: Iterable[Path], is_new: bool = False) -> Non
     lines = [write_line(name, sums[name]) for name in sorted(sums)]
     for place in {folder, *(folder / name for name in ("games", "inputs"))}:
         sync_folder(place)
-    write_own(seal, "".join(lines).encode("utf-8", "surrogateescape"))
+    write_own(folder, SEAL, "".join(lines).encode("utf-8", "surrogateescape"))
 
 
 def find_right(folder: Path) -> dict[str, str]:
