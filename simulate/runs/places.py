@@ -45,7 +45,8 @@ def confine(folder: Path, place: str | Path, hint: str = "remove it") -> Path:
     """
     parts = Path(os.path.relpath(folder / place, folder)).parts
     if os.pardir in parts:
-        raise UsageError(f"cannot write to {folder / place}: it is outside of {folder}")
+        message = f"cannot write to {os.path.normpath(folder / place)}"
+        raise UsageError(f"{message}: it is outside of {os.path.abspath(folder)}")
     target = folder
     for part in parts:
         target /= part
