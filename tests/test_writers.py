@@ -1,6 +1,7 @@
 """Every place in the code that makes, replaces or removes a file or a folder, and whose it is."""
 
 import ast
+import re
 from collections import Counter
 from collections.abc import Iterator
 
@@ -106,3 +107,11 @@ def test_a_change_is_found(text: str) -> None:
 @pytest.mark.parametrize("text", ["p.open()", "text.replace('a', 'b')", "p.open('rb')", "open(p)"])
 def test_what_changes_nothing_is_passed_over(text: str) -> None:
     assert not list(list_changes(ast.parse(text)))
+
+
+def test_every_promise_names_tests_that_are_there() -> None:
+    text = (ROOT / "SECURITY.md").read_text(encoding="utf-8")
+    rows = [line for line in text.splitlines() if "`tests/" in line]
+    assert len(rows) >= 7
+    named = {place for row in rows for place in re.findall(r"`(tests/[^`]+)`", row)}
+    assert [place for place in named if not (ROOT / place).exists()] == []
