@@ -1,33 +1,34 @@
-"""The lines of a deck list: which of them are cards, below which heading, and the deck's name."""
+"""The lines of a deck list: which are cards of the deck, which are kept out of it, and its name.
+
+A list is read in two passes. The first reads every line as a player would write it; by the lines
+that it leaves, the form of the whole file is chosen. The second reads those in that form.
+"""
 
 import re
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
-from evenhand.decks.card import kind_of, name_key
-from evenhand.decks.deck_readings import read_line
+from evenhand.decks.boards import ABOUT, Board, board_key, judge, judge_prose, judge_rest
+from evenhand.decks.card import kind_of
+from evenhand.decks.deck_forms import PLAIN, WRAPPED_FORM, Form, choose_form, unwrap
+from evenhand.decks.deck_names import find_deck_name, read_deck_name
+from evenhand.decks.deck_readings import Read, read_line, simplify
 from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import Problem
-from evenhand.decks.text_file import tidy
-from evenhand.decks.visible import find_unseen
+from evenhand.decks.text_file import shorten, tidy
 
-__all__ = [
-    "LONGEST_DECK_NAME", "CardLine", "DeckLines", "is_played", "peek_deck_name", "read_deck_lines",
-    "read_deck_name",
-]  # fmt: skip
+__all__ = ["CardLine", "DeckLines", "list_lines", "read_deck_lines"]
 
-LONGEST_DECK_NAME = 60
-LONGEST_HEAD = 100_000  # characters of a list in which its name is looked for
-ABOUT = "about"  # begins what is said of a deck in the lists of some builders: Name Cinder Rush
-PLAYED = ("deck", "main", "main deck", "maindeck", "mainboard", "main board")
-UNPLAYED = (
-    ABOUT, "companion", "considering", "maybeboard", "side", "side deck", "sideboard", "sidedeck",
-    "tokens",
-)  # fmt: skip
-NAME = re.compile(r"(?:deck\s?)?name\s*[:=]\s*(.*)", re.IGNORECASE)
-ABOUT_NAME = re.compile(r"name\s+(.+)", re.IGNORECASE)
-SIDEBOARD_LINE = re.compile(r"sb:\s*(.*)", re.IGNORECASE)
+MOST_NAMED = 8  # headings, in a note
+# SB: 2 Ashfall, Maybe: 2 Ashfall, SB 2 Ashfall
+PREFIXED = re.compile(r"(?P<board>[^\W\d][\w -]{0,24}?)(?:\s*:\s*|\s+(?=[0-9]+x?\s))(?P<card>\S.*)")
 COMMENT_MARK = re.compile(r"#+|//+")
-NUMBER_OF_CARDS = re.compile(r"\s*(?:\([0-9]{1,9}(?: cards?)?\)|:\s*[0-9]{1,9})$", re.IGNORECASE)
+NUMBER_OF_CARDS = re.compile(
+    r"\s*(?:[(\[][0-9]{1,9}(?: cards?)?[)\]]|[:-]\s*[0-9]{1,9}(?: cards?)?)$", re.IGNORECASE
+)
+ONLY_NUMBER = re.compile(r"\(?[0-9]{1,9}(?: cards?)?\)?", re.IGNORECASE)
+FRAME = " []*=-_~:"  # what people put around a heading
+FRAMED = re.compile(r"\[.*\]|(\*+|=+|-+|_+|~+).*\1")
 
 
 @dataclass(frozen=True)
@@ -40,15 +41,24 @@ class CardLine:
     section : str
         The heading that it stands below, in small letters.
     words : str
-        A card's name; with the number of copies unless that stands apart.
-    copies : str, optional
-        What stands apart, in a table's cell.
+        The line; in a table, the cell of the name.
+    read : Read
+        What it may mean.
+    block : int
+        How many blank lines without a heading part it from the first card.
+    is_own : bool
+        Whether its heading is one that nobody knows.
+    wrong : str
+        What is wrong with it whatever it means.
     """
 
     line: int
     section: str
     words: str
-    copies: str | None = None
+    read: Read
+    block: int = 0
+    is_own: bool = False
+    wrong: str = ""
 
 
 @dataclass
@@ -58,89 +68,181 @@ class DeckLines:
     Attributes
     ----------
     cards : list of CardLine
+        Those of the deck.
+    kept_out : dict of str to list of int
+        Lines of cards that are kept out of the deck, by what says so.
     name : str
         The deck's name for people; "" if the file gives none.
     name_line : int
         Where it stands.
+    form : Form
     problems : list of Problem
     notes : list of str
         Things worth knowing that are no errors.
     """
 
     cards: list[CardLine] = field(default_factory=list)
+    kept_out: dict[str, list[int]] = field(default_factory=dict)
     name: str = ""
     name_line: int = 0
+    form: Form = PLAIN
     problems: list[Problem] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+
+    def keep_out(self, board: str, line: int) -> None:
+        """Leave a line out of the deck."""
+        self.kept_out.setdefault(board.casefold(), []).append(line)
+
+    def doubt(self, file: str, line: int, words: str, column: str | None = None) -> None:
+        """Refuse words that may keep cards out of the deck."""
+        message = f"'{shorten(words)}' may keep cards out of the deck"
+        hint = "say 'Sideboard' if it does, and something else if it does not"
+        self.problems.append(Problem(file, line, column, message, hint))
+
+    def take_name(self, file: str, line: int, text: str) -> None:
+        """Take the name that a line gives to the deck."""
+        name, wrong = read_deck_name(text)
+        if self.name_line and not wrong:
+            wrong = f"the deck has a name already, on line {self.name_line}"
+        if wrong:
+            self.problems.append(Problem(file, line, None, wrong))
+        else:
+            self.name, self.name_line = name, line
+
+    def tell(self) -> Iterator[str]:
+        """Say in which form the file was read, and which of its lines are not played."""
+        if self.form.name:
+            yield f"read as a list of {self.form.name}"
+        if self.kept_out:
+            yield f"not played: {list_lines(self.kept_out)}"
 
 
 def read_deck_lines(text: str, pool: CardPool, file: str) -> DeckLines:
     """Tell the lines of a deck list apart."""
-    found, headings, section = DeckLines(), Headings(pool), ""
-    for line, raw in enumerate(re.split(r"\r\n|\r|\n", text), start=1):
-        words = " ".join(tidy(raw).split())
-        if not words:
-            continue
-        if read_line(words, pool):
-            found.cards.append(CardLine(line, section, words))
-        elif said := SIDEBOARD_LINE.fullmatch(words):
-            found.cards.append(CardLine(line, "sideboard", said[1]))
-        elif said := NAME.fullmatch(words) or _about(section, words):
-            _take_name(found, file, line, _uncommented(said[1]))
-        elif heading := headings.find(words):
-            section = heading
-        elif not COMMENT_MARK.match(words):
-            found.cards.append(CardLine(line, section, words))
-    return found
+    raw = re.split(r"\r\n|\r|\n", text)
+    inner = unwrap(raw)
+    lines = [" ".join(tidy(line).split()) for line in inner or raw]
+    form, reads = _read_all(lines, pool)
+    reader = ListReader(pool, file, WRAPPED_FORM if inner else form)
+    for number, (words, read) in enumerate(zip(lines, reads, strict=True), start=1):
+        reader.take(number, words if read.readings else simplify(words), read)
+    return reader.finish()
 
 
-def peek_deck_name(text: str) -> str:
-    """Find the name that a deck list gives, without knowing cards; "" if it gives none."""
-    section = ""
-    for raw in re.split(r"\r\n|\r|\n", text[:LONGEST_HEAD]):
-        words = " ".join(tidy(raw).split())
-        if said := NAME.fullmatch(words) or _about(section, words):
-            return read_deck_name(_uncommented(said[1]))[0]
-        section = ABOUT if words.casefold().strip("[]:") == ABOUT else section
-    return ""
+def _read_all(lines: Sequence[str], pool: CardPool) -> tuple[Form, list[Read]]:
+    """Find the form of a list, and read its lines in it."""
+
+    def read(words: str, form: Form) -> Read:
+        found = read_line(words, pool, form) if words else Read([])
+        simple = simplify(words)
+        return found if found.readings or simple == words else read_line(simple, pool, form)
+
+    reads = [read(words, PLAIN) for words in lines]
+    simple = [simplify(words) for words in lines]
+    unread = [words for words, found in zip(simple, reads, strict=True) if not found.readings]
+    form = choose_form(unread, sum(words[:1].isdecimal() for words in simple))
+    if form is not PLAIN:
+        pairs = zip(lines, reads, strict=True)
+        reads = [found if found.readings else read(words, form) for words, found in pairs]
+    return form, reads
 
 
-def _about(section: str, words: str) -> re.Match[str] | None:
-    return ABOUT_NAME.fullmatch(words) if section == ABOUT else None
+class ListReader:
+    """Goes through the lines of a list and remembers where it is.
 
+    Attributes
+    ----------
+    section : str
+        The heading above, in small letters.
+    is_parted, is_titled : bool
+        Whether a blank line, and whether a heading or a comment, came since the last card.
+    block : int
+    """
 
-def is_played(section: str) -> bool:
-    """Return whether the cards below a heading are the deck's."""
-    return section not in UNPLAYED
+    def __init__(self, pool: CardPool, file: str, form: Form) -> None:
+        self.pool, self.file, self.form = pool, file, form
+        self.found = DeckLines(form=form)
+        self.headings = Headings(pool, form)
+        self.section, self.block = "", 0
+        self.is_parted = self.is_titled = False
+        self.comment = (0, "")
 
+    def take(self, line: int, words: str, read: Read) -> None:
+        """Take the next line."""
+        if not any(map(str.isalnum, words)) and not read.readings:
+            self.is_parted = True
+        elif read.readings:
+            self._take_card(line, words, read)
+        elif idle := self.form.idle.fullmatch(words):
+            self._pass_over(line, (idle.groupdict().get("name") or ""))
+        elif not (self._take_prefixed(line, words) or self._take_other(line, words)):
+            self._take_card(line, words, read)
 
-def read_deck_name(text: str) -> tuple[str, str]:
-    """Return a deck's name for people, and what is wrong with it: one of the two is ""."""
-    name = " ".join(text.split())
-    if unseen := find_unseen(text):
-        return "", f"the deck's name holds {unseen}"
-    if not name_key(name):
-        return "", "expected a name for the deck, found nothing that can be seen"
-    if len(name) > LONGEST_DECK_NAME:
-        message = f"the deck's name has {len(name):,} characters; the most is {LONGEST_DECK_NAME}"
-        return "", message
-    return name, ""
+    def finish(self) -> DeckLines:
+        """Return what was found; where cards are kept out by name, blank lines mean nothing."""
+        if self.found.kept_out:
+            self.found.cards = [replace(one, block=0) for one in self.found.cards]
+        return self.found
 
+    def _take_card(self, line: int, words: str, read: Read) -> None:
+        if self.comment[1]:
+            self.found.doubt(self.file, *self.comment)
+        board, piece = judge_rest(read.rest) if read.rest else (Board.OTHER, "")
+        if self.section in ABOUT and not read.readings:
+            return
+        if self.headings.keeps_out(self.section):
+            self.found.keep_out(self.section, line)
+        elif board is Board.OUT:
+            self.found.keep_out(piece, line)
+        elif board is Board.UNCLEAR:
+            self.found.doubt(self.file, line, piece)
+        else:
+            self._count_block()
+            is_own = self.section in self.headings.own
+            self.found.cards.append(CardLine(line, self.section, words, read, self.block, is_own))
+        self.is_parted, self.is_titled, self.comment = False, False, (0, "")
 
-def _take_name(found: DeckLines, file: str, line: int, text: str) -> None:
-    name, wrong = read_deck_name(text)
-    if found.name_line and not wrong:
-        wrong = f"the deck has a name already, on line {found.name_line}"
-    if wrong:
-        found.problems.append(Problem(file, line, None, wrong))
-    else:
-        found.name, found.name_line = name, line
+    def _count_block(self) -> None:
+        is_named = judge(self.section) is Board.DECK or self.section in self.headings.piles
+        if self.is_parted and not self.is_titled and not is_named and self.found.cards:
+            self.block += 1
 
+    def _take_prefixed(self, line: int, words: str) -> bool:
+        """Take a card with a board before it; return whether the line is one."""
+        found = PREFIXED.fullmatch(words)
+        board = judge(found["board"]) if found else Board.OTHER
+        if not found or board is Board.OTHER or ONLY_NUMBER.fullmatch(found["card"]):
+            return False
+        if board is Board.OUT:
+            self.found.keep_out(board_key(found["board"]), line)
+        elif board is Board.UNCLEAR:
+            self.found.doubt(self.file, line, found["board"])
+        else:
+            self._take_card(line, found["card"], read_line(found["card"], self.pool, self.form))
+        return True
 
-def _uncommented(text: str) -> str:
-    """Take off quotes, in which a name may hold a comment's mark, or else the comment."""
-    quoted = re.fullmatch(r'"([^"]*)"\s*(?:(?:#|//).*)?', text)
-    return quoted[1] if quoted else re.split(r"(?:^|\s)(?:#|//)", text, maxsplit=1)[0]
+    def _take_other(self, line: int, words: str) -> bool:
+        """Take a line that is of no card: a name, a heading or a comment."""
+        if (name := find_deck_name(words, self.section)) is not None:
+            self.found.take_name(self.file, line, name)
+            return True
+        section, board = self.headings.find(words)
+        is_comment = COMMENT_MARK.match(words) is not None
+        if section:
+            self.section, self.comment = section, (0, "")
+        elif is_comment and board is Board.UNCLEAR:
+            self.comment = line, words
+        elif board is Board.UNCLEAR:
+            self.found.doubt(self.file, line, words)
+        elif not is_comment:
+            return False
+        self.is_titled = True
+        return True
+
+    def _pass_over(self, line: int, name: str) -> None:
+        """Pass over a line that is not of the deck, but say so if it names a card."""
+        if name and read_line(name, self.pool, self.form).readings:
+            self.found.keep_out(name, line)
 
 
 class Headings:
@@ -148,29 +250,53 @@ class Headings:
 
     Attributes
     ----------
-    sections : set of str
-        What the parts of a list are called, and the piles beside the deck.
+    piles : set of str
+        What the piles beside the deck are called.
     kinds : set of str
         What the kinds of the game's cards are called, one card or several.
+    own : set of str
+        Headings that were found and that nobody knows.
     """
 
-    def __init__(self, pool: CardPool) -> None:
+    def __init__(self, pool: CardPool, form: Form) -> None:
         kinds = set(map(str.casefold, map(kind_of, pool.cards))) - {""}
-        endings = ("", "s", "es")
-        self.sections = {*PLAYED, *UNPLAYED, *map(str.casefold, pool.schema.piles)}
-        self.kinds = {f"{kind}{ending}" for kind in kinds for ending in endings}
-        self.pool = pool
+        self.piles = set(map(str.casefold, pool.schema.piles))
+        self.kinds = {f"{kind}{ending}" for kind in kinds for ending in ("", "s", "es")}
         self.kinds |= {f"{kind.removesuffix('y')}ies" for kind in kinds}
+        self.pool, self.form = pool, form
+        self.own: set[str] = set()
 
-    def find(self, words: str) -> str:
+    def keeps_out(self, section: str) -> bool:
+        """Return whether the cards below a heading are none of the deck's."""
+        is_out = section in self.form.outside or judge(section) is Board.OUT
+        return is_out and section not in self.piles
+
+    def find(self, words: str) -> tuple[str, Board]:
         """Name the section that a line begins, or "" if it begins none."""
         said = COMMENT_MARK.sub("", words, count=1).strip()
-        bare = NUMBER_OF_CARDS.sub("", said)
-        name = bare.rstrip(":").strip("[] ").casefold()
-        if said != words:  # a comment: only what no comment says by chance is a heading
-            return name if name in self.sections - {ABOUT} else ""
-        is_marked = bare.endswith(":") or re.fullmatch(r"\[.*\]", bare) is not None
-        if name in self.sections or name in self.kinds:
-            return name
+        is_comment = said != words
+        bare = NUMBER_OF_CARDS.sub("", said.rstrip(": "))
+        name = bare.strip(FRAME).casefold()
+        board = judge_prose(name) if is_comment else judge(name)
+        if name in self.piles or name in self.form.outside or board in (Board.OUT, Board.DECK):
+            return ("" if is_comment and name in ABOUT else name), board
+        if is_comment or name in self.kinds:
+            return ("" if is_comment else name), board
+        is_marked = ":" in said[len(bare.rstrip(": ")) :] or FRAMED.fullmatch(bare)
         # A card with a colon behind it is refused, not dropped as a heading.
-        return name if is_marked and not read_line(name, self.pool) else ""
+        if not name or not is_marked or read_line(name, self.pool).readings:
+            return "", Board.OTHER
+        if board is Board.UNCLEAR:
+            return "", board
+        self.own.add(name)
+        return name, board
+
+
+def list_lines(lines_of: Mapping[str, Sequence[int]]) -> str:
+    """List words with the lines that they are said of."""
+    listed = [
+        f"'{shorten(words)}' (line {lines[0]}{f', {len(lines)} lines' if lines[1:] else ''})"
+        for words, lines in list(lines_of.items())[:MOST_NAMED]
+    ]
+    more = len(lines_of) - MOST_NAMED
+    return ", ".join(listed) + (f" and {more} more" if more > 0 else "")

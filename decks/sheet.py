@@ -65,6 +65,8 @@ class Sheet:
     faults : list of Problem
         Cells that hold no value, but what a spreadsheet shows in its place, and headers
         that are merged. They are wrong in columns that are read; in others no matter.
+    blanks : sequence of int
+        The lines of a text file that hold no text.
     """
 
     file: str
@@ -76,6 +78,7 @@ class Sheet:
     content_hash: str = ""
     kept_as: str = ""
     faults: Sequence[Problem] = ()
+    blanks: Sequence[int] = ()
 
 
 @dataclass(frozen=True)
@@ -138,6 +141,7 @@ def read_sheet(path: str | Path, columns: Columns | None = None) -> Sheet:
         faults=[*_faults(file, table, grid), *_merged_faults(file, table, grid)],
         content_hash=hashlib.sha256(content).hexdigest(),
         kept_as=place.kept_as(content),
+        blanks=[line for line, cells in grid.lines if not any(cells)],
     )
 
 
