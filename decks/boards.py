@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from enum import Enum
 from functools import lru_cache
 
-__all__ = ["ABOUT", "Board", "board_key", "judge", "judge_prose", "judge_rest"]
+__all__ = ["ABOUT", "Board", "board_key", "judge", "judge_prose", "judge_rest", "says_sideboard"]
 
 LONGEST_KEY = 18  # letters; a longer word is no misspelt one
 ALIKE = 0.8  # from 0 to 1, as `difflib` counts
@@ -25,9 +25,9 @@ MISSPELT = (
 OUT_WORDS = frozenset((
     *MISSPELT, "side", "sb", "sideboarded", "maybelist", "wish", "wishboard", "acquire",
     "nodeck", "notindeck", "notplayed", "unused", "outside", "outsidethegame", "companion",
-    "token", "tokensextra", "attraction", "sticker", "contraption", "cut", "reserve", "réserve",
-    "reserva", "banquillo", "сайдборд", "サイドボード", "サイドデッキ", "사이드보드", "备牌",
-    "備牌", *ABOUT,
+    "token", "tokensextra", "attraction", "sticker", "contraption", "extra", "extradeck", "cut",
+    "reserve", "réserve", "reserva", "banquillo", "сайдборд", "サイドボード", "サイドデッキ",
+    "사이드보드", "备牌", "備牌", *ABOUT,
 ))  # fmt: skip
 UNCLEAR_WORDS = frozenset(("mb",))  # the main board to some, the maybeboard to others
 
@@ -77,6 +77,11 @@ def judge_prose(text: str) -> Board:
     if board is not Board.OTHER and board_key(text) not in ("token", "tokens", "companion", "cut"):
         return board
     return Board.UNCLEAR if PROSE_MENTION.search(text.casefold()) else Board.OTHER
+
+
+def says_sideboard(text: str) -> bool:
+    """Return whether a cell of a column that is not read is a board's name and nothing else."""
+    return board_key(text) in (*MISSPELT, "sb", "sideboarded")
 
 
 def judge_rest(rest: str) -> tuple[Board, str]:

@@ -1,9 +1,10 @@
 """Cards of which a list does not say outright that they are the deck's: what a legal deck is may.
 
 A block below a blank line, without a heading, is a sideboard to some programs and a group to
-people. If the deck is legal only with it or only without it, that is what its author means; else
-the list is refused. Cards below a heading that nobody knows are played, and named if the deck
-would be legal without them.
+people; one below a heading "Units" that follows on the sideboard may be either, too. If the deck
+is legal only with it or only without it, that is what its author means; else the list is refused.
+Cards below a heading that nobody knows are played, and named if the deck would be legal without
+them.
 """
 
 from collections.abc import Callable, Sequence
@@ -23,8 +24,8 @@ class Entry:
     ----------
     block : int
         How many blank lines without a heading part it from the first card.
-    is_own : bool
-        Whether its heading is one that nobody knows.
+    own : str
+        What it stands below, if that is a heading that nobody knows or a comment.
     """
 
     line: int
@@ -32,7 +33,7 @@ class Entry:
     row: int
     section: str = ""
     block: int = 0
-    is_own: bool = False
+    own: str = ""
 
 
 FindProblems = Callable[[Sequence[Entry]], list[Problem]]
@@ -56,23 +57,23 @@ def settle_blocks(
     is_legal_above = not find_problems(above)
     if problems and is_legal_above and last == 1:
         return above, (
-            f"not played: what stands below the blank line, from line {first} on; only without it "
-            "the deck is legal"
+            f"not played: what stands from line {first} on, which nothing says is the deck's; only "
+            "without it the deck is legal"
         )
     if is_legal_above and not problems:
-        message = "a blank line parts these cards from a deck that is legal with and without them"
+        message = "are these cards the deck's? It is legal with and without them"
         hint = "write 'Sideboard' above them, or 'Deck' above all that is played"
         problems = [Problem(file, first, None, message, hint)]
-    return _checked(lines, problems), "played: what stands below blank lines, too"
+    return _checked(lines, problems), f"played: what stands from line {first} on, too"
 
 
 def tell_own_headings(lines: Sequence[Entry], find_problems: FindProblems) -> str:
     """Name the headings that nobody knows, if their cards could be none of the deck's."""
     own: dict[str, list[int]] = {}
     for one in lines:
-        if one.is_own:
-            own.setdefault(one.section, []).append(one.line)
-    others = [one for one in lines if not one.is_own]
+        if one.own:
+            own.setdefault(one.own, []).append(one.line)
+    others = [one for one in lines if not one.own]
     if not own or not others or find_problems(others):
         return ""
     return f"played: what stands below {list_lines(own)}"

@@ -3,6 +3,8 @@
 import re
 from typing import NamedTuple
 
+from evenhand.decks.deck_forms import unwrap
+
 __all__ = ["find_foreign"]
 
 LOOKED_AT = 20_000  # characters at the beginning of a file
@@ -46,12 +48,15 @@ KINDS = (
     Foreign(_begins(r"<\?xml|<[a-z_]+[\s>/]"), "an XML file"),
     Foreign(re.compile(r"\s*(?:\{\s*[\"}]|\[\s*[\[{\"])"), "a JSON file"),
     Foreign(re.compile(r"\s*\{\\rtf"), "a document of a word processor (RTF)", "save it as text"),
+    Foreign(
+        re.compile(r"(?:.*?\n)??(?:#main|#extra|!side)[ \t\r]*\n[0-9]{1,10}\s*(?:\n|$)", re.DOTALL),
+        "a deck of Yu-Gi-Oh card numbers (.ydk)",
+    ),
     Foreign(re.compile(r"\s*ydke://"), "a Yu-Gi-Oh deck code (ydke)"),
 )
-# What all lines of a file are, but for comments and blanks.
+# What all lines of a file are, but for blanks and comments that hold no list.
 LINE_KINDS = (
     Foreign(re.compile(r"https?://\S+"), "the address of a page"),
-    Foreign(re.compile(r"[0-9]{4,10}|!side"), "a deck of Yu-Gi-Oh card numbers (.ydk)"),
     Foreign(
         re.compile(r"[0-9]{1,9}\s?[xX]?\s?[A-Z]{1,5}[0-9]{0,3}-[A-Z]{0,3}[0-9]{1,4}[a-z]?"),
         "a list of card numbers",
@@ -67,8 +72,11 @@ def find_foreign(text: str) -> tuple[str, str] | None:
     for sign, what, hint in KINDS:
         if sign.match(start):
             return what, hint
-    lines = [line for line in map(str.strip, start.splitlines()) if line and line[0] != "#"]
-    for sign, what, hint in LINE_KINDS if len(text) <= LOOKED_AT else ():
+    lines = start.splitlines()
+    if len(text) > LOOKED_AT or unwrap(lines):
+        return None
+    lines = [line for line in map(str.strip, lines) if line and line[0] != "#"]
+    for sign, what, hint in LINE_KINDS:
         if lines and all(map(sign.fullmatch, lines)):
             return what, hint
     return None

@@ -30,6 +30,7 @@ PRINTING = (
 CODE = r"[A-Z]{1,5}[0-9]{0,3}-[A-Z]{0,3}[0-9]{1,4}[a-z]?"  # OP01-016, BT1-001, CV-12
 SET = r"[A-Z][A-Z0-9-]{1,7}"
 NUMBER = r"[A-Z]{0,3}[0-9]{1,4}[a-z]?"
+SHOP = r"<[^<>]*>|\[[A-Z0-9]{2,6}\](?: [0-9][\w-]{0,7})?|\([A-Z]{1,2}\)"
 BRACKETED = r"\[[^\[\]]*\]|\^[^^]*\^"
 
 
@@ -85,17 +86,17 @@ WRAPPED_NAME = re.compile(r"###\s+(.+)")
 WRAPPED_FORM = Form("Hearthstone or Marvel Snap", NEVER, idle=_pattern(r"[a-z0-9+/=]{20,}"))
 FORMS = (
     Form(
-        "XMage",
-        re.compile(r"(?:SB: )?[0-9]+ \[[A-Z0-9]+:\w+\] .+"),
+        "XMage or Magic Workstation",
+        re.compile(r"(?:SB: )?[0-9]+ \[[A-Z0-9]+(?::\w+)?\] .+"),
         is_sure=True,
-        front=re.compile(r"(?P<copies>[0-9]{1,9}) (?P<rest>\[[A-Z0-9]+:\w+\]) (?P<name>.+)"),
+        front=re.compile(r"(?P<copies>[0-9]{1,9}) (?P<rest>\[[A-Z0-9]+(?::\w+)?\]) (?P<name>.+)"),
         idle=_pattern(r"layout (?:main|sideboard):.*|author:.*"),
     ),
     Form(
         "Forge",
         re.compile(r"[0-9]+ [^|]+\|.+|\[metadata\]", re.IGNORECASE),
         is_sure=True,
-        tails=(re.compile(r"(?P<name>.+?)\|.*"),),
+        tails=(re.compile(r"(?P<name>.+?)\|.*"), re.compile(r"(?P<name>.+?)\+\|.*")),
         outside=frozenset(("avatar", "planes", "schemes", "conspiracy", "dungeon")),
     ),
     Form(
@@ -106,14 +107,9 @@ FORMS = (
         outside=frozenset(("arena cards",)),
     ),
     Form(
-        "TCGplayer",
-        re.compile(r"[0-9]+ .+ \[[A-Z0-9]{2,6}\](?: [\w-]{1,8})?"),
-        tails=(re.compile(r"(?P<name>.+?)\s+\[[A-Z0-9]{2,6}\](?: [\w-]{1,8})?"),),
-    ),
-    Form(
-        "MTGGoldfish",
-        re.compile(r"[0-9]+ .+ <[^<>]+>(?: \[[A-Z0-9]{2,6}\])?(?: \([A-Z]{1,3}\))?"),
-        tails=(re.compile(r"(?P<name>.+?)(?:\s+(?:<[^<>]*>|\[[A-Z0-9]{2,6}\]|\([A-Z]{1,3}\)))+"),),
+        "TCGplayer or MTGGoldfish",
+        re.compile(rf"[0-9]+ .+?(?:\s+(?:{SHOP}))+"),
+        tails=(re.compile(rf"(?P<name>.+?)(?:\s+(?:{SHOP}))+"),),
     ),
     Form(
         "Archidekt",

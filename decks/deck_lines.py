@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from evenhand.decks.boards import ABOUT, Board, board_key, judge, judge_prose, judge_rest
-from evenhand.decks.card import kind_of
 from evenhand.decks.deck_forms import PLAIN, WRAPPED_FORM, Form, choose_form, unwrap
 from evenhand.decks.deck_names import find_deck_name, read_deck_name
 from evenhand.decks.deck_readings import Read, read_line, simplify
@@ -27,6 +26,7 @@ NUMBER_OF_CARDS = re.compile(
     r"\s*(?:[(\[][0-9]{1,9}(?: cards?)?[)\]]|[:-]\s*[0-9]{1,9}(?: cards?)?)$", re.IGNORECASE
 )
 ONLY_NUMBER = re.compile(r"\(?[0-9]{1,9}(?: cards?)?\)?", re.IGNORECASE)
+EDGES = re.compile(r"^\W+|\W+$")
 FRAME = " []*=-_~:"  # what people put around a heading
 FRAMED = re.compile(r"\[.*\]|(\*+|=+|-+|_+|~+).*\1")
 
@@ -46,8 +46,8 @@ class CardLine:
         What it may mean.
     block : int
         How many blank lines without a heading part it from the first card.
-    is_own : bool
-        Whether its heading is one that nobody knows.
+    own : str
+        What it stands below, if that is a heading that nobody knows or a comment.
     wrong : str
         What is wrong with it whatever it means.
     """
@@ -57,7 +57,7 @@ class CardLine:
     words: str
     read: Read
     block: int = 0
-    is_own: bool = False
+    own: str = ""
     wrong: str = ""
 
 
@@ -91,7 +91,7 @@ class DeckLines:
 
     def keep_out(self, board: str, line: int) -> None:
         """Leave a line out of the deck."""
-        self.kept_out.setdefault(board.casefold(), []).append(line)
+        self.kept_out.setdefault(EDGES.sub("", board).casefold(), []).append(line)
 
     def doubt(self, file: str, line: int, words: str, column: str | None = None) -> None:
         """Refuse words that may keep cards out of the deck."""
@@ -157,6 +157,10 @@ class ListReader:
     is_parted, is_titled : bool
         Whether a blank line, and whether a heading or a comment, came since the last card.
     block : int
+    is_in_doubt : bool
+        Whether there are cards below a heading that may be a part of what is kept out.
+    own, comment : str
+        What cards stand below without being told apart by it, and what they may.
     """
 
     def __init__(self, pool: CardPool, file: str, form: Form) -> None:
@@ -164,8 +168,9 @@ class ListReader:
         self.found = DeckLines(form=form)
         self.headings = Headings(pool, form)
         self.section, self.block = "", 0
-        self.is_parted = self.is_titled = False
-        self.comment = (0, "")
+        self.is_parted = self.is_titled = self.is_in_doubt = False
+        self.own = self.comment = ""
+        self.doubtful = (0, "")
 
     def take(self, line: int, words: str, read: Read) -> None:
         """Take the next line."""
@@ -180,13 +185,13 @@ class ListReader:
 
     def finish(self) -> DeckLines:
         """Return what was found; where cards are kept out by name, blank lines mean nothing."""
-        if self.found.kept_out:
+        if self.found.kept_out and not self.is_in_doubt:
             self.found.cards = [replace(one, block=0) for one in self.found.cards]
         return self.found
 
     def _take_card(self, line: int, words: str, read: Read) -> None:
-        if self.comment[1]:
-            self.found.doubt(self.file, *self.comment)
+        if self.doubtful[1]:
+            self.found.doubt(self.file, *self.doubtful)
         board, piece = judge_rest(read.rest) if read.rest else (Board.OTHER, "")
         if self.section in ABOUT and not read.readings:
             return
@@ -198,13 +203,16 @@ class ListReader:
             self.found.doubt(self.file, line, piece)
         else:
             self._count_block()
-            is_own = self.section in self.headings.own
-            self.found.cards.append(CardLine(line, self.section, words, read, self.block, is_own))
-        self.is_parted, self.is_titled, self.comment = False, False, (0, "")
+            self.found.cards.append(CardLine(line, self.section, words, read, self.block, self.own))
+        self.is_parted, self.is_titled, self.doubtful, self.comment = False, False, (0, ""), ""
 
     def _count_block(self) -> None:
         is_named = judge(self.section) is Board.DECK or self.section in self.headings.piles
-        if self.is_parted and not self.is_titled and not is_named and self.found.cards:
+        if not self.is_parted or is_named or not self.found.cards:
+            return
+        if self.comment and not self.section:
+            self.own = self.comment
+        elif not self.is_titled:
             self.block += 1
 
     def _take_prefixed(self, line: int, words: str) -> bool:
@@ -229,15 +237,25 @@ class ListReader:
         section, board = self.headings.find(words)
         is_comment = COMMENT_MARK.match(words) is not None
         if section:
-            self.section, self.comment = section, (0, "")
-        elif is_comment and board is Board.UNCLEAR:
-            self.comment = line, words
+            self._enter(section, board)
+        elif is_comment:
+            self.comment = words
+            self.doubtful = (line, words) if board is Board.UNCLEAR else self.doubtful
         elif board is Board.UNCLEAR:
             self.found.doubt(self.file, line, words)
-        elif not is_comment:
+        else:
             return False
         self.is_titled = True
         return True
+
+    def _enter(self, section: str, board: Board) -> None:
+        """Go on below a heading; one of a kind, after a sideboard, may be a part of that."""
+        was_out = self.headings.keeps_out(self.section) and self.section not in ABOUT
+        if was_out and board is Board.OTHER and section not in self.headings.piles:
+            self.is_in_doubt = self.is_in_doubt or bool(self.found.cards)
+            self.block += bool(self.found.cards)
+        self.section, self.doubtful, self.comment = section, (0, ""), ""
+        self.own = section if section in self.headings.own else ""
 
     def _pass_over(self, line: int, name: str) -> None:
         """Pass over a line that is not of the deck, but say so if it names a card."""
@@ -259,7 +277,7 @@ class Headings:
     """
 
     def __init__(self, pool: CardPool, form: Form) -> None:
-        kinds = set(map(str.casefold, map(kind_of, pool.cards))) - {""}
+        kinds = set(map(str.casefold, pool.kinds))
         self.piles = set(map(str.casefold, pool.schema.piles))
         self.kinds = {f"{kind}{ending}" for kind in kinds for ending in ("", "s", "es")}
         self.kinds |= {f"{kind.removesuffix('y')}ies" for kind in kinds}

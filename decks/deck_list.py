@@ -270,7 +270,7 @@ def _match_all(said: DeckLines, pool: CardPool, file: str) -> DeckList:
         if wrong:
             problems.append(wrong)
         elif found:
-            place = card.section, card.block, card.is_own
+            place = card.section, card.block, card.own
             entries.append(Entry(card.line, found.copies, found.rows[0], *place))
     if not entries and not problems:
         problems = [Problem(file, None, None, "the file lists no cards")]

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from evenhand.decks.boards import Board, judge, judge_prose, judge_rest
+from evenhand.decks.boards import Board, judge, judge_prose, judge_rest, says_sideboard
 from evenhand.decks.columns import Columns, header_key
 from evenhand.decks.deck_lines import CardLine, DeckLines
 from evenhand.decks.deck_names import read_deck_name
@@ -24,7 +24,10 @@ LABEL_COLUMNS = (
     "category", "categories", "tags", "folder", "folder name", "binder name", "binder type", "list",
 )  # fmt: skip
 COLUMNS = ("copies", "name", "deck", *BOARD_COLUMNS, *LABEL_COLUMNS)
-ALIASES = {"amount": "copies", "deck name": "deck"}  # beside those of all tables
+ALIASES = {
+    "amount": "copies", "deck name": "deck", "boards": "board", "sections": "section",
+    "deck section": "section",
+}  # beside those of all tables  # fmt: skip
 KNOWN = Columns(COLUMNS, ("copies", "name"), ALIASES)
 LOOKED_AT = 4096  # bytes at the beginning of a file, in which its header is
 FEW = 4  # columns; a card file has more
@@ -82,7 +85,7 @@ def read_deck_table(path: str | Path, pool: CardPool) -> tuple[DeckLines, str]:
     if missing := [column for column in KNOWN.needed if column not in sheet.written_as]:
         raise InputError([_missing_problem(written, missing)])
     said = DeckLines(notes=list(sheet.notes))
-    _Rows(sheet, flags, pool, said).read()
+    _Rows(written, sheet, flags, pool, said).read()
     _take_deck_name(sheet, said)
     return said, sheet.content_hash
 
@@ -128,10 +131,14 @@ def _find_flags(sheet: Sheet) -> list[_Flag]:
 class _Rows:
     """Goes through the rows of a deck's table, and puts what they are into its lines."""
 
-    def __init__(self, sheet: Sheet, flags: list[_Flag], pool: CardPool, said: DeckLines) -> None:
-        self.sheet, self.flags, self.pool, self.said = sheet, flags, pool, said
+    def __init__(
+        self, written: Sheet, sheet: Sheet, flags: list[_Flag], pool: CardPool, said: DeckLines
+    ) -> None:
+        self.written, self.sheet, self.flags, self.pool = written, sheet, flags, pool
+        self.said = said
+        self.unread = set(written.headers) - set(sheet.written_as.values())
         self.piles = set(map(str.casefold, pool.schema.piles))
-        self.blanks = set(sheet.blanks)
+        self.blanks = {line for line, cells in sheet.skipped if not any(cells)}
         self.block = 0
 
     def read(self) -> None:
@@ -139,13 +146,25 @@ class _Rows:
         says_boards = bool(self.flags) or any(
             column in self.sheet.written_as for column in BOARD_COLUMNS
         )
+        self._doubt_comments()
         before = self.sheet.header_line
-        for row in self.sheet.rows:
+        for row, all_cells in zip(self.sheet.rows, self.written.rows, strict=True):
             is_parted = not self.blanks.isdisjoint(range(before, row.line))
             if is_parted and self.said.cards and not says_boards:
                 self.block += 1
             before = row.line
-            self._take(row)
+            unread = (all_cells.cells.get(header, "") for header in self.unread)
+            if board := next(filter(says_sideboard, (*all_cells.stray, *unread)), ""):
+                self.said.keep_out(board, row.line)
+            else:
+                self._take(row)
+
+    def _doubt_comments(self) -> None:
+        """Refuse comments that may be headings of a sideboard: a table has a column for that."""
+        for line, cells in self.sheet.skipped:
+            text = "".join(cells[:1]).lstrip("# ")
+            if line > self.sheet.header_line and judge_prose(text) in (Board.OUT, Board.UNCLEAR):
+                self.said.doubt(self.sheet.file, line, text)
 
     def _take(self, row: Row) -> None:
         words, copies = row.cells.get("name", ""), row.cells.get("copies", "1")
@@ -163,9 +182,9 @@ class _Rows:
             self.said.doubt(self.sheet.file, row.line, piece)
         wrong = "" if counted else f"expected a number of copies, found '{shorten(copies)}'"
         section = next((self._cell(row, one) for one in BOARD_COLUMNS if one in row.cells), "")
-        is_own = bool(section) and section not in self.piles and judge(section) is Board.OTHER
-        card = CardLine(row.line, section, words, read, self.block, is_own, wrong)
-        self.said.cards.append(card)
+        is_known = section in self.piles or judge(section) is not Board.OTHER
+        own = "" if is_known else section
+        self.said.cards.append(CardLine(row.line, section, words, read, self.block, own, wrong))
 
     def _is_kept_out(self, row: Row) -> bool:
         """Return whether a row's boards or flags keep its card out, or are refused."""
@@ -175,7 +194,7 @@ class _Rows:
             if is_out is None:
                 self._refuse(row, flag.header, f"expected yes or no, found '{shorten(text)}'")
             if is_out or is_out is None:
-                self.said.keep_out(flag.header, row.line)
+                self.said.keep_out(f"{flag.header}: {text}", row.line)
                 return True
         for column in (*BOARD_COLUMNS, *LABEL_COLUMNS, "deck"):
             for word in map(str.strip, CATEGORIES.split(self._cell(row, column))):

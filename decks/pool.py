@@ -24,7 +24,7 @@ from typing import Any
 import numpy as np
 from pydantic import ValidationError
 
-from evenhand.decks.card import Card, name_key
+from evenhand.decks.card import Card, kind_of, name_key
 from evenhand.decks.cells import CellError
 from evenhand.decks.columns import Columns
 from evenhand.decks.language.compile import CompiledAbilities, compile_abilities
@@ -88,6 +88,11 @@ class CardPool:
     def names(self) -> tuple[str, ...]:
         """Names of the cards by row."""
         return tuple(card.name for card in self.cards)
+
+    @cached_property
+    def kinds(self) -> frozenset[str]:
+        """What the kinds of the cards are called, in the game's words; empty if it has but one."""
+        return frozenset(map(kind_of, self.cards)) - {""}
 
     @cached_property
     def labels(self) -> tuple[str, ...]:

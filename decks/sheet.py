@@ -34,10 +34,11 @@ Line = tuple[int, list[str]]
 
 @dataclass(frozen=True)
 class Row:
-    """One row: the line it began on, and its text by header."""
+    """One row: the line it began on, its text by header, and what stands below none."""
 
     line: int
     cells: dict[str, str]
+    stray: Sequence[str] = ()
 
 
 @dataclass(frozen=True)
@@ -65,8 +66,8 @@ class Sheet:
     faults : list of Problem
         Cells that hold no value, but what a spreadsheet shows in its place, and headers
         that are merged. They are wrong in columns that are read; in others no matter.
-    blanks : sequence of int
-        The lines of a text file that hold no text.
+    skipped : sequence of Line
+        Blank lines of a text file, and comments.
     """
 
     file: str
@@ -78,7 +79,7 @@ class Sheet:
     content_hash: str = ""
     kept_as: str = ""
     faults: Sequence[Problem] = ()
-    blanks: Sequence[int] = ()
+    skipped: Sequence[Line] = ()
 
 
 @dataclass(frozen=True)
@@ -141,7 +142,7 @@ def read_sheet(path: str | Path, columns: Columns | None = None) -> Sheet:
         faults=[*_faults(file, table, grid), *_merged_faults(file, table, grid)],
         content_hash=hashlib.sha256(content).hexdigest(),
         kept_as=place.kept_as(content),
-        blanks=[line for line, cells in grid.lines if not any(cells)],
+        skipped=[line for line in grid.lines if not _is_content(line)],
     )
 
 
@@ -254,8 +255,9 @@ def _sheet(file: str, table: Sequence[Line], notes: list[str]) -> Sheet:
     for line, cells in table[1:]:
         problems += _row_problems(file, line, cells, headers)
         pairs = [pair for pair in zip(headers, cells, strict=False) if pair[1]]
-        rows.append(Row(line, {header: text for header, text in pairs if header}))
-        has_stray_text |= any(not header for header, _ in pairs)
+        stray = [text for header, text in pairs if not header]
+        rows.append(Row(line, {header: text for header, text in pairs if header}, stray))
+        has_stray_text |= bool(stray)
     if problems:
         raise InputError(problems)
     if has_stray_text:
