@@ -9,7 +9,17 @@ from difflib import get_close_matches
 from enum import Enum
 from functools import lru_cache
 
-__all__ = ["ABOUT", "Board", "board_key", "judge", "judge_prose", "judge_rest", "says_sideboard"]
+__all__ = [
+    "ABOUT",
+    "Board",
+    "board_key",
+    "judge",
+    "judge_prose",
+    "judge_rest",
+    "names_deck",
+    "names_sideboard",
+    "says_sideboard",
+]
 
 LONGEST_KEY = 18  # letters; a longer word is no misspelt one
 ALIKE = 0.8  # from 0 to 1, as `difflib` counts
@@ -22,12 +32,15 @@ DECK_WORDS = frozenset((
 MISSPELT = (
     "sideboard", "sidedeck", "maybeboard", "maybe", "considering", "wishlist", "acquireboard",
 )  # fmt: skip
+SIDEBOARDS = frozenset((
+    "side", "sb", "sideboard", "sideboarded", "sidedeck", "réserve", "reserva", "banquillo",
+    "сайдборд", "サイドボード", "サイドデッキ", "사이드보드", "备牌", "備牌",
+))  # fmt: skip
 OUT_WORDS = frozenset((
-    *MISSPELT, "side", "sb", "sideboarded", "maybelist", "wish", "wishboard", "acquire",
+    *SIDEBOARDS, *MISSPELT, "maybelist", "wish", "wishboard", "acquire",
     "nodeck", "notindeck", "notplayed", "unused", "outside", "outsidethegame", "companion",
     "token", "tokensextra", "attraction", "sticker", "contraption", "extra", "extradeck", "cut",
-    "reserve", "réserve", "reserva", "banquillo", "сайдборд", "サイドボード", "サイドデッキ",
-    "사이드보드", "备牌", "備牌", *ABOUT,
+    "reserve", *ABOUT,
 ))  # fmt: skip
 UNCLEAR_WORDS = frozenset(("mb",))  # the main board to some, the maybeboard to others
 
@@ -79,9 +92,25 @@ def judge_prose(text: str) -> Board:
     return Board.UNCLEAR if PROSE_MENTION.search(text.casefold()) else Board.OTHER
 
 
+def names_deck(text: str) -> bool:
+    """Return whether a heading says that all below it is the deck's, whatever blank lines part."""
+    return judge(text) is Board.DECK and not board_key(text).startswith("commander")
+
+
+def names_sideboard(text: str) -> bool:
+    """Return whether a heading names the sideboard: what else is below a blank line is none."""
+    return board_key(text) in SIDEBOARDS
+
+
 def says_sideboard(text: str) -> bool:
     """Return whether a cell of a column that is not read is a board's name and nothing else."""
     return board_key(text) in (*MISSPELT, "sb", "sideboarded")
+
+
+def judge_comment(text: str) -> Board:
+    """Judge a comment on a line of its own: a board's name is a heading there, whichever it is."""
+    board = judge(text)
+    return judge_prose(text) if board is Board.UNCLEAR else board
 
 
 def judge_rest(rest: str) -> tuple[Board, str]:

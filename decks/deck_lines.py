@@ -8,7 +8,15 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from evenhand.decks.boards import ABOUT, Board, board_key, judge, judge_prose, judge_rest
+from evenhand.decks.boards import (
+    ABOUT,
+    Board,
+    judge,
+    judge_comment,
+    judge_rest,
+    names_deck,
+    names_sideboard,
+)
 from evenhand.decks.deck_forms import PLAIN, WRAPPED_FORM, Form, choose_form, unwrap
 from evenhand.decks.deck_names import find_deck_name, read_deck_name
 from evenhand.decks.deck_readings import Read, read_line, simplify
@@ -159,6 +167,8 @@ class ListReader:
     block : int
     is_in_doubt : bool
         Whether there are cards below a heading that may be a part of what is kept out.
+    boards : set of str
+        The headings and marks that were found.
     own, comment : str
         What cards stand below without being told apart by it, and what they may.
     """
@@ -170,6 +180,7 @@ class ListReader:
         self.section, self.block = "", 0
         self.is_parted = self.is_titled = self.is_in_doubt = False
         self.own = self.comment = ""
+        self.boards: set[str] = set()
         self.doubtful = (0, "")
 
     def take(self, line: int, words: str, read: Read) -> None:
@@ -185,7 +196,7 @@ class ListReader:
 
     def finish(self) -> DeckLines:
         """Return what was found; where cards are kept out by name, blank lines mean nothing."""
-        if self.found.kept_out and not self.is_in_doubt:
+        if any(map(names_sideboard, self.boards)) and not self.is_in_doubt:
             self.found.cards = [replace(one, block=0) for one in self.found.cards]
         return self.found
 
@@ -207,7 +218,7 @@ class ListReader:
         self.is_parted, self.is_titled, self.doubtful, self.comment = False, False, (0, ""), ""
 
     def _count_block(self) -> None:
-        is_named = judge(self.section) is Board.DECK or self.section in self.headings.piles
+        is_named = names_deck(self.section) or self.section in self.headings.piles
         if not self.is_parted or is_named or not self.found.cards:
             return
         if self.comment and not self.section:
@@ -221,8 +232,9 @@ class ListReader:
         board = judge(found["board"]) if found else Board.OTHER
         if not found or board is Board.OTHER or ONLY_NUMBER.fullmatch(found["card"]):
             return False
+        self.boards.add(found["board"])
         if board is Board.OUT:
-            self.found.keep_out(board_key(found["board"]), line)
+            self.found.keep_out(found["board"], line)
         elif board is Board.UNCLEAR:
             self.found.doubt(self.file, line, found["board"])
         else:
@@ -254,6 +266,7 @@ class ListReader:
         if was_out and board is Board.OTHER and section not in self.headings.piles:
             self.is_in_doubt = self.is_in_doubt or bool(self.found.cards)
             self.block += bool(self.found.cards)
+        self.boards.add(section)
         self.section, self.doubtful, self.comment = section, (0, ""), ""
         self.own = section if section in self.headings.own else ""
 
@@ -295,7 +308,7 @@ class Headings:
         is_comment = said != words
         bare = NUMBER_OF_CARDS.sub("", said.rstrip(": "))
         name = bare.strip(FRAME).casefold()
-        board = judge_prose(name) if is_comment else judge(name)
+        board = judge_comment(name) if is_comment else judge(name)
         if name in self.piles or name in self.form.outside or board in (Board.OUT, Board.DECK):
             return ("" if is_comment and name in ABOUT else name), board
         if is_comment or name in self.kinds:

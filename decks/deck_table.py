@@ -4,7 +4,14 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from evenhand.decks.boards import Board, judge, judge_prose, judge_rest, says_sideboard
+from evenhand.decks.boards import (
+    Board,
+    judge,
+    judge_comment,
+    judge_prose,
+    judge_rest,
+    says_sideboard,
+)
 from evenhand.decks.columns import Columns, header_key
 from evenhand.decks.deck_lines import CardLine, DeckLines
 from evenhand.decks.deck_names import read_deck_name
@@ -163,7 +170,7 @@ class _Rows:
         """Refuse comments that may be headings of a sideboard: a table has a column for that."""
         for line, cells in self.sheet.skipped:
             text = "".join(cells[:1]).lstrip("# ")
-            if line > self.sheet.header_line and judge_prose(text) in (Board.OUT, Board.UNCLEAR):
+            if line > self.sheet.header_line and judge_comment(text) in (Board.OUT, Board.UNCLEAR):
                 self.said.doubt(self.sheet.file, line, text)
 
     def _take(self, row: Row) -> None:
