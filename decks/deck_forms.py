@@ -127,7 +127,7 @@ FORMS = (
             re.compile(rf"(?P<name>.+?)\s+{NUMBER}(?: PH)?"),
             re.compile(rf"(?P<name>.+?)\s+{SET} {NUMBER}(?: PH)?"),
         ),
-        idle=_pattern(r"\*{3,}.*\*{3,}|total cards\s*[-:]\s*[0-9]+"),
+        idle=_pattern(r"\*{3}.*\*{3}|total cards\s*[-:]\s*[0-9]+"),
     ),
     Form(
         "names with card numbers",

@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 from evenhand.decks.card import name_key
 from evenhand.decks.deck_blocks import Entry, settle_blocks, tell_own_headings
 from evenhand.decks.deck_foreign import find_foreign
-from evenhand.decks.deck_lines import DeckLines, read_deck_lines
+from evenhand.decks.deck_lines import DeckLines
 from evenhand.decks.deck_matching import match_line
+from evenhand.decks.deck_reader import read_deck_lines
 from evenhand.decks.deck_table import is_deck_table, is_deck_table_name, read_deck_table
 from evenhand.decks.legality import Finding
 from evenhand.decks.pool import CardPool

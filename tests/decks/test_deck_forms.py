@@ -113,7 +113,8 @@ FORMS = {
     "numbers in brackets": ("2x Soot Sparrow (OP01-016)\n2x Coal Hound (ST01-001)", "", ""),
     "bullets": ("• 2 Soot Sparrow\n- 2 Coal Hound\n\n**Sideboard**\n* 1 Ashfall", "",
                 out(("sideboard", 5))),
-    "letters of full width": ("\uff12 Soot Sparrow\nCoal Hound\u3000\u00d7\uff12\nSide\uff1a\n\uff11 Ashfall", "",
+    "letters of full width": ("\uff12 Soot Sparrow\nCoal Hound\u3000\u00d7\uff12\n"
+                              "Side\uff1a\n\uff11 Ashfall", "",
                    out(("side", 4))),
 }  # fmt: skip
 
