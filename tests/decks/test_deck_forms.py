@@ -4,8 +4,10 @@ Whatever the form and however it is said, a card that is kept out of the deck is
 """
 
 import contextlib
+import re
 import sys
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from hypothesis import example, given, settings
@@ -127,6 +129,20 @@ def test_every_form_is_read_right(load, form):
     told = [f"read as a list of {name}"] if name else []
     assert notes == ["; ".join([*told, *([kept_out] if kept_out else [])])] * bool(told or kept_out)
     assert told_name == ("Rush" if "Rush" in text and "// " not in text else "")
+
+
+def guided_lines():
+    """List the lines that the guide shows of other programs."""
+    guide = (Path(__file__).parents[2] / "docs/decks.md").read_text(encoding="utf-8")
+    rows = guide.partition("| of | a line of it |")[2].partition("\n\n")[0].splitlines()[2:]
+    cells = [re.split(r"(?<!\\)\|", row)[2].replace("\\|", "|") for row in rows]
+    return [line for cell in cells for line in re.findall(r"`(.+?)`", cell)]
+
+
+@pytest.mark.parametrize("line", guided_lines())
+def test_lines_of_the_guide_are_read(load, line):
+    first = "### Rush\n" if line.startswith("#") else ""
+    assert load(f"{first}{line}\n", size=2)[0] == {"Soot Sparrow": 2}
 
 
 TABLES = {
