@@ -7,6 +7,7 @@ import contextlib
 import re
 import sys
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -299,14 +300,36 @@ def test_no_row_is_played_that_a_flag_keeps_out(load, column, no, yes):
     [
         "Qty,Name,Board\n4,Soot Sparrow,Sidebord\n",
         "Qty,Name,Zone\n4,Soot Sparrow,my sideboard\n",
-        "Qty,Name\n4,Soot Sparrow\n# Sideboard\n1,Ashfall\n",
-        "Qty,Name\n4,Soot Sparrow\nSideboard,\n1,Ashfall\n",
+        "Qty,Name\n3,Soot Sparrow\n# Sideboard\n1,Ashfall\n",
+        "Qty,Name\n3,Soot Sparrow\nSideboard,\n1,Ashfall\n",
         "Qty,Name\n4,Soot Sparrow\nSB: 1,Ashfall\n",
     ],
 )
 def test_tables_that_may_keep_cards_out_are_refused(load, text):
-    with pytest.raises(InputError):
+    with pytest.raises(InputError, match=r"may keep cards out|beside 'Sideboard'|found 'SB: 1'"):
         load(text, "a.csv")
+
+
+def test_a_blank_row_parts_a_table_as_a_list(load):
+    played, notes, _ = load("Qty,Name\n2,Soot Sparrow\n2,Coal Hound\n\n1,Ashfall\n", "a.csv")
+    assert played == DECK
+    assert notes[0].startswith("not played: what stands from line 5 on")
+    assert load("Qty,Name\n2,Soot Sparrow\n# dogs\n2,Coal Hound\n", "a.csv")[:2] == (DECK, [])
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("a.txt", "4 Stoke\nExtra deck:\n2 Ashfall"),
+        ("a.csv", "Qty,Name,Board\n4,Stoke,Main\n2,Ashfall,Extra Deck"),
+    ],
+)
+def test_a_pile_of_the_game_is_no_board(pool, write, name, text):
+    """What a game keeps beside the deck is of the deck, whatever others call so."""
+    schema = replace(SCHEMA, piles={"Extra deck": lambda card: card.name == "Ashfall"})
+    own = replace(pool, schema=schema)
+    options = {"deck_size": 6, "copy_limit": 9}
+    assert len(load_deck(schema, own, write(name, text), options=options).cards) == 6
 
 
 def test_a_number_may_be_that_of_a_card_in_its_set(load, tmp_path):
@@ -366,6 +389,11 @@ def test_a_block_below_a_blank_line(load, lines, played):
     assert load("\n".join(lines))[0] == played
 
 
+def test_of_many_blocks_none_is_left_out(load):
+    with pytest.raises(InputError, match="expected 4 cards, found 5"):
+        load("2 Soot Sparrow\n\n2 Coal Hound\n\n1 Ashfall\n")
+
+
 def test_what_may_be_played_or_not_is_refused_or_named(blackpoker):
     cards = [f"1 {suit} {n}" for suit in ("Spade", "Heart", "Diamond") for n in range(4, 11)]
     below = ["1 Club 4", "1 Club 5"]
@@ -373,7 +401,11 @@ def test_what_may_be_played_or_not_is_refused_or_named(blackpoker):
         blackpoker([*cards, "", *below])
     with pytest.raises(InputError, match="legal with and without"):
         blackpoker([*cards, "Sideboard", "1 Club 9", "Jacks:", *below])
+    with pytest.raises(InputError, match="legal with and without"):
+        blackpoker(["Commander", *cards, "", *below])
     assert blackpoker(["Deck", *cards, "", *below]) == (23, "")
+    n_cards, note = blackpoker([*cards, "", *below, "", "SB: 1 Club 9"])
+    assert (n_cards, note) == (23, "not played: 'sb' (line 26)")
     assert blackpoker([*cards, "", "Sideboard", *below])[0] == 21
     n_cards, note = blackpoker([*cards, "", "Ideas:", *below])
     assert (n_cards, note) == (23, "played: what stands below 'ideas' (line 24, 2 lines)")
