@@ -367,6 +367,12 @@ def test_a_part_of_another_name_is_no_card(load, line):
         load(line)
 
 
+def test_a_form_is_that_of_the_whole_file(load):
+    """One line that another program might have written is a mistake in a list of one's own."""
+    with pytest.raises(InputError, match="no card is called 'Stoke MK"):
+        load("1 Soot Sparrow\n1 Coal Hound\n1 Ashfall\n1 Stoke MK 2\n")
+
+
 def test_a_part_of_two_names_is_refused(write):
     header, card = CARDS.split("\n")[0], ",Unit,300,Red,1,Jab,1,60"
     cards = write("cards.csv", f"{header}\nFire // Ice{card}\nFire // Water{card}\n")
