@@ -8,9 +8,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from evenhand.decks.card import name_key
-from evenhand.decks.deck_lines import DeckLines, is_played, read_deck_lines
+from evenhand.decks.deck_blocks import Entry, settle_blocks, tell_own_headings
+from evenhand.decks.deck_foreign import find_foreign
+from evenhand.decks.deck_lines import DeckLines
 from evenhand.decks.deck_matching import match_line
+from evenhand.decks.deck_reader import read_deck_lines
 from evenhand.decks.deck_table import is_deck_table, is_deck_table_name, read_deck_table
+from evenhand.decks.legality import Finding
 from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import InputError, Problem, UsageError
 from evenhand.decks.schema import GameSchema
@@ -23,6 +27,7 @@ __all__ = [
 ]  # fmt: skip
 
 LARGEST_LIST = 20_000  # characters
+LIST_ENDINGS = (".txt", ".dck", ".dec")
 MOST_HINTS = 50  # finding the nearest name takes a while
 
 
@@ -59,16 +64,6 @@ class Deck:
         return self.display_name or self.name
 
 
-@dataclass(frozen=True)
-class Entry:
-    """One line of a deck list: so many copies of a row of the pool, below a heading."""
-
-    line: int
-    copies: int
-    row: int
-    section: str = ""
-
-
 class DeckList(NamedTuple):
     """A deck file, every line of which was understood.
 
@@ -77,14 +72,17 @@ class DeckList(NamedTuple):
     entries : list of Entry
         The lines that are played.
     notes : list of str
-        Which lines are not, and what else is worth knowing.
+        What is worth knowing of the file.
     name : str
         What people call the deck; "" if the file does not say.
+    told : list of str
+        In which form the file was read, and which of its lines are not played.
     """
 
     entries: list[Entry]
     notes: list[str]
     name: str
+    told: list[str]
 
 
 def load_deck(
@@ -114,18 +112,13 @@ def load_deck(
     if mode not in schema.modes:
         message = f"{schema.title} has no mode '{shorten(mode)}'"
         raise UsageError(message, f"its modes are {', '.join(schema.modes)}")
-    (entries, notes, display_name), content_hash = read_deck_file(path, pool)
-    rows = [entry.row for entry in entries for _ in range(entry.copies)]
-    findings = schema.deck_rules([pool.cards[row] for row in rows], mode, options or {})
-    problems = list(_misfiled(schema, pool, entries, str(path)))
-    problems += [
-        Problem(str(path), _line_of(finding.name, entries, pool), None, finding.message)
-        for finding in findings
-        if not finding.is_note
-    ]
-    if problems:
-        raise InputError(problems)
-    notes += [f"{path}: {finding.message}" for finding in findings if finding.is_note]
+    (entries, notes, display_name, told), content_hash = read_deck_file(path, pool)
+    rules = _DeckRules(schema, pool, str(path), mode, options or {}, "; ".join(told))
+    played, of_blocks = settle_blocks(entries, str(path), rules.find_problems)
+    told = [*told, of_blocks, tell_own_headings(played, rules.find_problems)]
+    rows = rules.rows_of(played)
+    said = ["; ".join(filter(None, told)), *rules.find_notes(played)]
+    notes += [f"{path}: {text}" for text in said if text]
     return Deck(
         Path(path).stem,
         canonical(schema, pool, rows),
@@ -136,13 +129,48 @@ def load_deck(
     )
 
 
+@dataclass(frozen=True)
+class _DeckRules:
+    """What a game asks of a deck in a mode, to hold the lines of a file against."""
+
+    schema: GameSchema
+    pool: CardPool
+    file: str
+    mode: str
+    options: Mapping[str, Any]
+    told: str
+
+    @staticmethod
+    def rows_of(entries: Sequence[Entry]) -> list[int]:
+        """List the rows of the pool, one for each copy."""
+        return [entry.row for entry in entries for _ in range(entry.copies)]
+
+    def find_problems(self, entries: Sequence[Entry]) -> list[Problem]:
+        """List the rules that the lines break."""
+        problems = list(_misfiled(self.schema, self.pool, entries, self.file))
+        for one in self._findings(entries):
+            if not one.is_note:
+                line = _line_of(one.name, entries, self.pool)
+                hint = self.told if line is None else ""
+                problems.append(Problem(self.file, line, None, one.message, hint))
+        return problems
+
+    def find_notes(self, entries: Sequence[Entry]) -> list[str]:
+        """List what is worth saying of a legal deck."""
+        return [one.message for one in self._findings(entries) if one.is_note]
+
+    def _findings(self, entries: Sequence[Entry]) -> Sequence[Finding]:
+        cards = [self.pool.cards[row] for row in self.rows_of(entries)]
+        return self.schema.deck_rules(cards, self.mode, self.options)
+
+
 def read_deck_file(path: str | Path, pool: CardPool) -> tuple[DeckList, str]:
     """Read a deck list or a table of a deck; return it and the SHA-256 of the file's bytes."""
     if is_spreadsheet(Path(path)) and Path(path).is_file():
         message = "expected a text file or a CSV table, found a spreadsheet"
         raise InputError([Problem(str(path), None, None, message, "save it as CSV")])
     if is_deck_table_name(path):
-        said, content_hash = read_deck_table(path)
+        said, content_hash = read_deck_table(path, pool)
         return _match_all(said, pool, str(path)), content_hash
     content = read_bytes(path)
     digest = hashlib.sha256(content).hexdigest()
@@ -212,7 +240,8 @@ def sample_decks(schema: GameSchema, mode: str = "") -> dict[str, Path]:
 def list_deck_files(folder: Path) -> list[Path]:
     """List the deck files of a folder: lists, and tables that are no card files."""
     tables = filter(is_deck_table, list_visible(folder, "*.*"))
-    return sorted([*list_visible(folder, "*.txt"), *tables])
+    lists = [path for ending in LIST_ENDINGS for path in list_visible(folder, f"*{ending}")]
+    return sorted([*lists, *tables])
 
 
 def parse_deck_list(text: str, pool: CardPool, file: str) -> DeckList:
@@ -223,6 +252,9 @@ def parse_deck_list(text: str, pool: CardPool, file: str) -> DeckList:
     InputError
         With every line that matches no card, and whatever else is wrong.
     """
+    if foreign := find_foreign(text):
+        what, hint = foreign
+        raise InputError([Problem(file, None, None, f"expected a deck list, found {what}", hint)])
     if len(text) > LARGEST_LIST:
         message = f"a deck list has at most {LARGEST_LIST:,} characters, found {len(text):,}"
         raise InputError([Problem(file, None, None, message)])
@@ -230,25 +262,22 @@ def parse_deck_list(text: str, pool: CardPool, file: str) -> DeckList:
 
 
 def _match_all(said: DeckLines, pool: CardPool, file: str) -> DeckList:
-    """Match the lines that are played with cards."""
+    """Match the lines of the deck with cards."""
     entries: list[Entry] = []
     problems = list(said.problems)
-    unplayed: dict[str, list[int]] = {}
     for card in said.cards:
-        if not is_played(card.section):
-            unplayed.setdefault(card.section, []).append(card.line)
-            continue
-        found, wrong = match_line(card, pool, file, wants_hint=len(problems) < MOST_HINTS)
+        wants_hint = len(problems) < MOST_HINTS
+        found, wrong = match_line(card, pool, file, said.form, wants_hint)
         if wrong:
             problems.append(wrong)
         elif found:
-            entries.append(Entry(card.line, found.copies, found.rows[0], card.section))
+            place = card.section, card.block, card.own
+            entries.append(Entry(card.line, found.copies, found.rows[0], *place))
     if not entries and not problems:
         problems = [Problem(file, None, None, "the file lists no cards")]
     if problems:
         raise InputError(problems)
-    notes = [_unplayed_note(file, *section) for section in unplayed.items()]
-    return DeckList(entries, [*said.notes, *notes], said.name)
+    return DeckList(entries, said.notes, said.name, list(said.tell()))
 
 
 def _misfiled(
@@ -267,11 +296,6 @@ def _misfiled(
             elif is_there and not belongs(pool.cards[entry.row]):
                 message = f"'{name}' does not belong {where}"
                 yield Problem(file, entry.line, None, message)
-
-
-def _unplayed_note(file: str, section: str, lines: Sequence[int]) -> str:
-    word = "line" if len(lines) == 1 else "lines"
-    return f"{file}:{lines[0]}: '{section}' is not played ({len(lines)} {word})"
 
 
 def _line_of(name: str, entries: Sequence[Entry], pool: CardPool) -> int | None:

@@ -1,15 +1,12 @@
 """Matching a line of a deck file with one card, or saying why none or more than one fits."""
 
-import re
-
+from evenhand.decks.deck_forms import PLAIN, Form
 from evenhand.decks.deck_lines import CardLine
 from evenhand.decks.deck_readings import (
     MOST_COPIES,
     Reading,
     list_ways,
     name_unknown,
-    read_line,
-    read_name,
     split_twice,
 )
 from evenhand.decks.pool import CardPool
@@ -18,51 +15,45 @@ from evenhand.decks.text_file import shorten
 
 __all__ = ["match_line"]
 
-COUNT = re.compile(r"([0-9]{1,9})(?:[.,]0+)?\s*[xX\u00d7]?")  # spreadsheets write 2 as 2.0
-
 
 def match_line(
-    card: CardLine, pool: CardPool, file: str, wants_hint: bool = True
+    card: CardLine, pool: CardPool, file: str, form: Form = PLAIN, wants_hint: bool = True
 ) -> tuple[Reading | None, Problem | None]:
     """Find the one meaning of a line, or what is wrong with it.
 
     Parameters
     ----------
+    form : Form
+        That of the file.
     wants_hint : bool
         Whether to look for the nearest card's name, which takes a while.
     """
 
-    def wrong(message: str, hint: str = "", column: str | None = None) -> tuple[None, Problem]:
-        return None, Problem(file, card.line, column, message, hint)
+    def wrong(message: str, hint: str = "") -> tuple[None, Problem]:
+        return None, Problem(file, card.line, None, message, hint)
 
-    if card.copies is None:
-        found = read_line(card.words, pool)
-    else:
-        counted = COUNT.fullmatch(card.copies)
-        if counted is None:
-            return wrong(f"expected a number of copies, found '{shorten(card.copies)}'")
-        rows = read_name(card.words, pool)
-        found = [Reading(int(counted[1]), card.words, rows)] if rows else []
+    found = card.read.readings
+    if card.wrong:
+        return wrong(card.wrong)
     if not found:
-        return wrong(*_say_unknown(card, pool, wants_hint))
+        return wrong(*_say_unknown(card, pool, form, wants_hint))
     if len(found) > 1:
         return wrong(*_say_unclear(card, found, pool))
     (reading,) = found
     if len(reading.rows) > 1:
-        cards = [pool.cards[row] for row in reading.rows]
-        ways = " or ".join(f"'{card.name} ({card.variant})'" for card in cards)
+        ways = " or ".join(f"'{pool.labels[row]}'" for row in reading.rows)
         return wrong(f"expected {ways}, found '{shorten(reading.name)}'")
     if not 1 <= reading.copies <= MOST_COPIES:
         return wrong(f"expected 1 to {MOST_COPIES} copies, found {reading.copies}")
     return reading, None
 
 
-def _say_unknown(card: CardLine, pool: CardPool, wants_hint: bool) -> tuple[str, str]:
+def _say_unknown(card: CardLine, pool: CardPool, form: Form, wants_hint: bool) -> tuple[str, str]:
     """Say that no card has the name, and which one is nearest."""
-    if card.copies is None and (twice := split_twice(card.words, pool)):
+    if twice := split_twice(card.words, pool):
         ways = " or ".join(f"'{reading.copies} {reading.name}'" for reading in twice)
         return f"expected one number of copies, found two: '{shorten(card.words)}'", f"{ways}?"
-    name, hint = name_unknown(card.words, pool, wants_hint)
+    name, hint = name_unknown(card.words, pool, wants_hint, form)
     return f"no card is called '{name}'", hint
 
 

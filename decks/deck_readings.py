@@ -4,21 +4,23 @@ The names of cards win: a line that is a card's name means that card, whatever n
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
+from evenhand.decks.deck_forms import LONGEST_LOOKED_AT, PLAIN, Form
 from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import did_you_mean
 from evenhand.decks.text_file import shorten
 
 __all__ = [
-    "MOST_COPIES", "Reading", "list_ways", "name_unknown", "read_line", "read_name",
-    "split_twice",
+    "MOST_COPIES", "Read", "Reading", "list_ways", "name_unknown", "read_line", "read_name",
+    "simplify", "split_twice",
 ]  # fmt: skip
 
 MOST_COPIES = 250
-LONGEST_LOOKED_AT = 200  # characters; with number, printing and all, no card takes more
 
+Find = Callable[[str], list[int]]
 NUMBER = "(?P<copies>[0-9]{1,9})"
 FORMS = tuple(
     re.compile(form)
@@ -30,12 +32,8 @@ FORMS = tuple(
     )
 )
 COMMENT = re.compile(r"\s+(#|//)")
-# A set's code, the card's number in it and a mark of foils, as deck builders export them:
-# (CV), (CV) 12, (cv) 12, (CV) 12 *F*
-PRINTING = re.compile(
-    r"(?P<name>.+?)\s+\((?=[0-9]*[A-Za-z])(?:[A-Z0-9]{2,6}\)|[A-Za-z0-9]{2,6}\)(?=\s+[0-9]))"
-    r"(?:\s+[A-Za-z0-9-]{1,8})?(?:\s+\*[A-Z]{1,2}\*)?"
-)
+BULLET = re.compile(r"^[\u2022\u2023\u25aa\u25cf\u25e6\u25cb\u00b7*\u2013\u2014-]\s+")
+WIDE = {wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)}  # full width, to ASCII
 WAYS = ("{copies} {name}", "{name} x{copies}", "{name} ({copies})")
 
 
@@ -60,31 +58,44 @@ class Reading:
         return f"{self.copies} of '{self.name}'"
 
 
-def read_line(words: str, pool: CardPool) -> list[Reading]:
-    """List what a line may mean: one reading as a rule, none if no card has the name.
+class Read(NamedTuple):
+    """What a line may mean, one reading as a rule, and what of it is neither number nor name."""
+
+    readings: list[Reading]
+    rest: str = ""
+
+
+def read_line(words: str, pool: CardPool, form: Form = PLAIN) -> Read:
+    """List what a line may mean: no reading if no card has the name.
 
     As much of the line as may be is taken for a card's name: first all of it, then less and
-    less of what looks like a comment, then less of what looks like a printing.
+    less of what looks like a comment, then less of what its form has behind a name. Only if no
+    card is called so are a name's parts looked at.
     """
-    for text in _shorter_and_shorter(words):
-        if found := list(_read_counted(text, pool)):
-            return found
-    return []
+    for find, text, rest in _candidates(words, pool, form):
+        if found := list(_read_counted(text, find)):
+            return Read(found, rest)
+    return Read([])
 
 
-def read_name(words: str, pool: CardPool) -> tuple[int, ...]:
-    """List the rows of the cards of a name, which a printing may follow."""
-    for text in _shorter_and_shorter(words):
-        if rows := pool.rows_of(text):
-            return tuple(rows)
-    return ()
+def read_name(words: str, copies: int, pool: CardPool) -> Read:
+    """List the cards of a name, which a printing may follow, with a number that stands apart."""
+    for find, text, rest in _candidates(words, pool, PLAIN):
+        if rows := find(text):
+            return Read([Reading(copies, text, tuple(rows))], rest)
+    return Read([])
 
 
-def name_unknown(words: str, pool: CardPool, wants_hint: bool) -> tuple[str, str]:
+def simplify(words: str) -> str:
+    """Write a line without a bullet before it, and in letters and digits of usual width."""
+    return BULLET.sub("", words if words.isascii() else words.translate(WIDE), count=1)
+
+
+def name_unknown(words: str, pool: CardPool, wants_hint: bool, form: Form) -> tuple[str, str]:
     """Return the name that a line without a meaning seems to have, and a hint of a card's."""
-    texts = list(_shorter_and_shorter(words))
-    printed = [text for text in texts if PRINTING.fullmatch(text[:LONGEST_LOOKED_AT])]
-    names = [_without_numbers(text) for text in texts if text not in printed] or [words]
+    texts = [text for text, _ in _shorter_and_shorter(words, form)]
+    bare = [text for text in texts if not any(form.shorten(text))]
+    names = [_without_numbers(text) for text in bare] or [words]
     for name in names if wants_hint else ():
         if hint := did_you_mean(name, pool.names):
             return shorten(name), hint
@@ -103,16 +114,25 @@ def split_twice(words: str, pool: CardPool) -> list[Reading]:
 def list_ways(reading: Reading, pool: CardPool) -> list[str]:
     """List the ways to write a line that has no other meaning."""
     ways = [way.format(copies=reading.copies, name=reading.name) for way in WAYS]
-    return [way for way in ways if read_line(way, pool) == [reading]]
+    return [way for way in ways if read_line(way, pool).readings == [reading]]
 
 
-def _read_counted(text: str, pool: CardPool) -> Iterator[Reading]:
+def _candidates(words: str, pool: CardPool, form: Form) -> Iterator[tuple[Find, str, str]]:
+    """Yield what may be a number and a name, what it is looked up by, and what it lacks."""
+    texts = list(_shorter_and_shorter(words, form))
+    yield from ((pool.rows_of, text, rest) for text, rest in texts)
+    for text, rest in texts if pool.has_parts else ():
+        if not rest.lstrip().startswith("//"):  # that is another card's part, and no comment
+            yield pool.rows_nearly, text, rest
+
+
+def _read_counted(text: str, find: Find) -> Iterator[Reading]:
     """Read a text as a card's name or, if none is called so, as a name and a number."""
-    if rows := pool.rows_of(text):
+    if rows := find(text):
         yield Reading(1, text, tuple(rows))
         return
     for copies, name in _split(text):
-        if rows := pool.rows_of(name):
+        if rows := find(name):
             yield Reading(copies, name, tuple(rows))
 
 
@@ -129,12 +149,18 @@ def _without_numbers(text: str) -> str:
     return _without_numbers(names[0]) if names else text
 
 
-def _shorter_and_shorter(words: str) -> Iterator[str]:
-    """Yield a line, then the line without its comment, and both without a printing."""
+def _shorter_and_shorter(words: str, form: Form) -> Iterator[tuple[str, str]]:
+    """Yield a line and less and less of it, each with what it lacks.
+
+    First it loses its comment, then what its form has before or behind a name.
+    """
     start = words[:LONGEST_LOOKED_AT]
     marks = [mark.start() for mark in COMMENT.finditer(start)]
     texts = [words, *(words[:end] for end in reversed(marks))]
-    yield from texts
+    yield from ((text, words[len(text) :]) for text in texts)
     for text in texts:
-        if len(text) <= LONGEST_LOOKED_AT and (found := PRINTING.fullmatch(text)):
-            yield found["name"]
+        for shorter in form.shorten(text):
+            yield shorter, words[len(shorter) :]
+        if found := form.front.fullmatch(text[: LONGEST_LOOKED_AT + 1]):
+            rest = f"{found['rest']} {words[len(text) :]}"
+            yield f"{found['copies']} {found['name']}", rest

@@ -1,23 +1,47 @@
 """Decks as tables: a CSV or TSV file with a column of counts and one of names."""
 
-from collections.abc import Iterator
+import re
+from dataclasses import dataclass
 from pathlib import Path
 
-from evenhand.decks.deck_lines import CardLine, DeckLines, read_deck_name
+from evenhand.decks.boards import (
+    Board,
+    judge,
+    judge_comment,
+    judge_prose,
+    judge_rest,
+    says_sideboard,
+)
+from evenhand.decks.columns import Columns, header_key
+from evenhand.decks.deck_lines import CardLine, DeckLines
+from evenhand.decks.deck_names import read_deck_name
+from evenhand.decks.deck_readings import read_name
+from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import InputError, Problem
-from evenhand.decks.sheet import Sheet, find_separator, read_sheet, resolve_headers
+from evenhand.decks.sheet import Row, Sheet, find_separator, read_sheet, resolve_headers
 from evenhand.decks.text_file import shorten
 
-__all__ = ["TABLE_ENDINGS", "is_deck_table", "is_deck_table_name", "read_deck_table"]
+__all__ = ["is_deck_table", "is_deck_table_name", "peek_table_name", "read_deck_table"]
 
 TABLE_ENDINGS = (".csv", ".tsv")
-COLUMNS = ("copies", "name", "section", "deck")
-# Beside those of all tables: see `evenhand.decks.sheet`.
+# Columns whose cells say on which board a card is; a card may have several of them. What stands
+# in the first kind sorts the deck, in the second it is a label, of which nobody need be told.
+BOARD_COLUMNS = ("section", "board", "zone", "pile", "location")
+LABEL_COLUMNS = (
+    "category", "categories", "tags", "folder", "folder name", "binder name", "binder type", "list",
+)  # fmt: skip
+COLUMNS = ("copies", "name", "deck", *BOARD_COLUMNS, *LABEL_COLUMNS)
 ALIASES = {
-    "amount": "copies", "number": "copies", "board": "section", "zone": "section",
-    "deck name": "deck",
-}  # fmt: skip
+    "amount": "copies", "deck name": "deck", "boards": "board", "sections": "section",
+    "deck section": "section",
+}  # beside those of all tables  # fmt: skip
+KNOWN = Columns(COLUMNS, ("copies", "name"), ALIASES)
 LOOKED_AT = 4096  # bytes at the beginning of a file, in which its header is
+FEW = 4  # columns; a card file has more
+
+COUNT = re.compile(r"([0-9]{1,9})(?:[.,]0+)?\s*[xX\u00d7]?")  # spreadsheets write 2 as 2.0
+CATEGORIES = re.compile(r"[,;|/{}]+")
+YES, NO = ("yes", "y", "true", "x"), ("", "no", "n", "false", "0", "-")
 
 
 def is_deck_table_name(path: str | Path) -> bool:
@@ -34,17 +58,25 @@ def is_deck_table(path: Path) -> bool:
             text = file.read(LOOKED_AT).decode("utf-8-sig", "replace")
     except OSError:  # reading it as a deck says why
         return True
-    lines = (line for line in text.splitlines() if line.strip() and not line.startswith("#"))
-    headers = next(lines, "").split(find_separator(text, str(path)))
-    cells = tuple(header.strip(' "') for header in headers if header.strip(' "'))
-    try:
-        found = resolve_headers(Sheet(str(path), 1, cells, [], []), COLUMNS, ALIASES).written_as
-    except InputError:  # two columns of counts: a deck all the same, and refused when it is read
-        return True
-    return {"copies", "name"} <= set(found)
+    separator = find_separator(text, str(path), KNOWN)
+    return any(_is_header(line.split(separator)) for line in text.splitlines()[:-1] or [text])
 
 
-def read_deck_table(path: str | Path) -> tuple[DeckLines, str]:
+def _is_header(cells: list[str]) -> bool:
+    headers = [cell.strip(' "\t') for cell in cells]
+    has_number = len(headers) <= FEW and "number" in map(header_key, headers)
+    missing = KNOWN.missing_in(headers)
+    return not missing or (has_number and missing == ["copies"])
+
+
+def peek_table_name(path: str | Path) -> str:
+    """Find the name that a table gives its deck, without knowing cards; "" if it gives none."""
+    said = DeckLines()
+    _take_deck_name(resolve_headers(read_sheet(path, KNOWN), COLUMNS, ALIASES), said)
+    return said.name
+
+
+def read_deck_table(path: str | Path, pool: CardPool) -> tuple[DeckLines, str]:
     """Read a deck's table; return its lines, and the SHA-256 of the file's bytes.
 
     Raises
@@ -54,35 +86,146 @@ def read_deck_table(path: str | Path) -> tuple[DeckLines, str]:
     InputError
         If the table is wrong as such, or has no column of counts or none of names.
     """
-    written = read_sheet(path)
-    sheet = resolve_headers(written, COLUMNS, ALIASES)
-    if missing := [column for column in ("copies", "name") if column not in sheet.written_as]:
-        found = shorten(", ".join(written.headers))
-        message = f"expected a header such as 'count,name', found '{found}'"
-        what = {"copies": "counts", "name": "names"}
-        hint = f"there is no column of {' and none of '.join(what[one] for one in missing)}"
-        raise InputError([Problem(sheet.file, sheet.header_line, None, message, hint)])
+    written = read_sheet(path, KNOWN)
+    flags = _find_flags(written)
+    sheet = resolve_headers(written, [*COLUMNS, *(flag.header for flag in flags)], ALIASES)
+    if missing := [column for column in KNOWN.needed if column not in sheet.written_as]:
+        raise InputError([_missing_problem(written, missing)])
     said = DeckLines(notes=list(sheet.notes))
-    said.cards = list(_card_lines(sheet, said.problems))
+    _Rows(written, sheet, flags, pool, said).read()
     _take_deck_name(sheet, said)
     return said, sheet.content_hash
 
 
-def _card_lines(sheet: Sheet, problems: list[Problem]) -> Iterator[CardLine]:
-    for row in sheet.rows:
-        words, section = row.cells.get("name", ""), row.cells.get("section", "").casefold()
-        copies = row.cells.get("copies", "1")
-        if words:
-            yield CardLine(row.line, section, words, copies)
-        elif row.cells.get("copies"):
-            column = sheet.written_as["name"]
-            message = f"expected a card beside '{shorten(copies)}', found nothing"
-            problems.append(Problem(sheet.file, row.line, column, message))
+def _missing_problem(sheet: Sheet, missing: list[str]) -> Problem:
+    found = shorten(", ".join(sheet.headers))
+    message = f"expected a header such as 'count,name', found '{found}'"
+    what = {"copies": "counts", "name": "names"}
+    hint = f"there is no column of {' and none of '.join(what[one] for one in missing)}"
+    if missing == ["copies"] and "number" in map(header_key, sheet.headers):
+        hint += "; a card's number in its set is none: if 'Number' is how many, call it 'Count'"
+    return Problem(sheet.file, sheet.header_line, None, message, hint)
+
+
+@dataclass(frozen=True)
+class _Flag:
+    """A column that says yes or no: of being kept out of the deck, or of being in it."""
+
+    header: str
+    board: Board
+
+    def keeps_out(self, text: str) -> bool | None:
+        """Return whether a cell keeps its card out of the deck; None if it does not say."""
+        said = text.casefold()
+        if said not in (*YES, *NO):
+            return None
+        return (said in YES) == (self.board is Board.OUT)
+
+
+def _find_flags(sheet: Sheet) -> list[_Flag]:
+    """Find the columns that are called as boards are, and refuse those that may be."""
+    others = [header for header in sheet.headers if not KNOWN.named_in([header])]
+    judged = {header: judge_prose(re.sub(r"(?i)^(is|in)\W", "", header)) for header in others}
+    unclear = [header for header, board in judged.items() if board is Board.UNCLEAR]
+    if unclear:
+        said = DeckLines()
+        for header in unclear:
+            said.doubt(sheet.file, sheet.header_line, header)
+        raise InputError(said.problems)
+    return [_Flag(header, board) for header, board in judged.items() if board is not Board.OTHER]
+
+
+class _Rows:
+    """Goes through the rows of a deck's table, and puts what they are into its lines."""
+
+    def __init__(
+        self, written: Sheet, sheet: Sheet, flags: list[_Flag], pool: CardPool, said: DeckLines
+    ) -> None:
+        self.written, self.sheet, self.flags, self.pool = written, sheet, flags, pool
+        self.said = said
+        self.unread = set(written.headers) - set(sheet.written_as.values())
+        self.piles = set(map(str.casefold, pool.schema.piles))
+        self.blanks = {line for line, cells in sheet.skipped if not any(cells)}
+        self.block = 0
+
+    def read(self) -> None:
+        """Read all rows; where a column says what is kept out, blank lines mean nothing."""
+        says_boards = bool(self.flags) or any(
+            column in self.sheet.written_as for column in BOARD_COLUMNS
+        )
+        self._doubt_comments()
+        before = self.sheet.header_line
+        for row, all_cells in zip(self.sheet.rows, self.written.rows, strict=True):
+            is_parted = not self.blanks.isdisjoint(range(before, row.line))
+            if is_parted and self.said.cards and not says_boards:
+                self.block += 1
+            before = row.line
+            unread = (all_cells.cells.get(header, "") for header in self.unread)
+            if board := next(filter(says_sideboard, (*all_cells.stray, *unread)), ""):
+                self.said.keep_out(board, row.line)
+            else:
+                self._take(row)
+
+    def _doubt_comments(self) -> None:
+        """Refuse comments that may be headings of a sideboard: a table has a column for that."""
+        for line, cells in self.sheet.skipped:
+            text = "".join(cells[:1]).lstrip("# ")
+            if line > self.sheet.header_line and judge_comment(text) in (Board.OUT, Board.UNCLEAR):
+                self.said.doubt(self.sheet.file, line, text)
+
+    def _take(self, row: Row) -> None:
+        words, copies = row.cells.get("name", ""), row.cells.get("copies", "1")
+        if not words and row.cells.get("copies"):
+            self._refuse(row, "name", f"expected a card beside '{shorten(copies)}', found nothing")
+        if not words or self._is_kept_out(row):
+            return
+        counted = COUNT.fullmatch(copies)
+        read = read_name(words, int(counted[1]) if counted else 1, self.pool)
+        board, piece = judge_rest(read.rest)
+        if board is Board.OUT:
+            self.said.keep_out(piece, row.line)
+            return
+        if board is Board.UNCLEAR:
+            self.said.doubt(self.sheet.file, row.line, piece)
+        wrong = "" if counted else f"expected a number of copies, found '{shorten(copies)}'"
+        section = next((self._cell(row, one) for one in BOARD_COLUMNS if one in row.cells), "")
+        is_known = section in self.piles or judge(section) is not Board.OTHER
+        own = "" if is_known else section
+        self.said.cards.append(CardLine(row.line, section, words, read, self.block, own, wrong))
+
+    def _is_kept_out(self, row: Row) -> bool:
+        """Return whether a row's boards or flags keep its card out, or are refused."""
+        for flag in self.flags:
+            text = row.cells.get(flag.header, "no" if flag.board is Board.OUT else "yes")
+            is_out = flag.keeps_out(text)
+            if is_out is None:
+                self._refuse(row, flag.header, f"expected yes or no, found '{shorten(text)}'")
+            if is_out or is_out is None:
+                self.said.keep_out(f"{flag.header}: {text}", row.line)
+                return True
+        for column in (*BOARD_COLUMNS, *LABEL_COLUMNS, "deck"):
+            for word in map(str.strip, CATEGORIES.split(self._cell(row, column))):
+                board = Board.OTHER if word in self.piles or not word else judge(word)
+                if board is Board.UNCLEAR and column != "deck":
+                    header = self.sheet.written_as[column]
+                    self.said.doubt(self.sheet.file, row.line, word, header)
+                if board is Board.OUT:
+                    self.said.keep_out(word, row.line)
+                    return True
+        return False
+
+    def _cell(self, row: Row, column: str) -> str:
+        return row.cells.get(column, "").casefold()
+
+    def _refuse(self, row: Row, column: str, message: str) -> None:
+        header = self.sheet.written_as[column]
+        self.said.problems.append(Problem(self.sheet.file, row.line, header, message))
 
 
 def _take_deck_name(sheet: Sheet, said: DeckLines) -> None:
     """Take the deck's name from its column: one name, in one row or in all of them."""
     names = [(row.line, row.cells["deck"]) for row in sheet.rows if row.cells.get("deck")]
+    names = [(line, text) for line, text in names if judge(text) is not Board.OUT]
     for line, text in names[:1]:
         said.name, wrong = read_deck_name(text)
         other = next((later for later in names if later[1] != text), None)

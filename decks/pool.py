@@ -12,6 +12,7 @@ title_id         number of the card's title, in the order they come up
 ===============  ============================================================
 """
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -23,7 +24,7 @@ from typing import Any
 import numpy as np
 from pydantic import ValidationError
 
-from evenhand.decks.card import Card, name_key
+from evenhand.decks.card import Card, kind_of, name_key
 from evenhand.decks.cells import CellError
 from evenhand.decks.columns import Columns
 from evenhand.decks.language.compile import CompiledAbilities, compile_abilities
@@ -43,6 +44,7 @@ __all__ = ["CardPool", "columns_of", "list_columns", "load_pool", "make_pool", "
 MOST_CARDS = 2_000
 MOST_ABILITIES = 8  # of one card
 MOST_NEAREST = 3  # sentences that work, in a message
+SLASHES = re.compile(r"\s*/+\s*")  # between the parts of a name
 POOLS_KEPT = 8  # so that copies of a file are understood once
 
 
@@ -88,6 +90,11 @@ class CardPool:
         return tuple(card.name for card in self.cards)
 
     @cached_property
+    def kinds(self) -> frozenset[str]:
+        """What the kinds of the cards are called, in the game's words; empty if it has but one."""
+        return frozenset(map(kind_of, self.cards)) - {""}
+
+    @cached_property
     def labels(self) -> tuple[str, ...]:
         """Names by row that tell cards apart: those of one name get their variant, too."""
         times = Counter(map(name_key, self.names))
@@ -113,6 +120,25 @@ class CardPool:
     def rows_of(self, name: str) -> list[int]:
         """List the rows of the cards of a name, in any case; empty if there is none."""
         return self._rows.get(name_key(name), [])
+
+    @cached_property
+    def _nearly(self) -> dict[str, list[int]]:
+        """Rows by other ways to write names of several parts: ``Fire/Ice``, ``Fire``."""
+        rows: dict[str, list[int]] = {}
+        for row, name in enumerate(self.names):
+            parts = SLASHES.split(name_key(name))
+            for written in {"/".join(parts), parts[0]} if len(parts) > 1 else ():
+                rows.setdefault(written, []).append(row)
+        return rows
+
+    @property
+    def has_parts(self) -> bool:
+        """Return whether a card's name has several parts, as ``Fire // Ice`` has."""
+        return bool(self._nearly)
+
+    def rows_nearly(self, name: str) -> list[int]:
+        """List the rows of cards whose name has parts: by other slashes, or by its first part."""
+        return self._nearly.get("/".join(SLASHES.split(name_key(name))), [])
 
     def row_of(self, name: str) -> int:
         """Return the row of the first card of a name, in any case.

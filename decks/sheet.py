@@ -34,10 +34,11 @@ Line = tuple[int, list[str]]
 
 @dataclass(frozen=True)
 class Row:
-    """One row: the line it began on, and its text by header."""
+    """One row: the line it began on, its text by header, and what stands below none."""
 
     line: int
     cells: dict[str, str]
+    stray: Sequence[str] = ()
 
 
 @dataclass(frozen=True)
@@ -65,6 +66,8 @@ class Sheet:
     faults : list of Problem
         Cells that hold no value, but what a spreadsheet shows in its place, and headers
         that are merged. They are wrong in columns that are read; in others no matter.
+    skipped : sequence of Line
+        Blank lines of a text file, and comments.
     """
 
     file: str
@@ -76,6 +79,7 @@ class Sheet:
     content_hash: str = ""
     kept_as: str = ""
     faults: Sequence[Problem] = ()
+    skipped: Sequence[Line] = ()
 
 
 @dataclass(frozen=True)
@@ -138,6 +142,7 @@ def read_sheet(path: str | Path, columns: Columns | None = None) -> Sheet:
         faults=[*_faults(file, table, grid), *_merged_faults(file, table, grid)],
         content_hash=hashlib.sha256(content).hexdigest(),
         kept_as=place.kept_as(content),
+        skipped=[line for line in grid.lines if not _is_content(line)],
     )
 
 
@@ -250,8 +255,9 @@ def _sheet(file: str, table: Sequence[Line], notes: list[str]) -> Sheet:
     for line, cells in table[1:]:
         problems += _row_problems(file, line, cells, headers)
         pairs = [pair for pair in zip(headers, cells, strict=False) if pair[1]]
-        rows.append(Row(line, {header: text for header, text in pairs if header}))
-        has_stray_text |= any(not header for header, _ in pairs)
+        stray = [text for header, text in pairs if not header]
+        rows.append(Row(line, {header: text for header, text in pairs if header}, stray))
+        has_stray_text |= bool(stray)
     if problems:
         raise InputError(problems)
     if has_stray_text:

@@ -3,8 +3,8 @@
 import tomllib
 from pathlib import Path
 
-from evenhand.decks.deck_lines import peek_deck_name
-from evenhand.decks.deck_table import is_deck_table_name, read_deck_table
+from evenhand.decks.deck_names import peek_deck_name
+from evenhand.decks.deck_table import is_deck_table_name, peek_table_name
 from evenhand.decks.problems import InputError, UsageError
 from evenhand.decks.text_file import decode, read_bytes
 
@@ -21,7 +21,7 @@ def read_told_name(path: Path) -> str:
     """
     try:
         if is_deck_table_name(path):
-            return read_deck_table(path)[0].name
+            return peek_table_name(path)
         text = decode(read_bytes(path), path)
         if path.suffix.casefold() == ".toml":
             name = tomllib.loads(text).get("name", "")

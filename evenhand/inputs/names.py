@@ -75,7 +75,7 @@ def find_entrant_files(game: Game, mode: str, texts: Sequence[str]) -> list[Path
         elif path.is_dir():
             found = list_visible(path, "*.toml") if is_sealed else list_deck_files(path)
             if not found:
-                endings = "*.toml" if is_sealed else "*.txt, *.csv"
+                endings = "*.toml" if is_sealed else "*.txt, *.dck, *.dec, *.csv, *.tsv"
                 raise UsageError(f"the folder {path} holds no {kind} files ({endings})")
             files += found
         elif (called := find_called(name, samples)) is not None:

@@ -84,18 +84,16 @@ def test_comments_blanks_and_headings_are_no_cards(entries_of):
 
 def test_sideboard_is_not_played_and_said(pool):
     text = "About\nName Fast\n\nDeck\n1 Lancer\nSideboard\n2 Rally\n1 Nobody\nMain:\n1 Rally"
-    entries, notes, name = parse_deck_list(text, pool, "a.txt")
+    entries, _, name, told = parse_deck_list(text, pool, "a.txt")
     assert [(entry.line, entry.row) for entry in entries] == [(5, 0), (10, 1)]
     assert name == "Fast"
-    assert notes == [
-        "a.txt:7: 'sideboard' is not played (2 lines)",
-    ]
+    assert told == ["not played: 'sideboard' (line 7, 2 lines)"]
 
 
 def test_sideboard_lines_by_prefix(pool):
-    entries, notes, _ = parse_deck_list("1 Lancer\nSB: 2 Rally\n", pool, "a.txt")
+    entries, *_, told = parse_deck_list("1 Lancer\nSB: 2 Rally\n", pool, "a.txt")
     assert len(entries) == 1
-    assert notes == ["a.txt:2: 'sideboard' is not played (1 line)"]
+    assert told == ["not played: 'sb' (line 2)"]
 
 
 def test_every_unmatched_line_is_named_with_the_nearest_card(problems_of):
@@ -230,9 +228,9 @@ def test_a_written_list_is_read_back(sample_pool, data):
     )
     style = data.draw(st.sampled_from(["{} {}", "{}x {}", "  {}  {} "]))
     text = "\n".join(style.format(n, sample_pool.names[row]) for row, n in wanted.items())
-    entries, notes, _ = parse_deck_list(text, sample_pool, "a.txt")
+    entries, notes, _, told = parse_deck_list(text, sample_pool, "a.txt")
     assert {entry.row: entry.copies for entry in entries} == wanted
-    assert notes == []
+    assert notes == told == []
 
 
 HEADER = "name,type,hp,attribute,retreat,skill1,skill1_cost,skill1_damage"

@@ -38,7 +38,7 @@ def read(pool):
     """Return a function that gives the cards of a list, and the deck's name."""
 
     def read_list(text):
-        entries, _, name = parse_deck_list(text, pool, "a.txt")
+        entries, _, name, _ = parse_deck_list(text, pool, "a.txt")
         return [(entry.copies, pool.names[entry.row]) for entry in entries], name
 
     return read_list

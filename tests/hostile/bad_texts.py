@@ -141,6 +141,20 @@ def deck_lists() -> dict[str, Bad]:
         "a card file": text(sample_cards()[:5_000]),
         "TOML": text('[deck]\ncards = ["Soot Sparrow"]\n'),
         "JSON": text('{"cards": ["Soot Sparrow"]}'),
+        "Cockatrice": text('<?xml version="1.0"?>\n<cockatrice_deck version="1">' * 200),
+        "Tabletop Simulator": Bad(lambda: b'{"ObjectStates": [' + b"{}," * 2_000_000),
+        "deep XML": text("<a>" * 6_000),
+        "card numbers": text("#main\n" + "89631139\n" * 2_000),
+        "deck code": text("A" * 19_000),
+        "a misspelt sideboard": text("2 Soot Sparrow\nSidebord:\n2 Coal Hound\n"),
+        "misspelt sideboards": text("".join(f"Sideboaxrd {n}:\n" for n in range(1_000))),
+        "stars": text("*" * 19_000 + "a\n* 2 Soot CV 1\n"),
+        "headings of stars": text(("*" * 100 + "a\n") * 190),
+        "brackets": text("2 Soot" + " [a]" * 4_000),
+        "empty brackets": text(("2 Soot" + " []" * 60 + "\n") * 100),
+        "exclusive forms": text("2 [A:1] Soot [B] (C) 1 |D|\n" * 700),
+        "blank lines between cards": text("2 Soot Sparrow\n\n" * 1_000),
+        "comments that are a list": text("### A\n" + "# 2x (1) Nobody\n" * 1_000),
     }
     kinds |= {f"name with {kind}": text(f"2 Soot {hidden}x\n") for kind, hidden in HIDDEN.items()}
     kinds |= {f"deck's name with {kind}": text(f"name = A{hidden}x\n2 Soot Sparrow\n")
@@ -164,6 +178,13 @@ def deck_tables() -> dict[str, Bad]:
         "open quote": text('count,name\n2,"Soot Sparrow\n'),
         "two decks": text("deck,count,name\nA,2,Soot Sparrow\nB,2,Coal Hound\n"),
         "name of 9,000 letters": text(f"deck,count,name\n{'x' * 9_000},2,Soot Sparrow\n"),
+        "sideboard alone": text("count,name,board\n2,Soot Sparrow,Sideboard\n" * 9),
+        "a misspelt sideboard": text("count,name,board\n2,Soot Sparrow,Sidebord\n"),
+        "misspelt sideboards": text(
+            "count,name,board\n" + "".join(f"2,Stoke,Sideboaxrd {n}\n" for n in range(4_000))
+        ),
+        "neither yes nor no": text("count,name,sideboard\n2,Soot Sparrow,perhaps\n"),
+        "a card's number": text("number,name\n2,Soot Sparrow\n"),
         "an error of a formula": text("count,name\n#REF!,Soot Sparrow\n"),
         "a card file": text(sample_cards()[:5_000]),
     }

@@ -1,0 +1,71 @@
+"""The headings of a deck list: which lines are any, and what they say of the cards below."""
+
+import re
+
+from evenhand.decks.boards import ABOUT, Board, judge, judge_comment
+from evenhand.decks.deck_forms import Form
+from evenhand.decks.deck_readings import read_line
+from evenhand.decks.pool import CardPool
+
+__all__ = ["Headings", "is_comment"]
+
+COMMENT_MARK = re.compile(r"#+|//+")
+NUMBER_OF_CARDS = re.compile(
+    r"\s*(?:[(\[][0-9]{1,9}(?: cards?)?[)\]]|[:-]\s*[0-9]{1,9}(?: cards?)?)$", re.IGNORECASE
+)
+FRAME = " []*=-_~:"  # what people put around a heading
+FRAMED = re.compile(r"\[.*\]|([*=_~-]).*\1")
+
+
+def is_comment(words: str) -> bool:
+    """Return whether a line is a comment."""
+    return COMMENT_MARK.match(words) is not None
+
+
+class Headings:
+    """The headings that a deck list of a game may have.
+
+    Attributes
+    ----------
+    piles : set of str
+        What the piles beside the deck are called.
+    kinds : set of str
+        What the kinds of the game's cards are called, one card or several.
+    own : set of str
+        Headings that were found and that nobody knows.
+    """
+
+    def __init__(self, pool: CardPool, form: Form) -> None:
+        kinds = set(map(str.casefold, pool.kinds))
+        self.piles = set(map(str.casefold, pool.schema.piles))
+        self.kinds = {f"{kind}{ending}" for kind in kinds for ending in ("", "s", "es")}
+        self.kinds |= {f"{kind.removesuffix('y')}ies" for kind in kinds}
+        self.pool, self.form = pool, form
+        self.own: set[str] = set()
+
+    def keeps_out(self, section: str) -> bool:
+        """Return whether the cards below a heading are none of the deck's."""
+        is_out = section in self.form.outside or judge(section) is Board.OUT
+        return is_out and section not in self.piles
+
+    def find(self, words: str) -> tuple[str, Board]:
+        """Name the section that a line begins, or "" if it begins none; judge what it says.
+
+        Of comments, only those are headings that are not so by chance.
+        """
+        said = COMMENT_MARK.sub("", words, count=1).strip()
+        bare = NUMBER_OF_CARDS.sub("", said.rstrip(": "))
+        name = bare.strip(FRAME).casefold()
+        board = judge_comment(name) if is_comment(words) else judge(name)
+        if name in self.piles or name in self.form.outside or board in (Board.OUT, Board.DECK):
+            return ("" if is_comment(words) and name in ABOUT else name), board
+        if is_comment(words) or name in self.kinds:
+            return ("" if is_comment(words) else name), board
+        is_marked = ":" in said[len(bare.rstrip(": ")) :] or FRAMED.fullmatch(bare)
+        # A card with a colon behind it is refused, not dropped as a heading.
+        if not name or not is_marked or read_line(name, self.pool).readings:
+            return "", Board.OTHER
+        if board is Board.UNCLEAR:
+            return "", board
+        self.own.add(name)
+        return name, board

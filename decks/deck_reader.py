@@ -1,0 +1,174 @@
+"""Reading the lines of a deck list, whoever wrote it.
+
+A list is read in two passes. The first reads every line as a player would write it; by the lines
+that it leaves, the form of the whole file is chosen. The second reads those in that form.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from evenhand.decks.boards import ABOUT, Board, judge, judge_rest, names_deck, names_sideboard
+from evenhand.decks.deck_forms import PLAIN, WRAPPED_FORM, Form, choose_form, unwrap
+from evenhand.decks.deck_headings import Headings, is_comment
+from evenhand.decks.deck_lines import CardLine, DeckLines
+from evenhand.decks.deck_names import find_deck_name
+from evenhand.decks.deck_readings import Read, read_line, simplify
+from evenhand.decks.pool import CardPool
+from evenhand.decks.text_file import tidy
+
+__all__ = ["read_deck_lines"]
+
+# SB: 2 Ashfall, Maybe: 2 Ashfall, SB 2 Ashfall
+PREFIXED = re.compile(r"(?P<board>[^\W\d][\w -]{0,24}?)(?:\s*:\s*|\s+(?=[0-9]+x?\s))(?P<card>\S.*)")
+ONLY_NUMBER = re.compile(r"\(?[0-9]{1,9}(?: cards?)?\)?", re.IGNORECASE)
+
+
+def read_deck_lines(text: str, pool: CardPool, file: str) -> DeckLines:
+    """Tell the lines of a deck list apart."""
+    raw = re.split(r"\r\n|\r|\n", text)
+    inner = unwrap(raw)
+    lines = [" ".join(tidy(line).split()) for line in inner or raw]
+    form, reads = _read_all(lines, pool)
+    reader = ListReader(pool, file, WRAPPED_FORM if inner else form)
+    for number, (words, read) in enumerate(zip(lines, reads, strict=True), start=1):
+        reader.take(number, words if read.readings else simplify(words), read)
+    return reader.finish()
+
+
+def _read_all(lines: Sequence[str], pool: CardPool) -> tuple[Form, list[Read]]:
+    """Find the form of a list, and read its lines in it."""
+
+    def read(words: str, form: Form) -> Read:
+        found = read_line(words, pool, form) if words else Read([])
+        simple = simplify(words)
+        return found if found.readings or simple == words else read_line(simple, pool, form)
+
+    reads = [read(words, PLAIN) for words in lines]
+    simple = [simplify(words) for words in lines]
+    unread = [words for words, found in zip(simple, reads, strict=True) if not found.readings]
+    form = choose_form(unread, sum(words[:1].isdecimal() for words in simple))
+    if form is not PLAIN:
+        pairs = zip(lines, reads, strict=True)
+        reads = [found if found.readings else read(words, form) for words, found in pairs]
+    return form, reads
+
+
+class ListReader:
+    """Goes through the lines of a list and remembers where it is.
+
+    Attributes
+    ----------
+    section : str
+        The heading above, in small letters.
+    is_parted, is_titled : bool
+        Whether a blank line, and whether a heading or a comment, came since the last card.
+    block : int
+    is_in_doubt : bool
+        Whether there are cards below a heading that may be a part of what is kept out.
+    boards : set of str
+        The headings and marks that were found.
+    own, comment : str
+        What cards stand below without being told apart by it, and what they may.
+    """
+
+    def __init__(self, pool: CardPool, file: str, form: Form) -> None:
+        self.pool, self.file, self.form = pool, file, form
+        self.found = DeckLines(form=form)
+        self.headings = Headings(pool, form)
+        self.section, self.block = "", 0
+        self.is_parted = self.is_titled = self.is_in_doubt = False
+        self.own = self.comment = ""
+        self.boards: set[str] = set()
+        self.doubtful = (0, "")
+
+    def take(self, line: int, words: str, read: Read) -> None:
+        """Take the next line."""
+        if not any(map(str.isalnum, words)) and not read.readings:
+            self.is_parted = True
+        elif read.readings:
+            self._take_card(line, words, read)
+        elif idle := self.form.idle.fullmatch(words):
+            self._pass_over(line, (idle.groupdict().get("name") or ""))
+        elif not (self._take_prefixed(line, words) or self._take_other(line, words)):
+            self._take_card(line, words, read)
+
+    def finish(self) -> DeckLines:
+        """Return what was found; where cards are kept out by name, blank lines mean nothing."""
+        if any(map(names_sideboard, self.boards)) and not self.is_in_doubt:
+            self.found.cards = [replace(one, block=0) for one in self.found.cards]
+        return self.found
+
+    def _take_card(self, line: int, words: str, read: Read) -> None:
+        if self.doubtful[1]:
+            self.found.doubt(self.file, *self.doubtful)
+        board, piece = judge_rest(read.rest) if read.rest else (Board.OTHER, "")
+        if self.section in ABOUT and not read.readings:
+            return
+        if self.headings.keeps_out(self.section):
+            self.found.keep_out(self.section, line)
+        elif board is Board.OUT:
+            self.found.keep_out(piece, line)
+        elif board is Board.UNCLEAR:
+            self.found.doubt(self.file, line, piece)
+        else:
+            self._count_block()
+            self.found.cards.append(CardLine(line, self.section, words, read, self.block, self.own))
+        self.is_parted, self.is_titled, self.doubtful, self.comment = False, False, (0, ""), ""
+
+    def _count_block(self) -> None:
+        is_named = names_deck(self.section) or self.section in self.headings.piles
+        if not self.is_parted or is_named or not self.found.cards:
+            return
+        if self.comment and not self.section:
+            self.own = self.comment
+        elif not self.is_titled:
+            self.block += 1
+
+    def _take_prefixed(self, line: int, words: str) -> bool:
+        """Take a card with a board before it; return whether the line is one."""
+        found = PREFIXED.fullmatch(words)
+        board = judge(found["board"]) if found else Board.OTHER
+        if not found or board is Board.OTHER or ONLY_NUMBER.fullmatch(found["card"]):
+            return False
+        self.boards.add(found["board"])
+        if board is Board.OUT:
+            self.found.keep_out(found["board"], line)
+        elif board is Board.UNCLEAR:
+            self.found.doubt(self.file, line, found["board"])
+        else:
+            self._take_card(line, found["card"], read_line(found["card"], self.pool, self.form))
+        return True
+
+    def _take_other(self, line: int, words: str) -> bool:
+        """Take a line that is of no card: a name, a heading or a comment."""
+        if (name := find_deck_name(words, self.section)) is not None:
+            self.found.take_name(self.file, line, name)
+            return True
+        section, board = self.headings.find(words)
+        if section:
+            self._enter(section, board)
+        elif is_comment(words):
+            self.comment = words
+            self.doubtful = (line, words) if board is Board.UNCLEAR else self.doubtful
+        elif board is Board.UNCLEAR:
+            self.found.doubt(self.file, line, words)
+        else:
+            return False
+        self.is_titled = True
+        return True
+
+    def _enter(self, section: str, board: Board) -> None:
+        """Go on below a heading; one of a kind, after a sideboard, may be a part of that."""
+        was_out = self.headings.keeps_out(self.section) and self.section not in ABOUT
+        if was_out and board is Board.OTHER and section not in self.headings.piles:
+            self.is_in_doubt = self.is_in_doubt or bool(self.found.cards)
+            self.block += bool(self.found.cards)
+        self.boards.add(section)
+        self.section, self.doubtful, self.comment = section, (0, ""), ""
+        self.own = section if section in self.headings.own else ""
+
+    def _pass_over(self, line: int, name: str) -> None:
+        """Pass over a line that is not of the deck, but say so if it names a card."""
+        if name and read_line(name, self.pool, self.form).readings:
+            self.found.keep_out(name, line)
