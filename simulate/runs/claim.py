@@ -19,9 +19,13 @@ from typing import Any
 from filelock import FileLock, Timeout
 
 from evenhand.decks.problems import UsageError
+from evenhand.simulate.runs.given_command import given_command, write_command
 from evenhand.simulate.runs.whole_files import UNFINISHED_FILES, refuse_place, write_whole
 
-__all__ = ["KEPT", "UNFINISHED", "Claim", "Work", "claim", "has_begun", "is_unfinished"]
+__all__ = [
+    "KEPT", "UNFINISHED", "Claim", "Work", "claim", "has_begun", "holds_begun", "is_unfinished",
+    "tell_how_to_end",
+]  # fmt: skip
 
 UNFINISHED = "unfinished"
 NOTE, LOCK, GONE = "note.json", "lock", "gone"
@@ -90,6 +94,8 @@ class Claim:
             "goal": self.work.goal,
             "is_addition": self.work.is_addition,
             "games": games,
+            "command": given_command(),
+            "where": os.getcwd(),
             "process": os.getpid(),
             "machine": node(),
             "since": time.strftime("%Y-%m-%d %H:%M:%S"),
@@ -100,6 +106,12 @@ class Claim:
 def is_unfinished(folder: Path) -> bool:
     """Return whether a command began something in a folder and did not end it."""
     return (folder / UNFINISHED / NOTE).is_file()
+
+
+def holds_begun(folder: Path, work: Work) -> bool:
+    """Return whether a command began a work in a folder and did not end it."""
+    note = read_note(folder)
+    return note is not None and is_of(note, work)
 
 
 @contextmanager
@@ -210,7 +222,8 @@ def refuse_unfinished(folder: Path, note: Mapping[str, Any], work: Work) -> None
         if work.is_addition:
             what = f"that must be done first, by the command that began it ({note_owner(note)})"
     message = f"{folder} holds something unfinished {what}"
-    raise TakenError(message, "" if work.is_addition else "choose another --out, or remove it")
+    hint = f"{tell_how_to_end(folder)}, choose another --out, or remove it"
+    raise TakenError(message, "" if work.is_addition else hint.removeprefix(", "))
 
 
 def is_of(note: Mapping[str, Any], work: Work) -> bool:
@@ -231,6 +244,16 @@ def read_note(folder: Path) -> dict[str, Any] | None:
         return note if all(type(note[name]) is kind for name, kind in kinds.items()) else None
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return None
+
+
+def tell_how_to_end(folder: Path) -> str:
+    """Say which command ends what is unfinished in a folder; "" if that is not noted."""
+    note = read_note(folder) or {}
+    words, where = note.get("command"), note.get("where")
+    if not words or not isinstance(words, list) or not all(isinstance(one, str) for one in words):
+        return ""
+    place = "" if where in (os.getcwd(), None) else f", in {where}"
+    return f"to end it: {write_command(words)}{place}"
 
 
 def describe_owner(folder: Path) -> str:
