@@ -18,7 +18,7 @@ import evenhand
 from evenhand.__main__ import main
 from evenhand.decks.deck_list import sample_decks
 from evenhand.decks.problems import UsageError
-from evenhand.experiments.play import claim_places, claim_run, play
+from evenhand.experiments.play import claim_places, claim_run, job_work, play
 from evenhand.inputs.job import prepare
 from evenhand.inputs.request import Request
 from evenhand.simulate.game import Game
@@ -178,7 +178,7 @@ def note_as_unfinished(folder: Path, game: Game, two_decks: str) -> None:
     """Note what a run of these inputs notes while it is under way."""
     asked = Request(game.name, games=6, decks=[two_decks], mirrors=True, settings=[TURN_CAP])
     (folder / UNFINISHED).mkdir()
-    Claim(folder, plan_work(prepare(asked).plan)).note_games(6)
+    Claim(folder, job_work(prepare(asked), "simulate")).note_games(6)
 
 
 def test_a_killed_run_goes_on(
@@ -237,7 +237,7 @@ def test_a_stop_says_how_to_go_on(
     for words in (given, [*given, "--out", "a run"]):
         main(words)
         line = next(line for line in capsys.readouterr().err.splitlines() if "Stopped" in line)
-        chosen = [] if "--out" in words else ["--out", str(Path("runs", f"{game.name}-2"))]
+        chosen = [] if "--out" in words else ["--out", str(folder)]
         told = line.removeprefix("Stopped. To go on from here: ")
         assert shlex.split(told) == ["evenhand", *words, *chosen]
     assert main(["report", "a run"]) == 2

@@ -109,7 +109,7 @@ def damage_folders(
 def read_arguments() -> argparse.Namespace:
     """Read how much is to be tried."""
     parser = argparse.ArgumentParser(prog="make faults", description=__doc__)
-    parser.add_argument("--kills", type=int, default=30, help="random kills of each command")
+    parser.add_argument("--kills", type=int, default=40, help="random kills of each command")
     parser.add_argument("--every", type=int, default=1, help="try one of so many steps")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", default="", help="what has this in its name")
