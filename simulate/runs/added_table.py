@@ -1,14 +1,17 @@
 """Tables that are added to a run: each says of which games it is, and the hash of what it holds."""
 
+import hashlib
+import json
 from io import BytesIO
 from pathlib import Path
 
 import polars as pl
 
 from evenhand.simulate.runs.parts import UNREADABLE
-from evenhand.simulate.runs.run_folder import hash_json
 
-__all__ = ["encode_table", "is_of_games"]
+__all__ = ["TABLE_FILES", "encode_table", "is_of_games"]
+
+TABLE_FILES = "*.parquet"  # in a run's own folder
 
 GAMES, ROWS = "evenhand_results_hash", "evenhand_rows_sha256"  # our metadata
 
@@ -38,4 +41,4 @@ def is_of_games(path: Path, results_hash: str) -> bool:
 
 def hash_table(table: pl.DataFrame) -> str:
     """Return the hash of a table's rows and the names of its columns."""
-    return hash_json(table.to_dict(as_series=False))
+    return hashlib.sha256(json.dumps(table.to_dict(as_series=False)).encode()).hexdigest()

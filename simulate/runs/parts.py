@@ -115,7 +115,7 @@ class Part:
     @classmethod
     def of(cls, rows: np.ndarray, content: bytes = b"") -> "Part":
         """Sum up rows."""
-        digest = hashlib.sha256(rows.view(np.uint8)).hexdigest()
+        digest = hashlib.sha256(rows.view(np.uint8).data).hexdigest()
         return cls(len(rows), int(rows["decisions"].sum()), digest, content)
 
 

@@ -7,12 +7,13 @@ say of them, and all rows with ``results_hash``.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from fnmatch import fnmatch
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from evenhand.decks.problems import InputError, Problem
-from evenhand.simulate.runs.added_table import is_of_games
+from evenhand.simulate.runs.added_table import TABLE_FILES, is_of_games
 from evenhand.simulate.runs.batch import Chunk, chunks_of
 from evenhand.simulate.runs.parts import (
     PART_FILES,
@@ -133,7 +134,7 @@ def find_changed_tables(
 ) -> Iterator[Problem]:
     """Find tables that were added to the run and are not what was measured of it."""
     for name in names:
-        is_table = name.endswith(".parquet") and "/" not in name
+        is_table = "/" not in name and fnmatch(name, TABLE_FILES)
         if is_table and not is_of_games(folder / name, info["run"]["results_hash"]):
             message = "it is not what was measured of this run"
             yield Problem(str(folder / name), None, None, message, play_again(folder))

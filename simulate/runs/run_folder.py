@@ -21,6 +21,7 @@ from evenhand.decks.table_file import find_table
 from evenhand.simulate.bots.bot_files import FUNCTION
 from evenhand.simulate.compiling import sources_hash
 from evenhand.simulate.engine.options import option_values
+from evenhand.simulate.runs.added_table import TABLE_FILES, is_of_games
 from evenhand.simulate.runs.batch import Chunk
 from evenhand.simulate.runs.claim import Work
 from evenhand.simulate.runs.parts import PART_FILES, part_file, read_label
@@ -188,9 +189,10 @@ def finish_folder(info: Info, chunks: list[Chunk], out: Path) -> None:
     info["run"]["contents"] = hash_contents(info)
     write_own(out / RUN_FILE, tomlkit.dumps(info))
     inputs = [file for file in (out / "inputs").rglob("*") if file.is_file()]
-    seal_files(
-        out, [out / RUN_FILE, *inputs, *(part_file(out, chunk) for chunk in chunks)], is_new=True
-    )
+    games = info["run"]["results_hash"]
+    others = {file.name for file in out.glob(TABLE_FILES) if not is_of_games(file, games)}
+    files = [out / RUN_FILE, *inputs, *(part_file(out, chunk) for chunk in chunks)]
+    seal_files(out, files, is_new=True, without=others)
 
 
 def describe_run(plan: Plan, command: str, played: Played) -> Info:

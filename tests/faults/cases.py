@@ -17,7 +17,8 @@ DECKS = "moth,lamp"
 MASKED = ("seconds", "games_per_second")
 BALANCE = """\
 game = "last_light"
-decks = ["moth", "lamp"]
+cards = "cards.csv"
+decks = ["decks"]
 seed = 1
 
 [check]

@@ -14,7 +14,7 @@ from tests.faults.cases import Case, End, read_tree
 from tests.faults.program import Ended, Program
 from tests.faults.tally import Tally
 
-__all__ = ["Stage", "go_on", "kill_at_random", "stop_at_every_step"]
+__all__ = ["SIGNALS", "Stage", "kill_at_random", "stop_at_every_step"]
 
 SIGNALS = (signal.SIGKILL, signal.SIGTERM, signal.SIGINT)
 MOST_STOPS = 3  # of one command, one after the other
