@@ -34,6 +34,7 @@ from typer.exceptions import TyperException
 from evenhand.cli import app
 from evenhand.decks.problems import InputError, UsageError, did_you_mean
 from evenhand.decks.text_file import shorten
+from evenhand.simulate.runs.given_command import carry_out
 from evenhand.stopping import end_if_stuck
 from evenhand.terminal import note, note_errors, open_streams
 
@@ -73,7 +74,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     warnings.showwarning = show_warning
     try:
         refuse_empty(wanted)
-        code = app(args=wanted, prog_name="evenhand", standalone_mode=False) or 0
+        with carry_out(given):
+            code = app(args=wanted, prog_name="evenhand", standalone_mode=False) or 0
         if not flush_output():
             return PIPE_CLOSED
     except Exception as error:

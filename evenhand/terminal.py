@@ -10,12 +10,12 @@ Rich is imported where a table or a bar is drawn: many commands print neither.
 import json
 import os
 import re
-import shlex
 import sys
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -23,6 +23,7 @@ import typer
 
 from evenhand.decks.text_file import shorten
 from evenhand.decks.visible import UNSEEN, show_unseen
+from evenhand.simulate.runs.given_command import given_command, write_command
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -40,6 +41,7 @@ __all__ = [
     "note",
     "note_annotations",
     "note_errors",
+    "note_stopped",
     "open_streams",
     "plain_table",
     "print_json",
@@ -93,6 +95,21 @@ def note_errors(problems: Sequence[str]) -> None:
         note(f"error: .. and {more:,} more")
 
 
+def note_stopped(out: Path | None = None) -> None:
+    """Say that work was stopped, and what goes on with it: just what was asked for.
+
+    Parameters
+    ----------
+    out : Path, optional
+        The folder that was chosen for the work, as nobody named one.
+    """
+    if words := given_command(out):
+        note(f"Stopped. To go on from here: {write_command(words)}")
+    else:
+        more = f", with out={str(out)!r}" if out else ""
+        note(f"Stopped. To go on from here, repeat the call{more}")
+
+
 def send_off() -> None:
     """Let whatever reads standard output have at once what was said."""
     sys.stdout.flush()
@@ -128,7 +145,7 @@ def encodable(text: str, file: TextIO) -> str:
 
 def command_line(*words: object) -> str:
     """Return a command of this program as it can be typed, whatever the words hold."""
-    return shlex.join(["evenhand", *map(str, words)])
+    return write_command(["evenhand", *map(str, words)])
 
 
 # What CI services take for commands

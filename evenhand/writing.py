@@ -14,6 +14,7 @@ from evenhand.simulate.runs.whole_files import name_place
 from evenhand.terminal import note, tell
 
 __all__ = [
+    "RUNS",
     "check_can_write",
     "check_place",
     "find_newest_run",

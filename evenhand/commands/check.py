@@ -32,7 +32,7 @@ from evenhand.experiments.cluster import start_workers
 from evenhand.experiments.exchange import SCORES, Effort
 from evenhand.experiments.impact import save_impact
 from evenhand.experiments.panel import play_panel
-from evenhand.experiments.play import claim_places
+from evenhand.experiments.play import claim_places, job_work
 from evenhand.flags import CheckFlags
 from evenhand.gate.baseline import check_is_baseline, make_baseline, read_baseline, write_baseline
 from evenhand.gate.baseline_changes import print_baseline_changes
@@ -261,10 +261,10 @@ class FinishedCheck:
 
 
 @contextmanager
-def claim_check(setup: Setup) -> Iterator[Claim]:
+def claim_check(setup: Setup, name: str = "check") -> Iterator[Claim]:
     """Have the folder of a check, begun or new, until the verdict is reached."""
     job = setup.job
-    work = plan_work(job.plan, name_goal(setup))
+    work = job_work(job, name, name_goal(setup))
     say = None if setup.is_quiet else note
     with claim_places(job.request.out, job.plan.game.name, work, say) as held:
         yield held
@@ -411,7 +411,7 @@ def update_baseline(setup: Setup, is_json: bool) -> None:
     check_is_baseline(path)
     check_curve(setup)
     setup.say(*project.notes, *setup.job.notes)
-    with claim_check(setup) as held:
+    with claim_check(setup, "check --update-baseline") as held:
         run, _ = play_run(setup, held, None, ())
         scores = read_pair_scores(run)
         now = make_baseline(run, scores)

@@ -25,7 +25,7 @@ from evenhand.simulate.runs.run import warm_up
 from evenhand.simulate.runs.score_log import ScoreLog
 from evenhand.simulate.runs.variants import VariantPlan, pair_ranges, plan_variants, play_ranges
 from evenhand.simulate.runs.workers import ONE_WORKER, Workers
-from evenhand.terminal import note
+from evenhand.terminal import note_stopped
 
 __all__ = [
     "FEWEST_PAIRS", "SCORES", "Effort", "Notice", "Place", "Progress", "Session", "claim_room",
@@ -144,7 +144,7 @@ def say_how_to_go_on(held: Sequence[Claim], notice: Notice | None = None) -> Ite
         raise
     except BaseException:
         if any(any(one.room.rglob(pattern)) for one in held for pattern in KEPT):
-            note("Stopped. To go on from here, repeat the command")
+            note_stopped()
         raise
 
 

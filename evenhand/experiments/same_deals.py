@@ -9,6 +9,7 @@ from evenhand.decks.deck_list import Deck, keep_slots
 from evenhand.decks.problems import UsageError
 from evenhand.experiments.cluster import start_workers
 from evenhand.experiments.panel import play_panel
+from evenhand.experiments.play import job_work
 from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.request import DEFAULT_GAMES, Request
 from evenhand.inputs.sides import Kind, Side, keep_common_decks, request_side
@@ -38,7 +39,7 @@ def prepare_sides(sides: Sequence[Side], given: Request, is_quiet: bool) -> list
 
 def comparison_work(jobs: Sequence[Job]) -> Work:
     """Say what is made in the folder of a comparison that plays both sides."""
-    works = [plan_work(job.plan) for job in jobs]
+    works = [job_work(job, "compare") for job in jobs]
     identity = {
         f"{name} ({place})": value
         for place, work in zip(PLACES, works, strict=True)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from evenhand.experiments.cluster import start_workers
 from evenhand.experiments.panel import play_panel
+from evenhand.experiments.play import job_work
 from evenhand.inputs.job import Job
 from evenhand.simulate.runs.claim import Claim, Work, claim
 from evenhand.simulate.runs.panel_folder import find_panel_runs
@@ -38,7 +39,7 @@ def can_reuse(run_dir: Path, jobs: Sequence[Job]) -> bool:
 
 def since_work(run_dir: Path, job: Job) -> Work:
     """Say what is made in the folder of a comparison with a run."""
-    work = plan_work(job.plan)
+    work = job_work(job, "compare")
     since = read_run_file(run_dir)["run"]["results_hash"]
     identity = {**work.identity, "the run before": since}
     return Work(identity, f"a comparison with a run over {work.goal}",

@@ -31,12 +31,11 @@ from evenhand.experiments.exchange import (
 )
 from evenhand.experiments.pairing import NumberedPair, Pairing
 from evenhand.experiments.panel import count_decisions, limit_games
-from evenhand.experiments.run_tables import save_table
+from evenhand.experiments.run_tables import holds_table, save_table
 from evenhand.experiments.screening import choose_pairs
 from evenhand.inputs.request import Request
 from evenhand.reports.bands import DISCOVERY_RATE
 from evenhand.simulate.bots.bot_files import Bot
-from evenhand.simulate.runs.seal import find_broken, read_seal
 from evenhand.simulate.runs.variants import VariantMatchup, plan_variants
 from evenhand.terminal import note, progress_bar
 
@@ -142,9 +141,7 @@ def count_games(task: Task, pairs: Sequence[NumberedPair]) -> int | None:
 
 def save_synergy(run_dir: Path, pairing: Pairing, found: pd.DataFrame) -> None:
     """Write the table of a deck into a run's folder, beside those of other decks."""
-    sums = read_seal(run_dir)
-    own = {name: text for name, text in sums.items() if name == CARD_SYNERGY}
-    kept = [] if find_broken(run_dir, own) else [read_synergy(run_dir)]
+    kept = [read_synergy(run_dir)] if holds_table(run_dir, CARD_SYNERGY) else []
     deck = pairing.exchanged.exchanges[0].deck
     tables = [*(table[table["deck"] != deck] for table in kept), found]
     whole = pd.concat([table for table in tables if len(table)] or tables, ignore_index=True)

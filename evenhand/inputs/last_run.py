@@ -13,7 +13,7 @@ from evenhand.decks.problems import UsageError
 from evenhand.inputs.folder import BALANCE_FILE
 from evenhand.inputs.source import Source, find_source
 from evenhand.simulate.runs.claim import is_unfinished
-from evenhand.simulate.runs.proof import prove_files
+from evenhand.simulate.runs.proof import prove_inputs
 from evenhand.simulate.runs.stored import read_run_file
 from evenhand.simulate.runs.whole_files import write_own
 from evenhand.writing import list_runs
@@ -84,8 +84,8 @@ def lay_out_run(run_dir: Path, room: Path) -> Path:
     InputError
         If a copy is no longer what was played.
     """
-    prove_files(run_dir, "inputs/")
     info, inputs = read_run_file(run_dir), run_dir.absolute() / "inputs"
+    prove_inputs(run_dir, info)
     run, cards = info["run"], info["cards"]
     is_sealed = not any(deck["cards"] for deck in info["decks"])
     content = {

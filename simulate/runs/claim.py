@@ -8,6 +8,7 @@ what the work has made; nothing else is removed when all is done.
 
 import json
 import os
+import re
 import secrets
 import shutil
 import time
@@ -21,10 +22,14 @@ from typing import Any
 from filelock import FileLock, Timeout
 
 from evenhand.decks.problems import UsageError
+from evenhand.simulate.runs.given_command import PROGRAM, given_command, write_command
 from evenhand.simulate.runs.places import confine, is_link, make_folder, remove_empty
 from evenhand.simulate.runs.whole_files import forget_unfinished, refuse_place, write_own
 
-__all__ = ["KEPT", "UNFINISHED", "Claim", "Work", "claim", "has_begun", "is_unfinished"]
+__all__ = [
+    "KEPT", "UNFINISHED", "Claim", "Work", "claim", "has_begun", "holds_begun", "is_unfinished",
+    "tell_how_to_end",
+]  # fmt: skip
 
 UNFINISHED = "unfinished"
 NOTE, LOCK = "note.json", "lock"
@@ -123,6 +128,8 @@ class Claim:
             "is_addition": self.work.is_addition,
             "games": self.games,
             "made": self.made,
+            "command": given_command(),
+            "where": os.getcwd(),
             "process": os.getpid(),
             "machine": node(),
             "since": time.strftime("%Y-%m-%d %H:%M:%S"),
@@ -133,6 +140,12 @@ class Claim:
 def is_unfinished(folder: Path) -> bool:
     """Return whether a command began something in a folder and did not end it."""
     return (folder / UNFINISHED / NOTE).is_file()
+
+
+def holds_begun(folder: Path, work: Work) -> bool:
+    """Return whether a command began a work in a folder and did not end it."""
+    note = read_note(folder)
+    return note is not None and is_of(note, work)
 
 
 @contextmanager
@@ -252,7 +265,8 @@ def refuse_unfinished(folder: Path, note: Mapping[str, Any], work: Work) -> None
         if work.is_addition:
             what = f"that must be done first, by the command that began it ({note_owner(note)})"
     message = f"{folder} holds something unfinished {what}"
-    raise TakenError(message, "" if work.is_addition else "choose another --out, or remove it")
+    hint = f"{tell_how_to_end(folder)}, choose another --out, or remove it"
+    raise TakenError(message, "" if work.is_addition else hint.removeprefix(", "))
 
 
 def is_of(note: Mapping[str, Any], work: Work) -> bool:
@@ -271,9 +285,29 @@ def read_note(folder: Path) -> dict[str, Any] | None:
         note = json.loads((folder / UNFINISHED / NOTE).read_text(encoding="utf-8"))
         kinds = {"identity": dict, "goal": str, "is_addition": bool, "games": int, "process": int,
                  "made": list}  # fmt: skip
-        return note if all(type(note[name]) is kind for name, kind in kinds.items()) else None
+        are_right = all(type(note[name]) is kind for name, kind in kinds.items())
+        return note if are_right and all(map(may_be_made, note["made"])) else None
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return None
+
+
+def may_be_made(place: Any) -> bool:
+    """Return whether a work may have made something at a place, by what a note calls it."""
+    if place in BEGINNING:
+        return True
+    return isinstance(place, str) and bool(re.fullmatch(rf"{UNFINISHED}/[\w-][\w.-]*", place))
+
+
+def tell_how_to_end(folder: Path) -> str:
+    """Say which command ends what is unfinished in a folder; "" if that is not noted."""
+    note = read_note(folder) or {}
+    words, where = note.get("command"), note.get("where")
+    if not isinstance(words, list) or not all(isinstance(one, str) for one in words):
+        return ""
+    if words[:1] != [PROGRAM]:  # of anybody's who wrote the note
+        return ""
+    place = "" if where in (os.getcwd(), None) else f", in {where}"
+    return f"to end it: {write_command(words)}{place}"
 
 
 def describe_owner(folder: Path) -> str:

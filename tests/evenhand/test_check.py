@@ -417,7 +417,7 @@ def test_a_check_that_was_stopped_goes_on(mine: Mine, monkeypatch: pytest.Monkey
 
     monkeypatch.setattr("evenhand.commands.check.find_next_look", stop)
     assert mine.check("--sequential", "--out", "here", games=800) == 130
-    assert "repeat the command with --out here" in mine.said()
+    assert "To go on from here: evenhand check " in mine.said()
     _, found = mine.answer("--sequential", "--out", "here", games=800)
     assert found["cells"] == whole["cells"]
 

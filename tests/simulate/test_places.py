@@ -1,5 +1,6 @@
 """Places that are written to, and what is ours in a folder: nothing else is ever touched."""
 
+import json
 import os
 import sys
 from collections.abc import Callable
@@ -8,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from evenhand.decks.problems import UsageError
-from evenhand.simulate.runs.claim import UNFINISHED, Work, claim
+from evenhand.simulate.runs.claim import UNFINISHED, Work, claim, tell_how_to_end
 from evenhand.simulate.runs.places import confine
 from evenhand.simulate.runs.whole_files import whole_file, write_new, write_own, write_whole
 
@@ -163,3 +164,31 @@ def test_a_run_that_never_began_leaves_what_was_there(tmp_path: Path) -> None:
         write_own(held.folder, "inputs/cards.csv", "")
         raise InterruptedError
     assert contents(tmp_path) == {"a/run/inputs/cards.csv": b""}
+
+
+@pytest.mark.parametrize(
+    "made",
+    [["decks"], ["unfinished/.."], ["unfinished/../decks"], ["/x"], [""], [3], ["unfinished/"]],
+)
+def test_a_note_makes_nothing_ours_that_no_work_makes(tmp_path: Path, made: list) -> None:
+    with pytest.raises(InterruptedError), claim([tmp_path], MINE) as held:
+        held.keep("cards.scores").touch()
+        raise InterruptedError
+    note = tmp_path / UNFINISHED / "note.json"
+    note.write_text(json.dumps({**json.loads(note.read_text()), "made": made}))
+    before = contents(tmp_path)
+    with pytest.raises(UsageError, match="is nothing that evenhand wrote"), claim([tmp_path], MINE):
+        pass
+    assert contents(tmp_path) == before
+
+
+def test_a_note_gives_no_command_of_another_program(tmp_path: Path) -> None:
+    with pytest.raises(InterruptedError), claim([tmp_path], MINE) as held:
+        held.keep("cards.scores").touch()
+        raise InterruptedError
+    note = tmp_path / UNFINISHED / "note.json"
+    said = {**json.loads(note.read_text()), "command": ["curl", "evil"]}
+    note.write_text(json.dumps(said))
+    assert tell_how_to_end(tmp_path) == ""
+    note.write_text(json.dumps({**said, "command": ["evenhand", "run"]}))
+    assert tell_how_to_end(tmp_path).startswith("to end it: evenhand run")
