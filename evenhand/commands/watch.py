@@ -40,7 +40,7 @@ def watch_command(flags: WatchFlags) -> None:
             return await asyncio.wrap_future(session.send(what, number))
 
         app = make_app(Doors(session.board, act, token, port, partial(find_run, folder)))
-        server = make_server(app, lambda: session.board.end("The program was stopped."))
+        server = make_server(app, token, lambda: session.board.end("The program was stopped."))
         address = f"http://{HOST}:{port}/{token}/"
         with at_work(session, server):
             tell(address)
@@ -64,7 +64,7 @@ def begin(flags: WatchFlags) -> Session:
     if folder is None:
         where = f"'{flags.place}' is a game" if flags.place else "there is no balance.toml here"
         raise UsageError(f"{where}: which folder should be watched?", "evenhand init makes one")
-    return Session(folder.path.resolve(), Workers(flags.jobs or -1), Board())
+    return Session(folder.path.absolute(), Workers(flags.jobs or -1), Board())
 
 
 @contextmanager

@@ -1,0 +1,100 @@
+"""Connections of the live page's server: few, and none of them for long without a request.
+
+Everybody on this machine reaches the port. Who does not name the token gets so many seconds in
+all, however many bytes they send; and where there are too many connections, the oldest one
+without the token makes room for the newest. So neither files nor memory run out, and the page's
+own browser gets in.
+"""
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+__all__ = ["BURST", "MOST", "Connection"]
+
+MOST = 64  # at a time; a browser has six, and for each page one of them
+BURST = 16  # that wait to be let in
+WAIT = 10.0  # seconds until a whole request with the token
+
+
+class Connection(H11Protocol):
+    """One of them.
+
+    Attributes
+    ----------
+    room : str
+        What the paths of the server's own page begin with.
+    headers : mapping from str to str
+        Of what is answered where no application is asked.
+    is_known : bool
+        Whether a request has named the token.
+    """
+
+    room = ""
+    headers: Mapping[str, str] = {}
+    is_known = False
+    deadline: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.since = self.loop.time()
+        self.set_deadline()
+        if len(self.connections) > MOST:
+            oldest: Any = min(self.connections, key=find_age)
+            oldest.transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.lift_deadline()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if self.is_known and self.is_answering():
+            self.lift_deadline()
+
+    def handle_events(self) -> None:
+        super().handle_events()
+        if self.scope is not None and self.scope["path"].startswith(self.room):
+            self.is_known = True
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if self.conn.their_state is h11.SEND_BODY:  # more of what nobody reads
+            self.flow.pause_reading()
+        if self.is_known and not self.is_answering():
+            self.set_deadline()
+
+    def is_answering(self) -> bool:
+        return self.cycle is not None and not self.cycle.response_complete
+
+    def set_deadline(self) -> None:
+        self.lift_deadline()
+        # To close would be to wait until all is read that was written.
+        self.deadline = self.loop.call_later(WAIT, self.transport.abort)
+
+    def lift_deadline(self) -> None:
+        if self.deadline:
+            self.deadline.cancel()
+
+    def send_400_response(self, msg: str) -> None:
+        if self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE):
+            self.transport.abort()  # in the middle of an answer
+            return
+        if self.cycle is not None:
+            self.cycle.disconnected = True  # what it would answer comes too late
+        said = [*self.headers.items(), ("content-type", "text/plain"), ("connection", "close")]
+        parts = (
+            h11.Response(status_code=400, headers=said, reason=b"Bad Request"),
+            h11.Data(data=msg.encode("ascii")),
+            h11.EndOfMessage(),
+        )
+        self.transport.write(b"".join(self.conn.send(part) or b"" for part in parts))
+        self.transport.close()
+
+
+def find_age(connection: Any) -> tuple[bool, float]:
+    """Return what the connection that has to go has least of."""
+    return connection.is_known, connection.since
