@@ -27,40 +27,46 @@ class Connection(H11Protocol):
     ----------
     room : str
         What the paths of the server's own page begin with.
-    headers : mapping from str to str
+    safe_headers : mapping from str to str
         Of what is answered where no application is asked.
     is_known : bool
         Whether a request has named the token.
     """
 
     room = ""
-    headers: Mapping[str, str] = {}
+    safe_headers: Mapping[str, str] = {}
     is_known = False
     deadline: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Come in; if that makes too many, the oldest stranger goes."""
         super().connection_made(transport)
         self.since = self.loop.time()
         self.set_deadline()
         if len(self.connections) > MOST:
-            oldest: Any = min(self.connections, key=find_age)
+            oldest: Any = min(self.connections - {self}, key=find_rank)
+            self.connections.discard(oldest)  # those that come with this one count without it
             oldest.transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
+        """Be gone."""
         self.lift_deadline()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
+        """Take what is sent; it gives more time only if it is a whole request of the page."""
         super().data_received(data)
         if self.is_known and self.is_answering():
             self.lift_deadline()
 
     def handle_events(self) -> None:
+        """Ask for what is wanted."""
         super().handle_events()
         if self.scope is not None and self.scope["path"].startswith(self.room):
             self.is_known = True
 
     def on_response_complete(self) -> None:
+        """Wait for the next request."""
         super().on_response_complete()
         if self.conn.their_state is h11.SEND_BODY:  # more of what nobody reads
             self.flow.pause_reading()
@@ -68,24 +74,27 @@ class Connection(H11Protocol):
             self.set_deadline()
 
     def is_answering(self) -> bool:
+        """Return whether an answer is under way."""
         return self.cycle is not None and not self.cycle.response_complete
 
     def set_deadline(self) -> None:
+        """Be cut off at the end of the time; to close would be to wait until all is read."""
         self.lift_deadline()
-        # To close would be to wait until all is read that was written.
         self.deadline = self.loop.call_later(WAIT, self.transport.abort)
 
     def lift_deadline(self) -> None:
+        """Stay for as long as it takes."""
         if self.deadline:
             self.deadline.cancel()
 
     def send_400_response(self, msg: str) -> None:
+        """Answer what is no request, with the headers of all answers."""
         if self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE):
             self.transport.abort()  # in the middle of an answer
             return
         if self.cycle is not None:
             self.cycle.disconnected = True  # what it would answer comes too late
-        said = [*self.headers.items(), ("content-type", "text/plain"), ("connection", "close")]
+        said = [*self.safe_headers.items(), ("content-type", "text/plain"), ("connection", "close")]
         parts = (
             h11.Response(status_code=400, headers=said, reason=b"Bad Request"),
             h11.Data(data=msg.encode("ascii")),
@@ -95,6 +104,6 @@ class Connection(H11Protocol):
         self.transport.close()
 
 
-def find_age(connection: Any) -> tuple[bool, float]:
-    """Return what the connection that has to go has least of."""
+def find_rank(connection: Any) -> tuple[bool, float]:
+    """Return by what connections are kept: those of the page, and the newest."""
     return connection.is_known, connection.since

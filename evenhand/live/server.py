@@ -212,11 +212,18 @@ def make_server(app: "ASGIApp", token: str, say_goodbye: Callable[[], None]) -> 
 
     class Guarded(Connection):
         room = f"/{token}/"
-        headers = HEADERS
+        safe_headers = HEADERS
 
     class Own(uvicorn.Server):
+        told = ""
+
+        def tell(self, failed: Mapping[str, Any]) -> None:
+            last, self.told = self.told, str(failed.get("exception", failed["message"]))
+            if self.told != last:  # where no connection can be accepted, that is so each second
+                tell_failure(failed.get("exception", self.told))
+
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-            asyncio.get_running_loop().set_exception_handler(lambda _, failed: tell_failure(failed))
+            asyncio.get_running_loop().set_exception_handler(lambda _, failed: self.tell(failed))
             await super().startup(sockets)
 
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -240,10 +247,11 @@ def make_server(app: "ASGIApp", token: str, say_goodbye: Callable[[], None]) -> 
     return Own(config)
 
 
-def tell_failure(failed: Mapping[str, Any]) -> None:
-    """Say in the terminal what failed in the server, in the words of asyncio."""
-    with suppress(OSError, ValueError):
-        note(f"error: the page: {failed.get('exception') or failed['message']}")
+def tell_failure(failure: object) -> None:
+    """Say in the terminal what failed in the server."""
+    kind = f"{type(failure).__name__}: " if isinstance(failure, Exception) else ""
+    with suppress(OSError, ValueError):  # the terminal takes nothing any more
+        note(f"error: the page: {kind}{failure}")
 
 
 def read_run_page(run: Path | None, name: str) -> bytes | None:
@@ -280,7 +288,7 @@ class SafeAnswers:
             await self.app(scope, receive, send_safely)
         except BaseException as error:  # the server's end, too
             if isinstance(error, Exception):
-                tell_failure({"exception": error})
+                tell_failure(error)
             if not has_begun:
                 answer = PlainTextResponse("The program has failed, or ends.", 500)
                 await answer(scope, receive, send_safely)
