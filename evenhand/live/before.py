@@ -16,7 +16,15 @@ from time import time_ns
 
 from evenhand.decks.text_file import LARGEST_FILE
 
-__all__ = ["Before", "Contents", "list_differences", "look_before", "read_beginning", "where_is"]
+__all__ = [
+    "Before",
+    "Contents",
+    "fold",
+    "list_differences",
+    "look_before",
+    "read_beginning",
+    "where_is",
+]
 
 CLOCKS = 2_000_000_000  # nanoseconds by which the times of files may be coarse
 

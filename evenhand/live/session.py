@@ -169,7 +169,7 @@ class Session:
     def survive(self, error: Exception) -> None:
         """Say that something failed; nothing is played until the next save."""
         with suppress(Exception):  # if the page itself fails, the terminal has been told
-            self.refuse(list_failures(error, self.file.parent.name), "failed")
+            self.tell(list_failures(error, self.file.parent.name), "failed")
 
     @property
     def is_playing(self) -> bool:
@@ -216,20 +216,23 @@ class Session:
         left = [find_table(path) for path in self.old.contents if path not in read]
         self.seen = {**read_contents(left), **read}
 
-    def refuse(self, problems: Sequence[Problem], mark: str = "not readable") -> None:
+    def refuse(self, problems: Sequence[Problem]) -> None:
         """Say what is wrong with the files; figures stay as they are."""
-        found = tuple(map(self.tell_problem, problems))
+        known = map(find_table, self.comparing.new.contents)
+        self.see(read_contents([*list_watched(self.file), *known]))
+        self.tell(problems, "not readable")
+
+    def tell(self, problems: Sequence[Problem], mark: str) -> None:
+        """Say what is wrong, on the page and in the terminal, unless it is known."""
+        found = tuple(map(self.name_problem, problems))
         is_known, self.problems = found == self.problems, found
-        self.see(
-            read_contents([*list_watched(self.file), *map(find_table, self.comparing.new.contents)])
-        )
         if is_known:
             return
         say(*(f"error: {problem}" for problem in found[:MOST_SAID]))
         self.history.appendleft(Save(tell_time(), [self.page().headline], mark=mark))
         self.show()
 
-    def tell_problem(self, problem: Problem) -> Problem:
+    def name_problem(self, problem: Problem) -> Problem:
         """Name the file of a problem as the designer does."""
         with suppress(ValueError):
             return replace(problem, file=str(Path(problem.file).relative_to(self.file.parent)))

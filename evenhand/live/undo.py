@@ -7,7 +7,7 @@ from pathlib import Path
 
 from evenhand.decks.problems import UsageError
 from evenhand.decks.text_file import LARGEST_FILE
-from evenhand.live.before import Before, Contents, read_beginning, where_is
+from evenhand.live.before import Before, Contents, fold, read_beginning, where_is
 from evenhand.live.view import name_files
 from evenhand.reports.wording import keep_first, plural
 from evenhand.simulate.runs.whole_files import write_whole
@@ -46,7 +46,7 @@ def take_back(before: Before, now: Contents, folder: Path, room: Path) -> list[P
     now : mapping from Path to bytes
         What was last seen there.
     folder, room : Path
-        The one that is watched, and the one for copies, where files stand as they do in it.
+        The one that is watched, and the one for copies.
 
     Returns
     -------
@@ -64,7 +64,7 @@ def take_back(before: Before, now: Contents, folder: Path, room: Path) -> list[P
         check_unsaved(path, before, now)
     for path in saved:
         if path in now:
-            copy_away(path, now[path], room / name_copy(path, folder))
+            copy_away(path, now[path], room / name_copy(path, saved, folder))
     for number, path in enumerate(saved):
         try:
             check_unsaved(path, before, now)
@@ -124,8 +124,10 @@ def tell_undone(saved: list[Path], left: list[Path], folder: Path, room: Path) -
     return " ".join(said)
 
 
-def name_copy(path: Path, folder: Path) -> Path:
-    """Name the copy of a file as it is named in the folder, or else on the disk."""
+def name_copy(path: Path, saved: list[Path], folder: Path) -> Path:
+    """Name the copy of a file: two of one name stand as they do in the folder, or on the disk."""
+    if sum(fold(other.name) == fold(path.name) for other in saved) == 1:
+        return Path(path.name)
     if path.is_relative_to(folder) and ".." not in path.relative_to(folder).parts:
         return path.relative_to(folder)
     return Path("elsewhere", *where_is(path).parts[1:])
