@@ -1,9 +1,9 @@
 """Connections of the live page's server: few, and none of them for long without a request.
 
 Everybody on this machine reaches the port. Who does not name the token gets so many seconds in
-all, however many bytes they send; and where there are too many connections, the oldest one
-without the token makes room for the newest. So neither files nor memory run out, and the page's
-own browser gets in.
+all, however many bytes they send; nobody gets more for not reading what is answered. Where there
+are too many connections, the oldest one without the token makes room for the newest. So neither
+files nor memory run out, and the page's own browser gets in.
 """
 
 import asyncio
@@ -72,6 +72,18 @@ class Connection(H11Protocol):
             self.flow.pause_reading()
         if self.is_known and not self.is_answering():
             self.set_deadline()
+
+    def pause_writing(self) -> None:
+        """Wait until what was written is read, but not without an end."""
+        super().pause_writing()
+        if self.is_known:
+            self.set_deadline()
+
+    def resume_writing(self) -> None:
+        """Go on writing."""
+        super().resume_writing()
+        if self.is_known and self.is_answering():
+            self.lift_deadline()
 
     def is_answering(self) -> bool:
         """Return whether an answer is under way."""

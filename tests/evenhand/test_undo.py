@@ -302,15 +302,16 @@ def change_branch(folder: Path) -> None:
     replace(folder / "cards.csv", *CHANGED)
 
 
-BALANCE_FILE, CARDS = "mine/balance.toml", "mine/cards.csv"
+OF_BALANCE = (
+    name_more_decks, name_other_cards, name_own_cards, name_bot, name_fewer_decks,
+    name_decks_within, name_decks_twice, break_balance, rename_decks,
+    rename_decks_and_make_others, make_folder_of_decks,
+)  # fmt: skip
 EDITS = [
-    (name_more_decks, BALANCE_FILE), (name_other_cards, BALANCE_FILE),
-    (name_own_cards, BALANCE_FILE), (name_bot, BALANCE_FILE), (name_fewer_decks, BALANCE_FILE),
-    (name_decks_within, BALANCE_FILE), (name_decks_twice, BALANCE_FILE), (break_balance, BALANCE_FILE),
-    (rename_decks, BALANCE_FILE), (rename_decks_and_make_others, BALANCE_FILE), (rename_deck, CARDS), (bring_old_deck, CARDS),
-    (make_folder_of_decks, BALANCE_FILE), pytest.param(link_deck, CARDS, marks=needs_links),
-    (change_branch, CARDS),
-]  # fmt: skip
+    *((edit, "mine/balance.toml") for edit in OF_BALANCE),
+    *((edit, "mine/cards.csv") for edit in (rename_deck, bring_old_deck, change_branch)),
+    pytest.param(link_deck, "mine/cards.csv", marks=needs_links),
+]
 
 
 @pytest.mark.parametrize(("edit", "saved"), EDITS)
