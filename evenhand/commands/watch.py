@@ -16,10 +16,10 @@ from evenhand.inputs.request import Request
 from evenhand.inputs.source import find_source
 from evenhand.live.board import Board
 from evenhand.live.server import HOST, Doors, make_app, make_server, make_token, open_port
-from evenhand.live.session import Session, What
+from evenhand.live.session import Session, What, say
 from evenhand.live.view import find_run
 from evenhand.simulate.runs.workers import Workers
-from evenhand.terminal import note, send_off, tell
+from evenhand.terminal import send_off, tell
 
 if TYPE_CHECKING:
     from uvicorn import Server
@@ -45,7 +45,7 @@ def watch_command(flags: WatchFlags) -> None:
         with at_work(session, server):
             tell(address)
             send_off()
-            note(f"watching {folder}; stop with Ctrl-C")
+            say(f"watching {folder}; stop with Ctrl-C")
             serve(server, opened, address if flags.open_ else "")
     if session.failure:
         raise session.failure

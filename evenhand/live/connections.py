@@ -62,7 +62,8 @@ class Connection(H11Protocol):
     def handle_events(self) -> None:
         """Ask for what is wanted."""
         super().handle_events()
-        if self.scope is not None and self.scope["path"].startswith(self.room):
+        scope: Any = self.scope  # None before the first request, whatever its type says
+        if scope is not None and scope["path"].startswith(self.room):
             self.is_known = True
 
     def on_response_complete(self) -> None:
@@ -87,7 +88,8 @@ class Connection(H11Protocol):
 
     def is_answering(self) -> bool:
         """Return whether an answer is under way."""
-        return self.cycle is not None and not self.cycle.response_complete
+        cycle: Any = self.cycle  # None before the first request
+        return cycle is not None and not cycle.response_complete
 
     def set_deadline(self) -> None:
         """Be cut off at the end of the time; to close would be to wait until all is read."""

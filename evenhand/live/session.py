@@ -25,14 +25,14 @@ from evenhand.live.board import Board
 from evenhand.live.comparing import Comparing
 from evenhand.live.folder_state import FolderState, list_watched, read_contents, read_state
 from evenhand.live.games import Side
-from evenhand.live.undo import find_room, take_back, tell_undone
+from evenhand.live.undo import find_room, take_back, tell_error, tell_undone
 from evenhand.live.view import describe_save, make_page
 from evenhand.reports.live.page import LivePage, Phase, Save
 from evenhand.simulate.runs.run import warm_up
 from evenhand.simulate.runs.workers import Workers
 from evenhand.terminal import note
 
-__all__ = ["Session", "What"]
+__all__ = ["Session", "What", "say"]
 
 MOST_SAVES = 50  # in the history
 MOST_SAID = 3  # problems that the terminal is told
@@ -187,7 +187,7 @@ class Session:
         try:
             said = acts[message.what](message.number)
         except (UsageError, OSError) as error:
-            message.answer.set_exception(UsageError(str(error)))
+            message.answer.set_exception(UsageError(tell_error(error)))
         except Exception as error:
             message.answer.set_exception(error)
             raise
@@ -353,9 +353,8 @@ def list_failures(error: Exception, place: str) -> Sequence[Problem]:
             return error.problems
         case UsageError():
             return [Problem(place, None, None, error.message, error.hint)]
-        case OSError() if error.strerror:
-            of = f"{error.filename}: " if error.filename else ""
-            return [Problem(place, None, None, f"{of}{error.strerror}", hint)]
+        case OSError():
+            return [Problem(place, None, None, tell_error(error), hint)]
     what = f"internal error: {type(error).__name__}: {' '.join(str(error).split())}"
     return [Problem(place, None, None, what, hint)]
 

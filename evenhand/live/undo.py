@@ -13,7 +13,7 @@ from evenhand.reports.wording import keep_first, plural
 from evenhand.simulate.runs.whole_files import write_whole
 from evenhand.writing import name_place
 
-__all__ = ["find_room", "take_back", "tell_undone"]
+__all__ = ["find_room", "take_back", "tell_error", "tell_undone"]
 
 COPIES = ("runs", "undone")
 NAMED = 3  # files that were left alone
@@ -70,7 +70,7 @@ def take_back(before: Before, now: Contents, folder: Path, room: Path) -> list[P
             check_unsaved(path, before, now)
             put_back(path, before)
         except (UsageError, OSError) as error:
-            raise UsageError(tell_rest(str(error), saved[:number])) from None
+            raise UsageError(tell_rest(tell_error(error), saved[:number])) from None
     return saved
 
 
@@ -81,6 +81,13 @@ def put_back(path: Path, before: Before) -> None:
             write_whole(before.places[path], before.contents[path])
         else:
             path.unlink()
+
+
+def tell_error(error: Exception) -> str:
+    """Say what is wrong, and with the disk or the machine where."""
+    if isinstance(error, OSError) and error.filename:
+        return f"{error.filename}: {error.strerror}"
+    return getattr(error, "strerror", None) or str(error)
 
 
 def tell_rest(why: str, done: list[Path]) -> str:

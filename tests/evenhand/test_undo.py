@@ -446,7 +446,7 @@ def test_an_undo_that_fails_half_way_says_so_and_can_be_repeated(
         answer = session.inbox.get()
         session.answer(answer)
     said = str(answer.answer.exception())
-    assert "No space left on device" in said
+    assert said.startswith(f"{folder / 'cards.csv'}: No space left on device")
     assert said.endswith("balance.toml had been put back before")
     session.take_save()
     session.undo(session.number)

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import sys
 from collections.abc import Iterator
 from errno import EMFILE, ENOSPC
 from pathlib import Path
@@ -13,7 +14,9 @@ from unittest.mock import Mock
 import pytest
 
 from evenhand.__main__ import main
+from evenhand.commands.watch import begin as begin_command
 from evenhand.decks.problems import InputError, Problem, UsageError
+from evenhand.flags import WatchFlags
 from evenhand.live.folder_state import FolderState
 from evenhand.live.session import MOST_SAVES, Session
 from tests.evenhand.watched_folder import (
@@ -28,7 +31,7 @@ from tests.evenhand.watched_folder import (
     replace,
     save,
     shown,
-)  # fmt: skip
+)
 
 
 @pytest.fixture
@@ -346,3 +349,12 @@ def test_what_cannot_be_watched(
     monkeypatch.chdir(folder.parent)
     assert main(["watch", *arguments, "--no-open"]) == 2
     assert said in capsys.readouterr().err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no links")
+def test_what_a_linked_balance_file_names_is_where_the_link_is(folder: Path) -> None:
+    balance = folder.parent / "balance.toml"
+    (folder / "balance.toml").rename(balance)
+    (folder / "balance.toml").symlink_to(balance)
+    session = begin_command(WatchFlags(place=str(folder), jobs=1))
+    assert folder / "cards.csv" in session.seen
