@@ -43,7 +43,7 @@ class Before:
         Where each of them was, links followed.
     names : mapping from Path to frozenset of str
         Of all that stood in their folders, as `fold` writes them.
-    branch : str
+    branch : bytes
         What was checked out of git.
     since : int
         The time, in nanoseconds.
@@ -52,7 +52,7 @@ class Before:
     contents: Contents
     places: Mapping[Path, Path]
     names: Mapping[Path, frozenset[str]]
-    branch: str
+    branch: bytes
     since: int
 
     def list_saved(self, now: Contents) -> list[Path]:
@@ -119,15 +119,15 @@ def fold(name: str) -> str:
     return unicodedata.normalize("NFC", name).casefold()
 
 
-def read_branch(files: Iterable[Path]) -> str:
+def read_branch(files: Iterable[Path]) -> bytes:
     """Return what git has checked out above the first of some files: a branch or a commit."""
     for folder in next(iter(files), Path()).parents:
-        with suppress(OSError):
-            git = folder / ".git"
-            if git.is_file():  # a second working tree
-                git = folder / git.read_text(errors="replace").removeprefix("gitdir:").strip()
-            return (git / "HEAD").read_text(errors="replace")
-    return ""
+        git = folder / ".git"
+        if leads := read_beginning(git):  # a second working tree
+            git = folder / os.fsdecode(leads).removeprefix("gitdir:").strip()
+        if head := read_beginning(git / "HEAD"):
+            return head
+    return b""
 
 
 def read_beginning(path: Path) -> bytes | None:

@@ -451,3 +451,12 @@ def test_an_undo_that_fails_half_way_says_so_and_can_be_repeated(
     session.take_save()
     session.undo(session.number)
     assert read_all(folder) == before
+
+
+@needs_links
+def test_what_is_no_repository_is_not_waited_for(session: Session) -> None:
+    folder = session.file.parent
+    (folder / ".git").mkdir()
+    put_pipe(folder / ".git" / "HEAD")
+    save_unplayed(session, "cards.csv", *CHANGED)
+    assert session.undo(session.number).startswith("Undone: 1 file as before.")
