@@ -38,6 +38,8 @@ OWNERS = {
     # a file in that folder, which says that something was done once
     "simulate/runs/first_call.py": {"touch"},
     "simulate/runs/first_games.py": {"touch"},
+    # what was saved while a page watched, of which a copy stands in runs/undone
+    "evenhand/live/undo.py": {"copyfile", "unlink"},
     # pages that say that a report wrote them
     "reports/game_pages.py": {"unlink"},
     # recordings that begin as ours do

@@ -10,12 +10,13 @@ from evenhand.decks.text_file import LARGEST_FILE
 from evenhand.live.before import Before, Contents, fold, read_beginning, where_is
 from evenhand.live.view import name_files
 from evenhand.reports.wording import keep_first, plural
+from evenhand.simulate.runs.places import confine, make_folder
 from evenhand.simulate.runs.whole_files import write_whole
 from evenhand.writing import name_place
 
 __all__ = ["find_room", "take_back", "tell_error", "tell_undone"]
 
-COPIES = ("runs", "undone")
+COPIES = Path("runs", "undone")
 NAMED = 3  # files that were left alone
 
 
@@ -27,13 +28,8 @@ def find_room(folder: Path) -> Path:
     UsageError
         If a link stands on the way to it: nobody knows what would be written to.
     """
-    place = folder
-    for name in COPIES:
-        place /= name
-        if place.is_symlink():
-            message = f"{place} is a link; what an undo replaces is kept in a folder of that name"
-            raise UsageError(message, "put a folder in its place, then undo")
-    return place / datetime.now().strftime("%Y-%m-%d-%H%M%S-%f")
+    time = datetime.now().strftime("%Y-%m-%d-%H%M%S-%f")
+    return confine(folder, COPIES / time, "put a folder in its place, then undo")
 
 
 def take_back(before: Before, now: Contents, folder: Path, room: Path) -> list[Path]:
@@ -99,7 +95,7 @@ def tell_rest(why: str, done: list[Path]) -> str:
 def copy_away(path: Path, content: bytes, copy: Path) -> None:
     """Keep what is in a file, all of it, in another one."""
     with name_place(copy):
-        copy.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(copy.parent)
         if len(content) > LARGEST_FILE:
             shutil.copyfile(path, copy)
         else:
