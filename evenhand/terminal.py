@@ -14,7 +14,7 @@ import shlex
 import sys
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TextIO
@@ -57,6 +57,7 @@ NO_LIMIT = 10_000  # columns: text that goes to a file or a pipe is not wrapped
 MOST_ERRORS = 50
 LONGEST_ERROR = 900  # characters
 LINE_EVERY = 10  # seconds, where progress is told in lines
+OUTPUT = "standard output"  # as errors name it
 LONG_QUOTE = re.compile(r"[^\s']{400,}|(?<=')[^']{400,}(?=')")
 STREAMS = {"stdin": "r", "stdout": "w", "stderr": "w"}
 
@@ -73,13 +74,14 @@ def tell(*lines: object, style: str = "") -> None:
         from rich.text import Text
 
         shown = [part for line in shown for part in draw(Text(line, style=style), None)]
-    put(sys.stdout, shown)
+    print_lines(shown)
 
 
 def note(*lines: object) -> None:
     """Say lines on standard error."""
-    put(sys.stderr, [show_unseen(str(line)) for line in lines])
-    sys.stderr.flush()
+    with unheard():
+        put(sys.stderr, [show_unseen(str(line)) for line in lines])
+        sys.stderr.flush()
 
 
 def note_errors(problems: Sequence[str]) -> None:
@@ -95,7 +97,8 @@ def note_errors(problems: Sequence[str]) -> None:
 
 def send_off() -> None:
     """Let whatever reads standard output have at once what was said."""
-    sys.stdout.flush()
+    with naming_output():
+        sys.stdout.flush()
 
 
 def is_terminal() -> bool:
@@ -110,9 +113,10 @@ def confirm(question: str) -> bool:
 
 def note_annotations(lines: Iterable[str]) -> None:
     """Say lines that a CI service is to read as commands, on standard error."""
-    for line in lines:
-        sys.stderr.write(encodable(f"{show_unseen(line)}\n", sys.stderr))
-    sys.stderr.flush()
+    with unheard():
+        for line in lines:
+            sys.stderr.write(encodable(f"{show_unseen(line)}\n", sys.stderr))
+        sys.stderr.flush()
 
 
 def put(file: TextIO, lines: Iterable[str]) -> None:
@@ -212,14 +216,15 @@ def print_table(table: PlainTable) -> None:
 
 
 def print_lines(lines: Iterable[str]) -> None:
-    """Print lines of a table on standard output."""
-    put(sys.stdout, lines)
+    """Print lines that hold nothing unseen but Rich's own colours on standard output."""
+    with naming_output():
+        put(sys.stdout, lines)
 
 
 def draw(what: "RenderableType", width: int | None) -> list[str]:
     """Render something of Rich's, in colours if standard output is a terminal."""
     screen = console(sys.stdout, width)
-    with screen.capture() as captured:
+    with naming_output(), screen.capture() as captured:  # which sends off what was said before
         screen.print(what)
     return [line.rstrip() for line in captured.get().split("\n")[:-1]]
 
@@ -248,7 +253,8 @@ def print_json(content: dict[str, Any]) -> None:
         text.encode(sys.stdout.encoding or "utf-8")
     except UnicodeEncodeError:
         text = re.sub(r"[^\x00-\x7f]", lambda found: json.dumps(found[0])[1:-1], text)
-    sys.stdout.write(f"{text}\n")
+    with naming_output():
+        sys.stdout.write(f"{text}\n")
 
 
 def write_json(content: dict[str, Any]) -> str:
@@ -268,7 +274,7 @@ def escape_in_json(found: re.Match[str]) -> str:
     return rf"\{escape}" if "\ud800" <= found[0] <= "\udfff" else escape
 
 
-# The terminal itself
+# The streams themselves
 
 
 def open_streams() -> None:
@@ -279,6 +285,35 @@ def open_streams() -> None:
     for name, mode in STREAMS.items():  # in the order of their numbers: a file takes the lowest
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115  it stays
+    if not os.environ.get("COLUMNS", "").strip("0"):  # as where there is no terminal: Rich heeds it
+        os.environ.pop("COLUMNS", None)
+
+
+@contextmanager
+def naming_output() -> Iterator[None]:
+    """Name standard output where it cannot be written to; what is left of it goes nowhere."""
+    try:
+        yield
+    except OSError as error:
+        lead_nowhere(sys.stdout)  # or Python would try again at its end
+        raise OSError(error.errno, error.strerror, OUTPUT) from None
+
+
+@contextmanager
+def unheard() -> Iterator[None]:
+    """Go on where standard error takes no more: what is said there is no result."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError:
+        lead_nowhere(sys.stderr)
+
+
+def lead_nowhere(stream: TextIO) -> None:
+    """Let a stream take everything from now on, and keep nothing."""
+    with suppress(OSError):  # of a stream that is no file
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 @contextmanager

@@ -123,7 +123,7 @@ def stop_at_every_step(
                 if ended.code == wanted.code:  # it has fewer steps
                     break
                 fault = judge_stopped(ended)
-                if ended.code not in (*STOPPED, 70):
+                if ended.code not in (*STOPPED, 74):
                     fault = f"exit code {ended.code}: {ended.err[-500:]}"
                 elif not fault and not is_done(folder, before, wanted):
                     fault = judge_end(stage.program, command, folder, wanted)
