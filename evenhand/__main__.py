@@ -19,6 +19,7 @@ code  meaning
 
 import atexit
 import gc
+import logging
 import os
 import re
 import signal
@@ -74,6 +75,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     wanted = [argument for argument in given if argument != DEBUG]
     open_streams()
     warnings.showwarning = show_warning
+    logging.getLogger("matplotlib").setLevel(logging.ERROR)  # it warns of its own cache
     try:
         refuse_empty(wanted)
         code = app(args=wanted, prog_name="evenhand", standalone_mode=False) or 0

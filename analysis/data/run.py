@@ -13,6 +13,7 @@ from evenhand.decks.problems import UsageError
 from evenhand.simulate.runs.batch import chunks_of
 from evenhand.simulate.runs.parts import part_file
 from evenhand.simulate.runs.stored import open_stored
+from evenhand.simulate.runs.forks import refuse_dead_threads
 
 __all__ = ["BESIDE", "VERSUS", "Entrant", "PlayedMatchup", "Run", "load_run", "open_games"]
 
@@ -134,6 +135,7 @@ class Run:
     @cached_property
     def reasons_given(self) -> frozenset[int]:
         """What ended games, by number; others may have a name, too."""
+        refuse_dead_threads()
         return frozenset(self.games.select(pl.col("end_reason").unique()).collect().to_series())
 
     @cached_property

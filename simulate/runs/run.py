@@ -38,6 +38,7 @@ from evenhand.simulate.runs.run_folder import (
 )
 from evenhand.simulate.runs.whole_files import write_own
 from evenhand.simulate.runs.workers import ONE_WORKER, Workers
+from evenhand.simulate.runs.forks import refuse_dead_threads
 
 __all__ = ["Growth", "RunResult", "play_plan", "simulate", "warm_up"]
 
@@ -134,6 +135,7 @@ def play_plan(
     UsageError
         If a file that the plan was made from has changed meanwhile.
     """
+    refuse_dead_threads()
     plan = replace(plan, games=held.games or plan.games)
     held.note_games(plan.games)
     (held.folder / "games").mkdir(exist_ok=True)

@@ -23,6 +23,7 @@ from evenhand.simulate.runs.result_columns import SCHEMA_VERSION
 from evenhand.simulate.runs.run_file import RunFile, find_wrong_rows
 from evenhand.simulate.runs.run_folder import RUN_FILE, identify, identify_run
 from evenhand.simulate.runs.seal import SEAL, play_again
+from evenhand.simulate.runs.forks import refuse_dead_threads
 
 __all__ = ["StoredRun", "load_kept_cards", "load_plan", "open_stored", "read_run_file"]
 
@@ -59,6 +60,7 @@ def open_stored(folder: str | Path) -> StoredRun:
     InputError
         If anything in it is missing, damaged or foreign, or of another version.
     """
+    refuse_dead_threads()
     folder = Path(folder)
     info = read_run_file(folder)
     parts = prove_run(folder, info)
