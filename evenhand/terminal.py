@@ -59,6 +59,20 @@ LONGEST_ERROR = 900  # characters
 LINE_EVERY = 10  # seconds, where progress is told in lines
 OUTPUT = "standard output"  # as errors name it
 LONG_QUOTE = re.compile(r"[^\s']{400,}|(?<=')[^']{400,}(?=')")
+# What stands for signs where an encoding has none of them; none of these begins a command.
+SIGNS = {
+    "\N{NO-BREAK SPACE}": " ", "\N{NARROW NO-BREAK SPACE}": " ", "\N{EN DASH}": "-",
+    "\N{EM DASH}": "-", "\N{MINUS SIGN}": "-", "\N{PLUS-MINUS SIGN}": "+-",
+    "\N{MULTIPLICATION SIGN}": "x", "\N{HORIZONTAL ELLIPSIS}": "..", "\N{MIDDLE DOT}": "-",
+    "\N{RIGHTWARDS ARROW}": "->", "\N{NOT EQUAL TO}": "!=", "\N{GREATER-THAN OR EQUAL TO}": ">=",
+    "\N{LESS-THAN OR EQUAL TO}": "<=", "\N{BLACK STAR}": "*", "\N{BLACK CIRCLE}": "o",
+    "\N{BLACK DIAMOND}": "*", "\N{BLACK UP-POINTING TRIANGLE}": "^",
+    "\N{BLACK DOWN-POINTING TRIANGLE}": "v", "\N{CHECK MARK}": "+", "\N{BALLOT X}": "x",
+    "\N{LEFT SINGLE QUOTATION MARK}": "'", "\N{RIGHT SINGLE QUOTATION MARK}": "'",
+    "\N{LEFT DOUBLE QUOTATION MARK}": '"', "\N{RIGHT DOUBLE QUOTATION MARK}": '"',
+    "\N{BLACK SPADE SUIT}": "S", "\N{BLACK HEART SUIT}": "H", "\N{BLACK DIAMOND SUIT}": "D",
+    "\N{BLACK CLUB SUIT}": "C",
+}  # fmt: skip
 STREAMS = {"stdin": "r", "stdout": "w", "stderr": "w"}
 
 Progress = Callable[[int, int], None]  # games done, games in all
@@ -125,9 +139,22 @@ def put(file: TextIO, lines: Iterable[str]) -> None:
 
 
 def encodable(text: str, file: TextIO) -> str:
-    """Return a text with escapes for the characters that a file's encoding lacks."""
+    """Return a text in which the nearest thing stands for what a file's encoding lacks."""
     encoding = file.encoding or "utf-8"
-    return text.encode(encoding, "backslashreplace").decode(encoding)
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError:
+        return "".join(encodable_letter(letter, encoding) for letter in text)
+    return text
+
+
+def encodable_letter(letter: str, encoding: str) -> str:
+    """Return a character, a sign like it, its letter without accents, or at last an escape."""
+    bare = "".join(filter(is_seen, unicodedata.normalize("NFKD", letter)))
+    for one in (letter, SIGNS.get(letter, letter), bare if bare.isalnum() else letter):
+        with suppress(UnicodeEncodeError):
+            return one.encode(encoding).decode(encoding)
+    return letter.encode(encoding, "backslashreplace").decode(encoding)
 
 
 def command_line(*words: object) -> str:

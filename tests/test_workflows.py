@@ -1,4 +1,4 @@
-"""The workflows, ours and those that are written for users: pinned, bounded, and with few rights."""
+"""The workflows, ours and those written for users: pinned, bounded, and with few rights."""
 
 import re
 from pathlib import Path

@@ -18,9 +18,9 @@ import polars as pl
 from numpy.typing import NDArray
 
 from evenhand.analysis.data.run import PlayedMatchup, Run
+from evenhand.simulate.runs.forks import refuse_dead_threads
 from evenhand.simulate.runs.result_columns import PLACEMENT
 from evenhand.simulate.runs.seating import places_of
-from evenhand.simulate.runs.forks import refuse_dead_threads
 
 __all__ = [
     "BREAK_OFFS", "DRAW", "ENDLESS", "ENGINE_ERROR", "STALL", "PairBlock", "PairSums",

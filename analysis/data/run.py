@@ -11,9 +11,9 @@ import polars as pl
 
 from evenhand.decks.problems import UsageError
 from evenhand.simulate.runs.batch import chunks_of
+from evenhand.simulate.runs.forks import refuse_dead_threads
 from evenhand.simulate.runs.parts import part_file
 from evenhand.simulate.runs.stored import open_stored
-from evenhand.simulate.runs.forks import refuse_dead_threads
 
 __all__ = ["BESIDE", "VERSUS", "Entrant", "PlayedMatchup", "Run", "load_run", "open_games"]
 

@@ -107,7 +107,9 @@ def reach_verdict(flags: CheckFlags, begun: float) -> "FinishedCheck | None":
         return None
     if not any(map(setup.can_check, project.bands)):
         expects = f"{project.folder.path} expects nothing that can be checked"
-        raise NothingToCheckError("; ".join([f"nothing to check: {expects}", *setup.note_unchecked()]))
+        raise NothingToCheckError(
+            "; ".join([f"nothing to check: {expects}", *setup.note_unchecked()])
+        )
     check_files(flags)
     setup.say(*project.notes, *setup.job.notes)
     with claim_check(setup) as held:

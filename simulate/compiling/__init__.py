@@ -33,6 +33,6 @@ from evenhand.simulate.compiling.watched_records import (
 
 __all__ = [
     "COMPILED", "EndlessError", "Hooks", "RuleError", "as_words", "bit_count", "cache_folder",
-    "describe_loss", "hook", "hook_with_default", "kernel", "lowest_bit", "put_word", "rule", "sources_hash",
-    "supply", "watch_record", "watched",
+    "describe_loss", "hook", "hook_with_default", "kernel", "lowest_bit", "put_word", "rule",
+    "sources_hash", "supply", "watch_record", "watched",
 ]  # fmt: skip

@@ -16,6 +16,7 @@ from evenhand.simulate.runs.batch import Chunk, PlanArrays, plan_arrays, play
 from evenhand.simulate.runs.claim import Claim, claim
 from evenhand.simulate.runs.first_call import Notice, call_first
 from evenhand.simulate.runs.first_games import play_first_games
+from evenhand.simulate.runs.forks import refuse_dead_threads
 from evenhand.simulate.runs.parts import (
     Part,
     PartLabel,
@@ -38,7 +39,6 @@ from evenhand.simulate.runs.run_folder import (
 )
 from evenhand.simulate.runs.whole_files import write_own
 from evenhand.simulate.runs.workers import ONE_WORKER, Workers
-from evenhand.simulate.runs.forks import refuse_dead_threads
 
 __all__ = ["Growth", "RunResult", "play_plan", "simulate", "warm_up"]
 

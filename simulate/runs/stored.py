@@ -17,13 +17,13 @@ from evenhand.simulate.engine.options import option_values
 from evenhand.simulate.game import Game
 from evenhand.simulate.registry import load_game
 from evenhand.simulate.runs.claim import is_unfinished
+from evenhand.simulate.runs.forks import refuse_dead_threads
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.proof import prove_files, prove_run
 from evenhand.simulate.runs.result_columns import SCHEMA_VERSION
 from evenhand.simulate.runs.run_file import RunFile, find_wrong_rows
 from evenhand.simulate.runs.run_folder import RUN_FILE, identify, identify_run
 from evenhand.simulate.runs.seal import SEAL, play_again
-from evenhand.simulate.runs.forks import refuse_dead_threads
 
 __all__ = ["StoredRun", "load_kept_cards", "load_plan", "open_stored", "read_run_file"]
 

@@ -84,7 +84,7 @@ def test_a_shallow_clone_is_named(folder: Path, tmp_path: Path) -> None:
     keep(folder)
     git(tmp_path, "clone", "-q", "--depth=1", (tmp_path / "repository").as_uri(), "shallow")
     for ref in ("HEAD~1", "v1"):
-        with pytest.raises(UsageError, match="shallow .* --unshallow; .* fetch-depth: 0"):
+        with pytest.raises(UsageError, match=r"shallow .* --unshallow; .* fetch-depth: 0"):
             extract_folder(tmp_path / "shallow/my game", ref, tmp_path / "room")
         assert extract_folder(folder, ref, tmp_path / ref).is_dir()
 

@@ -5,7 +5,18 @@ import sys
 from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
 from errno import (
-    EACCES, EAGAIN, EDQUOT, EFBIG, EIO, EMFILE, ENFILE, ENOENT, ENOMEM, ENOSPC, EPERM, EROFS,
+    EACCES,
+    EAGAIN,
+    EDQUOT,
+    EFBIG,
+    EIO,
+    EMFILE,
+    ENFILE,
+    ENOENT,
+    ENOMEM,
+    ENOSPC,
+    EPERM,
+    EROFS,
     ESTALE,
 )  # fmt: skip
 from pathlib import Path
