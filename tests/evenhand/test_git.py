@@ -91,7 +91,7 @@ def test_a_shallow_clone_is_named(folder: Path, tmp_path: Path) -> None:
 
 def test_a_branch_that_only_the_remote_has_is_named(folder: Path, tmp_path: Path) -> None:
     git(folder, "update-ref", "refs/remotes/origin/next", "main")
-    for ref, meant in (("next", "origin/next"), ("mian", "main")):
+    for ref, meant in (("next", "origin/next"), ("maain", "main")):
         with pytest.raises(UsageError, match=f"did you mean '{meant}'"):
             extract_folder(folder, ref, tmp_path / "room")
 
