@@ -40,6 +40,7 @@ ROOMS = (
     "analysis/gate",
     "analysis",
     "reports",
+    "evenhand/machine.py",
     "evenhand/terminal.py",
     "evenhand/writing.py",
     "evenhand/game.py",

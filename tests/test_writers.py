@@ -49,8 +49,8 @@ OWNERS = {
     # into a whole_file, or into memory
     "analysis/tables/export.py": {"open wb", "write_csv"},
     "simulate/runs/parts.py": {"write_parquet"},
-    "evenhand/experiments/run_tables.py": {"write_parquet"},
-    "evenhand/experiments/compensation.py": {"write_parquet"},
+    "simulate/runs/added_table.py": {"write_parquet"},
+    "simulate/runs/forks.py": {"write_parquet"},
     "reports/figures.py": {"savefig"},
     "reports/plots.py": {"savefig"},
     # temporary folders of the system's

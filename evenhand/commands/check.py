@@ -47,7 +47,7 @@ from evenhand.gate.notes import note_break_offs, note_needless_exceptions, note_
 from evenhand.gate.output import print_result, print_result_as_json, save_page
 from evenhand.gate.project import Project, load_project
 from evenhand.gate.reference import BaselineReference, Reference
-from evenhand.gate.services import check_files, tell_services
+from evenhand.gate.services import check_files, tell_no_verdict, tell_services
 from evenhand.gate.stated_bands import keep_verdicts
 from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.request import Request
@@ -73,26 +73,17 @@ CARD_SHARE = 2  # of the games one in so many is for cards, if some have a band
 def check_command(flags: CheckFlags) -> None:
     """Check a folder and end with the exit code of the verdict."""
     begun = monotonic()
-    project = load_project(find_balance_file(flags.place))
-    refuse_flags(project, flags)
-    setup = set_up(project, flags)
-    if flags.update_baseline:
-        update_baseline(setup, flags.json)
+    try:
+        done = reach_verdict(flags, begun)
+    except Exception as error:
+        if not flags.update_baseline:
+            tell_no_verdict(error, flags, monotonic() - begun)
+        if isinstance(error, NothingToCheckError):
+            note(str(error))
+            raise typer.Exit(NOTHING_TO_CHECK) from None
+        raise
+    if done is None:
         return
-    if not any(map(setup.can_check, project.bands)):
-        note(f"nothing to check: {project.folder.path} expects nothing that can be checked")
-        setup.say(*setup.note_unchecked())
-        raise typer.Exit(NOTHING_TO_CHECK)
-    check_files(flags)
-    setup.say(*project.notes, *setup.job.notes)
-    with claim_check(setup) as held:
-        done = carry_out(setup, held, flags.place)
-        has_judged = any(one.measure.topic not in FORBIDDEN for one in done.result.judgements)
-        if has_judged:
-            tell_services(done.result, done.places, flags, monotonic() - begun)
-    if not has_judged:
-        note("nothing to check: no band is about anything that was played")
-        raise typer.Exit(NOTHING_TO_CHECK)
     if flags.json:
         print_result_as_json(done.result, done.run, done.pages)
     elif flags.quiet:
@@ -100,6 +91,33 @@ def check_command(flags: CheckFlags) -> None:
     else:
         print_result(done.result, done.run, done.pages, flags.place)
     raise typer.Exit(EXIT_CODES[done.result.outcome])
+
+
+class NothingToCheckError(Exception):
+    """There is no band, or none about anything that was played."""
+
+
+def reach_verdict(flags: CheckFlags, begun: float) -> "FinishedCheck | None":
+    """Carry a check out and tell the services of it; None if it was a baseline's turn."""
+    project = load_project(find_balance_file(flags.place))
+    refuse_flags(project, flags)
+    setup = set_up(project, flags)
+    if flags.update_baseline:
+        update_baseline(setup, flags.json)
+        return None
+    if not any(map(setup.can_check, project.bands)):
+        expects = f"{project.folder.path} expects nothing that can be checked"
+        raise NothingToCheckError(
+            "; ".join([f"nothing to check: {expects}", *setup.note_unchecked()])
+        )
+    check_files(flags)
+    setup.say(*project.notes, *setup.job.notes)
+    with claim_check(setup) as held:
+        done = carry_out(setup, held, flags.place)
+        if any(one.measure.topic not in FORBIDDEN for one in done.result.judgements):
+            tell_services(done.result, done.places, flags, monotonic() - begun)
+            return done
+    raise NothingToCheckError("nothing to check: no band is about anything that was played")
 
 
 def find_balance_file(name: str) -> Path:

@@ -19,7 +19,7 @@ from importlib.metadata import entry_points, version
 from importlib.util import find_spec
 from pathlib import Path
 
-__all__ = ["cache_folder", "sources_hash"]
+__all__ = ["cache_folder", "describe_loss", "sources_hash"]
 
 MONTH = 30 * 24 * 3600  # seconds
 TAG = "CACHEDIR.TAG"  # as many programs know it: https://bford.info/cachedir/
@@ -72,6 +72,20 @@ def cache_folder() -> Path:
         folder = Path(tempfile.mkdtemp(prefix="evenhand-"))
         atexit.register(shutil.rmtree, folder, ignore_errors=True)
     return folder
+
+
+def describe_loss() -> str:
+    """Say why nothing that is compiled can be kept, and what helps; "" if it is kept."""
+    if cache_folder().name == sources_hash():
+        return ""
+    try:
+        why = f"{user_caches() / 'evenhand'} is no folder that you alone can write to"
+    except RuntimeError:
+        why = "there is no home folder"
+    return (
+        f"What is compiled cannot be kept, so every run takes half a minute more: {why}. "
+        "XDG_CACHE_HOME names another place, MPLCONFIGDIR one for matplotlib."
+    )
 
 
 def user_caches() -> Path:

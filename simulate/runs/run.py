@@ -16,6 +16,7 @@ from evenhand.simulate.runs.batch import Chunk, PlanArrays, plan_arrays, play
 from evenhand.simulate.runs.claim import Claim, claim
 from evenhand.simulate.runs.first_call import Notice, call_first
 from evenhand.simulate.runs.first_games import play_first_games
+from evenhand.simulate.runs.forks import refuse_dead_threads
 from evenhand.simulate.runs.parts import (
     Part,
     PartLabel,
@@ -134,6 +135,7 @@ def play_plan(
     UsageError
         If a file that the plan was made from has changed meanwhile.
     """
+    refuse_dead_threads()
     plan = replace(plan, games=held.games or plan.games)
     held.note_games(plan.games)
     held.begin("games")

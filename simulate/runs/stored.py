@@ -17,6 +17,7 @@ from evenhand.simulate.engine.options import option_values
 from evenhand.simulate.game import Game
 from evenhand.simulate.registry import load_game
 from evenhand.simulate.runs.claim import is_unfinished, tell_how_to_end
+from evenhand.simulate.runs.forks import refuse_dead_threads
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.proof import prove_files, prove_inputs, prove_run
 from evenhand.simulate.runs.result_columns import SCHEMA_VERSION
@@ -59,6 +60,7 @@ def open_stored(folder: str | Path) -> StoredRun:
     InputError
         If anything in it is missing, damaged or foreign, or of another version.
     """
+    refuse_dead_threads()
     folder = Path(folder)
     info = read_run_file(folder)
     parts = prove_run(folder, info)

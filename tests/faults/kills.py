@@ -142,7 +142,7 @@ def stop_at_every_step(
                 if ended.code == wanted.code:  # it has fewer steps
                     break
                 fault = judge_stopped(ended, command)
-                if ended.code not in (*STOPPED, 70):
+                if ended.code not in (*STOPPED, 74):
                     fault = f"exit code {ended.code}: {ended.err[-500:]}"
                 elif not fault and not is_done(folder, before, wanted):
                     again = go_on(ended, command)

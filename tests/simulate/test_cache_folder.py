@@ -45,6 +45,16 @@ def test_the_folder_is_in_the_users_caches(home):
     assert chosen() == home / NAME
 
 
+def test_it_is_said_what_moves_the_folder(home, tmp_path, monkeypatch):
+    monkeypatch.setattr(cache, "cache_folder", chosen)
+    assert cache.describe_loss() == ""
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+    said = cache.describe_loss()
+    assert str(tmp_path / "file" / "evenhand") in said
+    assert "XDG_CACHE_HOME" in said and "MPLCONFIGDIR" in said
+
+
 @has_owners
 def test_the_folder_is_made_for_its_owner_alone(home):
     assert mode(chosen()) == mode(home) == 0o700
