@@ -9,7 +9,6 @@ what the work has made; nothing else is removed when all is done.
 import json
 import os
 import re
-import secrets
 import shutil
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -18,6 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from platform import node
 from typing import Any
+from uuid import uuid4
 
 from filelock import FileLock, Timeout
 
@@ -341,7 +341,7 @@ def remove(held: Claim, place: str) -> None:
     """Remove what the work has made; if that is stopped, nobody takes the rest for what it was."""
     path = confine(held.folder, place)
     if path.is_dir():
-        gone = held.keep(f"gone-{secrets.token_hex(4)}")
+        gone = held.keep(f"gone-{uuid4().hex[:8]}")
         path.rename(gone)
         shutil.rmtree(gone)
     else:

@@ -3,12 +3,12 @@
 import errno
 import os
 import re
-import secrets
 import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from uuid import uuid4
 
 from evenhand.decks.problems import UsageError
 from evenhand.simulate.runs.places import confine, is_link, make_folder
@@ -46,7 +46,7 @@ def whole_file(path: Path) -> Iterator[Path]:
             yield unfinished
         return
     target = follow(path)
-    unfinished = target.with_name(f".evenhand-{secrets.token_hex(8)}.tmp")
+    unfinished = target.with_name(f".evenhand-{uuid4().hex[:16]}.tmp")
     try:
         yield unfinished
         sync(unfinished)
