@@ -9,7 +9,7 @@ import polars as pl
 from evenhand.decks.problems import UsageError, did_you_mean
 from evenhand.decks.records import NOTHING
 from evenhand.simulate.engine.state import ENGINE_ERROR
-from evenhand.simulate.replay.cells import KINDS, Cell, games_of, rank_games
+from evenhand.simulate.replay.cells import KINDS, ORDER, Cell, games_of, rank_games
 from evenhand.simulate.replay.game_numbers import GameKey, number_of
 from evenhand.simulate.runs.seating import orders_of
 from evenhand.simulate.runs.stored import StoredRun
@@ -18,8 +18,6 @@ __all__ = [
     "NOTABLE",
     "find_game",
 ]
-
-ORDER = ("matchup", "pair", "rotation")
 
 
 def is_played(frame: pl.LazyFrame) -> pl.LazyFrame:
