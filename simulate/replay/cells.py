@@ -3,7 +3,7 @@
 Three of them tell it: a typical one, the closest, and the most telling.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,7 +14,7 @@ from evenhand.decks.records import NOTHING
 from evenhand.simulate.engine.state import ENDLESS, ENGINE_ERROR
 from evenhand.simulate.runs.stored import StoredRun
 
-__all__ = ["KINDS", "ORDER", "Cell", "games_of", "list_cells", "rank_games"]
+__all__ = ["KINDS", "ORDER", "Cell", "games_of", "list_cells", "put_in_order", "rank_games"]
 
 BROKEN = (ENGINE_ERROR, ENDLESS)
 ORDER = ("matchup", "pair", "rotation")
@@ -107,7 +107,7 @@ def of_cards(run: StoredRun, games: pl.LazyFrame, cells: Cells) -> pl.LazyFrame:
         own = [(deck, place, slots[deck], cell.does_harm)
                for deck in sorted(slots.keys() & only if only else slots)]  # fmt: skip
         if not own:
-            raise refuse_card(run, card, decks)
+            raise refuse_card(run, card, only)
         held += own
     found = pl.concat([in_hand_of(seat, games, held) for seat in range(run.n_seats)])
     told = {"for_it", "early"}
@@ -219,13 +219,13 @@ def list_slots(run: StoredRun) -> dict[str, dict[int, int]]:
     return slots
 
 
-def refuse_card(run: StoredRun, card: str, decks: Sequence[str]) -> UsageError:
+def refuse_card(run: StoredRun, card: str, only: Collection[int]) -> UsageError:
     """Say that no deck, or none of some, holds a card."""
-    lists = {deck["name"]: deck.get("cards", []) for deck in run.info["decks"]}
-    if not any(lists.values()):
+    decks = [deck for row, deck in enumerate(run.info["decks"]) if not only or row in only]
+    if not any(deck.get("cards") for deck in run.info["decks"]):
         return UsageError("the run's decks vary from game to game, so no card is at one place")
-    known = sorted({name for deck in decks or lists for name in lists[deck]})
-    holder = f"deck {' or '.join(decks)}" if decks else "deck of the run"
+    known = sorted({name for deck in decks for name in deck.get("cards", [])})
+    holder = f"deck {decks[0]['name']}" if only else "deck of the run"
     return UsageError(f"no {holder} holds a card '{card}'", did_you_mean(card, known))
 
 
@@ -239,22 +239,31 @@ def typical(games: pl.LazyFrame) -> pl.LazyFrame:
         for name in names
     )
     far = games.filter("for_it").with_columns(off).with_columns(far=turns + changes + comeback)
-    return far.sort("cell", "far", maintain_order=True)
+    return put_in_order(far, cell=False, far=False)
 
 
 def closest(games: pl.LazyFrame) -> pl.LazyFrame:
     """Order decided games by changes of the lead, then by how far the winner was behind."""
     decided = games.filter(pl.col("winner") != NOTHING)
-    by = ["cell", "lead_changes", "comeback", "turns"]
-    return decided.sort(by, descending=[False, True, True, True], maintain_order=True)
+    return put_in_order(decided, cell=False, lead_changes=True, comeback=True, turns=True)
 
 
 def telling(games: pl.LazyFrame) -> pl.LazyFrame:
     """Order games won as most are by how plainly: the card early, no swing, a quick end."""
-    by = ["cell", "early", "lead_changes", "comeback", "turns"]
-    return games.filter("for_it").sort(
-        by, descending=[False, True, False, False, False], maintain_order=True
+    won = games.filter("for_it")
+    return put_in_order(
+        won, cell=False, early=True, lead_changes=False, comeback=False, turns=False
     )
+
+
+def put_in_order(games: pl.LazyFrame, **most_first: bool) -> pl.LazyFrame:
+    """Sort games by columns; those that are alike stay in the order of the game table.
+
+    The order is said in full: of sorted rows whose first few are asked for, polars keeps any of
+    those that are alike.
+    """
+    descending = [*most_first.values(), *(False for _ in ORDER)]
+    return games.sort([*most_first, *ORDER], descending=descending)
 
 
 KINDS: Mapping[str, Callable[[pl.LazyFrame], pl.LazyFrame]] = {
