@@ -66,7 +66,8 @@ def pack_game(told: Mapping[str, Any], faces: Sequence[CardFace] = ()) -> dict[s
     steps = told["steps"]
     tables = [*(step["state"] for step in steps), told["final"]]
     rows = [pack_step(step, texts) for step in steps]
-    named = [face for face in faces if any(face.name in text for text in list_names(tables[0]))]
+    shown = "\n".join(list_names(tables[0]))
+    named = [face for face in faces if face.name in shown]
     return {
         **{name: told[name] for name in ("number", "players", "ending")},
         "first": tables[0],
