@@ -141,7 +141,9 @@ def draw_dot(judgement: Judgement, axis: Axis) -> Markup:
         shape = Markup('<path {} d="{}"/>').format(colours, SHAPES[standing])
     else:
         shape = Markup('<circle {} r="5"/>').format(colours)
-    return Markup('<svg x="{}" y="{}" overflow="visible">{}</svg>').format(place, MIDDLE, shape)
+    return Markup('<svg class="{}" x="{}" y="{}" overflow="visible">{}</svg>').format(
+        standing.value, place, MIDDLE, shape
+    )
 
 
 def share(value: float) -> str:

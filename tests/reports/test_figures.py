@@ -42,10 +42,14 @@ def test_text_alternative_holds_the_values() -> None:
 def test_shapes_are_coloured_without_a_style_sheet_and_markers_tell_standings_apart() -> None:
     wide = dots()[0]
     assert "style=" not in wide and not re.search(r"#0[0-9]0[0-9]0[0-9]\b", wide)
-    painted = dict(re.findall(r'class="fill-([a-z-]+)(?: [a-z-]+)?" fill="(#[0-9a-f]{6})"', wide))
-    palette = read_palette()
-    assert painted == {name: palette[name] for name in painted}
-    assert {"high", "muted", "fair-band", "ink"} <= painted.keys() and "low" not in painted
+    painted = {
+        (name, role): node.get(name)
+        for node in parsed(wide).iter()
+        for name, role in re.findall(r"(fill|stroke)-([a-z-]+)", node.get("class", ""))
+    }
+    assert painted == {(name, role): read_palette()[role] for name, role in painted}
+    roles = {role for _, role in painted}
+    assert {"high", "muted", "fair-band", "ink"} <= roles and "low" not in roles
 
 
 def test_ids_are_unique_across_the_drawings_of_a_page() -> None:
