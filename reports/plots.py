@@ -1,6 +1,5 @@
 """Figures of the report as matplotlib axes: the same numbers, painted by the same code."""
 
-import re
 import textwrap
 from collections.abc import Iterator
 from dataclasses import replace
@@ -25,14 +24,14 @@ from evenhand.reports.evidence import Evidence, gather, tell_decks
 from evenhand.reports.figures import (
     LINE,
     MUTED,
+    ROLES,
     SETTINGS,
-    VARIABLES,
     WIDTHS,
     Dot,
     paint_bars,
     paint_dots,
 )
-from evenhand.reports.page import read_template
+from evenhand.reports.palette import read_palette
 from evenhand.reports.sections import all_sections
 from evenhand.reports.sections.card_impact import IMPACT_AXIS, list_impact_dots
 from evenhand.reports.sections.decks import RATE_AXIS, find_deck_band, list_deck_dots
@@ -51,7 +50,6 @@ CELL_HEIGHT, CELL_WIDTH = 0.62, 1.1  # inches: of a heat map
 MOST_SPREADS = 10  # decks, of whose matchups the intervals have room
 KINDS = ("svg", "png")
 DOTS_PER_INCH = 200
-ROLE = re.compile(r"--([\w-]+): (#[0-9a-f]{6});")
 PAINTED = ("color", "facecolor", "edgecolor", "markerfacecolor", "markeredgecolor")
 
 
@@ -235,15 +233,9 @@ def _write_in_cell(axes: Axes, x: float, y: float, text: str, **looks: Any) -> N
 
 
 @cache
-def read_palette() -> dict[str, str]:
-    """Return the colours of the light page, by the names of their roles."""
-    return dict(reversed(ROLE.findall(read_template("palette.css").partition("@media")[0])))
-
-
-@cache
 def list_colours() -> dict[str, str]:
     """Return the colour that each stand-in has on the light page."""
-    return {stand_in: read_palette()[name[2:]] for stand_in, name in VARIABLES.items()}
+    return {stand_in: read_palette()[role] for stand_in, role in ROLES.items()}
 
 
 def _plot_dots(dots: list[Dot], band: Band, label: str, axes: Axes | None) -> Axes:

@@ -16,7 +16,7 @@ from evenhand.reports.card_data import describe_cards, list_card_tables
 from evenhand.reports.deck_links import link_decks
 from evenhand.reports.evidence import Evidence, gather, tell_decks
 from evenhand.reports.game_pages import remove_other_pages, write_pages
-from evenhand.reports.page import fill_template
+from evenhand.reports.page import fill_page
 from evenhand.reports.sections import all_sections
 from evenhand.reports.verdict import list_findings, write_headline
 from evenhand.reports.wording import count, percent, plural
@@ -31,8 +31,8 @@ __all__ = [
 # Both in a run's folder, where each leads to the other.
 REPORT_PAGE = "report.html"
 CHECK_PAGE = "check.html"
-
-
+SCRIPTS = ("script.js", "table_tools.js", "cards.js")
+STYLES = ("palette.css", "style.css", "print.css")
 DIGITS = 5  # of the rates in the embedded data
 REPEATABLE = (
     "game", "title", "mode", "rules_version", "seed", "games", "seats", "mirrors", "command",
@@ -130,7 +130,8 @@ def render_report(evidence: Evidence, is_checked: bool = False) -> str:
 
 def render_page(**parts: Any) -> str:
     """Put a page together: its kind, run, figures, headline, findings, sections and data."""
-    return fill_template("report.html.j2", **parts)
+    styles = [*STYLES, *(["check.css"] if parts["kind"] == "check" else [])]
+    return fill_page("report.html.j2", SCRIPTS, styles, **parts)
 
 
 def _key_figures(evidence: Evidence) -> Mapping[str, str]:
