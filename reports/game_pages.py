@@ -8,6 +8,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from evenhand.decks.problems import UsageError
+from evenhand.reports.page import is_written, refuse_other
 from evenhand.reports.told_game import play_told, write_page
 from evenhand.simulate.runs.places import is_link, make_folder, remove_empty
 from evenhand.simulate.runs.stored import load_plan, open_stored
@@ -17,7 +18,6 @@ __all__ = ["GENERATOR", "REPLAYS", "link_page", "remove_other_pages", "write_pag
 
 REPLAYS = "replays"  # the folder beside a report
 GENERATOR = "evenhand report"  # by which it knows its own pages
-BEGINNING = 1_000  # bytes of a page that hold its generator
 ELSEWHERE = "or write the report to another folder with --out"
 WRITABLE = f"let it be written to, {ELSEWHERE}"
 
@@ -53,17 +53,11 @@ def write_pages(run_dir: Path, numbers: Sequence[int], report: Path, prefix: str
     folder, back = make_room(report.parent), f"../{quote(fsencode(report.name))}"
     for number in numbers:
         name = name_page(prefix, number)
-        refuse_other_file(folder / name)
+        if not is_link(folder / name):  # which makes room
+            refuse_other(folder / name, f"move it, {ELSEWHERE}")
         text = write_page(play_told(plan, run, number), report=back)
         with name_place(folder / name, WRITABLE):
             write_own(folder, name, text)
-
-
-def refuse_other_file(page: Path) -> None:
-    """Refuse to write a page over a file that is none."""
-    if page.is_file() and not is_link(page) and not is_own(page):
-        message = f"cannot write to {page}: what is there is no page of a report"
-        raise UsageError(message, f"move it, {ELSEWHERE}")
 
 
 def make_room(place: Path) -> Path:
@@ -85,15 +79,7 @@ def remove_other_pages(place: Path, prefix: str, kept: Collection[int]) -> None:
     own = re.compile(rf"{re.escape(prefix)}game-[0-9]+\.html")
     with suppress(OSError):  # one that cannot be removed does no harm
         for page in sorted(folder.iterdir()):
-            if own.fullmatch(page.name) and page.name not in names and is_own(page):
+            if own.fullmatch(page.name) and page.name not in names and is_written(page, GENERATOR):
                 page.unlink()
         if not names:
             remove_empty(folder)
-
-
-def is_own(page: Path) -> bool:
-    """Return whether a file is a page that a report wrote."""
-    if page.is_symlink() or not page.is_file():
-        return False
-    with page.open("rb") as file:
-        return f'<meta name="generator" content="{GENERATOR}">'.encode() in file.read(BEGINNING)
