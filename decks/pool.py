@@ -25,7 +25,7 @@ from pydantic import ValidationError
 
 from evenhand.decks.card import Card, name_key
 from evenhand.decks.cells import CellError
-from evenhand.decks.columns import Columns
+from evenhand.decks.columns import Columns, find_near, spellings
 from evenhand.decks.language.compile import CompiledAbilities, compile_abilities
 from evenhand.decks.language.errors import AbilityError, TooMuchTextError, list_words
 from evenhand.decks.language.lexicon import Said, Sentences
@@ -258,7 +258,7 @@ def _read_cards(schema: GameSchema, sheet: Sheet) -> list[Card]:
         cards += [] if card is None else [card]
     problems += _duplicates(schema, sheet)
     if problems:
-        raise InputError(problems)
+        raise InputError([*_header_problems(schema, sheet), *problems])
     return cards
 
 
@@ -266,9 +266,10 @@ def _sheet_problems(schema: GameSchema, sheet: Sheet) -> Iterator[Problem]:
     """Find what is wrong with the table as a whole."""
     for column in schema.card_model.needed:
         if column not in sheet.written_as:
-            used = sheet.written_as.values()
-            unused = [header for header in sheet.headers if header not in used]
-            hint = did_you_mean(column, unused)
+            unused = _unused_headers(sheet)
+            spelled = spellings([column], schema.aliases)
+            near = next((header for header in unused if find_near(header, spelled)), None)
+            hint = f"did you mean '{shorten(near)}'?" if near else did_you_mean(column, unused)
             yield Problem(sheet.file, sheet.header_line, column, "this column is missing", hint)
     if not sheet.rows:
         yield Problem(sheet.file, sheet.header_line, None, "no card follows the header")
@@ -276,6 +277,21 @@ def _sheet_problems(schema: GameSchema, sheet: Sheet) -> Iterator[Problem]:
         line = sheet.rows[MOST_CARDS].line
         message = f"expected at most {MOST_CARDS:,} cards, found {len(sheet.rows):,}"
         yield Problem(sheet.file, line, None, message)
+
+
+def _header_problems(schema: GameSchema, sheet: Sheet) -> Iterator[Problem]:
+    """Find headers that were hardly meant to be ignored: what their cells lack is named as wrong."""
+    absent = [name for name in list_columns(schema) if name not in sheet.written_as]
+    spelled = spellings(absent, schema.aliases)
+    for header in _unused_headers(sheet):
+        if near := find_near(header, spelled):
+            message, hint = "no column has this name", f"did you mean '{near}'?"
+            yield Problem(sheet.file, sheet.header_line, header, message, hint)
+
+
+def _unused_headers(sheet: Sheet) -> list[str]:
+    used = set(sheet.written_as.values())
+    return [header for header in sheet.headers if header not in used]
 
 
 def _read_card(

@@ -79,11 +79,17 @@ class Cells:
     uncalculated: set[tuple[int, int]] = field(default_factory=set)
     merged: list[Area] = field(default_factory=list)
     hidden: set[int] = field(default_factory=set)
-    pieces: list[str] = field(default_factory=list)  # of the cell that is being read
+    place: tuple[int, int] = (1, 1)  # of the cell that is being read
+    pieces: list[str] = field(default_factory=list)  # of its text
     n_in_pieces: int = 0
     n_cells: int = 0
     n_letters: int = 0
     n_covered: int = 0
+
+    def begin(self, row: int, column: int) -> None:
+        """Begin to read the text of a cell."""
+        self.place = row, column
+        self.pieces, self.n_in_pieces = [], 0
 
     def add(self, piece: str) -> None:
         """Add a piece to the text of the cell that is being read.
@@ -95,14 +101,10 @@ class Cells:
         """
         self.n_in_pieces += len(piece)
         if self.n_in_pieces > LONGEST_TEXT:
-            raise SheetError(f"a cell holds more than {LONGEST_TEXT:,} characters")
+            name = cell_name(*self.place)
+            message = f"expected at most {LONGEST_TEXT:,} characters in cell {name}, found more"
+            raise SheetError(message, "", self.place[0])
         self.pieces.append(piece)
-
-    def take(self) -> str:
-        """Return the text of the cell that was read, and begin another one."""
-        text = "".join(self.pieces)
-        self.pieces, self.n_in_pieces = [], 0
-        return text
 
     def put(self, row: int, column: int, text: str, across: int = 1, down: int = 1) -> None:
         """Add a text, or several times the same to the right and below; blanks are nothing.

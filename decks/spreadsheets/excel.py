@@ -323,10 +323,10 @@ class SheetReader:
             self.row, self.column = read_place(place)
         self.kind, self.style = attributes.get("t", "n"), attributes.get("s", "")
         self.formula = None
-        self.cells.take()
+        self.cells.begin(self.row, self.column)
 
     def _end_cell(self) -> None:
-        value = self.cells.take()
+        value = "".join(self.cells.pieces)
         if self._is_uncalculated(value):
             self.cells.put(self.row, self.column, "=" + "".join(self.formula or ()))
             self.cells.uncalculated.add((self.row, self.column))

@@ -138,7 +138,7 @@ class DocumentReader:
             self.column += self.across
             self.across = read_times(attributes, "table:number-columns-repeated", LAST_COLUMN)
             self.n_paragraphs = 0
-            self.cells[-1].take()
+            self.cells[-1].begin(self.row, self.column)
         elif name == "table:table-row":
             self._begin_row(attributes)
         elif name == "text:p":
@@ -197,7 +197,7 @@ class DocumentReader:
         self._merge(cells)
         formula = self.attributes.get("table:formula", "")
         kind = self.attributes.get("office:value-type", "")
-        shown = cells.take()
+        shown = "".join(cells.pieces)
         if formula and not kind and not shown:
             cells.put(*place, formula[formula.index("=") :] if "=" in formula else formula)
             cells.uncalculated.add(place)
