@@ -280,7 +280,7 @@ def _sheet_problems(schema: GameSchema, sheet: Sheet) -> Iterator[Problem]:
 
 
 def _header_problems(schema: GameSchema, sheet: Sheet) -> Iterator[Problem]:
-    """Find headers that were hardly meant to be ignored: what their cells lack is named as wrong."""
+    """Find headers that were hardly meant to be ignored, since what they hold is missed."""
     absent = [name for name in list_columns(schema) if name not in sheet.written_as]
     spelled = spellings(absent, schema.aliases)
     for header in _unused_headers(sheet):
