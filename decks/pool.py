@@ -43,6 +43,7 @@ __all__ = ["CardPool", "columns_of", "list_columns", "load_pool", "make_pool", "
 MOST_CARDS = 2_000
 MOST_ABILITIES = 8  # of one card
 MOST_NEAREST = 3  # sentences that work, in a message
+MOST_REFUSED = 50_000  # characters of abilities that are not understood, in one file
 POOLS_KEPT = 8  # so that copies of a file are understood once
 
 
@@ -252,10 +253,23 @@ def _read_cards(schema: GameSchema, sheet: Sheet) -> list[Card]:
     names = list(dict.fromkeys(row.cells["name"] for row in sheet.rows if "name" in row.cells))
     cards: list[Card] = []
     nearest = NearestSentences(schema)
+    n_refused = 0
     for row in sheet.rows:
         card, found = _read_card(schema, sheet, row, names, nearest)
         problems += found
         cards += [] if card is None else [card]
+        n_refused += len(row.cells.get("abilities", "")) if found else 0
+        if n_refused > MOST_REFUSED and row is not sheet.rows[-1]:
+            problems.append(
+                Problem(
+                    sheet.file,
+                    row.line,
+                    None,
+                    "the cards below are not looked at yet",
+                    "mend those above first",
+                )
+            )
+            break
     problems += _duplicates(schema, sheet)
     if problems:
         raise InputError([*_header_problems(schema, sheet), *problems])

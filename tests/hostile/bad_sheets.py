@@ -14,6 +14,7 @@ from tests.hostile.folder import Bad, sample_cards
 SHEET = "xl/worksheets/sheet1.xml"
 STRINGS = "xl/sharedStrings.xml"
 BOOK = "xl/workbook.xml"
+STYLES = "xl/styles.xml"
 MB = 1024 * 1024
 SPACES = " ".join(
     f'xmlns:{word}="urn:oasis:names:tc:opendocument:xmlns:{word}:1.0"'
