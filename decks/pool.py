@@ -43,7 +43,9 @@ __all__ = ["CardPool", "columns_of", "list_columns", "load_pool", "make_pool", "
 MOST_CARDS = 2_000
 MOST_ABILITIES = 8  # of one card
 MOST_NEAREST = 3  # sentences that work, in a message
-MOST_REFUSED = 50_000  # characters of abilities that are not understood, in one file
+MOST_ADVISED = 60  # abilities that are not understood and get sentences that work; 50 are shown
+MOST_REFUSED = 20_000  # characters of abilities that are not understood, in one file
+LEAST_REFUSED = 100  # characters that each of them counts as
 POOLS_KEPT = 8  # so that copies of a file are understood once
 
 
@@ -253,13 +255,11 @@ def _read_cards(schema: GameSchema, sheet: Sheet) -> list[Card]:
     names = list(dict.fromkeys(row.cells["name"] for row in sheet.rows if "name" in row.cells))
     cards: list[Card] = []
     nearest = NearestSentences(schema)
-    n_refused = 0
     for row in sheet.rows:
         card, found = _read_card(schema, sheet, row, names, nearest)
         problems += found
         cards += [] if card is None else [card]
-        n_refused += len(row.cells.get("abilities", "")) if found else 0
-        if n_refused > MOST_REFUSED and row is not sheet.rows[-1]:
+        if nearest.n_refused > MOST_REFUSED and row is not sheet.rows[-1]:
             problems.append(
                 Problem(
                     sheet.file,
@@ -377,6 +377,7 @@ class NearestSentences:
 
     def __init__(self, schema: GameSchema) -> None:
         self.schema = schema
+        self.n_said = self.n_refused = 0
 
     @cached_property
     def sentences(self) -> Sentences:
@@ -390,7 +391,9 @@ class NearestSentences:
 
     def say(self, text: str, error: AbilityError, moments: Collection[IntEnum] | None) -> str:
         """Name the sentences that work and are most like the one that does not."""
-        if isinstance(error, TooMuchTextError):
+        self.n_said += 1
+        self.n_refused += max(LEAST_REFUSED, len(text))
+        if isinstance(error, TooMuchTextError) or self.n_said > MOST_ADVISED:
             return ""
         start = text.rfind(".", 0, error.position or 0) + 1
         end = text.find(".", error.position or 0)

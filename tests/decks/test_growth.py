@@ -30,8 +30,10 @@ from tests.hostile.bad_sheets import (
 from tests.local_server import Answer, serve
 
 MOST = 2.5  # times the time for twice as much
+LEAST = 0.002  # seconds that matter
 ATTEMPTS = 8  # of which one has to show it: the machine does other things, too
 COLUMNS = Columns(("name", "hp"), ("name",))
+SPAN = "<text:span>ten letters</text:span>"
 ACROSS, DOWN = "table:number-columns-repeated", "table:number-rows-repeated"
 ROW = '<row><c t="str"><v>A</v></c><c t="inlineStr"><is>{}</is></c></row>'
 
@@ -80,23 +82,23 @@ TABLES = {
     "merged areas.xlsx": (2_000, merged),
     "merged over each other.xlsx": (2_000, merged_over_all),
     "rows.ods": (4_000, lambda n: ods(ods_row(ods_cell("x")) * n)),
-    "spans.ods": (40_000, lambda n: ods(ods_row(ods_cell("<text:span>ab</text:span>" * n)))),
-    "spaces.ods": (40_000, lambda n: ods(ods_row(ods_cell('<text:s text:c="6"/>' * n)))),
+    "spans.ods": (20_000, lambda n: ods(ods_row(ods_cell(SPAN * n)))),
+    "spaces.ods": (20_000, lambda n: ods(ods_row(ods_cell('<text:s text:c="12"/>' * n)))),
     "many spaces.ods": (40_000, lambda n: ods(ods_row(ods_cell('<text:s text:c="999"/>' * n)))),
-    "paragraphs.ods": (40_000, lambda n: ods(ods_row(ods_cell("</text:p><text:p>" * n)))),
+    "paragraphs.ods": (20_000, lambda n: ods(ods_row(ods_cell("</text:p><text:p>" * n)))),
     "repeated.ods": (200, lambda n: ods(
         ods_row(ods_cell("x", f'{ACROSS}="{n}"'), f'{DOWN}="100"'))),
     "hidden rows.ods": (20_000, lambda n: ods(ods_row("", 'table:visibility="filter"') * n)),
 }  # fmt: skip
 SETTINGS = {
     "quotes in a comment": (10_000, lambda n: 'a = 1\n# """\nb = """\n' + "b = [\n" * n + '"""\n'),
-    "lists": (10_000, lambda n: f"a = [{'[],' * n}]"),
+    "lists": (5_000, lambda n: f"a = [{'[],' * n}]"),
     "keys": (4_000, lambda n: "".join(f"k{i} = 1\n" for i in range(n))),
     "keys of keys": (1_000, lambda n: "".join(f"{'a.' * 18}k{i} = 1\n" for i in range(n))),
     "tables": (4_000, lambda n: "".join(f"[k{i}]\n" for i in range(n))),
     "tables in a list": (4_000, lambda n: "[[x]]\n" * n),
-    "open string": (100_000, lambda n: 'a = "' + '\\"' * n),
-    "open strings": (100_000, lambda n: 'a = """' + '\\"""\n' * n),
+    "open string": (40_000, lambda n: 'a = "' + '\\"' * n),
+    "open strings": (20_000, lambda n: 'a = """' + '\\"""\n' * n),
     "blanks": (200_000, lambda n: f"a = 1{' ' * n}"),
     "digits": (200_000, lambda n: f"a = {'9' * n}"),
     "dots": (100_000, lambda n: "a." * n),
@@ -128,13 +130,13 @@ def seconds(read, content):
 def check_growth(read, make, size):
     """Try until twice as much has taken little more than twice the time."""
     once, twice = make(size), make(2 * size)
-    read_once = read_twice = float("inf")
+    read_once = min(seconds(read, once) for _ in range(3))  # what is kept is made by the first
+    read_twice = float("inf")
     for _ in range(ATTEMPTS):
-        read_once = min(read_once, seconds(read, once))
         read_twice = min(read_twice, seconds(read, twice))
-        if read_twice <= MOST * read_once:
+        if read_twice <= MOST * read_once + LEAST:
             return
-    assert read_twice <= MOST * read_once + 0.005
+    assert read_twice <= MOST * read_once + LEAST
 
 
 @pytest.mark.parametrize("kind", TABLES)
@@ -152,13 +154,12 @@ def test_tables(kind, tmp_path):
 @pytest.mark.parametrize("kind", SETTINGS)
 def test_settings(kind):
     size, make = SETTINGS[kind]
-    check_growth(lambda text: parse_toml(text, "a.toml"), make, size)
+    check_growth(lambda text: parse_toml(text, "a.toml").line_of(("b",)), make, size)
 
 
 @pytest.mark.parametrize("kind", TEXTS)
 def test_ability_texts(kind):
     size, make = TEXTS[kind]
-    parse("Play: draw 1 card.", VOCABULARY)
     check_growth(lambda text: parse(text, VOCABULARY), make, size)
 
 
@@ -169,7 +170,7 @@ def test_cards_that_say_nothing(write):
         rows = (f"A{n},T,Unit,4,Red,1,Jab,1,6,Play: frobnicate {n}.\n" for n in range(n_cards))
         load_pool(SCHEMA, write("cards.csv", header + "".join(rows)))
 
-    check_growth(read, int, 60)
+    check_growth(read, int, 40)
 
 
 def test_baselines(write):
