@@ -44,7 +44,7 @@ MOST_CARDS = 2_000
 MOST_ABILITIES = 8  # of one card
 MOST_NEAREST = 3  # sentences that work, in a message
 MOST_ADVISED = 60  # abilities that are not understood and get sentences that work; 50 are shown
-MOST_REFUSED = 20_000  # characters of abilities that are not understood, in one file
+MOST_REFUSED = 10_000  # characters of abilities that are not understood, in one file
 LEAST_REFUSED = 100  # characters that each of them counts as
 POOLS_KEPT = 8  # so that copies of a file are understood once
 
