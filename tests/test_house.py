@@ -16,6 +16,7 @@ ROOMS = (
     "decks/records.py",
     "decks/visible.py",
     "decks/text_file.py",
+    "decks/toml_places.py",
     "decks/toml_file.py",
     "decks/spreadsheets",
     "decks/language",
