@@ -256,7 +256,7 @@ def telling(games: pl.LazyFrame) -> pl.LazyFrame:
     )
 
 
-def put_in_order(games: pl.LazyFrame, **most_first: bool) -> pl.LazyFrame:
+def put_in_order(games: pl.LazyFrame, /, **most_first: bool) -> pl.LazyFrame:
     """Sort games by columns; those that are alike stay in the order of the game table.
 
     The order is said in full: of sorted rows whose first few are asked for, polars keeps any of
