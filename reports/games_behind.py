@@ -138,13 +138,24 @@ def list_candidates(
     run: StoredRun, harmful: Collection[str] = ()
 ) -> Iterator[tuple[Want, dict[int, int]]]:
     """Go through what is wanted, with the best games' numbers and how much each was asked."""
-    for what, listed in groupby(list_cells(run), key=lambda cell: cell.what):
-        cells = [replace(cell, does_harm=what == "card" and cell.names[0] in harmful)
-                 for cell in listed]  # fmt: skip
-        games = games_of(run, *cells).collect().lazy()
+    for cells in batch_cells(list_cells(run), len(run.info["decks"])):
+        asked = [replace(cell, does_harm=cell.what == "card" and cell.names[0] in harmful)
+                 for cell in cells]  # fmt: skip
+        games = games_of(run, *asked).collect().lazy()
         best = {kind: list_best(run, games, kind) for kind in KINDS}
-        for place, cell in enumerate(cells):
+        for place, cell in enumerate(asked):
             yield from (((cell, kind), best[kind].get(place, {})) for kind in KINDS)
+
+
+def batch_cells(cells: Sequence[Cell], at_once: int) -> Iterator[list[Cell]]:
+    """Go through cells of one kind that are looked through at once.
+
+    Each needs room for its games: the more decks there are, the fewer are of one of them.
+    """
+    for _, of_kind in groupby(cells, key=lambda cell: cell.what):
+        left = list(of_kind)
+        for start in range(0, len(left), at_once):
+            yield left[start : start + at_once]
 
 
 def list_best(run: StoredRun, games: pl.LazyFrame, kind: str) -> dict[int, dict[int, int]]:

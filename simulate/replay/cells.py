@@ -22,7 +22,6 @@ COLUMNS = (
     *ORDER, "first", "winner", "end_reason", "turns", "decisions",
     "lead_changes", "comeback",
 )  # fmt: skip
-SEAT_COLUMNS = ("deck", "opening", "drawn", "tutored")
 
 Cells = Sequence["Cell"]
 
@@ -61,9 +60,9 @@ def games_of(run: StoredRun, *cells: Cell) -> pl.LazyFrame:
         If the run has no such matchup, deck, card or ending.
     """
     seats = range(run.n_seats)
-    columns = [*COLUMNS, *(f"{name}_{seat}" for name in SEAT_COLUMNS for seat in seats)]
-    games = run.games.select(columns).with_columns(early=pl.lit(False))
-    return FINDERS[cells[0].what](run, games, cells).sort("cell", *ORDER)
+    games = run.games.with_columns(early=pl.lit(False))
+    told = (*COLUMNS, *(f"deck_{seat}" for seat in seats), "cell", "for_it", "early")
+    return FINDERS[cells[0].what](run, games, cells).select(told).sort("cell", *ORDER)
 
 
 def of_matchups(run: StoredRun, games: pl.LazyFrame, cells: Cells) -> pl.LazyFrame:
@@ -109,24 +108,29 @@ def of_cards(run: StoredRun, games: pl.LazyFrame, cells: Cells) -> pl.LazyFrame:
         if not own:
             raise refuse_card(run, card, only)
         held += own
-    found = pl.concat([in_hand_of(seat, games, held) for seat in range(run.n_seats)])
-    told = {"for_it", "early"}
-    kept = [name for name in found.collect_schema().names() if name not in {"cell", *ORDER, *told}]
-    return found.group_by("cell", *ORDER).agg(pl.col(*kept).first(), pl.col(*told).any())
+    seats = range(run.n_seats)
+    kept = [*COLUMNS, *(f"deck_{seat}" for seat in seats)]
+    found = pl.concat([in_hand_of(seat, games, kept, held) for seat in seats])
+    same = pl.col(*(name for name in kept if name not in ORDER)).first()
+    return found.group_by("cell", *ORDER).agg(same, pl.col("for_it", "early").any())
 
 
 def in_hand_of(
-    seat: int, games: pl.LazyFrame, held: Sequence[tuple[int, int, int, bool]]
+    seat: int,
+    games: pl.LazyFrame,
+    kept: Sequence[str],
+    held: Sequence[tuple[int, int, int, bool]],
 ) -> pl.LazyFrame:
     """Find the games in which a seat had cards in hand: rows of deck, cell, slots and harm."""
-    paired = pair_with(games, f"deck_{seat}", held, ["cell", "slots", "does_harm"])
     opening, drawn, tutored = (pl.col(f"{name}_{seat}") for name in ("opening", "drawn", "tutored"))
+    # Each game is there once for each card of a deck, so only what is asked for goes along.
+    hands = games.select(*kept, opening=opening, seen=opening | drawn | tutored)
+    paired = pair_with(hands, f"deck_{seat}", held, ["cell", "slots", "does_harm"])
     is_decided, wins = pl.col("winner") != NOTHING, pl.col("winner") == seat
     is_meant = pl.when("does_harm").then(is_decided & ~wins).otherwise(wins)
-    return (
-        paired.filter(((opening | drawn | tutored) & pl.col("slots")) != 0)
-        .with_columns(for_it=is_meant, early=is_meant & ((opening & pl.col("slots")) != 0))
-        .drop("slots", "does_harm")
+    was_early = (pl.col("opening") & pl.col("slots")) != 0
+    return paired.filter((pl.col("seen") & pl.col("slots")) != 0).select(
+        *kept, "cell", for_it=is_meant, early=is_meant & was_early
     )
 
 
