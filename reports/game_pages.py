@@ -53,7 +53,7 @@ def write_pages(run_dir: Path, numbers: Sequence[int], report: Path, prefix: str
     folder, back = make_room(report.parent), f"../{quote(fsencode(report.name))}"
     for number in numbers:
         name = name_page(prefix, number)
-        if not is_link(folder / name):  # which makes room
+        if (folder / name).is_file() and not is_link(folder / name):  # all else makes room
             refuse_other(folder / name, f"move it, {ELSEWHERE}")
         text = write_page(play_told(plan, run, number), report=back)
         with name_place(folder / name, WRITABLE):

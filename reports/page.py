@@ -4,6 +4,7 @@ A page that stands alone brings its script and its style, and a policy that lets
 these and nothing else: whatever a name in it may be, it is never code.
 """
 
+import os
 from base64 import b64encode
 from collections.abc import Sequence
 from functools import cache
@@ -14,11 +15,18 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from evenhand.decks.problems import UsageError
 from evenhand.decks.visible import show_unseen
-from evenhand.simulate.runs.places import is_link
+from evenhand.simulate.runs.places import MOVE, is_link, refuse_in_the_way
 
-__all__ = ["fill_page", "fill_template", "is_written", "read_template", "refuse_other"]
+__all__ = [
+    "fill_page",
+    "fill_template",
+    "is_written",
+    "name_hash",
+    "read_all",
+    "read_template",
+    "refuse_other",
+]
 
 PROGRAM = "evenhand"
 BEGINNING = 1_500  # bytes of a page that hold what wrote it
@@ -37,32 +45,36 @@ def fill_page(name: str, scripts: Sequence[str], styles: Sequence[str], **parts:
     scripts, styles : sequence of str
         The files that its one script and its one style are put together from.
     """
-    script, style = ("".join(map(read_template, files)) for files in (scripts, styles))
+    script, style = read_all(scripts), read_all(styles)
     policy = Markup(POLICY.format(style=name_hash(style), script=name_hash(script)))
     own = {"script": Markup(script), "style": Markup(style), "policy": policy}
     return fill_template(name, **own, **parts)
 
 
+def read_all(files: Sequence[str]) -> str:
+    """Return the script or style that files are put together to."""
+    return "".join(map(read_template, files))
+
+
 def is_written(page: Path, by: str = PROGRAM) -> bool:
-    """Return whether a file is a page that we wrote, or one of our commands alone."""
+    """Return whether a file is a page or figure that we wrote, or one of our commands alone."""
     if is_link(page) or not page.is_file():
         return False
+    mark = f'<meta name="generator" content="{by}' if page.suffix == ".html" else by
     with page.open("rb") as file:
-        return f'<meta name="generator" content="{by}'.encode() in file.read(BEGINNING)
+        return mark.encode() in file.read(BEGINNING)
 
 
-def refuse_other(page: Path, hint: str = "move it elsewhere") -> None:
-    """Refuse to write a page whose place we chose over a link, or a file that is none of ours.
+def refuse_other(page: Path, hint: str = MOVE) -> None:
+    """Refuse to write a page or figure, whose place we chose, over what is none of ours.
 
     Raises
     ------
     UsageError
-        If one is there.
+        If that is there, or a link.
     """
-    if is_link(page):
-        raise UsageError(f"cannot write to {page}: it is a link", "remove it")
-    if page.is_file() and not is_written(page):
-        raise UsageError(f"cannot write to {page}: evenhand did not write what is there", hint)
+    if os.path.lexists(page) and not is_written(page):
+        refuse_in_the_way(page, hint)
 
 
 def name_hash(text: str) -> str:

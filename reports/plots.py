@@ -4,6 +4,7 @@ import textwrap
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from io import BytesIO
 from itertools import chain, product
 from pathlib import Path
 from typing import Any
@@ -31,6 +32,7 @@ from evenhand.reports.figures import (
     paint_bars,
     paint_dots,
 )
+from evenhand.reports.page import PROGRAM, refuse_other
 from evenhand.reports.palette import read_palette
 from evenhand.reports.sections import all_sections
 from evenhand.reports.sections.card_impact import IMPACT_AXIS, list_impact_dots
@@ -40,6 +42,7 @@ from evenhand.reports.sections.matchups import HEAT_TITLE, order_matchups
 from evenhand.reports.shades import shade
 from evenhand.reports.wording import interval, number
 from evenhand.simulate.runs.places import make_folder
+from evenhand.simulate.runs.whole_files import write_own
 
 __all__ = [
     "plot_card_impact", "plot_lengths", "plot_matchups", "plot_win_rates", "write_figures",
@@ -183,12 +186,15 @@ def _list_figures(told: Evidence) -> Iterator[tuple[str, Figure]]:
 
 def _save(figure: Figure, path: Path) -> Path:
     """Write a figure; the same figure gives the same bytes."""
-    nothing = {"Date": None} if path.suffix == ".svg" else {"Software": None}
+    refuse_other(path)
+    content, kind = BytesIO(), path.suffix.removeprefix(".")
+    said = {"Date": None, "Creator": PROGRAM} if kind == "svg" else {"Software": PROGRAM}
     with matplotlib.style.context({"svg.hashsalt": SETTINGS["svg.hashsalt"]}):
         figure.savefig(
-            path, dpi=DOTS_PER_INCH, metadata=nothing, bbox_inches="tight", pad_inches=0.1
-        )
-    return path
+            content, format=kind, dpi=DOTS_PER_INCH, metadata=said, bbox_inches="tight",
+            pad_inches=0.1,
+        )  # fmt: skip
+    return write_own(path.parent, path.name, content.getvalue())
 
 
 def _size_heat_map(told: Evidence) -> tuple[float, float]:

@@ -25,9 +25,11 @@ from evenhand.analysis.gate.subjects import (
     Topic,
 )
 from evenhand.analysis.statistics.equivalence import Band, Verdict
+from evenhand.decks.problems import InputError, Problem
 from evenhand.decks.text_file import read_text
 from evenhand.decks.toml_file import parse_toml
-from evenhand.simulate.runs.seal import is_sealed, seal_files
+from evenhand.simulate.runs.run_folder import hash_json
+from evenhand.simulate.runs.seal import is_sealed, play_again, seal_files
 from evenhand.simulate.runs.whole_files import write_own
 
 __all__ = ["BANDS_FILE", "Allowance", "Bands", "is_of_run", "load_bands", "save_bands"]
@@ -99,8 +101,14 @@ def save_bands(folder: Path, bands: Bands) -> None:
             for measure, verdict in bands.verdicts.items()
         ],
     }
+    content["contents"] = hash_bands(content)
     write_own(folder, BANDS_FILE, tomlkit.dumps(content).encode())
     seal_files(folder, [folder / BANDS_FILE])
+
+
+def hash_bands(content: Mapping[str, Any]) -> str:
+    """Return the hash of what a file of bands says besides."""
+    return hash_json({name: said for name, said in content.items() if name != "contents"})
 
 
 def load_bands(run: Run) -> Bands | None:
@@ -109,6 +117,9 @@ def load_bands(run: Run) -> Bands | None:
     if not is_sealed(path):
         return None
     content = parse_toml(read_text(path), str(path)).content
+    if content.get("contents") != hash_bands(content):
+        message = "it is not what the numbers were held against"
+        raise InputError([Problem(str(path), None, None, message, play_again(run.folder))])
     return Bands(
         by_measure={
             read_measure(row): Band(row["low"], row["high"]) for row in content.get("bands", ())

@@ -37,7 +37,9 @@ In CSV, a name that begins with one of ``= + - @`` has an apostrophe before it: 
 would calculate it. Parquet has all names as they are.
 """
 
-from collections.abc import Iterator
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import chain, product
 from pathlib import Path
 from typing import Any
@@ -49,6 +51,7 @@ import pyarrow.parquet as pq
 from evenhand.analysis.data.card_counts import ALL_SLOTS, WORDS, CardCounter, card_counters
 from evenhand.analysis.data.pairs import DRAW, PairBlock, pair_blocks_by_matchup, placement_columns
 from evenhand.analysis.data.run import BESIDE, PlayedMatchup, Run
+from evenhand.simulate.runs.places import is_link, refuse_in_the_way
 from evenhand.simulate.runs.result_columns import PLACEMENT
 from evenhand.simulate.runs.whole_files import whole_file
 
@@ -63,10 +66,12 @@ LAYOUT = (  # of 17Lands, before the cards
     "match_number", "game_number", "rank", "opp_rank", "main_colors", "splash_colors", "on_play",
     "num_mulligans", "opp_num_mulligans", "opp_colors", "num_turns", "won",
 )  # fmt: skip
+FIRST = (*OWN, *LAYOUT)  # columns
 UNKNOWN = {  # of 17Lands, where a run has nothing to say
     "draft_time": pl.String, "game_time": pl.String,
     "user_n_games_bucket": pl.Int16, "user_game_win_rate_bucket": pl.Float64,
 }  # fmt: skip
+BEGINNING = 4_096  # bytes of a file that hold the names of its first columns
 USERS = ("user_n_games_bucket", "user_game_win_rate_bucket")
 
 
@@ -90,6 +95,32 @@ def write_wide_games(run: Run, path: str | Path, kind: str = "csv") -> int:
     write = {"csv": write_csv, "parquet": write_parquet}[kind]
     with whole_file(Path(path)) as unfinished:
         return write(wide_games(run), unfinished)
+
+
+def is_table(path: Path, columns: Sequence[str] = FIRST) -> bool:
+    """Return whether a file holds a table that begins with some columns, as those written here."""
+    if is_link(path) or not path.is_file():
+        return False
+    with path.open("rb") as file:
+        beginning = file.read(BEGINNING)
+    names = beginning.split(b"\n")[0].decode("utf-8", "replace").split(",")
+    with suppress(pl.exceptions.PolarsError, OSError):
+        if beginning.startswith(b"PAR1"):
+            names = list(pl.read_parquet_schema(path))
+    return tuple(names[: len(columns)]) == tuple(columns)
+
+
+def refuse_other_table(path: Path, columns: Sequence[str] = FIRST) -> Path:
+    """Refuse to write a table, whose place we chose, over what is none of ours.
+
+    Raises
+    ------
+    UsageError
+        If that is there, or a link.
+    """
+    if os.path.lexists(path) and not is_table(path, columns):
+        refuse_in_the_way(path)
+    return path
 
 
 def write_csv(frames: Iterator[pl.DataFrame], path: Path) -> int:

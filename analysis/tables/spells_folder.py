@@ -11,6 +11,7 @@ there is what the run's own card file says that all games have; what else the la
 empty.
 """
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ import polars as pl
 
 from evenhand.analysis.data.input_changes import pool_of
 from evenhand.analysis.data.run import Run
-from evenhand.analysis.tables.export import write_wide_games
+from evenhand.analysis.tables.export import FIRST, refuse_other_table, write_wide_games
 from evenhand.decks.card import Card, kind_of
 from evenhand.decks.schema import GameSchema
 from evenhand.simulate.registry import load_game
@@ -37,6 +38,7 @@ CARD_COLUMNS: dict[str, Any] = {
     "image_url": pl.String,
 }  # fmt: skip
 
+SUMS = re.compile(r"[0-9a-f]{32}\.parquet")  # what spells calls the tables that it keeps
 DRAFT_COLUMNS: dict[str, Any] = {
     "expansion": pl.String, "event_type": pl.String, "draft_id": pl.String,
     "draft_time": pl.String, "rank": pl.String, "event_match_wins": pl.Int8,
@@ -62,10 +64,16 @@ def write_spells_folder(run: Run, folder: str | Path) -> int:
         How many rows of games were written.
     """
     game = run.info["run"]["game"]
+    confine(Path(folder), Path("external", game))
+    load_game(game)
     place = make_folder(Path(folder), f"external/{game}")
-    write_frame(list_cards(run), place / f"{game}_card.parquet")
-    write_frame(name_cards(run), place / f"{game}_{EVENT}_draft.parquet")
-    rows = write_wide_games(run, place / f"{game}_{EVENT}_game.parquet", "parquet")
+    files = [place / f"{game}_{end}.parquet" for end in ("card", f"{EVENT}_draft", f"{EVENT}_game")]
+    for file, columns in zip(files, (CARD_COLUMNS, DRAFT_COLUMNS, FIRST), strict=True):
+        refuse_other_table(file, tuple(columns))
+    cards, drafts, games = files
+    write_frame(list_cards(run), cards)
+    write_frame(name_cards(run), drafts)
+    rows = write_wide_games(run, games, "parquet")
     forget_sums(confine(Path(folder), f"cache/{game}"))
     return rows
 
@@ -73,7 +81,7 @@ def write_spells_folder(run: Run, folder: str | Path) -> int:
 def forget_sums(folder: Path) -> None:
     """Remove the tables that spells keeps of a game, and nothing else."""
     for file in folder.glob("*.parquet"):
-        if file.is_file() and not is_link(file):
+        if SUMS.fullmatch(file.name) and file.is_file() and not is_link(file):
             file.unlink()
     remove_empty(folder)
 

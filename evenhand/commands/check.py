@@ -61,7 +61,7 @@ from evenhand.simulate.runs.run import Growth, play_plan
 from evenhand.simulate.runs.run_folder import plan_work
 from evenhand.simulate.runs.whole_files import write_whole
 from evenhand.terminal import note, print_json, progress_bar, tell
-from evenhand.writing import check_place, name_place
+from evenhand.writing import check_can_write, check_place, name_place
 
 __all__ = ["check_command"]
 
@@ -425,7 +425,7 @@ def update_baseline(setup: Setup, is_json: bool) -> None:
         raise UsageError(message, 'baseline = "baseline.json" in [check], or --baseline FILE')
     if path == project.baseline:  # which the folder names, not the user
         project.folder.confine(path)
-    check_place(path)
+    check_can_write(path)
     check_is_baseline(path)
     check_curve(setup)
     setup.say(*project.notes, *setup.job.notes)

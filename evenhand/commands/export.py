@@ -3,10 +3,11 @@
 from pathlib import Path
 
 from evenhand.analysis.data.run import Run, load_run
-from evenhand.analysis.tables.export import TABLE_FORMATS, write_wide_games
+from evenhand.analysis.tables.export import TABLE_FORMATS, refuse_other_table, write_wide_games
 from evenhand.analysis.tables.spells_folder import write_spells_folder
 from evenhand.decks.problems import UsageError, did_you_mean
 from evenhand.flags import ExportFlags
+from evenhand.simulate.runs.places import confine
 from evenhand.writing import name_place, print_place
 
 __all__ = ["export_command"]
@@ -18,10 +19,16 @@ def export_command(flags: ExportFlags) -> None:
     """Write a run's games as one wide table."""
     kind = choose_format(flags)
     run = load_run(flags.run_dir)
-    path = flags.out or flags.run_dir / ("spells" if kind == "spells" else f"export.{kind}")
+    path = flags.out or choose_place(flags.run_dir, kind)
     with name_place(path):
         rows = write_export(run, path, kind)
     print_place("Export", path, f" ({rows:,} rows)")
+
+
+def choose_place(run_dir: Path, kind: str) -> Path:
+    """Return where an export goes in a run's folder."""
+    place = confine(run_dir, "spells" if kind == "spells" else f"export.{kind}")
+    return place if kind == "spells" else refuse_other_table(place)
 
 
 def write_export(run: Run, path: Path, kind: str) -> int:

@@ -14,12 +14,14 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from errno import EADDRINUSE
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from evenhand.decks.problems import UsageError
 from evenhand.live.board import Board
 from evenhand.reports.live.page import read_asset
+from evenhand.reports.page import name_hash, read_all
 from evenhand.terminal import note
 
 if TYPE_CHECKING:
@@ -40,10 +42,10 @@ OWN_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-# Pages of runs bring their own script; here they have no origin, and can ask for nothing.
+# Pages of runs bring scripts of ours; here they have no origin, and can ask for nothing.
 RUN_POLICY = (
-    "sandbox allow-scripts allow-downloads; default-src 'none'; style-src 'unsafe-inline'; "
-    "script-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; "
+    "sandbox allow-scripts allow-downloads; default-src 'none'; style-src {styles}; "
+    "script-src {scripts}; img-src data:; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'none'"
 )
 HEADERS = {
@@ -55,6 +57,7 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
 }
 NUMBER = re.compile("[0-9]{1,9}")  # of a comparison
+LARGEST_PAGE = 200_000_000  # bytes
 PAGE_ENDINGS = (".html", ".csv", ".json", ".svg")
 KINDS = {
     ".html": "text/html",
@@ -175,8 +178,24 @@ class Doors:
         page = await asyncio.to_thread(read_run_page, self.find_run(), name)
         if page is None:
             return PlainTextResponse("There is no such page.", 404)
-        headers = {"Content-Security-Policy": RUN_POLICY}
+        headers = {"Content-Security-Policy": make_run_policy()}
         return Response(page, media_type=KINDS[Path(name).suffix], headers=headers)
+
+
+@cache
+def make_run_policy() -> str:
+    """Return the policy of pages of runs: no script and no style but those that we write."""
+    from evenhand.reports import replay, report
+
+    checked = [*report.STYLES, "check.css"]
+    scripts = [name_hash(read_all(files)) for files in (report.SCRIPTS, replay.SCRIPTS)]
+    styles = [name_hash(read_all(files)) for files in (report.STYLES, checked, replay.STYLES)]
+    return RUN_POLICY.format(
+        **{
+            kind: " ".join(f"'{one}'" for one in hashes)
+            for kind, hashes in (("scripts", scripts), ("styles", styles))
+        }
+    )
 
 
 def list_origins(port: int) -> list[str]:
@@ -260,7 +279,8 @@ def read_run_page(run: Path | None, name: str) -> bytes | None:
         return None
     with suppress(OSError, ValueError, RuntimeError):  # the last tells of links in a circle
         path, room = (run / name).resolve(), run.resolve()
-        if path.is_relative_to(room) and path.is_file():
+        is_page = path.is_relative_to(room) and path.is_file()
+        if is_page and path.stat().st_size <= LARGEST_PAGE:
             return path.read_bytes()
     return None
 

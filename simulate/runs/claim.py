@@ -33,6 +33,7 @@ __all__ = [
 
 UNFINISHED = "unfinished"
 NOTE, LOCK = "note.json", "lock"
+LARGEST_NOTE = 1_000_000  # bytes
 BEGINNING = ("games", "inputs")  # folders that a run begins with
 KEPT = ("*.parquet", "*.scores")  # what was worth the while
 
@@ -249,6 +250,7 @@ def refuse_strange(folder: Path) -> None:
     room, note = folder / UNFINISHED, folder / UNFINISHED / NOTE
     strange = [place for place in (room, note, room / LOCK) if is_link(place)]
     strange += [room] * (room.exists() and not room.is_dir())
+    strange += [room / LOCK] * ((room / LOCK).exists() and not (room / LOCK).is_file())
     strange += [note] * (os.path.lexists(note) and read_note(folder) is None)
     if strange:
         message = f"{strange[0]} is nothing that evenhand wrote"
@@ -281,8 +283,11 @@ def list_changes(before: Mapping[str, str], now: Mapping[str, str]) -> str:
 
 def read_note(folder: Path) -> dict[str, Any] | None:
     """Read what is noted of the work in a folder; None if nothing is, or nothing legible."""
+    path = folder / UNFINISHED / NOTE
     try:
-        note = json.loads((folder / UNFINISHED / NOTE).read_text(encoding="utf-8"))
+        if not path.is_file() or path.stat().st_size > LARGEST_NOTE:
+            return None
+        note = json.loads(path.read_text(encoding="utf-8"))
         kinds = {"identity": dict, "goal": str, "is_addition": bool, "games": int, "process": int,
                  "made": list}  # fmt: skip
         are_right = all(type(note[name]) is kind for name, kind in kinds.items())

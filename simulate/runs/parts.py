@@ -14,7 +14,8 @@ import numpy as np
 import polars as pl
 
 from evenhand.simulate.engine.sets import MOST
-from evenhand.simulate.runs.batch import Chunk, PlanArrays
+from evenhand.simulate.game import MOST_SEATS
+from evenhand.simulate.runs.batch import CHUNK_PAIRS, Chunk, PlanArrays
 from evenhand.simulate.runs.python_bots import play_with
 from evenhand.simulate.runs.result_columns import (
     CARDS,
@@ -31,6 +32,7 @@ __all__ = [
 ]  # fmt: skip
 
 PART_FILES = "part-*.parquet"
+MOST_ROWS = CHUNK_PAIRS * MOST_SEATS
 PREFIX = "evenhand_"  # of the names of our metadata
 UNREADABLE = (
     pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError, ValueError, OverflowError,
@@ -187,8 +189,10 @@ def read_part(path: Path, label: PartLabel, row: np.dtype) -> np.ndarray:
 
 
 def read_rows(path: Path, row: np.dtype) -> np.ndarray | None:
-    """Read the rows of a part file, whatever they are; None if that cannot be."""
+    """Read the rows of a part file, whatever they are; None if they are no rows of one."""
     try:
+        if pl.scan_parquet(path, glob=False).select(pl.len()).collect().item() > MOST_ROWS:
+            return None
         return from_frame(pl.read_parquet(path, use_statistics=False, glob=False), row)
     except UNREADABLE:
         return None

@@ -9,11 +9,13 @@ import os
 import stat
 from contextlib import suppress
 from pathlib import Path
+from typing import NoReturn
 
 from evenhand.decks.problems import UsageError
 
-__all__ = ["confine", "is_link", "make_folder", "remove_empty"]
+__all__ = ["MOVE", "confine", "is_link", "make_folder", "refuse_in_the_way", "remove_empty"]
 
+MOVE = "move it elsewhere"
 JUNCTION = 0xA0000003  # as Windows marks one: IO_REPARSE_TAG_MOUNT_POINT
 
 
@@ -41,8 +43,11 @@ def confine(folder: Path, place: str | Path, hint: str = "remove it") -> Path:
     Raises
     ------
     UsageError
-        If the place is outside of the folder, or a link stands at it or on the way to it.
+        If the place is outside of the folder, a link stands at it or on the way to it, or it is
+        no name.
     """
+    if "\0" in str(place):
+        raise UsageError("cannot write to a place whose name holds a NUL")
     parts = Path(os.path.relpath(folder / place, folder)).parts
     if os.pardir in parts:
         message = f"cannot write to {os.path.normpath(folder / place)}"
@@ -53,6 +58,21 @@ def confine(folder: Path, place: str | Path, hint: str = "remove it") -> Path:
         if is_link(target):
             raise UsageError(f"cannot write to {target}: it is a link", hint)
     return target
+
+
+def refuse_in_the_way(place: Path, hint: str = MOVE) -> NoReturn:
+    """Refuse to write to a place that we chose, since what is there is none of ours.
+
+    Raises
+    ------
+    UsageError
+        Always; it says what is there.
+    """
+    if is_link(place):
+        raise UsageError(f"cannot write to {place}: it is a link", "remove it")
+    if not place.is_file():
+        raise UsageError(f"cannot write to {place}: it is no file", hint)
+    raise UsageError(f"cannot write to {place}: evenhand did not write what is there", hint)
 
 
 def make_folder(folder: Path, place: str | Path = "") -> Path:

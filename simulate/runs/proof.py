@@ -14,7 +14,7 @@ from typing import Any
 
 from evenhand.decks.problems import InputError, Problem
 from evenhand.simulate.runs.added_table import TABLE_FILES, is_of_games
-from evenhand.simulate.runs.batch import Chunk, chunks_of
+from evenhand.simulate.runs.batch import CHUNK_PAIRS, Chunk, chunks_of
 from evenhand.simulate.runs.parts import (
     PART_FILES,
     PartLabel,
@@ -35,6 +35,7 @@ from evenhand.simulate.runs.workers import Workers
 
 __all__ = ["name_part", "prove_files", "prove_inputs", "prove_run"]
 
+MOST_UNLISTED = 1_000  # parts, each of which is looked for
 MOST_SAID = 5  # files that are named one by one
 
 
@@ -56,6 +57,7 @@ def prove_run(folder: Path, info: dict[str, Any], besides: str = "") -> list[Pat
     sums = {name: text for name, text in read_seal(folder).items() if name != besides}
     refuse_changed_run_file(folder, info)
     broken = find_broken(folder, sums)
+    refuse_few_listed(folder, info, sums)
     chunks = chunks_of(matchup["pairs"] for matchup in info["matchups"])
     whole = [chunk for chunk in chunks if name_part(chunk) not in broken]
     labels = [read_label(part_file(folder, chunk)) for chunk in whole]
@@ -86,6 +88,14 @@ def refuse_changed_run_file(folder: Path, info: dict[str, Any]) -> None:
     else:
         return
     raise InputError([Problem(str(folder / RUN_FILE), None, place, message, play_again(folder))])
+
+
+def refuse_few_listed(folder: Path, info: dict[str, Any], sums: Mapping[str, str]) -> None:
+    """Refuse a ``run.toml`` that speaks of many more parts than are listed."""
+    n_parts = sum(-(-matchup["pairs"] // CHUNK_PAIRS) for matchup in info["matchups"])
+    if n_parts > len(sums) + MOST_UNLISTED:
+        message = f"it lists {len(sums):,} files, and the run has {n_parts:,} parts"
+        raise InputError([Problem(str(folder / SEAL), None, None, message, play_again(folder))])
 
 
 def prove_inputs(folder: Path, info: dict[str, Any]) -> None:

@@ -5,6 +5,8 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from evenhand.simulate.runs.plan import MOST_GAMES
+
 __all__ = ["RunFile", "find_wrong_rows"]
 
 Count = Annotated[int, Field(ge=0)]
@@ -115,5 +117,22 @@ def find_wrong_rows(info: Mapping[str, Any]) -> Iterator[tuple[tuple[str | int, 
         for name in ("decks", "bots"):
             if len(matchup[name]) != n_seats or max(matchup[name]) >= len(info[name]):
                 yield ("matchups", row, name), f"expected {n_seats} rows of the list of {name}"
+    if info["run"]["games"] > MOST_GAMES:
+        yield ("run", "games"), f"expected at most {MOST_GAMES:,}"
+    yield from find_wrong_decks(info)
+    if "standing" not in info["units"]:
+        yield ("units",), "expected the unit of a standing"
     if info["run"]["games"] != n_seats * sum(matchup["pairs"] for matchup in matchups):
         yield ("run", "games"), "the matchups have another number of games"
+
+
+def find_wrong_decks(info: Mapping[str, Any]) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    """Find decks of one name, and cards of them that the run does not know."""
+    names, known = [deck["name"] for deck in info["decks"]], set(info["cards"]["names"])
+    for row, deck in enumerate(info["decks"]):
+        if names.index(deck["name"]) != row:
+            yield ("decks", row, "name"), "another deck has this name"
+        if bool(deck["cards"]) != bool(info["decks"][0]["cards"]):
+            yield ("decks", row, "cards"), "either all decks list their cards or none does"
+        if not known.issuperset(deck["cards"]):
+            yield ("decks", row, "cards"), "a card is not among the names of cards"
