@@ -22,6 +22,7 @@ from evenhand.simulate.replay.cells import (
     rank_games,
 )
 from evenhand.simulate.replay.game_numbers import GameKey, number_all
+from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.stored import StoredRun, load_plan, open_stored
 
 __all__ = ["GamesBehind", "find_games_behind"]
@@ -49,11 +50,14 @@ class GamesBehind:
         Numbers of the games that stand for numbers of the report; decks by both their names.
     prefix : str
         What the names of the pages begin with.
+    source : (StoredRun, Plan), optional
+        What the pages are made from; there if there are any.
     """
 
     pages: tuple[int, ...] = ()
     found: Mapping[Want, int] = field(default_factory=dict)
     prefix: str = ""
+    source: tuple[StoredRun, Plan] | None = field(default=None, repr=False, compare=False)
 
     def links(self, what: str, *names: str) -> tuple[GameLink, ...]:
         """Return the links of one number; none where there are no such games."""
@@ -103,8 +107,8 @@ def find_games_behind(
     """
     with suppress(UsageError, InputError, KeyError, pl.exceptions.PolarsError):
         run = open_stored(folder)
-        load_plan(folder)
-        return choose_games(run, named, harmful)
+        source = run, load_plan(folder)
+        return replace(choose_games(run, named, harmful), source=source)
     return GamesBehind()  # of other rules, or of long ago: its games cannot be played again
 
 
@@ -113,7 +117,8 @@ def choose_games(
 ) -> GamesBehind:
     """Choose the games of a run."""
     read = read_some(run).sort("matchup", "pair", "rotation").collect()
-    wanted = dict(list_candidates(replace(run, games=read.lazy()), harmful))
+    at_once = len(run.info["decks"]) * max(1, MOST_READ // max(1, read.height))
+    wanted = dict(list_candidates(replace(run, games=read.lazy()), harmful, at_once))
     asked = {number: n for row in wanted.values() for number, n in row.items()}
     first = {(Cell("card", (card,)), "telling") for card in named}
     pages = cover({want: list(row) for want, row in wanted.items()}, asked, first)
@@ -135,10 +140,10 @@ def read_some(run: StoredRun) -> pl.LazyFrame:
 
 
 def list_candidates(
-    run: StoredRun, harmful: Collection[str] = ()
+    run: StoredRun, harmful: Collection[str], at_once: int
 ) -> Iterator[tuple[Want, dict[int, int]]]:
     """Go through what is wanted, with the best games' numbers and how much each was asked."""
-    for cells in batch_cells(list_cells(run), len(run.info["decks"])):
+    for cells in batch_cells(list_cells(run), at_once):
         asked = [replace(cell, does_harm=cell.what == "card" and cell.names[0] in harmful)
                  for cell in cells]  # fmt: skip
         games = games_of(run, *asked).collect().lazy()
@@ -150,7 +155,8 @@ def list_candidates(
 def batch_cells(cells: Sequence[Cell], at_once: int) -> Iterator[list[Cell]]:
     """Go through cells of one kind that are looked through at once.
 
-    Each needs room for its games: the more decks there are, the fewer are of one of them.
+    Each needs room for its games: the more decks there are, and the fewer games, the fewer are of
+    one of them.
     """
     for _, of_kind in groupby(cells, key=lambda cell: cell.what):
         left = list(of_kind)

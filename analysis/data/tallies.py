@@ -22,6 +22,7 @@ from evenhand.analysis.data.run import PlayedMatchup, Run
 __all__ = ["Sums", "Tally", "by_name", "tally", "tally_all"]
 
 MOST_THREADS = 4  # each holds a block in memory
+LEAST_SHARED = 500  # games of a block that is worth a thread of its own
 Sums = Mapping[Any, PairSums]  # by whatever names a tally gives them
 
 
@@ -95,12 +96,23 @@ def count_blocks(
     waiting: deque[tuple[PlayedMatchup, Future[list[Sums]]]] = deque()
     with ThreadPoolExecutor(n_threads) as threads:
         for block in blocks:
-            waiting.append((block.matchup, threads.submit(count_block, tallies, block)))
+            waiting.append((block.matchup, hand_out(threads, tallies, block)))
             if len(waiting) > n_threads:
                 matchup, counted = waiting.popleft()
                 yield matchup, counted.result()
         for matchup, counted in waiting:
             yield matchup, counted.result()
+
+
+def hand_out(
+    threads: ThreadPoolExecutor, tallies: Sequence[Tally], block: PairBlock
+) -> Future[list[Sums]]:
+    """Let a thread count a block; a small one is counted at once, sooner than handed over."""
+    if block.n_pairs * block.n_seats >= LEAST_SHARED:
+        return threads.submit(count_block, tallies, block)
+    counted: Future[list[Sums]] = Future()
+    counted.set_result(count_block(tallies, block))
+    return counted
 
 
 def count_block(tallies: Sequence[Tally], block: PairBlock) -> list[Sums]:

@@ -23,9 +23,9 @@ from evenhand.analysis.statistics.intervals import (
 )
 
 __all__ = [
-    "Estimate", "PooledSums", "average", "bounded_columns", "difference", "difference_columns",
-    "mask_zeros", "mean_columns", "p_values", "pool", "pool_evenly", "pool_rows", "rate_columns",
-    "ratio", "standard_error",
+    "EVERY", "Estimate", "PooledSums", "average", "bounded_columns", "difference",
+    "difference_columns", "mask_zeros", "mean_columns", "p_values", "pool", "pool_evenly",
+    "pool_rows", "rate_columns", "ratio", "standard_error",
 ]  # fmt: skip
 
 Floats = NDArray[np.float64]

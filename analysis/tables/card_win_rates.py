@@ -24,6 +24,7 @@ from evenhand.analysis.data.run import PlayedMatchup, Run
 from evenhand.analysis.data.tallies import Sums, Tally, tally
 from evenhand.analysis.statistics.multiplicity import benjamini_hochberg
 from evenhand.analysis.statistics.ratios import (
+    EVERY,
     Estimate,
     PooledSums,
     average,
@@ -130,7 +131,7 @@ class CardCopies(Tally):
         shared = shared_cards(matchup, self.counters)
         for deck in dict.fromkeys(matchup.decks):
             weight, cards = 1 / sums[deck].n_pairs, self.counters[deck].cards
-            alone = np.flatnonzero(~np.isin(cards, shared))
+            alone = np.flatnonzero(~np.isin(cards, shared)) if shared.size else EVERY
             self.of_deck[deck].add(sums[deck], weight)
             self.of_all.add(sums[deck], weight, rows=cards[alone], taken=alone)
         if shared.size:

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from evenhand.analysis.data.pairs import DRAW, PairBlock, PairSums
+from evenhand.analysis.data.pairs import DRAW, Floats, PairBlock, PairSums
 from evenhand.analysis.data.run import PlayedMatchup, Run
 from evenhand.analysis.data.tallies import Sums, Tally, tally
 from evenhand.analysis.statistics.intervals import rate_interval, usable_standard_error
@@ -70,19 +70,18 @@ def matchups(run: Run, level: float = 0.95) -> pd.DataFrame:
         these games say as much as twice as many unpaired ones. It is NaN where no
         pair differed from another, as in mirrors.
     """
-    rows = []
-    for record in records_of(run):
-        low, high = record.interval(level)
-        rows.append(
-            {
-                "deck": record.deck,
-                "opponent": record.matchup.opponents_of(record.deck),
-                **record.counts,
-                **rate_columns(record.win_rate, low, high),
-                "standard_error": record.standard_error,
-                "sample_factor": record.sample_factor,
-            }
-        )
+    records = records_of(run)
+    rows = [
+        {
+            "deck": record.deck,
+            "opponent": record.matchup.opponents_of(record.deck),
+            **record.counts,
+            **rate_columns(record.win_rate, low, high),
+            "standard_error": record.standard_error,
+            "sample_factor": record.sample_factor,
+        }
+        for record, low, high in zip(records, *intervals_of(records, level), strict=True)
+    ]
     columns = ["deck", "opponent", *COLUMNS[1:], "standard_error", "sample_factor"]
     return pd.DataFrame(rows, columns=columns)
 
@@ -128,24 +127,11 @@ class Record:
         return self.matchup.is_mirror and not self.standard_error > 0
 
     @property
-    def summed_error(self) -> float:
-        """Standard error to use in a sum over opponents."""
-        if self.is_exact:
-            return 0.0
-        return float(usable_standard_error(self.win_rate, self.standard_error, self.n_pairs))
-
-    @property
     def sample_factor(self) -> float:
         """Games that one of these games is worth, if pairs differed at all."""
         if not self.standard_error > 0:
             return float("nan")
         return self.game_variance / self.counts["n_games"] / self.standard_error**2
-
-    def interval(self, level: float) -> tuple[float, float]:
-        """Interval of the win rate."""
-        if self.is_exact:
-            return self.win_rate, self.win_rate
-        return rate_interval(self.win_rate, self.standard_error, self.n_pairs, level)
 
 
 def records_of(run: Run) -> Sequence[Record]:
@@ -182,6 +168,26 @@ def score_quantities(block: PairBlock, sides: list[int]) -> dict[str, np.ndarray
         "wins": (each == 1).sum(axis=(0, 1)),
         "draws": (block.columns["winner"] == DRAW).sum(axis=0),
     }
+
+
+def intervals_of(records: Sequence[Record], level: float) -> tuple[Floats, Floats]:
+    """Return the low and the high ends of win rates' intervals."""
+    rates, is_exact = list_rates(records)[0], [record.is_exact for record in records]
+    low, high = rate_interval(*list_rates(records), level)
+    return np.where(is_exact, rates, low), np.where(is_exact, rates, high)
+
+
+def errors_of(records: Sequence[Record]) -> Floats:
+    """Return the standard errors to use in a sum over opponents."""
+    is_exact = [record.is_exact for record in records]
+    return np.where(is_exact, 0.0, usable_standard_error(*list_rates(records)))
+
+
+def list_rates(records: Sequence[Record]) -> tuple[Floats, Floats, Floats]:
+    """Return win rates, their standard errors and pairs, each of shape (n_records,)."""
+    rates = [(record.win_rate, record.standard_error, record.n_pairs) for record in records]
+    win_rates, errors, n_pairs = np.array(rates, float).reshape(-1, 3).T
+    return win_rates, errors, n_pairs
 
 
 def choose_sides(matchup: PlayedMatchup, entrant: str) -> list[int]:
@@ -228,10 +234,10 @@ def pool_row(records: list[Record], level: float) -> dict[str, Any]:
     """Average an entrant's matchups, each weighing the same."""
     counts = {name: sum(record.counts[name] for record in records) for name in COUNTS}
     rate = float(np.mean([record.win_rate for record in records]))
-    error = float(np.linalg.norm([record.summed_error for record in records])) / len(records)
+    error = float(np.linalg.norm(errors_of(records))) / len(records)
     low, high = rate_interval(rate, error, counts["n_pairs"], level)
     if len(records) == 1:
-        low, high = records[0].interval(level)
+        (low,), (high,) = intervals_of(records, level)
     return {"deck": records[0].deck, **counts, **rate_columns(rate, float(low), float(high))}
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from functools import cache, cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -151,7 +152,11 @@ class _Rows:
         unused = CONDITIONS - len(conditions)
         if unused < 0:
             raise AbilityError(f"expected at most {CONDITIONS} conditions, found {len(conditions)}")
-        none = _row(
+        return [*map(self.condition, conditions), *[self.no_condition] * unused]
+
+    @cached_property
+    def no_condition(self) -> Row:
+        return _row(
             CONDITION,
             comparison=Comparison.AT_LEAST,
             value=0,
@@ -159,7 +164,6 @@ class _Rows:
             count=self.count(None),
             than=self.count(None),
         )
-        return [*map(self.condition, conditions), *[none] * unused]
 
     def condition(self, condition: Condition | Quality) -> Row:
         if isinstance(condition, Quality):
@@ -188,13 +192,21 @@ class _Rows:
         return Condition(Comparison.AT_MOST, 0, count)
 
     def count(self, count: Count | None) -> Row:
-        quantity = None if count is None else count.quantity
-        of = None if count is None else count.of
-        return _row(COUNT, quantity=_or_nothing(quantity), of=self.selector(of))
+        if count is None:
+            return self.no_count
+        return _row(COUNT, quantity=count.quantity, of=self.selector(count.of))
+
+    @cached_property
+    def no_count(self) -> Row:
+        return _row(COUNT, quantity=NOTHING, of=self.no_selector)
+
+    @cached_property
+    def no_selector(self) -> Row:
+        return self.selector(Selector(How.NONE))
 
     def selector(self, selector: Selector | None) -> Row:
         if selector is None:
-            selector = Selector(How.NONE)
+            return self.no_selector
         trait = selector.trait
         return _row(
             SELECTOR,
@@ -215,13 +227,22 @@ class _Rows:
 
 def _row(record: np.dtype[Any], **values: Any) -> Row:
     """Put values in a record's order, if they fit."""
+    limits = _limits_of(record)
     for name, value in values.items():
         if isinstance(value, int):
-            limits = np.iinfo(record[name])
-            if not limits.min <= value <= limits.max:
-                message = f"{value:,} does not fit '{name}', which goes up to {limits.max:,}"
+            least, most = limits[name]
+            if not least <= value <= most:
+                message = f"{value:,} does not fit '{name}', which goes up to {most:,}"
                 raise AbilityError(message)
-    return tuple(values[name] for name in record.names or ())
+    return tuple(values[name] for name in limits)
+
+
+@cache
+def _limits_of(record: np.dtype[Any]) -> dict[str, tuple[int, int]]:
+    """Return the least and the greatest number that each field of a record holds."""
+    fields = {name: record[name].base for name in record.names or ()}
+    return {name: (np.iinfo(kind).min, np.iinfo(kind).max) if kind.kind in "iu" else (0, 0)
+            for name, kind in fields.items()}  # fmt: skip
 
 
 def _or_nothing(value: int | None) -> int:

@@ -1,6 +1,6 @@
 """Deck by deck: what is in it, whom it beats, which cards carry it, how it wins and loses."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -46,6 +46,7 @@ from evenhand.reports.wording import (
 __all__ = ["each_deck_section"]
 
 Entrants = Mapping[str, str]  # bots, by what tables call the deck in their hands
+Tables = Mapping[str, Sequence[Any]]  # rows, by the table's name
 
 TITLE = "Deck by deck"
 EXTREMES = 3  # cards shown at either end
@@ -81,17 +82,25 @@ class About:
         Bots, by what tables call the deck in their hands.
     prefix : str
         Of the ids of its tables.
+    tables : mapping from str to sequence
+        The rows that are about any deck, as `_read_tables` gives them.
     """
 
     told: str
     entrants: Entrants
     listing: DeckListing
     prefix: str
+    tables: Tables
 
     @property
     def players(self) -> tuple[Column, ...]:
         """The column of bots, where several play the deck."""
         return (PLAYER,) if len(self.entrants) > 1 else ()
+
+    def rows(self, table: str, entrants: Collection[str] = ()) -> list[Any]:
+        """Return the rows of a table that are about the deck, or about it in some hands."""
+        own = entrants or self.entrants
+        return [row for row in self.tables[table] if row.deck in own]
 
     def player_cells(self, row: Any) -> list[Cell]:
         """Return the cell of that column."""
@@ -106,10 +115,11 @@ def each_deck_section(evidence: Evidence) -> Section:
     """Show a part for each deck, the strongest first."""
     decks = rank_decks(evidence)
     listed = {listing.name: listing for listing in evidence.deck_lists}
+    tables = _read_tables(evidence)
     blocks: list[Block] = [Paragraph(_introduction(evidence, len(decks)))]
     for place, deck in enumerate(decks[:MOST_PARTS]):
         listing = listed.get(deck["name"], DeckListing(deck["name"]))
-        blocks.append(_part(evidence, deck, listing, f"deck-{place + 1}"))
+        blocks.append(_part(evidence, tables, deck, listing, f"deck-{place + 1}"))
     return Section("each-deck", TITLE, blocks)
 
 
@@ -126,13 +136,22 @@ def _introduction(evidence: Evidence, n_decks: int) -> str:
     return " ".join(parts)
 
 
-def _part(evidence: Evidence, deck: Mapping[str, str], listing: DeckListing, prefix: str) -> Fold:
+def _read_tables(evidence: Evidence) -> Tables:
+    """Read the rows of the tables of decks once for all parts."""
+    names = ("win_rates", "matchups", "finishes", "placements", "seats_by_deck", "lengths_by_deck",
+             "end_reasons_by_deck")  # fmt: skip
+    return {name: list(getattr(evidence, name).itertuples()) for name in names}
+
+
+def _part(
+    evidence: Evidence, tables: Tables, deck: Mapping[str, str], listing: DeckListing, prefix: str
+) -> Fold:
     """Put together the part of one deck."""
     told = deck.get("display_name") or deck["name"]
-    played = set(evidence.win_rates["deck"]) | set(evidence.matchups["deck"])
+    played = {row.deck for name in ("win_rates", "matchups") for row in tables[name]}
     listed = list_entrants(evidence, deck).items()
     entrants = {entrant: bot for entrant, bot in listed if entrant in played}
-    about = About(told, entrants, listing, prefix)
+    about = About(told, entrants, listing, prefix, tables)
     blocks = (
         Facts(dict(_facts(evidence, about))),
         *show_contents(listing, told),
@@ -141,21 +160,14 @@ def _part(evidence: Evidence, deck: Mapping[str, str], listing: DeckListing, pre
         *_seats(evidence, about),
         *_endings(evidence, about),
     )
-    return Fold(_title(evidence, told, entrants), blocks, address_deck(deck["name"]))
+    return Fold(_title(about), blocks, address_deck(deck["name"]))
 
 
-def _title(evidence: Evidence, told: str, entrants: Entrants) -> Text:
-    rows = _rows(evidence.win_rates, entrants)
+def _title(about: About) -> Text:
+    rows = about.rows("win_rates")
     if len(rows) != 1:
-        return Name(told)
-    return say("{deck}, {rate}", deck=Name(told), rate=Tied(percent(rows[0].win_rate)))
-
-
-def _rows(frame: pd.DataFrame, entrants: Collection[str]) -> list[Any]:
-    """Return the rows of a table that are about a deck."""
-    if frame.empty:
-        return []
-    return list(frame[frame["deck"].isin(entrants)].itertuples())
+        return Name(about.told)
+    return say("{deck}, {rate}", deck=Name(about.told), rate=Tied(percent(rows[0].win_rate)))
 
 
 # Facts
@@ -168,14 +180,14 @@ def _facts(evidence: Evidence, about: About) -> Iterator[tuple[str, Text]]:
     """
     for entrant, bot in about.entrants.items():
         of = f" ({bot})" if about.players else ""
-        for row in _rows(evidence.win_rates, [entrant]):
+        for row in about.rows("win_rates", [entrant]):
             yield f"Win rate{of}", _win_rate(row)
         has_places = tells_places(evidence.placements)
-        for row in _rows(evidence.placements, [entrant]) if has_places else ():
+        for row in about.rows("placements", [entrant]) if has_places else ():
             yield f"Places{of}", _places(row, evidence.n_seats)
-        if evidence.n_seats == 2 and (seats := _rows(evidence.seats_by_deck, [entrant])):
+        if evidence.n_seats == 2 and (seats := about.rows("seats_by_deck", [entrant])):
             yield f"Going first{of}", _going_first(*seats)
-        for row in _rows(evidence.lengths_by_deck, [entrant]):
+        for row in about.rows("lengths_by_deck", [entrant]):
             yield f"Turns per game{of}", _lengths(row)
     if picture := about.listing.picture:
         yield "Cards", sum_up(picture)
@@ -234,8 +246,8 @@ def _lengths(row: Any) -> Sentence:
 def _matchups(evidence: Evidence, about: About) -> Iterator[Block]:
     """Show how the deck does against each other one, the best matchup first."""
     is_duel = evidence.n_seats == 2
-    frame, rate = (evidence.matchups, "win_rate") if is_duel else (evidence.finishes, "ahead")
-    rows = [row for row in _rows(frame, about.entrants) if row.opponent != row.deck]
+    table, rate = ("matchups", "win_rate") if is_duel else ("finishes", "ahead")
+    rows = [row for row in about.rows(table) if row.opponent != row.deck]
     if not rows:
         return
     rows.sort(key=lambda row: (-getattr(row, rate), row.opponent))
@@ -259,7 +271,7 @@ def _matchups(evidence: Evidence, about: About) -> Iterator[Block]:
 
 def _seats(evidence: Evidence, about: About) -> Iterator[Block]:
     """Show what each seat is worth to the deck, where more than two play."""
-    rows = _rows(evidence.seats_by_deck, about.entrants)
+    rows = about.rows("seats_by_deck")
     if evidence.n_seats == 2 or not rows:
         return
     yield Table(
@@ -314,8 +326,8 @@ def _select_known(frame: pd.DataFrame, told: str, measure: str) -> pd.DataFrame:
     """Select a deck's cards of which anything is known: some are too rare in packs."""
     if frame.empty:
         return frame
-    is_known = (frame[f"{measure}_low_all"] > -1) | (frame[f"{measure}_high_all"] < 1)
-    return frame[(frame["deck"] == told) & frame[measure].notna() & is_known]
+    own = frame[(frame["deck"] == told) & frame[measure].notna()]
+    return own[(own[f"{measure}_low_all"] > -1) | (own[f"{measure}_high_all"] < 1)]
 
 
 def _count_together(frame: pd.DataFrame, measure: str) -> int:
@@ -349,7 +361,7 @@ def _card_cells(row: Any, measure: str) -> list[Cell]:
 
 def _endings(evidence: Evidence, about: About) -> Iterator[Block]:
     """Show by what it wins and loses; a sentence is enough where all games end alike."""
-    rows = [row for row in _rows(evidence.end_reasons_by_deck, about.entrants) if row.n_games]
+    rows = [row for row in about.rows("end_reasons_by_deck") if row.n_games]
     if not rows:
         return
     if len({row.text for row in rows}) == 1:

@@ -31,12 +31,13 @@ from evenhand.simulate.runs.run_folder import (
     list_inputs,
 )
 from evenhand.simulate.runs.seal import SEAL, find_broken, play_again, read_seal
-from evenhand.simulate.runs.workers import Workers
+from evenhand.simulate.runs.workers import ONE_WORKER, Workers
 
 __all__ = ["name_part", "prove_files", "prove_inputs", "prove_run"]
 
 MOST_UNLISTED = 1_000  # parts, each of which is looked for
 MOST_SAID = 5  # files that are named one by one
+LEAST_SHARED = 250  # pairs of a part that is worth a thread of its own
 
 
 def prove_run(folder: Path, info: dict[str, Any], besides: str = "") -> list[Path]:
@@ -186,7 +187,8 @@ def find_wrong_labels(
     sums: Mapping[str, str],
 ) -> Iterator[Problem]:
     """Find parts that the seal does not list, or that hold other games than they should."""
-    hashes = Workers(backend="threading").work(
+    is_large = any(chunk.n_pairs >= LEAST_SHARED for chunk in chunks)
+    hashes = (Workers(backend="threading") if is_large else ONE_WORKER).work(
         hash_known,
         (
             (folder / name_part(chunk), sums.get(name_part(chunk), ""), label, run["seats"])

@@ -96,7 +96,8 @@ def from_frame(frame: pl.DataFrame, row: np.dtype) -> np.ndarray:
     """
     rows = np.zeros(len(frame), row)
     written = to_frame(rows[:0], f"{CARDS}_0" in frame.columns).schema
-    if any(frame.schema.get(name) != dtype for name, dtype in written.items()):
+    kinds = frame.schema
+    if any(kinds.get(name) != dtype for name, dtype in written.items()):
         raise ValueError("a column has another type")
     for column in COLUMNS:
         rows[column.name] = frame[column.name].to_numpy()

@@ -64,7 +64,10 @@ def test_a_report_reads_the_games_once(made, readings, n_seats):
     assert len(readings) == 1
 
 
-def test_what_fails_on_a_thread_is_heard_of(made):
+@pytest.mark.parametrize("least_shared", [0, 500])
+def test_what_fails_on_a_thread_is_heard_of(made, monkeypatch, least_shared):
+    monkeypatch.setattr(tallies, "LEAST_SHARED", least_shared)
+
     class Broken(Tally):
         def count(self, block):
             raise ZeroDivisionError(block.matchup.name)
@@ -79,8 +82,9 @@ def test_the_number_of_threads_changes_nothing(made, monkeypatch):
     plan = {"decks": DECKS, "matchups": [(0, 1, 2)], "n_seats": 3, "n_pairs": 500}
     monkeypatch.setattr(pairs, "BLOCK_GAMES", 60)
     tables = []
-    for n_threads in (1, 4):
+    for n_threads, least_shared in ((1, 0), (4, 0), (4, 500)):
         monkeypatch.setattr(tallies, "MOST_THREADS", n_threads)
+        monkeypatch.setattr(tallies, "LEAST_SHARED", least_shared)
         monkeypatch.setattr(tallies.joblib, "cpu_count", lambda: 8)
         tables.append(analysis.card_win_rates(made(**plan, draw_rate=0.2)))
-    assert tables[0].equals(tables[1])
+    assert all(tables[0].equals(table) for table in tables)

@@ -75,8 +75,10 @@ def test_more_cells_take_no_more_readings_of_the_games(
         cards = [f"Card {number}" for number in range(3 * n)]
         run = load_run(write_fake_run(tmp_path / str(n), {f"d{at}": 0.0 for at in range(n)}, cards))
         n_readings.clear()
-        found = dict(list_candidates(StoredRun(Path(run.folder), run.info, run.games)))
+        stored = StoredRun(Path(run.folder), run.info, run.games)
+        found = dict(list_candidates(stored, (), at_once=n))
         counts.append((len(n_readings), len(found)))
+        assert dict(list_candidates(stored, (), at_once=1_000)) == found
     (few, n_few), (many, n_many) = counts
     assert n_many > 5 * n_few and many <= 2 * few
 
