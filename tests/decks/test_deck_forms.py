@@ -204,7 +204,7 @@ def test_files_of_other_programs_are_refused_by_name(pool, text, what):
 KEPT_OUT = ("Sideboard", "side board", "SIDE DECK", "SB", "Maybeboard", "maybe", "Considering",
             "Wish list", "wishlist", "Acquireboard", "Tokens", "Attractions", "stickers",
             "Réserve")  # fmt: skip
-PERHAPS = ("Sidebord", "side-bored", "my sideboard", "Sideboard vs. red", "Maybee", "MB")
+PERHAPS = ("Sidebord", "side-bored", "my sideboard", "Sideboard vs. red", "Maybeboord", "MB")
 HEADINGS = ("{}", "{}:", "[{}]", "# {}", "// {}", "## {} ##", "**{}**", "== {} ==", "{} (2)",
             "{}: 2", "{} - 2 cards", "- {}", "[{}] 2")  # fmt: skip
 LINES = (
